@@ -1,0 +1,33 @@
+/* Errors: the first one wins. */
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static bool set(Error *err, ErrorCode code, SourceLoc loc, const char *format, va_list args)
+{
+    if (err->code != ERROR_NONE)
+        return false;
+    err->code = code;
+    err->loc = loc;
+    vsnprintf(err->message, sizeof err->message, format, args);
+    return false;
+}
+
+bool error_set(Error *err, ErrorCode code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set(err, code, (SourceLoc){0}, format, args);
+    va_end(args);
+    return false;
+}
+
+bool error_at(Error *err, ErrorCode code, SourceLoc loc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set(err, code, loc, format, args);
+    va_end(args);
+    return false;
+}

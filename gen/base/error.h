@@ -1,0 +1,36 @@
+/* Error: what went wrong, in one sentence, and where in the scene. A function
+ * that can fail returns bool and takes an Error; the first error set wins, so
+ * that callers may pass one Error through a whole sequence. The code is the
+ * process's exit status. */
+#ifndef YEEC_BASE_ERROR_H
+#define YEEC_BASE_ERROR_H
+
+#include <stdbool.h>
+
+typedef enum ErrorCode {
+    ERROR_NONE = 0,
+    ERROR_SCENE = 1,  /* the scene or the arguments are wrong */
+    ERROR_SYSTEM = 2, /* the device or the system failed */
+    ERROR_RUN = 3     /* the simulation failed: unstable, verification mismatch */
+} ErrorCode;
+
+/* A line of a scene file; file == NULL: nowhere in particular. */
+typedef struct SourceLoc {
+    const char *file;
+    int line;
+} SourceLoc;
+
+enum { ERROR_MESSAGE_BYTES = 8192 };
+
+typedef struct Error {
+    ErrorCode code;
+    SourceLoc loc;
+    char message[ERROR_MESSAGE_BYTES]; /* without the location; several lines when several errors are independent */
+} Error;
+
+/* Sets `err` unless it is already set; always returns false, so that
+ * `return error_set(err, ...)` reads well. */
+bool error_set(Error *err, ErrorCode code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool error_at(Error *err, ErrorCode code, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif

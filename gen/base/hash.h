@@ -1,0 +1,17 @@
+/* Hashes of bytes as hex strings (XXH3, 128 bits): source hash, scene hash,
+ * cache keys, field digests. Not cryptographic. */
+#ifndef YEEC_BASE_HASH_H
+#define YEEC_BASE_HASH_H
+
+#include <stddef.h>
+
+enum { HASH_HEX_BYTES = 33 }; /* 32 digits and the NUL */
+
+typedef struct Hash Hash; /* a running hash */
+
+Hash *hash_new(void);
+void hash_add(Hash *h, const void *bytes, size_t n);
+void hash_end(Hash *h, char hex[HASH_HEX_BYTES]); /* writes the digits and frees h */
+void hash_bytes(const void *bytes, size_t n, char hex[HASH_HEX_BYTES]);
+
+#endif

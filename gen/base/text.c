@@ -1,0 +1,85 @@
+/* A growing string with indentation. */
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void text_free(Text *t)
+{
+    free(t->bytes);
+    *t = (Text){0};
+}
+
+static void reserve(Text *t, size_t more)
+{
+    if (t->length + more + 1 <= t->capacity)
+        return;
+    size_t capacity = t->capacity == 0 ? 256 : t->capacity;
+    while (capacity < t->length + more + 1)
+        capacity *= 2;
+    t->bytes = realloc(t->bytes, capacity);
+    if (t->bytes == NULL) {
+        fputs("yeec: out of memory\n", stderr);
+        exit(2);
+    }
+    t->capacity = capacity;
+}
+
+static void append(Text *t, const char *s, size_t n)
+{
+    reserve(t, n);
+    memcpy(t->bytes + t->length, s, n);
+    t->length += n;
+    t->bytes[t->length] = '\0';
+}
+
+static void append_indent(Text *t)
+{
+    for (int i = 0; i < t->indent; i++)
+        append(t, " ", 1);
+}
+
+void text_put_n(Text *t, const char *s, size_t n)
+{
+    const char *end = s + n;
+    while (s < end) {
+        const char *newline = memchr(s, '\n', (size_t)(end - s));
+        const char *stop = newline != NULL ? newline + 1 : end;
+        if ((t->length == 0 || t->bytes[t->length - 1] == '\n') && *s != '\n')
+            append_indent(t);
+        append(t, s, (size_t)(stop - s));
+        s = stop;
+    }
+}
+
+void text_put(Text *t, const char *s)
+{
+    text_put_n(t, s, strlen(s));
+}
+
+void text_printf(Text *t, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (n > 0) {
+        char *s = malloc((size_t)n + 1);
+        if (s == NULL) {
+            fputs("yeec: out of memory\n", stderr);
+            exit(2);
+        }
+        vsnprintf(s, (size_t)n + 1, format, args);
+        text_put_n(t, s, (size_t)n);
+        free(s);
+    }
+    va_end(args);
+}
+
+const char *text_str(const Text *t)
+{
+    return t->bytes == NULL ? "" : t->bytes;
+}

@@ -1,0 +1,22 @@
+/* Text: a growing string that owns indentation. Everything yeec prints for a
+ * person or a compiler (dumps, kernels, JSON-free reports) is built in one of
+ * these, so that the same input gives the same bytes. */
+#ifndef YEEC_BASE_TEXT_H
+#define YEEC_BASE_TEXT_H
+
+#include <stddef.h>
+
+typedef struct Text {
+    char *bytes; /* NUL-terminated once anything was written; NULL before */
+    size_t length, capacity;
+    int indent; /* spaces put before the next non-empty line */
+} Text;
+
+void text_free(Text *t);
+/* Appends; at the start of a line `indent` spaces come first (not on empty lines). */
+void text_put(Text *t, const char *s);
+void text_put_n(Text *t, const char *s, size_t n);
+void text_printf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *text_str(const Text *t); /* "" when empty */
+
+#endif

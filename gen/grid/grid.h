@@ -1,0 +1,123 @@
+/* Grid: the scene on the Yee lattice. A domain of n cells along an axis has
+ * index 0..n; a component sits at index + 1/2 along its half axes and at the
+ * index along the others (Taflove & Hagness, ch. 3):
+ *     E_a: half along a, node along the other two
+ *     H_a: node along a, half along the other two
+ * All components share one index box (sites[0], sites[1], sites[2]) with
+ * sites = cells + 1 along the mode's axes and 1 along absent ones; the last
+ * index of a half axis holds no site. Linear site number here (not the padded
+ * memory layout, which is plan/'s): i + sites[0] * (j + sites[1] * k).
+ *
+ * Materials become coefficient classes per component: class 0 is the perfect
+ * conductor (PEC for E, PMC for H), class 1 the background. A component with
+ * one class everywhere needs no id map; up to 256 classes make 8-bit ids, up to
+ * 65536 16-bit ids, beyond that the component has its values per site.
+ */
+#ifndef YEEC_GRID_GRID_H
+#define YEEC_GRID_GRID_H
+
+#include "scene/scene.h"
+
+#include <stdint.h>
+
+#define C0 299792458.0
+#define MU0 1.25663706127e-6
+#define EPS0 8.8541878188e-12
+#define Z0 376.730313412
+
+typedef struct Axis {
+    bool present;
+    long cells, sites; /* sites = cells + 1, or 1 when absent */
+    double d;          /* m */
+    double s;          /* c0 dt / d; 0 when absent */
+    Boundary low, high;
+} Axis;
+
+/* The medium seen by one component at a site. */
+typedef struct MediumClass {
+    double eps;          /* relative eps (E) or mu (H) along the component's axis */
+    double sigma;        /* S/m (E) or ohm/m (H) */
+    double decay, curl;  /* Ca, Cb without the Courant number (E); Da, Db (H); 0, 0 for class 0 */
+    const char *origin;  /* "vacuum", "glass (scenes/a.lua:7)", "37/64 glass + 27/64 vacuum" */
+    SourceLoc loc;
+} MediumClass;
+
+typedef enum IdWidth { IDS_NONE = 0, IDS_8 = 1, IDS_16 = 2, IDS_VALUES = 3 } IdWidth;
+
+typedef struct MediumMap {
+    bool present;         /* the mode has this component */
+    MediumClass *classes; /* class_count entries; [0] conductor, [1] background */
+    size_t class_count;
+    IdWidth width;
+    int uniform;          /* width == IDS_NONE: the class everywhere */
+    uint8_t *id8;         /* width == IDS_8: one per site */
+    uint16_t *id16;
+    float *eps32, *sigma32; /* width == IDS_VALUES: relative eps and sigma per site; NAN eps = conductor */
+} MediumMap;
+
+/* Absorbing-layer profile along one axis: entries 0..layer-1 are the low layer from the
+ * wall inwards (index i), entries low..low+high-1 the high layer (index cells-high+q).
+ * Separate values for node and half sites. CPML: b, c, 1/kappa (Roden & Gedney 2000).
+ * Berenger: node/half loss sigma in S/m (electric; matched magnetic). */
+typedef struct LayerTable {
+    double b, c, ikappa; /* CPML */
+    double sigma;        /* S/m, electric equivalent, at the site */
+} LayerTable;
+
+typedef struct LayerProfile {
+    int low, high; /* thickness in cells on each side; 0: none */
+    BoundaryKind low_kind, high_kind; /* CPML or BERENGER where thickness > 0 */
+    LayerTable *node, *half; /* low + high entries each */
+    bool stretched;          /* some kappa != 1 */
+    double eps_r[2], mu_r[2]; /* medium that touches each layer */
+} LayerProfile;
+
+/* A point snapped to the nearest site of a component. */
+typedef struct Site {
+    Component component;
+    long index[3];
+} Site;
+
+typedef struct Grid {
+    Arena *arena;
+    Scene *scene;
+    Mode mode;
+    double dt;
+    long steps;
+    double courant_limit; /* s */
+    double c_max;         /* fastest phase velocity */
+    Axis axis[3];
+    MediumMap medium[COMPONENTS];
+    LayerProfile layer[3];
+    int threads_hint;
+} Grid;
+
+/* Axes, dt, voxels, classes, layers. Errors cite the scene's line (dt above the limit,
+ * an object of no volume, a layer thicker than the domain, ...); warnings go to the scene. */
+Grid *grid_build(Scene *scene, Error *err);
+void grid_free(Grid *grid);
+
+/* Class of a site; 0 = conductor; -1 = per-site values (IDS_VALUES). */
+int grid_class(const Grid *grid, Component c, const long index[3]);
+/* Relative eps/mu and sigma at a site whatever the width; false when a conductor. */
+bool grid_medium(const Grid *grid, Component c, const long index[3], double *eps, double *sigma);
+/* Ca/Da and Cb/Db in double from relative eps/mu and sigma (DESIGN.md section 4). */
+void grid_coefficients(const Grid *grid, Component c, double eps, double sigma, double *decay, double *curl);
+
+static inline bool component_is_e(Component c) { return c <= EZ; }
+static inline int component_axis(Component c) { return (int)c % 3; }
+/* True when component c sits at half index along axis a. */
+static inline bool component_half(Component c, int a) { return component_is_e(c) == (component_axis(c) == a); }
+
+/* Nearest site of component c to a point in metres, clamped to valid sites. */
+Site grid_snap(const Grid *grid, Component c, const double at[3]);
+/* Where a site lies, m. */
+void grid_position(const Grid *grid, Site site, double at[3]);
+/* Valid index range of a component along axis a: 0..last inclusive (half: cells-1, node: cells; absent: 0). */
+long grid_last(const Grid *grid, Component c, int a);
+/* Number of sites along each axis, product. */
+size_t grid_sites(const Grid *grid);
+
+void grid_dump(const Grid *grid, Text *out);
+
+#endif

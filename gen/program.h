@@ -1,0 +1,182 @@
+/* Program: the contract between the compiler (gen/) and what runs its output
+ * (runtime/). It is source text plus everything needed to step it without
+ * knowing any physics: buffers, kernels, the launches of a step, what to sample
+ * and how to turn stored numbers into SI units.
+ *
+ * Time. A run advances in batches: before a batch the runtime fills the wave
+ * table with one row per step (program_wave), then runs passes, then reads the
+ * rows the probes left. Kernels see the step as an index m = 0.. within the batch.
+ *
+ * Passes. pass[0] is one step of the sweep schedule, in place; it exists in every
+ * program and every other pass gives the same bits. A pass that `swaps` reads the
+ * current copy of the two-copy buffers and writes the other; the runtime then
+ * exchanges the copies. To advance N steps the runtime uses the pass with the most
+ * steps that still fits, then smaller ones.
+ */
+#ifndef YEEC_PROGRAM_H
+#define YEEC_PROGRAM_H
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum Dialect { DIALECT_C, DIALECT_OPENCL, DIALECT_CUDA } Dialect;
+typedef enum Precision { PRECISION_F32, PRECISION_F64 } Precision;
+
+typedef enum BufferKind {
+    BUFFER_STATE, /* fields and memory variables: zero at the start, saved in checkpoints */
+    BUFFER_DATA,  /* constant, from `data` */
+    BUFFER_WAVE,  /* rewritten by the host before every batch: real[batch][wave_rows] */
+    BUFFER_OUT    /* written by kernels, read by the host */
+} BufferKind;
+
+typedef struct Buffer {
+    const char *name;   /* as in the kernels */
+    const char *legend; /* what it holds, with unit */
+    BufferKind kind;
+    size_t element;     /* bytes per element */
+    size_t count;       /* elements */
+    const void *data;   /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */
+    bool two_copies;    /* takes part in swapping passes */
+} Buffer;
+
+typedef enum ArgKind {
+    ARG_BUFFER, /* the current copy */
+    ARG_OTHER,  /* the other copy of a two-copy buffer */
+    ARG_INT,    /* int32 */
+    ARG_LONG,   /* int64 */
+    ARG_STEP,   /* int32: value + step within the batch at which the pass starts */
+    ARG_COUNT   /* int32: how many steps the pass shall advance (Pass.steps == 0) */
+} ArgKind;
+
+typedef struct Arg {
+    ArgKind kind;
+    int buffer;
+    int64_t value;
+} Arg;
+
+/* Kernel entry points. C: `void <name>_entry(void **args)`, args[i] pointing at the i-th
+ * argument's value (a pointer or an integer), the convention of cuLaunchKernel. */
+typedef struct ProgramKernel {
+    const char *name;
+    const char *purpose; /* "E in vacuum", for plan and report */
+} ProgramKernel;
+
+typedef struct Launch {
+    int kernel;
+    size_t global[3]; /* work items per axis (not rounded up); OpenCL and CUDA */
+    size_t local[3];  /* group shape */
+    size_t shared;    /* bytes of dynamic shared memory (CUDA) */
+    Arg *args;
+    int arg_count;
+    long every;       /* run only when the absolute step divides by this; 1: always (sweep passes only) */
+    int stream;       /* launches of one pass with different streams may run side by side; 0: in order */
+} Launch;
+
+typedef struct Pass {
+    const char *name; /* "sweep", "blocked:4" */
+    int steps;        /* steps it advances; 0: any number, passed to its launches as ARG_COUNT */
+    bool swaps;
+    Launch *launches;
+    size_t launch_count;
+} Pass;
+
+/* Where a field component lies in its buffer and in space. Element of index (i,j,k):
+ * origin + i + stride[1]*j + stride[2]*k; valid 0..count[a]-1. */
+typedef struct FieldLayout {
+    const char *name;   /* "Ez" */
+    int buffer;
+    size_t origin, stride[3];
+    long count[3];
+    double first[3];    /* position of index 0, m */
+    double spacing[3];  /* m; 0 along absent axes */
+    double to_si;       /* stored value times this is in V/m or A/m */
+    const char *unit;
+} FieldLayout;
+
+/* One value per sampled step, out[m][column] in `buffer`, valid at steps that divide by `every`. */
+typedef struct ProbeColumn {
+    const char *name, *quantity, *unit; /* "ez_far", "Ez", "V/m" */
+    int buffer;         /* BUFFER_OUT, real[batch][width] */
+    int column, width;
+    long every;
+    double to_si;
+    double at[3];       /* where it landed, m */
+    double time_shift;  /* value belongs to (step + time_shift) * dt: 0 for E, -0.5 for H */
+} ProbeColumn;
+
+/* A sample that ends a batch: launches fill `out` buffers, the runtime reads them. */
+typedef enum CaptureKind { CAPTURE_SNAPSHOT, CAPTURE_ENERGY } CaptureKind;
+
+typedef struct CapturePart {
+    int field;          /* index into Program.fields (snapshot) */
+    int buffer;         /* BUFFER_OUT: real[count[2]][count[1]][count[0]] (snapshot), double[...] (energy) */
+    long lo[3], count[3]; /* index box in that component's indices */
+    size_t values;      /* elements to read */
+} CapturePart;
+
+typedef struct Capture {
+    const char *name;
+    CaptureKind kind;
+    const char *quantity; /* "Ez", "|E|", "energy" */
+    const char *unit;
+    long every;           /* or: */
+    const long *steps;
+    size_t step_count;
+    CapturePart parts[3]; /* components to gather; |E| and |H| have several, energy one */
+    int part_count;
+    Launch *launches;
+    size_t launch_count;
+    double scale;         /* energy: sum of the parts' values times this is in joule (per metre in 2d, per m^2 in 1d) */
+    bool animate;
+} Capture;
+
+
+typedef struct Program {
+    Arena *arena;
+    Dialect dialect;
+    Precision precision;
+    const char *source;   /* the generated text */
+    char source_hash[33];
+    const char *schedule; /* as chosen, "sweep" or "blocked:4" */
+    const char *title;
+    const char *scene_path;
+    char scene_hash[33];
+    Buffer *buffers;
+    size_t buffer_count;
+    ProgramKernel *kernels;
+    size_t kernel_count;
+    Pass *passes;
+    size_t pass_count;
+    FieldLayout *fields;
+    size_t field_count;
+    ProbeColumn *probes;
+    size_t probe_count;
+    Capture *captures;
+    size_t capture_count;
+    double dt;            /* s */
+    long steps;
+    long batch;           /* most steps between two fills of the wave table */
+    int wave_buffer;      /* -1: no sources in time */
+    int wave_rows;
+    long cells[3];
+    double cell[3];       /* m, 0 along absent axes */
+    size_t cell_count;    /* cells updated per step, for cells per second */
+    double bytes_per_cell_step; /* memory traffic of the chosen schedule, as planned */
+    /* Fills rows (real, by precision) for steps first .. first+count-1 (1-based absolute). */
+    bool (*wave)(void *context, long first, long count, void *rows, Error *err);
+    /* Class and medium at a site of a field, for diagnostics: "glass (scenes/a.lua:7)". */
+    const char *(*medium_at)(void *context, int field, const long index[3]);
+    /* Material number at a point in metres, for the outlines in pictures; 0 is the background. */
+    int (*material_at)(void *context, const double at[3]);
+    void *context;
+} Program;
+
+void program_free(Program *program);
+
+static inline size_t program_real(const Program *p) { return p->precision == PRECISION_F32 ? 4 : 8; }
+
+#endif

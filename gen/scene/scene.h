@@ -1,0 +1,263 @@
+/* Scene: what the user's Lua file says, as plain structs. Everything is SI.
+ * Each struct keeps the line it came from, so that a late error (a source that
+ * lands in a conductor, an unstable step) still cites the scene. Nothing here
+ * is snapped to the grid yet: that is grid/.
+ * Axes are numbered x = 0, y = 1, z = 2 whatever the mode; in 1d and 2d modes
+ * the coordinates along absent axes are 0 and their extent is one cell.
+ */
+#ifndef YEEC_SCENE_SCENE_H
+#define YEEC_SCENE_SCENE_H
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum Mode { MODE_1D, MODE_2D_TM, MODE_2D_TE, MODE_3D } Mode;
+
+/* Field components in the order used everywhere (arrays, digests, dumps). */
+typedef enum Component { EX, EY, EZ, HX, HY, HZ, COMPONENTS } Component;
+
+/* Which axes a mode has (bit a set: axis a), and which components live in it. */
+unsigned mode_axes(Mode mode);
+bool mode_has(Mode mode, Component c);
+const char *mode_name(Mode mode);          /* "2d-tm" */
+const char *component_name(Component c);   /* "Ez" */
+const char *component_symbol(Component c); /* "ez", as in kernels */
+
+/* A Lua function kept alive by the scene; 0 means absent. */
+typedef int Function;
+
+typedef enum MaterialKind { MATERIAL_DIELECTRIC, MATERIAL_PEC, MATERIAL_PMC } MaterialKind;
+
+typedef struct Material {
+    SourceLoc loc;
+    const char *name; /* never NULL: given, or made from its values */
+    MaterialKind kind;
+    double eps[3], mu[3];        /* relative, diagonal */
+    double sigma[3], sigma_m[3]; /* S/m, ohm/m */
+} Material;
+
+typedef enum ObjectKind {
+    OBJECT_BOX,
+    OBJECT_SPHERE,
+    OBJECT_CYLINDER,
+    OBJECT_POLYGON,
+    OBJECT_WIRE,
+    OBJECT_PLATE,
+    OBJECT_IMPLICIT,
+    OBJECT_GRADED
+} ObjectKind;
+
+typedef struct Object {
+    SourceLoc loc;
+    ObjectKind kind;
+    int material; /* index into Scene.materials; unused by OBJECT_GRADED */
+    /* box, wire, plate: opposite corners (from <= to componentwise for box and plate);
+     * cylinder: ends of the axis; polygon: from[axis], to[axis] along its axis;
+     * implicit, graded: bounding box (default the domain). */
+    double from[3], to[3];
+    double centre[3], radius; /* sphere; cylinder and wire: radius (wire: 0 = staircase, no radius) */
+    int axis;                 /* polygon: extrusion; disc is a cylinder along z in 2d */
+    const double *points;     /* polygon: 2*point_count, coordinates along the axes after `axis`: (axis+1)%3, (axis+2)%3 */
+    int point_count;
+    Function function; /* implicit: inside(x,y,z) -> boolean; graded: eps(x,y,z) -> relative permittivity */
+} Object;
+
+typedef enum BoundaryKind {
+    BOUNDARY_PEC,
+    BOUNDARY_PMC,
+    BOUNDARY_PERIODIC,
+    BOUNDARY_MUR,
+    BOUNDARY_CPML,
+    BOUNDARY_BERENGER
+} BoundaryKind;
+
+typedef struct Boundary {
+    SourceLoc loc;
+    BoundaryKind kind;
+    int cells;         /* layers: thickness in cells */
+    double order;      /* cpml, berenger polynomial: grading exponent m */
+    double sigma;      /* cpml: sigma_max in S/m, NAN = from the formula */
+    double kappa;      /* cpml: kappa_max, >= 1 */
+    double alpha;      /* cpml: alpha_max in S/m, >= 0 */
+    double reflection; /* cpml, berenger: wanted normal reflection (amplitude), NAN = not given */
+    double g;          /* berenger: geometric factor, NAN = polynomial profile */
+} Boundary;
+
+typedef enum WaveformKind {
+    WAVEFORM_SINE,
+    WAVEFORM_GAUSSIAN,
+    WAVEFORM_PULSE,
+    WAVEFORM_RICKER,
+    WAVEFORM_STEP,
+    WAVEFORM_SAMPLES,
+    WAVEFORM_FUNCTION
+} WaveformKind;
+
+typedef struct Waveform {
+    SourceLoc loc;
+    WaveformKind kind;
+    double amplitude;
+    double f, phase, ramp;  /* sine (ramp in periods), ricker f, pulse f0 */
+    double bandwidth;       /* pulse */
+    double width, delay;    /* gaussian (s), ricker delay, pulse delay */
+    double rise;            /* step */
+    double dt;              /* samples: spacing, linear interpolation, 0 outside */
+    const double *values;   /* samples */
+    size_t value_count;
+    Function function;      /* function(t) -> value */
+} Waveform;
+
+typedef enum SourceKind {
+    SOURCE_VOLTAGE,
+    SOURCE_CURRENT,
+    SOURCE_HARD,
+    SOURCE_SOFT,
+    SOURCE_PLANE_WAVE,
+    SOURCE_INITIAL,
+    SOURCE_REPLAY
+} SourceKind;
+
+typedef struct Source {
+    SourceLoc loc;
+    SourceKind kind;
+    const char *name;         /* given, or "source1", ... in scene order */
+    Component component;      /* hard, soft, initial; voltage and current: E along `axis` */
+    int axis;                 /* voltage, current */
+    bool is_box;              /* hard, soft, initial: box given instead of a point */
+    double from[3], to[3];    /* the point (from == to) or the box; plane_wave: total-field box; voltage: chain of edges */
+    double resistance;        /* voltage, ohm (0: hard voltage) */
+    double direction[3];      /* plane_wave: unit vector */
+    double polarisation[3];   /* plane_wave: E's direction, unit, normal to direction */
+    Waveform waveform;        /* not for initial */
+    double value;             /* initial: constant, when function == 0 */
+    Function function;        /* initial: value(x,y,z) */
+    const char *file;         /* replay */
+} Source;
+
+typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;
+
+typedef struct Lumped {
+    SourceLoc loc;
+    LumpedKind kind;
+    int axis;
+    double from[3], to[3]; /* one edge (from == to) or a chain of edges along axis */
+    double value;          /* ohm, farad, henry */
+} Lumped;
+
+typedef enum MonitorKind {
+    MONITOR_PROBE,
+    MONITOR_SNAPSHOT,
+    MONITOR_ENERGY,
+    MONITOR_VOLTAGE,
+    MONITOR_CURRENT,
+    MONITOR_DFT,
+    MONITOR_FLUX,
+    MONITOR_FAR_FIELD,
+    MONITOR_RECORD
+} MonitorKind;
+
+typedef enum Quantity {
+    QUANTITY_COMPONENT, /* one field component */
+    QUANTITY_E_ABS,     /* |E| */
+    QUANTITY_H_ABS      /* |H| */
+} Quantity;
+
+typedef struct Monitor {
+    SourceLoc loc;
+    MonitorKind kind;
+    const char *name;
+    Quantity quantity;
+    Component component;
+    int axis;                 /* current probe */
+    double from[3], to[3];    /* point, plane or region; NAN along an axis: the whole domain */
+    long every;               /* sample every so many steps (>= 1) */
+    const long *steps;        /* snapshot: explicit steps instead of every */
+    size_t step_count;
+    const double *frequencies;
+    size_t frequency_count;
+    bool animate;
+} Monitor;
+
+typedef struct Parameter {
+    SourceLoc loc;
+    const char *name, *description;
+    const char *value; /* as text, after --set */
+    bool overridden;
+} Parameter;
+
+typedef struct StopRule {
+    SourceLoc loc;
+    bool present;
+    double ratio;
+    const char *probe; /* NULL: energy */
+    long after;
+} StopRule;
+
+typedef enum Averaging { AVERAGING_VOLUME, AVERAGING_NONE, AVERAGING_NORMAL } Averaging;
+
+typedef struct Scene {
+    Arena *arena;
+    const char *path;  /* as the user gave it, with forward slashes */
+    char hash[33];     /* of the scene's text, the files it requires and the parameters */
+    SourceLoc loc;     /* of scene{...} */
+    const char *title;
+    Mode mode;
+    double cell[3];    /* m; 1.0 along absent axes */
+    long cells[3];     /* 1 along absent axes */
+    long steps;        /* -1 when `duration` was given */
+    double duration;   /* s; NAN when `steps` was given */
+    double courant;    /* 0.99 */
+    double dt;         /* s; NAN: from courant */
+    Averaging averaging;
+    Boundary boundary[3][2]; /* axis, low/high; PEC along absent axes */
+    int background;
+    Material *materials;
+    Object *objects;
+    Source *sources;
+    Lumped *lumped;
+    Monitor *monitors;
+    Parameter *parameters;
+    size_t material_count, object_count, source_count, lumped_count, monitor_count, parameter_count;
+    StopRule stop;
+    char **warnings; /* "file:line: sentence", for stderr and run.json */
+    size_t warning_count;
+    struct Script *script; /* the Lua state that owns the functions */
+} Scene;
+
+typedef struct Setting {
+    const char *name, *value; /* --set name=value */
+} Setting;
+
+typedef struct SceneOptions {
+    const Setting *settings;
+    size_t setting_count;
+    size_t memory_limit;      /* bytes, 0: 1 GiB */
+    long long instruction_limit; /* 0: 10^9 */
+} SceneOptions;
+
+/* Runs the file at `path` ("-": stdin) in the sandbox and checks what it returns.
+ * On failure `err` holds every independent error, one per line, each with file and
+ * line ("scenes/a.lua:12: sphere: unknown key 'radus' (did you mean 'radius'?)"),
+ * code ERROR_SCENE; returns NULL. */
+Scene *scene_load(const char *path, const SceneOptions *options, Error *err);
+void scene_free(Scene *scene);
+
+/* Calls a Lua function of the scene. value: a number (boolean results give 0 or 1).
+ * Errors: the function raised or returned something else; cites its line. */
+bool scene_call3(Scene *scene, Function f, const double at[3], double *value, Error *err);
+bool scene_call1(Scene *scene, Function f, double t, double *value, Error *err);
+
+/* The waveform at time t (s), in double. */
+bool waveform_value(Scene *scene, const Waveform *w, double t, double *value, Error *err);
+/* The highest frequency with noticeable content (-40 dB), Hz; 0 when unknown. */
+double waveform_max_frequency(const Waveform *w);
+
+void scene_warn(Scene *scene, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* One line per fact, deterministic; for `plan --dump scene` and the golden files. */
+void scene_dump(const Scene *scene, Text *out);
+
+#endif

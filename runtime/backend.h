@@ -1,0 +1,66 @@
+/* Backend: a device that compiles a Program and runs its passes. One struct of
+ * functions per kind (plain C, OpenCL, CUDA); the stepping loop, the monitors and
+ * the commands see nothing else. All functions that can fail return false and set
+ * `err` with code ERROR_SYSTEM and one sentence that says what to do. Work may be
+ * queued; read, and only read, waits for what was queued before it.
+ */
+#ifndef YEEC_RUNTIME_BACKEND_H
+#define YEEC_RUNTIME_BACKEND_H
+
+#include "program.h"
+
+typedef enum BackendKind { BACKEND_C, BACKEND_OPENCL, BACKEND_CUDA } BackendKind;
+
+typedef struct DeviceInfo {
+    BackendKind backend;
+    int number;              /* as in --device N, per backend */
+    char name[256];          /* "NVIDIA H200", "pthread-AMD EPYC", "AMD EPYC, 2 threads" */
+    char platform[256];      /* OpenCL platform, CUDA driver, C compiler: with version */
+    size_t memory;           /* bytes */
+    size_t local_memory;     /* bytes a group may use: shared memory with opt-in, LDS; 0 for C */
+    int units;               /* multiprocessors, compute units, hardware threads */
+    bool gpu, f64;
+    int cc_major, cc_minor;  /* CUDA compute capability */
+    size_t cache[3];         /* C: L1d, L2, L3 bytes; else 0 */
+} DeviceInfo;
+
+typedef struct Backend Backend;
+
+struct Backend {
+    DeviceInfo info;
+    /* Compiles (through the disk cache), allocates the program's buffers, sets initial values. */
+    bool (*load)(Backend *b, const Program *program, Error *err);
+    bool (*write)(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err);
+    bool (*read)(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
+    /* Runs `pass` `repeat` times; the first time it starts at step m of the batch (absolute step `absolute`, 0-based:
+     * the pass computes steps absolute+1, ...). Pass.steps == 0: advances `repeat` steps in one go. Exchanges copies. */
+    bool (*run)(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err);
+    bool (*launch)(Backend *b, const Launch *launches, size_t count, Error *err); /* captures */
+    bool (*finish)(Backend *b, Error *err);  /* waits for everything queued */
+    /* Best of a few device-to-device copies of `bytes`: bytes read plus bytes written per second. */
+    bool (*copy_bandwidth)(Backend *b, size_t bytes, double *per_second, Error *err);
+    /* Registers, spills, shared memory per kernel as the compiler reports them; "" when unknown. */
+    const char *(*resources)(Backend *b, int kernel);
+    void (*close)(Backend *b); /* frees everything, b included; NULL-safe through backend_close */
+    double compile_seconds;
+    bool from_cache;
+    void *state;
+};
+
+typedef struct BackendOptions {
+    int device;          /* --device N */
+    int threads;         /* plain C; 0: all */
+    bool check_bounds;
+    const char *cache_dir; /* NULL: default */
+    bool no_cache;
+} BackendOptions;
+
+/* Lists what this machine can run on; absent drivers are not an error. Returns how many were filled in. */
+size_t backend_devices(DeviceInfo *out, size_t capacity);
+/* Why a kind is absent: "libcuda.so.1 not found (NVIDIA driver)"; "" when present. */
+const char *backend_absence(BackendKind kind);
+Backend *backend_open(BackendKind kind, const BackendOptions *options, Error *err);
+void backend_close(Backend *b);
+const char *backend_name(BackendKind kind); /* "c", "opencl", "cuda" */
+
+#endif
