@@ -1,0 +1,53 @@
+/* The compiler's front door: scene file -> Program, stage by stage. The whole
+ * sequence stands in compile_scene; each stage can be printed. */
+#ifndef YEEC_COMPILE_H
+#define YEEC_COMPILE_H
+
+#include "base/text.h"
+#include "program.h"
+#include "scene/scene.h"
+
+/* What the plan may know of the device. Zero: unknown, use the defaults; the same
+ * facts give the same text. */
+typedef struct DeviceFacts {
+    size_t local_memory; /* bytes of shared/local memory a group may use */
+    int units;           /* multiprocessors, compute units, threads */
+    bool gpu;
+    int cc_major, cc_minor;
+    size_t cache[3];     /* CPU: L1d, L2, L3 bytes */
+    double copy_bandwidth; /* bytes per second, 0 unknown */
+} DeviceFacts;
+
+typedef struct CompileOptions {
+    Dialect dialect;
+    Precision precision;
+    const char *schedule;  /* "auto", "sweep", "fused", "blocked:4", ...; NULL: auto */
+    const char *templates; /* folder that overrides the built-in templates; NULL */
+    long steps;            /* --steps; -1: the scene's */
+    bool check_bounds;     /* plain C: check every index */
+    DeviceFacts device;
+} CompileOptions;
+
+typedef struct CompileTimes {
+    double voxels, plan, emit; /* seconds */
+} CompileTimes;
+
+typedef struct Compiled Compiled; /* grid, plan and program; owns them, not the scene */
+
+/* Errors: ERROR_SCENE for what the scene asks and the grid or plan refuses. NULL on failure. */
+Compiled *compile_scene(Scene *scene, const CompileOptions *options, Error *err);
+void compile_free(Compiled *c);
+const Program *compile_program(const Compiled *c);
+CompileTimes compile_times(const Compiled *c);
+
+/* "scene", "grid", "plan", "plan:<pass>" (the plan as it stood after that pass). */
+bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err);
+
+/* What will be generated, for a person: grid, dt, boundaries (N_min and cut-off of Berenger layers), where points
+ * landed, regions, kernels, buffers, bytes per cell, memory, bound and expected speed. */
+void compile_explain(const Compiled *c, const CompileOptions *options, Text *out);
+/* The same facts for JSON: calls back with flat name/value pairs, numbers as doubles (text == NULL) or text. */
+typedef void CompileFact(void *context, const char *group, const char *name, const char *text, double number);
+void compile_facts(const Compiled *c, CompileFact *fact, void *context);
+
+#endif
