@@ -1,0 +1,60 @@
+"""Dependencies point one way: base <- scene <- grid <- plan <- emit <- program.h -> runtime.
+
+Reads every #include "..." line of gen/ and runtime/ and fails on one that points the
+other way, or that is not path-qualified from gen/ or runtime/ ("plan/plan.h").
+runtime/ sees gen/base and gen/program.h alone; runtime/cli is the one place that
+knows both sides.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# What each part may include, besides itself.
+ALLOWED = {
+    "base": set(),
+    "scene": {"base"},
+    "grid": {"base", "scene"},
+    "plan": {"base", "scene", "grid"},
+    "emit": {"base", "scene", "grid", "plan", "program"},
+    "program": {"base"},
+    "compile": {"base", "scene", "grid", "plan", "emit", "program"},
+    "runtime": {"base", "program"},
+    "cli": {"base", "scene", "program", "compile", "runtime"},
+}
+
+
+def part_of(path):
+    """The part a file belongs to: a folder of gen/, "program", "compile", "runtime" or "cli"."""
+    words = path.relative_to(ROOT).parts
+    if words[0] == "runtime":
+        return "cli" if words[1] == "cli" else "runtime"
+    return words[1] if len(words) > 2 else path.stem
+
+
+def main():
+    errors = []
+    files = sorted(p for top in ("gen", "runtime") for p in (ROOT / top).rglob("*.[ch]"))
+    includes = 0
+    for path in files:
+        part = part_of(path)
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+            if not match:
+                continue
+            includes += 1
+            where = f"{path.relative_to(ROOT)}:{number}"
+            targets = [ROOT / top / match[1] for top in ("gen", "runtime") if (ROOT / top / match[1]).is_file()]
+            if not targets:
+                errors.append(f"{where}: \"{match[1]}\" is no path from gen/ or runtime/")
+                continue
+            other = part_of(targets[0])
+            if other != part and other not in ALLOWED.get(part, set()):
+                errors.append(f"{where}: {part} must not know {other} (\"{match[1]}\")")
+    print("\n".join(errors) if errors else f"{includes} includes in {len(files)} files point the right way")
+    return 1 if errors or not includes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
