@@ -33,10 +33,13 @@ typedef enum BufferKind {
     BUFFER_OUT    /* written by kernels, read by the host */
 } BufferKind;
 
+typedef enum ElementType { TYPE_REAL, TYPE_DOUBLE, TYPE_U8, TYPE_U16, TYPE_I32, TYPE_I64 } ElementType;
+
 typedef struct Buffer {
     const char *name;   /* as in the kernels */
     const char *legend; /* what it holds, with unit */
     BufferKind kind;
+    ElementType type;
     size_t element;     /* bytes per element */
     size_t count;       /* elements */
     const void *data;   /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */

@@ -1,0 +1,295 @@
+/* Plan: the intermediate representation. Small closed structs that say, for one
+ * scene, which updates are made where and with which coefficients, and in what
+ * order they are launched. Passes (passes.def, in order) fill it; templates only
+ * print it. Reading order: Layout (memory), Region (where), Update (what),
+ * Kernel (what, over which boxes), Wrap and PointSet (walls and sources), Probe
+ * and capture groups, PlanPass (when).
+ *
+ * The arithmetic of an Update of component v, in this order (DESIGN.md section 4):
+ *     v = decay * v                                  (left out when decay is one)
+ *     for each term:  d = difference of `source` along `axis`
+ *         in an absorbing layer:  psi = fma(b, psi, c * d);  d = fma(ikappa, d, psi)
+ *         v = fma(sign * coef, d, v)
+ */
+#ifndef YEEC_PLAN_PLAN_H
+#define YEEC_PLAN_PLAN_H
+
+#include "base/vec.h"
+#include "grid/grid.h"
+#include "program.h"
+
+/* Half-open box of site indices. */
+typedef struct Box {
+    long lo[3], hi[3];
+} Box;
+
+/* Memory layout of a field: element of index (i,j,k) is origin + i + stride[1]*j + stride[2]*k.
+ * One ghost index (-1) along each present axis; rows padded to whole `align` elements. */
+typedef struct Layout {
+    long stride[3];
+    size_t origin, size; /* elements */
+    int align;           /* elements that rows and the origin are aligned to */
+    bool wide;           /* indices need 64 bits */
+} Layout;
+
+typedef enum CoefKind {
+    COEF_ONE,
+    COEF_ZERO,
+    COEF_LITERAL, /* value, under `name` in the kernel */
+    COEF_TABLE,   /* tables[table] at the id of the site */
+    COEF_VALUES   /* buffer `buffer`, one value per site, laid out as a field */
+} CoefKind;
+
+typedef struct Coef {
+    CoefKind kind;
+    double value;
+    int table, buffer;
+    const char *name;   /* literals: constant's name in its kernel */
+    const char *origin; /* "glass (scenes/a.lua:7)" */
+} Coef;
+
+/* Coefficients by class id. In the source text when short (buffer < 0), else a buffer. */
+typedef struct Table {
+    const char *name, *legend;
+    Component component;
+    double *values;
+    const char **origins; /* per entry */
+    size_t count;
+    int buffer;
+} Table;
+
+/* Memory variable of a layer: psi of component `target` for its derivative along `axis`.
+ * Index along `axis` is compact: q = 0..low+high-1, see LayerProfile. Element:
+ * origin + stride[0]*i + stride[1]*j + stride[2]*k with q in place of the index along `axis`. */
+typedef struct Memory {
+    const char *name; /* "psi_exy" */
+    Component target;
+    int axis;
+    int buffer;
+    long stride[3];
+    size_t origin;
+} Memory;
+
+typedef struct Term {
+    int axis;
+    Component source;
+    int sign; /* +1, -1 */
+    Coef coef;
+    int memory;     /* index into Plan.memories; -1 outside layers */
+    bool stretched; /* kappa != 1 in this axis' layers */
+} Term;
+
+typedef struct Update {
+    Component target;
+    Coef decay;
+    Term terms[2];
+    int term_count;
+    Box range;                     /* sites of this component that are ever updated */
+    bool guard_lo[3], guard_hi[3]; /* the kernel's boxes stick out of the range there */
+} Update;
+
+typedef enum Half { HALF_H, HALF_E } Half;
+
+enum { MIXED = -1 };
+
+typedef struct Region {
+    Box box;
+    int side[3];           /* absorbing layer: -1 low, 0 none, +1 high */
+    int klass[COMPONENTS]; /* class everywhere in the box, or MIXED */
+    Update updates[COMPONENTS];
+    bool idle[COMPONENTS]; /* nothing to update: conductor, or absent in this mode */
+} Region;
+
+typedef enum ParamKind { PARAM_BUFFER, PARAM_LO, PARAM_HI, PARAM_OFFSET, PARAM_NUMBER, PARAM_STEP } ParamKind;
+
+typedef struct Param {
+    ParamKind kind;
+    const char *name;
+    int buffer;
+    bool is_const;
+    int axis;
+} Param;
+
+typedef enum KernelKind {
+    KERNEL_UPDATE,
+    KERNEL_WRAP,
+    KERNEL_POINTS,
+    KERNEL_PROBE,
+    KERNEL_GATHER,
+    KERNEL_ENERGY,
+    KERNEL_SUM
+} KernelKind;
+
+/* A named constant of a kernel, printed at its head. */
+typedef struct Constant {
+    const char *name, *origin;
+    double value;
+} Constant;
+
+/* Where a kernel is launched: a box, the layer it lies in on each axis, first output element (energy). */
+typedef struct Place {
+    Box box;
+    int side[3];
+    size_t first;
+} Place;
+
+typedef struct Kernel {
+    KernelKind kind;
+    const char *name;    /* "e_layer_xy" */
+    const char *purpose; /* "E in the x and y layers" */
+    VEC(Param) params;
+    VEC(Place) places;
+    VEC(Constant) constants;
+    /* update and energy */
+    Half half;
+    unsigned layers; /* axes with memory variables, bit a */
+    Update updates[3];
+    int update_count;
+    Coef weights[3]; /* energy: relative eps or mu of each update's sites */
+    /* wrap, points, probe: index into the plan's list of that kind */
+    int item;
+    Component component; /* points, probe, gather */
+} Kernel;
+
+/* Ghost copies that make PMC and periodic walls: plane dst = sign * plane src along `axis`,
+ * after all H (half == HALF_H) or all E updates and points of a step. */
+typedef struct WrapCopy {
+    Component component;
+    long dst, src;
+    int sign;
+} WrapCopy;
+
+typedef struct Wrap {
+    Half half;
+    int axis;
+    WrapCopy copies[6];
+    int copy_count;
+} Wrap;
+
+/* Sparse updates after a half step, distinct sites of one component:
+ *     v = scale*v                     (has_scale)
+ *     v = fma(memory, last, v)        (has_memory; last = v of the step before)
+ *     for each tap:  v = fma(gain, wave[m][row], v)
+ */
+enum { POINT_TAPS = 4 };
+
+typedef struct Point {
+    long index[3];
+    double scale, memory;
+    double gain[POINT_TAPS];
+    int row[POINT_TAPS];
+} Point;
+
+typedef struct PointSet {
+    Half half;
+    Component component;
+    bool has_scale, has_memory;
+    int taps;
+    VEC(Point) points;
+    const char *name; /* "source1", as in buffers' and kernels' names */
+    const char *what; /* "voltage source (scenes/a.lua:16)" */
+    int site_buffer, scale_buffer, memory_buffer, last_buffer, gain_buffer, row_buffer; /* -1: none */
+} PointSet;
+
+/* One row of the wave table: a waveform at (step + offset) * dt, or values[step - 1]. */
+typedef struct WaveRow {
+    const Waveform *waveform;
+    double offset;
+    const double *values;
+} WaveRow;
+
+/* Probes of one component with one period. */
+typedef struct ProbeGroup {
+    Component component;
+    long every;
+    VEC(Site) sites;
+    VEC(int) monitors; /* index into Scene.monitors, one per site */
+    int site_buffer, out_buffer;
+} ProbeGroup;
+
+typedef struct PlanPass {
+    const char *name;
+    int steps;
+    bool swaps;
+    VEC(Launch) launches;
+} PlanPass;
+
+/* A sample that ends a batch; becomes Program.Capture. */
+typedef struct PlanCapture {
+    int monitor;
+    CapturePart parts[3];
+    int part_count;
+    VEC(Launch) launches;
+} PlanCapture;
+
+typedef struct PlanOptions {
+    Dialect dialect;
+    Precision precision;
+    const char *schedule; /* NULL: auto */
+    int units;
+    bool gpu;
+    size_t local_memory;
+    size_t cache[3];
+    int cc_major, cc_minor;
+    double copy_bandwidth;
+    bool check_bounds;
+} PlanOptions;
+
+typedef struct Plan {
+    Arena *arena;
+    const Grid *grid;
+    PlanOptions options;
+    const char *schedule; /* the one chosen */
+    Layout layout;
+    int field_buffer[COMPONENTS];  /* -1: absent */
+    int id_buffer[COMPONENTS];     /* -1: none */
+    VEC(Buffer) buffers;
+    VEC(Table) tables;
+    VEC(Memory) memories;
+    VEC(Region) regions;
+    VEC(Kernel) kernels;
+    VEC(Wrap) wraps;
+    VEC(PointSet) points;
+    VEC(WaveRow) waves;
+    VEC(ProbeGroup) probes;
+    VEC(PlanCapture) captures;
+    VEC(PlanPass) passes;
+    int wave_buffer; /* -1: none */
+    long batch;      /* rows of the wave and probe buffers */
+    double bytes_per_cell_step;
+} Plan;
+
+/* Runs the passes; `until` stops after the pass of that name (NULL: all). Errors cite the scene. */
+Plan *plan_build(const Grid *grid, const PlanOptions *options, const char *until, Error *err);
+void plan_free(Plan *plan);
+/* Invariants between passes; a violation is our bug: ERROR_SYSTEM that names the pass. */
+bool plan_check(const Plan *plan, const char *after, Error *err);
+void plan_dump(const Plan *plan, Text *out);
+/* Names of the passes in order, NULL at the end. */
+const char *const *plan_pass_names(void);
+
+/* Helpers of the passes (plan.c). */
+
+/* Adds a buffer of `count` elements; returns its number. `name`, `legend` live in the arena. */
+int plan_add_buffer(Plan *plan, const char *name, const char *legend, BufferKind kind, ElementType type, size_t count);
+/* `count` doubles rounded once to the plan's real, in the arena. */
+const void *plan_reals(Plan *plan, const double *values, size_t count);
+/* Linear element of a site in a field buffer. */
+size_t plan_element(const Plan *plan, const long index[3]);
+/* Sites of a component that the curl ever updates: walls that hold it at zero are left out. */
+Box plan_range(const Plan *plan, Component c);
+size_t box_sites(const Box *b);
+/* What to subtract from an index along `axis` to get the row of the layer tables on `side`. */
+long plan_layer_offset(const Plan *plan, int axis, int side);
+/* A buffer with a site's linear element each, in the index type the kernels use. */
+int plan_add_sites(Plan *plan, const char *name, const char *legend, const size_t *elements, size_t count);
+const char *axis_name(int axis); /* "x" */
+
+/* Helpers for kernels and launches (launch.c). */
+void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const); /* once per buffer */
+void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes);                /* i0, i1, ... */
+Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);
+/* Arguments from the kernel's params: box and layer offsets from `place`, `number` for PARAM_NUMBER. */
+Launch plan_launch(Plan *plan, int kernel, const Place *place, const size_t global[3], long number);
+
+#endif
