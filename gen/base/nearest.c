@@ -1,0 +1,57 @@
+/* Optimal string alignment distance over three rows. */
+#include "base/nearest.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { LONGEST = 64 };
+
+static int lower(char c)
+{
+    return tolower((unsigned char)c);
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t distance(const char *a, const char *b, size_t n, size_t m)
+{
+    size_t rows[3][LONGEST + 1];
+    size_t *before = rows[0], *above = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= m; j++)
+        above[j] = before[j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        row[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            size_t cost = lower(a[i - 1]) != lower(b[j - 1]);
+            row[j] = least(least(above[j] + 1, row[j - 1] + 1), above[j - 1] + cost);
+            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]))
+                row[j] = least(row[j], before[j - 2] + 1);
+        }
+        size_t *recycled = before;
+        before = above;
+        above = row;
+        row = recycled;
+    }
+    return above[m];
+}
+
+const char *nearest_name(const char *given, const char *const *names, size_t count)
+{
+    const char *best = NULL;
+    size_t best_distance = LONGEST, n = strlen(given);
+    for (size_t i = 0; i < count; i++) {
+        size_t m = strlen(names[i]), longer = n > m ? n : m;
+        if (longer == 0 || longer > LONGEST)
+            continue;
+        size_t d = distance(given, names[i], n, m);
+        size_t allowed = longer < 6 ? 1 + (longer > 3) : longer / 3;
+        if (d <= allowed && d < best_distance) {
+            best_distance = d;
+            best = names[i];
+        }
+    }
+    return best;
+}

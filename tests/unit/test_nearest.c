@@ -1,0 +1,45 @@
+/* Near misses: what a person meant is found, what they did not is left alone. */
+#include "base/nearest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static const char *const names[] = {"radius", "centre", "material", "run", "plan", "emit"};
+
+static const char *nearest(const char *given)
+{
+    return nearest_name(given, names, sizeof names / sizeof names[0]);
+}
+
+static void finds_what_was_meant(void **state)
+{
+    (void)state;
+    assert_string_equal(nearest("radus"), "radius");
+    assert_string_equal(nearest("Centre"), "centre");
+    assert_string_equal(nearest("center"), "centre");
+    assert_string_equal(nearest("metarial"), "material");
+    assert_string_equal(nearest("rnu"), "run");
+    assert_string_equal(nearest("emitt"), "emit");
+}
+
+static void leaves_strangers_alone(void **state)
+{
+    (void)state;
+    assert_null(nearest("waveform"));
+    assert_null(nearest("xyz"));
+    assert_null(nearest(""));
+    assert_null(nearest("a very long word, longer than any name that could be meant here, and then some more"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_what_was_meant),
+        cmocka_unit_test(leaves_strangers_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
