@@ -1,0 +1,204 @@
+/* Builds a plan by running the passes in order, with a check after each, and
+ * holds the small helpers that several passes share. */
+#include "plan/plan.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PASS(name) bool plan_pass_##name(Plan *plan, Error *err);
+#include "plan/passes.def"
+#undef PASS
+
+typedef struct PassEntry {
+    const char *name;
+    bool (*run)(Plan *plan, Error *err);
+} PassEntry;
+
+static const PassEntry passes[] = {
+#define PASS(name) {#name, plan_pass_##name},
+#include "plan/passes.def"
+#undef PASS
+};
+
+enum { PASS_COUNT = sizeof passes / sizeof passes[0] };
+
+const char *const *plan_pass_names(void)
+{
+    static const char *names[PASS_COUNT + 1];
+    for (int i = 0; i < PASS_COUNT; i++)
+        names[i] = passes[i].name;
+    return names;
+}
+
+static Plan *plan_new(const Grid *grid, const PlanOptions *options)
+{
+    Arena *arena = arena_new();
+    Plan *plan = ARENA_NEW(arena, Plan);
+    plan->arena = arena;
+    plan->grid = grid;
+    plan->options = *options;
+    plan->schedule = "sweep";
+    plan->wave_buffer = -1;
+    for (int c = 0; c < COMPONENTS; c++)
+        plan->field_buffer[c] = plan->id_buffer[c] = -1;
+    return plan;
+}
+
+Plan *plan_build(const Grid *grid, const PlanOptions *options, const char *until, Error *err)
+{
+    Plan *plan = plan_new(grid, options);
+    for (int i = 0; i < PASS_COUNT; i++) {
+        if (!passes[i].run(plan, err) || !plan_check(plan, passes[i].name, err)) {
+            plan_free(plan);
+            return NULL;
+        }
+        if (until != NULL && strcmp(until, passes[i].name) == 0)
+            break;
+    }
+    return plan;
+}
+
+static void free_kernels(Plan *plan)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        vec_free(&plan->kernels.items[i].params);
+        vec_free(&plan->kernels.items[i].places);
+        vec_free(&plan->kernels.items[i].constants);
+    }
+    vec_free(&plan->kernels);
+}
+
+static void free_sparse(Plan *plan)
+{
+    for (size_t i = 0; i < plan->points.count; i++)
+        vec_free(&plan->points.items[i].points);
+    for (size_t i = 0; i < plan->probes.count; i++) {
+        vec_free(&plan->probes.items[i].sites);
+        vec_free(&plan->probes.items[i].monitors);
+    }
+    for (size_t i = 0; i < plan->captures.count; i++)
+        vec_free(&plan->captures.items[i].launches);
+    for (size_t i = 0; i < plan->passes.count; i++)
+        vec_free(&plan->passes.items[i].launches);
+    vec_free(&plan->points);
+    vec_free(&plan->probes);
+    vec_free(&plan->captures);
+    vec_free(&plan->passes);
+    vec_free(&plan->waves);
+    vec_free(&plan->wraps);
+}
+
+void plan_free(Plan *plan)
+{
+    if (plan == NULL)
+        return;
+    free_kernels(plan);
+    free_sparse(plan);
+    vec_free(&plan->buffers);
+    vec_free(&plan->tables);
+    vec_free(&plan->memories);
+    vec_free(&plan->regions);
+    arena_free(plan->arena);
+}
+
+static size_t type_bytes(const Plan *plan, ElementType type)
+{
+    switch (type) {
+    case TYPE_REAL: return plan->options.precision == PRECISION_F32 ? 4 : 8;
+    case TYPE_DOUBLE:
+    case TYPE_I64: return 8;
+    case TYPE_I32: return 4;
+    case TYPE_U16: return 2;
+    case TYPE_U8: return 1;
+    }
+    return 0;
+}
+
+int plan_add_buffer(Plan *plan, const char *name, const char *legend, BufferKind kind, ElementType type, size_t count)
+{
+    Buffer b = {.name = name, .legend = legend, .kind = kind, .type = type, .count = count};
+    b.element = type_bytes(plan, type);
+    vec_push(&plan->buffers, b);
+    return (int)plan->buffers.count - 1;
+}
+
+const void *plan_reals(Plan *plan, const double *values, size_t count)
+{
+    if (plan->options.precision == PRECISION_F64)
+        return memcpy(ARENA_ARRAY(plan->arena, double, count), values, count * sizeof(double));
+    float *out = ARENA_ARRAY(plan->arena, float, count);
+    for (size_t i = 0; i < count; i++)
+        out[i] = (float)values[i];
+    return out;
+}
+
+int plan_add_sites(Plan *plan, const char *name, const char *legend, const size_t *elements, size_t count)
+{
+    ElementType type = plan->layout.wide ? TYPE_I64 : TYPE_I32;
+    int buffer = plan_add_buffer(plan, name, legend, BUFFER_DATA, type, count);
+    int32_t *narrow = ARENA_ARRAY(plan->arena, int32_t, count);
+    int64_t *wide = ARENA_ARRAY(plan->arena, int64_t, count);
+    for (size_t i = 0; i < count; i++) {
+        narrow[i] = (int32_t)elements[i];
+        wide[i] = (int64_t)elements[i];
+    }
+    plan->buffers.items[buffer].data = plan->layout.wide ? (const void *)wide : (const void *)narrow;
+    return buffer;
+}
+
+size_t plan_element(const Plan *plan, const long index[3])
+{
+    long offset = index[0] + plan->layout.stride[1] * index[1] + plan->layout.stride[2] * index[2];
+    return (size_t)((long)plan->layout.origin + offset);
+}
+
+size_t box_sites(const Box *b)
+{
+    size_t n = 1;
+    for (int a = 0; a < 3; a++)
+        n *= b->hi[a] > b->lo[a] ? (size_t)(b->hi[a] - b->lo[a]) : 0;
+    return n;
+}
+
+/* A node plane on a wall: E there is tangential, H normal. First-order Mur and the absorbing layers
+ * hold or set tangential E by other means; PMC and periodic walls update it like any other site. */
+static bool wall_updated(Component c, BoundaryKind kind, bool high)
+{
+    switch (kind) {
+    case BOUNDARY_PMC: return true;
+    case BOUNDARY_PERIODIC: return !high;
+    case BOUNDARY_MUR: return !component_is_e(c);
+    case BOUNDARY_PEC:
+    case BOUNDARY_CPML:
+    case BOUNDARY_BERENGER: return false;
+    }
+    return false;
+}
+
+Box plan_range(const Plan *plan, Component c)
+{
+    Box range = {{0, 0, 0}, {1, 1, 1}};
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        if (!axis->present)
+            continue;
+        range.hi[a] = axis->cells;
+        if (component_half(c, a))
+            continue;
+        range.lo[a] = wall_updated(c, axis->low.kind, false) ? 0 : 1;
+        range.hi[a] = axis->cells + (wall_updated(c, axis->high.kind, true) ? 1 : 0);
+    }
+    return range;
+}
+
+long plan_layer_offset(const Plan *plan, int axis, int side)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    return side <= 0 ? 0 : plan->grid->axis[axis].cells - layer->high - layer->low;
+}
+
+const char *axis_name(int axis)
+{
+    static const char *const names[] = {"x", "y", "z"};
+    return names[axis];
+}

@@ -1,0 +1,97 @@
+/* Pass `schedule`: the launches of one step in order. `sweep` is the reference:
+ * all H, its walls and H points, then all E, E points, its walls, then the probes
+ * (a copied wall must see what a source did, so walls come last). */
+#include "plan/plan.h"
+
+#include <string.h>
+
+static size_t span(const Box *b, int axis)
+{
+    return (size_t)(b->hi[axis] - b->lo[axis]);
+}
+
+static void push_boxes(Plan *plan, PlanPass *pass, int kernel)
+{
+    for (size_t i = 0; i < plan->kernels.items[kernel].places.count; i++) {
+        const Place p = plan->kernels.items[kernel].places.items[i];
+        size_t global[3] = {span(&p.box, 0), span(&p.box, 1), span(&p.box, 2)};
+        vec_push(&pass->launches, plan_launch(plan, kernel, &p, global, 0));
+    }
+}
+
+static void push_list(Plan *plan, PlanPass *pass, int kernel, size_t count, long every)
+{
+    const Place nowhere = {0};
+    size_t global[3] = {count, 1, 1};
+    Launch l = plan_launch(plan, kernel, &nowhere, global, (long)count);
+    l.every = every;
+    vec_push(&pass->launches, l);
+}
+
+static void push_kernel(Plan *plan, PlanPass *pass, int n)
+{
+    const Kernel *k = &plan->kernels.items[n];
+    if (k->kind == KERNEL_UPDATE || k->kind == KERNEL_WRAP)
+        push_boxes(plan, pass, n);
+    else if (k->kind == KERNEL_POINTS)
+        push_list(plan, pass, n, plan->points.items[k->item].points.count, 1);
+    else if (k->kind == KERNEL_PROBE)
+        push_list(plan, pass, n, plan->probes.items[k->item].sites.count, plan->probes.items[k->item].every);
+}
+
+static void push_kind(Plan *plan, PlanPass *pass, KernelKind kind, Half half)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        if (plan->kernels.items[i].kind == kind && (kind == KERNEL_PROBE || plan->kernels.items[i].half == half))
+            push_kernel(plan, pass, (int)i);
+}
+
+static void add_sweep(Plan *plan)
+{
+    PlanPass pass = {.name = "sweep", .steps = 1};
+    for (int half = HALF_H; half <= HALF_E; half++) {
+        push_kind(plan, &pass, KERNEL_UPDATE, (Half)half);
+        push_kind(plan, &pass, KERNEL_POINTS, (Half)half);
+        push_kind(plan, &pass, KERNEL_WRAP, (Half)half);
+    }
+    push_kind(plan, &pass, KERNEL_PROBE, HALF_E);
+    vec_push(&plan->passes, pass);
+}
+
+/* Bytes that a buffer's element costs per site and step: read, or read and written. */
+static double update_traffic(const Plan *plan, const Kernel *k)
+{
+    double bytes = 0;
+    for (size_t i = 0; i < k->params.count; i++) {
+        const Param *p = &k->params.items[i];
+        if (p->kind != PARAM_BUFFER)
+            continue;
+        const Buffer *b = &plan->buffers.items[p->buffer];
+        bool per_site = b->kind == BUFFER_STATE || b->count == plan->layout.size;
+        bytes += per_site ? (double)b->element * (p->is_const ? 1 : 2) : 0;
+    }
+    return bytes;
+}
+
+static double sweep_traffic(const Plan *plan)
+{
+    double bytes = 0;
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        for (size_t n = 0; k->kind == KERNEL_UPDATE && n < k->places.count; n++)
+            bytes += update_traffic(plan, k) * (double)box_sites(&k->places.items[n].box);
+    }
+    const Axis *axis = plan->grid->axis;
+    double cells = (double)axis[0].cells * (double)axis[1].cells * (double)axis[2].cells;
+    return bytes / cells;
+}
+
+bool plan_pass_schedule(Plan *plan, Error *err)
+{
+    const char *wanted = plan->options.schedule;
+    add_sweep(plan);
+    plan->bytes_per_cell_step = sweep_traffic(plan);
+    if (wanted != NULL && strcmp(wanted, "auto") != 0 && strcmp(wanted, "sweep") != 0)
+        return error_set(err, ERROR_SCENE, "schedule '%s' is unknown; known: auto, sweep", wanted);
+    return true;
+}
