@@ -76,7 +76,7 @@ typedef struct Launch {
     Arg *args;
     int arg_count;
     long every;       /* run only when the absolute step divides by this; 1: always (sweep passes only) */
-    int stream;       /* launches of one pass with different streams may run side by side; 0: in order */
+    int stream;       /* 0 starts a group: after all before it; >0: beside the others of its group, in order per stream */
 } Launch;
 
 typedef struct Pass {

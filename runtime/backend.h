@@ -2,7 +2,8 @@
  * functions per kind (plain C, OpenCL, CUDA); the stepping loop, the monitors and
  * the commands see nothing else. All functions that can fail return false and set
  * `err` with code ERROR_SYSTEM and one sentence that says what to do. Work may be
- * queued; read, and only read, waits for what was queued before it.
+ * queued; read, and only read, waits for what was queued before it. read and write
+ * address the current copy of a two-copy buffer. A backend is used from one thread.
  */
 #ifndef YEEC_RUNTIME_BACKEND_H
 #define YEEC_RUNTIME_BACKEND_H
@@ -24,11 +25,17 @@ typedef struct DeviceInfo {
     size_t cache[3];         /* C: L1d, L2, L3 bytes; else 0 */
 } DeviceInfo;
 
+typedef struct KernelTime {
+    double seconds;
+    long launches;
+} KernelTime;
+
 typedef struct Backend Backend;
 
 struct Backend {
     DeviceInfo info;
-    /* Compiles (through the disk cache), allocates the program's buffers, sets initial values. */
+    /* Compiles (through the disk cache), allocates the program's buffers, sets initial values (of both copies).
+     * A second load replaces the first; the program must outlive its use here. */
     bool (*load)(Backend *b, const Program *program, Error *err);
     bool (*write)(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err);
     bool (*read)(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
@@ -41,9 +48,13 @@ struct Backend {
     bool (*copy_bandwidth)(Backend *b, size_t bytes, double *per_second, Error *err);
     /* Registers, spills, shared memory per kernel as the compiler reports them; "" when unknown. */
     const char *(*resources)(Backend *b, int kernel);
+    /* Optional (may be NULL). From now on every launch is timed, and waited for, and added to times[kernel] (one entry
+     * per kernel of the program, the caller's); NULL ends it. */
+    bool (*profile)(Backend *b, KernelTime *times, Error *err);
     void (*close)(Backend *b); /* frees everything, b included; NULL-safe through backend_close */
     double compile_seconds;
     bool from_cache;
+    char warnings[1024]; /* what the user should be told after load, one sentence a line; "" */
     void *state;
 };
 

@@ -1,0 +1,421 @@
+/* Plain C: the kernels compiled by the system's compiler run in this process, on
+ * as many threads as OpenMP gives. Memory is touched first by the threads that
+ * will use it (each takes one contiguous share of every array, as the kernels do),
+ * in huge pages where the system has them, and arrays start at different cache
+ * sets: 13 lines apart (PERFORMANCE: equal offsets evict one another).
+ */
+#include "backend_kinds.h"
+#include "cc.h"
+#include "clock.h"
+#include "host.h"
+#include "launch.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { LINE = 64, STAGGER = 13 * LINE, HUGE_PAGE = 2 << 20, STAGGER_STEPS = 64 };
+
+/* Work on memory by the threads of the kernels; a program of its own, so that the
+ * copy bandwidth can be measured before anything is generated. */
+static const char SUPPORT[] =
+    "#include <stddef.h>\n"
+    "#include <string.h>\n"
+    "#ifdef _OPENMP\n"
+    "#include <omp.h>\n"
+    "#else\n"
+    "#define omp_get_num_threads() 1\n"
+    "#define omp_get_thread_num() 0\n"
+    "#endif\n"
+    "/* The calling thread's share of n bytes, in whole pages. */\n"
+    "static size_t share(size_t n, size_t *first)\n"
+    "{\n"
+    "    size_t pages = (n + 4095) / 4096, threads = (size_t)omp_get_num_threads(), t = (size_t)omp_get_thread_num();\n"
+    "    size_t end = pages * (t + 1) / threads * 4096;\n"
+    "    *first = pages * t / threads * 4096;\n"
+    "    return (end < n ? end : n) - (*first < n ? *first : n);\n"
+    "}\n"
+    "void yeec_zero(char *to, size_t n)\n"
+    "{\n"
+    "#pragma omp parallel\n"
+    "    {\n"
+    "        size_t first, count = share(n, &first);\n"
+    "        memset(to + first, 0, count);\n"
+    "    }\n"
+    "}\n"
+    "void yeec_copy(char *to, const char *from, size_t n)\n"
+    "{\n"
+    "#pragma omp parallel\n"
+    "    {\n"
+    "        size_t first, count = share(n, &first);\n"
+    "        memcpy(to + first, from + first, count);\n"
+    "    }\n"
+    "}\n";
+
+typedef void Entry(void **args);
+
+typedef struct Block {
+    void *base;  /* as allocated */
+    char *bytes; /* where the buffer starts */
+} Block;
+
+typedef struct CBackend {
+    CCompiler cc;
+    Cache cache;
+    CcObject support, kernels;
+    void (*zero)(char *to, size_t n);
+    void (*copy)(char *to, const char *from, size_t n);
+    void (*set_threads)(int n); /* NULL: one thread */
+    int threads;                /* as asked; 0: all */
+    const Program *program;
+    Entry **entries;
+    Block (*blocks)[2]; /* [buffer][copy] */
+    int current;
+    ArgValue *values; /* scratch for the arguments of one launch */
+    void **args;
+    KernelTime *times;
+} CBackend;
+
+/* dlsym returns an object pointer; POSIX guarantees that it holds a function's address. */
+static void set_function(void *function_pointer, void *symbol)
+{
+    memcpy(function_pointer, &symbol, sizeof symbol);
+}
+
+static void use_threads(const CBackend *c)
+{
+    if (c->set_threads != NULL && c->threads > 0)
+        c->set_threads(c->threads);
+}
+
+static bool load_support(CBackend *c, Error *err)
+{
+    if (c->support.handle != NULL)
+        return true;
+    if (!cc_build(&c->cc, SUPPORT, "c: memory functions", &c->cache, &c->support, err))
+        return false;
+    set_function(&c->zero, dlsym(c->support.handle, "yeec_zero"));
+    set_function(&c->copy, dlsym(c->support.handle, "yeec_copy"));
+    set_function(&c->set_threads, dlsym(c->support.handle, "omp_set_num_threads"));
+    if (c->zero == NULL || c->copy == NULL)
+        return error_set(err, ERROR_SYSTEM, "the compiled memory functions lack an entry (a bug in yeec)");
+    use_threads(c);
+    return true;
+}
+
+/* `serial` staggers the starts of the blocks of one program. */
+static bool block_alloc(const CBackend *c, Block *block, size_t bytes, size_t serial)
+{
+    size_t align = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
+    size_t shift = serial % STAGGER_STEPS * STAGGER;
+    size_t total = (bytes + shift + align - 1) / align * align;
+    if (total < bytes)
+        return false;
+    block->base = aligned_alloc(align, total);
+    if (block->base == NULL)
+        return false;
+    if (align == HUGE_PAGE)
+        madvise(block->base, total, MADV_HUGEPAGE);
+    block->bytes = (char *)block->base + shift;
+    c->zero(block->base, total);
+    return true;
+}
+
+static bool fits(const Program *program, Error *err)
+{
+    char need[32], have[32];
+    uint64_t bytes = launch_program_bytes(program), available = host_memory_available();
+    if (available == 0 || bytes <= available)
+        return true;
+    return error_set(err, ERROR_SYSTEM,
+                     "the fields need %s of memory but only %s are free: use larger cells, a smaller domain or "
+                     "--precision f32",
+                     launch_size_text(bytes, need), launch_size_text(available, have));
+}
+
+static bool allocate(CBackend *c, Error *err)
+{
+    const Program *p = c->program;
+    char text[32];
+    size_t serial = 0;
+    if (!fits(p, err))
+        return false;
+    c->blocks = calloc(p->buffer_count + 1, sizeof *c->blocks);
+    for (size_t i = 0; c->blocks != NULL && i < p->buffer_count; i++) {
+        const Buffer *buffer = &p->buffers[i];
+        for (int copy = 0; copy < buffer_copies(buffer); copy++) {
+            Block *block = &c->blocks[i][copy];
+            if (!block_alloc(c, block, buffer_bytes(buffer), serial++))
+                return error_set(err, ERROR_SYSTEM, "cannot allocate %s for buffer '%s': out of memory",
+                                 launch_size_text(buffer_bytes(buffer), text), buffer->name);
+            if (buffer->data != NULL)
+                memcpy(block->bytes, buffer->data, buffer->element * buffer->count);
+        }
+    }
+    return c->blocks != NULL || error_set(err, ERROR_SYSTEM, "out of memory");
+}
+
+static bool find_entries(CBackend *c, Error *err)
+{
+    const Program *p = c->program;
+    size_t args = (size_t)launch_most_args(p) + 1;
+    c->entries = calloc(p->kernel_count + 1, sizeof *c->entries);
+    c->values = calloc(args, sizeof *c->values);
+    c->args = calloc(args, sizeof *c->args);
+    if (c->entries == NULL || c->values == NULL || c->args == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t i = 0; i < p->kernel_count; i++) {
+        char name[512];
+        snprintf(name, sizeof name, "%s_entry", p->kernels[i].name);
+        set_function(&c->entries[i], dlsym(c->kernels.handle, name));
+        if (c->entries[i] == NULL)
+            return error_set(err, ERROR_SYSTEM, "the generated C source defines no function '%s' (a bug in yeec)",
+                             name);
+    }
+    return true;
+}
+
+static void unload(CBackend *c)
+{
+    for (size_t i = 0; c->blocks != NULL && i < c->program->buffer_count; i++) {
+        free(c->blocks[i][0].base);
+        free(c->blocks[i][1].base);
+    }
+    free(c->blocks);
+    free(c->entries);
+    free(c->values);
+    free(c->args);
+    cc_unload(&c->kernels);
+    c->blocks = NULL;
+    c->entries = NULL;
+    c->values = NULL;
+    c->args = NULL;
+    c->program = NULL;
+    c->times = NULL;
+    c->current = 0;
+}
+
+static bool compile_program(Backend *b, Error *err)
+{
+    CBackend *c = b->state;
+    char label[CACHE_LABEL_BYTES];
+    double start = clock_seconds();
+    snprintf(label, sizeof label, "c: %s", c->program->title != NULL ? c->program->title : "");
+    if (!cc_build(&c->cc, c->program->source, label, &c->cache, &c->kernels, err))
+        return false;
+    b->compile_seconds = clock_seconds() - start;
+    b->from_cache = c->kernels.from_cache;
+    if (!c->kernels.threads && strstr(c->program->source, "#pragma omp") != NULL)
+        backend_warn(b,
+                     "the C compiler %s has no OpenMP, so the kernels run on one thread (gcc: libgomp; clang on "
+                     "Debian: apt install libomp-dev)",
+                     c->cc.path);
+    backend_warn(b, "%s", c->cache.warning);
+    return true;
+}
+
+static bool c_load(Backend *b, const Program *program, Error *err)
+{
+    CBackend *c = b->state;
+    unload(c);
+    if (program->dialect != DIALECT_C)
+        return error_set(err, ERROR_SYSTEM, "the plain C backend was given another dialect (a bug in yeec)");
+    c->program = program;
+    if (load_support(c, err) && compile_program(b, err) && find_entries(c, err) && allocate(c, err))
+        return true;
+    unload(c);
+    return false;
+}
+
+static bool c_write(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err)
+{
+    CBackend *c = b->state;
+    if (!launch_check_range(c->program, buffer, offset, bytes, err))
+        return false;
+    memcpy(c->blocks[buffer][c->program->buffers[buffer].two_copies ? c->current : 0].bytes + offset, from, bytes);
+    return true;
+}
+
+static bool c_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    CBackend *c = b->state;
+    if (!launch_check_range(c->program, buffer, offset, bytes, err))
+        return false;
+    memcpy(to, c->blocks[buffer][c->program->buffers[buffer].two_copies ? c->current : 0].bytes + offset, bytes);
+    return true;
+}
+
+static char *argument_buffer(const CBackend *c, const Arg *arg)
+{
+    int copy = c->program->buffers[arg->buffer].two_copies ? c->current ^ (arg->kind == ARG_OTHER) : 0;
+    return c->blocks[arg->buffer][copy].bytes;
+}
+
+static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
+{
+    CBackend *c = state;
+    (void)err;
+    for (int i = 0; i < launch->arg_count; i++) {
+        const Arg *arg = &launch->args[i];
+        size_t bytes;
+        if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER)
+            c->values[i].pointer = argument_buffer(c, arg);
+        else
+            c->values[i] = launch_number(arg, at, &bytes);
+        c->args[i] = &c->values[i];
+    }
+    double start = c->times != NULL ? clock_seconds() : 0;
+    c->entries[launch->kernel](c->args);
+    if (c->times != NULL) {
+        c->times[launch->kernel].seconds += clock_seconds() - start;
+        c->times[launch->kernel].launches++;
+    }
+    return true;
+}
+
+static bool c_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
+{
+    CBackend *c = b->state;
+    use_threads(c);
+    LaunchTarget target = {c, &c->current, launch_one};
+    return launch_passes(&target, pass, m, absolute, repeat, err);
+}
+
+static bool c_launch(Backend *b, const Launch *launches, size_t count, Error *err)
+{
+    CBackend *c = b->state;
+    use_threads(c);
+    for (size_t i = 0; i < count; i++)
+        launch_one(c, &launches[i], (Moment){0, 1}, err);
+    return true;
+}
+
+static bool c_finish(Backend *b, Error *err)
+{
+    (void)b;
+    (void)err;
+    return true; /* a launch returns when it is done */
+}
+
+static bool c_profile(Backend *b, KernelTime *times, Error *err)
+{
+    (void)err;
+    ((CBackend *)b->state)->times = times;
+    return true;
+}
+
+static double best_copy(const CBackend *c, Block to, Block from, size_t bytes)
+{
+    enum { SAMPLES = 5 };
+    double best = 0;
+    c->copy(to.bytes, from.bytes, bytes);
+    for (int i = 0; i < SAMPLES; i++) {
+        double start = clock_seconds();
+        c->copy(to.bytes, from.bytes, bytes);
+        double rate = 2 * (double)bytes / (clock_seconds() - start);
+        best = rate > best ? rate : best;
+    }
+    return best;
+}
+
+static bool c_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error *err)
+{
+    CBackend *c = b->state;
+    Block blocks[2] = {0};
+    char text[32];
+    if (!load_support(c, err))
+        return false;
+    use_threads(c);
+    bool ok = block_alloc(c, &blocks[0], bytes, 0) && block_alloc(c, &blocks[1], bytes, 1);
+    if (ok)
+        *per_second = best_copy(c, blocks[0], blocks[1], bytes);
+    else
+        error_set(err, ERROR_SYSTEM, "cannot allocate two blocks of %s to measure the copy bandwidth",
+                  launch_size_text(bytes, text));
+    free(blocks[0].base);
+    free(blocks[1].base);
+    return ok;
+}
+
+static const char *c_resources(Backend *b, int kernel)
+{
+    (void)b;
+    (void)kernel;
+    return "";
+}
+
+static void c_close(Backend *b)
+{
+    CBackend *c = b->state;
+    unload(c);
+    cc_unload(&c->support);
+    free(c);
+    free(b);
+}
+
+static void describe(DeviceInfo *info, const CCompiler *cc, int threads)
+{
+    HostInfo host;
+    host_info(&host);
+    *info = (DeviceInfo){.backend = BACKEND_C, .memory = host.memory, .f64 = true};
+    info->units = threads > 0 ? threads : host.threads;
+    snprintf(info->name, sizeof info->name, "%s, %d thread%s", host.cpu, info->units, info->units == 1 ? "" : "s");
+    snprintf(info->platform, sizeof info->platform, "%s", cc->version);
+    memcpy(info->cache, host.cache, sizeof info->cache);
+}
+
+static size_t c_devices(DeviceInfo *out, size_t capacity)
+{
+    CCompiler cc;
+    Error err = {0};
+    if (capacity == 0 || !cc_find(&cc, &err))
+        return 0;
+    describe(out, &cc, 0);
+    return 1;
+}
+
+static const char *c_absence(void)
+{
+    static char why[256];
+    CCompiler cc;
+    Error err = {0};
+    snprintf(why, sizeof why, "%.255s", cc_find(&cc, &err) ? "" : err.message);
+    return why;
+}
+
+static Backend *c_open(const BackendOptions *options, Error *err)
+{
+    if (options->device != 0) {
+        error_set(err, ERROR_SYSTEM, "there is no device %d: the plain C backend has only device 0", options->device);
+        return NULL;
+    }
+    CBackend *c = calloc(1, sizeof *c);
+    Backend *b = calloc(1, sizeof *b);
+    if (c == NULL || b == NULL) {
+        error_set(err, ERROR_SYSTEM, "out of memory");
+    } else if (cc_find(&c->cc, err)) {
+        cache_init(&c->cache, options->cache_dir, !options->no_cache);
+        c->threads = options->threads;
+        c->support.fd = c->kernels.fd = -1;
+        *b = (Backend){.load = c_load,
+                       .write = c_write,
+                       .read = c_read,
+                       .run = c_run,
+                       .launch = c_launch,
+                       .finish = c_finish,
+                       .resources = c_resources,
+                       .profile = c_profile,
+                       .close = c_close,
+                       .copy_bandwidth = c_copy_bandwidth,
+                       .state = c};
+        describe(&b->info, &c->cc, c->threads);
+        return b;
+    }
+    free(c);
+    free(b);
+    return NULL;
+}
+
+const BackendType backend_type_c = {c_devices, c_absence, c_open};

@@ -1,0 +1,544 @@
+/* OpenCL 1.2 through the ICD loader: one in-order queue, so that launches need no
+ * events between them. What the host writes is copied aside first and goes to the
+ * device when its turn comes; only reads wait.
+ */
+#include "backend_kinds.h"
+#include "clock.h"
+#include "launch.h"
+#include "opencl_device.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DEVICES = 256, UPLOADS = 2, RESOURCES_BYTES = 160 };
+
+/* Bytes on their way to the device. */
+typedef struct Upload {
+    void *bytes;
+    size_t size;
+    cl_event done; /* NULL: free to use */
+} Upload;
+
+typedef struct OpenClBackend {
+    OpenClDevice device;
+    Cache cache;
+    cl_context context;
+    cl_command_queue queue;
+    const char *name; /* of the device, for messages */
+    const Program *program;
+    OpenClProgram built;
+    cl_kernel *kernels;
+    size_t *group_limits; /* work items a group of each kernel may have */
+    cl_mem (*buffers)[2];
+    int current;
+    Upload uploads[UPLOADS];
+    int next_upload;
+    KernelTime *times;
+    char resources[RESOURCES_BYTES];
+} OpenClBackend;
+
+static bool failed(const OpenClBackend *c, Error *err, const char *call, const char *kernel, cl_int status)
+{
+    return opencl_failed(err, call, c->name, kernel, status);
+}
+
+static bool check_memory(const Backend *b, const Program *program, Error *err)
+{
+    char need[32], have[32];
+    uint64_t bytes = launch_program_bytes(program);
+    if (bytes <= b->info.memory)
+        return true;
+    return error_set(err, ERROR_SYSTEM,
+                     "the fields need %s but %s has %s: use larger cells, a smaller domain, --precision f32 or the "
+                     "plain C backend",
+                     launch_size_text(bytes, need), b->info.name, launch_size_text(b->info.memory, have));
+}
+
+/* Zero, by the widest pattern that divides an element. */
+static cl_int fill_zero(OpenClBackend *c, cl_mem memory, const Buffer *buffer)
+{
+    static const cl_ulong ZERO = 0;
+    size_t pattern = buffer->element == 2 || buffer->element == 4 || buffer->element == 8 ? buffer->element : 1;
+    return clEnqueueFillBuffer(c->queue, memory, &ZERO, pattern, 0, buffer_bytes(buffer), 0, NULL, NULL);
+}
+
+static bool make_buffer(OpenClBackend *c, const Buffer *buffer, cl_mem *memory, Error *err)
+{
+    char size[32];
+    cl_int status;
+    const char *call = "clCreateBuffer";
+    *memory = clCreateBuffer(c->context, CL_MEM_READ_WRITE, buffer_bytes(buffer), NULL, &status);
+    if (status == CL_SUCCESS && (buffer->data == NULL || buffer->count == 0)) {
+        call = "clEnqueueFillBuffer";
+        status = fill_zero(c, *memory, buffer);
+    } else if (status == CL_SUCCESS) {
+        call = "clEnqueueWriteBuffer";
+        status = clEnqueueWriteBuffer(c->queue, *memory, CL_TRUE, 0, buffer_bytes(buffer), buffer->data, 0, NULL, NULL);
+    }
+    if (status == CL_SUCCESS)
+        return true;
+    char what[256];
+    snprintf(what, sizeof what, "%s for buffer '%.100s' of %s", call, buffer->name,
+             launch_size_text(buffer_bytes(buffer), size));
+    return failed(c, err, what, NULL, status);
+}
+
+static bool make_buffers(Backend *b, Error *err)
+{
+    OpenClBackend *c = b->state;
+    const Program *p = c->program;
+    if (!check_memory(b, p, err))
+        return false;
+    c->buffers = calloc(p->buffer_count + 1, sizeof *c->buffers);
+    if (c->buffers == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t i = 0; i < p->buffer_count; i++)
+        for (int copy = 0; copy < buffer_copies(&p->buffers[i]); copy++)
+            if (!make_buffer(c, &p->buffers[i], &c->buffers[i][copy], err))
+                return false;
+    cl_int status = clFinish(c->queue);
+    return status == CL_SUCCESS || failed(c, err, "clFinish after allocating the fields", NULL, status);
+}
+
+static bool make_kernels(OpenClBackend *c, Error *err)
+{
+    const Program *p = c->program;
+    c->kernels = calloc(p->kernel_count + 1, sizeof *c->kernels);
+    c->group_limits = calloc(p->kernel_count + 1, sizeof *c->group_limits);
+    if (c->kernels == NULL || c->group_limits == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t i = 0; i < p->kernel_count; i++) {
+        cl_int status;
+        c->kernels[i] = clCreateKernel(c->built.program, p->kernels[i].name, &status);
+        if (status != CL_SUCCESS)
+            return failed(c, err, "clCreateKernel", p->kernels[i].name, status);
+        clGetKernelWorkGroupInfo(c->kernels[i], c->device.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof(size_t),
+                                 &c->group_limits[i], NULL);
+    }
+    return true;
+}
+
+static bool compile_program(Backend *b, Error *err)
+{
+    OpenClBackend *c = b->state;
+    char label[CACHE_LABEL_BYTES];
+    double start = clock_seconds();
+    snprintf(label, sizeof label, "opencl, %.40s: %.70s", c->name, c->program->title != NULL ? c->program->title : "");
+    if (!opencl_build(c->context, &c->device, c->program->source, label, &c->cache, &c->built, err))
+        return false;
+    b->compile_seconds = clock_seconds() - start;
+    b->from_cache = c->built.from_cache;
+    backend_warn(b, "%s", c->cache.warning);
+    return true;
+}
+
+static bool check_precision(Backend *b, const Program *program, Error *err)
+{
+    OpenClBackend *c = b->state;
+    if (program->precision == PRECISION_F64 && !b->info.f64)
+        return error_set(err, ERROR_SYSTEM, "%s has no double precision (cl_khr_fp64): use --precision f32", c->name);
+    if (!opencl_keeps_subnormals(&c->device, program->precision))
+        backend_warn(b, "%s flushes subnormal numbers to zero, so its results may differ from other backends", c->name);
+    if (!opencl_fast_fma(&c->device, program->precision))
+        backend_warn(b, "%s computes fma in software, which is slow", c->name);
+    return true;
+}
+
+static void unload(OpenClBackend *c)
+{
+    if (c->queue != NULL)
+        clFinish(c->queue);
+    for (size_t i = 0; c->kernels != NULL && i < c->program->kernel_count; i++)
+        if (c->kernels[i] != NULL)
+            clReleaseKernel(c->kernels[i]);
+    for (size_t i = 0; c->buffers != NULL && i < 2 * c->program->buffer_count; i++)
+        if (c->buffers[i / 2][i % 2] != NULL)
+            clReleaseMemObject(c->buffers[i / 2][i % 2]);
+    if (c->built.program != NULL)
+        clReleaseProgram(c->built.program);
+    free(c->kernels);
+    free(c->group_limits);
+    free(c->buffers);
+    c->kernels = NULL;
+    c->group_limits = NULL;
+    c->buffers = NULL;
+    c->built = (OpenClProgram){0};
+    c->program = NULL;
+    c->times = NULL;
+    c->current = 0;
+}
+
+static bool opencl_load(Backend *b, const Program *program, Error *err)
+{
+    OpenClBackend *c = b->state;
+    unload(c);
+    if (program->dialect != DIALECT_OPENCL)
+        return error_set(err, ERROR_SYSTEM, "the OpenCL backend was given another dialect (a bug in yeec)");
+    c->program = program;
+    if (check_precision(b, program, err) && compile_program(b, err) && make_kernels(c, err) && make_buffers(b, err))
+        return true;
+    unload(c);
+    return false;
+}
+
+static cl_mem current_memory(const OpenClBackend *c, int buffer, bool other)
+{
+    return c->buffers[buffer][c->program->buffers[buffer].two_copies ? c->current ^ other : 0];
+}
+
+static bool upload_wait(const OpenClBackend *c, Upload *u, Error *err)
+{
+    if (u->done == NULL)
+        return true;
+    cl_int status = clWaitForEvents(1, &u->done);
+    clReleaseEvent(u->done);
+    u->done = NULL;
+    return status == CL_SUCCESS || failed(c, err, "clWaitForEvents", NULL, status);
+}
+
+/* A copy of `from` that lives until the device has taken it; NULL on failure. */
+static Upload *upload_begin(OpenClBackend *c, size_t bytes, const void *from, Error *err)
+{
+    Upload *u = &c->uploads[c->next_upload];
+    c->next_upload = (c->next_upload + 1) % UPLOADS;
+    if (!upload_wait(c, u, err))
+        return NULL;
+    if (u->size < bytes) {
+        free(u->bytes);
+        u->bytes = malloc(bytes);
+        u->size = u->bytes != NULL ? bytes : 0;
+    }
+    if (u->bytes == NULL) {
+        error_set(err, ERROR_SYSTEM, "out of memory for a write of %zu bytes to %s", bytes, c->name);
+        return NULL;
+    }
+    memcpy(u->bytes, from, bytes);
+    return u;
+}
+
+static bool opencl_write(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err)
+{
+    enum { LARGE = 64 << 20 }; /* not worth a copy on the host */
+    OpenClBackend *c = b->state;
+    if (!launch_check_range(c->program, buffer, offset, bytes, err))
+        return false;
+    if (bytes == 0)
+        return true;
+    cl_mem memory = current_memory(c, buffer, false);
+    cl_int status;
+    if (bytes >= LARGE) {
+        status = clEnqueueWriteBuffer(c->queue, memory, CL_TRUE, offset, bytes, from, 0, NULL, NULL);
+    } else {
+        Upload *u = upload_begin(c, bytes, from, err);
+        if (u == NULL)
+            return false;
+        status = clEnqueueWriteBuffer(c->queue, memory, CL_FALSE, offset, bytes, u->bytes, 0, NULL, &u->done);
+    }
+    return status == CL_SUCCESS || failed(c, err, "clEnqueueWriteBuffer", NULL, status);
+}
+
+static bool opencl_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    OpenClBackend *c = b->state;
+    if (!launch_check_range(c->program, buffer, offset, bytes, err))
+        return false;
+    if (bytes == 0)
+        return true;
+    cl_int status =
+        clEnqueueReadBuffer(c->queue, current_memory(c, buffer, false), CL_TRUE, offset, bytes, to, 0, NULL, NULL);
+    return status == CL_SUCCESS || failed(c, err, "clEnqueueReadBuffer", NULL, status);
+}
+
+static bool set_arg(const OpenClBackend *c, const Launch *launch, int i, Moment at, Error *err)
+{
+    const Arg *arg = &launch->args[i];
+    cl_kernel kernel = c->kernels[launch->kernel];
+    cl_int status;
+    if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER) {
+        cl_mem memory = current_memory(c, arg->buffer, arg->kind == ARG_OTHER);
+        status = clSetKernelArg(kernel, (cl_uint)i, sizeof memory, &memory);
+    } else {
+        size_t bytes;
+        ArgValue value = launch_number(arg, at, &bytes);
+        status = clSetKernelArg(kernel, (cl_uint)i, bytes, &value);
+    }
+    if (status == CL_SUCCESS)
+        return true;
+    char call[64];
+    snprintf(call, sizeof call, "clSetKernelArg(%d)", i);
+    return failed(c, err, call, c->program->kernels[launch->kernel].name, status);
+}
+
+/* Adds the device's own time of a finished launch. */
+static bool add_time(OpenClBackend *c, int kernel, cl_event event, Error *err)
+{
+    cl_ulong start = 0, end = 0;
+    cl_int status = clWaitForEvents(1, &event);
+    if (status == CL_SUCCESS)
+        status = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL);
+    if (status == CL_SUCCESS)
+        status = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL);
+    clReleaseEvent(event);
+    c->times[kernel].seconds += 1e-9 * (double)(end - start);
+    c->times[kernel].launches++;
+    return status == CL_SUCCESS || failed(c, err, "clGetEventProfilingInfo", c->program->kernels[kernel].name, status);
+}
+
+static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
+{
+    OpenClBackend *c = state;
+    const char *name = c->program->kernels[launch->kernel].name;
+    size_t groups[3], local[3], global[3], volume = 1;
+    if (!launch_groups(launch, groups))
+        return true;
+    for (int a = 0; a < 3; a++) {
+        local[a] = launch->local[a] > 0 ? launch->local[a] : 1;
+        global[a] = groups[a] * local[a];
+        volume *= local[a];
+    }
+    if (volume > c->group_limits[launch->kernel])
+        return error_set(err, ERROR_SYSTEM,
+                         "kernel %s needs groups of %zu work items but %s allows %zu: try --schedule sweep", name,
+                         volume, c->name, c->group_limits[launch->kernel]);
+    for (int i = 0; i < launch->arg_count; i++)
+        if (!set_arg(c, launch, i, at, err))
+            return false;
+    cl_event event = NULL;
+    cl_int status = clEnqueueNDRangeKernel(c->queue, c->kernels[launch->kernel], 3, NULL, global, local, 0, NULL,
+                                           c->times != NULL ? &event : NULL);
+    if (status != CL_SUCCESS)
+        return failed(c, err, "clEnqueueNDRangeKernel", name, status);
+    return event == NULL || add_time(c, launch->kernel, event, err);
+}
+
+/* Sends off what is queued, so that the device works while the host goes on. */
+static bool flush(OpenClBackend *c, Error *err)
+{
+    cl_int status = clFlush(c->queue);
+    return status == CL_SUCCESS || failed(c, err, "clFlush", NULL, status);
+}
+
+static bool opencl_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
+{
+    OpenClBackend *c = b->state;
+    LaunchTarget target = {c, &c->current, launch_one};
+    return launch_passes(&target, pass, m, absolute, repeat, err) && flush(c, err);
+}
+
+static bool opencl_launch(Backend *b, const Launch *launches, size_t count, Error *err)
+{
+    OpenClBackend *c = b->state;
+    for (size_t i = 0; i < count; i++)
+        if (!launch_one(c, &launches[i], (Moment){0, 1}, err))
+            return false;
+    return flush(c, err);
+}
+
+static bool opencl_finish(Backend *b, Error *err)
+{
+    OpenClBackend *c = b->state;
+    cl_int status = clFinish(c->queue);
+    return status == CL_SUCCESS || failed(c, err, "clFinish", NULL, status);
+}
+
+static bool make_queue(OpenClBackend *c, bool profiling, Error *err)
+{
+    cl_int status;
+    cl_command_queue_properties properties = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
+    cl_command_queue queue = clCreateCommandQueue(c->context, c->device.device, properties, &status);
+    if (status != CL_SUCCESS)
+        return failed(c, err, "clCreateCommandQueue", NULL, status);
+    if (c->queue != NULL) {
+        clFinish(c->queue);
+        clReleaseCommandQueue(c->queue);
+    }
+    c->queue = queue;
+    return true;
+}
+
+static bool opencl_profile(Backend *b, KernelTime *times, Error *err)
+{
+    OpenClBackend *c = b->state;
+    if (!make_queue(c, times != NULL, err))
+        return false;
+    c->times = times;
+    return true;
+}
+
+static const char *opencl_resources(Backend *b, int kernel)
+{
+    OpenClBackend *c = b->state;
+    cl_ulong private_bytes = 0, local_bytes = 0;
+    if (c->kernels == NULL)
+        return "";
+    clGetKernelWorkGroupInfo(c->kernels[kernel], c->device.device, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof private_bytes,
+                             &private_bytes, NULL);
+    clGetKernelWorkGroupInfo(c->kernels[kernel], c->device.device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_bytes,
+                             &local_bytes, NULL);
+    snprintf(c->resources, sizeof c->resources, "%llu bytes private, %llu bytes local, groups up to %zu",
+             (unsigned long long)private_bytes, (unsigned long long)local_bytes, c->group_limits[kernel]);
+    return c->resources;
+}
+
+static void opencl_close(Backend *b)
+{
+    OpenClBackend *c = b->state;
+    unload(c);
+    for (int i = 0; i < UPLOADS; i++) {
+        if (c->uploads[i].done != NULL)
+            clReleaseEvent(c->uploads[i].done);
+        free(c->uploads[i].bytes);
+    }
+    if (c->queue != NULL)
+        clReleaseCommandQueue(c->queue);
+    if (c->context != NULL)
+        clReleaseContext(c->context);
+    free(c);
+    free(b);
+}
+
+/* One way to copy from one buffer to another. */
+typedef cl_int CopyOnce(OpenClBackend *c, cl_kernel kernel, cl_mem from, cl_mem to, size_t bytes);
+
+static cl_int copy_by_queue(OpenClBackend *c, cl_kernel kernel, cl_mem from, cl_mem to, size_t bytes)
+{
+    (void)kernel;
+    return clEnqueueCopyBuffer(c->queue, from, to, 0, 0, bytes, 0, NULL, NULL);
+}
+
+static cl_int copy_by_kernel(OpenClBackend *c, cl_kernel kernel, cl_mem from, cl_mem to, size_t bytes)
+{
+    size_t items = bytes / sizeof(cl_float4);
+    clSetKernelArg(kernel, 0, sizeof from, &from);
+    clSetKernelArg(kernel, 1, sizeof to, &to);
+    return clEnqueueNDRangeKernel(c->queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
+}
+
+/* Best of a few samples of several copies each, after one to warm up. */
+static bool best_copy(OpenClBackend *c, CopyOnce *once, cl_kernel kernel, cl_mem pair[2], size_t bytes, double *best,
+                      Error *err)
+{
+    enum { SAMPLES = 5, COPIES = 4 };
+    cl_int status = once(c, kernel, pair[0], pair[1], bytes);
+    for (int s = 0; s < SAMPLES && status == CL_SUCCESS; s++) {
+        clFinish(c->queue);
+        double start = clock_seconds();
+        for (int i = 0; i < COPIES && status == CL_SUCCESS; i++)
+            status = once(c, kernel, pair[0], pair[1], bytes);
+        if (status == CL_SUCCESS)
+            status = clFinish(c->queue);
+        double rate = COPIES * 2.0 * (double)bytes / (clock_seconds() - start);
+        *best = status == CL_SUCCESS && rate > *best ? rate : *best;
+    }
+    return status == CL_SUCCESS || failed(c, err, "copying memory to measure its bandwidth", NULL, status);
+}
+
+static cl_kernel copy_kernel(OpenClBackend *c, OpenClProgram *built, Error *err)
+{
+    static const char SOURCE[] = "__kernel void copy(__global const float4 *from, __global float4 *to)\n"
+                                 "{\n"
+                                 "    to[get_global_id(0)] = from[get_global_id(0)];\n"
+                                 "}\n";
+    cl_int status;
+    if (!opencl_build(c->context, &c->device, SOURCE, "opencl: copy", &c->cache, built, err))
+        return NULL;
+    cl_kernel kernel = clCreateKernel(built->program, "copy", &status);
+    if (status != CL_SUCCESS)
+        failed(c, err, "clCreateKernel", "copy", status);
+    return status == CL_SUCCESS ? kernel : NULL;
+}
+
+static bool make_copy_pair(OpenClBackend *c, size_t bytes, cl_mem pair[2], Error *err)
+{
+    const Buffer buffer = {.name = "copy", .element = sizeof(cl_float), .count = bytes / sizeof(cl_float)};
+    return make_buffer(c, &buffer, &pair[0], err) && make_buffer(c, &buffer, &pair[1], err);
+}
+
+static bool opencl_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error *err)
+{
+    OpenClBackend *c = b->state;
+    cl_mem pair[2] = {0};
+    OpenClProgram built = {0};
+    bytes = bytes / 4096 * 4096;
+    *per_second = 0;
+    cl_kernel kernel = copy_kernel(c, &built, err);
+    bool ok = kernel != NULL && make_copy_pair(c, bytes, pair, err) &&
+              best_copy(c, copy_by_queue, kernel, pair, bytes, per_second, err) &&
+              best_copy(c, copy_by_kernel, kernel, pair, bytes, per_second, err);
+    for (int i = 0; i < 2; i++)
+        if (pair[i] != NULL)
+            clReleaseMemObject(pair[i]);
+    if (kernel != NULL)
+        clReleaseKernel(kernel);
+    if (built.program != NULL)
+        clReleaseProgram(built.program);
+    return ok;
+}
+
+static size_t opencl_list(DeviceInfo *out, size_t capacity)
+{
+    OpenClDevice devices[MOST_DEVICES];
+    size_t count = opencl_devices(devices, capacity < MOST_DEVICES ? capacity : MOST_DEVICES);
+    for (size_t i = 0; i < count; i++)
+        opencl_describe(&devices[i], (int)i, &out[i]);
+    return count;
+}
+
+static const char *opencl_absence(void)
+{
+    OpenClDevice one;
+    return opencl_devices(&one, 1) > 0
+               ? ""
+               : "no OpenCL device (install the driver of your GPU, or for the processor: apt install pocl-opencl-icd)";
+}
+
+static bool open_device(Backend *b, int number, Error *err)
+{
+    OpenClBackend *c = b->state;
+    OpenClDevice devices[MOST_DEVICES];
+    size_t count = opencl_devices(devices, MOST_DEVICES);
+    if (count == 0)
+        return error_set(err, ERROR_SYSTEM, "%s", opencl_absence());
+    if (number < 0 || (size_t)number >= count)
+        return error_set(err, ERROR_SYSTEM, "there is no OpenCL device %d: 'yeec devices' lists %zu, numbered from 0",
+                         number, count);
+    c->device = devices[number];
+    opencl_describe(&c->device, number, &b->info);
+    c->name = b->info.name;
+    cl_int status;
+    c->context = clCreateContext(NULL, 1, &c->device.device, NULL, NULL, &status);
+    if (status != CL_SUCCESS)
+        return failed(c, err, "clCreateContext", NULL, status);
+    return make_queue(c, false, err);
+}
+
+static Backend *opencl_open(const BackendOptions *options, Error *err)
+{
+    OpenClBackend *c = calloc(1, sizeof *c);
+    Backend *b = calloc(1, sizeof *b);
+    if (c == NULL || b == NULL) {
+        error_set(err, ERROR_SYSTEM, "out of memory");
+        free(c);
+        free(b);
+        return NULL;
+    }
+    *b = (Backend){.load = opencl_load,
+                   .write = opencl_write,
+                   .read = opencl_read,
+                   .run = opencl_run,
+                   .launch = opencl_launch,
+                   .finish = opencl_finish,
+                   .copy_bandwidth = opencl_copy_bandwidth,
+                   .resources = opencl_resources,
+                   .profile = opencl_profile,
+                   .close = opencl_close,
+                   .state = c};
+    cache_init(&c->cache, options->cache_dir, !options->no_cache);
+    if (open_device(b, options->device, err))
+        return b;
+    opencl_close(b);
+    return NULL;
+}
+
+const BackendType backend_type_opencl = {opencl_list, opencl_absence, opencl_open};

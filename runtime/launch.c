@@ -1,0 +1,116 @@
+/* Arguments, group counts and the order of launches; see launch.h. */
+#include "launch.h"
+
+#include <stdio.h>
+
+ArgValue launch_number(const Arg *arg, Moment at, size_t *bytes)
+{
+    ArgValue v = {0};
+    *bytes = sizeof v.i32;
+    switch (arg->kind) {
+    case ARG_STEP:
+        v.i32 = (int32_t)(arg->value + at.m);
+        break;
+    case ARG_COUNT:
+        v.i32 = (int32_t)at.count;
+        break;
+    case ARG_LONG:
+        v.i64 = arg->value;
+        *bytes = sizeof v.i64;
+        break;
+    default:
+        v.i32 = (int32_t)arg->value;
+        break;
+    }
+    return v;
+}
+
+bool launch_groups(const Launch *launch, size_t groups[3])
+{
+    for (int a = 0; a < 3; a++) {
+        size_t local = launch->local[a] > 0 ? launch->local[a] : 1;
+        groups[a] = launch->global[a] / local + (launch->global[a] % local != 0);
+    }
+    return groups[0] > 0 && groups[1] > 0 && groups[2] > 0;
+}
+
+static int most_args(const Launch *launches, size_t count, int most)
+{
+    for (size_t i = 0; i < count; i++)
+        most = launches[i].arg_count > most ? launches[i].arg_count : most;
+    return most;
+}
+
+int launch_most_args(const Program *program)
+{
+    int most = 0;
+    for (size_t i = 0; i < program->pass_count; i++)
+        most = most_args(program->passes[i].launches, program->passes[i].launch_count, most);
+    for (size_t i = 0; i < program->capture_count; i++)
+        most = most_args(program->captures[i].launches, program->captures[i].launch_count, most);
+    return most;
+}
+
+static bool is_due(const Launch *launch, long step)
+{
+    return launch->every <= 1 || step % launch->every == 0;
+}
+
+/* One pass whose first step is absolute + 1. */
+static bool one_pass(const LaunchTarget *target, const Pass *pass, Moment at, long absolute, Error *err)
+{
+    for (size_t i = 0; i < pass->launch_count; i++)
+        if (is_due(&pass->launches[i], absolute + 1) && !target->launch(target->state, &pass->launches[i], at, err))
+            return false;
+    if (pass->swaps)
+        *target->current ^= 1;
+    return true;
+}
+
+bool launch_passes(const LaunchTarget *target, const Pass *pass, long m, long absolute, long repeat, Error *err)
+{
+    if (repeat <= 0)
+        return true;
+    if (pass->steps == 0)
+        return one_pass(target, pass, (Moment){m, repeat}, absolute, err);
+    for (long r = 0; r < repeat; r++) {
+        long shift = r * pass->steps;
+        if (!one_pass(target, pass, (Moment){m + shift, pass->steps}, absolute + shift, err))
+            return false;
+    }
+    return true;
+}
+
+uint64_t launch_program_bytes(const Program *program)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < program->buffer_count; i++)
+        total += (uint64_t)buffer_bytes(&program->buffers[i]) * (uint64_t)buffer_copies(&program->buffers[i]);
+    return total;
+}
+
+const char *launch_size_text(uint64_t bytes, char text[32])
+{
+    const double kib = 1024, mib = 1024 * kib, gib = 1024 * mib;
+    if ((double)bytes >= gib)
+        snprintf(text, 32, "%.1f GiB", (double)bytes / gib);
+    else if ((double)bytes >= mib)
+        snprintf(text, 32, "%.1f MiB", (double)bytes / mib);
+    else
+        snprintf(text, 32, "%.1f KiB", (double)bytes / kib);
+    return text;
+}
+
+bool launch_check_range(const Program *program, int buffer, size_t offset, size_t bytes, Error *err)
+{
+    if (program == NULL)
+        return error_set(err, ERROR_SYSTEM, "no program is loaded on the device (a bug in yeec)");
+    if (buffer < 0 || (size_t)buffer >= program->buffer_count)
+        return error_set(err, ERROR_SYSTEM, "there is no buffer %d in the program (a bug in yeec)", buffer);
+    const Buffer *b = &program->buffers[buffer];
+    size_t size = buffer_bytes(b);
+    if (offset > size || bytes > size - offset)
+        return error_set(err, ERROR_SYSTEM, "bytes %zu to %zu are outside buffer '%s' of %zu bytes (a bug in yeec)",
+                         offset, offset + bytes, b->name, size);
+    return true;
+}
