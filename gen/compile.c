@@ -1,0 +1,123 @@
+/* The stages in order: scene -> grid -> plan -> program. */
+#include "compiled.h"
+#include "emit/emit.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static PlanOptions plan_options(const CompileOptions *o)
+{
+    PlanOptions p = {.dialect = o->dialect, .precision = o->precision, .schedule = o->schedule};
+    p.units = o->device.units;
+    p.gpu = o->device.gpu;
+    p.local_memory = o->device.local_memory;
+    memcpy(p.cache, o->device.cache, sizeof p.cache);
+    p.cc_major = o->device.cc_major;
+    p.cc_minor = o->device.cc_minor;
+    p.copy_bandwidth = o->device.copy_bandwidth;
+    p.check_bounds = o->check_bounds;
+    return p;
+}
+
+static Grid *make_grid(Scene *scene, const CompileOptions *options, Error *err)
+{
+    Grid *grid = grid_build(scene, err);
+    if (grid != NULL && options->steps >= 0)
+        grid->steps = options->steps;
+    return grid;
+}
+
+Compiled *compile_scene(Scene *scene, const CompileOptions *options, Error *err)
+{
+    Compiled *c = calloc(1, sizeof *c);
+    if (c == NULL) {
+        error_set(err, ERROR_SYSTEM, "no memory to compile the scene");
+        return NULL;
+    }
+    PlanOptions plan = plan_options(options);
+    double start = seconds();
+    c->grid = make_grid(scene, options, err);
+    double voxels = seconds();
+    c->plan = c->grid != NULL ? plan_build(c->grid, &plan, NULL, err) : NULL;
+    double planned = seconds();
+    c->program = c->plan != NULL ? emit_program(c->plan, options->templates, err) : NULL;
+    c->times = (CompileTimes){voxels - start, planned - voxels, seconds() - planned};
+    if (c->program != NULL)
+        return c;
+    compile_free(c);
+    return NULL;
+}
+
+void compile_free(Compiled *c)
+{
+    if (c == NULL)
+        return;
+    program_free(c->program);
+    plan_free(c->plan);
+    grid_free(c->grid);
+    free(c);
+}
+
+const Program *compile_program(const Compiled *c)
+{
+    return c->program;
+}
+
+CompileTimes compile_times(const Compiled *c)
+{
+    return c->times;
+}
+
+/* The pass named in "plan:<pass>"; NULL for "plan"; false when there is no such pass. */
+static bool pass_of(const char *stage, const char **pass)
+{
+    *pass = NULL;
+    if (strcmp(stage, "plan") == 0)
+        return true;
+    if (strncmp(stage, "plan:", 5) != 0)
+        return false;
+    for (const char *const *name = plan_pass_names(); *name != NULL; name++)
+        if (strcmp(*name, stage + 5) == 0)
+            *pass = *name;
+    return *pass != NULL;
+}
+
+static bool unknown_stage(const char *stage, Error *err)
+{
+    Text known = {0};
+    for (const char *const *name = plan_pass_names(); *name != NULL; name++)
+        text_printf(&known, ", plan:%s", *name);
+    error_set(err, ERROR_SCENE, "unknown stage '%s' to dump; known: scene, grid, plan%s", stage, text_str(&known));
+    text_free(&known);
+    return false;
+}
+
+bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err)
+{
+    const char *until;
+    if (strcmp(stage, "scene") == 0) {
+        scene_dump(scene, out);
+        return true;
+    }
+    if (strcmp(stage, "grid") != 0 && !pass_of(stage, &until))
+        return unknown_stage(stage, err);
+    Grid *grid = make_grid(scene, options, err);
+    PlanOptions plan_opts = plan_options(options);
+    Plan *plan = NULL;
+    if (grid != NULL && strcmp(stage, "grid") == 0)
+        grid_dump(grid, out);
+    else if (grid != NULL && (plan = plan_build(grid, &plan_opts, until, err)) != NULL)
+        plan_dump(plan, out);
+    bool good = grid != NULL && (plan != NULL || strcmp(stage, "grid") == 0);
+    plan_free(plan);
+    grid_free(grid);
+    return good;
+}

@@ -1,0 +1,261 @@
+/* From the plan to the Program: text through the templates, the rest by copying. */
+#include "emit/emit.h"
+
+#include "base/hash.h"
+#include "emit/tables.h"
+#include "emit/template.h"
+
+#include <string.h>
+
+static const char *dialect_template(Dialect dialect)
+{
+    static const char *const names[] = {"c.tpl", "opencl.tpl", "cuda.tpl"};
+    return names[dialect];
+}
+
+/* The text of the kernels, owned by the program's arena; NULL on failure. */
+static const char *source_text(const Plan *plan, Arena *arena, const char *folder, Error *err)
+{
+    Text out = {0};
+    const char *source = NULL;
+    Template *t = template_new(&out, err);
+    if (t == NULL)
+        return NULL;
+    tables_define(t, plan);
+    bool gpu = plan->options.dialect != DIALECT_C;
+    if (template_run(t, folder, "common.tpl", err) && (!gpu || template_run(t, folder, "gpu.tpl", err)) &&
+        template_run(t, folder, dialect_template(plan->options.dialect), err) && template_run(t, folder, "kernels.tpl", err))
+        source = arena_strdup(arena, text_str(&out));
+    template_free(t);
+    text_free(&out);
+    return source;
+}
+
+static void copy_kernels(const Plan *plan, Program *p)
+{
+    p->kernel_count = plan->kernels.count;
+    p->kernels = ARENA_ARRAY(p->arena, ProgramKernel, p->kernel_count);
+    for (size_t i = 0; i < p->kernel_count; i++) {
+        p->kernels[i].name = plan->kernels.items[i].name;
+        p->kernels[i].purpose = plan->kernels.items[i].purpose;
+    }
+}
+
+static void copy_passes(const Plan *plan, Program *p)
+{
+    p->pass_count = plan->passes.count;
+    p->passes = ARENA_ARRAY(p->arena, Pass, p->pass_count);
+    for (size_t i = 0; i < p->pass_count; i++) {
+        const PlanPass *from = &plan->passes.items[i];
+        p->passes[i].name = from->name;
+        p->passes[i].steps = from->steps;
+        p->passes[i].swaps = from->swaps;
+        p->passes[i].launches = from->launches.items;
+        p->passes[i].launch_count = from->launches.count;
+    }
+}
+
+static int field_number(const Plan *plan, Component c)
+{
+    int n = 0;
+    for (int i = 0; i < (int)c; i++)
+        n += plan->field_buffer[i] >= 0;
+    return n;
+}
+
+static double to_si(Component c)
+{
+    return component_is_e(c) ? 1 : 1 / Z0;
+}
+
+static const char *unit_of(Component c)
+{
+    return component_is_e(c) ? "V/m" : "A/m";
+}
+
+static void fill_field(const Plan *plan, FieldLayout *f, Component c)
+{
+    f->name = component_name(c);
+    f->buffer = plan->field_buffer[c];
+    f->origin = plan->layout.origin;
+    f->to_si = to_si(c);
+    f->unit = unit_of(c);
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        f->stride[a] = (size_t)plan->layout.stride[a];
+        f->count[a] = grid_last(plan->grid, c, a) + 1;
+        f->spacing[a] = axis->present ? axis->d : 0;
+        f->first[a] = axis->present && component_half(c, a) ? axis->d / 2 : 0;
+    }
+}
+
+static void copy_fields(const Plan *plan, Program *p)
+{
+    p->fields = ARENA_ARRAY(p->arena, FieldLayout, COMPONENTS);
+    for (int c = 0; c < COMPONENTS; c++)
+        if (plan->field_buffer[c] >= 0)
+            fill_field(plan, &p->fields[p->field_count++], (Component)c);
+}
+
+static void fill_probe(const Plan *plan, const ProbeGroup *g, size_t n, ProbeColumn *column)
+{
+    const Monitor *m = &plan->grid->scene->monitors[g->monitors.items[n]];
+    column->name = m->name;
+    column->quantity = component_name(g->component);
+    column->unit = unit_of(g->component);
+    column->buffer = g->out_buffer;
+    column->column = (int)n;
+    column->width = (int)g->sites.count;
+    column->every = g->every;
+    column->to_si = to_si(g->component);
+    column->time_shift = component_is_e(g->component) ? 0 : -0.5;
+    grid_position(plan->grid, g->sites.items[n], column->at);
+}
+
+/* Columns in the order of the scene's monitors. */
+static void copy_probes(const Plan *plan, Program *p)
+{
+    const Scene *scene = plan->grid->scene;
+    p->probes = ARENA_ARRAY(p->arena, ProbeColumn, scene->monitor_count + 1);
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        for (size_t g = 0; g < plan->probes.count; g++)
+            for (size_t n = 0; n < plan->probes.items[g].sites.count; n++)
+                if (plan->probes.items[g].monitors.items[n] == (int)i)
+                    fill_probe(plan, &plan->probes.items[g], n, &p->probes[p->probe_count++]);
+}
+
+static double cell_volume(const Plan *plan)
+{
+    double volume = 1;
+    for (int a = 0; a < 3; a++)
+        volume *= plan->grid->axis[a].present ? plan->grid->axis[a].d : 1;
+    return volume;
+}
+
+static const char *energy_unit(const Plan *plan)
+{
+    return plan->grid->mode == MODE_3D ? "J" : plan->grid->mode == MODE_1D ? "J/m^2" : "J/m";
+}
+
+static void fill_capture(const Plan *plan, const PlanCapture *from, Capture *to)
+{
+    const Monitor *m = &plan->grid->scene->monitors[from->monitor];
+    bool energy = m->kind == MONITOR_ENERGY;
+    to->name = m->name;
+    to->kind = energy ? CAPTURE_ENERGY : CAPTURE_SNAPSHOT;
+    to->every = m->every;
+    to->steps = m->steps;
+    to->step_count = m->step_count;
+    to->animate = m->animate;
+    to->part_count = from->part_count;
+    memcpy(to->parts, from->parts, sizeof to->parts);
+    for (int i = 0; i < to->part_count && !energy; i++)
+        to->parts[i].field = field_number(plan, (Component)from->parts[i].field);
+    to->launches = from->launches.items;
+    to->launch_count = from->launches.count;
+    if (energy) {
+        to->quantity = "energy";
+        to->unit = energy_unit(plan);
+        to->scale = EPS0 / 2 * cell_volume(plan);
+        return;
+    }
+    bool is_e = m->quantity == QUANTITY_COMPONENT ? component_is_e(m->component) : m->quantity == QUANTITY_E_ABS;
+    to->quantity = m->quantity == QUANTITY_COMPONENT ? component_name(m->component) : is_e ? "|E|" : "|H|";
+    to->unit = is_e ? "V/m" : "A/m";
+    to->scale = is_e ? 1 : 1 / Z0;
+}
+
+static void copy_captures(const Plan *plan, Program *p)
+{
+    p->capture_count = plan->captures.count;
+    p->captures = ARENA_ARRAY(p->arena, Capture, p->capture_count + 1);
+    for (size_t i = 0; i < p->capture_count; i++)
+        fill_capture(plan, &plan->captures.items[i], &p->captures[i]);
+}
+
+static Component field_component(const Plan *plan, int field)
+{
+    int n = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+        if (plan->field_buffer[c] >= 0 && n++ == field)
+            return (Component)c;
+    return EX;
+}
+
+static const char *medium_at(void *context, int field, const long index[3])
+{
+    const Plan *plan = context;
+    Component c = field_component(plan, field);
+    int klass = grid_class(plan->grid, c, index);
+    return klass < 0 ? "graded medium" : plan->grid->medium[c].classes[klass].origin;
+}
+
+/* The class number seen by the E component that is best resolved at a point; pictures outline its changes. */
+static int material_at(void *context, const double at[3])
+{
+    const Plan *plan = context;
+    int number = 0;
+    for (int c = EX; c <= EZ; c++) {
+        if (plan->field_buffer[c] < 0)
+            continue;
+        Site site = grid_snap(plan->grid, (Component)c, at);
+        int klass = grid_class(plan->grid, (Component)c, site.index);
+        number = number == 0 && klass != 1 ? klass + 1 : number;
+    }
+    return number;
+}
+
+static void copy_facts(const Plan *plan, Program *p)
+{
+    const Scene *scene = plan->grid->scene;
+    p->dialect = plan->options.dialect;
+    p->precision = plan->options.precision;
+    p->schedule = plan->schedule;
+    p->title = scene->title;
+    p->scene_path = scene->path;
+    memcpy(p->scene_hash, scene->hash, sizeof p->scene_hash);
+    p->buffers = plan->buffers.items;
+    p->buffer_count = plan->buffers.count;
+    p->dt = plan->grid->dt;
+    p->steps = plan->grid->steps;
+    p->batch = plan->batch;
+    p->wave_buffer = plan->wave_buffer;
+    p->wave_rows = (int)plan->waves.count;
+    p->bytes_per_cell_step = plan->bytes_per_cell_step;
+    p->cell_count = 1;
+    for (int a = 0; a < 3; a++) {
+        p->cells[a] = plan->grid->axis[a].cells;
+        p->cell[a] = plan->grid->axis[a].present ? plan->grid->axis[a].d : 0;
+        p->cell_count *= (size_t)plan->grid->axis[a].cells;
+    }
+    p->wave = emit_wave;
+    p->medium_at = medium_at;
+    p->material_at = material_at;
+    p->context = (void *)(size_t)plan;
+}
+
+Program *emit_program(const Plan *plan, const char *templates, Error *err)
+{
+    Arena *arena = arena_new();
+    Program *p = ARENA_NEW(arena, Program);
+    p->arena = arena;
+    p->source = source_text(plan, arena, templates, err);
+    if (p->source == NULL) {
+        arena_free(arena);
+        return NULL;
+    }
+    hash_bytes(p->source, strlen(p->source), p->source_hash);
+    copy_facts(plan, p);
+    copy_kernels(plan, p);
+    copy_passes(plan, p);
+    copy_fields(plan, p);
+    copy_probes(plan, p);
+    copy_captures(plan, p);
+    return p;
+}
+
+void program_free(Program *program)
+{
+    if (program != NULL)
+        arena_free(program->arena);
+}

@@ -1,0 +1,16 @@
+/* Emit: plan -> Program. The source text comes from the templates of the dialect;
+ * everything else of the Program is copied out of the plan. */
+#ifndef YEEC_EMIT_EMIT_H
+#define YEEC_EMIT_EMIT_H
+
+#include "plan/plan.h"
+#include "program.h"
+
+/* `templates`: folder that overrides built-in templates, or NULL. The plan must outlive the program.
+ * Errors: a template that fails, with its file and line. */
+Program *emit_program(const Plan *plan, const char *templates, Error *err);
+
+/* Program.wave: rows of the wave table (emit/wave.c). */
+bool emit_wave(void *plan, long first, long count, void *rows, Error *err);
+
+#endif

@@ -1,0 +1,468 @@
+/* Pushes a plan as nested Lua tables. Numbers that end up in kernels are formatted
+ * here, by one function, so that the same value is always the same text. */
+#include "emit/tables.h"
+
+#include <lua.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct lua_State State;
+
+static void set_text(State *L, const char *name, const char *text)
+{
+    if (text == NULL)
+        return;
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, name);
+}
+
+static void set_number(State *L, const char *name, long long value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, name);
+}
+
+static void set_flag(State *L, const char *name, bool value)
+{
+    lua_pushboolean(L, value);
+    lua_setfield(L, -2, name);
+}
+
+/* Appends the table on top of the stack to the list below it. */
+static void append(State *L)
+{
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+const char *tables_number(const Plan *plan, double value)
+{
+    char text[64];
+    bool single = plan->options.precision == PRECISION_F32;
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, single ? (double)(float)value : value);
+        if (single ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+            break;
+    }
+    const char *point = strpbrk(text, ".e") != NULL ? "" : ".0";
+    return arena_printf(plan->arena, "%s%s%s", text, point, single ? "f" : "");
+}
+
+static const char *type_name(const Plan *plan, ElementType type)
+{
+    switch (type) {
+    case TYPE_REAL: return plan->options.precision == PRECISION_F32 ? "float" : "double";
+    case TYPE_DOUBLE: return "double";
+    case TYPE_U8: return "unsigned char";
+    case TYPE_U16: return "unsigned short";
+    case TYPE_I32: return "int";
+    case TYPE_I64: return plan->options.dialect == DIALECT_CUDA ? "long long" : "long";
+    }
+    return "void";
+}
+
+static const char *index_type(const Plan *plan)
+{
+    return plan->layout.wide ? type_name(plan, TYPE_I64) : "int";
+}
+
+static const char *const index_letters[] = {"i", "j", "k"};
+static const char *const stride_names[] = {"1", "SY", "SZ"};
+
+static void push_axes(State *L, const Plan *plan)
+{
+    lua_newtable(L);
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        if (!axis->present)
+            continue;
+        lua_newtable(L);
+        set_text(L, "name", axis_name(a));
+        set_text(L, "index", index_letters[a]);
+        set_text(L, "stride", stride_names[a]);
+        set_number(L, "step", plan->layout.stride[a]);
+        set_number(L, "cells", axis->cells);
+        set_number(L, "number", a);
+        set_text(L, "d", arena_printf(plan->arena, "%g", axis->d));
+        set_text(L, "courant", arena_printf(plan->arena, "%.9g", axis->s));
+        append(L);
+    }
+    lua_setfield(L, -2, "axes");
+}
+
+static void push_coef(State *L, const Plan *plan, const Coef *c, const char *field)
+{
+    static const char *const kinds[] = {"one", "zero", "literal", "table", "values"};
+    lua_newtable(L);
+    set_text(L, "kind", kinds[c->kind]);
+    if (c->kind == COEF_LITERAL) {
+        set_text(L, "name", c->name);
+        set_text(L, "value", tables_number(plan, c->value));
+        set_text(L, "value64", arena_printf(plan->arena, "%.17g", c->value));
+        set_text(L, "origin", c->origin);
+    }
+    if (c->kind == COEF_TABLE) {
+        set_text(L, "name", plan->tables.items[c->table].name);
+        set_text(L, "id", plan->buffers.items[c->buffer].name);
+    }
+    if (c->kind == COEF_VALUES)
+        set_text(L, "name", plan->buffers.items[c->buffer].name);
+    lua_setfield(L, -2, field);
+}
+
+static void push_term(State *L, const Plan *plan, const Update *u, const Term *t)
+{
+    const char *source = component_symbol(t->source);
+    lua_newtable(L);
+    set_text(L, "axis", axis_name(t->axis));
+    set_text(L, "index", index_letters[t->axis]);
+    set_text(L, "stride", stride_names[t->axis]);
+    set_text(L, "source", source);
+    set_text(L, "source_name", component_name(t->source));
+    set_text(L, "d", arena_printf(plan->arena, "d%s_d%s", source, axis_name(t->axis)));
+    set_number(L, "sign", t->sign);
+    set_flag(L, "backward", component_is_e(u->target));
+    push_coef(L, plan, &t->coef, "coef");
+    if (t->memory >= 0) {
+        set_text(L, "psi", plan->memories.items[t->memory].name);
+        set_flag(L, "stretched", t->stretched);
+        set_text(L, "where", component_is_e(u->target) ? "e" : "h");
+    }
+    append(L);
+}
+
+/* Bounds of an update that its kernel must test: { {axis index, "lo"|"hi", bound} ... } */
+static void push_guards(State *L, const Plan *plan, const Update *u)
+{
+    lua_newtable(L);
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2; high++) {
+            if (!(high ? u->guard_hi[a] : u->guard_lo[a]))
+                continue;
+            lua_newtable(L);
+            set_text(L, "index", index_letters[a]);
+            set_number(L, "axis", a);
+            set_flag(L, "high", high != 0);
+            set_number(L, "bound", high ? u->range.hi[a] : u->range.lo[a]);
+            set_text(L, "test", arena_printf(plan->arena, high ? "%s < %ld" : "%s >= %ld", index_letters[a],
+                                             high ? u->range.hi[a] : u->range.lo[a]));
+            append(L);
+        }
+    lua_setfield(L, -2, "guards");
+}
+
+/* PMC walls halve the cells of the sites on them; for the energy. */
+static void push_halves(State *L, const Plan *plan, const Update *u)
+{
+    lua_newtable(L);
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        if (!axis->present || component_half(u->target, a))
+            continue;
+        for (int high = 0; high < 2; high++) {
+            if ((high ? axis->high.kind : axis->low.kind) != BOUNDARY_PMC)
+                continue;
+            lua_pushstring(L, arena_printf(plan->arena, "%s == %ld", index_letters[a], high ? axis->cells : 0L));
+            append(L);
+        }
+    }
+    lua_setfield(L, -2, "halves");
+}
+
+static void push_update(State *L, const Plan *plan, const Kernel *k, int n)
+{
+    const Update *u = &k->updates[n];
+    lua_newtable(L);
+    set_text(L, "target", component_symbol(u->target));
+    set_text(L, "name", component_name(u->target));
+    set_flag(L, "is_e", component_is_e(u->target));
+    push_coef(L, plan, &u->decay, "decay");
+    if (k->kind == KERNEL_ENERGY)
+        push_coef(L, plan, &k->weights[n], "weight");
+    push_guards(L, plan, u);
+    push_halves(L, plan, u);
+    lua_newtable(L);
+    for (int t = 0; t < u->term_count; t++)
+        push_term(L, plan, u, &u->terms[t]);
+    lua_setfield(L, -2, "terms");
+    append(L);
+}
+
+static void push_params(State *L, const Plan *plan, const Kernel *k)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < k->params.count; i++) {
+        const Param *p = &k->params.items[i];
+        bool wide = p->kind == PARAM_NUMBER;
+        lua_newtable(L);
+        set_text(L, "name", p->name);
+        set_flag(L, "buffer", p->kind == PARAM_BUFFER);
+        set_flag(L, "const", p->is_const);
+        set_text(L, "type", p->kind == PARAM_BUFFER ? type_name(plan, plan->buffers.items[p->buffer].type)
+                                                    : wide ? index_type(plan) : "int");
+        append(L);
+    }
+    lua_setfield(L, -2, "params");
+}
+
+static void push_places(State *L, const Plan *plan, const Kernel *k)
+{
+    lua_newtable(L);
+    for (size_t n = 0; n < k->places.count; n++) {
+        const Box *b = &k->places.items[n].box;
+        Text text = {0};
+        for (int a = 0; a < 3; a++)
+            if (plan->grid->axis[a].present && b->hi[a] > b->lo[a])
+                text_printf(&text, "%s%s %ld..%ld", text.length > 0 ? ", " : "", index_letters[a], b->lo[a], b->hi[a] - 1);
+        lua_pushstring(L, text_str(&text));
+        text_free(&text);
+        append(L);
+    }
+    lua_setfield(L, -2, "places");
+}
+
+/* The axes of a kernel's layers and the strides of their memory variables. */
+static void push_layers(State *L, const Plan *plan, const Kernel *k)
+{
+    lua_newtable(L);
+    for (int a = 0; a < 3; a++) {
+        if ((k->layers & 1U << a) == 0)
+            continue;
+        lua_newtable(L);
+        set_text(L, "axis", axis_name(a));
+        set_text(L, "index", index_letters[a]);
+        for (size_t i = 0; i < plan->memories.count; i++)
+            if (plan->memories.items[i].axis == a) {
+                set_number(L, "stride_y", plan->memories.items[i].stride[1]);
+                set_number(L, "stride_z", plan->memories.items[i].stride[2]);
+                break;
+            }
+        append(L);
+    }
+    lua_setfield(L, -2, "layers");
+}
+
+static void push_constants(State *L, const Plan *plan, const Kernel *k)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < k->constants.count; i++) {
+        lua_newtable(L);
+        set_text(L, "name", k->constants.items[i].name);
+        set_text(L, "value", tables_number(plan, k->constants.items[i].value));
+        set_text(L, "origin", k->constants.items[i].origin);
+        append(L);
+    }
+    lua_setfield(L, -2, "constants");
+}
+
+static void push_wrap(State *L, const Plan *plan, const Kernel *k)
+{
+    const Wrap *w = &plan->wraps.items[k->item];
+    set_text(L, "axis", axis_name(w->axis));
+    set_text(L, "stride", stride_names[w->axis]);
+    lua_newtable(L);
+    for (int i = 0; i < w->copy_count; i++) {
+        lua_newtable(L);
+        set_text(L, "field", component_symbol(w->copies[i].component));
+        set_number(L, "dst", w->copies[i].dst);
+        set_number(L, "src", w->copies[i].src);
+        set_number(L, "sign", w->copies[i].sign);
+        append(L);
+    }
+    lua_setfield(L, -2, "copies");
+}
+
+static void set_buffer(State *L, const Plan *plan, const char *field, int buffer)
+{
+    if (buffer >= 0)
+        set_text(L, field, plan->buffers.items[buffer].name);
+}
+
+static void push_points(State *L, const Plan *plan, const Kernel *k)
+{
+    const PointSet *s = &plan->points.items[k->item];
+    set_text(L, "field", component_symbol(s->component));
+    set_buffer(L, plan, "site", s->site_buffer);
+    set_buffer(L, plan, "scale", s->scale_buffer);
+    set_buffer(L, plan, "memory", s->memory_buffer);
+    set_buffer(L, plan, "last", s->last_buffer);
+    set_buffer(L, plan, "gain", s->gain_buffer);
+    set_buffer(L, plan, "row", s->row_buffer);
+    set_number(L, "taps", s->taps);
+}
+
+static void push_probe(State *L, const Plan *plan, const Kernel *k)
+{
+    const ProbeGroup *g = &plan->probes.items[k->item];
+    set_text(L, "field", component_symbol(g->component));
+    set_buffer(L, plan, "site", g->site_buffer);
+    set_buffer(L, plan, "out", g->out_buffer);
+}
+
+static void push_gather(State *L, const Plan *plan, const Kernel *k)
+{
+    set_text(L, "field", component_symbol(k->component));
+    set_buffer(L, plan, "out", k->params.items[1].buffer);
+}
+
+static void push_sum(State *L, const Plan *plan, const Kernel *k)
+{
+    set_buffer(L, plan, "input", k->params.items[0].buffer);
+    set_buffer(L, plan, "out", k->params.items[1].buffer);
+}
+
+static void push_kernel(State *L, const Plan *plan, const Kernel *k)
+{
+    static const char *const kinds[] = {"update", "wrap", "points", "probe", "gather", "energy", "sum"};
+    lua_newtable(L);
+    set_text(L, "kind", kinds[k->kind]);
+    set_text(L, "name", k->name);
+    set_text(L, "purpose", k->purpose);
+    set_text(L, "half", k->half == HALF_E ? "E" : "H");
+    push_params(L, plan, k);
+    push_places(L, plan, k);
+    push_constants(L, plan, k);
+    push_layers(L, plan, k);
+    lua_newtable(L);
+    for (int u = 0; u < k->update_count; u++)
+        push_update(L, plan, k, u);
+    lua_setfield(L, -2, "updates");
+    switch (k->kind) {
+    case KERNEL_WRAP: push_wrap(L, plan, k); break;
+    case KERNEL_POINTS: push_points(L, plan, k); break;
+    case KERNEL_PROBE: push_probe(L, plan, k); break;
+    case KERNEL_GATHER: push_gather(L, plan, k); break;
+    case KERNEL_SUM: push_sum(L, plan, k); break;
+    case KERNEL_UPDATE:
+    case KERNEL_ENERGY: break;
+    }
+    append(L);
+}
+
+static void push_entry(State *L, const char *value, const char *origin)
+{
+    lua_newtable(L);
+    set_text(L, "value", value);
+    set_text(L, "origin", origin);
+    append(L);
+}
+
+/* Tables by material class that stand in the source. */
+static void push_class_tables(State *L, const Plan *plan)
+{
+    for (size_t i = 0; i < plan->tables.count; i++) {
+        const Table *t = &plan->tables.items[i];
+        if (t->buffer >= 0)
+            continue;
+        lua_newtable(L);
+        set_text(L, "name", t->name);
+        set_text(L, "legend", t->legend);
+        set_flag(L, "by_class", true);
+        lua_newtable(L);
+        for (size_t n = 0; n < t->count; n++)
+            push_entry(L, tables_number(plan, t->values[n]), t->origins[n]);
+        lua_setfield(L, -2, "entries");
+        append(L);
+    }
+}
+
+static bool layer_used(const Plan *plan, int axis, bool is_e)
+{
+    for (size_t i = 0; i < plan->memories.count; i++)
+        if (plan->memories.items[i].axis == axis && component_is_e(plan->memories.items[i].target) == is_e)
+            return true;
+    return false;
+}
+
+static double layer_value(const LayerTable *t, char which)
+{
+    return which == 'b' ? t->b : which == 'c' ? t->c : t->ikappa;
+}
+
+static void push_layer_table(State *L, const Plan *plan, int axis, bool is_e, char which)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    const LayerTable *rows = is_e ? layer->node : layer->half;
+    const char *name = axis_name(axis);
+    const char *what = which == 'b' ? "b = exp(-(sigma/kappa + alpha) dt/eps0)"
+                       : which == 'c' ? "c = sigma (b - 1)/(kappa (sigma + kappa alpha))" : "1/kappa";
+    lua_newtable(L);
+    set_text(L, "name", arena_printf(plan->arena, "%s_%s_%s", which == 'k' ? "ikappa" : which == 'b' ? "b" : "c", name, is_e ? "e" : "h"));
+    set_text(L, "legend", arena_printf(plan->arena, "%s at the %s sites of the %s layers, low wall inwards, then high outwards", what,
+                                       is_e ? "node" : "half", name));
+    lua_newtable(L);
+    for (int q = 0; q < layer->low + layer->high; q++)
+        push_entry(L, tables_number(plan, layer_value(&rows[q], which)), NULL);
+    lua_setfield(L, -2, "entries");
+    append(L);
+}
+
+static void push_tables(State *L, const Plan *plan)
+{
+    lua_newtable(L);
+    push_class_tables(L, plan);
+    for (int a = 0; a < 3; a++)
+        for (int is_e = 0; is_e < 2; is_e++) {
+            if (!layer_used(plan, a, is_e))
+                continue;
+            push_layer_table(L, plan, a, is_e, 'b');
+            push_layer_table(L, plan, a, is_e, 'c');
+            if (plan->grid->layer[a].stretched)
+                push_layer_table(L, plan, a, is_e, 'k');
+        }
+    lua_setfield(L, -2, "tables");
+}
+
+static void push_legend(State *L, const Plan *plan)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->buffers.count; i++) {
+        const Buffer *b = &plan->buffers.items[i];
+        lua_newtable(L);
+        set_text(L, "name", b->name);
+        set_text(L, "legend", b->legend);
+        set_text(L, "type", type_name(plan, b->type));
+        append(L);
+    }
+    lua_setfield(L, -2, "buffers");
+}
+
+static void push_facts(State *L, const Plan *plan)
+{
+    static const char *const dialects[] = {"C11", "OpenCL C 1.2", "CUDA C"};
+    const Scene *scene = plan->grid->scene;
+    bool single = plan->options.precision == PRECISION_F32;
+    set_text(L, "version", YEEC_VERSION);
+    set_text(L, "title", scene->title);
+    set_text(L, "scene", scene->path);
+    set_text(L, "scene_hash", scene->hash);
+    set_text(L, "mode", mode_name(plan->grid->mode));
+    set_text(L, "dialect", dialects[plan->options.dialect]);
+    set_text(L, "schedule", plan->schedule);
+    set_text(L, "precision", single ? "f32" : "f64");
+    set_text(L, "real", single ? "float" : "double");
+    set_text(L, "suffix", single ? "f" : "");
+    set_text(L, "index", index_type(plan));
+    set_text(L, "dt", arena_printf(plan->arena, "%.9g", plan->grid->dt));
+    set_number(L, "origin", (long long)plan->layout.origin);
+    set_number(L, "size", (long long)plan->layout.size);
+    set_number(L, "wave_rows", (long long)plan->waves.count);
+    set_flag(L, "wide", plan->layout.wide);
+    set_flag(L, "check_bounds", plan->options.check_bounds);
+}
+
+void tables_define(Template *t, const Plan *plan)
+{
+    State *L = template_lua(t);
+    lua_newtable(L);
+    push_facts(L, plan);
+    push_axes(L, plan);
+    push_tables(L, plan);
+    push_legend(L, plan);
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        push_kernel(L, plan, &plan->kernels.items[i]);
+    lua_setfield(L, -2, "kernels");
+    template_define(t, "plan");
+}

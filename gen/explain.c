@@ -1,0 +1,149 @@
+/* `yeec plan`: what will be generated, in words and as facts for JSON. */
+#include "compiled.h"
+
+#include <string.h>
+
+static const char *boundary_name(BoundaryKind kind)
+{
+    static const char *const names[] = {"pec", "pmc", "periodic", "mur", "cpml", "berenger"};
+    return names[kind];
+}
+
+static void explain_grid(const Grid *g, Text *out)
+{
+    text_printf(out, "grid      %s", mode_name(g->mode));
+    for (int a = 0; a < 3; a++)
+        if (g->axis[a].present)
+            text_printf(out, ", %s %ld cells of %g m", axis_name(a), g->axis[a].cells, g->axis[a].d);
+    text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, %.4g s\n", g->dt, g->dt / g->courant_limit,
+                g->courant_limit, g->steps, (double)g->steps * g->dt);
+}
+
+static void explain_boundary(const Boundary *b, Text *out)
+{
+    text_put(out, boundary_name(b->kind));
+    if (b->kind == BOUNDARY_CPML || b->kind == BOUNDARY_BERENGER)
+        text_printf(out, " of %d cells", b->cells);
+}
+
+static void explain_boundaries(const Grid *g, Text *out)
+{
+    for (int a = 0; a < 3; a++) {
+        if (!g->axis[a].present)
+            continue;
+        text_printf(out, "walls %s   ", axis_name(a));
+        explain_boundary(&g->axis[a].low, out);
+        text_put(out, " below, ");
+        explain_boundary(&g->axis[a].high, out);
+        text_put(out, " above\n");
+    }
+}
+
+static void explain_media(const Grid *g, Text *out)
+{
+    for (int c = 0; c < COMPONENTS; c++) {
+        const MediumMap *m = &g->medium[c];
+        if (!m->present)
+            continue;
+        text_printf(out, "media %s  ", component_name((Component)c));
+        if (m->width == IDS_NONE)
+            text_printf(out, "%s everywhere\n", m->classes[m->uniform].origin);
+        else if (m->width == IDS_VALUES)
+            text_put(out, "values per site\n");
+        else
+            text_printf(out, "%zu classes, %d-bit ids\n", m->class_count, m->width == IDS_8 ? 8 : 16);
+    }
+}
+
+static void explain_site(const Grid *g, const char *what, const char *name, Component c, const double at[3], Text *out)
+{
+    Site site = grid_snap(g, c, at);
+    double where[3];
+    grid_position(g, site, where);
+    text_printf(out, "%-9s %s: %s at", what, name, component_name(c));
+    for (int a = 0; a < 3; a++)
+        if (g->axis[a].present)
+            text_printf(out, " %s %.6g m (%s %ld)", axis_name(a), where[a], a == 0 ? "i" : a == 1 ? "j" : "k", site.index[a]);
+    text_put(out, "\n");
+}
+
+static void explain_points(const Grid *g, Text *out)
+{
+    const Scene *scene = g->scene;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        if (!s->is_box && s->kind != SOURCE_PLANE_WAVE && s->kind != SOURCE_INITIAL && s->kind != SOURCE_REPLAY)
+            explain_site(g, "source", s->name, s->component, s->from, out);
+    }
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        if (scene->monitors[i].kind == MONITOR_PROBE)
+            explain_site(g, "probe", scene->monitors[i].name, scene->monitors[i].component, scene->monitors[i].from, out);
+}
+
+static void explain_kernels(const Plan *plan, Text *out)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        size_t sites = 0;
+        for (size_t n = 0; n < k->places.count; n++)
+            sites += box_sites(&k->places.items[n].box);
+        text_printf(out, "kernel    %-24s %s", k->name, k->purpose);
+        if (k->places.count > 0)
+            text_printf(out, "; %zu box%s, %zu cells", k->places.count, k->places.count == 1 ? "" : "es", sites);
+        text_put(out, "\n");
+    }
+}
+
+static double memory_bytes(const Program *p)
+{
+    double bytes = 0;
+    bool swaps = false;
+    for (size_t i = 0; i < p->pass_count; i++)
+        swaps |= p->passes[i].swaps;
+    for (size_t i = 0; i < p->buffer_count; i++)
+        bytes += (double)p->buffers[i].element * (double)p->buffers[i].count * (swaps && p->buffers[i].two_copies ? 2 : 1);
+    return bytes;
+}
+
+static void explain_cost(const Program *p, double copy_bandwidth, Text *out)
+{
+    text_printf(out, "memory    %.1f MB in %zu buffers\n", memory_bytes(p) / 1e6, p->buffer_count);
+    text_printf(out, "schedule  %s: %.1f bytes per cell and step\n", p->schedule, p->bytes_per_cell_step);
+    if (copy_bandwidth > 0)
+        text_printf(out, "bound     %.4g Mcells/s at a copy bandwidth of %.4g GB/s\n",
+                    copy_bandwidth / p->bytes_per_cell_step / 1e6, copy_bandwidth / 1e9);
+}
+
+void compile_explain(const Compiled *c, const CompileOptions *options, Text *out)
+{
+    text_printf(out, "scene     %s (%s)\n", c->program->title, c->program->scene_path);
+    explain_grid(c->grid, out);
+    explain_boundaries(c->grid, out);
+    explain_media(c->grid, out);
+    explain_points(c->grid, out);
+    explain_kernels(c->plan, out);
+    explain_cost(c->program, options->device.copy_bandwidth, out);
+}
+
+static void kernel_facts(const Plan *plan, CompileFact *fact, void *context)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        fact(context, "kernels", plan->kernels.items[i].name, plan->kernels.items[i].purpose, 0);
+}
+
+void compile_facts(const Compiled *c, CompileFact *fact, void *context)
+{
+    const Program *p = c->program;
+    fact(context, "", "title", p->title, 0);
+    fact(context, "", "scene", p->scene_path, 0);
+    fact(context, "", "mode", mode_name(c->grid->mode), 0);
+    fact(context, "", "schedule", p->schedule, 0);
+    fact(context, "", "dt", NULL, p->dt);
+    fact(context, "", "steps", NULL, (double)p->steps);
+    fact(context, "", "cells", NULL, (double)p->cell_count);
+    fact(context, "", "regions", NULL, (double)c->plan->regions.count);
+    fact(context, "", "memory_bytes", NULL, memory_bytes(p));
+    fact(context, "", "bytes_per_cell_step", NULL, p->bytes_per_cell_step);
+    fact(context, "", "source_hash", p->source_hash, 0);
+    kernel_facts(c->plan, fact, context);
+}

@@ -1,0 +1,142 @@
+% -- The plain C dialect: loops over rows, the innermost over x without branches, so that compilers vectorise it.
+% fma = plan.suffix == "f" and "fmaf" or "fma"
+% table_qualifier = "static const"
+%
+% function prelude()
+#include <math.h>
+
+#define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
+#define UPPER(a, b) ((a) < (b) ? (a) : (b))
+
+% end
+%
+% function signature(k)
+%   local head = "static void " .. k.name .. "("
+${head}${parameters(k, "", "restrict", #head)})
+{
+% end
+%
+% -- The entry point: args[i] points at the value of argument i.
+% function finish(k)
+}
+
+void ${k.name}_entry(void **args)
+{
+    ${k.name}(
+%   for i, p in ipairs(k.params) do
+%     local last = i < #k.params and "," or ");"
+%     if p.buffer then
+        *(${p.const and "const " or ""}${p.type} **)args[${i - 1}]${last}
+%     else
+        *(${p.type} *)args[${i - 1}]${last}
+%     end
+%   end
+}
+
+% end
+%
+% function range_low(u, axis, name)
+%   for _, g in ipairs(u.guards) do if g.axis == axis and not g.high then return ("LOWER(%s, %d)"):format(name, g.bound) end end
+%   return name
+% end
+%
+% function range_high(u, axis, name)
+%   for _, g in ipairs(u.guards) do if g.axis == axis and g.high then return ("UPPER(%s, %d)"):format(name, g.bound) end end
+%   return name
+% end
+%
+% -- Tests that hold for a whole row.
+% function row_tests(u)
+%   local tests = {}
+%   for _, g in ipairs(u.guards) do if g.axis > 0 then tests[#tests + 1] = g.test end end
+%   return #tests > 0 and table.concat(tests, " && ") or nil
+% end
+%
+% -- Loops over the rows of a kernel's box; the slowest axis is shared among threads.
+% function rows_open()
+%   local axes = #plan.axes
+%   if axes == 3 then
+    #pragma omp parallel for collapse(2) schedule(static)
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+%   elseif axes == 2 then
+    #pragma omp parallel for schedule(static)
+        for (int j = j0; j < j1; j++) {
+%   else
+        {
+%   end
+% end
+%
+% function row_update(k, u)
+            // ${equation(u)}
+%   local tests = row_tests(u)
+%   if tests then
+            if (${tests})
+%   end
+            #pragma omp simd
+            for (int i = ${range_low(u, 0, "i0")}; i < ${range_high(u, 0, "i1")}; i++) {
+                const ${index} n = ${element()};
+%   for _, l in ipairs(k.layers) do
+%     if uses_layer(u, l) then
+                @layer_index(l)
+%     end
+%   end
+                @update(u, u.target .. "[n]", true)
+            }
+% end
+%
+% function uses_layer(u, l)
+%   for _, t in ipairs(u.terms) do if t.psi and t.axis == l.axis then return true end end
+%   return false
+% end
+%
+% function update_kernel(k)
+@heading(k)
+@signature(k)
+    @constants(k)
+@rows_open()
+%   for _, u in ipairs(k.updates) do
+@row_update(k, u)
+%   end
+        }
+@finish(k)
+% end
+%
+% function list_open()
+    for (${index} p = 0; p < count; p++) {
+% end
+%
+% function list_close()
+    }
+% end
+%
+% -- Loops over the sites of a plane or box, one body for all.
+% function box_open(k, axes)
+%   local names = {"i", "j", "k"}
+%   for n = 3, 1, -1 do
+%     local i = names[n]
+%     if axes[n] then
+    for (int ${i} = ${i}0; ${i} < ${i}1; ${i}++)
+%     end
+%   end
+    {
+% end
+%
+% function box_close()
+    }
+% end
+%
+% function energy_rows_open()
+%   local axes = #plan.axes
+%   if axes == 3 then
+    #pragma omp parallel for collapse(2) schedule(static)
+    for (int k = k0; k < k1; k++)
+%   end
+%   if axes == 2 then
+    #pragma omp parallel for schedule(static)
+%   end
+%   if axes > 1 then
+    for (int j = j0; j < j1; j++)
+%   end
+    for (int lane = 0; lane < 32; lane++) {
+% end

@@ -1,0 +1,68 @@
+% -- What OpenCL C and CUDA C share: one work item a site.
+%
+% function tests_of(u)
+%   local tests = {}
+%   for _, g in ipairs(u.guards) do tests[#tests + 1] = g.test end
+%   return #tests > 0 and table.concat(tests, " && ") or nil
+% end
+%
+% -- The work item's site, and out with those beyond the box.
+% function box_open(k, axes)
+%   local names, beyond, d = {"i", "j", "k"}, {}, 0
+%   for n = 1, 3 do
+%     local i = names[n]
+%     if axes[n] then
+    const int ${i} = ${i}0 + ${item(d)};
+%       beyond[#beyond + 1] = i .. " >= " .. i .. "1"
+%       d = n
+%     end
+%   end
+    if (${table.concat(beyond, " || ")})
+        return;
+% end
+%
+% function box_close()
+% end
+%
+% function list_open()
+    const ${index} p = ${item(0)};
+    if (p >= count)
+        return;
+    {
+% end
+%
+% function list_close()
+    }
+% end
+%
+% function update_kernel(k)
+@heading(k)
+@signature(k)
+    @constants(k)
+@box_open(k, {true, #plan.axes > 1, #plan.axes > 2})
+    const ${index} n = ${element()};
+%   for _, l in ipairs(k.layers) do
+    @layer_index(l)
+%   end
+%   for _, u in ipairs(k.updates) do
+%     local tests = tests_of(u)
+    ${tests and "if (" .. tests .. ") " or ""}{ // ${equation(u)}
+        @update(u, u.target .. "[n]", true)
+    }
+%   end
+@finish(k)
+% end
+%
+% function energy_rows_open()
+    const int lane = ${item(0)};
+%   local axes = #plan.axes
+%   if axes > 1 then
+    const int j = j0 + ${item(1)};
+%   end
+%   if axes > 2 then
+    const int k = k0 + ${item(2)};
+%   end
+    if (lane >= 32${axes > 1 and " || j >= j1" or ""}${axes > 2 and " || k >= k1" or ""})
+        return;
+    {
+% end

@@ -1,0 +1,151 @@
+% -- The program: banner, tables, then every kernel of the plan in order.
+%
+% -- Ghost copies of one axis' walls; the loop or grid runs over the plane of the other axes.
+% function wrap_kernel(k)
+%   local axis = {x = 1, y = 2, z = 3}
+%   local over = {true, #plan.axes > 1, #plan.axes > 2}
+%   over[axis[k.axis]] = false
+%   local n = "ORIGIN"
+%   for _, a in ipairs(plan.axes) do
+%     if a.name ~= k.axis then n = n .. (a.stride == "1" and " + i" or (" + %s*%s"):format(a.stride, a.index)) end
+%   end
+@heading(k)
+@signature(k)
+%   if #plan.axes > 1 then
+@box_open(k, over)
+%   else
+    {
+%   end
+    const ${index} n = ${n};
+%   for _, c in ipairs(k.copies) do
+    ${c.field}[n + ${c.dst}*(${k.stride})] = ${c.sign < 0 and "-" or ""}${c.field}[n + ${c.src}*(${k.stride})];
+%   end
+%   if #plan.axes > 1 then
+@box_close()
+%   else
+    }
+%   end
+@finish(k)
+% end
+%
+% -- Sparse updates: v = scale v + memory last + sum of gain times waveform.
+% function points_kernel(k)
+@heading(k)
+@signature(k)
+@list_open()
+        const ${index} n = ${k.site}[p];
+%   local v = k.field .. "[n]"
+%   if k.scale then v = ("%s[p] * %s"):format(k.scale, v) end
+        ${real} v = ${v};
+%   if k.memory then
+        v = ${fma}(${k.memory}[p], ${k.last}[p], v);
+%   end
+%   for t = 0, k.taps - 1 do
+%     local at = t == 0 and "p" or ("p + %d * count"):format(t)
+        v = ${fma}(${k.gain}[${at}], wave[m * ${plan.wave_rows} + ${k.row}[${at}]], v);
+%   end
+%   if k.last then
+        ${k.last}[p] = v;
+%   end
+        ${k.field}[n] = v;
+@list_close()
+@finish(k)
+% end
+%
+% function probe_kernel(k)
+@heading(k)
+@signature(k)
+@list_open()
+        ${k.out}[m * count + p] = ${k.field}[${k.site}[p]];
+@list_close()
+@finish(k)
+% end
+%
+% -- A box of a field into a dense array, x fastest.
+% function gather_kernel(k)
+%   local at = "i - i0"
+%   if #plan.axes == 2 then at = "i - i0 + (i1 - i0) * (j - j0)" end
+%   if #plan.axes == 3 then at = ("i - i0 + (%s)(i1 - i0) * (j - j0 + (%s)(j1 - j0) * (k - k0))"):format(index, index) end
+@heading(k)
+@signature(k)
+@box_open(k, {true, #plan.axes > 1, #plan.axes > 2})
+        ${k.out}[${at}] = ${k.field}[${element()}];
+@box_close()
+@finish(k)
+% end
+%
+% function weight(u)
+%   local w = u.weight.value64
+%   if u.weight.kind == "table" then w = ("%s[%s[n]]"):format(u.weight.name, u.weight.id) end
+%   if u.weight.kind == "values" then w = u.weight.name .. "[n]" end
+%   for _, test in ipairs(u.halves) do w = ("(%s ? 0.5 : 1.0) * %s"):format(test, w) end
+%   return w
+% end
+%
+% -- One site's part of the energy: eps E(n) E(n), or mu H(n+1/2) H(n-1/2) with H(n+1/2) made on the way.
+% function site_energy(k, u)
+%   if u.is_e then
+sum = fma(${weight(u)} * (double)${u.target}[n], (double)${u.target}[n], sum);
+%   else
+@update(u, "const " .. real .. " next", false)
+sum = fma(${weight(u)} * (double)next, (double)${u.target}[n], sum);
+%   end
+% end
+%
+% function energy_kernel(k)
+%   local row = "0"
+%   if #plan.axes == 2 then row = "(j - j0)" end
+%   if #plan.axes == 3 then row = ("((j - j0) + (%s)(j1 - j0) * (k - k0))"):format(index) end
+// ${k.purpose}: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+@signature(k)
+    @constants(k)
+@energy_rows_open()
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const ${index} n = ${element()};
+%   if k.half == "H" then
+%     for _, l in ipairs(k.layers) do
+            @layer_index(l)
+%     end
+%   end
+%   for _, u in ipairs(k.updates) do
+%     local tests = {}
+%     for _, g in ipairs(u.guards) do tests[#tests + 1] = g.test end
+            ${#tests > 0 and "if (" .. table.concat(tests, " && ") .. ") " or ""}{
+                @site_energy(k, u)
+            }
+%   end
+        }
+        partial[first + 32 * ${row} + lane] = sum;
+    }
+@finish(k)
+% end
+%
+% function sum_kernel(k)
+// ${k.purpose}
+@signature(k)
+%   if plan.dialect == "C11" then
+    for (${index} r = 0; 32 * r < count; r++) {
+%   else
+    const ${index} r = ${item(0)};
+    if (32 * r < count) {
+%   end
+        double sum = 0.0;
+        for (${index} s = 32 * r; s < 32 * r + 32 && s < count; s++)
+            sum += ${k.input}[s];
+        ${k.out}[r] = sum;
+    }
+@finish(k)
+% end
+%
+% local print = {update = update_kernel, wrap = wrap_kernel, points = points_kernel, probe = probe_kernel,
+%                gather = gather_kernel, energy = energy_kernel, sum = sum_kernel}
+@banner()
+@prelude()
+@layout()
+% for _, t in ipairs(plan.tables) do
+@constant_table(t, table_qualifier)
+% end
+% for _, k in ipairs(plan.kernels) do
+@print[k.kind](k)
+% end
