@@ -5,7 +5,8 @@
  *     H_a: node along a, half along the other two
  * All components share one index box (sites[0], sites[1], sites[2]) with
  * sites = cells + 1 along the mode's axes and 1 along absent ones; the last
- * index of a half axis holds no site. Linear site number here (not the padded
+ * index of a half axis holds no site and reads as class 0. Along a periodic axis
+ * the last node repeats node 0; consult node 0. Linear site number here (not the padded
  * memory layout, which is plan/'s): i + sites[0] * (j + sites[1] * k).
  *
  * Materials become coefficient classes per component: class 0 is the perfect
@@ -35,11 +36,12 @@ typedef struct Axis {
 
 /* The medium seen by one component at a site. */
 typedef struct MediumClass {
-    double eps;          /* relative eps (E) or mu (H) along the component's axis */
-    double sigma;        /* S/m (E) or ohm/m (H) */
-    double decay, curl;  /* Ca, Cb without the Courant number (E); Da, Db (H); 0, 0 for class 0 */
-    const char *origin;  /* "vacuum", "glass (scenes/a.lua:7)", "37/64 glass + 27/64 vacuum" */
+    double eps;         /* relative eps (E) or mu (H) along the component's axis */
+    double sigma;       /* S/m (E) or ohm/m (H) */
+    double decay, curl; /* Ca, Cb without the Courant number (E); Da, Db (H); 0, 0 for class 0 */
+    const char *origin; /* "vacuum", "glass (scenes/a.lua:7)", "37/64 glass + 27/64 vacuum" */
     SourceLoc loc;
+    size_t count; /* sites of this class */
 } MediumClass;
 
 typedef enum IdWidth { IDS_NONE = 0, IDS_8 = 1, IDS_16 = 2, IDS_VALUES = 3 } IdWidth;
@@ -49,27 +51,31 @@ typedef struct MediumMap {
     MediumClass *classes; /* class_count entries; [0] conductor, [1] background */
     size_t class_count;
     IdWidth width;
-    int uniform;          /* width == IDS_NONE: the class everywhere */
-    uint8_t *id8;         /* width == IDS_8: one per site */
+    int uniform;  /* width == IDS_NONE: the class everywhere */
+    uint8_t *id8; /* width == IDS_8: one per site */
     uint16_t *id16;
     float *eps32, *sigma32; /* width == IDS_VALUES: relative eps and sigma per site; NAN eps = conductor */
+    double least, most;     /* of relative eps (mu) over the sites that are not conductors; 1, 1 when all are */
 } MediumMap;
 
 /* Absorbing-layer profile along one axis: entries 0..layer-1 are the low layer from the
  * wall inwards (index i), entries low..low+high-1 the high layer (index cells-high+q).
  * Separate values for node and half sites. CPML: b, c, 1/kappa (Roden & Gedney 2000).
- * Berenger: node/half loss sigma in S/m (electric; matched magnetic). */
+ * Berenger: node/half loss sigma in S/m (electric; the matched magnetic loss is sigma mu0/eps0). It is
+ * the loss in vacuum; a medium in the layer has the same rate sigma/eps0, so sigma times its own eps_r. */
 typedef struct LayerTable {
     double b, c, ikappa; /* CPML */
     double sigma;        /* S/m, electric equivalent, at the site */
 } LayerTable;
 
 typedef struct LayerProfile {
-    int low, high; /* thickness in cells on each side; 0: none */
+    int low,
+        high; /* indices covered on each side; 0: none. CPML: the boundary's cells. Berenger: on the low side
+               * one more, since the loss starts on the interface's node itself, which the high side holds already */
     BoundaryKind low_kind, high_kind; /* CPML or BERENGER where thickness > 0 */
-    LayerTable *node, *half; /* low + high entries each */
-    bool stretched;          /* some kappa != 1 */
-    double eps_r[2], mu_r[2]; /* medium that touches each layer */
+    LayerTable *node, *half;          /* low + high entries each */
+    bool stretched;                   /* some kappa != 1 */
+    double eps_r[2], mu_r[2];         /* medium that touches each layer */
 } LayerProfile;
 
 /* A point snapped to the nearest site of a component. */
@@ -89,7 +95,8 @@ typedef struct Grid {
     Axis axis[3];
     MediumMap medium[COMPONENTS];
     LayerProfile layer[3];
-    int threads_hint;
+    int threads_hint;     /* threads the rasteriser used; never changes a result */
+    struct Solid *solids; /* objects as geometry, in painter's order; scene->object_count entries */
 } Grid;
 
 /* Axes, dt, voxels, classes, layers. Errors cite the scene's line (dt above the limit,
@@ -104,10 +111,27 @@ bool grid_medium(const Grid *grid, Component c, const long index[3], double *eps
 /* Ca/Da and Cb/Db in double from relative eps/mu and sigma (DESIGN.md section 4). */
 void grid_coefficients(const Grid *grid, Component c, double eps, double sigma, double *decay, double *curl);
 
-static inline bool component_is_e(Component c) { return c <= EZ; }
-static inline int component_axis(Component c) { return (int)c % 3; }
+static inline bool component_is_e(Component c)
+{
+    return c <= EZ;
+}
+static inline int component_axis(Component c)
+{
+    return (int)c % 3;
+}
 /* True when component c sits at half index along axis a. */
-static inline bool component_half(Component c, int a) { return component_is_e(c) == (component_axis(c) == a); }
+static inline bool component_half(Component c, int a)
+{
+    return component_is_e(c) == (component_axis(c) == a);
+}
+
+/* The material a point (m) lies in: 1 + index into scene->materials of the topmost solid object there, 1 +
+ * material_count for a graded one, 0 for the background. Wires and plates have no inside. */
+int grid_material_at(const Grid *grid, const double at[3]);
+
+/* What a geometric Berenger layer can do (nagornyi2017, eqs. 1.6 and 1.7): the fewest layers for the run's length
+ * and the frequency below which the layer reflects, Hz. False when that side has no such layer. */
+bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, double *f_min);
 
 /* Nearest site of component c to a point in metres, clamped to valid sites. */
 Site grid_snap(const Grid *grid, Component c, const double at[3]);

@@ -81,8 +81,8 @@ typedef struct Boundary {
     int cells;         /* layers: thickness in cells */
     double order;      /* cpml, berenger polynomial: grading exponent m */
     double sigma;      /* cpml: sigma_max in S/m, NAN = from the formula */
-    double kappa;      /* cpml: kappa_max, >= 1 */
-    double alpha;      /* cpml: alpha_max in S/m, >= 0 */
+    double kappa;      /* cpml: kappa_max, >= 1; NAN: grid's default */
+    double alpha;      /* cpml: alpha_max in S/m, >= 0; NAN: grid's default */
     double reflection; /* cpml, berenger: wanted normal reflection (amplitude), NAN = not given */
     double g;          /* berenger: geometric factor, NAN = polynomial profile */
 } Boundary;

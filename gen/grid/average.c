@@ -1,0 +1,119 @@
+/* The medium of a cut dual cell. By volume: <eps>, <sigma> over the samples
+ * that are not in a perfect conductor. By the normal n of the interface
+ * (Farjadpour et al., Opt. Lett. 31, 2972 (2006), the diagonal of their tensor):
+ *     eps_a = 1 / (n_a^2 <1/eps> + (1 - n_a^2) / <eps>)
+ * with n along the first moment of eps over the samples, and n_a^2 rounded to
+ * 1/32 so that few different media arise. sigma is averaged by volume. */
+#include "grid/mix.h"
+
+#include <math.h>
+
+enum { NORMAL_STEPS = 32 };
+
+void mix_add(Mix *mix, const Part *part)
+{
+    Part joined = *part;
+    int n = 0;
+    for (int q = 0; q < mix->count; q++) {
+        const Part *other = &mix->part[q];
+        if (other->eps == part->eps && other->sigma == part->sigma) {
+            uint64_t mask = joined.mask | other->mask;
+            if (other->rank < joined.rank)
+                joined = *other;
+            joined.mask = mask;
+        } else {
+            mix->part[n++] = *other;
+        }
+    }
+    int at = n;
+    for (; at > 0 && mix->part[at - 1].rank > joined.rank; at--)
+        mix->part[at] = mix->part[at - 1];
+    mix->part[at] = joined;
+    mix->count = n + 1;
+}
+
+static int samples_of(const Part *part)
+{
+    return __builtin_popcountll(part->mask);
+}
+
+static int samples_in(const Mix *mix)
+{
+    int all = 0;
+    for (int q = 0; q < mix->count; q++)
+        all += samples_of(&mix->part[q]);
+    return all;
+}
+
+/* Sum over the part's samples of their distance from the site along `axis`, in units of half a sample spacing. */
+static int first_moment(uint64_t mask, int axis, const int count[3])
+{
+    int step = axis == 0 ? 1 : axis == 1 ? count[0] : count[0] * count[1], sum = 0;
+    for (uint64_t rest = mask; rest != 0; rest &= rest - 1) {
+        int m = __builtin_ctzll(rest) / step % count[axis];
+        sum += 2 * m + 1 - count[axis];
+    }
+    return sum;
+}
+
+/* n_a^2 in steps of 1/NORMAL_STEPS; 0 when the samples show no direction. */
+static int normal_steps(const Mix *mix, int axis, double mean, const double d[3], const int count[3])
+{
+    double square[3] = {0}, all = 0;
+    for (int a = 0; a < 3; a++) {
+        double moment = 0;
+        for (int q = 0; q < mix->count; q++)
+            moment += (mix->part[q].eps - mean) * first_moment(mix->part[q].mask, a, count);
+        moment *= d[a] / count[a];
+        square[a] = moment * moment;
+        all += square[a];
+    }
+    return all > 0 ? (int)floor(NORMAL_STEPS * square[axis] / all + 0.5) : 0;
+}
+
+static double mean_eps(const Mix *mix)
+{
+    double sum = 0;
+    for (int q = 0; q < mix->count; q++)
+        sum += samples_of(&mix->part[q]) * mix->part[q].eps;
+    return sum / samples_in(mix);
+}
+
+void mix_average(const Mix *mix, Averaging averaging, int axis, const double d[3], const int count[3], double *eps,
+                 double *sigma)
+{
+    *eps = mix->part[0].eps;
+    *sigma = mix->part[0].sigma;
+    if (mix->count == 1)
+        return;
+    double loss = 0, inverse = 0;
+    int all = samples_in(mix);
+    for (int q = 0; q < mix->count; q++) {
+        loss += samples_of(&mix->part[q]) * mix->part[q].sigma;
+        inverse += samples_of(&mix->part[q]) / mix->part[q].eps;
+    }
+    *eps = mean_eps(mix);
+    *sigma = loss / all;
+    int steps = averaging == AVERAGING_NORMAL ? normal_steps(mix, axis, *eps, d, count) : 0;
+    double n2 = (double)steps / NORMAL_STEPS;
+    if (steps > 0)
+        *eps = 1 / (n2 * inverse / all + (1 - n2) / *eps);
+}
+
+const char *mix_text(const Mix *mix, Averaging averaging, int axis, const double d[3], const int count[3], Arena *arena)
+{
+    const Part *only = &mix->part[0];
+    if (mix->count == 1 && only->loc.file != NULL)
+        return arena_printf(arena, "%s (%s:%d)", only->name, only->loc.file, only->loc.line);
+    if (mix->count == 1)
+        return only->name;
+    const char *text = "";
+    int all = samples_in(mix);
+    for (int q = 0; q < mix->count; q++)
+        text = arena_printf(arena, "%s%s%d/%d %s", text, q > 0 ? " + " : "", samples_of(&mix->part[q]), all,
+                            mix->part[q].name);
+    if (averaging != AVERAGING_NORMAL)
+        return text;
+    return arena_printf(arena, "%s, normal %d/%d", text, normal_steps(mix, axis, mean_eps(mix), d, count),
+                        NORMAL_STEPS);
+}

@@ -1,0 +1,94 @@
+/* Axes and time. Stability of the Yee scheme (Taflove & Hagness, eq. 4.86):
+ *     dt <= 1 / (c sqrt(sum over the mode's axes of 1/d_a^2))
+ * with c the fastest phase velocity on the grid, c0 / sqrt(min eps_r min mu_r). */
+#include "grid/stages.h"
+
+#include <math.h>
+#include <stdint.h>
+
+bool axes_layout(Grid *grid, Error *err)
+{
+    const Scene *scene = grid->scene;
+    double sites = 1;
+    for (int a = 0; a < 3; a++) {
+        Axis *axis = &grid->axis[a];
+        axis->present = (mode_axes(scene->mode) >> a & 1) != 0;
+        axis->cells = axis->present ? scene->cells[a] : 1;
+        axis->sites = axis->present ? axis->cells + 1 : 1;
+        axis->d = scene->cell[a];
+        axis->low = scene->boundary[a][0];
+        axis->high = scene->boundary[a][1];
+        if (axis->present && (axis->cells < 1 || !(axis->d > 0)))
+            return error_at(err, ERROR_SCENE, scene->loc, "the domain has no cells along %c", "xyz"[a]);
+        sites *= (double)axis->sites;
+    }
+    if (sites > 1e15)
+        return error_at(err, ERROR_SCENE, scene->loc, "a grid of %.3g sites is beyond what can be numbered", sites);
+    return true;
+}
+
+static double extreme(const Grid *grid, bool e, bool least)
+{
+    double value = NAN;
+    for (int c = e ? EX : HX; c <= (e ? EZ : HZ); c++) {
+        const MediumMap *map = &grid->medium[c];
+        if (map->present)
+            value = least ? fmin(value, map->least) : fmax(value, map->most);
+    }
+    return value;
+}
+
+static bool choose_dt(Grid *grid, Error *err)
+{
+    const Scene *scene = grid->scene;
+    const double slack = 1 + 1e-12; /* a limit written out in the scene's decimals */
+    if (!isnan(scene->dt) && scene->dt > grid->courant_limit * slack)
+        return error_at(err, ERROR_SCENE, scene->loc,
+                        "dt = %.9g s is above the stability limit of %.9g s (fastest phase velocity %.9g m/s)",
+                        scene->dt, grid->courant_limit, grid->c_max);
+    if (isnan(scene->dt) && !(scene->courant > 0 && scene->courant <= slack))
+        return error_at(err, ERROR_SCENE, scene->loc, "courant must be above 0 and at most 1, it is %.9g",
+                        scene->courant);
+    grid->dt = isnan(scene->dt) ? scene->courant * grid->courant_limit : scene->dt;
+    if (!(grid->dt > 0))
+        return error_at(err, ERROR_SCENE, scene->loc, "dt must be positive, it is %.9g s", grid->dt);
+    return true;
+}
+
+/* Warns of waves with fewer than 10 cells per wavelength in the densest medium. */
+static void warn_sampling(const Grid *grid)
+{
+    Scene *scene = grid->scene;
+    double coarsest = 0, index = sqrt(extreme(grid, true, false) * extreme(grid, false, false));
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            coarsest = fmax(coarsest, grid->axis[a].d);
+    for (size_t q = 0; q < scene->source_count; q++) {
+        const Source *s = &scene->sources[q];
+        double f = s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY ? 0 : waveform_max_frequency(&s->waveform);
+        double cells = f > 0 ? C0 / (f * index * coarsest) : INFINITY;
+        if (cells < 10 * (1 - 1e-9))
+            scene_warn(scene, s->loc,
+                       "%s: up to %.4g Hz the wavelength is only %.3g cells in the densest material (n = %.3g); "
+                       "10 or more are needed",
+                       s->name != NULL ? s->name : "source", f, cells, index);
+    }
+}
+
+bool axes_time(Grid *grid, Error *err)
+{
+    const Scene *scene = grid->scene;
+    double sum = 0;
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            sum += 1 / (grid->axis[a].d * grid->axis[a].d);
+    grid->c_max = C0 / sqrt(extreme(grid, true, true) * extreme(grid, false, true));
+    grid->courant_limit = 1 / (grid->c_max * sqrt(sum));
+    if (!choose_dt(grid, err))
+        return false;
+    for (int a = 0; a < 3; a++)
+        grid->axis[a].s = grid->axis[a].present ? C0 * grid->dt / grid->axis[a].d : 0;
+    grid->steps = scene->steps >= 0 ? scene->steps : (long)ceil(scene->duration / grid->dt - 1e-6);
+    warn_sampling(grid);
+    return true;
+}

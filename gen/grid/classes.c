@@ -1,0 +1,80 @@
+/* A hash table from (eps, sigma), compared bit by bit, to small numbers. */
+#include "grid/classes.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 2 * CLASS_LIMIT };
+
+typedef struct Values {
+    double eps, sigma;
+} Values;
+
+struct ClassTable {
+    pthread_mutex_t lock;
+    int count, limit;
+    Values values[CLASS_LIMIT];
+    int32_t slot[SLOTS]; /* class number, 0: empty (class 0 has no values) */
+};
+
+static size_t slot_of(const Values *v)
+{
+    uint64_t bits[2];
+    memcpy(bits, v, sizeof bits);
+    uint64_t h = bits[0] * UINT64_C(0x9E3779B97F4A7C15) ^ bits[1] * UINT64_C(0xC2B2AE3D27D4EB4F);
+    return (size_t)((h ^ h >> 29) * UINT64_C(0x9E3779B97F4A7C15) >> 40) % SLOTS;
+}
+
+static int find_or_add(ClassTable *t, const Values *v)
+{
+    size_t s = slot_of(v);
+    for (; t->slot[s] != 0; s = (s + 1) % SLOTS)
+        if (memcmp(&t->values[t->slot[s]], v, sizeof *v) == 0)
+            return t->slot[s];
+    if (t->count == t->limit)
+        return -1;
+    t->values[t->count] = *v;
+    t->slot[s] = t->count;
+    return t->count++;
+}
+
+ClassTable *classes_new(int limit, double eps, double sigma)
+{
+    ClassTable *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return NULL;
+    pthread_mutex_init(&t->lock, NULL);
+    t->limit = limit;
+    t->count = CLASS_BACKGROUND;
+    classes_intern(t, eps, sigma);
+    return t;
+}
+
+void classes_free(ClassTable *t)
+{
+    if (t == NULL)
+        return;
+    pthread_mutex_destroy(&t->lock);
+    free(t);
+}
+
+int classes_intern(ClassTable *t, double eps, double sigma)
+{
+    Values v = {eps + 0.0, sigma + 0.0}; /* -0 becomes 0 */
+    pthread_mutex_lock(&t->lock);
+    int id = find_or_add(t, &v);
+    pthread_mutex_unlock(&t->lock);
+    return id;
+}
+
+int classes_count(const ClassTable *t)
+{
+    return t->count;
+}
+
+void classes_values(const ClassTable *t, int id, double *eps, double *sigma)
+{
+    *eps = t->values[id].eps;
+    *sigma = t->values[id].sigma;
+}

@@ -1,0 +1,257 @@
+/* Dual cells. Outside the domain there is what the walls make of the inside:
+ * its mirror image, or along a periodic axis the other end. Perfect conductors
+ * are exact: a site at or inside one is its, and the samples in it take no part
+ * in the average of the sites around. A later object takes a site from a
+ * conductor only when the site lies strictly inside that object. */
+#include "grid/dual.h"
+
+#include <math.h>
+
+static bool periodic(const Grid *grid, int a)
+{
+    return grid->axis[a].low.kind == BOUNDARY_PERIODIC;
+}
+
+/* Splits a box that sticks out of a periodic axis, clips it along any other. */
+static Cover cover_folded(const Grid *grid, const Solid *s, const double lo[3], const double hi[3], int a)
+{
+    if (a == 3)
+        return solid_cover(s, lo, hi);
+    double length = (double)grid->axis[a].cells * grid->axis[a].d;
+    if (!grid->axis[a].present || (lo[a] >= 0 && hi[a] <= length))
+        return cover_folded(grid, s, lo, hi, a + 1);
+    double low[3] = {lo[0], lo[1], lo[2]}, high[3] = {hi[0], hi[1], hi[2]};
+    low[a] = fmax(0, lo[a]);
+    high[a] = fmin(length, hi[a]);
+    Cover inside = cover_folded(grid, s, low, high, a + 1);
+    if (!periodic(grid, a) || (lo[a] < 0 && hi[a] > length))
+        return inside;
+    low[a] = lo[a] < 0 ? lo[a] + length : 0;
+    high[a] = lo[a] < 0 ? length : hi[a] - length;
+    Cover beyond = cover_folded(grid, s, low, high, a + 1);
+    return inside == beyond ? inside : COVER_PART;
+}
+
+static Cover thin_cover(const IndexBox *sites, const IndexBox *box)
+{
+    bool all = true;
+    for (int a = 0; a < 3; a++) {
+        if (box->hi[a] < sites->lo[a] || box->lo[a] > sites->hi[a] || sites->lo[a] > sites->hi[a])
+            return COVER_NONE;
+        all = all && box->lo[a] >= sites->lo[a] && box->hi[a] <= sites->hi[a];
+    }
+    return all ? COVER_ALL : COVER_PART;
+}
+
+Cover dual_cover(const Grid *grid, const Solid *s, Component c, const IndexBox *box)
+{
+    if (s->thin)
+        return thin_cover(&s->sites[c], box);
+    double lo[3] = {0}, hi[3] = {0};
+    for (int a = 0; a < 3; a++) {
+        if (!grid->axis[a].present)
+            continue;
+        double shift = component_half(c, a) ? 0.5 : 0;
+        lo[a] = ((double)box->lo[a] + shift - 0.5) * grid->axis[a].d;
+        hi[a] = ((double)box->hi[a] + shift + 0.5) * grid->axis[a].d;
+    }
+    return cover_folded(grid, s, lo, hi, 0);
+}
+
+static void sample_dual(const Grid *grid, Component c, const long site[3], Samples *samples)
+{
+    samples_shape(grid->mode, samples->count);
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        int n = samples->count[a];
+        double shift = component_half(c, a) ? 0.5 : 0, cells = (double)axis->cells;
+        for (int m = 0; m < n; m++) {
+            double x = axis->present ? (double)site[a] + shift + (m + 0.5) / n - 0.5 : 0;
+            if (x < 0)
+                x = periodic(grid, a) ? x + cells : -x;
+            else if (x > cells)
+                x = periodic(grid, a) ? x - cells : 2 * cells - x;
+            samples->at[a][m] = axis->present ? x * axis->d : 0;
+        }
+    }
+}
+
+/* Whether the solid holds the site itself: grown (`closed`) at any of its periodic images, or shrunk at all of them.
+ * Sites on a wall are moved into the domain by a hair, so that an object that ends at the wall holds them. */
+static bool holds_site(const Grid *grid, const Solid *s, Component c, const long site[3], bool closed)
+{
+    Site here = {c, {site[0], site[1], site[2]}};
+    double p[3], margin = closed ? s->tolerance : -s->tolerance;
+    int seams = 0;
+    grid_position(grid, here, p);
+    for (int a = 0; a < 3; a++) {
+        double length = (double)grid->axis[a].cells * grid->axis[a].d;
+        bool wall = grid->axis[a].present && !component_half(c, a) && (site[a] == 0 || site[a] == grid->axis[a].cells);
+        if (wall && periodic(grid, a))
+            seams |= 1 << a;
+        if (wall)
+            p[a] = site[a] == 0 ? 2 * s->tolerance : length - 2 * s->tolerance;
+    }
+    for (int image = 0; image < 8; image++) {
+        double q[3];
+        if ((image & ~seams) != 0)
+            continue;
+        for (int a = 0; a < 3; a++)
+            q[a] = (image >> a & 1) != 0 ? (double)grid->axis[a].cells * grid->axis[a].d - p[a] : p[a];
+        if (solid_contains(s, q, margin) == closed)
+            return closed;
+    }
+    return !closed;
+}
+
+static bool conducts(Component c, MaterialKind kind)
+{
+    return kind == (component_is_e(c) ? MATERIAL_PEC : MATERIAL_PMC);
+}
+
+static MaterialKind kind_of(const Grid *grid, int object)
+{
+    const Scene *scene = grid->scene;
+    return object == BACKGROUND ? scene->materials[scene->background].kind : grid->solids[object].kind;
+}
+
+static bool site_conducts(const Grid *grid, Component c, const long site[3], const int *list, int count, int base)
+{
+    for (int q = 0; q < count; q++) {
+        const Solid *s = &grid->solids[list[q]];
+        bool conductor = conducts(c, s->kind);
+        if (holds_site(grid, s, c, site, conductor))
+            return conductor;
+    }
+    return conducts(c, kind_of(grid, base));
+}
+
+static Part material_part(const Scene *scene, Component c, int material)
+{
+    const Material *m = &scene->materials[material];
+    int a = component_axis(c);
+    bool e = component_is_e(c);
+    return (Part){.eps = e ? m->eps[a] : m->mu[a],
+                  .sigma = e ? m->sigma[a] : m->sigma_m[a],
+                  .rank = material,
+                  .name = m->name,
+                  .loc = m->loc};
+}
+
+static bool graded_part(const Grid *grid, Component c, const long site[3], int object, Part *part, Error *err)
+{
+    const Object *o = grid->solids[object].object;
+    double at[3];
+    *part = (Part){.eps = 1, .rank = (int)grid->scene->material_count + object, .name = "graded", .loc = o->loc};
+    if (!component_is_e(c))
+        return true;
+    grid_position(grid, (Site){c, {site[0], site[1], site[2]}}, at);
+    if (!scene_call3(grid->scene, o->function, at, &part->eps, err))
+        return false;
+    if (part->eps > 0 && isfinite(part->eps))
+        return true;
+    return error_at(err, ERROR_SCENE, o->loc, "graded: eps must be positive, it is %g at (%g, %g, %g)", part->eps,
+                    at[0], at[1], at[2]);
+}
+
+/* Adds the object's share; conductors of either kind have none. */
+static bool add_share(const Grid *grid, Component c, const long site[3], int object, uint64_t mask, Mix *mix,
+                      Error *err)
+{
+    const Scene *scene = grid->scene;
+    if (kind_of(grid, object) != MATERIAL_DIELECTRIC || mask == 0)
+        return true;
+    Part part;
+    if (object != BACKGROUND && grid->solids[object].material < 0) {
+        if (!graded_part(grid, c, site, object, &part, err))
+            return false;
+    } else {
+        part = material_part(scene, c, object == BACKGROUND ? scene->background : grid->solids[object].material);
+    }
+    part.mask = mask;
+    mix_add(mix, &part);
+    return true;
+}
+
+bool dual_pure(const Grid *grid, Component c, const long site[3], int object, Mix *mix, Error *err)
+{
+    mix->conductor = conducts(c, kind_of(grid, object));
+    mix->count = 0;
+    return mix->conductor || add_share(grid, c, site, object, UINT64_MAX, mix, err);
+}
+
+/* The topmost object that is not a perfect conductor and holds the site. */
+static int object_at(const Grid *grid, Component c, const long site[3], const int *list, int count, int base)
+{
+    for (int q = 0; q < count; q++) {
+        const Solid *s = &grid->solids[list[q]];
+        if (s->kind == MATERIAL_DIELECTRIC && holds_site(grid, s, c, site, true))
+            return list[q];
+    }
+    return base;
+}
+
+bool dual_mix(const Grid *grid, Component c, const long site[3], const int *list, int count, int base, Mix *mix,
+              Error *err)
+{
+    mix->conductor = site_conducts(grid, c, site, list, count, base);
+    mix->count = 0;
+    if (mix->conductor)
+        return true;
+    if (grid->scene->averaging == AVERAGING_NONE)
+        return dual_pure(grid, c, site, object_at(grid, c, site, list, count, base), mix, err);
+    Samples samples;
+    uint64_t rest = UINT64_MAX;
+    sample_dual(grid, c, site, &samples);
+    for (int q = 0; q < count && rest != 0; q++) {
+        uint64_t mask = solid_mask(&grid->solids[list[q]], &samples) & rest;
+        if (!add_share(grid, c, site, list[q], mask, mix, err))
+            return false;
+        rest &= ~mask;
+    }
+    return add_share(grid, c, site, base, rest, mix, err);
+}
+
+static bool touches_site(const Grid *grid, const Solid *s, Component c, const long site[3])
+{
+    if (conducts(c, s->kind))
+        return holds_site(grid, s, c, site, true);
+    if (s->kind != MATERIAL_DIELECTRIC)
+        return false;
+    if (grid->scene->averaging == AVERAGING_NONE)
+        return holds_site(grid, s, c, site, true);
+    Samples samples;
+    sample_dual(grid, c, site, &samples);
+    return solid_mask(s, &samples) != 0;
+}
+
+static bool touches_box(const Grid *grid, const Solid *s, Component c, IndexBox box)
+{
+    Cover cover = dual_cover(grid, s, c, &box);
+    if (cover != COVER_PART)
+        return cover == COVER_ALL && (s->kind == MATERIAL_DIELECTRIC || conducts(c, s->kind));
+    int a = 0;
+    for (int b = 1; b < 3; b++)
+        if (box.hi[b] - box.lo[b] > box.hi[a] - box.lo[a])
+            a = b;
+    if (box.hi[a] == box.lo[a])
+        return touches_site(grid, s, c, box.lo);
+    IndexBox low = box, high = box;
+    low.hi[a] = box.lo[a] + (box.hi[a] - box.lo[a]) / 2;
+    high.lo[a] = low.hi[a] + 1;
+    return touches_box(grid, s, c, low) || touches_box(grid, s, c, high);
+}
+
+bool dual_touches(const Grid *grid, const Solid *s)
+{
+    for (int c = 0; c < COMPONENTS; c++) {
+        if (!mode_has(grid->mode, (Component)c))
+            continue;
+        IndexBox all = {{0, 0, 0}, {0, 0, 0}};
+        for (int a = 0; a < 3; a++)
+            all.hi[a] = grid_last(grid, (Component)c, a);
+        if (touches_box(grid, s, (Component)c, all))
+            return true;
+    }
+    return false;
+}

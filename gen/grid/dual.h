@@ -1,0 +1,23 @@
+/* Dual: the dual cell of a site, one cell in size with the site at its centre,
+ * and what the objects put into it. */
+#ifndef YEEC_GRID_DUAL_H
+#define YEEC_GRID_DUAL_H
+
+#include "grid/mix.h"
+
+enum { BACKGROUND = -1 }; /* in place of an object's number */
+
+/* How object `s` covers the dual cells of the sites of component c in `box`. */
+Cover dual_cover(const Grid *grid, const Solid *s, Component c, const IndexBox *box);
+
+/* What component c sees at the site: the objects in `list` (numbers into grid->solids, topmost first) over `base`
+ * (an object's number or BACKGROUND), which fills the rest. Errors: a graded function raised or is not positive. */
+bool dual_mix(const Grid *grid, Component c, const long site[3], const int *list, int count, int base, Mix *mix,
+              Error *err);
+/* The medium of one object alone, or of the background. `site` matters to graded objects only. */
+bool dual_pure(const Grid *grid, Component c, const long site[3], int object, Mix *mix, Error *err);
+
+/* Whether some site of some component is touched by the object, the others aside. */
+bool dual_touches(const Grid *grid, const Solid *s);
+
+#endif

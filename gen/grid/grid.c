@@ -1,0 +1,114 @@
+/* The stages of the grid in their order, and where things are on it. */
+#include "grid/grid.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "grid/solid.h"
+#include "grid/stages.h"
+
+static bool build(Grid *grid, Error *err)
+{
+    if (!axes_layout(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) || !axes_time(grid, err))
+        return false;
+    coefficients_build(grid);
+    return layers_build(grid, err);
+}
+
+Grid *grid_build(Scene *scene, Error *err)
+{
+    Arena *arena = arena_new();
+    Grid *grid = ARENA_NEW(arena, Grid);
+    grid->arena = arena;
+    grid->scene = scene;
+    grid->mode = scene->mode;
+    if (build(grid, err))
+        return grid;
+    grid_free(grid);
+    return NULL;
+}
+
+void grid_free(Grid *grid)
+{
+    if (grid == NULL)
+        return;
+    for (int c = 0; c < COMPONENTS; c++) {
+        free(grid->medium[c].id8);
+        free(grid->medium[c].id16);
+        free(grid->medium[c].eps32);
+        free(grid->medium[c].sigma32);
+    }
+    arena_free(grid->arena);
+}
+
+size_t grid_sites(const Grid *grid)
+{
+    return (size_t)grid->axis[0].sites * (size_t)grid->axis[1].sites * (size_t)grid->axis[2].sites;
+}
+
+long grid_last(const Grid *grid, Component c, int a)
+{
+    if (!grid->axis[a].present)
+        return 0;
+    return component_half(c, a) ? grid->axis[a].cells - 1 : grid->axis[a].cells;
+}
+
+static double shift(const Grid *grid, Component c, int a)
+{
+    return grid->axis[a].present && component_half(c, a) ? 0.5 : 0;
+}
+
+Site grid_snap(const Grid *grid, Component c, const double at[3])
+{
+    Site site = {.component = c};
+    for (int a = 0; a < 3; a++) {
+        if (!grid->axis[a].present)
+            continue;
+        /* A point midway between two sites goes to the upper one, rounding errors notwithstanding. */
+        double q = floor(at[a] / grid->axis[a].d - shift(grid, c, a) + 0.5 + SURFACE_TOLERANCE);
+        double last = (double)grid_last(grid, c, a);
+        site.index[a] = (long)fmin(last, fmax(0, q));
+    }
+    return site;
+}
+
+void grid_position(const Grid *grid, Site site, double at[3])
+{
+    for (int a = 0; a < 3; a++)
+        at[a] = grid->axis[a].present ? ((double)site.index[a] + shift(grid, site.component, a)) * grid->axis[a].d : 0;
+}
+
+static size_t site_number(const Grid *grid, const long index[3])
+{
+    return (size_t)(index[0] + grid->axis[0].sites * (index[1] + grid->axis[1].sites * index[2]));
+}
+
+int grid_class(const Grid *grid, Component c, const long index[3])
+{
+    const MediumMap *map = &grid->medium[c];
+    switch (map->width) {
+    case IDS_NONE:
+        return map->uniform;
+    case IDS_8:
+        return map->id8[site_number(grid, index)];
+    case IDS_16:
+        return map->id16[site_number(grid, index)];
+    default:
+        return -1;
+    }
+}
+
+bool grid_medium(const Grid *grid, Component c, const long index[3], double *eps, double *sigma)
+{
+    const MediumMap *map = &grid->medium[c];
+    int id = grid_class(grid, c, index);
+    if (id < 0) {
+        size_t s = site_number(grid, index);
+        *eps = (double)map->eps32[s];
+        *sigma = (double)map->sigma32[s];
+        return !isnan(*eps);
+    }
+    *eps = map->classes[id].eps;
+    *sigma = map->classes[id].sigma;
+    return id != 0;
+}

@@ -1,0 +1,328 @@
+/* The medium map of each component: none when one medium is everywhere, 8-bit
+ * numbers when they suffice, else 16-bit, else the values of every site. A
+ * component that outgrows a width is painted again with the next. Classes are
+ * numbered in the order in which a walk over the sites meets them, whatever the
+ * threads did, and are named after the first site that has them. */
+#include "grid/stages.h"
+#include "grid/voxels.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/parallel.h"
+
+enum { CHUNK = 1 << 20 }; /* sites per item when numbers are rewritten */
+
+static const Material *background_of(const Grid *grid)
+{
+    return &grid->scene->materials[grid->scene->background];
+}
+
+static bool conducts(Component c, MaterialKind kind)
+{
+    return kind == (component_is_e(c) ? MATERIAL_PEC : MATERIAL_PMC);
+}
+
+/* Classes 0 and 1. Where the background is itself a conductor, class 1 is vacuum. */
+static void first_classes(const Grid *grid, Component c, MediumClass classes[2])
+{
+    const Material *m = background_of(grid);
+    bool e = component_is_e(c), dielectric = m->kind == MATERIAL_DIELECTRIC;
+    int a = component_axis(c);
+    classes[CLASS_CONDUCTOR] = (MediumClass){.eps = 1, .origin = e ? "pec" : "pmc"};
+    classes[CLASS_BACKGROUND] = (MediumClass){.eps = 1, .origin = "vacuum"};
+    if (!dielectric)
+        return;
+    MediumClass *b = &classes[CLASS_BACKGROUND];
+    b->eps = e ? m->eps[a] : m->mu[a];
+    b->sigma = e ? m->sigma[a] : m->sigma_m[a];
+    b->loc = m->loc;
+    b->origin =
+        m->loc.file != NULL ? arena_printf(grid->arena, "%s (%s:%d)", m->name, m->loc.file, m->loc.line) : m->name;
+}
+
+/* Whether object q can give component c anything but the background's medium. */
+static bool changes(const Grid *grid, Component c, const Solid *s, const MediumClass *background)
+{
+    int a = component_axis(c);
+    if (conducts(c, s->kind))
+        return !s->thin || !index_box_empty(&s->sites[c]);
+    if (s->kind != MATERIAL_DIELECTRIC || (s->thin && index_box_empty(&s->sites[c])))
+        return false;
+    if (s->material < 0)
+        return component_is_e(c) || background->eps != 1 || background->sigma != 0;
+    const Material *m = &grid->scene->materials[s->material];
+    return component_is_e(c) ? m->eps[a] != background->eps || m->sigma[a] != background->sigma
+                             : m->mu[a] != background->eps || m->sigma_m[a] != background->sigma;
+}
+
+static bool all_background(const Grid *grid, Component c, const MediumClass *background)
+{
+    if (conducts(c, background_of(grid)->kind))
+        return false;
+    for (size_t q = 0; q < grid->scene->object_count; q++)
+        if (changes(grid, c, &grid->solids[q], background))
+            return false;
+    return true;
+}
+
+static size_t sites_of(const Grid *grid, Component c)
+{
+    size_t n = 1;
+    for (int a = 0; a < 3; a++)
+        n *= (size_t)grid_last(grid, c, a) + 1;
+    return n;
+}
+
+static void map_free(MediumMap *map)
+{
+    free(map->id8);
+    free(map->id16);
+    free(map->eps32);
+    free(map->sigma32);
+    map->id8 = NULL;
+    map->id16 = NULL;
+    map->eps32 = map->sigma32 = NULL;
+}
+
+static bool map_alloc(const Grid *grid, Component c, MediumMap *map, IdWidth width, Error *err)
+{
+    size_t n = grid_sites(grid), element = width == IDS_8 ? 1 : width == IDS_16 ? 2 : 2 * sizeof(float);
+    map->width = width;
+    if (width == IDS_8)
+        map->id8 = calloc(n, 1);
+    else if (width == IDS_16)
+        map->id16 = calloc(n, sizeof(uint16_t));
+    else {
+        map->eps32 = calloc(n, sizeof(float));
+        map->sigma32 = calloc(n, sizeof(float));
+    }
+    if (map->id8 != NULL || map->id16 != NULL || (map->eps32 != NULL && map->sigma32 != NULL))
+        return true;
+    map_free(map);
+    return error_set(err, ERROR_SYSTEM, "no memory for the materials of %s: %.1f GiB", component_name(c),
+                     (double)n * (double)element / 1073741824.0);
+}
+
+static bool paint_width(const Grid *grid, Component c, MediumMap *map, IdWidth width, Painting *p, int threads,
+                        Error *err)
+{
+    const MediumClass *b = &map->classes[CLASS_BACKGROUND];
+    classes_free(p->table);
+    p->table = classes_new(width == IDS_8 ? 256 : CLASS_LIMIT, b->eps, b->sigma);
+    if (p->table == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    return map_alloc(grid, c, map, width, err) && voxels_paint(grid, c, map, p, threads, err);
+}
+
+/* The narrowest width that holds all classes. */
+static bool paint(const Grid *grid, Component c, MediumMap *map, Painting *p, int threads, Error *err)
+{
+    for (int width = IDS_8; width <= IDS_VALUES; width++) {
+        map_free(map);
+        if (!paint_width(grid, c, map, (IdWidth)width, p, threads, err))
+            return false;
+        if (!p->full)
+            return true;
+    }
+    return false;
+}
+
+static int by_first(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+    return a < b ? -1 : a > b;
+}
+
+/* old -> new numbers by first site; returns how many classes there are. */
+static int renumber(const Painting *p, uint16_t *new_id)
+{
+    typedef struct Met {
+        uint64_t first;
+        int id;
+    } Met;
+    static_assert(offsetof(Met, first) == 0, "by_first compares the leading field");
+    int all = classes_count(p->table), n = 0;
+    Met *met = malloc(sizeof(Met) * (size_t)all);
+    if (met == NULL)
+        return -1;
+    for (int id = CLASS_BACKGROUND + 1; id < all; id++)
+        if (p->count[id] > 0)
+            met[n++] = (Met){p->first[id], id};
+    qsort(met, (size_t)n, sizeof(Met), by_first);
+    new_id[CLASS_CONDUCTOR] = CLASS_CONDUCTOR;
+    new_id[CLASS_BACKGROUND] = CLASS_BACKGROUND;
+    for (int q = 0; q < n; q++)
+        new_id[met[q].id] = (uint16_t)(CLASS_BACKGROUND + 1 + q);
+    free(met);
+    return CLASS_BACKGROUND + 1 + n;
+}
+
+typedef struct Rewrite {
+    MediumMap *map;
+    const uint16_t *new_id;
+    size_t sites;
+} Rewrite;
+
+static void rewrite_chunk(void *context, long item, int worker)
+{
+    const Rewrite *r = context;
+    size_t from = (size_t)item * CHUNK, to = from + CHUNK < r->sites ? from + CHUNK : r->sites;
+    (void)worker;
+    if (r->map->width == IDS_8)
+        for (size_t s = from; s < to; s++)
+            r->map->id8[s] = (uint8_t)r->new_id[r->map->id8[s]];
+    else
+        for (size_t s = from; s < to; s++)
+            r->map->id16[s] = r->new_id[r->map->id16[s]];
+}
+
+static void rewrite(const Grid *grid, MediumMap *map, const uint16_t *new_id, int old_count, int threads)
+{
+    bool same = true;
+    for (int id = 0; id < old_count; id++)
+        same = same && new_id[id] == id;
+    Rewrite r = {map, new_id, grid_sites(grid)};
+    if (!same)
+        parallel_for((long)((r.sites + CHUNK - 1) / CHUNK), threads, rewrite_chunk, &r);
+}
+
+static const SourceLoc *main_loc(const Grid *grid, const Mix *mix)
+{
+    for (int q = 0; q < mix->count; q++)
+        if (mix->part[q].rank != grid->scene->background)
+            return &mix->part[q].loc;
+    return &mix->part[0].loc;
+}
+
+/* Names class `to` after the site where it is first met. */
+static bool describe(const Grid *grid, Component c, uint64_t first, MediumClass *to, Error *err)
+{
+    Mix mix;
+    long row = grid->axis[0].sites, plane = row * grid->axis[1].sites, at = (long)first;
+    long site[3] = {at % row, at % plane / row, at / plane};
+    int count[3];
+    double d[3];
+    samples_shape(grid->mode, count);
+    for (int a = 0; a < 3; a++)
+        d[a] = grid->axis[a].present ? grid->axis[a].d : 0;
+    if (!voxels_mix(grid, c, site, &mix, err))
+        return false;
+    to->origin = mix_text(&mix, grid->scene->averaging, component_axis(c), d, count, grid->arena);
+    to->loc = *main_loc(grid, &mix);
+    return true;
+}
+
+static bool keep_classes(const Grid *grid, Component c, MediumMap *map, const Painting *p, const uint16_t *new_id,
+                         int count, Error *err)
+{
+    MediumClass *classes = ARENA_ARRAY(grid->arena, MediumClass, count);
+    memcpy(classes, map->classes, 2 * sizeof(MediumClass));
+    for (int id = 0; id < classes_count(p->table); id++) {
+        if (p->count[id] == 0)
+            continue;
+        MediumClass *to = &classes[new_id[id]];
+        to->count = p->count[id];
+        if (id <= CLASS_BACKGROUND)
+            continue;
+        classes_values(p->table, id, &to->eps, &to->sigma);
+        if (!describe(grid, c, p->first[id], to, err))
+            return false;
+    }
+    map->classes = classes;
+    map->class_count = (size_t)count;
+    return true;
+}
+
+/* A map of one class needs no numbers. */
+static void drop_uniform(const Grid *grid, Component c, MediumMap *map)
+{
+    for (size_t id = 0; id < map->class_count; id++)
+        if (map->classes[id].count == sites_of(grid, c)) {
+            map_free(map);
+            map->width = IDS_NONE;
+            map->uniform = (int)id;
+        }
+}
+
+static bool finish(const Grid *grid, Component c, MediumMap *map, const Painting *p, int threads, Error *err)
+{
+    if (p->least <= p->most) {
+        map->least = p->least;
+        map->most = p->most;
+    }
+    if (map->width == IDS_VALUES)
+        return true;
+    uint16_t *new_id = calloc(CLASS_LIMIT, sizeof(uint16_t));
+    int count = new_id == NULL ? -1 : renumber(p, new_id);
+    bool ok =
+        count >= 0 ? keep_classes(grid, c, map, p, new_id, count, err) : error_set(err, ERROR_SYSTEM, "out of memory");
+    if (ok) {
+        rewrite(grid, map, new_id, classes_count(p->table), threads);
+        drop_uniform(grid, c, map);
+    }
+    free(new_id);
+    return ok;
+}
+
+static bool build_component(Grid *grid, Component c, Painting *p, Error *err)
+{
+    MediumMap *map = &grid->medium[c];
+    map->present = true;
+    map->classes = ARENA_ARRAY(grid->arena, MediumClass, 2);
+    map->class_count = 2;
+    first_classes(grid, c, map->classes);
+    const MediumClass *background = &map->classes[CLASS_BACKGROUND];
+    map->least = map->most = background->eps;
+    if (all_background(grid, c, background)) {
+        map->uniform = CLASS_BACKGROUND;
+        map->classes[CLASS_BACKGROUND].count = sites_of(grid, c);
+        return true;
+    }
+    return paint(grid, c, map, p, grid->threads_hint, err) && finish(grid, c, map, p, grid->threads_hint, err);
+}
+
+static const char *object_name(ObjectKind kind)
+{
+    static const char *const names[] = {"box", "sphere", "cylinder", "polygon", "wire", "plate", "implicit", "graded"};
+    return names[kind];
+}
+
+/* Refuses an object that touches no site. */
+static bool check_objects(const Grid *grid, Error *err)
+{
+    const Solid *missing = NULL;
+    for (size_t q = 0; q < grid->scene->object_count && missing == NULL; q++)
+        if (!dual_touches(grid, &grid->solids[q]))
+            missing = &grid->solids[q];
+    if (missing == NULL)
+        return true;
+    bool conductor = missing->kind != MATERIAL_DIELECTRIC && !missing->thin;
+    return error_at(err, ERROR_SCENE, missing->object->loc, "%s: covers no site of the grid: an object of no volume%s",
+                    object_name(missing->object->kind),
+                    conductor ? ", or thinner than a cell and between two nodes (a plate or wire may be meant)" : "");
+}
+
+static bool has_graded(const Grid *grid)
+{
+    for (size_t q = 0; q < grid->scene->object_count; q++)
+        if (grid->scene->objects[q].kind == OBJECT_GRADED)
+            return true;
+    return false;
+}
+
+bool voxels_build(Grid *grid, Error *err)
+{
+    Painting p = {.first = malloc(sizeof(uint64_t) * CLASS_LIMIT), .count = malloc(sizeof(uint64_t) * CLASS_LIMIT)};
+    bool ok =
+        p.first != NULL && p.count != NULL ? check_objects(grid, err) : error_set(err, ERROR_SYSTEM, "out of memory");
+    grid->threads_hint = has_graded(grid) ? 1 : parallel_threads(); /* Lua has one thread */
+    for (int c = 0; ok && c < COMPONENTS; c++)
+        ok = !mode_has(grid->mode, (Component)c) || build_component(grid, (Component)c, &p, err);
+    classes_free(p.table);
+    free(p.first);
+    free(p.count);
+    return ok;
+}

@@ -1,0 +1,31 @@
+/* Mix: what fills the dual cell of one site, as parts of its 64 samples, and the
+ * medium that stands for it in the update of one component. */
+#ifndef YEEC_GRID_MIX_H
+#define YEEC_GRID_MIX_H
+
+#include "grid/solid.h"
+
+typedef struct Part {
+    double eps, sigma; /* relative eps and S/m, or mu and ohm/m, along the component's axis */
+    int rank;          /* fixes the order of sums: the material's index, graded objects after all materials */
+    const char *name;
+    SourceLoc loc;
+    uint64_t mask; /* the samples it fills */
+} Part;
+
+typedef struct Mix {
+    bool conductor; /* the site itself lies in a perfect conductor; no parts */
+    int count;      /* parts, rank ascending, all different in (eps, sigma); 0: nothing but conductors */
+    Part part[SAMPLES + 1];
+} Mix;
+
+/* Adds a part, joined with one of the same values. */
+void mix_add(Mix *mix, const Part *part);
+/* The medium of the mix along `axis`; `d` cell sizes in m (0 along absent axes), `count` samples per axis. */
+void mix_average(const Mix *mix, Averaging averaging, int axis, const double d[3], const int count[3], double *eps,
+                 double *sigma);
+/* "glass (scenes/a.lua:7)", "37/64 glass + 27/64 vacuum", with averaging by the normal also "normal 8/32". */
+const char *mix_text(const Mix *mix, Averaging averaging, int axis, const double d[3], const int count[3],
+                     Arena *arena);
+
+#endif

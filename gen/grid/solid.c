@@ -1,0 +1,361 @@
+/* Solids: box, ball, cylinder. A box of space is told from a solid by exact
+ * distances where they are cheap (box, ball) and by a bound on how far the
+ * distance can change across it otherwise (cylinder). */
+#include "grid/solid.h"
+
+#include <math.h>
+
+void samples_shape(Mode mode, int count[3])
+{
+    unsigned axes = mode_axes(mode);
+    int present = (int)(axes & 1) + (int)(axes >> 1 & 1) + (int)(axes >> 2 & 1);
+    int each = present == 3 ? 4 : present == 2 ? 8 : SAMPLES;
+    for (int a = 0; a < 3; a++)
+        count[a] = (axes >> a & 1) != 0 ? each : 1;
+}
+
+static Cover box_cover(const Solid *s, const double lo[3], const double hi[3])
+{
+    bool all = true;
+    for (int a = 0; a < 3; a++) {
+        if (hi[a] < s->lo[a] || lo[a] > s->hi[a])
+            return COVER_NONE;
+        all = all && lo[a] >= s->lo[a] && hi[a] <= s->hi[a];
+    }
+    return all ? COVER_ALL : COVER_PART;
+}
+
+/* Nearest and farthest point of the box from the centre against the radius. */
+static Cover ball_cover(const Solid *s, const double lo[3], const double hi[3])
+{
+    double near2 = 0, far2 = 0, r2 = s->radius * s->radius;
+    for (int a = 0; a < 3; a++) {
+        double below = s->centre[a] - lo[a], above = hi[a] - s->centre[a];
+        double near = fmax(0, fmax(-below, -above)), far = fmax(below, above);
+        near2 += near * near;
+        far2 += far * far;
+    }
+    return near2 > r2 ? COVER_NONE : far2 <= r2 ? COVER_ALL : COVER_PART;
+}
+
+/* Coordinates of p in the cylinder's own frame: along its axis, and the distance from it. */
+static void cylinder_frame(const Solid *s, const double p[3], double *along, double *away)
+{
+    double t = 0, r2 = 0;
+    for (int a = 0; a < 3; a++) {
+        double x = p[a] - s->object->from[a];
+        t += x * s->unit[a];
+        r2 += x * x;
+    }
+    *along = t;
+    *away = sqrt(fmax(0, r2 - t * t));
+}
+
+/* Over a box of half edges e the coordinate along the axis changes by at most sum |u_a| e_a from its
+ * value at the centre, and the distance from the axis by at most the part of e across the axis. */
+static Cover cylinder_cover(const Solid *s, const double lo[3], const double hi[3])
+{
+    double centre[3], reach = 0, largest = 0, diagonal2 = 0, along, away;
+    for (int a = 0; a < 3; a++) {
+        double e = (hi[a] - lo[a]) / 2, part = fabs(s->unit[a]) * e;
+        centre[a] = (lo[a] + hi[a]) / 2;
+        reach += part;
+        largest = fmax(largest, part);
+        diagonal2 += e * e;
+    }
+    double least = fmax(0, 2 * largest - reach); /* of |u . e| over the corners */
+    double across = sqrt(fmax(0, diagonal2 - least * least));
+    cylinder_frame(s, centre, &along, &away);
+    double beyond = fmax(-along, along - s->length);
+    if (beyond > reach || away - s->radius > across)
+        return COVER_NONE;
+    return beyond <= -reach && away - s->radius <= -across ? COVER_ALL : COVER_PART;
+}
+
+static Cover prism_cover(const Solid *s, const double lo[3], const double hi[3])
+{
+    int a = s->object->axis, u = (a + 1) % 3, v = (a + 2) % 3;
+    if (hi[a] < s->lo[a] || lo[a] > s->hi[a])
+        return COVER_NONE;
+    Cover plane = polygon_cover(s->polygon, (double[]){lo[u], lo[v]}, (double[]){hi[u], hi[v]});
+    bool whole = lo[a] >= s->lo[a] && hi[a] <= s->hi[a];
+    return plane == COVER_ALL && !whole ? COVER_PART : plane;
+}
+
+Cover solid_cover(const Solid *s, const double lo[3], const double hi[3])
+{
+    Cover bounds = box_cover(s, lo, hi);
+    if (bounds == COVER_NONE)
+        return COVER_NONE;
+    if (s->ball)
+        return ball_cover(s, lo, hi);
+    switch (s->object->kind) {
+    case OBJECT_CYLINDER:
+        return cylinder_cover(s, lo, hi);
+    case OBJECT_POLYGON:
+        return prism_cover(s, lo, hi);
+    case OBJECT_IMPLICIT:
+        return implicit_cover(s->implicit, lo, hi);
+    default:
+        return bounds;
+    }
+}
+
+static bool box_contains(const Solid *s, const double p[3], double margin)
+{
+    for (int a = 0; a < 3; a++)
+        if (p[a] < s->lo[a] - margin || p[a] > s->hi[a] + margin)
+            return false;
+    return true;
+}
+
+static bool ball_contains(const Solid *s, const double p[3], double margin)
+{
+    double x = p[0] - s->centre[0], y = p[1] - s->centre[1], z = p[2] - s->centre[2];
+    double r = s->radius + margin;
+    return r > 0 && x * x + y * y + z * z <= r * r;
+}
+
+static bool cylinder_contains(const Solid *s, const double p[3], double margin)
+{
+    double along, away;
+    cylinder_frame(s, p, &along, &away);
+    return along >= -margin && along <= s->length + margin && away <= s->radius + margin;
+}
+
+static bool prism_contains(const Solid *s, const double p[3], double margin)
+{
+    int a = s->object->axis;
+    return p[a] >= s->lo[a] - margin && p[a] <= s->hi[a] + margin &&
+           polygon_contains(s->polygon, p[(a + 1) % 3], p[(a + 2) % 3], margin);
+}
+
+bool solid_contains(const Solid *s, const double p[3], double margin)
+{
+    if (s->thin)
+        return false;
+    if (s->ball)
+        return ball_contains(s, p, margin);
+    switch (s->object->kind) {
+    case OBJECT_CYLINDER:
+        return cylinder_contains(s, p, margin);
+    case OBJECT_POLYGON:
+        return prism_contains(s, p, margin);
+    case OBJECT_IMPLICIT:
+        return implicit_contains(s->implicit, p, margin);
+    default:
+        return box_contains(s, p, margin);
+    }
+}
+
+uint64_t solid_product_mask(const Samples *samples, uint64_t x, uint64_t y, uint64_t z)
+{
+    uint64_t mask = 0;
+    for (int k = 0; k < samples->count[2]; k++)
+        for (int j = 0; j < samples->count[1]; j++)
+            if ((z >> k & 1) != 0 && (y >> j & 1) != 0)
+                mask |= x << samples->count[0] * (j + samples->count[1] * k);
+    return mask;
+}
+
+static uint64_t planes_within(const Solid *s, const Samples *samples, int a)
+{
+    uint64_t planes = 0;
+    for (int m = 0; m < samples->count[a]; m++) {
+        double x = samples->at[a][m];
+        if (x >= s->lo[a] - s->tolerance && x <= s->hi[a] + s->tolerance)
+            planes |= UINT64_C(1) << m;
+    }
+    return planes;
+}
+
+static uint64_t box_mask(const Solid *s, const Samples *samples)
+{
+    return solid_product_mask(samples, planes_within(s, samples, 0), planes_within(s, samples, 1),
+                              planes_within(s, samples, 2));
+}
+
+static uint64_t ball_mask(const Solid *s, const Samples *samples)
+{
+    double square[3][SAMPLES], r = s->radius + s->tolerance, r2 = r * r;
+    for (int a = 0; a < 3; a++)
+        for (int m = 0; m < samples->count[a]; m++) {
+            double x = samples->at[a][m] - s->centre[a];
+            square[a][m] = x * x;
+        }
+    uint64_t mask = 0;
+    int bit = 0;
+    for (int k = 0; k < samples->count[2]; k++)
+        for (int j = 0; j < samples->count[1]; j++) {
+            double rest = r2 - square[1][j] - square[2][k];
+            for (int i = 0; i < samples->count[0]; i++, bit++)
+                mask |= (uint64_t)(square[0][i] <= rest) << bit;
+        }
+    return mask;
+}
+
+/* The outline once per column of samples along the axis, then the extent along it. */
+static uint64_t prism_mask(const Solid *s, const Samples *samples)
+{
+    int a = s->object->axis, u = (a + 1) % 3, v = (a + 2) % 3;
+    uint64_t along = planes_within(s, samples, a), mask = 0;
+    for (int q = 0; along != 0 && q < samples->count[v]; q++)
+        for (int p = 0; p < samples->count[u]; p++) {
+            if (!polygon_contains(s->polygon, samples->at[u][p], samples->at[v][q], s->tolerance))
+                continue;
+            uint64_t planes[3];
+            planes[a] = along;
+            planes[u] = UINT64_C(1) << p;
+            planes[v] = UINT64_C(1) << q;
+            mask |= solid_product_mask(samples, planes[0], planes[1], planes[2]);
+        }
+    return mask;
+}
+
+static uint64_t point_mask(const Solid *s, const Samples *samples)
+{
+    uint64_t mask = 0;
+    int bit = 0;
+    for (int k = 0; k < samples->count[2]; k++)
+        for (int j = 0; j < samples->count[1]; j++)
+            for (int i = 0; i < samples->count[0]; i++, bit++) {
+                double p[3] = {samples->at[0][i], samples->at[1][j], samples->at[2][k]};
+                mask |= (uint64_t)solid_contains(s, p, s->tolerance) << bit;
+            }
+    return mask;
+}
+
+uint64_t solid_mask(const Solid *s, const Samples *samples)
+{
+    if (s->ball)
+        return ball_mask(s, samples);
+    switch (s->object->kind) {
+    case OBJECT_CYLINDER:
+        return point_mask(s, samples);
+    case OBJECT_POLYGON:
+        return prism_mask(s, samples);
+    case OBJECT_IMPLICIT:
+        return implicit_mask(s->implicit, samples);
+    default:
+        return box_mask(s, samples);
+    }
+}
+
+static void bound_ball(Solid *s, const double centre[3], double radius)
+{
+    s->ball = true;
+    s->radius = radius;
+    for (int a = 0; a < 3; a++) {
+        s->centre[a] = centre[a];
+        s->lo[a] = centre[a] - radius;
+        s->hi[a] = centre[a] + radius;
+    }
+}
+
+static void bound_corners(Solid *s, const double from[3], const double to[3])
+{
+    for (int a = 0; a < 3; a++) {
+        s->lo[a] = fmin(from[a], to[a]);
+        s->hi[a] = fmax(from[a], to[a]);
+    }
+}
+
+static void bound_cylinder(Solid *s, const Object *o)
+{
+    double length2 = 0;
+    for (int a = 0; a < 3; a++)
+        length2 += (o->to[a] - o->from[a]) * (o->to[a] - o->from[a]);
+    s->length = sqrt(length2);
+    s->radius = o->radius;
+    bound_corners(s, o->from, o->to);
+    for (int a = 0; a < 3; a++) {
+        s->unit[a] = s->length > 0 ? (o->to[a] - o->from[a]) / s->length : a == 2;
+        double across = o->radius * sqrt(fmax(0, 1 - s->unit[a] * s->unit[a]));
+        s->lo[a] -= across;
+        s->hi[a] += across;
+    }
+}
+
+static void bound_polygon(Solid *s, const Object *o)
+{
+    bound_corners(s, o->from, o->to);
+    for (int q = 0; q < 2; q++) {
+        int a = (o->axis + 1 + q) % 3;
+        s->lo[a] = INFINITY;
+        s->hi[a] = -INFINITY;
+        for (int p = 0; p < o->point_count; p++) {
+            s->lo[a] = fmin(s->lo[a], o->points[2 * p + q]);
+            s->hi[a] = fmax(s->hi[a], o->points[2 * p + q]);
+        }
+    }
+}
+
+static void bound(Solid *s, const Object *o, bool flat)
+{
+    if (o->kind == OBJECT_SPHERE)
+        bound_ball(s, o->centre, o->radius);
+    else if (o->kind == OBJECT_CYLINDER && flat)
+        bound_ball(s, o->from, o->radius);
+    else if (o->kind == OBJECT_CYLINDER)
+        bound_cylinder(s, o);
+    else if (o->kind == OBJECT_POLYGON)
+        bound_polygon(s, o);
+    else
+        bound_corners(s, o->from, o->to);
+}
+
+/* Along absent axes there is one layer of sites at coordinate 0, which every object reaches. */
+static void bound_everywhere(Solid *s, const Grid *grid)
+{
+    for (int a = 0; a < 3; a++)
+        if (!grid->axis[a].present) {
+            s->lo[a] = -INFINITY;
+            s->hi[a] = INFINITY;
+            s->centre[a] = 0;
+        }
+}
+
+static bool build_one(Grid *grid, const Object *o, Solid *s, Error *err)
+{
+    const Scene *scene = grid->scene;
+    s->object = o;
+    s->material = o->kind == OBJECT_GRADED ? -1 : o->material;
+    s->kind = o->kind == OBJECT_GRADED ? MATERIAL_DIELECTRIC : scene->materials[o->material].kind;
+    s->thin = o->kind == OBJECT_WIRE || o->kind == OBJECT_PLATE;
+    s->tolerance = INFINITY;
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            s->tolerance = fmin(s->tolerance, SURFACE_TOLERANCE * grid->axis[a].d);
+    bound(s, o, grid->mode != MODE_3D);
+    bound_everywhere(s, grid);
+    if (s->thin)
+        return thin_sites(grid, s, err);
+    if (o->kind == OBJECT_POLYGON)
+        s->polygon = polygon_new(grid->arena, o->points, o->point_count);
+    if (o->kind == OBJECT_IMPLICIT)
+        return (s->implicit = implicit_new(grid, o, err)) != NULL;
+    return true;
+}
+
+bool solids_build(Grid *grid, Error *err)
+{
+    const Scene *scene = grid->scene;
+    grid->solids = ARENA_ARRAY(grid->arena, Solid, scene->object_count);
+    for (size_t q = 0; q < scene->object_count; q++)
+        if (!build_one(grid, &scene->objects[q], &grid->solids[q], err))
+            return false;
+    return true;
+}
+
+int grid_material_at(const Grid *grid, const double at[3])
+{
+    for (size_t q = grid->scene->object_count; q-- > 0;) {
+        const Solid *s = &grid->solids[q];
+        double p[3];
+        for (int a = 0; a < 3; a++)
+            p[a] = grid->axis[a].present ? at[a] : 0;
+        if (solid_contains(s, p, s->tolerance))
+            return s->material < 0 ? 1 + (int)grid->scene->material_count : 1 + s->material;
+    }
+    return 0;
+}

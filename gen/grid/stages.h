@@ -1,0 +1,19 @@
+/* The stages of grid_build, in their order. Each fills its part of the Grid. */
+#ifndef YEEC_GRID_STAGES_H
+#define YEEC_GRID_STAGES_H
+
+#include "grid/grid.h"
+
+/* axes.c: cells, sites, d. Errors: no cells, more sites than can be counted. */
+bool axes_layout(Grid *grid, Error *err);
+/* solid.c: solids_build (solid.h). */
+/* voxels.c: the medium of every site. */
+bool voxels_build(Grid *grid, Error *err);
+/* axes.c: c_max, the limit of dt, dt, steps, Courant numbers. */
+bool axes_time(Grid *grid, Error *err);
+/* coefficients.c: decay and curl of every class. */
+void coefficients_build(Grid *grid);
+/* layers.c: the profiles of the absorbing layers. */
+bool layers_build(Grid *grid, Error *err);
+
+#endif

@@ -1,0 +1,305 @@
+/* Rasterisation. A box of sites is asked of each object from the topmost down:
+ * objects that miss the box are dropped, one that covers it wholly ends the
+ * search and becomes the base. With nothing left but the base the whole box is
+ * filled at once; otherwise it is cut in two along its longest side, down to
+ * single sites, whose dual cells are sampled. The work is therefore in
+ * proportion to the surfaces, not to the volume. */
+#include "grid/voxels.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/parallel.h"
+
+enum {
+    SLAB = 16,         /* planes of sites per item of work */
+    MAX_DEPTH = 128,   /* of the recursion: three axes of at most 2^40 sites */
+    CACHE_SLOTS = 1024 /* media a worker remembers without asking the table */
+};
+
+typedef struct Known {
+    double eps, sigma;
+    int id;
+} Known;
+
+typedef struct Worker {
+    int *stack; /* MAX_DEPTH lists of objects */
+    uint64_t *first, *count;
+    double least, most;
+    Known known[CACHE_SLOTS];
+} Worker;
+
+typedef struct Raster {
+    const Grid *grid;
+    Component c;
+    MediumMap *map;
+    Painting *painting;
+    Worker *workers;
+    long row, plane; /* site numbers between neighbours along y and z */
+    int slab_axis;   /* the last axis present */
+    IndexBox all;
+    pthread_mutex_t lock; /* of err */
+    Error *err;
+    atomic_bool stop;
+} Raster;
+
+static void stop(Raster *r, bool full, const Error *err)
+{
+    pthread_mutex_lock(&r->lock);
+    if (full)
+        r->painting->full = true;
+    else if (r->err->code == ERROR_NONE)
+        *r->err = *err;
+    pthread_mutex_unlock(&r->lock);
+    atomic_store(&r->stop, true);
+}
+
+static int class_of(Raster *r, Worker *w, double eps, double sigma)
+{
+    uint64_t bits[2];
+    memcpy(bits, &eps, 8);
+    memcpy(bits + 1, &sigma, 8);
+    Known *k = &w->known[((bits[0] ^ bits[1] * 31) * UINT64_C(0x9E3779B97F4A7C15) >> 32) % CACHE_SLOTS];
+    if (k->id != 0 && k->eps == eps && k->sigma == sigma)
+        return k->id;
+    int id = classes_intern(r->painting->table, eps, sigma);
+    if (id < 0) {
+        stop(r, true, NULL);
+        return CLASS_BACKGROUND;
+    }
+    *k = (Known){eps, sigma, id};
+    return id;
+}
+
+static void put_ids(const Raster *r, const IndexBox *b, int id)
+{
+    size_t n = (size_t)(b->hi[0] - b->lo[0] + 1);
+    for (long k = b->lo[2]; k <= b->hi[2]; k++)
+        for (long j = b->lo[1]; j <= b->hi[1]; j++) {
+            long at = b->lo[0] + r->row * j + r->plane * k;
+            if (r->map->width == IDS_8) {
+                memset(r->map->id8 + at, id, n);
+                continue;
+            }
+            for (size_t i = 0; i < n; i++)
+                r->map->id16[(size_t)at + i] = (uint16_t)id;
+        }
+}
+
+static void put_values(const Raster *r, const IndexBox *b, float eps, float sigma)
+{
+    for (long k = b->lo[2]; k <= b->hi[2]; k++)
+        for (long j = b->lo[1]; j <= b->hi[1]; j++)
+            for (long i = b->lo[0]; i <= b->hi[0]; i++) {
+                long at = i + r->row * j + r->plane * k;
+                r->map->eps32[at] = eps;
+                r->map->sigma32[at] = sigma;
+            }
+}
+
+static void count_class(const Raster *r, Worker *w, const IndexBox *b, int id)
+{
+    uint64_t at = (uint64_t)(b->lo[0] + r->row * b->lo[1] + r->plane * b->lo[2]), sites = 1;
+    for (int a = 0; a < 3; a++)
+        sites *= (uint64_t)(b->hi[a] - b->lo[a] + 1);
+    if (at < w->first[id])
+        w->first[id] = at;
+    w->count[id] += sites;
+}
+
+/* Gives every site of the box the medium of the mix. A dual cell filled by conductors alone counts as background. */
+static void put(Raster *r, Worker *w, const IndexBox *box, const Mix *mix)
+{
+    const Grid *grid = r->grid;
+    int count[3];
+    double d[3], eps = NAN, sigma = 0;
+    int id = mix->conductor ? CLASS_CONDUCTOR : CLASS_BACKGROUND;
+    samples_shape(grid->mode, count);
+    for (int a = 0; a < 3; a++)
+        d[a] = grid->axis[a].present ? grid->axis[a].d : 0;
+    if (mix->count > 0) {
+        mix_average(mix, grid->scene->averaging, component_axis(r->c), d, count, &eps, &sigma);
+    } else if (!mix->conductor) {
+        eps = r->map->classes[CLASS_BACKGROUND].eps;
+        sigma = r->map->classes[CLASS_BACKGROUND].sigma;
+    }
+    if (!mix->conductor) {
+        w->least = fmin(w->least, eps);
+        w->most = fmax(w->most, eps);
+    }
+    if (r->map->width == IDS_VALUES) {
+        put_values(r, box, (float)eps, (float)sigma);
+        return;
+    }
+    if (mix->count > 0)
+        id = class_of(r, w, eps, sigma);
+    put_ids(r, box, id);
+    count_class(r, w, box, id);
+}
+
+static void fill_site(Raster *r, Worker *w, const IndexBox *box, const int *list, int count, int base)
+{
+    Mix mix;
+    Error err = {0};
+    bool ok = count == 0 ? dual_pure(r->grid, r->c, box->lo, base, &mix, &err)
+                         : dual_mix(r->grid, r->c, box->lo, list, count, base, &mix, &err);
+    if (ok)
+        put(r, w, box, &mix);
+    else
+        stop(r, false, &err);
+}
+
+static int longest_side(const IndexBox *box)
+{
+    int a = 0;
+    for (int b = 1; b < 3; b++)
+        if (box->hi[b] - box->lo[b] > box->hi[a] - box->lo[a])
+            a = b;
+    return a;
+}
+
+/* `list`: the objects that may reach into the box, topmost first; room for `count` more ints follows it. */
+static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, int count, int base, int *room)
+{
+    int kept = 0;
+    if (atomic_load_explicit(&r->stop, memory_order_relaxed))
+        return;
+    for (int q = 0; q < count; q++) {
+        Cover cover = dual_cover(r->grid, &r->grid->solids[list[q]], r->c, box);
+        if (cover == COVER_PART)
+            room[kept++] = list[q];
+        if (cover == COVER_ALL) {
+            base = list[q];
+            break;
+        }
+    }
+    int a = longest_side(box);
+    bool uniform = kept == 0 && (base == BACKGROUND || r->grid->solids[base].material >= 0);
+    if (uniform || box->lo[a] == box->hi[a]) {
+        fill_site(r, w, box, room, kept, base);
+        return;
+    }
+    IndexBox low = *box, high = *box;
+    low.hi[a] = box->lo[a] + (box->hi[a] - box->lo[a]) / 2;
+    high.lo[a] = low.hi[a] + 1;
+    paint(r, w, &low, room, kept, base, room + kept);
+    paint(r, w, &high, room, kept, base, room + kept);
+}
+
+static int all_objects(const Grid *grid, int *list)
+{
+    int count = (int)grid->scene->object_count;
+    for (int q = 0; q < count; q++)
+        list[q] = count - 1 - q;
+    return count;
+}
+
+static void paint_slab(void *context, long item, int worker)
+{
+    Raster *r = context;
+    Worker *w = &r->workers[worker];
+    IndexBox box = r->all;
+    int a = r->slab_axis;
+    box.lo[a] = item * SLAB;
+    box.hi[a] = box.lo[a] + SLAB - 1 < r->all.hi[a] ? box.lo[a] + SLAB - 1 : r->all.hi[a];
+    int count = all_objects(r->grid, w->stack);
+    paint(r, w, &box, w->stack, count, BACKGROUND, w->stack + count);
+}
+
+static bool worker_new(Worker *w, const Grid *grid)
+{
+    w->stack = malloc(sizeof(int) * MAX_DEPTH * (grid->scene->object_count + 1));
+    w->first = malloc(sizeof(uint64_t) * CLASS_LIMIT);
+    w->count = calloc(CLASS_LIMIT, sizeof(uint64_t));
+    w->least = INFINITY;
+    w->most = -INFINITY;
+    if (w->stack == NULL || w->first == NULL || w->count == NULL)
+        return false;
+    memset(w->first, 0xff, sizeof(uint64_t) * CLASS_LIMIT);
+    return true;
+}
+
+static void worker_free(Worker *w)
+{
+    free(w->stack);
+    free(w->first);
+    free(w->count);
+}
+
+static void merge(Painting *p, const Worker *w)
+{
+    p->least = fmin(p->least, w->least);
+    p->most = fmax(p->most, w->most);
+    for (int id = 0; id < CLASS_LIMIT; id++) {
+        p->first[id] = w->first[id] < p->first[id] ? w->first[id] : p->first[id];
+        p->count[id] += w->count[id];
+    }
+}
+
+static void painting_clear(Painting *p)
+{
+    memset(p->first, 0xff, sizeof(uint64_t) * CLASS_LIMIT);
+    memset(p->count, 0, sizeof(uint64_t) * CLASS_LIMIT);
+    p->least = INFINITY;
+    p->most = -INFINITY;
+    p->full = false;
+}
+
+static void raster_box(Raster *r)
+{
+    const Grid *grid = r->grid;
+    r->row = grid->axis[0].sites;
+    r->plane = grid->axis[0].sites * grid->axis[1].sites;
+    for (int a = 0; a < 3; a++) {
+        r->all.hi[a] = grid_last(grid, r->c, a);
+        if (grid->axis[a].present)
+            r->slab_axis = a;
+    }
+}
+
+bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *painting, int threads, Error *err)
+{
+    Raster r = {.grid = grid, .c = c, .map = map, .painting = painting, .err = err};
+    bool ready = true;
+    raster_box(&r);
+    painting_clear(painting);
+    pthread_mutex_init(&r.lock, NULL);
+    r.workers = calloc((size_t)threads, sizeof(Worker));
+    for (int t = 0; r.workers != NULL && t < threads; t++)
+        ready = worker_new(&r.workers[t], grid) && ready;
+    if (r.workers == NULL || !ready)
+        error_set(err, ERROR_SYSTEM, "out of memory while rasterising %s", component_name(c));
+    else
+        parallel_for(r.all.hi[r.slab_axis] / SLAB + 1, threads, paint_slab, &r);
+    for (int t = 0; r.workers != NULL && t < threads; t++) {
+        if (ready)
+            merge(painting, &r.workers[t]);
+        worker_free(&r.workers[t]);
+    }
+    free(r.workers);
+    pthread_mutex_destroy(&r.lock);
+    return err->code == ERROR_NONE;
+}
+
+bool voxels_mix(const Grid *grid, Component c, const long site[3], Mix *mix, Error *err)
+{
+    IndexBox box = {{site[0], site[1], site[2]}, {site[0], site[1], site[2]}};
+    int *list = malloc(sizeof(int) * (grid->scene->object_count + 1));
+    int kept = 0, base = BACKGROUND;
+    if (list == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t q = grid->scene->object_count; q-- > 0 && base == BACKGROUND;) {
+        Cover cover = dual_cover(grid, &grid->solids[q], c, &box);
+        if (cover == COVER_PART)
+            list[kept++] = (int)q;
+        if (cover == COVER_ALL)
+            base = (int)q;
+    }
+    bool ok =
+        kept == 0 ? dual_pure(grid, c, site, base, mix, err) : dual_mix(grid, c, site, list, kept, base, mix, err);
+    free(list);
+    return ok;
+}

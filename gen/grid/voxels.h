@@ -1,0 +1,23 @@
+/* Voxels: painting the objects onto the sites of one component. */
+#ifndef YEEC_GRID_VOXELS_H
+#define YEEC_GRID_VOXELS_H
+
+#include "grid/classes.h"
+#include "grid/dual.h"
+
+/* What painting leaves, besides the values in the map. */
+typedef struct Painting {
+    ClassTable *table;
+    uint64_t *first, *count; /* per class: lowest site number (UINT64_MAX: none), number of sites */
+    double least, most;      /* of eps or mu over the sites that are not conductors */
+    bool full;               /* more classes than the width holds; the map's values are incomplete */
+} Painting;
+
+/* Fills map->id8, id16 or eps32 and sigma32 by map->width, all allocated by the caller and zero. `painting` comes
+ * with its table (none for IDS_VALUES) and with `first` and `count` of CLASS_LIMIT entries. */
+bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *painting, int threads, Error *err);
+
+/* The mix at one site, from all objects. */
+bool voxels_mix(const Grid *grid, Component c, const long site[3], Mix *mix, Error *err);
+
+#endif
