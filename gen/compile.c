@@ -102,7 +102,7 @@ static bool unknown_stage(const char *stage, Error *err)
 
 bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err)
 {
-    const char *until;
+    const char *until = NULL;
     if (strcmp(stage, "scene") == 0) {
         scene_dump(scene, out);
         return true;

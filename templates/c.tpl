@@ -1,6 +1,7 @@
 % -- The plain C dialect: loops over rows, the innermost over x without branches, so that compilers vectorise it.
 % fma = plan.suffix == "f" and "fmaf" or "fma"
 % table_qualifier = "static const"
+% dialect_loops = true
 %
 % function prelude()
 #include <math.h>
@@ -104,26 +105,34 @@ void ${k.name}_entry(void **args)
 %
 % function list_open()
     for (${index} p = 0; p < count; p++) {
+%   indent(4)
 % end
 %
 % function list_close()
+%   indent(-4)
     }
 % end
 %
-% -- Loops over the sites of a plane or box, one body for all.
+% -- Loops over the sites of a plane or box, one body for all, slowest axis first.
 % function box_open(k, axes)
-%   local names = {"i", "j", "k"}
+%   local names, loops = {"i", "j", "k"}, 0
 %   for n = 3, 1, -1 do
-%     local i = names[n]
 %     if axes[n] then
-    for (int ${i} = ${i}0; ${i} < ${i}1; ${i}++)
+%       local i = names[n]
+    for (int ${i} = ${i}0; ${i} < ${i}1; ${i}++)${n == fastest(axes) and " {" or ""}
+%       indent(4)
 %     end
 %   end
-    {
 % end
 %
-% function box_close()
+% function box_close(axes)
+%   indent(-4)
     }
+%   for n = 1, 3 do if axes[n] and n ~= fastest(axes) then indent(-4) end end
+% end
+%
+% function fastest(axes)
+%   for n = 1, 3 do if axes[n] then return n end end
 % end
 %
 % function energy_rows_open()

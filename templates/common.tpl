@@ -11,7 +11,7 @@
 //
 // E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With ${plan.axes[1].index}${plan.axes[2] and ", " .. plan.axes[2].index or ""}${plan.axes[3] and ", " .. plan.axes[3].index or ""} the site's
 // index, a field's element is n = ORIGIN + i${plan.axes[2] and " + SY*j" or ""}${plan.axes[3] and " + SZ*k" or ""}. Every fma stands in the same order in every
-// dialect, so that all backends give the same bits.
+// dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 %   for _, b in ipairs(plan.buffers) do
 //   ${b.name}: ${b.legend}
 %   end

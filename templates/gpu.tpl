@@ -1,4 +1,5 @@
 % -- What OpenCL C and CUDA C share: one work item a site.
+% dialect_loops = false
 %
 % function tests_of(u)
 %   local tests = {}
@@ -21,18 +22,16 @@
         return;
 % end
 %
-% function box_close()
+% function box_close(axes)
 % end
 %
 % function list_open()
     const ${index} p = ${item(0)};
     if (p >= count)
         return;
-    {
 % end
 %
 % function list_close()
-    }
 % end
 %
 % function update_kernel(k)

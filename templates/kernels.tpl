@@ -2,30 +2,46 @@
 %
 % -- Ghost copies of one axis' walls; the loop or grid runs over the plane of the other axes.
 % function wrap_kernel(k)
-%   local axis = {x = 1, y = 2, z = 3}
+%   local number = {x = 1, y = 2, z = 3}
 %   local over = {true, #plan.axes > 1, #plan.axes > 2}
-%   over[axis[k.axis]] = false
+%   over[number[k.axis]] = false
 %   local n = "ORIGIN"
 %   for _, a in ipairs(plan.axes) do
 %     if a.name ~= k.axis then n = n .. (a.stride == "1" and " + i" or (" + %s*%s"):format(a.stride, a.index)) end
 %   end
 @heading(k)
 @signature(k)
-%   if #plan.axes > 1 then
-@box_open(k, over)
-%   else
-    {
-%   end
+@plane_open(k, over)
     const ${index} n = ${n};
 %   for _, c in ipairs(k.copies) do
-    ${c.field}[n + ${c.dst}*(${k.stride})] = ${c.sign < 0 and "-" or ""}${c.field}[n + ${c.src}*(${k.stride})];
+    ${c.field}[${plane(k, c.dst)}] = ${c.sign < 0 and "-" or ""}${c.field}[${plane(k, c.src)}];
 %   end
-%   if #plan.axes > 1 then
-@box_close()
-%   else
-    }
-%   end
+@plane_close(over)
 @finish(k)
+% end
+%
+% -- Element of plane `at` along the axis that kernel k wraps.
+% function plane(k, at)
+%   if at == 0 then return "n" end
+%   if k.stride == "1" then return ("n %s %d"):format(at < 0 and "-" or "+", at < 0 and -at or at) end
+%   if at == -1 then return "n - " .. k.stride end
+%   return ("n + %d*%s"):format(at, k.stride)
+% end
+%
+% -- A plane to run over in 2d and 3d, the one site of a wall in 1d.
+% function plane_open(k, over)
+%   if #plan.axes > 1 then
+@box_open(k, over)
+%   elseif not dialect_loops then
+    if (${item(0)} > 0)
+        return;
+%   end
+% end
+%
+% function plane_close(over)
+%   if #plan.axes > 1 then
+@box_close(over)
+%   end
 % end
 %
 % -- Sparse updates: v = scale v + memory last + sum of gain times waveform.
@@ -33,10 +49,10 @@
 @heading(k)
 @signature(k)
 @list_open()
-        const ${index} n = ${k.site}[p];
+    const ${index} n = ${k.site}[p];
 %   local v = k.field .. "[n]"
 %   if k.scale then v = ("%s[p] * %s"):format(k.scale, v) end
-        ${real} v = ${v};
+    ${real} v = ${v};
 %   if k.memory then
         v = ${fma}(${k.memory}[p], ${k.last}[p], v);
 %   end
@@ -45,9 +61,9 @@
         v = ${fma}(${k.gain}[${at}], wave[m * ${plan.wave_rows} + ${k.row}[${at}]], v);
 %   end
 %   if k.last then
-        ${k.last}[p] = v;
+    ${k.last}[p] = v;
 %   end
-        ${k.field}[n] = v;
+    ${k.field}[n] = v;
 @list_close()
 @finish(k)
 % end
@@ -56,7 +72,7 @@
 @heading(k)
 @signature(k)
 @list_open()
-        ${k.out}[m * count + p] = ${k.field}[${k.site}[p]];
+    ${k.out}[m * count + p] = ${k.field}[${k.site}[p]];
 @list_close()
 @finish(k)
 % end
@@ -69,26 +85,26 @@
 @heading(k)
 @signature(k)
 @box_open(k, {true, #plan.axes > 1, #plan.axes > 2})
-        ${k.out}[${at}] = ${k.field}[${element()}];
-@box_close()
+    ${k.out}[${at}] = ${k.field}[${element()}];
+@box_close({true, #plan.axes > 1, #plan.axes > 2})
 @finish(k)
 % end
 %
 % function weight(u)
-%   local w = u.weight.value64
-%   if u.weight.kind == "table" then w = ("%s[%s[n]]"):format(u.weight.name, u.weight.id) end
-%   if u.weight.kind == "values" then w = u.weight.name .. "[n]" end
-%   for _, test in ipairs(u.halves) do w = ("(%s ? 0.5 : 1.0) * %s"):format(test, w) end
+%   local w = u.weight.value64 == "1" and "" or u.weight.value64 and u.weight.value64 .. " * "
+%   if u.weight.kind == "table" then w = ("%s[%s[n]] * "):format(u.weight.name, u.weight.id) end
+%   if u.weight.kind == "values" then w = u.weight.name .. "[n] * " end
+%   for _, test in ipairs(u.halves) do w = ("(%s ? 0.5 : 1.0) * "):format(test) .. w end
 %   return w
 % end
 %
 % -- One site's part of the energy: eps E(n) E(n), or mu H(n+1/2) H(n-1/2) with H(n+1/2) made on the way.
 % function site_energy(k, u)
 %   if u.is_e then
-sum = fma(${weight(u)} * (double)${u.target}[n], (double)${u.target}[n], sum);
+sum = fma(${weight(u)}(double)${u.target}[n], (double)${u.target}[n], sum);
 %   else
 @update(u, "const " .. real .. " next", false)
-sum = fma(${weight(u)} * (double)next, (double)${u.target}[n], sum);
+sum = fma(${weight(u)}(double)next, (double)${u.target}[n], sum);
 %   end
 % end
 %
@@ -111,7 +127,7 @@ sum = fma(${weight(u)} * (double)next, (double)${u.target}[n], sum);
 %   for _, u in ipairs(k.updates) do
 %     local tests = {}
 %     for _, g in ipairs(u.guards) do tests[#tests + 1] = g.test end
-            ${#tests > 0 and "if (" .. table.concat(tests, " && ") .. ") " or ""}{
+            ${#tests > 0 and "if (" .. table.concat(tests, " && ") .. ") " or ""}{ // ${u.name}
                 @site_energy(k, u)
             }
 %   end
@@ -124,7 +140,7 @@ sum = fma(${weight(u)} * (double)next, (double)${u.target}[n], sum);
 % function sum_kernel(k)
 // ${k.purpose}
 @signature(k)
-%   if plan.dialect == "C11" then
+%   if dialect_loops then
     for (${index} r = 0; 32 * r < count; r++) {
 %   else
     const ${index} r = ${item(0)};
