@@ -115,11 +115,11 @@ void ${k.name}_entry(void **args)
 %
 % -- Loops over the sites of a plane or box, one body for all, slowest axis first.
 % function box_open(k, axes)
-%   local names, loops = {"i", "j", "k"}, 0
+%   local names = {"i", "j", "k"}
 %   for n = 3, 1, -1 do
 %     if axes[n] then
-%       local i = names[n]
-    for (int ${i} = ${i}0; ${i} < ${i}1; ${i}++)${n == fastest(axes) and " {" or ""}
+%       local i, open = names[n], n == fastest(axes) and " {" or ""
+    for (int ${i} = ${i}0; ${i} < ${i}1; ${i}++)${open}
 %       indent(4)
 %     end
 %   end

@@ -9,13 +9,12 @@
 %
 % -- The work item's site, and out with those beyond the box.
 % function box_open(k, axes)
-%   local names, beyond, d = {"i", "j", "k"}, {}, 0
+%   local names, beyond = {"i", "j", "k"}, {}
 %   for n = 1, 3 do
 %     local i = names[n]
 %     if axes[n] then
-    const int ${i} = ${i}0 + ${item(d)};
+    const int ${i} = ${i}0 + ${item(n - 1)};
 %       beyond[#beyond + 1] = i .. " >= " .. i .. "1"
-%       d = n
 %     end
 %   end
     if (${table.concat(beyond, " || ")})
