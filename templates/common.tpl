@@ -106,7 +106,7 @@ const int m = ${id}[n];
 %     local d = t.d
 const ${real} ${d} = ${difference(t)};
 %     if t.psi then
-%       local a, q, p = t.axis .. "_" .. t.where, "q" .. t.axis, "p" .. t.axis
+%       local a, q, p = t.profile, "q" .. t.axis, "p" .. t.axis
 const ${real} psi_${t.axis} = ${fma}(b_${a}[${q}], ${t.psi}[${p}], c_${a}[${q}] * ${d});
 %       if store then
 ${t.psi}[${p}] = psi_${t.axis};

@@ -111,6 +111,25 @@ static void push_coef(State *L, const Plan *plan, const Coef *c, const char *fie
     lua_setfield(L, -2, field);
 }
 
+static bool same_profile(const LayerProfile *a, const LayerProfile *b)
+{
+    int rows = a->low + a->high;
+    return a->low == b->low && a->high == b->high && rows > 0 &&
+           memcmp(a->node, b->node, sizeof(LayerTable) * (size_t)rows) == 0 &&
+           memcmp(a->half, b->half, sizeof(LayerTable) * (size_t)rows) == 0;
+}
+
+/* The axes whose layers share axis' tables, as in "b_xyz_e". */
+static const char *profile_name(const Plan *plan, int axis)
+{
+    char name[4] = "";
+    size_t n = 0;
+    for (int a = 0; a < 3; a++)
+        if (same_profile(&plan->grid->layer[a], &plan->grid->layer[axis]))
+            name[n++] = axis_name(a)[0];
+    return arena_strdup(plan->arena, name);
+}
+
 static void push_term(State *L, const Plan *plan, const Update *u, const Term *t)
 {
     const char *source = component_symbol(t->source);
@@ -127,7 +146,7 @@ static void push_term(State *L, const Plan *plan, const Update *u, const Term *t
     if (t->memory >= 0) {
         set_text(L, "psi", plan->memories.items[t->memory].name);
         set_flag(L, "stretched", t->stretched);
-        set_text(L, "where", component_is_e(u->target) ? "e" : "h");
+        set_text(L, "profile", arena_printf(plan->arena, "%s_%s", profile_name(plan, t->axis), component_is_e(u->target) ? "e" : "h"));
     }
     append(L);
 }
@@ -367,12 +386,19 @@ static void push_class_tables(State *L, const Plan *plan)
     }
 }
 
-static bool layer_used(const Plan *plan, int axis, bool is_e)
+/* Is axis the first of those that share its tables, and do they hold memory of E (H)? */
+static bool prints_profile(const Plan *plan, int axis, bool is_e)
 {
-    for (size_t i = 0; i < plan->memories.count; i++)
-        if (plan->memories.items[i].axis == axis && component_is_e(plan->memories.items[i].target) == is_e)
-            return true;
-    return false;
+    bool used = false;
+    for (int a = 0; a < 3; a++) {
+        if (!same_profile(&plan->grid->layer[a], &plan->grid->layer[axis]))
+            continue;
+        if (a < axis)
+            return false;
+        for (size_t i = 0; i < plan->memories.count; i++)
+            used |= plan->memories.items[i].axis == a && component_is_e(plan->memories.items[i].target) == is_e;
+    }
+    return used;
 }
 
 static double layer_value(const LayerTable *t, char which)
@@ -384,7 +410,7 @@ static void push_layer_table(State *L, const Plan *plan, int axis, bool is_e, ch
 {
     const LayerProfile *layer = &plan->grid->layer[axis];
     const LayerTable *rows = is_e ? layer->node : layer->half;
-    const char *name = axis_name(axis);
+    const char *name = profile_name(plan, axis);
     const char *what = which == 'b' ? "b = exp(-(sigma/kappa + alpha) dt/eps0)"
                        : which == 'c' ? "c = sigma (b - 1)/(kappa (sigma + kappa alpha))" : "1/kappa";
     lua_newtable(L);
@@ -404,7 +430,7 @@ static void push_tables(State *L, const Plan *plan)
     push_class_tables(L, plan);
     for (int a = 0; a < 3; a++)
         for (int is_e = 0; is_e < 2; is_e++) {
-            if (!layer_used(plan, a, is_e))
+            if (!prints_profile(plan, a, is_e))
                 continue;
             push_layer_table(L, plan, a, is_e, 'b');
             push_layer_table(L, plan, a, is_e, 'c');

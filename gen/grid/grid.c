@@ -9,7 +9,8 @@
 
 static bool build(Grid *grid, Error *err)
 {
-    if (!axes_layout(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) || !axes_time(grid, err))
+    if (!axes_layout(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) || !gaps_open(grid, err) ||
+        !axes_time(grid, err))
         return false;
     coefficients_build(grid);
     return layers_build(grid, err);

@@ -3,6 +3,7 @@
  * of sites: a box is split where the longest run of slabs that are all of one
  * material begins and ends, as long as that saves enough id look-ups to pay for
  * another launch. */
+#include "base/parallel.h"
 #include "plan/plan.h"
 
 #include <stdlib.h>
@@ -87,6 +88,24 @@ static Box brick_box(const Bricks *b, const long lo[3], const long hi[3])
     return box;
 }
 
+typedef struct Sorting {
+    const Plan *plan;
+    Bricks *bricks;
+} Sorting;
+
+/* One row of bricks along x. */
+static void sort_row(void *context, long row, int worker)
+{
+    const Sorting *sorting = context;
+    Bricks *b = sorting->bricks;
+    (void)worker;
+    long lo[3] = {0, row % b->count[1], row / b->count[1]};
+    for (; lo[0] < b->count[0]; lo[0]++) {
+        long hi[3] = {lo[0] + 1, lo[1] + 1, lo[2] + 1};
+        b->at[lo[0] + b->count[0] * row] = signature_over(sorting->plan, brick_box(b, lo, hi));
+    }
+}
+
 static bool bricks_of(const Plan *plan, Box box, Bricks *b, Error *err)
 {
     b->box = box;
@@ -98,13 +117,8 @@ static bool bricks_of(const Plan *plan, Box box, Bricks *b, Error *err)
     b->at = malloc(total * sizeof *b->at);
     if (b->at == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to sort %zu bricks of cells by material", total);
-#pragma omp parallel for schedule(dynamic, 64)
-    for (size_t n = 0; n < total; n++) {
-        long lo[3] = {(long)(n % (size_t)b->count[0]), (long)(n / (size_t)b->count[0] % (size_t)b->count[1]),
-                      (long)(n / (size_t)b->count[0] / (size_t)b->count[1])};
-        long hi[3] = {lo[0] + 1, lo[1] + 1, lo[2] + 1};
-        b->at[n] = signature_over(plan, brick_box(b, lo, hi));
-    }
+    Sorting sorting = {plan, b};
+    parallel_for(b->count[1] * b->count[2], parallel_threads(), sort_row, &sorting);
     return true;
 }
 
