@@ -57,11 +57,12 @@ typedef struct Object {
     int material; /* index into Scene.materials; unused by OBJECT_GRADED */
     /* box, wire, plate: opposite corners (from <= to componentwise for box and plate);
      * cylinder: ends of the axis; polygon: from[axis], to[axis] along its axis;
-     * implicit, graded: bounding box (default the domain). */
+     * implicit, graded: bounding box (default the domain).
+     * Along absent axes 0 (disc: -1 and 1, so that 0 lies within). */
     double from[3], to[3];
     double centre[3], radius; /* sphere; cylinder and wire: radius (wire: 0 = staircase, no radius) */
     int axis;                 /* polygon: extrusion; disc is a cylinder along z in 2d */
-    const double *points;     /* polygon: 2*point_count, coordinates along the axes after `axis`: (axis+1)%3, (axis+2)%3 */
+    const double *points;     /* polygon: 2*point_count, coordinates along the axes after `axis`: (axis+1)%3, (axis+2)%3 (2d: axis 2) */
     int point_count;
     Function function; /* implicit: inside(x,y,z) -> boolean; graded: eps(x,y,z) -> relative permittivity */
 } Object;
@@ -103,7 +104,7 @@ typedef struct Waveform {
     double amplitude;
     double f, phase, ramp;  /* sine (ramp in periods), ricker f, pulse f0 */
     double bandwidth;       /* pulse */
-    double width, delay;    /* gaussian (s), ricker delay, pulse delay */
+    double width, delay;    /* gaussian, pulse: standard deviation (s); delay also of ricker */
     double rise;            /* step */
     double dt;              /* samples: spacing, linear interpolation, 0 outside */
     const double *values;   /* samples */
@@ -179,6 +180,9 @@ typedef struct Monitor {
     size_t step_count;
     const double *frequencies;
     size_t frequency_count;
+    const double *angles;     /* far_field: angle_count pairs theta, phi in degrees (theta 90 in 2d) */
+    size_t angle_count;
+    const char *file;         /* record: file name in the results folder */
     bool animate;
 } Monitor;
 
@@ -244,9 +248,12 @@ typedef struct SceneOptions {
  * line ("scenes/a.lua:12: sphere: unknown key 'radus' (did you mean 'radius'?)"),
  * code ERROR_SCENE; returns NULL. */
 Scene *scene_load(const char *path, const SceneOptions *options, Error *err);
+/* The same for a text in memory, `path` being its name; `require` finds nothing. */
+Scene *scene_load_text(const char *path, const char *text, size_t n, const SceneOptions *options, Error *err);
 void scene_free(Scene *scene);
 
-/* Calls a Lua function of the scene. value: a number (boolean results give 0 or 1).
+/* Calls a Lua function of the scene. value: a finite number (boolean results give 0 or 1).
+ * A call may spend a thousandth of the script's instruction limit.
  * Errors: the function raised or returned something else; cites its line. */
 bool scene_call3(Scene *scene, Function f, const double at[3], double *value, Error *err);
 bool scene_call1(Scene *scene, Function f, double t, double *value, Error *err);

@@ -1,0 +1,83 @@
+/* Boundaries: walls, wrap-around and absorbing layers.
+ * CPML: Roden & Gedney 2000; Berenger 1994 with a geometric or a polynomial loss
+ * profile; Mur 1981, first order.
+ */
+#include "scene/build.h"
+
+#include <math.h>
+
+#define CELLS {.name = "cells", .type = KEY_COUNT, .range = RANGE_LAYER, .fallback = 10, .doc = "thickness in cells"}
+#define REFLECTION                                                                                                      \
+    {.name = "reflection", .type = KEY_NUMBER, .range = RANGE_PROPER, .fallback = NAN, .otherwise = "not given",        \
+     .doc = "wanted reflection at normal incidence (amplitude); sets the loss where `sigma` does not"}
+
+static const Key cpml_keys[] = {
+    CELLS,
+    {.name = "order", .type = KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 3, .doc = "grading exponent m"},
+    {.name = "sigma", .type = KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .fallback = NAN,
+     .otherwise = "0.8 (m + 1)/(Z0 d sqrt(eps mu))", .unit = "S/m", .doc = "largest conductivity"},
+    {.name = "kappa", .type = KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 1, .doc = "largest stretching"},
+    {.name = "alpha", .type = KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .fallback = 0, .unit = "S/m",
+     .doc = "largest frequency shift"},
+    REFLECTION,
+};
+static const Key berenger_keys[] = {
+    CELLS,
+    {.name = "order", .type = KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 3,
+     .doc = "exponent of the polynomial profile"},
+    {.name = "g", .type = KEY_NUMBER, .range = RANGE_ABOVE_ONE, .fallback = NAN, .otherwise = "polynomial profile",
+     .doc = "factor of the geometric profile from cell to cell"},
+    {.name = "reflection", .type = KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-4,
+     .doc = "wanted reflection at normal incidence (amplitude)"},
+};
+
+static const Constructor constructors[] = {
+    {.name = "periodic", .doc = "what leaves on one side enters on the other; both sides of an axis",
+     .family = FAMILY_BOUNDARY, .kind = BOUNDARY_PERIODIC, .constant = true},
+    {.name = "mur", .doc = "first-order absorbing wall", .family = FAMILY_BOUNDARY, .kind = BOUNDARY_MUR},
+    {.name = "cpml", .doc = "convolutional perfectly matched layer", .family = FAMILY_BOUNDARY, .kind = BOUNDARY_CPML,
+     KEYS(cpml_keys)},
+    {.name = "berenger", .doc = "split-field perfectly matched layer", .family = FAMILY_BOUNDARY,
+     .kind = BOUNDARY_BERENGER, KEYS(berenger_keys)},
+};
+
+const Constructors boundary_constructors = CONSTRUCTORS("Boundaries", constructors);
+
+static Boundary wall(SourceLoc loc, BoundaryKind kind)
+{
+    return (Boundary){.loc = loc, .kind = kind, .sigma = NAN, .kappa = 1, .reflection = NAN, .g = NAN};
+}
+
+static Boundary boundary_of(Builder *b, const Record *r)
+{
+    if (r->type->family & FAMILY_MATERIAL)
+        return wall(b->scene->loc, r->type->kind == MATERIAL_PEC ? BOUNDARY_PEC : BOUNDARY_PMC);
+    Boundary side = wall(r->type->constant ? b->scene->loc : r->loc, (BoundaryKind)r->type->kind);
+    if (r->bad || r->type->key_count == 0)
+        return side;
+    side.cells = (int)record_number(r, "cells");
+    side.order = record_number(r, "order");
+    side.reflection = record_number(r, "reflection");
+    if (side.kind == BOUNDARY_BERENGER) {
+        side.g = record_number(r, "g");
+        return side;
+    }
+    side.sigma = record_number(r, "sigma");
+    side.kappa = record_number(r, "kappa");
+    side.alpha = record_number(r, "alpha");
+    return side;
+}
+
+void boundaries_build(Builder *b, const Record *scene)
+{
+    const Value *sides = record_value(scene, "boundary");
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++) {
+            const Record *r = sides->given ? sides->records[2 * a + side] : NULL;
+            bool present = a < b->axes;
+            if (r != NULL && !present && sides->number[a] != 0 && side == 0)
+                build_complain(b, scene, "'boundary': mode %s has no %c axis", mode_name(b->scene->mode), "xyz"[a]);
+            b->scene->boundary[a][side] =
+                r != NULL && present ? boundary_of(b, r) : wall(b->scene->loc, BOUNDARY_PEC);
+        }
+}

@@ -1,0 +1,361 @@
+/* From records to the Scene: mode, axes and domain first, then everything that
+ * is placed in it, each part complaining on its own.
+ */
+#include "scene/build.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+#include <strings.h>
+
+static const Key scene_keys[] = {
+    {.name = "title", .type = KEY_TEXT, .otherwise = "the file's name", .doc = "what pictures and reports are headed"},
+    {.name = "mode", .type = KEY_CHOICE, .required = true, .choices = "1d 2d-tm 2d-te 3d", .doc = "axes and components"},
+    {.name = "cell", .type = KEY_PER_AXIS, .required = true, .range = RANGE_LENGTH, .unit = "m",
+     .doc = "edge of a cell, or one per axis"},
+    {.name = "cells", .type = KEY_COUNT_PER_AXIS, .range = RANGE_FROM_ONE,
+     .doc = "cells along each axis, absorbing layers included"},
+    {.name = "size", .type = KEY_PER_AXIS, .range = RANGE_POSITIVE, .unit = "m",
+     .doc = "instead of `cells`: extent, rounded to whole cells"},
+    {.name = "steps", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .doc = "time steps"},
+    {.name = "duration", .type = KEY_NUMBER, .range = RANGE_POSITIVE, .unit = "s", .doc = "instead of `steps`: time"},
+    {.name = "courant", .type = KEY_NUMBER, .range = RANGE_FRACTION, .fallback = 0.99,
+     .doc = "dt as a part of the stability limit"},
+    {.name = "dt", .type = KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = NAN, .otherwise = "from `courant`",
+     .unit = "s", .doc = "instead of `courant`: time step"},
+    {.name = "boundary", .type = KEY_SIDES, .accepts = FAMILY_BOUNDARY, .otherwise = "pec",
+     .doc = "one for all sides, or by axis, or by side"},
+    {.name = "background", .type = KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "vacuum",
+     .doc = "what fills the rest"},
+    {.name = "averaging", .type = KEY_CHOICE, .choices = "volume none normal", .fallback = 0, .otherwise = "\"volume\"",
+     .doc = "how a material boundary within a cell is taken"},
+    {.name = "objects", .type = KEY_RECORDS, .accepts = FAMILY_OBJECT | FAMILY_LUMPED,
+     .doc = "later ones cover earlier ones"},
+    {.name = "lumped", .type = KEY_RECORDS, .accepts = FAMILY_LUMPED,
+     .doc = "lumped elements (they may also stand among objects or sources)"},
+    {.name = "sources", .type = KEY_RECORDS, .accepts = FAMILY_SOURCE | FAMILY_LUMPED, .doc = "what drives the fields"},
+    {.name = "monitors", .type = KEY_RECORDS, .accepts = FAMILY_MONITOR, .doc = "what is sampled"},
+    {.name = "stop", .type = KEY_RECORD, .accepts = FAMILY_STOP, .otherwise = "none", .doc = "when to stop early"},
+};
+
+static const Constructor constructors[] = {
+    {.name = "scene", .doc = "the whole problem; what the file returns", .family = FAMILY_SCENE, KEYS(scene_keys),
+     .one_of = "cells size", .at_most_one = "courant dt"},
+};
+
+const Constructors scene_constructors = CONSTRUCTORS("The scene", constructors);
+
+bool build_complain(Builder *b, const Record *r, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    script_complain(b->script, r->loc, r->type->name, "%s", text);
+    return false;
+}
+
+bool build_inside(Builder *b, const Record *r, const char *key, int axis, double *x)
+{
+    double slack = 0.5001 * b->scene->cell[axis];
+    if (!(*x >= -slack && *x <= b->domain[axis] + slack))
+        return build_complain(b, r, "'%s' must lie in the domain, %c from 0 to %g m, got %g", key, "xyz"[axis],
+                              b->domain[axis], *x);
+    *x = fmin(fmax(*x, 0), b->domain[axis]);
+    return true;
+}
+
+/* Coordinates as given, in the domain; `what` for messages. */
+static bool place(Builder *b, const Record *r, const char *key, int count, const double *given, double out[3])
+{
+    bool ok = true;
+    if (count != b->axes)
+        return build_complain(b, r, "'%s' must have %d coordinate%s in mode %s, got %d", key, b->axes,
+                              b->axes == 1 ? "" : "s", mode_name(b->scene->mode), count);
+    out[0] = out[1] = out[2] = 0;
+    for (int a = 0; a < count; a++) {
+        out[a] = given[a];
+        ok = build_inside(b, r, key, a, &out[a]) && ok;
+    }
+    return ok;
+}
+
+bool build_point(Builder *b, const Record *r, const char *key, double out[3])
+{
+    const Value *v = record_value(r, key);
+    return place(b, r, key, v->count, v->number, out);
+}
+
+static void order(double from[3], double to[3])
+{
+    for (int a = 0; a < 3; a++)
+        if (from[a] > to[a]) {
+            double swapped = from[a];
+            from[a] = to[a];
+            to[a] = swapped;
+        }
+}
+
+bool build_corners(Builder *b, const Record *r, double from[3], double to[3])
+{
+    bool ok = build_point(b, r, "from", from);
+    ok = build_point(b, r, "to", to) && ok;
+    order(from, to);
+    return ok;
+}
+
+bool build_box_value(Builder *b, const Record *r, const char *key, double from[3], double to[3])
+{
+    const Value *v = record_value(r, key);
+    bool ok = place(b, r, key, v->count, v->number, from);
+    ok = ok && place(b, r, key, v->count, v->number + 3, to);
+    order(from, to);
+    return ok;
+}
+
+const char *build_equal_axes(Builder *b, const double from[3], const double to[3])
+{
+    static const char *const names[] = {"", "x", "y", "x and y", "z", "x and z", "y and z", "x, y and z"};
+    unsigned equal = 0;
+    for (int a = 0; a < b->axes; a++)
+        equal |= (unsigned)(from[a] == to[a]) << a;
+    return names[equal];
+}
+
+bool build_component(Builder *b, const Record *r, Component c)
+{
+    if (mode_has(b->scene->mode, c))
+        return true;
+    Text has = {0};
+    for (int i = 0; i < COMPONENTS; i++)
+        if (mode_has(b->scene->mode, (Component)i))
+            text_printf(&has, "%s%s", has.length > 0 ? ", " : "", component_name((Component)i));
+    build_complain(b, r, "mode %s has no %s, only %s", mode_name(b->scene->mode), component_name(c), text_str(&has));
+    text_free(&has);
+    return false;
+}
+
+int build_material(Builder *b, const Record *material)
+{
+    Record *r = (Record *)(uintptr_t)material; /* its index is ours to set */
+    if (r->index < 0) {
+        r->index = (int)b->materials.count;
+        vec_push(&b->materials, material_build(b->scene->arena, r));
+    }
+    return r->index;
+}
+
+/* One number for all axes or one per axis of the mode. */
+static bool per_axis(Builder *b, const Record *r, const char *key, double out[3])
+{
+    const Value *v = record_value(r, key);
+    if (v->count != 0 && v->count != b->axes)
+        return build_complain(b, r, "'%s' must have %d value%s in mode %s, got %d", key, b->axes,
+                              b->axes == 1 ? "" : "s", mode_name(b->scene->mode), v->count);
+    for (int a = 0; a < b->axes; a++)
+        out[a] = v->number[v->count == 0 ? 0 : a];
+    return true;
+}
+
+/* Cells along each axis, from `cells` or `size`. */
+static bool build_cells(Builder *b, const Record *r)
+{
+    Scene *s = b->scene;
+    double n[3] = {1, 1, 1}, total = 1;
+    bool by_size = record_given(r, "size");
+    if (!per_axis(b, r, by_size ? "size" : "cells", n))
+        return false;
+    for (int a = 0; a < b->axes; a++) {
+        if (by_size)
+            n[a] = fmax(1, round(n[a] / s->cell[a]));
+        total *= n[a];
+        if (n[a] > 1e9 || total > 1e15)
+            return build_complain(b, r, "the grid is too large: %g cells along %c, at most 1e9 along an axis and 1e15 in all",
+                                  n[a], "xyz"[a]);
+        s->cells[a] = (long)n[a];
+        b->domain[a] = (double)s->cells[a] * s->cell[a];
+    }
+    return true;
+}
+
+static int axis_count(Mode mode)
+{
+    unsigned axes = mode_axes(mode);
+    return (int)((axes & 1u) + (axes >> 1 & 1u) + (axes >> 2 & 1u));
+}
+
+/* Mode, cells and domain; nothing can be placed without them. */
+static bool build_axes(Builder *b, const Record *r)
+{
+    static const char *const needed[] = {"mode", "cell", "cells", "size"};
+    Scene *s = b->scene;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (record_value(r, needed[i])->bad)
+            return false;
+    if (record_given(r, "cells") == record_given(r, "size"))
+        return false;
+    s->mode = (Mode)record_number(r, "mode");
+    b->axes = axis_count(s->mode);
+    for (int a = 0; a < 3; a++) {
+        s->cell[a] = 1;
+        s->cells[a] = 1;
+    }
+    return per_axis(b, r, "cell", s->cell) && build_cells(b, r);
+}
+
+static void build_time(Builder *b, const Record *r)
+{
+    Scene *s = b->scene;
+    const Value *duration = record_value(r, "duration"), *steps = record_value(r, "steps");
+    s->steps = steps->given && !steps->bad ? (long)steps->number[0] : -1;
+    s->duration = duration->given ? duration->number[0] : (double)NAN;
+    s->courant = record_number(r, "courant");
+    s->dt = record_number(r, "dt");
+    if (steps->given == duration->given)
+        build_complain(b, r, "needs exactly one of the keys: steps duration");
+}
+
+static const Value *list_of(const Record *r, const char *key)
+{
+    static const Value empty;
+    const Value *v = record_value(r, key);
+    return v->given && v->records != NULL ? v : &empty;
+}
+
+static void build_objects(Builder *b, const Record *r)
+{
+    const Value *list = list_of(r, "objects");
+    b->scene->objects = ARENA_ARRAY(b->scene->arena, Object, list->length + 1);
+    for (size_t i = 0; i < list->length; i++) {
+        const Record *item = list->records[i];
+        if (!item->bad && (item->type->family & FAMILY_OBJECT) &&
+            object_build(b, item, &b->scene->objects[b->scene->object_count]))
+            b->scene->object_count++;
+    }
+}
+
+static void build_sources(Builder *b, const Record *r)
+{
+    Scene *s = b->scene;
+    const Value *list = list_of(r, "sources");
+    s->sources = ARENA_ARRAY(s->arena, Source, list->length + 1);
+    for (size_t i = 0; i < list->length; i++) {
+        const Record *item = list->records[i];
+        if (item->bad || !(item->type->family & FAMILY_SOURCE))
+            continue;
+        Source *source = &s->sources[s->source_count];
+        if (!source_build(b, item, source))
+            continue;
+        s->source_count++;
+        if (source->name == NULL)
+            source->name = arena_printf(s->arena, "source%zu", s->source_count);
+    }
+}
+
+/* Lumped elements may stand in three lists. */
+static void build_lumped(Builder *b, const Record *r)
+{
+    static const char *const lists[] = {"objects", "lumped", "sources"};
+    Scene *s = b->scene;
+    size_t most = 1;
+    for (int k = 0; k < 3; k++)
+        most += list_of(r, lists[k])->length;
+    s->lumped = ARENA_ARRAY(s->arena, Lumped, most);
+    for (int k = 0; k < 3; k++) {
+        const Value *list = list_of(r, lists[k]);
+        for (size_t i = 0; i < list->length; i++) {
+            const Record *item = list->records[i];
+            if (!item->bad && (item->type->family & FAMILY_LUMPED) &&
+                lumped_build(b, item, &s->lumped[s->lumped_count]))
+                s->lumped_count++;
+        }
+    }
+}
+
+/* A name that an earlier monitor has, whatever its case: both would write the same file. */
+static const Record *same_name(const Value *list, size_t i, const char *name)
+{
+    for (size_t j = 0; j < i; j++) {
+        const Record *other = list->records[j];
+        if (other->bad)
+            continue;
+        const Value *v = record_value(other, "name");
+        if (strcasecmp(v->given ? v->text : other->type->name, name) == 0)
+            return other;
+    }
+    return NULL;
+}
+
+static void build_monitors(Builder *b, const Record *r)
+{
+    Scene *s = b->scene;
+    const Value *list = list_of(r, "monitors");
+    s->monitors = ARENA_ARRAY(s->arena, Monitor, list->length + 1);
+    for (size_t i = 0; i < list->length; i++) {
+        const Record *item = list->records[i];
+        if (item->bad)
+            continue;
+        Monitor *m = &s->monitors[s->monitor_count];
+        if (monitor_build(b, item, m))
+            s->monitor_count++;
+        const Record *other = same_name(list, i, m->name);
+        if (other != NULL)
+            build_complain(b, item, "the name '%s' is taken by the monitor in line %d", m->name, other->loc.line);
+    }
+}
+
+static void build_background(Builder *b, const Record *r)
+{
+    static const Record empty_space = {.index = -1};
+    const Value *v = record_value(r, "background");
+    if (v->given && !v->bad && !v->record->bad) {
+        b->scene->background = build_material(b, v->record);
+        return;
+    }
+    Record *vacuum = ARENA_NEW(b->scene->arena, Record);
+    *vacuum = empty_space;
+    vacuum->type = schema_find("vacuum");
+    b->scene->background = build_material(b, vacuum);
+}
+
+static void finish(Builder *b)
+{
+    Scene *s = b->scene;
+    s->material_count = b->materials.count;
+    s->materials = ARENA_ARRAY(s->arena, Material, s->material_count + 1);
+    if (s->material_count > 0)
+        memcpy(s->materials, b->materials.items, s->material_count * sizeof(Material));
+    vec_free(&b->materials);
+}
+
+static const char *file_stem(Arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
+    const char *dot = strrchr(name, '.');
+    return arena_printf(arena, "%.*s", (int)(dot == NULL || dot == name ? strlen(name) : (size_t)(dot - name)), name);
+}
+
+void scene_build(Scene *scene, Script *script, const Record *r)
+{
+    Builder b = {.scene = scene, .script = script};
+    const Value *title = record_value(r, "title"), *stop = record_value(r, "stop");
+    scene->loc = r->loc;
+    scene->title = title->given && !title->bad ? title->text : file_stem(scene->arena, scene->path);
+    scene->averaging = (Averaging)record_number(r, "averaging");
+    build_time(&b, r);
+    if (build_axes(&b, r)) {
+        build_background(&b, r);
+        if (!record_value(r, "boundary")->bad)
+            boundaries_build(&b, r);
+        build_objects(&b, r);
+        build_sources(&b, r);
+        build_lumped(&b, r);
+        build_monitors(&b, r);
+    }
+    if (stop->given && !stop->bad && !stop->record->bad)
+        scene->stop = stop_build(stop->record);
+    finish(&b);
+    if (script->complaint_count == 0)
+        scene_check(&b);
+}

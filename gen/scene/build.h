@@ -1,0 +1,52 @@
+/* Builder: from records to the Scene. Here is known what a single constructor
+ * could not know: the mode, the domain, the other names. Errors are collected
+ * (script_complain), not returned one at a time; `false` means "already said".
+ */
+#ifndef YEEC_SCENE_BUILD_H
+#define YEEC_SCENE_BUILD_H
+
+#include "scene/schema.h"
+#include "scene/script.h"
+
+typedef struct Builder {
+    Scene *scene;
+    Script *script;
+    int axes;         /* of the mode: x, x y or x y z */
+    double domain[3]; /* extent, m; 0 along absent axes */
+    VEC(Material) materials;
+} Builder;
+
+/* Fills the scene from the record scene{...} returned; the verdict is script_verdict's. */
+void scene_build(Scene *scene, Script *script, const Record *r);
+/* Facts that concern several parts of a scene that is otherwise sound; may warn. */
+void scene_check(Builder *b);
+
+/* "constructor: sentence" at the record's line; always false. */
+bool build_complain(Builder *b, const Record *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* A point in the domain, with as many coordinates as the mode has axes. Up to half a
+ * cell outside (a size that was rounded to whole cells) is taken for the wall. */
+bool build_point(Builder *b, const Record *r, const char *key, double out[3]);
+bool build_inside(Builder *b, const Record *r, const char *key, int axis, double *x);
+/* Keys 'from' and 'to' as a box with from <= to. */
+bool build_corners(Builder *b, const Record *r, double from[3], double to[3]);
+/* A KEY_BOX value, likewise. */
+bool build_box_value(Builder *b, const Record *r, const char *key, double from[3], double to[3]);
+/* "x and y": the mode's axes along which two points agree. */
+const char *build_equal_axes(Builder *b, const double from[3], const double to[3]);
+/* Index of the record's material in the scene. */
+int build_material(Builder *b, const Record *material);
+/* Is the component present in the mode? Complains when not. */
+bool build_component(Builder *b, const Record *r, Component c);
+
+Material material_build(Arena *arena, const Record *r);
+bool object_build(Builder *b, const Record *r, Object *o);
+void boundaries_build(Builder *b, const Record *scene);
+bool source_build(Builder *b, const Record *r, Source *s);
+bool lumped_build(Builder *b, const Record *r, Lumped *l);
+bool waveform_build(const Record *r, Waveform *w);
+bool monitor_build(Builder *b, const Record *r, Monitor *m);
+StopRule stop_build(const Record *r);
+/* 'at' and 'axis', or 'from' and 'to' along one axis: a chain of edges; for sources and lumped elements. */
+bool build_edges(Builder *b, const Record *r, double from[3], double to[3], int *axis);
+
+#endif

@@ -1,0 +1,118 @@
+/* Checks across a scene whose parts are each sound: sides that must go together,
+ * layers that must fit, names that must exist, and waves that the grid cannot
+ * carry (fewer than 10 cells per wavelength, Taflove & Hagness, section 4.5).
+ */
+#include "base/nearest.h"
+#include "scene/build.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double C0_ = 299792458.0;         /* m/s */
+static const double EPS0_ = 8.8541878188e-12;  /* F/m */
+static const double PI = 3.14159265358979323846;
+enum { CELLS_PER_WAVELENGTH = 10 };
+
+static bool is_layer(const Boundary *side)
+{
+    return side->kind == BOUNDARY_CPML || side->kind == BOUNDARY_BERENGER;
+}
+
+static void check_sides(Builder *b, int a)
+{
+    const Boundary *low = &b->scene->boundary[a][0], *high = &b->scene->boundary[a][1];
+    SourceLoc loc = b->scene->loc;
+    if ((low->kind == BOUNDARY_PERIODIC) != (high->kind == BOUNDARY_PERIODIC))
+        script_complain(b->script, loc, "scene", "'boundary': periodic must be on both sides of %c", "xyz"[a]);
+    long layers = (is_layer(low) ? low->cells : 0) + (is_layer(high) ? high->cells : 0);
+    if (layers >= b->scene->cells[a])
+        script_complain(b->script, is_layer(low) ? low->loc : high->loc, "scene",
+                        "'boundary': absorbing layers of %ld cells leave nothing of the %ld cells along %c", layers,
+                        b->scene->cells[a], "xyz"[a]);
+}
+
+static void check_stop(Builder *b)
+{
+    const Scene *s = b->scene;
+    if (!s->stop.present || s->stop.probe == NULL)
+        return;
+    VEC(const char *) names = {0};
+    bool found = false;
+    for (size_t i = 0; i < s->monitor_count; i++) {
+        MonitorKind kind = s->monitors[i].kind;
+        if (kind != MONITOR_PROBE && kind != MONITOR_VOLTAGE && kind != MONITOR_CURRENT)
+            continue;
+        vec_push(&names, s->monitors[i].name);
+        found = found || strcmp(s->monitors[i].name, s->stop.probe) == 0;
+    }
+    const char *meant = nearest_name(s->stop.probe, names.items, names.count);
+    if (!found && meant != NULL)
+        script_complain(b->script, s->stop.loc, "decay", "no probe is called '%s' (did you mean '%s'?)", s->stop.probe,
+                        meant);
+    else if (!found)
+        script_complain(b->script, s->stop.loc, "decay", "no probe is called '%s'", s->stop.probe);
+    vec_free(&names);
+}
+
+static double largest(const double v[3])
+{
+    return fmax(v[0], fmax(v[1], v[2]));
+}
+
+/* Refractive index of a medium for a wave of frequency f: Re sqrt(mu (eps - i sigma/(2 pi f eps0))).
+ * 0 where the wave is damped rather than carried (good conductors). */
+static double index_of(const Material *m, double f)
+{
+    if (m->kind != MATERIAL_DIELECTRIC)
+        return 0;
+    double eps = largest(m->eps), mu = largest(m->mu), loss = largest(m->sigma) / (2 * PI * f * EPS0_);
+    return loss > eps ? 0 : sqrt(mu * 0.5 * (eps + sqrt(eps * eps + loss * loss)));
+}
+
+static void check_sampling(Builder *b, const Source *source)
+{
+    Scene *s = b->scene;
+    double f = waveform_max_frequency(&source->waveform), cell = 0, densest = 0;
+    if (source->kind == SOURCE_INITIAL || source->kind == SOURCE_REPLAY || f <= 0)
+        return;
+    for (int a = 0; a < b->axes; a++)
+        cell = fmax(cell, s->cell[a]);
+    const Material *medium = &s->materials[s->background];
+    for (size_t i = 0; i < s->material_count; i++)
+        if (index_of(&s->materials[i], f) > densest) {
+            densest = index_of(&s->materials[i], f);
+            medium = &s->materials[i];
+        }
+    double sampling = densest > 0 ? C0_ / (f * densest * cell) : INFINITY;
+    if (sampling < CELLS_PER_WAVELENGTH)
+        scene_warn(s, source->loc,
+                   "the wave is under-sampled: %.3g cells per wavelength in %s at %.4g Hz, at least %d are wanted",
+                   sampling, medium->name, f, CELLS_PER_WAVELENGTH);
+}
+
+void scene_check(Builder *b)
+{
+    for (int a = 0; a < b->axes; a++)
+        check_sides(b, a);
+    check_stop(b);
+    for (size_t i = 0; i < b->scene->source_count; i++)
+        check_sampling(b, &b->scene->sources[i]);
+}
+
+void scene_warn(Scene *scene, SourceLoc loc, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = arena_vprintf(scene->arena, format, args);
+    va_end(args);
+    if (loc.file != NULL)
+        text = arena_printf(scene->arena, "%s:%d: %s", loc.file, loc.line, text);
+    for (size_t i = 0; i < scene->warning_count; i++)
+        if (strcmp(scene->warnings[i], text) == 0)
+            return;
+    char **grown = ARENA_ARRAY(scene->arena, char *, scene->warning_count + 1);
+    if (scene->warning_count > 0)
+        memcpy(grown, scene->warnings, scene->warning_count * sizeof *grown);
+    grown[scene->warning_count++] = text;
+    scene->warnings = grown;
+}

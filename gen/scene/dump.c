@@ -1,0 +1,241 @@
+/* The scene as text, one fact a line, for `plan --dump scene` and the golden files.
+ */
+#include "scene/scene.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const object_names[] = {"box", "sphere", "cylinder", "polygon", "wire", "plate", "implicit", "graded"};
+static const char *const boundary_names[] = {"pec", "pmc", "periodic", "mur", "cpml", "berenger"};
+static const char *const waveform_names[] = {"sine", "gaussian", "pulse", "ricker", "step", "samples", "function"};
+static const char *const source_names[] = {"voltage", "current", "hard", "soft", "plane_wave", "initial", "replay"};
+static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
+static const char *const material_names[] = {"dielectric", "pec", "pmc"};
+static const char *const averaging_names[] = {"volume", "none", "normal"};
+static const char *const monitor_names[] = {"probe",         "snapshot", "energy", "voltage_probe",
+                                            "current_probe", "dft",      "flux",   "far_field", "record"};
+
+static void put_number(Text *out, const char *name, double x)
+{
+    text_printf(out, " %s=%.10g", name, x);
+}
+
+/* Coordinates of the mode's axes only. */
+static void put_point(Text *out, const Scene *s, const char *name, const double p[3])
+{
+    const char *comma = "";
+    text_printf(out, " %s={", name);
+    for (int a = 0; a < 3; a++)
+        if (mode_axes(s->mode) >> a & 1u) {
+            if (isnan(p[a]))
+                text_printf(out, "%sall", comma);
+            else
+                text_printf(out, "%s%.10g", comma, p[a]);
+            comma = ", ";
+        }
+    text_put(out, "}");
+}
+
+static void put_diagonal(Text *out, const char *name, const double v[3])
+{
+    if (v[0] == v[1] && v[1] == v[2])
+        put_number(out, name, v[0]);
+    else
+        text_printf(out, " %s={%.10g, %.10g, %.10g}", name, v[0], v[1], v[2]);
+}
+
+static void put_loc(Text *out, SourceLoc loc)
+{
+    if (loc.file != NULL)
+        text_printf(out, " (line %d)", loc.line);
+    text_put(out, "\n");
+}
+
+static void dump_head(const Scene *s, Text *out)
+{
+    text_printf(out, "scene \"%s\" mode=%s", s->title, mode_name(s->mode));
+    put_point(out, s, "cell", s->cell);
+    double cells[3] = {(double)s->cells[0], (double)s->cells[1], (double)s->cells[2]};
+    put_point(out, s, "cells", cells);
+    if (s->steps >= 0)
+        text_printf(out, " steps=%ld", s->steps);
+    else
+        put_number(out, "duration", s->duration);
+    if (isnan(s->dt))
+        put_number(out, "courant", s->courant);
+    else
+        put_number(out, "dt", s->dt);
+    text_printf(out, " averaging=%s background=%s\n", averaging_names[s->averaging], s->materials[s->background].name);
+}
+
+static void dump_boundary(const Scene *s, int a, int side, Text *out)
+{
+    const Boundary *w = &s->boundary[a][side];
+    text_printf(out, "boundary %c %s %s", "xyz"[a], side == 0 ? "low" : "high", boundary_names[w->kind]);
+    if (w->kind == BOUNDARY_CPML || w->kind == BOUNDARY_BERENGER) {
+        text_printf(out, " cells=%d", w->cells);
+        put_number(out, "order", w->order);
+    }
+    if (w->kind == BOUNDARY_CPML) {
+        if (!isnan(w->sigma))
+            put_number(out, "sigma", w->sigma);
+        put_number(out, "kappa", w->kappa);
+        put_number(out, "alpha", w->alpha);
+    }
+    if (!isnan(w->reflection))
+        put_number(out, "reflection", w->reflection);
+    if (!isnan(w->g))
+        put_number(out, "g", w->g);
+    text_put(out, "\n");
+}
+
+static void dump_material(const Material *m, Text *out)
+{
+    text_printf(out, "material \"%s\" %s", m->name, material_names[m->kind]);
+    if (m->kind == MATERIAL_DIELECTRIC) {
+        put_diagonal(out, "eps", m->eps);
+        put_diagonal(out, "mu", m->mu);
+        put_diagonal(out, "sigma", m->sigma);
+        put_diagonal(out, "sigma_m", m->sigma_m);
+    }
+    put_loc(out, m->loc);
+}
+
+static void dump_object(const Scene *s, const Object *o, Text *out)
+{
+    bool is_disc = o->kind == OBJECT_CYLINDER && s->mode != MODE_3D;
+    text_put(out, is_disc ? "disc" : object_names[o->kind]);
+    if (o->kind == OBJECT_SPHERE || is_disc) {
+        put_point(out, s, "centre", o->centre);
+    } else if (o->kind == OBJECT_POLYGON) {
+        text_printf(out, " axis=%c points={", "xyz"[o->axis]);
+        for (int i = 0; i < o->point_count; i++)
+            text_printf(out, "%s{%.10g, %.10g}", i > 0 ? ", " : "", o->points[2 * i], o->points[2 * i + 1]);
+        text_put(out, "}");
+        if (s->mode == MODE_3D) {
+            put_number(out, "from", o->from[o->axis]);
+            put_number(out, "to", o->to[o->axis]);
+        }
+    } else {
+        put_point(out, s, "from", o->from);
+        put_point(out, s, "to", o->to);
+    }
+    if (o->radius > 0)
+        put_number(out, "radius", o->radius);
+    if (o->kind != OBJECT_GRADED)
+        text_printf(out, " material=\"%s\"", s->materials[o->material].name);
+    put_loc(out, o->loc);
+}
+
+static void put_waveform(const Waveform *w, Text *out)
+{
+    text_printf(out, " %s{amplitude=%.10g", waveform_names[w->kind], w->amplitude);
+    if (w->f > 0)
+        put_number(out, "f", w->f);
+    if (w->kind == WAVEFORM_SINE) {
+        put_number(out, "phase", w->phase);
+        put_number(out, "ramp", w->ramp);
+    }
+    if (w->width > 0)
+        put_number(out, "width", w->width);
+    if (w->kind == WAVEFORM_GAUSSIAN || w->kind == WAVEFORM_PULSE || w->kind == WAVEFORM_RICKER)
+        put_number(out, "delay", w->delay);
+    if (w->kind == WAVEFORM_STEP)
+        put_number(out, "rise", w->rise);
+    if (w->kind == WAVEFORM_SAMPLES)
+        text_printf(out, " dt=%.10g values=%zu", w->dt, w->value_count);
+    text_put(out, "}");
+}
+
+static void dump_source(const Scene *s, const Source *q, Text *out)
+{
+    text_printf(out, "source \"%s\" %s", q->name, source_names[q->kind]);
+    if (q->kind == SOURCE_REPLAY) {
+        text_printf(out, " file=\"%s\"", q->file);
+        put_loc(out, q->loc);
+        return;
+    }
+    if (q->kind != SOURCE_PLANE_WAVE)
+        text_printf(out, " %s", component_name(q->component));
+    put_point(out, s, "from", q->from);
+    put_point(out, s, "to", q->to);
+    if (q->kind == SOURCE_VOLTAGE)
+        put_number(out, "resistance", q->resistance);
+    if (q->kind == SOURCE_PLANE_WAVE) {
+        put_diagonal(out, "direction", q->direction);
+        put_diagonal(out, "polarisation", q->polarisation);
+    }
+    if (q->kind != SOURCE_INITIAL)
+        put_waveform(&q->waveform, out);
+    else if (q->function != 0)
+        text_put(out, " value=function");
+    else
+        put_number(out, "value", q->value);
+    put_loc(out, q->loc);
+}
+
+static void dump_lumped(const Scene *s, const Lumped *l, Text *out)
+{
+    text_printf(out, "%s axis=%c", lumped_names[l->kind], "xyz"[l->axis]);
+    put_point(out, s, "from", l->from);
+    put_point(out, s, "to", l->to);
+    put_number(out, "value", l->value);
+    put_loc(out, l->loc);
+}
+
+static const char *quantity_of(const Monitor *m)
+{
+    if (m->quantity == QUANTITY_E_ABS)
+        return "|E|";
+    return m->quantity == QUANTITY_H_ABS ? "|H|" : component_name(m->component);
+}
+
+static void dump_monitor(const Scene *s, const Monitor *m, Text *out)
+{
+    text_printf(out, "monitor \"%s\" %s", m->name, monitor_names[m->kind]);
+    if (m->kind == MONITOR_PROBE || m->kind == MONITOR_SNAPSHOT || m->kind == MONITOR_DFT)
+        text_printf(out, " %s", quantity_of(m));
+    if (m->kind == MONITOR_VOLTAGE || m->kind == MONITOR_CURRENT)
+        text_printf(out, " axis=%c", "xyz"[m->axis]);
+    if (m->kind != MONITOR_ENERGY) {
+        put_point(out, s, "from", m->from);
+        put_point(out, s, "to", m->to);
+    }
+    text_printf(out, " every=%ld", m->every);
+    for (size_t i = 0; i < m->step_count; i++)
+        text_printf(out, "%s%ld", i == 0 ? " steps=" : ",", m->steps[i]);
+    for (size_t i = 0; i < m->frequency_count; i++)
+        text_printf(out, "%s%.10g", i == 0 ? " frequencies=" : ",", m->frequencies[i]);
+    for (size_t i = 0; i < m->angle_count; i++)
+        text_printf(out, "%s%.10g/%.10g", i == 0 ? " angles=" : ",", m->angles[2 * i], m->angles[2 * i + 1]);
+    if (m->file != NULL)
+        text_printf(out, " file=\"%s\"", m->file);
+    text_put(out, m->animate ? " animate" : "");
+    put_loc(out, m->loc);
+}
+
+void scene_dump(const Scene *s, Text *out)
+{
+    dump_head(s, out);
+    for (size_t i = 0; i < s->parameter_count; i++)
+        text_printf(out, "param %s=%s%s\n", s->parameters[i].name, s->parameters[i].value,
+                    s->parameters[i].overridden ? " (set)" : "");
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; (mode_axes(s->mode) >> a & 1u) && side < 2; side++)
+            dump_boundary(s, a, side, out);
+    for (size_t i = 0; i < s->material_count; i++)
+        dump_material(&s->materials[i], out);
+    for (size_t i = 0; i < s->object_count; i++)
+        dump_object(s, &s->objects[i], out);
+    for (size_t i = 0; i < s->source_count; i++)
+        dump_source(s, &s->sources[i], out);
+    for (size_t i = 0; i < s->lumped_count; i++)
+        dump_lumped(s, &s->lumped[i], out);
+    for (size_t i = 0; i < s->monitor_count; i++)
+        dump_monitor(s, &s->monitors[i], out);
+    if (s->stop.present)
+        text_printf(out, "stop decay ratio=%.10g probe=%s after=%ld\n", s->stop.ratio,
+                    s->stop.probe != NULL ? s->stop.probe : "energy", s->stop.after);
+    for (size_t i = 0; i < s->warning_count; i++)
+        text_printf(out, "warning %s\n", s->warnings[i]);
+}

@@ -1,0 +1,286 @@
+/* Monitors: what a run samples and writes.
+ */
+#include "scene/build.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NAME {.name = "name", .type = KEY_NAME, .required = true, .doc = "name of the result, different for every monitor"}
+#define EVERY {.name = "every", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1, .unit = "steps", .doc = "sample every so many steps"}
+#define FREQUENCIES {.name = "frequencies", .type = KEY_NUMBERS, .required = true, .range = RANGE_POSITIVE, .unit = "Hz", .doc = "one or a list"}
+#define CORNERS(d)                                                                                                      \
+    {.name = "from", .type = KEY_POINT, .required = true, .unit = "m", .doc = (d)},                                     \
+    {                                                                                                                   \
+        .name = "to", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"                    \
+    }
+#define QUANTITIES "Ex Ey Ez Hx Hy Hz |E| |H|"
+
+static const Key probe_keys[] = {
+    NAME,
+    {.name = "component", .type = KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"},
+    {.name = "at", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the point; snaps to the nearest site"},
+    EVERY,
+};
+static const Key snapshot_keys[] = {
+    NAME,
+    {.name = "component", .type = KEY_CHOICE, .required = true, .choices = QUANTITIES, .doc = "field component or magnitude"},
+    {.name = "plane", .type = KEY_PLANE, .unit = "m", .doc = "a plane across the domain"},
+    {.name = "region", .type = KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of `plane`: a box"},
+    {.name = "every", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 0, .otherwise = "see `steps`",
+     .unit = "steps", .doc = "every so many steps"},
+    {.name = "steps", .type = KEY_COUNTS, .range = RANGE_FROM_ONE, .doc = "instead of `every`: one step or a list of them"},
+    {.name = "animate", .type = KEY_BOOL, .fallback = 0, .otherwise = "false", .doc = "also make an animation"},
+};
+static const Key energy_keys[] = {
+    {.name = "name", .type = KEY_NAME, .otherwise = "\"energy\"", .doc = "name of the result"},
+    {.name = "every", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 10, .unit = "steps",
+     .doc = "sample every so many steps"},
+};
+static const Key voltage_keys[] = {
+    NAME,
+    {.name = "at", .type = KEY_POINT, .unit = "m", .doc = "one edge"},
+    {.name = "axis", .type = KEY_CHOICE, .choices = "x y z", .fallback = NAN, .otherwise = "required with `at`",
+     .doc = "direction of the edge"},
+    {.name = "from", .type = KEY_POINT, .unit = "m", .doc = "instead of `at`: start of the path, along one axis"},
+    {.name = "to", .type = KEY_POINT, .unit = "m", .doc = "end of the path"},
+    EVERY,
+};
+static const Key current_keys[] = {
+    NAME,
+    {.name = "at", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the edge that H runs round"},
+    {.name = "axis", .type = KEY_CHOICE, .required = true, .choices = "x y z", .doc = "direction of the current"},
+    EVERY,
+};
+static const Key dft_keys[] = {
+    NAME,
+    {.name = "component", .type = KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"},
+    {.name = "plane", .type = KEY_PLANE, .unit = "m", .doc = "a plane across the domain"},
+    {.name = "region", .type = KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of `plane`: a box"},
+    FREQUENCIES,
+};
+static const Key flux_keys[] = {NAME, CORNERS("a corner of a plane, or of a box round something"), FREQUENCIES};
+static const Key far_field_keys[] = {
+    NAME, CORNERS("a corner of the box round the radiator"), FREQUENCIES,
+    {.name = "angles", .type = KEY_ANGLES, .required = true, .unit = "degrees",
+     .doc = "phi from the x axis in 2d; {theta, phi} in 3d, theta from the z axis"},
+};
+static const Key record_keys[] = {
+    NAME, CORNERS("a corner of the box or plane"),
+    {.name = "file", .type = KEY_NAME, .otherwise = "<name>.rec", .doc = "file in the results folder, for `replay`"},
+};
+
+static const Constructor constructors[] = {
+    {.name = "probe", .doc = "a component at a point against time", .family = FAMILY_MONITOR, .kind = MONITOR_PROBE,
+     KEYS(probe_keys)},
+    {.name = "snapshot", .doc = "a component or magnitude over a plane or box", .family = FAMILY_MONITOR,
+     .kind = MONITOR_SNAPSHOT, KEYS(snapshot_keys), .one_of = "every steps", .at_most_one = "plane region"},
+    {.name = "energy", .doc = "the field's energy in the domain against time", .family = FAMILY_MONITOR,
+     .kind = MONITOR_ENERGY, KEYS(energy_keys)},
+    {.name = "voltage_probe", .doc = "line integral of E from `from` to `to`, volt", .family = FAMILY_MONITOR,
+     .kind = MONITOR_VOLTAGE, KEYS(voltage_keys), .one_of = "at from"},
+    {.name = "current_probe", .doc = "loop integral of H round an edge, ampere", .family = FAMILY_MONITOR,
+     .kind = MONITOR_CURRENT, KEYS(current_keys)},
+    {.name = "dft", .doc = "the field's Fourier transform while it runs", .family = FAMILY_MONITOR,
+     .kind = MONITOR_DFT, KEYS(dft_keys), .at_most_one = "plane region"},
+    {.name = "flux", .doc = "power through a plane, or out of a box, against frequency", .family = FAMILY_MONITOR,
+     .kind = MONITOR_FLUX, KEYS(flux_keys)},
+    {.name = "far_field", .doc = "radiation into the distance", .family = FAMILY_MONITOR, .kind = MONITOR_FAR_FIELD,
+     KEYS(far_field_keys)},
+    {.name = "record", .doc = "the tangential fields over a box or plane, for `replay` in another run",
+     .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)},
+};
+
+const Constructors monitor_constructors = CONSTRUCTORS("Monitors", constructors);
+
+static const Key decay_keys[] = {
+    {.name = "ratio", .type = KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-6,
+     .doc = "stop when the value has fallen to this part of its largest"},
+    {.name = "probe", .type = KEY_NAME, .otherwise = "\"energy\"", .doc = "name of a probe, or \"energy\""},
+    {.name = "after", .type = KEY_COUNT, .range = RANGE_NOT_NEGATIVE, .unit = "steps", .doc = "not before this step"},
+};
+
+static const Constructor stops[] = {
+    {.name = "decay", .doc = "stop when the fields have died down", .family = FAMILY_STOP, KEYS(decay_keys)},
+};
+
+const Constructors stop_constructors = CONSTRUCTORS("Stop rules", stops);
+
+StopRule stop_build(const Record *r)
+{
+    StopRule rule = {.loc = r->loc, .present = true, .ratio = record_number(r, "ratio"),
+                     .after = (long)record_number(r, "after")};
+    const Value *probe = record_value(r, "probe");
+    if (probe->given && strcmp(probe->text, "energy") != 0)
+        rule.probe = probe->text;
+    return rule;
+}
+
+static bool build_plane(Builder *b, const Record *r, Monitor *m)
+{
+    const Value *plane = record_value(r, "plane");
+    int axis = plane->count;
+    if (axis >= b->axes)
+        return build_complain(b, r, "'plane': mode %s has no %c axis", mode_name(b->scene->mode), "xyz"[axis]);
+    m->from[axis] = plane->number[0];
+    bool ok = build_inside(b, r, "plane", axis, &m->from[axis]);
+    m->to[axis] = m->from[axis];
+    return ok;
+}
+
+/* Plane, region, or all of it (NAN). */
+static bool build_extent(Builder *b, const Record *r, Monitor *m)
+{
+    for (int a = 0; a < 3; a++)
+        m->from[a] = m->to[a] = NAN;
+    if (record_given(r, "plane"))
+        return build_plane(b, r, m);
+    return !record_given(r, "region") || build_box_value(b, r, "region", m->from, m->to);
+}
+
+static bool build_quantity(Builder *b, const Record *r, Monitor *m)
+{
+    int choice = (int)record_number(r, "component");
+    m->quantity = choice < COMPONENTS ? QUANTITY_COMPONENT : choice == COMPONENTS ? QUANTITY_E_ABS : QUANTITY_H_ABS;
+    if (m->quantity != QUANTITY_COMPONENT)
+        return true;
+    m->component = (Component)choice;
+    return build_component(b, r, m->component);
+}
+
+/* Snapshot steps, ascending and without repetition. */
+static bool build_steps(Builder *b, const Record *r, Monitor *m)
+{
+    const Value *given = record_value(r, "steps");
+    if (!given->given) {
+        m->every = (long)record_number(r, "every");
+        return true;
+    }
+    long *steps = ARENA_ARRAY(b->scene->arena, long, given->length);
+    for (size_t i = 0; i < given->length; i++) {
+        steps[i] = (long)given->list[i];
+        if (i > 0 && steps[i] <= steps[i - 1])
+            return build_complain(b, r, "'steps' must ascend, item %zu is %ld after %ld", i + 1, steps[i], steps[i - 1]);
+    }
+    m->steps = steps;
+    m->step_count = given->length;
+    m->every = 1;
+    return true;
+}
+
+static bool build_frequencies(const Record *r, Monitor *m)
+{
+    m->frequencies = record_value(r, "frequencies")->list;
+    m->frequency_count = record_value(r, "frequencies")->length;
+    return true;
+}
+
+static int flat_axes(const Builder *b, const Monitor *m)
+{
+    int flat = 0;
+    for (int a = 0; a < b->axes; a++)
+        flat += m->from[a] == m->to[a];
+    return flat;
+}
+
+/* flux, far_field, record: a plane or a box; `most` equal coordinates allowed. */
+static bool build_surface(Builder *b, const Record *r, Monitor *m, int most)
+{
+    if (!build_corners(b, r, m->from, m->to))
+        return false;
+    if (flat_axes(b, m) > most)
+        return build_complain(b, r, "must be a %sbox: 'from' and 'to' are equal along %s", most > 0 ? "plane or a " : "",
+                              build_equal_axes(b, m->from, m->to));
+    return true;
+}
+
+static bool build_angles(Builder *b, const Record *r, Monitor *m)
+{
+    const Value *v = record_value(r, "angles");
+    if (b->axes == 1)
+        return build_complain(b, r, "has no meaning in 1d");
+    if (v->count != b->axes - 1)
+        return build_complain(b, r, "'angles' must be %s in mode %s", b->axes == 3 ? "pairs {theta, phi}" : "numbers (phi)",
+                              mode_name(b->scene->mode));
+    double *angles = ARENA_ARRAY(b->scene->arena, double, 2 * v->length);
+    for (size_t i = 0; i < v->length; i++) {
+        angles[2 * i] = v->count == 2 ? v->list[2 * i] : 90;
+        angles[2 * i + 1] = v->count == 2 ? v->list[2 * i + 1] : v->list[i];
+    }
+    m->angles = angles;
+    m->angle_count = v->length;
+    return true;
+}
+
+static bool build_recording(Builder *b, const Record *r, Monitor *m)
+{
+    m->file = record_given(r, "file") ? record_value(r, "file")->text
+                                      : arena_printf(b->scene->arena, "%s.rec", m->name);
+    return build_surface(b, r, m, 1);
+}
+
+static bool build_probe(Builder *b, const Record *r, Monitor *m)
+{
+    bool ok = build_quantity(b, r, m);
+    ok = build_point(b, r, "at", m->from) && ok;
+    memcpy(m->to, m->from, sizeof m->to);
+    m->every = (long)record_number(r, "every");
+    return ok;
+}
+
+static bool build_current(Builder *b, const Record *r, Monitor *m)
+{
+    m->axis = (int)record_number(r, "axis");
+    m->component = (Component)(EX + m->axis);
+    m->every = (long)record_number(r, "every");
+    bool ok = build_component(b, r, m->component);
+    ok = build_point(b, r, "at", m->from) && ok;
+    memcpy(m->to, m->from, sizeof m->to);
+    return ok;
+}
+
+static bool build_voltage(Builder *b, const Record *r, Monitor *m)
+{
+    m->every = (long)record_number(r, "every");
+    if (!build_edges(b, r, m->from, m->to, &m->axis))
+        return false;
+    m->component = (Component)(EX + m->axis);
+    return true;
+}
+
+static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
+{
+    bool ok;
+    switch (m->kind) {
+    case MONITOR_PROBE:
+        return build_probe(b, r, m);
+    case MONITOR_SNAPSHOT:
+        m->animate = record_number(r, "animate") != 0;
+        ok = build_quantity(b, r, m);
+        ok = build_extent(b, r, m) && ok;
+        return build_steps(b, r, m) && ok;
+    case MONITOR_ENERGY:
+        m->every = (long)record_number(r, "every");
+        return true;
+    case MONITOR_VOLTAGE:
+        return build_voltage(b, r, m);
+    case MONITOR_CURRENT:
+        return build_current(b, r, m);
+    case MONITOR_DFT:
+        ok = build_quantity(b, r, m);
+        return build_extent(b, r, m) && ok && build_frequencies(r, m);
+    case MONITOR_FLUX:
+        return build_surface(b, r, m, 1) && build_frequencies(r, m);
+    case MONITOR_FAR_FIELD:
+        return build_surface(b, r, m, 0) && build_frequencies(r, m) && build_angles(b, r, m);
+    case MONITOR_RECORD:
+        return build_recording(b, r, m);
+    }
+    return false;
+}
+
+bool monitor_build(Builder *b, const Record *r, Monitor *m)
+{
+    *m = (Monitor){.loc = r->loc, .kind = (MonitorKind)r->type->kind, .every = 1};
+    m->name = record_given(r, "name") ? record_value(r, "name")->text : r->type->name;
+    return build_by_kind(b, r, m);
+}

@@ -1,0 +1,243 @@
+/* Objects: solids, sheets and wires, in the order in which they cover each other.
+ */
+#include "scene/build.h"
+
+#include <math.h>
+
+#define MATERIAL {.name = "material", .type = KEY_RECORD, .required = true, .accepts = FAMILY_MATERIAL, .doc = "what fills it"}
+#define POINT(n, d) {.name = (n), .type = KEY_POINT, .required = true, .unit = "m", .doc = (d)}
+#define RADIUS {.name = "radius", .type = KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "m", .doc = "radius"}
+#define WITHIN                                                                                                          \
+    {.name = "from", .type = KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "a corner of where it is"},      \
+    {                                                                                                                   \
+        .name = "to", .type = KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "the opposite corner"           \
+    }
+
+static const Key box_keys[] = {
+    POINT("from", "a corner"),
+    POINT("to", "the opposite corner"),
+    {.name = "material", .type = KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "required of an object",
+     .doc = "what fills it (a box that only marks a place needs none)"},
+};
+static const Key sphere_keys[] = {POINT("centre", "centre"), RADIUS, MATERIAL};
+static const Key cylinder_keys[] = {POINT("from", "one end of the axis"), POINT("to", "the other end"), RADIUS, MATERIAL};
+static const Key polygon_keys[] = {
+    {.name = "points", .type = KEY_POINTS, .required = true, .unit = "m",
+     .doc = "corners in order, along the two axes after `axis` (x, y in 2d modes)"},
+    {.name = "from", .type = KEY_NUMBER, .fallback = NAN, .otherwise = "required in 3d", .unit = "m",
+     .doc = "where the prism begins along `axis`"},
+    {.name = "to", .type = KEY_NUMBER, .fallback = NAN, .otherwise = "required in 3d", .unit = "m",
+     .doc = "where it ends"},
+    {.name = "axis", .type = KEY_CHOICE, .choices = "x y z", .fallback = 2, .otherwise = "\"z\"",
+     .doc = "axis of the prism; 3d only"},
+    MATERIAL,
+};
+static const Key wire_keys[] = {
+    POINT("from", "one end"),
+    POINT("to", "the other end, along one axis from the first"),
+    {.name = "radius", .type = KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 0,
+     .otherwise = "none: the edges alone", .unit = "m", .doc = "radius of a thin wire, below half a cell"},
+    MATERIAL,
+};
+static const Key plate_keys[] = {
+    POINT("from", "a corner"),
+    POINT("to", "the opposite corner, in one plane with the first"),
+    MATERIAL,
+};
+static const Key implicit_keys[] = {
+    {.name = "inside", .type = KEY_FUNCTION, .required = true, .doc = "function(x, y, z): true inside the solid"},
+    WITHIN,
+    MATERIAL,
+};
+static const Key graded_keys[] = {
+    {.name = "eps", .type = KEY_FUNCTION, .required = true, .doc = "function(x, y, z): relative permittivity there"},
+    WITHIN,
+};
+
+static const Constructor constructors[] = {
+    {.name = "box", .doc = "a box; an interval in 1d, a rectangle in 2d", .family = FAMILY_OBJECT, .kind = OBJECT_BOX,
+     KEYS(box_keys)},
+    {.name = "sphere", .doc = "a sphere; a disc in 2d", .family = FAMILY_OBJECT, .kind = OBJECT_SPHERE,
+     KEYS(sphere_keys)},
+    {.name = "cylinder", .doc = "a circular cylinder round any axis (3d)", .family = FAMILY_OBJECT,
+     .kind = OBJECT_CYLINDER, KEYS(cylinder_keys)},
+    {.name = "disc", .doc = "a disc (2d)", .family = FAMILY_OBJECT, .kind = OBJECT_CYLINDER, KEYS(sphere_keys)},
+    {.name = "polygon", .doc = "a polygon (2d) or a prism over one (3d)", .family = FAMILY_OBJECT,
+     .kind = OBJECT_POLYGON, KEYS(polygon_keys)},
+    {.name = "wire", .doc = "the edges of the grid along a straight line", .family = FAMILY_OBJECT,
+     .kind = OBJECT_WIRE, KEYS(wire_keys)},
+    {.name = "plate", .doc = "a sheet of no thickness across one axis", .family = FAMILY_OBJECT,
+     .kind = OBJECT_PLATE, KEYS(plate_keys)},
+    {.name = "implicit", .doc = "all points for which a function says so", .family = FAMILY_OBJECT,
+     .kind = OBJECT_IMPLICIT, KEYS(implicit_keys)},
+    {.name = "graded", .doc = "a permittivity that varies from point to point", .family = FAMILY_OBJECT,
+     .kind = OBJECT_GRADED, KEYS(graded_keys)},
+    {.name = "image", .doc = "a solid from a picture", .family = FAMILY_OBJECT, .later = true},
+    {.name = "stl", .doc = "a solid from a triangle mesh", .family = FAMILY_OBJECT, .later = true},
+};
+
+const Constructors object_constructors = CONSTRUCTORS("Objects", constructors);
+
+/* Number of the mode's axes along which the two corners differ. */
+static int extents(const Builder *b, const Object *o)
+{
+    int n = 0;
+    for (int a = 0; a < b->axes; a++)
+        n += o->from[a] != o->to[a];
+    return n;
+}
+
+static bool build_box(Builder *b, const Record *r, Object *o)
+{
+    if (!build_corners(b, r, o->from, o->to))
+        return false;
+    if (extents(b, o) < b->axes)
+        return build_complain(b, r, "has no volume: 'from' and 'to' are equal along %s",
+                              build_equal_axes(b, o->from, o->to));
+    if (!record_given(r, "material"))
+        return build_complain(b, r, "missing key 'material' (a material)");
+    return true;
+}
+
+static bool build_sphere(Builder *b, const Record *r, Object *o)
+{
+    o->radius = record_number(r, "radius");
+    return build_point(b, r, "centre", o->centre);
+}
+
+static bool build_cylinder(Builder *b, const Record *r, Object *o)
+{
+    if (b->axes != 3)
+        return build_complain(b, r, "needs mode 3d; in %s use %s", mode_name(b->scene->mode),
+                              b->axes == 2 ? "disc" : "box");
+    o->radius = record_number(r, "radius");
+    bool ok = build_point(b, r, "from", o->from);
+    if (!build_point(b, r, "to", o->to) || !ok)
+        return false;
+    if (extents(b, o) == 0)
+        return build_complain(b, r, "has no volume: 'from' and 'to' are equal");
+    return true;
+}
+
+static bool build_disc(Builder *b, const Record *r, Object *o)
+{
+    if (b->axes != 2)
+        return build_complain(b, r, "needs a 2d mode; in %s use %s", mode_name(b->scene->mode),
+                              b->axes == 3 ? "cylinder" : "box");
+    o->radius = record_number(r, "radius");
+    if (!build_point(b, r, "centre", o->centre))
+        return false;
+    for (int a = 0; a < 2; a++)
+        o->from[a] = o->to[a] = o->centre[a];
+    o->from[2] = -1;
+    o->to[2] = 1;
+    return true;
+}
+
+/* Twice the signed area (shoelace formula). */
+static double polygon_area(const double *p, int n)
+{
+    double sum = 0;
+    for (int i = 0, j = n - 1; i < n; j = i++)
+        sum += p[2 * j] * p[2 * i + 1] - p[2 * i] * p[2 * j + 1];
+    return sum;
+}
+
+static bool build_prism(Builder *b, const Record *r, Object *o)
+{
+    if (b->axes == 2) {
+        if (record_given(r, "from") || record_given(r, "to") || record_given(r, "axis"))
+            return build_complain(b, r, "'from', 'to' and 'axis' belong to mode 3d");
+        return true;
+    }
+    o->axis = (int)record_number(r, "axis");
+    double from = record_number(r, "from"), to = record_number(r, "to");
+    if (isnan(from) || isnan(to))
+        return build_complain(b, r, "missing key '%s' (a number, m): the prism's %s along its axis",
+                              isnan(from) ? "from" : "to", isnan(from) ? "beginning" : "end");
+    if (from == to)
+        return build_complain(b, r, "has no volume: 'from' and 'to' are equal");
+    o->from[o->axis] = fmin(from, to);
+    o->to[o->axis] = fmax(from, to);
+    bool ok = build_inside(b, r, "from", o->axis, &o->from[o->axis]);
+    return build_inside(b, r, "to", o->axis, &o->to[o->axis]) && ok;
+}
+
+static bool build_polygon(Builder *b, const Record *r, Object *o)
+{
+    const Value *points = record_value(r, "points");
+    if (b->axes == 1)
+        return build_complain(b, r, "needs a 2d mode or 3d; in 1d use box");
+    o->axis = 2;
+    o->points = points->list;
+    o->point_count = (int)points->length;
+    bool ok = build_prism(b, r, o);
+    for (size_t i = 0; i < 2 * points->length; i++) {
+        double at = points->list[i];
+        ok = build_inside(b, r, "points", (o->axis + 1 + (int)(i % 2)) % 3, &at) && ok;
+    }
+    if (points->length < 3 || polygon_area(points->list, o->point_count) == 0)
+        return build_complain(b, r, "has no volume: 'points' enclose no area");
+    return ok;
+}
+
+static bool build_wire(Builder *b, const Record *r, Object *o)
+{
+    bool ok = build_point(b, r, "from", o->from);
+    if (!build_point(b, r, "to", o->to) || !ok)
+        return false;
+    o->radius = record_number(r, "radius");
+    if (extents(b, o) != 1)
+        return build_complain(b, r, "must run along one axis: 'from' and 'to' %s",
+                              extents(b, o) == 0 ? "are equal" : "differ along more than one");
+    for (int a = 0; a < b->axes; a++)
+        if (o->from[a] == o->to[a] && o->radius >= 0.5 * b->scene->cell[a])
+            return build_complain(b, r, "'radius' must be below half a cell (%g m) for a thin wire, got %g; use cylinder",
+                                  0.5 * b->scene->cell[a], o->radius);
+    return true;
+}
+
+static bool build_plate(Builder *b, const Record *r, Object *o)
+{
+    if (!build_corners(b, r, o->from, o->to))
+        return false;
+    if (extents(b, o) != b->axes - 1)
+        return build_complain(b, r, "must lie across one axis: 'from' and 'to' must be equal along exactly one, got %d",
+                              b->axes - extents(b, o));
+    return true;
+}
+
+/* The box an implicit or graded object is confined to; the domain by default. */
+static bool build_within(Builder *b, const Record *r, Object *o)
+{
+    for (int a = 0; a < 3; a++)
+        o->to[a] = b->domain[a];
+    if (record_given(r, "from") != record_given(r, "to"))
+        return build_complain(b, r, "needs both 'from' and 'to', or neither");
+    o->function = record_value(r, o->kind == OBJECT_GRADED ? "eps" : "inside")->function;
+    if (!record_given(r, "from"))
+        return true;
+    if (!build_corners(b, r, o->from, o->to))
+        return false;
+    if (extents(b, o) < b->axes)
+        return build_complain(b, r, "has no volume: 'from' and 'to' are equal along %s",
+                              build_equal_axes(b, o->from, o->to));
+    return true;
+}
+
+bool object_build(Builder *b, const Record *r, Object *o)
+{
+    typedef bool Build(Builder *, const Record *, Object *);
+    static Build *const build[] = {
+        [OBJECT_BOX] = build_box,         [OBJECT_SPHERE] = build_sphere, [OBJECT_CYLINDER] = build_cylinder,
+        [OBJECT_POLYGON] = build_polygon, [OBJECT_WIRE] = build_wire,     [OBJECT_PLATE] = build_plate,
+        [OBJECT_IMPLICIT] = build_within, [OBJECT_GRADED] = build_within,
+    };
+    *o = (Object){.loc = r->loc, .kind = (ObjectKind)r->type->kind, .material = -1};
+    bool is_disc = r->type->keys == sphere_keys && o->kind == OBJECT_CYLINDER;
+    if (!(is_disc ? build_disc : build[o->kind])(b, r, o))
+        return false;
+    if (o->kind != OBJECT_GRADED)
+        o->material = build_material(b, record_value(r, "material")->record);
+    return true;
+}

@@ -1,0 +1,86 @@
+/* Script: one Lua state that runs one scene, with its limits and what it has
+ * complained of so far. Internal to scene/.
+ *
+ * Limits. Memory is counted in the state's allocator, together with what the
+ * constructors keep. Instructions are counted by a hook every SCRIPT_STRIDE of
+ * them; library functions that work long in C are charged for it (script_charge).
+ * Once the allowance is spent the script is `ended`: every hook, allocation and
+ * protected call from then on raises, so that no pcall outlives it. Processor time
+ * is watched too (100 ns an instruction, at least 2 s), as the last line against
+ * slow operations that count as one instruction.
+ */
+#ifndef YEEC_SCENE_SCRIPT_H
+#define YEEC_SCENE_SCRIPT_H
+
+#include "base/hash.h"
+#include "base/vec.h"
+#include "scene/scene.h"
+
+#include <lua.h>
+
+enum {
+    SCRIPT_STRIDE = 1000,           /* instructions between two hooks */
+    SCRIPT_STRING_BYTES = 16 << 20, /* longest string */
+    SCRIPT_FILE_BYTES = 64 << 20,   /* longest scene or required file */
+    SCRIPT_COMPLAINTS = 60          /* reported at once; the rest is counted */
+};
+
+typedef struct Complaint {
+    SourceLoc loc;
+    const char *text; /* without the location */
+} Complaint;
+
+typedef struct Script {
+    lua_State *L;
+    Arena *arena; /* the scene's */
+    const SceneOptions *options;
+    size_t memory_used, memory_limit;
+    long long spent, allowance; /* instructions */
+    long long call_allowance;   /* of one later call of a function */
+    double deadline;            /* processor time, s; 0: set by the next hook */
+    const char *ended;          /* why the script must end; NULL: it need not */
+    bool calling;               /* a function is called after the load */
+    const char *path;           /* of the scene */
+    const char *folder;         /* real path that `require` may not leave; NULL: no require */
+    VEC(const char *) files;    /* names of the chunks, as in SourceLoc.file */
+    VEC(Complaint) complaints;
+    size_t complaint_count;     /* also those not kept */
+    VEC(Parameter) parameters;
+    Hash *hash;
+} Script;
+
+Script *script_new(Arena *arena, const char *path, const SceneOptions *options);
+void script_free(Script *script);
+/* Runs a chunk; true when it ended without an error, its one result on the stack. */
+bool script_run(Script *script, const char *text, size_t n);
+/* The script a state belongs to. */
+Script *script_of(lua_State *L);
+
+/* Notes an independent error; the script runs on. `who`: the constructor, or NULL. */
+void script_complain(Script *script, SourceLoc loc, const char *who, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Writes the complaints, sorted by file and line, to err; true when there were none. */
+bool script_verdict(Script *script, Error *err);
+
+/* The line of the Lua function that called the running C function. */
+SourceLoc script_caller(lua_State *L);
+/* Memory of the arena that counts against the limit; raises a Lua error when it is passed. */
+void *script_alloc(lua_State *L, size_t size);
+/* Counts work done in C as so many instructions; raises when the allowance is spent. */
+void script_charge(lua_State *L, size_t instructions);
+/* Loads a chunk of text named after a file, adds it to the hash; leaves the function or a message. */
+int script_load_chunk(Script *script, const char *file, const char *text, size_t n);
+/* The whole file, malloc'ed, or NULL with a sentence in `why`. "-": stdin. */
+char *script_read_file(const char *path, size_t *n, char *why, size_t why_size);
+
+/* The environment of a scene: what Lua offers there, and the constructors. */
+void sandbox_open(lua_State *L);     /* sandbox.c */
+void strings_open(lua_State *L);     /* strings.c: strings whose cost is bounded */
+void require_open(lua_State *L);     /* require.c */
+void param_open(lua_State *L);       /* param.c */
+void constructors_open(lua_State *L); /* values.c */
+
+/* The record at a stack index, NULL when there is something else; values.c. */
+const struct Record *values_record(lua_State *L, int at);
+
+#endif

@@ -1,0 +1,257 @@
+/* Sources and lumped elements.
+ */
+#include "scene/build.h"
+
+#include <math.h>
+#include <string.h>
+
+#define AT {.name = "at", .type = KEY_POINT, .unit = "m", .doc = "the point"}
+#define AXIS                                                                                                            \
+    {.name = "axis", .type = KEY_CHOICE, .choices = "x y z", .fallback = NAN, .otherwise = "required with `at`",        \
+     .doc = "direction of the edge"}
+#define CHAIN                                                                                                           \
+    {.name = "from", .type = KEY_POINT, .unit = "m", .doc = "instead of `at`: one end of a chain of edges"},            \
+    {                                                                                                                   \
+        .name = "to", .type = KEY_POINT, .unit = "m", .doc = "the other end, along one axis"                            \
+    }
+#define COMPONENT                                                                                                       \
+    {.name = "component", .type = KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"}
+#define BOX {.name = "box", .type = KEY_BOX, .unit = "m", .doc = "instead of `at`: every site of a box"}
+#define WAVE {.name = "waveform", .type = KEY_WAVEFORM, .required = true, .accepts = FAMILY_WAVEFORM, .doc = "value against time"}
+#define NAME {.name = "name", .type = KEY_NAME, .otherwise = "source1, source2, ...", .doc = "name in results"}
+
+static const Key voltage_keys[] = {
+    NAME, AT, AXIS, CHAIN,
+    {.name = "resistance", .type = KEY_NUMBER, .required = true, .range = RANGE_NOT_NEGATIVE, .unit = "ohm",
+     .doc = "inner resistance; 0 forces the voltage"},
+    WAVE,
+};
+static const Key current_keys[] = {NAME, AT, AXIS, CHAIN, WAVE};
+static const Key field_keys[] = {NAME, COMPONENT, AT, BOX, WAVE};
+static const Key plane_wave_keys[] = {
+    NAME,
+    {.name = "from", .type = KEY_POINT, .required = true, .unit = "m", .doc = "a corner of the total-field box"},
+    {.name = "to", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"},
+    {.name = "direction", .type = KEY_VECTOR, .required = true, .doc = "where the wave travels; any length"},
+    {.name = "polarisation", .type = KEY_VECTOR, .otherwise = "required in 3d; in 1d and 2d the only one there is",
+     .doc = "direction of E, across `direction`"},
+    WAVE,
+};
+static const Key initial_keys[] = {
+    NAME, COMPONENT,
+    {.name = "box", .type = KEY_BOX, .otherwise = "everywhere", .unit = "m", .doc = "where"},
+    {.name = "value", .type = KEY_NUMBER_OR_FUNCTION, .required = true, .unit = "V/m or A/m",
+     .doc = "the field at the start, or function(x, y, z)"},
+};
+static const Key replay_keys[] = {
+    NAME,
+    {.name = "file", .type = KEY_TEXT, .required = true, .doc = "what a `record` monitor of another run has written"},
+};
+
+static const Constructor sources[] = {
+    {.name = "voltage", .doc = "a voltage source with inner resistance in an edge", .family = FAMILY_SOURCE,
+     .kind = SOURCE_VOLTAGE, KEYS(voltage_keys), .one_of = "at from"},
+    {.name = "current", .doc = "an impressed current through the cell's face, ampere (soft)", .family = FAMILY_SOURCE,
+     .kind = SOURCE_CURRENT, KEYS(current_keys), .one_of = "at from"},
+    {.name = "hard", .doc = "forces a field component, V/m or A/m", .family = FAMILY_SOURCE, .kind = SOURCE_HARD,
+     KEYS(field_keys), .one_of = "at box"},
+    {.name = "soft", .doc = "adds to a field component in every step, V/m or A/m", .family = FAMILY_SOURCE,
+     .kind = SOURCE_SOFT, KEYS(field_keys), .one_of = "at box"},
+    {.name = "plane_wave", .doc = "a plane wave inside a total-field box", .family = FAMILY_SOURCE,
+     .kind = SOURCE_PLANE_WAVE, KEYS(plane_wave_keys)},
+    {.name = "initial", .doc = "a field at the start", .family = FAMILY_SOURCE, .kind = SOURCE_INITIAL,
+     KEYS(initial_keys)},
+    {.name = "replay", .doc = "the recorded fields of another run as a source", .family = FAMILY_SOURCE,
+     .kind = SOURCE_REPLAY, KEYS(replay_keys)},
+};
+
+const Constructors source_constructors = CONSTRUCTORS("Sources", sources);
+
+#define LUMPED(n, u, d)                                                                                                 \
+    AT, AXIS, CHAIN, {.name = (n), .type = KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = (u), .doc = (d)}
+
+static const Key resistor_keys[] = {LUMPED("ohms", "ohm", "resistance")};
+static const Key capacitor_keys[] = {LUMPED("farads", "F", "capacitance")};
+static const Key inductor_keys[] = {LUMPED("henries", "H", "inductance")};
+
+static const Constructor lumped[] = {
+    {.name = "resistor", .doc = "a resistor in an edge or a chain of edges", .family = FAMILY_LUMPED,
+     .kind = LUMPED_RESISTOR, KEYS(resistor_keys), .one_of = "at from"},
+    {.name = "capacitor", .doc = "a capacitor, likewise", .family = FAMILY_LUMPED, .kind = LUMPED_CAPACITOR,
+     KEYS(capacitor_keys), .one_of = "at from"},
+    {.name = "inductor", .doc = "an inductor, likewise", .family = FAMILY_LUMPED, .kind = LUMPED_INDUCTOR,
+     KEYS(inductor_keys), .one_of = "at from"},
+};
+
+const Constructors lumped_constructors = CONSTRUCTORS("Lumped elements", lumped);
+
+/* 'from' and 'to' differ along one axis: that axis, or -1 with a complaint. */
+static int chain_axis(Builder *b, const Record *r, const double from[3], const double to[3])
+{
+    int axis = -1, differing = 0;
+    for (int a = 0; a < 3; a++)
+        if (from[a] != to[a]) {
+            axis = a;
+            differing++;
+        }
+    if (differing == 1)
+        return axis;
+    build_complain(b, r, "'from' and 'to' must differ along exactly one axis, got %d", differing);
+    return -1;
+}
+
+bool build_edges(Builder *b, const Record *r, double from[3], double to[3], int *axis)
+{
+    const Value *named = record_value(r, "axis");
+    *axis = named->given ? (int)named->number[0] : -1;
+    if (record_given(r, "at")) {
+        bool ok = build_point(b, r, "at", from);
+        memcpy(to, from, 3 * sizeof(double));
+        if (!named->given)
+            return build_complain(b, r, "missing key 'axis' (one of \"x\", \"y\", \"z\")");
+        return build_component(b, r, (Component)(EX + *axis)) && ok;
+    }
+    if (!record_given(r, "to"))
+        return build_complain(b, r, "missing key 'to' (the other end of the chain that begins at 'from')");
+    bool ok = build_point(b, r, "from", from);
+    if (!build_point(b, r, "to", to) || !ok)
+        return false;
+    int along = chain_axis(b, r, from, to);
+    if (along >= 0 && *axis >= 0 && along != *axis)
+        return build_complain(b, r, "'axis' is \"%c\" but 'from' and 'to' differ along %c", "xyz"[*axis], "xyz"[along]);
+    *axis = along;
+    return along >= 0 && build_component(b, r, (Component)(EX + along));
+}
+
+static double dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static void normalise(double v[3])
+{
+    double length = sqrt(dot(v, v));
+    for (int a = 0; a < 3; a++)
+        v[a] /= length;
+}
+
+/* A vector with zeros where none was given; false when it leaves the mode's axes. */
+static bool take_vector(Builder *b, const Record *r, const char *key, int axes, double out[3])
+{
+    const Value *v = record_value(r, key);
+    for (int a = 0; a < 3; a++) {
+        out[a] = a < v->count ? v->number[a] : 0;
+        if (a >= axes && out[a] != 0)
+            return build_complain(b, r, "'%s' must lie in the axes of mode %s", key, mode_name(b->scene->mode));
+    }
+    normalise(out);
+    return true;
+}
+
+/* E of a plane wave where the mode leaves no choice: z in 1d and 2d-tm, in the plane in 2d-te. */
+static void only_polarisation(Mode mode, const double direction[3], double out[3])
+{
+    bool te = mode == MODE_2D_TE;
+    out[0] = te ? -direction[1] : 0;
+    out[1] = te ? direction[0] : 0;
+    out[2] = te ? 0 : 1;
+}
+
+static bool build_polarisation(Builder *b, const Record *r, const double direction[3], double out[3])
+{
+    if (!record_given(r, "polarisation")) {
+        if (b->axes == 3)
+            return build_complain(b, r, "missing key 'polarisation' (a direction across 'direction')");
+        only_polarisation(b->scene->mode, direction, out);
+        return true;
+    }
+    if (!take_vector(b, r, "polarisation", 3, out))
+        return false;
+    for (int a = 0; a < 3; a++)
+        if (out[a] != 0 && !mode_has(b->scene->mode, (Component)(EX + a)))
+            return build_complain(b, r, "'polarisation': mode %s has no %s", mode_name(b->scene->mode),
+                                  component_name((Component)(EX + a)));
+    double along = dot(direction, out);
+    if (fabs(along) > 1e-6)
+        return build_complain(b, r, "'polarisation' must be perpendicular to 'direction', the angle is %.3g degrees",
+                              acos(fmin(1, fabs(along))) * 180 / acos(-1));
+    for (int a = 0; a < 3; a++)
+        out[a] -= along * direction[a];
+    normalise(out);
+    return true;
+}
+
+static bool build_plane_wave(Builder *b, const Record *r, Source *s)
+{
+    if (!build_corners(b, r, s->from, s->to))
+        return false;
+    for (int a = 0; a < b->axes; a++)
+        if (s->from[a] == s->to[a])
+            return build_complain(b, r, "the total-field box has no volume: 'from' and 'to' are equal along %s",
+                                  build_equal_axes(b, s->from, s->to));
+    return take_vector(b, r, "direction", b->axes, s->direction) &&
+           build_polarisation(b, r, s->direction, s->polarisation);
+}
+
+/* hard, soft, initial: a component at a point, in a box or everywhere. */
+static bool build_field(Builder *b, const Record *r, Source *s)
+{
+    s->component = (Component)record_number(r, "component");
+    bool ok = build_component(b, r, s->component);
+    if (record_given(r, "box")) {
+        s->is_box = true;
+        return build_box_value(b, r, "box", s->from, s->to) && ok;
+    }
+    if (s->kind == SOURCE_INITIAL) {
+        s->is_box = true;
+        memcpy(s->to, b->domain, sizeof s->to);
+        return ok;
+    }
+    ok = build_point(b, r, "at", s->from) && ok;
+    memcpy(s->to, s->from, sizeof s->to);
+    return ok;
+}
+
+static bool build_place(Builder *b, const Record *r, Source *s)
+{
+    switch (s->kind) {
+    case SOURCE_VOLTAGE:
+        s->resistance = record_number(r, "resistance");
+        /* fall through */
+    case SOURCE_CURRENT:
+        if (!build_edges(b, r, s->from, s->to, &s->axis))
+            return false;
+        s->component = (Component)(EX + s->axis);
+        return true;
+    case SOURCE_PLANE_WAVE:
+        return build_plane_wave(b, r, s);
+    case SOURCE_REPLAY:
+        s->file = record_value(r, "file")->text;
+        return true;
+    default:
+        return build_field(b, r, s);
+    }
+}
+
+bool source_build(Builder *b, const Record *r, Source *s)
+{
+    *s = (Source){.loc = r->loc, .kind = (SourceKind)r->type->kind};
+    if (record_given(r, "name"))
+        s->name = record_value(r, "name")->text;
+    if (s->kind == SOURCE_INITIAL) {
+        s->value = record_number(r, "value");
+        s->function = record_value(r, "value")->function;
+    } else if (s->kind != SOURCE_REPLAY) {
+        waveform_build(r, &s->waveform);
+    }
+    return build_place(b, r, s);
+}
+
+bool lumped_build(Builder *b, const Record *r, Lumped *l)
+{
+    static const char *const keys[] = {
+        [LUMPED_RESISTOR] = "ohms", [LUMPED_CAPACITOR] = "farads", [LUMPED_INDUCTOR] = "henries"};
+    *l = (Lumped){.loc = r->loc, .kind = (LumpedKind)r->type->kind};
+    l->value = record_number(r, keys[l->kind]);
+    return build_edges(b, r, l->from, l->to, &l->axis);
+}
