@@ -1,0 +1,88 @@
+/* One walk over the fields: rows are summarised and hashed with zeros made positive. */
+#include "digest.h"
+
+#include "fields.h"
+#include "real.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the digest is defined over little-endian bytes; swap them here"
+#endif
+
+typedef struct Walk {
+    const Program *program;
+    Hash *hash; /* NULL: summary only */
+    void *row;  /* the row with +0 for -0 */
+    FieldSummary *summary;
+} Walk;
+
+static void summarise(FieldSummary *s, double value, long i, long j, long k)
+{
+    bool finite = isfinite(value);
+    if (!s->finite || (finite && fabs(value) <= s->largest))
+        return;
+    if (finite)
+        s->largest = fabs(value);
+    s->finite = finite;
+    s->at[0] = i;
+    s->at[1] = j;
+    s->at[2] = k;
+}
+
+static bool visit(void *context, int field, long j, long k, const void *row)
+{
+    Walk *w = context;
+    Precision precision = w->program->precision;
+    long n = w->program->fields[field].count[0];
+    for (long i = 0; i < n; i++) {
+        double value = real_get(row, precision, (size_t)i);
+        if (w->summary != NULL)
+            summarise(&w->summary[field], value, i, j, k);
+        if (w->hash != NULL)
+            real_set(w->row, precision, (size_t)i, value + 0.0); /* -0 + 0 = +0 */
+    }
+    if (w->hash != NULL)
+        hash_add(w->hash, w->row, (size_t)n * program_real(w->program));
+    return true;
+}
+
+static bool walk_all(Walk *w, Backend *b, Error *err)
+{
+    for (size_t f = 0; f < w->program->field_count; f++) {
+        if (w->summary != NULL)
+            w->summary[f] = (FieldSummary){.finite = true};
+        if (!fields_visit(b, w->program, (int)f, visit, w, err))
+            return false;
+    }
+    return true;
+}
+
+static long longest_row(const Program *program)
+{
+    long longest = 1;
+    for (size_t f = 0; f < program->field_count; f++)
+        if (program->fields[f].count[0] > longest)
+            longest = program->fields[f].count[0];
+    return longest;
+}
+
+bool digest_fields(Backend *b, const Program *program, char hex[HASH_HEX_BYTES], FieldSummary *summary, Error *err)
+{
+    Walk w = {.program = program, .summary = summary};
+    w.row = malloc((size_t)longest_row(program) * program_real(program));
+    if (w.row == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for one row of the fields");
+    w.hash = hash_new();
+    bool ok = walk_all(&w, b, err);
+    hash_end(w.hash, hex);
+    free(w.row);
+    return ok;
+}
+
+bool digest_summary(Backend *b, const Program *program, FieldSummary *summary, Error *err)
+{
+    Walk w = {.program = program, .summary = summary};
+    return walk_all(&w, b, err);
+}

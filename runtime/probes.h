@@ -1,0 +1,25 @@
+/* Probe rows: the kernels leave one row per step of the batch in the probes'
+ * buffers; they are fetched once per batch, one read per buffer, and handed on in
+ * SI units, column by column, only the steps a probe samples. */
+#ifndef YEEC_RUNTIME_PROBES_H
+#define YEEC_RUNTIME_PROBES_H
+
+#include "backend.h"
+
+/* `count` values of one probe in SI units at the absolute steps `steps`, rising. */
+typedef bool ProbeSink(void *context, int probe, const long *steps, const double *values, size_t count, Error *err);
+
+typedef struct ProbeReader {
+    const Program *program;
+    void *rows;  /* the largest probe buffer, one batch */
+    long *steps; /* room for one batch */
+    double *values;
+} ProbeReader;
+
+bool probes_init(ProbeReader *r, const Program *program, Error *err);
+void probes_free(ProbeReader *r);
+
+/* Waits for the batch that computed steps first .. first+count-1 and hands its samples to `sink`. */
+bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *sink, void *context, Error *err);
+
+#endif

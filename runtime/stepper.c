@@ -1,0 +1,223 @@
+/* The stepping loop. */
+#include "stepper.h"
+
+#include "clock.h"
+#include "fields.h"
+#include "passes.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+/* Seconds of stepping between two looks at the clock, and between two looks for the place of an instability. */
+static const double LOOK = 0.2, REPLAY_LIMIT = 20.0;
+enum { REPLAY_LOOKS = 64 };
+
+static long least(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+static long greatest(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+/* The largest multiple of `unit` up to n; n itself when it is smaller. */
+static long whole(long n, long unit)
+{
+    return n < unit ? n : n / unit * unit;
+}
+
+bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperOptions *options, long start, Error *err)
+{
+    *s = (Stepper){.backend = b, .program = program, .step = start};
+    if (options != NULL)
+        s->options = *options;
+    s->guard = (Guard){.program = program, .good = start};
+    s->batch = whole(greatest(program->batch, 1), passes_largest(program));
+    s->chunk = 16;
+    if (feed_init(&s->feed, program, err) && probes_init(&s->probes, program, err))
+        return true;
+    stepper_free(s);
+    return false;
+}
+
+void stepper_free(Stepper *s)
+{
+    feed_free(&s->feed);
+    probes_free(&s->probes);
+}
+
+/* Probe rows on their way to the caller; the first that no stable run has is a finding. */
+static bool take_rows(void *context, int probe, const long *steps, const double *values, size_t count, Error *err)
+{
+    Stepper *s = context;
+    double to_si = s->program->probes[probe].to_si;
+    for (size_t i = 0; i < count && !s->finding.found; i++)
+        if (guard_is_bad(to_si != 0 ? values[i] / to_si : values[i]))
+            s->finding = (Finding){.found = true, .good = s->guard.good, .bad = steps[i], .field = -1};
+    return s->options.hooks.probe(s->options.hooks.context, probe, steps, values, count, err);
+}
+
+static bool advance_batch(Stepper *s, long n, Error *err)
+{
+    long first = s->step + 1;
+    if (!feed_write(&s->feed, s->backend, first, n, err) || !passes_advance(s->backend, s->program, 0, s->step, n, err))
+        return false;
+    s->step += n;
+    long ahead = least(s->batch, s->program->steps - s->step);
+    if (ahead > 0 && !feed_prepare(&s->feed, s->step + 1, least(ahead, n), err))
+        return false;
+    if (s->options.hooks.probe == NULL)
+        return true;
+    return probes_read(&s->probes, s->backend, first, n, take_rows, s, err);
+}
+
+bool stepper_advance(Stepper *s, long count, Error *err)
+{
+    for (long last = s->step + count; s->step < last && !s->finding.found;)
+        if (!advance_batch(s, least(s->batch, last - s->step), err))
+            return false;
+    return true;
+}
+
+static bool wants(const Stepper *s, const Capture *capture)
+{
+    return capture->kind == CAPTURE_SNAPSHOT ? s->options.hooks.snapshot != NULL : s->options.hooks.energy != NULL;
+}
+
+/* Where stepping must pause next: the first event after the current step, or `last`. */
+static long next_event(const Stepper *s, long last)
+{
+    long next = last;
+    for (size_t i = 0; i < s->program->capture_count; i++)
+        if (wants(s, &s->program->captures[i]))
+            next = least(next, capture_next(&s->program->captures[i], s->step));
+    for (size_t i = 0; i < s->options.event_count; i++) {
+        long every = s->options.events[i].every;
+        next = least(next, (s->step / every + 1) * every);
+    }
+    return next;
+}
+
+static bool take_capture(Stepper *s, int index, Error *err)
+{
+    const Capture *capture = &s->program->captures[index];
+    const StepperHooks *hooks = &s->options.hooks;
+    if (capture->kind == CAPTURE_ENERGY) {
+        double joule;
+        return capture_energy(s->backend, s->program, capture, &joule, err) &&
+               hooks->energy(hooks->context, index, s->step, joule, err);
+    }
+    Frame frame;
+    if (!capture_snapshot(s->backend, s->program, capture, &frame, err))
+        return false;
+    bool ok = hooks->snapshot(hooks->context, index, s->step, &frame, err);
+    free(frame.values);
+    return ok;
+}
+
+static bool take_captures(Stepper *s, Error *err)
+{
+    for (size_t i = 0; i < s->program->capture_count; i++) {
+        const Capture *capture = &s->program->captures[i];
+        if (wants(s, capture) && capture_next(capture, s->step - 1) == s->step && !take_capture(s, (int)i, err))
+            return false;
+    }
+    return true;
+}
+
+static bool fire_events(Stepper *s, bool *stop, Error *err)
+{
+    for (size_t i = 0; i < s->options.event_count; i++) {
+        const StepperEvent *e = &s->options.events[i];
+        if (s->step % e->every == 0 && !e->fire(e->context, s->step, stop, err))
+            return false;
+    }
+    return true;
+}
+
+/* Steps to `target`, waits, keeps the time and sets the next chunk to about LOOK seconds. */
+static bool advance_timed(Stepper *s, long target, Error *err)
+{
+    long from = s->step;
+    double start = clock_seconds();
+    if (!stepper_advance(s, target - s->step, err) || !s->backend->finish(s->backend, err))
+        return false;
+    double elapsed = clock_seconds() - start;
+    s->seconds += elapsed;
+    double wanted = LOOK * (double)(s->step - from) / (elapsed > 1e-9 ? elapsed : 1e-9);
+    long most = 4 * greatest(s->chunk, s->step - from);
+    s->chunk = greatest(1, wanted < (double)most ? (long)wanted : most);
+    s->chunk = whole(s->chunk, passes_largest(s->program));
+    return s->finding.found || guard_check(&s->guard, s->backend, s->step, elapsed, &s->finding, err);
+}
+
+/* The run is deterministic: stepping again from the start, with whole scans between the last good step and the bad
+ * one, finds where it began. The state is then that of the first bad scan. */
+static bool replay(Stepper *s, Error *err)
+{
+    long good = s->finding.good, bad = s->finding.bad, look = greatest(1, (bad - good) / REPLAY_LOOKS);
+    ProbeSink *probe = s->options.hooks.probe;
+    s->options.hooks.probe = NULL;
+    s->finding = (Finding){0};
+    s->step = 0;
+    bool ok = fields_reset(s->backend, s->program, err) && stepper_advance(s, good, err);
+    while (ok && s->step < bad && !s->finding.found) {
+        long before = s->step;
+        ok =
+            stepper_advance(s, least(look, bad - s->step), err) && guard_scan(s->backend, s->program, &s->finding, err);
+        s->finding.good = before;
+        s->finding.bad = s->step;
+    }
+    s->options.hooks.probe = probe;
+    if (ok && !s->finding.found)
+        s->finding = (Finding){.found = true, .good = good, .bad = bad, .field = -1};
+    return ok;
+}
+
+/* A replay costs about what was stepped so far; only short runs are worth it, and only those begun at step 0. */
+static bool locate(Stepper *s, long start, Error *err)
+{
+    if (start == 0 && s->seconds < REPLAY_LIMIT)
+        return replay(s, err);
+    return guard_scan(s->backend, s->program, &s->finding, err);
+}
+
+static bool is_interrupted(const Stepper *s)
+{
+    return s->options.interrupt != NULL && *s->options.interrupt != 0;
+}
+
+static void report_progress(const Stepper *s)
+{
+    if (s->options.hooks.progress != NULL)
+        s->options.hooks.progress(s->options.hooks.context, s->step, s->seconds);
+}
+
+bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err)
+{
+    long start = s->step;
+    bool stop = false;
+    *end = STEPPER_COMPLETE;
+    if (start == 0 && !take_captures(s, err))
+        return false;
+    while (s->step < last && !stop) {
+        if (is_interrupted(s)) {
+            *end = STEPPER_INTERRUPTED;
+            return true;
+        }
+        if (!advance_timed(s, least(next_event(s, last), s->step + s->chunk), err))
+            return false;
+        report_progress(s);
+        if (s->finding.found) {
+            *end = STEPPER_UNSTABLE;
+            return locate(s, start, err);
+        }
+        if (!take_captures(s, err) || !fire_events(s, &stop, err))
+            return false;
+    }
+    if (stop)
+        *end = STEPPER_STOPPED;
+    return true;
+}

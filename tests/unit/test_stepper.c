@@ -1,0 +1,286 @@
+/* The stepping loop on a fake device: order and number of steps, batches and passes,
+ * captures at their steps, probe rows, interruption, instability, failures. */
+#include "fake.h"
+
+#include "digest.h"
+#include "fields.h"
+#include "stepper.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+enum { STEPS = 200 };
+
+typedef struct Seen {
+    long probe_steps[STEPS];
+    double probe[STEPS];
+    size_t probe_count;
+    long frames[16], energies[16];
+    size_t frame_count, energy_count;
+    double frame_value, joule;
+    volatile sig_atomic_t interrupt;
+    long interrupt_at;
+} Seen;
+
+static bool on_probe(void *context, int probe, const long *steps, const double *values, size_t count, Error *err)
+{
+    (void)probe;
+    (void)err;
+    Seen *s = context;
+    for (size_t i = 0; i < count; i++) {
+        s->probe_steps[s->probe_count] = steps[i];
+        s->probe[s->probe_count++] = values[i];
+    }
+    return true;
+}
+
+static bool on_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
+{
+    (void)err;
+    Seen *s = context;
+    assert_int_equal(capture, 0);
+    s->frames[s->frame_count++] = step;
+    s->frame_value = ((double *)frame->values)[FAKE_PROBE];
+    return true;
+}
+
+static bool on_energy(void *context, int capture, long step, double joule, Error *err)
+{
+    (void)err;
+    Seen *s = context;
+    assert_int_equal(capture, 1);
+    s->energies[s->energy_count++] = step;
+    s->joule = joule;
+    return true;
+}
+
+static void on_progress(void *context, long step, double seconds)
+{
+    Seen *s = context;
+    (void)seconds;
+    if (s->interrupt_at > 0 && step >= s->interrupt_at)
+        s->interrupt = 1;
+}
+
+static StepperOptions options_for(Seen *seen)
+{
+    return (StepperOptions){.hooks = {on_probe, on_snapshot, on_energy, on_progress, seen},
+                            .interrupt = &seen->interrupt};
+}
+
+static bool run_all(Fake *f, Seen *seen, StepperEnd *end, Stepper *s, Error *err)
+{
+    StepperOptions options = options_for(seen);
+    bool ok = stepper_init(s, &f->backend, &f->program, &options, 0, err) && stepper_run(s, f->program.steps, end, err);
+    stepper_free(s);
+    return ok;
+}
+
+static void steps_in_order_and_samples_on_time(void **state)
+{
+    (void)state;
+    static Fake f;
+    Seen seen = {0};
+    Stepper s;
+    StepperEnd end;
+    Error err = {0};
+    fake_init(&f, STEPS);
+    assert_true(run_all(&f, &seen, &end, &s, &err));
+    assert_int_equal(end, STEPPER_COMPLETE);
+    assert_int_equal(f.next, STEPS);
+    assert_int_equal(seen.probe_count, STEPS / 2);
+    for (size_t i = 0; i < seen.probe_count; i++)
+        assert_int_equal(seen.probe_steps[i], 2 * (long)(i + 1));
+    assert_int_equal(seen.frame_count, STEPS / 30);
+    assert_int_equal(seen.frames[5], 180);
+    assert_int_equal(seen.energy_count, STEPS / 50);
+    assert_int_equal(seen.energies[3], 200);
+    assert_true(seen.frame_value == seen.probe[180 / 2 - 1]); /* the same sample by two ways */
+}
+
+static void prefers_the_large_pass(void **state)
+{
+    (void)state;
+    static Fake f;
+    Seen seen = {0};
+    Stepper s;
+    StepperEnd end;
+    Error err = {0};
+    fake_init(&f, STEPS);
+    assert_true(run_all(&f, &seen, &end, &s, &err));
+    size_t large = 0;
+    for (size_t i = 0; i < f.log_count; i++)
+        large += f.log[i] == 4;
+    assert_true(4 * large >= STEPS - 3 * 12); /* at most three single steps before each event */
+}
+
+static void same_bits_however_it_is_cut(void **state)
+{
+    (void)state;
+    static Fake whole, cut;
+    Seen seen = {0}, none = {0};
+    Stepper s;
+    StepperEnd end;
+    Error err = {0};
+    char a[HASH_HEX_BYTES], b[HASH_HEX_BYTES];
+    fake_init(&whole, STEPS);
+    assert_true(run_all(&whole, &seen, &end, &s, &err));
+    fake_init(&cut, STEPS);
+    StepperOptions options = options_for(&none);
+    options.hooks = (StepperHooks){0};
+    assert_true(stepper_init(&s, &cut.backend, &cut.program, &options, 0, &err));
+    for (long n = 1; s.step < STEPS; n = n % 7 + 1)
+        assert_true(stepper_advance(&s, s.step + n > STEPS ? STEPS - s.step : n, &err));
+    stepper_free(&s);
+    assert_int_equal(cut.waits, 0); /* without probes and captures nothing waits */
+    assert_int_equal(cut.reads, 0);
+    assert_true(digest_fields(&whole.backend, &whole.program, a, NULL, &err));
+    assert_true(digest_fields(&cut.backend, &cut.program, b, NULL, &err));
+    assert_string_equal(a, b);
+}
+
+static void digest_sees_values_and_only_those_inside(void **state)
+{
+    (void)state;
+    static Fake f;
+    Error err = {0};
+    char zero[HASH_HEX_BYTES], other[HASH_HEX_BYTES];
+    FieldSummary summary[2];
+    fake_init(&f, STEPS);
+    assert_true(digest_fields(&f.backend, &f.program, zero, NULL, &err));
+    f.memory[FAKE_EZ][FAKE_ORIGIN + 7] = -0.0;           /* the same number */
+    f.memory[FAKE_EZ][FAKE_ORIGIN + FAKE_CELLS + 1] = 5; /* behind the last site */
+    f.memory[FAKE_HY][FAKE_ORIGIN - 1] = 5;
+    assert_true(digest_fields(&f.backend, &f.program, other, NULL, &err));
+    assert_string_equal(zero, other);
+    f.memory[FAKE_HY][FAKE_ORIGIN + FAKE_CELLS - 1] = -3;
+    assert_true(digest_fields(&f.backend, &f.program, other, summary, &err));
+    assert_string_not_equal(zero, other);
+    assert_true(summary[1].finite && summary[1].largest == 3 && summary[1].at[0] == FAKE_CELLS - 1);
+}
+
+static void interruption_keeps_what_was_done(void **state)
+{
+    (void)state;
+    static Fake f;
+    Seen seen = {.interrupt_at = 60};
+    Stepper s;
+    StepperEnd end;
+    Error err = {0};
+    fake_init(&f, STEPS);
+    assert_true(run_all(&f, &seen, &end, &s, &err));
+    assert_int_equal(end, STEPPER_INTERRUPTED);
+    assert_in_range(s.step, 60, STEPS - 1);
+    assert_int_equal(seen.probe_count, (size_t)s.step / 2);
+}
+
+static void instability_is_found_and_placed(void **state)
+{
+    (void)state;
+    static Fake f;
+    static Seen seen;
+    Stepper s;
+    StepperEnd end;
+    Error err = {0};
+    char words[1024];
+    seen = (Seen){0};
+    fake_init(&f, STEPS);
+    f.s = 1.9;
+    f.program.dt = 6e-11; /* c dt / d = 1.8 */
+    assert_true(run_all(&f, &seen, &end, &s, &err));
+    assert_int_equal(end, STEPPER_UNSTABLE);
+    assert_true(s.finding.found);
+    assert_in_range(s.finding.field, 0, 1);
+    assert_true(s.finding.good < s.finding.bad && s.finding.bad < STEPS);
+    guard_describe(&f.program, &s.finding, words, sizeof words);
+    assert_non_null(strstr(words, "Courant"));
+    assert_non_null(strstr(words, "scenes/a.lua:7") != NULL ? words : strstr(words, "vacuum"));
+}
+
+static bool bad_wave(void *context, long first, long count, void *rows, Error *err)
+{
+    (void)context;
+    (void)err;
+    for (long i = 0; i < count; i++)
+        ((double *)rows)[i] = first + i == 31 ? NAN : 0.0;
+    return true;
+}
+
+static void a_bad_waveform_is_named(void **state)
+{
+    (void)state;
+    static Fake f;
+    Seen seen = {0};
+    Stepper s;
+    StepperEnd end;
+    Error err = {0};
+    fake_init(&f, STEPS);
+    f.program.wave = bad_wave;
+    assert_false(run_all(&f, &seen, &end, &s, &err));
+    assert_int_equal(err.code, ERROR_RUN);
+    assert_non_null(strstr(err.message, "nan at step 31"));
+}
+
+static void the_feed_makes_each_row_once(void **state)
+{
+    (void)state;
+    static Fake f;
+    Feed feed;
+    Error err = {0};
+    fake_init(&f, STEPS);
+    assert_true(feed_init(&feed, &f.program, &err));
+    assert_true(feed_prepare(&feed, 5, 10, &err));
+    assert_true(feed_prepare(&feed, 9, 6, &err)); /* rows 9..14 are there */
+    assert_int_equal(f.calls, 1);
+    assert_true(feed_prepare(&feed, 9, 20, &err)); /* rows 15..28 are not */
+    assert_int_equal(f.calls, 2);
+    for (long i = 0; i < 20; i++)
+        assert_true(((double *)(void *)feed.rows)[i] == exp(-pow(((double)(9 + i) - 20) / 6, 2)));
+    feed_free(&feed);
+}
+
+/* Whatever call fails first, the run ends with that error and frees what it holds. */
+static void every_failure_is_told(void **state)
+{
+    (void)state;
+    static Fake f;
+    long total = 1;
+    for (long n = 0; n <= total; n++) {
+        static Seen seen;
+        seen = (Seen){0};
+        Stepper s;
+        StepperEnd end;
+        Error err = {0};
+        fake_init(&f, 120);
+        f.fail_at = n;
+        bool ok = run_all(&f, &seen, &end, &s, &err);
+        if (n == 0) {
+            assert_true(ok);
+            total = f.calls - 40; /* how many calls there are depends a little on the clock */
+            continue;
+        }
+        assert_false(ok);
+        assert_string_equal(err.message, "the fake device failed as told");
+        assert_int_equal(err.code, ERROR_SYSTEM);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_in_order_and_samples_on_time),
+        cmocka_unit_test(prefers_the_large_pass),
+        cmocka_unit_test(same_bits_however_it_is_cut),
+        cmocka_unit_test(digest_sees_values_and_only_those_inside),
+        cmocka_unit_test(interruption_keeps_what_was_done),
+        cmocka_unit_test(instability_is_found_and_placed),
+        cmocka_unit_test(a_bad_waveform_is_named),
+        cmocka_unit_test(the_feed_makes_each_row_once),
+        cmocka_unit_test(every_failure_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
