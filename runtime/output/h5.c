@@ -1,0 +1,117 @@
+/* HDF5 helpers. */
+#include "output/h5.h"
+
+#include <string.h>
+
+enum { MOST_DIMENSIONS = 4 };
+
+static bool write_attribute(hid_t object, const char *name, hid_t file_type, hid_t memory_type, hid_t space,
+                            const void *value)
+{
+    hid_t a = H5Acreate2(object, name, file_type, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool ok = a >= 0 && H5Awrite(a, memory_type, value) >= 0;
+    if (a >= 0)
+        H5Aclose(a);
+    return ok;
+}
+
+bool h5_text(hid_t object, const char *name, const char *value)
+{
+    hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
+    H5Tset_size(type, H5T_VARIABLE);
+    H5Tset_cset(type, H5T_CSET_UTF8);
+    bool ok = write_attribute(object, name, type, type, space, &value);
+    H5Sclose(space);
+    H5Tclose(type);
+    return ok;
+}
+
+static bool write_array(hid_t object, const char *name, hid_t file_type, hid_t memory_type, const void *values,
+                        size_t count)
+{
+    hsize_t n = count;
+    hid_t space = H5Screate_simple(1, &n, NULL);
+    bool ok = write_attribute(object, name, file_type, memory_type, space, values);
+    H5Sclose(space);
+    return ok;
+}
+
+bool h5_number(hid_t object, const char *name, double value)
+{
+    hid_t space = H5Screate(H5S_SCALAR);
+    bool ok = write_attribute(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, space, &value);
+    H5Sclose(space);
+    return ok;
+}
+
+bool h5_numbers(hid_t object, const char *name, const double *values, size_t count)
+{
+    return write_array(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, values, count);
+}
+
+bool h5_integers(hid_t object, const char *name, const long *values, size_t count)
+{
+    return write_array(object, name, H5T_STD_I64LE, H5T_NATIVE_LONG, values, count);
+}
+
+hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const hsize_t *chunk)
+{
+    hsize_t now[MOST_DIMENSIONS], most[MOST_DIMENSIONS];
+    memcpy(now, shape, (size_t)rank * sizeof *now);
+    memcpy(most, shape, (size_t)rank * sizeof *most);
+    now[0] = 0;
+    most[0] = H5S_UNLIMITED;
+    hid_t space = H5Screate_simple(rank, now, most), create = H5Pcreate(H5P_DATASET_CREATE);
+    H5Pset_chunk(create, rank, chunk);
+    hid_t dataset = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, create, H5P_DEFAULT);
+    H5Pclose(create);
+    H5Sclose(space);
+    return dataset;
+}
+
+/* Grows the dataset and selects the new rows in *file; rows[] is the selection's shape. */
+static bool grow(hid_t dataset, hsize_t count, hid_t *file, hsize_t rows[MOST_DIMENSIONS], int *rank)
+{
+    hsize_t shape[MOST_DIMENSIONS], start[MOST_DIMENSIONS] = {0};
+    hid_t before = H5Dget_space(dataset);
+    *rank = H5Sget_simple_extent_dims(before, shape, NULL);
+    H5Sclose(before);
+    memcpy(rows, shape, sizeof shape);
+    rows[0] = count;
+    start[0] = shape[0];
+    shape[0] += count;
+    if (H5Dset_extent(dataset, shape) < 0)
+        return false;
+    *file = H5Dget_space(dataset);
+    return H5Sselect_hyperslab(*file, H5S_SELECT_SET, start, NULL, rows, NULL) >= 0;
+}
+
+bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values)
+{
+    hid_t file = H5I_INVALID_HID;
+    hsize_t rows[MOST_DIMENSIONS];
+    int rank;
+    if (!grow(dataset, count, &file, rows, &rank))
+        return false;
+    hid_t memory = H5Screate_simple(rank, rows, NULL);
+    bool ok = H5Dwrite(dataset, type, memory, file, H5P_DEFAULT, values) >= 0;
+    H5Sclose(memory);
+    H5Sclose(file);
+    return ok;
+}
+
+/* Keeps the innermost description: the system's own reason, where there is one. */
+static herr_t keep_innermost(unsigned n, const H5E_error2_t *e, void *context)
+{
+    const char **said = context;
+    if (n == 0 && e->desc != NULL)
+        *said = e->desc;
+    return 0;
+}
+
+bool h5_failed(const char *path, Error *err)
+{
+    const char *said = "HDF5 gives no reason";
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_innermost, &said);
+    return error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path, said);
+}

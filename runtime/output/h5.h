@@ -1,0 +1,22 @@
+/* Small helpers over the HDF5 C library: attributes, growing datasets, its error text. */
+#ifndef YEEC_OUTPUT_H5_H
+#define YEEC_OUTPUT_H5_H
+
+#include "base/error.h"
+
+#include <hdf5.h>
+
+bool h5_text(hid_t object, const char *name, const char *value);
+bool h5_number(hid_t object, const char *name, double value); /* a scalar; the others are arrays */
+bool h5_numbers(hid_t object, const char *name, const double *values, size_t count);
+bool h5_integers(hid_t object, const char *name, const long *values, size_t count);
+
+/* A dataset of `rank` dimensions whose first one grows from 0; chunks of `chunk`. Negative on failure. */
+hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const hsize_t *chunk);
+/* Appends `count` rows (first dimension) from memory of type `type`. */
+bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values);
+
+/* Sets err from the library's own error stack: "cannot write <path>: <what HDF5 says>"; returns false. */
+bool h5_failed(const char *path, Error *err);
+
+#endif

@@ -1,0 +1,25 @@
+/* Small helpers over jansson: JSON has no NaN and no infinity, they become null. */
+#ifndef YEEC_OUTPUT_JSON_H
+#define YEEC_OUTPUT_JSON_H
+
+#include "backend.h"
+
+#include <jansson.h>
+
+void json_put_number(json_t *object, const char *key, double value);
+void json_put_integer(json_t *object, const char *key, long long value);
+void json_put_text(json_t *object, const char *key, const char *value); /* NULL becomes null */
+void json_put_numbers(json_t *object, const char *key, const double *values, size_t count);
+void json_put_integers(json_t *object, const char *key, const long *values, size_t count);
+/* The object at `key`, made when absent (borrowed). */
+json_t *json_put_object(json_t *object, const char *key);
+/* A fact in its group; a name that is there already makes a list of both. */
+void json_put_fact(json_t *object, const char *group, const char *name, const char *text, double number);
+
+/* The whole text, indented, keys in the order put, with a final newline; frees the value. The caller frees the text. */
+char *json_text(json_t *value);
+
+/* What yeec says of a device, the same everywhere. */
+json_t *json_device(const DeviceInfo *info);
+
+#endif

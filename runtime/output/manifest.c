@@ -1,0 +1,229 @@
+/* Building run.json. */
+#include "output/manifest.h"
+
+#include "fields.h"
+#include "output/file.h"
+#include "output/json.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void put_scene(json_t *root, const Manifest *m)
+{
+    json_t *scene = json_put_object(root, "scene");
+    json_put_text(scene, "path", m->program->scene_path);
+    json_put_text(scene, "hash", m->program->scene_hash);
+    json_put_text(scene, "title", m->program->title);
+    json_t *parameters = json_put_object(root, "parameters");
+    for (size_t i = 0; i < m->parameter_count; i++)
+        json_put_text(parameters, m->parameters[i].name, m->parameters[i].value);
+}
+
+static void put_grid(json_t *root, const Program *p)
+{
+    json_t *grid = json_put_object(root, "grid");
+    json_put_integers(grid, "cells", p->cells, 3);
+    json_put_numbers(grid, "cell_m", p->cell, 3);
+    double size[3];
+    for (int a = 0; a < 3; a++)
+        size[a] = p->cell[a] * (double)p->cells[a];
+    json_put_numbers(grid, "size_m", size, 3);
+    json_put_integer(grid, "cell_count", (long long)p->cell_count);
+    json_t *components = json_array();
+    for (size_t f = 0; f < p->field_count; f++)
+        json_array_append_new(components, json_string(p->fields[f].name));
+    json_object_set_new(grid, "components", components);
+}
+
+static void put_times(json_t *root, const Manifest *m)
+{
+    const ManifestTimes *t = &m->times;
+    json_t *o = json_put_object(root, "timings_s");
+    json_put_number(o, "script", t->script);
+    json_put_number(o, "voxels", t->voxels);
+    json_put_number(o, "plan", t->plan);
+    json_put_number(o, "emit", t->emit);
+    json_put_number(o, "compile", t->compile);
+    json_put_number(o, "stepping", t->stepping);
+    json_put_number(o, "output", t->output);
+    json_object_set_new(root, "compile_from_cache", json_boolean(t->compile_from_cache));
+}
+
+static json_t *series_json(const SeriesSet *set, const Series *s)
+{
+    json_t *o = json_object();
+    json_put_text(o, "kind", s->probe != NULL ? "probe" : "energy");
+    json_put_text(o, "quantity", s->quantity);
+    json_put_text(o, "unit", s->unit);
+    if (s->probe != NULL)
+        json_put_numbers(o, "at_m", s->probe->at, 3);
+    json_put_integer(o, "samples", (long long)s->count);
+    size_t peak = 0;
+    for (size_t i = 1; i < s->count; i++)
+        if (fabs(s->values[i]) > fabs(s->values[peak]))
+            peak = i;
+    if (s->count > 0) {
+        json_put_number(o, "peak", s->values[peak]);
+        json_put_integer(o, "peak_step", s->steps[peak]);
+        json_put_number(o, "peak_time_s", series_time(set, s, peak));
+        json_put_number(o, "last", s->values[s->count - 1]);
+    }
+    return o;
+}
+
+static json_t *snapshot_json(const Program *p, const Store *store, int capture)
+{
+    Frame f = capture_frame(p, &p->captures[capture]);
+    const long *steps;
+    size_t count = store_frame_steps(store, capture, &steps);
+    long shape[3] = {f.count[2], f.count[1], f.count[0]};
+    json_t *o = json_object();
+    json_put_text(o, "kind", "snapshot");
+    json_put_text(o, "quantity", f.capture->quantity);
+    json_put_text(o, "unit", f.capture->unit);
+    json_put_integers(o, "shape_zyx", shape, 3);
+    json_put_numbers(o, "first_m", f.first, 3);
+    json_put_numbers(o, "spacing_m", f.spacing, 3);
+    json_put_integer(o, "samples", (long long)count);
+    return o;
+}
+
+static void put_monitors(json_t *root, const Manifest *m)
+{
+    json_t *monitors = json_put_object(root, "monitors");
+    if (m->results == NULL)
+        return;
+    const SeriesSet *set = &m->results->series;
+    for (size_t i = 0; i < set->count; i++)
+        json_object_set_new(monitors, set->items[i].name, series_json(set, &set->items[i]));
+    for (size_t i = 0; i < m->program->capture_count; i++)
+        if (m->program->captures[i].kind == CAPTURE_SNAPSHOT)
+            json_object_set_new(monitors, m->program->captures[i].name,
+                                snapshot_json(m->program, m->results->store, (int)i));
+}
+
+/* Largest absolute value of each component at the end, in SI units. */
+static void put_fields(json_t *root, const Manifest *m)
+{
+    if (m->fields == NULL)
+        return;
+    json_t *o = json_put_object(root, "final_fields");
+    for (size_t f = 0; f < m->program->field_count; f++) {
+        const FieldLayout *layout = &m->program->fields[f];
+        double at[3];
+        fields_position(layout, m->fields[f].at, at);
+        json_t *one = json_put_object(o, layout->name);
+        json_put_number(one, "largest", m->fields[f].finite ? m->fields[f].largest * layout->to_si : (double)NAN);
+        json_put_text(one, "unit", layout->unit);
+        json_put_numbers(one, "at_m", at, 3);
+    }
+}
+
+static void put_facts(json_t *root, const Manifest *m)
+{
+    json_t *plan = json_put_object(root, "plan");
+    for (size_t i = 0; i < m->fact_count; i++)
+        json_put_fact(plan, m->facts[i].group, m->facts[i].name, m->facts[i].text, m->facts[i].number);
+}
+
+static void put_lists(json_t *root, const Manifest *m)
+{
+    json_t *warnings = json_array(), *files = json_array();
+    for (size_t i = 0; i < m->warning_count; i++)
+        json_array_append_new(warnings, json_string(m->warnings[i]));
+    for (size_t i = 0; m->results != NULL && i < m->results->file_count; i++)
+        json_array_append_new(files, json_string(m->results->files[i]));
+    json_object_set_new(root, "warnings", warnings);
+    json_object_set_new(root, "files", files);
+}
+
+static void put_finding(json_t *root, const Manifest *m)
+{
+    if (m->finding == NULL || !m->finding->found)
+        return;
+    json_t *o = json_put_object(root, "instability");
+    json_put_integer(o, "last_good_step", m->finding->good);
+    json_put_integer(o, "first_bad_step", m->finding->bad);
+    if (m->finding->field < 0)
+        return;
+    const FieldLayout *layout = &m->program->fields[m->finding->field];
+    double at[3];
+    fields_position(layout, m->finding->index, at);
+    json_put_text(o, "component", layout->name);
+    json_put_integers(o, "index", m->finding->index, 3);
+    json_put_numbers(o, "at_m", at, 3);
+}
+
+static void put_run(json_t *root, const Manifest *m)
+{
+    const Program *p = m->program;
+    double cells = (double)p->cell_count * (double)m->steps;
+    json_put_text(root, "yeec", YEEC_VERSION);
+    json_put_text(root, "status", m->status);
+    if (m->reason != NULL)
+        json_put_text(root, "reason", m->reason);
+    json_put_number(root, "dt", p->dt);
+    json_put_integer(root, "steps", m->steps);
+    json_put_integer(root, "steps_planned", p->steps);
+    json_put_text(root, "backend", backend_name(m->device->backend));
+    json_put_text(root, "schedule", p->schedule);
+    json_put_text(root, "precision", p->precision == PRECISION_F32 ? "f32" : "f64");
+    json_put_number(root, "cells_per_second", m->times.stepping > 0 ? cells / m->times.stepping : 0);
+    json_put_text(root, "digest", m->digest);
+    json_put_text(root, "source_hash", p->source_hash);
+}
+
+char *manifest_text(const Manifest *m)
+{
+    json_t *root = json_object();
+    put_run(root, m);
+    put_scene(root, m);
+    put_grid(root, m->program);
+    json_object_set_new(root, "device", json_device(m->device));
+    put_times(root, m);
+    put_finding(root, m);
+    put_monitors(root, m);
+    put_fields(root, m);
+    put_facts(root, m);
+    put_lists(root, m);
+    return json_text(root);
+}
+
+bool manifest_write(const Manifest *m, const char *folder, Error *err)
+{
+    char *text = manifest_text(m);
+    bool ok = file_write(folder, "run.json", text, strlen(text), err);
+    free(text);
+    return ok;
+}
+
+/* Only names that stay below the folder. */
+static bool is_inside(const char *name)
+{
+    return name[0] != '/' && strstr(name, "..") == NULL;
+}
+
+bool manifest_remove_run(const char *folder, Error *err)
+{
+    char *path = file_join(folder, "run.json");
+    json_t *old = json_load_file(path, 0, NULL);
+    bool ok = unlink(path) == 0 || errno == ENOENT;
+    if (!ok)
+        error_set(err, ERROR_SYSTEM, "cannot replace %s: %s", path, strerror(errno));
+    size_t i;
+    json_t *name;
+    json_array_foreach(json_object_get(old, "files"), i, name)
+    {
+        if (!ok || !json_is_string(name) || !is_inside(json_string_value(name)))
+            continue;
+        char *file = file_join(folder, json_string_value(name));
+        unlink(file);
+        free(file);
+    }
+    json_decref(old);
+    free(path);
+    return ok;
+}

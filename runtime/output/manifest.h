@@ -1,0 +1,51 @@
+/* run.json: the manifest of a run, written last, so that its presence says that the
+ * rest is whole. Keys stand in a fixed order. */
+#ifndef YEEC_OUTPUT_MANIFEST_H
+#define YEEC_OUTPUT_MANIFEST_H
+
+#include "digest.h"
+#include "guard.h"
+#include "output/results.h"
+
+typedef struct ManifestPair {
+    const char *name, *value;
+} ManifestPair;
+
+/* A fact of the compiler: text, or a number when text is NULL; `group` becomes an object. */
+typedef struct ManifestFact {
+    const char *group, *name, *text;
+    double number;
+} ManifestFact;
+
+typedef struct ManifestTimes {
+    double script, voxels, plan, emit, compile, stepping, output; /* s */
+    bool compile_from_cache;
+} ManifestTimes;
+
+typedef struct Manifest {
+    const char *status; /* "complete", "stopped", "interrupted", "unstable", "failed" */
+    const char *reason; /* what went wrong or why it stopped; NULL */
+    const Program *program;
+    const Results *results;
+    const DeviceInfo *device;
+    const char *digest;         /* NULL: none */
+    const FieldSummary *fields; /* per component; NULL: none */
+    const Finding *finding;     /* NULL unless unstable */
+    long steps;                 /* done */
+    ManifestTimes times;
+    const ManifestPair *parameters;
+    size_t parameter_count;
+    char *const *warnings;
+    size_t warning_count;
+    const ManifestFact *facts;
+    size_t fact_count;
+} Manifest;
+
+/* The text of run.json, ending in a newline (caller frees). */
+char *manifest_text(const Manifest *m);
+bool manifest_write(const Manifest *m, const char *folder, Error *err);
+
+/* Removes the files that an earlier run's run.json lists, run.json first. */
+bool manifest_remove_run(const char *folder, Error *err);
+
+#endif

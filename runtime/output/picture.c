@@ -1,0 +1,357 @@
+/* Planes as colours, lines as curves. */
+#include "output/picture.h"
+
+#include "output/canvas.h"
+#include "output/colour.h"
+#include "output/outline.h"
+#include "output/scale.h"
+#include "real.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LONG_SIDE = 900, SHORT_SIDE = 90, BAR_ROOM = 130, BAR_GAP = 22, BAR_WIDTH = 18, CURVE_HEIGHT = 420 };
+
+struct Picture {
+    const Program *program;
+    const Capture *capture;
+    Frame shape;
+    int rank;          /* axes with more than one site */
+    int axes[2];       /* horizontal, vertical */
+    long slice;        /* index along the third axis */
+    int width, height; /* of the plot area, pixels */
+    unsigned char *mask;
+};
+
+/* What the colours stand for. */
+typedef struct Range {
+    double limit, peak; /* the map's end; the largest |value| */
+    bool diverging;
+} Range;
+
+static double low_edge(const Picture *p, int axis)
+{
+    return p->shape.first[axis] - 0.5 * p->shape.spacing[axis];
+}
+
+static double length_of(const Picture *p, int axis)
+{
+    return p->shape.spacing[axis] * (double)p->shape.count[axis];
+}
+
+/* Whole pixels per cell where cells are larger than pixels, so that they stay crisp. */
+static int pixels_along(double length, double longest, long cells)
+{
+    int pixels = (int)lround(LONG_SIDE * length / longest);
+    pixels = pixels < SHORT_SIDE ? SHORT_SIDE : pixels;
+    return cells < pixels ? (int)(pixels / cells * cells) : pixels;
+}
+
+static void find_axes(Picture *p)
+{
+    int axes[3], n = 0;
+    for (int a = 0; a < 3; a++)
+        if (p->shape.count[a] > 1)
+            axes[n++] = a;
+    p->rank = n;
+    p->axes[0] = n > 0 ? axes[0] : 0;
+    p->axes[1] = n > 1 ? axes[1] : 1;
+    p->slice = n == 3 ? p->shape.count[2] / 2 : 0;
+}
+
+static void size_plane(Picture *p)
+{
+    double across = length_of(p, p->axes[0]), up = length_of(p, p->axes[1]), longest = fmax(across, up);
+    p->width = pixels_along(across, longest, p->shape.count[p->axes[0]]);
+    p->height = pixels_along(up, longest, p->shape.count[p->axes[1]]);
+}
+
+static double third_coordinate(const Picture *p)
+{
+    int a = 3 - p->axes[0] - p->axes[1];
+    return p->shape.first[a] + p->shape.spacing[a] * (double)p->slice;
+}
+
+static void draw_outlines(Picture *p)
+{
+    PixelPlane plane = {.axes = {p->axes[0], p->axes[1]}, .width = p->width, .height = p->height};
+    for (int k = 0; k < 2; k++) {
+        plane.low[k] = low_edge(p, p->axes[k]);
+        plane.pixel[k] = length_of(p, p->axes[k]) / (k == 0 ? p->width : p->height);
+    }
+    plane.at[3 - p->axes[0] - p->axes[1]] = third_coordinate(p);
+    plane.cell = (int)(p->width / p->shape.count[p->axes[0]]);
+    p->mask = outline_mask(p->program, &plane);
+}
+
+Picture *picture_new(const Program *program, const Capture *capture)
+{
+    Picture *p = calloc(1, sizeof *p);
+    if (p == NULL)
+        return NULL;
+    *p = (Picture){.program = program, .capture = capture, .shape = capture_frame(program, capture)};
+    find_axes(p);
+    if (p->rank == 0) {
+        free(p);
+        return NULL;
+    }
+    if (p->rank >= 2) {
+        size_plane(p);
+        draw_outlines(p);
+    }
+    return p;
+}
+
+void picture_free(Picture *p)
+{
+    if (p == NULL)
+        return;
+    free(p->mask);
+    free(p);
+}
+
+static size_t index_of(const Picture *p, long u, long v)
+{
+    long at[3] = {0, 0, 0};
+    at[3 - p->axes[0] - p->axes[1]] = p->slice;
+    at[p->axes[0]] = u;
+    at[p->axes[1]] = v;
+    return (size_t)((at[2] * p->shape.count[1] + at[1]) * p->shape.count[0] + at[0]);
+}
+
+/* Up to 65536 of the plane's values, evenly chosen, as |value|, sorted. */
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double quantile(double *values, size_t n, double share)
+{
+    qsort(values, n, sizeof *values, by_size);
+    return n == 0 ? 0 : values[(size_t)(share * (double)(n - 1))];
+}
+
+/* The 99% quantile of what is not negligible, where the peak stands more than a factor of two above it. */
+static Range find_range(const Picture *p, const Frame *f)
+{
+    Range r = {.diverging = p->capture->quantity[0] != '|'};
+    long nu = p->shape.count[p->axes[0]], nv = p->rank > 1 ? p->shape.count[p->axes[1]] : 1;
+    size_t n = (size_t)nu * (size_t)nv, kept = 0;
+    double *sizes = malloc(n * sizeof *sizes);
+    for (size_t i = 0; i < n; i++) {
+        double size = fabs(real_get(f->values, f->precision, index_of(p, (long)i % nu, (long)i / nu)));
+        if (isfinite(size) && size > r.peak)
+            r.peak = size;
+    }
+    for (size_t i = 0; sizes != NULL && i < n; i++) {
+        double size = fabs(real_get(f->values, f->precision, index_of(p, (long)i % nu, (long)i / nu)));
+        if (isfinite(size) && size > 1e-3 * r.peak)
+            sizes[kept++] = size;
+    }
+    double common = sizes != NULL ? fmax(quantile(sizes, kept, 0.99), r.peak / 100) : r.peak;
+    free(sizes);
+    r.limit = r.peak > 2 * common ? common : r.peak;
+    return r;
+}
+
+static double share_of(const Range *r, double value)
+{
+    if (isnan(value))
+        return value;
+    if (!(r->limit > 0))
+        return r->diverging ? 0.5 : 0;
+    return r->diverging ? 0.5 + 0.5 * value / r->limit : value / r->limit;
+}
+
+/* Mean over the cells that fall into a pixel, at least one. */
+static double pixel_value(const Picture *p, const Frame *f, int u, int v)
+{
+    long nu = p->shape.count[p->axes[0]], nv = p->shape.count[p->axes[1]];
+    long u0 = (long)u * nu / p->width, u1 = (long)(u + 1) * nu / p->width;
+    long v0 = (long)v * nv / p->height, v1 = (long)(v + 1) * nv / p->height;
+    double sum = 0;
+    long n = 0;
+    for (long b = v0; b < v1 || b == v0; b++)
+        for (long a = u0; a < u1 || a == u0; a++, n++)
+            sum += real_get(f->values, f->precision, index_of(p, a, b));
+    return sum / (double)n;
+}
+
+/* Dark lines on light maps, light lines on dark ones. */
+static uint32_t with_outline(uint32_t colour, bool diverging)
+{
+    uint32_t line = diverging ? 0x202020 : 0xf0f0f0, out = 0;
+    for (int shift = 0; shift <= 16; shift += 8)
+        out |= ((colour >> shift & 0xff) + 3 * (line >> shift & 0xff)) / 4 << shift;
+    return out;
+}
+
+static bool paint_plane(const Canvas *c, const Picture *p, const Frame *f, const Range *r)
+{
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, p->width, p->height);
+    unsigned char *bytes = cairo_image_surface_get_data(image);
+    if (bytes == NULL)
+        return false;
+    int stride = cairo_image_surface_get_stride(image);
+    for (int v = 0; v < p->height; v++) {
+        uint32_t *row = (uint32_t *)(void *)(bytes + (ptrdiff_t)v * stride);
+        for (int u = 0; u < p->width; u++) {
+            row[u] = colour_at(r->diverging, share_of(r, pixel_value(p, f, u, p->height - 1 - v)));
+            if (p->mask != NULL && p->mask[(size_t)v * (size_t)p->width + (size_t)u])
+                row[u] = with_outline(row[u], r->diverging);
+        }
+    }
+    cairo_surface_mark_dirty(image);
+    cairo_set_source_surface(c->cr, image, c->left, c->top);
+    cairo_paint(c->cr);
+    cairo_surface_destroy(image);
+    return true;
+}
+
+static void bar_arrow(const Canvas *c, double x, double y, double tip, uint32_t colour)
+{
+    cairo_set_source_rgb(c->cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0, (colour & 0xff) / 255.0);
+    cairo_move_to(c->cr, x, y);
+    cairo_line_to(c->cr, x + BAR_WIDTH, y);
+    cairo_line_to(c->cr, x + BAR_WIDTH / 2.0, tip);
+    cairo_close_path(c->cr);
+    cairo_fill_preserve(c->cr);
+    cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
+    cairo_stroke(c->cr);
+}
+
+static void bar_colours(const Canvas *c, const Range *r, double x)
+{
+    int height = (int)c->height;
+    for (int i = 0; i < height; i++) {
+        uint32_t colour = colour_at(r->diverging, ((double)i + 0.5) / height);
+        cairo_set_source_rgb(c->cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
+                             (colour & 0xff) / 255.0);
+        cairo_rectangle(c->cr, x, c->top + c->height - i - 1, BAR_WIDTH, 1);
+        cairo_fill(c->cr);
+    }
+    cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
+    cairo_rectangle(c->cr, x - 0.5, c->top - 0.5, BAR_WIDTH + 1, c->height + 1);
+    cairo_stroke(c->cr);
+}
+
+static void bar_ticks(const Canvas *c, const Range *r, const char *quantity, const char *unit, double x)
+{
+    const char *prefix;
+    double power = scale_prefix(r->limit, &prefix), high = r->limit / power, low = r->diverging ? -high : 0;
+    double step = scale_step(high - low, c->height > 420 ? 6 : c->height > 160 ? 4 : 2);
+    char text[96];
+    for (double n = ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++) {
+        double y = floor(c->top + c->height * (1 - (n * step - low) / (high - low))) + 0.5;
+        cairo_move_to(c->cr, x + BAR_WIDTH + 0.5, y);
+        cairo_line_to(c->cr, x + BAR_WIDTH + 5, y);
+        cairo_stroke(c->cr);
+        scale_label(n * step, step, text, sizeof text);
+        canvas_text(c, x + BAR_WIDTH + 9, y + 4, 12, ALIGN_LEFT, text);
+    }
+    snprintf(text, sizeof text, "%s (%s%s)", quantity, prefix, unit);
+    canvas_text(c, x + BAR_WIDTH / 2.0, c->top + c->height + 44, 13, ALIGN_CENTRE, text);
+}
+
+static void draw_bar(const Canvas *c, const Picture *p, const Range *r)
+{
+    double x = c->left + c->width + BAR_GAP;
+    bar_colours(c, r, x);
+    if (r->peak > r->limit) {
+        bar_arrow(c, x, c->top - 1, c->top - 13, colour_at(r->diverging, 1));
+        if (r->diverging)
+            bar_arrow(c, x, c->top + c->height + 1, c->top + c->height + 13, colour_at(true, 0));
+    }
+    if (r->limit > 0)
+        bar_ticks(c, r, p->capture->quantity, p->capture->unit, x);
+}
+
+static double time_of(const Picture *p, long step)
+{
+    char first = p->program->fields[p->capture->parts[0].field].name[0];
+    return ((double)step - (first == 'H' ? 0.5 : 0.0)) * p->program->dt;
+}
+
+static void draw_title(const Canvas *c, const Picture *p, long step, const Range *r)
+{
+    char second[256], peak[64] = "", where[64] = "";
+    const char *prefix, *length;
+    double t = time_of(p, step), power = scale_prefix(t, &prefix), metres = third_coordinate(p);
+    int third = 3 - p->axes[0] - p->axes[1];
+    if (p->rank >= 2 && p->shape.spacing[third] > 0) {
+        double unit = scale_prefix(fabs(metres), &length);
+        snprintf(where, sizeof where, ", %c = %.4g %sm", 'x' + third, metres / unit, length);
+    }
+    if (r->peak > r->limit || p->rank == 1 || !(r->limit > 0))
+        snprintf(peak, sizeof peak, ", peak %.3g %s", r->peak, p->capture->unit);
+    snprintf(second, sizeof second, "%s at step %ld, t = %.4g %ss%s%s", p->capture->quantity, step, t / power, prefix,
+             where, peak);
+    canvas_title(c, p->program->title != NULL ? p->program->title : p->capture->name, second);
+}
+
+static bool draw_plane(Picture *p, const Frame *f, long step, const char *folder, const char *name, Error *err)
+{
+    static const char *const names[3] = {"x", "y", "z"};
+    Range r = find_range(p, f);
+    Canvas c = canvas_new(p->width, p->height, BAR_ROOM);
+    if (!paint_plane(&c, p, f, &r)) {
+        canvas_free(&c);
+        return error_set(err, ERROR_SYSTEM, "no memory for the picture %s", name);
+    }
+    for (int k = 0; k < 2; k++) {
+        double low = low_edge(p, p->axes[k]);
+        canvas_axis(&c, k, low, low + length_of(p, p->axes[k]), names[p->axes[k]], "m");
+    }
+    canvas_frame(&c);
+    draw_bar(&c, p, &r);
+    draw_title(&c, p, step, &r);
+    bool ok = canvas_save(&c, folder, name, err);
+    canvas_free(&c);
+    return ok;
+}
+
+static void draw_curve(const Canvas *c, const Picture *p, const Frame *f, double low, double high)
+{
+    long n = p->shape.count[p->axes[0]];
+    cairo_set_source_rgb(c->cr, 0.13, 0.4, 0.67);
+    cairo_set_line_width(c->cr, 1.6);
+    cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
+    for (long i = 0; i < n; i++) {
+        double value = real_get(f->values, f->precision, (size_t)i);
+        double x = c->left + c->width * ((double)i + 0.5) / (double)n;
+        double y = c->top + c->height * (1 - (value - low) / (high - low));
+        if (isfinite(y))
+            cairo_line_to(c->cr, x, y);
+    }
+    cairo_stroke(c->cr);
+    cairo_set_line_width(c->cr, 1);
+}
+
+static bool draw_line(Picture *p, const Frame *f, long step, const char *folder, const char *name, Error *err)
+{
+    static const char *const names[3] = {"x", "y", "z"};
+    int axis = p->axes[0];
+    Range r = find_range(p, f);
+    double high = r.peak > 0 ? 1.05 * r.peak : 1, low = r.diverging ? -high : 0;
+    Canvas c = canvas_new(LONG_SIDE, CURVE_HEIGHT, 30);
+    double zero = floor(c.top + c.height * high / (high - low)) + 0.5;
+    cairo_set_source_rgb(c.cr, 0.8, 0.8, 0.8);
+    cairo_move_to(c.cr, c.left, zero);
+    cairo_line_to(c.cr, c.left + c.width, zero);
+    cairo_stroke(c.cr);
+    draw_curve(&c, p, f, low, high);
+    canvas_axis(&c, 0, low_edge(p, axis), low_edge(p, axis) + length_of(p, axis), names[axis], "m");
+    canvas_axis(&c, 1, low, high, p->capture->quantity, p->capture->unit);
+    canvas_frame(&c);
+    draw_title(&c, p, step, &r);
+    bool ok = canvas_save(&c, folder, name, err);
+    canvas_free(&c);
+    return ok;
+}
+
+bool picture_write(Picture *p, const Frame *frame, long step, const char *folder, const char *name, Error *err)
+{
+    return p->rank == 1 ? draw_line(p, frame, step, folder, name, err) : draw_plane(p, frame, step, folder, name, err);
+}

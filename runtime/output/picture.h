@@ -1,0 +1,21 @@
+/* Pictures of snapshots. A plane is drawn true to scale with its axes in metres (with
+ * an SI prefix), a colour bar, a title and the outlines of the objects; a line as a
+ * curve; of a region the middle plane along z. Signed fields have a diverging map
+ * symmetric about 0, magnitudes a sequential one. Where a few points (a source) are
+ * far above the rest, the map ends below them, the bar has arrows and the title says
+ * the peak. */
+#ifndef YEEC_OUTPUT_PICTURE_H
+#define YEEC_OUTPUT_PICTURE_H
+
+#include "capture.h"
+
+typedef struct Picture Picture; /* what all frames of one capture share: geometry and outlines */
+
+/* NULL when there is nothing to draw (a single site). */
+Picture *picture_new(const Program *program, const Capture *capture);
+void picture_free(Picture *p);
+
+/* Writes folder/name. */
+bool picture_write(Picture *p, const Frame *frame, long step, const char *folder, const char *name, Error *err);
+
+#endif

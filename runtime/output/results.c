@@ -1,0 +1,169 @@
+/* The run's folder. */
+#include "output/results.h"
+
+#include "clock.h"
+#include "output/file.h"
+#include "output/manifest.h"
+#include "output/xdmf.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Seconds between two additions to the partial results.h5. */
+static const double STORE_PERIOD = 1.0;
+
+static void *must(void *memory)
+{
+    if (memory == NULL) {
+        fputs("yeec: out of memory\n", stderr);
+        exit(2);
+    }
+    return memory;
+}
+
+void results_note(Results *r, const char *format, ...)
+{
+    char name[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    if (r->file_count == r->file_space) {
+        r->file_space = 2 * r->file_space + 16;
+        r->files = must(realloc(r->files, r->file_space * sizeof *r->files));
+    }
+    r->files[r->file_count++] = must(strdup(name));
+}
+
+bool results_open(Results *r, const char *folder, const Program *program, Error *err)
+{
+    *r = (Results){.program = program, .folder = folder};
+    if (!file_make_folder(folder, err) || !manifest_remove_run(folder, err))
+        return false;
+    series_init(&r->series, program);
+    r->stored = must(calloc(r->series.count + 1, sizeof *r->stored));
+    r->pictures = must(calloc(program->capture_count + 1, sizeof *r->pictures));
+    r->store = store_create(folder, program, &r->series, err);
+    r->store_time = clock_seconds();
+    if (r->store == NULL)
+        results_close(r);
+    return r->store != NULL;
+}
+
+void results_close(Results *r)
+{
+    store_close(r->store);
+    series_free(&r->series);
+    free(r->stored);
+    for (size_t i = 0; r->pictures != NULL && i < r->program->capture_count; i++)
+        picture_free(r->pictures[i]);
+    free(r->pictures);
+    for (size_t i = 0; i < r->file_count; i++)
+        free(r->files[i]);
+    free(r->files);
+    *r = (Results){0};
+}
+
+static bool store_pending(Results *r, Error *err)
+{
+    for (size_t i = 0; i < r->series.count; i++) {
+        const Series *s = &r->series.items[i];
+        size_t from = r->stored[i], n = s->count - from;
+        if (n > 0 && !store_series(r->store, i, s->steps + from, s->values + from, n, err))
+            return false;
+        r->stored[i] = s->count;
+    }
+    r->store_time = clock_seconds();
+    return true;
+}
+
+static bool add_samples(Results *r, Series *s, const long *steps, const double *values, size_t count, Error *err)
+{
+    double start = clock_seconds();
+    series_add(s, steps, values, count);
+    bool ok = start - r->store_time < STORE_PERIOD || store_pending(r, err);
+    r->seconds += clock_seconds() - start;
+    return ok;
+}
+
+static bool take_probe(void *context, int probe, const long *steps, const double *values, size_t count, Error *err)
+{
+    Results *r = context;
+    return add_samples(r, &r->series.items[probe], steps, values, count, err);
+}
+
+static bool take_energy(void *context, int capture, long step, double joule, Error *err)
+{
+    Results *r = context;
+    return add_samples(r, series_of_capture(&r->series, capture), &step, &joule, 1, err);
+}
+
+static bool draw(Results *r, int capture, long step, const Frame *frame, Error *err)
+{
+    Picture **picture = &r->pictures[capture];
+    if (*picture == NULL)
+        *picture = picture_new(r->program, frame->capture);
+    if (*picture == NULL)
+        return true; /* a single site */
+    char name[256];
+    snprintf(name, sizeof name, "%s_%06ld.png", frame->capture->name, step);
+    if (!picture_write(*picture, frame, step, r->folder, name, err))
+        return false;
+    results_note(r, "%s", name);
+    return true;
+}
+
+static bool take_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
+{
+    Results *r = context;
+    double start = clock_seconds();
+    bool ok = store_frame(r->store, capture, step, frame, err) && draw(r, capture, step, frame, err);
+    r->seconds += clock_seconds() - start;
+    return ok;
+}
+
+StepperHooks results_hooks(Results *r)
+{
+    return (StepperHooks){.probe = take_probe, .snapshot = take_snapshot, .energy = take_energy, .context = r};
+}
+
+const char *results_source_name(Dialect dialect)
+{
+    static const char *const names[] = {
+        [DIALECT_C] = "kernels.c", [DIALECT_OPENCL] = "kernels.cl", [DIALECT_CUDA] = "kernels.cu"};
+    return names[dialect];
+}
+
+static bool write_kernels(Results *r, Error *err)
+{
+    char *folder = file_join(r->folder, "kernels");
+    const char *name = results_source_name(r->program->dialect);
+    bool ok =
+        file_make_folder(folder, err) && file_write(folder, name, r->program->source, strlen(r->program->source), err);
+    if (ok)
+        results_note(r, "kernels/%s", name);
+    free(folder);
+    return ok;
+}
+
+static bool write_series(Results *r, Error *err)
+{
+    if (!series_write_csv(&r->series, r->folder, r->program->precision, err))
+        return false;
+    for (size_t i = 0; i < r->series.count; i++)
+        results_note(r, "probes/%s.csv", r->series.items[i].name);
+    return true;
+}
+
+bool results_finish(Results *r, Error *err)
+{
+    double start = clock_seconds();
+    bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err);
+    if (ok && (ok = store_finish(r->store, err)))
+        results_note(r, "results.h5");
+    if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))
+        results_note(r, "results.xdmf");
+    r->seconds += clock_seconds() - start;
+    return ok;
+}

@@ -1,0 +1,41 @@
+/* Results: everything a run leaves in its folder, except the manifest, which comes
+ * last (manifest.h). Samples arrive through the stepper's hooks; what is on the disk
+ * while the run goes on is the partial results.h5 and the pictures taken so far. */
+#ifndef YEEC_OUTPUT_RESULTS_H
+#define YEEC_OUTPUT_RESULTS_H
+
+#include "output/picture.h"
+#include "output/series.h"
+#include "output/store.h"
+#include "stepper.h"
+
+typedef struct Results {
+    const Program *program;
+    const char *folder;
+    SeriesSet series;
+    size_t *stored; /* samples of each series that the store has */
+    Store *store;
+    Picture **pictures; /* one per capture, made when first needed */
+    double store_time;  /* when the series were last stored */
+    double seconds;     /* spent on output */
+    char **files;       /* names of what is in the folder, in order of writing */
+    size_t file_count, file_space;
+} Results;
+
+/* Makes the folder, removes the manifest and the files of an earlier run that its manifest lists. */
+bool results_open(Results *r, const char *folder, const Program *program, Error *err);
+void results_close(Results *r);
+
+/* Hooks for the stepper; progress is left to the caller. */
+StepperHooks results_hooks(Results *r);
+
+/* CSV files, results.h5, results.xdmf, kernels/. */
+bool results_finish(Results *r, Error *err);
+
+/* Notes a file written into the folder, for the manifest. */
+void results_note(Results *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The generated source's file name: "kernels.c", "kernels.cl", "kernels.cu". */
+const char *results_source_name(Dialect dialect);
+
+#endif

@@ -1,0 +1,95 @@
+/* Growing lists of samples and their CSV files. */
+#include "output/series.h"
+
+#include "output/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *must(void *memory)
+{
+    if (memory == NULL) {
+        fputs("yeec: out of memory\n", stderr);
+        exit(2);
+    }
+    return memory;
+}
+
+void series_init(SeriesSet *set, const Program *program)
+{
+    *set = (SeriesSet){.dt = program->dt};
+    set->items = must(calloc(program->probe_count + program->capture_count + 1, sizeof *set->items));
+    for (size_t i = 0; i < program->probe_count; i++) {
+        const ProbeColumn *p = &program->probes[i];
+        set->items[set->count++] = (Series){.name = p->name,
+                                            .quantity = p->quantity,
+                                            .unit = p->unit,
+                                            .probe = p,
+                                            .capture = -1,
+                                            .time_shift = p->time_shift};
+    }
+    for (size_t i = 0; i < program->capture_count; i++) {
+        const Capture *c = &program->captures[i];
+        if (c->kind == CAPTURE_ENERGY)
+            set->items[set->count++] =
+                (Series){.name = c->name, .quantity = c->quantity, .unit = c->unit, .capture = (int)i};
+    }
+}
+
+void series_free(SeriesSet *set)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        free(set->items[i].steps);
+        free(set->items[i].values);
+    }
+    free(set->items);
+    *set = (SeriesSet){0};
+}
+
+Series *series_of_capture(SeriesSet *set, int capture)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (set->items[i].capture == capture)
+            return &set->items[i];
+    return NULL;
+}
+
+void series_add(Series *s, const long *steps, const double *values, size_t count)
+{
+    if (s->count + count > s->space) {
+        s->space = 2 * (s->count + count) + 64;
+        s->steps = must(realloc(s->steps, s->space * sizeof *s->steps));
+        s->values = must(realloc(s->values, s->space * sizeof *s->values));
+    }
+    memcpy(s->steps + s->count, steps, count * sizeof *steps);
+    memcpy(s->values + s->count, values, count * sizeof *values);
+    s->count += count;
+}
+
+static bool write_one(const SeriesSet *set, const Series *s, const char *folder, int digits, Error *err)
+{
+    size_t n = strlen(s->name) + sizeof ".csv";
+    char *name = must(malloc(n));
+    snprintf(name, n, "%s.csv", s->name);
+    OutFile f = {0};
+    bool ok = file_begin(&f, folder, name, err);
+    free(name);
+    if (!ok)
+        return false;
+    fputs("step,time_s,value\n", f.stream);
+    for (size_t i = 0; i < s->count; i++)
+        fprintf(f.stream, "%ld,%.*g,%.*g\n", s->steps[i], digits, series_time(set, s, i), digits, s->values[i]);
+    return file_commit(&f, err);
+}
+
+bool series_write_csv(const SeriesSet *set, const char *folder, Precision precision, Error *err)
+{
+    if (set->count == 0)
+        return true;
+    char *probes = file_join(folder, "probes");
+    bool ok = file_make_folder(probes, err);
+    for (size_t i = 0; i < set->count && ok; i++)
+        ok = write_one(set, &set->items[i], probes, precision == PRECISION_F32 ? 9 : 17, err);
+    free(probes);
+    return ok;
+}

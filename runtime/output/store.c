@@ -1,0 +1,309 @@
+/* results.h5: one growing dataset per monitor, appended in step with the run. */
+#include "output/store.h"
+
+#include "output/file.h"
+#include "output/h5.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SERIES_CHUNK = 4096, CHUNK_BYTES = 4 << 20 };
+
+/* One monitor's datasets; steps kept for the attributes at the end. */
+typedef struct Track {
+    hid_t data, step, time; /* open while the file grows */
+    const char *name;
+    bool is_series;
+    double time_shift;
+    long *steps;
+    size_t count, space;
+} Track;
+
+struct Store {
+    const Program *program;
+    char *folder, *part;
+    hid_t file, real;
+    Track *tracks; /* series first, then one per capture (energies unused) */
+    size_t series_count, track_count;
+    bool finished;
+};
+
+static bool failed(const Store *s, Error *err)
+{
+    char *path = file_join(s->folder, "results.h5");
+    h5_failed(path, err);
+    free(path);
+    return false;
+}
+
+static hid_t new_group(hid_t parent, const char *name)
+{
+    return H5Gcreate2(parent, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+}
+
+static bool write_root(const Store *s)
+{
+    const Program *p = s->program;
+    return h5_text(s->file, "program", "yeec " YEEC_VERSION) && h5_text(s->file, "title", p->title ? p->title : "") &&
+           h5_text(s->file, "scene", p->scene_path) && h5_text(s->file, "scene_hash", p->scene_hash) &&
+           h5_text(s->file, "schedule", p->schedule) && h5_number(s->file, "dt", p->dt) &&
+           h5_integers(s->file, "cells", p->cells, 3) && h5_numbers(s->file, "cell", p->cell, 3);
+}
+
+/* /samples/<name>/step and time, growing beside the values. */
+static bool open_samples(hid_t samples, Track *t)
+{
+    hsize_t shape = 0, chunk = SERIES_CHUNK;
+    hid_t group = new_group(samples, t->name);
+    if (group < 0)
+        return false;
+    t->step = h5_growing(group, "step", H5T_STD_I64LE, 1, &shape, &chunk);
+    t->time = h5_growing(group, "time", H5T_IEEE_F64LE, 1, &shape, &chunk);
+    H5Gclose(group);
+    return t->step >= 0 && t->time >= 0 && h5_text(t->time, "unit", "s");
+}
+
+static bool open_series(Store *s, hid_t parent, hid_t samples, Track *t, const Series *series)
+{
+    hsize_t shape = 0, chunk = SERIES_CHUNK;
+    t->name = series->name;
+    t->is_series = true;
+    t->time_shift = series->time_shift;
+    hid_t type = series->probe != NULL ? s->real : H5T_NATIVE_DOUBLE;
+    t->data = h5_growing(parent, series->name, type, 1, &shape, &chunk);
+    bool ok = t->data >= 0 && h5_text(t->data, "quantity", series->quantity) &&
+              h5_text(t->data, "unit", series->unit) && open_samples(samples, t);
+    if (ok && series->probe != NULL)
+        ok = h5_numbers(t->data, "position", series->probe->at, 3);
+    return ok;
+}
+
+static bool write_coordinates(hid_t dataset, const Frame *f)
+{
+    static const char *const names[3] = {"x", "y", "z"};
+    bool ok = true;
+    for (int a = 0; a < 3 && ok; a++) {
+        size_t n = (size_t)f->count[a];
+        double *at = calloc(n + 1, sizeof *at);
+        for (size_t i = 0; at != NULL && i < n; i++)
+            at[i] = f->first[a] + f->spacing[a] * (double)i;
+        ok = at != NULL && h5_numbers(dataset, names[a], at, n);
+        free(at);
+    }
+    return ok && h5_text(dataset, "dimensions", "step,z,y,x");
+}
+
+/* Chunks of whole rows, of whole planes where they are small, near CHUNK_BYTES. */
+static void choose_chunk(const hsize_t shape[4], size_t element, hsize_t chunk[4])
+{
+    assert(shape[1] > 0 && shape[2] > 0 && shape[3] > 0);
+    hsize_t rows = CHUNK_BYTES / (shape[3] * element);
+    chunk[0] = 1;
+    chunk[3] = shape[3];
+    chunk[2] = rows < 1 ? 1 : rows < shape[2] ? rows : shape[2];
+    hsize_t planes = rows / shape[2];
+    chunk[1] = planes < 1 ? 1 : planes < shape[1] ? planes : shape[1];
+}
+
+static bool open_frames(Store *s, hid_t parent, hid_t samples, Track *t, const Capture *capture)
+{
+    Frame f = capture_frame(s->program, capture);
+    hsize_t shape[4] = {0, (hsize_t)f.count[2], (hsize_t)f.count[1], (hsize_t)f.count[0]}, chunk[4];
+    choose_chunk(shape, program_real(s->program), chunk);
+    t->name = capture->name;
+    t->time_shift = s->program->fields[capture->parts[0].field].name[0] == 'H' ? -0.5 : 0.0;
+    t->data = h5_growing(parent, capture->name, s->real, 4, shape, chunk);
+    return t->data >= 0 && h5_text(t->data, "quantity", capture->quantity) && h5_text(t->data, "unit", capture->unit) &&
+           write_coordinates(t->data, &f) && open_samples(samples, t);
+}
+
+static bool open_tracks(Store *s, const SeriesSet *series)
+{
+    hid_t probes = new_group(s->file, "probes"), snapshots = new_group(s->file, "snapshots");
+    hid_t samples = new_group(s->file, "samples");
+    bool ok = probes >= 0 && snapshots >= 0 && samples >= 0;
+    for (size_t i = 0; i < series->count && ok; i++)
+        ok = open_series(s, probes, samples, &s->tracks[i], &series->items[i]);
+    for (size_t i = 0; i < s->program->capture_count && ok; i++)
+        if (s->program->captures[i].kind == CAPTURE_SNAPSHOT)
+            ok = open_frames(s, snapshots, samples, &s->tracks[s->series_count + i], &s->program->captures[i]);
+    H5Gclose(probes);
+    H5Gclose(snapshots);
+    H5Gclose(samples);
+    return ok;
+}
+
+/* Single-writer mode needs the file format of HDF5 1.10. */
+static hid_t file_access(void)
+{
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
+    return access;
+}
+
+static hid_t create_file(const char *part)
+{
+    setenv("HDF5_USE_FILE_LOCKING", "BEST_EFFORT", 0); /* some network folders have no locks */
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    hid_t access = file_access();
+    hid_t file = H5Fcreate(part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    H5Pclose(access);
+    return file;
+}
+
+Store *store_create(const char *folder, const Program *program, const SeriesSet *series, Error *err)
+{
+    Store *s = calloc(1, sizeof *s);
+    Track *tracks = calloc(series->count + program->capture_count + 1, sizeof *tracks);
+    if (s == NULL || tracks == NULL) {
+        free(s);
+        free(tracks);
+        error_set(err, ERROR_SYSTEM, "no memory for the results");
+        return NULL;
+    }
+    *s = (Store){.program = program, .tracks = tracks, .series_count = series->count, .file = H5I_INVALID_HID};
+    s->track_count = series->count + program->capture_count;
+    for (size_t i = 0; i < s->track_count; i++)
+        tracks[i].data = tracks[i].step = tracks[i].time = H5I_INVALID_HID;
+    s->folder = file_join(folder, ".");
+    s->folder[strlen(folder)] = '\0';
+    s->part = file_part_name(folder, "results.h5");
+    s->file = create_file(s->part);
+    s->real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
+    if (s->file >= 0 && write_root(s) && open_tracks(s, series) && H5Fstart_swmr_write(s->file) >= 0)
+        return s;
+    failed(s, err);
+    store_close(s);
+    return NULL;
+}
+
+static bool remember_steps(Track *t, const long *steps, size_t count)
+{
+    if (t->count + count > t->space) {
+        size_t space = 2 * (t->count + count) + 16;
+        long *grown = realloc(t->steps, space * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        t->steps = grown;
+        t->space = space;
+    }
+    memcpy(t->steps + t->count, steps, count * sizeof *steps);
+    t->count += count;
+    return true;
+}
+
+static double *times_of(const Store *s, const Track *t, const long *steps, size_t count)
+{
+    double *times = calloc(count + 1, sizeof *times);
+    for (size_t i = 0; times != NULL && i < count; i++)
+        times[i] = ((double)steps[i] + t->time_shift) * s->program->dt;
+    return times;
+}
+
+/* Values first: a reader never meets a step whose values are missing. */
+static bool append(Store *s, Track *t, hid_t type, const void *values, const long *steps, size_t count)
+{
+    double *times = times_of(s, t, steps, count);
+    bool ok = times != NULL && h5_append(t->data, type, count, values) &&
+              h5_append(t->step, H5T_NATIVE_LONG, count, steps) &&
+              h5_append(t->time, H5T_NATIVE_DOUBLE, count, times) && H5Dflush(t->data) >= 0 && H5Dflush(t->step) >= 0 &&
+              H5Dflush(t->time) >= 0 && remember_steps(t, steps, count);
+    free(times);
+    return ok;
+}
+
+bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err)
+{
+    return append(s, &s->tracks[series], H5T_NATIVE_DOUBLE, values, steps, count) || failed(s, err);
+}
+
+bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err)
+{
+    Track *t = &s->tracks[s->series_count + (size_t)capture];
+    return append(s, t, s->real, frame->values, &step, 1) || failed(s, err);
+}
+
+size_t store_frame_steps(const Store *s, int capture, const long **steps)
+{
+    const Track *t = &s->tracks[s->series_count + (size_t)capture];
+    *steps = t->steps;
+    return t->count;
+}
+
+static void close_file(Store *s)
+{
+    for (size_t i = 0; i < s->track_count; i++) {
+        hid_t *sets[3] = {&s->tracks[i].data, &s->tracks[i].step, &s->tracks[i].time};
+        for (int k = 0; k < 3; k++)
+            if (*sets[k] >= 0) {
+                H5Dclose(*sets[k]);
+                *sets[k] = H5I_INVALID_HID;
+            }
+    }
+    if (s->file >= 0)
+        H5Fclose(s->file);
+    s->file = H5I_INVALID_HID;
+}
+
+static bool attach_steps(const Store *s, hid_t group, const Track *t)
+{
+    hid_t dataset = H5Dopen2(group, t->name, H5P_DEFAULT);
+    double *times = times_of(s, t, t->steps, t->count);
+    bool ok = dataset >= 0 && times != NULL && h5_integers(dataset, "steps", t->steps, t->count) &&
+              h5_numbers(dataset, "times", times, t->count);
+    free(times);
+    H5Dclose(dataset);
+    return ok;
+}
+
+/* Attributes cannot be added in single-writer mode: the file is opened once more. */
+static bool attach_all(Store *s)
+{
+    hid_t access = file_access();
+    s->file = H5Fopen(s->part, H5F_ACC_RDWR, access);
+    H5Pclose(access);
+    hid_t probes = H5Gopen2(s->file, "probes", H5P_DEFAULT), snapshots = H5Gopen2(s->file, "snapshots", H5P_DEFAULT);
+    bool ok = probes >= 0 && snapshots >= 0;
+    for (size_t i = 0; i < s->track_count && ok; i++)
+        if (s->tracks[i].name != NULL)
+            ok = attach_steps(s, s->tracks[i].is_series ? probes : snapshots, &s->tracks[i]);
+    H5Gclose(probes);
+    H5Gclose(snapshots);
+    ok = H5Fclose(s->file) >= 0 && ok;
+    s->file = H5I_INVALID_HID;
+    return ok;
+}
+
+bool store_finish(Store *s, Error *err)
+{
+    close_file(s);
+    if (!attach_all(s))
+        return failed(s, err);
+    s->finished = true;
+    return file_promote(s->part, s->folder, "results.h5", err);
+}
+
+static bool has_samples(const Store *s)
+{
+    for (size_t i = 0; i < s->track_count; i++)
+        if (s->tracks[i].count > 0)
+            return true;
+    return false;
+}
+
+void store_close(Store *s)
+{
+    if (s == NULL)
+        return;
+    close_file(s);
+    if (!s->finished && !has_samples(s))
+        unlink(s->part);
+    for (size_t i = 0; i < s->track_count; i++)
+        free(s->tracks[i].steps);
+    free(s->tracks);
+    free(s->folder);
+    free(s->part);
+    free(s);
+}

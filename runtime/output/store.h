@@ -1,0 +1,32 @@
+/* Store: results.h5. Everything numerical, readable with h5py and h5dump:
+ *
+ *   /probes/<name>     value[sample]        attributes: quantity, unit, position (m), steps, times (s)
+ *   /snapshots/<name>  value[sample,z,y,x]  attributes: quantity, unit, x, y, z (coordinates, m), steps, times (s)
+ *   /samples/<name>/   step, time           the same steps and times as datasets
+ *
+ * and the run's facts as attributes of the root. It grows under a temporary name
+ * (.results.h5.part) in HDF5's single-writer mode with a flush after each addition,
+ * so that a killed run leaves a partial file that opens with h5py's swmr=True (or
+ * anywhere after `h5clear -s`); the steps and times attributes and the final name
+ * come at the end. */
+#ifndef YEEC_OUTPUT_STORE_H
+#define YEEC_OUTPUT_STORE_H
+
+#include "capture.h"
+#include "output/series.h"
+
+typedef struct Store Store;
+
+/* Creates the partial file with all its datasets, empty. */
+Store *store_create(const char *folder, const Program *program, const SeriesSet *series, Error *err);
+bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err);
+bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err);
+/* Completes the file and gives it its name. */
+bool store_finish(Store *s, Error *err);
+/* Frees; a store that was not finished leaves its partial file when it holds samples, nothing otherwise. */
+void store_close(Store *s);
+
+/* Steps at which frames of a capture were stored. */
+size_t store_frame_steps(const Store *s, int capture, const long **steps);
+
+#endif

@@ -1,0 +1,105 @@
+/* XDMF 2 (www.xdmf.org/index.php/XDMF_Model_and_Format): light data beside results.h5. */
+#include "output/xdmf.h"
+
+#include "base/text.h"
+#include "output/file.h"
+
+/* Texts of a scene may hold what XML reserves. */
+static void put_escaped(Text *t, const char *s)
+{
+    for (; *s != '\0'; s++)
+        switch (*s) {
+        case '&':
+            text_put(t, "&amp;");
+            break;
+        case '<':
+            text_put(t, "&lt;");
+            break;
+        case '>':
+            text_put(t, "&gt;");
+            break;
+        case '"':
+            text_put(t, "&quot;");
+            break;
+        default:
+            text_put_n(t, s, 1);
+        }
+}
+
+/* Meshes with one site along an axis still need a spacing. */
+static double spacing_of(const Frame *f, int axis)
+{
+    return f->spacing[axis] > 0 ? f->spacing[axis] : 1.0;
+}
+
+static void put_mesh(Text *t, const Frame *f)
+{
+    text_printf(t, "<Topology TopologyType=\"3DCoRectMesh\" Dimensions=\"%ld %ld %ld\"/>\n", f->count[2], f->count[1],
+                f->count[0]);
+    text_put(t, "<Geometry GeometryType=\"ORIGIN_DXDYDZ\">\n");
+    text_printf(t,
+                "  <DataItem Dimensions=\"3\" NumberType=\"Float\" Precision=\"8\" Format=\"XML\">%.17g %.17g "
+                "%.17g</DataItem>\n",
+                f->first[2], f->first[1], f->first[0]);
+    text_printf(t,
+                "  <DataItem Dimensions=\"3\" NumberType=\"Float\" Precision=\"8\" Format=\"XML\">%.17g %.17g "
+                "%.17g</DataItem>\n",
+                spacing_of(f, 2), spacing_of(f, 1), spacing_of(f, 0));
+    text_put(t, "</Geometry>\n");
+}
+
+static void put_values(Text *t, const Program *program, const Frame *f, size_t frame, size_t frames)
+{
+    long nx = f->count[0], ny = f->count[1], nz = f->count[2];
+    text_put(t, "<Attribute Name=\"");
+    put_escaped(t, f->capture->quantity);
+    text_put(t, "\" AttributeType=\"Scalar\" Center=\"Node\">\n");
+    text_printf(t, "  <DataItem ItemType=\"HyperSlab\" Dimensions=\"%ld %ld %ld\">\n", nz, ny, nx);
+    text_printf(t, "    <DataItem Dimensions=\"3 4\" Format=\"XML\">%zu 0 0 0  1 1 1 1  1 %ld %ld %ld</DataItem>\n",
+                frame, nz, ny, nx);
+    text_printf(t,
+                "    <DataItem Dimensions=\"%zu %ld %ld %ld\" NumberType=\"Float\" Precision=\"%zu\" "
+                "Format=\"HDF\">results.h5:/snapshots/",
+                frames, nz, ny, nx, program_real(program));
+    put_escaped(t, f->capture->name);
+    text_put(t, "</DataItem>\n  </DataItem>\n</Attribute>\n");
+}
+
+static void put_collection(Text *t, const Program *program, const Store *store, int capture)
+{
+    const Capture *c = &program->captures[capture];
+    Frame f = capture_frame(program, c);
+    double shift = program->fields[c->parts[0].field].name[0] == 'H' ? -0.5 : 0.0;
+    const long *steps;
+    size_t frames = store_frame_steps(store, capture, &steps);
+    text_put(t, "<Grid Name=\"");
+    put_escaped(t, c->name);
+    text_put(t, "\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
+    t->indent += 2;
+    for (size_t i = 0; i < frames; i++) {
+        text_printf(t, "<Grid Name=\"step %ld\" GridType=\"Uniform\">\n", steps[i]);
+        t->indent += 2;
+        text_printf(t, "<Time Value=\"%.17g\"/>\n", ((double)steps[i] + shift) * program->dt);
+        put_mesh(t, &f);
+        put_values(t, program, &f, i, frames);
+        t->indent -= 2;
+        text_put(t, "</Grid>\n");
+    }
+    t->indent -= 2;
+    text_put(t, "</Grid>\n");
+}
+
+bool xdmf_write(const Program *program, const Store *store, const char *folder, Error *err)
+{
+    Text t = {0};
+    text_put(&t, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\">\n  <Domain>\n");
+    t.indent = 4;
+    for (size_t i = 0; i < program->capture_count; i++)
+        if (program->captures[i].kind == CAPTURE_SNAPSHOT)
+            put_collection(&t, program, store, (int)i);
+    t.indent = 0;
+    text_put(&t, "  </Domain>\n</Xdmf>\n");
+    bool ok = file_write(folder, "results.xdmf", text_str(&t), t.length, err);
+    text_free(&t);
+    return ok;
+}
