@@ -1,0 +1,65 @@
+/* yeec devices: what this machine can run on, and why not on more. */
+#include "backend.h"
+#include "cli/cli.h"
+#include "output/json.h"
+
+#include <stdlib.h>
+
+enum { MOST = 64 };
+
+static void print_json(const DeviceInfo *all, size_t count)
+{
+    json_t *root = json_object(), *devices = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(devices, json_device(&all[i]));
+    json_object_set_new(root, "devices", devices);
+    json_t *absent = json_put_object(root, "absent");
+    for (int k = BACKEND_C; k <= BACKEND_CUDA; k++) {
+        const char *why = backend_absence((BackendKind)k);
+        if (why != NULL && why[0] != '\0')
+            json_put_text(absent, backend_name((BackendKind)k), why);
+    }
+    char *text = json_text(root);
+    fputs(text, stdout);
+    free(text);
+}
+
+static void print_device(const DeviceInfo *d)
+{
+    char memory[32];
+    printf("%-7s %d  %s\n", backend_name(d->backend), d->number, d->name);
+    printf("           %s\n", d->platform);
+    printf("           %s, %d %s, %s%s", cli_bytes((double)d->memory, memory), d->units,
+           d->backend == BACKEND_C ? "threads" : "units", d->gpu ? "GPU" : "CPU", d->f64 ? "" : ", no f64");
+    if (d->backend == BACKEND_CUDA)
+        printf(", compute capability %d.%d", d->cc_major, d->cc_minor);
+    putchar('\n');
+}
+
+static int run(const Options *o)
+{
+    static DeviceInfo all[MOST];
+    size_t count = backend_devices(all, MOST);
+    if (o->json) {
+        print_json(all, count);
+        return 0;
+    }
+    for (size_t i = 0; i < count; i++)
+        print_device(&all[i]);
+    for (int k = BACKEND_C; k <= BACKEND_CUDA; k++) {
+        const char *why = backend_absence((BackendKind)k);
+        if (why != NULL && why[0] != '\0')
+            printf("%-7s -  %s\n", backend_name((BackendKind)k), why);
+    }
+    return 0;
+}
+
+const Command command_devices = {
+    .name = "devices",
+    .bit = FOR_DEVICES,
+    .summary = "list what this machine can run on",
+    .help = "Lists the devices of every backend, numbered as --device takes them, and for a backend\n"
+            "without one the reason.\n\n"
+            "example: yeec devices --json",
+    .run = run,
+};

@@ -1,0 +1,105 @@
+/* yeec plan: what will be generated, before anything is. */
+#include "cli/cli.h"
+#include "cli/facts.h"
+#include "cli/session.h"
+#include "output/json.h"
+
+#include <stdlib.h>
+
+/* Enough to leave every cache of a processor; four times that for a GPU. */
+static const size_t COPY_BYTES = (size_t)256 << 20;
+
+/* The device's copy bandwidth, for the expected speed; 0 when it cannot be had. */
+static double measure_copy(const Session *s)
+{
+    static Error err;
+    double per_second = 0;
+    if (!s->has_device)
+        return 0;
+    BackendOptions bo = {.device = s->device.number, .threads = (int)s->options->threads, .no_cache = true};
+    Backend *b = backend_open(s->kind, &bo, &err);
+    if (b == NULL || !b->copy_bandwidth(b, s->device.gpu ? 4 * COPY_BYTES : COPY_BYTES, &per_second, &err))
+        cli_warn(s->options, "no copy bandwidth measured: %s", err.message);
+    backend_close(b);
+    return per_second;
+}
+
+static void put_speed(json_t *root, const Session *s)
+{
+    double copy = s->compile.device.copy_bandwidth, bytes = s->program->bytes_per_cell_step;
+    json_put_text(root, "backend", backend_name(s->kind));
+    json_put_text(root, "device", s->has_device ? s->device.name : NULL);
+    json_put_text(root, "schedule", s->program->schedule);
+    json_put_text(root, "precision", s->options->precision);
+    json_put_number(root, "dt", s->program->dt);
+    json_put_integer(root, "steps", s->program->steps);
+    json_put_number(root, "bytes_per_cell_step", bytes);
+    json_put_number(root, "copy_bytes_per_second", copy);
+    json_put_number(root, "bound_cells_per_second", bytes > 0 ? copy / bytes : 0);
+}
+
+static void print_json(const Session *s)
+{
+    json_t *root = json_object();
+    FactList facts;
+    put_speed(root, s);
+    facts_collect(&facts, s->compiled);
+    for (size_t i = 0; i < facts.count; i++)
+        json_put_fact(root, facts.items[i].group, facts.items[i].name, facts.items[i].text, facts.items[i].number);
+    facts_free(&facts);
+    char *text = json_text(root);
+    fputs(text, stdout);
+    free(text);
+}
+
+static bool plan_whole(Session *s, Error *err)
+{
+    if (!session_compile(s, err))
+        return false;
+    s->compile.device.copy_bandwidth = measure_copy(s);
+    if (s->options->json) {
+        print_json(s);
+        return true;
+    }
+    Text text = {0};
+    compile_explain(s->compiled, &s->compile, &text);
+    fputs(text_str(&text), stdout);
+    text_free(&text);
+    return true;
+}
+
+static bool dump(Session *s, Error *err)
+{
+    Text text = {0};
+    bool ok = compile_dump(s->scene, &s->compile, s->options->dump, &text, err);
+    fputs(text_str(&text), stdout);
+    text_free(&text);
+    return ok;
+}
+
+static int run(const Options *o)
+{
+    static Session s;
+    static Error err;
+    if (session_scene(&s, o, &err) && session_device(&s, false, &err)) {
+        if (o->dump != NULL)
+            dump(&s, &err);
+        else
+            plan_whole(&s, &err);
+    }
+    session_close(&s);
+    return err.code == ERROR_NONE ? 0 : cli_fail(&err);
+}
+
+const Command command_plan = {
+    .name = "plan",
+    .bit = FOR_PLAN,
+    .operand = "SCENE.lua",
+    .summary = "say what will be generated: regions, kernels, buffers, memory, expected speed",
+    .help = "Prints the plan for the scene on the device: the grid and where points landed, regions,\n"
+            "kernels and buffers, bytes per cell and step, memory, and the speed that the device's\n"
+            "copy bandwidth (measured now) allows. --dump STAGE prints a stage of the compiler.\n\n"
+            "example: yeec plan scenes/04_dipole_3d.lua\n"
+            "         yeec plan scenes/04_dipole_3d.lua --dump plan | less",
+    .run = run,
+};

@@ -1,0 +1,261 @@
+/* yeec run: steps a scene and leaves its results in a folder. */
+#include "cli/cli.h"
+#include "cli/facts.h"
+#include "cli/progress.h"
+#include "cli/session.h"
+#include "clock.h"
+#include "output/manifest.h"
+#include "stepper.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Run {
+    const Options *options;
+    Session session;
+    char *folder;
+    Results results;
+    StepperHooks inner; /* the results' hooks; the run adds progress */
+    Stepper stepper;
+    StepperEnd end;
+    Progress progress;
+    char digest[HASH_HEX_BYTES];
+    FieldSummary *fields;
+    char reason[ERROR_MESSAGE_BYTES];
+} Run;
+
+/* "out/04_dipole_3d" for scenes/04_dipole_3d.lua, "out/stdin" for -. */
+static char *default_folder(const char *scene)
+{
+    const char *slash = strrchr(scene, '/'), *base = slash != NULL ? slash + 1 : scene;
+    size_t n = strlen(base);
+    if (strcmp(scene, "-") == 0) {
+        base = "stdin";
+        n = 5;
+    } else if (n > 4 && strcmp(base + n - 4, ".lua") == 0) {
+        n -= 4;
+    }
+    char *folder = malloc(n + 5);
+    if (folder != NULL)
+        snprintf(folder, n + 5, "out/%.*s", (int)n, base);
+    return folder;
+}
+
+static char *output_folder(const Options *o)
+{
+    char *folder = o->out != NULL ? strdup(o->out) : default_folder(o->operand);
+    if (folder == NULL) {
+        fputs("yeec: out of memory\n", stderr);
+        exit(ERROR_SYSTEM);
+    }
+    for (size_t n = strlen(folder); n > 1 && folder[n - 1] == '/'; n--)
+        folder[n - 1] = '\0';
+    return folder;
+}
+
+static bool on_probe(void *context, int probe, const long *steps, const double *values, size_t count, Error *err)
+{
+    Run *r = context;
+    return r->inner.probe(r->inner.context, probe, steps, values, count, err);
+}
+
+static bool on_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
+{
+    Run *r = context;
+    return r->inner.snapshot(r->inner.context, capture, step, frame, err);
+}
+
+static bool on_energy(void *context, int capture, long step, double joule, Error *err)
+{
+    Run *r = context;
+    return r->inner.energy(r->inner.context, capture, step, joule, err);
+}
+
+static void on_progress(void *context, long step, double seconds)
+{
+    Run *r = context;
+    progress_draw(&r->progress, step, seconds);
+}
+
+static bool step_all(Run *r, Error *err)
+{
+    const Program *program = r->session.program;
+    r->inner = results_hooks(&r->results);
+    StepperOptions options = {.hooks = {.probe = on_probe,
+                                        .snapshot = on_snapshot,
+                                        .energy = on_energy,
+                                        .progress = on_progress,
+                                        .context = r},
+                              .interrupt = &interrupt_signal};
+    if (program->probe_count == 0)
+        options.hooks.probe = NULL;
+    r->progress = progress_new(r->options, program->steps, (double)program->cell_count);
+    bool ok = stepper_init(&r->stepper, r->session.backend, program, &options, 0, err) &&
+              stepper_run(&r->stepper, program->steps, &r->end, err);
+    progress_end(&r->progress);
+    return ok;
+}
+
+/* The final state's digest; a value that no stable run has, which the samples missed, shows here. */
+static bool take_digest(Run *r, Error *err)
+{
+    if (r->end == STEPPER_UNSTABLE)
+        return true;
+    r->fields = calloc(r->session.program->field_count + 1, sizeof *r->fields);
+    if (r->fields == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for the digest");
+    if (!digest_fields(r->session.backend, r->session.program, r->digest, r->fields, err))
+        return false;
+    Finding *f = &r->stepper.finding;
+    guard_judge(r->session.program, r->fields, f);
+    if (f->found) {
+        f->good = r->stepper.guard.good;
+        f->bad = r->stepper.step;
+        r->end = STEPPER_UNSTABLE;
+        r->digest[0] = '\0';
+    }
+    return true;
+}
+
+static const char *status_name(const Run *r, bool stepped)
+{
+    static const char *const names[] = {[STEPPER_COMPLETE] = "complete",
+                                        [STEPPER_STOPPED] = "stopped",
+                                        [STEPPER_INTERRUPTED] = "interrupted",
+                                        [STEPPER_UNSTABLE] = "unstable"};
+    return stepped ? names[r->end] : "failed";
+}
+
+static ManifestTimes times_of(const Run *r)
+{
+    CompileTimes c = compile_times(r->session.compiled);
+    return (ManifestTimes){.script = r->session.script_seconds,
+                           .voxels = c.voxels,
+                           .plan = c.plan,
+                           .emit = c.emit,
+                           .compile = r->session.backend->compile_seconds,
+                           .stepping = r->stepper.seconds,
+                           .output = r->results.seconds,
+                           .compile_from_cache = r->session.backend->from_cache};
+}
+
+static Manifest describe(const Run *r, const FactList *facts, ManifestPair *parameters, const char *status)
+{
+    const Scene *scene = r->session.scene;
+    for (size_t i = 0; i < scene->parameter_count; i++)
+        parameters[i] = (ManifestPair){scene->parameters[i].name, scene->parameters[i].value};
+    return (Manifest){.status = status,
+                      .reason = r->reason[0] != '\0' ? r->reason : NULL,
+                      .program = r->session.program,
+                      .results = &r->results,
+                      .device = &r->session.device,
+                      .digest = r->digest[0] != '\0' ? r->digest : NULL,
+                      .fields = r->fields,
+                      .finding = &r->stepper.finding,
+                      .steps = r->end == STEPPER_UNSTABLE ? r->stepper.finding.bad : r->stepper.step,
+                      .times = times_of(r),
+                      .parameters = parameters,
+                      .parameter_count = scene->parameter_count,
+                      .warnings = scene->warnings,
+                      .warning_count = scene->warning_count,
+                      .facts = facts->items,
+                      .fact_count = facts->count};
+}
+
+static void print_summary(const Run *r, const Manifest *m)
+{
+    char rate[32], cells[32];
+    double done = (double)m->steps * (double)m->program->cell_count;
+    printf("%s: %ld steps of %scells in %.3g s, %scells/s (%s, %s, %s)\n", m->status, m->steps,
+           cli_si((double)m->program->cell_count, cells), m->times.stepping,
+           cli_si(m->times.stepping > 0 ? done / m->times.stepping : 0, rate), backend_name(r->session.kind),
+           m->program->schedule, r->options->precision);
+    printf("device  %s\n", r->session.device.name);
+    if (m->digest != NULL)
+        printf("digest  %s\n", m->digest);
+    printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.file_count);
+}
+
+static bool leave_manifest(Run *r, bool stepped, Error *err)
+{
+    FactList facts;
+    facts_collect(&facts, r->session.compiled);
+    ManifestPair *parameters = calloc(r->session.scene->parameter_count + 1, sizeof *parameters);
+    if (parameters == NULL) {
+        facts_free(&facts);
+        return error_set(err, ERROR_SYSTEM, "no memory for the manifest");
+    }
+    Manifest m = describe(r, &facts, parameters, status_name(r, stepped));
+    bool ok = manifest_write(&m, r->folder, err);
+    if (ok && r->options->json) {
+        char *text = manifest_text(&m);
+        fputs(text, stdout);
+        free(text);
+    } else if (ok && !r->options->quiet) {
+        print_summary(r, &m);
+    }
+    free(parameters);
+    facts_free(&facts);
+    return ok;
+}
+
+/* Steps, then writes what there is, whatever ended the stepping; the first error counts. */
+static void run_loaded(Run *r, Error *err)
+{
+    bool stepped = step_all(r, err) && take_digest(r, err);
+    if (!stepped)
+        snprintf(r->reason, sizeof r->reason, "%s", err->message);
+    if (r->end == STEPPER_UNSTABLE)
+        guard_describe(r->session.program, &r->stepper.finding, r->reason, sizeof r->reason);
+    Error later = {0};
+    if (results_finish(&r->results, &later))
+        leave_manifest(r, stepped, &later);
+    if (later.code != ERROR_NONE)
+        error_set(err, later.code, "%s", later.message);
+    if (r->end == STEPPER_UNSTABLE)
+        error_set(err, ERROR_RUN, "%s", r->reason);
+}
+
+static int status_of(const Run *r, const Error *err)
+{
+    if (err->code != ERROR_NONE)
+        return cli_fail(err);
+    if (r->end == STEPPER_INTERRUPTED) {
+        fprintf(stderr, "yeec: interrupted at step %ld; what was computed so far is in %s\n", r->stepper.step,
+                r->folder);
+        return 128 + (int)interrupt_signal;
+    }
+    return 0;
+}
+
+static int run(const Options *o)
+{
+    static Run r;
+    static Error err;
+    r.options = o;
+    r.folder = output_folder(o);
+    interrupt_watch();
+    if (session_open(&r.session, o, &err) && results_open(&r.results, r.folder, r.session.program, &err)) {
+        run_loaded(&r, &err);
+        stepper_free(&r.stepper);
+        results_close(&r.results);
+    }
+    int status = status_of(&r, &err);
+    session_close(&r.session);
+    free(r.fields);
+    free(r.folder);
+    return status;
+}
+
+const Command command_run = {
+    .name = "run",
+    .bit = FOR_RUN,
+    .operand = "SCENE.lua",
+    .summary = "step the scene, write results, show progress",
+    .help = "Compiles the scene into kernels for the device, steps them, and leaves in the folder\n"
+            "--out (default out/<scene's name>): run.json, probes/*.csv, results.h5 with\n"
+            "results.xdmf, a picture per snapshot, and kernels/. Ctrl-C ends the run cleanly with\n"
+            "what was computed so far on disk.\n\n"
+            "example: yeec run scenes/04_dipole_3d.lua --set cells=120 --out out/big",
+    .run = run,
+};

@@ -1,0 +1,161 @@
+/* yeec's command line: finds the command, reads its options, runs it. Each command
+ * has a file of its own; this is the only place that lists them. */
+#include "cli/cli.h"
+
+#include "base/nearest.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+static const Command *const commands[] = {
+    &command_run, &command_emit, &command_plan, &command_devices, &command_cache,
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+int cli_fail(const Error *err)
+{
+    if (err->loc.file != NULL)
+        fprintf(stderr, "%s:%d: %s\n", err->loc.file, err->loc.line, err->message);
+    else if (err->code == ERROR_SCENE && strchr(err->message, '\n') != NULL)
+        fprintf(stderr, "%s\n", err->message); /* a list, each line with its place */
+    else
+        fprintf(stderr, "yeec: %s\n", err->message);
+    return (int)err->code;
+}
+
+void cli_warn(const Options *o, const char *format, ...)
+{
+    if (o->quiet)
+        return;
+    va_list args;
+    va_start(args, format);
+    fputs("yeec: warning: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+}
+
+const char *cli_si(double value, char text[32])
+{
+    static const char *const units[] = {"", "k", "M", "G", "T", "P"};
+    int n = 0;
+    while (fabs(value) >= 999.5 && n < 5) {
+        value /= 1000;
+        n++;
+    }
+    snprintf(text, 32, n == 0 ? "%.4g %s" : "%.3g %s", value, units[n]);
+    return text;
+}
+
+const char *cli_bytes(double bytes, char text[32])
+{
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    int n = 0;
+    while (fabs(bytes) >= 1023.5 && n < 5) {
+        bytes /= 1024;
+        n++;
+    }
+    snprintf(text, 32, n == 0 ? "%.0f %s" : "%.3g %s", bytes, units[n]);
+    return text;
+}
+
+static void print_usage(FILE *out)
+{
+    fputs("yeec compiles a scene of Maxwell's equations into kernels made for it, and steps them.\n\n"
+          "usage: yeec COMMAND [options] [SCENE.lua]\n\n",
+          out);
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    fputs("\n`yeec COMMAND --help` tells more of each. A scene of - is read from standard input.\n"
+          "Exit status: 0 success, 1 the scene or the arguments are wrong, 2 the device or the\n"
+          "system failed, 3 the simulation failed (unstable, verification mismatch).\n",
+          out);
+}
+
+static int print_help(const Command *c)
+{
+    printf("usage: yeec %s [options]%s%s\n\n%s\n\noptions:\n", c->name, c->operand != NULL ? " " : "",
+           c->operand != NULL ? c->operand : "", c->help);
+    options_print(c->bit, stdout);
+    return 0;
+}
+
+static const Command *find_command(const char *name)
+{
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[COMMANDS];
+    for (size_t i = 0; i < COMMANDS; i++)
+        names[i] = commands[i]->name;
+    const char *near = nearest_name(name, names, COMMANDS);
+    size_t length = strlen(name);
+    if (near != NULL)
+        fprintf(stderr, "yeec: unknown command '%s' (did you mean '%s'?)\n", name, near);
+    else if (length > 4 && strcmp(name + length - 4, ".lua") == 0)
+        fprintf(stderr, "yeec: unknown command '%s'; to step a scene: yeec run %s\n", name, name);
+    else
+        fprintf(stderr, "yeec: unknown command '%s'; `yeec --help` lists them\n", name);
+    return ERROR_SCENE;
+}
+
+static int run_command(const Command *c, int argc, char **argv)
+{
+    static Options options;
+    static Error err;
+    if (!options_parse(&options, c->bit, c->name, argc, argv, 2, &err))
+        return cli_fail(&err);
+    if (options.help)
+        return print_help(c);
+    bool needs_scene = (c->bit & FOR_SCENES) != 0;
+    if (needs_scene && options.operand == NULL) {
+        fprintf(stderr, "yeec: %s: which scene? (yeec %s SCENE.lua; - reads standard input)\n", c->name, c->name);
+        return ERROR_SCENE;
+    }
+    if (c->operand == NULL && options.operand != NULL) {
+        fprintf(stderr, "yeec: %s takes no argument, got '%s'\n", c->name, options.operand);
+        return ERROR_SCENE;
+    }
+    return c->run(&options);
+}
+
+/* A result that could not be written (a full disk behind stdout) is a failure too. */
+static int finish(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fputs("yeec: cannot write to standard output\n", stderr);
+    return status != 0 ? status : ERROR_SYSTEM;
+}
+
+static bool is_either(const char *word, const char *a, const char *b)
+{
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return ERROR_SCENE;
+    }
+    if (is_either(argv[1], "--version", "-V")) {
+        puts("yeec " YEEC_VERSION);
+        return finish(0);
+    }
+    if (is_either(argv[1], "--help", "-h") || (strcmp(argv[1], "help") == 0 && argc == 2)) {
+        print_usage(stdout);
+        return finish(0);
+    }
+    bool help = strcmp(argv[1], "help") == 0;
+    const Command *c = find_command(argv[help ? 2 : 1]);
+    if (c == NULL)
+        return unknown_command(argv[help ? 2 : 1]);
+    return finish(help ? print_help(c) : run_command(c, argc, argv));
+}

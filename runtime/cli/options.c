@@ -1,0 +1,242 @@
+/* The option table and its parser. */
+#include "cli/options.h"
+
+#include "base/nearest.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum OptionKind { KIND_FLAG, KIND_TEXT, KIND_COUNT, KIND_SIZE, KIND_SETTING } OptionKind;
+
+typedef struct OptionSpec {
+    const char *name;
+    char letter; /* 0: none */
+    OptionKind kind;
+    const char *argument, *help;
+    size_t offset;
+    unsigned commands;
+} OptionSpec;
+
+#define AT(member) offsetof(Options, member)
+
+static const OptionSpec specs[] = {
+    {"backend", 'b', KIND_TEXT, "NAME", "c, opencl, cuda or auto (cuda, else an OpenCL GPU, else c)", AT(backend),
+     FOR_SCENES},
+    {"device", 'd', KIND_COUNT, "N", "which of the backend's devices, as `yeec devices` numbers them", AT(device),
+     FOR_SCENES},
+    {"set", 's', KIND_SETTING, "NAME=VALUE", "override a param() of the scene; may be repeated", 0, FOR_SCENES},
+    {"steps", 'n', KIND_COUNT, "N", "step N times instead of what the scene says", AT(steps), FOR_SCENES},
+    {"precision", 'p', KIND_TEXT, "f32|f64", "real numbers of 4 or 8 bytes (default f32)", AT(precision), FOR_SCENES},
+    {"schedule", 0, KIND_TEXT, "NAME", "auto, sweep, fused, blocked:T; bench and verify take a list a,b,c",
+     AT(schedule), FOR_SCENES},
+    {"all-schedules", 0, KIND_FLAG, NULL, "every schedule that the scene and the device allow", AT(all_schedules),
+     FOR_BENCH | FOR_VERIFY},
+    {"out", 'o', KIND_TEXT, "DIR", "folder for the results", AT(out), FOR_RUN | FOR_EMIT | FOR_VERIFY},
+    {"dump", 0, KIND_TEXT, "STAGE", "print a stage: scene, grid, plan or plan:PASS", AT(dump), FOR_PLAN},
+    {"every", 0, KIND_COUNT, "N", "compare the fields every N steps (default: about 20 times)", AT(every), FOR_VERIFY},
+    {"repeats", 0, KIND_COUNT, "N", "measurements whose median counts (default 7)", AT(repeats), FOR_BENCH},
+    {"threads", 'j', KIND_COUNT, "N", "threads of the c backend (default: all)", AT(threads), FOR_STEPPING},
+    {"check-bounds", 0, KIND_FLAG, NULL, "c backend: check every index", AT(check_bounds), FOR_SCENES},
+    {"generic", 0, KIND_FLAG, NULL, "generate for no device in particular", AT(generic), FOR_EMIT | FOR_PLAN},
+    {"templates", 0, KIND_TEXT, "DIR", "kernel templates that replace the built-in ones", AT(templates), FOR_SCENES},
+    {"cache-dir", 0, KIND_TEXT, "DIR", "where compiled kernels are kept", AT(cache_dir), FOR_STEPPING | FOR_CACHE},
+    {"no-cache", 0, KIND_FLAG, NULL, "compile anew, keep nothing", AT(no_cache), FOR_STEPPING},
+    {"memory-limit", 0, KIND_SIZE, "BYTES", "memory the scene script may use, as 512M or 2G (default 1G)",
+     AT(memory_limit), FOR_SCENES},
+    {"instruction-limit", 0, KIND_SIZE, "N", "instructions the scene script may take (default 1000M)",
+     AT(instruction_limit), FOR_SCENES},
+    {"json", 0, KIND_FLAG, NULL, "machine-readable on stdout", AT(json), FOR_ALL & ~(unsigned)FOR_EMIT},
+    {"quiet", 'q', KIND_FLAG, NULL, "no progress, no warnings, no summary", AT(quiet), FOR_ALL},
+    {"help", 'h', KIND_FLAG, NULL, "this page", AT(help), FOR_ALL},
+};
+enum { SPECS = sizeof specs / sizeof specs[0] };
+
+static const OptionSpec *find_long(unsigned command, const char *name, size_t length)
+{
+    for (size_t i = 0; i < SPECS; i++)
+        if ((specs[i].commands & command) != 0 && strlen(specs[i].name) == length &&
+            strncmp(specs[i].name, name, length) == 0)
+            return &specs[i];
+    return NULL;
+}
+
+static const OptionSpec *find_letter(unsigned command, char letter)
+{
+    for (size_t i = 0; i < SPECS; i++)
+        if ((specs[i].commands & command) != 0 && specs[i].letter == letter)
+            return &specs[i];
+    return NULL;
+}
+
+static bool unknown_option(unsigned command, const char *command_name, const char *given, Error *err)
+{
+    const char *names[SPECS];
+    char bare[64];
+    size_t count = 0;
+    for (size_t i = 0; i < SPECS; i++)
+        if ((specs[i].commands & command) != 0)
+            names[count++] = specs[i].name;
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(given + strspn(given, "-"), "="), given + strspn(given, "-"));
+    const char *near = nearest_name(bare, names, count);
+    if (near != NULL)
+        return error_set(err, ERROR_SCENE, "%s: unknown option '%s' (did you mean --%s?)", command_name, given, near);
+    return error_set(err, ERROR_SCENE, "%s: unknown option '%s'; `yeec %s --help` lists them", command_name, given,
+                     command_name);
+}
+
+static bool parse_count(const OptionSpec *spec, const char *text, long *out, Error *err)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || value < 0)
+        return error_set(err, ERROR_SCENE, "--%s: expected a whole number from 0 on, got '%s'", spec->name, text);
+    *out = value;
+    return true;
+}
+
+/* A number with a unit: 512M, 2G, 1GiB. */
+static bool parse_size(const OptionSpec *spec, const char *text, long long *out, Error *err)
+{
+    static const char units[] = "kmgt";
+    char *end;
+    errno = 0;
+    double value = strtod(text, &end), base = spec->offset == AT(memory_limit) ? 1024 : 1000;
+    const char *unit = *end != '\0' ? strchr(units, *end | 0x20) : NULL;
+    for (const char *u = units; unit != NULL && u <= unit; u++)
+        value *= base;
+    bool tail_ok =
+        unit == NULL ? *end == '\0' : end[1] == '\0' || strcmp(end + 1, "B") == 0 || strcmp(end + 1, "iB") == 0;
+    if (end == text || errno != 0 || !tail_ok || !(value >= 1) || value > 9e18)
+        return error_set(err, ERROR_SCENE, "--%s: expected a number as 500, 512M or 2G, got '%s'", spec->name, text);
+    *out = (long long)value;
+    return true;
+}
+
+static bool parse_setting(Options *o, char *text, Error *err)
+{
+    char *equals = strchr(text, '=');
+    if (equals == NULL || equals == text)
+        return error_set(err, ERROR_SCENE, "--set: expected NAME=VALUE, got '%s'", text);
+    if (o->setting_count == MOST_SETTINGS)
+        return error_set(err, ERROR_SCENE, "--set: more than %d settings", MOST_SETTINGS);
+    *equals = '\0';
+    o->settings[o->setting_count++] = (Setting){.name = text, .value = equals + 1};
+    return true;
+}
+
+static bool take_value(Options *o, const OptionSpec *spec, char *value, Error *err)
+{
+    char *at = (char *)o + spec->offset;
+    switch (spec->kind) {
+    case KIND_FLAG:
+        *(bool *)(void *)at = true;
+        return true;
+    case KIND_TEXT:
+        *(const char **)(void *)at = value;
+        return true;
+    case KIND_COUNT:
+        return parse_count(spec, value, (long *)(void *)at, err);
+    case KIND_SIZE:
+        return parse_size(spec, value, (long long *)(void *)at, err);
+    case KIND_SETTING:
+        return parse_setting(o, value, err);
+    }
+    return false;
+}
+
+/* One option at argv[*i]; *i moves to its last word. */
+static bool take_option(Options *o, unsigned command, const char *command_name, int argc, char **argv, int *i,
+                        Error *err)
+{
+    char *word = argv[*i], *equals = strchr(word, '='), *value = NULL;
+    bool is_long = word[1] == '-';
+    const OptionSpec *spec;
+    if (is_long) {
+        size_t length = equals != NULL ? (size_t)(equals - word) - 2 : strlen(word) - 2;
+        spec = find_long(command, word + 2, length);
+        value = equals != NULL ? equals + 1 : NULL;
+    } else {
+        spec = find_letter(command, word[1]);
+        value = word[2] != '\0' ? word + 2 : NULL;
+    }
+    if (spec == NULL || (!is_long && spec->kind == KIND_FLAG && value != NULL))
+        return unknown_option(command, command_name, word, err);
+    if (spec->kind == KIND_FLAG && value != NULL)
+        return error_set(err, ERROR_SCENE, "--%s takes no value", spec->name);
+    if (spec->kind != KIND_FLAG && value == NULL) {
+        if (*i + 1 == argc)
+            return error_set(err, ERROR_SCENE, "--%s: %s is missing", spec->name, spec->argument);
+        value = argv[++*i];
+    }
+    return take_value(o, spec, value, err);
+}
+
+static bool take_operand(Options *o, const char *command_name, char *word, Error *err)
+{
+    if (o->operand != NULL)
+        return error_set(err, ERROR_SCENE, "%s: one argument expected, got '%s' and '%s'", command_name, o->operand,
+                         word);
+    o->operand = word;
+    return true;
+}
+
+static bool check_choice(const char *option, const char *given, const char *const *choices, size_t count, Error *err)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(given, choices[i]) == 0)
+            return true;
+    const char *near = nearest_name(given, choices, count);
+    char all[256] = "";
+    for (size_t i = 0; i < count; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s",
+                 i == 0           ? ""
+                 : i + 1 == count ? " or "
+                                  : ", ",
+                 choices[i]);
+    if (near != NULL)
+        return error_set(err, ERROR_SCENE, "--%s: expected %s, got '%s' (did you mean '%s'?)", option, all, given,
+                         near);
+    return error_set(err, ERROR_SCENE, "--%s: expected %s, got '%s'", option, all, given);
+}
+
+static bool check_choices(const Options *o, Error *err)
+{
+    static const char *const backends[] = {"c", "opencl", "cuda", "auto"};
+    static const char *const precisions[] = {"f32", "f64"};
+    return check_choice("backend", o->backend, backends, 4, err) &&
+           check_choice("precision", o->precision, precisions, 2, err);
+}
+
+bool options_parse(Options *o, unsigned command, const char *command_name, int argc, char **argv, int first, Error *err)
+{
+    *o = (Options){.backend = "auto", .precision = "f32", .steps = -1};
+    bool only_operands = false;
+    for (int i = first; i < argc; i++) {
+        char *word = argv[i];
+        if (!only_operands && strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (!only_operands && word[0] == '-' && word[1] != '\0') {
+            if (!take_option(o, command, command_name, argc, argv, &i, err))
+                return false;
+        } else if (!take_operand(o, command_name, word, err))
+            return false;
+    }
+    return check_choices(o, err);
+}
+
+void options_print(unsigned command, FILE *out)
+{
+    for (size_t i = 0; i < SPECS; i++) {
+        const OptionSpec *s = &specs[i];
+        if ((s->commands & command) == 0)
+            continue;
+        char left[64], letter[8] = "    ";
+        if (s->letter != 0)
+            snprintf(letter, sizeof letter, "-%c, ", s->letter);
+        snprintf(left, sizeof left, "%s--%s%s%s", letter, s->name, s->argument != NULL ? " " : "",
+                 s->argument != NULL ? s->argument : "");
+        fprintf(out, "  %-30s %s\n", left, s->help);
+    }
+}

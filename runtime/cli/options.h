@@ -1,0 +1,45 @@
+/* Command-line options: one table for all commands, each option saying which
+ * commands take it. Long options may be written --name value or --name=value; near
+ * misses are suggested. */
+#ifndef YEEC_CLI_OPTIONS_H
+#define YEEC_CLI_OPTIONS_H
+
+#include "base/error.h"
+#include "scene/scene.h"
+
+#include <stdio.h>
+
+enum { MOST_SETTINGS = 256 };
+
+typedef struct Options {
+    const char *operand; /* the scene, or a command's own word */
+    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump;
+    Setting settings[MOST_SETTINGS];
+    size_t setting_count;
+    long device, steps, threads, repeats, every;
+    long long memory_limit, instruction_limit;
+    bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources;
+} Options;
+
+/* Which commands take an option, a bit set. */
+typedef enum CommandBit {
+    FOR_RUN = 1,
+    FOR_EMIT = 2,
+    FOR_PLAN = 4,
+    FOR_VERIFY = 8,
+    FOR_BENCH = 16,
+    FOR_DEVICES = 32,
+    FOR_CACHE = 64,
+    FOR_SCENES = FOR_RUN | FOR_EMIT | FOR_PLAN | FOR_VERIFY | FOR_BENCH,
+    FOR_STEPPING = FOR_RUN | FOR_VERIFY | FOR_BENCH,
+    FOR_ALL = FOR_SCENES | FOR_DEVICES | FOR_CACHE
+} CommandBit;
+
+/* Reads argv[first..]; errors (ERROR_SCENE) name the option, what was expected and the near miss. */
+bool options_parse(Options *o, unsigned command, const char *command_name, int argc, char **argv, int first,
+                   Error *err);
+
+/* The options a command takes, one a line, for its --help. */
+void options_print(unsigned command, FILE *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* The progress bar on a terminal, and the signals that end a run cleanly. */
+#ifndef YEEC_CLI_PROGRESS_H
+#define YEEC_CLI_PROGRESS_H
+
+#include "cli/options.h"
+
+#include <signal.h>
+
+typedef struct Progress {
+    bool shown; /* stderr is a terminal that wants it */
+    bool colour;
+    long last_step;      /* of the run */
+    double cells;        /* per step */
+    double drawn, began; /* clock, s */
+} Progress;
+
+Progress progress_new(const Options *o, long last_step, double cells);
+/* `seconds`: of stepping so far. Draws at most ten times a second. */
+void progress_draw(Progress *p, long step, double seconds);
+/* Clears the bar's line. */
+void progress_end(Progress *p);
+
+/* Counts Ctrl-C and SIGTERM: the number of the signal that came, 0 before. A second one ends the process at once. */
+extern volatile sig_atomic_t interrupt_signal;
+void interrupt_watch(void);
+
+#endif

@@ -1,0 +1,175 @@
+/* From arguments to a loaded program. */
+#include "cli/session.h"
+
+#include "cli/cli.h"
+#include "clock.h"
+
+#include <string.h>
+
+enum { MOST_DEVICES = 64 };
+
+bool session_scene(Session *s, const Options *o, Error *err)
+{
+    *s = (Session){.options = o};
+    double start = clock_seconds();
+    SceneOptions so = {.settings = o->settings,
+                       .setting_count = o->setting_count,
+                       .memory_limit = (size_t)o->memory_limit,
+                       .instruction_limit = o->instruction_limit};
+    s->scene = scene_load(o->operand, &so, err);
+    s->script_seconds = clock_seconds() - start;
+    return s->scene != NULL;
+}
+
+/* Number 0 is the first there is. */
+static const DeviceInfo *find_device(const DeviceInfo *all, size_t count, BackendKind kind, long number, bool gpu_only)
+{
+    for (size_t i = 0; i < count; i++)
+        if (all[i].backend == kind && (number == 0 || all[i].number == number) && (all[i].gpu || !gpu_only))
+            return &all[i];
+    return NULL;
+}
+
+static const DeviceInfo *choose_auto(const DeviceInfo *all, size_t count, long number)
+{
+    const DeviceInfo *d = find_device(all, count, BACKEND_CUDA, number, false);
+    if (d == NULL)
+        d = find_device(all, count, BACKEND_OPENCL, number, true);
+    return d != NULL ? d : find_device(all, count, BACKEND_C, 0, false);
+}
+
+static BackendKind kind_of(const char *name)
+{
+    return strcmp(name, "cuda") == 0 ? BACKEND_CUDA : strcmp(name, "opencl") == 0 ? BACKEND_OPENCL : BACKEND_C;
+}
+
+static bool no_such_device(const DeviceInfo *all, size_t count, BackendKind kind, long number, Error *err)
+{
+    size_t of_kind = 0;
+    for (size_t i = 0; i < count; i++)
+        of_kind += all[i].backend == kind;
+    if (of_kind > 0)
+        return error_set(err, ERROR_SYSTEM, "no device %ld of backend %s; `yeec devices` lists those there are", number,
+                         backend_name(kind));
+    const char *why = backend_absence(kind);
+    return error_set(err, ERROR_SYSTEM, "no device of backend %s%s%s", backend_name(kind),
+                     why != NULL && why[0] != '\0' ? ": " : "", why != NULL ? why : "");
+}
+
+static void take_facts(Session *s)
+{
+    const DeviceInfo *d = &s->device;
+    s->compile.device = (DeviceFacts){.local_memory = d->local_memory,
+                                      .units = d->units,
+                                      .gpu = d->gpu,
+                                      .cc_major = d->cc_major,
+                                      .cc_minor = d->cc_minor,
+                                      .cache = {d->cache[0], d->cache[1], d->cache[2]}};
+    if (d->backend == BACKEND_C && s->options->threads > 0)
+        s->compile.device.units = (int)s->options->threads;
+}
+
+static Dialect dialect_of(BackendKind kind)
+{
+    return kind == BACKEND_C ? DIALECT_C : kind == BACKEND_OPENCL ? DIALECT_OPENCL : DIALECT_CUDA;
+}
+
+static void set_compile_options(Session *s)
+{
+    const Options *o = s->options;
+    s->compile.dialect = dialect_of(s->kind);
+    s->compile.precision = strcmp(o->precision, "f64") == 0 ? PRECISION_F64 : PRECISION_F32;
+    s->compile.schedule = o->schedule;
+    s->compile.templates = o->templates;
+    s->compile.steps = o->steps;
+    s->compile.check_bounds = o->check_bounds;
+}
+
+bool session_device(Session *s, bool required, Error *err)
+{
+    const Options *o = s->options;
+    DeviceInfo all[MOST_DEVICES];
+    bool is_auto = strcmp(o->backend, "auto") == 0;
+    size_t count = o->generic ? 0 : backend_devices(all, MOST_DEVICES);
+    s->kind = kind_of(o->backend);
+    const DeviceInfo *d =
+        is_auto ? choose_auto(all, count, o->device) : find_device(all, count, s->kind, o->device, false);
+    if (d == NULL && required)
+        return no_such_device(all, count, s->kind, o->device, err);
+    if (d != NULL) {
+        s->device = *d;
+        s->kind = d->backend;
+        s->has_device = true;
+        take_facts(s);
+    }
+    set_compile_options(s);
+    return true;
+}
+
+static void print_warnings(const Session *s)
+{
+    for (size_t i = 0; i < s->scene->warning_count && !s->options->quiet; i++)
+        fprintf(stderr, "%s\n", s->scene->warnings[i]);
+}
+
+bool session_compile(Session *s, Error *err)
+{
+    s->compiled = compile_scene(s->scene, &s->compile, err);
+    if (s->compiled == NULL)
+        return false;
+    s->program = compile_program(s->compiled);
+    print_warnings(s);
+    return true;
+}
+
+bool session_load(Session *s, Error *err)
+{
+    const Options *o = s->options;
+    BackendOptions bo = {.device = s->device.number,
+                         .threads = (int)o->threads,
+                         .check_bounds = o->check_bounds,
+                         .cache_dir = o->cache_dir,
+                         .no_cache = o->no_cache};
+    s->backend = backend_open(s->kind, &bo, err);
+    if (s->backend == NULL || !s->backend->load(s->backend, s->program, err))
+        return false;
+    s->device = s->backend->info;
+    return true;
+}
+
+bool session_open(Session *s, const Options *o, Error *err)
+{
+    return session_scene(s, o, err) && session_device(s, true, err) && session_compile(s, err) && session_load(s, err);
+}
+
+void session_close(Session *s)
+{
+    backend_close(s->backend);
+    if (s->compiled != NULL)
+        compile_free(s->compiled);
+    if (s->scene != NULL)
+        scene_free(s->scene);
+    *s = (Session){0};
+}
+
+bool session_sibling(const Session *s, BackendKind kind, Precision precision, const char *schedule, Session *out,
+                     Error *err)
+{
+    *out = (Session){.options = s->options, .kind = kind};
+    DeviceInfo all[MOST_DEVICES];
+    size_t count = backend_devices(all, MOST_DEVICES);
+    const DeviceInfo *d = find_device(all, count, kind, kind == s->kind ? s->device.number : 0, false);
+    if (d == NULL)
+        return no_such_device(all, count, kind, 0, err);
+    out->device = *d;
+    out->has_device = true;
+    take_facts(out);
+    set_compile_options(out);
+    out->compile.precision = precision;
+    out->compile.schedule = schedule;
+    out->compiled = compile_scene(s->scene, &out->compile, err);
+    if (out->compiled == NULL)
+        return false;
+    out->program = compile_program(out->compiled);
+    return session_load(out, err);
+}

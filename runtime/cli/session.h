@@ -1,0 +1,40 @@
+/* Session: a scene on its way to a loaded device: script, device, compile, load.
+ * Commands go as far as they need. */
+#ifndef YEEC_CLI_SESSION_H
+#define YEEC_CLI_SESSION_H
+
+#include "backend.h"
+#include "cli/options.h"
+#include "compile.h"
+
+typedef struct Session {
+    const Options *options;
+    Scene *scene;
+    double script_seconds;
+    DeviceInfo device;
+    bool has_device; /* false: emit and plan for no device in particular */
+    BackendKind kind;
+    CompileOptions compile;
+    Compiled *compiled;
+    const Program *program;
+    Backend *backend;
+} Session;
+
+/* Runs the scene's script; prints its warnings. */
+bool session_scene(Session *s, const Options *o, Error *err);
+/* Chooses backend and device by --backend and --device. `required`: absence is an error (ERROR_SYSTEM). */
+bool session_device(Session *s, bool required, Error *err);
+/* Compiles the scene for the device. */
+bool session_compile(Session *s, Error *err);
+/* Opens the device and loads the program. */
+bool session_load(Session *s, Error *err);
+/* All of them. */
+bool session_open(Session *s, const Options *o, Error *err);
+/* Frees what there is. */
+void session_close(Session *s);
+
+/* A second program of the same scene: another backend, precision or schedule. The scene stays the first's. */
+bool session_sibling(const Session *s, BackendKind kind, Precision precision, const char *schedule, Session *out,
+                     Error *err);
+
+#endif
