@@ -8,6 +8,7 @@
 static const BackendType *const TYPES[] = {
     [BACKEND_C] = &backend_type_c,
     [BACKEND_OPENCL] = &backend_type_opencl,
+    [BACKEND_CUDA] = &backend_type_cuda,
 };
 
 enum { TYPE_COUNT = sizeof TYPES / sizeof TYPES[0] };
@@ -28,15 +29,12 @@ size_t backend_devices(DeviceInfo *out, size_t capacity)
 
 const char *backend_absence(BackendKind kind)
 {
-    return (int)kind < TYPE_COUNT ? TYPES[kind]->absence() : "not part of this build";
+    return TYPES[kind]->absence();
 }
 
 Backend *backend_open(BackendKind kind, const BackendOptions *options, Error *err)
 {
-    if ((int)kind < TYPE_COUNT)
-        return TYPES[kind]->open(options, err);
-    error_set(err, ERROR_SYSTEM, "the backend %s is not part of this build", backend_name(kind));
-    return NULL;
+    return TYPES[kind]->open(options, err);
 }
 
 void backend_close(Backend *b)

@@ -14,15 +14,15 @@ typedef enum BackendKind { BACKEND_C, BACKEND_OPENCL, BACKEND_CUDA } BackendKind
 
 typedef struct DeviceInfo {
     BackendKind backend;
-    int number;              /* as in --device N, per backend */
-    char name[256];          /* "NVIDIA H200", "pthread-AMD EPYC", "AMD EPYC, 2 threads" */
-    char platform[256];      /* OpenCL platform, CUDA driver, C compiler: with version */
-    size_t memory;           /* bytes */
-    size_t local_memory;     /* bytes a group may use: shared memory with opt-in, LDS; 0 for C */
-    int units;               /* multiprocessors, compute units, hardware threads */
+    int number;          /* as in --device N, per backend */
+    char name[256];      /* "NVIDIA H200", "pthread-AMD EPYC", "AMD EPYC, 2 threads" */
+    char platform[256];  /* OpenCL platform, CUDA driver, C compiler: with version */
+    size_t memory;       /* bytes */
+    size_t local_memory; /* bytes a group may use: shared memory with opt-in, LDS; 0 for C */
+    int units;           /* multiprocessors, compute units, hardware threads */
     bool gpu, f64;
-    int cc_major, cc_minor;  /* CUDA compute capability */
-    size_t cache[3];         /* C: L1d, L2, L3 bytes; else 0 */
+    int cc_major, cc_minor; /* CUDA compute capability */
+    size_t cache[3];        /* C: L1d, L2, L3 bytes; else 0 */
 } DeviceInfo;
 
 typedef struct KernelTime {
@@ -40,10 +40,11 @@ struct Backend {
     bool (*write)(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err);
     bool (*read)(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
     /* Runs `pass` `repeat` times; the first time it starts at step m of the batch (absolute step `absolute`, 0-based:
-     * the pass computes steps absolute+1, ...). Pass.steps == 0: advances `repeat` steps in one go. Exchanges copies. */
+     * the pass computes steps absolute+1, ...). Pass.steps == 0: advances `repeat` steps in one go. Exchanges copies.
+     */
     bool (*run)(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err);
     bool (*launch)(Backend *b, const Launch *launches, size_t count, Error *err); /* captures */
-    bool (*finish)(Backend *b, Error *err);  /* waits for everything queued */
+    bool (*finish)(Backend *b, Error *err);                                       /* waits for everything queued */
     /* Best of a few device-to-device copies of `bytes`: bytes read plus bytes written per second. */
     bool (*copy_bandwidth)(Backend *b, size_t bytes, double *per_second, Error *err);
     /* Registers, spills, shared memory per kernel as the compiler reports them; "" when unknown. */
@@ -59,8 +60,8 @@ struct Backend {
 };
 
 typedef struct BackendOptions {
-    int device;          /* --device N */
-    int threads;         /* plain C; 0: all */
+    int device;  /* --device N */
+    int threads; /* plain C; 0: all */
     bool check_bounds;
     const char *cache_dir; /* NULL: default */
     bool no_cache;

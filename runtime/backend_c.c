@@ -279,7 +279,7 @@ static bool c_run(Backend *b, const Pass *pass, long m, long absolute, long repe
 {
     CBackend *c = b->state;
     use_threads(c);
-    LaunchTarget target = {c, &c->current, launch_one};
+    LaunchTarget target = {c, &c->current, launch_one, NULL};
     return launch_passes(&target, pass, m, absolute, repeat, err);
 }
 

@@ -322,7 +322,7 @@ static bool flush(OpenClBackend *c, Error *err)
 static bool opencl_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
     OpenClBackend *c = b->state;
-    LaunchTarget target = {c, &c->current, launch_one};
+    LaunchTarget target = {c, &c->current, launch_one, NULL};
     return launch_passes(&target, pass, m, absolute, repeat, err) && flush(c, err);
 }
 

@@ -56,12 +56,21 @@ static bool is_due(const Launch *launch, long step)
     return launch->every <= 1 || step % launch->every == 0;
 }
 
-/* One pass whose first step is absolute + 1. */
+static bool begin_group(const LaunchTarget *target, Error *err)
+{
+    return target->group == NULL || target->group(target->state, err);
+}
+
+/* One pass whose first step is absolute + 1. A launch on stream 0 begins a group even when it is not due. */
 static bool one_pass(const LaunchTarget *target, const Pass *pass, Moment at, long absolute, Error *err)
 {
-    for (size_t i = 0; i < pass->launch_count; i++)
-        if (is_due(&pass->launches[i], absolute + 1) && !target->launch(target->state, &pass->launches[i], at, err))
+    for (size_t i = 0; i < pass->launch_count; i++) {
+        const Launch *launch = &pass->launches[i];
+        if ((i == 0 || launch->stream == 0) && !begin_group(target, err))
             return false;
+        if (is_due(launch, absolute + 1) && !target->launch(target->state, launch, at, err))
+            return false;
+    }
     if (pass->swaps)
         *target->current ^= 1;
     return true;
@@ -72,13 +81,13 @@ bool launch_passes(const LaunchTarget *target, const Pass *pass, long m, long ab
     if (repeat <= 0)
         return true;
     if (pass->steps == 0)
-        return one_pass(target, pass, (Moment){m, repeat}, absolute, err);
+        return one_pass(target, pass, (Moment){m, repeat}, absolute, err) && begin_group(target, err);
     for (long r = 0; r < repeat; r++) {
         long shift = r * pass->steps;
         if (!one_pass(target, pass, (Moment){m + shift, pass->steps}, absolute + shift, err))
             return false;
     }
-    return true;
+    return begin_group(target, err);
 }
 
 uint64_t launch_program_bytes(const Program *program)

@@ -31,6 +31,7 @@ typedef struct LaunchTarget {
     void *state;
     int *current; /* which copy of the two-copy buffers is current, 0 or 1 */
     bool (*launch)(void *state, const Launch *launch, Moment at, Error *err);
+    bool (*group)(void *state, Error *err); /* what follows comes after all before it; NULL: everything is in order */
 } LaunchTarget;
 
 /* Issues the launches of Backend.run in order. */

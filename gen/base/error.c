@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static bool set(Error *err, ErrorCode code, SourceLoc loc, const char *format, va_list args)
 {
@@ -30,4 +31,9 @@ bool error_at(Error *err, ErrorCode code, SourceLoc loc, const char *format, ...
     set(err, code, loc, format, args);
     va_end(args);
     return false;
+}
+
+const char *source_name(const char *file)
+{
+    return file[0] == '/' ? strrchr(file, '/') + 1 : file;
 }

@@ -33,4 +33,8 @@ typedef struct Error {
 bool error_set(Error *err, ErrorCode code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool error_at(Error *err, ErrorCode code, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
+/* A file as generated text names it: as it was given, but without the folders of an absolute
+ * path, so that the same scene makes the same kernels wherever it lies. */
+const char *source_name(const char *file);
+
 #endif

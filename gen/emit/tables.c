@@ -461,7 +461,7 @@ static void push_facts(State *L, const Plan *plan)
     bool single = plan->options.precision == PRECISION_F32;
     set_text(L, "version", YEEC_VERSION);
     set_text(L, "title", scene->title);
-    set_text(L, "scene", scene->path);
+    set_text(L, "scene", source_name(scene->path));
     set_text(L, "scene_hash", scene->hash);
     set_text(L, "mode", mode_name(plan->grid->mode));
     set_text(L, "dialect", dialects[plan->options.dialect]);

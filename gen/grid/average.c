@@ -104,7 +104,7 @@ const char *mix_text(const Mix *mix, Averaging averaging, int axis, const double
 {
     const Part *only = &mix->part[0];
     if (mix->count == 1 && only->loc.file != NULL)
-        return arena_printf(arena, "%s (%s:%d)", only->name, only->loc.file, only->loc.line);
+        return arena_printf(arena, "%s (%s:%d)", only->name, source_name(only->loc.file), only->loc.line);
     if (mix->count == 1)
         return only->name;
     const char *text = "";

@@ -40,7 +40,7 @@ static void first_classes(const Grid *grid, Component c, MediumClass classes[2])
     b->sigma = e ? m->sigma[a] : m->sigma_m[a];
     b->loc = m->loc;
     b->origin =
-        m->loc.file != NULL ? arena_printf(grid->arena, "%s (%s:%d)", m->name, m->loc.file, m->loc.line) : m->name;
+        m->loc.file != NULL ? arena_printf(grid->arena, "%s (%s:%d)", m->name, source_name(m->loc.file), m->loc.line) : m->name;
 }
 
 /* Whether object q can give component c anything but the background's medium. */

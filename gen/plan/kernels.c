@@ -151,6 +151,33 @@ static void sort_region(Plan *plan, const Region *r, Half half)
     add_place(k, r);
 }
 
+/* Do two boxes share a whole face normal to `axis`, the first below the second? */
+static bool abut(const Place *p, const Place *q, int axis)
+{
+    if (memcmp(p->side, q->side, sizeof p->side) != 0 || p->box.hi[axis] != q->box.lo[axis])
+        return false;
+    for (int a = 0; a < 3; a++)
+        if (a != axis && (p->box.lo[a] != q->box.lo[a] || p->box.hi[a] != q->box.hi[a]))
+            return false;
+    return true;
+}
+
+/* Joins the first pair of boxes that make one box. */
+static bool join_two(Kernel *k)
+{
+    for (size_t i = 0; i < k->places.count; i++)
+        for (size_t j = 0; j < k->places.count; j++)
+            for (int a = 0; a < 3; a++)
+                if (i != j && abut(&k->places.items[i], &k->places.items[j], a)) {
+                    k->places.items[i].box.hi[a] = k->places.items[j].box.hi[a];
+                    memmove(&k->places.items[j], &k->places.items[j + 1],
+                            (k->places.count - j - 1) * sizeof k->places.items[0]);
+                    k->places.count--;
+                    return true;
+                }
+    return false;
+}
+
 /* All literals of a kind (axis -1: decay) equal? Then they share one name without the component. */
 static bool one_value(const Kernel *k, int axis)
 {
@@ -254,6 +281,8 @@ bool plan_pass_kernels(Plan *plan, Error *err)
         for (size_t n = 0; n < plan->regions.count; n++)
             sort_region(plan, &plan->regions.items[n], (Half)half);
     for (size_t i = 0; i < plan->kernels.count; i++) {
+        while (join_two(&plan->kernels.items[i]))
+            continue;
         name_literals(plan, &plan->kernels.items[i]);
         add_params(plan, &plan->kernels.items[i]);
     }

@@ -51,7 +51,7 @@ static PointSet *add_set(Plan *plan, const Form *f, const Source *s)
                     .taps = f->taps, .site_buffer = -1, .scale_buffer = -1, .memory_buffer = -1, .last_buffer = -1,
                     .gain_buffer = -1, .row_buffer = -1};
     set.name = s->name;
-    set.what = arena_printf(plan->arena, "%s (%s:%d)", s->name, s->loc.file, s->loc.line);
+    set.what = arena_printf(plan->arena, "%s (%s:%d)", s->name, source_name(s->loc.file), s->loc.line);
     vec_push(&plan->points, set);
     return &plan->points.items[plan->points.count - 1];
 }

@@ -1,5 +1,5 @@
-/* Plain C and OpenCL run the same small program as the host does, bit for bit, and
- * say what is wrong in words. OpenCL is skipped where there is no device.
+/* Every backend runs the same small program as the host does, bit for bit, and says
+ * what is wrong in words. Kinds without a device here are skipped.
  */
 #include "backend.h"
 #include "small_program.h"
@@ -28,7 +28,9 @@ static Backend *must_open(BackendKind kind)
 
 static Dialect dialect_of(BackendKind kind)
 {
-    return kind == BACKEND_C ? DIALECT_C : DIALECT_OPENCL;
+    static const Dialect DIALECTS[] = {
+        [BACKEND_C] = DIALECT_C, [BACKEND_OPENCL] = DIALECT_OPENCL, [BACKEND_CUDA] = DIALECT_CUDA};
+    return DIALECTS[kind];
 }
 
 static BackendKind kind_of(void **state)
@@ -240,7 +242,7 @@ static void test_bad_programs(void **state)
     small_program(&s, dialect_of(kind_of(state)));
     s.kernels[2].name = "nowhere";
     assert_load_fails(b, &s.program, "nowhere");
-    small_program(&s, DIALECT_CUDA);
+    small_program(&s, kind_of(state) == BACKEND_C ? DIALECT_CUDA : DIALECT_C);
     assert_load_fails(b, &s.program, "dialect");
     small_program(&s, dialect_of(kind_of(state)));
     s.buffers[BUF_OUT].count = (size_t)1 << 46;
@@ -388,14 +390,14 @@ static int drop_cache(void **state)
 }
 
 #define FOR_EACH(test)                                                                                                 \
-    {#test " c", test, NULL, NULL, &c},                                                                                \
+    {#test " c", test, NULL, NULL, &c}, {#test " opencl", test, NULL, NULL, &opencl},                                  \
     {                                                                                                                  \
-#test " opencl", test, NULL, NULL, &opencl                                                                     \
+#test " cuda", test, NULL, NULL, &cuda                                                                         \
     }
 
 int main(void)
 {
-    static BackendKind c = BACKEND_C, opencl = BACKEND_OPENCL;
+    static BackendKind c = BACKEND_C, opencl = BACKEND_OPENCL, cuda = BACKEND_CUDA;
     const struct CMUnitTest tests[] = {
         FOR_EACH(test_run),
         FOR_EACH(test_copies),
