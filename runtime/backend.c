@@ -1,8 +1,10 @@
 /* The list of backends: names, devices, opening and closing. */
+#include "backend_fault.h"
 #include "backend_kinds.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const BackendType *const TYPES[] = {
@@ -34,7 +36,9 @@ const char *backend_absence(BackendKind kind)
 
 Backend *backend_open(BackendKind kind, const BackendOptions *options, Error *err)
 {
-    return TYPES[kind]->open(options, err);
+    const char *fault = getenv("YEEC_FAULT_CALL");
+    Backend *b = TYPES[kind]->open(options, err);
+    return b != NULL && fault != NULL ? backend_fault(b, strtol(fault, NULL, 10), err) : b;
 }
 
 void backend_close(Backend *b)

@@ -2,6 +2,7 @@
  * what is wrong in words. Kinds without a device here are skipped.
  */
 #include "backend.h"
+#include "backend_fault.h"
 #include "small_program.h"
 
 #include <setjmp.h>
@@ -366,6 +367,41 @@ static void test_compilers(void **state)
     }
 }
 
+/* Every call of a short use, failed in turn: an error each time, and the next use works. */
+static bool short_use(Backend *b, Error *err)
+{
+    static SmallProgram s;
+    static float y[SMALL_N];
+    double rate;
+    small_program(&s, DIALECT_C);
+    return b->copy_bandwidth(b, 4096, &rate, err) && b->load(b, &s.program, err) &&
+           b->write(b, BUF_Y, 0, sizeof y, y, err) && b->run(b, &s.passes[PASS_SMOOTH], 0, 0, 1, err) &&
+           b->launch(b, s.sweep, 1, err) && b->finish(b, err) && b->read(b, BUF_Y, 0, sizeof y, y, err);
+}
+
+static void test_faults(void **state)
+{
+    static const char *const CALLS[] = {"copy_bandwidth", "load", "write", "run", "launch", "finish", "read"};
+    (void)state;
+    for (int n = 0; n <= 7; n++) {
+        Error err = {0};
+        Backend *b = backend_fault(must_open(BACKEND_C), n, &err);
+        assert_int_equal(short_use(b, &err), n == 0);
+        assert_int_equal(backend_fault_calls(b), n == 0 ? 7 : n);
+        assert_int_equal(err.code, n == 0 ? ERROR_NONE : ERROR_SYSTEM);
+        if (n > 0)
+            assert_non_null(strstr(err.message, CALLS[n - 1]));
+        backend_close(b);
+    }
+    setenv("YEEC_FAULT_CALL", "2", 1);
+    Backend *b = must_open(BACKEND_C);
+    unsetenv("YEEC_FAULT_CALL");
+    Error err = {0};
+    assert_false(short_use(b, &err));
+    assert_non_null(strstr(err.message, "load"));
+    backend_close(b);
+}
+
 static void test_names(void **state)
 {
     (void)state;
@@ -414,6 +450,7 @@ int main(void)
         cmocka_unit_test(test_devices),
         cmocka_unit_test(test_no_compiler),
         cmocka_unit_test(test_compilers),
+        cmocka_unit_test(test_faults),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, make_cache, drop_cache);
