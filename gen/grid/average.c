@@ -56,21 +56,6 @@ static int first_moment(uint64_t mask, int axis, const int count[3])
     return sum;
 }
 
-/* n_a^2 in steps of 1/NORMAL_STEPS; 0 when the samples show no direction. */
-static int normal_steps(const Mix *mix, int axis, double mean, const double d[3], const int count[3])
-{
-    double square[3] = {0}, all = 0;
-    for (int a = 0; a < 3; a++) {
-        double moment = 0;
-        for (int q = 0; q < mix->count; q++)
-            moment += (mix->part[q].eps - mean) * first_moment(mix->part[q].mask, a, count);
-        moment *= d[a] / count[a];
-        square[a] = moment * moment;
-        all += square[a];
-    }
-    return all > 0 ? (int)floor(NORMAL_STEPS * square[axis] / all + 0.5) : 0;
-}
-
 static double mean_eps(const Mix *mix)
 {
     double sum = 0;
@@ -79,41 +64,55 @@ static double mean_eps(const Mix *mix)
     return sum / samples_in(mix);
 }
 
-void mix_average(const Mix *mix, Averaging averaging, int axis, const double d[3], const int count[3], double *eps,
-                 double *sigma)
+/* n_a^2 along the component's axis in steps of 1/NORMAL_STEPS; 0 when the samples show no direction, or when the
+ * scene does not ask for it. */
+static int normal_steps(const Mix *mix, const Grid *grid, Component c, double mean)
+{
+    double square[3] = {0}, all = 0;
+    int count[3];
+    if (grid->scene->averaging != AVERAGING_NORMAL)
+        return 0;
+    samples_shape(grid->mode, count);
+    for (int a = 0; a < 3; a++) {
+        double moment = 0;
+        for (int q = 0; grid->axis[a].present && q < mix->count; q++)
+            moment += (mix->part[q].eps - mean) * first_moment(mix->part[q].mask, a, count);
+        moment *= grid->axis[a].d / count[a];
+        square[a] = moment * moment;
+        all += square[a];
+    }
+    return all > 0 ? (int)floor(NORMAL_STEPS * square[component_axis(c)] / all + 0.5) : 0;
+}
+
+void mix_average(const Mix *mix, const Grid *grid, Component c, double *eps, double *sigma)
 {
     *eps = mix->part[0].eps;
     *sigma = mix->part[0].sigma;
     if (mix->count == 1)
         return;
-    double loss = 0, inverse = 0;
-    int all = samples_in(mix);
+    double loss = 0, inverse = 0, all = samples_in(mix);
     for (int q = 0; q < mix->count; q++) {
         loss += samples_of(&mix->part[q]) * mix->part[q].sigma;
         inverse += samples_of(&mix->part[q]) / mix->part[q].eps;
     }
     *eps = mean_eps(mix);
     *sigma = loss / all;
-    int steps = averaging == AVERAGING_NORMAL ? normal_steps(mix, axis, *eps, d, count) : 0;
-    double n2 = (double)steps / NORMAL_STEPS;
-    if (steps > 0)
+    double n2 = (double)normal_steps(mix, grid, c, *eps) / NORMAL_STEPS;
+    if (n2 > 0)
         *eps = 1 / (n2 * inverse / all + (1 - n2) / *eps);
 }
 
-const char *mix_text(const Mix *mix, Averaging averaging, int axis, const double d[3], const int count[3], Arena *arena)
+const char *mix_text(const Mix *mix, const Grid *grid, Component c)
 {
     const Part *only = &mix->part[0];
     if (mix->count == 1 && only->loc.file != NULL)
-        return arena_printf(arena, "%s (%s:%d)", only->name, source_name(only->loc.file), only->loc.line);
+        return arena_printf(grid->arena, "%s (%s:%d)", only->name, source_name(only->loc.file), only->loc.line);
     if (mix->count == 1)
         return only->name;
     const char *text = "";
-    int all = samples_in(mix);
+    int all = samples_in(mix), steps = normal_steps(mix, grid, c, mean_eps(mix));
     for (int q = 0; q < mix->count; q++)
-        text = arena_printf(arena, "%s%s%d/%d %s", text, q > 0 ? " + " : "", samples_of(&mix->part[q]), all,
+        text = arena_printf(grid->arena, "%s%s%d/%d %s", text, q > 0 ? " + " : "", samples_of(&mix->part[q]), all,
                             mix->part[q].name);
-    if (averaging != AVERAGING_NORMAL)
-        return text;
-    return arena_printf(arena, "%s, normal %d/%d", text, normal_steps(mix, axis, mean_eps(mix), d, count),
-                        NORMAL_STEPS);
+    return steps > 0 ? arena_printf(grid->arena, "%s, normal %d/%d", text, steps, NORMAL_STEPS) : text;
 }

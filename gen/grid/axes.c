@@ -27,14 +27,13 @@ bool axes_layout(Grid *grid, Error *err)
     return true;
 }
 
-static double extreme(const Grid *grid, bool e, bool least)
+/* The least relative eps (E) or mu (H) on the grid. */
+static double least(const Grid *grid, bool e)
 {
     double value = NAN;
-    for (int c = e ? EX : HX; c <= (e ? EZ : HZ); c++) {
-        const MediumMap *map = &grid->medium[c];
-        if (map->present)
-            value = least ? fmin(value, map->least) : fmax(value, map->most);
-    }
+    for (int c = e ? EX : HX; c <= (e ? EZ : HZ); c++)
+        if (grid->medium[c].present)
+            value = fmin(value, grid->medium[c].least);
     return value;
 }
 
@@ -55,26 +54,6 @@ static bool choose_dt(Grid *grid, Error *err)
     return true;
 }
 
-/* Warns of waves with fewer than 10 cells per wavelength in the densest medium. */
-static void warn_sampling(const Grid *grid)
-{
-    Scene *scene = grid->scene;
-    double coarsest = 0, index = sqrt(extreme(grid, true, false) * extreme(grid, false, false));
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present)
-            coarsest = fmax(coarsest, grid->axis[a].d);
-    for (size_t q = 0; q < scene->source_count; q++) {
-        const Source *s = &scene->sources[q];
-        double f = s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY ? 0 : waveform_max_frequency(&s->waveform);
-        double cells = f > 0 ? C0 / (f * index * coarsest) : INFINITY;
-        if (cells < 10 * (1 - 1e-9))
-            scene_warn(scene, s->loc,
-                       "%s: up to %.4g Hz the wavelength is only %.3g cells in the densest material (n = %.3g); "
-                       "10 or more are needed",
-                       s->name != NULL ? s->name : "source", f, cells, index);
-    }
-}
-
 bool axes_time(Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
@@ -82,13 +61,12 @@ bool axes_time(Grid *grid, Error *err)
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             sum += 1 / (grid->axis[a].d * grid->axis[a].d);
-    grid->c_max = C0 / sqrt(extreme(grid, true, true) * extreme(grid, false, true));
+    grid->c_max = C0 / sqrt(least(grid, true) * least(grid, false));
     grid->courant_limit = 1 / (grid->c_max * sqrt(sum));
     if (!choose_dt(grid, err))
         return false;
     for (int a = 0; a < 3; a++)
         grid->axis[a].s = grid->axis[a].present ? C0 * grid->dt / grid->axis[a].d : 0;
     grid->steps = scene->steps >= 0 ? scene->steps : (long)ceil(scene->duration / grid->dt - 1e-6);
-    warn_sampling(grid);
     return true;
 }

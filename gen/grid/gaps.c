@@ -1,31 +1,61 @@
 /* Gaps: a lumped element or a source with a circuit sits in a gap of the conductor it
- * feeds. The edge it occupies is taken out of the conductor and gets the background,
- * so that a dipole may be drawn as one wire with a source at its middle. */
+ * feeds. The edge it occupies is taken out of the conductor and gets the medium that
+ * would be there without perfect conductors, so that a dipole may be drawn as one wire
+ * with a source at its middle. */
 #include "grid/stages.h"
+#include "grid/voxels.h"
 
-static bool is_conductor(const MediumMap *m, size_t site)
+#include <math.h>
+#include <string.h>
+
+/* The class of these values, new if there is room for one more, else the one with the nearest eps. */
+static int class_for(const Grid *grid, MediumMap *m, double eps, double sigma, const char *origin)
 {
-    switch (m->width) {
-    case IDS_8: return m->id8[site] == 0;
-    case IDS_16: return m->id16[site] == 0;
-    case IDS_VALUES: return m->eps32[site] != m->eps32[site];
-    case IDS_NONE: return m->uniform == 0;
+    int nearest = CLASS_BACKGROUND;
+    for (size_t id = CLASS_BACKGROUND; id < m->class_count; id++) {
+        if (m->classes[id].eps == eps && m->classes[id].sigma == sigma)
+            return (int)id;
+        if (fabs(m->classes[id].eps - eps) < fabs(m->classes[nearest].eps - eps))
+            nearest = (int)id;
     }
-    return false;
+    if (m->class_count == (m->width == IDS_8 ? 256 : CLASS_LIMIT))
+        return nearest;
+    MediumClass *classes = ARENA_ARRAY(grid->arena, MediumClass, m->class_count + 1);
+    memcpy(classes, m->classes, m->class_count * sizeof(MediumClass));
+    classes[m->class_count] = (MediumClass){.eps = eps, .sigma = sigma, .origin = origin};
+    m->classes = classes;
+    return (int)m->class_count++;
 }
 
-static void fill(MediumMap *m, size_t site)
+/* What fills the site's dual cell besides perfect conductors; the background where nothing does. */
+static bool open_site(const Grid *grid, Component c, const long site[3], MediumMap *m, Error *err)
 {
-    m->classes[0].count -= m->classes[0].count > 0;
-    m->classes[1].count++;
-    if (m->width == IDS_8)
-        m->id8[site] = 1;
-    else if (m->width == IDS_16)
-        m->id16[site] = 1;
-    else if (m->width == IDS_VALUES) {
-        m->eps32[site] = (float)m->classes[1].eps;
-        m->sigma32[site] = (float)m->classes[1].sigma;
+    const MediumClass *background = &m->classes[CLASS_BACKGROUND];
+    double eps = background->eps, sigma = background->sigma;
+    const char *origin = background->origin;
+    Mix mix;
+    if (!voxels_mix(grid, c, site, false, &mix, err))
+        return false;
+    if (mix.count > 0) {
+        mix_average(&mix, grid, c, &eps, &sigma);
+        origin = mix_text(&mix, grid, c);
     }
+    m->least = fmin(m->least, eps);
+    m->most = fmax(m->most, eps);
+    size_t at = (size_t)(site[0] + grid->axis[0].sites * (site[1] + grid->axis[1].sites * site[2]));
+    if (m->width == IDS_VALUES) {
+        m->eps32[at] = (float)eps;
+        m->sigma32[at] = (float)sigma;
+        return true;
+    }
+    int id = class_for(grid, m, eps, sigma, origin);
+    m->classes[CLASS_CONDUCTOR].count--;
+    m->classes[id].count++;
+    if (m->width == IDS_8)
+        m->id8[at] = (uint8_t)id;
+    else
+        m->id16[at] = (uint16_t)id;
+    return true;
 }
 
 /* Opens the edges along `axis` from the one nearest `from` to the one nearest `to`. */
@@ -33,15 +63,18 @@ static bool open_edges(Grid *grid, const char *what, SourceLoc loc, int axis, co
                        Error *err)
 {
     Component c = (Component)(EX + axis);
-    Site first = grid_snap(grid, c, from), last = grid_snap(grid, c, to), site = first;
+    Site site = grid_snap(grid, c, from);
+    long one = site.index[axis], other = grid_snap(grid, c, to).index[axis];
+    long last = one < other ? other : one;
     MediumMap *m = &grid->medium[c];
-    for (; m->present && site.index[axis] <= last.index[axis]; site.index[axis]++) {
-        size_t n = (size_t)(site.index[0] + grid->axis[0].sites * (site.index[1] + grid->axis[1].sites * site.index[2]));
-        if (!is_conductor(m, n))
+    double eps, sigma;
+    for (site.index[axis] = one < other ? one : other; m->present && site.index[axis] <= last; site.index[axis]++) {
+        if (grid_medium(grid, c, site.index, &eps, &sigma))
             continue;
         if (m->width == IDS_NONE)
             return error_at(err, ERROR_SCENE, loc, "%s: the whole domain is a perfect conductor", what);
-        fill(m, n);
+        if (!open_site(grid, c, site.index, m, err))
+            return false;
     }
     return true;
 }
@@ -52,8 +85,10 @@ bool gaps_open(Grid *grid, Error *err)
     bool good = true;
     for (size_t i = 0; good && i < s->source_count; i++)
         if (s->sources[i].kind == SOURCE_VOLTAGE || s->sources[i].kind == SOURCE_CURRENT)
-            good = open_edges(grid, "source", s->sources[i].loc, s->sources[i].axis, s->sources[i].from, s->sources[i].to, err);
+            good = open_edges(grid, "source", s->sources[i].loc, s->sources[i].axis, s->sources[i].from,
+                              s->sources[i].to, err);
     for (size_t i = 0; good && i < s->lumped_count; i++)
-        good = open_edges(grid, "lumped element", s->lumped[i].loc, s->lumped[i].axis, s->lumped[i].from, s->lumped[i].to, err);
+        good = open_edges(grid, "lumped element", s->lumped[i].loc, s->lumped[i].axis, s->lumped[i].from,
+                          s->lumped[i].to, err);
     return good;
 }

@@ -39,8 +39,9 @@ static void first_classes(const Grid *grid, Component c, MediumClass classes[2])
     b->eps = e ? m->eps[a] : m->mu[a];
     b->sigma = e ? m->sigma[a] : m->sigma_m[a];
     b->loc = m->loc;
-    b->origin =
-        m->loc.file != NULL ? arena_printf(grid->arena, "%s (%s:%d)", m->name, source_name(m->loc.file), m->loc.line) : m->name;
+    b->origin = m->loc.file != NULL
+                    ? arena_printf(grid->arena, "%s (%s:%d)", m->name, source_name(m->loc.file), m->loc.line)
+                    : m->name;
 }
 
 /* Whether object q can give component c anything but the background's medium. */
@@ -203,14 +204,9 @@ static bool describe(const Grid *grid, Component c, uint64_t first, MediumClass 
     Mix mix;
     long row = grid->axis[0].sites, plane = row * grid->axis[1].sites, at = (long)first;
     long site[3] = {at % row, at % plane / row, at / plane};
-    int count[3];
-    double d[3];
-    samples_shape(grid->mode, count);
-    for (int a = 0; a < 3; a++)
-        d[a] = grid->axis[a].present ? grid->axis[a].d : 0;
-    if (!voxels_mix(grid, c, site, &mix, err))
+    if (!voxels_mix(grid, c, site, true, &mix, err))
         return false;
-    to->origin = mix_text(&mix, grid->scene->averaging, component_axis(c), d, count, grid->arena);
+    to->origin = mix_text(&mix, grid, c);
     to->loc = *main_loc(grid, &mix);
     return true;
 }
@@ -290,19 +286,31 @@ static const char *object_name(ObjectKind kind)
     return names[kind];
 }
 
-/* Refuses an object that touches no site. */
+static const char *complaint(const Grid *grid, const Solid *s)
+{
+    bool conductor = s->kind != MATERIAL_DIELECTRIC && !s->thin;
+    return arena_printf(
+        grid->arena, "%s: covers no site of the grid: an object of no volume%s", object_name(s->object->kind),
+        conductor ? ", or thinner than a cell and between two nodes (a plate or wire may be meant)" : "");
+}
+
+/* Refuses objects that touch no site, all at once. */
 static bool check_objects(const Grid *grid, Error *err)
 {
     const Solid *missing = NULL;
-    for (size_t q = 0; q < grid->scene->object_count && missing == NULL; q++)
-        if (!dual_touches(grid, &grid->solids[q]))
-            missing = &grid->solids[q];
-    if (missing == NULL)
-        return true;
-    bool conductor = missing->kind != MATERIAL_DIELECTRIC && !missing->thin;
-    return error_at(err, ERROR_SCENE, missing->object->loc, "%s: covers no site of the grid: an object of no volume%s",
-                    object_name(missing->object->kind),
-                    conductor ? ", or thinner than a cell and between two nodes (a plate or wire may be meant)" : "");
+    const char *all = "";
+    int count = 0;
+    for (size_t q = 0; q < grid->scene->object_count; q++) {
+        const Solid *s = &grid->solids[q];
+        if (dual_touches(grid, s))
+            continue;
+        missing = s;
+        all = arena_printf(grid->arena, "%s%s%s:%d: %s", all, count++ > 0 ? "\n" : "", s->object->loc.file,
+                           s->object->loc.line, complaint(grid, s));
+    }
+    if (count > 1)
+        return error_set(err, ERROR_SCENE, "%s", all);
+    return missing == NULL || error_at(err, ERROR_SCENE, missing->object->loc, "%s", complaint(grid, missing));
 }
 
 static bool has_graded(const Grid *grid)

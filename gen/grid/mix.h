@@ -21,11 +21,9 @@ typedef struct Mix {
 
 /* Adds a part, joined with one of the same values. */
 void mix_add(Mix *mix, const Part *part);
-/* The medium of the mix along `axis`; `d` cell sizes in m (0 along absent axes), `count` samples per axis. */
-void mix_average(const Mix *mix, Averaging averaging, int axis, const double d[3], const int count[3], double *eps,
-                 double *sigma);
-/* "glass (scenes/a.lua:7)", "37/64 glass + 27/64 vacuum", with averaging by the normal also "normal 8/32". */
-const char *mix_text(const Mix *mix, Averaging averaging, int axis, const double d[3], const int count[3],
-                     Arena *arena);
+/* The medium of the mix for component c, by the scene's averaging. */
+void mix_average(const Mix *mix, const Grid *grid, Component c, double *eps, double *sigma);
+/* "glass (scenes/a.lua:7)", "37/64 glass + 27/64 vacuum", with averaging by the normal also ", normal 8/32". */
+const char *mix_text(const Mix *mix, const Grid *grid, Component c);
 
 #endif

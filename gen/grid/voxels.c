@@ -113,15 +113,10 @@ static void count_class(const Raster *r, Worker *w, const IndexBox *b, int id)
 /* Gives every site of the box the medium of the mix. A dual cell filled by conductors alone counts as background. */
 static void put(Raster *r, Worker *w, const IndexBox *box, const Mix *mix)
 {
-    const Grid *grid = r->grid;
-    int count[3];
-    double d[3], eps = NAN, sigma = 0;
+    double eps = NAN, sigma = 0;
     int id = mix->conductor ? CLASS_CONDUCTOR : CLASS_BACKGROUND;
-    samples_shape(grid->mode, count);
-    for (int a = 0; a < 3; a++)
-        d[a] = grid->axis[a].present ? grid->axis[a].d : 0;
     if (mix->count > 0) {
-        mix_average(mix, grid->scene->averaging, component_axis(r->c), d, count, &eps, &sigma);
+        mix_average(mix, r->grid, r->c, &eps, &sigma);
     } else if (!mix->conductor) {
         eps = r->map->classes[CLASS_BACKGROUND].eps;
         sigma = r->map->classes[CLASS_BACKGROUND].sigma;
@@ -284,7 +279,7 @@ bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *paint
     return err->code == ERROR_NONE;
 }
 
-bool voxels_mix(const Grid *grid, Component c, const long site[3], Mix *mix, Error *err)
+bool voxels_mix(const Grid *grid, Component c, const long site[3], bool conductors, Mix *mix, Error *err)
 {
     IndexBox box = {{site[0], site[1], site[2]}, {site[0], site[1], site[2]}};
     int *list = malloc(sizeof(int) * (grid->scene->object_count + 1));
@@ -292,6 +287,8 @@ bool voxels_mix(const Grid *grid, Component c, const long site[3], Mix *mix, Err
     if (list == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     for (size_t q = grid->scene->object_count; q-- > 0 && base == BACKGROUND;) {
+        if (!conductors && grid->solids[q].kind != MATERIAL_DIELECTRIC)
+            continue;
         Cover cover = dual_cover(grid, &grid->solids[q], c, &box);
         if (cover == COVER_PART)
             list[kept++] = (int)q;

@@ -17,7 +17,7 @@ typedef struct Painting {
  * with its table (none for IDS_VALUES) and with `first` and `count` of CLASS_LIMIT entries. */
 bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *painting, int threads, Error *err);
 
-/* The mix at one site, from all objects. */
-bool voxels_mix(const Grid *grid, Component c, const long site[3], Mix *mix, Error *err);
+/* The mix at one site, from all objects, or as if there were no perfect conductors. */
+bool voxels_mix(const Grid *grid, Component c, const long site[3], bool conductors, Mix *mix, Error *err);
 
 #endif

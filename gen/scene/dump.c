@@ -80,7 +80,8 @@ static void dump_boundary(const Scene *s, int a, int side, Text *out)
         if (!isnan(w->sigma))
             put_number(out, "sigma", w->sigma);
         put_number(out, "kappa", w->kappa);
-        put_number(out, "alpha", w->alpha);
+        if (!isnan(w->alpha))
+            put_number(out, "alpha", w->alpha);
     }
     if (!isnan(w->reflection))
         put_number(out, "reflection", w->reflection);
