@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { LINE = 64, STAGGER = 13 * LINE, HUGE_PAGE = 2 << 20, STAGGER_STEPS = 64 };
 
@@ -68,7 +69,7 @@ typedef struct CBackend {
     void (*zero)(char *to, size_t n);
     void (*copy)(char *to, const char *from, size_t n);
     void (*set_threads)(int n); /* NULL: one thread */
-    int threads;                /* as asked; 0: all */
+    int threads;
     const Program *program;
     Entry **entries;
     Block (*blocks)[2]; /* [buffer][copy] */
@@ -86,7 +87,7 @@ static void set_function(void *function_pointer, void *symbol)
 
 static void use_threads(const CBackend *c)
 {
-    if (c->set_threads != NULL && c->threads > 0)
+    if (c->set_threads != NULL)
         c->set_threads(c->threads);
 }
 
@@ -355,12 +356,35 @@ static void c_close(Backend *b)
     free(b);
 }
 
-static void describe(DeviceInfo *info, const CCompiler *cc, int threads)
+/* As asked, else $OMP_NUM_THREADS, else all this process may use. */
+static int thread_count(int asked, const HostInfo *host)
+{
+    const char *text = getenv("OMP_NUM_THREADS");
+    int wished = text != NULL ? (int)strtol(text, NULL, 10) : 0;
+    return asked > 0 ? asked : wished > 0 ? wished : host->threads;
+}
+
+/* How threads wait for one another, which OpenMP reads when it is loaded. By default they spin for milliseconds; where
+ * another program has the processor of one of them, the others burn its whole time slice at every barrier and a run
+ * takes fifty times as long. So they spin shortly, and not at all on a machine that is busy. What the user set stays.
+ */
+static void choose_waiting(int threads)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (getenv("OMP_WAIT_POLICY") != NULL || getenv("GOMP_SPINCOUNT") != NULL || getenv("KMP_BLOCKTIME") != NULL)
+        return;
+    if (threads + host_other_load() > (double)processors + 0.5)
+        setenv("OMP_WAIT_POLICY", "passive", 0);
+    else
+        setenv("GOMP_SPINCOUNT", "10000", 0);
+}
+
+static void describe(DeviceInfo *info, const CCompiler *cc, int asked)
 {
     HostInfo host;
     host_info(&host);
     *info = (DeviceInfo){.backend = BACKEND_C, .memory = host.memory, .f64 = true};
-    info->units = threads > 0 ? threads : host.threads;
+    info->units = thread_count(asked, &host);
     snprintf(info->name, sizeof info->name, "%s, %d thread%s", host.cpu, info->units, info->units == 1 ? "" : "s");
     snprintf(info->platform, sizeof info->platform, "%s", cc->version);
     memcpy(info->cache, host.cache, sizeof info->cache);
@@ -397,7 +421,6 @@ static Backend *c_open(const BackendOptions *options, Error *err)
         error_set(err, ERROR_SYSTEM, "out of memory");
     } else if (cc_find(&c->cc, err)) {
         cache_init(&c->cache, options->cache_dir, !options->no_cache);
-        c->threads = options->threads;
         c->support.fd = c->kernels.fd = -1;
         *b = (Backend){.load = c_load,
                        .write = c_write,
@@ -410,7 +433,9 @@ static Backend *c_open(const BackendOptions *options, Error *err)
                        .close = c_close,
                        .copy_bandwidth = c_copy_bandwidth,
                        .state = c};
-        describe(&b->info, &c->cc, c->threads);
+        describe(&b->info, &c->cc, options->threads);
+        c->threads = b->info.units;
+        choose_waiting(c->threads);
         return b;
     }
     free(c);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 
 /* The value of "key : value" in /proc/cpuinfo, without its newline. */
@@ -42,13 +43,26 @@ static void describe_cpu(HostInfo *out)
     hash_bytes(flags, strlen(flags), out->flags_hash);
 }
 
+/* Processors that the control group (a container) may use, rounded up; 0: no limit is told. */
+static int quota(void)
+{
+    long used = 0, period = 0;
+    FILE *f = fopen("/sys/fs/cgroup/cpu.max", "r");
+    if (f == NULL)
+        return 0;
+    int read = fscanf(f, "%ld %ld", &used, &period);
+    fclose(f);
+    return read == 2 && used > 0 && period > 0 ? (int)((used + period - 1) / period) : 0;
+}
+
 static int usable_threads(void)
 {
     cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) == 0)
-        return CPU_COUNT(&set);
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n > 0 ? (int)n : 1;
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : (int)online;
+    int most = quota();
+    n = most > 0 && most < n ? most : n;
+    return n > 0 ? n : 1;
 }
 
 /* "512K" in a sysfs file; 0 when it is absent. */
@@ -108,4 +122,23 @@ uint64_t host_memory_available(void)
     if (f != NULL)
         fclose(f);
     return (uint64_t)kib << 10;
+}
+
+double host_other_load(void)
+{
+    enum { SAMPLES = 5 };
+    const struct timespec pause = {0, 2000000};
+    int total = 0;
+    for (int i = 0; i < SAMPLES; i++) {
+        int running = 1;
+        FILE *f = fopen("/proc/loadavg", "r");
+        if (f != NULL) {
+            if (fscanf(f, "%*f %*f %*f %d", &running) != 1)
+                running = 1;
+            fclose(f);
+        }
+        total += running - 1;
+        nanosleep(&pause, NULL);
+    }
+    return (double)total / SAMPLES;
 }

@@ -17,4 +17,7 @@ void host_info(HostInfo *out);
 /* Bytes that can be allocated without swapping; 0 unknown. */
 uint64_t host_memory_available(void);
 
+/* How many other threads on this machine want a processor right now, on average over some milliseconds. */
+double host_other_load(void);
+
 #endif
