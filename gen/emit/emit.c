@@ -190,19 +190,11 @@ static const char *medium_at(void *context, int field, const long index[3])
     return klass < 0 ? "graded medium" : plan->grid->medium[c].classes[klass].origin;
 }
 
-/* The class number seen by the E component that is best resolved at a point; pictures outline its changes. */
+/* Pictures outline where this changes. */
 static int material_at(void *context, const double at[3])
 {
     const Plan *plan = context;
-    int number = 0;
-    for (int c = EX; c <= EZ; c++) {
-        if (plan->field_buffer[c] < 0)
-            continue;
-        Site site = grid_snap(plan->grid, (Component)c, at);
-        int klass = grid_class(plan->grid, (Component)c, site.index);
-        number = number == 0 && klass != 1 ? klass + 1 : number;
-    }
-    return number;
+    return grid_material_at(plan->grid, at);
 }
 
 static void copy_facts(const Plan *plan, Program *p)

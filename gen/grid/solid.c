@@ -347,14 +347,28 @@ bool solids_build(Grid *grid, Error *err)
     return true;
 }
 
+static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
+{
+    for (int c = 0; c < COMPONENTS; c++) {
+        const IndexBox *box = &s->sites[c];
+        Site site = grid_snap(grid, (Component)c, p);
+        bool in = !index_box_empty(box);
+        for (int a = 0; a < 3; a++)
+            in = in && site.index[a] >= box->lo[a] && site.index[a] <= box->hi[a];
+        if (in)
+            return true;
+    }
+    return false;
+}
+
 int grid_material_at(const Grid *grid, const double at[3])
 {
+    double p[3];
+    for (int a = 0; a < 3; a++)
+        p[a] = grid->axis[a].present ? at[a] : 0;
     for (size_t q = grid->scene->object_count; q-- > 0;) {
         const Solid *s = &grid->solids[q];
-        double p[3];
-        for (int a = 0; a < 3; a++)
-            p[a] = grid->axis[a].present ? at[a] : 0;
-        if (solid_contains(s, p, s->tolerance))
+        if (s->thin ? thin_holds(grid, s, p) : solid_contains(s, p, s->tolerance))
             return s->material < 0 ? 1 + (int)grid->scene->material_count : 1 + s->material;
     }
     return 0;

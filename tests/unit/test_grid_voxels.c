@@ -221,6 +221,8 @@ static void wire_takes_the_edges_between_its_ends(void **state)
         assert_near(eps_at(g, EZ, 3, 3, k), k >= 4 && k <= 6 ? 2 : 1, 0);
     }
     assert_int_equal(g->medium[EZ].classes[0].count, 5);
+    assert_int_equal(grid_material_at(g, (const double[]){0.54, 0.48, 0.3}), 1 + PEC);
+    assert_int_equal(grid_material_at(g, (const double[]){0.56, 0.48, 0.3}), 0);
     assert_int_equal(g->medium[EX].width, IDS_NONE);
     grid_free(g);
 }
