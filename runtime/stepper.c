@@ -53,7 +53,7 @@ static bool take_rows(void *context, int probe, const long *steps, const double 
 {
     Stepper *s = context;
     double to_si = s->program->probes[probe].to_si;
-    for (size_t i = 0; i < count && !s->finding.found; i++)
+    for (size_t i = 0; i < count && !s->finding.found && !s->options.unguarded; i++)
         if (guard_is_bad(to_si != 0 ? values[i] / to_si : values[i]))
             s->finding = (Finding){.found = true, .good = s->guard.good, .bad = steps[i], .field = -1};
     return s->options.hooks.probe(s->options.hooks.context, probe, steps, values, count, err);
@@ -150,7 +150,8 @@ static bool advance_timed(Stepper *s, long target, Error *err)
     long most = 4 * greatest(s->chunk, s->step - from);
     s->chunk = greatest(1, wanted < (double)most ? (long)wanted : most);
     s->chunk = whole(s->chunk, passes_largest(s->program));
-    return s->finding.found || guard_check(&s->guard, s->backend, s->step, elapsed, &s->finding, err);
+    return s->finding.found || s->options.unguarded ||
+           guard_check(&s->guard, s->backend, s->step, elapsed, &s->finding, err);
 }
 
 /* The run is deterministic: stepping again from the start, with whole scans between the last good step and the bad

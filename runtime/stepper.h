@@ -41,6 +41,7 @@ typedef struct StepperOptions {
     StepperHooks hooks;
     const StepperEvent *events;
     size_t event_count;
+    bool unguarded;                         /* go on through instability: for comparing runs */
     const volatile sig_atomic_t *interrupt; /* non-zero: end after the current batch; or NULL */
 } StepperOptions;
 

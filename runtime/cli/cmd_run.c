@@ -1,6 +1,7 @@
 /* yeec run: steps a scene and leaves its results in a folder. */
 #include "cli/cli.h"
 #include "cli/facts.h"
+#include "cli/folder.h"
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "clock.h"
@@ -23,35 +24,6 @@ typedef struct Run {
     FieldSummary *fields;
     char reason[ERROR_MESSAGE_BYTES];
 } Run;
-
-/* "out/04_dipole_3d" for scenes/04_dipole_3d.lua, "out/stdin" for -. */
-static char *default_folder(const char *scene)
-{
-    const char *slash = strrchr(scene, '/'), *base = slash != NULL ? slash + 1 : scene;
-    size_t n = strlen(base);
-    if (strcmp(scene, "-") == 0) {
-        base = "stdin";
-        n = 5;
-    } else if (n > 4 && strcmp(base + n - 4, ".lua") == 0) {
-        n -= 4;
-    }
-    char *folder = malloc(n + 5);
-    if (folder != NULL)
-        snprintf(folder, n + 5, "out/%.*s", (int)n, base);
-    return folder;
-}
-
-static char *output_folder(const Options *o)
-{
-    char *folder = o->out != NULL ? strdup(o->out) : default_folder(o->operand);
-    if (folder == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(ERROR_SYSTEM);
-    }
-    for (size_t n = strlen(folder); n > 1 && folder[n - 1] == '/'; n--)
-        folder[n - 1] = '\0';
-    return folder;
-}
 
 static bool on_probe(void *context, int probe, const long *steps, const double *values, size_t count, Error *err)
 {
@@ -233,7 +205,7 @@ static int run(const Options *o)
     static Run r;
     static Error err;
     r.options = o;
-    r.folder = output_folder(o);
+    r.folder = folder_for_results(o);
     interrupt_watch();
     if (session_open(&r.session, o, &err) && results_open(&r.results, r.folder, r.session.program, &err)) {
         run_loaded(&r, &err);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_run, &command_emit, &command_plan, &command_devices, &command_cache,
+    &command_run, &command_emit, &command_plan, &command_verify, &command_bench, &command_devices, &command_cache,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

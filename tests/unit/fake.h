@@ -30,7 +30,8 @@ typedef struct Fake {
     long calls, reads, waits;
     long log[FAKE_LOG]; /* steps of each run() */
     size_t log_count;
-    long next; /* the absolute step that must come next */
+    long glitch; /* the step at which ez[FAKE_PROBE + 7] comes out one unit of its last place too large; 0: never */
+    long next;   /* the absolute step that must come next */
 } Fake;
 
 static inline bool fake_call(Fake *f, Error *err)
@@ -66,7 +67,7 @@ static inline bool fake_read(Backend *b, int buffer, size_t offset, size_t bytes
     return true;
 }
 
-static inline void fake_step(Fake *f, long m)
+static inline void fake_step(Fake *f, long m, long step)
 {
     double *ez = f->memory[FAKE_EZ] + FAKE_ORIGIN, *hy = f->memory[FAKE_HY] + FAKE_ORIGIN;
     for (int i = 0; i < FAKE_CELLS; i++)
@@ -74,6 +75,8 @@ static inline void fake_step(Fake *f, long m)
     for (int i = 1; i < FAKE_CELLS; i++)
         ez[i] = fma(f->s, hy[i] - hy[i - 1], ez[i]);
     ez[1] += f->memory[FAKE_WAVE][m];
+    if (step == f->glitch)
+        ez[FAKE_PROBE + 7] = nextafter(ez[FAKE_PROBE + 7], INFINITY);
     f->memory[FAKE_OUT][m] = ez[FAKE_PROBE];
 }
 
@@ -86,7 +89,7 @@ static inline bool fake_run(Backend *b, const Pass *pass, long m, long absolute,
     if (absolute != f->next || m + steps > FAKE_BATCH)
         return error_set(err, ERROR_SYSTEM, "steps out of order: %ld instead of %ld", absolute, f->next);
     for (long i = 0; i < steps; i++)
-        fake_step(f, m + i);
+        fake_step(f, m + i, absolute + i + 1);
     f->next += steps;
     for (long i = 0; i < repeat && f->log_count < FAKE_LOG; i++)
         f->log[f->log_count++] = pass->steps;

@@ -1,0 +1,121 @@
+/* yeec bench: cell updates per second beside the device's copy bandwidth. */
+#include "bench.h"
+#include "cli/cli.h"
+#include "cli/schedules.h"
+#include "cli/session.h"
+#include "output/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Measured {
+    BenchResult result;
+    char schedule[SCHEDULE_BYTES];
+} Measured;
+
+static json_t *to_json(const Session *s, const Measured *m)
+{
+    const BenchResult *r = &m->result;
+    json_t *o = json_object();
+    json_put_number(o, "cells_per_second", r->cells_per_second);
+    json_put_number(o, "cells_per_second_slowest", r->slowest);
+    json_put_number(o, "cells_per_second_fastest", r->fastest);
+    json_put_number(o, "bytes_per_cell_step", r->bytes_per_cell_step);
+    json_put_number(o, "copy_bytes_per_second", r->copy_bytes_per_second);
+    json_put_number(o, "bound_cells_per_second", r->bound_cells_per_second);
+    json_put_number(o, "share_of_bound", r->share);
+    json_put_text(o, "backend", backend_name(s->kind));
+    json_put_text(o, "device", s->device.name);
+    json_put_text(o, "schedule", m->schedule);
+    json_put_text(o, "precision", s->options->precision);
+    json_put_text(o, "scene", s->options->operand);
+    json_put_integer(o, "repeats", r->repeats);
+    json_put_integer(o, "steps_per_repeat", r->steps);
+    json_put_number(o, "state_bytes", r->state_bytes);
+    json_put_text(o, "remark", r->remark);
+    return o;
+}
+
+static void print_json(const Session *s, const Measured *all, size_t count)
+{
+    json_t *root = count == 1 ? to_json(s, &all[0]) : json_array();
+    for (size_t i = 0; i < count && count > 1; i++)
+        json_array_append_new(root, to_json(s, &all[i]));
+    char *text = json_text(root);
+    fputs(text, stdout);
+    free(text);
+}
+
+static void print_text(const Session *s, const Measured *all, size_t count)
+{
+    char a[32], b[32], c[32], d[32];
+    printf("%s, %s, %s; copies %sB/s\n", backend_name(s->kind), s->device.name, s->options->precision,
+           cli_si(all[0].result.copy_bytes_per_second, a));
+    printf("%-12s %14s  %-21s %10s %14s %7s\n", "schedule", "cells/s", "slowest to fastest", "bytes/cell", "bound",
+           "share");
+    for (size_t i = 0; i < count; i++) {
+        const BenchResult *r = &all[i].result;
+        char spread[80];
+        snprintf(spread, sizeof spread, "%sto %s", cli_si(r->slowest, a), cli_si(r->fastest, b));
+        printf("%-12s %14s  %-21s %10.3g %14s %6.0f%%\n", all[i].schedule, cli_si(r->cells_per_second, c), spread,
+               r->bytes_per_cell_step, cli_si(r->bound_cells_per_second, d), 100 * r->share);
+        if (r->remark != NULL)
+            printf("             %s\n", r->remark);
+    }
+}
+
+static bool measure(const Session *s, const char *schedule, Measured *out, Error *err)
+{
+    Session one;
+    BenchOptions bo = {.repeats = (int)s->options->repeats};
+    bool ok = session_sibling(s, s->kind, s->compile.precision, schedule, &one, err) &&
+              bench_run(one.backend, one.program, &bo, &out->result, err);
+    if (ok)
+        snprintf(out->schedule, sizeof out->schedule, "%s", one.program->schedule);
+    session_close(&one);
+    return ok;
+}
+
+static bool measure_all(const Session *s, const ScheduleList *list, Measured *all, size_t *count, Error *err)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        static Error one;
+        one = (Error){0};
+        if (measure(s, list->names[i], &all[*count], &one))
+            ++*count;
+        else if (!list->optional || one.code != ERROR_SCENE)
+            return error_set(err, one.code, "%s", one.message);
+    }
+    return *count > 0 || error_set(err, ERROR_SCENE, "no schedule could be measured");
+}
+
+static int run(const Options *o)
+{
+    static Session s;
+    static Error err;
+    static Measured all[MOST_SCHEDULES];
+    ScheduleList list;
+    size_t count = 0;
+    if (schedules_wanted(o, &list, &err) && session_scene(&s, o, &err) && session_device(&s, true, &err) &&
+        measure_all(&s, &list, all, &count, &err)) {
+        if (o->json)
+            print_json(&s, all, count);
+        else
+            print_text(&s, all, count);
+    }
+    session_close(&s);
+    return err.code == ERROR_NONE ? 0 : cli_fail(&err);
+}
+
+const Command command_bench = {
+    .name = "bench",
+    .bit = FOR_BENCH,
+    .operand = "SCENE.lua",
+    .summary = "measure cell updates per second against the device's copy bandwidth",
+    .help = "Steps the scene without captures and output: a warm-up, then the median of several\n"
+            "measurements. The bound is the device's copy bandwidth, measured in the same process,\n"
+            "over the bytes that the schedule moves per cell and step. A figure above the bound is\n"
+            "shown with the reason.\n\n"
+            "example: yeec bench scenes/04_dipole_3d.lua --schedule sweep,blocked:4 --json",
+    .run = run,
+};

@@ -1,0 +1,34 @@
+/* The results' folder. */
+#include "cli/folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* "out/04_dipole_3d" for scenes/04_dipole_3d.lua, "out/stdin" for -. */
+static char *default_folder(const char *scene)
+{
+    const char *slash = strrchr(scene, '/'), *base = slash != NULL ? slash + 1 : scene;
+    size_t n = strlen(base);
+    if (strcmp(scene, "-") == 0) {
+        base = "stdin";
+        n = 5;
+    } else if (n > 4 && strcmp(base + n - 4, ".lua") == 0) {
+        n -= 4;
+    }
+    char *folder = malloc(n + 5);
+    if (folder != NULL)
+        snprintf(folder, n + 5, "out/%.*s", (int)n, base);
+    return folder;
+}
+
+char *folder_for_results(const Options *o)
+{
+    char *folder = o->out != NULL ? strdup(o->out) : default_folder(o->operand);
+    if (folder == NULL) {
+        fputs("yeec: out of memory\n", stderr);
+        exit(ERROR_SYSTEM);
+    }
+    for (size_t n = strlen(folder); n > 1 && folder[n - 1] == '/'; n--)
+        folder[n - 1] = '\0';
+    return folder;
+}
