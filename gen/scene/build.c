@@ -40,7 +40,7 @@ static const Key scene_keys[] = {
 
 static const Constructor constructors[] = {
     {.name = "scene", .doc = "the whole problem; what the file returns", .family = FAMILY_SCENE, KEYS(scene_keys),
-     .one_of = "cells size", .at_most_one = "courant dt"},
+     .one_of = {"cells size", "steps duration"}, .at_most_one = "courant dt"},
 };
 
 const Constructors scene_constructors = CONSTRUCTORS("The scene", constructors);
@@ -204,16 +204,13 @@ static bool build_axes(Builder *b, const Record *r)
     return per_axis(b, r, "cell", s->cell) && build_cells(b, r);
 }
 
-static void build_time(Builder *b, const Record *r)
+static void build_time(Scene *s, const Record *r)
 {
-    Scene *s = b->scene;
     const Value *duration = record_value(r, "duration"), *steps = record_value(r, "steps");
     s->steps = steps->given && !steps->bad ? (long)steps->number[0] : -1;
     s->duration = duration->given ? duration->number[0] : (double)NAN;
     s->courant = record_number(r, "courant");
     s->dt = record_number(r, "dt");
-    if (steps->given == duration->given)
-        build_complain(b, r, "needs exactly one of the keys: steps duration");
 }
 
 static const Value *list_of(const Record *r, const char *key)
@@ -343,7 +340,7 @@ void scene_build(Scene *scene, Script *script, const Record *r)
     scene->loc = r->loc;
     scene->title = title->given && !title->bad ? title->text : file_stem(scene->arena, scene->path);
     scene->averaging = (Averaging)record_number(r, "averaging");
-    build_time(&b, r);
+    build_time(scene, r);
     if (build_axes(&b, r)) {
         build_background(&b, r);
         if (!record_value(r, "boundary")->bad)

@@ -54,8 +54,8 @@ static void put_constructor(const Constructor *type, Text *out)
     text_put(out, "\n| key | value | default | meaning |\n| --- | --- | --- | --- |\n");
     for (size_t i = 0; i < type->key_count; i++)
         put_key(&type->keys[i], out);
-    if (type->one_of != NULL)
-        put_group("Exactly one of `", type->one_of, out);
+    for (int i = 0; i < 2 && type->one_of[i] != NULL; i++)
+        put_group("Exactly one of `", type->one_of[i], out);
     if (type->at_most_one != NULL)
         put_group("At most one of `", type->at_most_one, out);
 }

@@ -39,7 +39,7 @@ static const char *const type_words[] = {
     [KEY_TEXT] = "a text",
     [KEY_NAME] = "a name fit for a file (letters, digits, '_', '-', '.')",
     [KEY_CHOICE] = "one of",
-    [KEY_POINT] = "a point {x, y, z} (as many coordinates as the mode has axes)",
+    [KEY_POINT] = "a point {x, y, z} in the mode's axes",
     [KEY_VECTOR] = "a direction {x, y, z} or \"+x\", \"-x\", ...",
     [KEY_PER_AXIS] = "a number%s or one per axis",
     [KEY_COUNT_PER_AXIS] = "a whole number%s per axis",
@@ -159,11 +159,12 @@ const Constructor *schema_find(const char *name)
 
 const Value *record_value(const Record *r, const char *key)
 {
-    for (size_t i = 0; i < r->type->key_count; i++)
-        if (strcmp(r->type->keys[i].name, key) == 0)
-            return &r->values[i];
-    assert(!"a constructor without this key");
-    return NULL;
+    size_t i = 0;
+    while (strcmp(r->type->keys[i].name, key) != 0) {
+        i++;
+        assert(i < r->type->key_count);
+    }
+    return &r->values[i];
 }
 
 double record_number(const Record *r, const char *key)

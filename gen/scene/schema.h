@@ -81,10 +81,10 @@ typedef struct Constructor {
     int kind; /* ObjectKind, SourceKind, ... by family */
     const Key *keys;
     size_t key_count;
-    const char *one_of;       /* exactly one of these keys: "at box" */
-    const char *at_most_one;  /* at most one of these */
-    bool constant;            /* a value, written without braces: pec */
-    bool later;               /* named in the language, not yet supported */
+    const char *one_of[2];   /* exactly one of these keys: "at box" */
+    const char *at_most_one; /* at most one of these */
+    bool constant;           /* a value, written without braces: pec */
+    bool later;              /* named in the language, not yet supported */
 } Constructor;
 
 typedef struct Record Record;

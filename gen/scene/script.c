@@ -40,7 +40,7 @@ static bool spent_all(Script *script, bool look_at_clock)
     if (script->spent > script->allowance)
         script->ended = ENDED_INSTRUCTIONS;
     if (script->deadline == 0)
-        script->deadline = processor_seconds() + fmax(2, 1e-7 * (double)script->allowance);
+        script->deadline = processor_seconds() + fmax(2, 5e-8 * (double)script->allowance);
     if (look_at_clock && processor_seconds() > script->deadline)
         script->ended = ENDED_TIME;
     return script->ended != NULL;
@@ -80,10 +80,11 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
         return NULL;
     }
     if (size > had) {
-        bool is_string = block == NULL && old_size == LUA_TSTRING;
+        bool too_long = block == NULL && old_size == LUA_TSTRING && size > SCRIPT_STRING_BYTES + 64;
+        script->string_refused = script->string_refused || too_long;
         script->spent += (long long)((size - had) / 64);
         if (size - had > script->memory_limit - script->memory_used ||
-            (is_string && size > SCRIPT_STRING_BYTES + 64) || (size > 65536 && spent_all(script, false)))
+            too_long || (size > 65536 && spent_all(script, false)))
             return NULL;
     }
     void *moved = realloc(block, size);
@@ -270,7 +271,11 @@ static void complain_of_end(Script *script, int status)
 {
     SourceLoc nowhere = {0};
     const char *text = lua_tostring(script->L, -1);
-    if (status == LUA_ERRMEM && script->ended == NULL)
+    if (script->complaints.count == SCRIPT_COMPLAINTS)
+        script->complaints.count--;
+    if (status == LUA_ERRMEM && script->string_refused)
+        script_complain(script, nowhere, script->path, "a text of more than %d MiB", SCRIPT_STRING_BYTES >> 20);
+    else if (status == LUA_ERRMEM && script->ended == NULL)
         script_complain(script, nowhere, script->path, ENDED_MEMORY, (int)(script->memory_limit >> 20));
     else if (status == LUA_ERRMEM || text == NULL)
         script_complain(script, nowhere, script->path, "%s",

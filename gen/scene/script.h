@@ -6,7 +6,7 @@
  * them; library functions that work long in C are charged for it (script_charge).
  * Once the allowance is spent the script is `ended`: every hook, allocation and
  * protected call from then on raises, so that no pcall outlives it. Processor time
- * is watched too (100 ns an instruction, at least 2 s), as the last line against
+ * is watched too (50 ns an instruction, at least 2 s), as the last line against
  * slow operations that count as one instruction.
  */
 #ifndef YEEC_SCENE_SCRIPT_H
@@ -38,6 +38,7 @@ typedef struct Script {
     long long spent, allowance; /* instructions */
     long long call_allowance;   /* of one later call of a function */
     double deadline;            /* processor time, s; 0: set by the next hook */
+    bool string_refused;        /* by the allocator, too long */
     const char *ended;          /* why the script must end; NULL: it need not */
     bool calling;               /* a function is called after the load */
     const char *path;           /* of the scene */

@@ -50,13 +50,13 @@ static const Key replay_keys[] = {
 
 static const Constructor sources[] = {
     {.name = "voltage", .doc = "a voltage source with inner resistance in an edge", .family = FAMILY_SOURCE,
-     .kind = SOURCE_VOLTAGE, KEYS(voltage_keys), .one_of = "at from"},
+     .kind = SOURCE_VOLTAGE, KEYS(voltage_keys), .one_of = {"at from"}},
     {.name = "current", .doc = "an impressed current through the cell's face, ampere (soft)", .family = FAMILY_SOURCE,
-     .kind = SOURCE_CURRENT, KEYS(current_keys), .one_of = "at from"},
+     .kind = SOURCE_CURRENT, KEYS(current_keys), .one_of = {"at from"}},
     {.name = "hard", .doc = "forces a field component, V/m or A/m", .family = FAMILY_SOURCE, .kind = SOURCE_HARD,
-     KEYS(field_keys), .one_of = "at box"},
+     KEYS(field_keys), .one_of = {"at box"}},
     {.name = "soft", .doc = "adds to a field component in every step, V/m or A/m", .family = FAMILY_SOURCE,
-     .kind = SOURCE_SOFT, KEYS(field_keys), .one_of = "at box"},
+     .kind = SOURCE_SOFT, KEYS(field_keys), .one_of = {"at box"}},
     {.name = "plane_wave", .doc = "a plane wave inside a total-field box", .family = FAMILY_SOURCE,
      .kind = SOURCE_PLANE_WAVE, KEYS(plane_wave_keys)},
     {.name = "initial", .doc = "a field at the start", .family = FAMILY_SOURCE, .kind = SOURCE_INITIAL,
@@ -76,11 +76,11 @@ static const Key inductor_keys[] = {LUMPED("henries", "H", "inductance")};
 
 static const Constructor lumped[] = {
     {.name = "resistor", .doc = "a resistor in an edge or a chain of edges", .family = FAMILY_LUMPED,
-     .kind = LUMPED_RESISTOR, KEYS(resistor_keys), .one_of = "at from"},
+     .kind = LUMPED_RESISTOR, KEYS(resistor_keys), .one_of = {"at from"}},
     {.name = "capacitor", .doc = "a capacitor, likewise", .family = FAMILY_LUMPED, .kind = LUMPED_CAPACITOR,
-     KEYS(capacitor_keys), .one_of = "at from"},
+     KEYS(capacitor_keys), .one_of = {"at from"}},
     {.name = "inductor", .doc = "an inductor, likewise", .family = FAMILY_LUMPED, .kind = LUMPED_INDUCTOR,
-     KEYS(inductor_keys), .one_of = "at from"},
+     KEYS(inductor_keys), .one_of = {"at from"}},
 };
 
 const Constructors lumped_constructors = CONSTRUCTORS("Lumped elements", lumped);

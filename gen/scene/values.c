@@ -57,6 +57,37 @@ static const Constructor *to_constructor(lua_State *L, int at)
     return NULL;
 }
 
+static void describe_number(lua_State *L, int at, char *out, size_t size)
+{
+    if (lua_isinteger(L, at))
+        snprintf(out, size, "%lld", (long long)lua_tointeger(L, at));
+    else if (isnan(lua_tonumber(L, at)))
+        snprintf(out, size, "NaN");
+    else
+        snprintf(out, size, "%g", lua_tonumber(L, at));
+}
+
+/* A short list of numbers as it is, anything else as "a table". */
+static void describe_table(lua_State *L, int at, char *out, size_t size)
+{
+    size_t items = lua_rawlen(L, at), n = 1;
+    snprintf(out, size, "{");
+    for (size_t i = 1; i <= items && items <= 3; i++) {
+        bool number = lua_rawgeti(L, at, (lua_Integer)i) == LUA_TNUMBER;
+        if (number) {
+            describe_number(L, lua_gettop(L), out + n, size - n);
+            n += strlen(out + n);
+            snprintf(out + n, size - n, "%s", i < items ? ", " : "}");
+            n += strlen(out + n);
+        }
+        lua_pop(L, 1);
+        if (!number)
+            items = 0;
+    }
+    if (items < 1 || items > 3)
+        snprintf(out, size, "a table");
+}
+
 /* What was given, in words: `3`, `"abc"`, `a sphere`, `a table`. */
 static void describe(lua_State *L, int at, char *out, size_t size)
 {
@@ -66,30 +97,47 @@ static void describe(lua_State *L, int at, char *out, size_t size)
         snprintf(out, size, "%s", record->type->name);
     else if (type != NULL)
         snprintf(out, size, "the bare word %s (write %s{...})", type->name, type->name);
-    else if (lua_isinteger(L, at))
-        snprintf(out, size, "%lld", (long long)lua_tointeger(L, at));
-    else if (lua_type(L, at) == LUA_TNUMBER && isnan(lua_tonumber(L, at)))
-        snprintf(out, size, "NaN");
     else if (lua_type(L, at) == LUA_TNUMBER)
-        snprintf(out, size, "%g", lua_tonumber(L, at));
+        describe_number(L, at, out, size);
     else if (lua_type(L, at) == LUA_TSTRING)
         snprintf(out, size, "\"%.40s\"", lua_tostring(L, at));
     else if (lua_isboolean(L, at))
         snprintf(out, size, "%s", lua_toboolean(L, at) ? "true" : "false");
+    else if (lua_istable(L, at))
+        describe_table(L, at, out, size);
     else
         snprintf(out, size, "a %s", luaL_typename(L, at));
+}
+
+/* The word of a choice that was meant, in brackets, or nothing. */
+static void meant_choice(lua_State *L, const Key *key, int at, char *out, size_t size)
+{
+    char words[200];
+    const char *known[16];
+    char *rest = NULL;
+    size_t count = 0;
+    *out = '\0';
+    if (key->type != KEY_CHOICE || lua_type(L, at) != LUA_TSTRING)
+        return;
+    snprintf(words, sizeof words, "%s", key->choices);
+    for (char *w = strtok_r(words, " ", &rest); w != NULL && count < 16; w = strtok_r(NULL, " ", &rest))
+        known[count++] = w;
+    const char *meant = nearest_name(lua_tostring(L, at), known, count);
+    if (meant != NULL && (*meant | 0x20) == (*lua_tostring(L, at) | 0x20))
+        snprintf(out, size, " (did you mean \"%s\"?)", meant);
 }
 
 /* "'radius' must be a number above 0 (m), got -1"; `item` > 0: its i-th item. */
 static void wrong(Reader *r, const Key *key, size_t item, int at)
 {
-    char given[80], place[32] = "";
+    char given[100], meant[40], place[32] = "";
     Text expected = {0};
     describe(r->L, at, given, sizeof given);
+    meant_choice(r->L, key, at, meant, sizeof meant);
     (item > 0 ? schema_item_expectation : schema_expectation)(key, &expected);
     if (item > 0)
         snprintf(place, sizeof place, ", item %zu,", item);
-    complain(r, "'%s'%s must be %s, got %s", key->name, place, text_str(&expected), given);
+    complain(r, "'%s'%s must be %s, got %s%s", key->name, place, text_str(&expected), given, meant);
     text_free(&expected);
 }
 
@@ -462,31 +510,44 @@ static bool read_axis_sides(Reader *r, const Key *key, int at, const Record **si
     return true;
 }
 
-static bool read_sides(Reader *r, const Key *key, int at, Value *v)
+/* Complains of the first key, in alphabetical order, that is no axis. */
+static void check_axes(Reader *r, const Key *key, int at)
 {
     lua_State *L = r->L;
-    const Record **sides = script_alloc(L, 6 * sizeof(Record *));
-    v->records = sides;
-    if (to_record(L, at) != NULL) {
-        for (int a = 0; a < 3; a++)
-            if (!read_axis_sides(r, key, at, sides + 2 * a))
-                return false;
-        return true;
+    const char *first = NULL;
+    for (lua_pushnil(L); lua_next(L, at) != 0; lua_pop(L, 1)) {
+        const char *axis = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "1";
+        bool known = *axis >= 'x' && *axis <= 'z' && axis[1] == '\0';
+        if (!known && (first == NULL || strcmp(axis, first) < 0))
+            first = axis;
     }
-    if (!lua_istable(L, at))
+    if (first != NULL)
+        complain(r, "'%s' is given by axis: x, y, z, not '%.20s'", key->name, first);
+}
+
+static bool read_sides(Reader *r, const Key *key, int at, Value *v)
+{
+    static const char axes[] = "x\0y\0z";
+    const Record **sides = script_alloc(r->L, 6 * sizeof(Record *));
+    v->records = sides;
+    bool for_all = to_record(r->L, at) != NULL;
+    if (!for_all && !lua_istable(r->L, at))
         return false;
-    lua_pushnil(L);
-    while (lua_next(L, at) != 0) {
-        const char *axis = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
-        bool ok = *axis >= 'x' && *axis <= 'z' && axis[1] == '\0';
-        ok = ok && read_axis_sides(r, key, lua_gettop(L), sides + 2 * (*axis - 'x'));
-        if (!ok) {
-            wrong(r, key, 0, lua_gettop(L));
-            lua_pop(L, 2);
-            return true;
-        }
-        v->number[*axis - 'x'] = 1;
-        lua_pop(L, 1);
+    if (!for_all)
+        check_axes(r, key, at);
+    for (int a = 0; a < 3; a++) {
+        lua_pushstring(r->L, axes + 2 * a);
+        if (for_all)
+            lua_pushvalue(r->L, at);
+        else
+            lua_rawget(r->L, at);
+        bool given = !lua_isnil(r->L, -1), ok = true;
+        if (given)
+            ok = read_axis_sides(r, key, lua_gettop(r->L), sides + 2 * a);
+        v->number[a] = given && !for_all;
+        lua_settop(r->L, at);
+        if (!ok)
+            return false;
     }
     return true;
 }
@@ -598,8 +659,9 @@ static int given_of(const Record *record, const char *words)
 static void check_groups(Reader *r)
 {
     const Constructor *type = r->record->type;
-    if (type->one_of != NULL && given_of(r->record, type->one_of) != 1)
-        complain(r, "needs exactly one of the keys: %s", type->one_of);
+    for (int i = 0; i < 2 && type->one_of[i] != NULL; i++)
+        if (given_of(r->record, type->one_of[i]) != 1)
+            complain(r, "needs exactly one of the keys: %s", type->one_of[i]);
     if (type->at_most_one != NULL && given_of(r->record, type->at_most_one) > 1)
         complain(r, "takes at most one of the keys: %s", type->at_most_one);
 }
@@ -625,6 +687,7 @@ static int construct(lua_State *L)
     const Constructor *type = lua_touserdata(L, lua_upvalueindex(1));
     int arguments = lua_gettop(L);
     lua_settop(L, 1);
+    script_charge(L, 20);
     Reader reader = {L, script_of(L), new_record(L, type, script_caller(L)), 0};
     if (type->later)
         complain(&reader, "is not yet supported");
@@ -650,7 +713,8 @@ static int call_record(lua_State *L)
 {
     const Record *record = to_record(L, 1);
     const char *name = record == NULL ? "value" : record->type->name;
-    script_complain(script_of(L), script_caller(L), name, "is a value: write %s without braces", name);
+    script_complain(script_of(L), script_caller(L), name, "this is a value, written without braces");
+    script_charge(L, 20);
     lua_settop(L, 1);
     return 1;
 }
