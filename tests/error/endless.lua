@@ -1,0 +1,2 @@
+-- instructions: 1000000
+while true do end

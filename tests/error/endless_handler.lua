@@ -1,0 +1,2 @@
+-- instructions: 1000000
+xpcall(function() while true do end end, function() while true do end end)

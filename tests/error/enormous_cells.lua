@@ -1,0 +1,1 @@
+return scene { mode = "1d", cell = 1e-3, cells = {1e18}, steps = 1e300 }

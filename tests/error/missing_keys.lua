@@ -1,0 +1,5 @@
+return scene {
+  mode = "2d-tm", cell = 0.01, cells = {50, 40}, steps = 100,
+  objects = { disc{ material = pec } },
+  sources = { voltage{ at = {0.2, 0.2} } },
+}

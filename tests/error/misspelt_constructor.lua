@@ -1,0 +1,2 @@
+local s = spere{ centre = {0, 0, 0} }
+return scene {}

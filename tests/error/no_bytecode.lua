@@ -1,0 +1,1 @@
+local f = assert(load("\27Lua"))

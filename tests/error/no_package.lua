@@ -1,0 +1,1 @@
+package.loadlib("/lib/libc.so", "system")

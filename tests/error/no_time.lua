@@ -1,0 +1,3 @@
+return scene {
+  mode = "2d-tm", cell = 0.01, cells = {50, 40}, 
+}

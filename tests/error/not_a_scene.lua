@@ -1,0 +1,1 @@
+return { mode = "1d" }

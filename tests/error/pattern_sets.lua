@@ -1,0 +1,1 @@
+string.match(("a"):rep(20000), "[a-z]*[a-z]*[a-z]*$!")

@@ -1,0 +1,1 @@
+return scene { "3d", 0.01 }

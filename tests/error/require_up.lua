@@ -1,0 +1,1 @@
+require "../unit/test_scene"

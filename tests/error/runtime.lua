@@ -1,0 +1,3 @@
+local t = nil
+local a = box{}
+return scene { mode = t.x }

@@ -1,0 +1,3 @@
+return scene {
+  mode = "1d"
+  cell = 3 }

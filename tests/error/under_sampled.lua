@@ -1,0 +1,5 @@
+return scene {
+  mode = "2d-tm", cell = 0.01, cells = {50, 40}, steps = 100,
+  objects = { disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ name = "glass", eps = 4 } } },
+  sources = { soft{ component = "Ez", at = {0.3, 0.1}, waveform = sine{ f = 2e9 } } },
+}
