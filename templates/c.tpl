@@ -8,6 +8,7 @@
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
 #define UPPER(a, b) ((a) < (b) ? (a) : (b))
+#define MANY 32768 // sites that are worth more than one thread
 
 % end
 %
@@ -57,11 +58,11 @@ void ${k.name}_entry(void **args)
 % function rows_open()
 %   local axes = #plan.axes
 %   if axes == 3 then
-    #pragma omp parallel for collapse(2) schedule(static)
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
 %   elseif axes == 2 then
-    #pragma omp parallel for schedule(static)
+    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
         for (int j = j0; j < j1; j++) {
 %   else
         {
