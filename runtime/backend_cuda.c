@@ -113,7 +113,7 @@ static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
 {
     const Program *p = c->program;
     size_t args = (size_t)launch_most_args(p) + 1;
-    c->functions = calloc(p->kernel_count + 1, sizeof *c->functions);
+    c->functions = calloc(p->kernel_count + 1, sizeof(CuFunction));
     c->most_threads = calloc(p->kernel_count + 1, sizeof *c->most_threads);
     c->values = calloc(args, sizeof *c->values);
     c->params = calloc(args, sizeof *c->params);
@@ -341,8 +341,8 @@ static size_t cuda_devices(DeviceInfo *out, size_t capacity)
     int count = 0;
     size_t found = 0;
     CuDevice device;
-    if (cu == NULL || cu->DeviceGetCount(&count) != CU_SUCCESS)
-        return 0;
+    if (cu == NULL || cuda_nvrtc(&why) == NULL || cu->DeviceGetCount(&count) != CU_SUCCESS)
+        return 0; /* without a compiler there is nothing to run */
     for (int i = 0; i < count && found < capacity; i++)
         found += describe(cu, i, &device, &out[found]);
     return found;

@@ -104,7 +104,7 @@ static bool make_buffers(Backend *b, Error *err)
 static bool make_kernels(OpenClBackend *c, Error *err)
 {
     const Program *p = c->program;
-    c->kernels = calloc(p->kernel_count + 1, sizeof *c->kernels);
+    c->kernels = calloc(p->kernel_count + 1, sizeof(cl_kernel));
     c->group_limits = calloc(p->kernel_count + 1, sizeof *c->group_limits);
     if (c->kernels == NULL || c->group_limits == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");
@@ -257,7 +257,7 @@ static bool set_arg(const OpenClBackend *c, const Launch *launch, int i, Moment 
     cl_int status;
     if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER) {
         cl_mem memory = current_memory(c, arg->buffer, arg->kind == ARG_OTHER);
-        status = clSetKernelArg(kernel, (cl_uint)i, sizeof memory, &memory);
+        status = clSetKernelArg(kernel, (cl_uint)i, sizeof(cl_mem), &memory);
     } else {
         size_t bytes;
         ArgValue value = launch_number(arg, at, &bytes);
@@ -410,8 +410,8 @@ static cl_int copy_by_queue(OpenClBackend *c, cl_kernel kernel, cl_mem from, cl_
 static cl_int copy_by_kernel(OpenClBackend *c, cl_kernel kernel, cl_mem from, cl_mem to, size_t bytes)
 {
     size_t items = bytes / sizeof(cl_float4);
-    clSetKernelArg(kernel, 0, sizeof from, &from);
-    clSetKernelArg(kernel, 1, sizeof to, &to);
+    clSetKernelArg(kernel, 0, sizeof(cl_mem), &from);
+    clSetKernelArg(kernel, 1, sizeof(cl_mem), &to);
     return clEnqueueNDRangeKernel(c->queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
 }
 

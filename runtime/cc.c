@@ -21,8 +21,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static const char *const FLAGS[] = {
     "-std=c11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-w", NULL};
 static const char THREADS_FLAG[] = "-fopenmp";
@@ -65,7 +63,7 @@ static bool find_in_path(const char *name, char path[PATH_BYTES])
 }
 
 /* Runs argv with its output in `out`; the exit status, or -1 when it could not run. */
-static int run_command(char *const argv[], int out)
+static int run_command(const char *const argv[], int out)
 {
     posix_spawn_file_actions_t actions;
     pid_t child;
@@ -74,7 +72,7 @@ static int run_command(char *const argv[], int out)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out, STDERR_FILENO);
-    int failed = posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
+    int failed = posix_spawnp(&child, argv[0], &actions, NULL, (char *const *)argv, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (failed != 0)
         return -1;
@@ -100,7 +98,7 @@ static void read_beginning(int fd, int lines, char *text, size_t bytes)
 
 static void ask_version(CCompiler *cc)
 {
-    char *argv[] = {cc->path, "--version", NULL};
+    const char *argv[] = {cc->path, "--version", NULL};
     int out = memfd_create("yeec-version", MFD_CLOEXEC);
     if (out < 0)
         return;
@@ -180,17 +178,17 @@ static void scratch_close(const Scratch *s)
 /* Compiles scratch->source to scratch->object; the exit status, and the beginning of what the compiler said. */
 static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, char log[LOG_BYTES])
 {
-    char *argv[CC_WORDS + 32];
+    const char *argv[CC_WORDS + 32];
     int n = 0;
     for (int i = 0; cc->words[i] != NULL; i++)
         argv[n++] = cc->words[i];
     for (int i = 0; FLAGS[i] != NULL; i++)
-        argv[n++] = (char *)(uintptr_t)FLAGS[i];
+        argv[n++] = FLAGS[i];
     if (threads)
-        argv[n++] = (char *)(uintptr_t)THREADS_FLAG;
+        argv[n++] = THREADS_FLAG;
     argv[n++] = "-o";
-    argv[n++] = (char *)(uintptr_t)scratch->object;
-    argv[n++] = (char *)(uintptr_t)scratch->source;
+    argv[n++] = scratch->object;
+    argv[n++] = scratch->source;
     argv[n++] = "-lm";
     argv[n] = NULL;
     log[0] = '\0';
@@ -226,7 +224,7 @@ static char *read_file(const char *path, size_t *bytes, Error *err)
 /* The bytes of a shared object, with OpenMP where the compiler has it. */
 static char *compile_text(const CCompiler *cc, const char *source, bool *threads, size_t *bytes, Error *err)
 {
-    Scratch scratch;
+    Scratch scratch = {0};
     char log[LOG_BYTES], second[LOG_BYTES];
     char *data = NULL;
     if (!scratch_open(&scratch, source, err))

@@ -121,7 +121,7 @@ typedef struct NvrtcProgramBody *NvrtcProgram;
     X(GetProgramLogSize, "nvrtcGetProgramLogSize", (NvrtcProgram program, size_t * bytes))                             \
     X(GetProgramLog, "nvrtcGetProgramLog", (NvrtcProgram program, char *log))
 
-#define CUDA_API_MEMBER(name, symbol, parameters) CuResult(*name) parameters;
+#define CUDA_API_MEMBER(name, symbol, parameters) CuResult(*name) parameters; /* NOLINT(bugprone-macro-parentheses) */
 
 typedef struct CudaDriver {
     CUDA_DRIVER_FUNCTIONS(CUDA_API_MEMBER)

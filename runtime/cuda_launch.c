@@ -118,7 +118,7 @@ static bool add_time(CudaBackend *c, int kernel, Error *err)
 bool cuda_launch_one(CudaBackend *c, const Launch *launch, Moment at, Error *err)
 {
     size_t groups[3];
-    unsigned local[3];
+    unsigned local[3] = {1, 1, 1};
     if (!launch_groups(launch, groups))
         return true;
     if (!check_shape(c, launch, groups, local, err))

@@ -112,6 +112,12 @@ static void print_warnings(const Session *s)
         fprintf(stderr, "%s\n", s->scene->warnings[i]);
 }
 
+static void print_backend_warnings(const Session *s)
+{
+    if (s->backend->warnings[0] != '\0' && !s->options->quiet)
+        fprintf(stderr, "%s\n", s->backend->warnings);
+}
+
 bool session_compile(Session *s, Error *err)
 {
     s->compiled = compile_scene(s->scene, &s->compile, err);
@@ -133,6 +139,7 @@ bool session_load(Session *s, Error *err)
     s->backend = backend_open(s->kind, &bo, err);
     if (s->backend == NULL || !s->backend->load(s->backend, s->program, err))
         return false;
+    print_backend_warnings(s);
     s->device = s->backend->info;
     return true;
 }

@@ -63,6 +63,11 @@ static struct CuContextBody *const FAKE_CONTEXT = (struct CuContextBody *)&fake;
 static struct CuModuleBody *const FAKE_MODULE = (struct CuModuleBody *)&fake;
 static char fake_functions[SMALL_KERNELS];
 
+static void *host_pointer(CuPointer p)
+{
+    return (void *)(uintptr_t)p; /* NOLINT(performance-no-int-to-ptr) */
+}
+
 static CuResult fake_call(const char *name)
 {
     fake.calls++;
@@ -239,7 +244,7 @@ static CuResult fake_MemAlloc(CuPointer *pointer, size_t bytes)
 
 static CuResult fake_MemFree(CuPointer pointer)
 {
-    size_t *block = (size_t *)(uintptr_t)pointer - 8;
+    size_t *block = (size_t *)host_pointer(pointer) - 8;
     fake.used -= block[0];
     fake.blocks--;
     free(block);
@@ -273,26 +278,26 @@ static CuResult fake_copy(void *to, const void *from, size_t bytes, CuStream str
 static CuResult fake_MemsetD8Async(CuPointer to, unsigned char value, size_t count, CuStream stream)
 {
     FAKE_CALL();
-    memset((void *)(uintptr_t)to, value, count);
+    memset(host_pointer(to), value, count);
     return stream->recording != NULL ? CU_LAUNCH_FAILED : CU_SUCCESS;
 }
 
 static CuResult fake_MemcpyHtoDAsync(CuPointer to, const void *from, size_t bytes, CuStream stream)
 {
     FAKE_CALL();
-    return fake_copy((void *)(uintptr_t)to, from, bytes, stream);
+    return fake_copy(host_pointer(to), from, bytes, stream);
 }
 
 static CuResult fake_MemcpyDtoHAsync(void *to, CuPointer from, size_t bytes, CuStream stream)
 {
     FAKE_CALL();
-    return fake_copy(to, (void *)(uintptr_t)from, bytes, stream);
+    return fake_copy(to, host_pointer(from), bytes, stream);
 }
 
 static CuResult fake_MemcpyDtoDAsync(CuPointer to, CuPointer from, size_t bytes, CuStream stream)
 {
     FAKE_CALL();
-    return fake_copy((void *)(uintptr_t)to, (void *)(uintptr_t)from, bytes, stream);
+    return fake_copy(host_pointer(to), host_pointer(from), bytes, stream);
 }
 
 static CuResult fake_StreamCreate(CuStream *stream, unsigned flags)
