@@ -118,6 +118,31 @@ ${t.psi}[${p}] = psi_${t.axis};
 ${to} = ${value};
 % end
 %
+% -- Point p of a set at element n (PointSet in plan.h says what it does), in the order that every schedule keeps.
+% -- `prefix` stands before each buffer's name; `count` is the number of points in the set.
+% function point(k, prefix, count)
+%   local function at(name) return prefix .. name .. "[p]" end
+%   local v = prefix .. k.field .. "[n]"
+${real} v = ${k.scale and at(k.scale) .. " * " .. v or v};
+%   if k.memory then
+v = ${fma}(${at(k.memory)}, ${at(k.last)}, v);
+%   end
+%   if k.branch then
+v -= ${at(k.branch)};
+%   end
+%   for t = 0, k.taps - 1 do
+%     local q = t == 0 and "p" or ("p + %s%s"):format(t == 1 and "" or t .. " * ", count)
+v = ${fma}(${prefix}${k.gain}[${q}], ${prefix}wave[m * ${plan.wave_rows} + ${prefix}${k.row}[${q}]], v);
+%   end
+%   if k.branch then
+${at(k.branch)} = ${fma}(${at(k.feed)}, v + ${at(k.last)}, ${at(k.branch)});
+%   end
+%   if k.last then
+${at(k.last)} = v;
+%   end
+${prefix}${k.field}[n] = v;
+% end
+%
 % -- Row and element of each layer's memory variables at site (i, j, k).
 % function layer_index(l)
 %   local i, j, k = "i", "j", "k"

@@ -44,26 +44,13 @@
 %   end
 % end
 %
-% -- Sparse updates: v = scale v + memory last + sum of gain times waveform.
+% -- Sources, and circuits in edges.
 % function points_kernel(k)
 @heading(k)
 @signature(k)
 @list_open()
     const ${index} n = ${k.site}[p];
-%   local v = k.field .. "[n]"
-%   if k.scale then v = ("%s[p] * %s"):format(k.scale, v) end
-    ${real} v = ${v};
-%   if k.memory then
-        v = ${fma}(${k.memory}[p], ${k.last}[p], v);
-%   end
-%   for t = 0, k.taps - 1 do
-%     local at = t == 0 and "p" or ("p + %d * count"):format(t)
-        v = ${fma}(${k.gain}[${at}], wave[m * ${plan.wave_rows} + ${k.row}[${at}]], v);
-%   end
-%   if k.last then
-    ${k.last}[p] = v;
-%   end
-    ${k.field}[n] = v;
+    @point(k, "", "count")
 @list_close()
 @finish(k)
 % end

@@ -305,7 +305,9 @@ static void push_points(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "site", s->site_buffer);
     set_buffer(L, plan, "scale", s->scale_buffer);
     set_buffer(L, plan, "memory", s->memory_buffer);
+    set_buffer(L, plan, "feed", s->feed_buffer);
     set_buffer(L, plan, "last", s->last_buffer);
+    set_buffer(L, plan, "branch", s->branch_buffer);
     set_buffer(L, plan, "gain", s->gain_buffer);
     set_buffer(L, plan, "row", s->row_buffer);
     set_number(L, "taps", s->taps);

@@ -58,22 +58,19 @@ static bool open_site(const Grid *grid, Component c, const long site[3], MediumM
     return true;
 }
 
-/* Opens the edges along `axis` from the one nearest `from` to the one nearest `to`. */
 static bool open_edges(Grid *grid, const char *what, SourceLoc loc, int axis, const double from[3], const double to[3],
                        Error *err)
 {
-    Component c = (Component)(EX + axis);
-    Site site = grid_snap(grid, c, from);
-    long one = site.index[axis], other = grid_snap(grid, c, to).index[axis];
-    long last = one < other ? other : one;
-    MediumMap *m = &grid->medium[c];
+    Site site;
+    long count = grid_chain(grid, axis, from, to, &site, NULL);
+    MediumMap *m = &grid->medium[site.component];
     double eps, sigma;
-    for (site.index[axis] = one < other ? one : other; m->present && site.index[axis] <= last; site.index[axis]++) {
-        if (grid_medium(grid, c, site.index, &eps, &sigma))
+    for (; m->present && count > 0; count--, site.index[axis]++) {
+        if (grid_medium(grid, site.component, site.index, &eps, &sigma))
             continue;
         if (m->width == IDS_NONE)
             return error_at(err, ERROR_SCENE, loc, "%s: the whole domain is a perfect conductor", what);
-        if (!open_site(grid, c, site.index, m, err))
+        if (!open_site(grid, site.component, site.index, m, err))
             return false;
     }
     return true;

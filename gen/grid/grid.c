@@ -73,6 +73,27 @@ Site grid_snap(const Grid *grid, Component c, const double at[3])
     return site;
 }
 
+long grid_chain(const Grid *grid, int axis, const double from[3], const double to[3], Site *first, int *sign)
+{
+    const Axis *a = &grid->axis[axis];
+    double middle[3];
+    for (int b = 0; b < 3; b++)
+        middle[b] = (from[b] + to[b]) / 2;
+    *first = grid_snap(grid, (Component)(EX + axis), middle);
+    if (sign != NULL)
+        *sign = to[axis] < from[axis] ? -1 : 1;
+    if (!a->present || from[axis] == to[axis])
+        return 1;
+    double low = fmin(from[axis], to[axis]), high = fmax(from[axis], to[axis]);
+    long start = (long)floor(low / a->d + 0.5 + SURFACE_TOLERANCE), end = (long)floor(high / a->d + 0.5 + SURFACE_TOLERANCE);
+    start = start < 0 ? 0 : start;
+    end = end > a->cells ? a->cells : end;
+    if (end <= start)
+        return 1;
+    first->index[axis] = start;
+    return end - start;
+}
+
 void grid_position(const Grid *grid, Site site, double at[3])
 {
     for (int a = 0; a < 3; a++)

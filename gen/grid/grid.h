@@ -135,6 +135,10 @@ bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, do
 
 /* Nearest site of component c to a point in metres, clamped to valid sites. */
 Site grid_snap(const Grid *grid, Component c, const double at[3]);
+/* The chain of edges along `axis` between the nodes nearest to two points, one edge when they are one point
+ * or share a node. Returns their number, `first` the one with the least index; the others follow it along
+ * `axis`. `sign` (or NULL) is -1 when the way from `from` to `to` is against the axis. */
+long grid_chain(const Grid *grid, int axis, const double from[3], const double to[3], Site *first, int *sign);
 /* Where a site lies, m. */
 void grid_position(const Grid *grid, Site site, double at[3]);
 /* Valid index range of a component along axis a: 0..last inclusive (half: cells-1, node: cells; absent: 0). */

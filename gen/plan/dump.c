@@ -85,8 +85,8 @@ static void put_sparse(const Plan *plan, Text *out)
         }
     for (size_t i = 0; i < plan->points.count; i++) {
         const PointSet *s = &plan->points.items[i];
-        text_printf(out, "points %s: %s, %zu sites%s%s, %d taps\n", s->what, component_symbol(s->component), s->points.count,
-                    s->has_scale ? ", scale" : "", s->has_memory ? ", memory" : "", s->taps);
+        text_printf(out, "points %s: %s, %zu sites%s%s%s, %d taps\n", s->what, component_symbol(s->component), s->points.count,
+                    s->has_scale ? ", scale" : "", s->has_memory ? ", memory" : "", s->has_branch ? ", branch" : "", s->taps);
     }
     for (size_t i = 0; i < plan->probes.count; i++)
         text_printf(out, "probes %s: %zu sites every %ld\n", component_symbol(plan->probes.items[i].component),

@@ -167,15 +167,20 @@ typedef struct Wrap {
 } Wrap;
 
 /* Sparse updates after a half step, distinct sites of one component:
- *     v = scale*v                     (has_scale)
- *     v = fma(memory, last, v)        (has_memory; last = v of the step before)
+ *     v = scale*v                                     (has_scale)
+ *     v = fma(memory, last, v)                        (has_memory; last = v of the step before)
+ *     v = v - branch                                  (has_branch; what an inductor's current takes from v)
  *     for each tap:  v = fma(gain, wave[m][row], v)
+ *     branch = fma(feed, v + last, branch)            (has_branch, which goes with has_memory)
+ *     last = v                                        (has_memory)
+ * `last` and `branch` are states of the point, zero at the start. The macro `point` of templates/common.tpl
+ * prints this for every schedule.
  */
 enum { POINT_TAPS = 4 };
 
 typedef struct Point {
     long index[3];
-    double scale, memory;
+    double scale, memory, feed;
     double gain[POINT_TAPS];
     int row[POINT_TAPS];
 } Point;
@@ -183,12 +188,13 @@ typedef struct Point {
 typedef struct PointSet {
     Half half;
     Component component;
-    bool has_scale, has_memory;
+    bool has_scale, has_memory, has_branch;
     int taps;
     VEC(Point) points;
     const char *name; /* "source1", as in buffers' and kernels' names */
     const char *what; /* "voltage source (scenes/a.lua:16)" */
-    int site_buffer, scale_buffer, memory_buffer, last_buffer, gain_buffer, row_buffer; /* -1: none */
+    int site_buffer, scale_buffer, memory_buffer, feed_buffer, gain_buffer, row_buffer; /* -1: none */
+    int last_buffer, branch_buffer;                                                     /* the states; -1: none */
 } PointSet;
 
 /* One row of the wave table: a waveform at (step + offset) * dt, or values[step - 1]. */
@@ -287,6 +293,7 @@ const char *axis_name(int axis); /* "x" */
 
 /* Helpers for kernels and launches (launch.c). */
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const); /* once per buffer */
+void kernel_add_points(const Plan *plan, Kernel *kernel, const PointSet *set);       /* all a set's points need */
 void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes);                /* i0, i1, ... */
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);
 /* Arguments from the kernel's params: box and layer offsets from `place`, `number` for PARAM_NUMBER. */

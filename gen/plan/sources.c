@@ -1,0 +1,109 @@
+/* Sources that act on a field component: with e1 the value after the curl and t = n dt (E),
+ * (n - 1/2) dt (H),
+ *   soft     e = e1 + w(t)
+ *   hard     e = w(t)
+ *   initial  the value at t = 0 (E), -dt/2 (H) */
+#include "plan/points.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Sites of a component inside a box in metres; along an axis where none falls inside, the nearest. */
+static Box sites_in(const Plan *plan, Component c, const double from[3], const double to[3])
+{
+    Box box = {{0, 0, 0}, {1, 1, 1}};
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        if (!axis->present)
+            continue;
+        double shift = component_half(c, a) ? 0.5 : 0;
+        long last = grid_last(plan->grid, c, a);
+        box.lo[a] = isnan(from[a]) ? 0 : (long)ceil(from[a] / axis->d - shift - 1e-6);
+        box.hi[a] = isnan(to[a]) ? last + 1 : (long)floor(to[a] / axis->d - shift + 1e-6) + 1;
+        if (box.hi[a] <= box.lo[a]) {
+            double mid[3] = {0};
+            mid[a] = (from[a] + to[a]) / 2;
+            box.lo[a] = grid_snap(plan->grid, c, mid).index[a];
+            box.hi[a] = box.lo[a] + 1;
+        }
+        box.lo[a] = box.lo[a] < 0 ? 0 : box.lo[a];
+        box.hi[a] = box.hi[a] > last + 1 ? last + 1 : box.hi[a];
+    }
+    return box;
+}
+
+bool points_takes_part(const Plan *plan, Component c, const long index[3])
+{
+    Box range = plan_range(plan, c);
+    double eps, sigma;
+    for (int a = 0; a < 3; a++)
+        if (index[a] < range.lo[a] || index[a] >= range.hi[a])
+            return false;
+    return grid_medium(plan->grid, c, index, &eps, &sigma);
+}
+
+bool points_add_field_source(Plan *plan, const Source *s, Error *err)
+{
+    bool is_e = component_is_e(s->component);
+    PointForm f = {
+        .half = is_e ? HALF_E : HALF_H, .component = s->component, .has_scale = s->kind == SOURCE_HARD, .taps = 1};
+    const char *what = points_what(plan, s->name, s->loc);
+    Point p = {.scale = 0, .gain = {is_e ? 1 : Z0}};
+    p.row[0] = points_add_wave(plan, &s->waveform, is_e ? 0 : -0.5);
+    if (!s->is_box) {
+        Site site = grid_snap(plan->grid, s->component, s->from);
+        memcpy(p.index, site.index, sizeof p.index);
+        if (!points_takes_part(plan, s->component, p.index))
+            return error_at(err, ERROR_SCENE, s->loc,
+                            "source: its %s site lies on a perfectly conducting wall or in a conductor",
+                            component_name(s->component));
+        points_place(plan, &f, s->name, what, &p);
+        return true;
+    }
+    Box box = sites_in(plan, s->component, s->from, s->to);
+    PointSet *set = points_add_set(plan, &f, s->name, what); /* its own, so that the sites are distinct */
+    for (p.index[2] = box.lo[2]; p.index[2] < box.hi[2]; p.index[2]++)
+        for (p.index[1] = box.lo[1]; p.index[1] < box.hi[1]; p.index[1]++)
+            for (p.index[0] = box.lo[0]; p.index[0] < box.hi[0]; p.index[0]++)
+                if (points_takes_part(plan, s->component, p.index))
+                    vec_push(&set->points, p);
+    if (set->points.count == 0)
+        return error_at(err, ERROR_SCENE, s->loc, "source: no %s site outside conductors lies in its box",
+                        component_name(s->component));
+    return true;
+}
+
+static void *initial_values(Plan *plan, Component c)
+{
+    Buffer *b = &plan->buffers.items[plan->field_buffer[c]];
+    if (b->data == NULL)
+        b->data = arena_alloc(plan->arena, b->count * b->element);
+    return (void *)(size_t)b->data;
+}
+
+bool points_set_initial(Plan *plan, const Source *s, Error *err)
+{
+    Component c = s->component;
+    Box box = s->is_box ? sites_in(plan, c, s->from, s->to) : (Box){{0}, {0}};
+    for (int a = 0; !s->is_box && a < 3; a++)
+        box.hi[a] = grid_last(plan->grid, c, a) + 1;
+    void *out = initial_values(plan, c);
+    Site site = {.component = c};
+    for (site.index[2] = box.lo[2]; site.index[2] < box.hi[2]; site.index[2]++)
+        for (site.index[1] = box.lo[1]; site.index[1] < box.hi[1]; site.index[1]++)
+            for (site.index[0] = box.lo[0]; site.index[0] < box.hi[0]; site.index[0]++) {
+                double at[3], value = s->value;
+                if (!points_takes_part(plan, c, site.index))
+                    continue;
+                grid_position(plan->grid, site, at);
+                if (s->function != 0 && !scene_call3(plan->grid->scene, s->function, at, &value, err))
+                    return false;
+                value *= component_is_e(c) ? 1 : Z0;
+                size_t n = plan_element(plan, site.index);
+                if (plan->options.precision == PRECISION_F32)
+                    ((float *)out)[n] = (float)value;
+                else
+                    ((double *)out)[n] = value;
+            }
+    return true;
+}
