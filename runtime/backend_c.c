@@ -364,19 +364,21 @@ static int thread_count(int asked, const HostInfo *host)
     return asked > 0 ? asked : wished > 0 ? wished : host->threads;
 }
 
-/* How threads wait for one another, which OpenMP reads when it is loaded. By default they spin for milliseconds; where
- * another program has the processor of one of them, the others burn its whole time slice at every barrier and a run
- * takes fifty times as long. So they spin shortly, and not at all on a machine that is busy. What the user set stays.
- */
+/* How threads wait for one another, which the OpenMP libraries of gcc and clang read when they are loaded. By default
+ * they spin for milliseconds; where another program has the processor of one of them, the others burn its whole time
+ * slice at every barrier and a run takes fifty times as long. So they spin shortly, and not at all on a machine that
+ * is busy. What the user set stays. */
 static void choose_waiting(int threads)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (getenv("OMP_WAIT_POLICY") != NULL || getenv("GOMP_SPINCOUNT") != NULL || getenv("KMP_BLOCKTIME") != NULL)
         return;
-    if (threads + host_other_load() > (double)processors + 0.5)
+    if (threads + host_other_load() > (double)processors + 0.5) {
         setenv("OMP_WAIT_POLICY", "passive", 0);
-    else
-        setenv("GOMP_SPINCOUNT", "10000", 0);
+        return;
+    }
+    setenv("GOMP_SPINCOUNT", "3000", 0);
+    setenv("KMP_BLOCKTIME", "1", 0);
 }
 
 static void describe(DeviceInfo *info, const CCompiler *cc, int asked)

@@ -244,15 +244,6 @@ static char *compile_text(const CCompiler *cc, const char *source, bool *threads
     return data;
 }
 
-/* Threads that spin at the end of a loop take the cores from everyone else on a shared machine, and
- * a team that waits for a thread the system has put aside waits long. So they spin briefly, then sleep;
- * read by the OpenMP libraries of gcc and clang when they are loaded. The user's own setting wins. */
-static void wait_politely(void)
-{
-    setenv("GOMP_SPINCOUNT", "3000", 0);
-    setenv("KMP_BLOCKTIME", "0", 0);
-}
-
 static bool load(CcObject *out, const char *bytes, size_t n, Error *err)
 {
     char path[64];
@@ -260,7 +251,6 @@ static bool load(CcObject *out, const char *bytes, size_t n, Error *err)
     if (out->fd < 0 || write(out->fd, bytes, n) != (ssize_t)n)
         return error_set(err, ERROR_SYSTEM, "cannot hold the compiled kernels in memory: %s", strerror(errno));
     snprintf(path, sizeof path, "/proc/self/fd/%d", out->fd);
-    wait_politely();
     out->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     return out->handle != NULL || error_set(err, ERROR_SYSTEM, "cannot load the compiled kernels: %s", dlerror());
 }
