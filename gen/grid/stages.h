@@ -11,6 +11,8 @@ bool axes_layout(Grid *grid, Error *err);
 bool voxels_build(Grid *grid, Error *err);
 /* gaps.c: sources and lumped elements cut their edges out of conductors. */
 bool gaps_open(Grid *grid, Error *err);
+/* unify.c: the components of a field number their media alike. */
+bool media_unify(Grid *grid, Error *err);
 /* axes.c: c_max, the limit of dt, dt, steps, Courant numbers. */
 bool axes_time(Grid *grid, Error *err);
 /* coefficients.c: decay and curl of every class. */

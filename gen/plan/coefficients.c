@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tables and arrays of one component, made when first needed; -1: not yet. */
+/* Tables or arrays of one component, or of all three of a field; made when first needed, -1: not yet. */
 typedef struct Made {
     int decay, curl[3];
 } Made;
@@ -24,31 +24,63 @@ static double decay_of(const MediumMap *m, size_t klass)
     return klass == 0 ? 1 : m->classes[klass].decay;
 }
 
-static bool equal_courant(const Plan *plan, Component c)
+static bool equal_courant(const Plan *plan)
 {
     const Axis *axis = plan->grid->axis;
-    int b = (component_axis(c) + 1) % 3, d = (component_axis(c) + 2) % 3;
-    return !axis[b].present || !axis[d].present || axis[b].s == axis[d].s;
+    double s = 0;
+    for (int a = 0; a < 3; a++) {
+        if (axis[a].present && s != 0 && axis[a].s != s)
+            return false;
+        s = axis[a].present ? axis[a].s : s;
+    }
+    return true;
 }
 
-/* "ca_ex", "cb_ex", or "cb_ex_y" where the cells are not cubic. */
+static bool same_classes(const MediumMap *p, const MediumMap *q)
+{
+    if (p->class_count != q->class_count)
+        return false;
+    for (size_t i = 1; i < p->class_count; i++)
+        if (p->classes[i].eps != q->classes[i].eps || p->classes[i].sigma != q->classes[i].sigma)
+            return false;
+    return true;
+}
+
+static bool has_ids(const MediumMap *m)
+{
+    return m->width == IDS_8 || m->width == IDS_16;
+}
+
+/* Do all components of c's field that have ids number the same media? Then they share tables. */
+static bool shared(const Plan *plan, Component c)
+{
+    const MediumMap *maps = &plan->grid->medium[component_is_e(c) ? EX : HX], *own = &plan->grid->medium[c];
+    for (int a = 0; a < 3; a++)
+        if (maps[a].present && has_ids(&maps[a]) && !same_classes(&maps[a], own))
+            return false;
+    return has_ids(own);
+}
+
+/* "ca_e", "cb_e", "cb_e_y" where the cells are not cubic; "ca_ex" ... where components differ. */
 static const char *coefficient_name(Plan *plan, Component c, int axis)
 {
-    const char *letter = component_is_e(c) ? "c" : "d", *symbol = component_symbol(c);
+    const char *letter = component_is_e(c) ? "c" : "d";
+    const char *whose = !shared(plan, c) ? component_symbol(c) : component_is_e(c) ? "e" : "h";
     if (axis < 0)
-        return arena_printf(plan->arena, "%sa_%s", letter, symbol);
-    if (equal_courant(plan, c))
-        return arena_printf(plan->arena, "%sb_%s", letter, symbol);
-    return arena_printf(plan->arena, "%sb_%s_%s", letter, symbol, axis_name(axis));
+        return arena_printf(plan->arena, "%sa_%s", letter, whose);
+    if (equal_courant(plan))
+        return arena_printf(plan->arena, "%sb_%s", letter, whose);
+    return arena_printf(plan->arena, "%sb_%s_%s", letter, whose, axis_name(axis));
 }
 
 static const char *coefficient_legend(Plan *plan, Component c, int axis)
 {
     char letter = component_is_e(c) ? 'C' : 'D';
+    const char *whose = !shared(plan, c) ? component_name(c) : component_is_e(c) ? "E" : "H";
     if (axis < 0)
-        return arena_printf(plan->arena, "%ca of %s: what is kept of the old value", letter, component_name(c));
-    const char *along = equal_courant(plan, c) ? "" : axis_name(axis);
-    return arena_printf(plan->arena, "%cb c0 dt/d%s of %s", letter, along, component_name(c));
+        return arena_printf(plan->arena, "%ca of %s: what is kept of the old value", letter, whose);
+    const char *along = equal_courant(plan) ? "" : axis_name(axis);
+    return arena_printf(plan->arena, "%cb c0 dt/d%s of %s", letter, along, whose);
 }
 
 enum { SOURCE_TABLE_ENTRIES = 256 };
@@ -137,11 +169,10 @@ static bool values_lossless(const Plan *plan, const MediumMap *m)
     return true;
 }
 
-static int *slot(const Plan *plan, Component c, Made *made, int axis)
+static int *slot(const Plan *plan, Component c, Made made[COMPONENTS], int axis)
 {
-    if (axis < 0)
-        return &made->decay;
-    return &made->curl[equal_courant(plan, c) ? 0 : axis];
+    Made *m = &made[!shared(plan, c) ? c : component_is_e(c) ? EX : HX];
+    return axis < 0 ? &m->decay : &m->curl[equal_courant(plan) ? 0 : axis];
 }
 
 static Coef by_site(Plan *plan, Component c, Made *made, int axis)
@@ -213,7 +244,7 @@ bool plan_pass_coefficients(Plan *plan, Error *err)
         for (int c = 0; c < COMPONENTS; c++) {
             r.idle[c] = plan->field_buffer[c] < 0;
             if (!r.idle[c])
-                r.updates[c] = update_of(plan, &r, (Component)c, &made[c]);
+                r.updates[c] = update_of(plan, &r, (Component)c, made);
         }
         plan->regions.items[n] = r;
     }

@@ -1,0 +1,121 @@
+/* One numbering of media for the three components of a field. Painting numbers each
+ * component's classes on its own; here they get common numbers, sorted by eps and
+ * sigma, so that kernels need one coefficient table for E and one for H, and the
+ * same number means the same medium everywhere. */
+#include "grid/classes.h"
+#include "grid/stages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_ids(const MediumMap *m)
+{
+    return m->present && (m->width == IDS_8 || m->width == IDS_16);
+}
+
+static int by_medium(const void *a, const void *b)
+{
+    const MediumClass *p = a, *q = b;
+    if (p->eps != q->eps)
+        return p->eps < q->eps ? -1 : 1;
+    return p->sigma < q->sigma ? -1 : p->sigma > q->sigma;
+}
+
+static bool same_background(const MediumMap *maps)
+{
+    const MediumClass *first = NULL;
+    for (int c = 0; c < 3; c++) {
+        if (!has_ids(&maps[c]))
+            continue;
+        if (first != NULL && by_medium(first, &maps[c].classes[1]) != 0)
+            return false;
+        first = &maps[c].classes[1];
+    }
+    return first != NULL;
+}
+
+/* The media of all components beyond conductor and background, sorted, each once. */
+static size_t collect(const MediumMap *maps, MediumClass *out)
+{
+    size_t n = 0, kept = 0;
+    for (int c = 0; c < 3; c++)
+        for (size_t i = 2; has_ids(&maps[c]) && i < maps[c].class_count; i++)
+            out[n++] = maps[c].classes[i];
+    if (n > 0)
+        qsort(out, n, sizeof *out, by_medium);
+    for (size_t i = 0; i < n; i++)
+        if (kept == 0 || by_medium(&out[kept - 1], &out[i]) != 0)
+            out[kept++] = out[i];
+    return kept;
+}
+
+static bool widen(MediumMap *m, size_t sites, Error *err)
+{
+    m->id16 = malloc(sites * sizeof *m->id16);
+    if (m->id16 == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for %zu material numbers", sites);
+    for (size_t s = 0; s < sites; s++)
+        m->id16[s] = m->id8[s];
+    free(m->id8);
+    m->id8 = NULL;
+    m->width = IDS_16;
+    return true;
+}
+
+static void renumber(MediumMap *m, size_t sites, const uint16_t *number)
+{
+    for (size_t s = 0; s < sites && m->width == IDS_8; s++)
+        m->id8[s] = (uint8_t)number[m->id8[s]];
+    for (size_t s = 0; s < sites && m->width == IDS_16; s++)
+        m->id16[s] = number[m->id16[s]];
+}
+
+/* The new class list of one component: its own counts, the common media. */
+static void adopt(Grid *grid, MediumMap *m, const MediumClass *common, size_t count, uint16_t *number)
+{
+    MediumClass *classes = ARENA_ARRAY(grid->arena, MediumClass, count + 2);
+    memcpy(classes, m->classes, 2 * sizeof *classes);
+    memcpy(classes + 2, common, count * sizeof *classes);
+    for (size_t i = 2; i < count + 2; i++)
+        classes[i].count = 0;
+    number[0] = 0;
+    number[1] = 1;
+    for (size_t i = 2; i < m->class_count; i++) {
+        const MediumClass *to = bsearch(&m->classes[i], common, count, sizeof *common, by_medium);
+        number[i] = (uint16_t)(2 + (to - common));
+        classes[number[i]].count = m->classes[i].count;
+    }
+    m->classes = classes;
+    m->class_count = count + 2;
+}
+
+static bool unify_field(Grid *grid, MediumMap *maps, MediumClass *common, uint16_t *number, Error *err)
+{
+    size_t count = collect(maps, common), sites = grid_sites(grid);
+    if (count + 2 > CLASS_LIMIT)
+        return true;
+    for (int c = 0; c < 3; c++) {
+        if (!has_ids(&maps[c]))
+            continue;
+        if (count + 2 > 256 && maps[c].width == IDS_8 && !widen(&maps[c], sites, err))
+            return false;
+        adopt(grid, &maps[c], common, count, number);
+        renumber(&maps[c], sites, number);
+    }
+    return true;
+}
+
+bool media_unify(Grid *grid, Error *err)
+{
+    MediumClass *common = malloc(3 * CLASS_LIMIT * sizeof *common);
+    uint16_t *number = malloc(CLASS_LIMIT * sizeof *number);
+    bool good = common != NULL && number != NULL;
+    if (!good)
+        error_set(err, ERROR_SYSTEM, "no memory to number the media");
+    for (int first = EX; good && first <= HX; first += 3)
+        if (same_background(&grid->medium[first]))
+            good = unify_field(grid, &grid->medium[first], common, number, err);
+    free(common);
+    free(number);
+    return good;
+}
