@@ -10,28 +10,63 @@
 
 static const Key scene_keys[] = {
     {.name = "title", .type = KEY_TEXT, .otherwise = "the file's name", .doc = "what pictures and reports are headed"},
-    {.name = "mode", .type = KEY_CHOICE, .required = true, .choices = "1d 2d-tm 2d-te 3d", .doc = "axes and components"},
-    {.name = "cell", .type = KEY_PER_AXIS, .required = true, .range = RANGE_LENGTH, .unit = "m",
+    {.name = "mode",
+     .type = KEY_CHOICE,
+     .required = true,
+     .choices = "1d 2d-tm 2d-te 3d",
+     .doc = "axes and components"},
+    {.name = "cell",
+     .type = KEY_PER_AXIS,
+     .required = true,
+     .range = RANGE_LENGTH,
+     .unit = "m",
      .doc = "edge of a cell, or one per axis"},
-    {.name = "cells", .type = KEY_COUNT_PER_AXIS, .range = RANGE_FROM_ONE,
+    {.name = "cells",
+     .type = KEY_COUNT_PER_AXIS,
+     .range = RANGE_FROM_ONE,
      .doc = "cells along each axis, absorbing layers included"},
-    {.name = "size", .type = KEY_PER_AXIS, .range = RANGE_POSITIVE, .unit = "m",
+    {.name = "size",
+     .type = KEY_PER_AXIS,
+     .range = RANGE_POSITIVE,
+     .unit = "m",
      .doc = "instead of `cells`: extent, rounded to whole cells"},
     {.name = "steps", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .doc = "time steps"},
     {.name = "duration", .type = KEY_NUMBER, .range = RANGE_POSITIVE, .unit = "s", .doc = "instead of `steps`: time"},
-    {.name = "courant", .type = KEY_NUMBER, .range = RANGE_FRACTION, .fallback = 0.99,
+    {.name = "courant",
+     .type = KEY_NUMBER,
+     .range = RANGE_FRACTION,
+     .fallback = 0.99,
      .doc = "dt as a part of the stability limit"},
-    {.name = "dt", .type = KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = NAN, .otherwise = "from `courant`",
-     .unit = "s", .doc = "instead of `courant`: time step"},
-    {.name = "boundary", .type = KEY_SIDES, .accepts = FAMILY_BOUNDARY, .otherwise = "pec",
+    {.name = "dt",
+     .type = KEY_NUMBER,
+     .range = RANGE_POSITIVE,
+     .fallback = NAN,
+     .otherwise = "from `courant`",
+     .unit = "s",
+     .doc = "instead of `courant`: time step"},
+    {.name = "boundary",
+     .type = KEY_SIDES,
+     .accepts = FAMILY_BOUNDARY,
+     .otherwise = "pec",
      .doc = "one for all sides, or by axis, or by side"},
-    {.name = "background", .type = KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "vacuum",
+    {.name = "background",
+     .type = KEY_RECORD,
+     .accepts = FAMILY_MATERIAL,
+     .otherwise = "vacuum",
      .doc = "what fills the rest"},
-    {.name = "averaging", .type = KEY_CHOICE, .choices = "volume none normal", .fallback = 0, .otherwise = "\"volume\"",
+    {.name = "averaging",
+     .type = KEY_CHOICE,
+     .choices = "volume none normal",
+     .fallback = 0,
+     .otherwise = "\"volume\"",
      .doc = "how a material boundary within a cell is taken"},
-    {.name = "objects", .type = KEY_RECORDS, .accepts = FAMILY_OBJECT | FAMILY_LUMPED,
+    {.name = "objects",
+     .type = KEY_RECORDS,
+     .accepts = FAMILY_OBJECT | FAMILY_LUMPED,
      .doc = "later ones cover earlier ones"},
-    {.name = "lumped", .type = KEY_RECORDS, .accepts = FAMILY_LUMPED,
+    {.name = "lumped",
+     .type = KEY_RECORDS,
+     .accepts = FAMILY_LUMPED,
      .doc = "lumped elements (they may also stand among objects or sources)"},
     {.name = "sources", .type = KEY_RECORDS, .accepts = FAMILY_SOURCE | FAMILY_LUMPED, .doc = "what drives the fields"},
     {.name = "monitors", .type = KEY_RECORDS, .accepts = FAMILY_MONITOR, .doc = "what is sampled"},
@@ -39,8 +74,12 @@ static const Key scene_keys[] = {
 };
 
 static const Constructor constructors[] = {
-    {.name = "scene", .doc = "the whole problem; what the file returns", .family = FAMILY_SCENE, KEYS(scene_keys),
-     .one_of = {"cells size", "steps duration"}, .at_most_one = "courant dt"},
+    {.name = "scene",
+     .doc = "the whole problem; what the file returns",
+     .family = FAMILY_SCENE,
+     KEYS(scene_keys),
+     .one_of = {"cells size", "steps duration"},
+     .at_most_one = "courant dt"},
 };
 
 const Constructors scene_constructors = CONSTRUCTORS("The scene", constructors);
@@ -61,7 +100,7 @@ bool build_inside(Builder *b, const Record *r, const char *key, int axis, double
     double slack = 0.5001 * b->scene->cell[axis];
     if (!(*x >= -slack && *x <= b->domain[axis] + slack))
         return build_complain(b, r, "'%s' must lie in the domain, %c from 0 to %g m, got %g", key, "xyz"[axis],
-                              b->domain[axis], *x);
+                              b -> domain[axis], *x);
     *x = fmin(fmax(*x, 0), b->domain[axis]);
     return true;
 }
@@ -171,7 +210,8 @@ static bool build_cells(Builder *b, const Record *r)
             n[a] = fmax(1, round(n[a] / s->cell[a]));
         total *= n[a];
         if (n[a] > 1e9 || total > 1e15)
-            return build_complain(b, r, "the grid is too large: %g cells along %c, at most 1e9 along an axis and 1e15 in all",
+            return build_complain(b, r,
+                                  "the grid is too large: %g cells along %c, at most 1e9 along an axis and 1e15 in all",
                                   n[a], "xyz"[a]);
         s->cells[a] = (long)n[a];
         b->domain[a] = (double)s->cells[a] * s->cell[a];

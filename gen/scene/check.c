@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double C0_ = 299792458.0;         /* m/s */
-static const double EPS0_ = 8.8541878188e-12;  /* F/m */
+static const double C0_ = 299792458.0;        /* m/s */
+static const double EPS0_ = 8.8541878188e-12; /* F/m */
 static const double PI = 3.14159265358979323846;
 enum { CELLS_PER_WAVELENGTH = 10 };
 

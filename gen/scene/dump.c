@@ -5,15 +5,16 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const object_names[] = {"box", "sphere", "cylinder", "polygon", "wire", "plate", "implicit", "graded"};
+static const char *const object_names[] = {"box",  "sphere", "cylinder", "polygon",
+                                           "wire", "plate",  "implicit", "graded"};
 static const char *const boundary_names[] = {"pec", "pmc", "periodic", "mur", "cpml", "berenger"};
 static const char *const waveform_names[] = {"sine", "gaussian", "pulse", "ricker", "step", "samples", "function"};
 static const char *const source_names[] = {"voltage", "current", "hard", "soft", "plane_wave", "initial", "replay"};
 static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc"};
 static const char *const averaging_names[] = {"volume", "none", "normal"};
-static const char *const monitor_names[] = {"probe",         "snapshot", "energy", "voltage_probe",
-                                            "current_probe", "dft",      "flux",   "far_field", "record"};
+static const char *const monitor_names[] = {"probe", "snapshot", "energy",    "voltage_probe", "current_probe",
+                                            "dft",   "flux",     "far_field", "record"};
 
 static void put_number(Text *out, const char *name, double x)
 {

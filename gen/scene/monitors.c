@@ -5,41 +5,80 @@
 #include <math.h>
 #include <string.h>
 
-#define NAME {.name = "name", .type = KEY_NAME, .required = true, .doc = "name of the result, different for every monitor"}
-#define EVERY {.name = "every", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1, .unit = "steps", .doc = "sample every so many steps"}
-#define FREQUENCIES {.name = "frequencies", .type = KEY_NUMBERS, .required = true, .range = RANGE_POSITIVE, .unit = "Hz", .doc = "one or a list"}
-#define CORNERS(d)                                                                                                      \
-    {.name = "from", .type = KEY_POINT, .required = true, .unit = "m", .doc = (d)},                                     \
-    {                                                                                                                   \
-        .name = "to", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"                    \
+#define NAME                                                                                                           \
+    {                                                                                                                  \
+        .name = "name", .type = KEY_NAME, .required = true, .doc = "name of the result, different for every monitor"   \
+    }
+#define EVERY                                                                                                          \
+    {                                                                                                                  \
+        .name = "every", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1, .unit = "steps",                   \
+        .doc = "sample every so many steps"                                                                            \
+    }
+#define FREQUENCIES                                                                                                    \
+    {                                                                                                                  \
+        .name = "frequencies", .type = KEY_NUMBERS, .required = true, .range = RANGE_POSITIVE, .unit = "Hz",           \
+        .doc = "one or a list"                                                                                         \
+    }
+#define CORNERS(d)                                                                                                     \
+    {.name = "from", .type = KEY_POINT, .required = true, .unit = "m", .doc = (d)},                                    \
+    {                                                                                                                  \
+        .name = "to", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"                   \
     }
 #define QUANTITIES "Ex Ey Ez Hx Hy Hz |E| |H|"
 
 static const Key probe_keys[] = {
     NAME,
-    {.name = "component", .type = KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"},
+    {.name = "component",
+     .type = KEY_CHOICE,
+     .required = true,
+     .choices = "Ex Ey Ez Hx Hy Hz",
+     .doc = "field component"},
     {.name = "at", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the point; snaps to the nearest site"},
     EVERY,
 };
 static const Key snapshot_keys[] = {
     NAME,
-    {.name = "component", .type = KEY_CHOICE, .required = true, .choices = QUANTITIES, .doc = "field component or magnitude"},
+    {.name = "component",
+     .type = KEY_CHOICE,
+     .required = true,
+     .choices = QUANTITIES,
+     .doc = "field component or magnitude"},
     {.name = "plane", .type = KEY_PLANE, .unit = "m", .doc = "a plane across the domain"},
-    {.name = "region", .type = KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of `plane`: a box"},
-    {.name = "every", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 0, .otherwise = "see `steps`",
-     .unit = "steps", .doc = "every so many steps"},
-    {.name = "steps", .type = KEY_COUNTS, .range = RANGE_FROM_ONE, .doc = "instead of `every`: one step or a list of them"},
+    {.name = "region",
+     .type = KEY_BOX,
+     .otherwise = "the whole domain",
+     .unit = "m",
+     .doc = "instead of `plane`: a box"},
+    {.name = "every",
+     .type = KEY_COUNT,
+     .range = RANGE_FROM_ONE,
+     .fallback = 0,
+     .otherwise = "see `steps`",
+     .unit = "steps",
+     .doc = "every so many steps"},
+    {.name = "steps",
+     .type = KEY_COUNTS,
+     .range = RANGE_FROM_ONE,
+     .doc = "instead of `every`: one step or a list of them"},
     {.name = "animate", .type = KEY_BOOL, .fallback = 0, .otherwise = "false", .doc = "also make an animation"},
 };
 static const Key energy_keys[] = {
     {.name = "name", .type = KEY_NAME, .otherwise = "\"energy\"", .doc = "name of the result"},
-    {.name = "every", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 10, .unit = "steps",
+    {.name = "every",
+     .type = KEY_COUNT,
+     .range = RANGE_FROM_ONE,
+     .fallback = 10,
+     .unit = "steps",
      .doc = "sample every so many steps"},
 };
 static const Key voltage_keys[] = {
     NAME,
     {.name = "at", .type = KEY_POINT, .unit = "m", .doc = "one edge"},
-    {.name = "axis", .type = KEY_CHOICE, .choices = "x y z", .fallback = NAN, .otherwise = "required with `at`",
+    {.name = "axis",
+     .type = KEY_CHOICE,
+     .choices = "x y z",
+     .fallback = NAN,
+     .otherwise = "required with `at`",
      .doc = "direction of the edge"},
     {.name = "from", .type = KEY_POINT, .unit = "m", .doc = "instead of `at`: start of the path, along one axis"},
     {.name = "to", .type = KEY_POINT, .unit = "m", .doc = "end of the path"},
@@ -53,47 +92,95 @@ static const Key current_keys[] = {
 };
 static const Key dft_keys[] = {
     NAME,
-    {.name = "component", .type = KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"},
+    {.name = "component",
+     .type = KEY_CHOICE,
+     .required = true,
+     .choices = "Ex Ey Ez Hx Hy Hz",
+     .doc = "field component"},
     {.name = "plane", .type = KEY_PLANE, .unit = "m", .doc = "a plane across the domain"},
-    {.name = "region", .type = KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of `plane`: a box"},
+    {.name = "region",
+     .type = KEY_BOX,
+     .otherwise = "the whole domain",
+     .unit = "m",
+     .doc = "instead of `plane`: a box"},
     FREQUENCIES,
 };
 static const Key flux_keys[] = {NAME, CORNERS("a corner of a plane, or of a box round something"), FREQUENCIES};
 static const Key far_field_keys[] = {
-    NAME, CORNERS("a corner of the box round the radiator"), FREQUENCIES,
-    {.name = "angles", .type = KEY_ANGLES, .required = true, .unit = "degrees",
+    NAME,
+    CORNERS("a corner of the box round the radiator"),
+    FREQUENCIES,
+    {.name = "angles",
+     .type = KEY_ANGLES,
+     .required = true,
+     .unit = "degrees",
      .doc = "phi from the x axis in 2d; {theta, phi} in 3d, theta from the z axis"},
 };
 static const Key record_keys[] = {
-    NAME, CORNERS("a corner of the box or plane"),
+    NAME,
+    CORNERS("a corner of the box or plane"),
     {.name = "file", .type = KEY_NAME, .otherwise = "<name>.rec", .doc = "file in the results folder, for `replay`"},
 };
 
 static const Constructor constructors[] = {
-    {.name = "probe", .doc = "a component at a point against time", .family = FAMILY_MONITOR, .kind = MONITOR_PROBE,
+    {.name = "probe",
+     .doc = "a component at a point against time",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_PROBE,
      KEYS(probe_keys)},
-    {.name = "snapshot", .doc = "a component or magnitude over a plane or box", .family = FAMILY_MONITOR,
-     .kind = MONITOR_SNAPSHOT, KEYS(snapshot_keys), .one_of = {"every steps"}, .at_most_one = "plane region"},
-    {.name = "energy", .doc = "the field's energy in the domain against time", .family = FAMILY_MONITOR,
-     .kind = MONITOR_ENERGY, KEYS(energy_keys)},
-    {.name = "voltage_probe", .doc = "line integral of E from `from` to `to`, volt", .family = FAMILY_MONITOR,
-     .kind = MONITOR_VOLTAGE, KEYS(voltage_keys), .one_of = {"at from"}},
-    {.name = "current_probe", .doc = "loop integral of H round an edge, ampere", .family = FAMILY_MONITOR,
-     .kind = MONITOR_CURRENT, KEYS(current_keys)},
-    {.name = "dft", .doc = "the field's Fourier transform while it runs", .family = FAMILY_MONITOR,
-     .kind = MONITOR_DFT, KEYS(dft_keys), .at_most_one = "plane region"},
-    {.name = "flux", .doc = "power through a plane, or out of a box, against frequency", .family = FAMILY_MONITOR,
-     .kind = MONITOR_FLUX, KEYS(flux_keys)},
-    {.name = "far_field", .doc = "radiation into the distance", .family = FAMILY_MONITOR, .kind = MONITOR_FAR_FIELD,
+    {.name = "snapshot",
+     .doc = "a component or magnitude over a plane or box",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_SNAPSHOT,
+     KEYS(snapshot_keys),
+     .one_of = {"every steps"},
+     .at_most_one = "plane region"},
+    {.name = "energy",
+     .doc = "the field's energy in the domain against time",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_ENERGY,
+     KEYS(energy_keys)},
+    {.name = "voltage_probe",
+     .doc = "line integral of E from `from` to `to`, volt",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_VOLTAGE,
+     KEYS(voltage_keys),
+     .one_of = {"at from"}},
+    {.name = "current_probe",
+     .doc = "loop integral of H round an edge, ampere",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_CURRENT,
+     KEYS(current_keys)},
+    {.name = "dft",
+     .doc = "the field's Fourier transform while it runs",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_DFT,
+     KEYS(dft_keys),
+     .at_most_one = "plane region"},
+    {.name = "flux",
+     .doc = "power through a plane, or out of a box, against frequency",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_FLUX,
+     KEYS(flux_keys)},
+    {.name = "far_field",
+     .doc = "radiation into the distance",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_FAR_FIELD,
      KEYS(far_field_keys)},
-    {.name = "record", .doc = "the tangential fields over a box or plane, for `replay` in another run",
-     .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)},
+    {.name = "record",
+     .doc = "the tangential fields over a box or plane, for `replay` in another run",
+     .family = FAMILY_MONITOR,
+     .kind = MONITOR_RECORD,
+     KEYS(record_keys)},
 };
 
 const Constructors monitor_constructors = CONSTRUCTORS("Monitors", constructors);
 
 static const Key decay_keys[] = {
-    {.name = "ratio", .type = KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-6,
+    {.name = "ratio",
+     .type = KEY_NUMBER,
+     .range = RANGE_PROPER,
+     .fallback = 1e-6,
      .doc = "stop when the value has fallen to this part of its largest"},
     {.name = "probe", .type = KEY_NAME, .otherwise = "\"energy\"", .doc = "name of a probe, or \"energy\""},
     {.name = "after", .type = KEY_COUNT, .range = RANGE_NOT_NEGATIVE, .unit = "steps", .doc = "not before this step"},
@@ -107,8 +194,8 @@ const Constructors stop_constructors = CONSTRUCTORS("Stop rules", stops);
 
 StopRule stop_build(const Record *r)
 {
-    StopRule rule = {.loc = r->loc, .present = true, .ratio = record_number(r, "ratio"),
-                     .after = (long)record_number(r, "after")};
+    StopRule rule = {
+        .loc = r->loc, .present = true, .ratio = record_number(r, "ratio"), .after = (long)record_number(r, "after")};
     const Value *probe = record_value(r, "probe");
     if (probe->given && strcmp(probe->text, "energy") != 0)
         rule.probe = probe->text;
@@ -159,7 +246,8 @@ static bool build_steps(Builder *b, const Record *r, Monitor *m)
     for (size_t i = 0; i < given->length; i++) {
         steps[i] = (long)given->list[i];
         if (i > 0 && steps[i] <= steps[i - 1])
-            return build_complain(b, r, "'steps' must ascend, item %zu is %ld after %ld", i + 1, steps[i], steps[i - 1]);
+            return build_complain(b, r, "'steps' must ascend, item %zu is %ld after %ld", i + 1, steps[i],
+                                  steps[i - 1]);
     }
     m->steps = steps;
     m->step_count = given->length;
@@ -188,8 +276,8 @@ static bool build_surface(Builder *b, const Record *r, Monitor *m, int most)
     if (!build_corners(b, r, m->from, m->to))
         return false;
     if (flat_axes(b, m) > most)
-        return build_complain(b, r, "must be a %sbox: 'from' and 'to' are equal along %s", most > 0 ? "plane or a " : "",
-                              build_equal_axes(b, m->from, m->to));
+        return build_complain(b, r, "must be a %sbox: 'from' and 'to' are equal along %s",
+                              most > 0 ? "plane or a " : "", build_equal_axes(b, m->from, m->to));
     return true;
 }
 
@@ -199,8 +287,8 @@ static bool build_angles(Builder *b, const Record *r, Monitor *m)
     if (b->axes == 1)
         return build_complain(b, r, "has no meaning in 1d");
     if (v->count != b->axes - 1)
-        return build_complain(b, r, "'angles' must be %s in mode %s", b->axes == 3 ? "pairs {theta, phi}" : "numbers (phi)",
-                              mode_name(b->scene->mode));
+        return build_complain(b, r, "'angles' must be %s in mode %s",
+                              b->axes == 3 ? "pairs {theta, phi}" : "numbers (phi)", mode_name(b->scene->mode));
     double *angles = ARENA_ARRAY(b->scene->arena, double, 2 * v->length);
     for (size_t i = 0; i < v->length; i++) {
         angles[2 * i] = v->count == 2 ? v->list[2 * i] : 90;
@@ -213,8 +301,8 @@ static bool build_angles(Builder *b, const Record *r, Monitor *m)
 
 static bool build_recording(Builder *b, const Record *r, Monitor *m)
 {
-    m->file = record_given(r, "file") ? record_value(r, "file")->text
-                                      : arena_printf(b->scene->arena, "%s.rec", m->name);
+    m->file =
+        record_given(r, "file") ? record_value(r, "file")->text : arena_printf(b->scene->arena, "%s.rec", m->name);
     return build_surface(b, r, m, 1);
 }
 

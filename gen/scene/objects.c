@@ -4,39 +4,72 @@
 
 #include <math.h>
 
-#define MATERIAL {.name = "material", .type = KEY_RECORD, .required = true, .accepts = FAMILY_MATERIAL, .doc = "what fills it"}
-#define POINT(n, d) {.name = (n), .type = KEY_POINT, .required = true, .unit = "m", .doc = (d)}
-#define RADIUS {.name = "radius", .type = KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "m", .doc = "radius"}
-#define WITHIN                                                                                                          \
-    {.name = "from", .type = KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "a corner of where it is"},      \
-    {                                                                                                                   \
-        .name = "to", .type = KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "the opposite corner"           \
+#define MATERIAL                                                                                                       \
+    {                                                                                                                  \
+        .name = "material", .type = KEY_RECORD, .required = true, .accepts = FAMILY_MATERIAL, .doc = "what fills it"   \
+    }
+#define POINT(n, d)                                                                                                    \
+    {                                                                                                                  \
+        .name = (n), .type = KEY_POINT, .required = true, .unit = "m", .doc = (d)                                      \
+    }
+#define RADIUS                                                                                                         \
+    {                                                                                                                  \
+        .name = "radius", .type = KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "m", .doc = "radius"  \
+    }
+#define WITHIN                                                                                                         \
+    {.name = "from", .type = KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "a corner of where it is"},     \
+    {                                                                                                                  \
+        .name = "to", .type = KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "the opposite corner"          \
     }
 
 static const Key box_keys[] = {
     POINT("from", "a corner"),
     POINT("to", "the opposite corner"),
-    {.name = "material", .type = KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "required of an object",
+    {.name = "material",
+     .type = KEY_RECORD,
+     .accepts = FAMILY_MATERIAL,
+     .otherwise = "required of an object",
      .doc = "what fills it (a box that only marks a place needs none)"},
 };
 static const Key sphere_keys[] = {POINT("centre", "centre"), RADIUS, MATERIAL};
-static const Key cylinder_keys[] = {POINT("from", "one end of the axis"), POINT("to", "the other end"), RADIUS, MATERIAL};
+static const Key cylinder_keys[] = {POINT("from", "one end of the axis"), POINT("to", "the other end"), RADIUS,
+                                    MATERIAL};
 static const Key polygon_keys[] = {
-    {.name = "points", .type = KEY_POINTS, .required = true, .unit = "m",
+    {.name = "points",
+     .type = KEY_POINTS,
+     .required = true,
+     .unit = "m",
      .doc = "corners in order, along the two axes after `axis` (x, y in 2d modes)"},
-    {.name = "from", .type = KEY_NUMBER, .fallback = NAN, .otherwise = "required in 3d", .unit = "m",
+    {.name = "from",
+     .type = KEY_NUMBER,
+     .fallback = NAN,
+     .otherwise = "required in 3d",
+     .unit = "m",
      .doc = "where the prism begins along `axis`"},
-    {.name = "to", .type = KEY_NUMBER, .fallback = NAN, .otherwise = "required in 3d", .unit = "m",
+    {.name = "to",
+     .type = KEY_NUMBER,
+     .fallback = NAN,
+     .otherwise = "required in 3d",
+     .unit = "m",
      .doc = "where it ends"},
-    {.name = "axis", .type = KEY_CHOICE, .choices = "x y z", .fallback = 2, .otherwise = "\"z\"",
+    {.name = "axis",
+     .type = KEY_CHOICE,
+     .choices = "x y z",
+     .fallback = 2,
+     .otherwise = "\"z\"",
      .doc = "axis of the prism; 3d only"},
     MATERIAL,
 };
 static const Key wire_keys[] = {
     POINT("from", "one end"),
     POINT("to", "the other end, along one axis from the first"),
-    {.name = "radius", .type = KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 0,
-     .otherwise = "none: the edges alone", .unit = "m", .doc = "radius of a thin wire, below half a cell"},
+    {.name = "radius",
+     .type = KEY_NUMBER,
+     .range = RANGE_POSITIVE,
+     .fallback = 0,
+     .otherwise = "none: the edges alone",
+     .unit = "m",
+     .doc = "radius of a thin wire, below half a cell"},
     MATERIAL,
 };
 static const Key plate_keys[] = {
@@ -55,23 +88,47 @@ static const Key graded_keys[] = {
 };
 
 static const Constructor constructors[] = {
-    {.name = "box", .doc = "a box; an interval in 1d, a rectangle in 2d", .family = FAMILY_OBJECT, .kind = OBJECT_BOX,
+    {.name = "box",
+     .doc = "a box; an interval in 1d, a rectangle in 2d",
+     .family = FAMILY_OBJECT,
+     .kind = OBJECT_BOX,
      KEYS(box_keys)},
-    {.name = "sphere", .doc = "a sphere; a disc in 2d", .family = FAMILY_OBJECT, .kind = OBJECT_SPHERE,
+    {.name = "sphere",
+     .doc = "a sphere; a disc in 2d",
+     .family = FAMILY_OBJECT,
+     .kind = OBJECT_SPHERE,
      KEYS(sphere_keys)},
-    {.name = "cylinder", .doc = "a circular cylinder round any axis (3d)", .family = FAMILY_OBJECT,
-     .kind = OBJECT_CYLINDER, KEYS(cylinder_keys)},
+    {.name = "cylinder",
+     .doc = "a circular cylinder round any axis (3d)",
+     .family = FAMILY_OBJECT,
+     .kind = OBJECT_CYLINDER,
+     KEYS(cylinder_keys)},
     {.name = "disc", .doc = "a disc (2d)", .family = FAMILY_OBJECT, .kind = OBJECT_CYLINDER, KEYS(sphere_keys)},
-    {.name = "polygon", .doc = "a polygon (2d) or a prism over one (3d)", .family = FAMILY_OBJECT,
-     .kind = OBJECT_POLYGON, KEYS(polygon_keys)},
-    {.name = "wire", .doc = "the edges of the grid along a straight line", .family = FAMILY_OBJECT,
-     .kind = OBJECT_WIRE, KEYS(wire_keys)},
-    {.name = "plate", .doc = "a sheet of no thickness across one axis", .family = FAMILY_OBJECT,
-     .kind = OBJECT_PLATE, KEYS(plate_keys)},
-    {.name = "implicit", .doc = "all points for which a function says so", .family = FAMILY_OBJECT,
-     .kind = OBJECT_IMPLICIT, KEYS(implicit_keys)},
-    {.name = "graded", .doc = "a permittivity that varies from point to point", .family = FAMILY_OBJECT,
-     .kind = OBJECT_GRADED, KEYS(graded_keys)},
+    {.name = "polygon",
+     .doc = "a polygon (2d) or a prism over one (3d)",
+     .family = FAMILY_OBJECT,
+     .kind = OBJECT_POLYGON,
+     KEYS(polygon_keys)},
+    {.name = "wire",
+     .doc = "the edges of the grid along a straight line",
+     .family = FAMILY_OBJECT,
+     .kind = OBJECT_WIRE,
+     KEYS(wire_keys)},
+    {.name = "plate",
+     .doc = "a sheet of no thickness across one axis",
+     .family = FAMILY_OBJECT,
+     .kind = OBJECT_PLATE,
+     KEYS(plate_keys)},
+    {.name = "implicit",
+     .doc = "all points for which a function says so",
+     .family = FAMILY_OBJECT,
+     .kind = OBJECT_IMPLICIT,
+     KEYS(implicit_keys)},
+    {.name = "graded",
+     .doc = "a permittivity that varies from point to point",
+     .family = FAMILY_OBJECT,
+     .kind = OBJECT_GRADED,
+     KEYS(graded_keys)},
     {.name = "image", .doc = "a solid from a picture", .family = FAMILY_OBJECT, .later = true},
     {.name = "stl", .doc = "a solid from a triangle mesh", .family = FAMILY_OBJECT, .later = true},
 };
@@ -192,7 +249,8 @@ static bool build_wire(Builder *b, const Record *r, Object *o)
                               extents(b, o) == 0 ? "are equal" : "differ along more than one");
     for (int a = 0; a < b->axes; a++)
         if (o->from[a] == o->to[a] && o->radius >= 0.5 * b->scene->cell[a])
-            return build_complain(b, r, "'radius' must be below half a cell (%g m) for a thin wire, got %g; use cylinder",
+            return build_complain(b, r,
+                                  "'radius' must be below half a cell (%g m) for a thin wire, got %g; use cylinder",
                                   0.5 * b->scene->cell[a], o->radius);
     return true;
 }

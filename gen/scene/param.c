@@ -2,8 +2,8 @@
  * The default's type is the value's type; a whole-number default wants whole
  * numbers.
  */
-#include "base/nearest.h"
 #include "scene/param.h"
+#include "base/nearest.h"
 
 #include <ctype.h>
 #include <lauxlib.h>
@@ -148,9 +148,8 @@ void param_check_settings(Script *script)
             continue;
         const char *meant = nearest_name(name, names.items, names.count);
         script_complain(script, (SourceLoc){0}, script->path, "--set %s: no such parameter%s%s%s (%s%s)", name,
-                        meant == NULL ? "" : ", did you mean '", meant == NULL ? "" : meant,
-                        meant == NULL ? "" : "'?", names.count == 0 ? "the scene has none" : "known: ",
-                        text_str(&known));
+                        meant == NULL ? "" : ", did you mean '", meant == NULL ? "" : meant, meant == NULL ? "" : "'?",
+                        names.count == 0 ? "the scene has none" : "known: ", text_str(&known));
     }
     vec_free(&names);
     text_free(&known);

@@ -4,11 +4,16 @@
 
 #include <math.h>
 
-/* Text of a table cell: a bar would end it. */
+/* Text of a table cell: a bar would end it, '<' would begin a tag. */
 static void put_cell(Text *out, const char *s)
 {
     for (; *s != '\0'; s++)
-        text_printf(out, *s == '|' ? "\\|" : "%c", *s);
+        if (*s == '|')
+            text_put(out, "\\|");
+        else if (*s == '<')
+            text_put(out, "&lt;");
+        else
+            text_put_n(out, s, 1);
 }
 
 static void put_default(const Key *key, Text *out)
@@ -47,8 +52,7 @@ static void put_group(const char *lead, const char *words, Text *out)
 static void put_constructor(const Constructor *type, Text *out)
 {
     const char *braces = type->constant || type->later ? "" : "{}";
-    text_printf(out, "\n**`%s%s`** %s%s.\n", type->name, braces, type->doc,
-                type->later ? " (not yet supported)" : "");
+    text_printf(out, "\n**`%s%s`** %s%s.\n", type->name, braces, type->doc, type->later ? " (not yet supported)" : "");
     if (type->key_count == 0)
         return;
     text_put(out, "\n| key | value | default | meaning |\n| --- | --- | --- | --- |\n");

@@ -154,10 +154,7 @@ void sandbox_open(lua_State *L)
         {LUA_MATHLIBNAME, luaopen_math}, {LUA_UTF8LIBNAME, luaopen_utf8}, {LUA_COLIBNAME, luaopen_coroutine},
     };
     static const luaL_Reg replaced[] = {
-        {"load", load_text},
-        {"setmetatable", set_metatable},
-        {"tostring", to_text},
-        {"print", print_values},
+        {"load", load_text}, {"setmetatable", set_metatable}, {"tostring", to_text}, {"print", print_values},
         {NULL, NULL},
     };
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {

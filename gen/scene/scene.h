@@ -62,7 +62,8 @@ typedef struct Object {
     double from[3], to[3];
     double centre[3], radius; /* sphere; cylinder and wire: radius (wire: 0 = staircase, no radius) */
     int axis;                 /* polygon: extrusion; disc is a cylinder along z in 2d */
-    const double *points;     /* polygon: 2*point_count, coordinates along the axes after `axis`: (axis+1)%3, (axis+2)%3 (2d: axis 2) */
+    const double *points;     /* polygon: 2*point_count, coordinates along the axes after `axis`: (axis+1)%3, (axis+2)%3
+                                 (2d: axis 2) */
     int point_count;
     Function function; /* implicit: inside(x,y,z) -> boolean; graded: eps(x,y,z) -> relative permittivity */
 } Object;
@@ -102,14 +103,14 @@ typedef struct Waveform {
     SourceLoc loc;
     WaveformKind kind;
     double amplitude;
-    double f, phase, ramp;  /* sine (ramp in periods), ricker f, pulse f0 */
-    double bandwidth;       /* pulse */
-    double width, delay;    /* gaussian, pulse: standard deviation (s); delay also of ricker */
-    double rise;            /* step */
-    double dt;              /* samples: spacing, linear interpolation, 0 outside */
-    const double *values;   /* samples */
+    double f, phase, ramp; /* sine (ramp in periods), ricker f, pulse f0 */
+    double bandwidth;      /* pulse */
+    double width, delay;   /* gaussian, pulse: standard deviation (s); delay also of ricker */
+    double rise;           /* step */
+    double dt;             /* samples: spacing, linear interpolation, 0 outside */
+    const double *values;  /* samples */
     size_t value_count;
-    Function function;      /* function(t) -> value */
+    Function function; /* function(t) -> value */
 } Waveform;
 
 typedef enum SourceKind {
@@ -125,18 +126,18 @@ typedef enum SourceKind {
 typedef struct Source {
     SourceLoc loc;
     SourceKind kind;
-    const char *name;         /* given, or "source1", ... in scene order */
-    Component component;      /* hard, soft, initial; voltage and current: E along `axis` */
-    int axis;                 /* voltage, current */
-    bool is_box;              /* hard, soft, initial: box given instead of a point */
-    double from[3], to[3];    /* the point (from == to) or the box; plane_wave: total-field box; voltage: chain of edges */
-    double resistance;        /* voltage, ohm (0: hard voltage) */
-    double direction[3];      /* plane_wave: unit vector */
-    double polarisation[3];   /* plane_wave: E's direction, unit, normal to direction */
-    Waveform waveform;        /* not for initial */
-    double value;             /* initial: constant, when function == 0 */
-    Function function;        /* initial: value(x,y,z) */
-    const char *file;         /* replay */
+    const char *name;      /* given, or "source1", ... in scene order */
+    Component component;   /* hard, soft, initial; voltage and current: E along `axis` */
+    int axis;              /* voltage, current */
+    bool is_box;           /* hard, soft, initial: box given instead of a point */
+    double from[3], to[3]; /* the point (from == to) or the box; plane_wave: total-field box; voltage: chain of edges */
+    double resistance;     /* voltage, ohm (0: hard voltage) */
+    double direction[3];   /* plane_wave: unit vector */
+    double polarisation[3]; /* plane_wave: E's direction, unit, normal to direction */
+    Waveform waveform;      /* not for initial */
+    double value;           /* initial: constant, when function == 0 */
+    Function function;      /* initial: value(x,y,z) */
+    const char *file;       /* replay */
 } Source;
 
 typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;
@@ -173,16 +174,16 @@ typedef struct Monitor {
     const char *name;
     Quantity quantity;
     Component component;
-    int axis;                 /* current probe */
-    double from[3], to[3];    /* point, plane or region; NAN along an axis: the whole domain */
-    long every;               /* sample every so many steps (>= 1) */
-    const long *steps;        /* snapshot: explicit steps instead of every */
+    int axis;              /* current probe */
+    double from[3], to[3]; /* point, plane or region; NAN along an axis: the whole domain */
+    long every;            /* sample every so many steps (>= 1) */
+    const long *steps;     /* snapshot: explicit steps instead of every */
     size_t step_count;
     const double *frequencies;
     size_t frequency_count;
-    const double *angles;     /* far_field: angle_count pairs theta, phi in degrees (theta 90 in 2d) */
+    const double *angles; /* far_field: angle_count pairs theta, phi in degrees (theta 90 in 2d) */
     size_t angle_count;
-    const char *file;         /* record: file name in the results folder */
+    const char *file; /* record: file name in the results folder */
     bool animate;
 } Monitor;
 
@@ -205,17 +206,17 @@ typedef enum Averaging { AVERAGING_VOLUME, AVERAGING_NONE, AVERAGING_NORMAL } Av
 
 typedef struct Scene {
     Arena *arena;
-    const char *path;  /* as the user gave it, with forward slashes */
-    char hash[33];     /* of the scene's text, the files it requires and the parameters */
-    SourceLoc loc;     /* of scene{...} */
+    const char *path; /* as the user gave it, with forward slashes */
+    char hash[33];    /* of the scene's text, the files it requires and the parameters */
+    SourceLoc loc;    /* of scene{...} */
     const char *title;
     Mode mode;
-    double cell[3];    /* m; 1.0 along absent axes */
-    long cells[3];     /* 1 along absent axes */
-    long steps;        /* -1 when `duration` was given */
-    double duration;   /* s; NAN when `steps` was given */
-    double courant;    /* 0.99 */
-    double dt;         /* s; NAN: from courant */
+    double cell[3];  /* m; 1.0 along absent axes */
+    long cells[3];   /* 1 along absent axes */
+    long steps;      /* -1 when `duration` was given */
+    double duration; /* s; NAN when `steps` was given */
+    double courant;  /* 0.99 */
+    double dt;       /* s; NAN: from courant */
     Averaging averaging;
     Boundary boundary[3][2]; /* axis, low/high; PEC along absent axes */
     int background;
@@ -239,7 +240,7 @@ typedef struct Setting {
 typedef struct SceneOptions {
     const Setting *settings;
     size_t setting_count;
-    size_t memory_limit;      /* bytes, 0: 1 GiB */
+    size_t memory_limit;         /* bytes, 0: 1 GiB */
     long long instruction_limit; /* 0: 10^9 */
 } SceneOptions;
 

@@ -63,11 +63,16 @@ static const struct {
     Family family;
     const char *one, *many;
 } family_words[] = {
-    {FAMILY_MATERIAL, "a material", "materials"},     {FAMILY_OBJECT | FAMILY_LUMPED, "an object", "objects"},
-    {FAMILY_OBJECT, "an object", "objects"},          {FAMILY_BOUNDARY, "a boundary", "boundaries"},
-    {FAMILY_SOURCE | FAMILY_LUMPED, "a source", "sources"}, {FAMILY_LUMPED, "a lumped element", "lumped elements"},
-    {FAMILY_MONITOR, "a monitor", "monitors"},        {FAMILY_STOP, "a stop rule", "stop rules"},
-    {FAMILY_WAVEFORM, "a waveform", "waveforms"},     {FAMILY_SCENE, "a scene", "scenes"},
+    {FAMILY_MATERIAL, "a material", "materials"},
+    {FAMILY_OBJECT | FAMILY_LUMPED, "an object", "objects"},
+    {FAMILY_OBJECT, "an object", "objects"},
+    {FAMILY_BOUNDARY, "a boundary", "boundaries"},
+    {FAMILY_SOURCE | FAMILY_LUMPED, "a source", "sources"},
+    {FAMILY_LUMPED, "a lumped element", "lumped elements"},
+    {FAMILY_MONITOR, "a monitor", "monitors"},
+    {FAMILY_STOP, "a stop rule", "stop rules"},
+    {FAMILY_WAVEFORM, "a waveform", "waveforms"},
+    {FAMILY_SCENE, "a scene", "scenes"},
 };
 
 static const char *family_name(unsigned family, bool many)

@@ -69,8 +69,8 @@ typedef struct Key {
     double fallback;       /* the default of a number, count, bool or choice; NAN: none */
     const char *otherwise; /* the default in words, where the number does not say it */
     const char *unit;
-    const char *choices;   /* KEY_CHOICE: words with spaces between */
-    unsigned accepts;      /* records: families */
+    const char *choices; /* KEY_CHOICE: words with spaces between */
+    unsigned accepts;    /* records: families */
     const char *doc;
 } Key;
 
@@ -120,7 +120,10 @@ typedef struct Constructors {
 } Constructors;
 
 #define KEYS(table) .keys = (table), .key_count = sizeof(table) / sizeof *(table)
-#define CONSTRUCTORS(title, table) {title, table, sizeof(table) / sizeof *(table)}
+#define CONSTRUCTORS(title, table)                                                                                     \
+    {                                                                                                                  \
+        title, table, sizeof(table) / sizeof *(table)                                                                  \
+    }
 
 extern const Constructors material_constructors, object_constructors, boundary_constructors, source_constructors,
     lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors, scene_constructors;

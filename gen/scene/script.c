@@ -83,8 +83,8 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
         bool too_long = block == NULL && old_size == LUA_TSTRING && size > SCRIPT_STRING_BYTES + 64;
         script->string_refused = script->string_refused || too_long;
         script->spent += (long long)((size - had) / 64);
-        if (size - had > script->memory_limit - script->memory_used ||
-            too_long || (size > 65536 && spent_all(script, false)))
+        if (size - had > script->memory_limit - script->memory_used || too_long ||
+            (size > 65536 && spent_all(script, false)))
             return NULL;
     }
     void *moved = realloc(block, size);

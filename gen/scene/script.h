@@ -45,7 +45,7 @@ typedef struct Script {
     const char *folder;         /* real path that `require` may not leave; NULL: no require */
     VEC(const char *) files;    /* names of the chunks, as in SourceLoc.file */
     VEC(Complaint) complaints;
-    size_t complaint_count;     /* also those not kept */
+    size_t complaint_count; /* also those not kept */
     VEC(Parameter) parameters;
     Hash *hash;
 } Script;
@@ -75,13 +75,13 @@ int script_load_chunk(Script *script, const char *file, const char *text, size_t
 char *script_read_file(const char *path, size_t *n, char *why, size_t why_size);
 
 /* The environment of a scene: what Lua offers there, and the constructors. */
-void sandbox_open(lua_State *L);     /* sandbox.c */
-void strings_open(lua_State *L);     /* strings.c: strings whose cost is bounded */
-void require_open(lua_State *L);     /* require.c */
-void param_open(lua_State *L);       /* param.c */
-void constructors_open(lua_State *L); /* values.c */
+void sandbox_open(lua_State *L);      /* sandbox.c */
+void strings_open(lua_State *L);      /* strings.c: strings whose cost is bounded */
+void require_open(lua_State *L);      /* require.c */
+void param_open(lua_State *L);        /* param.c */
+void constructors_open(lua_State *L); /* construct.c */
 
-/* The record at a stack index, NULL when there is something else; values.c. */
+/* The record at a stack index, NULL when there is something else; construct.c. */
 const struct Record *values_record(lua_State *L, int at);
 
 #endif

@@ -93,7 +93,8 @@ static void corners_are_ordered_and_clamped(void **state)
 {
     (void)state;
     /* 0.404 is within half a cell of the wall at 0.4: taken for the wall */
-    Scene *s = load("return scene{" HEAD_2D "objects = { box{ from = {0.3, 0.404}, to = {0.1, -0.004}, material = pec } } }");
+    Scene *s =
+        load("return scene{" HEAD_2D "objects = { box{ from = {0.3, 0.404}, to = {0.1, -0.004}, material = pec } } }");
     assert_true(s->objects[0].from[0] == 0.1 && s->objects[0].to[0] == 0.3);
     assert_true(s->objects[0].from[1] == 0 && s->objects[0].to[1] == 40 * 1e-2);
     scene_free(s);
@@ -102,7 +103,8 @@ static void corners_are_ordered_and_clamped(void **state)
 static void boundaries_by_side(void **state)
 {
     (void)state;
-    Scene *s = load("return scene{" HEAD_3D "boundary = { x = cpml{ cells = 3, kappa = 5 }, y = { pec, mur{} }, z = periodic } }");
+    Scene *s = load("return scene{" HEAD_3D
+                    "boundary = { x = cpml{ cells = 3, kappa = 5 }, y = { pec, mur{} }, z = periodic } }");
     assert_int_equal(s->boundary[0][1].kind, BOUNDARY_CPML);
     assert_int_equal(s->boundary[0][0].cells, 3);
     assert_true(s->boundary[0][0].kappa == 5 && s->boundary[0][0].order == 3 && isnan(s->boundary[0][0].sigma));
@@ -120,15 +122,16 @@ static void boundaries_by_side(void **state)
 static void sources_and_lumped_elements(void **state)
 {
     (void)state;
-    Scene *s = load("local w = sine{ f = 1e8, ramp = 3 }\nreturn scene{" HEAD_3D "sources = {\n"
-                    "voltage{ at = {5e-3, 2e-2, 5e-2}, axis = 'z', resistance = 50, waveform = w },\n"
-                    "current{ from = {1e-3, 2e-2, 5e-2}, to = {5e-3, 2e-2, 5e-2}, waveform = function(t) return t end },\n"
-                    "plane_wave{ from = {2e-3, 1e-2, 2e-2}, to = {8e-3, 3e-2, 7e-2}, direction = {0, 3, 4},\n"
-                    "            polarisation = 'x', waveform = w, name = 'sun' },\n"
-                    "initial{ component = 'Hx', value = function(x, y, z) return x > 0.005 end },\n"
-                    "replay{ file = 'a.rec' },\n"
-                    "resistor{ at = {5e-3, 2e-2, 3e-2}, axis = 'x', ohms = 75 },\n"
-                    "}, lumped = { inductor{ from = {5e-3, 1e-2, 3e-2}, to = {5e-3, 3e-2, 3e-2}, henries = 1e-9 } } }");
+    Scene *s =
+        load("local w = sine{ f = 1e8, ramp = 3 }\nreturn scene{" HEAD_3D "sources = {\n"
+             "voltage{ at = {5e-3, 2e-2, 5e-2}, axis = 'z', resistance = 50, waveform = w },\n"
+             "current{ from = {1e-3, 2e-2, 5e-2}, to = {5e-3, 2e-2, 5e-2}, waveform = function(t) return t end },\n"
+             "plane_wave{ from = {2e-3, 1e-2, 2e-2}, to = {8e-3, 3e-2, 7e-2}, direction = {0, 3, 4},\n"
+             "            polarisation = 'x', waveform = w, name = 'sun' },\n"
+             "initial{ component = 'Hx', value = function(x, y, z) return x > 0.005 end },\n"
+             "replay{ file = 'a.rec' },\n"
+             "resistor{ at = {5e-3, 2e-2, 3e-2}, axis = 'x', ohms = 75 },\n"
+             "}, lumped = { inductor{ from = {5e-3, 1e-2, 3e-2}, to = {5e-3, 3e-2, 3e-2}, henries = 1e-9 } } }");
     assert_int_equal(s->source_count, 5);
     assert_string_equal(s->sources[0].name, "source1");
     assert_int_equal(s->sources[0].component, EZ);
@@ -147,8 +150,9 @@ static void sources_and_lumped_elements(void **state)
 static void polarisation_follows_from_the_mode(void **state)
 {
     (void)state;
-    Scene *s = load("return scene{ mode = '2d-te', cell = 1e-2, cells = {50, 40}, steps = 5, sources = {\n"
-                    "plane_wave{ from = {0.1, 0.1}, to = {0.3, 0.3}, direction = '+x', waveform = sine{ f = 1e8 } } } }");
+    Scene *s =
+        load("return scene{ mode = '2d-te', cell = 1e-2, cells = {50, 40}, steps = 5, sources = {\n"
+             "plane_wave{ from = {0.1, 0.1}, to = {0.3, 0.3}, direction = '+x', waveform = sine{ f = 1e8 } } } }");
     assert_true(s->sources[0].polarisation[1] == 1 && s->sources[0].polarisation[0] == 0);
     scene_free(s);
     s = load("return scene{" HEAD_2D "sources = {\n"
@@ -160,18 +164,19 @@ static void polarisation_follows_from_the_mode(void **state)
 static void monitors_of_every_kind(void **state)
 {
     (void)state;
-    Scene *s = load("return scene{" HEAD_3D "stop = decay{ probe = 'p', after = 3 }, monitors = {\n"
-                    "probe{ name = 'p', component = 'Hy', at = {5e-3, 2e-2, 5e-2}, every = 4 },\n"
-                    "snapshot{ name = 's', component = '|H|', plane = {y = 2e-2}, steps = {1, 5}, animate = true },\n"
-                    "energy{},\n"
-                    "voltage_probe{ name = 'v', from = {5e-3, 2e-2, 1e-2}, to = {5e-3, 2e-2, 5e-2} },\n"
-                    "current_probe{ name = 'i', at = {5e-3, 2e-2, 5e-2}, axis = 'y' },\n"
-                    "dft{ name = 'd', component = 'Ex', region = { {1e-3, 0, 0}, {2e-3, 4e-2, 9e-2} }, frequencies = 1e9 },\n"
-                    "flux{ name = 'f', from = {1e-3, 0, 0}, to = {1e-3, 4e-2, 9e-2}, frequencies = {1e9, 2e9} },\n"
-                    "far_field{ name = 'a', from = {1e-3, 1e-2, 1e-2}, to = {9e-3, 3e-2, 8e-2}, frequencies = 1e9,\n"
-                    "           angles = { {90, 0}, {90, 45} } },\n"
-                    "record{ name = 'r', from = {1e-3, 0, 0}, to = {1e-3, 4e-2, 9e-2} },\n"
-                    "} }");
+    Scene *s =
+        load("return scene{" HEAD_3D "stop = decay{ probe = 'p', after = 3 }, monitors = {\n"
+             "probe{ name = 'p', component = 'Hy', at = {5e-3, 2e-2, 5e-2}, every = 4 },\n"
+             "snapshot{ name = 's', component = '|H|', plane = {y = 2e-2}, steps = {1, 5}, animate = true },\n"
+             "energy{},\n"
+             "voltage_probe{ name = 'v', from = {5e-3, 2e-2, 1e-2}, to = {5e-3, 2e-2, 5e-2} },\n"
+             "current_probe{ name = 'i', at = {5e-3, 2e-2, 5e-2}, axis = 'y' },\n"
+             "dft{ name = 'd', component = 'Ex', region = { {1e-3, 0, 0}, {2e-3, 4e-2, 9e-2} }, frequencies = 1e9 },\n"
+             "flux{ name = 'f', from = {1e-3, 0, 0}, to = {1e-3, 4e-2, 9e-2}, frequencies = {1e9, 2e9} },\n"
+             "far_field{ name = 'a', from = {1e-3, 1e-2, 1e-2}, to = {9e-3, 3e-2, 8e-2}, frequencies = 1e9,\n"
+             "           angles = { {90, 0}, {90, 45} } },\n"
+             "record{ name = 'r', from = {1e-3, 0, 0}, to = {1e-3, 4e-2, 9e-2} },\n"
+             "} }");
     assert_int_equal(s->monitor_count, 9);
     assert_int_equal(s->monitors[0].every, 4);
     assert_int_equal(s->monitors[1].quantity, QUANTITY_H_ABS);
@@ -192,8 +197,9 @@ static void monitors_of_every_kind(void **state)
 static void settings_override_and_change_the_hash(void **state)
 {
     (void)state;
-    const char *text = "local n = param('cells', 10, 'how many')\nlocal f = param('f', 1e9)\nlocal s = param('s', 'a')\n"
-                       "return scene{ mode = '1d', cell = 1e-3, cells = n, steps = param('on', true) and 1 or 2 }";
+    const char *text =
+        "local n = param('cells', 10, 'how many')\nlocal f = param('f', 1e9)\nlocal s = param('s', 'a')\n"
+        "return scene{ mode = '1d', cell = 1e-3, cells = n, steps = param('on', true) and 1 or 2 }";
     const Setting settings[] = {{"cells", "30"}, {"on", "false"}, {"f", "2.5e9"}, {"cells", "20"}};
     Scene *plain = load(text), *again = load(text), *set = load_with(text, settings, 4);
     assert_int_equal(plain->cells[0], 10);
@@ -241,8 +247,8 @@ static void functions_are_called(void **state)
 static void examples_load(void **state)
 {
     (void)state;
-    static const char *const names[] = {"01_pulse_1d",   "02_cavity_2d", "03_cylinder_2d",      "04_dipole_3d",
-                                        "05_slab",       "06_periodic_grating", "07_lossy_sphere"};
+    static const char *const names[] = {"01_pulse_1d", "02_cavity_2d",        "03_cylinder_2d", "04_dipole_3d",
+                                        "05_slab",     "06_periodic_grating", "07_lossy_sphere"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[100];
         Text first = {0}, second = {0};

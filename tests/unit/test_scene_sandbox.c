@@ -159,7 +159,8 @@ static void protected_calls(void **state)
 static void limits_are_chosen(void **state)
 {
     (void)state;
-    static const char script[] = "local n = 0 for i = 1, 1e5 do n = n + 1 end\nreturn scene{ mode = '1d', cell = 1, cells = 9, steps = 1 }";
+    static const char script[] =
+        "local n = 0 for i = 1, 1e5 do n = n + 1 end\nreturn scene{ mode = '1d', cell = 1, cells = 9, steps = 1 }";
     for (int i = 0; i < 2; i++) {
         SceneOptions options = {.instruction_limit = i == 0 ? 100000 : 1000000};
         Error err = {0};

@@ -1,0 +1,203 @@
+/* Constructors: a table read into a Record, key by key as the schema says. A key
+ * that is wrong is reported and leaves its default, the record is marked bad, and
+ * the script runs on, so that the next error is found too.
+ */
+#include "base/nearest.h"
+#include "scene/reader.h"
+
+#include <lauxlib.h>
+#include <stdint.h>
+#include <string.h>
+
+static const char RECORD_TYPE[] = "yeec.record";
+
+const Record *values_record(lua_State *L, int at)
+{
+    const Record **held = luaL_testudata(L, at, RECORD_TYPE);
+    return held == NULL ? NULL : *held;
+}
+
+/* The value of a key that was not given, or not rightly. */
+static Value default_value(const Key *key)
+{
+    Value v = {0};
+    for (int i = 0; i < 6; i++)
+        v.number[i] = key->fallback;
+    return v;
+}
+
+static void read_key(Reader *r, const Key *key, Value *v)
+{
+    lua_pushstring(r->L, key->name);
+    lua_rawget(r->L, 1);
+    int at = lua_gettop(r->L);
+    size_t complaints = r->script->complaint_count;
+    bool given = !lua_isnil(r->L, at);
+    if (given && key->type == KEY_LATER) {
+        reader_complain(r, "'%s' is not yet supported", key->name);
+    } else if (given && !reader_value(r, key, at, v)) {
+        *v = default_value(key);
+        reader_wrong(r, key, 0, at);
+    } else if (!given && key->required && !(r->meant >> (key - r->record->type->keys) & 1u)) {
+        Text expected = {0};
+        schema_expectation(key, &expected);
+        reader_complain(r, "missing key '%s' (%s)", key->name, text_str(&expected));
+        text_free(&expected);
+    }
+    v->given = given;
+    v->bad = r->script->complaint_count != complaints;
+    lua_settop(r->L, at - 1);
+}
+
+/* "unknown key 'radus' (did you mean 'radius'?)"; the keys are known when nothing is near. */
+static void unknown_key(Reader *r, const char *name)
+{
+    const Constructor *type = r->record->type;
+    const char *known[64];
+    char list[400] = "";
+    for (size_t i = 0; i < type->key_count; i++) {
+        size_t n = strlen(list);
+        known[i] = type->keys[i].name;
+        snprintf(list + n, sizeof list - n, "%s%s", i > 0 ? ", " : "", known[i]);
+    }
+    const char *meant = nearest_name(name, known, type->key_count);
+    for (size_t i = 0; i < type->key_count; i++)
+        r->meant |= (unsigned long)(known[i] == meant) << i;
+    if (meant != NULL)
+        reader_complain(r, "unknown key '%.60s' (did you mean '%s'?)", name, meant);
+    else
+        reader_complain(r, "unknown key '%.60s' (%s%s)", name, type->key_count == 0 ? "it has none" : "known: ", list);
+}
+
+static bool knows_key(const Constructor *type, const char *name)
+{
+    for (size_t i = 0; i < type->key_count; i++)
+        if (strcmp(type->keys[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Complaints about keys nobody knows, in an order that does not depend on the hash. */
+static void check_keys(Reader *r)
+{
+    lua_State *L = r->L;
+    enum { MOST = 20 };
+    const char *unknown[MOST];
+    int count = 0;
+    bool positional = false;
+    for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
+        script_charge(L, 1);
+        if (lua_type(L, -2) != LUA_TSTRING) {
+            positional = true;
+            continue;
+        }
+        const char *name = lua_tostring(L, -2);
+        if (knows_key(r->record->type, name) || count == MOST)
+            continue;
+        int i = count++;
+        for (; i > 0 && strcmp(unknown[i - 1], name) > 0; i--)
+            unknown[i] = unknown[i - 1];
+        unknown[i] = name; /* alive as long as the table */
+    }
+    if (positional)
+        reader_complain(r, "holds a value without a key; every value is written key = value");
+    for (int i = 0; i < count; i++)
+        unknown_key(r, unknown[i]);
+}
+
+/* How many of the keys in a list of words were given. */
+static int given_of(const Record *record, const char *words)
+{
+    int given = 0;
+    for (size_t i = 0; i < record->type->key_count; i++)
+        if (record->values[i].given)
+            given += schema_choice(words, record->type->keys[i].name, strlen(record->type->keys[i].name)) >= 0;
+    return given;
+}
+
+static void check_groups(Reader *r)
+{
+    const Constructor *type = r->record->type;
+    for (int i = 0; i < 2 && type->one_of[i] != NULL; i++)
+        if (given_of(r->record, type->one_of[i]) != 1)
+            reader_complain(r, "needs exactly one of the keys: %s", type->one_of[i]);
+    if (type->at_most_one != NULL && given_of(r->record, type->at_most_one) > 1)
+        reader_complain(r, "takes at most one of the keys: %s", type->at_most_one);
+}
+
+static Record *new_record(lua_State *L, const Constructor *type, SourceLoc loc)
+{
+    Record *record = script_alloc(L, sizeof(Record) + type->key_count * sizeof(Value));
+    record->type = type;
+    record->loc = loc;
+    record->index = -1;
+    for (size_t i = 0; i < type->key_count; i++)
+        record->values[i] = default_value(&type->keys[i]);
+    const Record **held = lua_newuserdatauv(L, sizeof(Record *), 0);
+    *held = record;
+    luaL_setmetatable(L, RECORD_TYPE);
+    return record;
+}
+
+/* A constructor; upvalue 1 is its schema. */
+static int construct(lua_State *L)
+{
+    const Constructor *type = lua_touserdata(L, lua_upvalueindex(1));
+    int arguments = lua_gettop(L);
+    lua_settop(L, 1);
+    script_charge(L, 20);
+    Reader reader = {L, script_of(L), new_record(L, type, script_caller(L)), 0};
+    if (type->later)
+        reader_complain(&reader, "is not yet supported");
+    else if (!lua_istable(L, 1) || arguments != 1) {
+        reader_complain(&reader, "takes one table, as in %s{...}", type->name);
+    } else {
+        check_keys(&reader);
+        for (size_t i = 0; i < type->key_count; i++)
+            read_key(&reader, &type->keys[i], &reader.record->values[i]);
+        check_groups(&reader);
+    }
+    lua_settop(L, 2);
+    return 1;
+}
+
+/* pec{} and the like: the value itself, with a word. */
+static int call_record(lua_State *L)
+{
+    const Record *record = values_record(L, 1);
+    const char *name = record == NULL ? "value" : record->type->name;
+    script_complain(script_of(L), script_caller(L), name, "this is a value, written without braces");
+    script_charge(L, 20);
+    lua_settop(L, 1);
+    return 1;
+}
+
+static int record_name(lua_State *L)
+{
+    const Record *record = values_record(L, 1);
+    lua_pushstring(L, record == NULL ? "value" : record->type->name);
+    return 1;
+}
+
+void constructors_open(lua_State *L)
+{
+    luaL_newmetatable(L, RECORD_TYPE);
+    lua_pushcfunction(L, call_record);
+    lua_setfield(L, -2, "__call");
+    lua_pushcfunction(L, record_name);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pop(L, 1);
+    for (const Constructors *const *family = schema_families; *family != NULL; family++)
+        for (size_t i = 0; i < (*family)->count; i++) {
+            const Constructor *type = &(*family)->items[i];
+            if (type->constant) {
+                new_record(L, type, (SourceLoc){0});
+            } else {
+                lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+                lua_pushcclosure(L, construct, 1);
+            }
+            lua_setglobal(L, type->name);
+        }
+}

@@ -1,0 +1,117 @@
+/* What was given instead of what was wanted, in words.
+ */
+#include "base/nearest.h"
+#include "scene/reader.h"
+
+#include <lauxlib.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+void reader_complain(Reader *r, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    script_complain(r->script, r->record->loc, r->record->type->name, "%s", text);
+    r->record->bad = true;
+}
+
+/* The constructor a function belongs to, for "write cpml{...}". */
+const Constructor *reader_constructor(lua_State *L, int at)
+{
+    if (!lua_iscfunction(L, at) || lua_getupvalue(L, at, 1) == NULL)
+        return NULL;
+    const Constructor *type = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    for (const Constructors *const *family = schema_families; type != NULL && *family != NULL; family++)
+        for (size_t i = 0; i < (*family)->count; i++)
+            if (type == &(*family)->items[i])
+                return type;
+    return NULL;
+}
+
+static void describe_number(lua_State *L, int at, char *out, size_t size)
+{
+    if (lua_isinteger(L, at))
+        snprintf(out, size, "%lld", (long long)lua_tointeger(L, at));
+    else if (isnan(lua_tonumber(L, at)))
+        snprintf(out, size, "NaN");
+    else
+        snprintf(out, size, "%g", lua_tonumber(L, at));
+}
+
+/* A short list of numbers as it is, anything else as "a table". */
+static void describe_table(lua_State *L, int at, char *out, size_t size)
+{
+    size_t items = lua_rawlen(L, at), n = 1;
+    snprintf(out, size, "{");
+    for (size_t i = 1; i <= items && items <= 3; i++) {
+        bool number = lua_rawgeti(L, at, (lua_Integer)i) == LUA_TNUMBER;
+        if (number) {
+            describe_number(L, lua_gettop(L), out + n, size - n);
+            n += strlen(out + n);
+            snprintf(out + n, size - n, "%s", i < items ? ", " : "}");
+            n += strlen(out + n);
+        }
+        lua_pop(L, 1);
+        if (!number)
+            items = 0;
+    }
+    if (items < 1 || items > 3)
+        snprintf(out, size, "a table");
+}
+
+/* What was given, in words: `3`, `"abc"`, `a sphere`, `a table`. */
+static void describe(lua_State *L, int at, char *out, size_t size)
+{
+    const Record *record = values_record(L, at);
+    const Constructor *type = reader_constructor(L, at);
+    if (record != NULL)
+        snprintf(out, size, "%s", record->type->name);
+    else if (type != NULL)
+        snprintf(out, size, "the bare word %s (write %s{...})", type->name, type->name);
+    else if (lua_type(L, at) == LUA_TNUMBER)
+        describe_number(L, at, out, size);
+    else if (lua_type(L, at) == LUA_TSTRING)
+        snprintf(out, size, "\"%.40s\"", lua_tostring(L, at));
+    else if (lua_isboolean(L, at))
+        snprintf(out, size, "%s", lua_toboolean(L, at) ? "true" : "false");
+    else if (lua_istable(L, at))
+        describe_table(L, at, out, size);
+    else
+        snprintf(out, size, "a %s", luaL_typename(L, at));
+}
+
+/* The word of a choice that was meant, in brackets, or nothing. */
+static void meant_choice(lua_State *L, const Key *key, int at, char *out, size_t size)
+{
+    char words[200];
+    const char *known[16];
+    char *rest = NULL;
+    size_t count = 0;
+    *out = '\0';
+    if (key->type != KEY_CHOICE || lua_type(L, at) != LUA_TSTRING)
+        return;
+    snprintf(words, sizeof words, "%s", key->choices);
+    for (char *w = strtok_r(words, " ", &rest); w != NULL && count < 16; w = strtok_r(NULL, " ", &rest))
+        known[count++] = w;
+    const char *meant = nearest_name(lua_tostring(L, at), known, count);
+    if (meant != NULL && (*meant | 0x20) == (*lua_tostring(L, at) | 0x20))
+        snprintf(out, size, " (did you mean \"%s\"?)", meant);
+}
+
+void reader_wrong(Reader *r, const Key *key, size_t item, int at)
+{
+    char given[100], meant[40], place[32] = "";
+    Text expected = {0};
+    describe(r->L, at, given, sizeof given);
+    meant_choice(r->L, key, at, meant, sizeof meant);
+    (item > 0 ? schema_item_expectation : schema_expectation)(key, &expected);
+    if (item > 0)
+        snprintf(place, sizeof place, ", item %zu,", item);
+    reader_complain(r, "'%s'%s must be %s, got %s%s", key->name, place, text_str(&expected), given, meant);
+    text_free(&expected);
+}

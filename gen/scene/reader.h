@@ -1,0 +1,27 @@
+/* Reader: one call of a constructor being read. values.c reads values by type,
+ * given.c says what was given instead, construct.c puts records together.
+ */
+#ifndef YEEC_SCENE_READER_H
+#define YEEC_SCENE_READER_H
+
+#include "scene/schema.h"
+#include "scene/script.h"
+
+/* The call being read. Lua errors may pass through: it owns nothing. */
+typedef struct Reader {
+    lua_State *L;
+    Script *script;
+    Record *record;
+    unsigned long meant; /* bit i: an unknown key was taken for key i, so it is not called missing */
+} Reader;
+
+/* "constructor: sentence" at the call's line; the record is bad from then on. */
+void reader_complain(Reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "'radius' must be a number above 0 (m), got -1"; `item` > 0: its i-th item. */
+void reader_wrong(Reader *r, const Key *key, size_t item, int at);
+/* Reads the value at a stack index by its type; false: it is wrong and nothing was said. */
+bool reader_value(Reader *r, const Key *key, int at, Value *v);
+/* The constructor a Lua value is, NULL for anything else. */
+const Constructor *reader_constructor(lua_State *L, int at);
+
+#endif

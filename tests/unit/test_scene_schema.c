@@ -1,0 +1,313 @@
+/* The schema: every key of every constructor, missing and with every kind of
+ * wrong value; and the reference in scenes/README.md, which is written from it
+ * (YEEC_UPDATE=1 writes it anew).
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "scene/schema.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A number that lies in the range. */
+static const char *good_number(const Key *key)
+{
+    static const char *const numbers[] = {
+        [RANGE_PROPER] = "0.5", [RANGE_FRACTION] = "0.5", [RANGE_ABOVE_ONE] = "2", [RANGE_LENGTH] = "0.1"};
+    size_t n = sizeof numbers / sizeof *numbers;
+    return (size_t)key->range < n && numbers[key->range] != NULL ? numbers[key->range] : "3";
+}
+
+/* A right value for the key, as Lua; the domain is 3d, 2 m along each side. */
+static const char *good_value(const Key *key)
+{
+    bool far_corner = strcmp(key->name, "to") == 0;
+    switch (key->type) {
+    case KEY_NUMBER:
+        return far_corner ? "1.2" : strcmp(key->name, "from") == 0 ? "0.3" : good_number(key);
+    case KEY_COUNT:
+    case KEY_NUMBER_OR_FUNCTION:
+    case KEY_DIAGONAL:
+        return good_number(key);
+    case KEY_BOOL:
+        return "true";
+    case KEY_TEXT:
+    case KEY_NAME:
+        return "'word'";
+    case KEY_CHOICE:
+        return key->choices[0] == '1'   ? "'3d'"
+               : key->choices[0] == 'E' ? "'Ez'"
+               : key->choices[0] == 'v' ? "'none'"
+                                        : "'z'";
+    case KEY_POINT:
+        return far_corner ? "{1.2, 1.3, 1.4}" : "{0.2, 0.3, 0.4}";
+    case KEY_VECTOR:
+        return strcmp(key->name, "direction") == 0 ? "'x'" : "'z'";
+    case KEY_PER_AXIS:
+        return strcmp(key->name, "cell") == 0 ? "0.1" : "2";
+    case KEY_COUNT_PER_AXIS:
+        return "{20, 20, 20}";
+    case KEY_PLANE:
+        return "{y = 0.5}";
+    case KEY_BOX:
+        return "{from = {0.2, 0.3, 0.4}, to = {1.2, 1.3, 1.4}}";
+    case KEY_NUMBERS:
+    case KEY_COUNTS:
+        return "{1, 2, 3}";
+    case KEY_POINTS:
+        return "{{0, 0}, {1, 0}, {0, 1}}";
+    case KEY_ANGLES:
+        return "{{90, 0}, {90, 10}}";
+    case KEY_FUNCTION:
+        return "function() return 1 end";
+    case KEY_RECORD:
+        return key->accepts & FAMILY_MATERIAL ? "pec" : key->accepts & FAMILY_STOP ? "decay{}" : "nil";
+    case KEY_WAVEFORM:
+        return "sine{ f = 1e6 }";
+    case KEY_RECORDS:
+        return "{}";
+    case KEY_SIDES:
+        return "{ x = cpml{ cells = 3 } }";
+    case KEY_LATER:
+        return "nil";
+    }
+    return "nil";
+}
+
+/* Is this key left out of a right call? Of alternatives the first stays. */
+static bool left_out(const Constructor *type, const Key *key)
+{
+    const char *groups[] = {type->one_of[0], type->one_of[1], type->at_most_one};
+    for (int g = 0; g < 3; g++)
+        if (groups[g] != NULL && schema_choice(groups[g], key->name, strlen(key->name)) > 0)
+            return true;
+    bool chain = type->one_of[0] != NULL && strcmp(type->one_of[0], "at from") == 0;
+    bool thin = strcmp(key->name, "radius") == 0 && !key->required;
+    return thin || (chain && strcmp(key->name, "to") == 0) || key->type == KEY_LATER;
+}
+
+/* The call of a constructor, right but for one key (NULL: all right), whose value is `value`. */
+static void write_call(const Constructor *type, const Key *changed, const char *value, Text *out)
+{
+    if (type->constant) {
+        text_put(out, type->name);
+        return;
+    }
+    bool one_axis = strcmp(type->name, "wire") == 0, plane = strcmp(type->name, "plate") == 0;
+    text_printf(out, "%s{ ", type->name);
+    for (size_t i = 0; i < type->key_count; i++) {
+        const Key *key = &type->keys[i];
+        const char *good = good_value(key);
+        if (strcmp(key->name, "to") == 0 && (one_axis || plane))
+            good = one_axis ? "{0.2, 0.3, 1.4}" : "{0.2, 1.3, 1.4}";
+        if (key == changed)
+            text_printf(out, "%s = %s, ", key->name, value);
+        else if (!left_out(type, key))
+            text_printf(out, "%s = %s, ", key->name, good);
+    }
+    text_put(out, "}");
+}
+
+static void write_scene(const Constructor *type, const Key *changed, const char *value, Text *out)
+{
+    static const struct {
+        unsigned family;
+        const char *before, *after;
+    } places[] = {
+        {FAMILY_OBJECT, "objects = { ", " }"},
+        {FAMILY_SOURCE, "sources = { ", " }"},
+        {FAMILY_LUMPED, "lumped = { ", " }"},
+        {FAMILY_MONITOR, "monitors = { ", " }"},
+        {FAMILY_STOP, "stop = ", ""},
+        {FAMILY_MATERIAL, "background = ", ""},
+        {FAMILY_BOUNDARY, "boundary = { z = ", " }"},
+        {FAMILY_WAVEFORM, "sources = { soft{ component = 'Ez', at = {1, 1, 1}, waveform = ", " } }"},
+    };
+    text_put(out, "return ");
+    if (type->family & FAMILY_SCENE) {
+        write_call(type, changed, value, out);
+        return;
+    }
+    text_put(out, "scene{ mode = '3d', cell = 0.1, cells = {20, 20, 20}, steps = 9,\n");
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (type->family & places[i].family) {
+            text_put(out, places[i].before);
+            write_call(type, changed, value, out);
+            text_put(out, places[i].after);
+            break;
+        }
+    if (type->family & FAMILY_STOP)
+        text_put(out, ", monitors = { probe{ name = 'word', component = 'Ez', at = {1, 1, 1} } }");
+    text_put(out, "}");
+}
+
+/* Loads the scene; what is said of it, "" when nothing is. */
+static void say(const Constructor *type, const Key *changed, const char *value, Text *script, Error *err)
+{
+    *err = (Error){0};
+    write_scene(type, changed, value, script);
+    Scene *scene = scene_load_text("t.lua", text_str(script), script->length, NULL, err);
+    assert_true((scene == NULL) == (err->code == ERROR_SCENE));
+    scene_free(scene);
+}
+
+static void for_each(void (*visit)(const Constructor *))
+{
+    for (const Constructors *const *family = schema_families; *family != NULL; family++)
+        for (size_t i = 0; i < (*family)->count; i++)
+            if (!(*family)->items[i].later)
+                visit(&(*family)->items[i]);
+}
+
+static void is_right(const Constructor *type)
+{
+    Text script = {0};
+    Error err;
+    if (strcmp(type->name, "disc") == 0)
+        return; /* 2d only: test_scene.c */
+    say(type, NULL, NULL, &script, &err);
+    if (err.code != ERROR_NONE)
+        fprintf(stderr, "%s\n%s\n", text_str(&script), err.message);
+    assert_int_equal(err.code, ERROR_NONE);
+    text_free(&script);
+}
+
+static void right_calls_are_accepted(void **state)
+{
+    (void)state;
+    for_each(is_right);
+}
+
+/* The error names the constructor and the key. */
+static void must_complain(const Constructor *type, const Key *key, const char *value)
+{
+    Text script = {0};
+    Error err;
+    char who[100], what[100];
+    say(type, key, value, &script, &err);
+    snprintf(who, sizeof who, ": %s: ", type->name);
+    snprintf(what, sizeof what, "'%s'", key->name);
+    bool named = strstr(err.message, who) != NULL && strstr(err.message, what) != NULL;
+    if (!named)
+        fprintf(stderr, "%s\nsaid: %s\n", text_str(&script), err.message);
+    assert_true(named);
+    text_free(&script);
+}
+
+static void needs_its_keys(const Constructor *type)
+{
+    for (size_t i = 0; i < type->key_count; i++)
+        if (type->keys[i].required)
+            must_complain(type, &type->keys[i], "nil");
+}
+
+static void missing_keys_are_named(void **state)
+{
+    (void)state;
+    for_each(needs_its_keys);
+}
+
+static bool takes_numbers(const Key *key)
+{
+    return key->type != KEY_TEXT && key->type != KEY_NAME && key->type != KEY_BOOL && key->type != KEY_CHOICE &&
+           key->type != KEY_RECORDS;
+}
+
+static void refuses_nonsense(const Constructor *type)
+{
+    static const char *const nonsense[] = {"vacuum.x", "print", "coroutine.create(print)", "{ nonsense = {} }",
+                                           "'\\0'"};
+    static const char *const numbers[] = {"0/0",   "1/0",         "-1/0",        "1e31",
+                                          "-1e31", "{0/0, 1, 1}", "{1, 1, 1/0}", "{1, 1, 1, 1}"};
+    for (size_t i = 0; i < type->key_count; i++) {
+        const Key *key = &type->keys[i];
+        bool is_list = key->type == KEY_NUMBERS || key->type == KEY_COUNTS;
+        bool function = key->type == KEY_FUNCTION || key->type == KEY_NUMBER_OR_FUNCTION || key->type == KEY_WAVEFORM;
+        for (size_t j = 0; j < sizeof nonsense / sizeof *nonsense; j++)
+            if (j > 0 && !(j == 1 && function))
+                must_complain(type, key, nonsense[j]);
+        for (size_t j = 0; takes_numbers(key) && j < sizeof numbers / sizeof *numbers; j++)
+            if (j < 7 || !is_list) /* four numbers are a list */
+                must_complain(type, key, numbers[j]);
+        if (key->range != RANGE_ANY && takes_numbers(key))
+            must_complain(type, key, "-0.5");
+    }
+}
+
+static void wrong_values_are_named(void **state)
+{
+    (void)state;
+    for_each(refuses_nonsense);
+}
+
+static void read_file(const char *path, Text *out)
+{
+    char block[4096];
+    size_t n;
+    FILE *file = fopen(path, "r");
+    while (file != NULL && (n = fread(block, 1, sizeof block, file)) > 0)
+        text_put_n(out, block, n);
+    if (file != NULL)
+        fclose(file);
+}
+
+/* scenes/README.md holds the reference, word for word, after its marker. */
+static void reference_is_documented(void **state)
+{
+    (void)state;
+    static const char marker[] = "<!-- from the schema: YEEC_UPDATE=1 test_scene_schema writes it -->\n";
+    static const char path[] = "scenes/README.md";
+    Text readme = {0}, reference = {0};
+    read_file(path, &readme);
+    schema_reference(&reference);
+    const char *start = strstr(text_str(&readme), marker);
+    assert_non_null(start);
+    start += strlen(marker);
+    if (getenv("YEEC_UPDATE") != NULL) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fprintf(file, "%.*s%s", (int)(start - text_str(&readme)), text_str(&readme), text_str(&reference));
+        fclose(file);
+        start = text_str(&reference);
+    }
+    assert_string_equal(start, text_str(&reference));
+    text_free(&readme);
+    text_free(&reference);
+}
+
+/* Every key has a meaning and a lower-case name; no constructor has a name twice. */
+static void is_well_formed(const Constructor *type)
+{
+    assert_true(schema_find(type->name) == type);
+    assert_true(type->doc != NULL && type->key_count < 8 * sizeof(unsigned long));
+    for (size_t i = 0; i < type->key_count; i++) {
+        const Key *key = &type->keys[i];
+        assert_true(islower((unsigned char)key->name[0]) && key->doc != NULL);
+        assert_true((key->type == KEY_CHOICE) == (key->choices != NULL));
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(key->name, type->keys[j].name);
+    }
+}
+
+static void schema_is_well_formed(void **state)
+{
+    (void)state;
+    for_each(is_well_formed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(schema_is_well_formed),   cmocka_unit_test(right_calls_are_accepted),
+        cmocka_unit_test(missing_keys_are_named),  cmocka_unit_test(wrong_values_are_named),
+        cmocka_unit_test(reference_is_documented),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
