@@ -203,7 +203,8 @@ static void dump_monitor(const Scene *s, const Monitor *m, Text *out)
         put_point(out, s, "from", m->from);
         put_point(out, s, "to", m->to);
     }
-    text_printf(out, " every=%ld", m->every);
+    if (m->every > 0)
+        text_printf(out, " every=%ld", m->every);
     for (size_t i = 0; i < m->step_count; i++)
         text_printf(out, "%s%ld", i == 0 ? " steps=" : ",", m->steps[i]);
     for (size_t i = 0; i < m->frequency_count; i++)

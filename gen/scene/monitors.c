@@ -251,7 +251,7 @@ static bool build_steps(Builder *b, const Record *r, Monitor *m)
     }
     m->steps = steps;
     m->step_count = given->length;
-    m->every = 1;
+    m->every = 0;
     return true;
 }
 

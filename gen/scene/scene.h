@@ -176,7 +176,7 @@ typedef struct Monitor {
     Component component;
     int axis;              /* current probe */
     double from[3], to[3]; /* point, plane or region; NAN along an axis: the whole domain */
-    long every;            /* sample every so many steps (>= 1) */
+    long every;            /* sample every so many steps; 0: at `steps` */
     const long *steps;     /* snapshot: explicit steps instead of every */
     size_t step_count;
     const double *frequencies;

@@ -180,7 +180,8 @@ static void monitors_of_every_kind(void **state)
     assert_int_equal(s->monitor_count, 9);
     assert_int_equal(s->monitors[0].every, 4);
     assert_int_equal(s->monitors[1].quantity, QUANTITY_H_ABS);
-    assert_true(s->monitors[1].animate && s->monitors[1].step_count == 2 && isnan(s->monitors[1].from[0]));
+    assert_true(s->monitors[1].animate && s->monitors[1].step_count == 2 && s->monitors[1].every == 0 &&
+                isnan(s->monitors[1].from[0]));
     assert_true(s->monitors[1].from[1] == 2e-2 && s->monitors[1].to[1] == 2e-2);
     assert_string_equal(s->monitors[2].name, "energy");
     assert_int_equal(s->monitors[3].axis, 2);
