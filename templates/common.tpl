@@ -107,9 +107,12 @@ const int m = ${id}[n];
 const ${real} ${d} = ${difference(t)};
 %     if t.psi then
 %       local a, q, p = t.profile, "q" .. t.axis, "p" .. t.axis
-const ${real} psi_${t.axis} = ${fma}(b_${a}[${q}], ${t.psi}[${p}], c_${a}[${q}] * ${d});
+%       local psi = "psi_" .. t.axis
+%       local old = ("%s[%s]"):format(t.psi, p)
+%       local new = ("%s(b_%s[%s], %s, c_%s[%s] * %s)"):format(fma, a, q, t.split and psi or old, a, q, d)
+const ${real} ${psi} = ${t.split and old or new};
 %       if store then
-${t.psi}[${p}] = psi_${t.axis};
+${old} = ${t.split and new or psi};
 %       end
 %       d = t.stretched and ("%s(ikappa_%s[%s], %s, psi_%s)"):format(fma, a, q, d, t.axis) or d .. " + psi_" .. t.axis
 %     end

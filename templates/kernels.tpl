@@ -20,6 +20,41 @@
 @finish(k)
 % end
 %
+% -- First-order Mur walls of one axis: a wall's field is that of its inner neighbour one travel time ago.
+% function mur_kernel(k)
+%   local number = {x = 1, y = 2, z = 3}
+%   local over = {true, #plan.axes > 1, #plan.axes > 2}
+%   over[number[k.axis]] = false
+%   local n = "ORIGIN"
+%   for _, a in ipairs(plan.axes) do
+%     if a.name ~= k.axis then n = n .. (a.stride == "1" and " + i" or (" + %s*%s"):format(a.stride, a.index)) end
+%   end
+@heading(k)
+//   (d/dt - v d/d${k.axis}) E = 0 on the low wall, (d/dt + v d/d${k.axis}) E = 0 on the high one
+@signature(k)
+    @constants(k)
+@plane_open(k, over)
+    const ${index} n = ${n};
+    const ${index} p = ${k.element};
+%   for _, f in ipairs(k.faces) do
+%     local tests = f.test or ""
+%     if f.k.kind == "values" then tests = tests .. (f.test and " && " or "") .. f.k.name .. "[p] < 1" end
+    ${tests ~= "" and "if (" .. tests .. ") " or ""}{
+        @mur_face(k, f)
+    }
+%   end
+@plane_close(over)
+@finish(k)
+% end
+%
+% function mur_face(k, f)
+%   local wall, factor = ("%s[%s]"):format(f.field, plane(k, f.wall)), f.k.kind == "values" and f.k.name .. "[p]" or f.k.name
+const ${real} inner = ${f.field}[${plane(k, f.inner)}];
+const ${real} rise = inner - ${wall};
+${wall} = ${fma}(${factor}, rise, ${f.last}[p]);
+${f.last}[p] = inner;
+% end
+%
 % -- Element of plane `at` along the axis that kernel k wraps.
 % function plane(k, at)
 %   if at == 0 then return "n" end
@@ -141,7 +176,7 @@ sum = fma(${weight(u)}(double)next, (double)${u.target}[n], sum);
 @finish(k)
 % end
 %
-% local print = {update = update_kernel, wrap = wrap_kernel, points = points_kernel, probe = probe_kernel,
+% local print = {update = update_kernel, wrap = wrap_kernel, mur = mur_kernel, points = points_kernel, probe = probe_kernel,
 %                gather = gather_kernel, energy = energy_kernel, sum = sum_kernel}
 @banner()
 @prelude()

@@ -114,7 +114,7 @@ static void push_coef(State *L, const Plan *plan, const Coef *c, const char *fie
 static bool same_profile(const LayerProfile *a, const LayerProfile *b)
 {
     int rows = a->low + a->high;
-    return a->low == b->low && a->high == b->high && rows > 0 &&
+    return a->low == b->low && a->high == b->high && rows > 0 && layer_is_split(a) == layer_is_split(b) &&
            memcmp(a->node, b->node, sizeof(LayerTable) * (size_t)rows) == 0 &&
            memcmp(a->half, b->half, sizeof(LayerTable) * (size_t)rows) == 0;
 }
@@ -146,6 +146,7 @@ static void push_term(State *L, const Plan *plan, const Update *u, const Term *t
     if (t->memory >= 0) {
         set_text(L, "psi", plan->memories.items[t->memory].name);
         set_flag(L, "stretched", t->stretched);
+        set_flag(L, "split", t->split);
         set_text(L, "profile", arena_printf(plan->arena, "%s_%s", profile_name(plan, t->axis), component_is_e(u->target) ? "e" : "h"));
     }
     append(L);
@@ -231,12 +232,16 @@ static void push_places(State *L, const Plan *plan, const Kernel *k)
     for (size_t n = 0; n < k->places.count; n++) {
         const Box *b = &k->places.items[n].box;
         Text text = {0};
+        int normal = k->kind == KERNEL_WRAP ? plan->wraps.items[k->item].axis
+                     : k->kind == KERNEL_MUR ? plan->murs.items[k->item].axis : -1;
         for (int a = 0; a < 3; a++)
-            if (plan->grid->axis[a].present && b->hi[a] > b->lo[a])
+            if (plan->grid->axis[a].present && a != normal && b->hi[a] > b->lo[a])
                 text_printf(&text, "%s%s %ld..%ld", text.length > 0 ? ", " : "", index_letters[a], b->lo[a], b->hi[a] - 1);
-        lua_pushstring(L, text_str(&text));
+        if (text.length > 0) {
+            lua_pushstring(L, text_str(&text));
+            append(L);
+        }
         text_free(&text);
-        append(L);
     }
     lua_setfield(L, -2, "places");
 }
@@ -298,6 +303,54 @@ static void set_buffer(State *L, const Plan *plan, const char *field, int buffer
         set_text(L, field, plan->buffers.items[buffer].name);
 }
 
+/* Tests of a face's range where the kernel's box sticks out, joined; none: absent. */
+static void push_face_test(State *L, const Plan *plan, const MurFace *f)
+{
+    const char *test = NULL;
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2; high++)
+            if (high ? f->guard_hi[a] : f->guard_lo[a])
+                test = arena_printf(plan->arena, high ? "%s%s%s < %ld" : "%s%s%s >= %ld", test != NULL ? test : "",
+                                    test != NULL ? " && " : "", index_letters[a], high ? f->range.hi[a] : f->range.lo[a]);
+    set_text(L, "test", test);
+}
+
+/* Element of a site in a face's buffers: "j + 41*k". */
+static const char *face_element(const Plan *plan, const Mur *m)
+{
+    const char *text = NULL;
+    for (int a = 0; a < 3; a++) {
+        if (a == m->axis || !plan->grid->axis[a].present)
+            continue;
+        const char *one = m->stride[a] == 1 ? index_letters[a]
+                                            : arena_printf(plan->arena, "%ld%s*%s", m->stride[a], plan->layout.wide ? "L" : "", index_letters[a]);
+        text = text == NULL ? one : arena_printf(plan->arena, "%s + %s", text, one);
+    }
+    return text != NULL ? text : "0";
+}
+
+static void push_mur(State *L, const Plan *plan, const Kernel *k)
+{
+    const Mur *m = &plan->murs.items[k->item];
+    set_text(L, "axis", axis_name(m->axis));
+    set_text(L, "stride", stride_names[m->axis]);
+    set_text(L, "element", face_element(plan, m));
+    lua_newtable(L);
+    for (int i = 0; i < m->face_count; i++) {
+        const MurFace *f = &m->faces[i];
+        lua_newtable(L);
+        set_text(L, "field", component_symbol(f->component));
+        set_text(L, "name", component_name(f->component));
+        set_number(L, "wall", f->wall);
+        set_number(L, "inner", f->inner);
+        set_buffer(L, plan, "last", f->last_buffer);
+        push_coef(L, plan, &f->k, "k");
+        push_face_test(L, plan, f);
+        append(L);
+    }
+    lua_setfield(L, -2, "faces");
+}
+
 static void push_points(State *L, const Plan *plan, const Kernel *k)
 {
     const PointSet *s = &plan->points.items[k->item];
@@ -335,7 +388,7 @@ static void push_sum(State *L, const Plan *plan, const Kernel *k)
 
 static void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap", "points", "probe", "gather", "energy", "sum"};
+    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -351,6 +404,7 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
     lua_setfield(L, -2, "updates");
     switch (k->kind) {
     case KERNEL_WRAP: push_wrap(L, plan, k); break;
+    case KERNEL_MUR: push_mur(L, plan, k); break;
     case KERNEL_POINTS: push_points(L, plan, k); break;
     case KERNEL_PROBE: push_probe(L, plan, k); break;
     case KERNEL_GATHER: push_gather(L, plan, k); break;
@@ -408,13 +462,21 @@ static double layer_value(const LayerTable *t, char which)
     return which == 'b' ? t->b : which == 'c' ? t->c : t->ikappa;
 }
 
+static const char *layer_legend(const LayerProfile *layer, char which)
+{
+    if (layer_is_split(layer))
+        return which == 'b'   ? "a = exp(-sigma dt/eps0)"
+               : which == 'c' ? "-(1 - a)^2/(sigma dt/eps0)"
+                              : "(1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0),";
+    return which == 'b' ? "b = exp(-(sigma/kappa + alpha) dt/eps0)" : which == 'c' ? "c = sigma (b - 1)/(kappa (sigma + kappa alpha))" : "1/kappa";
+}
+
 static void push_layer_table(State *L, const Plan *plan, int axis, bool is_e, char which)
 {
     const LayerProfile *layer = &plan->grid->layer[axis];
     const LayerTable *rows = is_e ? layer->node : layer->half;
     const char *name = profile_name(plan, axis);
-    const char *what = which == 'b' ? "b = exp(-(sigma/kappa + alpha) dt/eps0)"
-                       : which == 'c' ? "c = sigma (b - 1)/(kappa (sigma + kappa alpha))" : "1/kappa";
+    const char *what = layer_legend(layer, which);
     lua_newtable(L);
     set_text(L, "name", arena_printf(plan->arena, "%s_%s_%s", which == 'k' ? "ikappa" : which == 'b' ? "b" : "c", name, is_e ? "e" : "h"));
     set_text(L, "legend", arena_printf(plan->arena, "%s at the %s sites of the %s layers, low wall inwards, then high outwards", what,

@@ -60,11 +60,11 @@ typedef struct MediumMap {
 
 /* Absorbing-layer profile along one axis: entries 0..layer-1 are the low layer from the
  * wall inwards (index i), entries low..low+high-1 the high layer (index cells-high+q).
- * Separate values for node and half sites. CPML: b, c, 1/kappa (Roden & Gedney 2000).
- * Berenger: node/half loss sigma in S/m (electric; the matched magnetic loss is sigma mu0/eps0). It is
- * the loss in vacuum; a medium in the layer has the same rate sigma/eps0, so sigma times its own eps_r. */
+ * Separate values for node and half sites. CPML: b, c, 1/kappa (Roden & Gedney 2000). Berenger: the factors of
+ * the split parts, see layers.c. sigma is the electric loss in vacuum, S/m (the matched magnetic loss is
+ * sigma mu0/eps0); a medium in the layer has the same rate sigma/eps0, so sigma times its own eps_r. */
 typedef struct LayerTable {
-    double b, c, ikappa; /* CPML */
+    double b, c, ikappa; /* CPML: kept psi, gain of psi, 1/kappa */
     double sigma;        /* S/m, electric equivalent, at the site */
 } LayerTable;
 
@@ -74,9 +74,15 @@ typedef struct LayerProfile {
                * one more, since the loss starts on the interface's node itself, which the high side holds already */
     BoundaryKind low_kind, high_kind; /* CPML or BERENGER where thickness > 0 */
     LayerTable *node, *half;          /* low + high entries each */
-    bool stretched;                   /* some kappa != 1 */
+    bool stretched;                   /* some ikappa != 1 */
     double eps_r[2], mu_r[2];         /* medium that touches each layer */
 } LayerProfile;
+
+/* Both layers of an axis are of one kind. */
+static inline bool layer_is_split(const LayerProfile *p)
+{
+    return p->low_kind == BOUNDARY_BERENGER || p->high_kind == BOUNDARY_BERENGER;
+}
 
 /* A point snapped to the nearest site of a component. */
 typedef struct Site {

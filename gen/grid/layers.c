@@ -12,6 +12,14 @@
  *     geometric   sigma(0) = s0 (sqrt(g) - 1)/ln g,  sigma(i) = s0 (g - 1)/(sqrt(g) ln g) g^i,
  *                 s0 = -ln g ln r / (2 Z0 d (g^N - 1))
  *     polynomial  as for CPML.
+ * Each term of a component's curl has a part of the component to itself, with the loss of its own axis alone. With
+ * P the part over the term's coefficient, d the term's difference and x = sigma dt/eps0,
+ *     P_new = a P + e d,  a = exp(-x),  e = (1 - a)/x          and the component grows by coefficient * (P_new - P).
+ * The component holds the sum of its parts; what is left to remember of a part is q = (a - 1) P:
+ *     P_new - P = e d + q,  q_new = a q + (a - 1) e d,
+ * which is b = a, c = (a - 1) e, ikappa = e in CPML's tables, with the old q where CPML has the new psi. So a term
+ * along an axis without loss needs no part of its own, and a lossy medium in the layer has its own decay: both are
+ * 1/(1 + sigma/(i w eps0)) times the derivative, the layer that a lossy medium needs.
  * Equation 1.4 is printed there with eps0 mu0 where sqrt(eps0 mu0) is needed (s0 is in S/m only so); the factor
  * eps0/sqrt(eps0 mu0) is 1/Z0. */
 #include "grid/stages.h"
@@ -112,8 +120,13 @@ static double loss(const Layer *layer, double depth)
 static LayerTable entry(const Layer *layer, double depth, double dt)
 {
     LayerTable t = {.ikappa = 1, .sigma = loss(layer, depth)};
-    if (layer->boundary->kind != BOUNDARY_CPML)
+    if (layer->boundary->kind == BOUNDARY_BERENGER) {
+        double x = t.sigma * dt / EPS0;
+        t.b = exp(-x);
+        t.ikappa = x > 0 ? -expm1(-x) / x : 1;
+        t.c = expm1(-x) * t.ikappa;
         return t;
+    }
     double rho = depth / layer->cells;
     double kappa = 1 + (layer->kappa_max - 1) * pow(rho, layer->boundary->order);
     double alpha = layer->alpha_max * (1 - rho);
@@ -155,6 +168,9 @@ static bool check(const Grid *grid, int axis, Error *err)
                             "%s: layers of %d cells in all leave nothing of the %ld cells along %c", name, layers,
                             x->cells, "xyz"[axis]);
     }
+    if (absorbs(&x->low) && absorbs(&x->high) && x->low.kind != x->high.kind)
+        return error_at(err, ERROR_SCENE, x->high.loc, "boundary: cpml on one side of %c and berenger on the other; "
+                        "both layers of an axis must be of one kind", "xyz"[axis]);
     return true;
 }
 
@@ -172,7 +188,7 @@ static void fill_side(Grid *grid, int axis, int side)
         p->node[first + q] = entry(&layer, node, grid->dt);
         p->half[first + q] = entry(&layer, half, grid->dt);
     }
-    p->stretched = p->stretched || (b->kind == BOUNDARY_CPML && layer.kappa_max != 1);
+    p->stretched = p->stretched || b->kind == BOUNDARY_BERENGER || layer.kappa_max != 1;
 }
 
 bool layers_build(Grid *grid, Error *err)

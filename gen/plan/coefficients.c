@@ -219,6 +219,7 @@ static void add_term(Plan *plan, const Region *r, Update *u, Made *made, int axi
     if (r->side[axis] != 0) {
         t.memory = find_memory(plan, u->target, axis);
         t.stretched = plan->grid->layer[axis].stretched;
+        t.split = layer_is_split(&plan->grid->layer[axis]);
     }
     u->terms[u->term_count++] = t;
 }

@@ -35,7 +35,8 @@ static void put_update(const Plan *plan, const Update *u, Text *out)
         put_coef(plan, &term->coef, out);
         text_printf(out, " d%s/d%s", component_symbol(term->source), axis_name(term->axis));
         if (term->memory >= 0)
-            text_printf(out, "{%s%s}", plan->memories.items[term->memory].name, term->stretched ? ", kappa" : "");
+            text_printf(out, "{%s%s}", plan->memories.items[term->memory].name,
+                        term->split ? ", split" : term->stretched ? ", kappa" : "");
     }
     text_put(out, "\n");
 }
@@ -73,6 +74,20 @@ static void put_kernel(const Plan *plan, const Kernel *k, Text *out)
         text_printf(out, " %s", k->params.items[i].name);
     text_put(out, "\n");
     out->indent = 0;
+}
+
+static void put_murs(const Plan *plan, Text *out)
+{
+    for (size_t i = 0; i < plan->murs.count; i++)
+        for (int n = 0; n < plan->murs.items[i].face_count; n++) {
+            const MurFace *f = &plan->murs.items[i].faces[n];
+            text_printf(out, "mur %s: %s[%ld] from [%ld], k ", axis_name(plan->murs.items[i].axis), component_symbol(f->component),
+                        f->wall, f->inner);
+            put_coef(plan, &f->k, out);
+            text_put(out, ", at ");
+            put_box(out, &f->range);
+            text_put(out, "\n");
+        }
 }
 
 static void put_sparse(const Plan *plan, Text *out)
@@ -135,6 +150,7 @@ void plan_dump(const Plan *plan, Text *out)
     put_regions(plan, out);
     for (size_t i = 0; i < plan->kernels.count; i++)
         put_kernel(plan, &plan->kernels.items[i], out);
+    put_murs(plan, out);
     put_sparse(plan, out);
     put_passes(plan, out);
 }

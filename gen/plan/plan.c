@@ -86,6 +86,7 @@ static void free_sparse(Plan *plan)
     vec_free(&plan->passes);
     vec_free(&plan->waves);
     vec_free(&plan->wraps);
+    vec_free(&plan->murs);
 }
 
 void plan_free(Plan *plan)

@@ -2,14 +2,16 @@
  * scene, which updates are made where and with which coefficients, and in what
  * order they are launched. Passes (passes.def, in order) fill it; templates only
  * print it. Reading order: Layout (memory), Region (where), Update (what),
- * Kernel (what, over which boxes), Wrap and PointSet (walls and sources), Probe
- * and capture groups, PlanPass (when).
+ * Kernel (what, over which boxes), Wrap, Mur and PointSet (walls and sources),
+ * Probe and capture groups, PlanPass (when).
  *
  * The arithmetic of an Update of component v, in this order (DESIGN.md section 4):
  *     v = decay * v                                  (left out when decay is one)
  *     for each term:  d = difference of `source` along `axis`
- *         in an absorbing layer:  psi = fma(b, psi, c * d);  d = fma(ikappa, d, psi)
+ *         in a CPML layer:        psi = fma(b, psi, c * d);  d = fma(ikappa, d, psi)   (d + psi unless stretched)
+ *         in a split-field layer: d' = fma(ikappa, d, psi);  psi = fma(b, psi, c * d);  d = d'
  *         v = fma(sign * coef, d, v)
+ * that is, CPML adds the new psi and Berenger's split field the old one (layers.c says why).
  */
 #ifndef YEEC_PLAN_PLAN_H
 #define YEEC_PLAN_PLAN_H
@@ -76,7 +78,8 @@ typedef struct Term {
     int sign; /* +1, -1 */
     Coef coef;
     int memory;     /* index into Plan.memories; -1 outside layers */
-    bool stretched; /* kappa != 1 in this axis' layers */
+    bool stretched; /* ikappa != 1 in this axis' layers; always in split-field layers */
+    bool split;     /* Berenger's split field: psi of the step before enters d */
 } Term;
 
 typedef struct Update {
@@ -113,6 +116,7 @@ typedef struct Param {
 typedef enum KernelKind {
     KERNEL_UPDATE,
     KERNEL_WRAP,
+    KERNEL_MUR,
     KERNEL_POINTS,
     KERNEL_PROBE,
     KERNEL_GATHER,
@@ -146,7 +150,7 @@ typedef struct Kernel {
     Update updates[3];
     int update_count;
     Coef weights[3]; /* energy: relative eps or mu of each update's sites */
-    /* wrap, points, probe: index into the plan's list of that kind */
+    /* wrap, Mur, points, probe: index into the plan's list of that kind */
     int item;
     Component component; /* points, probe, gather */
 } Kernel;
@@ -165,6 +169,31 @@ typedef struct Wrap {
     WrapCopy copies[6];
     int copy_count;
 } Wrap;
+
+/* First-order Mur walls of one axis (Mur, IEEE Trans. Electromagn. Compat. 23, 377 (1981)), after the
+ * updates and points of E, so that a source next to the wall is seen, and before the ghost copies.
+ * Face by face, at every site of `range` (whose extent along `axis` is the wall alone):
+ *     t = e[inner] - e[wall];  e[wall] = fma(k, t, last);  last = e[inner]
+ * with last the inner site's value of the step before, element of its buffer: the site's index along
+ * the other axes times `stride`. k = (v dt - d)/(v dt + d), v the phase velocity at the wall; where
+ * it is an array (an element as `last`) a conductor's k is 1 and its site is left alone.
+ * Axes in the order x, y, z: a face takes in the edges it shares with earlier axes' Mur walls and leaves
+ * those with later ones, so that the inner neighbour of an edge is always new already. */
+typedef struct MurFace {
+    Component component;
+    long wall, inner; /* index along the axis: 0 and 1, or n and n - 1 */
+    Coef k;           /* literal or values */
+    int last_buffer;
+    Box range;
+    bool guard_lo[3], guard_hi[3]; /* the kernel's box sticks out of the range there */
+} MurFace;
+
+typedef struct Mur {
+    int axis;
+    long stride[3]; /* of the planes; 0 along `axis` */
+    MurFace faces[4];
+    int face_count;
+} Mur;
 
 /* Sparse updates after a half step, distinct sites of one component:
  *     v = scale*v                                     (has_scale)
@@ -255,6 +284,7 @@ typedef struct Plan {
     VEC(Region) regions;
     VEC(Kernel) kernels;
     VEC(Wrap) wraps;
+    VEC(Mur) murs;
     VEC(PointSet) points;
     VEC(WaveRow) waves;
     VEC(ProbeGroup) probes;

@@ -1,6 +1,6 @@
 /* Pass `schedule`: the launches of one step in order. `sweep` is the reference:
- * all H, its walls and H points, then all E, E points, its walls, then the probes
- * (a copied wall must see what a source did, so walls come last). */
+ * all H, H points, its walls, then all E, E points, Mur walls, ghost copies, then the
+ * probes (a wall must see what a source did, so walls come last). */
 #include "plan/plan.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static void push_list(Plan *plan, PlanPass *pass, int kernel, size_t count, long
 static void push_kernel(Plan *plan, PlanPass *pass, int n)
 {
     const Kernel *k = &plan->kernels.items[n];
-    if (k->kind == KERNEL_UPDATE || k->kind == KERNEL_WRAP)
+    if (k->kind == KERNEL_UPDATE || k->kind == KERNEL_WRAP || k->kind == KERNEL_MUR)
         push_boxes(plan, pass, n);
     else if (k->kind == KERNEL_POINTS)
         push_list(plan, pass, n, plan->points.items[k->item].points.count, 1);
@@ -52,6 +52,7 @@ static void add_sweep(Plan *plan)
     for (int half = HALF_H; half <= HALF_E; half++) {
         push_kind(plan, &pass, KERNEL_UPDATE, (Half)half);
         push_kind(plan, &pass, KERNEL_POINTS, (Half)half);
+        push_kind(plan, &pass, KERNEL_MUR, (Half)half);
         push_kind(plan, &pass, KERNEL_WRAP, (Half)half);
     }
     push_kind(plan, &pass, KERNEL_PROBE, HALF_E);

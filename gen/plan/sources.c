@@ -32,14 +32,31 @@ static Box sites_in(const Plan *plan, Component c, const double from[3], const d
     return box;
 }
 
+static bool dark(const Plan *plan, Component c, const Box *range, const long index[3])
+{
+    double eps, sigma;
+    for (int a = 0; a < 3; a++)
+        if (index[a] < range->lo[a] || index[a] >= range->hi[a])
+            return true;
+    return !grid_medium(plan->grid, c, index, &eps, &sigma);
+}
+
 bool points_takes_part(const Plan *plan, Component c, const long index[3])
 {
     Box range = plan_range(plan, c);
-    double eps, sigma;
-    for (int a = 0; a < 3; a++)
-        if (index[a] < range.lo[a] || index[a] >= range.hi[a])
-            return false;
-    return grid_medium(plan->grid, c, index, &eps, &sigma);
+    return !dark(plan, c, &range, index);
+}
+
+/* Sites that may hold a field at the start: those of the curl, and Mur walls. */
+static Box initial_range(const Plan *plan, Component c)
+{
+    Box range = plan_range(plan, c);
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        range.lo[a] = axis->low.kind == BOUNDARY_MUR ? 0 : range.lo[a];
+        range.hi[a] = axis->high.kind == BOUNDARY_MUR ? grid_last(plan->grid, c, a) + 1 : range.hi[a];
+    }
+    return range;
 }
 
 bool points_add_field_source(Plan *plan, const Source *s, Error *err)
@@ -87,13 +104,14 @@ bool points_set_initial(Plan *plan, const Source *s, Error *err)
     Box box = s->is_box ? sites_in(plan, c, s->from, s->to) : (Box){{0}, {0}};
     for (int a = 0; !s->is_box && a < 3; a++)
         box.hi[a] = grid_last(plan->grid, c, a) + 1;
+    const Box range = initial_range(plan, c);
     void *out = initial_values(plan, c);
     Site site = {.component = c};
     for (site.index[2] = box.lo[2]; site.index[2] < box.hi[2]; site.index[2]++)
         for (site.index[1] = box.lo[1]; site.index[1] < box.hi[1]; site.index[1]++)
             for (site.index[0] = box.lo[0]; site.index[0] < box.hi[0]; site.index[0]++) {
                 double at[3], value = s->value;
-                if (!points_takes_part(plan, c, site.index))
+                if (dark(plan, c, &range, site.index))
                     continue;
                 grid_position(plan->grid, site, at);
                 if (s->function != 0 && !scene_call3(plan->grid->scene, s->function, at, &value, err))
