@@ -204,7 +204,7 @@ bool capture_energy(Backend *b, const Program *program, const Capture *capture, 
 
 long capture_next(const Capture *capture, long step)
 {
-    if (capture->every > 0)
+    if (capture->step_count == 0)
         return step < 0 ? capture->every : (step / capture->every + 1) * capture->every;
     long next = LONG_MAX;
     for (size_t i = 0; i < capture->step_count; i++)
@@ -215,7 +215,7 @@ long capture_next(const Capture *capture, long step)
 
 long capture_times(const Capture *capture, long steps)
 {
-    if (capture->every > 0)
+    if (capture->step_count == 0)
         return steps / capture->every;
     long n = 0;
     for (size_t i = 0; i < capture->step_count; i++)

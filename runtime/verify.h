@@ -19,8 +19,8 @@ typedef struct VerifySide {
 
 typedef struct VerifyReport {
     bool same_precision;
-    bool equal; /* every bit of everything compared */
-    long steps; /* compared */
+    bool equal;                       /* every bit of everything compared */
+    long steps;                       /* compared */
     Comparison fields[VERIFY_FIELDS]; /* as stored; relative to the largest of their kind, E or H */
     size_t field_count;
     Comparison *monitors; /* probes, then captures, in the program's order */

@@ -44,8 +44,11 @@ static void print_json(const Session *s)
     FactList facts;
     put_speed(root, s);
     facts_collect(&facts, s->compiled);
-    for (size_t i = 0; i < facts.count; i++)
-        json_put_fact(root, facts.items[i].group, facts.items[i].name, facts.items[i].text, facts.items[i].number);
+    for (size_t i = 0; i < facts.count; i++) {
+        const ManifestFact *f = &facts.items[i];
+        if (f->group[0] != '\0' || json_object_get(root, f->name) == NULL) /* put_speed's come first */
+            json_put_fact(root, f->group, f->name, f->text, f->number);
+    }
     facts_free(&facts);
     char *text = json_text(root);
     fputs(text, stdout);

@@ -114,10 +114,10 @@ static void axis_name(const Canvas *c, int axis, const char *name)
     cairo_restore(c->cr);
 }
 
-void canvas_axis(const Canvas *c, int axis, double low, double high, const char *name, const char *unit)
+void canvas_axis(const Canvas *c, int axis, double low, double high, double largest, const char *name, const char *unit)
 {
     const char *prefix;
-    double power = scale_prefix(fmax(fabs(low), fabs(high)), &prefix);
+    double power = scale_prefix(largest, &prefix);
     double length = axis == 0 ? c->width : c->height;
     int ticks = length > 420 ? 5 : length > 160 ? 3 : 1;
     double step = scale_step((high - low) / power, ticks);

@@ -24,9 +24,10 @@ void canvas_text(const Canvas *c, double x, double y, double size, Align align, 
 /* Title and a smaller second line. Long text is shortened to fit. */
 void canvas_title(const Canvas *c, const char *title, const char *second);
 
-/* Horizontal (axis 0) or vertical (1) axis over low .. high with ticks and its name, "x (mm)". `unit` takes a prefix.
- */
-void canvas_axis(const Canvas *c, int axis, double low, double high, const char *name, const char *unit);
+/* Horizontal (axis 0) or vertical (1) axis over low .. high with ticks and its name, "x (mm)". `largest` decides the
+ * prefix of `unit`: axes that belong together share one. */
+void canvas_axis(const Canvas *c, int axis, double low, double high, double largest, const char *name,
+                 const char *unit);
 void canvas_frame(const Canvas *c);
 
 /* folder/name, atomically. */

@@ -1,6 +1,8 @@
 /* HDF5 helpers. */
 #include "output/h5.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_DIMENSIONS = 4 };
@@ -30,8 +32,9 @@ static bool write_array(hid_t object, const char *name, hid_t file_type, hid_t m
                         size_t count)
 {
     hsize_t n = count;
+    const double nothing = 0;
     hid_t space = H5Screate_simple(1, &n, NULL);
-    bool ok = write_attribute(object, name, file_type, memory_type, space, values);
+    bool ok = write_attribute(object, name, file_type, memory_type, space, count > 0 ? values : &nothing);
     H5Sclose(space);
     return ok;
 }
@@ -100,18 +103,40 @@ bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values)
     return ok;
 }
 
+/* What the library said of the last failure: later calls clear its own record. */
+static char last_words[256];
+
 /* Keeps the innermost description: the system's own reason, where there is one. */
 static herr_t keep_innermost(unsigned n, const H5E_error2_t *e, void *context)
 {
-    const char **said = context;
+    (void)context;
     if (n == 0 && e->desc != NULL)
-        *said = e->desc;
+        snprintf(last_words, sizeof last_words, "%s", e->desc);
     return 0;
+}
+
+static herr_t on_error(hid_t stack, void *context)
+{
+    return H5Ewalk2(stack, H5E_WALK_UPWARD, keep_innermost, context);
+}
+
+void h5_listen(void)
+{
+    H5dont_atexit(); /* at the end it would try again to write what could not be written */
+    last_words[0] = '\0';
+    H5Eset_auto2(H5E_DEFAULT, on_error, NULL);
+}
+
+/* The system's reason stands in the description as "errno = 28". */
+static const char *reason(void)
+{
+    const char *number = strstr(last_words, "errno = ");
+    if (number != NULL)
+        return strerror(atoi(number + 8));
+    return last_words[0] != '\0' ? last_words : "HDF5 gives no reason";
 }
 
 bool h5_failed(const char *path, Error *err)
 {
-    const char *said = "HDF5 gives no reason";
-    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_innermost, &said);
-    return error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path, said);
+    return error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path, reason());
 }

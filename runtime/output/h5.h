@@ -16,6 +16,8 @@ hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsi
 /* Appends `count` rows (first dimension) from memory of type `type`. */
 bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values);
 
+/* Keeps the library from printing its errors and remembers them for h5_failed. */
+void h5_listen(void);
 /* Sets err from the library's own error stack: "cannot write <path>: <what HDF5 says>"; returns false. */
 bool h5_failed(const char *path, Error *err);
 

@@ -40,6 +40,11 @@ static double length_of(const Picture *p, int axis)
     return p->shape.spacing[axis] * (double)p->shape.count[axis];
 }
 
+static double longest_side(const Picture *p)
+{
+    return fmax(length_of(p, p->axes[0]), length_of(p, p->axes[1]));
+}
+
 /* Whole pixels per cell where cells are larger than pixels, so that they stay crisp. */
 static int pixels_along(double length, double longest, long cells)
 {
@@ -62,9 +67,9 @@ static void find_axes(Picture *p)
 
 static void size_plane(Picture *p)
 {
-    double across = length_of(p, p->axes[0]), up = length_of(p, p->axes[1]), longest = fmax(across, up);
-    p->width = pixels_along(across, longest, p->shape.count[p->axes[0]]);
-    p->height = pixels_along(up, longest, p->shape.count[p->axes[1]]);
+    double longest = longest_side(p);
+    p->width = pixels_along(length_of(p, p->axes[0]), longest, p->shape.count[p->axes[0]]);
+    p->height = pixels_along(length_of(p, p->axes[1]), longest, p->shape.count[p->axes[1]]);
 }
 
 static double third_coordinate(const Picture *p)
@@ -179,6 +184,21 @@ static double pixel_value(const Picture *p, const Frame *f, int u, int v)
     return sum / (double)n;
 }
 
+enum { SHADES = 1024 };
+
+/* The map in SHADES steps; the last entry is for what is no number. */
+static void make_shades(const Range *r, uint32_t shades[SHADES + 1])
+{
+    for (int i = 0; i < SHADES; i++)
+        shades[i] = colour_at(r->diverging, (double)i / (SHADES - 1));
+    shades[SHADES] = colour_at(r->diverging, NAN);
+}
+
+static uint32_t shade(const uint32_t shades[SHADES + 1], double share)
+{
+    return shades[isnan(share) ? SHADES : (int)(fmin(fmax(share, 0), 1) * (SHADES - 1) + 0.5)];
+}
+
 /* Dark lines on light maps, light lines on dark ones. */
 static uint32_t with_outline(uint32_t colour, bool diverging)
 {
@@ -195,10 +215,12 @@ static bool paint_plane(const Canvas *c, const Picture *p, const Frame *f, const
     if (bytes == NULL)
         return false;
     int stride = cairo_image_surface_get_stride(image);
+    uint32_t shades[SHADES + 1];
+    make_shades(r, shades);
     for (int v = 0; v < p->height; v++) {
         uint32_t *row = (uint32_t *)(void *)(bytes + (ptrdiff_t)v * stride);
         for (int u = 0; u < p->width; u++) {
-            row[u] = colour_at(r->diverging, share_of(r, pixel_value(p, f, u, p->height - 1 - v)));
+            row[u] = shade(shades, share_of(r, pixel_value(p, f, u, p->height - 1 - v)));
             if (p->mask != NULL && p->mask[(size_t)v * (size_t)p->width + (size_t)u])
                 row[u] = with_outline(row[u], r->diverging);
         }
@@ -284,8 +306,11 @@ static void draw_title(const Canvas *c, const Picture *p, long step, const Range
         double unit = scale_prefix(fabs(metres), &length);
         snprintf(where, sizeof where, ", %c = %.4g %sm", 'x' + third, metres / unit, length);
     }
-    if (r->peak > r->limit || p->rank == 1 || !(r->limit > 0))
-        snprintf(peak, sizeof peak, ", peak %.3g %s", r->peak, p->capture->unit);
+    if (r->peak > r->limit || p->rank == 1 || !(r->limit > 0)) {
+        const char *size;
+        double unit = scale_prefix(r->peak, &size);
+        snprintf(peak, sizeof peak, ", peak %.4g %s%s", r->peak / unit, size, p->capture->unit);
+    }
     snprintf(second, sizeof second, "%s at step %ld, t = %.4g %ss%s%s", p->capture->quantity, step, t / power, prefix,
              where, peak);
     canvas_title(c, p->program->title != NULL ? p->program->title : p->capture->name, second);
@@ -302,7 +327,7 @@ static bool draw_plane(Picture *p, const Frame *f, long step, const char *folder
     }
     for (int k = 0; k < 2; k++) {
         double low = low_edge(p, p->axes[k]);
-        canvas_axis(&c, k, low, low + length_of(p, p->axes[k]), names[p->axes[k]], "m");
+        canvas_axis(&c, k, low, low + length_of(p, p->axes[k]), longest_side(p), names[p->axes[k]], "m");
     }
     canvas_frame(&c);
     draw_bar(&c, p, &r);
@@ -310,6 +335,23 @@ static bool draw_plane(Picture *p, const Frame *f, long step, const char *folder
     bool ok = canvas_save(&c, folder, name, err);
     canvas_free(&c);
     return ok;
+}
+
+/* Where the line runs through objects, the ground is grey. */
+static void shade_objects(const Canvas *c, const Picture *p)
+{
+    if (p->program->material_at == NULL)
+        return;
+    int axis = p->axes[0];
+    double at[3] = {p->shape.first[0], p->shape.first[1], p->shape.first[2]};
+    cairo_set_source_rgb(c->cr, 0.92, 0.92, 0.92);
+    for (int u = 0; u < (int)c->width; u++) {
+        at[axis] = low_edge(p, axis) + ((double)u + 0.5) / c->width * length_of(p, axis);
+        if (p->program->material_at(p->program->context, at) == 0)
+            continue;
+        cairo_rectangle(c->cr, c->left + u, c->top, 1, c->height);
+        cairo_fill(c->cr);
+    }
 }
 
 static void draw_curve(const Canvas *c, const Picture *p, const Frame *f, double low, double high)
@@ -336,14 +378,15 @@ static bool draw_line(Picture *p, const Frame *f, long step, const char *folder,
     Range r = find_range(p, f);
     double high = r.peak > 0 ? 1.05 * r.peak : 1, low = r.diverging ? -high : 0;
     Canvas c = canvas_new(LONG_SIDE, CURVE_HEIGHT, 30);
+    shade_objects(&c, p);
     double zero = floor(c.top + c.height * high / (high - low)) + 0.5;
     cairo_set_source_rgb(c.cr, 0.8, 0.8, 0.8);
     cairo_move_to(c.cr, c.left, zero);
     cairo_line_to(c.cr, c.left + c.width, zero);
     cairo_stroke(c.cr);
     draw_curve(&c, p, f, low, high);
-    canvas_axis(&c, 0, low_edge(p, axis), low_edge(p, axis) + length_of(p, axis), names[axis], "m");
-    canvas_axis(&c, 1, low, high, p->capture->quantity, p->capture->unit);
+    canvas_axis(&c, 0, low_edge(p, axis), low_edge(p, axis) + length_of(p, axis), length_of(p, axis), names[axis], "m");
+    canvas_axis(&c, 1, low, high, high, p->capture->quantity, p->capture->unit);
     canvas_frame(&c);
     draw_title(&c, p, step, &r);
     bool ok = canvas_save(&c, folder, name, err);

@@ -146,7 +146,7 @@ static hid_t file_access(void)
 static hid_t create_file(const char *part)
 {
     setenv("HDF5_USE_FILE_LOCKING", "BEST_EFFORT", 0); /* some network folders have no locks */
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    h5_listen();
     hid_t access = file_access();
     hid_t file = H5Fcreate(part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
     H5Pclose(access);
@@ -208,8 +208,8 @@ static bool append(Store *s, Track *t, hid_t type, const void *values, const lon
     double *times = times_of(s, t, steps, count);
     bool ok = times != NULL && h5_append(t->data, type, count, values) &&
               h5_append(t->step, H5T_NATIVE_LONG, count, steps) &&
-              h5_append(t->time, H5T_NATIVE_DOUBLE, count, times) && H5Dflush(t->data) >= 0 && H5Dflush(t->step) >= 0 &&
-              H5Dflush(t->time) >= 0 && remember_steps(t, steps, count);
+              h5_append(t->time, H5T_NATIVE_DOUBLE, count, times) && H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0 &&
+              remember_steps(t, steps, count);
     free(times);
     return ok;
 }
