@@ -167,6 +167,7 @@ typedef struct Program {
     int wave_rows;
     long cells[3];
     double cell[3];       /* m, 0 along absent axes */
+    int layer[3][2];      /* absorbing cells at the low and high end of each axis, for pictures */
     size_t cell_count;    /* cells updated per step, for cells per second */
     double bytes_per_cell_step; /* memory traffic of the chosen schedule, as planned */
     /* Fills rows (real, by precision) for steps first .. first+count-1 (1-based absolute). */

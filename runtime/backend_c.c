@@ -208,7 +208,7 @@ static bool compile_program(Backend *b, Error *err)
         return false;
     b->compile_seconds = clock_seconds() - start;
     b->from_cache = c->kernels.from_cache;
-    if (!c->kernels.threads && strstr(c->program->source, "#pragma omp") != NULL)
+    if (!c->kernels.threads && strstr(c->program->source, "#pragma omp parallel") != NULL)
         backend_warn(b,
                      "the C compiler %s has no OpenMP, so the kernels run on one thread (gcc: libgomp; clang on "
                      "Debian: apt install libomp-dev)",

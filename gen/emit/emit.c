@@ -218,6 +218,8 @@ static void copy_facts(const Plan *plan, Program *p)
     for (int a = 0; a < 3; a++) {
         p->cells[a] = plan->grid->axis[a].cells;
         p->cell[a] = plan->grid->axis[a].present ? plan->grid->axis[a].d : 0;
+        p->layer[a][0] = plan->grid->layer[a].low;
+        p->layer[a][1] = plan->grid->layer[a].high;
         p->cell_count *= (size_t)plan->grid->axis[a].cells;
     }
     p->wave = emit_wave;

@@ -4,7 +4,7 @@
 #include "cli/folder.h"
 #include "cli/progress.h"
 #include "cli/session.h"
-#include "clock.h"
+#include "output/decay.h"
 #include "output/manifest.h"
 #include "stepper.h"
 
@@ -19,6 +19,8 @@ typedef struct Run {
     StepperHooks inner; /* the results' hooks; the run adds progress */
     Stepper stepper;
     StepperEnd end;
+    Decay decay;
+    StepperEvent event; /* the stop rule */
     Progress progress;
     char digest[HASH_HEX_BYTES];
     FieldSummary *fields;
@@ -49,6 +51,31 @@ static void on_progress(void *context, long step, double seconds)
     progress_draw(&r->progress, step, seconds);
 }
 
+static bool is_watched(const StopRule *rule, const Series *s)
+{
+    return rule->probe != NULL ? strcmp(s->name, rule->probe) == 0 : s->probe == NULL;
+}
+
+/* The scene's stop rule as an event; an unknown monitor is the scene's fault. */
+static bool watch_decay(Run *r, StepperOptions *options, Error *err)
+{
+    const StopRule *rule = &r->session.scene->stop;
+    if (!rule->present)
+        return true;
+    r->decay = (Decay){.ratio = rule->ratio, .after = rule->after};
+    for (size_t i = 0; i < r->results.series.count && r->decay.series == NULL; i++)
+        if (is_watched(rule, &r->results.series.items[i]))
+            r->decay.series = &r->results.series.items[i];
+    if (r->decay.series == NULL && rule->probe == NULL)
+        return error_at(err, ERROR_SCENE, rule->loc, "stop: decay of the energy needs an energy{} monitor");
+    if (r->decay.series == NULL)
+        return error_at(err, ERROR_SCENE, rule->loc, "stop: no probe or energy is called '%s'", rule->probe);
+    r->event = (StepperEvent){.every = DECAY_WINDOW, .fire = decay_fire, .context = &r->decay};
+    options->events = &r->event;
+    options->event_count = 1;
+    return true;
+}
+
 static bool step_all(Run *r, Error *err)
 {
     const Program *program = r->session.program;
@@ -62,7 +89,8 @@ static bool step_all(Run *r, Error *err)
     if (program->probe_count == 0)
         options.hooks.probe = NULL;
     r->progress = progress_new(r->options, program->steps, (double)program->cell_count);
-    bool ok = stepper_init(&r->stepper, r->session.backend, program, &options, 0, err) &&
+    bool ok = watch_decay(r, &options, err) &&
+              stepper_init(&r->stepper, r->session.backend, program, &options, 0, err) &&
               stepper_run(&r->stepper, program->steps, &r->end, err);
     progress_end(&r->progress);
     return ok;
@@ -179,6 +207,9 @@ static void run_loaded(Run *r, Error *err)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);
     if (r->end == STEPPER_UNSTABLE)
         guard_describe(r->session.program, &r->stepper.finding, r->reason, sizeof r->reason);
+    if (r->end == STEPPER_STOPPED)
+        snprintf(r->reason, sizeof r->reason, "%s has fallen to %g of its largest value", r->decay.series->name,
+                 r->decay.ratio);
     Error later = {0};
     if (results_finish(&r->results, &later))
         leave_manifest(r, stepped, &later);

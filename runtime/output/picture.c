@@ -232,6 +232,40 @@ static bool paint_plane(const Canvas *c, const Picture *p, const Frame *f, const
     return true;
 }
 
+static double position(const Canvas *c, const Picture *p, int k, double at)
+{
+    double share = (at - low_edge(p, p->axes[k])) / length_of(p, p->axes[k]);
+    return k == 0 ? c->left + share * c->width : c->top + (1 - share) * c->height;
+}
+
+/* A dashed line where an absorbing layer begins, inside the plot area. */
+static void dashed(const Canvas *c, const Picture *p, int k, double at)
+{
+    double place = floor(position(c, p, k, at)) + 0.5, end = k == 0 ? c->left + c->width : c->top + c->height;
+    if (place <= (k == 0 ? c->left : c->top) || place >= end)
+        return;
+    cairo_move_to(c->cr, k == 0 ? place : c->left, k == 0 ? c->top : place);
+    cairo_line_to(c->cr, k == 0 ? place : c->left + c->width, k == 0 ? c->top + c->height : place);
+    cairo_stroke(c->cr);
+}
+
+static void draw_layers(const Canvas *c, const Picture *p, bool on_dark)
+{
+    static const double dashes[2] = {5, 5};
+    double grey = on_dark ? 0.75 : 0.45;
+    cairo_set_source_rgba(c->cr, grey, grey, grey, 0.8);
+    cairo_set_dash(c->cr, dashes, 2, 0);
+    for (int k = 0; k < 2 && k < p->rank; k++) {
+        int a = p->axes[k];
+        double d = p->program->cell[a];
+        if (p->program->layer[a][0] > 0)
+            dashed(c, p, k, d * p->program->layer[a][0]);
+        if (p->program->layer[a][1] > 0)
+            dashed(c, p, k, d * (double)(p->program->cells[a] - p->program->layer[a][1]));
+    }
+    cairo_set_dash(c->cr, dashes, 0, 0);
+}
+
 static void bar_arrow(const Canvas *c, double x, double y, double tip, uint32_t colour)
 {
     cairo_set_source_rgb(c->cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0, (colour & 0xff) / 255.0);
@@ -325,6 +359,7 @@ static bool draw_plane(Picture *p, const Frame *f, long step, const char *folder
         canvas_free(&c);
         return error_set(err, ERROR_SYSTEM, "no memory for the picture %s", name);
     }
+    draw_layers(&c, p, !r.diverging);
     for (int k = 0; k < 2; k++) {
         double low = low_edge(p, p->axes[k]);
         canvas_axis(&c, k, low, low + length_of(p, p->axes[k]), longest_side(p), names[p->axes[k]], "m");
@@ -379,6 +414,7 @@ static bool draw_line(Picture *p, const Frame *f, long step, const char *folder,
     double high = r.peak > 0 ? 1.05 * r.peak : 1, low = r.diverging ? -high : 0;
     Canvas c = canvas_new(LONG_SIDE, CURVE_HEIGHT, 30);
     shade_objects(&c, p);
+    draw_layers(&c, p, false);
     double zero = floor(c.top + c.height * high / (high - low)) + 0.5;
     cairo_set_source_rgb(c.cr, 0.8, 0.8, 0.8);
     cairo_move_to(c.cr, c.left, zero);

@@ -225,6 +225,27 @@ class Run(unittest.TestCase):
         self.assertFalse((folder / "ez_000060.png").exists())
 
 
+class Stop(unittest.TestCase):
+    def test_decay_ends_a_run_early(self):
+        text = CYLINDER.replace("steps = 60", 'steps = 3000, stop = decay{probe = "near", ratio = 0.2, after = 300}')
+        text = text.replace("every = 20", "every = 1000")
+        folder = TEMP / "decay"
+        yeec("run", scene("decay.lua", text), "--backend", "c", "--out", str(folder), check=0)
+        m = json.loads((folder / "run.json").read_text())
+        self.assertEqual(m["status"], "stopped")
+        self.assertIn("near has fallen to 0.2", m["reason"])
+        self.assertTrue(400 <= m["steps"] < 3000 and m["steps"] % 200 == 0, m["steps"])
+        values = [abs(float(r.split(",")[2])) for r in (folder / "probes/near.csv").read_text().splitlines()[1:]]
+        self.assertEqual(len(values), m["steps"])
+        self.assertLessEqual(max(values[-200:]), 0.2 * max(values))
+        self.assertGreater(max(values[-400:-200]), 0.2 * max(values))
+
+    def test_decay_of_the_energy_needs_its_monitor(self):
+        text = CYLINDER.replace("steps = 60", "steps = 3000, stop = decay{}").replace("energy{", "-- energy{")
+        done = yeec("run", scene("decay2.lua", text), "--backend", "c", "--out", str(TEMP / "decay2"), check=1)
+        self.assertRegex(done.stderr, r"decay2\.lua:\d+: .*energy")
+
+
 class Failure(unittest.TestCase):
     def start(self, folder):
         shutil.rmtree(folder, ignore_errors=True)
