@@ -85,6 +85,7 @@ static void free_sparse(Plan *plan)
     vec_free(&plan->captures);
     vec_free(&plan->passes);
     vec_free(&plan->waves);
+    vec_free(&plan->lines);
     vec_free(&plan->wraps);
     vec_free(&plan->murs);
 }

@@ -226,11 +226,15 @@ typedef struct PointSet {
     int last_buffer, branch_buffer;                                                     /* the states; -1: none */
 } PointSet;
 
-/* One row of the wave table: a waveform at (step + offset) * dt, or values[step - 1]. */
+/* One row of the wave table: a waveform at (step + offset) * dt, or what an auxiliary line has at a node as
+ * the step needs it: for points on H its E of (step - 1) dt, for points on E its H of (step - 1/2) dt, half a
+ * cell after the node. */
 typedef struct WaveRow {
-    const Waveform *waveform;
+    const Waveform *waveform; /* NULL: line */
     double offset;
-    const double *values;
+    struct Line *line; /* plan/line.h */
+    int node;
+    Half half; /* of the points: HALF_H reads the line's E */
 } WaveRow;
 
 /* Probes of one component with one period. */
@@ -287,6 +291,7 @@ typedef struct Plan {
     VEC(Mur) murs;
     VEC(PointSet) points;
     VEC(WaveRow) waves;
+    VEC(struct Line *) lines; /* auxiliary grids of plane waves */
     VEC(ProbeGroup) probes;
     VEC(PlanCapture) captures;
     VEC(PlanPass) passes;

@@ -1,5 +1,5 @@
 /* Pass `points`: everything that changes a field at single sites after a half step, in this
- * order at a site: soft sources, circuits, hard sources. A circuit's point must see all that
+ * order at a site: total-field boxes, soft sources, circuits, hard sources. A circuit's point must see all that
  * the curl and other sources gave the edge, and what is forced stays as it is. */
 #include "plan/points.h"
 
@@ -218,7 +218,8 @@ static bool refuse(Plan *plan, const Source *s, Error *err)
 bool plan_pass_points(Plan *plan, Error *err)
 {
     if (!add_sources(plan, SOURCE_INITIAL, points_set_initial, err) ||
-        !add_sources(plan, SOURCE_PLANE_WAVE, refuse, err) || !add_sources(plan, SOURCE_REPLAY, refuse, err) ||
+        !add_sources(plan, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
+        !add_sources(plan, SOURCE_REPLAY, refuse, err) ||
         !add_sources(plan, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(plan, err) ||
         !add_sources(plan, SOURCE_HARD, points_add_field_source, err))
         return false;
