@@ -1,6 +1,7 @@
 /* The stages in order: scene -> grid -> plan -> program. */
 #include "compiled.h"
 #include "emit/emit.h"
+#include "emit/standalone.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,11 @@ const Program *compile_program(const Compiled *c)
 CompileTimes compile_times(const Compiled *c)
 {
     return c->times;
+}
+
+size_t compile_standalone(const Compiled *c, const CompileOptions *options, ProgramFile **files, Error *err)
+{
+    return standalone_files(c->program, options->templates, files, err);
 }
 
 /* The pass named in "plan:<pass>"; NULL for "plan"; false when there is no such pass. */

@@ -43,6 +43,10 @@ CompileTimes compile_times(const Compiled *c);
 /* "scene", "grid", "plan", "plan:<pass>" (the plan as it stood after that pass). */
 bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err);
 
+/* Kernels, host program, Makefile and data that step the scene without yeec, for `yeec emit --standalone`.
+ * Files live as long as `c`; returns how many, 0 on failure. */
+size_t compile_standalone(const Compiled *c, const CompileOptions *options, ProgramFile **files, Error *err);
+
 /* What will be generated, for a person: grid, dt, boundaries (N_min and cut-off of Berenger layers), where points
  * landed, regions, kernels, buffers, bytes per cell, memory, bound and expected speed. */
 void compile_explain(const Compiled *c, const CompileOptions *options, Text *out);

@@ -179,6 +179,13 @@ typedef struct Program {
     void *context;
 } Program;
 
+/* A file made from a program (emit --standalone). */
+typedef struct ProgramFile {
+    const char *name; /* relative, with forward slashes */
+    const void *bytes;
+    size_t size;
+} ProgramFile;
+
 void program_free(Program *program);
 
 static inline size_t program_real(const Program *p) { return p->precision == PRECISION_F32 ? 4 : 8; }

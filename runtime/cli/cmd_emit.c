@@ -20,12 +20,31 @@ static bool write_source(const Program *program, const Options *o, Error *err)
     return true;
 }
 
+static bool write_standalone(const Session *s, const Options *o, Error *err)
+{
+    ProgramFile *files;
+    size_t count = compile_standalone(s->compiled, &s->compile, &files, err);
+    char data[4096];
+    snprintf(data, sizeof data, "%s/data", o->standalone);
+    if (count == 0 || !file_make_folder(o->standalone, err) || !file_make_folder(data, err))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const char *slash = strrchr(files[i].name, '/'); /* only data/ */
+        const char *folder = slash != NULL ? data : o->standalone, *name = slash != NULL ? slash + 1 : files[i].name;
+        if (!file_write(folder, name, files[i].bytes, files[i].size, err))
+            return false;
+    }
+    if (!o->quiet)
+        fprintf(stderr, "%s: %zu files; build and run with make -C %s run\n", o->standalone, count, o->standalone);
+    return true;
+}
+
 static int run(const Options *o)
 {
     static Session s;
     static Error err;
     if (session_scene(&s, o, &err) && session_device(&s, false, &err) && session_compile(&s, &err))
-        write_source(s.program, o, &err);
+        (o->standalone != NULL ? write_standalone(&s, o, &err) : write_source(s.program, o, &err));
     session_close(&s);
     return err.code == ERROR_NONE ? 0 : cli_fail(&err);
 }
@@ -37,7 +56,8 @@ const Command command_emit = {
     .summary = "write the generated kernel source (to stdout, or a folder with -o)",
     .help = "Prints the kernels that `yeec run` would step on the same device. A device that is not\n"
             "there is no hindrance: then, and with --generic, the source is for no device in\n"
-            "particular.\n\n"
+            "particular. With --standalone the kernels come with a host program and a Makefile\n"
+            "that step the scene and print its probes and digest without yeec.\n\n"
             "example: yeec emit scenes/04_dipole_3d.lua --backend cuda | less",
     .run = run,
 };

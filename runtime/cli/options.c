@@ -33,6 +33,8 @@ static const OptionSpec specs[] = {
     {"all-schedules", 0, KIND_FLAG, NULL, "every schedule that the scene and the device allow", AT(all_schedules),
      FOR_BENCH | FOR_VERIFY},
     {"out", 'o', KIND_TEXT, "DIR", "folder for the results", AT(out), FOR_RUN | FOR_EMIT | FOR_VERIFY},
+    {"standalone", 0, KIND_TEXT, "DIR", "write kernels, host program and Makefile that build without yeec", AT(standalone),
+     FOR_EMIT},
     {"dump", 0, KIND_TEXT, "STAGE", "print a stage: scene, grid, plan or plan:PASS", AT(dump), FOR_PLAN},
     {"every", 0, KIND_COUNT, "N", "compare the fields every N steps (default: about 20 times)", AT(every), FOR_VERIFY},
     {"repeats", 0, KIND_COUNT, "N", "measurements whose median counts (default 7)", AT(repeats), FOR_BENCH},

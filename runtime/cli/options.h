@@ -13,7 +13,7 @@ enum { MOST_SETTINGS = 256 };
 
 typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
-    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump;
+    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
     long device, steps, threads, repeats, every;
