@@ -1,0 +1,68 @@
+"""emit --standalone: the folder builds with make and prints the probes and digest of `yeec run`.
+
+Plain C and OpenCL are built and run; CUDA is compiled where nvcc is, and run where a GPU is.
+"""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+YEEC = os.environ["YEEC"]
+TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
+SCENES = [("scenes/04_dipole_3d.lua", "f32", 60), ("scenes/06_periodic_grating.lua", "f64", 60), ("scenes/01_pulse_1d.lua", "f32", 200)]
+
+
+def call(*args, **keys):
+    done = subprocess.run([str(a) for a in args], capture_output=True, text=True, **keys)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, args))}: status {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return done.stdout
+
+
+def expected(scene, precision, steps, backend):
+    out = TEMP / "run"
+    shutil.rmtree(out, ignore_errors=True)
+    call(YEEC, "run", scene, "--backend", backend, "--precision", precision, "--steps", steps, "--out", out, "--quiet")
+    probes = {p.stem: p.read_text().split("\n")[-2].split(",")[-1] for p in (out / "probes").glob("*.csv")}
+    return json.loads((out / "run.json").read_text())["digest"], probes
+
+
+def check(scene, precision, steps, backend, runs):
+    folder = TEMP / backend
+    shutil.rmtree(folder, ignore_errors=True)
+    call(YEEC, "emit", scene, "--backend", backend, "--precision", precision, "--steps", steps, "--generic",
+         "--standalone", folder, "--quiet")
+    call("make", "-C", folder, *([] if runs else ["NVCCFLAGS=-O3 -arch=sm_90 --fmad=false"]))
+    if not runs:
+        return print(f"ok   {scene} {precision} {backend}: builds")
+    lines = call("./fdtd", cwd=folder).split("\n")
+    digest, probes = expected(scene, precision, steps, "c")
+    found = [line.split()[1] for line in lines if line.startswith("digest ")]
+    if found != [digest]:
+        sys.exit(f"{scene} {precision} {backend}: digest {found}, yeec run has {digest}")
+    for name, value in probes.items():
+        last = [line for line in lines if line.startswith(name + ",")]
+        if last and abs(float(last[-1].split(",")[2]) - float(value)) > 1e-8 * abs(float(value)):
+            sys.exit(f"{scene} {backend}: probe {name} ends with {last[-1]}, yeec run has {value}")
+    print(f"ok   {scene} {precision} {backend}: {digest}")
+
+
+def has(backend):
+    devices = json.loads(call(YEEC, "devices", "--json"))
+    rows = devices["devices"] if isinstance(devices, dict) else devices
+    return any(d["backend"] == backend for d in rows)
+
+
+def main():
+    TEMP.mkdir(parents=True, exist_ok=True)
+    for scene, precision, steps in SCENES:
+        check(scene, precision, steps, "c", True)
+        if has("opencl"):
+            check(scene, precision, steps, "opencl", True)
+    if shutil.which("nvcc"):
+        check(*SCENES[0], "cuda", has("cuda"))
+
+
+main()
