@@ -59,9 +59,7 @@ static bool take_result(Script *script, Function f, double *value, Error *err)
 /* The function is on the stack with its arguments above it. */
 static bool finish_call(Script *script, Function f, int arguments, double *value, Error *err)
 {
-    script->spent = 0;
-    script->deadline = 0;
-    script->ended = NULL;
+    script_begin_call(script);
     int status = lua_pcall(script->L, arguments, 1, HANDLER);
     bool ok = status == LUA_OK ? take_result(script, f, value, err) : call_failed(script, f, status, err);
     lua_settop(script->L, HANDLER);

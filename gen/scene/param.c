@@ -57,6 +57,8 @@ static const char *kind_of_default(lua_State *L)
 
 static bool is_param_name(const char *name)
 {
+    if (strlen(name) > 60)
+        return false;
     if (!isalpha((unsigned char)*name) && *name != '_')
         return false;
     while (isalnum((unsigned char)*name) || *name == '_')
@@ -88,7 +90,7 @@ static bool check_call(lua_State *L, Script *script, SourceLoc loc)
 {
     int type = lua_type(L, 2);
     if (lua_type(L, 1) != LUA_TSTRING || !is_param_name(lua_tostring(L, 1)))
-        script_complain(script, loc, "param", "the name must be a word of letters, digits and '_'");
+        script_complain(script, loc, "param", "the name must be a word of at most 60 letters, digits and '_'");
     else if (type != LUA_TNUMBER && type != LUA_TSTRING && type != LUA_TBOOLEAN)
         script_complain(script, loc, "param", "the default of '%s' must be a number, a text or a boolean, got %s",
                         lua_tostring(L, 1), luaL_typename(L, 2));
@@ -122,9 +124,9 @@ static int param(lua_State *L)
                         setting->value);
         lua_pushvalue(L, 2);
     }
-    size_t size = lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) : 40;
-    script_alloc(L, size + strlen(name) + sizeof(Parameter)); /* counts it, see below */
     const char *description = lua_isnil(L, 3) ? "" : lua_tostring(L, 3);
+    size_t size = lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) : 40;
+    script_count(L, size + strlen(name) + strlen(description) + sizeof(Parameter));
     Parameter p = {loc, arena_strdup(script->arena, name), arena_strdup(script->arena, description), value_text(L),
                    setting != NULL};
     vec_push(&script->parameters, p);

@@ -127,6 +127,8 @@ static int require_call(lua_State *L)
         return luaL_error(L, "require: '%s' requires itself", name);
     if (!lua_isnil(L, -1))
         return 1;
+    if (script_of(L)->hash == NULL)
+        return luaL_error(L, "require: '%s' must be required while the scene loads, not in a later call", name);
     if (script_of(L)->folder == NULL)
         return luaL_error(L, "require: not available, the scene does not come from a file");
     if (!is_module_name(name))

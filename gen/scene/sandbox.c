@@ -13,7 +13,8 @@
 
 static const char *const removed[] = {"collectgarbage", "dofile", "loadfile", "warn"};
 
-/* load(text [, name]): source text only, named after the scene. */
+/* load(text, name, mode, environment): source text only; the name is not used, so that no
+ * text passes for a file. */
 static int load_text(lua_State *L)
 {
     size_t n;
@@ -21,7 +22,7 @@ static int load_text(lua_State *L)
     luaL_argcheck(L, n == 0 || text[0] != LUA_SIGNATURE[0], 1, "bytecode is not accepted");
     bool own_environment = !lua_isnone(L, 4);
     lua_settop(L, 4);
-    if (luaL_loadbufferx(L, text, n, luaL_optstring(L, 2, "=(load)"), "t") != LUA_OK) {
+    if (luaL_loadbufferx(L, text, n, "=(load)", "t") != LUA_OK) {
         lua_pushnil(L);
         lua_insert(L, -2);
         return 2;

@@ -93,13 +93,27 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
     return moved;
 }
 
-void *script_alloc(lua_State *L, size_t size)
+void script_count(lua_State *L, size_t size)
 {
     Script *script = script_of(L);
     if (size > script->memory_limit - script->memory_used)
         luaL_error(L, ENDED_MEMORY, (int)(script->memory_limit >> 20));
     script->memory_used += size;
-    return arena_alloc(script->arena, size);
+}
+
+void *script_alloc(lua_State *L, size_t size)
+{
+    script_count(L, size);
+    return arena_alloc(script_of(L)->arena, size);
+}
+
+void script_begin_call(Script *script)
+{
+    if (script->ended != NULL)
+        lua_sethook(script->L, count_hook, LUA_MASKCOUNT, SCRIPT_STRIDE);
+    script->spent = 0;
+    script->deadline = 0;
+    script->ended = NULL;
 }
 
 Script *script_new(Arena *arena, const char *path, const SceneOptions *options)

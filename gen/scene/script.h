@@ -40,14 +40,13 @@ typedef struct Script {
     double deadline;            /* processor time, s; 0: set by the next hook */
     bool string_refused;        /* by the allocator, too long */
     const char *ended;          /* why the script must end; NULL: it need not */
-    bool calling;               /* a function is called after the load */
     const char *path;           /* of the scene */
     const char *folder;         /* real path that `require` may not leave; NULL: no require */
     VEC(const char *) files;    /* names of the chunks, as in SourceLoc.file */
     VEC(Complaint) complaints;
     size_t complaint_count; /* also those not kept */
     VEC(Parameter) parameters;
-    Hash *hash;
+    Hash *hash; /* NULL once the scene is loaded */
 } Script;
 
 Script *script_new(Arena *arena, const char *path, const SceneOptions *options);
@@ -65,7 +64,11 @@ bool script_verdict(Script *script, Error *err);
 
 /* The line of the Lua function that called the running C function. */
 SourceLoc script_caller(lua_State *L);
-/* Memory of the arena that counts against the limit; raises a Lua error when it is passed. */
+/* Begins a call of a function after the load: a new allowance, whatever became of the last. */
+void script_begin_call(Script *script);
+/* Counts bytes kept outside the Lua state against the memory limit; raises when it is passed. */
+void script_count(lua_State *L, size_t size);
+/* Memory of the arena, counted. */
 void *script_alloc(lua_State *L, size_t size);
 /* Counts work done in C as so many instructions; raises when the allowance is spent. */
 void script_charge(lua_State *L, size_t instructions);

@@ -225,7 +225,9 @@ static void functions_are_called(void **state)
                     "graded{ eps = function(x) return nil end },\n"
                     "graded{ eps = function(x) return 0/0 end },\n"
                     "graded{ eps = function(x) while true do end end },\n"
-                    "graded{ eps = function(x) return x.y end } } }");
+                    "graded{ eps = function(x) return x.y end },\n"
+                    "graded{ eps = function(x) for i = 1, 90000 do end return 1 end },\n"
+                    "graded{ eps = function(x) require 'late' end } } }");
     double at[3] = {1e-3, 1e-3, 1e-3}, far[3] = {1e-2, 1e-2, 0}, value = -1;
     Error err = {0};
     assert_true(scene_call3(s, s->objects[0].function, at, &value, &err) && value == 1);
@@ -240,7 +242,10 @@ static void functions_are_called(void **state)
         assert_true(err.loc.line == 4 + i || strstr(err.message, "test.lua:7:") != NULL);
     }
     err = (Error){0};
-    assert_true(scene_call3(s, s->objects[1].function, at, &value, &err)); /* and goes on working */
+    for (int i = 0; i < 20; i++) /* and goes on working, each call with an allowance of its own */
+        assert_true(scene_call3(s, s->objects[6].function, at, &value, &err));
+    assert_false(scene_call3(s, s->objects[7].function, at, &value, &err));
+    assert_non_null(strstr(err.message, "while the scene loads"));
     scene_free(s);
 }
 
