@@ -6,73 +6,38 @@
 
 #include <math.h>
 
-#define CELLS                                                                                                          \
-    {                                                                                                                  \
-        .name = "cells", .type = KEY_COUNT, .range = RANGE_LAYER, .fallback = 10, .doc = "thickness in cells"          \
-    }
+#define CELLS KEY("cells", KEY_COUNT, .range = RANGE_LAYER, .fallback = 10, .doc = "thickness in cells")
 #define REFLECTION                                                                                                     \
-    {                                                                                                                  \
-        .name = "reflection", .type = KEY_NUMBER, .range = RANGE_PROPER, .fallback = NAN, .otherwise = "not given",    \
-        .doc = "wanted reflection at normal incidence (amplitude); sets the loss where `sigma` does not"               \
-    }
+    KEY("reflection", KEY_NUMBER, .range = RANGE_PROPER, .fallback = NAN, .otherwise = "not given",                    \
+        .doc = "wanted reflection at normal incidence (amplitude); sets the loss where `sigma` does not")
 
 static const Key cpml_keys[] = {
     CELLS,
-    {.name = "order", .type = KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 3, .doc = "grading exponent m"},
-    {.name = "sigma",
-     .type = KEY_NUMBER,
-     .range = RANGE_NOT_NEGATIVE,
-     .fallback = NAN,
-     .otherwise = "0.8 (m + 1)/(Z0 d sqrt(eps mu))",
-     .unit = "S/m",
-     .doc = "largest conductivity"},
-    {.name = "kappa", .type = KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 1, .doc = "largest stretching"},
-    {.name = "alpha",
-     .type = KEY_NUMBER,
-     .range = RANGE_NOT_NEGATIVE,
-     .fallback = NAN,
-     .otherwise = "0.004/(Z0 d)",
-     .unit = "S/m",
-     .doc = "largest frequency shift"},
+    KEY("order", KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 3, .doc = "grading exponent m"),
+    KEY("sigma", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .fallback = NAN,
+        .otherwise = "0.8 (m + 1)/(Z0 d sqrt(eps mu))", .unit = "S/m", .doc = "largest conductivity"),
+    KEY("kappa", KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 1, .doc = "largest stretching"),
+    KEY("alpha", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .fallback = NAN, .otherwise = "0.004/(Z0 d)", .unit = "S/m",
+        .doc = "largest frequency shift"),
     REFLECTION,
 };
 static const Key berenger_keys[] = {
     CELLS,
-    {.name = "order",
-     .type = KEY_NUMBER,
-     .range = RANGE_FROM_ONE,
-     .fallback = 3,
-     .doc = "exponent of the polynomial profile"},
-    {.name = "g",
-     .type = KEY_NUMBER,
-     .range = RANGE_ABOVE_ONE,
-     .fallback = NAN,
-     .otherwise = "polynomial profile",
-     .doc = "factor of the geometric profile from cell to cell"},
-    {.name = "reflection",
-     .type = KEY_NUMBER,
-     .range = RANGE_PROPER,
-     .fallback = 1e-4,
-     .doc = "wanted reflection at normal incidence (amplitude)"},
+    KEY("order", KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 3, .doc = "exponent of the polynomial profile"),
+    KEY("g", KEY_NUMBER, .range = RANGE_ABOVE_ONE, .fallback = NAN, .otherwise = "polynomial profile",
+        .doc = "factor of the geometric profile from cell to cell"),
+    KEY("reflection", KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-4,
+        .doc = "wanted reflection at normal incidence (amplitude)"),
 };
 
 static const Constructor constructors[] = {
-    {.name = "periodic",
-     .doc = "what leaves on one side enters on the other; both sides of an axis",
-     .family = FAMILY_BOUNDARY,
-     .kind = BOUNDARY_PERIODIC,
-     .constant = true},
-    {.name = "mur", .doc = "first-order absorbing wall", .family = FAMILY_BOUNDARY, .kind = BOUNDARY_MUR},
-    {.name = "cpml",
-     .doc = "convolutional perfectly matched layer",
-     .family = FAMILY_BOUNDARY,
-     .kind = BOUNDARY_CPML,
-     KEYS(cpml_keys)},
-    {.name = "berenger",
-     .doc = "split-field perfectly matched layer",
-     .family = FAMILY_BOUNDARY,
-     .kind = BOUNDARY_BERENGER,
-     KEYS(berenger_keys)},
+    CONSTRUCTOR("periodic", .doc = "what leaves on one side enters on the other; both sides of an axis",
+                .family = FAMILY_BOUNDARY, .kind = BOUNDARY_PERIODIC, .constant = true),
+    CONSTRUCTOR("mur", .doc = "first-order absorbing wall", .family = FAMILY_BOUNDARY, .kind = BOUNDARY_MUR),
+    CONSTRUCTOR("cpml", .doc = "convolutional perfectly matched layer", .family = FAMILY_BOUNDARY,
+                .kind = BOUNDARY_CPML, KEYS(cpml_keys)),
+    CONSTRUCTOR("berenger", .doc = "split-field perfectly matched layer", .family = FAMILY_BOUNDARY,
+                .kind = BOUNDARY_BERENGER, KEYS(berenger_keys)),
 };
 
 const Constructors boundary_constructors = CONSTRUCTORS("Boundaries", constructors);

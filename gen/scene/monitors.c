@@ -5,104 +5,58 @@
 #include <math.h>
 #include <string.h>
 
-#define NAME                                                                                                           \
-    {                                                                                                                  \
-        .name = "name", .type = KEY_NAME, .required = true, .doc = "name of the result, different for every monitor"   \
-    }
+#define NAME KEY("name", KEY_NAME, .required = true, .doc = "name of the result, different for every monitor")
 #define EVERY                                                                                                          \
-    {                                                                                                                  \
-        .name = "every", .type = KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1, .unit = "steps",                   \
-        .doc = "sample every so many steps"                                                                            \
-    }
+    KEY("every", KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1, .unit = "steps",                                   \
+        .doc = "sample every so many steps")
 #define FREQUENCIES                                                                                                    \
-    {                                                                                                                  \
-        .name = "frequencies", .type = KEY_NUMBERS, .required = true, .range = RANGE_POSITIVE, .unit = "Hz",           \
-        .doc = "one or a list"                                                                                         \
-    }
+    KEY("frequencies", KEY_NUMBERS, .required = true, .range = RANGE_POSITIVE, .unit = "Hz", .doc = "one or a list")
 #define CORNERS(d)                                                                                                     \
-    {.name = "from", .type = KEY_POINT, .required = true, .unit = "m", .doc = (d)},                                    \
-    {                                                                                                                  \
-        .name = "to", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"                   \
-    }
+    KEY("from", KEY_POINT, .required = true, .unit = "m", .doc = (d)),                                                 \
+        KEY("to", KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner")
 #define QUANTITIES "Ex Ey Ez Hx Hy Hz |E| |H|"
 
 static const Key probe_keys[] = {
     NAME,
-    {.name = "component",
-     .type = KEY_CHOICE,
-     .required = true,
-     .choices = "Ex Ey Ez Hx Hy Hz",
-     .doc = "field component"},
-    {.name = "at", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the point; snaps to the nearest site"},
+    KEY("component", KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"),
+    KEY("at", KEY_POINT, .required = true, .unit = "m", .doc = "the point; snaps to the nearest site"),
     EVERY,
 };
 static const Key snapshot_keys[] = {
     NAME,
-    {.name = "component",
-     .type = KEY_CHOICE,
-     .required = true,
-     .choices = QUANTITIES,
-     .doc = "field component or magnitude"},
-    {.name = "plane", .type = KEY_PLANE, .unit = "m", .doc = "a plane across the domain"},
-    {.name = "region",
-     .type = KEY_BOX,
-     .otherwise = "the whole domain",
-     .unit = "m",
-     .doc = "instead of `plane`: a box"},
-    {.name = "every",
-     .type = KEY_COUNT,
-     .range = RANGE_FROM_ONE,
-     .fallback = 0,
-     .otherwise = "see `steps`",
-     .unit = "steps",
-     .doc = "every so many steps"},
-    {.name = "steps",
-     .type = KEY_COUNTS,
-     .range = RANGE_FROM_ONE,
-     .doc = "instead of `every`: one step or a list of them"},
-    {.name = "animate", .type = KEY_BOOL, .fallback = 0, .otherwise = "false", .doc = "also make an animation"},
+    KEY("component", KEY_CHOICE, .required = true, .choices = QUANTITIES, .doc = "field component or magnitude"),
+    KEY("plane", KEY_PLANE, .unit = "m", .doc = "a plane across the domain"),
+    KEY("region", KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of `plane`: a box"),
+    KEY("every", KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 0, .otherwise = "see `steps`", .unit = "steps",
+        .doc = "every so many steps"),
+    KEY("steps", KEY_COUNTS, .range = RANGE_FROM_ONE, .doc = "instead of `every`: one step or a list of them"),
+    KEY("animate", KEY_BOOL, .fallback = 0, .otherwise = "false", .doc = "also make an animation"),
 };
 static const Key energy_keys[] = {
-    {.name = "name", .type = KEY_NAME, .otherwise = "\"energy\"", .doc = "name of the result"},
-    {.name = "every",
-     .type = KEY_COUNT,
-     .range = RANGE_FROM_ONE,
-     .fallback = 10,
-     .unit = "steps",
-     .doc = "sample every so many steps"},
+    KEY("name", KEY_NAME, .otherwise = "\"energy\"", .doc = "name of the result"),
+    KEY("every", KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 10, .unit = "steps",
+        .doc = "sample every so many steps"),
 };
 static const Key voltage_keys[] = {
     NAME,
-    {.name = "at", .type = KEY_POINT, .unit = "m", .doc = "one edge"},
-    {.name = "axis",
-     .type = KEY_CHOICE,
-     .choices = "x y z",
-     .fallback = NAN,
-     .otherwise = "required with `at`",
-     .doc = "direction of the edge"},
-    {.name = "from", .type = KEY_POINT, .unit = "m", .doc = "instead of `at`: start of the path, along one axis"},
-    {.name = "to", .type = KEY_POINT, .unit = "m", .doc = "end of the path"},
+    KEY("at", KEY_POINT, .unit = "m", .doc = "one edge"),
+    KEY("axis", KEY_CHOICE, .choices = "x y z", .fallback = NAN, .otherwise = "required with `at`",
+        .doc = "direction of the edge"),
+    KEY("from", KEY_POINT, .unit = "m", .doc = "instead of `at`: start of the path, along one axis"),
+    KEY("to", KEY_POINT, .unit = "m", .doc = "end of the path"),
     EVERY,
 };
 static const Key current_keys[] = {
     NAME,
-    {.name = "at", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the edge that H runs round"},
-    {.name = "axis", .type = KEY_CHOICE, .required = true, .choices = "x y z", .doc = "direction of the current"},
+    KEY("at", KEY_POINT, .required = true, .unit = "m", .doc = "the edge that H runs round"),
+    KEY("axis", KEY_CHOICE, .required = true, .choices = "x y z", .doc = "direction of the current"),
     EVERY,
 };
 static const Key dft_keys[] = {
     NAME,
-    {.name = "component",
-     .type = KEY_CHOICE,
-     .required = true,
-     .choices = "Ex Ey Ez Hx Hy Hz",
-     .doc = "field component"},
-    {.name = "plane", .type = KEY_PLANE, .unit = "m", .doc = "a plane across the domain"},
-    {.name = "region",
-     .type = KEY_BOX,
-     .otherwise = "the whole domain",
-     .unit = "m",
-     .doc = "instead of `plane`: a box"},
+    KEY("component", KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"),
+    KEY("plane", KEY_PLANE, .unit = "m", .doc = "a plane across the domain"),
+    KEY("region", KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of `plane`: a box"),
     FREQUENCIES,
 };
 static const Key flux_keys[] = {NAME, CORNERS("a corner of a plane, or of a box round something"), FREQUENCIES};
@@ -110,84 +64,48 @@ static const Key far_field_keys[] = {
     NAME,
     CORNERS("a corner of the box round the radiator"),
     FREQUENCIES,
-    {.name = "angles",
-     .type = KEY_ANGLES,
-     .required = true,
-     .unit = "degrees",
-     .doc = "phi from the x axis in 2d; {theta, phi} in 3d, theta from the z axis"},
+    KEY("angles", KEY_ANGLES, .required = true, .unit = "degrees",
+        .doc = "phi from the x axis in 2d; {theta, phi} in 3d, theta from the z axis"),
 };
 static const Key record_keys[] = {
     NAME,
     CORNERS("a corner of the box or plane"),
-    {.name = "file", .type = KEY_NAME, .otherwise = "<name>.rec", .doc = "file in the results folder, for `replay`"},
+    KEY("file", KEY_NAME, .otherwise = "<name>.rec", .doc = "file in the results folder, for `replay`"),
 };
 
 static const Constructor constructors[] = {
-    {.name = "probe",
-     .doc = "a component at a point against time",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_PROBE,
-     KEYS(probe_keys)},
-    {.name = "snapshot",
-     .doc = "a component or magnitude over a plane or box",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_SNAPSHOT,
-     KEYS(snapshot_keys),
-     .one_of = {"every steps"},
-     .at_most_one = "plane region"},
-    {.name = "energy",
-     .doc = "the field's energy in the domain against time",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_ENERGY,
-     KEYS(energy_keys)},
-    {.name = "voltage_probe",
-     .doc = "line integral of E from `from` to `to`, volt",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_VOLTAGE,
-     KEYS(voltage_keys),
-     .one_of = {"at from"}},
-    {.name = "current_probe",
-     .doc = "loop integral of H round an edge, ampere",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_CURRENT,
-     KEYS(current_keys)},
-    {.name = "dft",
-     .doc = "the field's Fourier transform while it runs",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_DFT,
-     KEYS(dft_keys),
-     .at_most_one = "plane region"},
-    {.name = "flux",
-     .doc = "power through a plane, or out of a box, against frequency",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_FLUX,
-     KEYS(flux_keys)},
-    {.name = "far_field",
-     .doc = "radiation into the distance",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_FAR_FIELD,
-     KEYS(far_field_keys)},
-    {.name = "record",
-     .doc = "the tangential fields over a box or plane, for `replay` in another run",
-     .family = FAMILY_MONITOR,
-     .kind = MONITOR_RECORD,
-     KEYS(record_keys)},
+    CONSTRUCTOR("probe", .doc = "a component at a point against time", .family = FAMILY_MONITOR, .kind = MONITOR_PROBE,
+                KEYS(probe_keys)),
+    CONSTRUCTOR("snapshot", .doc = "a component or magnitude over a plane or box", .family = FAMILY_MONITOR,
+                .kind = MONITOR_SNAPSHOT, KEYS(snapshot_keys), .one_of = {"every steps"},
+                .at_most_one = "plane region"),
+    CONSTRUCTOR("energy", .doc = "the field's energy in the domain against time", .family = FAMILY_MONITOR,
+                .kind = MONITOR_ENERGY, KEYS(energy_keys)),
+    CONSTRUCTOR("voltage_probe", .doc = "line integral of E from `from` to `to`, volt", .family = FAMILY_MONITOR,
+                .kind = MONITOR_VOLTAGE, KEYS(voltage_keys), .one_of = {"at from"}),
+    CONSTRUCTOR("current_probe", .doc = "loop integral of H round an edge, ampere", .family = FAMILY_MONITOR,
+                .kind = MONITOR_CURRENT, KEYS(current_keys)),
+    CONSTRUCTOR("dft", .doc = "the field's Fourier transform while it runs", .family = FAMILY_MONITOR,
+                .kind = MONITOR_DFT, KEYS(dft_keys), .at_most_one = "plane region"),
+    CONSTRUCTOR("flux", .doc = "power through a plane, or out of a box, against frequency", .family = FAMILY_MONITOR,
+                .kind = MONITOR_FLUX, KEYS(flux_keys)),
+    CONSTRUCTOR("far_field", .doc = "radiation into the distance", .family = FAMILY_MONITOR, .kind = MONITOR_FAR_FIELD,
+                KEYS(far_field_keys)),
+    CONSTRUCTOR("record", .doc = "the tangential fields over a box or plane, for `replay` in another run",
+                .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)),
 };
 
 const Constructors monitor_constructors = CONSTRUCTORS("Monitors", constructors);
 
 static const Key decay_keys[] = {
-    {.name = "ratio",
-     .type = KEY_NUMBER,
-     .range = RANGE_PROPER,
-     .fallback = 1e-6,
-     .doc = "stop when the value has fallen to this part of its largest"},
-    {.name = "probe", .type = KEY_NAME, .otherwise = "\"energy\"", .doc = "name of a probe, or \"energy\""},
-    {.name = "after", .type = KEY_COUNT, .range = RANGE_NOT_NEGATIVE, .unit = "steps", .doc = "not before this step"},
+    KEY("ratio", KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-6,
+        .doc = "stop when the value has fallen to this part of its largest"),
+    KEY("probe", KEY_NAME, .otherwise = "\"energy\"", .doc = "name of a probe, or \"energy\""),
+    KEY("after", KEY_COUNT, .range = RANGE_NOT_NEGATIVE, .unit = "steps", .doc = "not before this step"),
 };
 
 static const Constructor stops[] = {
-    {.name = "decay", .doc = "stop when the fields have died down", .family = FAMILY_STOP, KEYS(decay_keys)},
+    CONSTRUCTOR("decay", .doc = "stop when the fields have died down", .family = FAMILY_STOP, KEYS(decay_keys)),
 };
 
 const Constructors stop_constructors = CONSTRUCTORS("Stop rules", stops);

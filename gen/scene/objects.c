@@ -4,72 +4,37 @@
 
 #include <math.h>
 
-#define MATERIAL                                                                                                       \
-    {                                                                                                                  \
-        .name = "material", .type = KEY_RECORD, .required = true, .accepts = FAMILY_MATERIAL, .doc = "what fills it"   \
-    }
-#define POINT(n, d)                                                                                                    \
-    {                                                                                                                  \
-        .name = (n), .type = KEY_POINT, .required = true, .unit = "m", .doc = (d)                                      \
-    }
-#define RADIUS                                                                                                         \
-    {                                                                                                                  \
-        .name = "radius", .type = KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "m", .doc = "radius"  \
-    }
+#define MATERIAL KEY("material", KEY_RECORD, .required = true, .accepts = FAMILY_MATERIAL, .doc = "what fills it")
+#define POINT(n, d) KEY(n, KEY_POINT, .required = true, .unit = "m", .doc = (d))
+#define RADIUS KEY("radius", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "m", .doc = "radius")
 #define WITHIN                                                                                                         \
-    {.name = "from", .type = KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "a corner of where it is"},     \
-    {                                                                                                                  \
-        .name = "to", .type = KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "the opposite corner"          \
-    }
+    KEY("from", KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "a corner of where it is"),                  \
+        KEY("to", KEY_POINT, .otherwise = "the domain", .unit = "m", .doc = "the opposite corner")
 
 static const Key box_keys[] = {
     POINT("from", "a corner"),
     POINT("to", "the opposite corner"),
-    {.name = "material",
-     .type = KEY_RECORD,
-     .accepts = FAMILY_MATERIAL,
-     .otherwise = "required of an object",
-     .doc = "what fills it (a box that only marks a place needs none)"},
+    KEY("material", KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "required of an object",
+        .doc = "what fills it (a box that only marks a place needs none)"),
 };
 static const Key sphere_keys[] = {POINT("centre", "centre"), RADIUS, MATERIAL};
 static const Key cylinder_keys[] = {POINT("from", "one end of the axis"), POINT("to", "the other end"), RADIUS,
                                     MATERIAL};
 static const Key polygon_keys[] = {
-    {.name = "points",
-     .type = KEY_POINTS,
-     .required = true,
-     .unit = "m",
-     .doc = "corners in order, along the two axes after `axis` (x, y in 2d modes)"},
-    {.name = "from",
-     .type = KEY_NUMBER,
-     .fallback = NAN,
-     .otherwise = "required in 3d",
-     .unit = "m",
-     .doc = "where the prism begins along `axis`"},
-    {.name = "to",
-     .type = KEY_NUMBER,
-     .fallback = NAN,
-     .otherwise = "required in 3d",
-     .unit = "m",
-     .doc = "where it ends"},
-    {.name = "axis",
-     .type = KEY_CHOICE,
-     .choices = "x y z",
-     .fallback = 2,
-     .otherwise = "\"z\"",
-     .doc = "axis of the prism; 3d only"},
+    KEY("points", KEY_POINTS, .required = true, .unit = "m",
+        .doc = "corners in order, along the two axes after `axis` (x, y in 2d modes)"),
+    KEY("from", KEY_NUMBER, .fallback = NAN, .otherwise = "required in 3d", .unit = "m",
+        .doc = "where the prism begins along `axis`"),
+    KEY("to", KEY_NUMBER, .fallback = NAN, .otherwise = "required in 3d", .unit = "m", .doc = "where it ends"),
+    KEY("axis", KEY_CHOICE, .choices = "x y z", .fallback = 2, .otherwise = "\"z\"",
+        .doc = "axis of the prism; 3d only"),
     MATERIAL,
 };
 static const Key wire_keys[] = {
     POINT("from", "one end"),
     POINT("to", "the other end, along one axis from the first"),
-    {.name = "radius",
-     .type = KEY_NUMBER,
-     .range = RANGE_POSITIVE,
-     .fallback = 0,
-     .otherwise = "none: the edges alone",
-     .unit = "m",
-     .doc = "radius of a thin wire, below half a cell"},
+    KEY("radius", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 0, .otherwise = "none: the edges alone", .unit = "m",
+        .doc = "radius of a thin wire, below half a cell"),
     MATERIAL,
 };
 static const Key plate_keys[] = {
@@ -78,59 +43,35 @@ static const Key plate_keys[] = {
     MATERIAL,
 };
 static const Key implicit_keys[] = {
-    {.name = "inside", .type = KEY_FUNCTION, .required = true, .doc = "function(x, y, z): true inside the solid"},
+    KEY("inside", KEY_FUNCTION, .required = true, .doc = "function(x, y, z): true inside the solid"),
     WITHIN,
     MATERIAL,
 };
 static const Key graded_keys[] = {
-    {.name = "eps", .type = KEY_FUNCTION, .required = true, .doc = "function(x, y, z): relative permittivity there"},
+    KEY("eps", KEY_FUNCTION, .required = true, .doc = "function(x, y, z): relative permittivity there"),
     WITHIN,
 };
 
 static const Constructor constructors[] = {
-    {.name = "box",
-     .doc = "a box; an interval in 1d, a rectangle in 2d",
-     .family = FAMILY_OBJECT,
-     .kind = OBJECT_BOX,
-     KEYS(box_keys)},
-    {.name = "sphere",
-     .doc = "a sphere; a disc in 2d",
-     .family = FAMILY_OBJECT,
-     .kind = OBJECT_SPHERE,
-     KEYS(sphere_keys)},
-    {.name = "cylinder",
-     .doc = "a circular cylinder round any axis (3d)",
-     .family = FAMILY_OBJECT,
-     .kind = OBJECT_CYLINDER,
-     KEYS(cylinder_keys)},
-    {.name = "disc", .doc = "a disc (2d)", .family = FAMILY_OBJECT, .kind = OBJECT_CYLINDER, KEYS(sphere_keys)},
-    {.name = "polygon",
-     .doc = "a polygon (2d) or a prism over one (3d)",
-     .family = FAMILY_OBJECT,
-     .kind = OBJECT_POLYGON,
-     KEYS(polygon_keys)},
-    {.name = "wire",
-     .doc = "the edges of the grid along a straight line",
-     .family = FAMILY_OBJECT,
-     .kind = OBJECT_WIRE,
-     KEYS(wire_keys)},
-    {.name = "plate",
-     .doc = "a sheet of no thickness across one axis",
-     .family = FAMILY_OBJECT,
-     .kind = OBJECT_PLATE,
-     KEYS(plate_keys)},
-    {.name = "implicit",
-     .doc = "all points for which a function says so",
-     .family = FAMILY_OBJECT,
-     .kind = OBJECT_IMPLICIT,
-     KEYS(implicit_keys)},
-    {.name = "graded",
-     .doc = "a permittivity that varies from point to point",
-     .family = FAMILY_OBJECT,
-     .kind = OBJECT_GRADED,
-     KEYS(graded_keys)},
-    {.name = "image", .doc = "a solid from a picture", .family = FAMILY_OBJECT, .later = true},
-    {.name = "stl", .doc = "a solid from a triangle mesh", .family = FAMILY_OBJECT, .later = true},
+    CONSTRUCTOR("box", .doc = "a box; an interval in 1d, a rectangle in 2d", .family = FAMILY_OBJECT,
+                .kind = OBJECT_BOX, KEYS(box_keys)),
+    CONSTRUCTOR("sphere", .doc = "a sphere; a disc in 2d", .family = FAMILY_OBJECT, .kind = OBJECT_SPHERE,
+                KEYS(sphere_keys)),
+    CONSTRUCTOR("cylinder", .doc = "a circular cylinder round any axis (3d)", .family = FAMILY_OBJECT,
+                .kind = OBJECT_CYLINDER, KEYS(cylinder_keys)),
+    CONSTRUCTOR("disc", .doc = "a disc (2d)", .family = FAMILY_OBJECT, .kind = OBJECT_CYLINDER, KEYS(sphere_keys)),
+    CONSTRUCTOR("polygon", .doc = "a polygon (2d) or a prism over one (3d)", .family = FAMILY_OBJECT,
+                .kind = OBJECT_POLYGON, KEYS(polygon_keys)),
+    CONSTRUCTOR("wire", .doc = "the edges of the grid along a straight line", .family = FAMILY_OBJECT,
+                .kind = OBJECT_WIRE, KEYS(wire_keys)),
+    CONSTRUCTOR("plate", .doc = "a sheet of no thickness across one axis", .family = FAMILY_OBJECT,
+                .kind = OBJECT_PLATE, KEYS(plate_keys)),
+    CONSTRUCTOR("implicit", .doc = "all points for which a function says so", .family = FAMILY_OBJECT,
+                .kind = OBJECT_IMPLICIT, KEYS(implicit_keys)),
+    CONSTRUCTOR("graded", .doc = "a permittivity that varies from point to point", .family = FAMILY_OBJECT,
+                .kind = OBJECT_GRADED, KEYS(graded_keys)),
+    CONSTRUCTOR("image", .doc = "a solid from a picture", .family = FAMILY_OBJECT, .later = true),
+    CONSTRUCTOR("stl", .doc = "a solid from a triangle mesh", .family = FAMILY_OBJECT, .later = true),
 };
 
 const Constructors object_constructors = CONSTRUCTORS("Objects", constructors);

@@ -119,6 +119,15 @@ typedef struct Constructors {
     size_t count;
 } Constructors;
 
+/* Entries of the tables, in designated initialisers after the name. */
+#define KEY(n, t, ...)                                                                                                 \
+    {                                                                                                                  \
+        .name = (n), .type = (t), __VA_ARGS__                                                                          \
+    }
+#define CONSTRUCTOR(n, ...)                                                                                            \
+    {                                                                                                                  \
+        .name = (n), __VA_ARGS__                                                                                       \
+    }
 #define KEYS(table) .keys = (table), .key_count = sizeof(table) / sizeof *(table)
 #define CONSTRUCTORS(title, table)                                                                                     \
     {                                                                                                                  \

@@ -5,153 +5,84 @@
 #include <math.h>
 #include <string.h>
 
-#define AT                                                                                                             \
-    {                                                                                                                  \
-        .name = "at", .type = KEY_POINT, .unit = "m", .doc = "the point"                                               \
-    }
+#define AT KEY("at", KEY_POINT, .unit = "m", .doc = "the point")
 #define AXIS                                                                                                           \
-    {                                                                                                                  \
-        .name = "axis", .type = KEY_CHOICE, .choices = "x y z", .fallback = NAN, .otherwise = "required with `at`",    \
-        .doc = "direction of the edge"                                                                                 \
-    }
+    KEY("axis", KEY_CHOICE, .choices = "x y z", .fallback = NAN, .otherwise = "required with `at`",                    \
+        .doc = "direction of the edge")
 #define CHAIN                                                                                                          \
-    {.name = "from", .type = KEY_POINT, .unit = "m", .doc = "instead of `at`: one end of a chain of edges"},           \
-    {                                                                                                                  \
-        .name = "to", .type = KEY_POINT, .unit = "m", .doc = "the other end, along one axis"                           \
-    }
+    KEY("from", KEY_POINT, .unit = "m", .doc = "instead of `at`: one end of a chain of edges"),                        \
+        KEY("to", KEY_POINT, .unit = "m", .doc = "the other end, along one axis")
 #define COMPONENT                                                                                                      \
-    {                                                                                                                  \
-        .name = "component", .type = KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz",                     \
-        .doc = "field component"                                                                                       \
-    }
-#define BOX                                                                                                            \
-    {                                                                                                                  \
-        .name = "box", .type = KEY_BOX, .unit = "m", .doc = "instead of `at`: every site of a box"                     \
-    }
-#define WAVE                                                                                                           \
-    {                                                                                                                  \
-        .name = "waveform", .type = KEY_WAVEFORM, .required = true, .accepts = FAMILY_WAVEFORM,                        \
-        .doc = "value against time"                                                                                    \
-    }
-#define NAME                                                                                                           \
-    {                                                                                                                  \
-        .name = "name", .type = KEY_NAME, .otherwise = "source1, source2, ...", .doc = "name in results"               \
-    }
+    KEY("component", KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component")
+#define BOX KEY("box", KEY_BOX, .unit = "m", .doc = "instead of `at`: every site of a box")
+#define WAVE KEY("waveform", KEY_WAVEFORM, .required = true, .accepts = FAMILY_WAVEFORM, .doc = "value against time")
+#define NAME KEY("name", KEY_NAME, .otherwise = "source1, source2, ...", .doc = "name in results")
 
 static const Key voltage_keys[] = {
     NAME,
     AT,
     AXIS,
     CHAIN,
-    {.name = "resistance",
-     .type = KEY_NUMBER,
-     .required = true,
-     .range = RANGE_NOT_NEGATIVE,
-     .unit = "ohm",
-     .doc = "inner resistance; 0 forces the voltage"},
+    KEY("resistance", KEY_NUMBER, .required = true, .range = RANGE_NOT_NEGATIVE, .unit = "ohm",
+        .doc = "inner resistance; 0 forces the voltage"),
     WAVE,
 };
 static const Key current_keys[] = {NAME, AT, AXIS, CHAIN, WAVE};
 static const Key field_keys[] = {NAME, COMPONENT, AT, BOX, WAVE};
 static const Key plane_wave_keys[] = {
     NAME,
-    {.name = "from", .type = KEY_POINT, .required = true, .unit = "m", .doc = "a corner of the total-field box"},
-    {.name = "to", .type = KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"},
-    {.name = "direction", .type = KEY_VECTOR, .required = true, .doc = "where the wave travels; any length"},
-    {.name = "polarisation",
-     .type = KEY_VECTOR,
-     .otherwise = "required in 3d; in 1d and 2d the only one there is",
-     .doc = "direction of E, across `direction`"},
+    KEY("from", KEY_POINT, .required = true, .unit = "m", .doc = "a corner of the total-field box"),
+    KEY("to", KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"),
+    KEY("direction", KEY_VECTOR, .required = true, .doc = "where the wave travels; any length"),
+    KEY("polarisation", KEY_VECTOR, .otherwise = "required in 3d; in 1d and 2d the only one there is",
+        .doc = "direction of E, across `direction`"),
     WAVE,
 };
 static const Key initial_keys[] = {
     NAME,
     COMPONENT,
-    {.name = "box", .type = KEY_BOX, .otherwise = "everywhere", .unit = "m", .doc = "where"},
-    {.name = "value",
-     .type = KEY_NUMBER_OR_FUNCTION,
-     .required = true,
-     .unit = "V/m or A/m",
-     .doc = "the field at the start, or function(x, y, z)"},
+    KEY("box", KEY_BOX, .otherwise = "everywhere", .unit = "m", .doc = "where"),
+    KEY("value", KEY_NUMBER_OR_FUNCTION, .required = true, .unit = "V/m or A/m",
+        .doc = "the field at the start, or function(x, y, z)"),
 };
 static const Key replay_keys[] = {
     NAME,
-    {.name = "file", .type = KEY_TEXT, .required = true, .doc = "what a `record` monitor of another run has written"},
+    KEY("file", KEY_TEXT, .required = true, .doc = "what a `record` monitor of another run has written"),
 };
 
 static const Constructor sources[] = {
-    {.name = "voltage",
-     .doc = "a voltage source with inner resistance in an edge",
-     .family = FAMILY_SOURCE,
-     .kind = SOURCE_VOLTAGE,
-     KEYS(voltage_keys),
-     .one_of = {"at from"}},
-    {.name = "current",
-     .doc = "an impressed current through the cell's face, ampere (soft)",
-     .family = FAMILY_SOURCE,
-     .kind = SOURCE_CURRENT,
-     KEYS(current_keys),
-     .one_of = {"at from"}},
-    {.name = "hard",
-     .doc = "forces a field component, V/m or A/m",
-     .family = FAMILY_SOURCE,
-     .kind = SOURCE_HARD,
-     KEYS(field_keys),
-     .one_of = {"at box"}},
-    {.name = "soft",
-     .doc = "adds to a field component in every step, V/m or A/m",
-     .family = FAMILY_SOURCE,
-     .kind = SOURCE_SOFT,
-     KEYS(field_keys),
-     .one_of = {"at box"}},
-    {.name = "plane_wave",
-     .doc = "a plane wave inside a total-field box",
-     .family = FAMILY_SOURCE,
-     .kind = SOURCE_PLANE_WAVE,
-     KEYS(plane_wave_keys)},
-    {.name = "initial",
-     .doc = "a field at the start",
-     .family = FAMILY_SOURCE,
-     .kind = SOURCE_INITIAL,
-     KEYS(initial_keys)},
-    {.name = "replay",
-     .doc = "the recorded fields of another run as a source",
-     .family = FAMILY_SOURCE,
-     .kind = SOURCE_REPLAY,
-     KEYS(replay_keys)},
+    CONSTRUCTOR("voltage", .doc = "a voltage source with inner resistance in an edge", .family = FAMILY_SOURCE,
+                .kind = SOURCE_VOLTAGE, KEYS(voltage_keys), .one_of = {"at from"}),
+    CONSTRUCTOR("current", .doc = "an impressed current through the cell's face, ampere (soft)",
+                .family = FAMILY_SOURCE, .kind = SOURCE_CURRENT, KEYS(current_keys), .one_of = {"at from"}),
+    CONSTRUCTOR("hard", .doc = "forces a field component, V/m or A/m", .family = FAMILY_SOURCE, .kind = SOURCE_HARD,
+                KEYS(field_keys), .one_of = {"at box"}),
+    CONSTRUCTOR("soft", .doc = "adds to a field component in every step, V/m or A/m", .family = FAMILY_SOURCE,
+                .kind = SOURCE_SOFT, KEYS(field_keys), .one_of = {"at box"}),
+    CONSTRUCTOR("plane_wave", .doc = "a plane wave inside a total-field box", .family = FAMILY_SOURCE,
+                .kind = SOURCE_PLANE_WAVE, KEYS(plane_wave_keys)),
+    CONSTRUCTOR("initial", .doc = "a field at the start", .family = FAMILY_SOURCE, .kind = SOURCE_INITIAL,
+                KEYS(initial_keys)),
+    CONSTRUCTOR("replay", .doc = "the recorded fields of another run as a source", .family = FAMILY_SOURCE,
+                .kind = SOURCE_REPLAY, KEYS(replay_keys)),
 };
 
 const Constructors source_constructors = CONSTRUCTORS("Sources", sources);
 
 #define LUMPED(n, u, d)                                                                                                \
-    AT, AXIS, CHAIN,                                                                                                   \
-    {                                                                                                                  \
-        .name = (n), .type = KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = (u), .doc = (d)            \
-    }
+    AT, AXIS, CHAIN, KEY(n, KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = (u), .doc = (d))
 
 static const Key resistor_keys[] = {LUMPED("ohms", "ohm", "resistance")};
 static const Key capacitor_keys[] = {LUMPED("farads", "F", "capacitance")};
 static const Key inductor_keys[] = {LUMPED("henries", "H", "inductance")};
 
 static const Constructor lumped[] = {
-    {.name = "resistor",
-     .doc = "a resistor in an edge or a chain of edges",
-     .family = FAMILY_LUMPED,
-     .kind = LUMPED_RESISTOR,
-     KEYS(resistor_keys),
-     .one_of = {"at from"}},
-    {.name = "capacitor",
-     .doc = "a capacitor, likewise",
-     .family = FAMILY_LUMPED,
-     .kind = LUMPED_CAPACITOR,
-     KEYS(capacitor_keys),
-     .one_of = {"at from"}},
-    {.name = "inductor",
-     .doc = "an inductor, likewise",
-     .family = FAMILY_LUMPED,
-     .kind = LUMPED_INDUCTOR,
-     KEYS(inductor_keys),
-     .one_of = {"at from"}},
+    CONSTRUCTOR("resistor", .doc = "a resistor in an edge or a chain of edges", .family = FAMILY_LUMPED,
+                .kind = LUMPED_RESISTOR, KEYS(resistor_keys), .one_of = {"at from"}),
+    CONSTRUCTOR("capacitor", .doc = "a capacitor, likewise", .family = FAMILY_LUMPED, .kind = LUMPED_CAPACITOR,
+                KEYS(capacitor_keys), .one_of = {"at from"}),
+    CONSTRUCTOR("inductor", .doc = "an inductor, likewise", .family = FAMILY_LUMPED, .kind = LUMPED_INDUCTOR,
+                KEYS(inductor_keys), .one_of = {"at from"}),
 };
 
 const Constructors lumped_constructors = CONSTRUCTORS("Lumped elements", lumped);

@@ -13,89 +13,53 @@
 
 static const double PI = 3.14159265358979323846;
 
-#define AMPLITUDE                                                                                                      \
-    {                                                                                                                  \
-        .name = "amplitude", .type = KEY_NUMBER, .fallback = 1, .doc = "largest value"                                 \
-    }
-#define FREQUENCY(n)                                                                                                   \
-    {                                                                                                                  \
-        .name = (n), .type = KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "Hz", .doc = "frequency"   \
-    }
-#define DELAY(d)                                                                                                       \
-    {                                                                                                                  \
-        .name = "delay", .type = KEY_NUMBER, .fallback = NAN, .otherwise = (d), .unit = "s",                           \
-        .doc = "time of the middle"                                                                                    \
-    }
+#define AMPLITUDE KEY("amplitude", KEY_NUMBER, .fallback = 1, .doc = "largest value")
+#define FREQUENCY(n) KEY(n, KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "Hz", .doc = "frequency")
+#define DELAY(d) KEY("delay", KEY_NUMBER, .fallback = NAN, .otherwise = (d), .unit = "s", .doc = "time of the middle")
 
 static const Key sine_keys[] = {
     FREQUENCY("f"),
     AMPLITUDE,
-    {.name = "phase", .type = KEY_NUMBER, .unit = "rad", .doc = "phase at t = 0"},
-    {.name = "ramp",
-     .type = KEY_NUMBER,
-     .range = RANGE_NOT_NEGATIVE,
-     .unit = "periods",
-     .doc = "time over which the amplitude rises smoothly from 0"},
+    KEY("phase", KEY_NUMBER, .unit = "rad", .doc = "phase at t = 0"),
+    KEY("ramp", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .unit = "periods",
+        .doc = "time over which the amplitude rises smoothly from 0"),
 };
 static const Key gaussian_keys[] = {
-    {.name = "width",
-     .type = KEY_NUMBER,
-     .required = true,
-     .range = RANGE_POSITIVE,
-     .unit = "s",
-     .doc = "standard deviation in time"},
+    KEY("width", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "s",
+        .doc = "standard deviation in time"),
     DELAY("6 width"),
     AMPLITUDE,
 };
 static const Key pulse_keys[] = {
     FREQUENCY("f0"),
-    {.name = "bandwidth",
-     .type = KEY_NUMBER,
-     .required = true,
-     .range = RANGE_POSITIVE,
-     .unit = "Hz",
-     .doc = "full width of the spectrum at -3 dB"},
+    KEY("bandwidth", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "Hz",
+        .doc = "full width of the spectrum at -3 dB"),
     DELAY("6 standard deviations"),
     AMPLITUDE,
 };
 static const Key ricker_keys[] = {FREQUENCY("f"), DELAY("1.5/f"), AMPLITUDE};
 static const Key step_keys[] = {
-    {.name = "rise", .type = KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .unit = "s", .doc = "time of the smooth rise"},
+    KEY("rise", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .unit = "s", .doc = "time of the smooth rise"),
     AMPLITUDE,
 };
 static const Key samples_keys[] = {
-    {.name = "dt",
-     .type = KEY_NUMBER,
-     .required = true,
-     .range = RANGE_POSITIVE,
-     .unit = "s",
-     .doc = "time between values, the first at t = 0"},
-    {.name = "values", .type = KEY_NUMBERS, .required = true, .doc = "the values; linear between them, 0 outside"},
+    KEY("dt", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "s",
+        .doc = "time between values, the first at t = 0"),
+    KEY("values", KEY_NUMBERS, .required = true, .doc = "the values; linear between them, 0 outside"),
 };
 
 static const Constructor constructors[] = {
-    {.name = "sine", .doc = "a continuous wave", .family = FAMILY_WAVEFORM, .kind = WAVEFORM_SINE, KEYS(sine_keys)},
-    {.name = "gaussian",
-     .doc = "exp(-(t - delay)^2/(2 width^2))",
-     .family = FAMILY_WAVEFORM,
-     .kind = WAVEFORM_GAUSSIAN,
-     KEYS(gaussian_keys)},
-    {.name = "pulse",
-     .doc = "a sine in a Gaussian envelope",
-     .family = FAMILY_WAVEFORM,
-     .kind = WAVEFORM_PULSE,
-     KEYS(pulse_keys)},
-    {.name = "ricker",
-     .doc = "the second derivative of a Gaussian, spectrum's peak at f",
-     .family = FAMILY_WAVEFORM,
-     .kind = WAVEFORM_RICKER,
-     KEYS(ricker_keys)},
-    {.name = "step", .doc = "a smooth step from 0", .family = FAMILY_WAVEFORM, .kind = WAVEFORM_STEP, KEYS(step_keys)},
-    {.name = "samples",
-     .doc = "a table of values",
-     .family = FAMILY_WAVEFORM,
-     .kind = WAVEFORM_SAMPLES,
-     KEYS(samples_keys)},
+    CONSTRUCTOR("sine", .doc = "a continuous wave", .family = FAMILY_WAVEFORM, .kind = WAVEFORM_SINE, KEYS(sine_keys)),
+    CONSTRUCTOR("gaussian", .doc = "exp(-(t - delay)^2/(2 width^2))", .family = FAMILY_WAVEFORM,
+                .kind = WAVEFORM_GAUSSIAN, KEYS(gaussian_keys)),
+    CONSTRUCTOR("pulse", .doc = "a sine in a Gaussian envelope", .family = FAMILY_WAVEFORM, .kind = WAVEFORM_PULSE,
+                KEYS(pulse_keys)),
+    CONSTRUCTOR("ricker", .doc = "the second derivative of a Gaussian, spectrum's peak at f", .family = FAMILY_WAVEFORM,
+                .kind = WAVEFORM_RICKER, KEYS(ricker_keys)),
+    CONSTRUCTOR("step", .doc = "a smooth step from 0", .family = FAMILY_WAVEFORM, .kind = WAVEFORM_STEP,
+                KEYS(step_keys)),
+    CONSTRUCTOR("samples", .doc = "a table of values", .family = FAMILY_WAVEFORM, .kind = WAVEFORM_SAMPLES,
+                KEYS(samples_keys)),
 };
 
 const Constructors waveform_constructors = CONSTRUCTORS("Waveforms", constructors);
