@@ -1,8 +1,8 @@
 /* Planes as colours, lines as curves. */
 #include "output/picture.h"
 
+#include "output/bar.h"
 #include "output/canvas.h"
-#include "output/colour.h"
 #include "output/outline.h"
 #include "output/scale.h"
 #include "real.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { LONG_SIDE = 900, SHORT_SIDE = 90, BAR_ROOM = 130, BAR_GAP = 22, BAR_WIDTH = 18, CURVE_HEIGHT = 420 };
+enum { LONG_SIDE = 900, SHORT_SIDE = 90, CURVE_HEIGHT = 420 };
 
 struct Picture {
     const Program *program;
@@ -23,12 +23,6 @@ struct Picture {
     int width, height; /* of the plot area, pixels */
     unsigned char *mask;
 };
-
-/* What the colours stand for. */
-typedef struct Range {
-    double limit, peak; /* the map's end; the largest |value| */
-    bool diverging;
-} Range;
 
 static double low_edge(const Picture *p, int axis)
 {
@@ -125,49 +119,25 @@ static size_t index_of(const Picture *p, long u, long v)
     return (size_t)((at[2] * p->shape.count[1] + at[1]) * p->shape.count[0] + at[0]);
 }
 
-/* Up to 65536 of the plane's values, evenly chosen, as |value|, sorted. */
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+enum { MOST_SIZES = 65536 };
 
-static double quantile(double *values, size_t n, double share)
-{
-    qsort(values, n, sizeof *values, by_size);
-    return n == 0 ? 0 : values[(size_t)(share * (double)(n - 1))];
-}
-
-/* The 99% quantile of what is not negligible, where the peak stands more than a factor of two above it. */
+/* Judged by up to MOST_SIZES of the plane's values, evenly chosen. */
 static Range find_range(const Picture *p, const Frame *f)
 {
-    Range r = {.diverging = p->capture->quantity[0] != '|'};
     long nu = p->shape.count[p->axes[0]], nv = p->rank > 1 ? p->shape.count[p->axes[1]] : 1;
-    size_t n = (size_t)nu * (size_t)nv, kept = 0;
-    double *sizes = malloc(n * sizeof *sizes);
+    size_t n = (size_t)nu * (size_t)nv, stride = n / MOST_SIZES + 1, kept = 0;
+    double *sizes = calloc(n / stride + 1, sizeof *sizes), peak = 0;
     for (size_t i = 0; i < n; i++) {
         double size = fabs(real_get(f->values, f->precision, index_of(p, (long)i % nu, (long)i / nu)));
-        if (isfinite(size) && size > r.peak)
-            r.peak = size;
-    }
-    for (size_t i = 0; sizes != NULL && i < n; i++) {
-        double size = fabs(real_get(f->values, f->precision, index_of(p, (long)i % nu, (long)i / nu)));
-        if (isfinite(size) && size > 1e-3 * r.peak)
+        if (!isfinite(size))
+            continue;
+        peak = fmax(peak, size);
+        if (sizes != NULL && i % stride == 0)
             sizes[kept++] = size;
     }
-    double common = sizes != NULL ? fmax(quantile(sizes, kept, 0.99), r.peak / 100) : r.peak;
+    Range r = range_of(sizes, kept, peak, p->capture->quantity[0] != '|');
     free(sizes);
-    r.limit = r.peak > 2 * common ? common : r.peak;
     return r;
-}
-
-static double share_of(const Range *r, double value)
-{
-    if (isnan(value))
-        return value;
-    if (!(r->limit > 0))
-        return r->diverging ? 0.5 : 0;
-    return r->diverging ? 0.5 + 0.5 * value / r->limit : value / r->limit;
 }
 
 /* Mean over the cells that fall into a pixel, at least one. */
@@ -182,21 +152,6 @@ static double pixel_value(const Picture *p, const Frame *f, int u, int v)
         for (long a = u0; a < u1 || a == u0; a++, n++)
             sum += real_get(f->values, f->precision, index_of(p, a, b));
     return sum / (double)n;
-}
-
-enum { SHADES = 1024 };
-
-/* The map in SHADES steps; the last entry is for what is no number. */
-static void make_shades(const Range *r, uint32_t shades[SHADES + 1])
-{
-    for (int i = 0; i < SHADES; i++)
-        shades[i] = colour_at(r->diverging, (double)i / (SHADES - 1));
-    shades[SHADES] = colour_at(r->diverging, NAN);
-}
-
-static uint32_t shade(const uint32_t shades[SHADES + 1], double share)
-{
-    return shades[isnan(share) ? SHADES : (int)(fmin(fmax(share, 0), 1) * (SHADES - 1) + 0.5)];
 }
 
 /* Dark lines on light maps, light lines on dark ones. */
@@ -216,11 +171,11 @@ static bool paint_plane(const Canvas *c, const Picture *p, const Frame *f, const
         return false;
     int stride = cairo_image_surface_get_stride(image);
     uint32_t shades[SHADES + 1];
-    make_shades(r, shades);
+    range_shades(r, shades);
     for (int v = 0; v < p->height; v++) {
         uint32_t *row = (uint32_t *)(void *)(bytes + (ptrdiff_t)v * stride);
         for (int u = 0; u < p->width; u++) {
-            row[u] = shade(shades, share_of(r, pixel_value(p, f, u, p->height - 1 - v)));
+            row[u] = range_shade(r, shades, pixel_value(p, f, u, p->height - 1 - v));
             if (p->mask != NULL && p->mask[(size_t)v * (size_t)p->width + (size_t)u])
                 row[u] = with_outline(row[u], r->diverging);
         }
@@ -266,64 +221,6 @@ static void draw_layers(const Canvas *c, const Picture *p, bool on_dark)
     cairo_set_dash(c->cr, dashes, 0, 0);
 }
 
-static void bar_arrow(const Canvas *c, double x, double y, double tip, uint32_t colour)
-{
-    cairo_set_source_rgb(c->cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0, (colour & 0xff) / 255.0);
-    cairo_move_to(c->cr, x, y);
-    cairo_line_to(c->cr, x + BAR_WIDTH, y);
-    cairo_line_to(c->cr, x + BAR_WIDTH / 2.0, tip);
-    cairo_close_path(c->cr);
-    cairo_fill_preserve(c->cr);
-    cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
-    cairo_stroke(c->cr);
-}
-
-static void bar_colours(const Canvas *c, const Range *r, double x)
-{
-    int height = (int)c->height;
-    for (int i = 0; i < height; i++) {
-        uint32_t colour = colour_at(r->diverging, ((double)i + 0.5) / height);
-        cairo_set_source_rgb(c->cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                             (colour & 0xff) / 255.0);
-        cairo_rectangle(c->cr, x, c->top + c->height - i - 1, BAR_WIDTH, 1);
-        cairo_fill(c->cr);
-    }
-    cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
-    cairo_rectangle(c->cr, x - 0.5, c->top - 0.5, BAR_WIDTH + 1, c->height + 1);
-    cairo_stroke(c->cr);
-}
-
-static void bar_ticks(const Canvas *c, const Range *r, const char *quantity, const char *unit, double x)
-{
-    const char *prefix;
-    double power = scale_prefix(r->limit, &prefix), high = r->limit / power, low = r->diverging ? -high : 0;
-    double step = scale_step(high - low, c->height > 420 ? 6 : c->height > 160 ? 4 : 2);
-    char text[96];
-    for (double n = ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++) {
-        double y = floor(c->top + c->height * (1 - (n * step - low) / (high - low))) + 0.5;
-        cairo_move_to(c->cr, x + BAR_WIDTH + 0.5, y);
-        cairo_line_to(c->cr, x + BAR_WIDTH + 5, y);
-        cairo_stroke(c->cr);
-        scale_label(n * step, step, text, sizeof text);
-        canvas_text(c, x + BAR_WIDTH + 9, y + 4, 12, ALIGN_LEFT, text);
-    }
-    snprintf(text, sizeof text, "%s (%s%s)", quantity, prefix, unit);
-    canvas_text(c, x + BAR_WIDTH / 2.0, c->top + c->height + 44, 13, ALIGN_CENTRE, text);
-}
-
-static void draw_bar(const Canvas *c, const Picture *p, const Range *r)
-{
-    double x = c->left + c->width + BAR_GAP;
-    bar_colours(c, r, x);
-    if (r->peak > r->limit) {
-        bar_arrow(c, x, c->top - 1, c->top - 13, colour_at(r->diverging, 1));
-        if (r->diverging)
-            bar_arrow(c, x, c->top + c->height + 1, c->top + c->height + 13, colour_at(true, 0));
-    }
-    if (r->limit > 0)
-        bar_ticks(c, r, p->capture->quantity, p->capture->unit, x);
-}
-
 static double time_of(const Picture *p, long step)
 {
     char first = p->program->fields[p->capture->parts[0].field].name[0];
@@ -365,7 +262,7 @@ static bool draw_plane(Picture *p, const Frame *f, long step, const char *folder
         canvas_axis(&c, k, low, low + length_of(p, p->axes[k]), longest_side(p), names[p->axes[k]], "m");
     }
     canvas_frame(&c);
-    draw_bar(&c, p, &r);
+    bar_draw(&c, &r, p->capture->quantity, p->capture->unit);
     draw_title(&c, p, step, &r);
     bool ok = canvas_save(&c, folder, name, err);
     canvas_free(&c);

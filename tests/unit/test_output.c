@@ -4,6 +4,7 @@
 #include "output/colour.h"
 #include "output/file.h"
 #include "output/manifest.h"
+#include "output/range.h"
 #include "output/scale.h"
 
 #include <dirent.h>
@@ -169,6 +170,31 @@ static void the_diverging_map_is_symmetric(void **state)
     assert_int_equal(colour_at(true, NAN), 0x00c000);
 }
 
+/* A wave of size 1 with forerunners, and one point that stands out. */
+static Range range_with_peak(double peak, bool diverging)
+{
+    double sizes[1000];
+    for (int i = 0; i < 1000; i++)
+        sizes[i] = i < 300 ? 1e-9 : fabs(sin(i * 0.1));
+    sizes[999] = peak;
+    return range_of(sizes, 1000, peak, diverging);
+}
+
+static void a_range_leaves_out_what_stands_alone(void **state)
+{
+    (void)state;
+    Range r = range_with_peak(1, true);
+    assert_true(r.limit == 1 && !r.logarithmic);
+    r = range_with_peak(30, true);
+    assert_true(r.limit > 0.9 && r.limit <= 1 && r.peak == 30);
+    assert_true(range_share(&r, 0) == 0.5 && range_share(&r, -r.limit) == 0);
+    r = range_with_peak(30, false);
+    assert_true(r.logarithmic && r.limit == 30 && r.low > 0);
+    assert_true(range_share(&r, 30) == 1 && range_share(&r, 0) == 0);
+    r = range_of(NULL, 0, 0, true);
+    assert_true(range_share(&r, 0) == 0.5); /* nothing there: the middle, no division by zero */
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -195,6 +221,7 @@ int main(void)
         cmocka_unit_test(a_full_disk_leaves_no_file),
         cmocka_unit_test(scales_are_round),
         cmocka_unit_test(the_diverging_map_is_symmetric),
+        cmocka_unit_test(a_range_leaves_out_what_stands_alone),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
