@@ -47,6 +47,17 @@ bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage
  * Files live as long as `c`; returns how many, 0 on failure. */
 size_t compile_standalone(const Compiled *c, const CompileOptions *options, ProgramFile **files, Error *err);
 
+/* What a loaded device knows of kernel number n; members may be NULL. */
+typedef struct PageFacts {
+    void *context;
+    const char *(*resources)(void *context, int kernel); /* registers and shared memory; "" unknown */
+    double (*seconds)(void *context, int kernel);        /* per step, measured; 0 unknown */
+} PageFacts;
+
+/* A self-contained HTML page that sets each kernel beside its equation and region, with the origin of
+ * every literal, for `yeec emit --explain`. */
+void compile_page(const Compiled *c, const CompileOptions *options, const PageFacts *facts, Text *out);
+
 /* What will be generated, for a person: grid, dt, boundaries (N_min and cut-off of Berenger layers), where points
  * landed, regions, kernels, buffers, bytes per cell, memory, bound and expected speed. */
 void compile_explain(const Compiled *c, const CompileOptions *options, Text *out);

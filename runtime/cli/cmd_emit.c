@@ -1,5 +1,6 @@
 /* yeec emit: the generated source, to stdout or into a folder. */
 #include "cli/cli.h"
+#include "cli/explain_page.h"
 #include "cli/session.h"
 #include "output/file.h"
 #include "output/results.h"
@@ -39,12 +40,35 @@ static bool write_standalone(const Session *s, const Options *o, Error *err)
     return true;
 }
 
+/* To stdout, or kernels.html in the folder. */
+static bool write_page(Session *s, const Options *o, Error *err)
+{
+    Text page = {0};
+    explain_page(s, &page);
+    bool to_folder = o->out != NULL && strcmp(o->out, "-") != 0;
+    if (!to_folder)
+        fputs(text_str(&page), stdout);
+    bool good = !to_folder || (file_make_folder(o->out, err) &&
+                               file_write(o->out, "kernels.html", text_str(&page), page.length, err));
+    if (good && to_folder && !o->quiet)
+        fprintf(stderr, "%s/kernels.html\n", o->out);
+    text_free(&page);
+    return good;
+}
+
+static bool write_what(Session *s, const Options *o, Error *err)
+{
+    if (o->explain)
+        return write_page(s, o, err);
+    return o->standalone != NULL ? write_standalone(s, o, err) : write_source(s->program, o, err);
+}
+
 static int run(const Options *o)
 {
     static Session s;
     static Error err;
     if (session_scene(&s, o, &err) && session_device(&s, false, &err) && session_compile(&s, &err))
-        (o->standalone != NULL ? write_standalone(&s, o, &err) : write_source(s.program, o, &err));
+        write_what(&s, o, &err);
     session_close(&s);
     return err.code == ERROR_NONE ? 0 : cli_fail(&err);
 }
@@ -57,7 +81,8 @@ const Command command_emit = {
     .help = "Prints the kernels that `yeec run` would step on the same device. A device that is not\n"
             "there is no hindrance: then, and with --generic, the source is for no device in\n"
             "particular. With --standalone the kernels come with a host program and a Makefile\n"
-            "that step the scene and print its probes and digest without yeec.\n\n"
+            "that step the scene and print its probes and digest without yeec; with --explain a page\n"
+            "sets each kernel beside its equation, region, cost and the origin of its literals.\n\n"
             "example: yeec emit scenes/04_dipole_3d.lua --backend cuda | less",
     .run = run,
 };

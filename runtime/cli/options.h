@@ -18,7 +18,7 @@ typedef struct Options {
     size_t setting_count;
     long device, steps, threads, repeats, every;
     long long memory_limit, instruction_limit;
-    bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources;
+    bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain;
 } Options;
 
 /* Which commands take an option, a bit set. */

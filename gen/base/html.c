@@ -1,0 +1,150 @@
+/* A small scanner that colours C, OpenCL C and CUDA C for HTML pages. */
+#include "base/html.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+void html_escape(Text *out, const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        switch (s[i]) {
+        case '<': text_put(out, "&lt;"); break;
+        case '>': text_put(out, "&gt;"); break;
+        case '&': text_put(out, "&amp;"); break;
+        case '"': text_put(out, "&quot;"); break;
+        default: text_put_n(out, s + i, 1);
+        }
+    }
+}
+
+void html_text(Text *out, const char *s)
+{
+    html_escape(out, s, strlen(s));
+}
+
+static const char *const keywords[] = {"const",    "static", "void",  "int",     "long",     "float",    "double",   "unsigned", "char",
+                                       "short",    "for",    "if",    "else",    "return",   "while",    "restrict", "extern",   "inline",
+                                       "__kernel", "__global", "__constant", "__local", "__global__", "__device__", "__shared__",
+                                       "__constant__", "__restrict__", "__launch_bounds__", "typedef", "enum", "struct", "break",
+                                       "continue", "volatile", "size_t"};
+
+static bool is_keyword(const char *s, size_t n)
+{
+    for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
+        if (strlen(keywords[i]) == n && memcmp(keywords[i], s, n) == 0)
+            return true;
+    return false;
+}
+
+static const char *meaning_of(const char *s, size_t n, const HtmlNote *notes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strlen(notes[i].name) == n && memcmp(notes[i].name, s, n) == 0)
+            return notes[i].meaning;
+    return NULL;
+}
+
+static void put_span(Text *out, const char *kind, const char *s, size_t n)
+{
+    text_printf(out, "<span class=\"%s\">", kind);
+    html_escape(out, s, n);
+    text_put(out, "</span>");
+}
+
+static void put_word(Text *out, const char *s, size_t n, const HtmlNote *notes, size_t count)
+{
+    const char *meaning = meaning_of(s, n, notes, count);
+    if (is_keyword(s, n)) {
+        put_span(out, "k", s, n);
+    } else if (meaning != NULL) {
+        text_put(out, "<span class=\"d\" tabindex=\"0\" title=\"");
+        html_text(out, meaning);
+        text_put(out, "\">");
+        html_escape(out, s, n);
+        text_put(out, "</span>");
+    } else {
+        html_escape(out, s, n);
+    }
+}
+
+static size_t line_length(const char *s, const char *end)
+{
+    const char *stop = memchr(s, '\n', (size_t)(end - s));
+    return (size_t)((stop != NULL ? stop : end) - s);
+}
+
+static size_t comment_length(const char *s, const char *end)
+{
+    if (s[1] == '/')
+        return line_length(s, end);
+    for (const char *p = s + 2; p + 1 < end; p++)
+        if (p[0] == '*' && p[1] == '/')
+            return (size_t)(p + 2 - s);
+    return (size_t)(end - s);
+}
+
+static size_t string_length(const char *s, const char *end)
+{
+    const char *p = s + 1;
+    while (p < end && *p != *s && *p != '\n')
+        p += *p == '\\' && p + 1 < end ? 2 : 1;
+    return (size_t)((p < end ? p + 1 : end) - s);
+}
+
+static size_t word_length(const char *s, const char *end)
+{
+    const char *p = s;
+    while (p < end && (isalnum((unsigned char)*p) || *p == '_'))
+        p++;
+    return (size_t)(p - s);
+}
+
+static size_t number_length(const char *s, const char *end)
+{
+    const char *p = s;
+    while (p < end && (isalnum((unsigned char)*p) || *p == '.' || ((*p == '-' || *p == '+') && (p[-1] == 'e' || p[-1] == 'E'))))
+        p++;
+    return (size_t)(p - s);
+}
+
+void html_code(Text *out, const char *source, size_t n, const HtmlNote *notes, size_t note_count)
+{
+    const char *end = source + n;
+    bool fresh = true; /* at the start of a line */
+    for (const char *s = source; s < end;) {
+        size_t length = 1;
+        if (s[0] == '/' && s + 1 < end && (s[1] == '/' || s[1] == '*'))
+            put_span(out, "c", s, length = comment_length(s, end));
+        else if (*s == '#' && fresh)
+            put_span(out, "p", s, length = word_length(s + 1, end) + 1);
+        else if (*s == '"')
+            put_span(out, "s", s, length = string_length(s, end));
+        else if (isdigit((unsigned char)*s))
+            put_span(out, "n", s, length = number_length(s, end));
+        else if (isalpha((unsigned char)*s) || *s == '_')
+            put_word(out, s, length = word_length(s, end), notes, note_count);
+        else
+            html_escape(out, s, 1);
+        fresh = *s == '\n' || (fresh && *s == ' ');
+        s += length;
+    }
+}
+
+const char *html_style(void)
+{
+    return ":root{color-scheme:light dark;--ink:#1b1f24;--dim:#57606a;--page:#fff;--panel:#f6f8fa;--line:#d0d7de;"
+           "--link:#0550ae;--com:#57724b;--key:#8250df;--num:#0550ae;--pre:#953800;--str:#0a3069;--mark:#fff8c5}\n"
+           "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9198a1;--page:#0d1117;--panel:#161b22;--line:#30363d;"
+           "--link:#79c0ff;--com:#8bb37b;--key:#d2a8ff;--num:#79c0ff;--pre:#ffa657;--str:#a5d6ff;--mark:#3b2e00}}\n"
+           "body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);margin:0 auto;max-width:70rem;"
+           "padding:1rem}\nh1{font-size:1.6rem;margin:.5rem 0}h2{font-size:1.2rem;margin:2rem 0 .5rem}\n"
+           "a{color:var(--link)}p.dim,.dim{color:var(--dim)}\n"
+           "table{border-collapse:collapse;margin:.5rem 0}td,th{border:1px solid var(--line);padding:.25rem .6rem;"
+           "text-align:left;vertical-align:top}th{background:var(--panel)}td.num{text-align:right;font-variant-numeric:tabular-nums}\n"
+           "pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.8rem;overflow:auto;"
+           "font:13px/1.45 ui-monospace,monospace}\n"
+           ".c{color:var(--com)}.k{color:var(--key)}.n{color:var(--num)}.p{color:var(--pre)}.s{color:var(--str)}"
+           ".d{border-bottom:1px dotted var(--dim);cursor:help}.d:focus,.d:hover{background:var(--mark);outline:none}\n"
+           ".scroll{overflow-x:auto}\n";
+}

@@ -1,0 +1,23 @@
+/* HTML: escaped text, and C-like source with syntax colouring. Pages made with it are
+ * self-contained; html_style has the rules for light and dark, shared by every page. */
+#ifndef YEEC_BASE_HTML_H
+#define YEEC_BASE_HTML_H
+
+#include "base/text.h"
+
+#include <stddef.h>
+
+/* What a name in a listing means: shown when the pointer rests on it, or the focus. */
+typedef struct HtmlNote {
+    const char *name, *meaning;
+} HtmlNote;
+
+void html_escape(Text *out, const char *s, size_t n);
+void html_text(Text *out, const char *s);
+/* Spans of classes c (comment), k (keyword), n (number), p (preprocessor), s (string), and
+ * <span class="d" tabindex="0" title="meaning"> for names with a note. */
+void html_code(Text *out, const char *source, size_t n, const HtmlNote *notes, size_t note_count);
+/* CSS of page, tables and code, with dark variants; without the style tag. */
+const char *html_style(void);
+
+#endif

@@ -1,0 +1,61 @@
+"""emit --explain: one well-formed page, a section per kernel, every literal with its origin."""
+import html.parser
+import os
+import re
+import subprocess
+import sys
+
+VOID = {"meta", "rect", "br", "img"}
+
+
+class Page(html.parser.HTMLParser):
+    """Checks that tags nest, and collects section ids and the notes on names."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.sections, self.notes = [], [], {}
+
+    def handle_starttag(self, tag, attrs):
+        facts = dict(attrs)
+        if tag == "section":
+            self.sections.append(facts["id"])
+        if facts.get("class") == "d":
+            self.pending = facts["title"]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        assert self.open and self.open[-1] == tag, f"</{tag}> closes {self.open[-3:]}"
+        self.open.pop()
+
+    def handle_data(self, data):
+        if getattr(self, "pending", None):
+            self.notes[data] = self.pending
+            self.pending = None
+
+
+def yeec(*args):
+    return subprocess.run([os.environ["YEEC"], *args], check=True, capture_output=True, text=True).stdout
+
+
+def check(scene, backend):
+    text = yeec("emit", scene, "--backend", backend, "--generic", "--explain")
+    source = yeec("emit", scene, "--backend", backend, "--generic")
+    page = Page()
+    page.feed(text)
+    assert not page.open, page.open
+    kernels = set(re.findall(r"(?:static void|__kernel void|__launch_bounds__\(256\)) (\w+)\(", source))
+    assert kernels and kernels <= set(page.sections), kernels - set(page.sections)
+    literals = set(re.findall(r"const float ([cd][ab]\w*) = ", source))
+    assert literals and all("of" in page.notes.get(name, "") for name in literals), literals
+    assert "http" not in text.replace("http-equiv", ""), "the page must stand alone"
+    print(f"ok   {scene} {backend}: {len(page.sections)} kernels, {len(page.notes)} explained names")
+
+
+for backend in ("c", "opencl", "cuda"):
+    check("scenes/07_lossy_sphere.lua", backend)
+    check("scenes/02_cavity_2d.lua", backend)
+sys.exit(0)
