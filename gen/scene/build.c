@@ -133,9 +133,8 @@ bool build_component(Builder *b, const Record *r, Component c)
     return false;
 }
 
-int build_material(Builder *b, const Record *material)
+int build_material(Builder *b, Record *r)
 {
-    Record *r = (Record *)(uintptr_t)material; /* its index is ours to set */
     if (r->index < 0) {
         r->index = (int)b->materials.count;
         vec_push(&b->materials, material_build(b->scene->arena, r));
@@ -163,7 +162,7 @@ static bool build_cells(Builder *b, const Record *r)
     bool by_size = record_given(r, "size");
     if (!per_axis(b, r, by_size ? "size" : "cells", n))
         return false;
-    for (int a = 0; a < b->axes; a++) {
+    for (int a = 0; a < 3; a++) {
         if (by_size)
             n[a] = fmax(1, round(n[a] / s->cell[a]));
         total *= n[a];
@@ -172,7 +171,7 @@ static bool build_cells(Builder *b, const Record *r)
                                   "the grid is too large: %g cells along %c, at most 1e9 along an axis and 1e15 in all",
                                   n[a], "xyz"[a]);
         s->cells[a] = (long)n[a];
-        b->domain[a] = (double)s->cells[a] * s->cell[a];
+        b->domain[a] = a < b->axes ? (double)s->cells[a] * s->cell[a] : 0;
     }
     return true;
 }

@@ -34,7 +34,7 @@ bool build_box_value(Builder *b, const Record *r, const char *key, double from[3
 /* "x and y": the mode's axes along which two points agree. */
 const char *build_equal_axes(Builder *b, const double from[3], const double to[3]);
 /* Index of the record's material in the scene. */
-int build_material(Builder *b, const Record *material);
+int build_material(Builder *b, Record *r);
 /* Is the component present in the mode? Complains when not. */
 bool build_component(Builder *b, const Record *r, Component c);
 

@@ -6,14 +6,13 @@
 #include "scene/reader.h"
 
 #include <lauxlib.h>
-#include <stdint.h>
 #include <string.h>
 
 static const char RECORD_TYPE[] = "yeec.record";
 
-const Record *values_record(lua_State *L, int at)
+Record *values_record(lua_State *L, int at)
 {
-    const Record **held = luaL_testudata(L, at, RECORD_TYPE);
+    Record **held = luaL_testudata(L, at, RECORD_TYPE);
     return held == NULL ? NULL : *held;
 }
 
@@ -133,7 +132,7 @@ static Record *new_record(lua_State *L, const Constructor *type, SourceLoc loc)
     record->index = -1;
     for (size_t i = 0; i < type->key_count; i++)
         record->values[i] = default_value(&type->keys[i]);
-    const Record **held = lua_newuserdatauv(L, sizeof(Record *), 0);
+    Record **held = lua_newuserdatauv(L, sizeof(Record *), 0);
     *held = record;
     luaL_setmetatable(L, RECORD_TYPE);
     return record;
@@ -142,7 +141,7 @@ static Record *new_record(lua_State *L, const Constructor *type, SourceLoc loc)
 /* A constructor; upvalue 1 is its schema. */
 static int construct(lua_State *L)
 {
-    const Constructor *type = lua_touserdata(L, lua_upvalueindex(1));
+    const Constructor *type = *(const Constructor **)lua_touserdata(L, lua_upvalueindex(1));
     int arguments = lua_gettop(L);
     lua_settop(L, 1);
     script_charge(L, 20);
@@ -159,6 +158,15 @@ static int construct(lua_State *L)
     }
     lua_settop(L, 2);
     return 1;
+}
+
+const Constructor *reader_constructor(lua_State *L, int at)
+{
+    if (lua_tocfunction(L, at) != construct || lua_getupvalue(L, at, 1) == NULL)
+        return NULL;
+    const Constructor *type = *(const Constructor **)lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return type;
 }
 
 /* pec{} and the like: the value itself, with a word. */
@@ -195,7 +203,7 @@ void constructors_open(lua_State *L)
             if (type->constant) {
                 new_record(L, type, (SourceLoc){0});
             } else {
-                lua_pushlightuserdata(L, (void *)(uintptr_t)type);
+                *(const Constructor **)lua_newuserdatauv(L, sizeof(void *), 0) = type;
                 lua_pushcclosure(L, construct, 1);
             }
             lua_setglobal(L, type->name);

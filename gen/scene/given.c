@@ -19,20 +19,6 @@ void reader_complain(Reader *r, const char *format, ...)
     r->record->bad = true;
 }
 
-/* The constructor a function belongs to, for "write cpml{...}". */
-const Constructor *reader_constructor(lua_State *L, int at)
-{
-    if (!lua_iscfunction(L, at) || lua_getupvalue(L, at, 1) == NULL)
-        return NULL;
-    const Constructor *type = lua_touserdata(L, -1);
-    lua_pop(L, 1);
-    for (const Constructors *const *family = schema_families; type != NULL && *family != NULL; family++)
-        for (size_t i = 0; i < (*family)->count; i++)
-            if (type == &(*family)->items[i])
-                return type;
-    return NULL;
-}
-
 static void describe_number(lua_State *L, int at, char *out, size_t size)
 {
     if (lua_isinteger(L, at))

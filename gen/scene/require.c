@@ -107,7 +107,7 @@ static void load_module(lua_State *L, const char *name)
 {
     Script *script = script_of(L);
     char shown[PATH_MAX], why[256];
-    size_t n;
+    size_t n = 0;
     char *text = read_module(script, name, shown, &n, why, sizeof why);
     if (text == NULL)
         luaL_error(L, "require: '%s' %s", name, why);

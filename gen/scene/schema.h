@@ -62,16 +62,15 @@ typedef enum Range {
 } Range;
 
 typedef struct Key {
-    const char *name;
+    const char *name, *doc;
     KeyType type;
-    bool required;
     Range range;
     double fallback;       /* the default of a number, count, bool or choice; NAN: none */
     const char *otherwise; /* the default in words, where the number does not say it */
     const char *unit;
     const char *choices; /* KEY_CHOICE: words with spaces between */
     unsigned accepts;    /* records: families */
-    const char *doc;
+    bool required;
 } Key;
 
 typedef struct Constructor {
@@ -98,8 +97,8 @@ typedef struct Value {
     const char *text;
     union {
         const double *list;
-        const Record *record;
-        const Record *const *records;
+        Record *record;
+        Record *const *records;
     };
     Function function;
 } Value;

@@ -20,9 +20,7 @@ static const char ENDED_TIME[] = "the script took too much processor time for it
 
 Script *script_of(lua_State *L)
 {
-    Script *script;
-    memcpy(&script, lua_getextraspace(L), sizeof script);
-    return script;
+    return *(Script **)lua_getextraspace(L);
 }
 
 static double processor_seconds(void)
@@ -131,7 +129,7 @@ Script *script_new(Arena *arena, const char *path, const SceneOptions *options)
     script->hash = hash_new();
     script->L = lua_newstate(allocate, script);
     if (script->L != NULL)
-        memcpy(lua_getextraspace(script->L), &script, sizeof(Script *));
+        *(Script **)lua_getextraspace(script->L) = script;
     return script;
 }
 

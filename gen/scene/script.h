@@ -85,6 +85,6 @@ void param_open(lua_State *L);        /* param.c */
 void constructors_open(lua_State *L); /* construct.c */
 
 /* The record at a stack index, NULL when there is something else; construct.c. */
-const struct Record *values_record(lua_State *L, int at);
+struct Record *values_record(lua_State *L, int at);
 
 #endif

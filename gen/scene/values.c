@@ -342,7 +342,7 @@ static bool read_records(Reader *r, const Key *key, int at, Value *v)
     long n = list_length(r->L, at);
     if (n < 0)
         return false;
-    const Record **list = script_alloc(r->L, ((size_t)n + 1) * sizeof(Record *));
+    Record **list = script_alloc(r->L, ((size_t)n + 1) * sizeof(Record *));
     script_charge(r->L, (size_t)n);
     for (long i = 0; i < n; i++) {
         lua_rawgeti(r->L, at, i + 1);
@@ -358,7 +358,7 @@ static bool read_records(Reader *r, const Key *key, int at, Value *v)
 }
 
 /* One boundary or {low, high} for an axis. */
-static bool read_axis_sides(Reader *r, const Key *key, int at, const Record **sides)
+static bool read_axis_sides(Reader *r, const Key *key, int at, Record **sides)
 {
     Value one = {0};
     if (read_record(r, key, at, &one)) {
@@ -396,7 +396,7 @@ static void check_axes(Reader *r, const Key *key, int at)
 static bool read_sides(Reader *r, const Key *key, int at, Value *v)
 {
     static const char axes[] = "x\0y\0z";
-    const Record **sides = script_alloc(r->L, 6 * sizeof(Record *));
+    Record **sides = script_alloc(r->L, 6 * sizeof(Record *));
     v->records = sides;
     bool for_all = values_record(r->L, at) != NULL;
     if (!for_all && !lua_istable(r->L, at))
