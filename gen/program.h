@@ -100,14 +100,22 @@ typedef struct FieldLayout {
     const char *unit;
 } FieldLayout;
 
-/* One value per sampled step, out[m][column] in `buffer`, valid at steps that divide by `every`. */
-typedef struct ProbeColumn {
-    const char *name, *quantity, *unit; /* "ez_far", "Ez", "V/m" */
-    int buffer;         /* BUFFER_OUT, real[batch][width] */
+/* A number that kernels leave per step: out[m][column] in `buffer`, valid at the steps that its probe samples. */
+typedef struct ProbePart {
+    int buffer; /* BUFFER_OUT, real[batch][width] */
     int column, width;
+    double weight;
+} ProbePart;
+
+/* One value per sampled step: to_si times the sum of weight times number over its parts, in their order. A field
+ * at a site has one part of weight 1; a voltage the edges of its way, a current the H round its edge. */
+typedef struct ProbeColumn {
+    const char *name, *quantity, *unit; /* "ez_far", "Ez", "V/m"; "voltage", "V"; "current", "A" */
+    const ProbePart *parts;
+    int part_count;
     long every;
     double to_si;
-    double at[3];       /* where it landed, m */
+    double at[3];       /* where it landed, m; a way: its middle */
     double time_shift;  /* value belongs to (step + time_shift) * dt: 0 for E, -0.5 for H */
 } ProbeColumn;
 

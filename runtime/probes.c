@@ -1,13 +1,18 @@
-/* Fetching probe rows: columns that share a buffer share its read. */
+/* Fetching probe rows: a buffer is read once per batch, whatever number of probes has parts in it. */
 #include "probes.h"
 
 #include "real.h"
 
 #include <stdlib.h>
 
-static size_t row_bytes(const Program *program, const ProbeColumn *column)
+static bool make_rows(ProbeReader *r, const ProbePart *part, Error *err)
 {
-    return (size_t)column->width * program_real(program);
+    ProbeRows *q = &r->buffers[part->buffer];
+    q->bytes = (size_t)part->width * program_real(r->program);
+    if (q->rows == NULL)
+        q->rows = malloc((size_t)r->program->batch * q->bytes);
+    return q->rows != NULL || error_set(err, ERROR_SYSTEM, "no memory for %ld rows of probe values (%zu bytes)",
+                                        r->program->batch, (size_t)r->program->batch * q->bytes);
 }
 
 bool probes_init(ProbeReader *r, const Program *program, Error *err)
@@ -15,26 +20,38 @@ bool probes_init(ProbeReader *r, const Program *program, Error *err)
     *r = (ProbeReader){.program = program};
     if (program->probe_count == 0)
         return true;
-    size_t widest = 0;
-    for (size_t i = 0; i < program->probe_count; i++)
-        if (row_bytes(program, &program->probes[i]) > widest)
-            widest = row_bytes(program, &program->probes[i]);
     size_t batch = (size_t)program->batch;
-    r->rows = malloc(batch * widest);
+    r->buffers = calloc(program->buffer_count, sizeof *r->buffers);
     r->steps = malloc(batch * sizeof *r->steps);
     r->values = malloc(batch * sizeof *r->values);
-    if (r->rows == NULL || r->steps == NULL || r->values == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for %zu rows of probe values (%zu bytes)", batch,
-                         batch * widest);
+    if (r->buffers == NULL || r->steps == NULL || r->values == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for %zu steps of probe values", batch);
+    for (size_t i = 0; i < program->probe_count; i++)
+        for (int n = 0; n < program->probes[i].part_count; n++)
+            if (!make_rows(r, &program->probes[i].parts[n], err))
+                return false;
     return true;
 }
 
 void probes_free(ProbeReader *r)
 {
-    free(r->rows);
+    for (size_t i = 0; r->buffers != NULL && i < r->program->buffer_count; i++)
+        free(r->buffers[i].rows);
+    free(r->buffers);
     free(r->steps);
     free(r->values);
     *r = (ProbeReader){0};
+}
+
+static double value_at(const ProbeReader *r, const ProbeColumn *column, long m)
+{
+    double sum = 0;
+    for (int n = 0; n < column->part_count; n++) {
+        const ProbePart *part = &column->parts[n];
+        size_t index = (size_t)m * (size_t)part->width + (size_t)part->column;
+        sum += part->weight * real_get(r->buffers[part->buffer].rows, r->program->precision, index);
+    }
+    return sum * column->to_si;
 }
 
 static size_t gather(const ProbeReader *r, const ProbeColumn *column, long first, long count)
@@ -43,34 +60,18 @@ static size_t gather(const ProbeReader *r, const ProbeColumn *column, long first
     for (long m = 0; m < count; m++) {
         if ((first + m) % column->every != 0)
             continue;
-        size_t index = (size_t)m * (size_t)column->width + (size_t)column->column;
         r->steps[n] = first + m;
-        r->values[n] = real_get(r->rows, r->program->precision, index) * column->to_si;
+        r->values[n] = value_at(r, column, m);
         n++;
     }
     return n;
 }
 
-static bool is_first_of_buffer(const Program *program, size_t probe)
+static bool read_buffers(ProbeReader *r, Backend *b, long count, Error *err)
 {
-    for (size_t i = 0; i < probe; i++)
-        if (program->probes[i].buffer == program->probes[probe].buffer)
-            return false;
-    return true;
-}
-
-static bool read_buffer(ProbeReader *r, Backend *b, size_t leader, long first, long count, ProbeSink *sink,
-                        void *context, Error *err)
-{
-    const Program *program = r->program;
-    const ProbeColumn *lead = &program->probes[leader];
-    if (!b->read(b, lead->buffer, 0, (size_t)count * row_bytes(program, lead), r->rows, err))
-        return false;
-    for (size_t i = leader; i < program->probe_count; i++) {
-        if (program->probes[i].buffer != lead->buffer)
-            continue;
-        size_t n = gather(r, &program->probes[i], first, count);
-        if (n > 0 && !sink(context, (int)i, r->steps, r->values, n, err))
+    for (size_t i = 0; i < r->program->buffer_count; i++) {
+        ProbeRows *q = &r->buffers[i];
+        if (q->rows != NULL && !b->read(b, (int)i, 0, (size_t)count * q->bytes, q->rows, err))
             return false;
     }
     return true;
@@ -78,8 +79,12 @@ static bool read_buffer(ProbeReader *r, Backend *b, size_t leader, long first, l
 
 bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *sink, void *context, Error *err)
 {
-    for (size_t i = 0; i < r->program->probe_count; i++)
-        if (is_first_of_buffer(r->program, i) && !read_buffer(r, b, i, first, count, sink, context, err))
+    if (r->program->probe_count > 0 && !read_buffers(r, b, count, err))
+        return false;
+    for (size_t i = 0; i < r->program->probe_count; i++) {
+        size_t n = gather(r, &r->program->probes[i], first, count);
+        if (n > 0 && !sink(context, (int)i, r->steps, r->values, n, err))
             return false;
+    }
     return true;
 }

@@ -1,6 +1,6 @@
 /* Probe rows: the kernels leave one row per step of the batch in the probes'
  * buffers; they are fetched once per batch, one read per buffer, and handed on in
- * SI units, column by column, only the steps a probe samples. */
+ * SI units, probe by probe, only the steps a probe samples. */
 #ifndef YEEC_RUNTIME_PROBES_H
 #define YEEC_RUNTIME_PROBES_H
 
@@ -9,10 +9,16 @@
 /* `count` values of one probe in SI units at the absolute steps `steps`, rising. */
 typedef bool ProbeSink(void *context, int probe, const long *steps, const double *values, size_t count, Error *err);
 
+/* One batch of a buffer that a probe reads. */
+typedef struct ProbeRows {
+    void *rows;   /* NULL: no probe reads it */
+    size_t bytes; /* per step */
+} ProbeRows;
+
 typedef struct ProbeReader {
     const Program *program;
-    void *rows;  /* the largest probe buffer, one batch */
-    long *steps; /* room for one batch */
+    ProbeRows *buffers; /* one per buffer of the program */
+    long *steps;        /* room for one batch */
     double *values;
 } ProbeReader;
 

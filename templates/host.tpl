@@ -67,11 +67,32 @@ static void read_data(const char *name, void *to, size_t bytes)
     }
 % end
 %
-% function print_probes()
+% -- A probe's value at step m + 1: the numbers of its parts, read through `array(buffer)`, weighted and summed.
+% function probe_value(p, array)
+%   local sum = {}
+%   for i, part in ipairs(p.parts) do
+%     local number = ("(double)%s[m * %d + %d]"):format(array(part.buffer), part.width, part.column)
+%     sum[i] = part.weight == "1" and number or part.weight .. " * " .. number
+%   end
+%   return #sum == 1 and p.to_si .. " * " .. sum[1] or ("%s * (%s)"):format(p.to_si, table.concat(sum, " + "))
+% end
+%
+% function print_probe(p, array)
+for (int m = 0; m < STEPS; m++)
+    if ((m + 1) % ${p.every} == 0)
+        printf("${p.name},%d,%.9g\n", m + 1, ${probe_value(p, array)});
+% end
+%
+% -- Calls f(buffer, width) once for each buffer that the probes read.
+% function probe_buffers(f)
+%   local seen = {}
 %   for _, p in ipairs(program.probes) do
-    for (int m = 0; m < STEPS; m++)
-        if ((m + 1) % ${p.every} == 0)
-            printf("${p.name},%d,%.9g\n", m + 1, ${p.to_si} * (double)${p.buffer}[m * ${p.width} + ${p.column}]);
+%     for _, part in ipairs(p.parts) do
+%       if not seen[part.buffer] then
+%         seen[part.buffer] = true
+%         f(part.buffer, part.width)
+%       end
+%     end
 %   end
 % end
 %

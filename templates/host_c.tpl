@@ -67,7 +67,9 @@ int main(void)
 {
     make_arrays();
     @stepping()
-    @print_probes()
+% for _, p in ipairs(program.probes) do
+    @print_probe(p, tostring)
+% end
     digest_begin();
 % for _, f in ipairs(program.fields) do
     digest_field(${f.name}, ${f.origin}, ${f[1]}, ${f[2]}, ${f[3]});

@@ -100,19 +100,15 @@ static std::vector<${real}> fetched(const ${real} *p, size_t count)
     return host;
 }
 
+% local function on_host(buffer) return buffer .. "_host" end
+% local function fetch(buffer, width)
+const std::vector<${real}> ${buffer}_host = fetched(::${buffer}, (size_t)STEPS * ${width});
+% end
 static void print_probes()
 {
-% local read = {}
+    @probe_buffers(fetch)
 % for _, p in ipairs(program.probes) do
-%   if not read[p.buffer] then
-%     read[p.buffer] = true
-    const std::vector<${real}> ${p.buffer}_host = fetched(::${p.buffer}, (size_t)STEPS * ${p.width});
-%   end
-% end
-% for _, p in ipairs(program.probes) do
-    for (int m = 0; m < STEPS; m++)
-        if ((m + 1) % ${p.every} == 0)
-            printf("${p.name},%d,%.9g\n", m + 1, ${p.to_si} * (double)${p.buffer}_host[m * ${p.width} + ${p.column}]);
+    @print_probe(p, on_host)
 % end
 }
 

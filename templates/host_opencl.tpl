@@ -181,17 +181,20 @@ static ${real} *fetched(cl_mem p, size_t count)
     return host;
 }
 
+% local function on_host(buffer) return buffer .. "_host" end
+% local function fetch(buffer, width)
+${real} *${buffer}_host = fetched(${buffer}, (size_t)STEPS * ${width});
+% end
+% local function release(buffer)
+free(${buffer}_host);
+% end
 static void print_probes(void)
 {
-    ${real} *values;
+    @probe_buffers(fetch)
 % for _, p in ipairs(program.probes) do
-    values = fetched(${p.buffer}, (size_t)STEPS * ${p.width});
-    for (int m = 0; m < STEPS; m++)
-        if ((m + 1) % ${p.every} == 0)
-            printf("${p.name},%d,%.9g\n", m + 1, ${p.to_si} * (double)values[m * ${p.width} + ${p.column}]);
-    free(values);
+    @print_probe(p, on_host)
 % end
-    (void)values;
+    @probe_buffers(release)
 }
 
 int main(void)

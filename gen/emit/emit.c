@@ -97,19 +97,55 @@ static void copy_fields(const Plan *plan, Program *p)
             fill_field(plan, &p->fields[p->field_count++], (Component)c);
 }
 
-static void fill_probe(const Plan *plan, const ProbeGroup *g, size_t n, ProbeColumn *column)
+/* The sites of a monitor over all groups, in order of plan and group. */
+static int probe_parts(const Plan *plan, int monitor, ProbePart *parts)
 {
-    const Monitor *m = &plan->grid->scene->monitors[g->monitors.items[n]];
+    int count = 0;
+    for (size_t i = 0; i < plan->probes.count; i++) {
+        const ProbeGroup *g = &plan->probes.items[i];
+        for (size_t n = 0; n < g->sites.count; n++) {
+            const ProbeSite *site = &g->sites.items[n];
+            if (site->monitor != monitor)
+                continue;
+            if (parts != NULL)
+                parts[count] = (ProbePart){g->out_buffer, (int)n, (int)g->sites.count, site->weight};
+            count++;
+        }
+    }
+    return count;
+}
+
+/* What a circuit's probe measures, and the middle of its edges. */
+static void fill_circuit_probe(const Plan *plan, const Monitor *m, ProbeColumn *column)
+{
+    bool voltage = m->kind == MONITOR_VOLTAGE;
+    Site first;
+    long count = grid_chain(plan->grid, m->axis, m->from, m->to, &first, NULL);
+    column->quantity = voltage ? "voltage" : "current";
+    column->unit = voltage ? "V" : "A";
+    column->to_si = voltage ? 1 : 1 / Z0;
+    column->time_shift = voltage ? 0 : -0.5;
+    grid_position(plan->grid, first, column->at);
+    column->at[m->axis] += plan->grid->axis[m->axis].present ? (double)(count - 1) / 2 * plan->grid->axis[m->axis].d : 0;
+}
+
+static void fill_probe(const Plan *plan, int monitor, ProbeColumn *column)
+{
+    const Monitor *m = &plan->grid->scene->monitors[monitor];
+    ProbePart *parts = ARENA_ARRAY(plan->arena, ProbePart, probe_parts(plan, monitor, NULL));
     column->name = m->name;
-    column->quantity = component_name(g->component);
-    column->unit = unit_of(g->component);
-    column->buffer = g->out_buffer;
-    column->column = (int)n;
-    column->width = (int)g->sites.count;
-    column->every = g->every;
-    column->to_si = to_si(g->component);
-    column->time_shift = component_is_e(g->component) ? 0 : -0.5;
-    grid_position(plan->grid, g->sites.items[n], column->at);
+    column->part_count = probe_parts(plan, monitor, parts);
+    column->parts = parts;
+    column->every = m->every;
+    if (m->kind != MONITOR_PROBE) {
+        fill_circuit_probe(plan, m, column);
+        return;
+    }
+    column->quantity = component_name(m->component);
+    column->unit = unit_of(m->component);
+    column->to_si = to_si(m->component);
+    column->time_shift = component_is_e(m->component) ? 0 : -0.5;
+    grid_position(plan->grid, grid_snap(plan->grid, m->component, m->from), column->at);
 }
 
 /* Columns in the order of the scene's monitors. */
@@ -117,11 +153,11 @@ static void copy_probes(const Plan *plan, Program *p)
 {
     const Scene *scene = plan->grid->scene;
     p->probes = ARENA_ARRAY(p->arena, ProbeColumn, scene->monitor_count + 1);
-    for (size_t i = 0; i < scene->monitor_count; i++)
-        for (size_t g = 0; g < plan->probes.count; g++)
-            for (size_t n = 0; n < plan->probes.items[g].sites.count; n++)
-                if (plan->probes.items[g].monitors.items[n] == (int)i)
-                    fill_probe(plan, &plan->probes.items[g], n, &p->probes[p->probe_count++]);
+    for (size_t i = 0; i < scene->monitor_count; i++) {
+        MonitorKind kind = scene->monitors[i].kind;
+        if (kind == MONITOR_PROBE || kind == MONITOR_VOLTAGE || kind == MONITOR_CURRENT)
+            fill_probe(plan, (int)i, &p->probes[p->probe_count++]);
+    }
 }
 
 static double cell_volume(const Plan *plan)

@@ -176,6 +176,20 @@ static void push_fields(State *L, const Program *p)
     lua_setfield(L, -2, "fields");
 }
 
+static void push_parts(State *L, const Program *p, const ProbeColumn *c)
+{
+    lua_newtable(L);
+    for (int n = 0; n < c->part_count; n++) {
+        lua_newtable(L);
+        set_text(L, "buffer", p->buffers[c->parts[n].buffer].name);
+        set_number(L, "column", c->parts[n].column);
+        set_number(L, "width", c->parts[n].width);
+        set_text(L, "weight", arena_printf(p->arena, "%.17g", c->parts[n].weight));
+        append(L);
+    }
+    lua_setfield(L, -2, "parts");
+}
+
 static void push_probes(State *L, const Program *p)
 {
     lua_newtable(L);
@@ -184,9 +198,7 @@ static void push_probes(State *L, const Program *p)
         lua_newtable(L);
         set_text(L, "name", c->name);
         set_text(L, "unit", c->unit);
-        set_text(L, "buffer", p->buffers[c->buffer].name);
-        set_number(L, "column", c->column);
-        set_number(L, "width", c->width);
+        push_parts(L, p, c);
         set_number(L, "every", c->every);
         set_text(L, "to_si", arena_printf(p->arena, "%.17g", c->to_si));
         append(L);

@@ -94,6 +94,15 @@ long grid_chain(const Grid *grid, int axis, const double from[3], const double t
     return end - start;
 }
 
+void grid_wrap(const Grid *grid, long index[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (axis->present && axis->high.kind == BOUNDARY_PERIODIC && index[a] == axis->cells)
+            index[a] = 0;
+    }
+}
+
 void grid_position(const Grid *grid, Site site, double at[3])
 {
     for (int a = 0; a < 3; a++)

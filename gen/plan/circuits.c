@@ -50,15 +50,6 @@ static bool refuse(const Circuits *c, SourceLoc loc, Site site, const char *why,
                     at[1], at[2], why);
 }
 
-/* On the high wall of a periodic axis an edge is that of the low wall. */
-static void wrap_index(const Grid *grid, Site *site)
-{
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present && grid->axis[a].high.kind == BOUNDARY_PERIODIC &&
-            site->index[a] == grid->axis[a].cells)
-            site->index[a] = 0;
-}
-
 static Edge *find_edge(Circuits *c, Site site, const Chain *of, Error *err)
 {
     for (size_t i = 0; i < c->edges.count; i++) {
@@ -80,7 +71,7 @@ static Edge *edge_of(Circuits *c, const Chain *chain, long n, Error *err)
 {
     Site site = chain->site;
     site.index[chain->axis] += n;
-    wrap_index(c->plan->grid, &site);
+    grid_wrap(c->plan->grid, site.index);
     return find_edge(c, site, chain, err);
 }
 

@@ -72,10 +72,8 @@ static void free_sparse(Plan *plan)
 {
     for (size_t i = 0; i < plan->points.count; i++)
         vec_free(&plan->points.items[i].points);
-    for (size_t i = 0; i < plan->probes.count; i++) {
+    for (size_t i = 0; i < plan->probes.count; i++)
         vec_free(&plan->probes.items[i].sites);
-        vec_free(&plan->probes.items[i].monitors);
-    }
     for (size_t i = 0; i < plan->captures.count; i++)
         vec_free(&plan->captures.items[i].launches);
     for (size_t i = 0; i < plan->passes.count; i++)

@@ -237,12 +237,19 @@ typedef struct WaveRow {
     Half half; /* of the points: HALF_H reads the line's E */
 } WaveRow;
 
+/* A site that a monitor samples, and what it counts in the monitor's value: 1 for a field, the edge's length (m)
+ * and direction in a voltage, that of the loop's side in a current (H stored times Z0). */
+typedef struct ProbeSite {
+    long index[3];
+    int monitor; /* index into Scene.monitors */
+    double weight;
+} ProbeSite;
+
 /* Probes of one component with one period. */
 typedef struct ProbeGroup {
     Component component;
     long every;
-    VEC(Site) sites;
-    VEC(int) monitors; /* index into Scene.monitors, one per site */
+    VEC(ProbeSite) sites;
     int site_buffer, out_buffer;
 } ProbeGroup;
 

@@ -20,6 +20,7 @@ typedef struct Fake {
     Program program;
     Buffer buffers[FAKE_BUFFERS];
     FieldLayout fields[2];
+    ProbePart part;
     ProbeColumn probe;
     Capture captures[2];
     Launch launches[2];
@@ -159,11 +160,12 @@ static inline void fake_describe(Fake *f)
                                      .spacing = {0.01, 0, 0},
                                      .to_si = i == 0 ? 1.0 : 1 / 376.730313412,
                                      .unit = i == 0 ? "V/m" : "A/m"};
+    f->part = (ProbePart){.buffer = FAKE_OUT, .width = 1, .weight = 1};
     f->probe = (ProbeColumn){.name = "far",
                              .quantity = "Ez",
                              .unit = "V/m",
-                             .buffer = FAKE_OUT,
-                             .width = 1,
+                             .parts = &f->part,
+                             .part_count = 1,
                              .every = 2,
                              .to_si = 1,
                              .at = {0.1, 0, 0}};
