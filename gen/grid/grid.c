@@ -10,7 +10,7 @@
 static bool build(Grid *grid, Error *err)
 {
     if (!axes_layout(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) || !gaps_open(grid, err) ||
-        !media_unify(grid, err) || !axes_time(grid, err))
+        !wires_correct(grid, err) || !media_unify(grid, err) || !axes_time(grid, err))
         return false;
     coefficients_build(grid);
     return layers_build(grid, err);

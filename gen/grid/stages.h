@@ -13,6 +13,10 @@ bool voxels_build(Grid *grid, Error *err);
 bool gaps_open(Grid *grid, Error *err);
 /* unify.c: the components of a field number their media alike. */
 bool media_unify(Grid *grid, Error *err);
+/* wires.c: the radius of thin wires, as media of the sites beside them. */
+bool wires_correct(Grid *grid, Error *err);
+/* patch.c: gives one site a medium of its own. Errors: memory. */
+bool patch_site(Grid *grid, Component c, const long site[3], double eps, double sigma, const char *origin, Error *err);
 /* axes.c: c_max, the limit of dt, dt, steps, Courant numbers. */
 bool axes_time(Grid *grid, Error *err);
 /* coefficients.c: decay and curl of every class. */
