@@ -126,7 +126,9 @@ static json_t *report_json(const Session *a, const Session *b, const VerifyRepor
 
 static void print_comparison(const Comparison *c)
 {
-    if (c->different == 0)
+    if (c->values == 0)
+        printf("  %-12s not sampled in these steps\n", c->name);
+    else if (c->different == 0)
         printf("  %-12s equal, %zu values\n", c->name, c->values);
     else
         printf("  %-12s %zu of %zu values differ, at most %.3g ulp, %.3g of the largest\n", c->name, c->different,
