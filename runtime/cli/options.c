@@ -176,8 +176,12 @@ static bool take_option(Options *o, unsigned command, const char *command_name, 
     return take_value(o, spec, value, err);
 }
 
-static bool take_operand(Options *o, const char *command_name, char *word, Error *err)
+static bool take_operand(Options *o, unsigned command, const char *command_name, char *word, Error *err)
 {
+    if (o->operand != NULL && o->second == NULL && command == FOR_DIFF) {
+        o->second = word;
+        return true;
+    }
     if (o->operand != NULL)
         return error_set(err, ERROR_SCENE, "%s: one argument expected, got '%s' and '%s'", command_name, o->operand,
                          word);
@@ -223,7 +227,7 @@ bool options_parse(Options *o, unsigned command, const char *command_name, int a
         else if (!only_operands && word[0] == '-' && word[1] != '\0') {
             if (!take_option(o, command, command_name, argc, argv, &i, err))
                 return false;
-        } else if (!take_operand(o, command_name, word, err))
+        } else if (!take_operand(o, command, command_name, word, err))
             return false;
     }
     return check_choices(o, err);

@@ -13,6 +13,7 @@ enum { MOST_SETTINGS = 256 };
 
 typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
+    const char *second;  /* diff: the other run */
     const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
@@ -30,9 +31,10 @@ typedef enum CommandBit {
     FOR_BENCH = 16,
     FOR_DEVICES = 32,
     FOR_CACHE = 64,
+    FOR_DIFF = 128,
     FOR_SCENES = FOR_RUN | FOR_EMIT | FOR_PLAN | FOR_VERIFY | FOR_BENCH,
     FOR_STEPPING = FOR_RUN | FOR_VERIFY | FOR_BENCH,
-    FOR_ALL = FOR_SCENES | FOR_DEVICES | FOR_CACHE
+    FOR_ALL = FOR_SCENES | FOR_DEVICES | FOR_CACHE | FOR_DIFF
 } CommandBit;
 
 /* Reads argv[first..]; errors (ERROR_SCENE) name the option, what was expected and the near miss. */
