@@ -1,6 +1,7 @@
 /* yeec plan: what will be generated, before anything is. */
 #include "cli/cli.h"
 #include "cli/facts.h"
+#include "cli/line_diff.h"
 #include "cli/session.h"
 #include "output/json.h"
 
@@ -71,6 +72,34 @@ static bool plan_whole(Session *s, Error *err)
     return true;
 }
 
+/* What --dump and --diff print: explanation and plan. */
+static bool plan_text(const Session *s, Text *out, Error *err)
+{
+    Compiled *c = compile_scene(s->scene, &s->compile, err);
+    if (c == NULL)
+        return false;
+    compile_explain(c, &s->compile, out);
+    compile_free(c);
+    return compile_dump(s->scene, &s->compile, "plan", out, err);
+}
+
+/* The plan of this scene against that of another file, with the same settings and device. */
+static bool diff(Session *s, Error *err)
+{
+    Options other = *s->options;
+    Session t = {0};
+    Text left = {0}, right = {0};
+    other.operand = s->options->diff;
+    bool good = session_scene(&t, &other, err) && session_device(&t, false, err) && plan_text(s, &left, err) &&
+                plan_text(&t, &right, err);
+    if (good && line_diff(text_str(&left), text_str(&right), stdout) == 0)
+        puts("the plans are the same");
+    text_free(&left);
+    text_free(&right);
+    session_close(&t);
+    return good;
+}
+
 static bool dump(Session *s, Error *err)
 {
     Text text = {0};
@@ -87,6 +116,8 @@ static int run(const Options *o)
     if (session_scene(&s, o, &err) && session_device(&s, false, &err)) {
         if (o->dump != NULL)
             dump(&s, &err);
+        else if (o->diff != NULL)
+            diff(&s, &err);
         else
             plan_whole(&s, &err);
     }
@@ -101,7 +132,8 @@ const Command command_plan = {
     .summary = "say what will be generated: regions, kernels, buffers, memory, expected speed",
     .help = "Prints the plan for the scene on the device: the grid and where points landed, regions,\n"
             "kernels and buffers, bytes per cell and step, memory, and the speed that the device's\n"
-            "copy bandwidth (measured now) allows. --dump STAGE prints a stage of the compiler.\n\n"
+            "copy bandwidth (measured now) allows. --dump STAGE prints a stage of the compiler;\n"
+            "--diff OTHER.lua what the plan of another scene has otherwise.\n\n"
             "example: yeec plan scenes/04_dipole_3d.lua\n"
             "         yeec plan scenes/04_dipole_3d.lua --dump plan | less",
     .run = run,

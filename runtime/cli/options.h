@@ -14,7 +14,7 @@ enum { MOST_SETTINGS = 256 };
 typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
     const char *second;  /* diff: the other run */
-    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone;
+    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
     long device, steps, threads, repeats, every;
