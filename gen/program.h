@@ -119,6 +119,18 @@ typedef struct ProbeColumn {
     double time_shift;  /* value belongs to (step + time_shift) * dt: 0 for E, -0.5 for H */
 } ProbeColumn;
 
+/* A voltage source whose voltage and current are probed. Samples times their sign are the voltage along the
+ * source's own direction and the current that it drives through what it feeds, so that Z = V/I is what the
+ * source sees; the reflection coefficient is (Z - reference)/(Z + reference). */
+typedef struct Port {
+    const char *name;     /* the source's */
+    int voltage, current; /* index into Program.probes */
+    double voltage_sign, current_sign;
+    double reference;     /* ohm: the source's resistance; 50 when it has none */
+    double frequency;     /* Hz: highest that the source has; the one of a sine */
+    bool single;          /* a sine */
+} Port;
+
 /* A sample that ends a batch: launches fill `out` buffers, the runtime reads them. */
 typedef enum CaptureKind { CAPTURE_SNAPSHOT, CAPTURE_ENERGY } CaptureKind;
 
@@ -166,6 +178,8 @@ typedef struct Program {
     size_t field_count;
     ProbeColumn *probes;
     size_t probe_count;
+    Port *ports;
+    size_t port_count;
     Capture *captures;
     size_t capture_count;
     double dt;            /* s */

@@ -280,6 +280,7 @@ Program *emit_program(const Plan *plan, const char *templates, Error *err)
     copy_passes(plan, p);
     copy_fields(plan, p);
     copy_probes(plan, p);
+    emit_ports(plan, p);
     copy_captures(plan, p);
     return p;
 }

@@ -10,6 +10,9 @@
  * Errors: a template that fails, with its file and line. */
 Program *emit_program(const Plan *plan, const char *templates, Error *err);
 
+/* Program.ports: voltage sources and the probes that belong to them (emit/ports.c). */
+void emit_ports(const Plan *plan, Program *program);
+
 /* Program.wave: rows of the wave table (emit/wave.c). */
 bool emit_wave(void *plan, long first, long count, void *rows, Error *err);
 

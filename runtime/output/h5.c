@@ -57,6 +57,34 @@ bool h5_integers(hid_t object, const char *name, const long *values, size_t coun
     return write_array(object, name, H5T_STD_I64LE, H5T_NATIVE_LONG, values, count);
 }
 
+static bool write_dataset(hid_t parent, const char *name, const char *unit, hid_t type, const void *values,
+                          size_t count)
+{
+    hsize_t n = count;
+    hid_t space = H5Screate_simple(1, &n, NULL);
+    hid_t dataset = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    bool ok = dataset >= 0 && (count == 0 || H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0) &&
+              h5_text(dataset, "unit", unit);
+    H5Dclose(dataset);
+    H5Sclose(space);
+    return ok;
+}
+
+bool h5_values(hid_t parent, const char *name, const char *unit, const double *values, size_t count)
+{
+    return write_dataset(parent, name, unit, H5T_IEEE_F64LE, values, count);
+}
+
+bool h5_complex(hid_t parent, const char *name, const char *unit, const double complex *values, size_t count)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, sizeof *values);
+    H5Tinsert(type, "r", 0, H5T_IEEE_F64LE);
+    H5Tinsert(type, "i", sizeof(double), H5T_IEEE_F64LE);
+    bool ok = write_dataset(parent, name, unit, type, values, count);
+    H5Tclose(type);
+    return ok;
+}
+
 hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const hsize_t *chunk)
 {
     hsize_t now[MOST_DIMENSIONS], most[MOST_DIMENSIONS];

@@ -4,12 +4,18 @@
 
 #include "base/error.h"
 
+#include <complex.h>
+
 #include <hdf5.h>
 
 bool h5_text(hid_t object, const char *name, const char *value);
 bool h5_number(hid_t object, const char *name, double value); /* a scalar; the others are arrays */
 bool h5_numbers(hid_t object, const char *name, const double *values, size_t count);
 bool h5_integers(hid_t object, const char *name, const long *values, size_t count);
+
+/* A whole dataset at once, with its unit; complex numbers as pairs of r and i, which h5py reads as complex. */
+bool h5_values(hid_t parent, const char *name, const char *unit, const double *values, size_t count);
+bool h5_complex(hid_t parent, const char *name, const char *unit, const double complex *values, size_t count);
 
 /* A dataset of `rank` dimensions whose first one grows from 0; chunks of `chunk`. Negative on failure. */
 hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const hsize_t *chunk);

@@ -54,6 +54,7 @@ bool results_open(Results *r, const char *folder, const Program *program, Error 
 void results_close(Results *r)
 {
     store_close(r->store);
+    ports_free(r->ports, r->program != NULL ? r->program->port_count : 0);
     series_free(&r->series);
     free(r->stored);
     for (size_t i = 0; r->pictures != NULL && i < r->program->capture_count; i++)
@@ -156,11 +157,36 @@ static bool write_series(Results *r, Error *err)
     return true;
 }
 
+static bool write_port(Results *r, const PortCurve *c, Error *err)
+{
+    bool drawn;
+    if (!ports_write_csv(c, r->folder, err))
+        return false;
+    results_note(r, "ports/%s.csv", c->port->name);
+    if (c->count < 2)
+        return true;
+    if (!ports_plot(c, r->folder, &drawn, err))
+        return false;
+    results_note(r, "ports/%s.gp", c->port->name);
+    if (drawn)
+        results_note(r, "ports/%s.png", c->port->name);
+    return true;
+}
+
+static bool write_ports(Results *r, Error *err)
+{
+    r->ports = ports_evaluate(r->program, &r->series);
+    for (size_t i = 0; i < r->program->port_count; i++)
+        if (!write_port(r, &r->ports[i], err))
+            return false;
+    return true;
+}
+
 bool results_finish(Results *r, Error *err)
 {
     double start = clock_seconds();
-    bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err);
-    if (ok && (ok = store_finish(r->store, err)))
+    bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err);
+    if (ok && (ok = store_finish(r->store, r->ports, err)))
         results_note(r, "results.h5");
     if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))
         results_note(r, "results.xdmf");

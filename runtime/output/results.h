@@ -5,6 +5,7 @@
 #define YEEC_OUTPUT_RESULTS_H
 
 #include "output/picture.h"
+#include "output/ports.h"
 #include "output/series.h"
 #include "output/store.h"
 #include "stepper.h"
@@ -13,7 +14,8 @@ typedef struct Results {
     const Program *program;
     const char *folder;
     SeriesSet series;
-    size_t *stored; /* samples of each series that the store has */
+    PortCurve *ports; /* one per port of the program, from results_finish on */
+    size_t *stored;   /* samples of each series that the store has */
     Store *store;
     Picture **pictures; /* one per capture, made when first needed */
     double store_time;  /* when the series were last stored */

@@ -258,8 +258,34 @@ static bool attach_steps(const Store *s, hid_t group, const Track *t)
     return ok;
 }
 
+static bool write_port(hid_t ports, const PortCurve *c)
+{
+    hid_t group = new_group(ports, c->port->name);
+    bool steady = c->port->single;
+    bool ok = group >= 0 && h5_number(group, "reference_ohm", c->port->reference) &&
+              h5_number(group, "rest", c->rest) && h5_values(group, "frequency", "Hz", c->frequency, c->count) &&
+              h5_complex(group, "voltage", steady ? "V" : "V s", c->voltage, c->count) &&
+              h5_complex(group, "current", steady ? "A" : "A s", c->current, c->count) &&
+              h5_complex(group, "impedance", "ohm", c->impedance, c->count) &&
+              h5_complex(group, "s11", "1", c->s11, c->count);
+    H5Gclose(group);
+    return ok;
+}
+
+static bool write_ports(const Store *s, const PortCurve *curves)
+{
+    if (s->program->port_count == 0)
+        return true;
+    hid_t ports = new_group(s->file, "ports");
+    bool ok = ports >= 0;
+    for (size_t i = 0; i < s->program->port_count && ok; i++)
+        ok = write_port(ports, &curves[i]);
+    H5Gclose(ports);
+    return ok;
+}
+
 /* Attributes cannot be added in single-writer mode: the file is opened once more. */
-static bool attach_all(Store *s)
+static bool attach_all(Store *s, const PortCurve *curves)
 {
     hid_t access = file_access();
     s->file = H5Fopen(s->part, H5F_ACC_RDWR, access);
@@ -271,15 +297,16 @@ static bool attach_all(Store *s)
             ok = attach_steps(s, s->tracks[i].is_series ? probes : snapshots, &s->tracks[i]);
     H5Gclose(probes);
     H5Gclose(snapshots);
+    ok = ok && write_ports(s, curves);
     ok = H5Fclose(s->file) >= 0 && ok;
     s->file = H5I_INVALID_HID;
     return ok;
 }
 
-bool store_finish(Store *s, Error *err)
+bool store_finish(Store *s, const PortCurve *curves, Error *err)
 {
     close_file(s);
-    if (!attach_all(s))
+    if (!attach_all(s, curves))
         return failed(s, err);
     s->finished = true;
     return file_promote(s->part, s->folder, "results.h5", err);

@@ -2,6 +2,7 @@
  *
  *   /probes/<name>     value[sample]        attributes: quantity, unit, position (m), steps, times (s)
  *   /snapshots/<name>  value[sample,z,y,x]  attributes: quantity, unit, x, y, z (coordinates, m), steps, times (s)
+ *   /ports/<name>/     frequency (Hz), voltage, current, impedance (ohm), s11: complex pairs of r and i
  *   /samples/<name>/   step, time           the same steps and times as datasets
  *
  * and the run's facts as attributes of the root. It grows under a temporary name
@@ -13,7 +14,7 @@
 #define YEEC_OUTPUT_STORE_H
 
 #include "capture.h"
-#include "output/series.h"
+#include "output/ports.h"
 
 typedef struct Store Store;
 
@@ -21,8 +22,8 @@ typedef struct Store Store;
 Store *store_create(const char *folder, const Program *program, const SeriesSet *series, Error *err);
 bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err);
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err);
-/* Completes the file and gives it its name. */
-bool store_finish(Store *s, Error *err);
+/* Completes the file, with a curve for each of the program's ports, and gives it its name. */
+bool store_finish(Store *s, const PortCurve *ports, Error *err);
 /* Frees; a store that was not finished leaves its partial file when it holds samples, nothing otherwise. */
 void store_close(Store *s);
 
