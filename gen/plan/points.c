@@ -30,7 +30,7 @@ static int last_with_site(const Plan *plan, const PointForm *f, const long index
 
 const char *points_what(const Plan *plan, const char *name, SourceLoc loc)
 {
-    return arena_printf(plan->arena, "%s (%s:%d)", name, loc.file, loc.line);
+    return arena_printf(plan->arena, "%s (%s:%d)", name, source_name(loc.file), loc.line);
 }
 
 /* Sets of one component have different names, as their buffers are named after them. */
