@@ -285,7 +285,7 @@ static void build_monitors(Builder *b, const Record *r)
 {
     Scene *s = b->scene;
     const Value *list = list_of(r, "monitors");
-    s->monitors = ARENA_ARRAY(s->arena, Monitor, list->length + 1);
+    s->monitors = ARENA_ARRAY(s->arena, Monitor, list->length + 1); /* one more for watch_energy */
     for (size_t i = 0; i < list->length; i++) {
         const Record *item = list->records[i];
         if (item->bad)
@@ -323,6 +323,28 @@ static void finish(Builder *b)
     vec_free(&b->materials);
 }
 
+static bool is_monitor(const Scene *s, const char *name)
+{
+    for (size_t i = 0; i < s->monitor_count; i++)
+        if (strcmp(s->monitors[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A stop rule that watches the energy brings its own monitor where the scene has none. */
+static void watch_energy(Scene *s)
+{
+    enum { EVERY = 100 };
+    if (!s->stop.present || s->stop.probe != NULL)
+        return;
+    for (size_t i = 0; i < s->monitor_count; i++)
+        if (s->monitors[i].kind == MONITOR_ENERGY)
+            return;
+    const char *name = is_monitor(s, "energy") ? "stop_energy" : "energy";
+    s->monitors[s->monitor_count++] =
+        (Monitor){.loc = s->stop.loc, .kind = MONITOR_ENERGY, .name = name, .every = EVERY};
+}
+
 static const char *file_stem(Arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
@@ -350,6 +372,8 @@ void scene_build(Scene *scene, Script *script, const Record *r)
     if (stop->given && !stop->bad && !stop->record->bad)
         scene->stop = stop_build(stop->record);
     finish(&b);
+    if (script->complaint_count == 0)
+        watch_energy(scene);
     if (script->complaint_count == 0)
         scene_check(&b);
 }

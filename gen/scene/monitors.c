@@ -100,7 +100,7 @@ const Constructors monitor_constructors = CONSTRUCTORS("Monitors", constructors)
 static const Key decay_keys[] = {
     KEY("ratio", KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-6,
         .doc = "stop when the value has fallen to this part of its largest"),
-    KEY("probe", KEY_NAME, .otherwise = "\"energy\"", .doc = "name of a probe, or \"energy\""),
+    KEY("probe", KEY_NAME, .otherwise = "\"energy\"", .doc = "name of a probe, or \"energy\", which brings its own monitor where the scene has none"),
     KEY("after", KEY_COUNT, .range = RANGE_NOT_NEGATIVE, .unit = "steps", .doc = "not before this step"),
 };
 

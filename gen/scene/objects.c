@@ -34,7 +34,7 @@ static const Key wire_keys[] = {
     POINT("from", "one end"),
     POINT("to", "the other end, along one axis from the first"),
     KEY("radius", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 0, .otherwise = "none: the edges alone", .unit = "m",
-        .doc = "radius of a thin wire, below half a cell"),
+        .doc = "radius of a thin wire of pec, below half a cell"),
     MATERIAL,
 };
 static const Key plate_keys[] = {

@@ -208,8 +208,9 @@ static void run_loaded(Run *r, Error *err)
     if (r->end == STEPPER_UNSTABLE)
         guard_describe(r->session.program, &r->stepper.finding, r->reason, sizeof r->reason);
     if (r->end == STEPPER_STOPPED)
-        snprintf(r->reason, sizeof r->reason, "%s has fallen to %g of its largest value", r->decay.series->name,
-                 r->decay.ratio);
+        snprintf(r->reason, sizeof r->reason, "at step %ld (%.4g s) %s had fallen to %.3g of its largest value",
+                 r->stepper.step, (double)r->stepper.step * r->session.program->dt, r->decay.series->name,
+                 r->decay.recent / r->decay.largest);
     Error later = {0};
     if (results_finish(&r->results, &later))
         leave_manifest(r, stepped, &later);

@@ -7,12 +7,12 @@ bool decay_fire(void *context, long step, bool *stop, Error *err)
 {
     Decay *d = context;
     (void)err;
-    double recent = 0;
     bool any = d->judged < d->series->count;
+    d->recent = any ? 0 : d->recent;
     for (; d->judged < d->series->count; d->judged++)
-        recent = fmax(recent, fabs(d->series->values[d->judged]));
-    d->largest = fmax(d->largest, recent);
-    if (any && step >= d->after && d->largest > 0 && recent <= d->ratio * d->largest)
+        d->recent = fmax(d->recent, fabs(d->series->values[d->judged]));
+    d->largest = fmax(d->largest, d->recent);
+    if (any && step >= d->after && d->largest > 0 && d->recent <= d->ratio * d->largest)
         *stop = true;
     return true;
 }

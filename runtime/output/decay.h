@@ -15,6 +15,7 @@ typedef struct Decay {
     long after;     /* not before this step */
     size_t judged;  /* samples seen so far */
     double largest; /* |value| among them */
+    double recent;  /* |value| in the last window */
 } Decay;
 
 /* A StepperEvent's fire: context is the Decay. */
