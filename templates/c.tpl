@@ -5,6 +5,18 @@
 %
 % function prelude()
 #include <math.h>
+%   if plan.wavefront then
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#ifdef _OPENMP
+#include <omp.h>
+#else
+#define omp_get_thread_num() 0
+#define omp_get_num_threads() 1
+#endif
+%   end
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
 #define UPPER(a, b) ((a) < (b) ? (a) : (b))

@@ -46,3 +46,8 @@ void hash_bytes(const void *bytes, size_t n, char hex[HASH_HEX_BYTES])
 {
     to_hex(XXH3_128bits(bytes, n), hex);
 }
+
+uint64_t hash_number(const void *bytes, size_t n)
+{
+    return XXH3_64bits(bytes, n);
+}

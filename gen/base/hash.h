@@ -4,6 +4,7 @@
 #define YEEC_BASE_HASH_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum { HASH_HEX_BYTES = 33 }; /* 32 digits and the NUL */
 
@@ -12,6 +13,8 @@ typedef struct Hash Hash; /* a running hash */
 Hash *hash_new(void);
 void hash_add(Hash *h, const void *bytes, size_t n);
 void hash_end(Hash *h, char hex[HASH_HEX_BYTES]); /* writes the digits and frees h */
+/* 64 bits for hash tables. */
+uint64_t hash_number(const void *bytes, size_t n);
 void hash_bytes(const void *bytes, size_t n, char hex[HASH_HEX_BYTES]);
 
 #endif

@@ -13,6 +13,11 @@ static const char *dialect_template(Dialect dialect)
     return names[dialect];
 }
 
+static bool run_wavefront(Template *t, const Plan *plan, const char *folder, Error *err)
+{
+    return !plan->wavefront.wanted || (template_run(t, folder, "row.tpl", err) && template_run(t, folder, "wavefront.tpl", err));
+}
+
 /* The text of the kernels, owned by the program's arena; NULL on failure. */
 static const char *source_text(const Plan *plan, Arena *arena, const char *folder, Error *err)
 {
@@ -24,7 +29,8 @@ static const char *source_text(const Plan *plan, Arena *arena, const char *folde
     tables_define(t, plan);
     bool gpu = plan->options.dialect != DIALECT_C;
     if (template_run(t, folder, "common.tpl", err) && (!gpu || template_run(t, folder, "gpu.tpl", err)) &&
-        template_run(t, folder, dialect_template(plan->options.dialect), err) && template_run(t, folder, "kernels.tpl", err))
+        template_run(t, folder, dialect_template(plan->options.dialect), err) && run_wavefront(t, plan, folder, err) &&
+        template_run(t, folder, "kernels.tpl", err))
         source = arena_strdup(arena, text_str(&out));
     template_free(t);
     text_free(&out);

@@ -2,39 +2,12 @@
  * here, by one function, so that the same value is always the same text. */
 #include "emit/tables.h"
 
-#include <lua.h>
+#include "emit/push.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct lua_State State;
-
-static void set_text(State *L, const char *name, const char *text)
-{
-    if (text == NULL)
-        return;
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, name);
-}
-
-static void set_number(State *L, const char *name, long long value)
-{
-    lua_pushinteger(L, value);
-    lua_setfield(L, -2, name);
-}
-
-static void set_flag(State *L, const char *name, bool value)
-{
-    lua_pushboolean(L, value);
-    lua_setfield(L, -2, name);
-}
-
-/* Appends the table on top of the stack to the list below it. */
-static void append(State *L)
-{
-    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
-}
 
 const char *tables_number(const Plan *plan, double value)
 {
@@ -111,10 +84,13 @@ static void push_coef(State *L, const Plan *plan, const Coef *c, const char *fie
     lua_setfield(L, -2, field);
 }
 
-static bool same_profile(const LayerProfile *a, const LayerProfile *b)
+/* Do two axes have the same tables? Those of x may be padded, see plan_layer_rows. */
+static bool same_profile(const Plan *plan, int axis, int other)
 {
+    const LayerProfile *a = &plan->grid->layer[axis], *b = &plan->grid->layer[other];
     int rows = a->low + a->high;
-    return a->low == b->low && a->high == b->high && rows > 0 && layer_is_split(a) == layer_is_split(b) &&
+    return plan_layer_rows(plan, axis) == plan_layer_rows(plan, other) && a->low == b->low && a->high == b->high && rows > 0 &&
+           layer_is_split(a) == layer_is_split(b) &&
            memcmp(a->node, b->node, sizeof(LayerTable) * (size_t)rows) == 0 &&
            memcmp(a->half, b->half, sizeof(LayerTable) * (size_t)rows) == 0;
 }
@@ -125,7 +101,7 @@ static const char *profile_name(const Plan *plan, int axis)
     char name[4] = "";
     size_t n = 0;
     for (int a = 0; a < 3; a++)
-        if (same_profile(&plan->grid->layer[a], &plan->grid->layer[axis]))
+        if (same_profile(plan, a, axis))
             name[n++] = axis_name(a)[0];
     return arena_strdup(plan->arena, name);
 }
@@ -190,16 +166,15 @@ static void push_halves(State *L, const Plan *plan, const Update *u)
     lua_setfield(L, -2, "halves");
 }
 
-static void push_update(State *L, const Plan *plan, const Kernel *k, int n)
+void push_update(State *L, const Plan *plan, const Update *u, const Coef *weight)
 {
-    const Update *u = &k->updates[n];
     lua_newtable(L);
     set_text(L, "target", component_symbol(u->target));
     set_text(L, "name", component_name(u->target));
     set_flag(L, "is_e", component_is_e(u->target));
     push_coef(L, plan, &u->decay, "decay");
-    if (k->kind == KERNEL_ENERGY)
-        push_coef(L, plan, &k->weights[n], "weight");
+    if (weight != NULL)
+        push_coef(L, plan, weight, "weight");
     push_guards(L, plan, u);
     push_halves(L, plan, u);
     lua_newtable(L);
@@ -267,7 +242,7 @@ static void push_layers(State *L, const Plan *plan, const Kernel *k)
     lua_setfield(L, -2, "layers");
 }
 
-static void push_constants(State *L, const Plan *plan, const Kernel *k)
+void push_constants(State *L, const Plan *plan, const Kernel *k)
 {
     lua_newtable(L);
     for (size_t i = 0; i < k->constants.count; i++) {
@@ -301,6 +276,18 @@ static void set_buffer(State *L, const Plan *plan, const char *field, int buffer
 {
     if (buffer >= 0)
         set_text(L, field, plan->buffers.items[buffer].name);
+}
+
+void push_range(State *L, const Box *range)
+{
+    lua_newtable(L);
+    for (int a = 0; a < 3; a++) {
+        lua_newtable(L);
+        set_number(L, "lo", range->lo[a]);
+        set_number(L, "hi", range->hi[a]);
+        append(L);
+    }
+    lua_setfield(L, -2, "range");
 }
 
 /* Tests of a face's range where the kernel's box sticks out, joined; none: absent. */
@@ -346,6 +333,7 @@ static void push_mur(State *L, const Plan *plan, const Kernel *k)
         set_buffer(L, plan, "last", f->last_buffer);
         push_coef(L, plan, &f->k, "k");
         push_face_test(L, plan, f);
+        push_range(L, &f->range);
         append(L);
     }
     lua_setfield(L, -2, "faces");
@@ -364,6 +352,7 @@ static void push_points(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "gain", s->gain_buffer);
     set_buffer(L, plan, "row", s->row_buffer);
     set_number(L, "taps", s->taps);
+    set_number(L, "count", (long long)s->points.count);
 }
 
 static void push_probe(State *L, const Plan *plan, const Kernel *k)
@@ -372,6 +361,7 @@ static void push_probe(State *L, const Plan *plan, const Kernel *k)
     set_text(L, "field", component_symbol(g->component));
     set_buffer(L, plan, "site", g->site_buffer);
     set_buffer(L, plan, "out", g->out_buffer);
+    set_number(L, "count", (long long)g->sites.count);
 }
 
 static void push_gather(State *L, const Plan *plan, const Kernel *k)
@@ -388,7 +378,7 @@ static void push_sum(State *L, const Plan *plan, const Kernel *k)
 
 static void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum"};
+    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum", "wavefront"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -400,7 +390,7 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
     push_layers(L, plan, k);
     lua_newtable(L);
     for (int u = 0; u < k->update_count; u++)
-        push_update(L, plan, k, u);
+        push_update(L, plan, &k->updates[u], k->kind == KERNEL_ENERGY ? &k->weights[u] : NULL);
     lua_setfield(L, -2, "updates");
     switch (k->kind) {
     case KERNEL_WRAP: push_wrap(L, plan, k); break;
@@ -410,7 +400,8 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
     case KERNEL_GATHER: push_gather(L, plan, k); break;
     case KERNEL_SUM: push_sum(L, plan, k); break;
     case KERNEL_UPDATE:
-    case KERNEL_ENERGY: break;
+    case KERNEL_ENERGY:
+    case KERNEL_WAVEFRONT: break;
     }
     append(L);
 }
@@ -447,7 +438,7 @@ static bool prints_profile(const Plan *plan, int axis, bool is_e)
 {
     bool used = false;
     for (int a = 0; a < 3; a++) {
-        if (!same_profile(&plan->grid->layer[a], &plan->grid->layer[axis]))
+        if (!same_profile(plan, a, axis))
             continue;
         if (a < axis)
             return false;
@@ -473,17 +464,17 @@ static const char *layer_legend(const LayerProfile *layer, char which)
 
 static void push_layer_table(State *L, const Plan *plan, int axis, bool is_e, char which)
 {
-    const LayerProfile *layer = &plan->grid->layer[axis];
-    const LayerTable *rows = is_e ? layer->node : layer->half;
     const char *name = profile_name(plan, axis);
-    const char *what = layer_legend(layer, which);
+    const char *what = layer_legend(&plan->grid->layer[axis], which);
     lua_newtable(L);
     set_text(L, "name", arena_printf(plan->arena, "%s_%s_%s", which == 'k' ? "ikappa" : which == 'b' ? "b" : "c", name, is_e ? "e" : "h"));
     set_text(L, "legend", arena_printf(plan->arena, "%s at the %s sites of the %s layers, low wall inwards, then high outwards", what,
                                        is_e ? "node" : "half", name));
     lua_newtable(L);
-    for (int q = 0; q < layer->low + layer->high; q++)
-        push_entry(L, tables_number(plan, layer_value(&rows[q], which)), NULL);
+    for (long q = 0; q < plan_layer_rows(plan, axis); q++) {
+        LayerTable entry = plan_layer_entry(plan, axis, is_e, q);
+        push_entry(L, tables_number(plan, layer_value(&entry, which)), NULL);
+    }
     lua_setfield(L, -2, "entries");
     append(L);
 }
@@ -554,5 +545,7 @@ void tables_define(Template *t, const Plan *plan)
     for (size_t i = 0; i < plan->kernels.count; i++)
         push_kernel(L, plan, &plan->kernels.items[i]);
     lua_setfield(L, -2, "kernels");
+    if (plan->wavefront.wanted)
+        push_wavefront(L, plan);
     template_define(t, "plan");
 }

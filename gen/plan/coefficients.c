@@ -104,7 +104,7 @@ static int add_table(Plan *plan, Component c, int axis)
     return (int)plan->tables.count - 1;
 }
 
-/* The site ids of a component in the layout of a field; outside the sites: 0, the conductor. */
+/* The site ids of a component in the layout of a field; where it is never updated: 0, the conductor. */
 static void add_ids(Plan *plan, Component c)
 {
     const MediumMap *m = &plan->grid->medium[c];
@@ -117,16 +117,18 @@ static void add_ids(Plan *plan, Component c)
     char *ids = arena_alloc(plan->arena, plan->layout.size * width);
     const char *from = width == 1 ? (const char *)m->id8 : (const char *)m->id16;
     const Axis *axis = plan->grid->axis;
-    for (long k = 0; k < axis[2].sites; k++)
-        for (long j = 0; j < axis[1].sites; j++) {
-            long at[3] = {0, j, k};
-            size_t row = (size_t)(axis[0].sites * (j + axis[1].sites * k));
-            memcpy(ids + width * plan_element(plan, at), from + width * row, width * (size_t)axis[0].sites);
+    const Box range = plan_range(plan, c);
+    for (long k = range.lo[2]; k < range.hi[2]; k++)
+        for (long j = range.lo[1]; j < range.hi[1]; j++) {
+            long at[3] = {range.lo[0], j, k};
+            size_t first = (size_t)(at[0] + axis[0].sites * (j + axis[1].sites * k));
+            memcpy(ids + width * plan_element(plan, at), from + width * first, width * (size_t)(range.hi[0] - range.lo[0]));
         }
     plan->buffers.items[buffer].data = ids;
     plan->id_buffer[c] = buffer;
 }
 
+/* One value per site, zero where the component is never updated. */
 static int add_values(Plan *plan, Component c, int axis)
 {
     const Axis *axes = plan->grid->axis;
@@ -134,10 +136,11 @@ static int add_values(Plan *plan, Component c, int axis)
                                  TYPE_REAL, plan->layout.size);
     size_t bytes = plan->buffers.items[buffer].element;
     char *out = arena_alloc(plan->arena, plan->layout.size * bytes);
+    const Box range = plan_range(plan, c);
     long at[3];
-    for (at[2] = 0; at[2] < axes[2].sites; at[2]++)
-        for (at[1] = 0; at[1] < axes[1].sites; at[1]++)
-            for (at[0] = 0; at[0] < axes[0].sites; at[0]++) {
+    for (at[2] = range.lo[2]; at[2] < range.hi[2]; at[2]++)
+        for (at[1] = range.lo[1]; at[1] < range.hi[1]; at[1]++)
+            for (at[0] = range.lo[0]; at[0] < range.hi[0]; at[0]++) {
                 double eps, sigma, decay = 1, curl = 0;
                 if (grid_medium(plan->grid, c, at, &eps, &sigma))
                     grid_coefficients(plan->grid, c, eps, sigma, &decay, &curl);
@@ -234,20 +237,30 @@ static Update update_of(Plan *plan, const Region *r, Component c, Made *made)
     return u;
 }
 
+static void fill_region(Plan *plan, Region *r, Made made[COMPONENTS])
+{
+    for (int c = 0; c < COMPONENTS; c++) {
+        r->idle[c] = plan->field_buffer[c] < 0;
+        if (!r->idle[c])
+            r->updates[c] = update_of(plan, r, (Component)c, made);
+    }
+}
+
 bool plan_pass_coefficients(Plan *plan, Error *err)
 {
     (void)err;
     Made made[COMPONENTS];
+    Wavefront *w = &plan->wavefront;
     for (int c = 0; c < COMPONENTS; c++)
         made[c] = (Made){-1, {-1, -1, -1}};
     for (size_t n = 0; n < plan->regions.count; n++) {
         Region r = plan->regions.items[n];
-        for (int c = 0; c < COMPONENTS; c++) {
-            r.idle[c] = plan->field_buffer[c] < 0;
-            if (!r.idle[c])
-                r.updates[c] = update_of(plan, &r, (Component)c, made);
-        }
+        fill_region(plan, &r, made);
         plan->regions.items[n] = r;
     }
+    if (w->plain)
+        fill_region(plan, &w->rows[0], made);
+    if (w->mixed)
+        fill_region(plan, &w->rows[1], made);
     return true;
 }

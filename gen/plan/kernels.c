@@ -231,7 +231,7 @@ static void name_literal(Plan *plan, Kernel *k, const Update *u, Coef *c, int ax
     vec_push(&k->constants, constant);
 }
 
-static void name_literals(Plan *plan, Kernel *k)
+void kernel_name_literals(Plan *plan, Kernel *k)
 {
     for (int u = 0; u < k->update_count; u++) {
         name_literal(plan, k, &k->updates[u], &k->updates[u].decay, -1);
@@ -251,6 +251,13 @@ static void add_coef_params(const Plan *plan, Kernel *k, const Coef *c)
     }
 }
 
+static void add_coefficients(const Plan *plan, Kernel *k, const Update *u)
+{
+    add_coef_params(plan, k, &u->decay);
+    for (int t = 0; t < u->term_count; t++)
+        add_coef_params(plan, k, &u->terms[t].coef);
+}
+
 static void add_params(const Plan *plan, Kernel *k)
 {
     for (int u = 0; u < k->update_count; u++)
@@ -259,12 +266,10 @@ static void add_params(const Plan *plan, Kernel *k)
         for (int t = 0; t < k->updates[u].term_count; t++)
             kernel_add_buffer(plan, k, plan->field_buffer[k->updates[u].terms[t].source], true);
     for (int u = 0; u < k->update_count; u++) {
-        add_coef_params(plan, k, &k->updates[u].decay);
-        for (int t = 0; t < k->updates[u].term_count; t++) {
-            add_coef_params(plan, k, &k->updates[u].terms[t].coef);
+        add_coefficients(plan, k, &k->updates[u]);
+        for (int t = 0; t < k->updates[u].term_count; t++)
             if (k->updates[u].terms[t].memory >= 0)
                 kernel_add_buffer(plan, k, plan->memories.items[k->updates[u].terms[t].memory].buffer, false);
-        }
     }
     kernel_add_box(plan, k, mode_axes(plan->grid->mode));
     for (int a = 0; a < 3; a++)
@@ -283,7 +288,7 @@ bool plan_pass_kernels(Plan *plan, Error *err)
     for (size_t i = 0; i < plan->kernels.count; i++) {
         while (join_two(&plan->kernels.items[i]))
             continue;
-        name_literals(plan, &plan->kernels.items[i]);
+        kernel_name_literals(plan, &plan->kernels.items[i]);
         add_params(plan, &plan->kernels.items[i]);
     }
     return true;

@@ -19,6 +19,8 @@ static void set_strides(Plan *plan)
     long row = round_up(axis[0].sites + 1, align);
     long rows = axis[1].present ? axis[1].sites + 1 : 1;
     long planes = axis[2].present ? axis[2].sites + 1 : 1;
+    if (axis[2].present && (axis[2].high.kind == BOUNDARY_PMC || axis[2].high.kind == BOUNDARY_MUR))
+        planes++; /* rows on the wall read, and ignore, E beyond it */
     Layout *l = &plan->layout;
     l->align = align;
     l->stride[0] = 1;
@@ -56,10 +58,9 @@ static size_t memory_strides(const Plan *plan, int axis, long rows, long stride[
 
 static void add_memory(Plan *plan, Component target, int axis)
 {
-    const LayerProfile *layer = &plan->grid->layer[axis];
     Memory m = {.target = target, .axis = axis};
     m.name = arena_printf(plan->arena, "psi_%s%s", component_symbol(target), axis_name(axis));
-    size_t count = memory_strides(plan, axis, layer->low + layer->high, m.stride);
+    size_t count = memory_strides(plan, axis, plan_layer_rows(plan, axis), m.stride);
     const char *legend = arena_printf(plan->arena, "memory of the %s layers for %s", axis_name(axis), component_name(target));
     m.buffer = plan_add_buffer(plan, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
     plan->buffers.items[m.buffer].two_copies = true;

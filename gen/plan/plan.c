@@ -58,14 +58,21 @@ Plan *plan_build(const Grid *grid, const PlanOptions *options, const char *until
     return plan;
 }
 
+static void free_kernel(Kernel *k)
+{
+    vec_free(&k->params);
+    vec_free(&k->places);
+    vec_free(&k->constants);
+}
+
 static void free_kernels(Plan *plan)
 {
-    for (size_t i = 0; i < plan->kernels.count; i++) {
-        vec_free(&plan->kernels.items[i].params);
-        vec_free(&plan->kernels.items[i].places);
-        vec_free(&plan->kernels.items[i].constants);
-    }
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        free_kernel(&plan->kernels.items[i]);
     vec_free(&plan->kernels);
+    for (int mixed = 0; mixed < 2; mixed++)
+        for (int half = 0; half < 2; half++)
+            free_kernel(&plan->wavefront.halves[mixed][half]);
 }
 
 static void free_sparse(Plan *plan)
@@ -191,10 +198,49 @@ Box plan_range(const Plan *plan, Component c)
     return range;
 }
 
+RowEdges plan_row_edges(const Plan *plan)
+{
+    const Axis *x = &plan->grid->axis[0];
+    const LayerProfile *layer = &plan->grid->layer[0];
+    const long lanes = plan->layout.align;
+    RowEdges e = {.blocks = (x->sites + lanes - 1) / lanes};
+    e.low = layer->low > 0 ? (layer->low + lanes - 1) / lanes : 1;
+    e.high = (x->cells - layer->high) / lanes;
+    e.high = e.high < e.low ? e.low : e.high;
+    return e;
+}
+
+long plan_layer_rows(const Plan *plan, int axis)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    if (axis > 0 || plan->options.dialect != DIALECT_C)
+        return layer->low + layer->high;
+    RowEdges e = plan_row_edges(plan);
+    return (e.low + e.blocks - e.high) * plan->layout.align;
+}
+
 long plan_layer_offset(const Plan *plan, int axis, int side)
 {
     const LayerProfile *layer = &plan->grid->layer[axis];
-    return side <= 0 ? 0 : plan->grid->axis[axis].cells - layer->high - layer->low;
+    if (side <= 0)
+        return 0;
+    if (axis > 0 || plan->options.dialect != DIALECT_C)
+        return plan->grid->axis[axis].cells - layer->high - layer->low;
+    RowEdges e = plan_row_edges(plan);
+    return (e.high - e.low) * plan->layout.align;
+}
+
+LayerTable plan_layer_entry(const Plan *plan, int axis, bool node, long row)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    const LayerTable *entries = node ? layer->node : layer->half;
+    const long cells = plan->grid->axis[axis].cells, offset = plan_layer_offset(plan, axis, +1);
+    if (row < layer->low)
+        return entries[row];
+    long beyond = row + offset - (cells - layer->high);
+    if (beyond >= 0 && beyond < layer->high)
+        return entries[layer->low + beyond];
+    return (LayerTable){.b = 0, .c = 0, .ikappa = 1};
 }
 
 const char *axis_name(int axis)

@@ -103,7 +103,7 @@ typedef struct Region {
     bool idle[COMPONENTS]; /* nothing to update: conductor, or absent in this mode */
 } Region;
 
-typedef enum ParamKind { PARAM_BUFFER, PARAM_LO, PARAM_HI, PARAM_OFFSET, PARAM_NUMBER, PARAM_STEP } ParamKind;
+typedef enum ParamKind { PARAM_BUFFER, PARAM_LO, PARAM_HI, PARAM_OFFSET, PARAM_NUMBER, PARAM_STEP, PARAM_COUNT } ParamKind;
 
 typedef struct Param {
     ParamKind kind;
@@ -121,7 +121,8 @@ typedef enum KernelKind {
     KERNEL_PROBE,
     KERNEL_GATHER,
     KERNEL_ENERGY,
-    KERNEL_SUM
+    KERNEL_SUM,
+    KERNEL_WAVEFRONT
 } KernelKind;
 
 /* A named constant of a kernel, printed at its head. */
@@ -253,6 +254,32 @@ typedef struct ProbeGroup {
     int site_buffer, out_buffer;
 } ProbeGroup;
 
+/* Schedule blocked:T of the C dialect: rows along x in a wavefront skewed in time (wavefront.c).
+ * A row is walked in vectors of `lanes` sites; its first `low` and its last ones from `high` on
+ * are edges, where walls and the layers along x are. */
+typedef struct RowVector {
+    Component component;
+    int table;
+    const char *name; /* "c_ex" */
+} RowVector;
+
+typedef struct Wavefront {
+    bool wanted;         /* asked for, and possible */
+    Region rows[2];      /* rows of one material; rows with ids or values per site */
+    bool plain, mixed;   /* which of the two there are */
+    const uint8_t *mixed_rows; /* 1 for each row of sites that is mixed */
+    int row_buffer;      /* the same for the kernel; -1 unless there are both kinds */
+    RowVector vectors[3 * COMPONENTS]; /* coefficients by id in mixed rows: */
+    int vector_count;
+    int vector_buffer, index_buffer; /* their values by vector, and which vector has which; -1: none */
+    Kernel halves[2][2]; /* [mixed][half]: their updates and constants, as of a kernel */
+    long lo[3], hi[3];   /* indices that any component updates */
+    bool split;          /* some rows stop between H and E, for ghost copies or points on H */
+    int steps, width;    /* tile: steps, rows in y + t */
+    int planes, column;  /* block: planes in z + t, rows of a column in y + t */
+    int depth;           /* tiles in time of a block */
+} Wavefront;
+
 typedef struct PlanPass {
     const char *name;
     int steps;
@@ -302,6 +329,7 @@ typedef struct Plan {
     VEC(ProbeGroup) probes;
     VEC(PlanCapture) captures;
     VEC(PlanPass) passes;
+    Wavefront wavefront;
     int wave_buffer; /* -1: none */
     long batch;      /* rows of the wave and probe buffers */
     double bytes_per_cell_step;
@@ -327,11 +355,34 @@ size_t plan_element(const Plan *plan, const long index[3]);
 /* Sites of a component that the curl ever updates: walls that hold it at zero are left out. */
 Box plan_range(const Plan *plan, Component c);
 size_t box_sites(const Box *b);
+/* Rows of the layer tables and memory variables along `axis`: those of the low layer, then of the high one.
+ * In the C dialect x is padded to whole vectors: the sites of a row's edges (see Wavefront). */
+long plan_layer_rows(const Plan *plan, int axis);
 /* What to subtract from an index along `axis` to get the row of the layer tables on `side`. */
 long plan_layer_offset(const Plan *plan, int axis, int side);
+/* The entry at such a row, node or half sites; outside the layers one that changes nothing. */
+LayerTable plan_layer_entry(const Plan *plan, int axis, bool node, long row);
+
+/* Vectors that cover a row of sites, and where its edges end and begin. */
+typedef struct RowEdges {
+    long blocks, low, high;
+} RowEdges;
+
+RowEdges plan_row_edges(const Plan *plan);
 /* A buffer with a site's linear element each, in the index type the kernels use. */
 int plan_add_sites(Plan *plan, const char *name, const char *legend, const size_t *elements, size_t count);
 const char *axis_name(int axis); /* "x" */
+
+/* A factor that rounds to one or to zero becomes COEF_ONE or COEF_ZERO (prune.c). */
+void plan_simplify(const Plan *plan, Coef *coef);
+/* Gives a kernel's literals their names (kernels.c). */
+void kernel_name_literals(Plan *plan, Kernel *kernel);
+/* blocked:T in the C dialect (wavefront.c): whether the plan's scene can have it, and if not `why`. */
+bool plan_wavefront_possible(const Plan *plan, const char **why);
+/* Bytes per cell and step that it moves between the caches and memory. */
+double plan_wavefront_traffic(const Plan *plan);
+/* "blocked" or "blocked:T"; false for NULL. */
+bool plan_is_blocked(const char *schedule);
 
 /* Helpers for kernels and launches (launch.c). */
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const); /* once per buffer */

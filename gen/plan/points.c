@@ -3,6 +3,7 @@
  * the curl and other sources gave the edge, and what is forced stays as it is. */
 #include "plan/points.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool same_form(const PointSet *s, const PointForm *f)
@@ -187,6 +188,21 @@ void kernel_add_points(const Plan *plan, Kernel *k, const PointSet *set)
             kernel_add_buffer(plan, k, states[i], false);
 }
 
+static int compare_points(const void *a, const void *b)
+{
+    const long *p = ((const Point *)a)->index, *q = ((const Point *)b)->index;
+    for (int axis = 2; axis >= 0; axis--)
+        if (p[axis] != q[axis])
+            return p[axis] < q[axis] ? -1 : 1;
+    return 0;
+}
+
+/* In the order of memory, so that the points of a row stand together. */
+static void sort_points(PointSet *set)
+{
+    qsort(set->points.items, set->points.count, sizeof set->points.items[0], compare_points);
+}
+
 enum { BATCH_MOST = 512 };
 
 /* Steps between two fills of the wave table: many, but not more than 64 MB of table. */
@@ -228,6 +244,7 @@ bool plan_pass_points(Plan *plan, Error *err)
         plan->wave_buffer = plan_add_buffer(plan, "wave", "waveforms, a row per step", BUFFER_WAVE, TYPE_REAL,
                                             (size_t)plan->batch * plan->waves.count);
     for (size_t i = 0; i < plan->points.count; i++) {
+        sort_points(&plan->points.items[i]);
         add_buffers(plan, &plan->points.items[i]);
         add_kernel(plan, (int)i);
     }

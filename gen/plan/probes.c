@@ -14,6 +14,18 @@ static ProbeGroup *group_for(Plan *plan, Component c, long every)
     return &plan->probes.items[plan->probes.count - 1];
 }
 
+/* In the order of memory, so that the probes of a row stand together; a monitor's own sites keep their order there. */
+static void sort_sites(const Plan *plan, ProbeGroup *g)
+{
+    for (size_t i = 1; i < g->sites.count; i++) {
+        const ProbeSite site = g->sites.items[i];
+        size_t n = i;
+        for (; n > 0 && plan_element(plan, g->sites.items[n - 1].index) > plan_element(plan, site.index); n--)
+            g->sites.items[n] = g->sites.items[n - 1];
+        g->sites.items[n] = site;
+    }
+}
+
 static void add_buffers(Plan *plan, ProbeGroup *g, int number)
 {
     size_t n = g->sites.count;
@@ -119,6 +131,7 @@ bool plan_pass_probes(Plan *plan, Error *err)
         if (!add_monitor(plan, (int)i, err))
             return false;
     for (size_t i = 0; i < plan->probes.count; i++) {
+        sort_sites(plan, &plan->probes.items[i]);
         add_buffers(plan, &plan->probes.items[i], (int)i + 1);
         add_kernel(plan, (int)i);
     }

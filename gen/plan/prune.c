@@ -8,7 +8,7 @@ static bool equals(const Plan *plan, double value, double constant)
     return plan->options.precision == PRECISION_F32 ? (float)value == (float)constant : value == constant;
 }
 
-static void simplify(const Plan *plan, Coef *coef)
+void plan_simplify(const Plan *plan, Coef *coef)
 {
     if (coef->kind != COEF_LITERAL)
         return;
@@ -20,10 +20,10 @@ static void simplify(const Plan *plan, Coef *coef)
 
 static void prune_update(const Plan *plan, Update *u)
 {
-    simplify(plan, &u->decay);
+    plan_simplify(plan, &u->decay);
     int kept = 0;
     for (int t = 0; t < u->term_count; t++) {
-        simplify(plan, &u->terms[t].coef);
+        plan_simplify(plan, &u->terms[t].coef);
         if (u->terms[t].coef.kind != COEF_ZERO)
             u->terms[kept++] = u->terms[t];
     }

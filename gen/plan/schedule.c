@@ -87,12 +87,36 @@ static double sweep_traffic(const Plan *plan)
     return bytes / cells;
 }
 
+/* blocked:T of the C dialect: one launch that advances any number of steps. */
+static void add_wavefront(Plan *plan)
+{
+    const Wavefront *w = &plan->wavefront;
+    PlanPass pass = {.name = arena_printf(plan->arena, "blocked:%d", w->steps)};
+    const Place nowhere = {0};
+    const size_t global[3] = {1, 1, 1};
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        if (plan->kernels.items[i].kind == KERNEL_WAVEFRONT)
+            vec_push(&pass.launches, plan_launch(plan, (int)i, &nowhere, global, 0));
+    vec_push(&plan->passes, pass);
+    plan->schedule = pass.name;
+    plan->bytes_per_cell_step = plan_wavefront_traffic(plan);
+}
+
+static bool known(const char *schedule)
+{
+    return schedule == NULL || strcmp(schedule, "auto") == 0 || strcmp(schedule, "sweep") == 0 || plan_is_blocked(schedule);
+}
+
 bool plan_pass_schedule(Plan *plan, Error *err)
 {
-    const char *wanted = plan->options.schedule;
+    const char *wanted = plan->options.schedule, *why = NULL;
     add_sweep(plan);
     plan->bytes_per_cell_step = sweep_traffic(plan);
-    if (wanted != NULL && strcmp(wanted, "auto") != 0 && strcmp(wanted, "sweep") != 0)
-        return error_set(err, ERROR_SCENE, "schedule '%s' is unknown; known: auto, sweep", wanted);
+    if (!known(wanted))
+        return error_set(err, ERROR_SCENE, "schedule '%s' is unknown; known: auto, sweep, blocked, blocked:T", wanted);
+    if (plan->wavefront.wanted)
+        add_wavefront(plan);
+    else if (plan_is_blocked(wanted) && !plan_wavefront_possible(plan, &why))
+        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", wanted, why);
     return true;
 }

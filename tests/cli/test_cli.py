@@ -342,7 +342,8 @@ class Others(unittest.TestCase):
         m = json.loads(yeec("bench", self.scene, "--backend", "c", "--repeats", "3", "--json", check=0).stdout)
         for key in ["cells_per_second", "bytes_per_cell_step", "copy_bytes_per_second", "bound_cells_per_second"]:
             self.assertGreater(m[key], 0, key)
-        self.assertEqual((m["backend"], m["schedule"], m["precision"]), ("c", "sweep", "f32"))
+        self.assertEqual((m["backend"], m["precision"]), ("c", "f32"))
+        self.assertRegex(m["schedule"], r"^blocked:\d+$")
         self.assertEqual(m["remark"] is not None, m["share_of_bound"] > 1.02)
         several = yeec("bench", self.scene, "--backend", "c", "--repeats", "1", "--schedule", "sweep,sweep", "--json")
         self.assertEqual(len(json.loads(several.stdout)), 2)

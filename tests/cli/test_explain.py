@@ -47,7 +47,8 @@ def check(scene, backend):
     page = Page()
     page.feed(text)
     assert not page.open, page.open
-    kernels = set(re.findall(r"(?:static void|__kernel void|__launch_bounds__\(256\)) (\w+)\(", source))
+    entry = {"c": r"^void (\w+)_entry\(", "opencl": r"__kernel void (\w+)\(", "cuda": r"__launch_bounds__\(256\) (\w+)\("}
+    kernels = set(re.findall(entry[backend], source, re.MULTILINE))
     assert kernels and kernels <= set(page.sections), kernels - set(page.sections)
     literals = set(re.findall(r"const float ([cd][ab]\w*) = ", source))
     assert literals and all("of" in page.notes.get(name, "") for name in literals), literals

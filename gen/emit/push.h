@@ -1,0 +1,46 @@
+/* Setting fields of the Lua table on top of the stack; shared by the files that push a plan. */
+#ifndef YEEC_EMIT_PUSH_H
+#define YEEC_EMIT_PUSH_H
+
+#include "plan/plan.h"
+
+#include <lua.h>
+
+typedef struct lua_State State;
+
+static inline void set_text(State *L, const char *name, const char *text)
+{
+    if (text == NULL)
+        return;
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, name);
+}
+
+static inline void set_number(State *L, const char *name, long long value)
+{
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, name);
+}
+
+static inline void set_flag(State *L, const char *name, bool value)
+{
+    lua_pushboolean(L, value);
+    lua_setfield(L, -2, name);
+}
+
+/* Appends the table on top of the stack to the list below it. */
+static inline void append(State *L)
+{
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+/* Appends an update to the list on top; `weight` for energies, else NULL (tables.c). */
+void push_update(State *L, const Plan *plan, const Update *u, const Coef *weight);
+/* Sets the field `range`: lo and hi along each axis (tables.c). */
+void push_range(State *L, const Box *range);
+/* Sets the field `constants` (tables.c). */
+void push_constants(State *L, const Plan *plan, const Kernel *k);
+/* Sets the field `wavefront` (tables_wavefront.c). */
+void push_wavefront(State *L, const Plan *plan);
+
+#endif

@@ -1,0 +1,479 @@
+% -- The schedule blocked:T in plain C: rows (row.tpl) in an order that is skewed in time and tiled for the caches, and
+% -- what sources, walls and probes do to them on the way (gen/plan/wavefront.c has the argument).
+%
+% local wf = plan.wavefront
+% local axes = #plan.axes
+% local three, two = axes == 3, axes == 2
+% local layers = wf.layers
+%
+% function kernels_of(kind, half)
+%   local list = {}
+%   for _, k in ipairs(plan.kernels) do if k.kind == kind and (not half or k.half == half) then list[#list + 1] = k end end
+%   return list
+% end
+%
+% -- Is there work in a row besides its updates, and does it need the step?
+% function finishes()
+%   return #kernels_of("points", "E") + #kernels_of("mur") + #kernels_of("wrap", "E") + #kernels_of("probe") > 0
+% end
+% function step_in_row() return #kernels_of("points", "H") > 0 and "m" or "" end
+% function step_param() return #kernels_of("points", "H") > 0 and "int m" or "" end
+%
+% -- The step as an argument in the loops over t.
+% function row_step() return step_in_row() ~= "" and "m + t" or "" end
+% function finish_step() return #kernels_of("points", "E") + #kernels_of("probe") > 0 and "m + t" or "" end
+%
+% -- Element of a site's row at other indices than (j, k).
+% function element_of(j, k)
+%   return "ORIGIN" .. (axes > 1 and (" + SY*%s"):format(j) or "") .. (three and (" + SZ*%s"):format(k) or "")
+% end
+%
+% -- Loop over the points of a list (sorted by element) that lie in elements first..last-1.
+% function points_in(site, count)
+%   return ("for (%s p = find(s->%s, %d, first); p < %d && s->%s[p] < last; p++)"):format(index, site, count, count, site)
+% end
+%
+% function point_lines(k)
+    // ${k.purpose}
+    ${points_in(k.site, k.count)} {
+        const ${index} n = s->${k.site}[p];
+        @point(k, "s->", k.count)
+    }
+% end
+%
+% -- Ghost copies of a wall for one row: along x in the row itself, else whole rows when this one is the wall's.
+% function wrap_lines(k)
+%   local a = k.axis
+%   for _, c in ipairs(k.copies) do
+%     local sign = c.sign < 0 and "-" or ""
+%     if a == "x" then
+    s->${c.field}[n + ${c.dst}] = ${sign}s->${c.field}[n + ${c.src}];
+%     else
+%       local i = a == "y" and "j" or "k"
+%       local other = a == "y" and element_of(c.dst, "k") or element_of("j", c.dst)
+%       local from = a == "y" and element_of(c.src, "k") or element_of("j", c.src)
+    if (${i} == ${math.max(c.dst, c.src)})
+        for (int i = -1; i < ${plan.axes[1].cells + 1}; i++)
+            s->${c.field}[${other:gsub("SY%*%-1", "SY*(-1)"):gsub("SZ%*%-1", "SZ*(-1)")} + i] = ${sign}s->${c.field}[${from} + i];
+%     end
+%   end
+% end
+%
+% function find_function()
+// The first of `count` rising elements that is not below `first`.
+static inline ${index} find(const ${index} *element, ${index} count, ${index} first)
+{
+    ${index} low = 0;
+    while (low < count) {
+        const ${index} middle = low + (count - low) / 2;
+        if (element[middle] < first)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
+}
+
+% end
+%
+% -- Rows that stop between H and E, as a test; "true" when all do.
+% function stop_test()
+%   local tests = {}
+%   for _, k in ipairs(kernels_of("wrap", "H")) do
+%     if k.axis == "x" then return "true" end
+%     local seen = {}
+%     for _, c in ipairs(k.copies) do
+%       local test = ("%s == %d"):format(k.axis == "y" and "j" or "k", math.max(c.dst, c.src))
+%       if not seen[test] then seen[test] = true; tests[#tests + 1] = test end
+%     end
+%   end
+%   for _, k in ipairs(kernels_of("points", "H")) do
+%     local site = k.site
+%     tests[#tests + 1] = ("any(s->%s, %d, n, %s)"):format(site, k.count, axes > 1 and "n + SY" or plan.size)
+%   end
+%   return table.concat(tests, " || ")
+% end
+%
+% function between_function()
+%   local h_points, h_wraps = kernels_of("points", "H"), kernels_of("wrap", "H")
+%   if stop_test():find("any") then
+// Does one of them lie in first..last-1?
+static inline bool any(const ${index} *element, ${index} count, ${index} first, ${index} last)
+{
+    const ${index} p = find(element, count, first);
+    return p < count && element[p] < last;
+}
+
+%   end
+// Between H and E of a row: ${#h_points > 0 and "sources of H" or ""}${#h_points > 0 and #h_wraps > 0 and ", " or ""}${#h_wraps > 0 and "H beyond the walls" or ""}.
+static void between(${join("const State *s", row_params, step_param())})
+{
+%   local along_x = false
+%   for _, k in ipairs(h_wraps) do along_x = along_x or k.axis == "x" end
+%   if along_x then
+    const ${index} n = ${element_of("j", "k")};
+%   end
+%   if #h_points > 0 then
+    const ${index} first = ${element_of("j", "k")}, last = first + ${axes > 1 and "SY" or plan.size};
+%   end
+%   for _, k in ipairs(h_points) do
+@point_lines(k)
+%   end
+%   for _, k in ipairs(h_wraps) do
+@wrap_lines(k)
+%   end
+}
+
+// One half of a row of any kind.
+static __attribute__((noinline)) void half_row(${join("const State *s", row_params, names("bool ", row_flags), "bool do_h", "bool do_e")})
+{
+    row_pass(${join("s", row_args, names("", row_flags), "do_h", "do_e")});
+}
+
+% end
+%
+% function row_function()
+%   local cases = 1 << #row_flags
+// A row of step m, by the pass made for its kind.
+static void row(${join("const State *s", row_params, step_param())})
+{
+%   if layers.y then
+    const bool y_layer = ${layer_test("y", "j")};
+%   end
+%   if layers.z then
+    const bool z_layer = ${layer_test("z", "k")};
+%   end
+%   if wf.plain and wf.mixed then
+    const bool mixed = s->row_mixed[${axes == 1 and "0" or three and ("j + %d*(%s)k"):format(wf.rows, index) or "j"}];
+%   end
+%   if wf.split then
+%     if stop_test():find("any") then
+    const ${index} n = ${element_of("j", "k")};
+%     end
+    if (${stop_test()}) {
+        half_row(${join("s", row_args, names("", row_flags), "true", "false")});
+        between(${join("s", row_args, step_in_row())});
+        half_row(${join("s", row_args, names("", row_flags), "false", "true")});
+        return;
+    }
+%   end
+%   if cases == 1 then
+    row_pass(${join("s", row_args, wf.split and "true, true" or "")});
+%   else
+%     local key = {}
+%     for n, f in ipairs(row_flags) do key[n] = n == 1 and f or ("%s << %d"):format(f, n - 1) end
+    switch (${cases == 2 and "(int)" or ""}${table.concat(key, " | ")}) {
+%     for case = 0, cases - 1 do
+%       local values = {}
+%       for n = 1, #row_flags do values[n] = (case >> (n - 1)) & 1 == 1 and "true" or "false" end
+    case ${case}: row_pass(${join("s", row_args, names("", values), wf.split and "true, true" or "")}); break;
+%     end
+    }
+%   end
+}
+
+% end
+%
+% -- The row (plane) that completes a Mur wall: the later one of the wall's and its neighbour's that is walked.
+% function last_row(axis, f)
+%   local last = math.max(f.wall, f.inner)
+%   return axis == "y" and math.min(last, wf.j1 - 1) or axis == "z" and math.min(last, wf.k1 - 1) or last
+% end
+%
+% -- Mur walls of one axis, once both a wall's row and its neighbour's have E of this step: in rows j0..j1-1 of plane k,
+% -- or along z in the settled rows r0..r1-1.
+% function mur_lines(k)
+%   for _, f in ipairs(k.faces) do
+%     local last, r = last_row(k.axis, f), f.range
+%     local loops = {}
+%     if three and k.axis ~= "z" then loops[#loops + 1] = ("if (k >= %d && k < %d)"):format(r[3].lo, r[3].hi) end
+%     if k.axis == "z" then loops[#loops + 1] = ("if (k == %d)"):format(last) end
+%     if k.axis == "y" then loops[#loops + 1] = ("if (j0 <= %d && %d < j1)"):format(last, last) end
+%     if k.axis ~= "y" and axes > 1 then
+%       local rows = k.axis == "z" and {"r0", "r1"} or {"j0", "j1"}
+%       loops[#loops + 1] = ("for (int j = LOWER(%s, %d); j < UPPER(%s, %d); j++)"):format(rows[1], r[2].lo, rows[2], r[2].hi)
+%     end
+%     if k.axis ~= "x" then loops[#loops + 1] = ("for (int i = %d; i < %d; i++)"):format(r[1].lo, r[1].hi) end
+%     local i, j, q = k.axis == "x" and "%d" or "i", k.axis == "y" and "%d" or "j", k.axis == "z" and "%d" or "k"
+%     local site = ("ORIGIN + " .. i .. (axes > 1 and " + SY*" .. j or "") .. (three and " + SZ*" .. q or ""))
+%     local depth = 0
+%     for _, l in ipairs(loops) do
+    ${("    "):rep(depth)}${l}
+%       depth = depth + 1
+%     end
+%     local pad = ("    "):rep(depth > 0 and depth - 1 or 0)
+    ${pad}{
+    ${pad}    const ${index} p = ${k.element};
+    ${pad}    const ${real} inner = s->${f.field}[${site:format(f.inner)}], rise = inner - s->${f.field}[${site:format(f.wall)}];
+%     if f.k.kind == "values" then
+    ${pad}    if (s->${f.k.name}[p] < 1)
+    ${pad}        s->${f.field}[${site:format(f.wall)}] = ${fma}(s->${f.k.name}[p], rise, s->${f.last}[p]);
+    ${pad}    if (s->${f.k.name}[p] < 1)
+    ${pad}        s->${f.last}[p] = inner;
+%     else
+    ${pad}    s->${f.field}[${site:format(f.wall)}] = ${fma}(${f.k.name}, rise, s->${f.last}[p]);
+    ${pad}    s->${f.last}[p] = inner;
+%     end
+    ${pad}}
+%   end
+% end
+%
+% -- Does the low wall of an axis get its E with its neighbour's row?
+% function low_mur(axis)
+%   for _, k in ipairs(kernels_of("mur")) do
+%     for _, f in ipairs(k.faces) do if k.axis == axis and f.wall == 0 and last_row(axis, f) > 0 then return true end end
+%   end
+%   return false
+% end
+%
+% -- Lines for each settled plane.
+% function settled_lines(wraps, probes, plane)
+%   for _, k in ipairs(wraps) do
+%     if axes > 1 then
+for (int j = r0; j < r1; j++) {
+%     else
+{
+%     end
+    const ${index} n = ${element_of("j", plane)};
+@wrap_lines(k)
+}
+%   end
+%   if #probes > 0 then
+const ${index} first = ${element_of("r0", plane)}, last = ${axes > 1 and element_of("r1", plane) or tostring(plan.size)};
+%   end
+%   for _, k in ipairs(probes) do
+${points_in(k.site, k.count)}
+    s->${k.out}[m*${k.count} + p] = s->${k.field}[s->${k.site}[p]];
+%   end
+% end
+%
+% -- After E of rows j0..j1-1: what the sweep launches after E, in its order.
+% function finish_function()
+%   local points, wraps, probes = kernels_of("points", "E"), kernels_of("wrap", "E"), kernels_of("probe")
+%   local murs = kernels_of("mur")
+%   local stepped = #points + #probes > 0
+%   local over = three and "int k, int j0, int j1" or two and "int j0, int j1" or ""
+%   local settles = axes > 1 and #wraps + #probes > 0
+%   for _, k in ipairs(murs) do settles = settles or k.axis == "z" end
+// After E of ${axes > 1 and "rows j0..j1-1" or "the row"}${stepped and " at step m" or ""}: sources, walls and probes there.
+static void finish(${join("const State *s", over, stepped and "int m" or "")})
+{
+%   for _, k in ipairs(murs) do
+    @constants(k)
+%   end
+%   if settles and low_mur("y") then
+    // Rows that are settled now: row 0 waits for row 1, and what lies beyond the last row goes with it.
+    const int r0 = j0 <= 1 ? 0 : j0, r1 = j1 <= 1 ? 0 : j1 < J1 ? j1 : ${wf.rows};
+%   elseif settles then
+    const int r0 = j0, r1 = j1 < J1 ? j1 : ${wf.rows}; // what lies beyond the last row goes with it
+%   end
+%   if #points > 0 then
+    {
+        const ${index} first = ${element_of("j0", "k")}, last = ${axes > 1 and element_of("j1", "k") or tostring(plan.size)};
+%     for _, k in ipairs(points) do
+    @point_lines(k)
+%     end
+    }
+%   end
+%   for _, k in ipairs(murs) do
+    // ${k.purpose}
+@mur_lines(k)
+%   end
+%   if #wraps + #probes > 0 and three then
+%     local waits = low_mur("z")
+    // ${waits and "Plane 0 waits for plane 1; what" or "What"} lies beyond the last plane goes with it.
+    const int p0 = ${waits and "k <= 1 ? 0 : k" or "k"}, p1 = ${waits and "k == 0 ? 0 : " or ""}k < K1 - 1 ? k + 1 : ${wf.planes_of_sites};
+    for (int plane = p0; plane < p1; plane++) {
+        @settled_lines(wraps, probes, "plane")
+    }
+%   elseif #wraps + #probes > 0 then
+    @settled_lines(wraps, probes, "k")
+%   end
+}
+
+% end
+%
+% -- Counters by which threads follow one another.
+% function progress_functions()
+typedef struct Span {
+    int lo, hi;
+} Span;
+
+// How many tiles of a column${two and "'s steps" or ""} are done; each counter in a cache line of its own.
+typedef struct Progress {
+    _Alignas(64) atomic_long done;
+} Progress;
+
+static void await(Progress *p, long done)
+{
+    for (int spins = 0; atomic_load_explicit(&p->done, memory_order_acquire) < done; spins++)
+        if (spins > 2000)
+            sched_yield();
+}
+
+static void announce(Progress *p, long done)
+{
+    atomic_store_explicit(&p->done, done, memory_order_release);
+}
+
+% end
+%
+% function tiles_3d()
+// Rows with k + t in w, j + t in v, at steps t of the group that starts at step m.
+static void tile(const State *s, Span w, Span v, Span steps, int m)
+{
+    for (int plane = w.lo; plane < w.hi; plane++)
+        for (int t = steps.lo; t < steps.hi; t++) {
+            const int k = plane - t, j0 = LOWER(J0, v.lo - t), j1 = UPPER(J1, v.hi - t);
+            if (k < K0 || k >= K1 || j0 >= j1)
+                continue;
+            for (int j = j0; j < j1; j++)
+                row(${join("s", "j", "k", row_step())});
+%   if finishes() then
+            finish(${join("s", "k", "j0", "j1", finish_step())});
+%   end
+        }
+}
+
+// Steps are taken in groups of GROUP = DEPTH*TILE_STEPS; a group's rows form columns in j + t, cut into blocks in k + t.
+enum {
+    GROUP = DEPTH * TILE_STEPS,
+    COLUMNS = (J1 - J0 + GROUP - 1 + COLUMN - 1) / COLUMN,
+    STACK = (K1 - K0 + GROUP - 1 + PLANES - 1) / PLANES // blocks of a column
+};
+
+// Column c of a group. A tile needs those before it in time, in j + t and in k + t: the last lie in this column, the
+// middle ones in column c - 1, and the group before must have passed every row that this one reads.
+static void column(const State *s, Progress *progress, long group, int c, int m, int steps)
+{
+    const int c_old = UPPER(COLUMNS - 1, (c * COLUMN + COLUMN - 1 + GROUP) / COLUMN);
+    const Span v = {J0 + c * COLUMN, J0 + c * COLUMN + COLUMN};
+    for (int b = 0; b < STACK; b++) {
+        const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + GROUP) / PLANES);
+        const Span w = {K0 + b * PLANES, K0 + b * PLANES + PLANES};
+        if (group > 0)
+            await(&progress[c_old], ((group - 1) * STACK + b_old + 1) * DEPTH);
+        for (int g = 0; g < DEPTH; g++) {
+            const long done = (group * STACK + b) * DEPTH + g + 1;
+            if (c > 0)
+                await(&progress[c - 1], done);
+            for (int j = v.lo; j < v.hi; j += WIDTH)
+                tile(s, w, (Span){j, UPPER(v.hi, j + WIDTH)}, (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m);
+            announce(&progress[c], done);
+        }
+    }
+}
+
+% end
+%
+% function advance_3d()
+    Progress progress[COLUMNS];
+    const long groups = (count + GROUP - 1) / GROUP;
+    for (int c = 0; c < COLUMNS; c++)
+        atomic_init(&progress[c].done, 0);
+    #pragma omp parallel
+    for (long q = omp_get_thread_num(); q < groups * COLUMNS; q += omp_get_num_threads()) {
+        const int first = (int)(q / COLUMNS) * GROUP;
+        column(&state, progress, q / COLUMNS, (int)(q % COLUMNS), m + first, UPPER(GROUP, count - first));
+    }
+% end
+%
+% function tiles_2d()
+// Rows with j + t in v, at steps t = 0..steps-1 from m on.
+static void tile(const State *s, Span v, int steps, int m)
+{
+    for (int line = v.lo; line < v.hi; line++)
+        for (int t = 0; t < steps; t++) {
+            const int j = line - t;
+            if (j < J0 || j >= J1)
+                continue;
+            row(${join("s", "j", row_step())});
+%   if finishes() then
+            finish(${join("s", "j", "j + 1", finish_step())});
+%   end
+        }
+}
+
+enum { STACK = (J1 - J0 + TILE_STEPS - 1 + ROWS - 1) / ROWS }; // blocks of rows
+
+// TILE_STEPS steps over the whole domain, behind the thread that takes the steps before them: it must have passed every row
+// that these read.
+static void column(const State *s, Progress *mine, long round, Progress *before, long round_before, int m, int steps)
+{
+    for (int b = 0; b < STACK; b++) {
+        const int b_old = UPPER(STACK - 1, (b * ROWS + ROWS - 1 + TILE_STEPS) / ROWS);
+        if (before != NULL)
+            await(before, round_before * STACK + b_old + 1);
+        tile(s, (Span){J0 + b * ROWS, J0 + b * ROWS + ROWS}, steps, m);
+        announce(mine, round * STACK + b + 1);
+    }
+}
+
+% end
+%
+% function advance_2d()
+    enum { MOST_THREADS = 1024 };
+    static Progress progress[MOST_THREADS];
+    for (int p = 0; p < MOST_THREADS; p++)
+        atomic_init(&progress[p].done, 0);
+    #pragma omp parallel
+    for (int q = omp_get_thread_num(), threads = omp_get_num_threads(); q * TILE_STEPS < count; q += threads) {
+        Progress *before = q > 0 ? &progress[(q - 1) % threads] : NULL;
+        const long round_before = q > 0 ? (q - 1) / threads : 0;
+        column(&state, &progress[q % threads], q / threads, before, round_before, m + q * TILE_STEPS, UPPER(TILE_STEPS, count - q * TILE_STEPS));
+    }
+% end
+%
+% function advance_1d()
+    for (int t = 0; t < count; t++) {
+        row(${join("&state", row_step())});
+%   if finishes() then
+        finish(${join("&state", finish_step())});
+%   end
+    }
+% end
+%
+% function wavefront_kernel(k)
+// Schedule ${plan.schedule}: a row takes a step as soon as the rows that it reads are ready, not when the whole domain
+// is, so that rows in a cache take several steps before they leave it. Row (j, k) at step t needs E of step t - 1 at
+// j, j + 1 and k, k + 1 and H of step t at j, j - 1 and k, k - 1; in j + t and k + t no dependence points upwards, so
+// tiles of these indices in rising order give what the sweep gives, in place.
+
+@wavefront_types(k)
+@wavefront_block()
+%   if #kernels_of("points") + #kernels_of("probe") > 0 then
+@find_function()
+%   end
+%   if wf.split then
+@between_function()
+%   end
+@row_function()
+%   if finishes() then
+@finish_function()
+%   end
+%   if axes > 1 then
+@progress_functions()
+%   end
+%   if three then
+@tiles_3d()
+%   elseif two then
+@tiles_2d()
+%   end
+// ${k.purpose}
+@signature(k)
+    const State state = {
+%   for _, p in ipairs(k.params) do
+%     if p.buffer then
+        .${p.name} = ${p.name},
+%     end
+%   end
+    };
+%   if three then
+@advance_3d()
+%   elseif two then
+@advance_2d()
+%   else
+@advance_1d()
+%   end
+@finish(k)
+% end
