@@ -233,8 +233,10 @@ static bool refuse(Plan *plan, const Source *s, Error *err)
 
 bool plan_pass_points(Plan *plan, Error *err)
 {
-    if (!add_sources(plan, SOURCE_INITIAL, points_set_initial, err) ||
-        !add_sources(plan, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
+    if (!add_sources(plan, SOURCE_INITIAL, points_set_initial, err))
+        return false;
+    points_wrap_initial(plan);
+    if (!add_sources(plan, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
         !add_sources(plan, SOURCE_REPLAY, refuse, err) ||
         !add_sources(plan, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(plan, err) ||
         !add_sources(plan, SOURCE_HARD, points_add_field_source, err))

@@ -125,3 +125,38 @@ bool points_set_initial(Plan *plan, const Source *s, Error *err)
             }
     return true;
 }
+
+static void wrap_element(const Plan *plan, const Wrap *w, const WrapCopy *copy, const long at[3])
+{
+    const Buffer *b = &plan->buffers.items[plan->field_buffer[copy->component]];
+    long from[3] = {at[0], at[1], at[2]}, to[3] = {at[0], at[1], at[2]};
+    from[w->axis] = copy->src;
+    to[w->axis] = copy->dst;
+    size_t source = plan_element(plan, from), target = plan_element(plan, to);
+    char *bytes = (char *)(size_t)b->data;
+    if (b->element == sizeof(float))
+        ((float *)(void *)bytes)[target] = (float)copy->sign * ((float *)(void *)bytes)[source];
+    else
+        ((double *)(void *)bytes)[target] = copy->sign * ((double *)(void *)bytes)[source];
+}
+
+void points_wrap_initial(Plan *plan)
+{
+    for (size_t i = 0; i < plan->wraps.count; i++) {
+        const Wrap *w = &plan->wraps.items[i];
+        long lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, at[3];
+        for (int a = 0; a < 3; a++)
+            if (plan->grid->axis[a].present && a != w->axis) {
+                lo[a] = -1;
+                hi[a] = plan->grid->axis[a].sites;
+            }
+        for (int c = 0; c < w->copy_count; c++) {
+            if (plan->buffers.items[plan->field_buffer[w->copies[c].component]].data == NULL)
+                continue;
+            for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
+                for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+                    for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
+                        wrap_element(plan, w, &w->copies[c], at);
+        }
+    }
+}
