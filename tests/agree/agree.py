@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Do all backends and schedules give the same bits?
+
+    tests/agree/agree.py --yeec build/yeec --backends c,opencl,cuda --count 200
+
+Steps random small scenes (generate.py) with every backend, precision and schedule
+asked for and compares the digest of all final field values and every probe, as text,
+with those of plain C in the sweep schedule. Exit status: 0 all equal, 1 something
+differs or fails. A schedule that a scene cannot have is counted, not failed. What
+differs is kept and named with the command that repeats it.
+"""
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import generate  # noqa: E402
+import harness  # noqa: E402
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--yeec", help="the binary (default $YEEC or build/yeec)")
+    parser.add_argument("--backends", help="comma-separated (default: those that `yeec devices` lists)")
+    parser.add_argument("--precisions", default="f32,f64")
+    parser.add_argument("--schedules", default="sweep,auto", help="comma-separated; sweep,fused,blocked:4,auto")
+    parser.add_argument("--count", type=int, default=60, help="number of scenes")
+    parser.add_argument("--start", type=int, default=0, help="number of the first candidate scene")
+    parser.add_argument("--only", type=int, help="this one scene alone")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--keep", action="store_true", help="keep every run's folder")
+    return parser.parse_args()
+
+
+class Comparison:
+    """One scene, stepped in every way asked for."""
+
+    def __init__(self, number, text, options, folder):
+        self.number, self.text, self.options, self.folder = number, text, options, folder
+        self.runs = self.refused = 0
+        self.troubles = []
+
+    def step(self, backend, precision, schedule):
+        self.runs += 1
+        return harness.run(self.text, self.folder, f"scene{self.number}", backend, precision, schedule)
+
+    def compare(self):
+        for precision in self.options.precisions:
+            try:
+                reference = self.step("c", precision, "sweep")
+            except harness.Failed as failure:
+                self.troubles.append(str(failure))
+                continue
+            for backend in self.options.backends:
+                for schedule in self.options.schedules:
+                    if (backend, schedule) != ("c", "sweep"):
+                        self.against(reference, backend, precision, schedule)
+        return self
+
+    def against(self, reference, backend, precision, schedule):
+        try:
+            other = self.step(backend, precision, schedule)
+        except harness.Failed as failure:
+            if failure.status == 1 and "schedule" in failure.messages:
+                self.refused += 1
+            else:
+                self.troubles.append(str(failure))
+            return
+        names = sorted(path.stem for path in (reference.folder / "probes").glob("*.csv"))
+        different = [name for name in names if reference.probe_text(name) != other.probe_text(name)]
+        if other.digest != reference.digest:
+            different.insert(0, "digest")
+        if different or not names:
+            self.troubles.append(
+                f"scene {self.number}: {backend} {precision} {schedule} differs in {', '.join(different)}\n"
+                f"  {harness.YEEC} verify {self.folder}/scene{self.number}.lua --backend {backend} "
+                f"--precision {precision} --schedule {schedule}")
+        elif not self.options.keep:
+            harness.shutil.rmtree(other.folder, ignore_errors=True)
+
+
+def main():
+    options = arguments()
+    if options.yeec:
+        harness.YEEC = str(pathlib.Path(options.yeec).resolve())
+    for name in ("backends", "precisions", "schedules"):
+        value = getattr(options, name)
+        setattr(options, name, value.split(",") if value else harness.backends())
+    folder = harness.scratch()
+    if options.only is not None:
+        scenes, met = [(options.only, generate.make(options.only)[1])], set()
+    else:
+        scenes, met = generate.cover(options.count, options.start)
+    print(f"{len(scenes)} scenes, {len(met)} pairs of features; backends {' '.join(options.backends)}; "
+          f"{' '.join(options.precisions)}; schedules {' '.join(options.schedules)}", flush=True)
+    totals = collections.Counter()
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        work = [pool.submit(Comparison(number, text, options, folder).compare) for number, text in scenes]
+        for done in concurrent.futures.as_completed(work):
+            result = done.result()
+            totals.update(runs=result.runs, refused=result.refused, bad=bool(result.troubles))
+            for trouble in result.troubles:
+                print(f"FAIL {trouble}", flush=True)
+    print(f"{totals['runs']} runs ({totals['refused']} schedules not available), "
+          f"{len(scenes) - totals['bad']} of {len(scenes)} scenes agree in every bit")
+    return 1 if totals["bad"] or totals["runs"] < 2 * len(scenes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,245 @@
+"""Random small scenes that together cover every pair of boundary, source, material, waveform and mode.
+
+Every scene is made from its number alone, so that number 17 is the same scene on
+every machine. A scene draws its mode, one boundary per axis, sources and objects;
+`cover` picks, out of a few candidates per number, the one that adds most pairs not
+met yet, as a greedy covering array does (Cohen et al., IEEE Trans. Software Eng. 23,
+437, 1997).
+"""
+import itertools
+import random
+
+from harness import C0, Raw, call, scene_text
+
+MODES = {"1d": 1, "2d-tm": 2, "2d-te": 2, "3d": 3}
+COMPONENTS = {
+    "1d": ["Ez", "Hy"],
+    "2d-tm": ["Ez", "Hx", "Hy"],
+    "2d-te": ["Hz", "Ex", "Ey"],
+    "3d": ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
+}
+BOUNDARIES = ["pec", "pmc", "periodic", "cpml", "cpml stretched", "cpml+pec", "pmc+cpml", "pec+pmc"]
+SOURCES = ["voltage", "voltage hard", "current", "hard", "hard box", "soft", "soft box", "initial", "initial function"]
+MATERIALS = ["none", "dielectric", "lossy", "magnetic", "anisotropic", "pec", "pmc", "implicit", "graded", "many"]
+SHAPES = ["box", "round", "polygon", "wire", "plate"]
+WAVEFORMS = ["sine", "gaussian", "pulse", "ricker", "step", "samples", "function"]
+
+
+class Draft:
+    """A scene in the making: the drawn features and the pieces of text."""
+
+    def __init__(self, number):
+        self.rng = random.Random(number)
+        rng = self.rng
+        self.mode = rng.choice(list(MODES))
+        self.axes = MODES[self.mode]
+        self.features = {("mode", self.mode)}
+        self.cell = [1e-3 * rng.choice([1, 1, 1, 1.25, 0.8]) for _ in range(self.axes)]
+        self.boundaries = [self.pick("boundary", BOUNDARIES) for _ in range(self.axes)]
+        most = {1: 200, 2: 45, 3: 20}[self.axes]
+        self.layer = [rng.randint(1, 5) for _ in range(self.axes)]
+        self.cells = [2 * layer + rng.randint(4, most - 10) for layer in self.layer]
+        self.objects, self.sources = [], []
+
+    def pick(self, kind, choices):
+        """Draws one of the choices and notes it as a feature."""
+        choice = self.rng.choice(choices)
+        self.features.add((kind, choice))
+        return choice
+
+    def point(self, low=0.0, high=1.0):
+        """A point whose coordinates lie between these fractions of the domain, off the walls."""
+        result = []
+        for n, d in zip(self.cells, self.cell):
+            first, last = max(1, int(n * low)), min(n - 2, int(n * high))
+            result.append((self.rng.randint(first, max(first, last)) + self.rng.choice([0, 0.5])) * d)
+        return result
+
+    def span(self, low=0.0, high=1.0, least=1.0):
+        """Two corners, at least `least` cells apart along every axis."""
+        a, b = self.point(low, high), self.point(low, high)
+        lo = [min(p, q) for p, q in zip(a, b)]
+        hi = [max(max(p, q), l + least * d) for p, q, l, d in zip(a, b, lo, self.cell)]
+        return lo, hi
+
+    def electric_axis(self):
+        """An axis along which the mode has an E component."""
+        return self.rng.choice([c[1] for c in COMPONENTS[self.mode] if c[0] == "E"])
+
+
+def side(name, cells, rng):
+    if name == "cpml":
+        return call("cpml", cells=cells)
+    if name == "cpml stretched":
+        return call("cpml", cells=cells, order=rng.choice([2, 3, 3.5]), kappa=rng.choice([1, 5, 11.5]),
+                    alpha=rng.choice([0, 0.05, 0.3]))
+    return Raw(name)
+
+
+def boundary(draft):
+    result = {}
+    for axis, name, cells in zip("xyz", draft.boundaries, draft.layer):
+        sides = [side(part, cells, draft.rng) for part in name.split("+")]
+        result[axis] = sides[0] if len(sides) == 1 else sides
+    return result
+
+
+def waveform(draft, period):
+    """A waveform whose content lies near 1/period."""
+    rng, f = draft.rng, 1 / period
+    amplitude = rng.choice([1, 1, 1, -2.5, 1e3, 1e-39])
+    name = draft.pick("waveform", WAVEFORMS)
+    if name == "sine":
+        return call("sine", f=f, amplitude=amplitude, phase=rng.choice([0, 0.7]), ramp=rng.choice([0, 0.5]))
+    if name == "gaussian":
+        return call("gaussian", width=period / 3, delay=period / 2, amplitude=amplitude)
+    if name == "pulse":
+        return call("pulse", f0=f, bandwidth=f, amplitude=amplitude)
+    if name == "ricker":
+        return call("ricker", f=f, delay=period / 2, amplitude=amplitude)
+    if name == "step":
+        return call("step", rise=period / 4, amplitude=amplitude)
+    if name == "samples":
+        return call("samples", dt=period / 6, values=[rng.uniform(-1, 1) for _ in range(9)])
+    return Raw(f"function(t) return {amplitude!r} * math.sin({6.283 * f!r} * t) * math.exp(-{f!r} * t) end")
+
+
+def source(draft):
+    """Sources stay in the low 40% of the domain, conductors in the high half."""
+    rng = draft.rng
+    name = draft.pick("source", SOURCES)
+    period = 12 * max(draft.cell) / C0
+    at = draft.point(0.1, 0.4)
+    if name.startswith("voltage"):
+        return call("voltage", at=at, axis=draft.electric_axis(), waveform=waveform(draft, period),
+                    resistance=0 if name == "voltage hard" else rng.choice([50, 300.0]))
+    if name == "current":
+        return call("current", at=at, axis=draft.electric_axis(), waveform=waveform(draft, period))
+    component = rng.choice(COMPONENTS[draft.mode])
+    if name in ("hard", "soft"):
+        return call(name, component=component, at=at, waveform=waveform(draft, period))
+    low, high = draft.span(0.1, 0.4)
+    if name in ("hard box", "soft box"):
+        return call(name[:4], component=component, box=Raw(f"{{ from = {list_(low)}, to = {list_(high)} }}"),
+                    waveform=waveform(draft, period))
+    if name == "initial":
+        return call("initial", component=component, box=Raw(f"{{ from = {list_(low)}, to = {list_(high)} }}"),
+                    value=rng.uniform(-2, 2))
+    wave = rng.uniform(300, 3000)
+    names = ", ".join("xyz"[: draft.axes])
+    return call("initial", component=component,
+                value=Raw(f"function({names}) return math.sin({wave!r} * ({names.replace(', ', ' + 0.7 * ')})) end"))
+
+
+def list_(values):
+    return "{" + ", ".join(repr(value) for value in values) + "}"
+
+
+def shape(draft, material, low, high, conductor):
+    """An object of the material between the two corners."""
+    rng = draft.rng
+    names = ["box", "round", "polygon", "plate", "wire"] if conductor and draft.axes == 3 else ["box", "round"]
+    if draft.axes >= 2 and "polygon" not in names:
+        names.append("polygon")
+    if draft.axes == 1:
+        names = ["box"]
+    name = draft.pick("shape", names)
+    centre = [(a + b) / 2 for a, b in zip(low, high)]
+    radius = 0.5 * min(b - a for a, b in zip(low, high)) + 0.3 * min(draft.cell)
+    if name == "round":
+        if draft.axes == 2:
+            return call("disc", centre=centre, radius=radius, material=material)
+        if rng.random() < 0.5:
+            return call("sphere", centre=centre, radius=radius, material=material)
+        end = list(centre)
+        axis = rng.randrange(3)
+        end[axis] = high[axis] + 2 * draft.cell[axis]
+        return call("cylinder", from_=centre, to=end, radius=radius, material=material)
+    if name == "polygon":
+        (a, b), (c, d) = low[:2], high[:2]
+        points = [[a, b], [c, b + 0.2 * (d - b)], [c - 0.1 * (c - a), d], [a + 0.3 * (c - a), d - 0.2 * (d - b)]]
+        if draft.axes == 2:
+            return call("polygon", points=points, material=material)
+        return call("polygon", points=points, from_=low[2], to=high[2], axis="z", material=material)
+    if name in ("plate", "wire"):
+        high = list(high)
+        flat = rng.sample(range(3), 1 if name == "plate" else 2)
+        for axis in flat:
+            high[axis] = low[axis]
+        return call(name, from_=low, to=high, material=material)
+    return call("box", from_=low, to=high, material=material)
+
+
+def objects(draft):
+    rng = draft.rng
+    name = draft.pick("material", MATERIALS)
+    names = ", ".join("xyz"[: draft.axes])
+    if name == "none":
+        return []
+    if name in ("pec", "pmc"):
+        low, high = draft.span(0.55, 0.95)
+        return [shape(draft, Raw(name), low, high, name == "pec")]
+    low, high = draft.span(0.05, 0.95)
+    if name == "graded":
+        return [Raw(f"graded{{ eps = function({names}) return 1.5 + 0.5 * math.sin(2000 * (x)) end }}")]
+    made = {
+        "dielectric": lambda: call("material", name="glass", eps=rng.uniform(1.5, 9)),
+        "lossy": lambda: call("material", name="wet", eps=rng.uniform(1, 4), sigma=rng.choice([0.01, 1, 50.0])),
+        "magnetic": lambda: call("material", name="ferrite", mu=rng.uniform(1, 4), sigma_m=rng.choice([0, 1e4])),
+        "anisotropic": lambda: call("material", name="crystal", eps=[2.0, 3.5, 5.0], mu=[1.0, 1.5, 1.25],
+                                    sigma=[0, 0.02, 0.1]),
+    }
+    if name == "implicit":
+        inside = Raw(f"function({names}) return math.sin(1500 * x) > 0.2 end")
+        return [call("implicit", inside=inside, material=made["dielectric"]())]
+    if name == "many":
+        return [call("box", from_=a, to=b, material=made[rng.choice(list(made))]())
+                for a, b in (draft.span(0.05, 0.95) for _ in range(rng.randint(4, 30)))]
+    return [shape(draft, made[name](), low, high, False)]
+
+
+def monitors(draft):
+    result = []
+    for index, component in enumerate(COMPONENTS[draft.mode]):
+        result.append(call("probe", name=f"p{index}", component=component, at=draft.point(),
+                           every=draft.rng.choice([1, 1, 3])))
+    if draft.rng.random() < 0.3:
+        result.append(call("energy", name="energy", every=draft.rng.choice([1, 5])))
+    return result
+
+
+def make(number):
+    """(features, scene text) of a number."""
+    draft = Draft(number)
+    rng = draft.rng
+    keys = {
+        "title": f"random scene {number}",
+        "mode": draft.mode,
+        "cell": draft.cell[0] if len(set(draft.cell)) == 1 else draft.cell,
+        "cells": draft.cells,
+        "steps": rng.choice([1, 2, 3, 7, 16, 25, 40, 61]),
+        "boundary": boundary(draft),
+        "averaging": rng.choice(["volume", "none"]),
+        "objects": [item for _ in range(rng.randint(0, 3)) for item in objects(draft)],
+        "sources": [source(draft) for _ in range(rng.randint(1, 3))],
+        "monitors": monitors(draft),
+    }
+    if rng.random() < 0.2:
+        keys["background"] = call("material", name="oil", eps=2.25, sigma=0.001)
+    return draft.features, scene_text(**keys)
+
+
+def pairs(features):
+    return set(itertools.combinations(sorted(features), 2))
+
+
+def cover(count, start=0, candidates=12):
+    """`count` scenes as (number, text), and the set of pairs of features they meet."""
+    met, chosen = set(), []
+    for slot in range(count):
+        drawn = [(number, *make(number)) for number in
+                 range(start + slot * candidates, start + (slot + 1) * candidates)]
+        number, features, text = max(drawn, key=lambda item: (len(pairs(item[1]) - met), -item[0]))
+        met |= pairs(features)
+        chosen.append((number, text))
+    return chosen, met
