@@ -1,0 +1,16 @@
+"""The kernels that the compile tests feed to compilers: the golden scenes, in both precisions."""
+import pathlib
+
+import harness
+
+BACKENDS = {"c": "c", "cl": "opencl", "cu": "cuda"}
+
+
+def sources(suffix, folder):
+    """Yields (name, path) of every scene's generated source with this suffix, written below `folder`."""
+    for scene in sorted((harness.ROOT / "tests" / "golden").glob("*.lua")):
+        for precision in ("f32", "f64"):
+            path = pathlib.Path(folder) / f"{scene.stem}_{precision}.{suffix}"
+            path.write_text(harness.yeec("emit", scene.relative_to(harness.ROOT), "--backend", BACKENDS[suffix],
+                                         "--schedule", "sweep", "--precision", precision))
+            yield f"{scene.stem} {precision}", path
