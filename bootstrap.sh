@@ -15,7 +15,7 @@ build=${YEEC_BUILD:-$root/build}
 
 run_packages=(build-essential cmake ninja-build pkg-config liblua5.4-dev libhdf5-dev libpng-dev libxxhash-dev
     libjansson-dev libcairo2-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd gnuplot-nox ffmpeg)
-test_packages=(libcmocka-dev libgsl-dev python3 python3-h5py git clang clang-format clang-tidy cppcheck oclgrind lua5.4)
+test_packages=(libcmocka-dev libgsl-dev python3 python3-h5py git clang clang-15 clang-format clang-tidy cppcheck oclgrind lua5.4)
 
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 2; }
@@ -61,7 +61,7 @@ build_yeec() {
         say "configuring $build"
         local tests=OFF
         [ "$1" = tests ] && tests=ON
-        cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+        cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
             -DYEEC_TESTS=$tests >"$log" 2>&1 || { cat "$log" >&2; fail "CMake could not configure yeec (see above)"; }
     fi
     say "building (log: $log)"
