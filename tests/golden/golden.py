@@ -1,0 +1,76 @@
+"""The golden files: what each stage of the compiler says about five scenes.
+
+For every tests/golden/NAME.lua the folder tests/golden/NAME/ holds the scene dump, the
+grid dump, the plan dump and the generated source in the three dialects. A change in the compiler
+shows there as a diff of the stage that changed. `tests/golden/regenerate` writes them.
+"""
+import difflib
+import pathlib
+import sys
+
+import harness
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+COMMON = ["--schedule", "sweep", "--precision", "f32"]
+FILES = {
+    "scene.txt": ["plan", "--dump", "scene"],
+    "grid.txt": ["plan", "--dump", "grid"],
+    "plan.txt": ["plan", "--dump", "plan"],
+    "kernels.c": ["emit", "--backend", "c"],
+    "kernels.cl": ["emit", "--backend", "opencl"],
+    "kernels.cu": ["emit", "--backend", "cuda"],
+}
+
+
+def scenes():
+    return sorted(FOLDER.glob("*.lua"))
+
+
+def produce(scene, name):
+    """What the binary prints for one golden file."""
+    command, *flags = FILES[name]
+    return harness.yeec(command, scene.relative_to(harness.ROOT), *flags, *COMMON)
+
+
+def regenerate():
+    for scene in scenes():
+        folder = scene.with_suffix("")
+        folder.mkdir(exist_ok=True)
+        for name in FILES:
+            (folder / name).write_text(produce(scene, name))
+
+
+def compare():
+    """Prints a diff for every file that differs; returns how many do."""
+    different = 0
+    for scene in scenes():
+        for name in FILES:
+            path = scene.with_suffix("") / name
+            new = produce(scene, name)
+            old = path.read_text() if path.exists() else ""
+            if new != old:
+                different += 1
+                shown = path.relative_to(harness.ROOT)
+                lines = list(difflib.unified_diff(old.splitlines(), new.splitlines(), str(shown), "now", lineterm=""))
+                print("\n".join(lines[:60]))
+                if len(lines) > 60:
+                    print(f"... and {len(lines) - 60} lines more")
+            if produce(scene, name) != new:
+                different += 1
+                print(f"{path}: printed twice, the bytes differ")
+    return different
+
+
+def main():
+    if sys.argv[1:] == ["--regenerate"]:
+        regenerate()
+        return 0
+    different = compare()
+    count = len(scenes()) * len(FILES)
+    print(f"{count - different} of {count} golden files are as recorded"
+          + ("; if the change is meant: tests/golden/regenerate" if different else ""))
+    return 1 if different or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
