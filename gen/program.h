@@ -158,6 +158,52 @@ typedef struct Capture {
 } Capture;
 
 
+/* Running sums: after each step that `every` divides (and before a pass goes on) `pass`, of one step, adds
+ * field(n dt) exp(-2 pi i f n dt) to sums of BUFFER_STATE; ARG_STEP is the step just done. */
+typedef struct Accumulator {
+    Pass pass;
+    long every;
+} Accumulator;
+
+/* The sums of one component over a box of sites: double[frequency][re, im][count[2]][count[1]][count[0]] from
+ * element `first` of `buffer`. */
+typedef struct SpectrumPart {
+    int field; /* index into Program.fields */
+    int buffer;
+    size_t first;
+    long lo[3], count[3];
+} SpectrumPart;
+
+/* A plane of nodes with the tangential fields round it. With b, c the axes after `axis`: pair 0 is (E_b, H_c), pair 1
+ * (E_c, H_b), parts of the same sites but for H's two layers, half a cell before and behind the plane. */
+typedef struct SpectrumFace {
+    int axis, sign;   /* the normal is sign times the axis */
+    int e[2], h[2];   /* parts; -1: the mode has no such pair */
+} SpectrumFace;
+
+typedef enum SpectraKind { SPECTRA_DFT, SPECTRA_FLUX, SPECTRA_FAR_FIELD } SpectraKind;
+
+/* One dft, flux or far_field. */
+typedef struct Spectra {
+    const char *name;
+    SpectraKind kind;
+    const double *frequencies; /* Hz */
+    size_t frequency_count;
+    long every;
+    double aliasing;           /* bound of the relative error that `every` adds */
+    const char *reference;     /* source whose spectrum is divided by; NULL: none */
+    int source;                /* its number, for Program.spectrum */
+    bool plane_wave;           /* it is a plane wave */
+    const SpectrumPart *parts;
+    size_t part_count;
+    const SpectrumFace *faces; /* flux, far_field */
+    size_t face_count;
+    const double *angles;      /* far_field: angle_count pairs theta, phi in degrees */
+    size_t angle_count;
+    double from[3], to[3];     /* the box or plane as it landed, m */
+    double eps_r, mu_r;        /* far_field: the medium outside */
+} Spectra;
+
 typedef struct Program {
     Arena *arena;
     Dialect dialect;
@@ -182,6 +228,10 @@ typedef struct Program {
     size_t port_count;
     Capture *captures;
     size_t capture_count;
+    Accumulator *accumulators;
+    size_t accumulator_count;
+    Spectra *spectra;
+    size_t spectra_count;
     double dt;            /* s */
     long steps;
     long batch;           /* most steps between two fills of the wave table */
@@ -194,6 +244,8 @@ typedef struct Program {
     double bytes_per_cell_step; /* memory traffic of the chosen schedule, as planned */
     /* Fills rows (real, by precision) for steps first .. first+count-1 (1-based absolute). */
     bool (*wave)(void *context, long first, long count, void *rows, Error *err);
+    /* Sum over steps 1 .. steps of a source's waveform(n dt) exp(-2 pi i f n dt) dt. */
+    bool (*spectrum)(void *context, int source, double f, long steps, double out[2], Error *err);
     /* Class and medium at a site of a field, for diagnostics: "glass (scenes/a.lua:7)". */
     const char *(*medium_at)(void *context, int field, const long index[3]);
     /* Material number at a point in metres, for the outlines in pictures; 0 is the background. */

@@ -46,6 +46,8 @@ int launch_most_args(const Program *program)
     int most = 0;
     for (size_t i = 0; i < program->pass_count; i++)
         most = most_args(program->passes[i].launches, program->passes[i].launch_count, most);
+    for (size_t i = 0; i < program->accumulator_count; i++)
+        most = most_args(program->accumulators[i].pass.launches, program->accumulators[i].pass.launch_count, most);
     for (size_t i = 0; i < program->capture_count; i++)
         most = most_args(program->captures[i].launches, program->captures[i].launch_count, most);
     return most;

@@ -22,7 +22,7 @@ static const Pass *largest_that_fits(const Program *program, long left)
     return best;
 }
 
-bool passes_advance(Backend *b, const Program *program, long m, long absolute, long count, Error *err)
+static bool advance(Backend *b, const Program *program, long m, long absolute, long count, Error *err)
 {
     while (count > 0) {
         const Pass *pass = largest_that_fits(program, count);
@@ -33,6 +33,42 @@ bool passes_advance(Backend *b, const Program *program, long m, long absolute, l
         m += done;
         absolute += done;
         count -= done;
+    }
+    return true;
+}
+
+/* Steps from `absolute` to where some sums are next due, at most `count`. */
+static long until_sample(const Program *program, long absolute, long count)
+{
+    for (size_t i = 0; i < program->accumulator_count; i++) {
+        long every = program->accumulators[i].every, left = every - absolute % every;
+        count = left < count ? left : count;
+    }
+    return count;
+}
+
+/* The sums due after step `absolute`, which is step m of the batch. */
+static bool accumulate(Backend *b, const Program *program, long m, long absolute, Error *err)
+{
+    for (size_t i = 0; i < program->accumulator_count; i++) {
+        const Accumulator *a = &program->accumulators[i];
+        if (absolute % a->every == 0 && !b->run(b, &a->pass, m, absolute - 1, 1, err))
+            return false;
+    }
+    return true;
+}
+
+bool passes_advance(Backend *b, const Program *program, long m, long absolute, long count, Error *err)
+{
+    while (count > 0) {
+        long n = until_sample(program, absolute, count);
+        if (!advance(b, program, m, absolute, n, err))
+            return false;
+        m += n;
+        absolute += n;
+        count -= n;
+        if (!accumulate(b, program, m - 1, absolute, err))
+            return false;
     }
     return true;
 }

@@ -1,6 +1,7 @@
 /* Composes passes: any number of steps from the passes a program has. The largest
  * pass that fits comes first, then smaller ones; among passes of one size the later
- * one wins, so that the sweep (pass 0) only fills what the chosen schedule leaves. */
+ * one wins, so that the sweep (pass 0) only fills what the chosen schedule leaves. Passes end
+ * where running sums are due, which are queued between them; nothing waits. */
 #ifndef YEEC_RUNTIME_PASSES_H
 #define YEEC_RUNTIME_PASSES_H
 

@@ -162,3 +162,28 @@ void ${k.name}_entry(void **args)
 %   end
     for (int lane = 0; lane < 32; lane++) {
 % end
+%
+% -- A row of sites at a time, so that the innermost loop is over x.
+% function dft_body(k, count, wave, place)
+%   local axes = #plan.axes
+%   if axes == 3 then
+    #pragma omp parallel for collapse(2) schedule(static) if (sites > MANY / ${2 * count})
+    for (int k = k0; k < k1; k++)
+%     indent(4)
+%   elseif axes == 2 then
+    #pragma omp parallel for schedule(static) if (sites > MANY / ${2 * count})
+%   end
+%   if axes > 1 then
+    for (int j = j0; j < j1; j++)
+%     indent(4)
+%   end
+    for (int f = 0; f < ${2 * count}; f++) {
+        const double phase = ${wave} + f];
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const ${k.long} s = first + f * sites + ${place};
+            ${k.sums}[s] = fma(phase, (double)${k.field}[${element()}], ${k.sums}[s]);
+        }
+    }
+%   indent(-4 * (axes - 1))
+% end

@@ -64,3 +64,13 @@
         return;
     {
 % end
+%
+% function dft_body(k, count, wave, place)
+@box_open(k, {true, #plan.axes > 1, #plan.axes > 2})
+    const double v = ${k.field}[${element()}];
+    const ${k.long} s = first + ${place};
+    for (int f = 0; f < ${count}; f++) {
+        ${k.sums}[s + 2 * f * sites] = fma((double)${wave} + 2 * f], v, ${k.sums}[s + 2 * f * sites]);
+        ${k.sums}[s + (2 * f + 1) * sites] = fma((double)${wave} + 2 * f + 1], v, ${k.sums}[s + (2 * f + 1) * sites]);
+    }
+% end

@@ -176,8 +176,36 @@ sum = fma(${weight(u)}(double)next, (double)${u.target}[n], sum);
 @finish(k)
 % end
 %
+% -- Site (i, j, k)'s place in a dense box, and the number of sites in it.
+% function box_place()
+%   if #plan.axes == 1 then return "i - i0" end
+%   if #plan.axes == 2 then return "i - i0 + (LONG)(i1 - i0) * (j - j0)" end
+%   return "i - i0 + (LONG)(i1 - i0) * (j - j0 + (LONG)(j1 - j0) * (k - k0))"
+% end
+%
+% function box_size()
+%   return #plan.axes == 1 and "i1 - i0" or "(LONG)(i1 - i0) * " .. (#plan.axes == 2 and "(j1 - j0)" or "(j1 - j0) * (k1 - k0)")
+% end
+%
+% -- Sums of all frequencies: each site's field is read once.
+% function dft_kernel(k)
+%   local count, wave = #k.frequencies, ("wave[m * %d + %d"):format(plan.wave_rows, k.row)
+%   local place, size = box_place():gsub("LONG", k.long), box_size():gsub("LONG", k.long)
+// ${k.purpose}: field(n dt) exp(-2 pi i f n dt) added ${k.every == 1 and "at every step" or ("every %d steps"):format(k.every)}
+%   for first = 1, count, 8 do
+//   ${first == 1 and "f =" or "   "} ${table.concat(k.frequencies, ", ", first, math.min(first + 7, count))}${first + 7 < count and "," or " Hz"}
+%   end
+%   for i, place in ipairs(k.places) do
+//   ${i == 1 and "at" or "  "} ${place}
+%   end
+@signature(k)
+    const ${k.long} sites = ${size};
+@dft_body(k, count, wave, place)
+@finish(k)
+% end
+%
 % local print = {update = update_kernel, wrap = wrap_kernel, mur = mur_kernel, points = points_kernel, probe = probe_kernel,
-%                gather = gather_kernel, energy = energy_kernel, sum = sum_kernel}
+%                gather = gather_kernel, energy = energy_kernel, sum = sum_kernel, dft = dft_kernel}
 % if plan.wavefront then print.wavefront = wavefront_kernel end
 @banner()
 @prelude()

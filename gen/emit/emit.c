@@ -61,7 +61,7 @@ static void copy_passes(const Plan *plan, Program *p)
     }
 }
 
-static int field_number(const Plan *plan, Component c)
+int emit_field(const Plan *plan, Component c)
 {
     int n = 0;
     for (int i = 0; i < (int)c; i++)
@@ -192,7 +192,7 @@ static void fill_capture(const Plan *plan, const PlanCapture *from, Capture *to)
     to->part_count = from->part_count;
     memcpy(to->parts, from->parts, sizeof to->parts);
     for (int i = 0; i < to->part_count && !energy; i++)
-        to->parts[i].field = field_number(plan, (Component)from->parts[i].field);
+        to->parts[i].field = emit_field(plan, (Component)from->parts[i].field);
     to->launches = from->launches.items;
     to->launch_count = from->launches.count;
     if (energy) {
@@ -265,6 +265,7 @@ static void copy_facts(const Plan *plan, Program *p)
         p->cell_count *= (size_t)plan->grid->axis[a].cells;
     }
     p->wave = emit_wave;
+    p->spectrum = emit_spectrum;
     p->medium_at = medium_at;
     p->material_at = material_at;
     p->context = (void *)(size_t)plan;
@@ -288,6 +289,7 @@ Program *emit_program(const Plan *plan, const char *templates, Error *err)
     copy_probes(plan, p);
     emit_ports(plan, p);
     copy_captures(plan, p);
+    emit_spectra(plan, p);
     return p;
 }
 

@@ -15,5 +15,11 @@ void emit_ports(const Plan *plan, Program *program);
 
 /* Program.wave: rows of the wave table (emit/wave.c). */
 bool emit_wave(void *plan, long first, long count, void *rows, Error *err);
+/* Program.spectrum (emit/wave.c). */
+bool emit_spectrum(void *plan, int source, double f, long steps, double out[2], Error *err);
+/* Program.accumulators and Program.spectra (emit/spectra.c). */
+void emit_spectra(const Plan *plan, Program *p);
+/* Number of a component in Program.fields. */
+int emit_field(const Plan *plan, Component c);
 
 #endif

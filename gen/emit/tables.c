@@ -189,13 +189,15 @@ static void push_params(State *L, const Plan *plan, const Kernel *k)
     lua_newtable(L);
     for (size_t i = 0; i < k->params.count; i++) {
         const Param *p = &k->params.items[i];
-        bool wide = p->kind == PARAM_NUMBER;
+        const char *number = p->kind == PARAM_NUMBER  ? index_type(plan)
+                             : p->kind == PARAM_FIRST ? type_name(plan, TYPE_I64)
+                                                      : "int";
         lua_newtable(L);
         set_text(L, "name", p->name);
         set_flag(L, "buffer", p->kind == PARAM_BUFFER);
         set_flag(L, "const", p->is_const);
         set_text(L, "type", p->kind == PARAM_BUFFER ? type_name(plan, plan->buffers.items[p->buffer].type)
-                                                    : wide ? index_type(plan) : "int");
+                                                    : number);
         append(L);
     }
     lua_setfield(L, -2, "params");
@@ -376,9 +378,25 @@ static void push_sum(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "out", k->params.items[1].buffer);
 }
 
+static void push_dft(State *L, const Plan *plan, const Kernel *k)
+{
+    const Tones *t = &plan->tones.items[k->item];
+    set_text(L, "field", component_symbol(k->component));
+    set_text(L, "long", type_name(plan, TYPE_I64));
+    set_buffer(L, plan, "sums", k->params.items[2].buffer);
+    set_number(L, "row", t->row);
+    set_number(L, "every", t->every);
+    lua_newtable(L);
+    for (size_t i = 0; i < t->count; i++) {
+        lua_pushstring(L, arena_printf(plan->arena, "%.9g", t->frequencies[i]));
+        append(L);
+    }
+    lua_setfield(L, -2, "frequencies");
+}
+
 static void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum", "wavefront"};
+    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum", "wavefront", "dft"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -399,6 +417,7 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
     case KERNEL_PROBE: push_probe(L, plan, k); break;
     case KERNEL_GATHER: push_gather(L, plan, k); break;
     case KERNEL_SUM: push_sum(L, plan, k); break;
+    case KERNEL_DFT: push_dft(L, plan, k); break;
     case KERNEL_UPDATE:
     case KERNEL_ENERGY:
     case KERNEL_WAVEFRONT: break;

@@ -1,8 +1,13 @@
 /* The wave table: every source's value at every step, computed on the host in double, one
  * row of `wave_rows` reals per step. Waveforms are sampled; auxiliary lines are stepped
- * along with the rows, and from the beginning when rows are asked for again. */
+ * along with the rows, and from the beginning when rows are asked for again. Phases of the
+ * running sums are rows like others. */
 #include "emit/emit.h"
 #include "plan/line.h"
+
+#include <math.h>
+
+static const double PI = 3.14159265358979323846;
 
 typedef struct Rows {
     const Plan *plan;
@@ -17,12 +22,22 @@ static void put(const Rows *rows, size_t at, double value)
         ((double *)rows->out)[at] = value;
 }
 
+static double phase(const WaveRow *row, long step, double dt)
+{
+    if (step % row->every != 0)
+        return 0;
+    double turn = 2 * PI * row->frequency * (double)step * dt;
+    return row->quadrature ? -sin(turn) : cos(turn);
+}
+
 static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
 {
     const Plan *plan = rows->plan;
     for (size_t r = 0; r < plan->waves.count; r++) {
         const WaveRow *row = &plan->waves.items[r];
         double value, t = ((double)step + row->offset) * plan->grid->dt;
+        if (row->frequency > 0)
+            put(rows, first + r, phase(row, step, plan->grid->dt));
         if (row->waveform == NULL)
             continue;
         if (!waveform_value(plan->grid->scene, row->waveform, t, &value, err))
@@ -62,6 +77,25 @@ bool emit_wave(void *context, long first, long count, void *out, Error *err)
         for (size_t i = 0; i < plan->lines.count; i++)
             if (!put_line(&rows, at, plan->lines.items[i], first + m, err))
                 return false;
+    }
+    return true;
+}
+
+/* A rotation in place of a sine and cosine per step; its rounding grows to 1e-10 in a million steps. */
+bool emit_spectrum(void *context, int source, double f, long steps, double out[2], Error *err)
+{
+    const Plan *plan = context;
+    const double dt = plan->grid->dt, turn = 2 * PI * f * dt, c = cos(turn), s = sin(turn);
+    double re = 1, im = 0, value;
+    out[0] = out[1] = 0;
+    for (long n = 1; n <= steps; n++) {
+        double next = re * c + im * s;
+        im = im * c - re * s;
+        re = next;
+        if (!waveform_value(plan->grid->scene, &plan->grid->scene->sources[source].waveform, (double)n * dt, &value, err))
+            return false;
+        out[0] += value * re * dt;
+        out[1] += value * im * dt;
     }
     return true;
 }

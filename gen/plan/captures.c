@@ -15,29 +15,12 @@
 
 enum { LANES = 32, FEW = 4096 };
 
-/* Index box of a component in a snapshot's region; a NAN limit means the whole axis. */
-static Box snapshot_box(const Plan *plan, const Monitor *m, Component c)
-{
-    Box box = {{0, 0, 0}, {1, 1, 1}};
-    for (int a = 0; a < 3; a++) {
-        if (!plan->grid->axis[a].present)
-            continue;
-        long last = grid_last(plan->grid, c, a);
-        double lo[3] = {0}, hi[3] = {0};
-        lo[a] = m->from[a];
-        hi[a] = m->to[a];
-        box.lo[a] = isnan(m->from[a]) ? 0 : grid_snap(plan->grid, c, lo).index[a];
-        box.hi[a] = isnan(m->to[a]) ? last + 1 : grid_snap(plan->grid, c, hi).index[a] + 1;
-    }
-    return box;
-}
-
 /* For |E| and |H| each component is averaged over two neighbours along its own axis: E onto the
  * nodes, H onto the cell centres. The box grows by what that needs and the domain has. */
 static Box colocation_box(const Plan *plan, const Monitor *m, Component c)
 {
     int a = component_axis(c);
-    Box box = snapshot_box(plan, m, c);
+    Box box = plan_box(plan, c, m->from, m->to);
     if (!plan->grid->axis[a].present || isnan(m->from[a]))
         return box;
     const double d = plan->grid->axis[a].d;
@@ -91,7 +74,7 @@ static void add_part(Plan *plan, PlanCapture *cap, const Monitor *m, Component c
 {
     if (plan->field_buffer[c] < 0)
         return;
-    Place p = {.box = m->quantity == QUANTITY_COMPONENT ? snapshot_box(plan, m, c) : colocation_box(plan, m, c)};
+    Place p = {.box = m->quantity == QUANTITY_COMPONENT ? plan_box(plan, c, m->from, m->to) : colocation_box(plan, m, c)};
     size_t values = box_sites(&p.box), global[3];
     int kernel = gather_kernel(plan, c, values);
     CapturePart *part = &cap->parts[cap->part_count++];

@@ -58,6 +58,7 @@ static Arg argument(const Plan *plan, const Param *p, const Place *place, long n
     case PARAM_OFFSET:
         return (Arg){.kind = ARG_INT, .value = plan_layer_offset(plan, p->axis, place->side[p->axis])};
     case PARAM_NUMBER: return (Arg){.kind = plan->layout.wide ? ARG_LONG : ARG_INT, .value = number};
+    case PARAM_FIRST: return (Arg){.kind = ARG_LONG, .value = (int64_t)place->first};
     case PARAM_STEP: return (Arg){.kind = ARG_STEP};
     case PARAM_COUNT: return (Arg){.kind = ARG_COUNT};
     }

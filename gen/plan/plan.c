@@ -83,11 +83,20 @@ static void free_sparse(Plan *plan)
         vec_free(&plan->probes.items[i].sites);
     for (size_t i = 0; i < plan->captures.count; i++)
         vec_free(&plan->captures.items[i].launches);
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        vec_free(&plan->accumulators.items[i].launches);
+    for (size_t i = 0; i < plan->spectra.count; i++) {
+        vec_free(&plan->spectra.items[i].parts);
+        vec_free(&plan->spectra.items[i].faces);
+    }
     for (size_t i = 0; i < plan->passes.count; i++)
         vec_free(&plan->passes.items[i].launches);
     vec_free(&plan->points);
     vec_free(&plan->probes);
     vec_free(&plan->captures);
+    vec_free(&plan->accumulators);
+    vec_free(&plan->spectra);
+    vec_free(&plan->tones);
     vec_free(&plan->passes);
     vec_free(&plan->waves);
     vec_free(&plan->lines);
@@ -165,6 +174,21 @@ size_t box_sites(const Box *b)
     for (int a = 0; a < 3; a++)
         n *= b->hi[a] > b->lo[a] ? (size_t)(b->hi[a] - b->lo[a]) : 0;
     return n;
+}
+
+Box plan_box(const Plan *plan, Component c, const double from[3], const double to[3])
+{
+    Box box = {{0, 0, 0}, {1, 1, 1}};
+    for (int a = 0; a < 3; a++) {
+        if (!plan->grid->axis[a].present)
+            continue;
+        double lo[3] = {0}, hi[3] = {0};
+        lo[a] = from[a];
+        hi[a] = to[a];
+        box.lo[a] = isnan(from[a]) ? 0 : grid_snap(plan->grid, c, lo).index[a];
+        box.hi[a] = (isnan(to[a]) ? grid_last(plan->grid, c, a) : grid_snap(plan->grid, c, hi).index[a]) + 1;
+    }
+    return box;
 }
 
 /* A node plane on a wall: E there is tangential, H normal. First-order Mur and the absorbing layers

@@ -103,7 +103,16 @@ typedef struct Region {
     bool idle[COMPONENTS]; /* nothing to update: conductor, or absent in this mode */
 } Region;
 
-typedef enum ParamKind { PARAM_BUFFER, PARAM_LO, PARAM_HI, PARAM_OFFSET, PARAM_NUMBER, PARAM_STEP, PARAM_COUNT } ParamKind;
+typedef enum ParamKind {
+    PARAM_BUFFER,
+    PARAM_LO,
+    PARAM_HI,
+    PARAM_OFFSET,
+    PARAM_NUMBER,
+    PARAM_FIRST, /* the place's first output element, 64 bits */
+    PARAM_STEP,
+    PARAM_COUNT
+} ParamKind;
 
 typedef struct Param {
     ParamKind kind;
@@ -122,7 +131,8 @@ typedef enum KernelKind {
     KERNEL_GATHER,
     KERNEL_ENERGY,
     KERNEL_SUM,
-    KERNEL_WAVEFRONT
+    KERNEL_WAVEFRONT,
+    KERNEL_DFT
 } KernelKind;
 
 /* A named constant of a kernel, printed at its head. */
@@ -131,7 +141,7 @@ typedef struct Constant {
     double value;
 } Constant;
 
-/* Where a kernel is launched: a box, the layer it lies in on each axis, first output element (energy). */
+/* Where a kernel is launched: a box, the layer it lies in on each axis, first output element (energy, dft). */
 typedef struct Place {
     Box box;
     int side[3];
@@ -227,15 +237,19 @@ typedef struct PointSet {
     int last_buffer, branch_buffer;                                                     /* the states; -1: none */
 } PointSet;
 
-/* One row of the wave table: a waveform at (step + offset) * dt, or what an auxiliary line has at a node as
+/* One row of the wave table: a waveform at (step + offset) * dt; or what an auxiliary line has at a node as
  * the step needs it: for points on H its E of (step - 1) dt, for points on E its H of (step - 1/2) dt, half a
- * cell after the node. */
+ * cell after the node; or, with a frequency, cos(2 pi f step dt), for `quadrature` -sin of it, at the steps
+ * that divide by `every`. */
 typedef struct WaveRow {
     const Waveform *waveform; /* NULL: line */
     double offset;
     struct Line *line; /* plan/line.h */
     int node;
     Half half; /* of the points: HALF_H reads the line's E */
+    double frequency; /* Hz; 0: not a phase */
+    bool quadrature;
+    long every;
 } WaveRow;
 
 /* A site that a monitor samples, and what it counts in the monitor's value: 1 for a field, the edge's length (m)
@@ -287,6 +301,30 @@ typedef struct PlanPass {
     VEC(Launch) launches;
 } PlanPass;
 
+/* Frequencies that running sums share, sampled every so many steps. The wave table has two rows of each, cos
+ * and -sin, from `row` on. */
+typedef struct Tones {
+    const double *frequencies;
+    size_t count;
+    long every;
+    double aliasing; /* bound of the error that sampling adds, relative to the spectrum */
+    int row;
+} Tones;
+
+/* What one dft, flux or far_field needs; becomes Program.Spectra. */
+typedef struct PlanSpectra {
+    int monitor, tones;
+    VEC(SpectrumPart) parts; /* `field`: Component */
+    VEC(SpectrumFace) faces;
+    double from[3], to[3]; /* the surface as it landed, m */
+} PlanSpectra;
+
+/* The running sums of one period; becomes Program.Accumulator. */
+typedef struct PlanAccumulator {
+    long every;
+    VEC(Launch) launches;
+} PlanAccumulator;
+
 /* A sample that ends a batch; becomes Program.Capture. */
 typedef struct PlanCapture {
     int monitor;
@@ -327,12 +365,16 @@ typedef struct Plan {
     VEC(WaveRow) waves;
     VEC(struct Line *) lines; /* auxiliary grids of plane waves */
     VEC(ProbeGroup) probes;
+    VEC(Tones) tones;
+    VEC(PlanSpectra) spectra;
+    VEC(PlanAccumulator) accumulators;
     VEC(PlanCapture) captures;
     VEC(PlanPass) passes;
     Wavefront wavefront;
     int wave_buffer; /* -1: none */
     long batch;      /* rows of the wave and probe buffers */
     double bytes_per_cell_step;
+    double spectra_bytes; /* what the running sums read and write, bytes per step */
 } Plan;
 
 /* Runs the passes; `until` stops after the pass of that name (NULL: all). Errors cite the scene. */
@@ -358,6 +400,10 @@ size_t box_sites(const Box *b);
 /* Rows of the layer tables and memory variables along `axis`: those of the low layer, then of the high one.
  * In the C dialect x is padded to whole vectors: the sites of a row's edges (see Wavefront). */
 long plan_layer_rows(const Plan *plan, int axis);
+/* A component's sites nearest to a box in metres; NAN: the whole axis. */
+Box plan_box(const Plan *plan, Component c, const double from[3], const double to[3]);
+/* Sets the batch and the size of the wave table by its rows; makes the table when there is none. */
+void plan_size_waves(Plan *plan);
 /* What to subtract from an index along `axis` to get the row of the layer tables on `side`. */
 long plan_layer_offset(const Plan *plan, int axis, int side);
 /* The entry at such a row, node or half sites; outside the layers one that changes nothing. */

@@ -214,6 +214,17 @@ static long batch_length(const Plan *plan)
     return length < 1 ? 1 : length;
 }
 
+void plan_size_waves(Plan *plan)
+{
+    plan->batch = batch_length(plan);
+    size_t count = (size_t)plan->batch * plan->waves.count;
+    if (plan->wave_buffer >= 0)
+        plan->buffers.items[plan->wave_buffer].count = count;
+    else if (count > 0)
+        plan->wave_buffer =
+            plan_add_buffer(plan, "wave", "waveforms and phases, a row per step", BUFFER_WAVE, TYPE_REAL, count);
+}
+
 typedef bool AddSource(Plan *plan, const Source *s, Error *err);
 
 static bool add_sources(Plan *plan, SourceKind kind, AddSource *add, Error *err)
@@ -241,10 +252,7 @@ bool plan_pass_points(Plan *plan, Error *err)
         !add_sources(plan, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(plan, err) ||
         !add_sources(plan, SOURCE_HARD, points_add_field_source, err))
         return false;
-    plan->batch = batch_length(plan);
-    if (plan->waves.count > 0)
-        plan->wave_buffer = plan_add_buffer(plan, "wave", "waveforms, a row per step", BUFFER_WAVE, TYPE_REAL,
-                                            (size_t)plan->batch * plan->waves.count);
+    plan_size_waves(plan);
     for (size_t i = 0; i < plan->points.count; i++) {
         sort_points(&plan->points.items[i]);
         add_buffers(plan, &plan->points.items[i]);

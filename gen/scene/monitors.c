@@ -14,6 +14,10 @@
 #define CORNERS(d)                                                                                                     \
     KEY("from", KEY_POINT, .required = true, .unit = "m", .doc = (d)),                                                 \
         KEY("to", KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner")
+#define SAMPLING                                                                                                       \
+    KEY("every", KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 0, .otherwise = "as seldom as the sources allow",     \
+        .unit = "steps", .doc = "sample every so many steps")
+#define REFERENCE(d) KEY("normalise", KEY_NAME, .otherwise = (d), .doc = "the source whose spectrum is divided by")
 #define QUANTITIES "Ex Ey Ez Hx Hy Hz |E| |H|"
 
 static const Key probe_keys[] = {
@@ -55,17 +59,25 @@ static const Key current_keys[] = {
 static const Key dft_keys[] = {
     NAME,
     KEY("component", KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"),
-    KEY("plane", KEY_PLANE, .unit = "m", .doc = "a plane across the domain"),
-    KEY("region", KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of `plane`: a box"),
+    KEY("at", KEY_POINT, .unit = "m", .doc = "a point; snaps to the nearest site"),
+    KEY("plane", KEY_PLANE, .unit = "m", .doc = "instead of `at`: a plane across the domain"),
+    KEY("region", KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of them: a box, plane or line"),
     FREQUENCIES,
+    SAMPLING,
+    REFERENCE("none"),
 };
-static const Key flux_keys[] = {NAME, CORNERS("a corner of a plane, or of a box round something"), FREQUENCIES};
+static const Key flux_keys[] = {
+    NAME, CORNERS("a corner of a plane, or of a box round something"), FREQUENCIES, SAMPLING,
+    REFERENCE("the scene's first"),
+};
 static const Key far_field_keys[] = {
     NAME,
     CORNERS("a corner of the box round the radiator"),
     FREQUENCIES,
-    KEY("angles", KEY_ANGLES, .required = true, .unit = "degrees",
+    KEY("angles", KEY_ANGLES, .otherwise = "cuts, every 2", .unit = "degrees",
         .doc = "phi from the x axis in 2d; {theta, phi} in 3d, theta from the z axis"),
+    SAMPLING,
+    REFERENCE("the scene's first, a plane wave before others"),
 };
 static const Key record_keys[] = {
     NAME,
@@ -86,7 +98,7 @@ static const Constructor constructors[] = {
     CONSTRUCTOR("current_probe", .doc = "loop integral of H round an edge, ampere", .family = FAMILY_MONITOR,
                 .kind = MONITOR_CURRENT, KEYS(current_keys)),
     CONSTRUCTOR("dft", .doc = "the field's Fourier transform while it runs", .family = FAMILY_MONITOR,
-                .kind = MONITOR_DFT, KEYS(dft_keys), .at_most_one = "plane region"),
+                .kind = MONITOR_DFT, KEYS(dft_keys), .at_most_one = "at plane region"),
     CONSTRUCTOR("flux", .doc = "power through a plane, or out of a box, against frequency", .family = FAMILY_MONITOR,
                 .kind = MONITOR_FLUX, KEYS(flux_keys)),
     CONSTRUCTOR("far_field", .doc = "radiation into the distance", .family = FAMILY_MONITOR, .kind = MONITOR_FAR_FIELD,
@@ -132,11 +144,16 @@ static bool build_plane(Builder *b, const Record *r, Monitor *m)
     return ok;
 }
 
-/* Plane, region, or all of it (NAN). */
+/* Point, plane, region, or all of it (NAN). */
 static bool build_extent(Builder *b, const Record *r, Monitor *m)
 {
     for (int a = 0; a < 3; a++)
         m->from[a] = m->to[a] = NAN;
+    if (m->kind == MONITOR_DFT && record_given(r, "at")) {
+        bool ok = build_point(b, r, "at", m->from);
+        memcpy(m->to, m->from, sizeof m->to);
+        return ok;
+    }
     if (record_given(r, "plane"))
         return build_plane(b, r, m);
     return !record_given(r, "region") || build_box_value(b, r, "region", m->from, m->to);
@@ -173,11 +190,34 @@ static bool build_steps(Builder *b, const Record *r, Monitor *m)
     return true;
 }
 
-static bool build_frequencies(const Record *r, Monitor *m)
+/* A waveform must drive what others are divided by. */
+static bool build_reference(Builder *b, const Record *r, Monitor *m)
+{
+    const Scene *s = b->scene;
+    m->reference = -1;
+    for (size_t i = 0; i < s->source_count; i++) {
+        const Source *q = &s->sources[i];
+        bool driven = q->kind != SOURCE_INITIAL && q->kind != SOURCE_REPLAY;
+        bool given = record_given(r, "normalise");
+        bool better = m->kind == MONITOR_FAR_FIELD && q->kind == SOURCE_PLANE_WAVE && m->reference >= 0 &&
+                      s->sources[m->reference].kind != SOURCE_PLANE_WAVE;
+        if (driven && given && strcmp(q->name, record_value(r, "normalise")->text) == 0)
+            m->reference = (int)i;
+        else if (driven && !given && m->kind != MONITOR_DFT && (m->reference < 0 || better))
+            m->reference = (int)i;
+    }
+    if (record_given(r, "normalise") && m->reference < 0)
+        return build_complain(b, r, "'normalise': there is no source named '%s' with a waveform",
+                              record_value(r, "normalise")->text);
+    return true;
+}
+
+static bool build_frequencies(Builder *b, const Record *r, Monitor *m)
 {
     m->frequencies = record_value(r, "frequencies")->list;
     m->frequency_count = record_value(r, "frequencies")->length;
-    return true;
+    m->every = (long)record_number(r, "every");
+    return build_reference(b, r, m);
 }
 
 static int flat_axes(const Builder *b, const Monitor *m)
@@ -199,11 +239,34 @@ static bool build_surface(Builder *b, const Record *r, Monitor *m, int most)
     return true;
 }
 
+static void set_angle(Monitor *m, double *angles, double theta, double phi)
+{
+    angles[2 * m->angle_count] = theta;
+    angles[2 * m->angle_count++ + 1] = phi;
+}
+
+/* 2d: once round. 3d: the great circles phi = 0 and phi = 90 degrees, theta going on beyond 180 as phi + 180, then
+ * the equator. */
+static void default_angles(Builder *b, Monitor *m)
+{
+    double *angles = ARENA_ARRAY(b->scene->arena, double, 2 * 3 * 180);
+    m->angles = angles;
+    for (int half = 0; half < 2 && b->axes == 3; half++)
+        for (int theta = 0; theta < 360; theta += 2)
+            set_angle(m, angles, theta <= 180 ? theta : 360 - theta, 90 * half + (theta <= 180 ? 0 : 180));
+    for (int phi = 0; phi < 360; phi += 2)
+        set_angle(m, angles, 90, phi);
+}
+
 static bool build_angles(Builder *b, const Record *r, Monitor *m)
 {
     const Value *v = record_value(r, "angles");
     if (b->axes == 1)
         return build_complain(b, r, "has no meaning in 1d");
+    if (!v->given) {
+        default_angles(b, m);
+        return true;
+    }
     if (v->count != b->axes - 1)
         return build_complain(b, r, "'angles' must be %s in mode %s",
                               b->axes == 3 ? "pairs {theta, phi}" : "numbers (phi)", mode_name(b->scene->mode));
@@ -273,11 +336,11 @@ static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
         return build_current(b, r, m);
     case MONITOR_DFT:
         ok = build_quantity(b, r, m);
-        return build_extent(b, r, m) && ok && build_frequencies(r, m);
+        return build_extent(b, r, m) && ok && build_frequencies(b, r, m);
     case MONITOR_FLUX:
-        return build_surface(b, r, m, 1) && build_frequencies(r, m);
+        return build_surface(b, r, m, 1) && build_frequencies(b, r, m);
     case MONITOR_FAR_FIELD:
-        return build_surface(b, r, m, 0) && build_frequencies(r, m) && build_angles(b, r, m);
+        return build_surface(b, r, m, 0) && build_frequencies(b, r, m) && build_angles(b, r, m);
     case MONITOR_RECORD:
         return build_recording(b, r, m);
     }

@@ -181,6 +181,7 @@ typedef struct Monitor {
     size_t step_count;
     const double *frequencies;
     size_t frequency_count;
+    int reference;        /* dft, flux, far_field: source whose spectrum is divided by; -1: none */
     const double *angles; /* far_field: angle_count pairs theta, phi in degrees (theta 90 in 2d) */
     size_t angle_count;
     const char *file; /* record: file name in the results folder */

@@ -117,6 +117,13 @@ static bool take_digest(Run *r, Error *err)
     return true;
 }
 
+/* The sums of an unstable run mean nothing. */
+static bool take_spectra(Run *r, Error *err)
+{
+    return r->end == STEPPER_UNSTABLE ||
+           results_take_spectra(&r->results, r->session.backend, r->stepper.step, err);
+}
+
 static const char *status_name(const Run *r, bool stepped)
 {
     static const char *const names[] = {[STEPPER_COMPLETE] = "complete",
@@ -202,7 +209,7 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
 /* Steps, then writes what there is, whatever ended the stepping; the first error counts. */
 static void run_loaded(Run *r, Error *err)
 {
-    bool stepped = step_all(r, err) && take_digest(r, err);
+    bool stepped = step_all(r, err) && take_digest(r, err) && take_spectra(r, err);
     if (!stepped)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);
     if (r->end == STEPPER_UNSTABLE)

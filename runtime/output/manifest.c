@@ -103,6 +103,9 @@ static void put_monitors(json_t *root, const Manifest *m)
         if (m->program->captures[i].kind == CAPTURE_SNAPSHOT)
             json_object_set_new(monitors, m->program->captures[i].name,
                                 snapshot_json(m->program, m->results->store, (int)i));
+    for (size_t i = 0; i < m->results->spectra_count; i++)
+        json_object_set_new(monitors, m->results->spectra[i].data.spectra->name,
+                            spectral_json(&m->results->spectra[i]));
 }
 
 /* Largest absolute value of each component at the end, in SI units. */

@@ -60,6 +60,9 @@ void results_close(Results *r)
     for (size_t i = 0; r->pictures != NULL && i < r->program->capture_count; i++)
         picture_free(r->pictures[i]);
     free(r->pictures);
+    for (size_t i = 0; i < r->spectra_count; i++)
+        spectral_free(&r->spectra[i]);
+    free(r->spectra);
     for (size_t i = 0; i < r->file_count; i++)
         free(r->files[i]);
     free(r->files);
@@ -182,11 +185,35 @@ static bool write_ports(Results *r, Error *err)
     return true;
 }
 
+bool results_take_spectra(Results *r, Backend *b, long steps, Error *err)
+{
+    double start = clock_seconds();
+    r->spectra = must(calloc(r->program->spectra_count + 1, sizeof *r->spectra));
+    bool ok = true;
+    for (size_t i = 0; i < r->program->spectra_count && ok; i++)
+        ok = spectral_take(&r->spectra[r->spectra_count++], b, r->program, &r->program->spectra[i], steps, err);
+    r->seconds += clock_seconds() - start;
+    return ok;
+}
+
+static bool write_spectra(Results *r, Error *err)
+{
+    for (size_t i = 0; i < r->spectra_count; i++) {
+        bool written;
+        if (!spectral_write_csv(&r->spectra[i], r->folder, &written, err))
+            return false;
+        if (written)
+            results_note(r, "spectra/%s.csv", r->spectra[i].data.spectra->name);
+    }
+    return true;
+}
+
 bool results_finish(Results *r, Error *err)
 {
     double start = clock_seconds();
-    bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err);
-    if (ok && (ok = store_finish(r->store, r->ports, err)))
+    bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
+              write_spectra(r, err);
+    if (ok && (ok = store_finish(r->store, r->ports, r->spectra, r->spectra_count, err)))
         results_note(r, "results.h5");
     if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))
         results_note(r, "results.xdmf");

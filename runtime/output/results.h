@@ -18,6 +18,8 @@ typedef struct Results {
     size_t *stored;   /* samples of each series that the store has */
     Store *store;
     Picture **pictures; /* one per capture, made when first needed */
+    Spectral *spectra;  /* read at the end */
+    size_t spectra_count;
     double store_time;  /* when the series were last stored */
     double seconds;     /* spent on output */
     char **files;       /* names of what is in the folder, in order of writing */
@@ -30,6 +32,9 @@ void results_close(Results *r);
 
 /* Hooks for the stepper; progress is left to the caller. */
 StepperHooks results_hooks(Results *r);
+
+/* Reads the running sums as they stand after `steps` steps. */
+bool results_take_spectra(Results *r, Backend *b, long steps, Error *err);
 
 /* CSV files, results.h5, results.xdmf, kernels/. */
 bool results_finish(Results *r, Error *err);

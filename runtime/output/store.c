@@ -3,6 +3,7 @@
 
 #include "output/file.h"
 #include "output/h5.h"
+#include "output/spectral_h5.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -285,7 +286,7 @@ static bool write_ports(const Store *s, const PortCurve *curves)
 }
 
 /* Attributes cannot be added in single-writer mode: the file is opened once more. */
-static bool attach_all(Store *s, const PortCurve *curves)
+static bool attach_all(Store *s, const PortCurve *curves, const Spectral *spectra, size_t count)
 {
     hid_t access = file_access();
     s->file = H5Fopen(s->part, H5F_ACC_RDWR, access);
@@ -295,6 +296,8 @@ static bool attach_all(Store *s, const PortCurve *curves)
     for (size_t i = 0; i < s->track_count && ok; i++)
         if (s->tracks[i].name != NULL)
             ok = attach_steps(s, s->tracks[i].is_series ? probes : snapshots, &s->tracks[i]);
+    for (size_t i = 0; i < count && ok; i++)
+        ok = spectral_store(&spectra[i], s->file);
     H5Gclose(probes);
     H5Gclose(snapshots);
     ok = ok && write_ports(s, curves);
@@ -303,10 +306,10 @@ static bool attach_all(Store *s, const PortCurve *curves)
     return ok;
 }
 
-bool store_finish(Store *s, const PortCurve *curves, Error *err)
+bool store_finish(Store *s, const PortCurve *curves, const Spectral *spectra, size_t count, Error *err)
 {
     close_file(s);
-    if (!attach_all(s, curves))
+    if (!attach_all(s, curves, spectra, count))
         return failed(s, err);
     s->finished = true;
     return file_promote(s->part, s->folder, "results.h5", err);

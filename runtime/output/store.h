@@ -15,6 +15,7 @@
 
 #include "capture.h"
 #include "output/ports.h"
+#include "output/spectral.h"
 
 typedef struct Store Store;
 
@@ -22,8 +23,8 @@ typedef struct Store Store;
 Store *store_create(const char *folder, const Program *program, const SeriesSet *series, Error *err);
 bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err);
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err);
-/* Completes the file, with a curve for each of the program's ports, and gives it its name. */
-bool store_finish(Store *s, const PortCurve *ports, Error *err);
+/* Completes the file, with a curve for each of the program's ports and with the spectra, and gives it its name. */
+bool store_finish(Store *s, const PortCurve *ports, const Spectral *spectra, size_t count, Error *err);
 /* Frees; a store that was not finished leaves its partial file when it holds samples, nothing otherwise. */
 void store_close(Store *s);
 

@@ -1,0 +1,68 @@
+/* Running sums and what is made of them: from the plan's lists to the Program's. */
+#include "emit/emit.h"
+
+#include <string.h>
+
+static void fill_accumulator(const Plan *plan, const PlanAccumulator *from, Accumulator *to)
+{
+    to->every = from->every;
+    to->pass.name = arena_printf(plan->arena, "sums:%ld", from->every);
+    to->pass.steps = 1;
+    to->pass.launches = from->launches.items;
+    to->pass.launch_count = from->launches.count;
+}
+
+static const SpectrumPart *copy_parts(const Plan *plan, const PlanSpectra *from, Arena *arena)
+{
+    SpectrumPart *parts = ARENA_ARRAY(arena, SpectrumPart, from->parts.count + 1);
+    for (size_t i = 0; i < from->parts.count; i++) {
+        parts[i] = from->parts.items[i];
+        parts[i].field = emit_field(plan, (Component)from->parts.items[i].field);
+    }
+    return parts;
+}
+
+static void fill_reference(const Scene *scene, const Monitor *m, Spectra *to)
+{
+    to->source = m->reference;
+    if (m->reference < 0)
+        return;
+    to->reference = scene->sources[m->reference].name;
+    to->plane_wave = scene->sources[m->reference].kind == SOURCE_PLANE_WAVE;
+}
+
+static void fill_spectra(const Plan *plan, const PlanSpectra *from, Spectra *to, Arena *arena)
+{
+    const Scene *scene = plan->grid->scene;
+    const Monitor *m = &scene->monitors[from->monitor];
+    const Material *outside = &scene->materials[scene->background];
+    to->name = m->name;
+    to->kind = m->kind == MONITOR_DFT ? SPECTRA_DFT : m->kind == MONITOR_FLUX ? SPECTRA_FLUX : SPECTRA_FAR_FIELD;
+    to->frequencies = m->frequencies;
+    to->frequency_count = m->frequency_count;
+    to->every = plan->tones.items[from->tones].every;
+    to->aliasing = plan->tones.items[from->tones].aliasing;
+    to->parts = copy_parts(plan, from, arena);
+    to->part_count = from->parts.count;
+    to->faces = from->faces.items;
+    to->face_count = from->faces.count;
+    to->angles = m->angles;
+    to->angle_count = m->angle_count;
+    to->eps_r = outside->eps[0];
+    to->mu_r = outside->mu[0];
+    memcpy(to->from, from->from, sizeof to->from);
+    memcpy(to->to, from->to, sizeof to->to);
+    fill_reference(scene, m, to);
+}
+
+void emit_spectra(const Plan *plan, Program *p)
+{
+    p->accumulator_count = plan->accumulators.count;
+    p->accumulators = ARENA_ARRAY(p->arena, Accumulator, p->accumulator_count + 1);
+    for (size_t i = 0; i < p->accumulator_count; i++)
+        fill_accumulator(plan, &plan->accumulators.items[i], &p->accumulators[i]);
+    p->spectra_count = plan->spectra.count;
+    p->spectra = ARENA_ARRAY(p->arena, Spectra, p->spectra_count + 1);
+    for (size_t i = 0; i < p->spectra_count; i++)
+        fill_spectra(plan, &plan->spectra.items[i], &p->spectra[i], p->arena);
+}

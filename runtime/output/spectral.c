@@ -1,0 +1,220 @@
+/* Powers, patterns and their CSV files. */
+#include "output/spectral.h"
+
+#include "output/file.h"
+#include "output/json.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double PI = 3.14159265358979323846;
+
+static bool no_memory(const Spectral *s, Error *err)
+{
+    return error_set(err, ERROR_SYSTEM, "no memory for the results of '%s'", s->data.spectra->name);
+}
+
+static bool take_flux(Spectral *s, Error *err)
+{
+    size_t n = s->data.spectra->frequency_count;
+    s->flux = malloc((n + 1) * sizeof *s->flux);
+    if (s->flux == NULL)
+        return no_memory(s, err);
+    for (size_t f = 0; f < n; f++)
+        s->flux[f] = spectra_flux(&s->data, f);
+    return true;
+}
+
+static bool take_far(Spectral *s, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    s->far = malloc((q->frequency_count * q->angle_count + 1) * sizeof *s->far);
+    s->total = malloc((q->frequency_count + 1) * sizeof *s->total);
+    if (s->far == NULL || s->total == NULL)
+        return no_memory(s, err);
+    for (size_t f = 0; f < q->frequency_count; f++)
+        if (!far_field_total(&s->data, f, &s->total[f], err))
+            return false;
+    for (size_t f = 0; f < q->frequency_count; f++)
+        for (size_t a = 0; a < q->angle_count; a++)
+            if (!far_field_at(&s->data, f, q->angles[2 * a], q->angles[2 * a + 1], &s->far[f * q->angle_count + a], err))
+                return false;
+    return true;
+}
+
+bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err)
+{
+    *s = (Spectral){0};
+    return spectra_read(&s->data, b, program, spectra, steps, err) &&
+           (spectra->kind == SPECTRA_DFT || take_flux(s, err)) &&
+           (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err));
+}
+
+void spectral_free(Spectral *s)
+{
+    spectra_free(&s->data);
+    free(s->flux);
+    free(s->far);
+    free(s->total);
+    *s = (Spectral){0};
+}
+
+double spectral_energy(const Spectral *s, size_t f)
+{
+    return 2 * s->flux[f];
+}
+
+static double source_square(const Spectral *s, size_t f)
+{
+    double size = s->data.reference != NULL ? cabs(s->data.reference[f]) : 0;
+    return size > 0 ? size * size : (double)NAN;
+}
+
+double spectral_power(const Spectral *s, size_t f)
+{
+    return 0.5 * s->flux[f] / source_square(s, f);
+}
+
+static bool is_flat(const Spectral *s)
+{
+    return s->data.program->cell[2] == 0;
+}
+
+static double square(const FarField *far)
+{
+    return creal(far->e_theta * conj(far->e_theta) + far->e_phi * conj(far->e_phi));
+}
+
+double spectral_directivity(const Spectral *s, size_t f, size_t angle)
+{
+    const FarField *far = &s->far[f * s->data.spectra->angle_count + angle];
+    return (is_flat(s) ? 2 : 4) * PI * square(far) / s->total[f];
+}
+
+double spectral_radiated(const Spectral *s, size_t f)
+{
+    return 0.5 * s->total[f] / far_field_impedance(s->data.spectra) / source_square(s, f);
+}
+
+double spectral_rcs(const Spectral *s, size_t f, size_t angle)
+{
+    const FarField *far = &s->far[f * s->data.spectra->angle_count + angle];
+    return s->data.spectra->plane_wave ? (is_flat(s) ? 2 : 4) * PI * square(far) / source_square(s, f) : (double)NAN;
+}
+
+FarField spectral_far(const Spectral *s, size_t f, size_t angle)
+{
+    FarField far = s->far[f * s->data.spectra->angle_count + angle];
+    if (s->data.reference == NULL)
+        return far;
+    return (FarField){far.e_theta / s->data.reference[f], far.e_phi / s->data.reference[f]};
+}
+
+const char *spectral_per(const Program *p)
+{
+    return p->cell[2] != 0 ? "" : p->cell[1] != 0 ? "/m" : "/m^2";
+}
+
+static void print_dft(const Spectral *s, FILE *out)
+{
+    const Spectra *q = s->data.spectra;
+    fputs("frequency_hz,re,im,magnitude,phase_deg\n", out);
+    for (size_t f = 0; f < q->frequency_count; f++) {
+        double complex v = *spectra_at(&s->data, 0, f) / (s->data.reference != NULL ? s->data.reference[f] : 1);
+        fprintf(out, "%.17g,%.9g,%.9g,%.9g,%.9g\n", q->frequencies[f], creal(v), cimag(v), cabs(v), carg(v) * 180 / PI);
+    }
+}
+
+static void print_flux(const Spectral *s, FILE *out)
+{
+    const Spectra *q = s->data.spectra;
+    fputs("frequency_hz,energy_j_per_hz,power_w\n", out);
+    for (size_t f = 0; f < q->frequency_count; f++)
+        fprintf(out, "%.17g,%.9g,%.9g\n", q->frequencies[f], spectral_energy(s, f), spectral_power(s, f));
+}
+
+static void print_far(const Spectral *s, FILE *out)
+{
+    const Spectra *q = s->data.spectra;
+    fputs("frequency_hz,theta_deg,phi_deg,e_theta_re,e_theta_im,e_phi_re,e_phi_im,directivity,rcs\n", out);
+    for (size_t f = 0; f < q->frequency_count; f++)
+        for (size_t a = 0; a < q->angle_count; a++) {
+            FarField far = spectral_far(s, f, a);
+            fprintf(out, "%.17g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", q->frequencies[f], q->angles[2 * a],
+                    q->angles[2 * a + 1], creal(far.e_theta), cimag(far.e_theta), creal(far.e_phi), cimag(far.e_phi),
+                    spectral_directivity(s, f, a), spectral_rcs(s, f, a));
+        }
+}
+
+bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    *written = q->kind != SPECTRA_DFT || spectra_sites(&q->parts[0]) == 1;
+    if (!*written)
+        return true;
+    char *below = file_join(folder, "spectra"), name[160];
+    snprintf(name, sizeof name, "%s.csv", q->name);
+    OutFile f = {0};
+    bool ok = file_make_folder(below, err) && file_begin(&f, below, name, err);
+    free(below);
+    if (!ok)
+        return false;
+    if (q->kind == SPECTRA_DFT)
+        print_dft(s, f.stream);
+    else if (q->kind == SPECTRA_FLUX)
+        print_flux(s, f.stream);
+    else
+        print_far(s, f.stream);
+    return file_commit(&f, err);
+}
+
+/* The angle of the largest directivity, for the manifest. */
+static void put_largest(json_t *o, const Spectral *s)
+{
+    const Spectra *q = s->data.spectra;
+    json_t *list = json_array();
+    for (size_t f = 0; f < q->frequency_count; f++) {
+        size_t best = 0;
+        for (size_t a = 1; a < q->angle_count; a++)
+            if (spectral_directivity(s, f, a) > spectral_directivity(s, f, best))
+                best = a;
+        json_t *one = json_object();
+        json_put_number(one, "directivity", spectral_directivity(s, f, best));
+        json_put_number(one, "theta_deg", q->angles[2 * best]);
+        json_put_number(one, "phi_deg", q->angles[2 * best + 1]);
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(o, "largest", list);
+}
+
+json_t *spectral_json(const Spectral *s)
+{
+    static const char *const kinds[] = {"dft", "flux", "far_field"};
+    const Spectra *q = s->data.spectra;
+    json_t *o = json_object();
+    json_put_text(o, "kind", kinds[q->kind]);
+    json_put_numbers(o, "frequencies_hz", q->frequencies, q->frequency_count);
+    json_put_integer(o, "every", q->every);
+    json_put_number(o, "aliasing", q->aliasing);
+    if (q->reference != NULL)
+        json_put_text(o, "normalised_by", q->reference);
+    if (q->kind == SPECTRA_DFT)
+        return o;
+    json_put_numbers(o, "from_m", q->from, 3);
+    json_put_numbers(o, "to_m", q->to, 3);
+    json_t *energy = json_array(), *power = json_array(), *radiated = json_array();
+    for (size_t f = 0; f < q->frequency_count; f++) {
+        json_array_append_new(energy, json_real(isfinite(spectral_energy(s, f)) ? spectral_energy(s, f) : 0));
+        if (isfinite(spectral_power(s, f)))
+            json_array_append_new(power, json_real(spectral_power(s, f)));
+        if (q->kind == SPECTRA_FAR_FIELD && isfinite(spectral_radiated(s, f)))
+            json_array_append_new(radiated, json_real(spectral_radiated(s, f)));
+    }
+    json_object_set_new(o, "energy_j_per_hz", energy);
+    json_object_set_new(o, "power_w", power);
+    json_object_set_new(o, "radiated_w", radiated);
+    if (q->kind == SPECTRA_FAR_FIELD && q->angle_count > 0)
+        put_largest(o, s);
+    return o;
+}

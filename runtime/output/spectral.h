@@ -1,0 +1,42 @@
+/* What dft, flux and far_field leave: results.h5 and CSV files below spectra/, a picture
+ * for planes and a polar plot for patterns. Where a source is divided by, amplitudes are
+ * those of a steady state driven by a waveform of amplitude 1, and powers are in watt
+ * (half of E x H*); without one they are spectra (V s/m) and energies per hertz (twice E x H*, so
+ * that their integral over positive frequencies is the energy). */
+#ifndef YEEC_OUTPUT_SPECTRAL_H
+#define YEEC_OUTPUT_SPECTRAL_H
+
+#include "far_field.h"
+
+typedef struct Spectral {
+    SpectraData data;
+    double *flux;  /* of each frequency, spectra_flux; flux, far_field */
+    FarField *far; /* [frequency][angle]; far_field */
+    double *total; /* of each frequency, far_field_total; far_field */
+} Spectral;
+
+/* Reads the sums and computes what the monitor asks for. spectral_free also after a failure. */
+bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err);
+void spectral_free(Spectral *s);
+
+/* Energy through the surface, J/Hz (2d: per m, 1d: per m^2), and power, W likewise, for amplitude 1 (NAN: no source). */
+double spectral_energy(const Spectral *s, size_t f);
+double spectral_power(const Spectral *s, size_t f);
+/* The power radiated by the pattern, W (2d: W/m), for amplitude 1; NAN: no source. Differs from spectral_power, the
+ * power through the box, by the lattice's dispersion, of which it is free. */
+double spectral_radiated(const Spectral *s, size_t f);
+/* 4 pi U/P, in 2d 2 pi U/P, with the radiation intensity U and P its integral. */
+double spectral_directivity(const Spectral *s, size_t f, size_t angle);
+/* Radar cross section, m^2, or scattering width, m; NAN when not lit by a plane wave. */
+double spectral_rcs(const Spectral *s, size_t f, size_t angle);
+/* The far amplitudes as written: divided by the source's spectrum where there is one. */
+FarField spectral_far(const Spectral *s, size_t f, size_t angle);
+/* "W", "W/m", ... for the mode. */
+const char *spectral_per(const Program *p);
+
+/* folder/spectra/<name>.csv; *written: whether there is one (dft: of one site only). */
+bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Error *err);
+/* For the manifest; a jansson value. */
+struct json_t *spectral_json(const Spectral *s);
+
+#endif

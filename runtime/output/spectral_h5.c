@@ -1,0 +1,196 @@
+/* Spectra in results.h5. Complex numbers are pairs (r, i), which h5py reads as complex. */
+#include "output/spectral_h5.h"
+
+#include "output/h5.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static hid_t complex_type(void)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, 2 * sizeof(double));
+    H5Tinsert(type, "r", 0, H5T_NATIVE_DOUBLE);
+    H5Tinsert(type, "i", sizeof(double), H5T_NATIVE_DOUBLE);
+    return type;
+}
+
+/* The group, made when absent. */
+static hid_t group_at(hid_t parent, const char *name)
+{
+    if (H5Lexists(parent, name, H5P_DEFAULT) > 0)
+        return H5Gopen2(parent, name, H5P_DEFAULT);
+    return H5Gcreate2(parent, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+}
+
+/* Writes an array; the open dataset, negative on failure. */
+static hid_t put_array(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const void *values)
+{
+    hid_t space = H5Screate_simple(rank, shape, NULL);
+    hid_t set = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    H5Sclose(space);
+    if (set >= 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) {
+        H5Dclose(set);
+        return H5I_INVALID_HID;
+    }
+    return set;
+}
+
+/* The same with a unit, closed. */
+static bool put_values(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const void *values,
+                       const char *unit)
+{
+    hid_t set = put_array(parent, name, type, rank, shape, values);
+    bool ok = set >= 0 && h5_text(set, "unit", unit);
+    if (set >= 0)
+        H5Dclose(set);
+    return ok;
+}
+
+static bool put_facts(hid_t object, const Spectra *q)
+{
+    const long every = q->every;
+    return h5_numbers(object, "frequency", q->frequencies, q->frequency_count) &&
+           h5_text(object, "convention", "integral of field(t) exp(-2 pi i f t) dt") &&
+           h5_text(object, "normalised_by", q->reference != NULL ? q->reference : "") &&
+           h5_integers(object, "every", &every, 1) && h5_number(object, "aliasing", q->aliasing);
+}
+
+static bool put_places(hid_t set, const Spectral *s)
+{
+    static const char *const names[3] = {"x", "y", "z"};
+    const SpectrumPart *part = &s->data.spectra->parts[0];
+    const FieldLayout *field = &s->data.program->fields[part->field];
+    bool ok = true;
+    for (int a = 0; a < 3 && ok; a++) {
+        double *at = calloc((size_t)part->count[a] + 1, sizeof *at);
+        for (long i = 0; at != NULL && i < part->count[a]; i++)
+            at[i] = field->first[a] + field->spacing[a] * (double)(part->lo[a] + i);
+        ok = at != NULL && h5_numbers(set, names[a], at, (size_t)part->count[a]);
+        free(at);
+    }
+    return ok && h5_text(set, "dimensions", "frequency,z,y,x");
+}
+
+static bool store_dft(const Spectral *s, hid_t group, hid_t type)
+{
+    const Spectra *q = s->data.spectra;
+    const SpectrumPart *part = &q->parts[0];
+    const FieldLayout *field = &s->data.program->fields[part->field];
+    const hsize_t shape[4] = {q->frequency_count, (hsize_t)part->count[2], (hsize_t)part->count[1],
+                              (hsize_t)part->count[0]};
+    size_t sites = spectra_sites(part), n = sites * q->frequency_count;
+    double complex *values = malloc((n + 1) * sizeof *values);
+    char unit[64];
+    if (values == NULL)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        values[i] = s->data.parts[0][i] / (s->data.reference != NULL ? s->data.reference[i / sites] : 1);
+    snprintf(unit, sizeof unit, "%s%s", field->unit, s->data.reference != NULL ? "" : " s");
+    hid_t set = put_array(group, q->name, type, 4, shape, values);
+    free(values);
+    bool ok = set >= 0 && h5_text(set, "quantity", field->name) && h5_text(set, "unit", unit) && put_facts(set, q) &&
+              put_places(set, s);
+    if (set >= 0)
+        H5Dclose(set);
+    return ok;
+}
+
+/* frequency, energy and, where a source is divided by, power. */
+static bool put_power(const Spectral *s, hid_t group)
+{
+    const Spectra *q = s->data.spectra;
+    const hsize_t n = q->frequency_count;
+    double *values = malloc(((size_t)n + 1) * sizeof *values);
+    char joule[32], watt[32];
+    if (values == NULL)
+        return false;
+    snprintf(joule, sizeof joule, "J/Hz%s", spectral_per(s->data.program));
+    snprintf(watt, sizeof watt, "W%s", spectral_per(s->data.program));
+    for (size_t f = 0; f < n; f++)
+        values[f] = spectral_energy(s, f);
+    bool ok = put_values(group, "frequency", H5T_NATIVE_DOUBLE, 1, &n, q->frequencies, "Hz") &&
+              put_values(group, "energy", H5T_NATIVE_DOUBLE, 1, &n, values, joule);
+    for (size_t f = 0; f < n; f++)
+        values[f] = spectral_power(s, f);
+    ok = ok && (s->data.reference == NULL || put_values(group, "power", H5T_NATIVE_DOUBLE, 1, &n, values, watt));
+    free(values);
+    return ok && h5_numbers(group, "from", q->from, 3) && h5_numbers(group, "to", q->to, 3) && put_facts(group, q);
+}
+
+static bool put_radiated(const Spectral *s, hid_t group)
+{
+    const hsize_t n = s->data.spectra->frequency_count;
+    double *values = malloc(((size_t)n + 1) * sizeof *values);
+    char watt[32];
+    snprintf(watt, sizeof watt, "W%s", spectral_per(s->data.program));
+    for (size_t f = 0; values != NULL && f < n; f++)
+        values[f] = spectral_radiated(s, f);
+    bool ok = values != NULL && put_values(group, "radiated", H5T_NATIVE_DOUBLE, 1, &n, values, watt);
+    free(values);
+    return ok;
+}
+
+typedef double Ratio(const Spectral *s, size_t f, size_t angle);
+
+static bool put_ratio(const Spectral *s, hid_t group, const char *name, Ratio *ratio, const char *unit)
+{
+    const Spectra *q = s->data.spectra;
+    const hsize_t shape[2] = {q->frequency_count, q->angle_count};
+    size_t n = q->frequency_count * q->angle_count;
+    double *values = malloc((n + 1) * sizeof *values);
+    for (size_t i = 0; values != NULL && i < n; i++)
+        values[i] = ratio(s, i / q->angle_count, i % q->angle_count);
+    bool ok = values != NULL && put_values(group, name, H5T_NATIVE_DOUBLE, 2, shape, values, unit);
+    free(values);
+    return ok;
+}
+
+static bool put_amplitude(const Spectral *s, hid_t group, const char *name, bool phi, hid_t type)
+{
+    const Spectra *q = s->data.spectra;
+    const hsize_t shape[2] = {q->frequency_count, q->angle_count};
+    size_t n = q->frequency_count * q->angle_count;
+    double complex *values = malloc((n + 1) * sizeof *values);
+    char unit[32];
+    for (size_t i = 0; values != NULL && i < n; i++) {
+        FarField far = spectral_far(s, i / q->angle_count, i % q->angle_count);
+        values[i] = phi ? far.e_phi : far.e_theta;
+    }
+    snprintf(unit, sizeof unit, "V%s%s", s->data.reference != NULL ? "" : " s",
+             s->data.program->cell[2] == 0 ? "/sqrt(m)" : "");
+    bool ok = values != NULL && put_values(group, name, type, 2, shape, values, unit);
+    free(values);
+    return ok;
+}
+
+static bool store_far(const Spectral *s, hid_t group, hid_t type)
+{
+    const Spectra *q = s->data.spectra;
+    const hsize_t angles[2] = {q->angle_count, 2};
+    return put_power(s, group) && (s->data.reference == NULL || put_radiated(s, group)) &&
+           put_values(group, "angles", H5T_NATIVE_DOUBLE, 2, angles, q->angles, "degrees: theta, phi") &&
+           put_amplitude(s, group, "e_theta", false, type) && put_amplitude(s, group, "e_phi", true, type) &&
+           put_ratio(s, group, "directivity", spectral_directivity, "1") &&
+           (!q->plane_wave ||
+            put_ratio(s, group, "rcs", spectral_rcs, s->data.program->cell[2] == 0 ? "m" : "m^2"));
+}
+
+bool spectral_store(const Spectral *s, hid_t file)
+{
+    static const char *const kinds[] = {"dft", "flux", "far_field"};
+    const Spectra *q = s->data.spectra;
+    hid_t kind = group_at(file, kinds[q->kind]), type = complex_type();
+    bool ok = kind >= 0;
+    if (q->kind == SPECTRA_DFT) {
+        ok = ok && store_dft(s, kind, type);
+    } else {
+        hid_t group = ok ? group_at(kind, q->name) : H5I_INVALID_HID;
+        ok = group >= 0 && (q->kind == SPECTRA_FLUX ? put_power(s, group) : store_far(s, group, type));
+        if (group >= 0)
+            H5Gclose(group);
+    }
+    H5Tclose(type);
+    if (kind >= 0)
+        H5Gclose(kind);
+    return ok;
+}
