@@ -222,7 +222,7 @@ void plan_size_waves(Plan *plan)
         plan->buffers.items[plan->wave_buffer].count = count;
     else if (count > 0)
         plan->wave_buffer =
-            plan_add_buffer(plan, "wave", "waveforms and phases, a row per step", BUFFER_WAVE, TYPE_REAL, count);
+            plan_add_buffer(plan, "wave", "waveforms, a row per step", BUFFER_WAVE, TYPE_REAL, count);
 }
 
 typedef bool AddSource(Plan *plan, const Source *s, Error *err);

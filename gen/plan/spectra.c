@@ -284,6 +284,8 @@ bool plan_pass_spectra(Plan *plan, Error *err)
         if (is_spectral(&scene->monitors[i]) && !tones_of(plan, &scene->monitors[i], &tones[i], err))
             return false;
     plan_size_waves(plan);
+    if (plan->tones.count > 0)
+        plan->buffers.items[plan->wave_buffer].legend = "waveforms and phases, a row per step";
     for (size_t i = 0; i < scene->monitor_count; i++)
         if (is_spectral(&scene->monitors[i]) && !add_spectra(plan, (int)i, tones[i], err))
             return false;

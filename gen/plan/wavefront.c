@@ -36,6 +36,7 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_GATHER:
     case KERNEL_ENERGY:
     case KERNEL_SUM:
+    case KERNEL_DFT:
     case KERNEL_WAVEFRONT: return true;
     }
     return false;
