@@ -6,6 +6,7 @@
 #include "cli/session.h"
 #include "output/decay.h"
 #include "output/manifest.h"
+#include "output/report.h"
 #include "stepper.h"
 
 #include <stdlib.h>
@@ -193,7 +194,10 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
         return error_set(err, ERROR_SYSTEM, "no memory for the manifest");
     }
     Manifest m = describe(r, &facts, parameters, status_name(r, stepped));
-    bool ok = manifest_write(&m, r->folder, err);
+    bool ok = report_write(&m, r->folder, err);
+    if (ok)
+        results_note(&r->results, "report.html");
+    ok = ok && manifest_write(&m, r->folder, err);
     if (ok && r->options->json) {
         char *text = manifest_text(&m);
         fputs(text, stdout);

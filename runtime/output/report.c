@@ -1,0 +1,341 @@
+/* The report: an HTML page without outside files, for light and dark, mouse and keyboard. */
+#include "output/report.h"
+
+#include "base/html.h"
+#include "output/chart.h"
+#include "output/file.h"
+#include "output/json.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BINS = 500, NAME_BYTES = 256 };
+
+static const char STYLE[] =
+    "figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}img{max-width:100%;height:auto;background:#fff;border-radius:6px}\n"
+    ".chart svg{width:100%;max-width:46rem;font-size:12px}.chart text{fill:var(--dim)}.grid{stroke:var(--line);stroke-width:1}"
+    ".curve{fill:none;stroke:var(--link);stroke-width:1.3}\n"
+    ".frames{max-width:46rem}.frames input{width:100%}.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}\n"
+    ".status{display:inline-block;padding:0 .6rem;border-radius:1rem;border:1px solid var(--line)}.bad{border-color:#cf222e;color:#cf222e}\n"
+    "video{max-width:100%}summary{cursor:pointer}code{word-break:break-all}\n";
+
+/* Moves one picture of a group into view; the range input is keyboard-usable by itself. */
+static const char SCRIPT[] =
+    "for(const box of document.querySelectorAll('.frames')){const range=box.querySelector('input'),"
+    "frames=[...box.querySelectorAll('img')],label=box.querySelector('output');const show=()=>{frames.forEach((f,i)=>"
+    "f.hidden=i!=range.value);label.textContent=frames[range.value].alt};range.addEventListener('input',show);show()}\n";
+
+static void put_row(Text *out, const char *name, const char *value)
+{
+    if (value == NULL || value[0] == '\0')
+        return;
+    text_put(out, "<tr><th>");
+    html_text(out, name);
+    text_put(out, "</th><td>");
+    html_text(out, value);
+    text_put(out, "</td></tr>\n");
+}
+
+static void put_row_printf(Text *out, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static void put_row_printf(Text *out, const char *name, const char *format, ...)
+{
+    char value[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(value, sizeof value, format, args);
+    va_end(args);
+    put_row(out, name, value);
+}
+
+static double fact(const Manifest *m, const char *name)
+{
+    for (size_t i = 0; i < m->fact_count; i++)
+        if (m->facts[i].group[0] == '\0' && strcmp(m->facts[i].name, name) == 0)
+            return m->facts[i].number;
+    return 0;
+}
+
+static void put_grid(Text *out, const Program *p)
+{
+    Text grid = {0};
+    for (int a = 0; a < 3; a++)
+        if (p->cell[a] > 0)
+            text_printf(&grid, "%s%ld", grid.length > 0 ? " x " : "", p->cells[a]);
+    text_printf(&grid, " cells of ");
+    for (int a = 0, n = 0; a < 3; a++)
+        if (p->cell[a] > 0)
+            text_printf(&grid, "%s%.6g", n++ > 0 ? " x " : "", p->cell[a]);
+    text_put(&grid, " m");
+    put_row(out, "grid", text_str(&grid));
+    text_free(&grid);
+}
+
+static void put_summary(Text *out, const Manifest *m)
+{
+    const Program *p = m->program;
+    double rate = m->times.stepping > 0 ? (double)m->steps * (double)p->cell_count / m->times.stepping : 0;
+    text_put(out, "<table>\n");
+    put_row(out, "scene", p->scene_path);
+    put_grid(out, p);
+    put_row_printf(out, "time", "%ld steps of %.6g s", m->steps, p->dt);
+    put_row_printf(out, "device", "%s (%s)", m->device->name, m->device->platform);
+    put_row_printf(out, "program", "%s, %s, schedule %s", backend_name(m->device->backend),
+                   p->precision == PRECISION_F32 ? "f32" : "f64", p->schedule);
+    put_row_printf(out, "speed", "%.4g million cells per second, %.3g GB/s at %.4g bytes per cell and step", rate / 1e6,
+                   rate * p->bytes_per_cell_step / 1e9, p->bytes_per_cell_step);
+    if (fact(m, "memory_bytes") > 0)
+        put_row_printf(out, "memory", "%.4g MB", fact(m, "memory_bytes") / 1e6);
+    put_row_printf(out, "seconds", "script %.3g, voxels %.3g, plan %.3g, text %.3g, compile %.3g%s, stepping %.4g, output %.3g",
+                   m->times.script, m->times.voxels, m->times.plan, m->times.emit, m->times.compile,
+                   m->times.compile_from_cache ? " (from the cache)" : "", m->times.stepping, m->times.output);
+    put_row(out, "digest", m->digest);
+    put_row(out, "source hash", p->source_hash);
+    for (size_t i = 0; i < m->parameter_count; i++)
+        put_row(out, m->parameters[i].name, m->parameters[i].value);
+    text_put(out, "</table>\n");
+}
+
+static void put_warnings(Text *out, const Manifest *m)
+{
+    if (m->warning_count == 0)
+        return;
+    text_put(out, "<h2>Warnings</h2>\n<ul>\n");
+    for (size_t i = 0; i < m->warning_count; i++) {
+        text_put(out, "<li>");
+        html_text(out, m->warnings[i]);
+        text_put(out, "</li>\n");
+    }
+    text_put(out, "</ul>\n");
+}
+
+static void put_base64(Text *out, const unsigned char *bytes, size_t n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char line[4];
+    for (size_t i = 0; i < n; i += 3) {
+        unsigned long group = (unsigned long)bytes[i] << 16;
+        group |= i + 1 < n ? (unsigned long)bytes[i + 1] << 8 : 0;
+        group |= i + 2 < n ? (unsigned long)bytes[i + 2] : 0;
+        for (int d = 0; d < 4; d++)
+            line[d] = digits[group >> (18 - 6 * d) & 63];
+        if (i + 1 >= n)
+            line[2] = '=';
+        if (i + 2 >= n)
+            line[3] = '=';
+        text_put_n(out, line, 4);
+    }
+}
+
+static const char *mime_of(const char *name)
+{
+    static const char *const types[][2] = {{".png", "image/png"}, {".svg", "image/svg+xml"}, {".gif", "image/gif"}, {".mp4", "video/mp4"}};
+    size_t n = strlen(name);
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (n > 4 && strcmp(name + n - 4, types[i][0]) == 0)
+            return types[i][1];
+    return NULL;
+}
+
+static unsigned char *read_file(const char *folder, const char *name, size_t *n)
+{
+    char *path = file_join(folder, name);
+    FILE *f = fopen(path, "rb");
+    unsigned char *bytes = NULL;
+    long size = -1;
+    free(path);
+    if (f == NULL)
+        return NULL;
+    if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > 0 && fseek(f, 0, SEEK_SET) == 0)
+        bytes = malloc((size_t)size);
+    if (bytes != NULL && fread(bytes, 1, (size_t)size, f) != (size_t)size) {
+        free(bytes);
+        bytes = NULL;
+    }
+    fclose(f);
+    *n = (size_t)size;
+    return bytes;
+}
+
+/* The file as <img> or <video> with its bytes inside. */
+static void put_embedded(Text *out, const char *folder, const char *name, const char *alt, bool hidden)
+{
+    size_t n;
+    unsigned char *bytes = read_file(folder, name, &n);
+    const char *mime = mime_of(name);
+    if (bytes == NULL || mime == NULL) {
+        free(bytes);
+        return;
+    }
+    bool video = strncmp(mime, "video", 5) == 0;
+    text_printf(out, video ? "<video controls loop aria-label=\"" : "<img alt=\"");
+    html_text(out, alt);
+    text_printf(out, "\"%s src=\"data:%s;base64,", hidden ? " hidden" : "", mime);
+    put_base64(out, bytes, n);
+    text_put(out, video ? "\"></video>\n" : "\">\n");
+    free(bytes);
+}
+
+/* Is `file` a frame "<name>_<six or more digits>.png" of this capture? */
+static bool is_frame(const char *file, const char *name, long *step)
+{
+    size_t n = strlen(name);
+    char *end;
+    if (strncmp(file, name, n) != 0 || file[n] != '_')
+        return false;
+    *step = strtol(file + n + 1, &end, 10);
+    return end - (file + n + 1) >= 6 && strcmp(end, ".png") == 0;
+}
+
+static void put_frames(Text *out, const Manifest *m, const Capture *c, const char *folder)
+{
+    const Results *r = m->results;
+    size_t count = 0;
+    long step;
+    for (size_t i = 0; i < r->file_count; i++)
+        count += is_frame(r->files[i], c->name, &step);
+    if (count == 0)
+        return;
+    text_put(out, "<h2>");
+    html_text(out, c->name);
+    text_put(out, "</h2>\n<div class=\"frames\">");
+    if (count > 1)
+        text_printf(out, "<label>time <input type=\"range\" min=\"0\" max=\"%zu\" value=\"%zu\" aria-label=\"step\"></label> <output></output>\n",
+                    count - 1, count - 1);
+    for (size_t i = 0, n = 0; i < r->file_count; i++) {
+        char alt[NAME_BYTES];
+        if (!is_frame(r->files[i], c->name, &step))
+            continue;
+        snprintf(alt, sizeof alt, "%s, step %ld, %.4g s", c->quantity, step, (double)step * m->program->dt);
+        put_embedded(out, folder, r->files[i], alt, ++n < count);
+    }
+    text_put(out, "</div>\n");
+}
+
+static bool belongs_to_capture(const Program *p, const char *file)
+{
+    long step;
+    for (size_t i = 0; i < p->capture_count; i++)
+        if (is_frame(file, p->captures[i].name, &step))
+            return true;
+    return false;
+}
+
+/* Animations, and plots of ports, spectra and far fields. */
+static void put_other_pictures(Text *out, const Manifest *m, const char *folder)
+{
+    const Results *r = m->results;
+    for (size_t i = 0; i < r->file_count; i++)
+        if (mime_of(r->files[i]) != NULL && !belongs_to_capture(m->program, r->files[i])) {
+            text_put(out, "<figure>");
+            put_embedded(out, folder, r->files[i], r->files[i], false);
+            text_put(out, "<figcaption>");
+            html_text(out, r->files[i]);
+            text_put(out, "</figcaption></figure>\n");
+        }
+}
+
+/* Frequency up to which a spectrum is worth showing: where its last part above -60 dB of the peak ends. */
+static double worth_showing(const double *values, size_t count, double spacing)
+{
+    double f[BINS], a[BINS], peak = 0;
+    double nyquist = 0.5 / spacing, highest = nyquist;
+    for (int round = 0; round < 3; round++) {
+        size_t last = BINS - 1;
+        chart_spectrum(values, count, spacing, highest, f, a, BINS);
+        for (size_t b = 0; b < BINS; b++)
+            peak = fmax(peak, a[b]);
+        while (last > 2 && a[last] < 1e-3 * peak)
+            last--;
+        double wanted = fmin(nyquist, 1.2 * f[last]);
+        if (wanted > 0.8 * highest)
+            break;
+        highest = wanted;
+    }
+    return highest;
+}
+
+static void put_spectrum(Text *out, const SeriesSet *set, const Series *s)
+{
+    double f[BINS], a[BINS];
+    double spacing = set->dt * (double)(s->steps[1] - s->steps[0]);
+    char unit[64];
+    snprintf(unit, sizeof unit, "%s s", s->unit);
+    chart_spectrum(s->values, s->count, spacing, worth_showing(s->values, s->count, spacing), f, a, BINS);
+    Chart chart = {"Spectrum", "f", "Hz", s->quantity, unit, f, a, BINS, true};
+    chart_put(out, &chart);
+}
+
+static void put_series(Text *out, const SeriesSet *set, const Series *s)
+{
+    double *t = malloc((s->count + 1) * sizeof *t);
+    if (s->count < 2 || t == NULL) {
+        free(t);
+        return;
+    }
+    for (size_t i = 0; i < s->count; i++)
+        t[i] = series_time(set, s, i);
+    text_put(out, "<h2>");
+    html_text(out, s->name);
+    text_put(out, "</h2>\n<div class=\"charts\">\n");
+    Chart chart = {s->probe != NULL ? "Probe" : "Energy", "t", "s", s->quantity, s->unit, t, s->values, s->count, false};
+    chart_put(out, &chart);
+    if (s->probe != NULL && s->count > 8)
+        put_spectrum(out, set, s);
+    text_put(out, "</div>\n");
+    free(t);
+}
+
+static void put_kernels(Text *out, const Program *p)
+{
+    text_put(out, "<h2>Kernels</h2>\n<details><summary>The source that ran</summary><pre>");
+    HtmlNote *notes = calloc(p->buffer_count + 1, sizeof *notes);
+    for (size_t i = 0; notes != NULL && i < p->buffer_count; i++)
+        notes[i] = (HtmlNote){p->buffers[i].name, p->buffers[i].legend};
+    html_code(out, p->source, strlen(p->source), notes, notes != NULL ? p->buffer_count : 0);
+    text_put(out, "</pre></details>\n");
+    free(notes);
+}
+
+static void put_head(Text *out, const Manifest *m)
+{
+    bool good = strcmp(m->status, "complete") == 0 || strcmp(m->status, "stopped") == 0;
+    text_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                  "content=\"width=device-width,initial-scale=1\"><title>");
+    html_text(out, m->program->title);
+    text_put(out, "</title><style>\n");
+    text_put(out, html_style());
+    text_put(out, STYLE);
+    text_put(out, "</style></head><body>\n<h1>");
+    html_text(out, m->program->title);
+    text_printf(out, "</h1>\n<p><span class=\"status%s\">%s</span> ", good ? "" : " bad", m->status);
+    if (m->reason != NULL)
+        html_text(out, m->reason);
+    text_put(out, "</p>\n");
+}
+
+static void put_page(Text *out, const Manifest *m, const char *folder)
+{
+    put_head(out, m);
+    put_summary(out, m);
+    put_warnings(out, m);
+    for (size_t i = 0; i < m->program->capture_count; i++)
+        put_frames(out, m, &m->program->captures[i], folder);
+    for (size_t i = 0; i < m->results->series.count; i++)
+        put_series(out, &m->results->series, &m->results->series.items[i]);
+    put_other_pictures(out, m, folder);
+    put_kernels(out, m->program);
+    text_put(out, "<script>");
+    text_put(out, SCRIPT);
+    text_put(out, "</script></body></html>\n");
+}
+
+bool report_write(const Manifest *m, const char *folder, Error *err)
+{
+    Text page = {0};
+    put_page(&page, m, folder);
+    bool good = file_write(folder, "report.html", text_str(&page), page.length, err);
+    text_free(&page);
+    return good;
+}
