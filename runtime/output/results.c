@@ -2,6 +2,7 @@
 #include "output/results.h"
 
 #include "clock.h"
+#include "output/animation.h"
 #include "output/file.h"
 #include "output/manifest.h"
 #include "output/xdmf.h"
@@ -208,11 +209,34 @@ static bool write_spectra(Results *r, Error *err)
     return true;
 }
 
+static bool write_animation(Results *r, const Capture *c, Error *err)
+{
+    size_t count = 0, n = strlen(c->name);
+    char **frames = calloc(r->file_count + 1, sizeof *frames);
+    char made[256];
+    for (size_t i = 0; frames != NULL && i < r->file_count; i++)
+        if (strncmp(r->files[i], c->name, n) == 0 && r->files[i][n] == '_' && strspn(r->files[i] + n + 1, "0123456789") >= 6)
+            frames[count++] = r->files[i];
+    bool good = count < 2 || animation_write(r->folder, c->name, frames, count, made, err);
+    free(frames);
+    if (good && count >= 2)
+        results_note(r, "%s", made);
+    return good;
+}
+
+static bool write_animations(Results *r, Error *err)
+{
+    for (size_t i = 0; i < r->program->capture_count; i++)
+        if (r->program->captures[i].animate && !write_animation(r, &r->program->captures[i], err))
+            return false;
+    return true;
+}
+
 bool results_finish(Results *r, Error *err)
 {
     double start = clock_seconds();
     bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
-              write_spectra(r, err);
+              write_spectra(r, err) && write_animations(r, err);
     if (ok && (ok = store_finish(r->store, r->ports, r->spectra, r->spectra_count, err)))
         results_note(r, "results.h5");
     if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))
