@@ -32,7 +32,7 @@ static const OptionSpec specs[] = {
      AT(schedule), FOR_SCENES},
     {"all-schedules", 0, KIND_FLAG, NULL, "every schedule that the scene and the device allow", AT(all_schedules),
      FOR_BENCH | FOR_VERIFY},
-    {"out", 'o', KIND_TEXT, "DIR", "folder for the results", AT(out), FOR_RUN | FOR_EMIT | FOR_VERIFY},
+    {"out", 'o', KIND_TEXT, "DIR", "folder for the results", AT(out), FOR_RUN | FOR_EMIT | FOR_VERIFY | FOR_VIEW},
     {"explain", 0, KIND_FLAG, NULL, "write a page that explains each kernel instead of the source", AT(explain), FOR_EMIT},
     {"standalone", 0, KIND_TEXT, "DIR", "write kernels, host program and Makefile that build without yeec", AT(standalone),
      FOR_EMIT},

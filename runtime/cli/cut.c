@@ -1,0 +1,215 @@
+/* Cuts through the geometry, drawn with cairo. */
+#include "cli/cut.h"
+
+#include "output/canvas.h"
+#include "output/scale.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LONG_SIDE = 760, SHORT_SIDE = 60, LEGEND = 230, MOST_MATERIALS = 256 };
+
+/* What drawing needs at hand. */
+typedef struct View {
+    const Scene *scene;
+    const Program *program;
+    const Cut *cut;
+    Canvas canvas;
+    double length[2];               /* m, along the cut's axes */
+    bool seen[MOST_MATERIALS + 1];  /* material numbers met in the picture */
+} View;
+
+static const double PALETTE[][3] = {{0.26, 0.55, 0.80}, {0.93, 0.60, 0.25}, {0.45, 0.70, 0.40}, {0.80, 0.45, 0.65}, {0.60, 0.55, 0.80},
+                                    {0.75, 0.70, 0.35}, {0.40, 0.72, 0.75}, {0.85, 0.50, 0.45}, {0.60, 0.45, 0.35}, {0.55, 0.65, 0.50}};
+enum { COLOURS = sizeof PALETTE / sizeof PALETTE[0] };
+
+/* Colour of a material number: white background, dark conductors, others in turn. */
+static void colour_of(const Scene *s, int number, double rgb[3])
+{
+    bool known = number > 0 && (size_t)number <= s->material_count;
+    MaterialKind kind = known ? s->materials[number - 1].kind : MATERIAL_DIELECTRIC;
+    for (int i = 0; i < 3; i++)
+        rgb[i] = number == 0 ? 1 : kind == MATERIAL_PEC ? 0.2 : kind == MATERIAL_PMC ? 0.45 : PALETTE[number % COLOURS][i];
+}
+
+static const char *name_of(const Scene *s, int number)
+{
+    if (number == 0)
+        return s->materials[s->background].name;
+    return (size_t)number <= s->material_count ? s->materials[number - 1].name : "graded";
+}
+
+static void place_of(const View *v, const double at[3], double *x, double *y)
+{
+    *x = v->canvas.left + v->canvas.width * at[v->cut->axes[0]] / v->length[0];
+    *y = v->canvas.top + v->canvas.height * (1 - at[v->cut->axes[1]] / v->length[1]);
+}
+
+static void paint_materials(View *v)
+{
+    int width = (int)v->canvas.width, height = (int)v->canvas.height;
+    cairo_surface_t *pixels = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    unsigned char *data = cairo_image_surface_get_data(pixels);
+    int stride = cairo_image_surface_get_stride(pixels);
+    double at[3] = {v->cut->at[0], v->cut->at[1], v->cut->at[2]}, rgb[3];
+    for (int row = 0; data != NULL && row < height; row++)
+        for (int column = 0; column < width; column++) {
+            at[v->cut->axes[0]] = (column + 0.5) / width * v->length[0];
+            at[v->cut->axes[1]] = (height - row - 0.5) / height * v->length[1];
+            int number = v->program->material_at(v->program->context, at);
+            v->seen[number < MOST_MATERIALS ? number : MOST_MATERIALS] = true;
+            colour_of(v->scene, number, rgb);
+            for (int i = 0; i < 3; i++)
+                data[row * stride + 4 * column + 2 - i] = (unsigned char)lround(255 * rgb[i]);
+        }
+    cairo_surface_mark_dirty(pixels);
+    cairo_set_source_surface(v->canvas.cr, pixels, v->canvas.left, v->canvas.top);
+    cairo_paint(v->canvas.cr);
+    cairo_surface_destroy(pixels);
+}
+
+/* Absorbing layers as a grey veil with a dashed inner edge. */
+static void veil(const View *v, int k, double from, double to)
+{
+    const Canvas *c = &v->canvas;
+    double a = from / v->length[k], b = to / v->length[k];
+    cairo_set_source_rgba(c->cr, 0.5, 0.5, 0.5, 0.22);
+    if (k == 0)
+        cairo_rectangle(c->cr, c->left + c->width * a, c->top, c->width * (b - a), c->height);
+    else
+        cairo_rectangle(c->cr, c->left, c->top + c->height * (1 - b), c->width, c->height * (b - a));
+    cairo_fill(c->cr);
+}
+
+static void draw_layers(const View *v)
+{
+    for (int k = 0; k < 2; k++) {
+        int axis = v->cut->axes[k];
+        double d = v->program->cell[axis];
+        const int *layer = v->program->layer[axis];
+        if (layer[0] > 0)
+            veil(v, k, 0, d * layer[0]);
+        if (layer[1] > 0)
+            veil(v, k, v->length[k] - d * layer[1], v->length[k]);
+    }
+}
+
+/* Does a point or box reach the plane of the cut, within a cell? */
+static bool on_plane(const View *v, const double from[3], const double to[3])
+{
+    int third = 3 - v->cut->axes[0] - v->cut->axes[1];
+    double d = v->program->cell[third], at = v->cut->at[third];
+    return d == 0 || isnan(from[third]) || (from[third] - d <= at && at <= to[third] + d);
+}
+
+static void mark(const View *v, const double from[3], const double to[3], bool source)
+{
+    double x0, y0, x1, y1;
+    cairo_t *cr = v->canvas.cr;
+    place_of(v, from, &x0, &y0);
+    place_of(v, to, &x1, &y1);
+    if (isnan(x0 + y0 + x1 + y1) || !on_plane(v, from, to))
+        return;
+    cairo_set_source_rgb(cr, source ? 0.85 : 0.05, source ? 0.1 : 0.45, source ? 0.1 : 0.2);
+    cairo_set_line_width(cr, 2);
+    if (hypot(x1 - x0, y1 - y0) > 6)
+        cairo_rectangle(cr, fmin(x0, x1), fmin(y0, y1), fabs(x1 - x0), fabs(y1 - y0));
+    else if (source)
+        cairo_arc(cr, x0, y0, 5, 0, 2 * acos(-1.0));
+    else {
+        cairo_move_to(cr, x0, y0 - 6);
+        cairo_line_to(cr, x0 + 5.5, y0 + 4.5);
+        cairo_line_to(cr, x0 - 5.5, y0 + 4.5);
+        cairo_close_path(cr);
+    }
+    cairo_stroke(cr);
+    cairo_set_line_width(cr, 1);
+}
+
+/* A bare point of a monitor or source: `to` is `from` where no box was given. */
+static void mark_all(const View *v)
+{
+    for (size_t i = 0; i < v->scene->source_count; i++)
+        if (v->scene->sources[i].kind != SOURCE_INITIAL)
+            mark(v, v->scene->sources[i].from, v->scene->sources[i].to, true);
+    for (size_t i = 0; i < v->program->probe_count; i++)
+        mark(v, v->program->probes[i].at, v->program->probes[i].at, false);
+}
+
+static void legend_line(const View *v, int line, const double rgb[3], const char *text)
+{
+    double x = v->canvas.left + v->canvas.width + 18, y = v->canvas.top + 20.0 * line;
+    cairo_set_source_rgb(v->canvas.cr, rgb[0], rgb[1], rgb[2]);
+    cairo_rectangle(v->canvas.cr, x, y, 14, 14);
+    cairo_fill_preserve(v->canvas.cr);
+    cairo_set_source_rgb(v->canvas.cr, 0.4, 0.4, 0.4);
+    cairo_stroke(v->canvas.cr);
+    cairo_set_source_rgb(v->canvas.cr, 0.1, 0.1, 0.1);
+    canvas_text(&v->canvas, x + 22, y + 11, 12, ALIGN_LEFT, text);
+}
+
+static void draw_legend(const View *v)
+{
+    double rgb[3];
+    int line = 0;
+    for (int n = 0; n <= MOST_MATERIALS; n++) {
+        if (!v->seen[n])
+            continue;
+        colour_of(v->scene, n, rgb);
+        legend_line(v, line++, rgb, name_of(v->scene, n));
+    }
+    legend_line(v, line++, (double[]){0.85, 0.85, 0.85}, "absorbing layer");
+    legend_line(v, line++, (double[]){0.85, 0.1, 0.1}, "source");
+    legend_line(v, line, (double[]){0.05, 0.45, 0.2}, "probe");
+}
+
+static void draw_axes(const View *v)
+{
+    static const char *const names[3] = {"x", "y", "z"};
+    double longest = fmax(v->length[0], v->length[1]);
+    for (int k = 0; k < 2; k++)
+        if (v->program->cell[v->cut->axes[k]] > 0)
+            canvas_axis(&v->canvas, k, 0, v->length[k], longest, names[v->cut->axes[k]], "m");
+    canvas_frame(&v->canvas);
+}
+
+static void draw_title(const View *v)
+{
+    int third = 3 - v->cut->axes[0] - v->cut->axes[1];
+    const char *prefix;
+    char second[128] = "materials, layers, sources and probes";
+    if (v->program->cell[third] > 0) {
+        double unit = scale_prefix(fabs(v->cut->at[third]), &prefix);
+        snprintf(second, sizeof second, "cut at %c = %.4g %sm", 'x' + third, v->cut->at[third] / unit, prefix);
+    }
+    canvas_title(&v->canvas, v->program->title, second);
+}
+
+static int pixels_of(double length, double longest)
+{
+    int pixels = (int)lround(LONG_SIDE * length / longest);
+    return pixels < SHORT_SIDE ? SHORT_SIDE : pixels;
+}
+
+bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const char *folder, const char *name, Error *err)
+{
+    View v = {.scene = scene, .program = program, .cut = cut};
+    for (int k = 0; k < 2; k++) {
+        int a = cut->axes[k];
+        v.length[k] = program->cell[a] > 0 ? program->cell[a] * (double)program->cells[a] : 0;
+    }
+    double longest = fmax(v.length[0], v.length[1]);
+    for (int k = 0; k < 2; k++)
+        v.length[k] = v.length[k] > 0 ? v.length[k] : longest * SHORT_SIDE / LONG_SIDE;
+    v.canvas = canvas_new(pixels_of(v.length[0], longest), pixels_of(v.length[1], longest), LEGEND);
+    paint_materials(&v);
+    draw_layers(&v);
+    mark_all(&v);
+    draw_axes(&v);
+    draw_legend(&v);
+    draw_title(&v);
+    bool good = canvas_save(&v.canvas, folder, name, err);
+    canvas_free(&v.canvas);
+    return good;
+}

@@ -1,0 +1,57 @@
+"""view draws the geometry before stepping; diff and plan --diff compare runs and plans."""
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+
+YEEC = os.environ["YEEC"]
+TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
+
+
+def yeec(*args, status=0):
+    done = subprocess.run([YEEC, *map(str, args)], capture_output=True, text=True)
+    if done.returncode != status:
+        sys.exit(f"yeec {args}: status {done.returncode}, expected {status}\n{done.stdout}{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def png_size(path):
+    data = path.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n", path
+    return struct.unpack(">II", data[16:24])
+
+
+shutil.rmtree(TEMP, ignore_errors=True)
+TEMP.mkdir(parents=True)
+
+yeec("view", "scenes/07_lossy_sphere.lua", "--out", TEMP / "ball")
+assert sorted(p.name for p in (TEMP / "ball").iterdir()) == ["view_xy.png", "view_xz.png", "view_yz.png"]
+assert all(min(png_size(p)) > 200 for p in (TEMP / "ball").iterdir())
+yeec("view", "scenes/03_cylinder_2d.lua", "--out", TEMP / "flat", "--quiet")
+assert [p.name for p in (TEMP / "flat").iterdir()] == ["view_xy.png"]
+
+run = ["run", "scenes/03_cylinder_2d.lua", "--backend", "c", "--steps", "120", "--quiet", "--out"]
+yeec(*run, TEMP / "a")
+yeec(*run, TEMP / "b", "--schedule", "sweep")
+yeec(*run, TEMP / "c", "--precision", "f64")
+same = yeec("diff", TEMP / "a", TEMP / "b")
+assert "the results are the same" in same and "120 samples alike" in same, same
+other = yeec("diff", TEMP / "a", TEMP / "c", status=3)
+assert "* digest" in other and "* precision" in other and "differs from step" in other, other
+probe = TEMP / "b" / "probes" / "shadow.csv"
+lines = probe.read_text().split("\n")
+lines[50] = ",".join(lines[50].split(",")[:2] + ["1"])
+probe.write_text("\n".join(lines))
+changed = yeec("diff", TEMP / "a", TEMP / "b", status=3)
+assert f"differs from step {lines[50].split(',')[0]} on" in changed, changed
+assert "No such file" in yeec("diff", TEMP / "a", TEMP / "nowhere", status=1)
+assert "which runs?" in yeec("diff", TEMP / "a", status=1)
+
+text = pathlib.Path("scenes/03_cylinder_2d.lua").read_text()
+(TEMP / "other.lua").write_text(text.replace("return scene {", "return scene { courant = 0.5,").replace("return scene{", "return scene{ courant = 0.5,"))
+plans = yeec("plan", "scenes/03_cylinder_2d.lua", "--backend", "c", "--diff", TEMP / "other.lua")
+assert "- time" in plans and "+ time" in plans and "lines alike" in plans, plans
+assert "the plans are the same" in yeec("plan", "scenes/03_cylinder_2d.lua", "--diff", "scenes/03_cylinder_2d.lua")
+print("ok")
