@@ -32,20 +32,20 @@ assert all(min(png_size(p)) > 200 for p in (TEMP / "ball").iterdir())
 yeec("view", "scenes/03_cylinder_2d.lua", "--out", TEMP / "flat", "--quiet")
 assert [p.name for p in (TEMP / "flat").iterdir()] == ["view_xy.png"]
 
-run = ["run", "scenes/03_cylinder_2d.lua", "--backend", "c", "--steps", "120", "--quiet", "--out"]
+run = ["run", "scenes/03_cylinder_2d.lua", "--backend", "c", "--steps", "400", "--quiet", "--out"]
 yeec(*run, TEMP / "a")
 yeec(*run, TEMP / "b", "--schedule", "sweep")
 yeec(*run, TEMP / "c", "--precision", "f64")
 same = yeec("diff", TEMP / "a", TEMP / "b")
-assert "the results are the same" in same and "120 samples alike" in same, same
+assert "the results are the same" in same and "400 samples alike" in same, same
 other = yeec("diff", TEMP / "a", TEMP / "c", status=3)
 assert "* digest" in other and "* precision" in other and "differs from step" in other, other
 probe = TEMP / "b" / "probes" / "shadow.csv"
 lines = probe.read_text().split("\n")
-lines[50] = ",".join(lines[50].split(",")[:2] + ["1"])
+lines[300] = ",".join(lines[300].split(",")[:2] + ["1"])
 probe.write_text("\n".join(lines))
 changed = yeec("diff", TEMP / "a", TEMP / "b", status=3)
-assert f"differs from step {lines[50].split(',')[0]} on" in changed, changed
+assert f"differs from step {lines[300].split(',')[0]} on" in changed, changed
 assert "No such file" in yeec("diff", TEMP / "a", TEMP / "nowhere", status=1)
 assert "which runs?" in yeec("diff", TEMP / "a", status=1)
 
