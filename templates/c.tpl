@@ -3,6 +3,8 @@
 % table_qualifier = "static const"
 % dialect_loops = true
 %
+% march_kernel = false -- blocked kernels are for GPUs
+%
 % function prelude()
 #include <math.h>
 %   if plan.wavefront then

@@ -122,28 +122,31 @@ ${to} = ${value};
 % end
 %
 % -- Point p of a set at element n (PointSet in plan.h says what it does), in the order that every schedule keeps.
-% -- `prefix` stands before each buffer's name; `count` is the number of points in the set.
-% function point(k, prefix, count)
-%   local function at(name) return prefix .. name .. "[p]" end
-%   local v = prefix .. k.field .. "[n]"
-${real} v = ${k.scale and at(k.scale) .. " * " .. v or v};
+% -- `prefix` stands before each buffer's name; `count` is the number of points in the set. `own` says where a
+% -- schedule keeps the point's value and states itself, and the step.
+% function point(k, prefix, count, own)
+%   local function at(name) return name and prefix .. name .. "[p]" end
+%   own = own or {value = prefix .. k.field .. "[n]", last = at(k.last), branch = at(k.branch), m = "m"}
+${real} v = ${k.scale and at(k.scale) .. " * " .. own.value or own.value};
 %   if k.memory then
-v = ${fma}(${at(k.memory)}, ${at(k.last)}, v);
+v = ${fma}(${at(k.memory)}, ${own.last}, v);
 %   end
 %   if k.branch then
-v -= ${at(k.branch)};
+v -= ${own.branch};
 %   end
 %   for t = 0, k.taps - 1 do
 %     local q = t == 0 and "p" or ("p + %s%s"):format(t == 1 and "" or t .. " * ", count)
-v = ${fma}(${prefix}${k.gain}[${q}], ${prefix}wave[m * ${plan.wave_rows} + ${prefix}${k.row}[${q}]], v);
+v = ${fma}(${prefix}${k.gain}[${q}], ${prefix}wave[${own.m} * ${plan.wave_rows} + ${prefix}${k.row}[${q}]], v);
 %   end
 %   if k.branch then
-${at(k.branch)} = ${fma}(${at(k.feed)}, v + ${at(k.last)}, ${at(k.branch)});
+${own.branch} = ${fma}(${at(k.feed)}, v + ${own.last}, ${own.branch});
 %   end
 %   if k.last then
-${at(k.last)} = v;
+${own.last} = v;
 %   end
-${prefix}${k.field}[n] = v;
+%   if own.value:find("%[n%]") then
+${own.value} = v;
+%   end
 % end
 %
 % -- Row and element of each layer's memory variables at site (i, j, k).

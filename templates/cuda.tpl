@@ -2,7 +2,75 @@
 % fma = plan.suffix == "f" and "fmaf" or "fma"
 % table_qualifier = "__constant__ const"
 %
+% has_shuffle = true
+% chip_pointer, tile_pointer = real .. " *", "const int *"
+% thread_index, block_index, barrier = "(int)threadIdx.x", "(int)blockIdx.x", "__syncthreads();"
+%
 % function prelude()
+%   for _, W in ipairs(strip_lengths()) do
+@strip_helpers(W)
+%   end
+% end
+%
+% -- Strips of W reals between registers, shared and global memory, one access each.
+% function strip_helpers(W)
+%   local inline = "__device__ __forceinline__"
+%   local vector = W == 1 and real or real .. W
+%   local letters = {[0] = "x", "y", "z", "w"}
+%   local function part(s) return W == 1 and "t" or "t." .. letters[s] end
+%   local make = W == 1 and "v[0]" or ("make_%s(%s)"):format(vector, each(W, function(s) return ("v[%d]"):format(s) end, ", "))
+%   local zero = W == 1 and "0" or ("make_%s(%s)"):format(vector, each(W, function() return "0" end, ", "))
+%   local spread = each(W, function(s) return ("v[%d] = %s;"):format(s, part(s)) end, " ")
+%   local bytes = W * (suffix == "f" and 4 or 8)
+${inline} void get${W}(${real} *v, const ${real} *p) { const ${vector} t = *(const ${vector} *)p; ${spread} }
+${inline} void put${W}(${real} *p, const ${real} *v) { *(${vector} *)p = ${make}; }
+${inline} void copy${W}(${real} *v, const ${real} *from) { ${each(W, function(s) return ("v[%d] = from[%d];"):format(s, s) end, " ")} }
+${inline} void load${W}(${real} *v, const ${real} *p, bool there)
+{
+    ${vector} t = ${zero};
+    if (there)
+        t = __ldg((const ${vector} *)p);
+    ${spread}
+}
+${inline} void store${W}(${real} *p, const ${real} *v) { __stwb((${vector} *)p, ${make}); } // a plain store may be split
+%   for _, id in ipairs({{"bytes", "unsigned char", "uchar"}, {"shorts", "unsigned short", "ushort"}}) do if has_buffer(id[2]) then
+${inline} void load_${id[1]}${W}(int *v, const ${id[2]} *p) { const ${W == 1 and id[2] or id[3] .. W} t = __ldg((const ${W == 1 and id[2] or id[3] .. W} *)p); ${spread} }
+%   end end
+@strip_elements(W, inline)
+// From global to shared memory behind the thread's back; zeros where there is nothing.
+${inline} void fetch${W}(${real} *chip, const ${real} *p, bool there)
+{
+    asm volatile("cp.async.ca.shared.global [%0], [%1], ${bytes}, %2;" ::
+                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? ${bytes} : 0) : "memory");
+}
+
+% end
+%
+% function fetch_commit()
+asm volatile("cp.async.commit_group;");
+% end
+%
+% function fetch_wait()
+asm volatile("cp.async.wait_all;" ::: "memory");
+% end
+%
+% function declare_chip(m)
+extern __shared__ __align__(16) ${real} chip[];
+% end
+%
+% -- Neighbours along x: a row's strips lie in adjacent lanes.
+% function from_right(m, c)
+${c}[W] = __shfl_down_sync(0xffffffffu, ${c}[0], 1);
+% end
+%
+% function from_left(m, c)
+${c}[W] = __shfl_up_sync(0xffffffffu, ${c}[W - 1], 1);
+% end
+%
+% function to_right(m, fields)
+% end
+%
+% function to_left(m, fields)
 % end
 %
 % function item(axis)
@@ -11,7 +79,7 @@
 % end
 %
 % function signature(k)
-%   local head = 'extern "C" __global__ void __launch_bounds__(256) ' .. k.name .. "("
+%   local head = 'extern "C" __global__ void __launch_bounds__(' .. (k.kind == "march" and k.march.threads or 256) .. ') ' .. k.name .. "("
 ${head}
     ${parameters(k, "", "__restrict__", 4)})
 {

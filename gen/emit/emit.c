@@ -29,6 +29,7 @@ static const char *source_text(const Plan *plan, Arena *arena, const char *folde
     tables_define(t, plan);
     bool gpu = plan->options.dialect != DIALECT_C;
     if (template_run(t, folder, "common.tpl", err) && (!gpu || template_run(t, folder, "gpu.tpl", err)) &&
+        (!gpu || template_run(t, folder, "march.tpl", err)) &&
         template_run(t, folder, dialect_template(plan->options.dialect), err) && run_wavefront(t, plan, folder, err) &&
         template_run(t, folder, "kernels.tpl", err))
         source = arena_strdup(arena, text_str(&out));

@@ -84,19 +84,25 @@ static void push_coef(State *L, const Plan *plan, const Coef *c, const char *fie
     lua_setfield(L, -2, field);
 }
 
-/* Do two axes have the same tables? Those of x may be padded, see plan_layer_rows. */
+/* Table row of the high layer's first cell. */
+static long high_row(const Plan *plan, int axis)
+{
+    return plan->grid->axis[axis].cells - plan->grid->layer[axis].high - plan_layer_offset(plan, axis, +1);
+}
+
 static bool same_profile(const Plan *plan, int axis, int other)
 {
     const LayerProfile *a = &plan->grid->layer[axis], *b = &plan->grid->layer[other];
     int rows = a->low + a->high;
-    return plan_layer_rows(plan, axis) == plan_layer_rows(plan, other) && a->low == b->low && a->high == b->high && rows > 0 &&
-           layer_is_split(a) == layer_is_split(b) &&
+    return a->low == b->low && a->high == b->high && rows > 0 && layer_is_split(a) == layer_is_split(b) &&
+           plan_layer_rows(plan, axis) == plan_layer_rows(plan, other) &&
+           (a->high == 0 || high_row(plan, axis) == high_row(plan, other)) &&
            memcmp(a->node, b->node, sizeof(LayerTable) * (size_t)rows) == 0 &&
            memcmp(a->half, b->half, sizeof(LayerTable) * (size_t)rows) == 0;
 }
 
 /* The axes whose layers share axis' tables, as in "b_xyz_e". */
-static const char *profile_name(const Plan *plan, int axis)
+const char *tables_profile(const Plan *plan, int axis)
 {
     char name[4] = "";
     size_t n = 0;
@@ -123,7 +129,7 @@ static void push_term(State *L, const Plan *plan, const Update *u, const Term *t
         set_text(L, "psi", plan->memories.items[t->memory].name);
         set_flag(L, "stretched", t->stretched);
         set_flag(L, "split", t->split);
-        set_text(L, "profile", arena_printf(plan->arena, "%s_%s", profile_name(plan, t->axis), component_is_e(u->target) ? "e" : "h"));
+        set_text(L, "profile", arena_printf(plan->arena, "%s_%s", tables_profile(plan, t->axis), component_is_e(u->target) ? "e" : "h"));
     }
     append(L);
 }
@@ -194,9 +200,10 @@ static void push_params(State *L, const Plan *plan, const Kernel *k)
                                                       : "int";
         lua_newtable(L);
         set_text(L, "name", p->name);
-        set_flag(L, "buffer", p->kind == PARAM_BUFFER);
+        const bool is_buffer = p->kind == PARAM_BUFFER || p->kind == PARAM_OTHER;
+        set_flag(L, "buffer", is_buffer);
         set_flag(L, "const", p->is_const);
-        set_text(L, "type", p->kind == PARAM_BUFFER ? type_name(plan, plan->buffers.items[p->buffer].type)
+        set_text(L, "type", is_buffer ? type_name(plan, plan->buffers.items[p->buffer].type)
                                                     : number);
         append(L);
     }
@@ -396,7 +403,7 @@ static void push_dft(State *L, const Plan *plan, const Kernel *k)
 
 static void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum", "wavefront", "dft"};
+    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum", "march", "wavefront", "dft"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -418,6 +425,7 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
     case KERNEL_GATHER: push_gather(L, plan, k); break;
     case KERNEL_SUM: push_sum(L, plan, k); break;
     case KERNEL_DFT: push_dft(L, plan, k); break;
+    case KERNEL_MARCH: tables_push_march(L, plan, k); break;
     case KERNEL_UPDATE:
     case KERNEL_ENERGY:
     case KERNEL_WAVEFRONT: break;
@@ -483,7 +491,7 @@ static const char *layer_legend(const LayerProfile *layer, char which)
 
 static void push_layer_table(State *L, const Plan *plan, int axis, bool is_e, char which)
 {
-    const char *name = profile_name(plan, axis);
+    const char *name = tables_profile(plan, axis);
     const char *what = layer_legend(&plan->grid->layer[axis], which);
     lua_newtable(L);
     set_text(L, "name", arena_printf(plan->arena, "%s_%s_%s", which == 'k' ? "ikappa" : which == 'b' ? "b" : "c", name, is_e ? "e" : "h"));

@@ -10,4 +10,10 @@ void tables_define(Template *t, const Plan *plan);
 /* A real literal of the plan's precision, shortest that reads back to the same bits: "0.5f". */
 const char *tables_number(const Plan *plan, double value);
 
+/* The axes whose layers share axis' tables, as in "b_xyz_e". */
+const char *tables_profile(const Plan *plan, int axis);
+/* Adds `march` to the kernel's table on top of the Lua stack (march_tables.c). */
+struct lua_State;
+void tables_push_march(struct lua_State *L, const Plan *plan, const Kernel *k);
+
 #endif

@@ -14,11 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Tables or arrays of one component, or of all three of a field; made when first needed, -1: not yet. */
-typedef struct Made {
-    int decay, curl[3];
-} Made;
-
 static double decay_of(const MediumMap *m, size_t klass)
 {
     return klass == 0 ? 1 : m->classes[klass].decay;
@@ -172,19 +167,21 @@ static bool values_lossless(const Plan *plan, const MediumMap *m)
     return true;
 }
 
-static int *slot(const Plan *plan, Component c, Made made[COMPONENTS], int axis)
+/* Where the number of a component's table or array stands (or of all three of a field); it is made when first
+ * needed. */
+static int *slot(Plan *plan, Component c, int axis)
 {
-    Made *m = &made[!shared(plan, c) ? c : component_is_e(c) ? EX : HX];
-    return axis < 0 ? &m->decay : &m->curl[equal_courant(plan) ? 0 : axis];
+    const Component of = !shared(plan, c) ? c : component_is_e(c) ? EX : HX;
+    return axis < 0 ? &plan->made[of].decay : &plan->made[of].curl[equal_courant(plan) ? 0 : axis];
 }
 
-static Coef by_site(Plan *plan, Component c, Made *made, int axis)
+static Coef by_site(Plan *plan, Component c, int axis)
 {
     const MediumMap *m = &plan->grid->medium[c];
     bool values = m->width == IDS_VALUES;
     if (axis < 0 && (values ? values_lossless(plan, m) : all_decays_one(m)))
         return (Coef){.kind = COEF_ONE};
-    int *number = slot(plan, c, made, axis);
+    int *number = slot(plan, c, axis);
     if (*number < 0)
         *number = values ? add_values(plan, c, axis) : add_table(plan, c, axis);
     if (values)
@@ -193,10 +190,10 @@ static Coef by_site(Plan *plan, Component c, Made *made, int axis)
     return (Coef){.kind = COEF_TABLE, .table = *number, .buffer = plan->id_buffer[c]};
 }
 
-static Coef coefficient(Plan *plan, const Region *r, Component c, Made *made, int axis)
+static Coef coefficient(Plan *plan, const Region *r, Component c, int axis)
 {
     if (r->klass[c] == MIXED)
-        return by_site(plan, c, made, axis);
+        return by_site(plan, c, axis);
     const MediumMap *m = &plan->grid->medium[c];
     const MediumClass *k = &m->classes[r->klass[c]];
     double value = axis < 0 ? decay_of(m, (size_t)r->klass[c]) : k->curl * plan->grid->axis[axis].s;
@@ -211,14 +208,14 @@ static int find_memory(const Plan *plan, Component c, int axis)
     return -1;
 }
 
-static void add_term(Plan *plan, const Region *r, Update *u, Made *made, int axis, int sign)
+static void add_term(Plan *plan, const Region *r, Update *u, int axis, int sign)
 {
     int other = 3 - component_axis(u->target) - axis;
     Component source = (Component)(component_is_e(u->target) ? HX + other : EX + other);
     if (!plan->grid->axis[axis].present || plan->field_buffer[source] < 0)
         return;
     Term t = {.axis = axis, .source = source, .sign = sign, .memory = -1};
-    t.coef = coefficient(plan, r, u->target, made, axis);
+    t.coef = coefficient(plan, r, u->target, axis);
     if (r->side[axis] != 0) {
         t.memory = find_memory(plan, u->target, axis);
         t.stretched = plan->grid->layer[axis].stretched;
@@ -227,40 +224,34 @@ static void add_term(Plan *plan, const Region *r, Update *u, Made *made, int axi
     u->terms[u->term_count++] = t;
 }
 
-static Update update_of(Plan *plan, const Region *r, Component c, Made *made)
+static Update update_of(Plan *plan, const Region *r, Component c)
 {
     Update u = {.target = c, .range = plan_range(plan, c)};
     int b = (component_axis(c) + 1) % 3, d = (component_axis(c) + 2) % 3;
-    u.decay = coefficient(plan, r, c, made, -1);
-    add_term(plan, r, &u, made, component_is_e(c) ? b : d, +1);
-    add_term(plan, r, &u, made, component_is_e(c) ? d : b, -1);
+    u.decay = coefficient(plan, r, c, -1);
+    add_term(plan, r, &u, component_is_e(c) ? b : d, +1);
+    add_term(plan, r, &u, component_is_e(c) ? d : b, -1);
     return u;
 }
 
-static void fill_region(Plan *plan, Region *r, Made made[COMPONENTS])
+void plan_fill_region(Plan *plan, Region *r)
 {
     for (int c = 0; c < COMPONENTS; c++) {
         r->idle[c] = plan->field_buffer[c] < 0;
         if (!r->idle[c])
-            r->updates[c] = update_of(plan, r, (Component)c, made);
+            r->updates[c] = update_of(plan, r, (Component)c);
     }
 }
 
 bool plan_pass_coefficients(Plan *plan, Error *err)
 {
     (void)err;
-    Made made[COMPONENTS];
     Wavefront *w = &plan->wavefront;
-    for (int c = 0; c < COMPONENTS; c++)
-        made[c] = (Made){-1, {-1, -1, -1}};
-    for (size_t n = 0; n < plan->regions.count; n++) {
-        Region r = plan->regions.items[n];
-        fill_region(plan, &r, made);
-        plan->regions.items[n] = r;
-    }
+    for (size_t n = 0; n < plan->regions.count; n++)
+        plan_fill_region(plan, &plan->regions.items[n]);
     if (w->plain)
-        fill_region(plan, &w->rows[0], made);
+        plan_fill_region(plan, &w->rows[0]);
     if (w->mixed)
-        fill_region(plan, &w->rows[1], made);
+        plan_fill_region(plan, &w->rows[1]);
     return true;
 }

@@ -135,7 +135,7 @@ static void add_place(Kernel *k, const Region *r)
 static void sort_region(Plan *plan, const Region *r, Half half)
 {
     Update updates[3];
-    int n = half_updates(r, half, updates);
+    const int n = half_updates(r, half, updates);
     if (n == 0)
         return;
     Kernel *k = find_kernel(plan, r, half, updates, n);
@@ -178,12 +178,13 @@ static bool join_two(Kernel *k)
     return false;
 }
 
-/* All literals of a kind (axis -1: decay) equal? Then they share one name without the component. */
-static bool one_value(const Kernel *k, int axis)
+/* All literals of a kind (axis -1: decay; -2: any axis) equal in this update's half? Then they share one
+ * name without the component. */
+static bool one_value(const Kernel *k, Component of, int axis)
 {
     const Coef *first = NULL;
     for (int u = 0; u < k->update_count; u++)
-        for (int t = -1; t < k->updates[u].term_count; t++) {
+        for (int t = -1; t < k->updates[u].term_count && component_is_e(k->updates[u].target) == component_is_e(of); t++) {
             const Coef *c = t < 0 ? &k->updates[u].decay : &k->updates[u].terms[t].coef;
             bool wanted = t < 0 ? axis == -1 : axis == -2 || k->updates[u].terms[t].axis == axis;
             if (!wanted || c->kind != COEF_LITERAL)
@@ -195,26 +196,26 @@ static bool one_value(const Kernel *k, int axis)
     return true;
 }
 
-static const char *constant_name(Plan *plan, const Kernel *k, const Update *u, int axis)
+static const char *constant_name(Plan *plan, const Kernel *k, Component c, int axis)
 {
-    const char *letter = k->half == HALF_E ? "c" : "d";
+    const char *letter = component_is_e(c) ? "c" : "d";
     if (axis < 0)
-        return one_value(k, -1) ? arena_printf(plan->arena, "%sa", letter)
-                                : arena_printf(plan->arena, "%sa_%s", letter, component_symbol(u->target));
-    if (one_value(k, -2))
+        return one_value(k, c, -1) ? arena_printf(plan->arena, "%sa", letter)
+                                   : arena_printf(plan->arena, "%sa_%s", letter, component_symbol(c));
+    if (one_value(k, c, -2))
         return arena_printf(plan->arena, "%sb", letter);
-    if (one_value(k, axis))
+    if (one_value(k, c, axis))
         return arena_printf(plan->arena, "%sb_%s", letter, axis_name(axis));
-    return arena_printf(plan->arena, "%sb_%s_%s", letter, component_symbol(u->target), axis_name(axis));
+    return arena_printf(plan->arena, "%sb_%s_%s", letter, component_symbol(c), axis_name(axis));
 }
 
 /* "Cb c0 dt/dy of glass (scenes/a.lua:7)" */
-static const char *constant_origin(Plan *plan, const Kernel *k, const Coef *c, int axis)
+static const char *constant_origin(Plan *plan, const Kernel *k, Component of, const Coef *c, int axis)
 {
-    char letter = k->half == HALF_E ? 'C' : 'D';
+    char letter = component_is_e(of) ? 'C' : 'D';
     if (axis < 0)
         return arena_printf(plan->arena, "%ca of %s", letter, c->origin);
-    if (one_value(k, -2))
+    if (one_value(k, of, -2))
         return arena_printf(plan->arena, "%cb c0 dt/d of %s", letter, c->origin);
     return arena_printf(plan->arena, "%cb c0 dt/d%s of %s", letter, axis_name(axis), c->origin);
 }
@@ -223,11 +224,11 @@ static void name_literal(Plan *plan, Kernel *k, const Update *u, Coef *c, int ax
 {
     if (c->kind != COEF_LITERAL)
         return;
-    c->name = constant_name(plan, k, u, axis);
+    c->name = constant_name(plan, k, u->target, axis);
     for (size_t i = 0; i < k->constants.count; i++)
         if (strcmp(k->constants.items[i].name, c->name) == 0)
             return;
-    Constant constant = {.name = c->name, .value = c->value, .origin = constant_origin(plan, k, c, axis)};
+    Constant constant = {.name = c->name, .value = c->value, .origin = constant_origin(plan, k, u->target, c, axis)};
     vec_push(&k->constants, constant);
 }
 
@@ -256,6 +257,13 @@ static void add_coefficients(const Plan *plan, Kernel *k, const Update *u)
     add_coef_params(plan, k, &u->decay);
     for (int t = 0; t < u->term_count; t++)
         add_coef_params(plan, k, &u->terms[t].coef);
+}
+
+void kernel_add_coefficients(Plan *plan, Kernel *k)
+{
+    kernel_name_literals(plan, k);
+    for (int u = 0; u < k->update_count; u++)
+        add_coefficients(plan, k, &k->updates[u]);
 }
 
 static void add_params(const Plan *plan, Kernel *k)

@@ -17,6 +17,18 @@ void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_con
     vec_push(&kernel->params, p);
 }
 
+void kernel_add_named(Kernel *kernel, int buffer, const char *name)
+{
+    Param p = {.kind = PARAM_BUFFER, .buffer = buffer, .is_const = true, .name = name};
+    vec_push(&kernel->params, p);
+}
+
+void kernel_add_other(Kernel *kernel, int buffer, const char *name)
+{
+    Param p = {.kind = PARAM_OTHER, .buffer = buffer, .is_const = false, .name = name};
+    vec_push(&kernel->params, p);
+}
+
 void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes)
 {
     for (int a = 0; a < 3; a++) {
@@ -53,6 +65,7 @@ static Arg argument(const Plan *plan, const Param *p, const Place *place, long n
 {
     switch (p->kind) {
     case PARAM_BUFFER: return (Arg){.kind = ARG_BUFFER, .buffer = p->buffer};
+    case PARAM_OTHER: return (Arg){.kind = ARG_OTHER, .buffer = p->buffer};
     case PARAM_LO: return (Arg){.kind = ARG_INT, .value = place->box.lo[p->axis]};
     case PARAM_HI: return (Arg){.kind = ARG_INT, .value = place->box.hi[p->axis]};
     case PARAM_OFFSET:

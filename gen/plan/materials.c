@@ -31,8 +31,7 @@ static Box intersect(Box a, Box b)
     return a;
 }
 
-/* Class of a component over a box: uniform, or MIXED as soon as two differ. */
-static int class_over(const Plan *plan, Component c, Box box)
+int plan_class_over(const Plan *plan, Component c, Box box)
 {
     const MediumMap *m = &plan->grid->medium[c];
     if (m->width == IDS_NONE)
@@ -60,7 +59,7 @@ static Signature signature_over(const Plan *plan, Box box)
 {
     Signature s;
     for (int c = 0; c < COMPONENTS; c++)
-        s.klass[c] = plan->field_buffer[c] < 0 ? 1 : class_over(plan, (Component)c, box);
+        s.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
     return s;
 }
 

@@ -40,7 +40,8 @@ static Plan *plan_new(const Grid *grid, const PlanOptions *options)
     plan->schedule = "sweep";
     plan->wave_buffer = -1;
     for (int c = 0; c < COMPONENTS; c++)
-        plan->field_buffer[c] = plan->id_buffer[c] = -1;
+        plan->field_buffer[c] = plan->id_buffer[c] = plan->made[c].decay = plan->made[c].curl[0] = plan->made[c].curl[1] =
+            plan->made[c].curl[2] = -1;
     return plan;
 }
 
@@ -91,6 +92,9 @@ static void free_sparse(Plan *plan)
     }
     for (size_t i = 0; i < plan->passes.count; i++)
         vec_free(&plan->passes.items[i].launches);
+    for (size_t i = 0; i < plan->marches.count; i++)
+        vec_free(&plan->marches.items[i].tiles);
+    vec_free(&plan->marches);
     vec_free(&plan->points);
     vec_free(&plan->probes);
     vec_free(&plan->captures);
@@ -234,24 +238,37 @@ RowEdges plan_row_edges(const Plan *plan)
     return e;
 }
 
-long plan_layer_rows(const Plan *plan, int axis)
+static long round_to_strip(long n)
 {
-    const LayerProfile *layer = &plan->grid->layer[axis];
-    if (axis > 0 || plan->options.dialect != DIALECT_C)
-        return layer->low + layer->high;
-    RowEdges e = plan_row_edges(plan);
-    return (e.low + e.blocks - e.high) * plan->layout.align;
+    return (n + PLAN_STRIP - 1) / PLAN_STRIP * PLAN_STRIP;
 }
 
 long plan_layer_offset(const Plan *plan, int axis, int side)
 {
     const LayerProfile *layer = &plan->grid->layer[axis];
-    if (side <= 0)
+    long start = plan->grid->axis[axis].cells - layer->high;
+    if (side <= 0 || layer->high == 0)
         return 0;
-    if (axis > 0 || plan->options.dialect != DIALECT_C)
-        return plan->grid->axis[axis].cells - layer->high - layer->low;
-    RowEdges e = plan_row_edges(plan);
-    return (e.high - e.low) * plan->layout.align;
+    if (axis > 0)
+        return start - layer->low;
+    if (plan->options.dialect == DIALECT_C) {
+        RowEdges e = plan_row_edges(plan);
+        return (e.high - e.low) * plan->layout.align;
+    }
+    long offset = start / PLAN_STRIP * PLAN_STRIP - round_to_strip(layer->low);
+    return offset > 0 ? offset : 0;
+}
+
+long plan_layer_rows(const Plan *plan, int axis)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    if (axis > 0)
+        return layer->low + layer->high;
+    if (plan->options.dialect == DIALECT_C) {
+        RowEdges e = plan_row_edges(plan);
+        return (e.low + e.blocks - e.high) * plan->layout.align;
+    }
+    return round_to_strip(layer->high == 0 ? layer->low : plan->grid->axis[axis].cells - plan_layer_offset(plan, axis, +1));
 }
 
 LayerTable plan_layer_entry(const Plan *plan, int axis, bool node, long row)

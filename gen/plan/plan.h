@@ -105,6 +105,7 @@ typedef struct Region {
 
 typedef enum ParamKind {
     PARAM_BUFFER,
+    PARAM_OTHER, /* the copy to write of a two-copy buffer */
     PARAM_LO,
     PARAM_HI,
     PARAM_OFFSET,
@@ -131,6 +132,7 @@ typedef enum KernelKind {
     KERNEL_GATHER,
     KERNEL_ENERGY,
     KERNEL_SUM,
+    KERNEL_MARCH,
     KERNEL_WAVEFRONT,
     KERNEL_DFT
 } KernelKind;
@@ -158,10 +160,10 @@ typedef struct Kernel {
     /* update and energy */
     Half half;
     unsigned layers; /* axes with memory variables, bit a */
-    Update updates[3];
+    Update updates[COMPONENTS]; /* of one half; march: of both, H first */
     int update_count;
     Coef weights[3]; /* energy: relative eps or mu of each update's sites */
-    /* wrap, Mur, points, probe: index into the plan's list of that kind */
+    /* wrap, Mur, points, probe, march: index into the plan's list of that kind */
     int item;
     Component component; /* points, probe, gather */
 } Kernel;
@@ -293,6 +295,51 @@ typedef struct Wavefront {
     int planes, column;  /* block: planes in z + t, rows of a column in y + t */
     int depth;           /* tiles in time of a block */
 } Wavefront;
+/* Blocked kernels. A block of threads takes a tile of x and rows through T whole steps
+ * while it marches along the remaining axis: when plane p arrives, level l = 0..T-1 makes
+ * step l+1 of plane p-1-l. It reads the current copy of every state buffer and writes the
+ * other, so no tile waits for another; the halo of T sites is computed by both neighbours.
+ * A thread owns a strip of `strip` sites in x of one row; `lanes` strips make a row. */
+typedef struct Tile {
+    int32_t x, x0, x1;       /* first site, and the sites kept: x0 <= i < x1 */
+    int32_t row, row0, row1; /* the same along the rows; 0, 0, 1 without rows */
+    int32_t p0, p1;          /* planes kept along the march */
+    int32_t stop;            /* where its lists of points begin in the stop buffer; -1: it has none */
+} Tile;
+
+enum { TILE_INTS = sizeof(Tile) / sizeof(int32_t) };
+
+/* Memory variables of the layers of one axis in on-chip memory: each thread keeps its own of
+ * the planes in flight, in T+1 slots that are used in turn. */
+typedef struct Ring {
+    int lanes, rows;   /* threads that hold them: a part of the tile, or all of it */
+    bool whole;
+    int count;         /* variables */
+    int memory[4];     /* index into Plan.memories */
+    long base;         /* reals from the start of on-chip memory */
+} Ring;
+
+typedef struct March {
+    int steps;
+    int strip, lanes, warps;
+    int axis[3];         /* grid axes of x, the rows (-1: none) and the march */
+    unsigned walls;      /* grid axes along which some tile meets a conducting wall */
+    Ring rings[3];       /* by grid axis; count 0: no layer */
+    int shared[COMPONENTS]; /* number of the component's planes on chip, -1: in registers */
+    int shared_count;
+    long level, planes;  /* reals of one level's planes, of all */
+    long edges;          /* reals from the start: what neighbours along x exchange where there are no shuffles; -1 */
+    size_t bytes;        /* on-chip memory */
+    VEC(Tile) tiles;
+    int tile_buffer;
+    int stop_buffer, visit_buffer, carry_buffer; /* points and probes by tile and plane; -1: none */
+} March;
+
+/* One value for a tile to treat on its way: point or probe `item` of list `list`. */
+typedef struct TilePoint {
+    int32_t thread, element; /* who holds it, which site of the strip */
+    int32_t list, item;
+} TilePoint;
 
 typedef struct PlanPass {
     const char *name;
@@ -354,6 +401,9 @@ typedef struct Plan {
     Layout layout;
     int field_buffer[COMPONENTS];  /* -1: absent */
     int id_buffer[COMPONENTS];     /* -1: none */
+    struct {
+        int decay, curl[3];
+    } made[COMPONENTS];            /* tables and arrays of coefficients made so far; -1: not yet */
     VEC(Buffer) buffers;
     VEC(Table) tables;
     VEC(Memory) memories;
@@ -369,6 +419,7 @@ typedef struct Plan {
     VEC(PlanSpectra) spectra;
     VEC(PlanAccumulator) accumulators;
     VEC(PlanCapture) captures;
+    VEC(March) marches;
     VEC(PlanPass) passes;
     Wavefront wavefront;
     int wave_buffer; /* -1: none */
@@ -398,7 +449,9 @@ size_t plan_element(const Plan *plan, const long index[3]);
 Box plan_range(const Plan *plan, Component c);
 size_t box_sites(const Box *b);
 /* Rows of the layer tables and memory variables along `axis`: those of the low layer, then of the high one.
- * In the C dialect x is padded to whole vectors: the sites of a row's edges (see Wavefront). */
+ * Along x they are padded: in the C dialect to whole vectors, the sites of a row's edges (see Wavefront); on GPUs so
+ * that strips of PLAN_STRIP sites stay aligned and no strip has sites of both layers. */
+enum { PLAN_STRIP = 4 };
 long plan_layer_rows(const Plan *plan, int axis);
 /* A component's sites nearest to a box in metres; NAN: the whole axis. */
 Box plan_box(const Plan *plan, Component c, const double from[3], const double to[3]);
@@ -429,10 +482,21 @@ bool plan_wavefront_possible(const Plan *plan, const char **why);
 double plan_wavefront_traffic(const Plan *plan);
 /* "blocked" or "blocked:T"; false for NULL. */
 bool plan_is_blocked(const char *schedule);
+/* Helpers of the passes that make kernels (materials.c, coefficients.c, prune.c, kernels.c). */
+
+/* Class of a component over a box: uniform, or MIXED as soon as two differ. */
+int plan_class_over(const Plan *plan, Component c, Box box);
+/* Updates and idle components of a region from its sides and classes. */
+void plan_fill_region(Plan *plan, Region *region);
+void plan_prune_region(const Plan *plan, Region *region);
+/* Names the literals of a kernel's updates and adds the buffers they read. */
+void kernel_add_coefficients(Plan *plan, Kernel *kernel);
 
 /* Helpers for kernels and launches (launch.c). */
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const); /* once per buffer */
 void kernel_add_points(const Plan *plan, Kernel *kernel, const PointSet *set);       /* all a set's points need */
+void kernel_add_named(Kernel *kernel, int buffer, const char *name); /* the copy to read, under another name */
+void kernel_add_other(Kernel *kernel, int buffer, const char *name); /* the copy to write */
 void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes);                /* i0, i1, ... */
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);
 /* Arguments from the kernel's params: box and layer offsets from `place`, `number` for PARAM_NUMBER. */

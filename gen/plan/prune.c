@@ -30,17 +30,20 @@ static void prune_update(const Plan *plan, Update *u)
     u->term_count = kept;
 }
 
+void plan_prune_region(const Plan *plan, Region *r)
+{
+    for (int c = 0; c < COMPONENTS; c++) {
+        if (r->idle[c])
+            continue;
+        prune_update(plan, &r->updates[c]);
+        r->idle[c] = r->updates[c].term_count == 0 && r->updates[c].decay.kind == COEF_ONE;
+    }
+}
+
 bool plan_pass_prune(Plan *plan, Error *err)
 {
     (void)err;
-    for (size_t n = 0; n < plan->regions.count; n++) {
-        Region *r = &plan->regions.items[n];
-        for (int c = 0; c < COMPONENTS; c++) {
-            if (r->idle[c])
-                continue;
-            prune_update(plan, &r->updates[c]);
-            r->idle[c] = r->updates[c].term_count == 0 && r->updates[c].decay.kind == COEF_ONE;
-        }
-    }
+    for (size_t n = 0; n < plan->regions.count; n++)
+        plan_prune_region(plan, &plan->regions.items[n]);
     return true;
 }

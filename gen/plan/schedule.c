@@ -1,8 +1,9 @@
 /* Pass `schedule`: the launches of one step in order. `sweep` is the reference:
  * all H, H points, its walls, then all E, E points, Mur walls, ghost copies, then the
  * probes (a wall must see what a source did, so walls come last). */
-#include "plan/plan.h"
+#include "plan/tiles.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static size_t span(const Box *b, int axis)
@@ -102,21 +103,67 @@ static void add_wavefront(Plan *plan)
     plan->bytes_per_cell_step = plan_wavefront_traffic(plan);
 }
 
-static bool known(const char *schedule)
+/* The T that pays most where nothing is known of the device but what fits on chip. */
+static int usual_steps(const Plan *plan)
 {
-    return schedule == NULL || strcmp(schedule, "auto") == 0 || strcmp(schedule, "sweep") == 0 || plan_is_blocked(schedule);
+    const Grid *g = plan->grid;
+    bool layers = g->layer[0].low + g->layer[0].high + g->layer[1].low + g->layer[1].high > 0;
+    bool single = plan->options.precision == PRECISION_F32;
+    if (g->mode == MODE_3D)
+        return single ? 4 : 3;
+    return layers ? 8 : single ? 12 : 8;
+}
+
+/* The most steps up to `wanted` whose tiles fit on chip; 0: none. */
+static int steps_that_fit(const Plan *plan, int wanted)
+{
+    while (wanted > 0 && !march_fits(plan, wanted))
+        wanted--;
+    return wanted;
+}
+
+/* "blocked:T", "blocked" (0: choose), "fused"; -1: something else. */
+static int wanted_steps(const char *schedule)
+{
+    char end;
+    int steps = 0;
+    if (strcmp(schedule, "fused") == 0)
+        return 1;
+    if (strcmp(schedule, "blocked") == 0 || strcmp(schedule, "auto") == 0)
+        return 0;
+    return sscanf(schedule, "blocked:%d%c", &steps, &end) == 1 && steps >= 1 && steps <= 32 ? steps : -1;
+}
+
+static bool add_blocked(Plan *plan, const char *schedule, Error *err)
+{
+    const bool automatic = strcmp(schedule, "auto") == 0;
+    const int wanted = wanted_steps(schedule);
+    if (automatic && plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
+        return true; /* a CPU has its own ways */
+    if (!march_possible(plan))
+        return automatic || error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: some wall of the scene is not of a kind that it knows", schedule);
+    int steps = steps_that_fit(plan, wanted > 0 ? wanted : usual_steps(plan));
+    if (steps == 0 || (wanted > 0 && steps < wanted))
+        return automatic || error_set(err, ERROR_SCENE, "schedule '%s' does not fit on the device: its tiles allow at most %d steps", schedule, steps);
+    return march_add_pass(plan, steps, err);
 }
 
 bool plan_pass_schedule(Plan *plan, Error *err)
 {
-    const char *wanted = plan->options.schedule, *why = NULL;
+    const char *wanted = plan->options.schedule != NULL ? plan->options.schedule : "auto", *why = NULL;
     add_sweep(plan);
     plan->bytes_per_cell_step = sweep_traffic(plan);
-    if (!known(wanted))
-        return error_set(err, ERROR_SCENE, "schedule '%s' is unknown; known: auto, sweep, blocked, blocked:T", wanted);
+    if (strcmp(wanted, "sweep") == 0)
+        return true;
+    if (wanted_steps(wanted) < 0)
+        return error_set(err, ERROR_SCENE, "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T", wanted);
+    if (plan->options.dialect != DIALECT_C)
+        return add_blocked(plan, wanted, err);
     if (plan->wavefront.wanted)
         add_wavefront(plan);
     else if (plan_is_blocked(wanted) && !plan_wavefront_possible(plan, &why))
         return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", wanted, why);
+    else if (strcmp(wanted, "fused") == 0)
+        return error_set(err, ERROR_SCENE, "schedule 'fused' cannot be had: it is for GPUs");
     return true;
 }

@@ -38,6 +38,7 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_SUM:
     case KERNEL_DFT:
     case KERNEL_WAVEFRONT: return true;
+    case KERNEL_MARCH: return false;
     }
     return false;
 }

@@ -42,27 +42,27 @@ __constant float cb_e[4] = {
 };
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
-__constant float b_x_h[10] = {
+__constant float b_x_h[12] = {
     0.06611484f, 0.14282402f, 0.2625037f, 0.41836625f, 0.58927757f, 0.74761885f, 0.8707486f, 0.94888276f,
-    0.98604035f, 0.9958506f,
+    0.98604035f, 0.9958506f, 0.0f, 0.0f,
 };
 
 // c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the half sites of the x layers, low wall inwards, then high outwards
-__constant float c_x_h[10] = {
+__constant float c_x_h[12] = {
     -0.9338171f, -0.85691434f, -0.7369504f, -0.5807086f, -0.40933853f, -0.2504913f, -0.1268476f, -0.048223786f,
-    -0.010617197f, -0.00039517786f,
+    -0.010617197f, -0.00039517786f, 0.0f, 0.0f,
 };
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
-__constant float b_x_e[10] = {
+__constant float b_x_e[12] = {
     0.04208769f, 0.09927435f, 0.19734378f, 0.33695295f, 0.50365084f, 0.67167544f, 0.81454307f, 0.9154789f,
-    0.9718906f, 0.9932906f,
+    0.9718906f, 0.9932906f, 0.0f, 0.0f,
 };
 
 // c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the node sites of the x layers, low wall inwards, then high outwards
-__constant float c_x_e[10] = {
+__constant float c_x_e[12] = {
     -0.9579123f, -0.9005712f, -0.8022645f, -0.66232294f, -0.49520284f, -0.3266911f, -0.1833088f, -0.08186801f,
-    -0.024986105f, -0.0031573605f,
+    -0.024986105f, -0.0031573605f, 0.0f, 0.0f,
 };
 
 // H in vacuum, absorbing along x

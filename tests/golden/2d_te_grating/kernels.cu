@@ -63,31 +63,31 @@ __constant__ const float db_h_x[3] = {
 };
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
-__constant__ const float b_x_h[20] = {
+__constant__ const float b_x_h[24] = {
     0.119896986f, 0.21878155f, 0.3519014f, 0.50639033f, 0.66168296f, 0.7968211f, 0.8975614f, 0.95985585f,
-    0.9890826f, 0.9967584f, 0.9967584f, 0.9890826f, 0.95985585f, 0.8975614f, 0.7968211f, 0.66168296f,
-    0.50639033f, 0.3519014f, 0.21878155f, 0.119896986f,
+    0.9890826f, 0.9967584f, 0.0f, 0.0f, 0.9967584f, 0.9890826f, 0.95985585f, 0.8975614f,
+    0.7968211f, 0.66168296f, 0.50639033f, 0.3519014f, 0.21878155f, 0.119896986f, 0.0f, 0.0f,
 };
 
 // c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the half sites of the x layers, low wall inwards, then high outwards
-__constant__ const float c_x_h[20] = {
+__constant__ const float c_x_h[24] = {
     -0.88003886f, -0.78098f, -0.6476189f, -0.49282455f, -0.33717704f, -0.20165746f, -0.1005335f, -0.03787186f,
-    -0.008303391f, -0.00030872258f, -0.00030872258f, -0.008303391f, -0.03787186f, -0.1005335f, -0.20165746f, -0.33717704f,
-    -0.49282455f, -0.6476189f, -0.78098f, -0.88003886f,
+    -0.008303391f, -0.00030872258f, 0.0f, 0.0f, -0.00030872258f, -0.008303391f, -0.03787186f, -0.1005335f,
+    -0.20165746f, -0.33717704f, -0.49282455f, -0.6476189f, -0.78098f, -0.88003886f, 0.0f, 0.0f,
 };
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
-__constant__ const float b_x_e[20] = {
+__constant__ const float b_x_e[24] = {
     0.08426469f, 0.16468777f, 0.281619f, 0.427655f, 0.58533204f, 0.7328823f, 0.8519921f, 0.93336684f,
-    0.97798187f, 0.994757f, 0.0f, 0.994757f, 0.97798187f, 0.93336684f, 0.8519921f, 0.7328823f,
-    0.58533204f, 0.427655f, 0.281619f, 0.16468777f,
+    0.97798187f, 0.994757f, 0.0f, 0.0f, 0.0f, 0.994757f, 0.97798187f, 0.93336684f,
+    0.8519921f, 0.7328823f, 0.58533204f, 0.427655f, 0.281619f, 0.16468777f, 0.0f, 0.0f,
 };
 
 // c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the node sites of the x layers, low wall inwards, then high outwards
-__constant__ const float c_x_e[20] = {
+__constant__ const float c_x_e[24] = {
     -0.9157353f, -0.835169f, -0.7180304f, -0.57171994f, -0.41371033f, -0.26578876f, -0.14629355f, -0.064541526f,
-    -0.019571658f, -0.0024673017f, 0.0f, -0.0024673017f, -0.019571658f, -0.064541526f, -0.14629355f, -0.26578876f,
-    -0.41371033f, -0.57171994f, -0.7180304f, -0.835169f,
+    -0.019571658f, -0.0024673017f, 0.0f, 0.0f, 0.0f, -0.0024673017f, -0.019571658f, -0.064541526f,
+    -0.14629355f, -0.26578876f, -0.41371033f, -0.57171994f, -0.7180304f, -0.835169f, 0.0f, 0.0f,
 };
 
 // H in vacuum, absorbing along x
@@ -106,7 +106,7 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
         return;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
-    const int px = qx + 20*j;
+    const int px = qx + 24*j;
     { // mu dHz/dt = dEx/dy - dEy/dx'
         const float dex_dy = ex[n + SY] - ex[n];
         const float dey_dx = ey[n + 1] - ey[n];
@@ -174,7 +174,7 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
         return;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
-    const int px = qx + 20*j;
+    const int px = qx + 24*j;
     { // eps dEx/dt = dHz/dy
         const float dhz_dy = hz[n] - hz[n - SY];
         ex[n] = fmaf(cb_y, dhz_dy, ex[n]);
@@ -303,7 +303,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
         for (int i = i0 + lane; i < i1; i += 32) {
             const int n = ORIGIN + i + SY*j;
             const int qx = i - ox;
-            const int px = qx + 20*j;
+            const int px = qx + 24*j;
             { // Hz
                 const float dex_dy = ex[n + SY] - ex[n];
                 const float dey_dx = ey[n + 1] - ey[n];

@@ -1,0 +1,159 @@
+/* The facts of a blocked kernel as Lua tables: sizes, axes, rings of memory variables, lists of points. */
+#include "emit/push.h"
+#include "emit/tables.h"
+
+enum { WARP = 32 };
+
+static const char *const roles[] = {"x", "rows", "along"};
+
+static void push_axis(State *L, const Plan *plan, int axis, const char *field)
+{
+    static const char *const letters[] = {"i", "j", "k"}, *const strides[] = {"1", "SY", "SZ"};
+    lua_newtable(L);
+    set_text(L, "name", axis_name(axis));
+    set_text(L, "index", letters[axis]);
+    set_text(L, "stride", strides[axis]);
+    set_number(L, "cells", plan->grid->axis[axis].cells);
+    lua_setfield(L, -2, field);
+}
+
+static const char *role_of(const March *m, int axis)
+{
+    return roles[axis == m->axis[0] ? 0 : axis == m->axis[1] ? 1 : 2];
+}
+
+static void push_ring(State *L, const Plan *plan, const March *m, int axis)
+{
+    const Ring *r = &m->rings[axis];
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    const Memory *first = &plan->memories.items[r->memory[0]];
+    lua_newtable(L);
+    set_text(L, "axis", axis_name(axis));
+    set_text(L, "profile", tables_profile(plan, axis));
+    set_text(L, "role", role_of(m, axis));
+    set_number(L, "lanes", r->lanes);
+    set_number(L, "rows", r->rows);
+    set_flag(L, "whole", r->whole);
+    set_flag(L, "stretched", layer->stretched);
+    set_number(L, "base", r->base);
+    set_number(L, "low", layer->low);
+    set_number(L, "high", layer->high);
+    set_number(L, "cells", plan->grid->axis[axis].cells);
+    set_number(L, "offset", plan_layer_offset(plan, axis, +1));
+    for (int a = 0; a < 3; a++)
+        set_number(L, arena_printf(plan->arena, "stride_%s", axis_name(a)), first->stride[a]);
+    lua_newtable(L);
+    for (int i = 0; i < r->count; i++) {
+        lua_pushstring(L, plan->memories.items[r->memory[i]].name);
+        append(L);
+    }
+    lua_setfield(L, -2, "psi");
+    append(L);
+}
+
+static void push_fields(State *L, const Plan *plan, const March *m)
+{
+    for (int half = 0; half < 2; half++) {
+        lua_newtable(L);
+        for (int c = half ? EX : HX; c < (half ? HX : COMPONENTS); c++)
+            if (plan->field_buffer[c] >= 0) {
+                lua_pushstring(L, component_symbol((Component)c));
+                append(L);
+            }
+        lua_setfield(L, -2, half ? "e" : "h");
+    }
+    lua_newtable(L);
+    for (int c = 0; c < COMPONENTS; c++)
+        if (plan->field_buffer[c] >= 0 && m->shared[c] >= 0)
+            set_number(L, component_symbol((Component)c), m->shared[c]);
+    lua_setfield(L, -2, "shared");
+}
+
+static void push_name(State *L, const Plan *plan, const char *field, int buffer)
+{
+    if (buffer >= 0)
+        set_text(L, field, plan->buffers.items[buffer].name);
+}
+
+static void push_sets(State *L, const Plan *plan)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->points.count; i++) {
+        const PointSet *s = &plan->points.items[i];
+        lua_newtable(L);
+        set_number(L, "list", (long long)i);
+        set_text(L, "what", s->what);
+        set_text(L, "half", s->half == HALF_E ? "e" : "h");
+        set_text(L, "field", component_symbol(s->component));
+        set_number(L, "count", (long long)s->points.count);
+        set_number(L, "taps", s->taps);
+        push_name(L, plan, "scale", s->scale_buffer);
+        push_name(L, plan, "memory", s->memory_buffer);
+        push_name(L, plan, "feed", s->feed_buffer);
+        push_name(L, plan, "last", s->last_buffer);
+        push_name(L, plan, "branch", s->branch_buffer);
+        push_name(L, plan, "gain", s->gain_buffer);
+        push_name(L, plan, "row", s->row_buffer);
+        append(L);
+    }
+    for (size_t i = 0; i < plan->probes.count; i++) {
+        const ProbeGroup *g = &plan->probes.items[i];
+        lua_newtable(L);
+        set_number(L, "list", (long long)(plan->points.count + i));
+        set_text(L, "what", "probes");
+        set_text(L, "half", component_is_e(g->component) ? "e" : "h");
+        set_text(L, "field", component_symbol(g->component));
+        set_number(L, "count", (long long)g->sites.count);
+        push_name(L, plan, "out", g->out_buffer);
+        append(L);
+    }
+    lua_setfield(L, -2, "sets");
+}
+
+void tables_push_march(State *L, const Plan *plan, const Kernel *k)
+{
+    const March *m = &plan->marches.items[k->item];
+    const int per_warp = WARP / m->lanes, rows = m->axis[1] < 0 ? m->warps : m->warps * per_warp;
+    lua_newtable(L);
+    set_number(L, "T", m->steps);
+    set_number(L, "W", m->strip);
+    set_number(L, "lanes", m->lanes);
+    set_number(L, "per_warp", per_warp);
+    set_number(L, "warps", m->warps);
+    set_number(L, "threads", m->warps * WARP);
+    set_number(L, "tall", rows);
+    set_number(L, "row", m->lanes * m->strip);
+    set_number(L, "plane", m->shared_count > 0 ? m->level / m->shared_count : 0);
+    set_number(L, "level", m->level);
+    set_number(L, "planes", m->planes);
+    set_number(L, "edges", m->edges);
+    set_number(L, "reals", (long long)(m->bytes / (plan->options.precision == PRECISION_F32 ? 4 : 8)));
+    set_number(L, "tile_ints", TILE_INTS);
+    push_axis(L, plan, m->axis[0], "x");
+    if (m->axis[1] >= 0)
+        push_axis(L, plan, m->axis[1], "rows");
+    push_axis(L, plan, m->axis[2], "along");
+    lua_newtable(L);
+    for (int role = 0; role < 3; role++)
+        if (m->axis[role] >= 0)
+            set_flag(L, roles[role], m->walls >> m->axis[role] & 1);
+    lua_setfield(L, -2, "walls");
+    lua_newtable(L);
+    for (int role = 0; role < 3; role++)
+        if (m->axis[role] >= 0)
+            set_text(L, axis_name(m->axis[role]), roles[role]);
+    lua_setfield(L, -2, "role");
+    push_fields(L, plan, m);
+    lua_newtable(L);
+    for (int a = 0; a < 3; a++)
+        if (m->rings[a].count > 0)
+            push_ring(L, plan, m, a);
+    lua_setfield(L, -2, "rings");
+    push_name(L, plan, "tiles", m->tile_buffer);
+    push_name(L, plan, "stops", m->stop_buffer);
+    push_name(L, plan, "visits", m->visit_buffer);
+    push_name(L, plan, "carry", m->carry_buffer);
+    if (m->visit_buffer >= 0)
+        push_sets(L, plan);
+    lua_setfield(L, -2, "march");
+}

@@ -1,0 +1,559 @@
+/* Pass `march`: the kernels and launches of the schedule `blocked:T`, T whole steps in one pass
+ * over memory (overlapped tiles that march along one axis; see March in plan.h).
+ *
+ * A site's value after T steps depends on the old values at most T sites away, so a tile that
+ * loads a halo of T sites makes its inner sites alone, at the cost of computing the halo twice.
+ * Everything here is sizes: which tile a piece gets so that its planes fit on chip, how the march
+ * is cut so that the device is full, which tiles are of one material. */
+#include "plan/tiles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WARP = 32, MOST_WARPS = 16, ON_CHIP = 160 << 10, UNITS = 108, MOST_WINDOWS = 1 << 14 };
+
+static const Component order[COMPONENTS] = {HX, HY, HZ, EX, EY, EZ};
+
+static long min_long(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+static long max_long(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+static bool flat(const Plan *plan)
+{
+    return !plan->grid->axis[2].present;
+}
+
+static int real_bytes(const Plan *plan)
+{
+    return plan->options.precision == PRECISION_F32 ? 4 : 8;
+}
+
+static size_t on_chip(const Plan *plan)
+{
+    const size_t usual = plan->options.dialect == DIALECT_CUDA ? ON_CHIP : 32 << 10;
+    size_t room = plan->options.local_memory > 0 ? plan->options.local_memory : usual;
+    return room < ON_CHIP ? room : ON_CHIP;
+}
+
+/* What a blocked kernel can do itself. */
+bool march_possible(const Plan *plan)
+{
+    const Grid *g = plan->grid;
+    if (g->mode == MODE_1D || plan->options.dialect == DIALECT_C)
+        return false;
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2 && g->axis[a].present; high++) {
+            BoundaryKind kind = high ? g->axis[a].high.kind : g->axis[a].low.kind;
+            if (kind != BOUNDARY_PEC && kind != BOUNDARY_CPML && kind != BOUNDARY_BERENGER)
+                return false;
+        }
+    return plan->wraps.count == 0 && plan->murs.count == 0;
+}
+
+/* Largest extent of a piece along an axis, with the halos that it needs. */
+static long extent(const Piece *p, int axis, long halo)
+{
+    long most = 0;
+    for (int i = 0; i < p->count; i++) {
+        const Segment *s = &p->blocks[i].s[axis];
+        most = max_long(most, s->hi - s->lo + (s->wall_lo ? 0 : halo) + (s->wall_hi ? 0 : halo));
+    }
+    return most;
+}
+
+static bool cut_layer(const Piece *p, int axis)
+{
+    return axis >= 0 && (p->layers & ~p->whole) >> axis & 1;
+}
+
+static int layer_count(const Piece *p)
+{
+    return (int)((p->layers & 1) + (p->layers >> 1 & 1) + (p->layers >> 2 & 1));
+}
+
+static int rows_of(const March *m)
+{
+    return m->axis[1] < 0 ? m->warps : m->warps * (WARP / m->lanes);
+}
+
+static long halo_x(const March *m)
+{
+    return tiles_round_up(m->steps, m->strip);
+}
+
+static void choose_axes(const Plan *plan, const Piece *p, March *m)
+{
+    bool swap = (p->layers & 6) == 4; /* a z layer alone: rows along z, so that the layer is not marched through */
+    m->axis[0] = 0;
+    m->axis[1] = flat(plan) ? -1 : swap ? 2 : 1;
+    m->axis[2] = flat(plan) || swap ? 1 : 2;
+}
+
+static void choose_tile_2d(const Plan *plan, const Piece *p, March *m)
+{
+    m->strip = (int)(16 / real_bytes(plan)) / (p->layers == 0 ? 1 : 2);
+    m->lanes = WARP;
+    m->warps = 1;
+}
+
+static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
+{
+    m->strip = 16 / real_bytes(plan);
+    long widest = (extent(p, 0, halo_x(m)) + m->strip - 1) / m->strip;
+    bool wide = p->layers == 0 && real_bytes(plan) == 8;
+    m->lanes = p->layers >> m->axis[2] & 1 ? 8 : wide ? 32 : 16;
+    m->lanes = (int)min_long(cut_layer(p, 0) ? 32 : m->lanes, widest);
+    long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->steps) : 1000;
+    rows = min_long(rows, extent(p, m->axis[1], m->steps));
+    const int most[] = {MOST_WARPS, 12, 8, 8}, per_warp = WARP / m->lanes;
+    m->warps = (int)min_long((rows + per_warp - 1) / per_warp, most[layer_count(p)]);
+}
+
+static int find_planes(const Plan *plan, March *m)
+{
+    m->shared_count = 0;
+    for (int c = 0; c < COMPONENTS; c++) {
+        bool chip = plan->field_buffer[c] >= 0 && m->axis[1] >= 0 && component_axis((Component)c) != m->axis[1];
+        m->shared[c] = chip ? m->shared_count++ : -1;
+    }
+    return m->shared_count;
+}
+
+/* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
+int march_edges(const Plan *plan, const March *m)
+{
+    int n = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+        n += plan->field_buffer[c] >= 0 && m->shared[c] < 0 && component_axis((Component)c) != 0;
+    return n;
+}
+
+static void place_ring(const Plan *plan, const Piece *p, March *m, int axis, long *at)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    Ring *r = &m->rings[axis];
+    const int role = axis == m->axis[0] ? 0 : axis == m->axis[1] ? 1 : 2;
+    *r = (Ring){.lanes = m->lanes, .rows = rows_of(m), .whole = true, .base = *at};
+    if ((p->layers >> axis & 1) == 0)
+        return;
+    for (size_t i = 0; i < plan->memories.count; i++)
+        if (plan->memories.items[i].axis == axis)
+            r->memory[r->count++] = (int)i;
+    long start = (plan->grid->axis[axis].cells - layer->high) / m->strip * m->strip;
+    long strips = max_long(layer->low, layer->high > 0 ? plan->grid->axis[axis].cells - start : 0);
+    r->whole = flat(plan) || role == 2 || p->whole >> axis & 1;
+    if (role == 0 && !r->whole)
+        r->lanes = (int)min_long(m->lanes, (strips + m->strip - 1) / m->strip);
+    if (role == 1 && !r->whole)
+        r->rows = (int)min_long(r->rows, max_long(layer->low, layer->high));
+    *at += (long)(m->steps + 1) * r->count * r->lanes * r->rows * m->strip;
+}
+
+/* Lays out on-chip memory: planes, edges, rings. */
+static void place_memory(const Plan *plan, const Piece *p, March *m)
+{
+    const long row = (long)m->lanes * m->strip;
+    long at = 0;
+    m->level = find_planes(plan, m) * (rows_of(m) + 1) * row;
+    m->planes = m->shared_count > 0 ? m->level * m->steps + row : 0;
+    at = m->planes;
+    m->edges = -1;
+    if (plan->options.dialect == DIALECT_OPENCL) {
+        m->edges = at;
+        at += tiles_round_up((long)m->steps * march_edges(plan, m) * (m->warps * WARP + 2), m->strip);
+    }
+    for (int a = 0; a < 3; a++)
+        place_ring(plan, p, m, a, &at);
+    m->bytes = (size_t)at * (size_t)real_bytes(plan);
+}
+
+/* A tile for the piece that fits on chip, or false. */
+static bool choose_tile(const Plan *plan, const Piece *p, int steps, March *m)
+{
+    *m = (March){.steps = steps,
+                 .walls = p->walls,
+                 .tile_buffer = -1,
+                 .stop_buffer = -1,
+                 .visit_buffer = -1,
+                 .carry_buffer = -1};
+    choose_axes(plan, p, m);
+    if (flat(plan))
+        choose_tile_2d(plan, p, m);
+    else
+        choose_tile_3d(plan, p, m);
+    for (;; m->warps--) {
+        place_memory(plan, p, m);
+        bool deep = m->axis[1] < 0 || rows_of(m) > 2 * steps || rows_of(m) >= extent(p, m->axis[1], steps);
+        if (m->warps < 1 || !deep)
+            return false;
+        if (m->bytes <= on_chip(plan))
+            return (long)m->lanes * m->strip > 2 * halo_x(m) || (long)m->lanes * m->strip >= extent(p, 0, halo_x(m));
+    }
+}
+
+bool march_fits(const Plan *plan, int steps)
+{
+    PieceList list;
+    March m;
+    tiles_cut(plan, steps, &list);
+    for (int i = 0; i < list.count; i++)
+        if (!choose_tile(plan, &list.pieces[i], steps, &m))
+            return false;
+    return true;
+}
+
+static long chunk_count(const Plan *plan, const Piece *p, const March *m, const Segment *along, long tiles)
+{
+    const long units = plan->options.units > 0 ? plan->options.units : UNITS, length = along->hi - along->lo;
+    if (p->layers >> m->axis[2] & 1)
+        return 1;
+    if (p->layers == 0)
+        return tiles_chunks(tiles, length, m->steps, flat(plan) ? units * 8 : units);
+    if (flat(plan))
+        return max_long(1, length / max_long(m->steps + m->steps / 2, length / 100));
+    return layer_count(p) == 1 ? min_long(4, (length + 31) / 32) : min_long(8, (length + 15) / 16);
+}
+
+static int windows_along(const Plan *plan, const March *m, const Segment *s, int role, Window *out)
+{
+    if (role == 0)
+        return tiles_windows(s, (long)m->lanes * m->strip, halo_x(m), tiles_sector(plan), out, MOST_WINDOWS);
+    if (m->axis[1] < 0) {
+        out[0] = (Window){0, 0, 1};
+        return 1;
+    }
+    return tiles_windows(s, rows_of(m), m->steps, 1, out, MOST_WINDOWS);
+}
+
+static void add_tiles(March *m, const Window *x, int nx, const Window *rows, int nrows, const Segment *along,
+                      long chunks)
+{
+    const long length = along->hi - along->lo;
+    for (long c = 0; c < chunks; c++)
+        for (int j = 0; j < nrows; j++)
+            for (int i = 0; i < nx; i++) {
+                Tile t = {.x = (int32_t)x[i].origin, .x0 = (int32_t)x[i].lo, .x1 = (int32_t)x[i].hi, .stop = -1};
+                t.row = (int32_t)rows[j].origin;
+                t.row0 = (int32_t)rows[j].lo;
+                t.row1 = (int32_t)rows[j].hi;
+                t.p0 = (int32_t)(along->lo + length * c / chunks);
+                t.p1 = (int32_t)(along->lo + length * (c + 1) / chunks);
+                if (t.p1 > t.p0)
+                    vec_push(&m->tiles, t);
+            }
+}
+
+static bool make_tiles(const Plan *plan, const Piece *p, March *m, Error *err)
+{
+    Window *x = malloc(2 * MOST_WINDOWS * sizeof *x), *rows = x + MOST_WINDOWS;
+    if (x == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for the tiles of the blocked kernels");
+    for (int i = 0; i < p->count; i++) {
+        const Block *b = &p->blocks[i];
+        const Segment *along = &b->s[m->axis[2]];
+        int nx = windows_along(plan, m, &b->s[0], 0, x);
+        int nrows = windows_along(plan, m, m->axis[1] < 0 ? NULL : &b->s[m->axis[1]], 1, rows);
+        add_tiles(m, x, nx, rows, nrows, along, chunk_count(plan, p, m, along, (long)nx * nrows));
+    }
+    free(x);
+    return true;
+}
+
+/* The sites a tile computes, halo included, inside the domain. */
+static Box tile_box(const Plan *plan, const March *m, const Tile *t)
+{
+    Box b = {{0, 0, 0}, {1, 1, 1}};
+    const long lo[3] = {t->x, t->row, t->p0 - m->steps};
+    const long hi[3] = {t->x + (long)m->lanes * m->strip, t->row + rows_of(m), t->p1 + m->steps};
+    for (int role = 0; role < 3; role++)
+        if (m->axis[role] >= 0) {
+            b.lo[m->axis[role]] = max_long(lo[role], 0);
+            b.hi[m->axis[role]] = min_long(hi[role], plan->grid->axis[m->axis[role]].cells);
+        }
+    return b;
+}
+
+typedef struct Medium {
+    int klass[COMPONENTS];
+    long tiles;
+} Medium;
+
+static bool is_mixed(const Medium *s)
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        if (s->klass[c] == MIXED)
+            return true;
+    return false;
+}
+
+static Medium medium_of(const Plan *plan, const March *m, const Tile *t)
+{
+    Medium s = {.tiles = 1};
+    Box box = tile_box(plan, m, t);
+    for (int c = 0; c < COMPONENTS; c++)
+        s.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
+    return s;
+}
+
+static bool same_medium(const Medium *a, const Medium *b)
+{
+    return memcmp(a->klass, b->klass, sizeof a->klass) == 0;
+}
+
+static void merge_medium(Medium *into, const Medium *s)
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        into->klass[c] = into->tiles > 0 && into->klass[c] != s->klass[c] ? MIXED : s->klass[c];
+    into->tiles += s->tiles;
+}
+
+static void add_layer_text(char *text, unsigned layers)
+{
+    size_t n = strlen(text);
+    for (int a = 0; a < 3; a++)
+        if (layers >> a & 1)
+            text[n++] = axis_name(a)[0];
+    text[n] = '\0';
+}
+
+static void add_places(const Piece *p, Kernel *k)
+{
+    for (int i = 0; i < p->count; i++) {
+        Place place = {{{0, 0, 0}, {1, 1, 1}}, {0, 0, 0}, 0};
+        for (int a = 0; a < 3; a++) {
+            place.box.lo[a] = p->blocks[i].s[a].lo;
+            place.box.hi[a] = p->blocks[i].s[a].hi;
+        }
+        vec_push(&k->places, place);
+    }
+}
+
+static void add_updates(Plan *plan, const Piece *p, const Medium *s, Kernel *k)
+{
+    Region r = {.side = {(int)(p->layers & 1), (int)(p->layers >> 1 & 1), (int)(p->layers >> 2 & 1)}};
+    memcpy(r.klass, s->klass, sizeof r.klass);
+    plan_fill_region(plan, &r);
+    plan_prune_region(plan, &r);
+    for (int i = 0; i < COMPONENTS; i++)
+        if (plan->field_buffer[order[i]] >= 0)
+            k->updates[k->update_count++] = r.updates[order[i]];
+    kernel_add_coefficients(plan, k);
+}
+
+/* Reads under old_*, writes under new_*. */
+static void add_state(Plan *plan, Kernel *k, int buffer, bool old)
+{
+    const char *name = arena_printf(plan->arena, "%s_%s", old ? "old" : "new", plan->buffers.items[buffer].name);
+    if (old)
+        kernel_add_named(k, buffer, name);
+    else
+        kernel_add_other(k, buffer, name);
+}
+
+static void add_fields(Plan *plan, const March *m, Kernel *k)
+{
+    for (int old = 1; old >= 0; old--) {
+        for (int i = 0; i < COMPONENTS; i++)
+            if (plan->field_buffer[order[i]] >= 0)
+                add_state(plan, k, plan->field_buffer[order[i]], old);
+        for (int a = 0; a < 3; a++)
+            for (int i = 0; i < m->rings[a].count; i++)
+                add_state(plan, k, plan->memories.items[m->rings[a].memory[i]].buffer, old);
+    }
+}
+
+static int add_tile_buffer(Plan *plan, Kernel *k, const March *m)
+{
+    const char *name = arena_printf(plan->arena, "tiles_%s", k->name);
+    int buffer = visits_add_ints(plan, name, "tiles: first site, sites kept, planes kept, lists of points",
+                                 (const int32_t *)m->tiles.items, m->tiles.count * TILE_INTS);
+    kernel_add_buffer(plan, k, buffer, true);
+    return buffer;
+}
+
+static const char *place_text(Plan *plan, const Piece *p)
+{
+    char axes[8] = "";
+    add_layer_text(axes, p->layers);
+    return p->layers == 0 ? "outside the layers" : arena_printf(plan->arena, "in the %s layers", axes);
+}
+
+static const char *kernel_name(Plan *plan, const Piece *p, const Medium *s)
+{
+    char axes[8] = "";
+    add_layer_text(axes, p->layers);
+    return arena_printf(plan->arena, "march%s%s%s", axes[0] != '\0' ? "_layer_" : "", axes,
+                        is_mixed(s) ? "_mixed" : "");
+}
+
+static void push_launch(Plan *plan, const Kernel *k, const March *m, PlanPass *pass)
+{
+    const Place nowhere = {0};
+    const size_t threads = (size_t)m->warps * WARP;
+    size_t global[3] = {m->tiles.count * threads, 1, 1};
+    Launch l = plan_launch(plan, (int)(k - plan->kernels.items), &nowhere, global, 0);
+    l.local[0] = threads;
+    l.local[1] = l.local[2] = 1;
+    l.shared = plan->options.dialect == DIALECT_CUDA ? m->bytes : 0;
+    l.stream = plan->marches.count > 1 ? (int)plan->marches.count - 1 : 0;
+    vec_push(&pass->launches, l);
+}
+
+/* One kernel for the tiles of a piece that are of medium s; takes the tiles over. */
+static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Medium *s, const int *group, int number,
+                       PlanPass *pass)
+{
+    March m = *shape;
+    memset(&m.tiles, 0, sizeof m.tiles);
+    for (size_t i = 0; i < shape->tiles.count; i++)
+        if (group[i] == number)
+            vec_push(&m.tiles, shape->tiles.items[i]);
+    const char *purpose = arena_printf(plan->arena, "%d steps of all fields %s", m.steps, place_text(plan, p));
+    Kernel *k = plan_add_kernel(plan, KERNEL_MARCH, kernel_name(plan, p, s), purpose);
+    k->layers = p->layers;
+    k->item = (int)plan->marches.count;
+    add_places(p, k);
+    add_fields(plan, &m, k);
+    add_updates(plan, p, s, k);
+    visits_add(plan, k, &m);
+    m.tile_buffer = add_tile_buffer(plan, k, &m);
+    vec_push(&plan->marches, m);
+    push_launch(plan, k, &m, pass);
+}
+
+enum { PURE_KERNELS = 2, MOST_MEDIA = 64 };
+
+/* The different media that have tiles to themselves, with how many. */
+static int list_media(const Medium *of, size_t n, Medium found[MOST_MEDIA])
+{
+    int kinds = 0;
+    for (size_t i = 0; i < n; i++) {
+        int at = 0;
+        while (at < kinds && !same_medium(&found[at], &of[i]))
+            at++;
+        if (at == kinds && kinds < MOST_MEDIA && !is_mixed(&of[i])) {
+            found[kinds] = of[i];
+            found[kinds++].tiles = 0;
+        }
+        if (at < kinds)
+            found[at].tiles++;
+    }
+    return kinds;
+}
+
+static int commonest(const Medium *found, int kinds)
+{
+    int best = -1;
+    for (int i = 0; i < kinds; i++)
+        if (found[i].tiles > 0 && (best < 0 || found[i].tiles > found[best].tiles))
+            best = i;
+    return best;
+}
+
+/* The tiles of a piece sorted by medium: the commonest uniform ones get kernels with literals, the
+ * rest looks its coefficients up. */
+static void sort_tiles(Plan *plan, const Piece *p, March *m, PlanPass *pass)
+{
+    const size_t n = m->tiles.count;
+    Medium *of = ARENA_ARRAY(plan->arena, Medium, n + 1), found[MOST_MEDIA], rest = {{0}, 0};
+    int *group = ARENA_ARRAY(plan->arena, int, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        of[i] = medium_of(plan, m, &m->tiles.items[i]);
+        group[i] = -1;
+    }
+    const int kinds = list_media(of, n, found);
+    Medium pure[PURE_KERNELS];
+    int count = 0;
+    for (int best; count < PURE_KERNELS && (best = commonest(found, kinds)) >= 0; count++) {
+        pure[count] = found[best];
+        found[best].tiles = 0;
+        for (size_t i = 0; i < n; i++)
+            group[i] = same_medium(&pure[count], &of[i]) ? count : group[i];
+    }
+    for (size_t i = 0; i < n; i++)
+        if (group[i] < 0)
+            merge_medium(&rest, &of[i]);
+    if (rest.tiles > 0)
+        add_kernel(plan, p, m, &rest, group, -1, pass);
+    for (int c = 0; c < count; c++)
+        add_kernel(plan, p, m, &pure[c], group, c, pass);
+}
+
+/* Bytes that a pass moves: what the tiles load and what they keep. */
+static double traffic(const Plan *plan)
+{
+    double reals = 0;
+    for (size_t i = 0; i < plan->marches.count; i++) {
+        const March *m = &plan->marches.items[i];
+        double fields = 0, memories = 0;
+        for (int c = 0; c < COMPONENTS; c++)
+            fields += plan->field_buffer[c] >= 0;
+        for (int a = 0; a < 3; a++)
+            memories += m->rings[a].count * (double)m->rings[a].lanes / m->lanes * m->rings[a].rows / rows_of(m);
+        for (size_t n = 0; n < m->tiles.count; n++) {
+            const Tile *t = &m->tiles.items[n];
+            Box b = tile_box(plan, m, t);
+            double kept = (double)(t->x1 - t->x0) * (t->row1 - t->row0) * (t->p1 - t->p0);
+            reals += (fields + memories) * ((double)box_sites(&b) + kept);
+        }
+    }
+    double cells = 1;
+    for (int a = 0; a < 3; a++)
+        cells *= (double)plan->grid->axis[a].cells;
+    return reals * real_bytes(plan) / cells;
+}
+
+/* Does a tile keep this site? Walls are not kept: nothing there ever changes. */
+static bool is_kept(const Plan *plan, const long index[3])
+{
+    for (int a = 0; a < 3; a++)
+        if (plan->grid->axis[a].present && index[a] >= plan->grid->axis[a].cells)
+            return false;
+    return true;
+}
+
+/* Probes on walls are read by their own kernel, once for each step; the tiles then write the others. */
+static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        bool all_kept = true;
+        for (size_t n = 0; k->kind == KERNEL_PROBE && n < plan->probes.items[k->item].sites.count; n++)
+            all_kept &= is_kept(plan, plan->probes.items[k->item].sites.items[n].index);
+        for (int step = 0; !all_kept && step < steps; step++) {
+            const Place nowhere = {0};
+            const size_t count = plan->probes.items[k->item].sites.count, global[3] = {count, 1, 1};
+            Launch l = plan_launch(plan, (int)i, &nowhere, global, (long)count);
+            for (int a = 0; a < l.arg_count; a++)
+                l.args[a].value += l.args[a].kind == ARG_STEP ? step : 0;
+            vec_push(&pass->launches, l);
+        }
+    }
+}
+
+bool march_add_pass(Plan *plan, int steps, Error *err)
+{
+    PieceList list;
+    PlanPass pass = {
+        .name = steps == 1 ? "fused" : arena_printf(plan->arena, "blocked:%d", steps), .steps = steps, .swaps = true};
+    add_wall_probes(plan, steps, &pass);
+    tiles_cut(plan, steps, &list);
+    for (int i = list.count - 1; i >= 0; i--) { /* the layers first: their blocks are slow, and should not come last */
+        March m;
+        choose_tile(plan, &list.pieces[i], steps, &m);
+        if (!make_tiles(plan, &list.pieces[i], &m, err))
+            return false;
+        sort_tiles(plan, &list.pieces[i], &m, &pass);
+        vec_free(&m.tiles);
+    }
+    vec_push(&plan->passes, pass);
+    plan->schedule = pass.name;
+    plan->bytes_per_cell_step = traffic(plan) / steps;
+    return true;
+}

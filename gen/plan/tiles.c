@@ -1,0 +1,125 @@
+/* Where blocked kernels work: the domain cut into pieces by the layers that reach into them,
+ * each piece into tiles.
+ *
+ * A tile computes its halo too, so a piece without a layer must keep T sites away from it: the
+ * cut lies a layer's thickness and T inside the wall. Twice three cuts make up to 27 boxes; boxes
+ * that meet the same axes' layers are one piece and share a kernel. Windows of tiles overlap by
+ * twice the halo; at a wall there is nothing to overlap with and none is needed. */
+#include "plan/tiles.h"
+
+long tiles_round_up(long n, long unit)
+{
+    return (n + unit - 1) / unit * unit;
+}
+
+/* Sites from each wall that a layered piece takes, 0 where there is no layer. Cuts along x fall on
+ * whole transactions of 32 bytes. */
+static void skins(const Plan *plan, int axis, int steps, long skin[2])
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    const long cells = plan->grid->axis[axis].cells;
+    const long unit = axis == 0 ? tiles_sector(plan) : 1;
+    skin[0] = layer->low > 0 ? tiles_round_up(layer->low + steps, unit) : 0;
+    skin[1] = layer->high > 0 ? cells - (cells - layer->high - steps) / unit * unit : 0;
+}
+
+int tiles_sector(const Plan *plan)
+{
+    return plan->options.precision == PRECISION_F32 ? 8 : 4;
+}
+
+static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
+{
+    const long cells = plan->grid->axis[axis].cells;
+    long skin[2];
+    if (!plan->grid->axis[axis].present) {
+        out[0] = (Segment){0, 1, false, false, false, false};
+        return 1;
+    }
+    skins(plan, axis, steps, skin);
+    if (skin[0] + skin[1] >= cells) {
+        out[0] = (Segment){0, cells, true, true, true, true};
+        return 1;
+    }
+    int n = 0;
+    if (skin[0] > 0)
+        out[n++] = (Segment){0, skin[0], true, false, true, false};
+    out[n++] = (Segment){skin[0], cells - skin[1], false, false, skin[0] == 0, skin[1] == 0};
+    if (skin[1] > 0)
+        out[n++] = (Segment){cells - skin[1], cells, true, false, false, true};
+    return n;
+}
+
+static Piece *piece_for(PieceList *list, unsigned layers)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->pieces[i].layers == layers)
+            return &list->pieces[i];
+    Piece *p = &list->pieces[list->count++];
+    p->layers = layers;
+    return p;
+}
+
+static void add_block(PieceList *list, const Segment *x, const Segment *y, const Segment *z)
+{
+    const Segment *s[3] = {x, y, z};
+    unsigned layers = 0;
+    for (int a = 0; a < 3; a++)
+        layers |= s[a]->layer ? 1U << a : 0;
+    Piece *p = piece_for(list, layers);
+    for (int a = 0; a < 3; a++) {
+        p->blocks[p->count].s[a] = *s[a];
+        p->walls |= s[a]->wall_lo || s[a]->wall_hi ? 1U << a : 0;
+        p->whole |= s[a]->whole ? 1U << a : 0;
+    }
+    p->count++;
+}
+
+void tiles_cut(const Plan *plan, int steps, PieceList *list)
+{
+    Segment cut[3][3];
+    int n[3];
+    *list = (PieceList){.count = 0};
+    for (int a = 0; a < 3; a++)
+        n[a] = cut_axis(plan, a, steps, cut[a]);
+    for (int k = 0; k < n[2]; k++)
+        for (int j = 0; j < n[1]; j++)
+            for (int i = 0; i < n[0]; i++)
+                add_block(list, &cut[0][i], &cut[1][j], &cut[2][k]);
+}
+
+/* Windows of `width` sites over a segment, keeping all but a halo on each side that is not a wall;
+ * what is kept begins and ends on multiples of `unit`, the segment's ends apart. */
+int tiles_windows(const Segment *s, long width, long halo, long unit, Window *out, int room)
+{
+    int n = 0;
+    for (long at = s->lo; at < s->hi && n < room; n++) {
+        Window w = {.origin = at == s->lo && s->wall_lo ? at : at - halo, .lo = at};
+        w.hi = w.origin + width - halo;
+        if (w.hi >= s->hi || (s->wall_hi && w.origin + width >= s->hi))
+            w.hi = s->hi;
+        else
+            w.hi = w.hi / unit * unit;
+        if (w.hi <= at)
+            return -1;
+        out[n] = w;
+        at = w.hi;
+    }
+    return n;
+}
+
+/* Chunks of the march so that `tiles` of them fill `slots` evenly, halos counted. */
+long tiles_chunks(long tiles, long length, int steps, long slots)
+{
+    long best = 1;
+    double least = 1e300;
+    for (long c = 1; c <= 64 && c * 8 <= (length > 8 ? length : 8); c++) {
+        double rounds = (double)((tiles * c + slots - 1) / slots);
+        double cost = rounds * ((double)((length + c - 1) / c) + 2.0 * steps);
+        if (cost < least) {
+            least = cost;
+            best = c;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,52 @@
+/* Pieces of the domain and the tiles of blocked kernels (tiles.c). */
+#ifndef YEEC_PLAN_TILES_H
+#define YEEC_PLAN_TILES_H
+
+#include "plan/plan.h"
+
+/* Part of an axis, lo <= i < hi. */
+typedef struct Segment {
+    long lo, hi;
+    bool layer;            /* an absorbing layer of this axis lies in it */
+    bool whole;            /* all of an axis too thin to cut: both layers lie in it */
+    bool wall_lo, wall_hi; /* it ends at a wall */
+} Segment;
+
+typedef struct Block {
+    Segment s[3];
+} Block;
+
+/* The boxes that meet the layers of the same axes. */
+typedef struct Piece {
+    unsigned layers, walls, whole; /* bit a: axis a */
+    Block blocks[8];
+    int count;
+} Piece;
+
+typedef struct PieceList {
+    Piece pieces[8];
+    int count;
+} PieceList;
+
+typedef struct Window {
+    long origin, lo, hi; /* first site of the tile; sites kept */
+} Window;
+
+long tiles_round_up(long n, long unit);
+int tiles_sector(const Plan *plan); /* reals in a memory transaction */
+void tiles_cut(const Plan *plan, int steps, PieceList *list);
+/* Number of windows, -1 when the width leaves nothing to keep. */
+int tiles_windows(const Segment *s, long width, long halo, long unit, Window *out, int room);
+long tiles_chunks(long tiles, long length, int steps, long slots);
+
+/* march.c: what a blocked kernel can do itself; whether its tiles fit on chip; the pass. */
+bool march_possible(const Plan *plan);
+bool march_fits(const Plan *plan, int steps);
+bool march_add_pass(Plan *plan, int steps, Error *err);
+int march_edges(const Plan *plan, const March *m);
+
+/* visits.c: the points and probes that each tile meets, plane by plane; fills Tile.stop. */
+void visits_add(Plan *plan, Kernel *k, March *m);
+int visits_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
+
+#endif

@@ -1,0 +1,563 @@
+% -- Blocked kernels: a tile marches along one axis and takes T steps on the way. Registers of a thread, W sites each:
+% --   in_ex       the plane that is on its way from memory
+% --   next_ex     E of plane k + 1 at this level's time
+% --   ex, hx      plane k: before the update, then after it; element W is the neighbour's in x
+% --   beside_ex   E of the next row, H of the row before
+% --   below_hx    H of plane k - 1, made by this level when the tile was there
+% -- On chip, per level: E of plane k and H of plane k - 1 of the components that are differenced along the rows.
+%
+% function both(m)
+%   local all = {}
+%   for _, c in ipairs(m.h) do all[#all + 1] = c end
+%   for _, c in ipairs(m.e) do all[#all + 1] = c end
+%   return all
+% end
+%
+% -- An index as a factor of an element number.
+% function wide(i)
+%   return plan.wide and ("(%s)(%s)"):format(index, i) or i:find("[^%w_]") and "(" .. i .. ")" or i
+% end
+%
+% function map(list, f)
+%   local out = {}
+%   for i, v in ipairs(list) do out[i] = f(v) end
+%   return out
+% end
+%
+% -- Memory variable's element without the march's part.
+% function memory_element(m, r)
+%   local function at(axis, i)
+%     if r.axis ~= axis or r.offset == 0 then return i end
+%     return ("(%s < %d ? %s : %s - %d)"):format(i, r.low, i, i, r.offset)
+%   end
+%   local text = at("x", "i")
+%   if m.rows then text = ("%s + %s * %d"):format(text, wide(at(m.rows.name, m.rows.index)), r["stride_" .. m.rows.name]) end
+%   return text
+% end
+%
+% function memory_plane(m, r, p)
+%   local stride = r["stride_" .. m.along.name]
+%   if r.role ~= "along" or r.offset == 0 then return ("%s * %d"):format(wide(p), stride) end
+%   return ("%s * %d"):format(wide(("(%s < %d ? %s : %s - %d)"):format(p, r.low, p, p, r.offset)), stride)
+% end
+%
+% function ring_slots(m, r)
+%   return #r.psi * r.lanes * r.rows * m.W
+% end
+%
+% function ring_holder(m, r)
+%   return ({x = "has_x", rows = "in_rows", along = m.idle and "works && inside" or "inside"})[r.role]
+% end
+%
+% -- Tests of where a layer reaches, for index i along its axis.
+% function in_layer(r, i)
+%   local low, high = ("%s < %d"):format(i, r.low), ("%s >= %d"):format(i, r.cells - r.high)
+%   local text = r.low == 0 and high or r.high == 0 and low or ("(%s || %s)"):format(low, high)
+%   return ("%s >= 0 && %s < %d && %s"):format(i, i, r.cells, text)
+% end
+%
+% function layer_row(r, i)
+%   if r.offset == 0 then return i end
+%   return ("%s < %d ? %s : %s - %d"):format(i, r.low, i, i, r.offset)
+% end
+%
+% -- The first lane or row of the tile that lies in a layer.
+% function first_in_ring(r, origin, high)
+%   if r.high == 0 then return "0" end
+%   if r.low == 0 then return ("max(%s, 0)"):format(high) end
+%   return ("%s < %d ? 0 : max(%s, 0)"):format(origin, r.low, high)
+% end
+%
+% -- What a thread knows of a layer: whether it lies in it, its coefficients, its place in the ring.
+% function ring_setup(m, r)
+%   local a, values = r.axis, {}
+%   for _, what in ipairs(r.stretched and {"b", "c", "ikappa"} or {"b", "c"}) do
+%     values[#values + 1] = what .. "_" .. r.profile .. "_e"
+%     values[#values + 1] = what .. "_" .. r.profile .. "_h"
+%   end
+%   if r.role == "x" then
+bool has_x = false, in_x[W];
+${real} ${table.concat(map(values, function(v) return "x_" .. v .. "[W]" end), ", ")};
+#pragma unroll
+for (int s = 0; s < W; s++) {
+    in_x[s] = inside && ${in_layer(r, "i + s")};
+    has_x = has_x || in_x[s];
+    const int q = in_x[s] ? ${layer_row(r, "i + s")} : 0;
+%     for _, v in ipairs(values) do
+    x_${v}[s] = ${v}[q];
+%     end
+}
+%     if m.idle then
+has_x = has_x && works;
+%     end
+%   elseif r.role == "rows" then
+%     local j = m.rows.index
+const bool in_rows = ${m.idle and "works && " or ""}inside && ${in_layer(r, j)};
+const int q${a} = in_rows ? ${layer_row(r, j)} : 0;
+%     for _, v in ipairs(values) do
+const ${real} rows_${v} = ${v}[q${a}];
+%     end
+%   end
+%   local cell = ("row * %d + lane"):format(r.lanes)
+%   if not r.whole and r.role == "x" then
+const int first_${a} = ${first_in_ring(r, "tile[0]", ("(%d - tile[0]) / W"):format((r.cells - r.high) // m.W * m.W))};
+%     cell = ("row * %d + lane - first_%s"):format(r.lanes, a)
+%   elseif not r.whole and r.role == "rows" then
+const int first_${a} = ${first_in_ring(r, "tile[3]", ("%d - tile[3]"):format(r.cells - r.high))};
+%     cell = ("(row - first_%s) * %d + lane"):format(a, r.lanes)
+%   end
+${chip_pointer}ring_${a} = chip + ${r.base} + (${cell}) * W;
+const ${index} at_${a} = ${memory_element(m, r)};
+% end
+%
+% -- Ask for plane p of E and plane p - 1 of H.
+% function fetch_plane(m, p)
+const ${index} n = at + ${wide(p)} * ${m.along.stride};
+const bool has_e = inside && ${p} >= 0 && ${p} <= ${m.along.cells}, has_h = inside && ${p} >= 1 && ${p} <= ${m.along.cells + 1};
+%   for _, c in ipairs(m.e) do
+load${m.W}(in_${c}, old_${c} + n, has_e);
+%   end
+%   for _, c in ipairs(m.h) do
+load${m.W}(in_${c}, old_${c} + n - ${m.along.stride}, has_h);
+%   end
+% end
+%
+% -- Ask for plane p of the memory variables, into the ring's free slot.
+% function fetch_ring(m, r)
+if (${ring_holder(m, r)}) {
+%   local test = r.role == "along" and in_layer(r, "p") or ("p >= 0 && p <= %d"):format(m.along.cells)
+    const bool there = ${test};
+    const ${index} n = there ? at_${r.axis} + ${memory_plane(m, r, "p")} : 0;
+    ${chip_pointer}slot_${r.axis} = ring_${r.axis} + slot * ${ring_slots(m, r)};
+%   for q, psi in ipairs(r.psi) do
+    fetch${m.W}(slot_${r.axis} + ${(q - 1) * r.lanes * r.rows * m.W}, old_${psi} + n, there);
+%   end
+}
+% end
+%
+% function take_ring(m, r)
+%   local a, k = r.axis, m.along.index
+%   local test = ring_holder(m, r)
+%   if r.role == "along" then
+%     test = "in_along"
+const bool in_along = ${m.idle and "works && " or ""}inside && ${in_layer(r, k)};
+const int q${a} = in_along ? ${layer_row(r, k)} : 0;
+%   end
+${chip_pointer}slot_${a} = ring_${a} + turn * ${ring_slots(m, r)};
+${real} ${table.concat(map(r.psi, function(psi) return psi .. "[W] = {0}" end), ", ")};
+if (${test}) {
+%   for q, psi in ipairs(r.psi) do
+    get${m.W}(${psi}, slot_${a} + ${(q - 1) * r.lanes * r.rows * m.W});
+%   end
+}
+% end
+%
+% function put_ring(m, r)
+%   local test = r.role == "along" and "in_along" or ring_holder(m, r)
+if (${test}) {
+    if (l + 1 < T) {
+%   for q, psi in ipairs(r.psi) do
+        put${m.W}(slot_${r.axis} + ${(q - 1) * r.lanes * r.rows * m.W}, ${psi});
+%   end
+    } else if (keeps && ${m.along.index} >= tile[6] && ${m.along.index} < tile[7]) {
+        const ${index} n = at_${r.axis} + ${memory_plane(m, r, m.along.index)};
+%   for _, psi in ipairs(r.psi) do
+        store${m.W}(new_${psi} + n, ${psi});
+%   end
+    }
+}
+% end
+%
+% function ring_of(m, axis)
+%   for _, r in ipairs(m.rings) do if r.axis == axis then return r end end
+% end
+%
+% -- A term's difference at element s of the strip.
+% function strip_difference(m, u, t)
+%   local role, f, d = m.role[t.axis], t.source
+%   if u.is_e then
+%     d = ({x = ("%s[s] - (s > 0 ? %s[s - 1] : %s[W])"):format(f, f, f), rows = ("%s[s] - beside_%s[s]"):format(f, f),
+%           along = ("%s[s] - below_%s[s]"):format(f, f)})[role]
+%   else
+%     d = ({x = ("%s[s + 1] - %s[s]"):format(f, f), rows = ("beside_%s[s] - %s[s]"):format(f, f),
+%           along = ("next_%s[s] - %s[s]"):format(f, f)})[role]
+%   end
+%   return d
+% end
+%
+% function id_loader(name)
+%   for _, b in ipairs(plan.buffers) do
+%     if b.name == name then return b.type == "unsigned char" and "load_bytes" or "load_shorts" end
+%   end
+% end
+%
+% function has_buffer(type)
+%   for _, b in ipairs(plan.buffers) do if b.type == type then return true end end
+%   return false
+% end
+%
+% -- The strip lengths in use, each with its helpers.
+% function strip_lengths()
+%   local list = {}
+%   for w = 1, 4 do
+%     for _, k in ipairs(plan.kernels) do
+%       if k.kind == "march" and k.march.W == w then list[#list + 1] = w; break end
+%     end
+%   end
+%   return list
+% end
+%
+% -- "a0 sep a1 sep ...", made by f from each element's number.
+% function each(W, f, separator)
+%   local list = {}
+%   for s = 0, W - 1 do list[#list + 1] = f(s) end
+%   return table.concat(list, separator)
+% end
+%
+% -- An element of a strip whose number is not known beforehand; registers have no addresses.
+% function strip_elements(W, inline)
+${inline} ${real} pick${W}(const ${real} *v, int s) { return ${W == 1 and "v[0]" or each(W - 1, function(s) return ("s == %d ? v[%d] : "):format(s, s) end, "") .. ("v[%d]"):format(W - 1)}; }
+${inline} void place${W}(${real} *v, int s, ${real} x) { ${each(W, function(s) return ("v[%d] = s == %d ? x : v[%d];"):format(s, s, s) end, " ")} }
+% end
+%
+% function strip_coef(c)
+%   if c.kind == "literal" then return c.name end
+%   if c.kind == "table" then return c.name .. "[id]" end
+%   return "strip_" .. c.name .. "[s]"
+% end
+%
+% -- Coefficients by site of plane k: ids of the strip, or values.
+% function strip_loads(m, u)
+%   local id = id_of(u)
+%   if id then
+int strip_${id}[W];
+${id_loader(id)}${m.W}(strip_${id}, ${id} + site);
+%   end
+%   local coefs = {u.decay}
+%   for _, t in ipairs(u.terms) do coefs[#coefs + 1] = t.coef end
+%   local seen = {}
+%   for _, c in ipairs(coefs) do
+%     if c.kind == "values" and not seen[c.name] then
+%       seen[c.name] = true
+${real} strip_${c.name}[W];
+load${m.W}(strip_${c.name}, ${c.name} + site, true);
+%     end
+%   end
+% end
+%
+% -- One component of the strip's element s.
+% function strip_update(m, u)
+%   local v, id = u.target .. "[s]", id_of(u)
+{ // ${equation(u)}
+%   if id then
+    const int id = strip_${id}[s];
+%   end
+%   if u.decay.kind ~= "one" then
+    ${v} = ${strip_coef(u.decay)} * ${v};
+%   end
+%   for _, t in ipairs(u.terms) do
+%     local d = strip_difference(m, u, t)
+%     if t.psi then
+%       local r = ring_of(m, t.axis)
+%       local sub = r.role == "x" and "[s]" or ""
+%       local function layer(what)
+%         local name = what .. "_" .. t.profile
+%         return r.role == "along" and name .. "[q" .. t.axis .. "]" or r.role .. "_" .. name .. sub
+%       end
+%       local inside = r.role == "x" and "in_x[s]" or r.role == "rows" and "in_rows" or "in_along"
+    ${real} ${t.d} = ${d};
+    if (${inside}) {
+%     local old, psi = t.psi .. "[s]", "psi_" .. t.axis
+%     local new = ("%s(%s, %s, %s * %s)"):format(fma, layer("b"), t.split and psi or old, layer("c"), t.d)
+        const ${real} ${psi} = ${t.split and old or new};
+        ${old} = ${t.split and new or psi};
+        ${t.d} = ${t.stretched and ("%s(%s, %s, %s)"):format(fma, layer("ikappa"), t.d, psi) or t.d .. " + " .. psi};
+    }
+%       d = t.d
+%     end
+    ${v} = ${fma}(${t.sign < 0 and "-" or ""}${strip_coef(t.coef)}, ${d}, ${v});
+%   end
+%   local walls = {}
+%   if u.is_e then
+%     local own = m.role[u.target:sub(2, 2)]
+%     if m.walls.x and own ~= "x" then walls[#walls + 1] = ("i + s < 1 || i + s >= %d"):format(m.x.cells) end
+%     if m.rows and m.walls.rows and own ~= "rows" then walls[#walls + 1] = "wall_rows" end
+%     if m.walls.along and own ~= "along" then walls[#walls + 1] = "wall_along" end
+%   end
+%   if #walls > 0 then
+    if (${table.concat(walls, " || ")})
+        ${v} = 0;
+%   end
+}
+% end
+%
+% function updates_of(k, is_e)
+%   local list = {}
+%   for _, u in ipairs(k.updates) do if u.is_e == is_e then list[#list + 1] = u end end
+%   return list
+% end
+%
+% -- The fields that updates difference along x.
+% function differenced_x(k, is_e)
+%   local list, seen = {}, {}
+%   for _, u in ipairs(updates_of(k, is_e)) do
+%     for _, t in ipairs(u.terms) do
+%       if t.axis == "x" and not seen[t.source] then seen[t.source] = true; list[#list + 1] = t.source end
+%     end
+%   end
+%   return list
+% end
+%
+% -- Sources and probes of the plane at hand, after its half step.
+% function visit(k, m, half)
+%   local sets = {}
+%   for _, s in ipairs(m.sets) do if s.half == half then sets[#sets + 1] = s end end
+%   if #sets == 0 then return end
+%   local p = m.along.index
+if (tile[8] >= 0 && ${p} >= tile[6] - T && ${p} < tile[7] + T) {
+    const int stop = tile[8] + ${p} - (tile[6] - T);
+    for (int q = ${m.stops}[stop]; q < ${m.stops}[stop + 1]; q++) {
+        if (${m.visits}[4 * q] != thread)
+            continue;
+        const int s = ${m.visits}[4 * q + 1], list = ${m.visits}[4 * q + 2], p = ${m.visits}[4 * q + 3];
+%   for _, set in ipairs(sets) do
+        if (list == ${set.list}) { // ${set.what}
+            @visit_one(m, set)
+        }
+%   end
+    }
+}
+% end
+%
+% function visit_one(m, set)
+%   local f, k = set.field, m.along.index
+%   if set.out then
+${set.out}[(m + l) * ${set.count} + p] = pick${m.W}(${f}, s);
+%   else
+%     local states = {}
+%     for i, state in ipairs({"last", "branch"}) do
+%       if set[state] then states[#states + 1] = {name = state, buffer = set[state], carry = ("%s[2 * q%s]"):format(m.carry, i == 2 and " + 1" or "")} end
+%     end
+%     for _, state in ipairs(states) do
+${real} ${state.name} = l == 0 ? old_${state.buffer}[p] : ${state.carry};
+%     end
+@point(set, "", set.count, {value = ("pick%d(%s, s)"):format(m.W, f), last = "last", branch = "branch", m = "(m + l)"})
+%     for _, state in ipairs(states) do
+${state.carry} = ${state.name};
+%     end
+%     if #states > 0 then
+if (l + 1 == T && keeps && ${k} >= tile[6] && ${k} < tile[7]) {
+%       for _, state in ipairs(states) do
+    new_${state.buffer}[p] = ${state.name};
+%       end
+}
+%     end
+place${m.W}(${f}, s, v);
+%   end
+% end
+%
+% function march_level(k, m)
+%   local p = m.along.index
+const int ${p} = p - 1 - l;
+%   if m.rows then
+${chip_pointer}level = own + l * LEVEL;
+%   end
+%   if #m.rings > 0 then
+const int turn = slot - 1 - l < 0 ? slot + T - l : slot - 1 - l;
+%   end
+%   for _, r in ipairs(m.rings) do
+@take_ring(m, r)
+%   end
+%   local by_site = false
+%   for _, u in ipairs(k.updates) do
+%     if id_of(u) or u.decay.kind == "values" then by_site = true end
+%     for _, t in ipairs(u.terms) do if t.coef.kind == "values" then by_site = true end end
+%   end
+%   if by_site then
+const ${index} site = inside && ${p} >= 0 && ${p} <= ${m.along.cells} ? at + ${wide(p)} * ${m.along.stride} : ORIGIN;
+%   end
+%   for _, c in ipairs(m.e) do
+%     if m.shared[c] then
+${real} ${c}[W + 1], beside_${c}[W];
+get${m.W}(${c}, level + ${m.shared[c]} * PLANE);
+get${m.W}(beside_${c}, level + ${m.shared[c]} * PLANE + ROW);
+%     else
+${real} ${c}[W + 1];
+copy${m.W}(${c}, kept_${c}[l]);
+%     end
+%   end
+%   for _, c in ipairs(differenced_x(k, false)) do
+@from_right(m, c)
+%     if m.walls.x then
+if (lane == ${m.lanes - 1})
+    ${c}[W] = 0; // a wall beyond the tile, or halo
+%     end
+%   end
+%   for _, u in ipairs(updates_of(k, false)) do
+@strip_loads(m, u)
+%   end
+#pragma unroll
+for (int s = 0; s < W; s++) {
+%   for _, u in ipairs(updates_of(k, false)) do
+    @strip_update(m, u)
+%   end
+}
+%   if m.visits then
+@visit(k, m, "h")
+%   end
+%   for _, c in ipairs(m.h) do
+${real} below_${c}[W];
+%     if m.shared[c] then
+get${m.W}(below_${c}, level + ${m.shared[c]} * PLANE);
+${m.idle and "if (works) " or ""}put${m.W}(level + ${m.shared[c]} * PLANE, ${c});
+%     else
+copy${m.W}(below_${c}, kept_${c}[l]);
+copy${m.W}(kept_${c}[l], ${c});
+%     end
+%   end
+@to_right(m, differenced_x(k, true))
+%   if m.rows or not has_shuffle then
+${barrier}
+%   end
+%   for _, c in ipairs(differenced_x(k, true)) do
+@from_left(m, c)
+%   end
+%   for _, c in ipairs(m.e) do
+%     if m.shared[c] then
+${m.idle and "if (works) " or ""}put${m.W}(level + ${m.shared[c]} * PLANE, next_${c});
+%     else
+copy${m.W}(kept_${c}[l], next_${c});
+%     end
+%   end
+@to_left(m, differenced_x(k, false))
+%   for _, c in ipairs(m.h) do
+%     if m.shared[c] then
+${real} beside_${c}[W];
+get${m.W}(beside_${c}, level + ${m.shared[c]} * PLANE - ROW);
+%     end
+%   end
+%   for _, u in ipairs(updates_of(k, true)) do
+@strip_loads(m, u)
+%   end
+%   if m.walls.along then
+const bool wall_along = ${p} < 1 || ${p} >= ${m.along.cells};
+%   end
+#pragma unroll
+for (int s = 0; s < W; s++) {
+%   for _, u in ipairs(updates_of(k, true)) do
+    @strip_update(m, u)
+%   end
+}
+%   if m.visits then
+@visit(k, m, "e")
+%   end
+%   for _, r in ipairs(m.rings) do
+@put_ring(m, r)
+%   end
+%   for _, c in ipairs(m.e) do
+copy${m.W}(next_${c}, ${c});
+%   end
+%   for _, c in ipairs(m.h) do
+copy${m.W}(made_${c}, ${c});
+copy${m.W}(${c}, below_${c});
+%   end
+% end
+%
+% function march_kernel(k)
+%   local m = k.march
+%   m.idle = m.lanes * m.per_warp < 32
+%   local kept = {}
+%   for _, c in ipairs(both(m)) do if not m.shared[c] then kept[#kept + 1] = "kept_" .. c .. "[T][W] = {{0}}" end end
+@heading(k)
+// A block takes a tile of ${m.row}${m.rows and " x " .. m.tall or ""} sites through ${m.T} steps while it marches along ${m.along.name}: when plane p arrives, level l
+// makes step l + 1 of plane ${m.along.index} = p - 1 - l. Its outermost ${m.T} sites are halo, kept by its neighbours.
+@signature(k)
+    enum { T = ${m.T}, W = ${m.W}, ROW = ${m.row}, PLANE = ${m.plane}, LEVEL = ${m.level} };
+    @constants(k)
+%   if m.reals > 0 then
+    @declare_chip(m)
+%   end
+    const int thread = ${thread_index}, lane = thread % 32 % ${m.lanes};
+    ${tile_pointer}tile = ${m.tiles} + ${m.tile_ints} * ${block_index};
+    const int i = tile[0] + lane * W;
+%   if m.rows then
+    const int row = thread / 32 * ${m.per_warp} + thread % 32 / ${m.lanes}, ${m.rows.index} = tile[3] + row;
+%   else
+    const int row = thread / 32;
+%   end
+%   if m.idle then
+    const bool works = thread % 32 < ${m.lanes * m.per_warp};
+%   end
+%   local r = m.rows
+    const bool inside = i >= 0 && i <= ${m.x.cells}${r and (" && %s >= 0 && %s <= %d"):format(r.index, r.index, r.cells) or ""};
+    const bool keeps = ${m.idle and "works && " or ""}i >= tile[1] && i < tile[2]${r and (" && %s >= tile[4] && %s < tile[5]"):format(r.index, r.index) or ""};
+    const ${index} at = ORIGIN + i${r and (" + %s * %s"):format(wide(r.index), r.stride) or ""};
+%   if m.planes > 0 or m.edges > 0 then
+    for (int n = thread; n < ${m.reals}; n += ${m.threads})
+        chip[n] = 0;
+    ${barrier}
+%   end
+%   if m.rows then
+    ${chip_pointer}own = chip + (row + 1) * ROW + lane * W;
+%     if m.walls.rows then
+    const bool wall_rows = ${r.index} < 1 || ${r.index} >= ${r.cells};
+%     end
+%   end
+%   for _, ring in ipairs(m.rings) do
+    @ring_setup(m, ring)
+%   end
+%   if #kept > 0 then
+    ${real} ${table.concat(kept, ", ")};
+%   end
+    ${real} ${table.concat(map(both(m), function(c) return "in_" .. c .. "[W]" end), ", ")};
+%   if #m.rings > 0 then
+    int slot = 0; // where plane p of the memory variables goes
+%   end
+    const int first = max(tile[6] - T, 0), last = tile[7] + T;
+    {
+        @fetch_plane(m, "first")
+    }
+    for (int p = first; p < last; p++) {
+%   for _, c in ipairs(m.e) do
+        ${real} next_${c}[W];
+        copy${m.W}(next_${c}, in_${c});
+%   end
+%   for _, c in ipairs(m.h) do
+        ${real} ${c}[W + 1], made_${c}[W];
+        copy${m.W}(${c}, in_${c});
+%   end
+        if (p + 1 < last) {
+            const int ahead = p + 1;
+            @fetch_plane(m, "ahead")
+        }
+%   if #m.rings > 0 then
+        @fetch_wait()
+%   end
+%   for _, ring in ipairs(m.rings) do
+        @fetch_ring(m, ring)
+%   end
+%   if #m.rings > 0 then
+        @fetch_commit()
+%   end
+        #pragma unroll
+        for (int l = 0; l < T; l++) {
+            @march_level(k, m)
+        }
+        if (keeps && p - T >= tile[6] && p - T < tile[7]) {
+            const ${index} n = at + ${wide("p - T")} * ${m.along.stride};
+%   for _, c in ipairs(m.e) do
+            store${m.W}(new_${c} + n, next_${c});
+%   end
+%   for _, c in ipairs(m.h) do
+            store${m.W}(new_${c} + n, made_${c});
+%   end
+        }
+%   if #m.rings > 0 then
+        slot = slot == T ? 0 : slot + 1;
+%   end
+%   if m.T == 1 and (m.rows or not has_shuffle) then
+        ${barrier}
+%   end
+    }
+@finish(k)
+% end
