@@ -2,13 +2,15 @@
 
 For every tests/golden/NAME.lua the folder tests/golden/NAME/ holds the scene dump, the
 grid dump, the plan dump and the generated source in the three dialects. A change in the compiler
-shows there as a diff of the stage that changed. `tests/golden/regenerate` writes them.
+shows there as a diff of the stage that changed. `tests/golden/regenerate` writes them, and
+the pieces of them that README.md shows.
 """
 import difflib
 import pathlib
 import sys
 
 import harness
+import readme
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 COMMON = ["--schedule", "sweep", "--precision", "f32"]
@@ -38,6 +40,7 @@ def regenerate():
         folder.mkdir(exist_ok=True)
         for name in FILES:
             (folder / name).write_text(produce(scene, name))
+    readme.README.write_text(readme.filled())
 
 
 def compare():
