@@ -1,0 +1,70 @@
+"""Leakage of the total-field box: an empty box must send nothing into the scattered-field region.
+
+Reference. Taflove & Hagness, sect. 5.9: with incident values that obey the grid's own
+dispersion nothing leaks; along an axis a one-dimensional auxiliary grid has it exactly.
+
+Checked. Largest field outside the box over the largest inside, for a pulse of 20 cells per
+wavelength at its centre: on the axes below -120 dB (f64) and -100 dB (f32); oblique in a
+square or cubic grid below -60 dB.
+"""
+import math
+
+import harness
+from harness import C0, call
+import yee
+
+D = 1e-3
+CASES = [  # mode, direction, polarisation, oblique
+    ("1d", [1], None, False),
+    ("1d", [-1], None, False),
+    ("2d-tm", [1, 0], None, False),
+    ("2d-tm", [0, -1], None, False),
+    ("2d-te", [1, 0], None, False),
+    ("2d-te", [0, 1], None, False),
+    ("3d", [0, 0, 1], [1, 0, 0], False),
+    ("3d", [-1, 0, 0], [0, 1, 1], False),
+    ("2d-tm", [math.cos(0.6), math.sin(0.6)], None, True),
+    ("2d-te", [math.cos(2.0), math.sin(2.0)], None, True),
+    ("3d", [0.6, 0.5, 0.6245], [0.6245, 0, -0.6], True),
+]
+COMPONENTS = {"1d": ["Ez"], "2d-tm": ["Ez"], "2d-te": ["Hz"], "3d": ["Ex", "Ey", "Ez"]}
+
+
+def leakage(folder, number, precision):
+    mode, direction, polarisation, _ = CASES[number]
+    axes = len(direction)
+    n = {1: 200, 2: 80, 3: 50}[axes]
+    f = C0 / (20 * D)
+    low, high = 18, n - 18
+    if polarisation is None:
+        polarisation = {"1d": [0, 0, 1], "2d-tm": [0, 0, 1], "2d-te": [-direction[-1], direction[0], 0]}[mode]
+    outside, middle = 14, n // 2
+    places = {"in": [middle] * axes}
+    for axis in range(axes):
+        for side, index in (("low", outside), ("high", n - outside)):
+            places[f"{side}{axis}"] = [index if a == axis else middle + 3 * a for a in range(axes)]
+    monitors = [call("probe", name=f"{name}_{component}", component=component, at=[q * D for q in place])
+                for name, place in places.items() for component in COMPONENTS[mode]]
+    text = harness.scene_text(
+        mode=mode, cell=D, cells=[n] * axes, steps=int(8 * n), boundary=call("cpml", cells=10),
+        sources=[call("plane_wave", from_=[low * D] * axes, to=[high * D] * axes, direction=direction,
+                      polarisation=polarisation, waveform=call("pulse", f0=f, bandwidth=f, amplitude=1))],
+        monitors=monitors)
+    result = harness.run(text, folder, f"box{number}", precision=precision)
+    size = {name: max(max(map(abs, result.values(f"{name}_{component}"))) for component in COMPONENTS[mode])
+            for name in places}
+    inside = size.pop("in")
+    return yee.decibel(max(size.values()) / inside) if inside > 0 else math.nan
+
+
+def main():
+    checks = harness.Checks()
+    folder = harness.scratch()
+    for number, (mode, direction, _, oblique) in enumerate(CASES):
+        for precision, bound in (("f64", -60 if oblique else -120), ("f32", -60 if oblique else -100)):
+            title = f"{mode}, direction {tuple(round(u, 3) for u in direction)}, {precision}"
+            checks.below(title, leakage(folder, number, precision), bound, "dB")
+    checks.end()
+
+
+main()
