@@ -25,6 +25,7 @@ static PlanOptions plan_options(const CompileOptions *o)
     p.cc_minor = o->device.cc_minor;
     p.copy_bandwidth = o->device.copy_bandwidth;
     p.check_bounds = o->check_bounds;
+    p.open_recording = o->open_recording;
     return p;
 }
 

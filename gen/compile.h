@@ -26,6 +26,7 @@ typedef struct CompileOptions {
     long steps;            /* --steps; -1: the scene's */
     bool check_bounds;     /* plain C: check every index */
     DeviceFacts device;
+    RecordingOpen *open_recording; /* reads what `replay` names; NULL: a scene with a replay is refused */
 } CompileOptions;
 
 typedef struct CompileTimes {

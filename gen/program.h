@@ -131,6 +131,40 @@ typedef struct Port {
     bool single;          /* a sine */
 } Port;
 
+/* The tangential fields on a box or plane of nodes, E on it and H half a cell outside, step by step. */
+typedef struct RecordedSite {
+    int component; /* Ex, Ey, Ez, Hx, Hy, Hz: 0..5 */
+    long index[3];
+} RecordedSite;
+
+typedef struct RecordingFacts {
+    char mode[8];
+    double dt, cell[3]; /* s, m (0 along absent axes) */
+    long lo[3], hi[3];  /* nodes of the box; a plane has lo == hi along its normal */
+    bool face[3][2];    /* where there is a face; a plane has both of its normal's */
+    size_t count;
+    RecordedSite *sites;
+} RecordingFacts;
+
+/* A recording that the run makes: parts[i] is the value of site i in SI units, to_si being its weight. */
+typedef struct Recording {
+    const char *name, *file;
+    RecordingFacts facts;
+    ProbePart *parts;
+} Recording;
+
+/* A recording of an earlier run, opened by the runtime for the compiler to replay. */
+typedef struct RecordingFile {
+    RecordingFacts facts;
+    long steps;
+    /* The `count` values of a step (1-based) in SI units, valid until the next call; zeros outside 1..steps. */
+    bool (*row)(struct RecordingFile *file, long step, const double **values, Error *err);
+    void (*close)(struct RecordingFile *file);
+} RecordingFile;
+
+/* NULL on failure: the file is absent, or is no recording. */
+typedef RecordingFile *RecordingOpen(const char *path, Error *err);
+
 /* A sample that ends a batch: launches fill `out` buffers, the runtime reads them. */
 typedef enum CaptureKind { CAPTURE_SNAPSHOT, CAPTURE_ENERGY } CaptureKind;
 
@@ -224,6 +258,8 @@ typedef struct Program {
     size_t field_count;
     ProbeColumn *probes;
     size_t probe_count;
+    Recording *recordings;
+    size_t recording_count;
     Port *ports;
     size_t port_count;
     Capture *captures;

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+enum { BLOCK_BYTES = 4 << 20 };
+
 static bool make_rows(ProbeReader *r, const ProbePart *part, Error *err)
 {
     ProbeRows *q = &r->buffers[part->buffer];
@@ -15,10 +17,34 @@ static bool make_rows(ProbeReader *r, const ProbePart *part, Error *err)
                                         r->program->batch, (size_t)r->program->batch * q->bytes);
 }
 
+static size_t block_rows(const Recording *recording)
+{
+    size_t rows = BLOCK_BYTES / (sizeof(double) * (recording->facts.count + 1));
+    return rows < 1 ? 1 : rows;
+}
+
+/* Rows of the buffers that the recordings read, and room to put their values together. */
+static bool make_recordings(ProbeReader *r, Error *err)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < r->program->recording_count; i++) {
+        const Recording *q = &r->program->recordings[i];
+        size_t values = block_rows(q) * q->facts.count;
+        most = values > most ? values : most;
+        for (size_t n = 0; n < q->facts.count; n++)
+            if (!make_rows(r, &q->parts[n], err))
+                return false;
+    }
+    if (most == 0)
+        return true;
+    r->block = malloc(most * sizeof *r->block);
+    return r->block != NULL || error_set(err, ERROR_SYSTEM, "no memory for a block of %zu recorded values", most);
+}
+
 bool probes_init(ProbeReader *r, const Program *program, Error *err)
 {
     *r = (ProbeReader){.program = program};
-    if (program->probe_count == 0)
+    if (program->probe_count + program->recording_count == 0)
         return true;
     size_t batch = (size_t)program->batch;
     r->buffers = calloc(program->buffer_count, sizeof *r->buffers);
@@ -30,7 +56,7 @@ bool probes_init(ProbeReader *r, const Program *program, Error *err)
         for (int n = 0; n < program->probes[i].part_count; n++)
             if (!make_rows(r, &program->probes[i].parts[n], err))
                 return false;
-    return true;
+    return make_recordings(r, err);
 }
 
 void probes_free(ProbeReader *r)
@@ -40,6 +66,7 @@ void probes_free(ProbeReader *r)
     free(r->buffers);
     free(r->steps);
     free(r->values);
+    free(r->block);
     *r = (ProbeReader){0};
 }
 
@@ -77,14 +104,38 @@ static bool read_buffers(ProbeReader *r, Backend *b, long count, Error *err)
     return true;
 }
 
-bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *sink, void *context, Error *err)
+static bool hand_recording(ProbeReader *r, int recording, long first, long count, RecordSink *record, void *context,
+                           Error *err)
 {
-    if (r->program->probe_count > 0 && !read_buffers(r, b, count, err))
+    const Recording *q = &r->program->recordings[recording];
+    const size_t width = q->facts.count, rows = block_rows(q);
+    for (size_t m = 0; m < (size_t)count; m += rows) {
+        size_t n = (size_t)count - m < rows ? (size_t)count - m : rows;
+        for (size_t i = 0; i < n * width; i++) {
+            const ProbePart *part = &q->parts[i % width];
+            size_t index = (m + i / width) * (size_t)part->width + (size_t)part->column;
+            r->block[i] = part->weight * real_get(r->buffers[part->buffer].rows, r->program->precision, index);
+        }
+        if (!record(context, recording, first + (long)m, r->block, n, err))
+            return false;
+    }
+    return true;
+}
+
+bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *sink, RecordSink *record, void *context,
+                 Error *err)
+{
+    if (r->buffers == NULL)
+        return true;
+    if (!read_buffers(r, b, count, err))
         return false;
-    for (size_t i = 0; i < r->program->probe_count; i++) {
+    for (size_t i = 0; i < r->program->probe_count && sink != NULL; i++) {
         size_t n = gather(r, &r->program->probes[i], first, count);
         if (n > 0 && !sink(context, (int)i, r->steps, r->values, n, err))
             return false;
     }
+    for (size_t i = 0; i < r->program->recording_count && record != NULL; i++)
+        if (!hand_recording(r, (int)i, first, count, record, context, err))
+            return false;
     return true;
 }

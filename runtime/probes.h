@@ -15,17 +15,22 @@ typedef struct ProbeRows {
     size_t bytes; /* per step */
 } ProbeRows;
 
+/* `count` steps from `first` on of a recording, values[count][facts.count] in SI units. */
+typedef bool RecordSink(void *context, int recording, long first, const double *values, size_t count, Error *err);
+
 typedef struct ProbeReader {
     const Program *program;
     ProbeRows *buffers; /* one per buffer of the program */
     long *steps;        /* room for one batch */
     double *values;
+    double *block; /* steps of a recording on their way */
 } ProbeReader;
 
 bool probes_init(ProbeReader *r, const Program *program, Error *err);
 void probes_free(ProbeReader *r);
 
-/* Waits for the batch that computed steps first .. first+count-1 and hands its samples to `sink`. */
-bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *sink, void *context, Error *err);
+/* Waits for the batch that computed steps first .. first+count-1 and hands its samples to the sinks (NULL: not). */
+bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *sink, RecordSink *record, void *context,
+                 Error *err);
 
 #endif

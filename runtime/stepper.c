@@ -59,6 +59,12 @@ static bool take_rows(void *context, int probe, const long *steps, const double 
     return s->options.hooks.probe(s->options.hooks.context, probe, steps, values, count, err);
 }
 
+static bool take_record(void *context, int recording, long first, const double *values, size_t count, Error *err)
+{
+    Stepper *s = context;
+    return s->options.hooks.record(s->options.hooks.context, recording, first, values, count, err);
+}
+
 static bool advance_batch(Stepper *s, long n, Error *err)
 {
     long first = s->step + 1;
@@ -68,9 +74,9 @@ static bool advance_batch(Stepper *s, long n, Error *err)
     long ahead = least(s->batch, s->program->steps - s->step);
     if (ahead > 0 && !feed_prepare(&s->feed, s->step + 1, least(ahead, n), err))
         return false;
-    if (s->options.hooks.probe == NULL)
-        return true;
-    return probes_read(&s->probes, s->backend, first, n, take_rows, s, err);
+    ProbeSink *probe = s->options.hooks.probe != NULL ? take_rows : NULL;
+    RecordSink *record = s->options.hooks.record != NULL ? take_record : NULL;
+    return (probe == NULL && record == NULL) || probes_read(&s->probes, s->backend, first, n, probe, record, s, err);
 }
 
 bool stepper_advance(Stepper *s, long count, Error *err)
@@ -160,7 +166,9 @@ static bool replay(Stepper *s, Error *err)
 {
     long good = s->finding.good, bad = s->finding.bad, look = greatest(1, (bad - good) / REPLAY_LOOKS);
     ProbeSink *probe = s->options.hooks.probe;
+    RecordSink *record = s->options.hooks.record;
     s->options.hooks.probe = NULL;
+    s->options.hooks.record = NULL;
     s->finding = (Finding){0};
     s->step = 0;
     bool ok = fields_reset(s->backend, s->program, err) && stepper_advance(s, good, err);
@@ -172,6 +180,7 @@ static bool replay(Stepper *s, Error *err)
         s->finding.bad = s->step;
     }
     s->options.hooks.probe = probe;
+    s->options.hooks.record = record;
     if (ok && !s->finding.found)
         s->finding = (Finding){.found = true, .good = good, .bad = bad, .field = -1};
     return ok;

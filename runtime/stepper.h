@@ -35,6 +35,7 @@ typedef struct StepperHooks {
     bool (*energy)(void *context, int capture, long step, double joule, Error *err);         /* NULL: no energies */
     void (*progress)(void *context, long step, double seconds);                              /* or NULL */
     void *context;
+    RecordSink *record; /* NULL: recordings are not fetched */
 } StepperHooks;
 
 typedef struct StepperOptions {

@@ -15,7 +15,8 @@ static const char *dialect_template(Dialect dialect)
 
 static bool run_wavefront(Template *t, const Plan *plan, const char *folder, Error *err)
 {
-    return !plan->wavefront.wanted || (template_run(t, folder, "row.tpl", err) && template_run(t, folder, "wavefront.tpl", err));
+    return !plan->wavefront.wanted ||
+           (template_run(t, folder, "row.tpl", err) && template_run(t, folder, "wavefront.tpl", err));
 }
 
 /* The text of the kernels, owned by the program's arena; NULL on failure. */
@@ -133,7 +134,8 @@ static void fill_circuit_probe(const Plan *plan, const Monitor *m, ProbeColumn *
     column->to_si = voltage ? 1 : 1 / Z0;
     column->time_shift = voltage ? 0 : -0.5;
     grid_position(plan->grid, first, column->at);
-    column->at[m->axis] += plan->grid->axis[m->axis].present ? (double)(count - 1) / 2 * plan->grid->axis[m->axis].d : 0;
+    column->at[m->axis] +=
+        plan->grid->axis[m->axis].present ? (double)(count - 1) / 2 * plan->grid->axis[m->axis].d : 0;
 }
 
 static void fill_probe(const Plan *plan, int monitor, ProbeColumn *column)
@@ -165,6 +167,27 @@ static void copy_probes(const Plan *plan, Program *p)
         if (kind == MONITOR_PROBE || kind == MONITOR_VOLTAGE || kind == MONITOR_CURRENT)
             fill_probe(plan, (int)i, &p->probes[p->probe_count++]);
     }
+}
+
+static void fill_recording(const Plan *plan, const Record *record, Recording *to)
+{
+    const Monitor *m = &plan->grid->scene->monitors[record->monitor];
+    *to = (Recording){.name = m->name, .file = m->file, .facts = record->facts};
+    to->parts = ARENA_ARRAY(plan->arena, ProbePart, record->facts.count);
+    for (size_t i = 0; i < plan->probes.count; i++) {
+        const ProbeGroup *g = &plan->probes.items[i];
+        for (size_t n = 0; n < g->sites.count; n++)
+            if (g->sites.items[n].monitor == record->monitor)
+                to->parts[g->sites.items[n].site] =
+                    (ProbePart){g->out_buffer, (int)n, (int)g->sites.count, to_si(g->component)};
+    }
+}
+
+static void copy_recordings(const Plan *plan, Program *p)
+{
+    p->recordings = ARENA_ARRAY(p->arena, Recording, plan->records.count + 1);
+    for (size_t i = 0; i < plan->records.count; i++)
+        fill_recording(plan, &plan->records.items[i], &p->recordings[p->recording_count++]);
 }
 
 static double cell_volume(const Plan *plan)
@@ -288,6 +311,7 @@ Program *emit_program(const Plan *plan, const char *templates, Error *err)
     copy_passes(plan, p);
     copy_fields(plan, p);
     copy_probes(plan, p);
+    copy_recordings(plan, p);
     emit_ports(plan, p);
     copy_captures(plan, p);
     emit_spectra(plan, p);

@@ -39,7 +39,7 @@ static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
         if (row->frequency > 0)
             put(rows, first + r, phase(row, step, plan->grid->dt));
         if (row->waveform == NULL)
-            continue;
+            continue; /* of a line or a recording */
         if (!waveform_value(plan->grid->scene, row->waveform, t, &value, err))
             return false;
         put(rows, first + r, value);
@@ -66,6 +66,20 @@ static bool put_line(const Rows *rows, size_t first, Line *line, long step, Erro
     return line_advance_e(line, err);
 }
 
+/* E that points on H take is that of the step before, as a line's. */
+static bool put_recording(const Rows *rows, size_t first, RecordingFile *file, Half half, long step, Error *err)
+{
+    const double *values;
+    if (!file->row(file, half == HALF_H ? step - 1 : step, &values, err))
+        return false;
+    for (size_t r = 0; r < rows->plan->waves.count; r++) {
+        const WaveRow *row = &rows->plan->waves.items[r];
+        if (row->recording == file && row->half == half)
+            put(rows, first + r, values[row->column] * row->scale);
+    }
+    return true;
+}
+
 bool emit_wave(void *context, long first, long count, void *out, Error *err)
 {
     const Rows rows = {context, out};
@@ -77,6 +91,10 @@ bool emit_wave(void *context, long first, long count, void *out, Error *err)
         for (size_t i = 0; i < plan->lines.count; i++)
             if (!put_line(&rows, at, plan->lines.items[i], first + m, err))
                 return false;
+        for (size_t i = 0; i < plan->replays.count; i++)
+            for (int half = HALF_H; half <= HALF_E; half++)
+                if (!put_recording(&rows, at, plan->replays.items[i], (Half)half, first + m, err))
+                    return false;
     }
     return true;
 }

@@ -104,6 +104,10 @@ static void free_sparse(Plan *plan)
     vec_free(&plan->passes);
     vec_free(&plan->waves);
     vec_free(&plan->lines);
+    for (size_t i = 0; i < plan->replays.count; i++)
+        plan->replays.items[i]->close(plan->replays.items[i]);
+    vec_free(&plan->replays);
+    vec_free(&plan->records);
     vec_free(&plan->wraps);
     vec_free(&plan->murs);
 }

@@ -252,6 +252,9 @@ typedef struct WaveRow {
     double frequency; /* Hz; 0: not a phase */
     bool quadrature;
     long every;
+    RecordingFile *recording; /* or what a recording has in `column`, times `scale`, at the same times */
+    size_t column;
+    double scale;
 } WaveRow;
 
 /* A site that a monitor samples, and what it counts in the monitor's value: 1 for a field, the edge's length (m)
@@ -260,7 +263,14 @@ typedef struct ProbeSite {
     long index[3];
     int monitor; /* index into Scene.monitors */
     double weight;
+    long site; /* of a recording: its number there */
 } ProbeSite;
+
+/* A recording monitor: its sites are among the probes', one each. */
+typedef struct Record {
+    int monitor;
+    RecordingFacts facts;
+} Record;
 
 /* Probes of one component with one period. */
 typedef struct ProbeGroup {
@@ -391,6 +401,7 @@ typedef struct PlanOptions {
     int cc_major, cc_minor;
     double copy_bandwidth;
     bool check_bounds;
+    RecordingOpen *open_recording; /* NULL: there is no replay */
 } PlanOptions;
 
 typedef struct Plan {
@@ -414,6 +425,8 @@ typedef struct Plan {
     VEC(PointSet) points;
     VEC(WaveRow) waves;
     VEC(struct Line *) lines; /* auxiliary grids of plane waves */
+    VEC(RecordingFile *) replays;
+    VEC(Record) records;
     VEC(ProbeGroup) probes;
     VEC(Tones) tones;
     VEC(PlanSpectra) spectra;

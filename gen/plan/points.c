@@ -3,6 +3,7 @@
  * the curl and other sources gave the edge, and what is forced stays as it is. */
 #include "plan/points.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,11 +206,28 @@ static void sort_points(PointSet *set)
 
 enum { BATCH_MOST = 512 };
 
-/* Steps between two fills of the wave table: many, but not more than 64 MB of table. */
+/* About the values that recordings take in a step: two components of E and of H per cell of a face. */
+static double recorded_values(const Plan *plan)
+{
+    const Scene *scene = plan->grid->scene;
+    double values = 0;
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        for (int a = 0; scene->monitors[i].kind == MONITOR_RECORD && a < 3; a++) {
+            double face = 2 * 4;
+            for (int b = 0; b < 3; b++)
+                if (b != a && plan->grid->axis[b].present)
+                    face *= (scene->monitors[i].to[b] - scene->monitors[i].from[b]) / plan->grid->axis[b].d + 1;
+            values += plan->grid->axis[a].present ? face : 0;
+        }
+    return values;
+}
+
+/* Steps between two fills of the wave table: many, but not more than 64 MB of table or of recorded values. */
 static long batch_length(const Plan *plan)
 {
     long length = plan->grid->steps < BATCH_MOST ? plan->grid->steps : BATCH_MOST;
-    while (length > 16 && (size_t)length * plan->waves.count * 8 > (size_t)64 << 20)
+    double row = 8 * fmax((double)plan->waves.count, recorded_values(plan));
+    while (length > 16 && (double)length * row > (double)(64 << 20))
         length /= 2;
     return length < 1 ? 1 : length;
 }
@@ -236,19 +254,13 @@ static bool add_sources(Plan *plan, SourceKind kind, AddSource *add, Error *err)
     return true;
 }
 
-static bool refuse(Plan *plan, const Source *s, Error *err)
-{
-    (void)plan;
-    return error_at(err, ERROR_SCENE, s->loc, "this kind of source is not supported yet");
-}
-
 bool plan_pass_points(Plan *plan, Error *err)
 {
     if (!add_sources(plan, SOURCE_INITIAL, points_set_initial, err))
         return false;
     points_wrap_initial(plan);
     if (!add_sources(plan, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
-        !add_sources(plan, SOURCE_REPLAY, refuse, err) ||
+        !add_sources(plan, SOURCE_REPLAY, points_add_replay, err) ||
         !add_sources(plan, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(plan, err) ||
         !add_sources(plan, SOURCE_HARD, points_add_field_source, err))
         return false;

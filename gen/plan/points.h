@@ -30,6 +30,7 @@ bool points_set_initial(Plan *plan, const Source *s, Error *err);
 /* Initial values beyond periodic and PMC walls, as the wall kernels would have left them. */
 void points_wrap_initial(Plan *plan);
 bool points_add_plane_wave(Plan *plan, const Source *s, Error *err);
+bool points_add_replay(Plan *plan, const Source *s, Error *err);
 /* Every voltage and current source and every lumped element of the scene. */
 bool points_add_circuits(Plan *plan, Error *err);
 

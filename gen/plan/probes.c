@@ -2,7 +2,7 @@
  * step of the batch, and fetched when the batch ends. Probes of one component and one
  * period share a kernel, which runs only at the steps that sample. Voltages and currents
  * are weighted sums of such values, put together on the host. */
-#include "plan/plan.h"
+#include "plan/probes.h"
 
 static ProbeGroup *group_for(Plan *plan, Component c, long every)
 {
@@ -57,11 +57,16 @@ static void add_kernel(Plan *plan, int item)
     vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
 }
 
-static void add_site(Plan *plan, int monitor, Component c, const long index[3], double weight)
+void probes_add_site(Plan *plan, int monitor, Component c, const long index[3], double weight, long number)
 {
     ProbeGroup *g = group_for(plan, c, plan->grid->scene->monitors[monitor].every);
-    ProbeSite site = {.index = {index[0], index[1], index[2]}, .monitor = monitor, .weight = weight};
+    ProbeSite site = {.index = {index[0], index[1], index[2]}, .monitor = monitor, .weight = weight, .site = number};
     vec_push(&g->sites, site);
+}
+
+static void add_site(Plan *plan, int monitor, Component c, const long index[3], double weight)
+{
+    probes_add_site(plan, monitor, c, index, weight, 0);
 }
 
 /* V = sum of E d over the edges from `from` to `to`. */
@@ -121,6 +126,8 @@ static bool add_monitor(Plan *plan, int monitor, Error *err)
         add_voltage(plan, monitor);
     } else if (m->kind == MONITOR_CURRENT) {
         return add_current(plan, monitor, err);
+    } else if (m->kind == MONITOR_RECORD) {
+        return record_add(plan, monitor, err);
     }
     return true;
 }

@@ -18,18 +18,23 @@ static long clearance(const Grid *grid, int a, int high)
     return is_layer(kind) ? layer + 1 : kind == BOUNDARY_MUR ? 2 : 1;
 }
 
+bool total_field_clear(const TotalField *t, int a, int high, SourceLoc loc, Error *err)
+{
+    long distance = high ? t->plan->grid->axis[a].cells - t->hi[a] : t->lo[a];
+    long wanted = clearance(t->plan->grid, a, high);
+    return distance >= wanted ||
+           error_at(err, ERROR_SCENE, loc,
+                    "the total-field box must keep %ld cell%s away from the wall %c%c, it keeps %ld", wanted,
+                    wanted == 1 ? "" : "s", "xyz"[a], high ? '+' : '-', distance);
+}
+
 static bool place_side(TotalField *t, int a, int high, const Source *s, Error *err)
 {
     const Axis *axis = &t->plan->grid->axis[a];
     BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
-    long distance = high ? axis->cells - t->hi[a] : t->lo[a];
-    t->face[a][high] = distance > 0;
+    t->face[a][high] = high ? t->hi[a] < axis->cells : t->lo[a] > 0;
     bool mirror = kind == BOUNDARY_PEC || kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC;
-    if ((distance == 0 && mirror) || distance >= clearance(t->plan->grid, a, high))
-        return true;
-    return error_at(err, ERROR_SCENE, s->loc,
-                    "the total-field box must keep %ld cells away from the wall %c%c, it keeps %ld",
-                    clearance(t->plan->grid, a, high), "xyz"[a], high ? '+' : '-', distance);
+    return (!t->face[a][high] && mirror) || total_field_clear(t, a, high, s->loc, err);
 }
 
 bool total_field_init(TotalField *t, const Plan *plan, const Source *s, Error *err)
@@ -53,15 +58,14 @@ bool total_field_init(TotalField *t, const Plan *plan, const Source *s, Error *e
     return true;
 }
 
-/* Sites of component c inside the box and on its surface. */
-static Box inside(const TotalField *t, Component c)
+Box total_field_inside(const Grid *grid, const long lo[3], const long hi[3], Component c)
 {
     Box box = {{0, 0, 0}, {1, 1, 1}};
     for (int a = 0; a < 3; a++) {
-        if (!t->plan->grid->axis[a].present)
+        if (!grid->axis[a].present)
             continue;
-        box.lo[a] = t->lo[a];
-        box.hi[a] = t->hi[a] + (component_half(c, a) ? 0 : 1);
+        box.lo[a] = lo[a];
+        box.hi[a] = hi[a] + (component_half(c, a) ? 0 : 1);
     }
     return box;
 }
@@ -117,7 +121,7 @@ static bool visit_site(const Visit *v, Component c, int term, int high, const lo
 static bool visit_face(const Visit *v, Component c, int term, int high, Error *err)
 {
     const int axis = term_axis(c, term);
-    Box box = inside(v->box, c);
+    Box box = total_field_inside(v->box->plan->grid, v->box->lo, v->box->hi, c);
     box.lo[axis] = high ? v->box->hi[axis] : v->box->lo[axis] - (component_is_e(c) ? 0 : 1);
     box.hi[axis] = box.lo[axis] + 1;
     long at[3];

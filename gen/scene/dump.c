@@ -154,6 +154,8 @@ static void dump_source(const Scene *s, const Source *q, Text *out)
     text_printf(out, "source \"%s\" %s", q->name, source_names[q->kind]);
     if (q->kind == SOURCE_REPLAY) {
         text_printf(out, " file=\"%s\"", q->file);
+        put_point(out, s, "shift", q->shift);
+        text_put(out, q->side < 0 ? " side=-" : "");
         put_loc(out, q->loc);
         return;
     }

@@ -48,6 +48,9 @@ static const Key initial_keys[] = {
 static const Key replay_keys[] = {
     NAME,
     KEY("file", KEY_TEXT, .required = true, .doc = "what a `record` monitor of another run has written"),
+    KEY("shift", KEY_POINT, .otherwise = "where it was recorded", .unit = "m", .doc = "moves it by whole cells"),
+    KEY("side", KEY_CHOICE, .choices = "+ -", .fallback = 0, .otherwise = "\"+\"",
+        .doc = "of a plane: the field goes to higher or to lower coordinates"),
 };
 
 static const Constructor sources[] = {
@@ -214,6 +217,16 @@ static bool build_field(Builder *b, const Record *r, Source *s)
     return ok;
 }
 
+static bool build_replay(const Record *r, Source *s)
+{
+    const Value *shift = record_value(r, "shift");
+    s->file = record_value(r, "file")->text;
+    for (int a = 0; shift->given && a < shift->count; a++)
+        s->shift[a] = shift->number[a];
+    s->side = record_number(r, "side") == 0 ? 1 : -1;
+    return true;
+}
+
 static bool build_place(Builder *b, const Record *r, Source *s)
 {
     switch (s->kind) {
@@ -228,8 +241,7 @@ static bool build_place(Builder *b, const Record *r, Source *s)
     case SOURCE_PLANE_WAVE:
         return build_plane_wave(b, r, s);
     case SOURCE_REPLAY:
-        s->file = record_value(r, "file")->text;
-        return true;
+        return build_replay(r, s);
     default:
         return build_field(b, r, s);
     }

@@ -34,6 +34,12 @@ static bool on_probe(void *context, int probe, const long *steps, const double *
     return r->inner.probe(r->inner.context, probe, steps, values, count, err);
 }
 
+static bool on_record(void *context, int recording, long first, const double *values, size_t count, Error *err)
+{
+    Run *r = context;
+    return r->inner.record(r->inner.context, recording, first, values, count, err);
+}
+
 static bool on_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
 {
     Run *r = context;
@@ -82,6 +88,7 @@ static bool step_all(Run *r, Error *err)
     const Program *program = r->session.program;
     r->inner = results_hooks(&r->results);
     StepperOptions options = {.hooks = {.probe = on_probe,
+                                        .record = program->recording_count > 0 ? on_record : NULL,
                                         .snapshot = on_snapshot,
                                         .energy = on_energy,
                                         .progress = on_progress,

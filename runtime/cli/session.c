@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 #include "clock.h"
+#include "output/recording.h"
 
 #include <string.h>
 
@@ -83,6 +84,7 @@ static void set_compile_options(Session *s)
     s->compile.templates = o->templates;
     s->compile.steps = o->steps;
     s->compile.check_bounds = o->check_bounds;
+    s->compile.open_recording = recording_open;
 }
 
 bool session_device(Session *s, bool required, Error *err)

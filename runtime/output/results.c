@@ -37,6 +37,17 @@ void results_note(Results *r, const char *format, ...)
     r->files[r->file_count++] = must(strdup(name));
 }
 
+static bool open_recordings(Results *r, Error *err)
+{
+    r->recordings = must(calloc(r->program->recording_count + 1, sizeof *r->recordings));
+    for (size_t i = 0; i < r->program->recording_count; i++) {
+        r->recordings[i] = recording_create(r->folder, &r->program->recordings[i], err);
+        if (r->recordings[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
 bool results_open(Results *r, const char *folder, const Program *program, Error *err)
 {
     *r = (Results){.program = program, .folder = folder};
@@ -47,14 +58,18 @@ bool results_open(Results *r, const char *folder, const Program *program, Error 
     r->pictures = must(calloc(program->capture_count + 1, sizeof *r->pictures));
     r->store = store_create(folder, program, &r->series, err);
     r->store_time = clock_seconds();
-    if (r->store == NULL)
-        results_close(r);
-    return r->store != NULL;
+    if (r->store != NULL && open_recordings(r, err))
+        return true;
+    results_close(r);
+    return false;
 }
 
 void results_close(Results *r)
 {
     store_close(r->store);
+    for (size_t i = 0; r->recordings != NULL && i < r->program->recording_count; i++)
+        recording_close(r->recordings[i]);
+    free(r->recordings);
     ports_free(r->ports, r->program != NULL ? r->program->port_count : 0);
     series_free(&r->series);
     free(r->stored);
@@ -104,6 +119,26 @@ static bool take_energy(void *context, int capture, long step, double joule, Err
     return add_samples(r, series_of_capture(&r->series, capture), &step, &joule, 1, err);
 }
 
+static bool take_record(void *context, int recording, long first, const double *values, size_t count, Error *err)
+{
+    Results *r = context;
+    double start = clock_seconds();
+    (void)first; /* rows follow each other from step 1 */
+    bool ok = recording_append(r->recordings[recording], values, count, err);
+    r->seconds += clock_seconds() - start;
+    return ok;
+}
+
+static bool finish_recordings(Results *r, Error *err)
+{
+    for (size_t i = 0; i < r->program->recording_count; i++) {
+        if (!recording_finish(r->recordings[i], err))
+            return false;
+        results_note(r, "%s", r->program->recordings[i].file);
+    }
+    return true;
+}
+
 static bool draw(Results *r, int capture, long step, const Frame *frame, Error *err)
 {
     Picture **picture = &r->pictures[capture];
@@ -130,7 +165,8 @@ static bool take_snapshot(void *context, int capture, long step, const Frame *fr
 
 StepperHooks results_hooks(Results *r)
 {
-    return (StepperHooks){.probe = take_probe, .snapshot = take_snapshot, .energy = take_energy, .context = r};
+    return (StepperHooks){
+        .probe = take_probe, .record = take_record, .snapshot = take_snapshot, .energy = take_energy, .context = r};
 }
 
 const char *results_source_name(Dialect dialect)
@@ -236,7 +272,7 @@ bool results_finish(Results *r, Error *err)
 {
     double start = clock_seconds();
     bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
-              write_spectra(r, err) && write_animations(r, err);
+              write_spectra(r, err) && write_animations(r, err) && finish_recordings(r, err);
     if (ok && (ok = store_finish(r->store, r->ports, r->spectra, r->spectra_count, err)))
         results_note(r, "results.h5");
     if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))

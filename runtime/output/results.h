@@ -6,6 +6,7 @@
 
 #include "output/picture.h"
 #include "output/ports.h"
+#include "output/recording.h"
 #include "output/series.h"
 #include "output/store.h"
 #include "stepper.h"
@@ -14,8 +15,9 @@ typedef struct Results {
     const Program *program;
     const char *folder;
     SeriesSet series;
-    PortCurve *ports; /* one per port of the program, from results_finish on */
-    size_t *stored;   /* samples of each series that the store has */
+    RecordingWriter **recordings; /* one per recording of the program */
+    PortCurve *ports;             /* one per port of the program, from results_finish on */
+    size_t *stored;               /* samples of each series that the store has */
     Store *store;
     Picture **pictures; /* one per capture, made when first needed */
     Spectral *spectra;  /* read at the end */

@@ -45,6 +45,7 @@ static const char *good_value(const Key *key)
         return key->choices[0] == '1'   ? "'3d'"
                : key->choices[0] == 'E' ? "'Ez'"
                : key->choices[0] == 'v' ? "'none'"
+               : key->choices[0] == '+' ? "'-'"
                                         : "'z'";
     case KEY_POINT:
         return far_corner ? "{1.2, 1.3, 1.4}" : "{0.2, 0.3, 0.4}";
