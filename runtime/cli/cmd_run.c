@@ -4,6 +4,7 @@
 #include "cli/folder.h"
 #include "cli/progress.h"
 #include "cli/session.h"
+#include "cli/sweep.h"
 #include "output/decay.h"
 #include "output/manifest.h"
 #include "output/report.h"
@@ -250,11 +251,12 @@ static int status_of(const Run *r, const Error *err)
     return 0;
 }
 
-static int run(const Options *o)
+static int run_once(const Options *o)
 {
     static Run r;
     static Error err;
-    r.options = o;
+    r = (Run){.options = o};
+    err = (Error){0};
     r.folder = folder_for_results(o);
     interrupt_watch();
     if (session_open(&r.session, o, &err) && results_open(&r.results, r.folder, r.session.program, &err)) {
@@ -269,6 +271,11 @@ static int run(const Options *o)
     return status;
 }
 
+static int run(const Options *o)
+{
+    return o->sweep_count > 0 ? sweep_run(o, run_once) : run_once(o);
+}
+
 const Command command_run = {
     .name = "run",
     .bit = FOR_RUN,
@@ -278,6 +285,9 @@ const Command command_run = {
             "--out (default out/<scene's name>): run.json, probes/*.csv, results.h5 with\n"
             "results.xdmf, a picture per snapshot, and kernels/. Ctrl-C ends the run cleanly with\n"
             "what was computed so far on disk.\n\n"
-            "example: yeec run scenes/04_dipole_3d.lua --set cells=120 --out out/big",
+            "With --sweep the scene runs once for each value (each combination, when repeated), in a\n"
+            "folder of its own below --out, which gets sweep.csv and sweep.html besides.\n\n"
+            "example: yeec run scenes/04_dipole_3d.lua --set cells=120 --out out/big\n"
+            "         yeec run scenes/04_dipole_3d.lua --sweep frequency=0.8e9:1.2e9:5",
     .run = run,
 };

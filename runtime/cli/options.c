@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum OptionKind { KIND_FLAG, KIND_TEXT, KIND_COUNT, KIND_SIZE, KIND_SETTING } OptionKind;
+typedef enum OptionKind { KIND_FLAG, KIND_TEXT, KIND_COUNT, KIND_SIZE, KIND_SETTING, KIND_SWEEP } OptionKind;
 
 typedef struct OptionSpec {
     const char *name;
@@ -26,6 +26,7 @@ static const OptionSpec specs[] = {
     {"device", 'd', KIND_COUNT, "N", "which of the backend's devices, as `yeec devices` numbers them", AT(device),
      FOR_SCENES},
     {"set", 's', KIND_SETTING, "NAME=VALUE", "override a param() of the scene; may be repeated", 0, FOR_SCENES},
+    {"sweep", 0, KIND_SWEEP, "NAME=A,B,C", "run for each value, or NAME=FROM:TO:COUNT; may be repeated", 0, FOR_RUN},
     {"steps", 'n', KIND_COUNT, "N", "step N times instead of what the scene says", AT(steps), FOR_SCENES},
     {"precision", 'p', KIND_TEXT, "f32|f64", "real numbers of 4 or 8 bytes (default f32)", AT(precision), FOR_SCENES},
     {"schedule", 0, KIND_TEXT, "NAME", "auto, sweep, fused, blocked:T; bench and verify take a list a,b,c",
@@ -118,15 +119,15 @@ static bool parse_size(const OptionSpec *spec, const char *text, long long *out,
     return true;
 }
 
-static bool parse_setting(Options *o, char *text, Error *err)
+static bool parse_setting(Setting *settings, size_t *count, size_t most, const char *option, char *text, Error *err)
 {
     char *equals = strchr(text, '=');
     if (equals == NULL || equals == text)
-        return error_set(err, ERROR_SCENE, "--set: expected NAME=VALUE, got '%s'", text);
-    if (o->setting_count == MOST_SETTINGS)
-        return error_set(err, ERROR_SCENE, "--set: more than %d settings", MOST_SETTINGS);
+        return error_set(err, ERROR_SCENE, "--%s: expected NAME=VALUE, got '%s'", option, text);
+    if (*count == most)
+        return error_set(err, ERROR_SCENE, "--%s: given more than %zu times", option, most);
     *equals = '\0';
-    o->settings[o->setting_count++] = (Setting){.name = text, .value = equals + 1};
+    settings[(*count)++] = (Setting){.name = text, .value = equals + 1};
     return true;
 }
 
@@ -145,7 +146,9 @@ static bool take_value(Options *o, const OptionSpec *spec, char *value, Error *e
     case KIND_SIZE:
         return parse_size(spec, value, (long long *)(void *)at, err);
     case KIND_SETTING:
-        return parse_setting(o, value, err);
+        return parse_setting(o->settings, &o->setting_count, MOST_SETTINGS, "set", value, err);
+    case KIND_SWEEP:
+        return parse_setting(o->sweeps, &o->sweep_count, MOST_SWEEPS, "sweep", value, err);
     }
     return false;
 }

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-enum { MOST_SETTINGS = 256 };
+enum { MOST_SETTINGS = 256, MOST_SWEEPS = 4 };
 
 typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
@@ -17,6 +17,8 @@ typedef struct Options {
     const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
+    Setting sweeps[MOST_SWEEPS]; /* run: values as given */
+    size_t sweep_count;
     long device, steps, threads, repeats, every;
     long long memory_limit, instruction_limit;
     bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain;

@@ -96,16 +96,17 @@ void chart_put(Text *out, const Chart *c)
         return;
     double largest = largest_of(c);
     Range rx = {c->x[0], c->x[c->count - 1]}, ry = c->decibel ? (Range){FLOOR_DB, 0} : range_of(c, largest);
-    const char *prefix_x, *prefix_y = "";
-    double power_x = scale_prefix(fmax(fabs(rx.low), fabs(rx.high)), &prefix_x);
+    const char *prefix_x = "", *prefix_y = "";
+    bool bare = c->x_unit[0] == '\0'; /* a number without unit takes no prefix */
+    double power_x = bare ? 1 : scale_prefix(fmax(fabs(rx.low), fabs(rx.high)), &prefix_x);
     double power_y = c->decibel ? 1 : scale_prefix(largest, &prefix_y);
     text_printf(out, "<figure class=\"chart\"><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">", LEFT + WIDTH + 20,
                 TOP + HEIGHT + BOTTOM, c->title);
     put_ticks(out, rx, true, power_x);
     put_ticks(out, ry, false, power_y);
     put_curve(out, c, rx, ry, largest);
-    text_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s (%s%s)</text>", LEFT + WIDTH / 2, TOP + HEIGHT + 36, c->x_name,
-                prefix_x, c->x_unit);
+    text_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s%s%s%s%s</text>", LEFT + WIDTH / 2, TOP + HEIGHT + 36,
+                c->x_name, bare ? "" : " (", prefix_x, c->x_unit, bare ? "" : ")");
     if (c->decibel)
         text_printf(out, "<text x=\"%d\" y=\"16\">%s, dB of its largest value</text>", LEFT, c->y_name);
     else
@@ -126,4 +127,11 @@ void chart_spectrum(const double *values, size_t count, double spacing, double h
         }
         amplitude[b] = spacing * sqrt(fmax(0, s1 * s1 + s2 * s2 - turn * s1 * s2));
     }
+}
+
+const char *chart_style(void)
+{
+    return "figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}\n"
+           ".chart svg{width:100%;max-width:46rem;font-size:12px}.chart text{fill:var(--dim)}.grid{stroke:var(--line);"
+           "stroke-width:1}.curve{fill:none;stroke:var(--link);stroke-width:1.3}\n";
 }

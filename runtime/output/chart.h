@@ -17,6 +17,9 @@ typedef struct Chart {
 /* Appends an <svg>; long curves are thinned to what a screen shows, keeping extremes. */
 void chart_put(Text *out, const Chart *chart);
 
+/* CSS rules of the charts. */
+const char *chart_style(void);
+
 /* Amplitude spectrum of count samples `spacing` seconds apart (rectangular window, spacing times the
  * sum), at `bins` frequencies from 0 to `highest` Hz. */
 void chart_spectrum(const double *values, size_t count, double spacing, double highest, double *f, double *amplitude,

@@ -13,9 +13,7 @@
 enum { BINS = 500, NAME_BYTES = 256 };
 
 static const char STYLE[] =
-    "figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}img{max-width:100%;height:auto;background:#fff;border-radius:6px}\n"
-    ".chart svg{width:100%;max-width:46rem;font-size:12px}.chart text{fill:var(--dim)}.grid{stroke:var(--line);stroke-width:1}"
-    ".curve{fill:none;stroke:var(--link);stroke-width:1.3}\n"
+    "img{max-width:100%;height:auto;background:#fff;border-radius:6px}\n"
     ".frames{max-width:46rem}.frames input{width:100%}.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}\n"
     ".status{display:inline-block;padding:0 .6rem;border-radius:1rem;border:1px solid var(--line)}.bad{border-color:#cf222e;color:#cf222e}\n"
     "video{max-width:100%}summary{cursor:pointer}code{word-break:break-all}\n";
@@ -306,6 +304,7 @@ static void put_head(Text *out, const Manifest *m)
     html_text(out, m->program->title);
     text_put(out, "</title><style>\n");
     text_put(out, html_style());
+    text_put(out, chart_style());
     text_put(out, STYLE);
     text_put(out, "</style></head><body>\n<h1>");
     html_text(out, m->program->title);

@@ -1,0 +1,12 @@
+/* A family of runs over parameter values, with a table and plots of what they measured. */
+#ifndef YEEC_CLI_SWEEP_H
+#define YEEC_CLI_SWEEP_H
+
+#include "cli/options.h"
+
+/* Runs the scene by `run_once` for every combination of o->sweeps, each in <out>/<name>=<value>..., then
+ * writes <out>/sweep.csv and sweep.html. Returns the first status that is not 0, but goes on after it,
+ * unless a signal ended the run. */
+int sweep_run(const Options *o, int (*run_once)(const Options *));
+
+#endif
