@@ -1,6 +1,6 @@
-# Writes OUTPUT: a C file with every template of FILES as a string, found by name.
+# Writes OUTPUT: a C file with every text of FILES as a string, found by name: TABLE, an array of TYPE from INCLUDE.
 set(table "")
-set(text "/* Made from templates/ by the build. */\n#include \"emit/template.h\"\n\n")
+set(text "/* Made by the build. */\n#include \"${INCLUDE}\"\n\n")
 set(number 0)
 foreach(file IN LISTS FILES)
   get_filename_component(name ${file} NAME)
@@ -10,5 +10,5 @@ foreach(file IN LISTS FILES)
   string(APPEND table "    {\"${name}\", (const char *)file${number}},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-string(APPEND text "\nconst TemplateFile template_files[] = {\n${table}    {0, 0}};\n")
+string(APPEND text "\nconst ${TYPE} ${TABLE}[] = {\n${table}    {0, 0}};\n")
 file(WRITE ${OUTPUT} "${text}")

@@ -272,6 +272,8 @@ static int run_protected(lua_State *L)
     require_open(L);
     param_open(L);
     constructors_open(L);
+    if (script->extend != NULL)
+        script->extend(L);
     lua_sethook(L, count_hook, LUA_MASKCOUNT, SCRIPT_STRIDE);
     if (script_load_chunk(script, script->path, chunk->text, chunk->n) != LUA_OK)
         return lua_error(L);

@@ -40,6 +40,8 @@ typedef struct Script {
     double deadline;            /* processor time, s; 0: set by the next hook */
     bool string_refused;        /* by the allocator, too long */
     const char *ended;          /* why the script must end; NULL: it need not */
+    void (*extend)(lua_State *L); /* adds words to the environment; NULL: a scene's alone */
+    void *extension;            /* for extend */
     const char *path;           /* of the scene */
     const char *folder;         /* real path that `require` may not leave; NULL: no require */
     VEC(const char *) files;    /* names of the chunks, as in SourceLoc.file */

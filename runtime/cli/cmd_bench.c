@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/schedules.h"
 #include "cli/session.h"
+#include "kernel_times.h"
 #include "output/json.h"
 
 #include <stdlib.h>
@@ -89,6 +90,62 @@ static bool measure_all(const Session *s, const ScheduleList *list, Measured *al
     return *count > 0 || error_set(err, ERROR_SCENE, "no schedule could be measured");
 }
 
+static void print_kernels_json(const Session *s, const KernelTimes *t)
+{
+    json_t *root = json_object(), *kernels = json_array();
+    double launches = 0;
+    for (size_t i = 0; i < s->program->kernel_count; i++) {
+        json_t *k = json_object();
+        double per_step = (double)t->kernels[i].launches / (double)t->steps;
+        json_put_text(k, "name", s->program->kernels[i].name);
+        json_put_text(k, "purpose", s->program->kernels[i].purpose);
+        json_put_number(k, "launches_per_step", per_step);
+        json_put_number(k, "seconds_per_step", t->kernels[i].seconds);
+        json_array_append_new(kernels, k);
+        launches += per_step;
+    }
+    json_object_set_new(root, "kernels", kernels);
+    json_put_number(root, "launches_per_step", launches);
+    json_put_number(root, "launch_seconds_per_step", t->enqueue);
+    json_put_number(root, "seconds_per_step", t->step);
+    json_put_integer(root, "steps", t->steps);
+    json_put_text(root, "backend", backend_name(s->kind));
+    json_put_text(root, "device", s->device.name);
+    json_put_text(root, "schedule", s->program->schedule);
+    char *text = json_text(root);
+    fputs(text, stdout);
+    free(text);
+}
+
+static void print_kernels(const Session *s, const KernelTimes *t)
+{
+    printf("%s, %s, %s, %s\n%-24s %14s %16s\n", backend_name(s->kind), s->device.name, s->options->precision,
+           s->program->schedule, "kernel", "launches/step", "us/step");
+    for (size_t i = 0; i < s->program->kernel_count; i++)
+        if (t->kernels[i].launches > 0)
+            printf("%-24s %14.4g %16.4g  %s\n", s->program->kernels[i].name,
+                   (double)t->kernels[i].launches / (double)t->steps, 1e6 * t->kernels[i].seconds,
+                   s->program->kernels[i].purpose);
+    printf("%-24s %14s %16.4g  as it runs\n%-24s %14s %16.4g  until the launches have returned\n", "step", "",
+           1e6 * t->step, "enqueueing", "", 1e6 * t->enqueue);
+}
+
+enum { KERNEL_MILLISECONDS = 300 };
+
+/* --kernels: where a step's time goes. */
+static bool measure_kernels(Session *s, Error *err)
+{
+    KernelTimes times = {0};
+    bool ok = session_compile(s, err) && session_load(s, err) &&
+              kernel_times_measure(s->backend, s->program, 1e-3 * KERNEL_MILLISECONDS, &times, err);
+    if (ok && s->options->json)
+        print_kernels_json(s, &times);
+    else if (ok)
+        print_kernels(s, &times);
+    kernel_times_free(&times);
+    return ok;
+}
+
 static int run(const Options *o)
 {
     static Session s;
@@ -96,13 +153,11 @@ static int run(const Options *o)
     static Measured all[MOST_SCHEDULES];
     ScheduleList list;
     size_t count = 0;
-    if (schedules_wanted(o, &list, &err) && session_scene(&s, o, &err) && session_device(&s, true, &err) &&
-        measure_all(&s, &list, all, &count, &err)) {
-        if (o->json)
-            print_json(&s, all, count);
-        else
-            print_text(&s, all, count);
-    }
+    bool ok = schedules_wanted(o, &list, &err) && session_scene(&s, o, &err) && session_device(&s, true, &err);
+    if (ok && o->kernels)
+        measure_kernels(&s, &err);
+    else if (ok && measure_all(&s, &list, all, &count, &err))
+        (o->json ? print_json : print_text)(&s, all, count);
     session_close(&s);
     return err.code == ERROR_NONE ? 0 : cli_fail(&err);
 }
@@ -115,7 +170,7 @@ const Command command_bench = {
     .help = "Steps the scene without captures and output: a warm-up, then the median of several\n"
             "measurements. The bound is the device's copy bandwidth, measured in the same process,\n"
             "over the bytes that the schedule moves per cell and step. A figure above the bound is\n"
-            "shown with the reason.\n\n"
+            "shown with the reason. --kernels shows where a step's time goes instead.\n\n"
             "example: yeec bench scenes/04_dipole_3d.lua --schedule sweep,blocked:4 --json",
     .run = run,
 };

@@ -14,14 +14,14 @@ enum { MOST_SETTINGS = 256, MOST_SWEEPS = 4 };
 typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
     const char *second;  /* diff: the other run */
-    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff;
+    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff, *backends;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
     Setting sweeps[MOST_SWEEPS]; /* run: values as given */
     size_t sweep_count;
     long device, steps, threads, repeats, every;
     long long memory_limit, instruction_limit;
-    bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain;
+    bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain, kernels, quick, list, again;
 } Options;
 
 /* Which commands take an option, a bit set. */
@@ -34,10 +34,11 @@ typedef enum CommandBit {
     FOR_DEVICES = 32,
     FOR_CACHE = 64,
     FOR_DIFF = 128,
+    FOR_REPRODUCE = 256,
     FOR_VIEW = 1 << 12,
     FOR_SCENES = FOR_RUN | FOR_EMIT | FOR_PLAN | FOR_VERIFY | FOR_BENCH | FOR_VIEW,
     FOR_STEPPING = FOR_RUN | FOR_VERIFY | FOR_BENCH,
-    FOR_ALL = FOR_SCENES | FOR_DEVICES | FOR_CACHE | FOR_DIFF
+    FOR_ALL = FOR_SCENES | FOR_DEVICES | FOR_CACHE | FOR_DIFF | FOR_REPRODUCE
 } CommandBit;
 
 /* Reads argv[first..]; errors (ERROR_SCENE) name the option, what was expected and the near miss. */

@@ -1,0 +1,301 @@
+-- From values to a page: tables, plots (gnuplot's script and data), pictures, claims. Pictures
+-- and plots stand in the page as <!--embed PATH--> and are put in by whoever writes the file.
+local experiment, runs, places, m, options = ...
+
+local out, brief, plots, animations = {}, {}, {}, {}
+local verdicts = { holds = 0, differs = 0, ["not measurable here"] = 0 }
+
+local function put(...)
+  for _, s in ipairs({ ... }) do out[#out + 1] = s end
+end
+
+local function html(s)
+  return (tostring(s):gsub("[&<>\"]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
+end
+
+local function tell(line) brief[#brief + 1] = line end
+
+local function shown(v, format)
+  if type(v) == "boolean" then return v and "yes" or "no" end
+  if type(v) ~= "number" then return tostring(v) end
+  if format then return string.format(format, v) end
+  if math.type(v) == "integer" or (v == math.floor(v) and math.abs(v) < 1e6) then return string.format("%d", math.tointeger(v)) end
+  return string.format(math.abs(v) >= 1000 and math.abs(v) < 1e6 and "%.0f" or "%.4g", v)
+end
+
+-- f(...) or nil and why there is nothing.
+local function try(f, ...)
+  local results = table.pack(pcall(f, ...))
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if m.is_absent(results[2]) then return nil, results[2].reason end
+  error(results[2], 0)
+end
+
+local function measure_of(row, case, column)
+  local source = row
+  if case then source = row[case] end
+  if type(column.measure) == "function" then return column.measure(source) end
+  if column.value then return column.value(row) end
+  local v = source
+  for key in column.measure:gmatch("[^.]+") do v = v[key] end
+  return type(v) == "number" and v * (column.scale or 1) or v
+end
+
+local function rows_of(sweep)
+  local rows = m.values[sweep]
+  return m.sweeps[sweep].over and rows or { rows }
+end
+
+-- The rows of a table: {label, key of what was published, row, case}.
+local function lines_of(t)
+  local lines = {}
+  for _, row in ipairs(rows_of(t.sweep)) do
+    if t.by == "case" then
+      for _, case in ipairs(m.sweeps[t.sweep].cases) do
+        lines[#lines + 1] = { label = case.title or case.name, key = case.name, row = row, case = case.name }
+      end
+    else
+      local value = rawget(row, "value")
+      lines[#lines + 1] = { label = value == nil and "" or shown(value), key = value, row = row }
+    end
+  end
+  return lines
+end
+
+local function cell(text, class, title)
+  put("<td", class and ' class="' .. class .. '"' or "", title and ' title="' .. html(title) .. '"' or "", ">", html(text), "</td>")
+end
+
+local function put_measured(column, line, reasons)
+  local v, why = try(measure_of, line.row, column.case or line.case, column)
+  if v == nil then
+    why = why or "not measured"
+    if not reasons[why] then reasons[#reasons + 1] = why; reasons[why] = #reasons end
+    cell("– " .. string.rep("*", reasons[why]), "num dim", why)
+    return "–"
+  end
+  cell(shown(v, column.format), type(v) == "number" and "num" or nil)
+  return shown(v, column.format)
+end
+
+local function put_heads(t)
+  put("<tr><th>", html(t.head or m.sweeps[t.sweep].over or "run"), "</th>")
+  for _, c in ipairs(t.columns) do
+    local measured = c.measure or c.value
+    if c.published then put('<th class="paper">', html(c[1]), measured and "<br><small>published</small>" or "", "</th>") end
+    if measured then put("<th>", html(c[1]), c.published and "<br><small>here</small>" or "", "</th>") end
+  end
+  put("</tr>\n")
+end
+
+local function put_line(t, line, reasons)
+  local texts = { line.label }
+  put("<tr><th>", html(line.label), "</th>")
+  for _, c in ipairs(t.columns) do
+    if c.published then
+      local p = c.published[line.key]
+      cell(p == nil and "" or shown(p), "num paper")
+      texts[#texts + 1] = p == nil and "" or shown(p)
+    end
+    if c.measure or c.value then texts[#texts + 1] = put_measured(c, line, reasons) end
+  end
+  put("</tr>\n")
+  tell("  " .. table.concat(texts, "\t"))
+end
+
+local blocks = {}
+
+function blocks.tabulate(t)
+  local reasons = {}
+  tell(t.title)
+  put("<h2>", html(t.title), '</h2>\n<div class="scroll"><table>\n')
+  put_heads(t)
+  for _, line in ipairs(lines_of(t)) do put_line(t, line, reasons) end
+  put("</table></div>\n")
+  for i, why in ipairs(reasons) do put('<p class="dim">', string.rep("*", i), " ", html(why), "</p>\n") end
+  if t.note then put('<p class="dim">', html(t.note), "</p>\n") end
+end
+
+-- The points of a plot's line: lists of x and y.
+local function points_of(plot, line)
+  local xs, ys = {}, {}
+  if line.run then
+    local run = m.values[line.run]
+    local probe = line.case and run[line.case].probes[line.probe] or run.probes[line.probe]
+    return probe.time, probe.value
+  elseif line.published then
+    for x, y in pairs(line.published) do xs[#xs + 1], ys[#ys + 1] = x, y * (line.scale or 1) end
+    return xs, ys
+  end
+  for _, row in ipairs(rows_of(line.sweep or plot.sweep)) do
+    local y = try(measure_of, row, line.case, line)
+    if y ~= nil then xs[#xs + 1], ys[#ys + 1] = rawget(row, "value"), y end
+  end
+  return xs, ys
+end
+
+local function quoted(s) return "'" .. s:gsub("'", "''") .. "'" end
+
+local function script_of(plot, drawn)
+  local script = {
+    "# gnuplot " .. plot.name .. ".gp draws " .. plot.name .. ".svg from " .. plot.name .. ".dat",
+    "set terminal svg size 760,430 font 'sans-serif,13' background '#ffffff'",
+    "set output '" .. plot.name .. ".svg'", "set key top left reverse Left", "set grid lc '#dddddd'", "set border lc '#555555'",
+    "set xlabel " .. quoted(plot.x), "set ylabel " .. quoted(plot.y),
+    plot.logx and "set logscale x" or "", plot.logy and "set logscale y" or "",
+  }
+  local parts = {}
+  for i, line in ipairs(drawn) do
+    local style = line.run and "lines" or "linespoints"
+    local dashed = line.published and " dt 2 pt 6" or " pt 7"
+    parts[i] = "'" .. plot.name .. ".dat' index " .. (i - 1) .. " using 1:2 with " .. style .. " lw 2" .. (line.run and "" or dashed)
+               .. " title " .. quoted(line[1])
+  end
+  script[#script + 1] = "plot " .. table.concat(parts, ", \\\n     ")
+  return table.concat(script, "\n") .. "\n"
+end
+
+function blocks.plot(p)
+  local data, drawn, absent = {}, {}, {}
+  for _, line in ipairs(p.lines) do
+    local xs, ys = try(points_of, p, line)
+    if xs and #xs > 0 then
+      drawn[#drawn + 1] = line
+      data[#data + 1] = "# " .. line[1]
+      for i = 1, #xs do data[#data + 1] = string.format("%.9g %.9g", xs[i], ys[i]) end
+      data[#data + 1] = "\n"
+    else
+      absent[#absent + 1] = line[1]
+    end
+  end
+  put("<h2>", html(p.title), "</h2>\n")
+  if #drawn > 0 then
+    plots[#plots + 1] = { name = p.name, script = script_of(p, drawn), data = table.concat(data, "\n") .. "\n" }
+    put("<figure><!--embed plots/", p.name, ".svg--></figure>\n")
+  end
+  if #absent > 0 then put('<p class="dim">Not measured here: ', html(table.concat(absent, "; ")), "</p>\n") end
+  if p.note then put('<p class="dim">', html(p.note), "</p>\n") end
+end
+
+local function run_named(name)
+  for _, r in ipairs(runs) do
+    if r.name == name then return r end
+  end
+  error("pictures: no run is called '" .. name .. "'", 0)
+end
+
+local function put_absence(run)
+  local why = run.result and run.result.absent
+  if why then put('<p class="dim">', html(why), "</p>\n") end
+  return why ~= nil
+end
+
+function blocks.pictures(p)
+  local run = run_named(p.run)
+  put(p.title and "<h2>" .. html(p.title) .. "</h2>\n" or "")
+  if put_absence(run) then return end
+  put('<div class="pictures">\n')
+  local steps = options.quick and p.quick or p.steps
+  for _, step in ipairs(steps) do
+    put("<figure><!--embed runs/", run.name, "/", p.name, string.format("_%06d.png", step), "--><figcaption>step ", shown(step),
+        "</figcaption></figure>\n")
+  end
+  put("</div>\n", p.note and '<p class="dim">' .. html(p.note) .. "</p>\n" or "")
+end
+
+function blocks.animation(p)
+  local run = run_named(p.run)
+  put(p.title and "<h2>" .. html(p.title) .. "</h2>\n" or "")
+  if put_absence(run) then return end
+  animations[#animations + 1] = { folder = "runs/" .. run.name, name = p.name }
+  put("<figure><!--embed runs/", run.name, "/", p.name, ".mp4--></figure>\n")
+  if p.note then put('<p class="dim">', html(p.note), "</p>\n") end
+end
+
+function blocks.note(p)
+  put("<p>", html(p.text), "</p>\n")
+end
+
+function blocks.fit(f)
+  local fitted, why = try(function()
+    local xs, ys = {}, {}
+    for _, row in ipairs(rows_of(f.sweep)) do
+      xs[#xs + 1], ys[#ys + 1] = rawget(row, "value"), measure_of(row, f.case, f)
+    end
+    return m.line_through(xs, ys)
+  end)
+  rawset(m.values, f.name, fitted)
+  if fitted then
+    local text = string.format("%s = %.4g n %s %.4g, R² = %.4f over %d points", f.title or f.name, fitted.slope,
+                               fitted.offset < 0 and "−" or "+", math.abs(fitted.offset), fitted.r2, fitted.points)
+    put('<p class="fit">', html(text), "</p>\n")
+    tell("  " .. text)
+  else
+    put('<p class="dim">', html(f.title or f.name), ": ", html(why), "</p>\n")
+  end
+end
+
+-- verdict, figures. `holds` returns true, false, or nil when it cannot be said, then the figures.
+local function judge(c)
+  if c.full and options.quick then return "not measurable here", c.full end
+  local ok, figures
+  if c.value then
+    local v, why = try(c.value, m.values)
+    if v == nil then return "not measurable here", why end
+    ok = math.abs(v - c.published) <= c.tolerance * math.abs(c.published)
+    figures = string.format("%s here, %s published, tolerance %g%%", shown(v), shown(c.published), 100 * c.tolerance)
+    if c.unit then figures = figures .. " (" .. c.unit .. ")" end
+  else
+    ok, figures = try(c.holds, m.values)
+  end
+  if ok == nil then return "not measurable here", figures or "not measured" end
+  return ok and "holds" or "differs", figures or ""
+end
+
+local classes = { holds = "yes", differs = "no", ["not measurable here"] = "open" }
+
+function blocks.claim(c)
+  local verdict, figures = judge(c)
+  verdicts[verdict] = verdicts[verdict] + 1
+  put('<div class="claim ', classes[verdict], '"><b>', verdict, "</b><div>", html(c.text), '<br><span class="dim">', html(figures),
+      "</span></div></div>\n")
+  tell(verdict .. ": " .. c.text .. (figures ~= "" and " (" .. figures .. ")" or ""))
+end
+
+local function put_runs()
+  put("<h2>Every run and its digest</h2>\n<p class=\"dim\">The digest is a hash over all final field values: whoever steps the same ",
+      "scene on another device can compare bits.</p>\n<details><summary>", tostring(#runs), " runs</summary><div class=\"scroll\"><table>\n",
+      "<tr><th>run</th><th>command</th><th>stepping, s</th><th>digest</th></tr>\n")
+  for _, r in ipairs(runs) do
+    local measured = not r.result.absent
+    put("<tr><td>", html(r.name), "</td><td><code>yeec run ", html(table.concat(r.words, " ")), "</code></td>")
+    cell(measured and shown(r.measures.stepping) or "–", "num")
+    put("<td><code>", html(measured and rawget(r.measures, "digest") or r.result.absent or ""), "</code></td></tr>\n")
+  end
+  put("</table></div></details>\n")
+end
+
+local function put_facts(facts)
+  put("<h2>Machine</h2>\n<div class=\"scroll\"><table>\n")
+  for _, fact in ipairs(facts) do put("<tr><th>", html(fact[1]), "</th><td>", html(fact[2]), "</td></tr>\n") end
+  if experiment.machine then put("<tr><th>in the paper</th><td>", html(experiment.machine), "</td></tr>\n") end
+  put("</table></div>\n")
+end
+
+return function(facts)
+  m.finish()
+  put("<h1>", html(experiment.title), '</h1>\n<p class="dim">', html(experiment.paper), "</p>\n")
+  if experiment.text then put("<p>", html(experiment.text), "</p>\n") end
+  if options.quick then put('<p class="dim">Reduced sizes (--quick): the workloads are smaller than the published ones.</p>\n') end
+  put("<!--verdicts-->\n")
+  for _, part in ipairs(experiment) do
+    if blocks[part.kind] then blocks[part.kind](part) end
+  end
+  put_runs()
+  put_facts(facts)
+  local sum = string.format("%d claims hold, %d differ, %d not measurable here", verdicts.holds, verdicts.differs,
+                            verdicts["not measurable here"])
+  tell(sum)
+  local page = table.concat(out):gsub("<!%-%-verdicts%-%->", function() return '<p class="sum">' .. html(sum) .. "</p>" end)
+  return page, table.concat(brief, "\n") .. "\n", plots, animations
+end

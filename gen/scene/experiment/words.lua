@@ -1,0 +1,194 @@
+-- The words of an experiment: run, sweep, case, tabulate, plot, pictures, claim, fit, note
+-- and experiment itself. Each checks its table against the keys below and returns it with a
+-- `kind`; `experiment` lays the runs out as a list of commands of yeec. What the measured
+-- values become is report.lua's part. The chunk is given what the command line decided:
+--   options.quick      reduced sizes
+--   options.backends   why a backend is not used here: {cuda = "libcuda.so.1 not found"}
+--   options.any        the backend that "any" stands for
+--   options.folder     the experiment's own folder, "" or ending in "/"
+--   options.path       its file
+local options = ...
+
+local function choice(text)
+  local set = {}
+  for word in text:gmatch("%S+") do set[word] = true end
+  return { choice = set, text = text }
+end
+
+local backend = choice "c opencl cuda any"
+local run_keys = {
+  name = "string", title = "string", scene = "string", set = "table", steps = "number", backend = backend,
+  schedule = "string", precision = choice "f32 f64", threads = "number", options = "table", measure = "table",
+  probes = "table", series = "table", repeats = "number", quick = "table", baseline = choice "cublas-vector cublas-matrix",
+}
+
+local function with(keys, more)
+  local all = {}
+  for k, v in pairs(keys) do all[k] = v end
+  for k, v in pairs(more) do all[k] = v end
+  return all
+end
+
+local keys = {
+  run = run_keys,
+  case = run_keys,
+  sweep = with(run_keys, { over = "string", values = "table", cases = "table" }),
+  tabulate = { title = "string", sweep = "string", by = choice "value case", head = "string", columns = "table", note = "string",
+               format = "string" },
+  plot = { name = "string", title = "string", sweep = "string", x = "string", y = "string", logx = "boolean", logy = "boolean",
+           lines = "table", note = "string" },
+  pictures = { run = "string", name = "string", steps = "table", title = "string", note = "string", quick = "table" },
+  animation = { run = "string", name = "string", title = "string", note = "string" },
+  claim = { text = "string", holds = "function", value = "function", published = "number", tolerance = "number", unit = "string",
+            full = "string", gpu = "string" },
+  fit = { name = "string", title = "string", sweep = "string", case = "string", measure = "any", scale = "number" },
+  note = { text = "string" },
+  experiment = { paper = "string", title = "string", machine = "string", text = "string" },
+}
+local required = {
+  run = { "name", "scene" }, case = { "name" }, sweep = { "name", "scene" }, tabulate = { "title", "sweep", "columns" },
+  plot = { "name", "title", "x", "y", "lines" }, pictures = { "run", "name" }, animation = { "run", "name" }, claim = { "text" },
+  fit = { "name", "sweep", "measure" }, note = { "text" }, experiment = { "paper", "title" },
+}
+-- These hold things by position as well: an experiment's parts.
+local lists = { experiment = true }
+
+local function wanted(kind)
+  return type(kind) == "table" and "one of " .. kind.text or "a " .. kind
+end
+
+local function fits(value, kind)
+  if kind == "any" then return true end
+  if type(kind) == "table" then return kind.choice[value] == true end
+  return type(value) == kind
+end
+
+-- Complains at the line of the word's call. `return experiment{...}` is a tail call: it has no line left.
+local function complain(word, text)
+  if word == "experiment" then error(options.path .. ": experiment: " .. text, 0) end
+  error(word .. ": " .. text, 4)
+end
+
+local function check(word, t)
+  if type(t) ~= "table" then complain(word, "takes one table, as in " .. word .. "{...}") end
+  for key, value in pairs(t) do
+    local kind = keys[word][key]
+    if kind == nil and not (lists[word] and math.type(key) == "integer") then
+      local known = {}
+      for k in pairs(keys[word]) do known[#known + 1] = k end
+      complain(word, "unknown key '" .. tostring(key) .. "'; known: " .. table.concat(known, ", "))
+    elseif kind ~= nil and not fits(value, kind) then
+      complain(word, "'" .. key .. "' must be " .. wanted(kind))
+    end
+  end
+  for _, key in ipairs(required[word]) do
+    if t[key] == nil then complain(word, "'" .. key .. "' is missing") end
+  end
+  t.kind = word
+  return t
+end
+
+for word in pairs(keys) do
+  if word ~= "experiment" then
+    _G[word] = function(t)
+      check(word, t)
+      return t
+    end
+  end
+end
+
+-- What --quick says of a run or sweep instead; `set` is merged.
+local function merged(base, over)
+  local t = {}
+  for k, v in pairs(base) do t[k] = v end
+  for k, v in pairs(over or {}) do
+    t[k] = k == "set" and with(base.set or {}, v) or v
+  end
+  return t
+end
+
+local function quickened(t)
+  return options.quick and t.quick and merged(t, t.quick) or t
+end
+
+local function file_name(text)
+  return (tostring(text):gsub("[^%w.]+", "_"))
+end
+
+local function text_of(value)
+  return math.type(value) == "float" and string.format("%.17g", value) or tostring(value)
+end
+
+local function put(words, flag, value)
+  if value ~= nil then
+    words[#words + 1] = flag
+    words[#words + 1] = text_of(value)
+  end
+end
+
+-- The command line of one run, after "yeec run" or "yeec bench".
+local function arguments(t)
+  local words = { options.folder .. t.scene }
+  put(words, "--backend", t.backend)
+  put(words, "--schedule", t.schedule)
+  put(words, "--precision", t.precision)
+  put(words, "--threads", t.backend == "c" and t.threads or nil)
+  put(words, "--steps", t.steps and math.tointeger(t.steps))
+  for name, value in pairs(t.set or {}) do put(words, "--set", name .. "=" .. text_of(value)) end
+  for _, option in ipairs(t.options or {}) do words[#words + 1] = option end
+  return words
+end
+
+local runs, places = {}, {}
+
+local function lay_out(t, sweep, case, index, value)
+  local run = merged(t, {})
+  if value ~= nil and sweep.over == "steps" then
+    run.steps = value
+  elseif value ~= nil then
+    run.set = with(run.set or {}, { [sweep.over] = value })
+  end
+  run.backend = (run.backend or "any") == "any" and options.any or run.backend
+  local name = file_name(sweep.name) .. (case and "-" .. file_name(case) or "") .. (value ~= nil and "-" .. file_name(value) or "")
+  runs[#runs + 1] = {
+    name = name, words = arguments(run), backend = run.backend, absent = options.backends[run.backend],
+    repeats = math.tointeger(run.repeats or 1), probes = run.probes or {}, series = run.series or {},
+    kernels = false, baseline = run.baseline, value = value,
+  }
+  for _, what in ipairs(run.measure or {}) do runs[#runs].kernels = runs[#runs].kernels or what == "kernels" end
+  if run.baseline then runs[#runs].absent = options.backends.cuda end
+  places[#runs] = { sweep = sweep.name, case = case, index = index }
+end
+
+local function lay_out_sweep(sweep)
+  local s = quickened(sweep)
+  local values = s.over and s.values or { false }
+  if s.over and not s.values then complain("experiment", "sweep '" .. s.name .. "' has no 'values'") end
+  sweep.laid_out = values
+  for index, value in ipairs(values) do
+    for _, case in ipairs(s.cases or { {} }) do
+      local t = merged(s, quickened(case))
+      t.name = s.name
+      lay_out(t, s, case.name, index, s.over and value or nil)
+    end
+  end
+end
+
+local the_experiment
+
+function experiment(t)
+  check("experiment", t)
+  local seen = {}
+  for _, part in ipairs(t) do
+    if type(part) ~= "table" or not keys[part.kind] then complain("experiment", "holds runs, tables, plots, claims and the like") end
+    if part.kind == "run" or part.kind == "sweep" then
+      if seen[part.name] then complain("experiment", "two runs are called '" .. part.name .. "'") end
+      seen[part.name] = true
+      lay_out_sweep(part)
+    end
+  end
+  the_experiment = t
+  return t
+end
+
+return function() return the_experiment, runs, places end

@@ -1,0 +1,181 @@
+/* yeec reproduce: carries out an experiment and writes what came of it beside what was published. */
+#include "backend.h"
+#include "cli/cli.h"
+#include "cli/folder.h"
+#include "cli/progress.h"
+#include "cli/reproduce.h"
+#include "clock.h"
+#include "output/file.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_DEVICES = 64, KINDS = 3 };
+
+/* Is a word in a list a,b,c? NULL: all are. */
+static bool is_listed(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = list; at != NULL && *at != '\0';) {
+        size_t m = strcspn(at, ",");
+        if (m == n && strncmp(at, word, n) == 0)
+            return true;
+        at += m + (at[m] == ',');
+    }
+    return list == NULL;
+}
+
+static void look_for_devices(Reproduction *r)
+{
+    DeviceInfo all[MOST_DEVICES];
+    size_t count = backend_devices(all, MOST_DEVICES);
+    bool gpu[KINDS] = {false};
+    for (size_t i = count; i-- > 0;) { /* device 0 comes last and counts */
+        snprintf(r->device[all[i].backend], sizeof r->device[0], "%.140s (%.140s)", all[i].name, all[i].platform);
+        gpu[all[i].backend] = all[i].gpu;
+    }
+    for (int k = 0; k < KINDS; k++) {
+        const char *name = backend_name((BackendKind)k), *why = backend_absence((BackendKind)k);
+        r->declared.names[k] = name;
+        if (!is_listed(r->options->backends, name))
+            snprintf(r->absence[k], sizeof r->absence[k], "%s was left out by --backends", name);
+        else if (r->device[k][0] == '\0')
+            snprintf(r->absence[k], sizeof r->absence[k], "no %s device here%s%.200s", name, why[0] != '\0' ? ": " : "",
+                     why);
+        r->declared.absent[k] = r->absence[k][0] != '\0' ? r->absence[k] : NULL;
+    }
+    bool cuda = r->declared.absent[BACKEND_CUDA] == NULL;
+    bool opencl =
+        r->declared.absent[BACKEND_OPENCL] == NULL && (gpu[BACKEND_OPENCL] || r->declared.absent[BACKEND_C] != NULL);
+    r->declared.any = cuda ? "cuda" : opencl ? "opencl" : "c";
+    r->declared.quick = r->options->quick;
+}
+
+/* "out/nagornyi2017" for scenes/papers/nagornyi2017/experiment.lua, with -quick where it is. */
+static char *default_folder(const Options *o)
+{
+    const char *file = strrchr(o->operand, '/'), *name = file != NULL ? file + 1 : o->operand, *start = o->operand;
+    size_t n = strcspn(name, ".");
+    if (file != NULL && strcmp(name, "experiment.lua") == 0) {
+        for (const char *c = o->operand; c < file; c++)
+            start = *c == '/' ? c + 1 : start;
+        n = (size_t)(file - start);
+        name = start;
+    }
+    char *folder = malloc(n + 16);
+    if (folder != NULL)
+        snprintf(folder, n + 16, "out/%.*s%s", (int)n, name, o->quick ? "-quick" : "");
+    return folder;
+}
+
+static void tell_progress(const Reproduction *r, size_t number, size_t left_to_make)
+{
+    size_t count = experiment_run_count(r->experiment);
+    if (r->options->quiet)
+        return;
+    char left[32] = "";
+    double each = r->made > 0 ? r->spent / (double)r->made : 0, seconds = each * (double)left_to_make;
+    if (r->made > 0)
+        snprintf(left, sizeof left, seconds < 90 ? "  about %.0f s left" : "  about %.0f min left",
+                 seconds < 90 ? seconds : seconds / 60);
+    fprintf(stderr, "run %zu of %zu  %s%s\n", number + 1, count, experiment_run(r->experiment, number)->name, left);
+}
+
+static bool make_runs(Reproduction *r, Error *err)
+{
+    size_t count = experiment_run_count(r->experiment), to_make = 0;
+    bool *done = calloc(count + 1, sizeof *done);
+    if (done == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for the list of runs");
+    for (size_t i = 0; i < count; i++) {
+        done[i] = reproduce_is_done(r, i);
+        to_make += !done[i];
+    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        double start = clock_seconds();
+        if (!done[i])
+            tell_progress(r, i, to_make);
+        ok = reproduce_run(r, i, err);
+        if (!done[i]) {
+            r->spent += clock_seconds() - start;
+            to_make--;
+        }
+        if (ok && interrupt_signal != 0)
+            ok = error_set(err, ERROR_SYSTEM, "interrupted; the same command goes on where it stopped");
+    }
+    free(done);
+    return ok;
+}
+
+static bool find_self(Reproduction *r, Error *err)
+{
+    ssize_t n = readlink("/proc/self/exe", r->self, sizeof r->self - 1);
+    if (n <= 0)
+        return error_set(err, ERROR_SYSTEM, "cannot find this program's file in /proc/self/exe");
+    r->self[n] = '\0';
+    return true;
+}
+
+/* --list: the experiments below scenes/. */
+static int list_experiments(const Options *o)
+{
+    static Reproduction r;
+    static Error err;
+    glob_t found = {0};
+    r.options = o;
+    look_for_devices(&r);
+    glob("scenes/papers/*/experiment.lua", 0, NULL, &found);
+    glob("scenes/experiments/*/experiment.lua", GLOB_APPEND, NULL, &found);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        Experiment *e = experiment_load(found.gl_pathv[i], &r.declared, &err);
+        if (e == NULL)
+            break;
+        printf("%-46s %4zu runs  %s\n", found.gl_pathv[i], experiment_run_count(e), experiment_title(e));
+        experiment_free(e);
+    }
+    if (found.gl_pathc == 0)
+        fputs("yeec: no experiment below scenes/papers or scenes/experiments here\n", stderr);
+    globfree(&found);
+    return err.code == ERROR_NONE ? 0 : cli_fail(&err);
+}
+
+static int run(const Options *o)
+{
+    static Reproduction r;
+    static Error err;
+    if (o->list)
+        return list_experiments(o);
+    if (o->operand == NULL) {
+        fputs("yeec: reproduce: which experiment? (`yeec reproduce --list` shows them)\n", stderr);
+        return ERROR_SCENE;
+    }
+    r.options = o;
+    r.folder = o->out != NULL ? folder_for_results(o) : default_folder(o);
+    interrupt_watch();
+    look_for_devices(&r);
+    r.experiment = experiment_load(o->operand, &r.declared, &err);
+    if (r.experiment != NULL && find_self(&r, &err) && file_make_folder(r.folder, &err) && make_runs(&r, &err) &&
+        reproduce_page(&r, &err) && !o->quiet)
+        printf("report  %s/report.html\n", r.folder);
+    experiment_free(r.experiment);
+    free(r.folder);
+    int status = err.code == ERROR_NONE ? 0 : cli_fail(&err);
+    return interrupt_signal != 0 ? 128 + (int)interrupt_signal : status;
+}
+
+const Command command_reproduce = {
+    .name = "reproduce",
+    .bit = FOR_REPRODUCE,
+    .operand = "EXPERIMENT.lua",
+    .summary = "run a paper's experiments and set the published figures beside the measured ones",
+    .help = "Makes every run that the experiment declares, then writes DIR/report.html: tables and\n"
+            "plots, published beside measured, and a verdict for each claim. Every finished run\n"
+            "is kept, so that a reproduction that was stopped goes on where it was. The words of\n"
+            "an experiment are described in scenes/papers/README.md.\n\n"
+            "example: yeec reproduce scenes/papers/molostov2015/experiment.lua --quick\n"
+            "         yeec reproduce --list",
+    .run = run,
+};

@@ -1,0 +1,35 @@
+/* Reproduction: an experiment (scene/experiment.h) being carried out in a folder:
+ *     FOLDER/report.html                the page
+ *     FOLDER/runs/<run>/                what `yeec run` leaves, of the last repeat
+ *     FOLDER/runs/<run>/result.json     what counts: written last, so that a run that has one is not made again
+ *     FOLDER/plots/<name>.svg .gp .dat  plots with gnuplot's script and data
+ * Runs are children: each has the machine to itself and is timed from start to end.
+ */
+#ifndef YEEC_CLI_REPRODUCE_H
+#define YEEC_CLI_REPRODUCE_H
+
+#include "base/text.h"
+#include "cli/options.h"
+#include "scene/experiment.h"
+
+typedef struct Reproduction {
+    const Options *options;
+    Experiment *experiment;
+    char *folder;
+    char self[4096];     /* this program */
+    char device[3][300]; /* "NVIDIA H200, driver ..." by backend; "" where absent */
+    char absence[3][300];
+    ExperimentOptions declared;
+    size_t made, kept;   /* runs */
+    double began, spent; /* clock at the start; s spent in runs made now */
+} Reproduction;
+
+/* Makes run `number`, or takes what an earlier call left, and hands the result in. Run failures are results
+ * (absent, with the reason); errors are the system's. */
+bool reproduce_run(Reproduction *r, size_t number, Error *err);
+/* Has run `number` a result from the same request? */
+bool reproduce_is_done(const Reproduction *r, size_t number);
+/* Plots, animations, report.html and the text for a terminal. */
+bool reproduce_page(Reproduction *r, Error *err);
+
+#endif

@@ -1,0 +1,345 @@
+/* One run of an experiment: its request, its children, its result. */
+#include "cli/reproduce.h"
+
+#include "base/hash.h"
+#include "cli/child.h"
+#include "cli/cublas.h"
+#include "cli/progress.h"
+#include "output/file.h"
+#include "output/json.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_WORDS = 600 };
+
+/* A JSON value as a Lua table constructor. */
+static void put_literal(Text *out, const json_t *v)
+{
+    const char *key;
+    json_t *item;
+    size_t i;
+    switch (json_typeof(v)) {
+    case JSON_OBJECT:
+        text_put(out, "{");
+        json_object_foreach((json_t *)v, key, item)
+        {
+            char *quoted = json_dumps(json_string(key), JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
+            text_printf(out, "[%s]=", quoted);
+            free(quoted);
+            put_literal(out, item);
+            text_put(out, ",");
+        }
+        text_put(out, "}");
+        break;
+    case JSON_ARRAY:
+        text_put(out, "{");
+        json_array_foreach(v, i, item)
+        {
+            put_literal(out, item);
+            text_put(out, ",");
+        }
+        text_put(out, "}");
+        break;
+    case JSON_STRING:
+        text_put(out, "\"");
+        for (const unsigned char *c = (const unsigned char *)json_string_value(v); *c != '\0'; c++)
+            if (*c < ' ' || *c == '"' || *c == '\\')
+                text_printf(out, "\\%03d", *c);
+            else
+                text_put_n(out, (const char *)c, 1);
+        text_put(out, "\"");
+        break;
+    case JSON_INTEGER:
+        text_printf(out, "%lld", (long long)json_integer_value(v));
+        break;
+    case JSON_REAL:
+        text_printf(out, "%.17g", json_real_value(v));
+        break;
+    case JSON_TRUE:
+        text_put(out, "true");
+        break;
+    case JSON_FALSE:
+        text_put(out, "false");
+        break;
+    case JSON_NULL:
+        text_put(out, "nil");
+        break;
+    }
+}
+
+static bool hand_in(Reproduction *r, size_t number, json_t *result, Error *err)
+{
+    Text literal = {0};
+    put_literal(&literal, result);
+    bool ok = experiment_record(r->experiment, number, text_str(&literal), err);
+    text_free(&literal);
+    json_decref(result);
+    return ok;
+}
+
+static char *folder_of(const Reproduction *r, const ExperimentRun *run)
+{
+    char *runs = file_join(r->folder, "runs"), *folder = file_join(runs, run->name);
+    free(runs);
+    return folder;
+}
+
+static int backend_of(const ExperimentRun *run)
+{
+    for (int i = 0; run->words[i] != NULL; i++)
+        if (strcmp(run->words[i], "--backend") == 0)
+            return strcmp(run->words[i + 1], "c") == 0 ? 0 : strcmp(run->words[i + 1], "opencl") == 0 ? 1 : 2;
+    return 0;
+}
+
+/* The scene with the run's settings, loaded for its hash; complains of what is wrong with it. */
+static bool hash_scene(const ExperimentRun *run, char hash[HASH_HEX_BYTES], Error *err)
+{
+    Setting settings[MOST_SETTINGS];
+    SceneOptions so = {.settings = settings};
+    char *copies[MOST_SETTINGS];
+    for (int i = 1; run->words[i] != NULL; i++) {
+        if (strcmp(run->words[i - 1], "--set") != 0 || so.setting_count == MOST_SETTINGS)
+            continue;
+        char *copy = strdup(run->words[i]), *equals = copy != NULL ? strchr(copy, '=') : NULL;
+        if (equals == NULL) {
+            free(copy);
+            continue;
+        }
+        *equals = '\0';
+        copies[so.setting_count] = copy;
+        settings[so.setting_count++] = (Setting){.name = copy, .value = equals + 1};
+    }
+    Scene *scene = scene_load(run->words[0], &so, err);
+    if (scene != NULL)
+        snprintf(hash, HASH_HEX_BYTES, "%s", scene->hash);
+    scene_free(scene);
+    for (size_t i = 0; i < so.setting_count; i++)
+        free(copies[i]);
+    return scene != NULL;
+}
+
+/* All that decides a result, as one line: another request makes the run anew. */
+static bool put_request(const Reproduction *r, const ExperimentRun *run, Text *out, Error *err)
+{
+    char hash[HASH_HEX_BYTES];
+    if (!hash_scene(run, hash, err))
+        return false;
+    text_printf(out, "yeec %s, scene %s, on %s:", YEEC_VERSION, hash, r->device[backend_of(run)]);
+    for (int i = 0; run->words[i] != NULL; i++)
+        text_printf(out, " %s", run->words[i]);
+    text_printf(out, ", %d times%s%s", run->repeats, run->kernels ? ", kernels" : "",
+                run->baseline != NULL ? run->baseline : "");
+    for (int i = 0; run->series[i] != NULL; i++)
+        text_printf(out, ", %s", run->series[i]);
+    return true;
+}
+
+/* What an earlier call left for the same request; NULL: nothing. */
+static json_t *earlier_result(const Reproduction *r, const ExperimentRun *run, const char *request)
+{
+    char *folder = folder_of(r, run), *path = file_join(folder, "result.json");
+    json_t *result = r->options->again ? NULL : json_load_file(path, 0, NULL);
+    const char *had = json_string_value(json_object_get(result, "request"));
+    if (result != NULL && (had == NULL || strcmp(had, request) != 0)) {
+        json_decref(result);
+        result = NULL;
+    }
+    free(folder);
+    free(path);
+    return result;
+}
+
+bool reproduce_is_done(const Reproduction *r, size_t number)
+{
+    const ExperimentRun *run = experiment_run(r->experiment, number);
+    Text request = {0};
+    static Error unused;
+    unused = (Error){0};
+    json_t *result = run->absent == NULL && put_request(r, run, &request, &unused)
+                         ? earlier_result(r, run, text_str(&request))
+                         : NULL;
+    bool done = run->absent != NULL || result != NULL;
+    json_decref(result);
+    text_free(&request);
+    return done;
+}
+
+static json_t *absent_result(const char *why)
+{
+    json_t *result = json_object();
+    json_put_text(result, "absent", why);
+    return result;
+}
+
+/* `yeec COMMAND words...` with JSON on its output; status 0, or an absent result with what it said. */
+static json_t *ask_yeec(const Reproduction *r, const ExperimentRun *run, const char *command, const char *const *more,
+                        double *seconds, Error *err)
+{
+    const char *argv[MOST_WORDS];
+    int n = 0;
+    argv[n++] = r->self;
+    argv[n++] = command;
+    for (int i = 0; run->words[i] != NULL && n < MOST_WORDS - 12; i++)
+        argv[n++] = run->words[i];
+    for (int i = 0; more[i] != NULL; i++)
+        argv[n++] = more[i];
+    argv[n++] = "--json";
+    argv[n++] = "--quiet";
+    argv[n] = NULL;
+    Child child;
+    json_t *said = NULL;
+    if (child_run(argv, NULL, &child, err)) {
+        *seconds = child.seconds;
+        if (child.status == 0)
+            said = json_loads(text_str(&child.out), 0, NULL);
+        if (said == NULL && interrupt_signal == 0)
+            said =
+                absent_result(child.messages.length > 0 ? text_str(&child.messages) : "the run failed without a word");
+        child_free(&child);
+    }
+    if (said == NULL)
+        error_set(err, ERROR_SYSTEM, "interrupted; the same command goes on where it stopped");
+    return said;
+}
+
+/* A probe's csv as {"time": [...], "value": [...]}. */
+static json_t *read_series(const char *folder, const char *name)
+{
+    char line[256], file[300];
+    snprintf(file, sizeof file, "probes/%s.csv", name);
+    char *path = file_join(folder, file);
+    FILE *f = fopen(path, "r");
+    free(path);
+    if (f == NULL)
+        return NULL;
+    json_t *series = json_object(), *times = json_array(), *values = json_array();
+    while (fgets(line, sizeof line, f) != NULL) {
+        double time, value;
+        if (sscanf(line, "%*d,%lf,%lf", &time, &value) == 2) {
+            json_array_append_new(times, json_real(time));
+            json_array_append_new(values, json_real(value));
+        }
+    }
+    fclose(f);
+    json_object_set_new(series, "time", times);
+    json_object_set_new(series, "value", values);
+    return series;
+}
+
+static void put_series(json_t *result, const ExperimentRun *run, const char *folder)
+{
+    json_t *all = json_put_object(result, "series");
+    for (int i = 0; run->series[i] != NULL; i++) {
+        json_t *one = read_series(folder, run->series[i]);
+        if (one != NULL)
+            json_object_set_new(all, run->series[i], one);
+    }
+}
+
+/* The repeats; NULL on an error; an absent result when one of them failed. */
+static json_t *make_repeats(const Reproduction *r, const ExperimentRun *run, const char *folder, Error *err)
+{
+    const char *out[] = {"--out", folder, NULL};
+    json_t *repeats = json_array();
+    for (int i = 0; i < run->repeats; i++) {
+        double seconds = 0;
+        json_t *manifest = ask_yeec(r, run, "run", out, &seconds, err);
+        if (manifest == NULL || json_object_get(manifest, "absent") != NULL) {
+            json_decref(repeats);
+            return manifest;
+        }
+        json_t *one = json_object();
+        json_put_number(one, "main", seconds);
+        json_object_set_new(one, "run", manifest);
+        json_array_append_new(repeats, one);
+    }
+    json_t *result = json_object();
+    json_object_set_new(result, "repeats", repeats);
+    return result;
+}
+
+/* A baseline looks like a run of which only the stepping is known. */
+static json_t *make_baseline(const ExperimentRun *run, Error *err)
+{
+    CublasWork work = {.matrices = strcmp(run->baseline, "cublas-matrix") == 0};
+    for (int i = 1; run->words[i] != NULL; i++) {
+        if (strncmp(run->words[i], "n=", 2) == 0)
+            work.n = atol(run->words[i] + 2);
+        if (strcmp(run->words[i - 1], "--steps") == 0)
+            work.steps = atol(run->words[i]);
+    }
+    char why[200] = "";
+    double seconds = 0;
+    if (!cublas_time(&work, &seconds, why, sizeof why, err))
+        return why[0] != '\0' ? absent_result(why) : NULL;
+    json_t *result = json_object(), *repeats = json_array(), *one = json_object();
+    json_t *manifest = json_put_object(one, "run");
+    json_put_number(one, "main", seconds);
+    json_put_integer(manifest, "steps", work.steps);
+    json_put_number(json_put_object(manifest, "timings_s"), "stepping", seconds);
+    json_put_number(manifest, "cells_per_second", (double)work.n * (double)work.n * (double)work.steps / seconds);
+    json_array_append_new(repeats, one);
+    json_object_set_new(result, "repeats", repeats);
+    return result;
+}
+
+static json_t *make(const Reproduction *r, const ExperimentRun *run, const char *folder, Error *err)
+{
+    static const char *const kernels[] = {"--kernels", NULL};
+    double unused;
+    if (run->baseline != NULL)
+        return make_baseline(run, err);
+    json_t *result = make_repeats(r, run, folder, err);
+    if (result == NULL || json_object_get(result, "absent") != NULL)
+        return result;
+    put_series(result, run, folder);
+    json_t *times = run->kernels ? ask_yeec(r, run, "bench", kernels, &unused, err) : NULL;
+    if (times != NULL && json_object_get(times, "absent") == NULL)
+        json_object_set(result, "kernels", times);
+    bool failed = run->kernels && times == NULL;
+    json_decref(times);
+    if (!failed)
+        return result;
+    json_decref(result);
+    return NULL;
+}
+
+/* Failed runs are not kept: the next call tries them again. */
+static bool keep(const char *folder, json_t *result, const char *request, Error *err)
+{
+    if (json_object_get(result, "absent") != NULL)
+        return true;
+    json_put_text(result, "request", request);
+    char *text = json_text(json_incref(result));
+    bool ok = file_write(folder, "result.json", text, strlen(text), err);
+    free(text);
+    return ok;
+}
+
+bool reproduce_run(Reproduction *r, size_t number, Error *err)
+{
+    const ExperimentRun *run = experiment_run(r->experiment, number);
+    if (run->absent != NULL)
+        return hand_in(r, number, absent_result(run->absent), err);
+    Text request = {0};
+    char *folder = folder_of(r, run);
+    json_t *result = NULL;
+    if (put_request(r, run, &request, err)) {
+        result = earlier_result(r, run, text_str(&request));
+        r->kept += result != NULL;
+        if (result == NULL && file_make_folder(folder, err)) {
+            result = make(r, run, folder, err);
+            r->made += result != NULL;
+            if (result != NULL && !keep(folder, result, text_str(&request), err)) {
+                json_decref(result);
+                result = NULL;
+            }
+        }
+    }
+    free(folder);
+    text_free(&request);
+    return result != NULL && hand_in(r, number, result, err);
+}
