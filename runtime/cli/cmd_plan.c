@@ -1,4 +1,5 @@
 /* yeec plan: what will be generated, before anything is. */
+#include "bandwidth.h"
 #include "cli/cli.h"
 #include "cli/facts.h"
 #include "cli/line_diff.h"
@@ -7,8 +8,13 @@
 
 #include <stdlib.h>
 
-/* Enough to leave every cache of a processor; four times that for a GPU. */
-static const size_t COPY_BYTES = (size_t)256 << 20;
+/* For the reports of later runs. */
+static void remember(const Session *s, double per_second)
+{
+    Cache cache;
+    cache_init(&cache, s->options->cache_dir, !s->options->no_cache);
+    bandwidth_remember(&cache, &s->device, (int)s->options->threads, per_second);
+}
 
 /* The device's copy bandwidth, for the expected speed; 0 when it cannot be had. */
 static double measure_copy(const Session *s)
@@ -19,8 +25,10 @@ static double measure_copy(const Session *s)
         return 0;
     BackendOptions bo = {.device = s->device.number, .threads = (int)s->options->threads, .no_cache = true};
     Backend *b = backend_open(s->kind, &bo, &err);
-    if (b == NULL || !b->copy_bandwidth(b, s->device.gpu ? 4 * COPY_BYTES : COPY_BYTES, &per_second, &err))
+    if (b == NULL || !b->copy_bandwidth(b, bandwidth_bytes(&s->device), &per_second, &err))
         cli_warn(s->options, "no copy bandwidth measured: %s", err.message);
+    else
+        remember(s, per_second);
     backend_close(b);
     return per_second;
 }

@@ -1,4 +1,5 @@
 /* yeec run: steps a scene and leaves its results in a folder. */
+#include "bandwidth.h"
 #include "cli/cli.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
@@ -155,6 +156,14 @@ static ManifestTimes times_of(const Run *r)
                            .compile_from_cache = r->session.backend->from_cache};
 }
 
+/* Known from before, else measured now that stepping is over. */
+static double copy_bandwidth(const Run *r)
+{
+    Cache cache;
+    cache_init(&cache, r->options->cache_dir, !r->options->no_cache);
+    return bandwidth_of(&cache, r->session.backend, (int)r->options->threads);
+}
+
 static Manifest describe(const Run *r, const FactList *facts, ManifestPair *parameters, const char *status)
 {
     const Scene *scene = r->session.scene;
@@ -170,6 +179,7 @@ static Manifest describe(const Run *r, const FactList *facts, ManifestPair *para
                       .finding = &r->stepper.finding,
                       .steps = r->end == STEPPER_UNSTABLE ? r->stepper.finding.bad : r->stepper.step,
                       .times = times_of(r),
+                      .copy_bandwidth = r->end == STEPPER_COMPLETE ? copy_bandwidth(r) : 0,
                       .parameters = parameters,
                       .parameter_count = scene->parameter_count,
                       .warnings = scene->warnings,

@@ -32,6 +32,7 @@ typedef struct Manifest {
     const FieldSummary *fields; /* per component; NULL: none */
     const Finding *finding;     /* NULL unless unstable */
     long steps;                 /* done */
+    double copy_bandwidth;      /* of the device, bytes per second; 0: unknown */
     ManifestTimes times;
     const ManifestPair *parameters;
     size_t parameter_count;

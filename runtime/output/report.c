@@ -83,6 +83,10 @@ static void put_summary(Text *out, const Manifest *m)
                    p->precision == PRECISION_F32 ? "f32" : "f64", p->schedule);
     put_row_printf(out, "speed", "%.4g million cells per second, %.3g GB/s at %.4g bytes per cell and step", rate / 1e6,
                    rate * p->bytes_per_cell_step / 1e9, p->bytes_per_cell_step);
+    if (m->copy_bandwidth > 0 && p->bytes_per_cell_step > 0)
+        put_row_printf(out, "bound", "%.4g million cells per second at the device's copy bandwidth of %.4g GB/s: %.3g%% reached",
+                       m->copy_bandwidth / p->bytes_per_cell_step / 1e6, m->copy_bandwidth / 1e9,
+                       100 * rate * p->bytes_per_cell_step / m->copy_bandwidth);
     if (fact(m, "memory_bytes") > 0)
         put_row_printf(out, "memory", "%.4g MB", fact(m, "memory_bytes") / 1e6);
     put_row_printf(out, "seconds", "script %.3g, voxels %.3g, plan %.3g, text %.3g, compile %.3g%s, stepping %.4g, output %.3g",
