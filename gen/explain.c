@@ -1,6 +1,7 @@
 /* `yeec plan`: what will be generated, in words and as facts for JSON. */
 #include "compiled.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *boundary_name(BoundaryKind kind)
@@ -26,6 +27,25 @@ static void explain_boundary(const Boundary *b, Text *out)
         text_printf(out, " of %d cells", b->cells);
 }
 
+/* Equation 1.6 as it stands in the paper: the bracket over ln g. */
+static double printed_n_min(const Grid *g, int axis, int side, double n_min)
+{
+    double factor = side == 0 ? g->axis[axis].low.g : g->axis[axis].high.g;
+    return pow(factor, n_min) / log(factor);
+}
+
+/* What nagornyi2017 asks of a geometric layer (eqs. 1.6 and 1.7). */
+static void explain_berenger(const Grid *g, int axis, Text *out)
+{
+    double n_min, f_min;
+    for (int side = 0; side < 2; side++)
+        if (grid_berenger_facts(g, axis, side, &n_min, &f_min))
+            text_printf(out,
+                        "          berenger %s: reflects below f_min = %.4g Hz; N_min = %.1f cells for this run"
+                        " (%.0f as printed in nagornyi2017, without the logarithm)\n",
+                        side == 0 ? "below" : "above", f_min, n_min, printed_n_min(g, axis, side, n_min));
+}
+
 static void explain_boundaries(const Grid *g, Text *out)
 {
     for (int a = 0; a < 3; a++) {
@@ -36,6 +56,7 @@ static void explain_boundaries(const Grid *g, Text *out)
         text_put(out, " below, ");
         explain_boundary(&g->axis[a].high, out);
         text_put(out, " above\n");
+        explain_berenger(g, a, out);
     }
 }
 

@@ -21,7 +21,9 @@
  * along an axis without loss needs no part of its own, and a lossy medium in the layer has its own decay: both are
  * 1/(1 + sigma/(i w eps0)) times the derivative, the layer that a lossy medium needs.
  * Equation 1.4 is printed there with eps0 mu0 where sqrt(eps0 mu0) is needed (s0 is in S/m only so); the factor
- * eps0/sqrt(eps0 mu0) is 1/Z0. */
+ * eps0/sqrt(eps0 mu0) is 1/Z0. Equation 1.6 is printed without the logarithm of its bracket; it follows from 1.7 with
+ * f_min = 1/(Theta t_p), t_p the length of the run:
+ *     N_min = ln[1 - Theta t_p (sqrt(g) - 1) ln r / (4 pi d sqrt(eps0 mu0))] / ln g. */
 #include "grid/stages.h"
 
 #include <math.h>
@@ -225,7 +227,7 @@ bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, do
     Layer layer = layer_of(b, x->d, 1);
     double r = isnan(b->reflection) ? DEFAULT_REFLECTION : b->reflection;
     double time = (double)grid->steps * grid->dt, pi = acos(-1.0);
-    *n_min = (1 - THETA * time * C0 * (sqrt(b->g) - 1) * log(r) / (4 * pi * x->d)) / log(b->g);
+    *n_min = log(1 - THETA * time * C0 * (sqrt(b->g) - 1) * log(r) / (4 * pi * x->d)) / log(b->g);
     *f_min = loss(&layer, 0) / (2 * pi * EPS0);
     return true;
 }

@@ -23,10 +23,11 @@ static const Key cpml_keys[] = {
 };
 static const Key berenger_keys[] = {
     CELLS,
-    KEY("order", KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 3, .doc = "exponent of the polynomial profile"),
-    KEY("g", KEY_NUMBER, .range = RANGE_ABOVE_ONE, .fallback = NAN, .otherwise = "polynomial profile",
-        .doc = "factor of the geometric profile from cell to cell"),
-    KEY("reflection", KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-4,
+    KEY("g", KEY_NUMBER, .range = RANGE_ABOVE_ONE, .fallback = 2.15,
+        .doc = "factor of the loss from cell to cell (geometric profile)"),
+    KEY("order", KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = NAN, .otherwise = "geometric profile",
+        .doc = "exponent of a polynomial profile, used instead of `g` where given"),
+    KEY("reflection", KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-8,
         .doc = "wanted reflection at normal incidence (amplitude)"),
 };
 
@@ -58,7 +59,7 @@ static Boundary boundary_of(Builder *b, const Record *r)
     side.order = record_number(r, "order");
     side.reflection = record_number(r, "reflection");
     if (side.kind == BOUNDARY_BERENGER) {
-        side.g = record_number(r, "g");
+        side.g = record_given(r, "order") ? NAN : record_number(r, "g");
         return side;
     }
     side.sigma = record_number(r, "sigma");

@@ -75,7 +75,8 @@ static void dump_boundary(const Scene *s, int a, int side, Text *out)
     text_printf(out, "boundary %c %s %s", "xyz"[a], side == 0 ? "low" : "high", boundary_names[w->kind]);
     if (w->kind == BOUNDARY_CPML || w->kind == BOUNDARY_BERENGER) {
         text_printf(out, " cells=%d", w->cells);
-        put_number(out, "order", w->order);
+        if (!isnan(w->order))
+            put_number(out, "order", w->order);
     }
     if (w->kind == BOUNDARY_CPML) {
         if (!isnan(w->sigma))
