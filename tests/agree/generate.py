@@ -18,10 +18,11 @@ COMPONENTS = {
     "2d-te": ["Hz", "Ex", "Ey"],
     "3d": ["Ex", "Ey", "Ez", "Hx", "Hy", "Hz"],
 }
-BOUNDARIES = ["pec", "pmc", "periodic", "cpml", "cpml stretched", "cpml+pec", "pmc+cpml", "pec+pmc"]
+BOUNDARIES = ["pec", "pmc", "periodic", "cpml", "cpml stretched", "cpml+pec", "pmc+cpml", "pec+pmc", "mur", "mur+pec",
+              "pmc+mur", "berenger", "berenger polynomial", "berenger+pmc", "cpml+mur"]
 SOURCES = ["voltage", "voltage hard", "current", "hard", "hard box", "soft", "soft box", "initial", "initial function"]
 MATERIALS = ["none", "dielectric", "lossy", "magnetic", "anisotropic", "pec", "pmc", "implicit", "graded", "many"]
-SHAPES = ["box", "round", "polygon", "wire", "plate"]
+SHAPES = ["box", "round", "polygon", "wire", "thin wire", "plate"]
 WAVEFORMS = ["sine", "gaussian", "pulse", "ricker", "step", "samples", "function"]
 
 
@@ -73,6 +74,12 @@ def side(name, cells, rng):
     if name == "cpml stretched":
         return call("cpml", cells=cells, order=rng.choice([2, 3, 3.5]), kappa=rng.choice([1, 5, 11.5]),
                     alpha=rng.choice([0, 0.05, 0.3]))
+    if name == "mur":
+        return call("mur")
+    if name == "berenger":
+        return call("berenger", cells=cells, g=rng.choice([1.5, 2.15, 4]), reflection=rng.choice([1e-3, 1e-8]))
+    if name == "berenger polynomial":
+        return call("berenger", cells=cells, order=rng.choice([2, 3]))
     return Raw(name)
 
 
@@ -138,7 +145,7 @@ def list_(values):
 def shape(draft, material, low, high, conductor):
     """An object of the material between the two corners."""
     rng = draft.rng
-    names = ["box", "round", "polygon", "plate", "wire"] if conductor and draft.axes == 3 else ["box", "round"]
+    names = ["box", "round", "polygon", "plate", "wire", "thin wire"] if conductor and draft.axes == 3 else ["box", "round"]
     if draft.axes >= 2 and "polygon" not in names:
         names.append("polygon")
     if draft.axes == 1:
@@ -161,12 +168,13 @@ def shape(draft, material, low, high, conductor):
         if draft.axes == 2:
             return call("polygon", points=points, material=material)
         return call("polygon", points=points, from_=low[2], to=high[2], axis="z", material=material)
-    if name in ("plate", "wire"):
+    if name in ("plate", "wire", "thin wire"):
         high = list(high)
         flat = rng.sample(range(3), 1 if name == "plate" else 2)
         for axis in flat:
             high[axis] = low[axis]
-        return call(name, from_=low, to=high, material=material)
+        radius = {"radius": rng.choice([0.01, 0.2, 0.45]) * min(draft.cell)} if name == "thin wire" else {}
+        return call(name.split()[-1], from_=low, to=high, material=material, **radius)
     return call("box", from_=low, to=high, material=material)
 
 

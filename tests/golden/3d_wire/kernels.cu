@@ -1,0 +1,1059 @@
+// Thin wire in 3D
+// Made by yeec 0.1.0 from tests/golden/3d_wire.lua (ff84e83e374e87f109cef53be107f918).
+// CUDA C, 3d, f32, schedule sweep, dt = 2.06269945e-12 s
+//   x: 24 cells of 0.002 m, c0 dt/dx = 0.309190869
+//   y: 24 cells of 0.002 m, c0 dt/dy = 0.309190869
+//   z: 32 cells of 0.0025 m, c0 dt/dz = 0.247352695
+//
+// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
+// index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
+// dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
+//   ex: Ex, V/m
+//   ey: Ey, V/m
+//   ez: Ez, V/m
+//   hx: Hx, times Z0, V/m
+//   hy: Hy, times Z0, V/m
+//   hz: Hz, times Z0, V/m
+//   psi_exy: memory of the y layers for Ex
+//   psi_eyx: memory of the x layers for Ey
+//   psi_ezx: memory of the x layers for Ez
+//   psi_ezy: memory of the y layers for Ez
+//   psi_hxy: memory of the y layers for Hx
+//   psi_hyx: memory of the x layers for Hy
+//   psi_hzx: memory of the x layers for Hz
+//   psi_hzy: memory of the y layers for Hz
+//   id_ex: material class at each Ex site
+//   id_ey: material class at each Ey site
+//   id_ez: material class at each Ez site
+//   id_hx: material class at each Hx site
+//   id_hy: material class at each Hy site
+//   wave: waveforms, a row per step
+//   site_ez_source1: sites of source1 (tests/golden/3d_wire.lua:13)
+//   gain_ez_source1: gain of source1 (tests/golden/3d_wire.lua:13)
+//   row_ez_source1: row of the wave table
+//   scale_ez_source1: scale of source1 (tests/golden/3d_wire.lua:13)
+//   memory_ez_source1: memory of source1 (tests/golden/3d_wire.lua:13)
+//   last_ez_source1: value of the step before
+//   last_ex_z_low: Ex next to the low z wall, a step before
+//   last_ex_z_high: Ex next to the high z wall, a step before
+//   last_ey_z_low: Ey next to the low z wall, a step before
+//   last_ey_z_high: Ey next to the high z wall, a step before
+//   probe_site_1: sites of the ez probes
+//   probe_1: ez at the probes, a row per step
+//   partial: partial sums of the energy
+//   sums: sums of partial sums
+//   weight_hx: relative eps or mu of each class
+//   weight_hy: relative eps or mu of each class
+//   weight_ex: relative eps or mu of each class
+//   weight_ey: relative eps or mu of each class
+//   weight_ez: relative eps or mu of each class
+
+#define ORIGIN 896 // element of site 0
+#define SY 32 // elements from one y to the next
+#define SZ 832 // elements from one z to the next
+
+// Cb c0 dt/dy of E
+__constant__ const float cb_e_y[4] = {
+    0.0f, // 0: pec
+    0.30919087f, // 1: vacuum
+    1.2007146f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.58058894f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+};
+
+// Cb c0 dt/dz of E
+__constant__ const float cb_e_z[4] = {
+    0.0f, // 0: pec
+    0.24735269f, // 1: vacuum
+    0.9605717f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.46447116f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+};
+
+// Cb c0 dt/dx of E
+__constant__ const float cb_e_x[4] = {
+    0.0f, // 0: pec
+    0.30919087f, // 1: vacuum
+    1.2007146f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.58058894f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+};
+
+// Db c0 dt/dz of H
+__constant__ const float db_h_z[3] = {
+    0.0f, // 0: pmc
+    0.24735269f, // 1: vacuum
+    0.13172692f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+};
+
+// Db c0 dt/dy of H
+__constant__ const float db_h_y[3] = {
+    0.0f, // 0: pmc
+    0.30919087f, // 1: vacuum
+    0.16465865f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+};
+
+// Db c0 dt/dx of H
+__constant__ const float db_h_x[3] = {
+    0.0f, // 0: pmc
+    0.30919087f, // 1: vacuum
+    0.16465865f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+};
+
+// a = exp(-sigma dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
+__constant__ const float b_x_h[16] = {
+    0.210744f, 0.48469388f, 0.7140125f, 0.85498047f, 0.92971903f, 1.0f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, 0.92971903f, 0.85498047f, 0.7140125f, 0.48469388f, 0.210744f,
+};
+
+// -(1 - a)^2/(sigma dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
+__constant__ const float c_x_h[16] = {
+    -0.40005174f, -0.3666481f, -0.24280147f, -0.13422972f, -0.06778127f, -0.0f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, -0.06778127f, -0.13422972f, -0.24280147f, -0.3666481f, -0.40005174f,
+};
+
+// (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the half sites of the x layers, low wall inwards, then high outwards
+__constant__ const float ikappa_x_h[16] = {
+    0.506872f, 0.7115151f, 0.84899336f, 0.9255976f, 0.9644328f, 1.0f, 1.0f, 1.0f,
+    1.0f, 1.0f, 1.0f, 0.9644328f, 0.9255976f, 0.84899336f, 0.7115151f, 0.506872f,
+};
+
+// a = exp(-sigma dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
+__constant__ const float b_x_e[16] = {
+    0.10196016f, 0.345784f, 0.6102259f, 0.79474574f, 0.89865816f, 0.9708847f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, 0.9708847f, 0.89865816f, 0.79474574f, 0.6102259f, 0.345784f,
+};
+
+// -(1 - a)^2/(sigma dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
+__constant__ const float c_x_e[16] = {
+    -0.35322577f, -0.40303424f, -0.3075842f, -0.18338378f, -0.096115336f, -0.028689386f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, -0.028689386f, -0.096115336f, -0.18338378f, -0.3075842f, -0.40303424f,
+};
+
+// (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the node sites of the x layers, low wall inwards, then high outwards
+__constant__ const float ikappa_x_e[16] = {
+    0.3933297f, 0.61605686f, 0.7891345f, 0.89344686f, 0.94842684f, 0.98537064f, 1.0f, 1.0f,
+    1.0f, 1.0f, 1.0f, 0.98537064f, 0.94842684f, 0.89344686f, 0.7891345f, 0.61605686f,
+};
+
+// a = exp(-sigma dt/eps0) at the half sites of the y layers, low wall inwards, then high outwards
+__constant__ const float b_y_h[11] = {
+    0.1899851f, 0.45775396f, 0.75218326f, 0.9403422f, 0.9977244f, 1.0f, 0.9977244f, 0.9403422f,
+    0.75218326f, 0.45775396f, 0.1899851f,
+};
+
+// -(1 - a)^2/(sigma dt/eps0) at the half sites of the y layers, low wall inwards, then high outwards
+__constant__ const float c_y_h[11] = {
+    -0.39506283f, -0.37627584f, -0.21565475f, -0.057860065f, -0.0022730192f, -0.0f, -0.0022730192f, -0.057860065f,
+    -0.21565475f, -0.37627584f, -0.39506283f,
+};
+
+// (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the half sites of the y layers, low wall inwards, then high outwards
+__constant__ const float ikappa_y_h[11] = {
+    0.4877229f, 0.69392085f, 0.8702186f, 0.9698653f, 0.9988618f, 1.0f, 0.9988618f, 0.9698653f,
+    0.8702186f, 0.69392085f, 0.4877229f,
+};
+
+// a = exp(-sigma dt/eps0) at the node sites of the y layers, low wall inwards, then high outwards
+__constant__ const float b_y_e[11] = {
+    0.10246823f, 0.3114739f, 0.6113463f, 0.86432624f, 0.98193944f, 1.0f, 1.0f, 0.98193944f,
+    0.86432624f, 0.6113463f, 0.3114739f,
+};
+
+// -(1 - a)^2/(sigma dt/eps0) at the node sites of the y layers, low wall inwards, then high outwards
+__constant__ const float c_y_e[11] = {
+    -0.353596f, -0.4064232f, -0.30695844f, -0.12624648f, -0.01789695f, -0.0f, -0.0f, -0.01789695f,
+    -0.12624648f, -0.30695844f, -0.4064232f,
+};
+
+// (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the node sites of the y layers, low wall inwards, then high outwards
+__constant__ const float ikappa_y_e[11] = {
+    0.3939649f, 0.59028006f, 0.78979933f, 0.9305152f, 0.9909423f, 1.0f, 1.0f, 0.9909423f,
+    0.9305152f, 0.78979933f, 0.59028006f,
+};
+
+// H in vacuum, absorbing along xy
+//   mu dHx/dt = dEy/dz - dEz/dy'
+//   mu dHy/dt = dEz/dx' - dEx/dz
+//   mu dHz/dt = dEx/dy' - dEy/dx'
+//   at i 0..5, j 0..5, k 0..32
+//      i 19..23, j 0..5, k 0..32
+//      i 0..5, j 19..23, k 0..32
+//      i 19..23, j 19..23, k 0..32
+extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
+    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
+    const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
+    float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, int i0, int i1,
+    int j0, int j1, int k0, int k1, int ox, int oy)
+{
+    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    const int qx = i - ox;
+    const int px = qx + 16*j + 400*k;
+    const int qy = j - oy;
+    const int py = i + 32*qy + 352*k;
+    if (i >= 1 && k < 32) { // mu dHx/dt = dEy/dz - dEz/dy'
+        const float dey_dz = ey[n + SZ] - ey[n];
+        const float dez_dy = ez[n + SY] - ez[n];
+        const float psi_y = psi_hxy[py];
+        psi_hxy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dez_dy);
+        hx[n] = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+    }
+    if (j >= 1 && k < 32) { // mu dHy/dt = dEz/dx' - dEx/dz
+        const float dez_dx = ez[n + 1] - ez[n];
+        const float psi_x = psi_hyx[px];
+        psi_hyx[px] = fmaf(b_x_h[qx], psi_x, c_x_h[qx] * dez_dx);
+        const float dex_dz = ex[n + SZ] - ex[n];
+        hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+    }
+    { // mu dHz/dt = dEx/dy' - dEy/dx'
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float psi_y = psi_hzy[py];
+        psi_hzy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dex_dy);
+        const float dey_dx = ey[n + 1] - ey[n];
+        const float psi_x = psi_hzx[px];
+        psi_hzx[px] = fmaf(b_x_h[qx], psi_x, c_x_h[qx] * dey_dx);
+        hz[n] = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+    }
+}
+
+// H in vacuum, absorbing along y
+//   mu dHx/dt = dEy/dz - dEz/dy'
+//   mu dHy/dt = dEz/dx - dEx/dz
+//   mu dHz/dt = dEx/dy' - dEy/dx
+//   at i 6..18, j 0..5, k 0..32
+//      i 6..18, j 19..23, k 0..32
+extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
+    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
+    const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
+    float *__restrict__ psi_hzy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
+{
+    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    const int qy = j - oy;
+    const int py = i + 32*qy + 352*k;
+    if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy'
+        const float dey_dz = ey[n + SZ] - ey[n];
+        const float dez_dy = ez[n + SY] - ez[n];
+        const float psi_y = psi_hxy[py];
+        psi_hxy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dez_dy);
+        hx[n] = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+    }
+    if (j >= 1 && k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
+        const float dez_dx = ez[n + 1] - ez[n];
+        const float dex_dz = ex[n + SZ] - ex[n];
+        hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+    }
+    { // mu dHz/dt = dEx/dy' - dEy/dx
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float psi_y = psi_hzy[py];
+        psi_hzy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dex_dy);
+        const float dey_dx = ey[n + 1] - ey[n];
+        hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+    }
+}
+
+// H in vacuum, absorbing along x
+//   mu dHx/dt = dEy/dz - dEz/dy
+//   mu dHy/dt = dEz/dx' - dEx/dz
+//   mu dHz/dt = dEx/dy - dEy/dx'
+//   at i 0..5, j 6..18, k 0..32
+//      i 19..23, j 6..18, k 0..32
+extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
+    const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hyx,
+    float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int k0, int k1, int ox)
+{
+    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    const int qx = i - ox;
+    const int px = qx + 16*j + 400*k;
+    if (i >= 1 && k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
+        const float dey_dz = ey[n + SZ] - ey[n];
+        const float dez_dy = ez[n + SY] - ez[n];
+        hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+    }
+    if (k < 32) { // mu dHy/dt = dEz/dx' - dEx/dz
+        const float dez_dx = ez[n + 1] - ez[n];
+        const float psi_x = psi_hyx[px];
+        psi_hyx[px] = fmaf(b_x_h[qx], psi_x, c_x_h[qx] * dez_dx);
+        const float dex_dz = ex[n + SZ] - ex[n];
+        hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+    }
+    { // mu dHz/dt = dEx/dy - dEy/dx'
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float dey_dx = ey[n + 1] - ey[n];
+        const float psi_x = psi_hzx[px];
+        psi_hzx[px] = fmaf(b_x_h[qx], psi_x, c_x_h[qx] * dey_dx);
+        hz[n] = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
+    }
+}
+
+// H in vacuum
+//   mu dHx/dt = dEy/dz - dEz/dy
+//   mu dHy/dt = dEz/dx - dEx/dz
+//   mu dHz/dt = dEx/dy - dEy/dx
+//   at i 6..18, j 14..18, k 0..32
+extern "C" __global__ void __launch_bounds__(256) h_vacuum(
+    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
+    const float *__restrict__ ez, const float *__restrict__ ex, int i0, int i1, int j0, int j1, int k0, int k1)
+{
+    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
+        const float dey_dz = ey[n + SZ] - ey[n];
+        const float dez_dy = ez[n + SY] - ez[n];
+        hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+    }
+    if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
+        const float dez_dx = ez[n + 1] - ez[n];
+        const float dex_dz = ex[n + SZ] - ex[n];
+        hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+    }
+    { // mu dHz/dt = dEx/dy - dEy/dx
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float dey_dx = ey[n + 1] - ey[n];
+        hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+    }
+}
+
+// H in several materials
+//   mu dHx/dt = dEy/dz - dEz/dy
+//   mu dHy/dt = dEz/dx - dEx/dz
+//   mu dHz/dt = dEx/dy - dEy/dx
+//   at i 6..18, j 6..13, k 0..32
+extern "C" __global__ void __launch_bounds__(256) h_mixed(
+    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
+    const float *__restrict__ ez, const float *__restrict__ ex, const unsigned char *__restrict__ id_hx,
+    const unsigned char *__restrict__ id_hy, int i0, int i1, int j0, int j1, int k0, int k1)
+{
+    const float db = 0.30919087f; // Db c0 dt/d of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
+        const int m = id_hx[n];
+        const float dey_dz = ey[n + SZ] - ey[n];
+        const float dez_dy = ez[n + SY] - ez[n];
+        hx[n] = fmaf(-db_h_y[m], dez_dy, fmaf(db_h_z[m], dey_dz, hx[n]));
+    }
+    if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
+        const int m = id_hy[n];
+        const float dez_dx = ez[n + 1] - ez[n];
+        const float dex_dz = ex[n + SZ] - ex[n];
+        hy[n] = fmaf(-db_h_z[m], dex_dz, fmaf(db_h_x[m], dez_dx, hy[n]));
+    }
+    { // mu dHz/dt = dEx/dy - dEy/dx
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float dey_dx = ey[n + 1] - ey[n];
+        hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+    }
+}
+
+// E in vacuum, absorbing along xy
+//   eps dEx/dt = dHz/dy' - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx'
+//   eps dEz/dt = dHy/dx' - dHx/dy'
+//   at i 0..5, j 0..5, k 0..32
+//      i 19..23, j 0..5, k 0..32
+//      i 0..5, j 19..23, k 0..32
+//      i 19..23, j 19..23, k 0..32
+extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
+    const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
+    float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, int i0, int i1,
+    int j0, int j1, int k0, int k1, int ox, int oy)
+{
+    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    const int qx = i - ox;
+    const int px = qx + 16*j + 400*k;
+    const int qy = j - oy;
+    const int py = i + 32*qy + 352*k;
+    if (j >= 1 && k >= 1 && k < 32) { // eps dEx/dt = dHz/dy' - dHy/dz
+        const float dhz_dy = hz[n] - hz[n - SY];
+        const float psi_y = psi_exy[py];
+        psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
+        const float dhy_dz = hy[n] - hy[n - SZ];
+        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+    }
+    if (i >= 1 && k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx'
+        const float dhx_dz = hx[n] - hx[n - SZ];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        const float psi_x = psi_eyx[px];
+        psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
+        ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
+    }
+    if (i >= 1 && j >= 1 && k < 32) { // eps dEz/dt = dHy/dx' - dHx/dy'
+        const float dhy_dx = hy[n] - hy[n - 1];
+        const float psi_x = psi_ezx[px];
+        psi_ezx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
+        const float dhx_dy = hx[n] - hx[n - SY];
+        const float psi_y = psi_ezy[py];
+        psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
+        ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+    }
+}
+
+// E in vacuum, absorbing along y
+//   eps dEx/dt = dHz/dy' - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx
+//   eps dEz/dt = dHy/dx - dHx/dy'
+//   at i 6..18, j 0..5, k 0..32
+//      i 6..18, j 19..23, k 0..32
+extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
+    const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
+    float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
+{
+    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    const int qy = j - oy;
+    const int py = i + 32*qy + 352*k;
+    if (j >= 1 && k >= 1 && k < 32) { // eps dEx/dt = dHz/dy' - dHy/dz
+        const float dhz_dy = hz[n] - hz[n - SY];
+        const float psi_y = psi_exy[py];
+        psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
+        const float dhy_dz = hy[n] - hy[n - SZ];
+        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+    }
+    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+        const float dhx_dz = hx[n] - hx[n - SZ];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
+    }
+    if (j >= 1 && k < 32) { // eps dEz/dt = dHy/dx - dHx/dy'
+        const float dhy_dx = hy[n] - hy[n - 1];
+        const float dhx_dy = hx[n] - hx[n - SY];
+        const float psi_y = psi_ezy[py];
+        psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
+        ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, dhy_dx, ez[n]));
+    }
+}
+
+// E in vacuum, absorbing along x
+//   eps dEx/dt = dHz/dy - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx'
+//   eps dEz/dt = dHy/dx' - dHx/dy
+//   at i 0..5, j 6..18, k 0..32
+//      i 19..23, j 6..18, k 0..32
+extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
+    const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_eyx,
+    float *__restrict__ psi_ezx, int i0, int i1, int j0, int j1, int k0, int k1, int ox)
+{
+    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    const int qx = i - ox;
+    const int px = qx + 16*j + 400*k;
+    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+        const float dhz_dy = hz[n] - hz[n - SY];
+        const float dhy_dz = hy[n] - hy[n - SZ];
+        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+    }
+    if (i >= 1 && k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx'
+        const float dhx_dz = hx[n] - hx[n - SZ];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        const float psi_x = psi_eyx[px];
+        psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
+        ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
+    }
+    if (i >= 1 && k < 32) { // eps dEz/dt = dHy/dx' - dHx/dy
+        const float dhy_dx = hy[n] - hy[n - 1];
+        const float psi_x = psi_ezx[px];
+        psi_ezx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
+        const float dhx_dy = hx[n] - hx[n - SY];
+        ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+    }
+}
+
+// E in vacuum
+//   eps dEx/dt = dHz/dy - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx
+//   eps dEz/dt = dHy/dx - dHx/dy
+//   at i 6..18, j 14..18, k 0..32
+extern "C" __global__ void __launch_bounds__(256) e_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
+    const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0, int j1, int k0, int k1)
+{
+    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+        const float dhz_dy = hz[n] - hz[n - SY];
+        const float dhy_dz = hy[n] - hy[n - SZ];
+        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+    }
+    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+        const float dhx_dz = hx[n] - hx[n - SZ];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
+    }
+    if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
+        const float dhy_dx = hy[n] - hy[n - 1];
+        const float dhx_dy = hx[n] - hx[n - SY];
+        ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, dhy_dx, ez[n]));
+    }
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx
+//   eps dEz/dt = dHy/dx - dHx/dy
+//   at i 6..18, j 6..13, k 0..32
+extern "C" __global__ void __launch_bounds__(256) e_mixed(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
+    const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
+    const unsigned char *__restrict__ id_ey, const unsigned char *__restrict__ id_ez, int i0, int i1, int j0,
+    int j1, int k0, int k1)
+{
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (i >= i1 || j >= j1 || k >= k1)
+        return;
+    const int n = ORIGIN + i + SY*j + SZ*k;
+    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+        const int m = id_ex[n];
+        const float dhz_dy = hz[n] - hz[n - SY];
+        const float dhy_dz = hy[n] - hy[n - SZ];
+        ex[n] = fmaf(-cb_e_z[m], dhy_dz, fmaf(cb_e_y[m], dhz_dy, ex[n]));
+    }
+    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+        const int m = id_ey[n];
+        const float dhx_dz = hx[n] - hx[n - SZ];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        ey[n] = fmaf(-cb_e_x[m], dhz_dx, fmaf(cb_e_z[m], dhx_dz, ey[n]));
+    }
+    if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
+        const int m = id_ez[n];
+        const float dhy_dx = hy[n] - hy[n - 1];
+        const float dhx_dy = hx[n] - hx[n - SY];
+        ez[n] = fmaf(-cb_e_y[m], dhx_dy, fmaf(cb_e_x[m], dhy_dx, ez[n]));
+    }
+}
+
+// source1 (tests/golden/3d_wire.lua:13)
+extern "C" __global__ void __launch_bounds__(256) ez_source1(
+    float *__restrict__ ez, const int *__restrict__ site_ez_source1,
+    const float *__restrict__ scale_ez_source1, const float *__restrict__ memory_ez_source1,
+    const float *__restrict__ gain_ez_source1, const int *__restrict__ row_ez_source1,
+    const float *__restrict__ wave, float *__restrict__ last_ez_source1, int count, int m)
+{
+    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (p >= count)
+        return;
+    const int n = site_ez_source1[p];
+    float v = scale_ez_source1[p] * ez[n];
+    v = fmaf(memory_ez_source1[p], last_ez_source1[p], v);
+    v = fmaf(gain_ez_source1[p], wave[m * 1 + row_ez_source1[p]], v);
+    last_ez_source1[p] = v;
+    ez[n] = v;
+}
+
+// E on the Mur walls of z
+//   at i 0..23, j 0..23
+//   (d/dt - v d/dz) E = 0 on the low wall, (d/dt + v d/dz) E = 0 on the high one
+extern "C" __global__ void __launch_bounds__(256) e_mur_z(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ last_ex_z_low,
+    float *__restrict__ last_ex_z_high, float *__restrict__ last_ey_z_low, float *__restrict__ last_ey_z_high,
+    int i0, int i1, int j0, int j1)
+{
+    const float k_ex_z_low = -0.60339576f; // (v dt - dz)/(v dt + dz)
+    const float k_ex_z_high = -0.60339576f; // (v dt - dz)/(v dt + dz)
+    const float k_ey_z_low = -0.60339576f; // (v dt - dz)/(v dt + dz)
+    const float k_ey_z_high = -0.60339576f; // (v dt - dz)/(v dt + dz)
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    const int p = i + 25*j;
+    if (j >= 1) {
+        const float inner = ex[n + 1*SZ];
+        const float rise = inner - ex[n];
+        ex[n] = fmaf(k_ex_z_low, rise, last_ex_z_low[p]);
+        last_ex_z_low[p] = inner;
+    }
+    if (j >= 1) {
+        const float inner = ex[n + 31*SZ];
+        const float rise = inner - ex[n + 32*SZ];
+        ex[n + 32*SZ] = fmaf(k_ex_z_high, rise, last_ex_z_high[p]);
+        last_ex_z_high[p] = inner;
+    }
+    if (i >= 1) {
+        const float inner = ey[n + 1*SZ];
+        const float rise = inner - ey[n];
+        ey[n] = fmaf(k_ey_z_low, rise, last_ey_z_low[p]);
+        last_ey_z_low[p] = inner;
+    }
+    if (i >= 1) {
+        const float inner = ey[n + 31*SZ];
+        const float rise = inner - ey[n + 32*SZ];
+        ey[n + 32*SZ] = fmaf(k_ey_z_high, rise, last_ey_z_high[p]);
+        last_ey_z_high[p] = inner;
+    }
+}
+
+// Ez at 1 probe
+extern "C" __global__ void __launch_bounds__(256) probe_ez(
+    const float *__restrict__ ez, const int *__restrict__ probe_site_1, float *__restrict__ probe_1, int count,
+    int m)
+{
+    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (p >= count)
+        return;
+    probe_1[m * count + p] = ez[probe_site_1[p]];
+}
+
+// energy of H in vacuum, absorbing along xy: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
+    const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
+    const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
+    const float *__restrict__ psi_hxy, const float *__restrict__ psi_hyx, const float *__restrict__ psi_hzy,
+    const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0,
+    int k1, int ox, int oy, int first)
+{
+    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            const int qx = i - ox;
+            const int px = qx + 16*j + 400*k;
+            const int qy = j - oy;
+            const int py = i + 32*qy + 352*k;
+            if (i >= 1 && k < 32) { // Hx
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float psi_y = psi_hxy[py];
+                const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+                sum = fma((double)next, (double)hx[n], sum);
+            }
+            if (j >= 1 && k < 32) { // Hy
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float psi_x = psi_hyx[px];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+                sum = fma((double)next, (double)hy[n], sum);
+            }
+            { // Hz
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float psi_y = psi_hzy[py];
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float psi_x = psi_hzx[px];
+                const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+                sum = fma((double)next, (double)hz[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of H in vacuum, absorbing along y: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
+    const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
+    const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
+    const float *__restrict__ psi_hxy, const float *__restrict__ psi_hzy, double *__restrict__ partial, int i0,
+    int i1, int j0, int j1, int k0, int k1, int oy, int first)
+{
+    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            const int qy = j - oy;
+            const int py = i + 32*qy + 352*k;
+            if (k < 32) { // Hx
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float psi_y = psi_hxy[py];
+                const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+                sum = fma((double)next, (double)hx[n], sum);
+            }
+            if (j >= 1 && k < 32) { // Hy
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+                sum = fma((double)next, (double)hy[n], sum);
+            }
+            { // Hz
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float psi_y = psi_hzy[py];
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+                sum = fma((double)next, (double)hz[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of H in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
+    const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
+    const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
+    const float *__restrict__ psi_hyx, const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0,
+    int i1, int j0, int j1, int k0, int k1, int ox, int first)
+{
+    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            const int qx = i - ox;
+            const int px = qx + 16*j + 400*k;
+            if (i >= 1 && k < 32) { // Hx
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+                sum = fma((double)next, (double)hx[n], sum);
+            }
+            if (k < 32) { // Hy
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float psi_x = psi_hyx[px];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+                sum = fma((double)next, (double)hy[n], sum);
+            }
+            { // Hz
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float psi_x = psi_hzx[px];
+                const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
+                sum = fma((double)next, (double)hz[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of H in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
+    const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
+    const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
+    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+{
+    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            if (k < 32) { // Hx
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+                sum = fma((double)next, (double)hx[n], sum);
+            }
+            if (k < 32) { // Hy
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+                sum = fma((double)next, (double)hy[n], sum);
+            }
+            { // Hz
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+                sum = fma((double)next, (double)hz[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of H in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
+    const unsigned char *__restrict__ id_hx, const double *__restrict__ weight_hx,
+    const unsigned char *__restrict__ id_hy, const double *__restrict__ weight_hy,
+    const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
+    const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
+    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+{
+    const float db = 0.30919087f; // Db c0 dt/d of vacuum
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            if (k < 32) { // Hx
+                const int m = id_hx[n];
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float next = fmaf(-db_h_y[m], dez_dy, fmaf(db_h_z[m], dey_dz, hx[n]));
+                sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
+            }
+            if (k < 32) { // Hy
+                const int m = id_hy[n];
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float next = fmaf(-db_h_z[m], dex_dz, fmaf(db_h_x[m], dez_dx, hy[n]));
+                sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
+            }
+            { // Hz
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+                sum = fma((double)next, (double)hz[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of E in vacuum, absorbing along xy: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_vacuum(
+    const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
+    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+{
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            if (j >= 1 && k >= 1 && k < 32) { // Ex
+                sum = fma((double)ex[n], (double)ex[n], sum);
+            }
+            if (i >= 1 && k >= 1 && k < 32) { // Ey
+                sum = fma((double)ey[n], (double)ey[n], sum);
+            }
+            if (i >= 1 && j >= 1 && k < 32) { // Ez
+                sum = fma((double)ez[n], (double)ez[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of E in vacuum, absorbing along y: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_vacuum(
+    const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
+    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+{
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            if (j >= 1 && k >= 1 && k < 32) { // Ex
+                sum = fma((double)ex[n], (double)ex[n], sum);
+            }
+            if (k >= 1 && k < 32) { // Ey
+                sum = fma((double)ey[n], (double)ey[n], sum);
+            }
+            if (j >= 1 && k < 32) { // Ez
+                sum = fma((double)ez[n], (double)ez[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of E in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
+    const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
+    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+{
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            if (k >= 1 && k < 32) { // Ex
+                sum = fma((double)ex[n], (double)ex[n], sum);
+            }
+            if (i >= 1 && k >= 1 && k < 32) { // Ey
+                sum = fma((double)ey[n], (double)ey[n], sum);
+            }
+            if (i >= 1 && k < 32) { // Ez
+                sum = fma((double)ez[n], (double)ez[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of E in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
+    const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
+    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+{
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            if (k >= 1 && k < 32) { // Ex
+                sum = fma((double)ex[n], (double)ex[n], sum);
+            }
+            if (k >= 1 && k < 32) { // Ey
+                sum = fma((double)ey[n], (double)ey[n], sum);
+            }
+            if (k < 32) { // Ez
+                sum = fma((double)ez[n], (double)ez[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// energy of E in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
+    const unsigned char *__restrict__ id_ez, const double *__restrict__ weight_ez,
+    const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
+    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
+{
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    if (lane >= 32 || j >= j1 || k >= k1)
+        return;
+    {
+        double sum = 0.0;
+        for (int i = i0 + lane; i < i1; i += 32) {
+            const int n = ORIGIN + i + SY*j + SZ*k;
+            if (k >= 1 && k < 32) { // Ex
+                sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            }
+            if (k >= 1 && k < 32) { // Ey
+                sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            }
+            if (k < 32) { // Ez
+                sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
+            }
+        }
+        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+    }
+}
+
+// runs of 32 partial sums added up
+extern "C" __global__ void __launch_bounds__(256) sum_partials(
+    const double *__restrict__ partial, double *__restrict__ sums, int count)
+{
+    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (32 * r < count) {
+        double sum = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
+            sum += partial[s];
+        sums[r] = sum;
+    }
+}
+
+// runs of 32 partial sums added up
+extern "C" __global__ void __launch_bounds__(256) sum_partials_2(
+    const double *__restrict__ sums, double *__restrict__ partial, int count)
+{
+    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (32 * r < count) {
+        double sum = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
+            sum += sums[s];
+        partial[r] = sum;
+    }
+}
+
