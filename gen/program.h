@@ -35,6 +35,14 @@ typedef enum BufferKind {
 
 typedef enum ElementType { TYPE_REAL, TYPE_DOUBLE, TYPE_U8, TYPE_U16, TYPE_I32, TYPE_I64 } ElementType;
 
+/* Where a padded state's elements lie: count[0] to a row, with `gap` elements of padding after the first `low`, rows
+ * and planes at their strides. Padding differs from dialect to dialect; what is here is the same in all. */
+typedef struct StateBlock {
+    size_t origin, stride[2]; /* elements: of the first, from row to row, from plane to plane */
+    size_t count[3];          /* zero: the whole buffer, which has no padding */
+    size_t low, gap;
+} StateBlock;
+
 typedef struct Buffer {
     const char *name;   /* as in the kernels */
     const char *legend; /* what it holds, with unit */
@@ -44,6 +52,7 @@ typedef struct Buffer {
     size_t count;       /* elements */
     const void *data;   /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */
     bool two_copies;    /* takes part in swapping passes */
+    StateBlock block;       /* BUFFER_STATE */
 } Buffer;
 
 typedef enum ArgKind {

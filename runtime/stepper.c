@@ -101,7 +101,8 @@ static long next_event(const Stepper *s, long last)
             next = least(next, capture_next(&s->program->captures[i], s->step));
     for (size_t i = 0; i < s->options.event_count; i++) {
         long every = s->options.events[i].every;
-        next = least(next, (s->step / every + 1) * every);
+        if (every > 0)
+            next = least(next, (s->step / every + 1) * every);
     }
     return next;
 }
@@ -137,7 +138,7 @@ static bool fire_events(Stepper *s, bool *stop, Error *err)
 {
     for (size_t i = 0; i < s->options.event_count; i++) {
         const StepperEvent *e = &s->options.events[i];
-        if (s->step % e->every == 0 && !e->fire(e->context, s->step, stop, err))
+        if ((e->every == 0 || s->step % e->every == 0) && !e->fire(e->context, s->step, stop, err))
             return false;
     }
     return true;

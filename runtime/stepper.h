@@ -22,7 +22,7 @@ typedef enum StepperEnd {
     STEPPER_UNSTABLE     /* see the finding */
 } StepperEnd;
 
-/* Something the caller wants done after every step that `every` divides. */
+/* Something the caller wants done after every step that `every` divides; 0: whenever the stepper looks at the clock. */
 typedef struct StepperEvent {
     long every;
     bool (*fire)(void *context, long step, bool *stop, Error *err);

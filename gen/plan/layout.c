@@ -31,6 +31,20 @@ static void set_strides(Plan *plan)
     l->wide = l->size > (size_t)INT32_MAX;
 }
 
+/* The field's sites with the ghosts at -1, which walls fill. */
+static StateBlock field_block(const Plan *plan)
+{
+    const Layout *l = &plan->layout;
+    StateBlock b = {.origin = l->origin, .stride = {(size_t)l->stride[1], (size_t)l->stride[2]}, .count = {1, 1, 1}};
+    for (int a = 0; a < 3; a++)
+        if (plan->grid->axis[a].present) {
+            b.origin -= (size_t)l->stride[a];
+            b.count[a] = (size_t)plan->grid->axis[a].sites + 1;
+        }
+    b.low = b.count[0];
+    return b;
+}
+
 static void add_fields(Plan *plan)
 {
     for (int c = 0; c < COMPONENTS; c++) {
@@ -41,6 +55,7 @@ static void add_fields(Plan *plan)
         plan->field_buffer[c] = plan_add_buffer(plan, component_symbol((Component)c), legend, BUFFER_STATE, TYPE_REAL,
                                                 plan->layout.size);
         plan->buffers.items[plan->field_buffer[c]].two_copies = true;
+        plan->buffers.items[plan->field_buffer[c]].block = field_block(plan);
     }
 }
 
@@ -56,6 +71,20 @@ static size_t memory_strides(const Plan *plan, int axis, long rows, long stride[
     return (size_t)(stride[2] * count[2]);
 }
 
+/* The rows of the layers; those of x layers may have padding between them (plan_layer_rows). */
+static StateBlock memory_block(const Plan *plan, const Memory *m)
+{
+    const Axis *axes = plan->grid->axis;
+    const LayerProfile *layer = &plan->grid->layer[m->axis];
+    StateBlock b = {.stride = {(size_t)m->stride[1], (size_t)m->stride[2]}};
+    for (int a = 0; a < 3; a++)
+        b.count[a] = (size_t)(a == m->axis ? layer->low + layer->high : axes[a].sites);
+    b.low = m->axis == 0 ? (size_t)layer->low : b.count[0];
+    if (m->axis == 0 && layer->high > 0)
+        b.gap = (size_t)(axes[0].cells - layer->high - plan_layer_offset(plan, 0, +1) - layer->low);
+    return b;
+}
+
 static void add_memory(Plan *plan, Component target, int axis)
 {
     Memory m = {.target = target, .axis = axis};
@@ -64,6 +93,7 @@ static void add_memory(Plan *plan, Component target, int axis)
     const char *legend = arena_printf(plan->arena, "memory of the %s layers for %s", axis_name(axis), component_name(target));
     m.buffer = plan_add_buffer(plan, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
     plan->buffers.items[m.buffer].two_copies = true;
+    plan->buffers.items[m.buffer].block = memory_block(plan, &m);
     vec_push(&plan->memories, m);
 }
 

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
+#include "cli/keeper.h"
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "cli/sweep.h"
@@ -23,7 +24,9 @@ typedef struct Run {
     Stepper stepper;
     StepperEnd end;
     Decay decay;
-    StepperEvent event; /* the stop rule */
+    Keeper keeper;
+    bool kept;              /* there is a checkpoint of where the run was interrupted */
+    StepperEvent events[2]; /* the stop rule, checkpoints */
     Progress progress;
     char digest[HASH_HEX_BYTES];
     FieldSummary *fields;
@@ -71,7 +74,8 @@ static bool watch_decay(Run *r, StepperOptions *options, Error *err)
     const StopRule *rule = &r->session.scene->stop;
     if (!rule->present)
         return true;
-    r->decay = (Decay){.ratio = rule->ratio, .after = rule->after};
+    r->decay.ratio = rule->ratio;
+    r->decay.after = rule->after;
     for (size_t i = 0; i < r->results.series.count && r->decay.series == NULL; i++)
         if (is_watched(rule, &r->results.series.items[i]))
             r->decay.series = &r->results.series.items[i];
@@ -79,10 +83,16 @@ static bool watch_decay(Run *r, StepperOptions *options, Error *err)
         return error_at(err, ERROR_SCENE, rule->loc, "stop: decay of the energy needs an energy{} monitor");
     if (r->decay.series == NULL)
         return error_at(err, ERROR_SCENE, rule->loc, "stop: no probe or energy is called '%s'", rule->probe);
-    r->event = (StepperEvent){.every = DECAY_WINDOW, .fire = decay_fire, .context = &r->decay};
-    options->events = &r->event;
-    options->event_count = 1;
+    r->events[options->event_count++] = (StepperEvent){.every = DECAY_WINDOW, .fire = decay_fire, .context = &r->decay};
     return true;
+}
+
+/* After the stop rule, whose state of that step a checkpoint holds. */
+static void watch_checkpoints(Run *r, StepperOptions *options)
+{
+    StepperEvent event = keeper_event(&r->keeper);
+    if (event.fire != NULL)
+        r->events[options->event_count++] = event;
 }
 
 static bool step_all(Run *r, Error *err)
@@ -95,13 +105,16 @@ static bool step_all(Run *r, Error *err)
                                         .energy = on_energy,
                                         .progress = on_progress,
                                         .context = r},
+                              .events = r->events,
                               .interrupt = &interrupt_signal};
     if (program->probe_count == 0)
         options.hooks.probe = NULL;
     r->progress = progress_new(r->options, program->steps, (double)program->cell_count);
-    bool ok = watch_decay(r, &options, err) &&
-              stepper_init(&r->stepper, r->session.backend, program, &options, 0, err) &&
-              stepper_run(&r->stepper, program->steps, &r->end, err);
+    bool ok = watch_decay(r, &options, err);
+    watch_checkpoints(r, &options);
+    r->keeper.stepper = &r->stepper;
+    ok = ok && stepper_init(&r->stepper, r->session.backend, program, &options, r->keeper.sofar.step, err) &&
+         stepper_run(&r->stepper, program->steps, &r->end, err);
     progress_end(&r->progress);
     return ok;
 }
@@ -130,8 +143,7 @@ static bool take_digest(Run *r, Error *err)
 /* The sums of an unstable run mean nothing. */
 static bool take_spectra(Run *r, Error *err)
 {
-    return r->end == STEPPER_UNSTABLE ||
-           results_take_spectra(&r->results, r->session.backend, r->stepper.step, err);
+    return r->end == STEPPER_UNSTABLE || results_take_spectra(&r->results, r->session.backend, r->stepper.step, err);
 }
 
 static const char *status_name(const Run *r, bool stepped)
@@ -151,7 +163,7 @@ static ManifestTimes times_of(const Run *r)
                            .plan = c.plan,
                            .emit = c.emit,
                            .compile = r->session.backend->compile_seconds,
-                           .stepping = r->stepper.seconds,
+                           .stepping = r->keeper.sofar.seconds + r->stepper.seconds,
                            .output = r->results.seconds,
                            .compile_from_cache = r->session.backend->from_cache};
 }
@@ -177,6 +189,7 @@ static Manifest describe(const Run *r, const FactList *facts, ManifestPair *para
                       .digest = r->digest[0] != '\0' ? r->digest : NULL,
                       .fields = r->fields,
                       .finding = &r->stepper.finding,
+                      .resumed = r->keeper.sofar.step,
                       .steps = r->end == STEPPER_UNSTABLE ? r->stepper.finding.bad : r->stepper.step,
                       .times = times_of(r),
                       .copy_bandwidth = r->end == STEPPER_COMPLETE ? copy_bandwidth(r) : 0,
@@ -228,10 +241,22 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
     return ok;
 }
 
+/* An interrupted run leaves a checkpoint; without one it still leaves its results. */
+static void keep_interrupted(Run *r)
+{
+    Error failure = {0};
+    r->kept = r->end == STEPPER_INTERRUPTED && !r->keeper.never && keeper_save(&r->keeper, &failure);
+    if (failure.code != ERROR_NONE)
+        cli_warn(r->options, "no checkpoint at step %ld: %s", r->stepper.step, failure.message);
+}
+
 /* Steps, then writes what there is, whatever ended the stepping; the first error counts. */
 static void run_loaded(Run *r, Error *err)
 {
-    bool stepped = step_all(r, err) && take_digest(r, err) && take_spectra(r, err);
+    bool stepped = step_all(r, err);
+    if (stepped)
+        keep_interrupted(r);
+    stepped = stepped && take_digest(r, err) && take_spectra(r, err);
     if (!stepped)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);
     if (r->end == STEPPER_UNSTABLE)
@@ -247,6 +272,20 @@ static void run_loaded(Run *r, Error *err)
         error_set(err, later.code, "%s", later.message);
     if (r->end == STEPPER_UNSTABLE)
         error_set(err, ERROR_RUN, "%s", r->reason);
+    if (err->code == ERROR_NONE && r->end != STEPPER_INTERRUPTED)
+        checkpoint_remove(r->folder); /* the results are whole */
+}
+
+/* The results' folder and what the run has behind it already. */
+static bool begin(Run *r, Error *err)
+{
+    const Program *program = r->session.program;
+    if (!keeper_init(&r->keeper, r->options, &r->session, &r->results, &r->decay, r->folder, err))
+        return false;
+    if (r->options->resume == NULL)
+        return results_open(&r->results, r->folder, program, err);
+    results_begin(&r->results, r->folder, program);
+    return keeper_load(&r->keeper, err) && results_resume(&r->results, r->keeper.sofar.frames, err);
 }
 
 static int status_of(const Run *r, const Error *err)
@@ -256,26 +295,34 @@ static int status_of(const Run *r, const Error *err)
     if (r->end == STEPPER_INTERRUPTED) {
         fprintf(stderr, "yeec: interrupted at step %ld; what was computed so far is in %s\n", r->stepper.step,
                 r->folder);
+        if (r->kept)
+            fprintf(stderr, "yeec: `yeec run --resume %s` goes on from there\n", r->folder);
         return 128 + (int)interrupt_signal;
     }
     return 0;
 }
 
-static int run_once(const Options *o)
+static int run_once(const Options *given)
 {
     static Run r;
     static Error err;
-    r = (Run){.options = o};
+    static Options options;
+    json_t *head = NULL;
+    options = *given;
+    r = (Run){.options = &options};
     err = (Error){0};
-    r.folder = folder_for_results(o);
     interrupt_watch();
-    if (session_open(&r.session, o, &err) && results_open(&r.results, r.folder, r.session.program, &err)) {
+    bool ok = options.resume == NULL || keeper_recall(&options, &head, &err);
+    r.folder = folder_for_results(&options);
+    if (ok && session_open(&r.session, &options, &err) && begin(&r, &err)) {
         run_loaded(&r, &err);
         stepper_free(&r.stepper);
-        results_close(&r.results);
     }
     int status = status_of(&r, &err);
+    results_close(&r.results);
+    keeper_free(&r.keeper);
     session_close(&r.session);
+    json_decref(head);
     free(r.fields);
     free(r.folder);
     return status;
@@ -294,10 +341,12 @@ const Command command_run = {
     .help = "Compiles the scene into kernels for the device, steps them, and leaves in the folder\n"
             "--out (default out/<scene's name>): run.json, probes/*.csv, results.h5 with\n"
             "results.xdmf, a picture per snapshot, and kernels/. Ctrl-C ends the run cleanly with\n"
-            "what was computed so far on disk.\n\n"
+            "what was computed so far on disk, and a checkpoint: --resume DIR goes on from it, on any\n"
+            "backend and schedule with the same bits.\n\n"
             "With --sweep the scene runs once for each value (each combination, when repeated), in a\n"
             "folder of its own below --out, which gets sweep.csv and sweep.html besides.\n\n"
-            "example: yeec run scenes/04_dipole_3d.lua --set cells=120 --out out/big\n"
+            "example: yeec run scenes/04_dipole_3d.lua --set cells=120 --out out/big --checkpoint 30m\n"
+            "         yeec run --resume out/big\n"
             "         yeec run scenes/04_dipole_3d.lua --sweep frequency=0.8e9:1.2e9:5",
     .run = run,
 };

@@ -115,7 +115,7 @@ static int run_command(const Command *c, int argc, char **argv)
     if (options.help)
         return print_help(c);
     bool needs_scene = (c->bit & FOR_SCENES) != 0;
-    if (needs_scene && options.operand == NULL) {
+    if (needs_scene && options.operand == NULL && options.resume == NULL) {
         fprintf(stderr, "yeec: %s: which scene? (yeec %s SCENE.lua; - reads standard input)\n", c->name, c->name);
         return ERROR_SCENE;
     }

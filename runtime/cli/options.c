@@ -39,9 +39,13 @@ static const OptionSpec specs[] = {
     {"again", 0, KIND_FLAG, NULL, "make runs anew that an earlier call has made", AT(again), FOR_REPRODUCE},
     {"list", 0, KIND_FLAG, NULL, "show the experiments there are", AT(list), FOR_REPRODUCE},
     {"kernels", 0, KIND_FLAG, NULL, "show the time of each kernel and of its launch instead", AT(kernels), FOR_BENCH},
-    {"explain", 0, KIND_FLAG, NULL, "write a page that explains each kernel instead of the source", AT(explain), FOR_EMIT},
-    {"standalone", 0, KIND_TEXT, "DIR", "write kernels, host program and Makefile that build without yeec", AT(standalone),
+    {"checkpoint", 0, KIND_TEXT, "N|Nm", "keep the run's state on disk every N steps or minutes; 0: not even at Ctrl-C",
+     AT(checkpoint), FOR_RUN},
+    {"resume", 0, KIND_TEXT, "DIR", "go on from the checkpoint in DIR, where the results are", AT(resume), FOR_RUN},
+    {"explain", 0, KIND_FLAG, NULL, "write a page that explains each kernel instead of the source", AT(explain),
      FOR_EMIT},
+    {"standalone", 0, KIND_TEXT, "DIR", "write kernels, host program and Makefile that build without yeec",
+     AT(standalone), FOR_EMIT},
     {"dump", 0, KIND_TEXT, "STAGE", "print a stage: scene, grid, plan or plan:PASS", AT(dump), FOR_PLAN},
     {"diff", 0, KIND_TEXT, "OTHER.lua", "print how the plan of another scene differs", AT(diff), FOR_PLAN},
     {"every", 0, KIND_COUNT, "N", "compare the fields every N steps (default: about 20 times)", AT(every), FOR_VERIFY},
@@ -56,7 +60,8 @@ static const OptionSpec specs[] = {
      AT(memory_limit), FOR_SCENES},
     {"instruction-limit", 0, KIND_SIZE, "N", "instructions the scene script may take (default 1000M)",
      AT(instruction_limit), FOR_SCENES},
-    {"json", 0, KIND_FLAG, NULL, "machine-readable on stdout", AT(json), FOR_ALL & ~(unsigned)(FOR_EMIT | FOR_REPRODUCE)},
+    {"json", 0, KIND_FLAG, NULL, "machine-readable on stdout", AT(json),
+     FOR_ALL & ~(unsigned)(FOR_EMIT | FOR_REPRODUCE)},
     {"quick", 0, KIND_FLAG, NULL, "reduced sizes: minutes instead of an hour", AT(quick), FOR_REPRODUCE},
     {"quiet", 'q', KIND_FLAG, NULL, "no progress, no warnings, no summary", AT(quiet), FOR_ALL},
     {"help", 'h', KIND_FLAG, NULL, "this page", AT(help), FOR_ALL},
@@ -228,7 +233,7 @@ static bool check_choices(const Options *o, Error *err)
 
 bool options_parse(Options *o, unsigned command, const char *command_name, int argc, char **argv, int first, Error *err)
 {
-    *o = (Options){.backend = "auto", .precision = "f32", .steps = -1};
+    *o = (Options){.backend = "auto", .steps = -1};
     bool only_operands = false;
     for (int i = first; i < argc; i++) {
         char *word = argv[i];
@@ -240,6 +245,9 @@ bool options_parse(Options *o, unsigned command, const char *command_name, int a
         } else if (!take_operand(o, command, command_name, word, err))
             return false;
     }
+    o->precision_given = o->precision != NULL;
+    if (!o->precision_given)
+        o->precision = "f32";
     return check_choices(o, err);
 }
 

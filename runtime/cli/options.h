@@ -14,14 +14,16 @@ enum { MOST_SETTINGS = 256, MOST_SWEEPS = 4 };
 typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
     const char *second;  /* diff: the other run */
-    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff, *backends;
+    const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff, *backends,
+        *checkpoint, *resume;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
     Setting sweeps[MOST_SWEEPS]; /* run: values as given */
     size_t sweep_count;
     long device, steps, threads, repeats, every;
     long long memory_limit, instruction_limit;
-    bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain, kernels, quick, list, again;
+    bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain, kernels, quick, list,
+        again, precision_given;
 } Options;
 
 /* Which commands take an option, a bit set. */

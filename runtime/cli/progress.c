@@ -22,6 +22,7 @@ void interrupt_watch(void)
     struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow any more is a failed write, not the end */
 }
 
 Progress progress_new(const Options *o, long last_step, double cells)

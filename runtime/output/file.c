@@ -88,9 +88,20 @@ static bool rename_to(const char *part, const char *path, Error *err)
     return true;
 }
 
+/* errno says why not. */
+static bool settle(FILE *stream)
+{
+    return fflush(stream) == 0 && !ferror(stream) && fsync(fileno(stream)) == 0;
+}
+
+bool file_settle(OutFile *f, Error *err)
+{
+    return settle(f->stream) || error_set(err, ERROR_SYSTEM, "cannot write %s: %s", f->path, strerror(errno));
+}
+
 bool file_commit(OutFile *f, Error *err)
 {
-    bool written = fflush(f->stream) == 0 && !ferror(f->stream) && fsync(fileno(f->stream)) == 0;
+    bool written = settle(f->stream);
     int reason = errno;
     written = fclose(f->stream) == 0 && written;
     f->stream = NULL;
@@ -119,6 +130,11 @@ static bool sync_file(const char *path)
     bool ok = fsync(file) == 0;
     close(file);
     return ok;
+}
+
+bool file_sync(const char *path, Error *err)
+{
+    return sync_file(path) || error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path, strerror(errno));
 }
 
 bool file_promote(const char *part, const char *folder, const char *name, Error *err)

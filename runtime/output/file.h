@@ -19,6 +19,8 @@ bool file_make_folder(const char *path, Error *err);
 
 /* Opens folder/name for writing under its temporary name. */
 bool file_begin(OutFile *f, const char *folder, const char *name, Error *err);
+/* Waits until what was written is on the disk; a full one shows here. */
+bool file_settle(OutFile *f, Error *err);
 /* Flushes, syncs, renames; on failure the temporary file is removed. */
 bool file_commit(OutFile *f, Error *err);
 /* Closes and removes the temporary file; does nothing after a commit. */
@@ -27,6 +29,9 @@ void file_abandon(OutFile *f);
 /* The same for files that a library writes by itself: the temporary name (caller frees), then its renaming. */
 char *file_part_name(const char *folder, const char *name);
 bool file_promote(const char *part, const char *folder, const char *name, Error *err);
+
+/* Waits until a file that a library writes is on the disk. */
+bool file_sync(const char *path, Error *err);
 
 /* Writes a whole file at once. */
 bool file_write(const char *folder, const char *name, const void *bytes, size_t count, Error *err);

@@ -171,6 +171,8 @@ static void put_run(json_t *root, const Manifest *m)
     json_put_number(root, "dt", p->dt);
     json_put_integer(root, "steps", m->steps);
     json_put_integer(root, "steps_planned", p->steps);
+    if (m->resumed > 0)
+        json_put_integer(root, "resumed_from_step", m->resumed);
     json_put_text(root, "backend", backend_name(m->device->backend));
     json_put_text(root, "schedule", p->schedule);
     json_put_text(root, "precision", p->precision == PRECISION_F32 ? "f32" : "f64");
@@ -209,7 +211,15 @@ static bool is_inside(const char *name)
     return name[0] != '/' && strstr(name, "..") == NULL;
 }
 
-bool manifest_remove_run(const char *folder, Error *err)
+static bool is_listed(const char *name, char *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, list[i]) == 0)
+            return true;
+    return false;
+}
+
+bool manifest_remove_run(const char *folder, char *const *keep, size_t keep_count, Error *err)
 {
     char *path = file_join(folder, "run.json");
     json_t *old = json_load_file(path, 0, NULL);
@@ -220,7 +230,8 @@ bool manifest_remove_run(const char *folder, Error *err)
     json_t *name;
     json_array_foreach(json_object_get(old, "files"), i, name)
     {
-        if (!ok || !json_is_string(name) || !is_inside(json_string_value(name)))
+        if (!ok || !json_is_string(name) || !is_inside(json_string_value(name)) ||
+            is_listed(json_string_value(name), keep, keep_count))
             continue;
         char *file = file_join(folder, json_string_value(name));
         unlink(file);

@@ -31,6 +31,7 @@ typedef struct Manifest {
     const char *digest;         /* NULL: none */
     const FieldSummary *fields; /* per component; NULL: none */
     const Finding *finding;     /* NULL unless unstable */
+    long resumed;               /* the step of the checkpoint that the run went on from; 0: none */
     long steps;                 /* done */
     double copy_bandwidth;      /* of the device, bytes per second; 0: unknown */
     ManifestTimes times;
@@ -46,7 +47,7 @@ typedef struct Manifest {
 char *manifest_text(const Manifest *m);
 bool manifest_write(const Manifest *m, const char *folder, Error *err);
 
-/* Removes the files that an earlier run's run.json lists, run.json first. */
-bool manifest_remove_run(const char *folder, Error *err);
+/* Removes the files that an earlier run's run.json lists, run.json first, but for those in `keep`. */
+bool manifest_remove_run(const char *folder, char *const *keep, size_t keep_count, Error *err);
 
 #endif

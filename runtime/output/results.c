@@ -3,7 +3,9 @@
 
 #include "clock.h"
 #include "output/animation.h"
+#include "output/checkpoint.h"
 #include "output/file.h"
+#include "output/frames.h"
 #include "output/manifest.h"
 #include "output/xdmf.h"
 
@@ -48,16 +50,23 @@ static bool open_recordings(Results *r, Error *err)
     return true;
 }
 
-bool results_open(Results *r, const char *folder, const Program *program, Error *err)
+void results_begin(Results *r, const char *folder, const Program *program)
 {
     *r = (Results){.program = program, .folder = folder};
-    if (!file_make_folder(folder, err) || !manifest_remove_run(folder, err))
-        return false;
     series_init(&r->series, program);
     r->stored = must(calloc(r->series.count + 1, sizeof *r->stored));
     r->pictures = must(calloc(program->capture_count + 1, sizeof *r->pictures));
-    r->store = store_create(folder, program, &r->series, err);
     r->store_time = clock_seconds();
+}
+
+bool results_open(Results *r, const char *folder, const Program *program, Error *err)
+{
+    *r = (Results){0};
+    if (!file_make_folder(folder, err) || !manifest_remove_run(folder, NULL, 0, err))
+        return false;
+    checkpoint_remove(folder);
+    results_begin(r, folder, program);
+    r->store = store_create(folder, program, &r->series, err);
     if (r->store != NULL && open_recordings(r, err))
         return true;
     results_close(r);
@@ -163,6 +172,21 @@ static bool take_snapshot(void *context, int capture, long step, const Frame *fr
     return ok;
 }
 
+bool results_resume(Results *r, const size_t *frames, Error *err)
+{
+    r->store = store_create_beside(r->folder, r->program, &r->series, err);
+    return r->store != NULL && frames_replay(r->folder, r->program, frames, take_snapshot, r, err) &&
+           store_take_place(r->store, err) && manifest_remove_run(r->folder, r->files, r->file_count, err);
+}
+
+bool results_sync(Results *r, size_t *frames, Error *err)
+{
+    const long *steps;
+    for (size_t i = 0; i < r->program->capture_count; i++)
+        frames[i] = store_frame_steps(r->store, (int)i, &steps);
+    return store_sync(r->store, err);
+}
+
 StepperHooks results_hooks(Results *r)
 {
     return (StepperHooks){
@@ -251,7 +275,8 @@ static bool write_animation(Results *r, const Capture *c, Error *err)
     char **frames = calloc(r->file_count + 1, sizeof *frames);
     char made[256];
     for (size_t i = 0; frames != NULL && i < r->file_count; i++)
-        if (strncmp(r->files[i], c->name, n) == 0 && r->files[i][n] == '_' && strspn(r->files[i] + n + 1, "0123456789") >= 6)
+        if (strncmp(r->files[i], c->name, n) == 0 && r->files[i][n] == '_' &&
+            strspn(r->files[i] + n + 1, "0123456789") >= 6)
             frames[count++] = r->files[i];
     bool good = count < 2 || animation_write(r->folder, c->name, frames, count, made, err);
     free(frames);

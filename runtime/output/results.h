@@ -30,7 +30,14 @@ typedef struct Results {
 
 /* Makes the folder, removes the manifest and the files of an earlier run that its manifest lists. */
 bool results_open(Results *r, const char *folder, const Program *program, Error *err);
+/* The same for a run that goes on: begin makes the empty series, which the caller fills with the samples so far;
+ * resume takes over the frames of each capture and draws them again, then removes what an interruption left. */
+void results_begin(Results *r, const char *folder, const Program *program);
+bool results_resume(Results *r, const size_t *frames, Error *err);
 void results_close(Results *r);
+
+/* Frames per capture that a run that goes on needs to have, on the disk when this returns. */
+bool results_sync(Results *r, size_t *frames, Error *err);
 
 /* Hooks for the stepper; progress is left to the caller. */
 StepperHooks results_hooks(Results *r);

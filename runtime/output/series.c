@@ -54,13 +54,18 @@ Series *series_of_capture(SeriesSet *set, int capture)
     return NULL;
 }
 
+void series_reserve(Series *s, size_t count)
+{
+    if (s->count + count <= s->space)
+        return;
+    s->space = 2 * (s->count + count) + 64;
+    s->steps = must(realloc(s->steps, s->space * sizeof *s->steps));
+    s->values = must(realloc(s->values, s->space * sizeof *s->values));
+}
+
 void series_add(Series *s, const long *steps, const double *values, size_t count)
 {
-    if (s->count + count > s->space) {
-        s->space = 2 * (s->count + count) + 64;
-        s->steps = must(realloc(s->steps, s->space * sizeof *s->steps));
-        s->values = must(realloc(s->values, s->space * sizeof *s->values));
-    }
+    series_reserve(s, count);
     memcpy(s->steps + s->count, steps, count * sizeof *steps);
     memcpy(s->values + s->count, values, count * sizeof *values);
     s->count += count;

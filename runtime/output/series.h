@@ -25,6 +25,8 @@ void series_init(SeriesSet *set, const Program *program);
 void series_free(SeriesSet *set);
 /* The energy series of a capture. */
 Series *series_of_capture(SeriesSet *set, int capture);
+/* Room for `count` more. */
+void series_reserve(Series *s, size_t count);
 void series_add(Series *s, const long *steps, const double *values, size_t count);
 
 static inline double series_time(const SeriesSet *set, const Series *s, size_t i)

@@ -6,9 +6,12 @@
 #include "output/spectral_h5.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static const char RESULTS[] = "results.h5";
 
 enum { SERIES_CHUNK = 4096, CHUNK_BYTES = 4 << 20 };
 
@@ -33,7 +36,7 @@ struct Store {
 
 static bool failed(const Store *s, Error *err)
 {
-    char *path = file_join(s->folder, "results.h5");
+    char *path = file_join(s->folder, RESULTS);
     h5_failed(path, err);
     free(path);
     return false;
@@ -154,7 +157,7 @@ static hid_t create_file(const char *part)
     return file;
 }
 
-Store *store_create(const char *folder, const Program *program, const SeriesSet *series, Error *err)
+static Store *create(const char *folder, const char *name, const Program *program, const SeriesSet *series, Error *err)
 {
     Store *s = calloc(1, sizeof *s);
     Track *tracks = calloc(series->count + program->capture_count + 1, sizeof *tracks);
@@ -170,7 +173,7 @@ Store *store_create(const char *folder, const Program *program, const SeriesSet 
         tracks[i].data = tracks[i].step = tracks[i].time = H5I_INVALID_HID;
     s->folder = file_join(folder, ".");
     s->folder[strlen(folder)] = '\0';
-    s->part = file_part_name(folder, "results.h5");
+    s->part = file_part_name(folder, name);
     s->file = create_file(s->part);
     s->real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
     if (s->file >= 0 && write_root(s) && open_tracks(s, series) && H5Fstart_swmr_write(s->file) >= 0)
@@ -178,6 +181,33 @@ Store *store_create(const char *folder, const Program *program, const SeriesSet 
     failed(s, err);
     store_close(s);
     return NULL;
+}
+
+Store *store_create(const char *folder, const Program *program, const SeriesSet *series, Error *err)
+{
+    return create(folder, RESULTS, program, series, err);
+}
+
+Store *store_create_beside(const char *folder, const Program *program, const SeriesSet *series, Error *err)
+{
+    return create(folder, "results.resumed.h5", program, series, err);
+}
+
+bool store_take_place(Store *s, Error *err)
+{
+    char *part = file_part_name(s->folder, RESULTS);
+    if (!store_sync(s, err) || rename(s->part, part) != 0) {
+        free(part);
+        return error_set(err, ERROR_SYSTEM, "cannot replace the partial results in %s: %s", s->folder, strerror(errno));
+    }
+    free(s->part);
+    s->part = part;
+    return true;
+}
+
+bool store_sync(Store *s, Error *err)
+{
+    return (H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0 || failed(s, err)) && file_sync(s->part, err);
 }
 
 static bool remember_steps(Track *t, const long *steps, size_t count)
@@ -312,7 +342,7 @@ bool store_finish(Store *s, const PortCurve *curves, const Spectral *spectra, si
     if (!attach_all(s, curves, spectra, count))
         return failed(s, err);
     s->finished = true;
-    return file_promote(s->part, s->folder, "results.h5", err);
+    return file_promote(s->part, s->folder, RESULTS, err);
 }
 
 static bool has_samples(const Store *s)

@@ -21,6 +21,12 @@ typedef struct Store Store;
 
 /* Creates the partial file with all its datasets, empty. */
 Store *store_create(const char *folder, const Program *program, const SeriesSet *series, Error *err);
+/* The same under another name, for a run that goes on: its own results so far are read meanwhile (frames.h). Then it
+ * takes the place of the partial file, so that a kill at any time leaves one or the other. */
+Store *store_create_beside(const char *folder, const Program *program, const SeriesSet *series, Error *err);
+bool store_take_place(Store *s, Error *err);
+/* Waits until everything added so far is on the disk. */
+bool store_sync(Store *s, Error *err);
 bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err);
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err);
 /* Completes the file, with a curve for each of the program's ports and with the spectra, and gives it its name. */

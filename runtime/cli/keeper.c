@@ -1,0 +1,158 @@
+/* When checkpoints are written, and how a run is brought back. */
+#include "cli/keeper.h"
+
+#include "cli/cli.h"
+#include "clock.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "500" steps, "10m" minutes, "0" never. */
+static bool parse_period(Keeper *k, const char *text, Error *err)
+{
+    if (text == NULL)
+        return true;
+    char *end;
+    errno = 0;
+    double value = strtod(text, &end);
+    bool minutes = end != text && strcmp(end, "m") == 0, steps = end != text && *end == '\0';
+    if (errno != 0 || !(minutes || steps) || !(value >= 0 && value < 1e15) || (steps && value != (double)(long)value) ||
+        (minutes && !(value > 0)))
+        return error_set(err, ERROR_SCENE,
+                         "--checkpoint: expected a number of steps, or of minutes as in 10m, got '%s'", text);
+    k->never = steps && value == 0;
+    k->every = steps ? (long)value : 0;
+    k->period = minutes ? 60 * value : 0;
+    return true;
+}
+
+static bool copy_pairs(Keeper *k, Error *err)
+{
+    const Scene *scene = k->session->scene;
+    k->parameters = calloc(scene->parameter_count + 1, sizeof *k->parameters);
+    k->settings = calloc(k->options->setting_count + 1, sizeof *k->settings);
+    k->sofar.frames = calloc(k->session->program->capture_count + 1, sizeof *k->sofar.frames);
+    if (k->parameters == NULL || k->settings == NULL || k->sofar.frames == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for checkpoints");
+    for (size_t i = 0; i < scene->parameter_count; i++)
+        k->parameters[i] = (ManifestPair){scene->parameters[i].name, scene->parameters[i].value};
+    for (size_t i = 0; i < k->options->setting_count; i++)
+        k->settings[i] = (ManifestPair){k->options->settings[i].name, k->options->settings[i].value};
+    return true;
+}
+
+bool keeper_init(Keeper *k, const Options *o, const Session *s, Results *r, Decay *decay, const char *folder,
+                 Error *err)
+{
+    *k = (Keeper){.options = o, .session = s, .results = r, .decay = decay, .folder = folder, .last = clock_seconds()};
+    k->sofar.decay = decay;
+    if (s->program->recording_count > 0) {
+        k->never = true; /* its rows so far would have to be kept as well */
+        return o->checkpoint == NULL ||
+               error_set(err, ERROR_SCENE, "--checkpoint: a scene with record{} cannot be resumed");
+    }
+    return parse_period(k, o->checkpoint, err) && copy_pairs(k, err);
+}
+
+void keeper_free(Keeper *k)
+{
+    free(k->parameters);
+    free(k->settings);
+    free(k->sofar.frames);
+    *k = (Keeper){0};
+}
+
+static RunIdentity identity(const Keeper *k)
+{
+    return (RunIdentity){k->session->program, k->parameters, k->session->scene->parameter_count};
+}
+
+bool keeper_save(Keeper *k, Error *err)
+{
+    RunIdentity run = identity(k);
+    RunStart start = {.scene = k->options->operand,
+                      .settings = k->settings,
+                      .setting_count = k->options->setting_count,
+                      .steps = k->options->steps,
+                      .period = k->options->checkpoint};
+    RunSoFar now = k->sofar;
+    now.step = k->stepper->step;
+    now.seconds += k->stepper->seconds;
+    now.series = &k->results->series;
+    k->last = clock_seconds();
+    return results_sync(k->results, now.frames, err) &&
+           checkpoint_save(k->folder, &run, &start, &now, k->session->backend, err);
+}
+
+/* A checkpoint that cannot be written is no reason to lose the run: the one before it stays. What the device or the
+ * results say meanwhile counts. */
+static bool fire(void *context, long step, bool *stop, Error *err)
+{
+    Keeper *k = context;
+    Error failure = {0};
+    (void)stop;
+    (void)err;
+    if (k->period > 0 && clock_seconds() - k->last < k->period)
+        return true;
+    if (!keeper_save(k, &failure))
+        cli_warn(k->options, "no checkpoint at step %ld: %s; the one before it stays", step, failure.message);
+    return true;
+}
+
+StepperEvent keeper_event(Keeper *k)
+{
+    bool wanted = k->every > 0 || k->period > 0;
+    return (StepperEvent){.every = k->every, .fire = wanted ? fire : NULL, .context = k};
+}
+
+bool keeper_load(Keeper *k, Error *err)
+{
+    RunIdentity run = identity(k);
+    char note[ERROR_MESSAGE_BYTES];
+    k->sofar.series = &k->results->series;
+    if (!checkpoint_load(k->folder, &run, k->session->backend, &k->sofar, note, sizeof note, err))
+        return false;
+    if (note[0] != '\0')
+        cli_warn(k->options, "%s", note);
+    if (k->sofar.step > k->session->program->steps)
+        return error_set(err, ERROR_SCENE, "the checkpoint in %s is of step %ld, beyond the %ld steps asked for",
+                         k->folder, k->sofar.step, k->session->program->steps);
+    return true;
+}
+
+static bool recall_settings(Options *o, const json_t *head)
+{
+    const json_t *list = json_object_get(head, "settings");
+    for (size_t i = 0; i < json_array_size(list) && i < MOST_SETTINGS; i++) {
+        const json_t *pair = json_array_get(list, i);
+        const char *name = json_string_value(json_array_get(pair, 0)),
+                   *value = json_string_value(json_array_get(pair, 1));
+        if (name == NULL || value == NULL)
+            return false;
+        o->settings[o->setting_count++] = (Setting){name, value};
+    }
+    return true;
+}
+
+bool keeper_recall(Options *o, json_t **head, Error *err)
+{
+    if (o->out != NULL)
+        return error_set(err, ERROR_SCENE, "--resume goes on in its folder; leave --out away");
+    o->out = o->resume;
+    *head = checkpoint_head(o->resume, err);
+    if (*head == NULL)
+        return false;
+    if (o->setting_count == 0 && !recall_settings(o, *head))
+        return error_set(err, ERROR_SYSTEM, "the checkpoint in %s does not tell its settings", o->resume);
+    const char *scene = json_string_value(json_object_get(*head, "scene"));
+    const char *precision = json_string_value(json_object_get(*head, "precision"));
+    const char *period = json_string_value(json_object_get(*head, "checkpoint"));
+    const json_t *steps = json_object_get(*head, "steps");
+    o->operand = o->operand != NULL ? o->operand : scene;
+    o->precision = o->precision_given || precision == NULL ? o->precision : precision;
+    o->checkpoint = o->checkpoint != NULL ? o->checkpoint : period;
+    o->steps = o->steps >= 0 || !json_is_integer(steps) ? o->steps : (long)json_integer_value(steps);
+    return o->operand != NULL ||
+           error_set(err, ERROR_SCENE, "which scene? (yeec run SCENE.lua --resume %s)", o->resume);
+}

@@ -1,0 +1,69 @@
+/* Checkpoint: what a run needs to go on as if it had never stopped, in its folder as
+ * checkpoint.bin, with the one before it as checkpoint.old.bin. A file of sections
+ * (sections.h), each with its hash:
+ *     "run"       JSON: version, scene, parameters, precision, dt, cells, step, and how it was started
+ *     "series"    samples of every probe and energy so far
+ *     "frames"    how many frames of every snapshot the results file must have
+ *     "stop"      the stop rule's memory
+ *     <buffer>    one per BUFFER_STATE: the fields, memory variables and running sums as dense rows (state.h)
+ * Frames themselves stay in the results file, which is on the disk before the checkpoint is.
+ * A newest one found damaged is put aside as checkpoint.damaged.bin.
+ * The state has no layout of a device or schedule in it, so a run goes on on any of them with the same bits.
+ */
+#ifndef YEEC_OUTPUT_CHECKPOINT_H
+#define YEEC_OUTPUT_CHECKPOINT_H
+
+#include "output/decay.h"
+#include "output/manifest.h"
+
+#include <jansson.h>
+
+/* What says which run it is; all of it must be the same when the run goes on. */
+typedef struct RunIdentity {
+    const Program *program;
+    const ManifestPair *parameters;
+    size_t parameter_count;
+} RunIdentity;
+
+/* How the run was started, so that it can be started again. */
+typedef struct RunStart {
+    const char *scene;
+    const ManifestPair *settings; /* --set */
+    size_t setting_count;
+    long steps;         /* --steps; -1: the scene's */
+    const char *period; /* --checkpoint; NULL: none */
+} RunStart;
+
+/* What a run has behind it, besides what is on the device. */
+typedef struct RunSoFar {
+    long step;
+    double seconds; /* of stepping */
+    SeriesSet *series;
+    size_t *frames; /* per capture of the program */
+    Decay *decay;   /* series not included */
+} RunSoFar;
+
+/* Writes a checkpoint into `folder`; what was the newest becomes the older one. On failure both stay. */
+bool checkpoint_save(const char *folder, const RunIdentity *run, const RunStart *start, const RunSoFar *sofar,
+                     Backend *b, Error *err);
+
+/* The "run" section of the newest checkpoint in `folder` that has a whole one; NULL with an error when there is
+ * none. Released with json_decref. */
+json_t *checkpoint_head(const char *folder, Error *err);
+
+/* Is it this run's? ERROR_SCENE that says what differs. */
+bool checkpoint_matches(const json_t *head, const char *path, const RunIdentity *run, Error *err);
+
+/* Puts a checkpoint's state back onto the device and into *sofar, whose series are the program's and empty, frames
+ * an array of one per capture. When the newest is damaged the older one counts and `note` (a sentence; "" otherwise)
+ * says so. */
+bool checkpoint_load(const char *folder, const RunIdentity *run, Backend *b, RunSoFar *sofar, char *note, size_t size,
+                     Error *err);
+
+/* One file's content, for checkpoint_load and for tests. */
+bool checkpoint_read(FILE *stream, const char *path, const RunIdentity *run, Backend *b, RunSoFar *sofar, Error *err);
+
+/* Removes all of them. */
+void checkpoint_remove(const char *folder);
+
+#endif

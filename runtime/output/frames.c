@@ -1,0 +1,134 @@
+/* Reading /snapshots/<name> and /samples/<name>/step, one frame at a time. */
+#include "output/frames.h"
+
+#include "output/file.h"
+#include "output/h5.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct Replay {
+    const Program *program;
+    const char *path;
+    hid_t file, real;
+    FrameSink *sink;
+    void *context;
+} Replay;
+
+/* The writer of a partial file is dead, but its mark is still there: readers of such files are let in. */
+static hid_t open_file(const char *path)
+{
+    setenv("HDF5_USE_FILE_LOCKING", "BEST_EFFORT", 0);
+    h5_listen();
+    hid_t file = H5Fopen(path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, H5P_DEFAULT);
+    return file >= 0 ? file : H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+}
+
+static hid_t open_dataset(const Replay *r, const char *format, const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, format, name);
+    return H5Dopen2(r->file, path, H5P_DEFAULT);
+}
+
+/* Is the dataset's shape `count` or more rows of the frame's? */
+static bool has_rows(hid_t dataset, const Frame *f, size_t count)
+{
+    hsize_t shape[4] = {0};
+    hid_t space = H5Dget_space(dataset);
+    bool ok = H5Sget_simple_extent_ndims(space) == 4 && H5Sget_simple_extent_dims(space, shape, NULL) == 4 &&
+              shape[0] >= count;
+    for (int a = 0; a < 3; a++)
+        ok = ok && shape[3 - a] == (hsize_t)f->count[a];
+    H5Sclose(space);
+    return ok;
+}
+
+static bool read_steps(hid_t dataset, long *steps, size_t count)
+{
+    hsize_t start = 0, n = count, have = 0;
+    hid_t file = H5Dget_space(dataset), memory = H5Screate_simple(1, &n, NULL);
+    bool ok = H5Sget_simple_extent_ndims(file) == 1 && H5Sget_simple_extent_dims(file, &have, NULL) == 1 && have >= n &&
+              H5Sselect_hyperslab(file, H5S_SELECT_SET, &start, NULL, &n, NULL) >= 0 &&
+              H5Dread(dataset, H5T_NATIVE_LONG, memory, file, H5P_DEFAULT, steps) >= 0;
+    H5Sclose(memory);
+    H5Sclose(file);
+    return ok;
+}
+
+static bool read_frame(const Replay *r, hid_t dataset, size_t row, Frame *f)
+{
+    hsize_t start[4] = {row, 0, 0, 0};
+    hsize_t rows[4] = {1, (hsize_t)f->count[2], (hsize_t)f->count[1], (hsize_t)f->count[0]};
+    hid_t file = H5Dget_space(dataset), memory = H5Screate_simple(4, rows, NULL);
+    bool ok = H5Sselect_hyperslab(file, H5S_SELECT_SET, start, NULL, rows, NULL) >= 0 &&
+              H5Dread(dataset, r->real, memory, file, H5P_DEFAULT, f->values) >= 0;
+    H5Sclose(memory);
+    H5Sclose(file);
+    return ok;
+}
+
+static bool missing(const Replay *r, const char *name, size_t count, Error *err)
+{
+    return error_set(err, ERROR_SYSTEM,
+                     "cannot resume: %s does not have the %zu frames of '%s' that belong to the checkpoint", r->path,
+                     count, name);
+}
+
+static bool replay_frames(const Replay *r, int capture, hid_t data, const long *steps, size_t count, Error *err)
+{
+    Frame f = capture_frame(r->program, &r->program->captures[capture]);
+    f.values = malloc((frame_size(&f) + 1) * program_real(r->program));
+    bool ok = f.values != NULL || error_set(err, ERROR_SYSTEM, "no memory for a frame of %zu values", frame_size(&f));
+    for (size_t i = 0; i < count && ok; i++)
+        ok = (read_frame(r, data, i, &f) || missing(r, f.capture->name, count, err)) &&
+             r->sink(r->context, capture, steps[i], &f, err);
+    free(f.values);
+    return ok;
+}
+
+static bool replay_capture(const Replay *r, int capture, size_t count, Error *err)
+{
+    const Capture *c = &r->program->captures[capture];
+    Frame shape = capture_frame(r->program, c);
+    hid_t data = open_dataset(r, "/snapshots/%s", c->name), step = open_dataset(r, "/samples/%s/step", c->name);
+    long *steps = NULL;
+    bool whole = data >= 0 && step >= 0 && has_rows(data, &shape, count) &&
+                 (steps = malloc((count + 1) * sizeof *steps)) != NULL && read_steps(step, steps, count);
+    bool ok = whole ? replay_frames(r, capture, data, steps, count, err) : missing(r, c->name, count, err);
+    free(steps);
+    H5Dclose(step);
+    H5Dclose(data);
+    return ok;
+}
+
+static bool replay_all(Replay *r, const size_t *counts, Error *err)
+{
+    r->file = open_file(r->path);
+    if (r->file < 0)
+        return error_set(err, ERROR_SYSTEM, "cannot resume: %s, which holds the snapshots so far, cannot be read",
+                         r->path);
+    bool ok = true;
+    for (size_t i = 0; i < r->program->capture_count && ok; i++)
+        if (counts[i] > 0)
+            ok = replay_capture(r, (int)i, counts[i], err);
+    H5Fclose(r->file);
+    return ok;
+}
+
+bool frames_replay(const char *folder, const Program *program, const size_t *counts, FrameSink *sink, void *context,
+                   Error *err)
+{
+    size_t total = 0;
+    for (size_t i = 0; i < program->capture_count; i++)
+        total += counts[i];
+    if (total == 0)
+        return true;
+    char *part = file_part_name(folder, "results.h5"), *whole = file_join(folder, "results.h5");
+    Replay r = {.program = program, .path = access(part, F_OK) == 0 ? part : whole, .sink = sink, .context = context};
+    r.real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
+    bool ok = replay_all(&r, counts, err);
+    free(part);
+    free(whole);
+    return ok;
+}

@@ -1,0 +1,14 @@
+/* Frames of a run that goes on: reads back the snapshots that its results file has. */
+#ifndef YEEC_OUTPUT_FRAMES_H
+#define YEEC_OUTPUT_FRAMES_H
+
+#include "capture.h"
+
+typedef bool FrameSink(void *context, int capture, long step, const Frame *frame, Error *err);
+
+/* Hands the first counts[i] frames of each capture to `sink`, from the partial results file of a killed run in
+ * `folder` or, where there is none, from the results.h5 of an interrupted one. An error when frames are missing. */
+bool frames_replay(const char *folder, const Program *program, const size_t *counts, FrameSink *sink, void *context,
+                   Error *err);
+
+#endif
