@@ -92,11 +92,32 @@
 %   return table.concat(tests, " || ")
 % end
 %
-% function in_x_mask()
-%   local l, tests = layers.x, {}
-%   if l.low > 0 then tests[#tests + 1] = ("(at < %d)"):format(l.low) end
-%   if l.high > 0 then tests[#tests + 1] = ("(at >= %d)"):format(l.first) end
-%   return table.concat(tests, " | ")
+% -- Masks of sites in a row's edges that the updates need: where along x a component is updated, where layers are.
+% function mask_name(range) return ("sites_%d_%d"):format(range.lo, range.hi - 1) end
+%
+% function edge_masks()
+%   local list, seen = {}, {}
+%   for _, u in ipairs(wf.updates) do
+%     local r, name = u.range[1], mask_name(u.range[1])
+%     local used = mur.x and u.is_e and not component_half_x(u)
+%     for _, t in ipairs(u.terms) do used = used or t.coef.kind == "literal" end
+%     if used and not seen[name] then
+%       seen[name] = true
+%       list[#list + 1] = {name = name, what = ("i = %d..%d"):format(r.lo, r.hi - 1), test = ("i >= %d && i < %d"):format(r.lo, r.hi)}
+%     end
+%   end
+%   if layers.x then list[#list + 1] = {name = "layer_sites", what = "the layers along x", test = layer_test("x", "i")} end
+%   return list
+% end
+%
+% -- Tables of the layers along x, which hold whole vectors.
+% function x_tables()
+%   local list = {}
+%   for _, is_e in ipairs(layers.x and {false, true} or {}) do
+%     local profile = profile_of("x", is_e)
+%     for _, letter in ipairs(layers.x.stretched and {"b", "c", "ikappa"} or {"b", "c"}) do list[#list + 1] = letter .. "_" .. profile end
+%   end
+%   return list
 % end
 %
 % function layer_row(axis, index)
@@ -116,7 +137,8 @@
 enum {
     LANES = ${wf.lanes}, // sites of a vector
     BLOCKS = ${wf.blocks}, // vectors of a row
-    LOW = ${wf.low}, HIGH = ${wf.high}, // vectors before LOW and from HIGH on hold the walls and layers along x
+    LOW = ${wf.low}, HIGH = ${wf.high}, // vectors before LOW and from HIGH on are edges: there lie the walls and layers along x
+    EDGES = LOW + BLOCKS - HIGH,
 %   if axes > 1 then
     J0 = ${wf.j0}, J1 = ${wf.j1}, // rows
 %   end
@@ -137,7 +159,6 @@ enum {
 };
 
 typedef ${real} Vec __attribute__((vector_size(sizeof(${real}) * LANES)));
-typedef Vec LooseVec __attribute__((aligned(sizeof(${real})))); // at any element
 typedef ${plan.suffix == "f" and "int" or "long"} Mask __attribute__((vector_size(sizeof(Vec)))); // integers as wide, -1 for true
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -179,22 +200,8 @@ ALWAYS_INLINE Vec previous_site(Vec before, Vec here)
     return __builtin_shufflevector(before, here, ${list_of(wf.lanes - 1, 2 * wf.lanes - 2)});
 }
 
-%   if literals or layers.x or mur.x then
-// The sites of the vector that begins at site i.
-ALWAYS_INLINE Mask sites_from(int i)
-{
-    return (Mask){${list_of(0, wf.lanes - 1)}} + i;
-}
-
-%     if literals or mur.x then
-// Sites lo..hi-1 of the vector that begins at site i.
-ALWAYS_INLINE Mask within(int i, int lo, int hi)
-{
-    const Mask at = sites_from(i);
-    return (at >= lo) & (at < hi);
-}
-
-%     end
+%   if #edge_masks() > 0 then
+// v at the sites of a mask, and `elsewhere` at the others.
 ALWAYS_INLINE Vec choose(Mask where, Vec v, Vec elsewhere)
 {
     return (Vec)(((Mask)v & where) | ((Mask)elsewhere & ~where));
@@ -220,11 +227,11 @@ ALWAYS_INLINE Vec absorb${split and "_split" or ""}(${real} *psi, Vec b, Vec c, 
 %   end
 %   if layers.x then
 // The same in the layers along x, which hold some sites of a vector.
-ALWAYS_INLINE Vec absorb_x(${real} *psi, const ${real} *b, const ${real} *c, ${layers.x.stretched and "const " .. real .. " *ikappa, " or ""}Mask in_layer, Vec d)
+ALWAYS_INLINE Vec absorb_x(${real} *psi, Vec b, Vec c, ${layers.x.stretched and "Vec ikappa, " or ""}Mask in_layer, Vec d)
 {
-%     local new = "fma_vec(*(const LooseVec *)b, load(psi), *(const LooseVec *)c * d)"
+%     local new = "fma_vec(b, load(psi), c * d)"
     const Vec p = ${layers.x.split and "load(psi)" or new};
-    const Vec inside = ${layers.x.stretched and "fma_vec(*(const LooseVec *)ikappa, d, p)" or "d + p"};
+    const Vec inside = ${layers.x.stretched and "fma_vec(ikappa, d, p)" or "d + p"};
     store(psi, ${layers.x.split and new or "p"});
     return choose(in_layer, inside, d);
 }
@@ -243,6 +250,12 @@ typedef struct State {
 %     if p.buffer then
     ${p.const and "const " or ""}${p.type} *${p.name};
 %     end
+%   end
+%   for _, m in ipairs(edge_masks()) do
+    Mask ${m.name}[EDGES]; // ${m.what}
+%   end
+%   for _, t in ipairs(x_tables()) do
+    Vec ${t}[EDGES];
 %   end
 } State;
 
@@ -272,7 +285,7 @@ typedef struct State {
 % -- A term's coefficient at a vector's sites.
 % function coef_value(u, t)
 %   local m, name = mixed_update(u), coef_name(u, t)
-%   local literal = t.coef.kind == "literal" and ("edge ? choose(within(i, %d, %d), r->%s, splat(0)) : r->%s"):format(u.range[1].lo, u.range[1].hi, name, name)
+%   local literal = t.coef.kind == "literal" and ("edge ? choose(s->%s[e], r->%s, splat(0)) : r->%s"):format(mask_name(u.range[1]), name, name)
 %   for n, v in ipairs(m and m.terms or {}) do
 %     if u.terms[n] == t and v.coef.kind ~= "literal" then
 %       return literal and ("mixed ? %s : %s"):format(mixed_value(u, v.coef), literal) or mixed_value(u, v.coef)
@@ -308,7 +321,7 @@ typedef struct State {
 %   local v, test = u.target, row_range_test(u)
 %   if mur.x and u.is_e and not component_half_x(u) then
     if (edge)
-        ${v} = choose(within(i, ${u.range[1].lo}, ${u.range[1].hi}), ${v}, load(s->${v} + n));
+        ${v} = choose(s->${mask_name(u.range[1])}[e], ${v}, load(s->${v} + n));
 %   end
 %   if (mur.y or mur.z) and u.is_e and test then
     if (r->moves_${v})
@@ -329,14 +342,14 @@ typedef struct State {
 %   end
 %   for _, t in ipairs(u.terms) do
 %     if t.psi and t.axis == "x" then
-%       local ikappa = layers.x.stretched and (" ikappa_%s + q,"):format(t.profile) or ""
+%       local ikappa = layers.x.stretched and (" s->ikappa_%s[e],"):format(t.profile) or ""
     if (edge)
-        ${t.d} = absorb_x(s->${t.psi} + r->px + q, b_${t.profile} + q, c_${t.profile} + q,${ikappa} in_x, ${t.d});
+        ${t.d} = absorb_x(s->${t.psi} + r->px + e * LANES, s->b_${t.profile}[e], s->c_${t.profile}[e],${ikappa} s->layer_sites[e], ${t.d});
 %     elseif t.psi then
 %       local a, at = t.axis, t.axis .. (t.backward and "_e" or "_h")
 %       local ikappa = any_stretched() and (" r->ikappa_%s,"):format(at) or ""
     if (${a}_layer)
-        ${t.d} = absorb${t.split and "_split" or ""}(s->${t.psi} + r->p${a} + i, r->b_${at}, r->c_${at},${ikappa} ${t.d});
+        ${t.d} = absorb${t.split and "_split" or ""}(s->${t.psi} + r->p${a} + b * LANES, r->b_${at}, r->c_${at},${ikappa} ${t.d});
 %     end
 %   end
 %   local seen = {}
@@ -440,19 +453,18 @@ typedef struct Carry {
     Vec ${table.concat(e, ", ")}, ${table.concat(h, ", ")};
 } Carry;
 
-// The sites from i on of a row: H, then E.
-ALWAYS_INLINE void block(const State *s, const Row *r, Carry *c, int i, ${join("bool edge", names("bool ", flags), halves)})
+// Vector b of a row: H, then E.
+ALWAYS_INLINE void block(const State *s, const Row *r, Carry *c, int b, ${join("bool edge", names("bool ", flags), halves)})
 {
-    const ${index} n = r->n + i;
-%   if layers.x then
-    const int q = ${layers.x.offset > 0 and ("i < LOW*LANES ? i : i - %d"):format(layers.x.offset) or "i"}; // row of the x layers' tables
-    const Mask at = sites_from(i), in_x = ${in_x_mask()};
+    const ${index} n = r->n + b * LANES;
+%   if #edge_masks() > 0 then
+    const int e = b < LOW ? b : b - (HIGH - LOW); // which of the edges
 %   end
 %   if #wf.vectors > 0 then
-    const Vectors *v = (const Vectors *)s->vectors${wf.plain and "" or " + s->vector_at[r->v + i / LANES]"};
+    const Vectors *v = (const Vectors *)s->vectors${wf.plain and "" or " + s->vector_at[r->v + b]"};
 %     if wf.plain then
     if (mixed)
-        v += s->vector_at[r->v + i / LANES];
+        v += s->vector_at[r->v + b];
 %     end
 %   end
 %   local carried = {}
@@ -495,11 +507,11 @@ ALWAYS_INLINE void row_pass(${join("const State *s", row_params, names("bool ", 
 %   end
 %   local rest = join(names("", flags), wf.split and "do_h, do_e" or "")
     for (int b = 0; b < LOW; b++)
-        block(s, &r, &c, b * LANES, ${join("true", rest)});
+        block(s, &r, &c, b, ${join("true", rest)});
     for (int b = LOW; b < HIGH; b++)
-        block(s, &r, &c, b * LANES, ${join("false", rest)});
+        block(s, &r, &c, b, ${join("false", rest)});
     for (int b = HIGH; b < BLOCKS; b++)
-        block(s, &r, &c, b * LANES, ${join("true", rest)});
+        block(s, &r, &c, b, ${join("true", rest)});
 }
 
 % end

@@ -367,14 +367,15 @@ static void column(const State *s, Progress *progress, long group, int c, int m,
 % end
 %
 % function advance_3d()
+    // Groups of steps of one size, as near as can be.
+    const int groups = (count + GROUP - 1) / GROUP, most = (count + groups - 1) / groups;
     Progress progress[COLUMNS];
-    const long groups = (count + GROUP - 1) / GROUP;
     for (int c = 0; c < COLUMNS; c++)
         atomic_init(&progress[c].done, 0);
     #pragma omp parallel
-    for (long q = omp_get_thread_num(); q < groups * COLUMNS; q += omp_get_num_threads()) {
-        const int first = (int)(q / COLUMNS) * GROUP;
-        column(&state, progress, q / COLUMNS, (int)(q % COLUMNS), m + first, UPPER(GROUP, count - first));
+    for (int q = omp_get_thread_num(); q < groups * COLUMNS; q += omp_get_num_threads()) {
+        const int first = q / COLUMNS * most;
+        column(&state, progress, q / COLUMNS, q % COLUMNS, m + first, UPPER(most, count - first));
     }
 % end
 %
@@ -417,10 +418,16 @@ static void column(const State *s, Progress *mine, long round, Progress *before,
     for (int p = 0; p < MOST_THREADS; p++)
         atomic_init(&progress[p].done, 0);
     #pragma omp parallel
-    for (int q = omp_get_thread_num(), threads = omp_get_num_threads(); q * TILE_STEPS < count; q += threads) {
-        Progress *before = q > 0 ? &progress[(q - 1) % threads] : NULL;
-        const long round_before = q > 0 ? (q - 1) / threads : 0;
-        column(&state, &progress[q % threads], q / threads, before, round_before, m + q * TILE_STEPS, UPPER(TILE_STEPS, count - q * TILE_STEPS));
+    {
+        const int me = omp_get_thread_num(), threads = omp_get_num_threads();
+        // As many rounds for each thread, of as many steps, as near as can be.
+        const int turns = (count + TILE_STEPS * threads - 1) / (TILE_STEPS * threads);
+        const int most = (count + turns * threads - 1) / (turns * threads);
+        for (int q = me; q * most < count; q += threads) {
+            Progress *before = q > 0 ? &progress[(q - 1) % threads] : NULL;
+            const int first = q * most, round_before = q > 0 ? (q - 1) / threads : 0;
+            column(&state, &progress[me], q / threads, before, round_before, m + first, UPPER(most, count - first));
+        }
     }
 % end
 %
@@ -461,13 +468,25 @@ static void column(const State *s, Progress *mine, long round, Progress *before,
 %   end
 // ${k.purpose}
 @signature(k)
-    const State state = {
+    ${#edge_masks() == 0 and "const " or ""}State state = {
 %   for _, p in ipairs(k.params) do
 %     if p.buffer then
         .${p.name} = ${p.name},
 %     end
 %   end
     };
+%   if #edge_masks() > 0 then
+    for (int e = 0; e < EDGES; e++)
+        for (int l = 0; l < LANES; l++) {
+            const int i = (e < LOW ? e : e + HIGH - LOW) * LANES + l;
+%     for _, m in ipairs(edge_masks()) do
+            state.${m.name}[e][l] = ${m.test} ? -1 : 0;
+%     end
+%     for _, t in ipairs(x_tables()) do
+            state.${t}[e][l] = ${t}[e * LANES + l];
+%     end
+        }
+%   end
 %   if three then
 @advance_3d()
 %   elseif two then

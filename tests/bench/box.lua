@@ -1,0 +1,27 @@
+-- A box of vacuum, with layers and objects as asked for; for the benchmark of plain C.
+local n       = param("cells", 200, "cells along each side")
+local layers  = param("layers", 0, "cells of the absorbing layers, 0: PEC walls")
+local objects = param("objects", 0, "objects, of four materials in turn")
+local d, side = 1e-3, n * 1e-3
+local materials = { material{ name = "glass", eps = 2.25 }, material{ name = "ceramic", eps = 9 },
+                    material{ name = "wet", eps = 4, sigma = 0.05 }, pec }
+
+local list = {}
+for i = 1, objects do
+  local function somewhere() return side * (0.2 + 0.6 * math.random()) end
+  local centre, m = {somewhere(), somewhere(), somewhere()}, materials[(i - 1) % 4 + 1]
+  if i % 2 == 0 then
+    list[i] = sphere{ centre = centre, radius = 0.08 * side, material = m }
+  else
+    local h = 0.06 * side
+    list[i] = box{ from = {centre[1] - h, centre[2] - h, centre[3] - h}, to = {centre[1] + h, centre[2] + h, centre[3] + h}, material = m }
+  end
+end
+
+return scene {
+  title = "Benchmark box", mode = "3d", cell = d, cells = {n, n, n}, steps = 1000,
+  boundary = layers > 0 and cpml{ cells = layers } or pec,
+  objects = list,
+  sources = { soft{ component = "Ez", at = {side / 2, side / 2, side / 2}, waveform = gaussian{ width = 3e-11, delay = 1e-10, amplitude = 1 } } },
+  monitors = { probe{ name = "ez", component = "Ez", at = {side / 4, side / 2, side / 2} } },
+}

@@ -1,0 +1,12 @@
+-- A 2D TM sheet: PEC walls and a PEC cylinder, or Mur walls and layers; for the benchmark of plain C.
+local nx     = param("nx", 4000, "cells along x")
+local ny     = param("ny", 4000, "cells along y")
+local layers = param("layers", 0, "cells of the layers along x (Mur walls along y), 0: PEC walls and a cylinder")
+local d = 1e-3
+return scene {
+  title = "Benchmark sheet", mode = "2d-tm", cell = d, cells = {nx, ny}, steps = 1000,
+  boundary = layers > 0 and { x = cpml{ cells = layers }, y = mur{} } or pec,
+  objects = layers > 0 and {} or { disc{ centre = {nx * d / 2, ny * d / 2}, radius = ny * d / 10, material = pec } },
+  sources = { soft{ component = "Ez", at = {nx * d / 4, ny * d / 2}, waveform = sine{ f = 1e10, amplitude = 1, ramp = 2 } } },
+  monitors = { probe{ name = "ez", component = "Ez", at = {nx * d / 8, ny * d / 2} } },
+}
