@@ -102,4 +102,5 @@ def main():
     checks.end()
 
 
-main()
+if __name__ == "__main__":
+    main()
