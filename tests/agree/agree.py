@@ -3,8 +3,8 @@
 
     tests/agree/agree.py --yeec build/yeec --backends c,opencl,cuda --count 200
 
-Steps random small scenes (generate.py) with every backend, precision and schedule
-asked for and compares the digest of all final field values and every probe, as text,
+Steps random small scenes (generate.py), and those of found/ that once differed, with every
+backend, precision and schedule asked for and compares the digest of all final field values and every probe, as text,
 with those of plain C in the sweep schedule. Exit status: 0 all equal, 1 something
 differs or fails. A schedule that a scene cannot have is counted, not failed. What
 differs is kept and named with the command that repeats it.
@@ -94,6 +94,8 @@ def main():
         scenes, met = [(options.only, generate.make(options.only)[1])], set()
     else:
         scenes, met = generate.cover(options.count, options.start)
+        found = sorted((pathlib.Path(__file__).parent / "found").glob("*.lua"))
+        scenes = [(f"_{path.stem}", path.read_text()) for path in found] + scenes
     print(f"{len(scenes)} scenes, {len(met)} pairs of features; backends {' '.join(options.backends)}; "
           f"{' '.join(options.precisions)}; schedules {' '.join(options.schedules)}", flush=True)
     totals = collections.Counter()
