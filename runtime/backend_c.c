@@ -422,6 +422,7 @@ static Backend *c_open(const BackendOptions *options, Error *err)
     if (c == NULL || b == NULL) {
         error_set(err, ERROR_SYSTEM, "out of memory");
     } else if (cc_find(&c->cc, err)) {
+        c->cc.no_simd = options->no_simd;
         cache_init(&c->cache, options->cache_dir, !options->no_cache);
         c->support.fd = c->kernels.fd = -1;
         *b = (Backend){.load = c_load,

@@ -24,6 +24,8 @@
 static const char *const FLAGS[] = {
     "-std=c11", "-O3", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-w", NULL};
 static const char THREADS_FLAG[] = "-fopenmp";
+static const char *const SCALAR_FLAGS[] = {"-fno-tree-vectorize", "-fno-tree-loop-vectorize", "-fno-tree-slp-vectorize",
+                                           NULL};
 
 enum { LOG_BYTES = 1500, LOG_LINES = 12, PATH_BYTES = 4096 };
 
@@ -142,6 +144,8 @@ static void object_key(const CCompiler *cc, const char *source, char key[HASH_HE
         hash_add(h, cc->words[i], strlen(cc->words[i]) + 1);
     for (int i = 0; FLAGS[i] != NULL; i++)
         hash_add(h, FLAGS[i], strlen(FLAGS[i]) + 1);
+    for (int i = 0; cc->no_simd && SCALAR_FLAGS[i] != NULL; i++)
+        hash_add(h, SCALAR_FLAGS[i], strlen(SCALAR_FLAGS[i]) + 1);
     hash_end(h, key);
 }
 
@@ -184,6 +188,8 @@ static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, ch
         argv[n++] = cc->words[i];
     for (int i = 0; FLAGS[i] != NULL; i++)
         argv[n++] = FLAGS[i];
+    for (int i = 0; cc->no_simd && SCALAR_FLAGS[i] != NULL; i++)
+        argv[n++] = SCALAR_FLAGS[i];
     if (threads)
         argv[n++] = THREADS_FLAG;
     argv[n++] = "-o";

@@ -15,6 +15,7 @@ typedef struct CCompiler {
     char *words[CC_WORDS]; /* argv so far, NULL-terminated */
     char path[4096];       /* where the first word was found */
     char version[128];     /* first line of --version */
+    bool no_simd;          /* no loop is vectorised */
 } CCompiler;
 
 /* Compiled code in this process. */

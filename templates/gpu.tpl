@@ -7,13 +7,13 @@
 %   return #tests > 0 and table.concat(tests, " && ") or nil
 % end
 %
-% -- The work item's site, and out with those beyond the box.
-% function box_open(k, axes)
+% -- The work item's site, and out with those beyond the box. `turned`: item 0 along the slowest axis.
+% function box_open(k, axes, turned)
 %   local names, beyond = {"i", "j", "k"}, {}
 %   for n = 1, 3 do
 %     local i = names[n]
 %     if axes[n] then
-    const int ${i} = ${i}0 + ${item(n - 1)};
+    const int ${i} = ${i}0 + ${item(turned and #plan.axes - n or n - 1)};
 %       beyond[#beyond + 1] = i .. " >= " .. i .. "1"
 %     end
 %   end
@@ -37,7 +37,7 @@
 @heading(k)
 @signature(k)
     @constants(k)
-@box_open(k, {true, #plan.axes > 1, #plan.axes > 2})
+@box_open(k, {true, #plan.axes > 1, #plan.axes > 2}, plan.turned)
     const ${index} n = ${element()};
 %   for _, l in ipairs(k.layers) do
     @layer_index(l)

@@ -557,6 +557,7 @@ static void push_facts(State *L, const Plan *plan)
     set_number(L, "size", (long long)plan->layout.size);
     set_number(L, "wave_rows", (long long)plan->waves.count);
     set_flag(L, "wide", plan->layout.wide);
+    set_flag(L, "turned", plan->turned);
     set_flag(L, "check_bounds", plan->options.check_bounds);
 }
 

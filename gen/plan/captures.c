@@ -107,7 +107,7 @@ static Coef weight(Plan *plan, const Kernel *k, const Update *u)
     for (int t = 0; t < u->term_count; t++)
         by_site |= u->terms[t].coef.kind == COEF_TABLE || u->terms[t].coef.kind == COEF_VALUES;
     const char *name = arena_printf(plan->arena, "weight_%s", component_symbol(u->target));
-    if (!by_site) {
+    if (!by_site || m->width == IDS_NONE) {
         long at[3];
         memcpy(at, k->places.items[0].box.lo, sizeof at);
         for (int a = 0; a < 3; a++)

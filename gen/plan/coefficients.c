@@ -46,14 +46,14 @@ static bool has_ids(const MediumMap *m)
     return m->width == IDS_8 || m->width == IDS_16;
 }
 
-/* Do all components of c's field that have ids number the same media? Then they share tables. */
+/* Do all components of c's field that have ids number the same media? Then they share tables (arrays are by site). */
 static bool shared(const Plan *plan, Component c)
 {
     const MediumMap *maps = &plan->grid->medium[component_is_e(c) ? EX : HX], *own = &plan->grid->medium[c];
     for (int a = 0; a < 3; a++)
         if (maps[a].present && has_ids(&maps[a]) && !same_classes(&maps[a], own))
             return false;
-    return has_ids(own);
+    return has_ids(own) && !plan_asks_for(plan, "sweep-arrays");
 }
 
 /* "ca_e", "cb_e", "cb_e_y" where the cells are not cubic; "ca_ex" ... where components differ. */
@@ -117,7 +117,8 @@ static void add_ids(Plan *plan, Component c)
         for (long j = range.lo[1]; j < range.hi[1]; j++) {
             long at[3] = {range.lo[0], j, k};
             size_t first = (size_t)(at[0] + axis[0].sites * (j + axis[1].sites * k));
-            memcpy(ids + width * plan_element(plan, at), from + width * first, width * (size_t)(range.hi[0] - range.lo[0]));
+            memcpy(ids + width * plan_element(plan, at), from + width * first,
+                   width * (size_t)(range.hi[0] - range.lo[0]));
         }
     plan->buffers.items[buffer].data = ids;
     plan->id_buffer[c] = buffer;
@@ -178,10 +179,12 @@ static int *slot(Plan *plan, Component c, int axis)
 static Coef by_site(Plan *plan, Component c, int axis)
 {
     const MediumMap *m = &plan->grid->medium[c];
-    bool values = m->width == IDS_VALUES;
-    if (axis < 0 && (values ? values_lossless(plan, m) : all_decays_one(m)))
+    bool forced = plan_asks_for(plan, "sweep-arrays"), values = forced || m->width == IDS_VALUES;
+    if (!forced && axis < 0 && (values ? values_lossless(plan, m) : all_decays_one(m)))
         return (Coef){.kind = COEF_ONE};
     int *number = slot(plan, c, axis);
+    if (forced && has_ids(m))
+        add_ids(plan, c); /* energy weighs by class */
     if (*number < 0)
         *number = values ? add_values(plan, c, axis) : add_table(plan, c, axis);
     if (values)
@@ -192,7 +195,7 @@ static Coef by_site(Plan *plan, Component c, int axis)
 
 static Coef coefficient(Plan *plan, const Region *r, Component c, int axis)
 {
-    if (r->klass[c] == MIXED)
+    if (r->klass[c] == MIXED || plan_asks_for(plan, "sweep-arrays"))
         return by_site(plan, c, axis);
     const MediumMap *m = &plan->grid->medium[c];
     const MediumClass *k = &m->classes[r->klass[c]];

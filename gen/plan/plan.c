@@ -214,15 +214,21 @@ static bool wall_updated(Component c, BoundaryKind kind, bool high)
     return false;
 }
 
+bool plan_asks_for(const Plan *plan, const char *schedule)
+{
+    return plan->options.schedule != NULL && strcmp(plan->options.schedule, schedule) == 0;
+}
+
 Box plan_range(const Plan *plan, Component c)
 {
     Box range = {{0, 0, 0}, {1, 1, 1}};
+    const bool helpers = !component_is_e(c) && plan_asks_for(plan, "sweep-traditional");
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &plan->grid->axis[a];
         if (!axis->present)
             continue;
-        range.hi[a] = axis->cells;
-        if (component_half(c, a))
+        range.hi[a] = axis->cells + (helpers ? 1 : 0);
+        if (component_half(c, a) || helpers)
             continue;
         range.lo[a] = wall_updated(c, axis->low.kind, false) ? 0 : 1;
         range.hi[a] = axis->cells + (wall_updated(c, axis->high.kind, true) ? 1 : 0);

@@ -409,6 +409,7 @@ typedef struct Plan {
     const Grid *grid;
     PlanOptions options;
     const char *schedule; /* the one chosen */
+    bool turned;          /* update kernels on GPUs: work item 0 runs along the slowest axis */
     Layout layout;
     int field_buffer[COMPONENTS];  /* -1: absent */
     int id_buffer[COMPONENTS];     /* -1: none */
@@ -495,6 +496,8 @@ bool plan_wavefront_possible(const Plan *plan, const char **why);
 double plan_wavefront_traffic(const Plan *plan);
 /* "blocked" or "blocked:T"; false for NULL. */
 bool plan_is_blocked(const char *schedule);
+/* Was this very schedule asked for? */
+bool plan_asks_for(const Plan *plan, const char *schedule);
 /* Helpers of the passes that make kernels (materials.c, coefficients.c, prune.c, kernels.c). */
 
 /* Class of a component over a box: uniform, or MIXED as soon as two differ. */

@@ -1,6 +1,13 @@
 /* Pass `schedule`: the launches of one step in order. `sweep` is the reference:
  * all H, H points, its walls, then all E, E points, Mur walls, ghost copies, then the
- * probes (a wall must see what a source did, so walls come last). */
+ * probes (a wall must see what a source did, so walls come last).
+ *
+ * Three variants of it, for comparison with what papers have measured, give the same bits:
+ *     thread-per-cell-unaligned  work item 0 runs along the slowest axis, so that
+ *                                neighbouring threads touch distant addresses (GPUs)
+ *     sweep-arrays               every coefficient is an array in memory, none is folded
+ *     sweep-traditional          also the H nodes outside the outermost E nodes that the
+ *                                field needs are updated and stored (1D and 2D, no layers) */
 #include "plan/tiles.h"
 
 #include <stdio.h>
@@ -11,11 +18,22 @@ static size_t span(const Box *b, int axis)
     return (size_t)(b->hi[axis] - b->lo[axis]);
 }
 
+/* Reverses the order of the axes there are. */
+static void turn(const Plan *plan, size_t global[3])
+{
+    int last = plan->grid->axis[2].present ? 2 : plan->grid->axis[1].present ? 1 : 0;
+    size_t first = global[0];
+    global[0] = global[last];
+    global[last] = first;
+}
+
 static void push_boxes(Plan *plan, PlanPass *pass, int kernel)
 {
     for (size_t i = 0; i < plan->kernels.items[kernel].places.count; i++) {
         const Place p = plan->kernels.items[kernel].places.items[i];
         size_t global[3] = {span(&p.box, 0), span(&p.box, 1), span(&p.box, 2)};
+        if (plan->turned && plan->kernels.items[kernel].kind == KERNEL_UPDATE)
+            turn(plan, global);
         vec_push(&pass->launches, plan_launch(plan, kernel, &p, global, 0));
     }
 }
@@ -148,15 +166,48 @@ static bool add_blocked(Plan *plan, const char *schedule, Error *err)
     return march_add_pass(plan, steps, err);
 }
 
+/* Helper nodes lie beyond the last row, where only a wall that keeps E at zero, or Mur's, may be. */
+static bool allows_helpers(const Plan *plan)
+{
+    const Axis *axis = plan->grid->axis;
+    bool fits = !axis[2].present;
+    for (int a = 0; a < 2; a++)
+        for (int side = 0; side < 2 && axis[a].present; side++) {
+            BoundaryKind kind = side == 0 ? axis[a].low.kind : axis[a].high.kind;
+            fits = fits && (kind == BOUNDARY_PEC || kind == BOUNDARY_MUR);
+        }
+    return fits;
+}
+
+/* A variant of the sweep: its name stands in the program. */
+static bool is_variant(Plan *plan, const char *wanted, Error *err)
+{
+    static const char *const names[] = {"thread-per-cell-unaligned", "sweep-arrays", "sweep-traditional"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(wanted, names[i]) == 0)
+            plan->schedule = names[i];
+    plan->turned = plan->schedule == names[0];
+    if (plan->turned && plan->options.dialect == DIALECT_C)
+        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for OpenCL and CUDA", wanted);
+    if (plan->schedule == names[2] && !allows_helpers(plan))
+        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for 1D and 2D scenes with pec and mur walls",
+                         wanted);
+    return plan->schedule == names[0] || plan->schedule == names[1] || plan->schedule == names[2];
+}
+
 bool plan_pass_schedule(Plan *plan, Error *err)
 {
     const char *wanted = plan->options.schedule != NULL ? plan->options.schedule : "auto", *why = NULL;
+    bool variant = is_variant(plan, wanted, err);
+    if (err->code != ERROR_NONE)
+        return false;
     add_sweep(plan);
     plan->bytes_per_cell_step = sweep_traffic(plan);
-    if (strcmp(wanted, "sweep") == 0)
+    if (variant || strcmp(wanted, "sweep") == 0)
         return true;
     if (wanted_steps(wanted) < 0)
-        return error_set(err, ERROR_SCENE, "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T", wanted);
+        return error_set(err, ERROR_SCENE, "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, "
+                         "thread-per-cell-unaligned, sweep-arrays, sweep-traditional", wanted);
     if (plan->options.dialect != DIALECT_C)
         return add_blocked(plan, wanted, err);
     if (plan->wavefront.wanted)

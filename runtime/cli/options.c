@@ -52,6 +52,7 @@ static const OptionSpec specs[] = {
     {"repeats", 0, KIND_COUNT, "N", "measurements whose median counts (default 7)", AT(repeats), FOR_BENCH},
     {"threads", 'j', KIND_COUNT, "N", "threads of the c backend (default: all)", AT(threads), FOR_STEPPING},
     {"check-bounds", 0, KIND_FLAG, NULL, "c backend: check every index", AT(check_bounds), FOR_SCENES},
+    {"no-simd", 0, KIND_FLAG, NULL, "c backend: vectorise nothing, for comparison", AT(no_simd), FOR_STEPPING},
     {"generic", 0, KIND_FLAG, NULL, "generate for no device in particular", AT(generic), FOR_EMIT | FOR_PLAN},
     {"templates", 0, KIND_TEXT, "DIR", "kernel templates that replace the built-in ones", AT(templates), FOR_SCENES},
     {"cache-dir", 0, KIND_TEXT, "DIR", "where compiled kernels are kept", AT(cache_dir), FOR_STEPPING | FOR_CACHE},

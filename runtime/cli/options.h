@@ -23,7 +23,7 @@ typedef struct Options {
     long device, steps, threads, repeats, every;
     long long memory_limit, instruction_limit;
     bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain, kernels, quick, list,
-        again, precision_given;
+        again, precision_given, no_simd;
 } Options;
 
 /* Which commands take an option, a bit set. */
