@@ -174,6 +174,10 @@ static bool take_snapshot(void *context, int capture, long step, const Frame *fr
 
 bool results_resume(Results *r, const size_t *frames, Error *err)
 {
+    if (r->program->recording_count > 0)
+        return error_set(err, ERROR_SCENE,
+                         "a run that makes a recording ('%s') cannot go on where it ended; start it again",
+                         r->program->recordings[0].name);
     r->store = store_create_beside(r->folder, r->program, &r->series, err);
     return r->store != NULL && frames_replay(r->folder, r->program, frames, take_snapshot, r, err) &&
            store_take_place(r->store, err) && manifest_remove_run(r->folder, r->files, r->file_count, err);

@@ -20,7 +20,9 @@ COMPONENTS = {
 }
 BOUNDARIES = ["pec", "pmc", "periodic", "cpml", "cpml stretched", "cpml+pec", "pmc+cpml", "pec+pmc", "mur", "mur+pec",
               "pmc+mur", "berenger", "berenger polynomial", "berenger+pmc", "cpml+mur"]
-SOURCES = ["voltage", "voltage hard", "current", "hard", "hard box", "soft", "soft box", "initial", "initial function"]
+SOURCES = ["voltage", "voltage hard", "current", "hard", "hard box", "soft", "soft box", "initial", "initial function",
+           "plane wave"]
+LUMPED = ["none", "none", "resistor", "capacitor", "inductor", "parallel", "chain"]
 MATERIALS = ["none", "dielectric", "lossy", "magnetic", "anisotropic", "pec", "pmc", "implicit", "graded", "many"]
 SHAPES = ["box", "round", "polygon", "wire", "thin wire", "plate"]
 WAVEFORMS = ["sine", "gaussian", "pulse", "ricker", "step", "samples", "function"]
@@ -39,8 +41,8 @@ class Draft:
         self.boundaries = [self.pick("boundary", BOUNDARIES) for _ in range(self.axes)]
         most = {1: 200, 2: 45, 3: 20}[self.axes]
         self.layer = [rng.randint(1, 5) for _ in range(self.axes)]
-        self.cells = [2 * layer + rng.randint(4, most - 10) for layer in self.layer]
-        self.objects, self.sources = [], []
+        self.cells = [2 * layer + rng.randint(6, most - 10) for layer in self.layer]
+        self.inside = None  # corners of what a total-field box may hold
 
     def pick(self, kind, choices):
         """Draws one of the choices and notes it as a feature."""
@@ -122,6 +124,8 @@ def source(draft):
                     resistance=0 if name == "voltage hard" else rng.choice([50, 300.0]))
     if name == "current":
         return call("current", at=at, axis=draft.electric_axis(), waveform=waveform(draft, period))
+    if name == "plane wave":
+        return plane_wave(draft, period)
     component = rng.choice(COMPONENTS[draft.mode])
     if name in ("hard", "soft"):
         return call(name, component=component, at=at, waveform=waveform(draft, period))
@@ -136,6 +140,43 @@ def source(draft):
     names = ", ".join("xyz"[: draft.axes])
     return call("initial", component=component,
                 value=Raw(f"function({names}) return math.sin({wave!r} * ({names.replace(', ', ' + 0.7 * ')})) end"))
+
+
+def plane_wave(draft, period):
+    """A total-field box clear of the layers; what it may hold is then all there is of objects."""
+    rng = draft.rng
+    low = [layer + 2 for layer in draft.layer]
+    high = [n - layer - 2 for n, layer in zip(draft.cells, draft.layer)]
+    draft.inside = ([(a + 1) * d for a, d in zip(low, draft.cell)], [(b - 1) * d for b, d in zip(high, draft.cell)])
+    direction = [rng.choice([-1, 1]) * rng.choice([0, 0.3, 1]) for _ in range(draft.axes)]
+    if not any(direction):
+        direction[rng.randrange(draft.axes)] = 1
+    keys = {}
+    if draft.axes == 3:
+        x, y, z = direction
+        keys["polarisation"] = [-y, x, 0] if x or y else [1, 0.5, 0]
+    return call("plane_wave", from_=[a * d for a, d in zip(low, draft.cell)],
+                to=[b * d for b, d in zip(high, draft.cell)], direction=direction, waveform=waveform(draft, period), **keys)
+
+
+def lumped(draft):
+    """Elements in the low part of the domain, as sources are."""
+    rng = draft.rng
+    name = draft.pick("lumped", LUMPED)
+    values = {"resistor": ("ohms", rng.choice([1.0, 50.0, 1e4])), "capacitor": ("farads", rng.choice([1e-15, 1e-12])),
+              "inductor": ("henries", rng.choice([1e-12, 1e-9, 1e-7]))}
+    at, axis = draft.point(0.1, 0.4), draft.electric_axis()
+    if name == "none":
+        return []
+    if name == "parallel":
+        return [call(kind, at=at, axis=axis, **{unit: value}) for kind, (unit, value) in values.items()]
+    if name == "chain" and "xyz".index(axis) < draft.axes:
+        end = list(at)
+        end["xyz".index(axis)] += rng.choice([-1, 2]) * draft.cell["xyz".index(axis)]
+        kind = rng.choice(list(values))
+        return [call(kind, from_=at, to=end, **{values[kind][0]: values[kind][1]})]
+    kind = "resistor" if name == "chain" else name
+    return [call(kind, at=at, axis=axis, **{values[kind][0]: values[kind][1]})]
 
 
 def list_(values):
@@ -212,6 +253,9 @@ def monitors(draft):
     for index, component in enumerate(COMPONENTS[draft.mode]):
         result.append(call("probe", name=f"p{index}", component=component, at=draft.point(),
                            every=draft.rng.choice([1, 1, 3])))
+    axis = draft.electric_axis()
+    result.append(call("voltage_probe", name="volt", at=draft.point(), axis=axis))
+    result.append(call("current_probe", name="ampere", at=draft.point(), axis=axis, every=draft.rng.choice([1, 2])))
     if draft.rng.random() < 0.3:
         result.append(call("energy", name="energy", every=draft.rng.choice([1, 5])))
     return result
@@ -231,9 +275,14 @@ def make(number):
         "averaging": rng.choice(["volume", "none"]),
         "objects": [item for _ in range(rng.randint(0, 3)) for item in objects(draft)],
         "sources": [source(draft) for _ in range(rng.randint(1, 3))],
+        "lumped": lumped(draft),
         "monitors": monitors(draft),
     }
-    if rng.random() < 0.2:
+    if draft.inside:
+        low, high = draft.inside
+        roomy = all(b - a > 1.5 * d for a, b, d in zip(low, high, draft.cell))
+        keys["objects"] = [call("box", from_=low, to=high, material=call("material", name="glass", eps=3))] if roomy else []
+    elif rng.random() < 0.2:
         keys["background"] = call("material", name="oil", eps=2.25, sigma=0.001)
     return draft.features, scene_text(**keys)
 

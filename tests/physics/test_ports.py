@@ -1,0 +1,73 @@
+"""Voltage and current probes, chains of edges, and the impedance a source sees.
+
+A parallel-plate cell, 6 x 6 x 3 cells of 1 mm between conducting plates (z), magnetic walls
+at the sides. A source of 50 ohm over a chain of three edges feeds a load over a chain in
+another column of cells.
+
+Checked, f64: a step ends at the divider's voltage and current within 0.1%, in the load as in
+the source; a way back is minus the way there. For a pulse the impedance of the port at the
+lowest frequencies is the load's, 150 ohm, or 1/(1/R + i w (C + C_plates)) with a capacitor,
+C_plates = eps0 times the plates' area less the source's own over their distance, within 1%;
+a sine's one frequency agrees with the pulse's. S11 = (Z - 50)/(Z + 50).
+"""
+import csv
+import math
+
+import harness
+from harness import EPS0, Raw, call
+
+D = 1e-3
+SOURCE, LOAD = [2 * D, 2 * D], [4 * D, 2 * D]
+OHMS = 150.0
+
+
+def way(column, down=False):
+    ends = [column + [0], column + [3 * D]]
+    return dict(zip(("to", "from_") if down else ("from_", "to"), ends))
+
+
+def run(folder, name, waveform, steps, extra=()):
+    monitors = [call("voltage_probe", name="v", **way(SOURCE)), call("voltage_probe", name="back", **way(SOURCE, True)),
+                call("current_probe", name="i", at=SOURCE + [1.5 * D], axis="z"),
+                call("current_probe", name="load", at=LOAD + [1.5 * D], axis="z")]
+    text = harness.scene_text(
+        mode="3d", cell=D, cells=[6, 6, 3], steps=steps, boundary={"x": Raw("pmc"), "y": Raw("pmc"), "z": Raw("pec")},
+        sources=[call("voltage", name="port", resistance=50, waveform=waveform, **way(SOURCE))],
+        lumped=[call("resistor", ohms=OHMS, **way(LOAD)), *extra], monitors=monitors)
+    return harness.run(text, folder, name)
+
+
+def port(result):
+    """Rows of ports/port.csv as (f, Z, S11)."""
+    with open(result.folder / "ports" / "port.csv", newline="") as file:
+        rows = [list(map(float, row)) for row in list(csv.reader(file))[1:]]
+    return [(row[0], complex(row[1], row[2]), complex(row[3], row[4])) for row in rows]
+
+
+def main():
+    checks = harness.Checks()
+    folder = harness.scratch()
+    step = run(folder, "step", call("step", rise=2e-11), 3000)
+    current = 1 / (50 + OHMS)
+    checks.below("divider: voltage, relative error", abs(step.values("v")[-1] / (OHMS * current) - 1), 1e-3)
+    checks.below("divider: current of the source, relative error", abs(-step.values("i")[-1] / current - 1), 1e-3)
+    checks.below("divider: current of the load, relative error", abs(step.values("load")[-1] / current - 1), 1e-3)
+    checks.that("the way back is minus the way there", step.values("back") == [-v for v in step.values("v")])
+
+    pulse = call("gaussian", width=5e-11)
+    rows = port(run(folder, "resistor", pulse, 4000))
+    f, z, s = rows[0]
+    checks.below(f"resistor at {f / 1e6:.0f} MHz: impedance, relative error", abs(z / OHMS - 1), 0.01)
+    checks.below("S11 against (Z - 50)/(Z + 50)", max(abs(s - (z - 50) / (z + 50)) for _, z, s in rows), 1e-6)
+    sine = port(run(folder, "sine", call("sine", f=rows[24][0], ramp=2), 12000))
+    checks.below("a sine's impedance against the pulse's, relative difference", abs(sine[0][1] / rows[24][1] - 1), 0.01)
+
+    farads = 2e-12
+    plates = EPS0 * (36 - 1) * D * D / (3 * D)
+    f, z, _ = port(run(folder, "capacitor", pulse, 8000, [call("capacitor", farads=farads, **way(LOAD))]))[0]
+    exact = 1 / (1 / OHMS + 2j * math.pi * f * (farads + plates))
+    checks.below(f"resistor and capacitor at {f / 1e6:.0f} MHz: impedance, relative error", abs(z / exact - 1), 0.01)
+    checks.end()
+
+
+main()

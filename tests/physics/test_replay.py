@@ -1,0 +1,99 @@
+"""What one run records another replays: Huygens' principle on the grid, exact to rounding.
+
+Checked, f64 and 1D also f32. The field inside the replay region is that of the recorded run
+and outside there is none, to 1e-14 (f32: 1e-6) of its peak: 1D cut at a plane, the part after
+the cut stepped alone in a domain of its own (the subdomain method of Golovashkin and
+Kochurov), and towards lower coordinates; boxes in 2D TM, TE and 3D, in a smaller domain.
+A recording with another dt is refused.
+"""
+import harness
+from harness import C0, call
+
+D = 1e-3
+PULSE = call("pulse", f0=C0 / (20 * D), bandwidth=C0 / (20 * D))
+LAYER = call("cpml", cells=10)
+
+
+def scene(mode, cells, sources, monitors, dt=None, steps=300, cell=D):
+    keys = {} if dt is None else {"dt": dt}
+    return harness.scene_text(mode=mode, cell=cell, cells=cells, steps=steps, boundary=LAYER, sources=sources,
+                              monitors=monitors, **keys)
+
+
+def probe(name, component, at):
+    return call("probe", name=name, component=component, at=at)
+
+
+def compare(checks, title, whole, part, bound):
+    """The probe `in` of both runs, and `out` of the part."""
+    a, b = whole.values("in"), part.values("in")
+    peak = max(map(abs, a))
+    checks.that(f"{title}: a field arrives", peak > 0)
+    checks.below(f"{title}: inside, difference over peak", max(abs(x - y) for x, y in zip(a, b)) / peak, bound)
+    checks.below(f"{title}: outside, field over peak", max(map(abs, part.values("out"))) / peak, bound)
+
+
+def line(checks, folder, precision, bound):
+    whole = harness.run(scene("1d", [300], [call("soft", component="Ez", at=[50 * D], waveform=PULSE)],
+                              [call("record", name="cut", from_=[100 * D], to=[100 * D]), probe("in", "Ez", [130 * D])],
+                              steps=900), folder, "line", precision=precision)
+    file = str(whole.folder / "cut.rec")
+    part = harness.run(scene("1d", [220], [call("replay", file=file, shift=[-80 * D])],
+                             [probe("in", "Ez", [50 * D]), probe("out", "Ez", [19 * D])], whole.dt, 900),
+                       folder, "subdomain", precision=precision)
+    compare(checks, f"1d, {precision}", whole, part, bound)
+    return whole, file
+
+
+def towards_lower(checks, folder):
+    whole = harness.run(scene("1d", [300], [call("soft", component="Ez", at=[150 * D], waveform=PULSE)],
+                              [call("record", name="cut", from_=[100 * D], to=[100 * D]), probe("in", "Ez", [60 * D])],
+                              steps=900), folder, "lower")
+    part = harness.run(scene("1d", [300], [call("replay", file=str(whole.folder / "cut.rec"), side="-")],
+                             [probe("in", "Ez", [60 * D]), probe("out", "Ez", [101 * D])], whole.dt, 900),
+                       folder, "lower_part")
+    compare(checks, "1d, to lower coordinates", whole, part, 1e-14)
+
+
+def plane_box(checks, folder, mode, component):
+    source = call("soft", component=component, at=[20 * D, 30 * D], waveform=PULSE)
+    whole = harness.run(scene(mode, [90, 80], [source],
+                              [call("record", name="box", from_=[40 * D, 30 * D], to=[70 * D, 60 * D]),
+                               probe("in", component, [55 * D, 44 * D])]), folder, f"whole_{mode}")
+    part = harness.run(scene(mode, [60, 60],
+                             [call("replay", file=str(whole.folder / "box.rec"), shift=[-25 * D, -15 * D])],
+                             [probe("in", component, [30 * D, 29 * D]), probe("out", component, [12 * D, 29 * D])],
+                             whole.dt), folder, f"part_{mode}")
+    compare(checks, mode, whole, part, 1e-14)
+
+
+def space_box(checks, folder):
+    cell = [D, 1.1 * D, 0.9 * D]
+    at = lambda i, j, k: [i * cell[0], j * cell[1], k * cell[2]]
+    whole = harness.run(scene("3d", [50, 40, 40], [call("current", at=at(15, 18, 20), axis="z", waveform=PULSE)],
+                              [call("record", name="box", from_=at(22, 16, 13), to=at(34, 26, 24)),
+                               probe("in", "Ez", at(28, 20, 18))], steps=150, cell=cell), folder, "whole_3d")
+    part = harness.run(scene("3d", [40, 40, 40], [call("replay", file=str(whole.folder / "box.rec"), shift=at(-8, 0, 0))],
+                             [probe("in", "Ez", at(20, 20, 18)), probe("out", "Ez", at(12, 20, 18))], whole.dt, 150, cell),
+                       folder, "part_3d")
+    compare(checks, "3d", whole, part, 1e-14)
+
+
+def main():
+    checks = harness.Checks()
+    folder = harness.scratch()
+    whole, file = line(checks, folder, "f64", 1e-14)
+    line(checks, folder, "f32", 1e-6)
+    towards_lower(checks, folder)
+    plane_box(checks, folder, "2d-tm", "Ez")
+    plane_box(checks, folder, "2d-te", "Hz")
+    space_box(checks, folder)
+    try:
+        harness.run(scene("1d", [220], [call("replay", file=file)], [probe("in", "Ez", [50 * D])], 0.9 * whole.dt), folder, "late")
+        checks.that("another dt: refused", False)
+    except harness.Failed as failure:
+        checks.that("another dt: refused with its reason", failure.status == 1 and "steps of" in failure.messages)
+    checks.end()
+
+
+main()
