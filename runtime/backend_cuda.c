@@ -109,6 +109,24 @@ static bool allow_shared(CudaBackend *c, const DeviceInfo *info, int kernel, Err
     return result == CU_SUCCESS || cuda_failed(c, err, "cuFuncSetAttribute", name, result);
 }
 
+/* Kernels that run side by side must agree on how a multiprocessor's memory is shared out between L1 and
+ * shared memory, or they wait for one another: all get what the greediest needs, or 100 KiB. */
+static void share_alike(CudaBackend *c)
+{
+    size_t most = 99 << 10;
+    int unit = 0;
+    for (size_t i = 0; i < c->program->kernel_count; i++) {
+        size_t bytes = most_shared(c, (int)i);
+        most = bytes > most ? bytes : most;
+    }
+    c->cu->DeviceGetAttribute(&unit, CU_DEVICE_SHARED_UNIT, c->device);
+    if (!c->side_streams || unit <= 0)
+        return;
+    size_t percent = ((most + 1024) * 100 + (size_t)unit - 1) / (size_t)unit;
+    for (size_t i = 0; i < c->program->kernel_count; i++)
+        c->cu->FuncSetAttribute(c->functions[i], CU_FUNC_SHARED_CARVEOUT, percent < 100 ? (int)percent : 100);
+}
+
 static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
 {
     const Program *p = c->program;
@@ -127,6 +145,7 @@ static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
         if (!allow_shared(c, info, (int)i, err))
             return false;
     }
+    share_alike(c);
     return true;
 }
 

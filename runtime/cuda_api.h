@@ -43,6 +43,7 @@ enum { /* CUdevice_attribute */
        CU_DEVICE_UNITS = 16,
        CU_DEVICE_CC_MAJOR = 75,
        CU_DEVICE_CC_MINOR = 76,
+       CU_DEVICE_SHARED_UNIT = 81,
        CU_DEVICE_SHARED_OPTIN = 97
 };
 
@@ -51,7 +52,8 @@ enum { /* CUfunction_attribute */
        CU_FUNC_STATIC_SHARED = 1,
        CU_FUNC_LOCAL = 3,
        CU_FUNC_REGISTERS = 4,
-       CU_FUNC_MOST_DYNAMIC_SHARED = 8
+       CU_FUNC_MOST_DYNAMIC_SHARED = 8,
+       CU_FUNC_SHARED_CARVEOUT = 9 /* percent of a multiprocessor's */
 };
 
 enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_NO_TIMING = 2, CU_CAPTURE_THREAD_LOCAL = 1 };
@@ -85,6 +87,7 @@ enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_NO_TIMING = 2, CU_CAPTURE_THREAD_LOC
     X(MemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", (void *to, CuPointer from, size_t bytes, CuStream stream))              \
     X(MemcpyDtoDAsync, "cuMemcpyDtoDAsync_v2", (CuPointer to, CuPointer from, size_t bytes, CuStream stream))          \
     X(StreamCreate, "cuStreamCreate", (CuStream * stream, unsigned flags))                                             \
+    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", (CuStream * stream, unsigned flags, int priority))      \
     X(StreamDestroy, "cuStreamDestroy_v2", (CuStream stream))                                                          \
     X(StreamSynchronize, "cuStreamSynchronize", (CuStream stream))                                                     \
     X(StreamWaitEvent, "cuStreamWaitEvent", (CuStream stream, CuEvent event, unsigned flags))                          \

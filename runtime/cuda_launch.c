@@ -12,7 +12,8 @@
 enum {
     GRAPH_LEAST = 8,     /* launches: below, a graph saves nothing */
     GRAPH_MOST = 2048,   /* launches: longer runs are cut into several graphs */
-    LONGEST_PHASE = 4096 /* of launches that run seldom */
+    LONGEST_PHASE = 4096, /* of launches that run seldom */
+    FIRST_IN_LINE = -100  /* side streams have the small launches, which should not come last; clamped to what there is */
 };
 
 static const char *kernel_name(const CudaBackend *c, int kernel)
@@ -44,7 +45,7 @@ static CuResult make_stream(CudaBackend *c, int s)
 {
     CuResult result = CU_SUCCESS;
     if (c->streams[s] == NULL)
-        result = c->cu->StreamCreate(&c->streams[s], CU_STREAM_NON_BLOCKING);
+        result = c->cu->StreamCreateWithPriority(&c->streams[s], CU_STREAM_NON_BLOCKING, FIRST_IN_LINE);
     if (result == CU_SUCCESS && c->joins[s] == NULL)
         result = c->cu->EventCreate(&c->joins[s], CU_EVENT_NO_TIMING);
     return result;

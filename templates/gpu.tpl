@@ -34,6 +34,7 @@
 % end
 %
 % function update_kernel(k)
+%   if k.strip > 0 then return strip_kernel(k) end
 @heading(k)
 @signature(k)
     @constants(k)

@@ -159,7 +159,7 @@ if (${test}) {
 %   for q, psi in ipairs(r.psi) do
         put${m.W}(slot_${r.axis} + ${(q - 1) * r.lanes * r.rows * m.W}, ${psi});
 %   end
-    } else if (keeps && ${m.along.index} >= tile[6] && ${m.along.index} < tile[7]) {
+    } else if (keeps && ${m.along.index} >= keep0 && ${m.along.index} < keep1) {
         const ${index} n = at_${r.axis} + ${memory_plane(m, r, m.along.index)};
 %   for _, psi in ipairs(r.psi) do
         store${m.W}(new_${psi} + n, ${psi});
@@ -174,15 +174,13 @@ if (${test}) {
 %
 % -- A term's difference at element s of the strip.
 % function strip_difference(m, u, t)
-%   local role, f, d = m.role[t.axis], t.source
+%   local role, f, here = m.role[t.axis], t.source, m.own .. t.source .. "[s]"
 %   if u.is_e then
-%     d = ({x = ("%s[s] - (s > 0 ? %s[s - 1] : %s[W])"):format(f, f, f), rows = ("%s[s] - beside_%s[s]"):format(f, f),
-%           along = ("%s[s] - below_%s[s]"):format(f, f)})[role]
-%   else
-%     d = ({x = ("%s[s + 1] - %s[s]"):format(f, f), rows = ("beside_%s[s] - %s[s]"):format(f, f),
-%           along = ("next_%s[s] - %s[s]"):format(f, f)})[role]
+%     if role == "x" then return ("%s - (s > 0 ? %s[s - 1] : %s[W])"):format(here, m.own .. f, m.own .. f) end
+%     return ("%s - %s_%s[s]"):format(here, role == "rows" and "beside" or "below", f)
 %   end
-%   return d
+%   if role == "x" then return ("%s[s + 1] - %s"):format(m.own .. f, here) end
+%   return ("%s_%s[s] - %s"):format(role == "rows" and "beside" or "next", f, here)
 % end
 %
 % function id_loader(name)
@@ -201,7 +199,7 @@ if (${test}) {
 %   local list = {}
 %   for w = 1, 4 do
 %     for _, k in ipairs(plan.kernels) do
-%       if k.kind == "march" and k.march.W == w then list[#list + 1] = w; break end
+%       if (k.kind == "march" and k.march.W or k.strip) == w then list[#list + 1] = w; break end
 %     end
 %   end
 %   return list
@@ -247,8 +245,8 @@ load${m.W}(strip_${c.name}, ${c.name} + site, true);
 %
 % -- One component of the strip's element s.
 % function strip_update(m, u)
-%   local v, id = u.target .. "[s]", id_of(u)
-{ // ${equation(u)}
+%   local v, id, tests = m.own .. u.target .. "[s]", id_of(u), m.tests and m.tests(u)
+${tests and "if (" .. tests .. ") " or ""}{ // ${equation(u)}
 %   if id then
     const int id = strip_${id}[s];
 %   end
@@ -265,10 +263,10 @@ load${m.W}(strip_${c.name}, ${c.name} + site, true);
 %         return r.role == "along" and name .. "[q" .. t.axis .. "]" or r.role .. "_" .. name .. sub
 %       end
 %       local inside = r.role == "x" and "in_x[s]" or r.role == "rows" and "in_rows" or "in_along"
+%       local old, psi = m.own .. t.psi .. "[s]", "psi_" .. t.axis
+%       local new = ("%s(%s, %s, %s * %s)"):format(fma, layer("b"), t.split and psi or old, layer("c"), t.d)
     ${real} ${t.d} = ${d};
-    if (${inside}) {
-%     local old, psi = t.psi .. "[s]", "psi_" .. t.axis
-%     local new = ("%s(%s, %s, %s * %s)"):format(fma, layer("b"), t.split and psi or old, layer("c"), t.d)
+    ${m.everywhere and "" or ("if (%s) "):format(inside)}{
         const ${real} ${psi} = ${t.split and old or new};
         ${old} = ${t.split and new or psi};
         ${t.d} = ${t.stretched and ("%s(%s, %s, %s)"):format(fma, layer("ikappa"), t.d, psi) or t.d .. " + " .. psi};
@@ -289,6 +287,99 @@ load${m.W}(strip_${c.name}, ${c.name} + site, true);
         ${v} = 0;
 %   end
 }
+% end
+%
+% -- Sweeps on GPUs: a work item updates a strip of W sites along x, each field read and written at once.
+% function strip_tests(u)
+%   local tests = {}
+%   for _, g in ipairs(u.guards) do tests[#tests + 1] = g.axis == 0 and g.test:gsub("^i ", "i + s ") or g.test end
+%   return #tests > 0 and table.concat(tests, " && ") or nil
+% end
+%
+% -- The strips of a source: at the site, beside it and across the planes, as the terms need them.
+% function strip_source(k, W, f, is_e)
+%   local along = {}
+%   for _, u in ipairs(k.updates) do
+%     for _, t in ipairs(u.terms) do if t.source == f then along[t.axis] = t.stride end end
+%   end
+%   local sign = is_e and "-" or "+"
+${real} my_${f}[W + 1];
+load${W}(my_${f}, ${f} + n, true);
+%   if along.x then
+my_${f}[W] = ${f}[n ${is_e and "- 1" or "+ W"}];
+%   end
+%   for _, a in ipairs({{"y", "beside"}, {"z", is_e and "below" or "next"}}) do
+%     if along[a[1]] then
+${real} ${a[2]}_${f}[W];
+load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
+%     end
+%   end
+% end
+%
+% function strip_kernel(k)
+%   local W, is_e = k.strip, k.half == "E"
+%   local m = {W = W, own = "my_", role = {x = "x", y = "rows", z = "along"}, walls = {}, rings = {}, rows = false,
+%              everywhere = true, tests = strip_tests}
+%   local sources, seen, psis = {}, {}, {}
+%   for _, l in ipairs(k.layers) do m.rings[#m.rings + 1] = {axis = l.axis, role = "along"} end
+%   for _, u in ipairs(k.updates) do
+%     for _, t in ipairs(u.terms) do
+%       if not seen[t.source] then seen[t.source] = true; sources[#sources + 1] = t.source end
+%       if t.psi then psis[#psis + 1] = {name = t.psi, at = "p" .. t.axis} end
+%     end
+%   end
+%   local y, z = #plan.axes > 1, #plan.axes > 2
+@heading(k)
+@signature(k)
+    enum { W = ${W} };
+    @constants(k)
+    const int i = i0 / W * W + ${item(0)} * W${y and (", j = j0 + " .. item(1)) or ""}${z and (", k = k0 + " .. item(2)) or ""};
+    if (i >= i1${y and " || j >= j1" or ""}${z and " || k >= k1" or ""})
+        return;
+    const ${index} n = ${element()}, site = n;
+%   for _, l in ipairs(k.layers) do
+    @layer_index(l)
+%   end
+%   for _, f in ipairs(sources) do
+    @strip_source(k, W, f, is_e)
+%   end
+%   for _, u in ipairs(k.updates) do
+    ${real} my_${u.target}[W];
+    load${W}(my_${u.target}, ${u.target} + n, true);
+%   end
+%   for _, psi in ipairs(psis) do
+    ${real} my_${psi.name}[W];
+    load${W}(my_${psi.name}, ${psi.name} + ${psi.at}, true);
+%   end
+%   for _, u in ipairs(k.updates) do
+    @strip_loads(m, u)
+%   end
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+%   for _, u in ipairs(k.updates) do
+        @strip_update(m, u)
+%   end
+    }
+    if (i >= i0 && i + W <= i1) {
+%   for _, u in ipairs(k.updates) do
+        store${W}(${u.target} + n, my_${u.target});
+%   end
+%   for _, psi in ipairs(psis) do
+        store${W}(${psi.name} + ${psi.at}, my_${psi.name});
+%   end
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+%   for _, u in ipairs(k.updates) do
+                ${u.target}[n + s] = my_${u.target}[s];
+%   end
+%   for _, psi in ipairs(psis) do
+                ${psi.name}[${psi.at} + s] = my_${psi.name}[s];
+%   end
+            }
+    }
+@finish(k)
 % end
 %
 % function updates_of(k, is_e)
@@ -314,8 +405,8 @@ load${m.W}(strip_${c.name}, ${c.name} + site, true);
 %   for _, s in ipairs(m.sets) do if s.half == half then sets[#sets + 1] = s end end
 %   if #sets == 0 then return end
 %   local p = m.along.index
-if (tile[8] >= 0 && ${p} >= tile[6] - T && ${p} < tile[7] + T) {
-    const int stop = tile[8] + ${p} - (tile[6] - T);
+if (${p} >= visit0 && ${p} < visit1) {
+    const int stop = stop0 + ${p};
     for (int q = ${m.stops}[stop]; q < ${m.stops}[stop + 1]; q++) {
         if (${m.visits}[4 * q] != thread)
             continue;
@@ -346,7 +437,7 @@ ${real} ${state.name} = l == 0 ? old_${state.buffer}[p] : ${state.carry};
 ${state.carry} = ${state.name};
 %     end
 %     if #states > 0 then
-if (l + 1 == T && keeps && ${k} >= tile[6] && ${k} < tile[7]) {
+if (l + 1 == T && keeps && ${k} >= keep0 && ${k} < keep1) {
 %       for _, state in ipairs(states) do
     new_${state.buffer}[p] = ${state.name};
 %       end
@@ -466,6 +557,7 @@ copy${m.W}(${c}, below_${c});
 % function march_kernel(k)
 %   local m = k.march
 %   m.idle = m.lanes * m.per_warp < 32
+%   m.own = ""
 %   local kept = {}
 %   for _, c in ipairs(both(m)) do if not m.shared[c] then kept[#kept + 1] = "kept_" .. c .. "[T][W] = {{0}}" end end
 @heading(k)
@@ -479,6 +571,10 @@ copy${m.W}(${c}, below_${c});
 %   end
     const int thread = ${thread_index}, lane = thread % 32 % ${m.lanes};
     ${tile_pointer}tile = ${m.tiles} + ${m.tile_ints} * ${block_index};
+    const int keep0 = tile[6], keep1 = tile[7]; // planes that this tile keeps
+%   if m.visits then
+    const int visit0 = tile[8], visit1 = tile[9], stop0 = tile[10] - tile[8]; // planes with points, and their lists
+%   end
     const int i = tile[0] + lane * W;
 %   if m.rows then
     const int row = thread / 32 * ${m.per_warp} + thread % 32 / ${m.lanes}, ${m.rows.index} = tile[3] + row;
@@ -513,7 +609,7 @@ copy${m.W}(${c}, below_${c});
 %   if #m.rings > 0 then
     int slot = 0; // where plane p of the memory variables goes
 %   end
-    const int first = max(tile[6] - T, 0), last = tile[7] + T;
+    const int first = max(keep0 - T, 0), last = keep1 + T;
     {
         @fetch_plane(m, "first")
     }
@@ -543,7 +639,7 @@ copy${m.W}(${c}, below_${c});
         for (int l = 0; l < T; l++) {
             @march_level(k, m)
         }
-        if (keeps && p - T >= tile[6] && p - T < tile[7]) {
+        if (keeps && p - T >= keep0 && p - T < keep1) {
             const ${index} n = at + ${wide("p - T")} * ${m.along.stride};
 %   for _, c in ipairs(m.e) do
             store${m.W}(new_${c} + n, next_${c});

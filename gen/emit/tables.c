@@ -409,6 +409,7 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
     set_text(L, "name", k->name);
     set_text(L, "purpose", k->purpose);
     set_text(L, "half", k->half == HALF_E ? "E" : "H");
+    set_number(L, "strip", k->strip);
     push_params(L, plan, k);
     push_places(L, plan, k);
     push_constants(L, plan, k);

@@ -132,6 +132,15 @@ static void add_place(Kernel *k, const Region *r)
         }
 }
 
+/* GPUs read 16 bytes at a time; in the layers along x, a few sites wide, that does not pay. */
+static int strip_length(const Plan *plan, const Kernel *k)
+{
+    const bool gpu = plan->options.gpu || plan->options.dialect == DIALECT_CUDA;
+    if (!gpu || plan->options.dialect == DIALECT_C || plan->grid->mode == MODE_1D || (k->layers & 1))
+        return 0;
+    return plan->options.precision == PRECISION_F32 ? 4 : 2;
+}
+
 static void sort_region(Plan *plan, const Region *r, Half half)
 {
     Update updates[3];
@@ -145,6 +154,7 @@ static void sort_region(Plan *plan, const Region *r, Half half)
         k = plan_add_kernel(plan, KERNEL_UPDATE, name, purpose);
         k->half = half;
         k->layers = layer_mask(r);
+        k->strip = strip_length(plan, k);
         k->update_count = n;
         memcpy(k->updates, updates, sizeof updates);
     }

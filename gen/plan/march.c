@@ -14,16 +14,6 @@ enum { WARP = 32, MOST_WARPS = 16, ON_CHIP = 160 << 10, UNITS = 108, MOST_WINDOW
 
 static const Component order[COMPONENTS] = {HX, HY, HZ, EX, EY, EZ};
 
-static long min_long(long a, long b)
-{
-    return a < b ? a : b;
-}
-
-static long max_long(long a, long b)
-{
-    return a > b ? a : b;
-}
-
 static bool flat(const Plan *plan)
 {
     return !plan->grid->axis[2].present;
@@ -75,11 +65,6 @@ static bool cut_layer(const Piece *p, int axis)
 static int layer_count(const Piece *p)
 {
     return (int)((p->layers & 1) + (p->layers >> 1 & 1) + (p->layers >> 2 & 1));
-}
-
-static int rows_of(const March *m)
-{
-    return m->axis[1] < 0 ? m->warps : m->warps * (WARP / m->lanes);
 }
 
 static long halo_x(const March *m)
@@ -139,7 +124,7 @@ static void place_ring(const Plan *plan, const Piece *p, March *m, int axis, lon
     const LayerProfile *layer = &plan->grid->layer[axis];
     Ring *r = &m->rings[axis];
     const int role = axis == m->axis[0] ? 0 : axis == m->axis[1] ? 1 : 2;
-    *r = (Ring){.lanes = m->lanes, .rows = rows_of(m), .whole = true, .base = *at};
+    *r = (Ring){.lanes = m->lanes, .rows = tiles_rows(m), .whole = true, .base = *at};
     if ((p->layers >> axis & 1) == 0)
         return;
     for (size_t i = 0; i < plan->memories.count; i++)
@@ -160,7 +145,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
 {
     const long row = (long)m->lanes * m->strip;
     long at = 0;
-    m->level = find_planes(plan, m) * (rows_of(m) + 1) * row;
+    m->level = find_planes(plan, m) * (tiles_rows(m) + 1) * row;
     m->planes = m->shared_count > 0 ? m->level * m->steps + row : 0;
     at = m->planes;
     m->edges = -1;
@@ -189,7 +174,7 @@ static bool choose_tile(const Plan *plan, const Piece *p, int steps, March *m)
         choose_tile_3d(plan, p, m);
     for (;; m->warps--) {
         place_memory(plan, p, m);
-        bool deep = m->axis[1] < 0 || rows_of(m) > 2 * steps || rows_of(m) >= extent(p, m->axis[1], steps);
+        bool deep = m->axis[1] < 0 || tiles_rows(m) > 2 * steps || tiles_rows(m) >= extent(p, m->axis[1], steps);
         if (m->warps < 1 || !deep)
             return false;
         if (m->bytes <= on_chip(plan))
@@ -213,8 +198,11 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
     const long units = plan->options.units > 0 ? plan->options.units : UNITS, length = along->hi - along->lo;
     if (p->layers >> m->axis[2] & 1)
         return 1;
-    if (p->layers == 0)
-        return tiles_chunks(tiles, length, m->steps, flat(plan) ? units * 8 : units);
+    if (p->layers == 0) {
+        const long chunks = tiles_chunks(tiles, length, m->steps, flat(plan) ? units * 8 : units);
+        const bool alone = plan->memories.count == 0; /* beside layers smaller pieces of work mix better */
+        return alone || flat(plan) ? chunks : max_long(chunks, min_long(4, (length + 31) / 32));
+    }
     if (flat(plan))
         return max_long(1, length / max_long(m->steps + m->steps / 2, length / 100));
     return layer_count(p) == 1 ? min_long(4, (length + 31) / 32) : min_long(8, (length + 15) / 16);
@@ -228,7 +216,7 @@ static int windows_along(const Plan *plan, const March *m, const Segment *s, int
         out[0] = (Window){0, 0, 1};
         return 1;
     }
-    return tiles_windows(s, rows_of(m), m->steps, 1, out, MOST_WINDOWS);
+    return tiles_windows(s, tiles_rows(m), m->steps, 1, out, MOST_WINDOWS);
 }
 
 static void add_tiles(March *m, const Window *x, int nx, const Window *rows, int nrows, const Segment *along,
@@ -238,7 +226,7 @@ static void add_tiles(March *m, const Window *x, int nx, const Window *rows, int
     for (long c = 0; c < chunks; c++)
         for (int j = 0; j < nrows; j++)
             for (int i = 0; i < nx; i++) {
-                Tile t = {.x = (int32_t)x[i].origin, .x0 = (int32_t)x[i].lo, .x1 = (int32_t)x[i].hi, .stop = -1};
+                Tile t = {.x = (int32_t)x[i].origin, .x0 = (int32_t)x[i].lo, .x1 = (int32_t)x[i].hi};
                 t.row = (int32_t)rows[j].origin;
                 t.row0 = (int32_t)rows[j].lo;
                 t.row1 = (int32_t)rows[j].hi;
@@ -265,54 +253,6 @@ static bool make_tiles(const Plan *plan, const Piece *p, March *m, Error *err)
     return true;
 }
 
-/* The sites a tile computes, halo included, inside the domain. */
-static Box tile_box(const Plan *plan, const March *m, const Tile *t)
-{
-    Box b = {{0, 0, 0}, {1, 1, 1}};
-    const long lo[3] = {t->x, t->row, t->p0 - m->steps};
-    const long hi[3] = {t->x + (long)m->lanes * m->strip, t->row + rows_of(m), t->p1 + m->steps};
-    for (int role = 0; role < 3; role++)
-        if (m->axis[role] >= 0) {
-            b.lo[m->axis[role]] = max_long(lo[role], 0);
-            b.hi[m->axis[role]] = min_long(hi[role], plan->grid->axis[m->axis[role]].cells);
-        }
-    return b;
-}
-
-typedef struct Medium {
-    int klass[COMPONENTS];
-    long tiles;
-} Medium;
-
-static bool is_mixed(const Medium *s)
-{
-    for (int c = 0; c < COMPONENTS; c++)
-        if (s->klass[c] == MIXED)
-            return true;
-    return false;
-}
-
-static Medium medium_of(const Plan *plan, const March *m, const Tile *t)
-{
-    Medium s = {.tiles = 1};
-    Box box = tile_box(plan, m, t);
-    for (int c = 0; c < COMPONENTS; c++)
-        s.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
-    return s;
-}
-
-static bool same_medium(const Medium *a, const Medium *b)
-{
-    return memcmp(a->klass, b->klass, sizeof a->klass) == 0;
-}
-
-static void merge_medium(Medium *into, const Medium *s)
-{
-    for (int c = 0; c < COMPONENTS; c++)
-        into->klass[c] = into->tiles > 0 && into->klass[c] != s->klass[c] ? MIXED : s->klass[c];
-    into->tiles += s->tiles;
-}
-
 static void add_layer_text(char *text, unsigned layers)
 {
     size_t n = strlen(text);
@@ -334,7 +274,7 @@ static void add_places(const Piece *p, Kernel *k)
     }
 }
 
-static void add_updates(Plan *plan, const Piece *p, const Medium *s, Kernel *k)
+static void add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *k)
 {
     Region r = {.side = {(int)(p->layers & 1), (int)(p->layers >> 1 & 1), (int)(p->layers >> 2 & 1)}};
     memcpy(r.klass, s->klass, sizeof r.klass);
@@ -384,12 +324,14 @@ static const char *place_text(Plan *plan, const Piece *p)
     return p->layers == 0 ? "outside the layers" : arena_printf(plan->arena, "in the %s layers", axes);
 }
 
-static const char *kernel_name(Plan *plan, const Piece *p, const Medium *s)
+static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s)
 {
     char axes[8] = "";
     add_layer_text(axes, p->layers);
     return arena_printf(plan->arena, "march%s%s%s", axes[0] != '\0' ? "_layer_" : "", axes,
-                        is_mixed(s) ? "_mixed" : "");
+                        tiles_mixed(s) ? "_mixed"
+                        : s->points    ? "_points"
+                                       : "");
 }
 
 static void push_launch(Plan *plan, const Kernel *k, const March *m, PlanPass *pass)
@@ -406,7 +348,7 @@ static void push_launch(Plan *plan, const Kernel *k, const March *m, PlanPass *p
 }
 
 /* One kernel for the tiles of a piece that are of medium s; takes the tiles over. */
-static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Medium *s, const int *group, int number,
+static void add_kernel(Plan *plan, const Piece *p, const March *shape, const TileGroup *s, const int *group, int number,
                        PlanPass *pass)
 {
     March m = *shape;
@@ -421,68 +363,21 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Med
     add_places(p, k);
     add_fields(plan, &m, k);
     add_updates(plan, p, s, k);
-    visits_add(plan, k, &m);
+    if (s->points)
+        visits_add(plan, k, &m);
     m.tile_buffer = add_tile_buffer(plan, k, &m);
     vec_push(&plan->marches, m);
     push_launch(plan, k, &m, pass);
 }
 
-enum { PURE_KERNELS = 2, MOST_MEDIA = 64 };
-
-/* The different media that have tiles to themselves, with how many. */
-static int list_media(const Medium *of, size_t n, Medium found[MOST_MEDIA])
+/* A kernel for each group of tiles that the same text serves. */
+static void add_kernels(Plan *plan, const Piece *p, const March *m, PlanPass *pass)
 {
-    int kinds = 0;
-    for (size_t i = 0; i < n; i++) {
-        int at = 0;
-        while (at < kinds && !same_medium(&found[at], &of[i]))
-            at++;
-        if (at == kinds && kinds < MOST_MEDIA && !is_mixed(&of[i])) {
-            found[kinds] = of[i];
-            found[kinds++].tiles = 0;
-        }
-        if (at < kinds)
-            found[at].tiles++;
-    }
-    return kinds;
-}
-
-static int commonest(const Medium *found, int kinds)
-{
-    int best = -1;
-    for (int i = 0; i < kinds; i++)
-        if (found[i].tiles > 0 && (best < 0 || found[i].tiles > found[best].tiles))
-            best = i;
-    return best;
-}
-
-/* The tiles of a piece sorted by medium: the commonest uniform ones get kernels with literals, the
- * rest looks its coefficients up. */
-static void sort_tiles(Plan *plan, const Piece *p, March *m, PlanPass *pass)
-{
-    const size_t n = m->tiles.count;
-    Medium *of = ARENA_ARRAY(plan->arena, Medium, n + 1), found[MOST_MEDIA], rest = {{0}, 0};
-    int *group = ARENA_ARRAY(plan->arena, int, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        of[i] = medium_of(plan, m, &m->tiles.items[i]);
-        group[i] = -1;
-    }
-    const int kinds = list_media(of, n, found);
-    Medium pure[PURE_KERNELS];
-    int count = 0;
-    for (int best; count < PURE_KERNELS && (best = commonest(found, kinds)) >= 0; count++) {
-        pure[count] = found[best];
-        found[best].tiles = 0;
-        for (size_t i = 0; i < n; i++)
-            group[i] = same_medium(&pure[count], &of[i]) ? count : group[i];
-    }
-    for (size_t i = 0; i < n; i++)
-        if (group[i] < 0)
-            merge_medium(&rest, &of[i]);
-    if (rest.tiles > 0)
-        add_kernel(plan, p, m, &rest, group, -1, pass);
-    for (int c = 0; c < count; c++)
-        add_kernel(plan, p, m, &pure[c], group, c, pass);
+    int *of = ARENA_ARRAY(plan->arena, int, m->tiles.count + 1);
+    TileGroup groups[TILE_GROUPS];
+    const int count = tiles_sort(plan, m, of, groups);
+    for (int g = 0; g < count; g++)
+        add_kernel(plan, p, m, &groups[g], of, g, pass);
 }
 
 /* Bytes that a pass moves: what the tiles load and what they keep. */
@@ -495,10 +390,10 @@ static double traffic(const Plan *plan)
         for (int c = 0; c < COMPONENTS; c++)
             fields += plan->field_buffer[c] >= 0;
         for (int a = 0; a < 3; a++)
-            memories += m->rings[a].count * (double)m->rings[a].lanes / m->lanes * m->rings[a].rows / rows_of(m);
+            memories += m->rings[a].count * (double)m->rings[a].lanes / m->lanes * m->rings[a].rows / tiles_rows(m);
         for (size_t n = 0; n < m->tiles.count; n++) {
             const Tile *t = &m->tiles.items[n];
-            Box b = tile_box(plan, m, t);
+            Box b = tiles_box(plan, m, t);
             double kept = (double)(t->x1 - t->x0) * (t->row1 - t->row0) * (t->p1 - t->p0);
             reals += (fields + memories) * ((double)box_sites(&b) + kept);
         }
@@ -537,6 +432,19 @@ static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
     }
 }
 
+static bool add_piece(Plan *plan, const Piece *p, int steps, PlanPass *pass, Error *err)
+{
+    March m;
+    choose_tile(plan, p, steps, &m);
+    if (!make_tiles(plan, p, &m, err))
+        return false;
+    tiles_isolate_points(plan, &m);
+    add_kernels(plan, p, &m, pass);
+    vec_free(&m.tiles);
+    return true;
+}
+
+/* The bulk comes first, on stream 0; the layers run beside it and go before it (see Launch.stream). */
 bool march_add_pass(Plan *plan, int steps, Error *err)
 {
     PieceList list;
@@ -544,14 +452,12 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
         .name = steps == 1 ? "fused" : arena_printf(plan->arena, "blocked:%d", steps), .steps = steps, .swaps = true};
     add_wall_probes(plan, steps, &pass);
     tiles_cut(plan, steps, &list);
-    for (int i = list.count - 1; i >= 0; i--) { /* the layers first: their blocks are slow, and should not come last */
-        March m;
-        choose_tile(plan, &list.pieces[i], steps, &m);
-        if (!make_tiles(plan, &list.pieces[i], &m, err))
+    for (int i = 0; i < list.count; i++)
+        if (list.pieces[i].layers == 0 && !add_piece(plan, &list.pieces[i], steps, &pass, err))
             return false;
-        sort_tiles(plan, &list.pieces[i], &m, &pass);
-        vec_free(&m.tiles);
-    }
+    for (int i = 0; i < list.count; i++)
+        if (list.pieces[i].layers != 0 && !add_piece(plan, &list.pieces[i], steps, &pass, err))
+            return false;
     vec_push(&plan->passes, pass);
     plan->schedule = pass.name;
     plan->bytes_per_cell_step = traffic(plan) / steps;

@@ -160,6 +160,7 @@ typedef struct Kernel {
     /* update and energy */
     Half half;
     unsigned layers; /* axes with memory variables, bit a */
+    int strip;       /* update, on GPUs: sites along x of a work item; 0: one */
     Update updates[COMPONENTS]; /* of one half; march: of both, H first */
     int update_count;
     Coef weights[3]; /* energy: relative eps or mu of each update's sites */
@@ -314,7 +315,7 @@ typedef struct Tile {
     int32_t x, x0, x1;       /* first site, and the sites kept: x0 <= i < x1 */
     int32_t row, row0, row1; /* the same along the rows; 0, 0, 1 without rows */
     int32_t p0, p1;          /* planes kept along the march */
-    int32_t stop;            /* where its lists of points begin in the stop buffer; -1: it has none */
+    int32_t v0, v1, stop;    /* planes v0 <= p < v1 hold points, whose lists begin at stops[stop + p - v0] */
 } Tile;
 
 enum { TILE_INTS = sizeof(Tile) / sizeof(int32_t) };

@@ -32,8 +32,11 @@ static void push_boxes(Plan *plan, PlanPass *pass, int kernel)
     for (size_t i = 0; i < plan->kernels.items[kernel].places.count; i++) {
         const Place p = plan->kernels.items[kernel].places.items[i];
         size_t global[3] = {span(&p.box, 0), span(&p.box, 1), span(&p.box, 2)};
+        const long strip = plan->kernels.items[kernel].strip;
         if (plan->turned && plan->kernels.items[kernel].kind == KERNEL_UPDATE)
             turn(plan, global);
+        else if (strip > 0)
+            global[0] = (size_t)((p.box.hi[0] - p.box.lo[0] / strip * strip + strip - 1) / strip);
         vec_push(&pass->launches, plan_launch(plan, kernel, &p, global, 0));
     }
 }
@@ -201,6 +204,8 @@ bool plan_pass_schedule(Plan *plan, Error *err)
     bool variant = is_variant(plan, wanted, err);
     if (err->code != ERROR_NONE)
         return false;
+    for (size_t i = 0; plan->turned && i < plan->kernels.count; i++)
+        plan->kernels.items[i].strip = 0;
     add_sweep(plan);
     plan->bytes_per_cell_step = sweep_traffic(plan);
     if (variant || strcmp(wanted, "sweep") == 0)

@@ -123,3 +123,21 @@ long tiles_chunks(long tiles, long length, int steps, long slots)
     }
     return best;
 }
+
+int tiles_rows(const March *m)
+{
+    return m->axis[1] < 0 ? m->warps : m->warps * (32 / m->lanes);
+}
+
+Box tiles_box(const Plan *plan, const March *m, const Tile *t)
+{
+    Box b = {{0, 0, 0}, {1, 1, 1}};
+    const long lo[3] = {t->x, t->row, t->p0 - m->steps};
+    const long hi[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->steps};
+    for (int role = 0; role < 3; role++)
+        if (m->axis[role] >= 0) {
+            b.lo[m->axis[role]] = max_long(lo[role], 0);
+            b.hi[m->axis[role]] = min_long(hi[role], plan->grid->axis[m->axis[role]].cells);
+        }
+    return b;
+}

@@ -4,6 +4,7 @@
  * that keeps its site. Lists are numbered: the plan's point sets in order, then its probe groups. */
 #include "plan/tiles.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,31 +35,94 @@ static bool within(long i, long lo, long hi)
     return i >= lo && i < hi;
 }
 
-/* Adds a site to a tile's hits when the tile computes it (keeps it, for probes). */
+/* Does the tile compute this site (keep it, for probes)? */
+static bool meets(const March *m, const Tile *t, const long index[3], bool kept)
+{
+    const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]], plane = index[m->axis[2]];
+    const long rows = m->axis[1] < 0 ? 1 : tiles_rows(m);
+    if (kept)
+        return within(index[0], t->x0, t->x1) && within(row, t->row0, t->row1) && within(plane, t->p0, t->p1);
+    return within(index[0], t->x, t->x + (long)m->lanes * m->strip) && within(row, t->row, t->row + rows) &&
+           within(plane, t->p0 - m->steps, t->p1 + m->steps);
+}
+
 static void meet(Hits *h, const March *m, const Tile *t, const long index[3], bool kept, int list, size_t item)
 {
-    const int per_warp = WARP / m->lanes, rows = m->axis[1] < 0 ? 1 : m->warps * per_warp;
-    const long i = index[0], row = m->axis[1] < 0 ? 0 : index[m->axis[1]], plane = index[m->axis[2]];
-    if (!within(i, t->x, t->x + (long)m->lanes * m->strip) || !within(row, t->row, t->row + rows) ||
-        !within(plane, t->p0 - m->steps, t->p1 + m->steps))
+    if (!meets(m, t, index, kept))
         return;
-    if (kept && !(within(i, t->x0, t->x1) && within(row, t->row0, t->row1) && within(plane, t->p0, t->p1)))
-        return;
-    long lane = (i - t->x) / m->strip, r = row - t->row;
-    Hit hit = {.plane = (int32_t)(plane - (t->p0 - m->steps)), .visit = {.list = list, .item = (int32_t)item}};
-    hit.visit.thread = (int32_t)(r / per_warp * WARP + r % per_warp * m->lanes + lane);
-    hit.visit.element = (int32_t)((i - t->x) % m->strip);
+    const int per_warp = WARP / m->lanes;
+    const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]] - t->row, lane = (index[0] - t->x) / m->strip;
+    Hit hit = {.plane = (int32_t)(index[m->axis[2]] - (t->p0 - m->steps)),
+               .visit = {.list = list, .item = (int32_t)item}};
+    hit.visit.thread = (int32_t)(row / per_warp * WARP + row % per_warp * m->lanes + lane);
+    hit.visit.element = (int32_t)((index[0] - t->x) % m->strip);
     vec_push(&h->hits, hit);
+}
+
+static void widen(const March *m, const Tile *t, const long index[3], bool kept, long span[2])
+{
+    const long plane = index[m->axis[2]];
+    if (!meets(m, t, index, kept))
+        return;
+    span[0] = plane < span[0] ? plane : span[0];
+    span[1] = plane + 1 > span[1] ? plane + 1 : span[1];
+}
+
+bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
+{
+    span[0] = LONG_MAX;
+    span[1] = LONG_MIN;
+    for (size_t s = 0; s < plan->points.count; s++)
+        for (size_t i = 0; i < plan->points.items[s].points.count; i++)
+            widen(m, t, plan->points.items[s].points.items[i].index, false, span);
+    for (size_t g = 0; g < plan->probes.count; g++)
+        for (size_t i = 0; i < plan->probes.items[g].sites.count; i++)
+            widen(m, t, plan->probes.items[g].sites.items[i].index, true, span);
+    return span[1] > span[0];
+}
+
+static void push_part(March *m, const Tile *t, long p0, long p1)
+{
+    Tile part = *t;
+    part.p0 = (int32_t)p0;
+    part.p1 = (int32_t)p1;
+    if (p1 > p0)
+        vec_push(&m->tiles, part);
+}
+
+/* Looking for points makes a tile slow, so those that have some are cut short round them. */
+void tiles_isolate_points(const Plan *plan, March *m)
+{
+    const size_t n = m->tiles.count;
+    for (size_t i = 0; i < n; i++) {
+        const Tile t = m->tiles.items[i];
+        long span[2];
+        if (!visits_any(plan, m, &t, span))
+            continue;
+        const long lo = max_long(t.p0, span[0] - m->steps), hi = min_long(t.p1, span[1] + m->steps);
+        if (hi - lo + 4L * m->steps > t.p1 - t.p0)
+            continue;
+        m->tiles.items[i].p0 = (int32_t)lo;
+        m->tiles.items[i].p1 = (int32_t)hi;
+        push_part(m, &t, t.p0, lo);
+        push_part(m, &t, hi, t.p1);
+    }
 }
 
 /* Sorted by plane; within a plane the order of the lists stays. */
 static void close_tile(Hits *h, const March *m, Tile *t)
 {
-    const int32_t planes = t->p1 - t->p0 + 2 * m->steps;
+    int32_t first = INT32_MAX, last = -1;
+    for (size_t i = 0; i < h->hits.count; i++) {
+        first = h->hits.items[i].plane < first ? h->hits.items[i].plane : first;
+        last = h->hits.items[i].plane > last ? h->hits.items[i].plane : last;
+    }
     if (h->hits.count == 0)
         return;
+    t->v0 = first + t->p0 - m->steps;
+    t->v1 = last + 1 + t->p0 - m->steps;
     t->stop = (int32_t)h->stops.count;
-    for (int32_t p = 0; p < planes; p++) {
+    for (int32_t p = first; p <= last; p++) {
         vec_push(&h->stops, (int32_t)h->visits.count);
         for (size_t i = 0; i < h->hits.count; i++)
             if (h->hits.items[i].plane == p)

@@ -47,6 +47,27 @@
 //   probe_site_2: sites of the hz probes
 //   probe_2: hz at the probes, a row per step
 
+__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
+__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
+__device__ __forceinline__ void load4(float *v, const float *p, bool there)
+{
+    float4 t = make_float4(0, 0, 0, 0);
+    if (there)
+        t = __ldg((const float4 *)p);
+    v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w;
+}
+__device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
+__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
+// From global to shared memory behind the thread's back; zeros where there is nothing.
+__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there)
+{
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::
+                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? 16 : 0) : "memory");
+}
+
 #define ORIGIN 96 // element of site 0
 #define SY 64 // elements from one y to the next
 
@@ -143,20 +164,48 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     float *__restrict__ psi_hzy, int i0, int i1, int j0, int j1, int oy)
 {
+    enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
+    const int n = ORIGIN + i + SY*j, site = n;
     const int qy = j - oy;
     const int py = i + 64*qy;
-    { // mu dHz/dt = dEx/dy' - dEy/dx
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float psi_y = fmaf(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
-        psi_hzy[py] = psi_y;
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    float my_psi_hzy[W];
+    load4(my_psi_hzy, psi_hzy + py, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // mu dHz/dt = dEx/dy' - dEy/dx
+            float dex_dy = beside_ex[s] - my_ex[s];
+            {
+                const float psi_y = fmaf(b_y_h[qy], my_psi_hzy[s], c_y_h[qy] * dex_dy);
+                my_psi_hzy[s] = psi_y;
+                dex_dy = dex_dy + psi_y;
+            }
+            my_hz[s] = fmaf(db, dex_dy, my_hz[s]);
+            my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(hz + n, my_hz);
+        store4(psi_hzy + py, my_psi_hzy);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hz[n + s] = my_hz[s];
+                psi_hzy[py + s] = my_psi_hzy[s];
+            }
     }
 }
 
@@ -192,16 +241,36 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey, int i0, int i1, int j0,
     int j1)
 {
+    enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    { // mu dHz/dt = dEx/dy - dEy/dx
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // mu dHz/dt = dEx/dy - dEy/dx
+            my_hz[s] = fmaf(db, beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(hz + n, my_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hz[n + s] = my_hz[s];
+            }
     }
 }
 
@@ -249,23 +318,52 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
     int i0, int i1, int j0, int j1, int oy)
 {
+    enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
+    const int n = ORIGIN + i + SY*j, site = n;
     const int qy = j - oy;
     const int py = i + 64*qy;
-    if (j >= 1) { // eps dEx/dt = dHz/dy'
-        const float dhz_dy = hz[n] - hz[n - SY];
-        const float psi_y = fmaf(b_y_e[qy], psi_exy[py], c_y_e[qy] * dhz_dy);
-        psi_exy[py] = psi_y;
-        ex[n] = fmaf(cb, dhz_dy + psi_y, ex[n]);
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    float my_psi_exy[W];
+    load4(my_psi_exy, psi_exy + py, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (j >= 1) { // eps dEx/dt = dHz/dy'
+            float dhz_dy = my_hz[s] - beside_hz[s];
+            {
+                const float psi_y = fmaf(b_y_e[qy], my_psi_exy[s], c_y_e[qy] * dhz_dy);
+                my_psi_exy[s] = psi_y;
+                dhz_dy = dhz_dy + psi_y;
+            }
+            my_ex[s] = fmaf(cb, dhz_dy, my_ex[s]);
+        }
+        { // eps dEy/dt = - dHz/dx
+            my_ey[s] = fmaf(-cb, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
     }
-    { // eps dEy/dt = - dHz/dx
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb, dhz_dx, ey[n]);
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+        store4(psi_exy + py, my_psi_exy);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+                psi_exy[py + s] = my_psi_exy[s];
+            }
     }
 }
 
@@ -305,19 +403,40 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, int i0, int i1, int j0, int j1)
 {
+    enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    { // eps dEx/dt = dHz/dy
-        const float dhz_dy = hz[n] - hz[n - SY];
-        ex[n] = fmaf(cb, dhz_dy, ex[n]);
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // eps dEx/dt = dHz/dy
+            my_ex[s] = fmaf(cb, my_hz[s] - beside_hz[s], my_ex[s]);
+        }
+        { // eps dEy/dt = - dHz/dx
+            my_ey[s] = fmaf(-cb, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
     }
-    { // eps dEy/dt = - dHz/dx
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb, dhz_dx, ey[n]);
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+            }
     }
 }
 
@@ -330,20 +449,45 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
     int j1)
 {
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    enum { W = 4 };
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    { // eps dEx/dt = dHz/dy
-        const int m = id_ex[n];
-        const float dhz_dy = hz[n] - hz[n - SY];
-        ex[n] = fmaf(cb_e[m], dhz_dy, ex[n]);
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    int strip_id_ex[W];
+    load_bytes4(strip_id_ex, id_ex + site);
+    int strip_id_ey[W];
+    load_bytes4(strip_id_ey, id_ey + site);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // eps dEx/dt = dHz/dy
+            const int id = strip_id_ex[s];
+            my_ex[s] = fmaf(cb_e[id], my_hz[s] - beside_hz[s], my_ex[s]);
+        }
+        { // eps dEy/dt = - dHz/dx
+            const int id = strip_id_ey[s];
+            my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
     }
-    { // eps dEy/dt = - dHz/dx
-        const int m = id_ey[n];
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb_e[m], dhz_dx, ey[n]);
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+            }
     }
 }
 

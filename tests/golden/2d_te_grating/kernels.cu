@@ -27,6 +27,27 @@
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
 
+__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
+__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
+__device__ __forceinline__ void load4(float *v, const float *p, bool there)
+{
+    float4 t = make_float4(0, 0, 0, 0);
+    if (there)
+        t = __ldg((const float4 *)p);
+    v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w;
+}
+__device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
+__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
+// From global to shared memory behind the thread's back; zeros where there is nothing.
+__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there)
+{
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::
+                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? 16 : 0) : "memory");
+}
+
 #define ORIGIN 128 // element of site 0
 #define SY 96 // elements from one y to the next
 
@@ -123,17 +144,37 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey, int i0, int i1, int j0,
     int j1)
 {
+    enum { W = 4 };
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    { // mu dHz/dt = dEx/dy - dEy/dx
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // mu dHz/dt = dEx/dy - dEy/dx
+            my_hz[s] = fmaf(db_y, beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db_x, my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(hz + n, my_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hz[n + s] = my_hz[s];
+            }
     }
 }
 
@@ -144,16 +185,38 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const unsigned char *__restrict__ id_hz, int i0, int i1, int j0, int j1)
 {
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    enum { W = 4 };
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    { // mu dHz/dt = dEx/dy - dEy/dx
-        const int m = id_hz[n];
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db_h_x[m], dey_dx, fmaf(db_h_y[m], dex_dy, hz[n]));
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    int strip_id_hz[W];
+    load_bytes4(strip_id_hz, id_hz + site);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // mu dHz/dt = dEx/dy - dEy/dx
+            const int id = strip_id_hz[s];
+            my_hz[s] = fmaf(db_h_y[id], beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db_h_x[id], my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(hz + n, my_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hz[n + s] = my_hz[s];
+            }
     }
 }
 
@@ -194,20 +257,41 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, int i0, int i1, int j0, int j1)
 {
+    enum { W = 4 };
     const float cb_y = 0.6184481f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.77306014f; // Cb c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    { // eps dEx/dt = dHz/dy
-        const float dhz_dy = hz[n] - hz[n - SY];
-        ex[n] = fmaf(cb_y, dhz_dy, ex[n]);
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // eps dEx/dt = dHz/dy
+            my_ex[s] = fmaf(cb_y, my_hz[s] - beside_hz[s], my_ex[s]);
+        }
+        { // eps dEy/dt = - dHz/dx
+            my_ey[s] = fmaf(-cb_x, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
     }
-    { // eps dEy/dt = - dHz/dx
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb_x, dhz_dx, ey[n]);
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+            }
     }
 }
 
@@ -220,20 +304,45 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
     int j1)
 {
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    enum { W = 4 };
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    { // eps dEx/dt = dHz/dy
-        const int m = id_ex[n];
-        const float dhz_dy = hz[n] - hz[n - SY];
-        ex[n] = fmaf(cb_e_y[m], dhz_dy, ex[n]);
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    int strip_id_ex[W];
+    load_bytes4(strip_id_ex, id_ex + site);
+    int strip_id_ey[W];
+    load_bytes4(strip_id_ey, id_ey + site);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // eps dEx/dt = dHz/dy
+            const int id = strip_id_ex[s];
+            my_ex[s] = fmaf(cb_e_y[id], my_hz[s] - beside_hz[s], my_ex[s]);
+        }
+        { // eps dEy/dt = - dHz/dx
+            const int id = strip_id_ey[s];
+            my_ey[s] = fmaf(-cb_e_x[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
     }
-    { // eps dEy/dt = - dHz/dx
-        const int m = id_ey[n];
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb_e_x[m], dhz_dx, ey[n]);
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+            }
     }
 }
 

@@ -27,6 +27,27 @@
 //   probe_1: ez at the probes, a row per step
 //   box_ez: ez gathered for a snapshot
 
+__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
+__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
+__device__ __forceinline__ void load4(float *v, const float *p, bool there)
+{
+    float4 t = make_float4(0, 0, 0, 0);
+    if (there)
+        t = __ldg((const float4 *)p);
+    v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w;
+}
+__device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
+__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
+// From global to shared memory behind the thread's back; zeros where there is nothing.
+__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there)
+{
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::
+                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? 16 : 0) : "memory");
+}
+
 #define ORIGIN 96 // element of site 0
 #define SY 64 // elements from one y to the next
 
@@ -46,19 +67,40 @@ __constant__ const float cb_e[5] = {
 extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, int i0, int i1, int j0, int j1)
 {
+    enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    if (j < 40) { // mu dHx/dt = - dEz/dy
-        const float dez_dy = ez[n + SY] - ez[n];
-        hx[n] = fmaf(-db, dez_dy, hx[n]);
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_ez[W + 1];
+    load4(my_ez, ez + n, true);
+    my_ez[W] = ez[n + W];
+    float beside_ez[W];
+    load4(beside_ez, ez + n + SY, true);
+    float my_hx[W];
+    load4(my_hx, hx + n, true);
+    float my_hy[W];
+    load4(my_hy, hy + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (j < 40) { // mu dHx/dt = - dEz/dy
+            my_hx[s] = fmaf(-db, beside_ez[s] - my_ez[s], my_hx[s]);
+        }
+        if (i + s < 60) { // mu dHy/dt = dEz/dx
+            my_hy[s] = fmaf(db, my_ez[s + 1] - my_ez[s], my_hy[s]);
+        }
     }
-    if (i < 60) { // mu dHy/dt = dEz/dx
-        const float dez_dx = ez[n + 1] - ez[n];
-        hy[n] = fmaf(db, dez_dx, hy[n]);
+    if (i >= i0 && i + W <= i1) {
+        store4(hx + n, my_hx);
+        store4(hy + n, my_hy);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hx[n + s] = my_hx[s];
+                hy[n + s] = my_hy[s];
+            }
     }
 }
 
@@ -70,16 +112,36 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0,
     int j1)
 {
+    enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    if (i < 60 && j >= 1 && j < 40) { // eps dEz/dt = dHy/dx - dHx/dy
-        const float dhy_dx = hy[n] - hy[n - 1];
-        const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx, ez[n]));
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_hy[W + 1];
+    load4(my_hy, hy + n, true);
+    my_hy[W] = hy[n - 1];
+    float my_hx[W + 1];
+    load4(my_hx, hx + n, true);
+    float beside_hx[W];
+    load4(beside_hx, hx + n - SY, true);
+    float my_ez[W];
+    load4(my_ez, ez + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (i + s < 60 && j >= 1 && j < 40) { // eps dEz/dt = dHy/dx - dHx/dy
+            my_ez[s] = fmaf(cb, my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
+            my_ez[s] = fmaf(-cb, my_hx[s] - beside_hx[s], my_ez[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(ez + n, my_ez);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ez[n + s] = my_ez[s];
+            }
     }
 }
 
@@ -91,16 +153,38 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
     const unsigned char *__restrict__ id_ez, int i0, int i1, int j0, int j1)
 {
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    enum { W = 4 };
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j;
-    if (i >= 1 && i < 60 && j >= 1 && j < 40) { // eps dEz/dt = dHy/dx - dHx/dy
-        const int m = id_ez[n];
-        const float dhy_dx = hy[n] - hy[n - 1];
-        const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fmaf(-cb_e[m], dhx_dy, fmaf(cb_e[m], dhy_dx, ez[n]));
+    const int n = ORIGIN + i + SY*j, site = n;
+    float my_hy[W + 1];
+    load4(my_hy, hy + n, true);
+    my_hy[W] = hy[n - 1];
+    float my_hx[W + 1];
+    load4(my_hx, hx + n, true);
+    float beside_hx[W];
+    load4(beside_hx, hx + n - SY, true);
+    float my_ez[W];
+    load4(my_ez, ez + n, true);
+    int strip_id_ez[W];
+    load_bytes4(strip_id_ez, id_ez + site);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (i + s >= 1 && i + s < 60 && j >= 1 && j < 40) { // eps dEz/dt = dHy/dx - dHx/dy
+            const int id = strip_id_ez[s];
+            my_ez[s] = fmaf(cb_e[id], my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
+            my_ez[s] = fmaf(-cb_e[id], my_hx[s] - beside_hx[s], my_ez[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(ez + n, my_ez);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ez[n + s] = my_ez[s];
+            }
     }
 }
 

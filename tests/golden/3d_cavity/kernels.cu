@@ -28,6 +28,27 @@
 //   probe_site_1: sites of the hx probes
 //   probe_1: hx at the probes, a row per step
 
+__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
+__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
+__device__ __forceinline__ void load4(float *v, const float *p, bool there)
+{
+    float4 t = make_float4(0, 0, 0, 0);
+    if (there)
+        t = __ldg((const float4 *)p);
+    v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w;
+}
+__device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
+__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
+// From global to shared memory behind the thread's back; zeros where there is nothing.
+__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there)
+{
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::
+                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? 16 : 0) : "memory");
+}
+
 #define ORIGIN 960 // element of site 0
 #define SY 32 // elements from one y to the next
 #define SZ 896 // elements from one z to the next
@@ -313,29 +334,63 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, int i0, int i1, int j0, int j1, int k0, int k1)
 {
+    enum { W = 4 };
     const float db_z = 0.628724f; // Db c0 dt/dz of vacuum
     const float db_y = 0.5144105f; // Db c0 dt/dy of vacuum
     const float db_x = 0.56585157f; // Db c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (i >= 1) { // mu dHx/dt = dEy/dz - dEz/dy
-        const float dey_dz = ey[n + SZ] - ey[n];
-        const float dez_dy = ez[n + SY] - ez[n];
-        hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float next_ey[W];
+    load4(next_ey, ey + n + SZ, true);
+    float my_ez[W + 1];
+    load4(my_ez, ez + n, true);
+    my_ez[W] = ez[n + W];
+    float beside_ez[W];
+    load4(beside_ez, ez + n + SY, true);
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float next_ex[W];
+    load4(next_ex, ex + n + SZ, true);
+    float my_hx[W];
+    load4(my_hx, hx + n, true);
+    float my_hy[W];
+    load4(my_hy, hy + n, true);
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (i + s >= 1) { // mu dHx/dt = dEy/dz - dEz/dy
+            my_hx[s] = fmaf(db_z, next_ey[s] - my_ey[s], my_hx[s]);
+            my_hx[s] = fmaf(-db_y, beside_ez[s] - my_ez[s], my_hx[s]);
+        }
+        if (i + s < 30) { // mu dHy/dt = dEz/dx - dEx/dz
+            my_hy[s] = fmaf(db_x, my_ez[s + 1] - my_ez[s], my_hy[s]);
+            my_hy[s] = fmaf(-db_z, next_ex[s] - my_ex[s], my_hy[s]);
+        }
+        if (i + s < 30 && k >= 1) { // mu dHz/dt = dEx/dy - dEy/dx
+            my_hz[s] = fmaf(db_y, beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db_x, my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
     }
-    if (i < 30) { // mu dHy/dt = dEz/dx - dEx/dz
-        const float dez_dx = ez[n + 1] - ez[n];
-        const float dex_dz = ex[n + SZ] - ex[n];
-        hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-    }
-    if (i < 30 && k >= 1) { // mu dHz/dt = dEx/dy - dEy/dx
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(hx + n, my_hx);
+        store4(hy + n, my_hy);
+        store4(hz + n, my_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hx[n + s] = my_hx[s];
+                hy[n + s] = my_hy[s];
+                hz[n + s] = my_hz[s];
+            }
     }
 }
 
@@ -350,29 +405,72 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     const unsigned char *__restrict__ id_hy, const unsigned char *__restrict__ id_hz, int i0, int i1, int j0,
     int j1, int k0, int k1)
 {
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    enum { W = 4 };
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (i >= 1) { // mu dHx/dt = dEy/dz - dEz/dy - sigma_m Hx
-        const int m = id_hx[n];
-        const float dey_dz = ey[n + SZ] - ey[n];
-        const float dez_dy = ez[n + SY] - ez[n];
-        hx[n] = fmaf(-db_h_y[m], dez_dy, fmaf(db_h_z[m], dey_dz, da_h[m] * hx[n]));
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float next_ey[W];
+    load4(next_ey, ey + n + SZ, true);
+    float my_ez[W + 1];
+    load4(my_ez, ez + n, true);
+    my_ez[W] = ez[n + W];
+    float beside_ez[W];
+    load4(beside_ez, ez + n + SY, true);
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float next_ex[W];
+    load4(next_ex, ex + n + SZ, true);
+    float my_hx[W];
+    load4(my_hx, hx + n, true);
+    float my_hy[W];
+    load4(my_hy, hy + n, true);
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    int strip_id_hx[W];
+    load_bytes4(strip_id_hx, id_hx + site);
+    int strip_id_hy[W];
+    load_bytes4(strip_id_hy, id_hy + site);
+    int strip_id_hz[W];
+    load_bytes4(strip_id_hz, id_hz + site);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (i + s >= 1) { // mu dHx/dt = dEy/dz - dEz/dy - sigma_m Hx
+            const int id = strip_id_hx[s];
+            my_hx[s] = da_h[id] * my_hx[s];
+            my_hx[s] = fmaf(db_h_z[id], next_ey[s] - my_ey[s], my_hx[s]);
+            my_hx[s] = fmaf(-db_h_y[id], beside_ez[s] - my_ez[s], my_hx[s]);
+        }
+        if (i + s < 30 && j >= 1) { // mu dHy/dt = dEz/dx - dEx/dz - sigma_m Hy
+            const int id = strip_id_hy[s];
+            my_hy[s] = da_h[id] * my_hy[s];
+            my_hy[s] = fmaf(db_h_x[id], my_ez[s + 1] - my_ez[s], my_hy[s]);
+            my_hy[s] = fmaf(-db_h_z[id], next_ex[s] - my_ex[s], my_hy[s]);
+        }
+        if (i + s < 30 && k >= 1) { // mu dHz/dt = dEx/dy - dEy/dx - sigma_m Hz
+            const int id = strip_id_hz[s];
+            my_hz[s] = da_h[id] * my_hz[s];
+            my_hz[s] = fmaf(db_h_y[id], beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db_h_x[id], my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
     }
-    if (i < 30 && j >= 1) { // mu dHy/dt = dEz/dx - dEx/dz - sigma_m Hy
-        const int m = id_hy[n];
-        const float dez_dx = ez[n + 1] - ez[n];
-        const float dex_dz = ex[n + SZ] - ex[n];
-        hy[n] = fmaf(-db_h_z[m], dex_dz, fmaf(db_h_x[m], dez_dx, da_h[m] * hy[n]));
-    }
-    if (i < 30 && k >= 1) { // mu dHz/dt = dEx/dy - dEy/dx - sigma_m Hz
-        const int m = id_hz[n];
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db_h_x[m], dey_dx, fmaf(db_h_y[m], dex_dy, da_h[m] * hz[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(hx + n, my_hx);
+        store4(hy + n, my_hy);
+        store4(hz + n, my_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hx[n + s] = my_hx[s];
+                hy[n + s] = my_hy[s];
+                hz[n + s] = my_hz[s];
+            }
     }
 }
 
@@ -385,29 +483,63 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0, int j1, int k0, int k1)
 {
+    enum { W = 4 };
     const float cb_y = 0.5144105f; // Cb c0 dt/dy of vacuum
     const float cb_z = 0.628724f; // Cb c0 dt/dz of vacuum
     const float cb_x = 0.56585157f; // Cb c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (i < 30 && k >= 1) { // eps dEx/dt = dHz/dy - dHy/dz
-        const float dhz_dy = hz[n] - hz[n - SY];
-        const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_hy[W + 1];
+    load4(my_hy, hy + n, true);
+    my_hy[W] = hy[n - 1];
+    float below_hy[W];
+    load4(below_hy, hy + n - SZ, true);
+    float my_hx[W + 1];
+    load4(my_hx, hx + n, true);
+    float beside_hx[W];
+    load4(beside_hx, hx + n - SY, true);
+    float below_hx[W];
+    load4(below_hx, hx + n - SZ, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    float my_ez[W];
+    load4(my_ez, ez + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (i + s < 30 && k >= 1) { // eps dEx/dt = dHz/dy - dHy/dz
+            my_ex[s] = fmaf(cb_y, my_hz[s] - beside_hz[s], my_ex[s]);
+            my_ex[s] = fmaf(-cb_z, my_hy[s] - below_hy[s], my_ex[s]);
+        }
+        if (i + s >= 1 && k >= 1) { // eps dEy/dt = dHx/dz - dHz/dx
+            my_ey[s] = fmaf(cb_z, my_hx[s] - below_hx[s], my_ey[s]);
+            my_ey[s] = fmaf(-cb_x, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
+        if (i + s >= 1) { // eps dEz/dt = dHy/dx - dHx/dy
+            my_ez[s] = fmaf(cb_x, my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
+            my_ez[s] = fmaf(-cb_y, my_hx[s] - beside_hx[s], my_ez[s]);
+        }
     }
-    if (i >= 1 && k >= 1) { // eps dEy/dt = dHx/dz - dHz/dx
-        const float dhx_dz = hx[n] - hx[n - SZ];
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
-    }
-    if (i >= 1) { // eps dEz/dt = dHy/dx - dHx/dy
-        const float dhy_dx = hy[n] - hy[n - 1];
-        const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, dhy_dx, ez[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+        store4(ez + n, my_ez);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+                ez[n + s] = my_ez[s];
+            }
     }
 }
 
@@ -422,29 +554,72 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     const unsigned char *__restrict__ id_ey, const unsigned char *__restrict__ id_ez, int i0, int i1, int j0,
     int j1, int k0, int k1)
 {
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    enum { W = 4 };
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (i < 30 && j >= 1 && k >= 1) { // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
-        const int m = id_ex[n];
-        const float dhz_dy = hz[n] - hz[n - SY];
-        const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fmaf(-cb_e_z[m], dhy_dz, fmaf(cb_e_y[m], dhz_dy, ca_e[m] * ex[n]));
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_hy[W + 1];
+    load4(my_hy, hy + n, true);
+    my_hy[W] = hy[n - 1];
+    float below_hy[W];
+    load4(below_hy, hy + n - SZ, true);
+    float my_hx[W + 1];
+    load4(my_hx, hx + n, true);
+    float beside_hx[W];
+    load4(beside_hx, hx + n - SY, true);
+    float below_hx[W];
+    load4(below_hx, hx + n - SZ, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    float my_ez[W];
+    load4(my_ez, ez + n, true);
+    int strip_id_ex[W];
+    load_bytes4(strip_id_ex, id_ex + site);
+    int strip_id_ey[W];
+    load_bytes4(strip_id_ey, id_ey + site);
+    int strip_id_ez[W];
+    load_bytes4(strip_id_ez, id_ez + site);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (i + s < 30 && j >= 1 && k >= 1) { // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+            const int id = strip_id_ex[s];
+            my_ex[s] = ca_e[id] * my_ex[s];
+            my_ex[s] = fmaf(cb_e_y[id], my_hz[s] - beside_hz[s], my_ex[s]);
+            my_ex[s] = fmaf(-cb_e_z[id], my_hy[s] - below_hy[s], my_ex[s]);
+        }
+        if (i + s >= 1 && k >= 1) { // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
+            const int id = strip_id_ey[s];
+            my_ey[s] = ca_e[id] * my_ey[s];
+            my_ey[s] = fmaf(cb_e_z[id], my_hx[s] - below_hx[s], my_ey[s]);
+            my_ey[s] = fmaf(-cb_e_x[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
+        if (i + s >= 1 && j >= 1) { // eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
+            const int id = strip_id_ez[s];
+            my_ez[s] = ca_e[id] * my_ez[s];
+            my_ez[s] = fmaf(cb_e_x[id], my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
+            my_ez[s] = fmaf(-cb_e_y[id], my_hx[s] - beside_hx[s], my_ez[s]);
+        }
     }
-    if (i >= 1 && k >= 1) { // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
-        const int m = id_ey[n];
-        const float dhx_dz = hx[n] - hx[n - SZ];
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb_e_x[m], dhz_dx, fmaf(cb_e_z[m], dhx_dz, ca_e[m] * ey[n]));
-    }
-    if (i >= 1 && j >= 1) { // eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
-        const int m = id_ez[n];
-        const float dhy_dx = hy[n] - hy[n - 1];
-        const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fmaf(-cb_e_y[m], dhx_dy, fmaf(cb_e_x[m], dhy_dx, ca_e[m] * ez[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+        store4(ez + n, my_ez);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+                ez[n + s] = my_ez[s];
+            }
     }
 }
 

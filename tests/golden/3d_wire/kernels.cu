@@ -48,6 +48,27 @@
 //   weight_ey: relative eps or mu of each class
 //   weight_ez: relative eps or mu of each class
 
+__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
+__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
+__device__ __forceinline__ void load4(float *v, const float *p, bool there)
+{
+    float4 t = make_float4(0, 0, 0, 0);
+    if (there)
+        t = __ldg((const float4 *)p);
+    v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w;
+}
+__device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
+__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
+// From global to shared memory behind the thread's back; zeros where there is nothing.
+__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there)
+{
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::
+                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? 16 : 0) : "memory");
+}
+
 #define ORIGIN 896 // element of site 0
 #define SY 32 // elements from one y to the next
 #define SZ 832 // elements from one z to the next
@@ -232,35 +253,85 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
     float *__restrict__ psi_hzy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
 {
+    enum { W = 4 };
     const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
     const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
     const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
     const int qy = j - oy;
     const int py = i + 32*qy + 352*k;
-    if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy'
-        const float dey_dz = ey[n + SZ] - ey[n];
-        const float dez_dy = ez[n + SY] - ez[n];
-        const float psi_y = psi_hxy[py];
-        psi_hxy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dez_dy);
-        hx[n] = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float next_ey[W];
+    load4(next_ey, ey + n + SZ, true);
+    float my_ez[W + 1];
+    load4(my_ez, ez + n, true);
+    my_ez[W] = ez[n + W];
+    float beside_ez[W];
+    load4(beside_ez, ez + n + SY, true);
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float next_ex[W];
+    load4(next_ex, ex + n + SZ, true);
+    float my_hx[W];
+    load4(my_hx, hx + n, true);
+    float my_hy[W];
+    load4(my_hy, hy + n, true);
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    float my_psi_hxy[W];
+    load4(my_psi_hxy, psi_hxy + py, true);
+    float my_psi_hzy[W];
+    load4(my_psi_hzy, psi_hzy + py, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy'
+            my_hx[s] = fmaf(db_z, next_ey[s] - my_ey[s], my_hx[s]);
+            float dez_dy = beside_ez[s] - my_ez[s];
+            {
+                const float psi_y = my_psi_hxy[s];
+                my_psi_hxy[s] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dez_dy);
+                dez_dy = fmaf(ikappa_y_h[qy], dez_dy, psi_y);
+            }
+            my_hx[s] = fmaf(-db_y, dez_dy, my_hx[s]);
+        }
+        if (j >= 1 && k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
+            my_hy[s] = fmaf(db_x, my_ez[s + 1] - my_ez[s], my_hy[s]);
+            my_hy[s] = fmaf(-db_z, next_ex[s] - my_ex[s], my_hy[s]);
+        }
+        { // mu dHz/dt = dEx/dy' - dEy/dx
+            float dex_dy = beside_ex[s] - my_ex[s];
+            {
+                const float psi_y = my_psi_hzy[s];
+                my_psi_hzy[s] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dex_dy);
+                dex_dy = fmaf(ikappa_y_h[qy], dex_dy, psi_y);
+            }
+            my_hz[s] = fmaf(db_y, dex_dy, my_hz[s]);
+            my_hz[s] = fmaf(-db_x, my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
     }
-    if (j >= 1 && k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
-        const float dez_dx = ez[n + 1] - ez[n];
-        const float dex_dz = ex[n + SZ] - ex[n];
-        hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-    }
-    { // mu dHz/dt = dEx/dy' - dEy/dx
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float psi_y = psi_hzy[py];
-        psi_hzy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dex_dy);
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(hx + n, my_hx);
+        store4(hy + n, my_hy);
+        store4(hz + n, my_hz);
+        store4(psi_hxy + py, my_psi_hxy);
+        store4(psi_hzy + py, my_psi_hzy);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hx[n + s] = my_hx[s];
+                hy[n + s] = my_hy[s];
+                hz[n + s] = my_hz[s];
+                psi_hxy[py + s] = my_psi_hxy[s];
+                psi_hzy[py + s] = my_psi_hzy[s];
+            }
     }
 }
 
@@ -316,29 +387,63 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, int i0, int i1, int j0, int j1, int k0, int k1)
 {
+    enum { W = 4 };
     const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
     const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
     const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
-        const float dey_dz = ey[n + SZ] - ey[n];
-        const float dez_dy = ez[n + SY] - ez[n];
-        hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float next_ey[W];
+    load4(next_ey, ey + n + SZ, true);
+    float my_ez[W + 1];
+    load4(my_ez, ez + n, true);
+    my_ez[W] = ez[n + W];
+    float beside_ez[W];
+    load4(beside_ez, ez + n + SY, true);
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float next_ex[W];
+    load4(next_ex, ex + n + SZ, true);
+    float my_hx[W];
+    load4(my_hx, hx + n, true);
+    float my_hy[W];
+    load4(my_hy, hy + n, true);
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
+            my_hx[s] = fmaf(db_z, next_ey[s] - my_ey[s], my_hx[s]);
+            my_hx[s] = fmaf(-db_y, beside_ez[s] - my_ez[s], my_hx[s]);
+        }
+        if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
+            my_hy[s] = fmaf(db_x, my_ez[s + 1] - my_ez[s], my_hy[s]);
+            my_hy[s] = fmaf(-db_z, next_ex[s] - my_ex[s], my_hy[s]);
+        }
+        { // mu dHz/dt = dEx/dy - dEy/dx
+            my_hz[s] = fmaf(db_y, beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db_x, my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
     }
-    if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
-        const float dez_dx = ez[n + 1] - ez[n];
-        const float dex_dz = ex[n + SZ] - ex[n];
-        hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-    }
-    { // mu dHz/dt = dEx/dy - dEy/dx
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(hx + n, my_hx);
+        store4(hy + n, my_hy);
+        store4(hz + n, my_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hx[n + s] = my_hx[s];
+                hy[n + s] = my_hy[s];
+                hz[n + s] = my_hz[s];
+            }
     }
 }
 
@@ -352,29 +457,67 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     const float *__restrict__ ez, const float *__restrict__ ex, const unsigned char *__restrict__ id_hx,
     const unsigned char *__restrict__ id_hy, int i0, int i1, int j0, int j1, int k0, int k1)
 {
+    enum { W = 4 };
     const float db = 0.30919087f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
-        const int m = id_hx[n];
-        const float dey_dz = ey[n + SZ] - ey[n];
-        const float dez_dy = ez[n + SY] - ez[n];
-        hx[n] = fmaf(-db_h_y[m], dez_dy, fmaf(db_h_z[m], dey_dz, hx[n]));
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float next_ey[W];
+    load4(next_ey, ey + n + SZ, true);
+    float my_ez[W + 1];
+    load4(my_ez, ez + n, true);
+    my_ez[W] = ez[n + W];
+    float beside_ez[W];
+    load4(beside_ez, ez + n + SY, true);
+    float my_ex[W + 1];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float next_ex[W];
+    load4(next_ex, ex + n + SZ, true);
+    float my_hx[W];
+    load4(my_hx, hx + n, true);
+    float my_hy[W];
+    load4(my_hy, hy + n, true);
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    int strip_id_hx[W];
+    load_bytes4(strip_id_hx, id_hx + site);
+    int strip_id_hy[W];
+    load_bytes4(strip_id_hy, id_hy + site);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
+            const int id = strip_id_hx[s];
+            my_hx[s] = fmaf(db_h_z[id], next_ey[s] - my_ey[s], my_hx[s]);
+            my_hx[s] = fmaf(-db_h_y[id], beside_ez[s] - my_ez[s], my_hx[s]);
+        }
+        if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
+            const int id = strip_id_hy[s];
+            my_hy[s] = fmaf(db_h_x[id], my_ez[s + 1] - my_ez[s], my_hy[s]);
+            my_hy[s] = fmaf(-db_h_z[id], next_ex[s] - my_ex[s], my_hy[s]);
+        }
+        { // mu dHz/dt = dEx/dy - dEy/dx
+            my_hz[s] = fmaf(db, beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
     }
-    if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
-        const int m = id_hy[n];
-        const float dez_dx = ez[n + 1] - ez[n];
-        const float dex_dz = ex[n + SZ] - ex[n];
-        hy[n] = fmaf(-db_h_z[m], dex_dz, fmaf(db_h_x[m], dez_dx, hy[n]));
-    }
-    { // mu dHz/dt = dEx/dy - dEy/dx
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(hx + n, my_hx);
+        store4(hy + n, my_hy);
+        store4(hz + n, my_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hx[n + s] = my_hx[s];
+                hy[n + s] = my_hy[s];
+                hz[n + s] = my_hz[s];
+            }
     }
 }
 
@@ -441,35 +584,85 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
     float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
 {
+    enum { W = 4 };
     const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
     const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
     const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
     const int qy = j - oy;
     const int py = i + 32*qy + 352*k;
-    if (j >= 1 && k >= 1 && k < 32) { // eps dEx/dt = dHz/dy' - dHy/dz
-        const float dhz_dy = hz[n] - hz[n - SY];
-        const float psi_y = psi_exy[py];
-        psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
-        const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_hy[W + 1];
+    load4(my_hy, hy + n, true);
+    my_hy[W] = hy[n - 1];
+    float below_hy[W];
+    load4(below_hy, hy + n - SZ, true);
+    float my_hx[W + 1];
+    load4(my_hx, hx + n, true);
+    float beside_hx[W];
+    load4(beside_hx, hx + n - SY, true);
+    float below_hx[W];
+    load4(below_hx, hx + n - SZ, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    float my_ez[W];
+    load4(my_ez, ez + n, true);
+    float my_psi_exy[W];
+    load4(my_psi_exy, psi_exy + py, true);
+    float my_psi_ezy[W];
+    load4(my_psi_ezy, psi_ezy + py, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (j >= 1 && k >= 1 && k < 32) { // eps dEx/dt = dHz/dy' - dHy/dz
+            float dhz_dy = my_hz[s] - beside_hz[s];
+            {
+                const float psi_y = my_psi_exy[s];
+                my_psi_exy[s] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
+                dhz_dy = fmaf(ikappa_y_e[qy], dhz_dy, psi_y);
+            }
+            my_ex[s] = fmaf(cb_y, dhz_dy, my_ex[s]);
+            my_ex[s] = fmaf(-cb_z, my_hy[s] - below_hy[s], my_ex[s]);
+        }
+        if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+            my_ey[s] = fmaf(cb_z, my_hx[s] - below_hx[s], my_ey[s]);
+            my_ey[s] = fmaf(-cb_x, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
+        if (j >= 1 && k < 32) { // eps dEz/dt = dHy/dx - dHx/dy'
+            my_ez[s] = fmaf(cb_x, my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
+            float dhx_dy = my_hx[s] - beside_hx[s];
+            {
+                const float psi_y = my_psi_ezy[s];
+                my_psi_ezy[s] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
+                dhx_dy = fmaf(ikappa_y_e[qy], dhx_dy, psi_y);
+            }
+            my_ez[s] = fmaf(-cb_y, dhx_dy, my_ez[s]);
+        }
     }
-    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
-        const float dhx_dz = hx[n] - hx[n - SZ];
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
-    }
-    if (j >= 1 && k < 32) { // eps dEz/dt = dHy/dx - dHx/dy'
-        const float dhy_dx = hy[n] - hy[n - 1];
-        const float dhx_dy = hx[n] - hx[n - SY];
-        const float psi_y = psi_ezy[py];
-        psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
-        ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, dhy_dx, ez[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+        store4(ez + n, my_ez);
+        store4(psi_exy + py, my_psi_exy);
+        store4(psi_ezy + py, my_psi_ezy);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+                ez[n + s] = my_ez[s];
+                psi_exy[py + s] = my_psi_exy[s];
+                psi_ezy[py + s] = my_psi_ezy[s];
+            }
     }
 }
 
@@ -525,29 +718,63 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0, int j1, int k0, int k1)
 {
+    enum { W = 4 };
     const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
     const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
     const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
-        const float dhz_dy = hz[n] - hz[n - SY];
-        const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_hy[W + 1];
+    load4(my_hy, hy + n, true);
+    my_hy[W] = hy[n - 1];
+    float below_hy[W];
+    load4(below_hy, hy + n - SZ, true);
+    float my_hx[W + 1];
+    load4(my_hx, hx + n, true);
+    float beside_hx[W];
+    load4(beside_hx, hx + n - SY, true);
+    float below_hx[W];
+    load4(below_hx, hx + n - SZ, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    float my_ez[W];
+    load4(my_ez, ez + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+            my_ex[s] = fmaf(cb_y, my_hz[s] - beside_hz[s], my_ex[s]);
+            my_ex[s] = fmaf(-cb_z, my_hy[s] - below_hy[s], my_ex[s]);
+        }
+        if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+            my_ey[s] = fmaf(cb_z, my_hx[s] - below_hx[s], my_ey[s]);
+            my_ey[s] = fmaf(-cb_x, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
+        if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
+            my_ez[s] = fmaf(cb_x, my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
+            my_ez[s] = fmaf(-cb_y, my_hx[s] - beside_hx[s], my_ez[s]);
+        }
     }
-    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
-        const float dhx_dz = hx[n] - hx[n - SZ];
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
-    }
-    if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
-        const float dhy_dx = hy[n] - hy[n - 1];
-        const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, dhy_dx, ez[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+        store4(ez + n, my_ez);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+                ez[n + s] = my_ez[s];
+            }
     }
 }
 
@@ -562,29 +789,69 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     const unsigned char *__restrict__ id_ey, const unsigned char *__restrict__ id_ez, int i0, int i1, int j0,
     int j1, int k0, int k1)
 {
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    enum { W = 4 };
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
-        const int m = id_ex[n];
-        const float dhz_dy = hz[n] - hz[n - SY];
-        const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fmaf(-cb_e_z[m], dhy_dz, fmaf(cb_e_y[m], dhz_dy, ex[n]));
+    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_hy[W + 1];
+    load4(my_hy, hy + n, true);
+    my_hy[W] = hy[n - 1];
+    float below_hy[W];
+    load4(below_hy, hy + n - SZ, true);
+    float my_hx[W + 1];
+    load4(my_hx, hx + n, true);
+    float beside_hx[W];
+    load4(beside_hx, hx + n - SY, true);
+    float below_hx[W];
+    load4(below_hx, hx + n - SZ, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    float my_ez[W];
+    load4(my_ez, ez + n, true);
+    int strip_id_ex[W];
+    load_bytes4(strip_id_ex, id_ex + site);
+    int strip_id_ey[W];
+    load_bytes4(strip_id_ey, id_ey + site);
+    int strip_id_ez[W];
+    load_bytes4(strip_id_ez, id_ez + site);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+            const int id = strip_id_ex[s];
+            my_ex[s] = fmaf(cb_e_y[id], my_hz[s] - beside_hz[s], my_ex[s]);
+            my_ex[s] = fmaf(-cb_e_z[id], my_hy[s] - below_hy[s], my_ex[s]);
+        }
+        if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+            const int id = strip_id_ey[s];
+            my_ey[s] = fmaf(cb_e_z[id], my_hx[s] - below_hx[s], my_ey[s]);
+            my_ey[s] = fmaf(-cb_e_x[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
+        if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
+            const int id = strip_id_ez[s];
+            my_ez[s] = fmaf(cb_e_x[id], my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
+            my_ez[s] = fmaf(-cb_e_y[id], my_hx[s] - beside_hx[s], my_ez[s]);
+        }
     }
-    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
-        const int m = id_ey[n];
-        const float dhx_dz = hx[n] - hx[n - SZ];
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fmaf(-cb_e_x[m], dhz_dx, fmaf(cb_e_z[m], dhx_dz, ey[n]));
-    }
-    if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
-        const int m = id_ez[n];
-        const float dhy_dx = hy[n] - hy[n - 1];
-        const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fmaf(-cb_e_y[m], dhx_dy, fmaf(cb_e_x[m], dhy_dx, ez[n]));
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+        store4(ez + n, my_ez);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+                ez[n + s] = my_ez[s];
+            }
     }
 }
 

@@ -1,0 +1,123 @@
+/* Tiles sorted by what their kernel's text must know: the commonest media that have tiles to
+ * themselves get kernels with literals, tiles with sources or probes in them a kernel that looks
+ * for those, and the rest one that looks its coefficients up by site. */
+#include "plan/tiles.h"
+
+#include <string.h>
+
+enum { PURE = 2, MOST_MEDIA = 64, FEW_TILES = 64 };
+enum { POINTS = -1, REST = -2, PURE_FIRST = 100 }; /* marks of tiles that have no group yet */
+
+bool tiles_mixed(const TileGroup *g)
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        if (g->klass[c] == MIXED)
+            return true;
+    return false;
+}
+
+static TileGroup medium_of(const Plan *plan, const March *m, const Tile *t)
+{
+    long span[2];
+    TileGroup g = {.tiles = 1, .points = visits_any(plan, m, t, span)};
+    Box box = tiles_box(plan, m, t);
+    for (int c = 0; c < COMPONENTS; c++)
+        g.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
+    return g;
+}
+
+static bool same_medium(const TileGroup *a, const TileGroup *b)
+{
+    return memcmp(a->klass, b->klass, sizeof a->klass) == 0;
+}
+
+static void merge(TileGroup *into, const TileGroup *g)
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        into->klass[c] = into->tiles > 0 && into->klass[c] != g->klass[c] ? MIXED : g->klass[c];
+    into->points |= g->points;
+    into->tiles += g->tiles;
+}
+
+/* The different media that have tiles to themselves, with how many. */
+static int list_media(const TileGroup *of, size_t n, TileGroup found[MOST_MEDIA])
+{
+    int kinds = 0;
+    for (size_t i = 0; i < n; i++) {
+        int at = 0;
+        while (at < kinds && !same_medium(&found[at], &of[i]))
+            at++;
+        if (at == kinds && kinds < MOST_MEDIA && !of[i].points && !tiles_mixed(&of[i])) {
+            found[kinds] = of[i];
+            found[kinds++].tiles = 0;
+        }
+        if (at < kinds && !of[i].points)
+            found[at].tiles++;
+    }
+    return kinds;
+}
+
+static int commonest(const TileGroup *found, int kinds)
+{
+    int best = -1;
+    for (int i = 0; i < kinds; i++)
+        if (found[i].tiles > 0 && (best < 0 || found[i].tiles > found[best].tiles))
+            best = i;
+    return best;
+}
+
+/* Marks the tiles of the commonest media; returns how many media. */
+static int choose_pure(const TileGroup *of, size_t n, int *group)
+{
+    TileGroup found[MOST_MEDIA], pure;
+    const int kinds = list_media(of, n, found);
+    int count = 0;
+    for (int best; count < PURE && (best = commonest(found, kinds)) >= 0; count++) {
+        pure = found[best];
+        found[best].tiles = 0;
+        for (size_t i = 0; i < n; i++)
+            group[i] = group[i] == REST && same_medium(&pure, &of[i]) ? PURE_FIRST + count : group[i];
+    }
+    return count;
+}
+
+/* All tiles marked `mark` become one more group. */
+static int add_rest(const TileGroup *of, size_t n, int *group, int mark, TileGroup *groups, int count)
+{
+    groups[count] = (TileGroup){.tiles = 0};
+    for (size_t i = 0; i < n; i++)
+        if (group[i] == mark) {
+            merge(&groups[count], &of[i]);
+            group[i] = count;
+        }
+    return groups[count].tiles > 0 ? count + 1 : count;
+}
+
+/* Do the tiles with points get a kernel of their own? It pays where there are many others. */
+static bool points_apart(const March *m)
+{
+    return m->tiles.count > FEW_TILES;
+}
+
+int tiles_sort(const Plan *plan, const March *m, int *group, TileGroup groups[TILE_GROUPS])
+{
+    const size_t n = m->tiles.count;
+    const bool apart = points_apart(m);
+    bool any_points = false;
+    TileGroup *of = ARENA_ARRAY(plan->arena, TileGroup, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        of[i] = medium_of(plan, m, &m->tiles.items[i]);
+        any_points |= of[i].points;
+        of[i].points &= apart;
+        group[i] = of[i].points ? POINTS : REST;
+    }
+    const int chosen = choose_pure(of, n, group);
+    int count = 0;
+    for (int c = 0; c < chosen; c++)
+        count = add_rest(of, n, group, PURE_FIRST + c, groups, count);
+    count = add_rest(of, n, group, REST, groups, count);
+    count = add_rest(of, n, group, POINTS, groups, count);
+    for (int g = 0; g < count; g++)
+        groups[g].points |= !apart && any_points;
+    return count;
+}
