@@ -17,11 +17,21 @@ static bool measure(Stepper *s, long steps, double *seconds, Error *err)
     return ok;
 }
 
+/* A pass of any number of steps needs several tens of them to be itself. */
+static long fewest_steps(const Program *program)
+{
+    enum { STEPS_IN_ONE_GO = 48 };
+    for (size_t i = 0; i < program->pass_count; i++)
+        if (program->passes[i].steps == 0)
+            return STEPS_IN_ONE_GO < program->batch ? STEPS_IN_ONE_GO : program->batch;
+    return 4 * passes_largest(program);
+}
+
 /* Doubles the steps until they take long enough; that is the warm-up too. */
 static bool find_steps(Stepper *s, double wanted, long *steps, Error *err)
 {
     double seconds = 0;
-    for (*steps = 4 * passes_largest(s->program);; *steps *= 2) {
+    for (*steps = fewest_steps(s->program);; *steps *= 2) {
         if (!measure(s, *steps, &seconds, err))
             return false;
         if (seconds >= wanted / 2)

@@ -11,6 +11,18 @@ static long round_up(long n, long unit)
     return (n + unit - 1) / unit * unit;
 }
 
+/* In plain C a plane is padded so that its neighbours start far from it in a page of memory: a load waits for an
+ * earlier store to the same place in another page (gen/README.md). */
+static long plane_stride(const Plan *plan, long row, long rows, int align)
+{
+    const long page = 64, nearest = 16; /* in lines of `align` elements */
+    long stride = row * rows, place = stride / align % page;
+    if (plan->options.dialect != DIALECT_C || !plan->grid->axis[2].present)
+        return stride;
+    long lines = place < nearest ? nearest - place : place > page - nearest ? page - place + nearest : 0;
+    return stride + lines * align;
+}
+
 static void set_strides(Plan *plan)
 {
     const Axis *axis = plan->grid->axis;
@@ -25,8 +37,8 @@ static void set_strides(Plan *plan)
     l->align = align;
     l->stride[0] = 1;
     l->stride[1] = row;
-    l->stride[2] = row * rows;
-    l->origin = (size_t)(round_up(1, align) + (axis[1].present ? row : 0) + (axis[2].present ? row * rows : 0));
+    l->stride[2] = plane_stride(plan, row, rows, align);
+    l->origin = (size_t)(round_up(1, align) + (axis[1].present ? row : 0) + (axis[2].present ? l->stride[2] : 0));
     l->size = (size_t)(l->stride[2] * planes + align + row);
     l->wide = l->size > (size_t)INT32_MAX;
 }

@@ -212,8 +212,9 @@ static void choose_tiles_2d(Wavefront *w, long room)
 }
 
 /* In 3D a tile that marches along z holds (steps + 2) planes of (width + 2) rows in the second-level
- * cache, and a block the planes of all its steps in the third. */
-static void choose_tiles_3d(Wavefront *w, long room, long room3)
+ * cache, and a block the planes of all its steps in the third. Columns are narrow enough that every
+ * thread has one. */
+static void choose_tiles_3d(Wavefront *w, long room, long room3, long threads)
 {
     const long rows = w->hi[1] - w->lo[1];
     w->steps = (int)between(w->steps, 0, 64);
@@ -222,7 +223,7 @@ static void choose_tiles_3d(Wavefront *w, long room, long room3)
             w->steps--;
     w->width = (int)between(room / (w->steps + 2) - 2, 2, between(rows, 2, 64));
     w->planes = 8;
-    w->column = (int)(w->width * between(64 / w->width, 1, 8));
+    w->column = (int)(w->width * between(between(rows / (w->width * threads), 1, 64 / w->width), 1, 8));
     w->depth = (int)between((room3 / w->column - w->planes) / w->steps, 1, 4);
 }
 
@@ -235,7 +236,7 @@ static void choose_tiles(const Plan *plan, Wavefront *w)
     if (plan_is_blocked(schedule) && schedule[7] == ':')
         w->steps = atoi(schedule + 8);
     if (plan->grid->axis[2].present)
-        choose_tiles_3d(w, (long)(second * 3 / 4 / bytes), (long)(third * 3 / 4 / bytes));
+        choose_tiles_3d(w, (long)(second * 3 / 4 / bytes), (long)(third * 3 / 4 / bytes), plan->options.units > 0 ? plan->options.units : 1);
     else
         choose_tiles_2d(w, (long)(second * 3 / 4 / bytes));
 }

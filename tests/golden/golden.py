@@ -23,6 +23,14 @@ FILES = {
     "kernels.cu": ["emit", "--backend", "cuda"],
 }
 
+# Plain C's own schedule, where it has more to say than elsewhere.
+BLOCKED = {"blocked.c": ["emit", "--backend", "c", "--generic", "--schedule", "blocked"]}
+BLOCKED_SCENES = ("2d_tm_cylinder", "3d_dipole")
+
+
+def files(scene):
+    return {**FILES, **BLOCKED} if scene.stem in BLOCKED_SCENES else FILES
+
 
 def scenes():
     return sorted(FOLDER.glob("*.lua"))
@@ -30,15 +38,15 @@ def scenes():
 
 def produce(scene, name):
     """What the binary prints for one golden file."""
-    command, *flags = FILES[name]
-    return harness.yeec(command, scene.relative_to(harness.ROOT), *flags, *COMMON)
+    command, *flags = files(scene)[name]
+    return harness.yeec(command, scene.relative_to(harness.ROOT), *COMMON, *flags)
 
 
 def regenerate():
     for scene in scenes():
         folder = scene.with_suffix("")
         folder.mkdir(exist_ok=True)
-        for name in FILES:
+        for name in files(scene):
             (folder / name).write_text(produce(scene, name))
     readme.README.write_text(readme.filled())
 
@@ -47,7 +55,7 @@ def compare():
     """Prints a diff for every file that differs; returns how many do."""
     different = 0
     for scene in scenes():
-        for name in FILES:
+        for name in files(scene):
             path = scene.with_suffix("") / name
             new = produce(scene, name)
             old = path.read_text() if path.exists() else ""
@@ -69,7 +77,7 @@ def main():
         regenerate()
         return 0
     different = compare()
-    count = len(scenes()) * len(FILES)
+    count = sum(len(files(scene)) for scene in scenes())
     print(f"{count - different} of {count} golden files are as recorded"
           + ("; if the change is meant: tests/golden/regenerate" if different else ""))
     return 1 if different or not count else 0

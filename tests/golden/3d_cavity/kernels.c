@@ -34,9 +34,9 @@
 #define UPPER(a, b) ((a) < (b) ? (a) : (b))
 #define MANY 32768 // sites that are worth more than one thread
 
-#define ORIGIN 944 // element of site 0
+#define ORIGIN 1328 // element of site 0
 #define SY 32 // elements from one y to the next
-#define SZ 896 // elements from one z to the next
+#define SZ 1280 // elements from one z to the next
 
 // Ca of E: what is kept of the old value
 static const float ca_e[56] = {

@@ -44,9 +44,9 @@
 #define UPPER(a, b) ((a) < (b) ? (a) : (b))
 #define MANY 32768 // sites that are worth more than one thread
 
-#define ORIGIN 2080 // element of site 0
+#define ORIGIN 2368 // element of site 0
 #define SY 48 // elements from one y to the next
-#define SZ 2016 // elements from one z to the next
+#define SZ 2304 // elements from one z to the next
 
 // Cb c0 dt/d of E
 static const float cb_e[2] = {

@@ -54,9 +54,9 @@
 #define UPPER(a, b) ((a) < (b) ? (a) : (b))
 #define MANY 32768 // sites that are worth more than one thread
 
-#define ORIGIN 880 // element of site 0
+#define ORIGIN 1328 // element of site 0
 #define SY 32 // elements from one y to the next
-#define SZ 832 // elements from one z to the next
+#define SZ 1280 // elements from one z to the next
 
 // Cb c0 dt/dy of E
 static const float cb_e_y[4] = {

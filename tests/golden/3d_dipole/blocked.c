@@ -1,0 +1,2033 @@
+// Dipole in 3D
+// Made by yeec 0.1.0 from tests/golden/3d_dipole.lua (dac532e2a33a33597ab1a9b351f52277).
+// C11, 3d, f32, schedule blocked:6, dt = 3.81314974e-12 s
+//   x: 40 cells of 0.002 m, c0 dt/dx = 0.571576766
+//   y: 40 cells of 0.002 m, c0 dt/dy = 0.571576766
+//   z: 40 cells of 0.002 m, c0 dt/dz = 0.571576766
+//
+// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
+// index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
+// dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
+//   ex: Ex, V/m
+//   ey: Ey, V/m
+//   ez: Ez, V/m
+//   hx: Hx, times Z0, V/m
+//   hy: Hy, times Z0, V/m
+//   hz: Hz, times Z0, V/m
+//   psi_exy: memory of the y layers for Ex
+//   psi_exz: memory of the z layers for Ex
+//   psi_eyx: memory of the x layers for Ey
+//   psi_eyz: memory of the z layers for Ey
+//   psi_ezx: memory of the x layers for Ez
+//   psi_ezy: memory of the y layers for Ez
+//   psi_hxy: memory of the y layers for Hx
+//   psi_hxz: memory of the z layers for Hx
+//   psi_hyx: memory of the x layers for Hy
+//   psi_hyz: memory of the z layers for Hy
+//   psi_hzx: memory of the x layers for Hz
+//   psi_hzy: memory of the y layers for Hz
+//   row_mixed: 1 for a row along x of several materials
+//   id_ez: material class at each Ez site
+//   wave: waveforms, a row per step
+//   site_ez_source1: sites of source1 (tests/golden/3d_dipole.lua:13)
+//   gain_ez_source1: gain of source1 (tests/golden/3d_dipole.lua:13)
+//   row_ez_source1: row of the wave table
+//   scale_ez_source1: scale of source1 (tests/golden/3d_dipole.lua:13)
+//   memory_ez_source1: memory of source1 (tests/golden/3d_dipole.lua:13)
+//   last_ez_source1: value of the step before
+//   probe_site_1: sites of the ez probes
+//   probe_1: ez at the probes, a row per step
+//   box_ez: ez gathered for a snapshot
+//   vectors: coefficients of vectors of several materials, each pattern once
+//   vector_at: entry of `vectors` for each vector of a row
+
+#include <math.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#ifdef _OPENMP
+#include <omp.h>
+#else
+#define omp_get_thread_num() 0
+#define omp_get_num_threads() 1
+#endif
+
+#define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
+#define UPPER(a, b) ((a) < (b) ? (a) : (b))
+#define MANY 32768 // sites that are worth more than one thread
+
+#define ORIGIN 2368 // element of site 0
+#define SY 48 // elements from one y to the next
+#define SZ 2304 // elements from one z to the next
+
+// Cb c0 dt/d of E
+static const float cb_e[2] = {
+    0.0f, // 0: pec
+    0.5715768f, // 1: vacuum
+};
+
+// b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
+static const float b_x_h[32] = {
+    0.22152273f, 0.37475356f, 0.5515267f, 0.72142196f, 0.8568857f, 0.94422585f, 0.98618203f, 0.9974134f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+    0.9974134f, 0.98618203f, 0.94422585f, 0.8568857f, 0.72142196f, 0.5515267f, 0.37475356f, 0.22152273f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+};
+
+// c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the half sites of the x layers, low wall inwards, then high outwards
+static const float c_x_h[32] = {
+    -0.77840346f, -0.62497336f, -0.4479348f, -0.27772468f, -0.14192267f, -0.054246552f, -0.011973205f, -0.00044596658f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+    -0.00044596658f, -0.011973205f, -0.054246552f, -0.14192267f, -0.27772468f, -0.4479348f, -0.62497336f, -0.77840346f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+};
+
+// b = exp(-(sigma/kappa + alpha) dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
+static const float b_x_e[32] = {
+    0.16056673f, 0.29358047f, 0.46199545f, 0.63928705f, 0.7947133f, 0.90675545f, 0.97016066f, 0.99444264f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+    0.0f, 0.99444264f, 0.97016066f, 0.90675545f, 0.7947133f, 0.63928705f, 0.46199545f, 0.29358047f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+};
+
+// c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the node sites of the x layers, low wall inwards, then high outwards
+static const float c_x_e[32] = {
+    -0.83943325f, -0.7062548f, -0.5376063f, -0.3600217f, -0.20426537f, -0.09188335f, -0.0281503f, -0.0035624192f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+    0.0f, -0.0035624192f, -0.0281503f, -0.09188335f, -0.20426537f, -0.3600217f, -0.5376063f, -0.7062548f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+};
+
+// b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the yz layers, low wall inwards, then high outwards
+static const float b_yz_h[16] = {
+    0.22152273f, 0.37475356f, 0.5515267f, 0.72142196f, 0.8568857f, 0.94422585f, 0.98618203f, 0.9974134f,
+    0.9974134f, 0.98618203f, 0.94422585f, 0.8568857f, 0.72142196f, 0.5515267f, 0.37475356f, 0.22152273f,
+};
+
+// c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the half sites of the yz layers, low wall inwards, then high outwards
+static const float c_yz_h[16] = {
+    -0.77840346f, -0.62497336f, -0.4479348f, -0.27772468f, -0.14192267f, -0.054246552f, -0.011973205f, -0.00044596658f,
+    -0.00044596658f, -0.011973205f, -0.054246552f, -0.14192267f, -0.27772468f, -0.4479348f, -0.62497336f, -0.77840346f,
+};
+
+// b = exp(-(sigma/kappa + alpha) dt/eps0) at the node sites of the yz layers, low wall inwards, then high outwards
+static const float b_yz_e[16] = {
+    0.16056673f, 0.29358047f, 0.46199545f, 0.63928705f, 0.7947133f, 0.90675545f, 0.97016066f, 0.99444264f,
+    0.0f, 0.99444264f, 0.97016066f, 0.90675545f, 0.7947133f, 0.63928705f, 0.46199545f, 0.29358047f,
+};
+
+// c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the node sites of the yz layers, low wall inwards, then high outwards
+static const float c_yz_e[16] = {
+    -0.83943325f, -0.7062548f, -0.5376063f, -0.3600217f, -0.20426537f, -0.09188335f, -0.0281503f, -0.0035624192f,
+    0.0f, -0.0035624192f, -0.0281503f, -0.09188335f, -0.20426537f, -0.3600217f, -0.5376063f, -0.7062548f,
+};
+
+// H in vacuum, absorbing along xyz
+//   mu dHx/dt = dEy/dz' - dEz/dy'
+//   mu dHy/dt = dEz/dx' - dEx/dz'
+//   mu dHz/dt = dEx/dy' - dEy/dx'
+//   at i 0..7, j 0..7, k 0..7
+//      i 32..39, j 0..7, k 0..7
+//      i 0..7, j 32..39, k 0..7
+//      i 32..39, j 32..39, k 0..7
+//      i 0..7, j 0..7, k 32..39
+//      i 32..39, j 0..7, k 32..39
+//      i 0..7, j 32..39, k 32..39
+//      i 32..39, j 32..39, k 32..39
+static void h_layer_xyz_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
+                               const float *restrict ey, const float *restrict ez, const float *restrict ex,
+                               float *restrict psi_hxz, float *restrict psi_hxy, float *restrict psi_hyx,
+                               float *restrict psi_hyz, float *restrict psi_hzy, float *restrict psi_hzx,
+                               int i0, int i1, int j0, int j1, int k0, int k1, int ox, int oy, int oz)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // mu dHx/dt = dEy/dz' - dEz/dy'
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float psi_z = fmaf(b_yz_h[qz], psi_hxz[pz], c_yz_h[qz] * dey_dz);
+                psi_hxz[pz] = psi_z;
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float psi_y = fmaf(b_yz_h[qy], psi_hxy[py], c_yz_h[qy] * dez_dy);
+                psi_hxy[py] = psi_y;
+                hx[n] = fmaf(-db, dez_dy + psi_y, fmaf(db, dey_dz + psi_z, hx[n]));
+            }
+            // mu dHy/dt = dEz/dx' - dEx/dz'
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+                psi_hyx[px] = psi_x;
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float psi_z = fmaf(b_yz_h[qz], psi_hyz[pz], c_yz_h[qz] * dex_dz);
+                psi_hyz[pz] = psi_z;
+                hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx + psi_x, hy[n]));
+            }
+            // mu dHz/dt = dEx/dy' - dEy/dx'
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float psi_y = fmaf(b_yz_h[qy], psi_hzy[py], c_yz_h[qy] * dex_dy);
+                psi_hzy[py] = psi_y;
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+                psi_hzx[px] = psi_x;
+                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy + psi_y, hz[n]));
+            }
+        }
+}
+
+void h_layer_xyz_vacuum_entry(void **args)
+{
+    h_layer_xyz_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(float **)args[10],
+        *(float **)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16],
+        *(int *)args[17],
+        *(int *)args[18],
+        *(int *)args[19],
+        *(int *)args[20]);
+}
+
+// H in vacuum, absorbing along yz
+//   mu dHx/dt = dEy/dz' - dEz/dy'
+//   mu dHy/dt = dEz/dx - dEx/dz'
+//   mu dHz/dt = dEx/dy' - dEy/dx
+//   at i 8..31, j 0..7, k 0..7
+//      i 8..31, j 32..39, k 0..7
+//      i 8..31, j 0..7, k 32..39
+//      i 8..31, j 32..39, k 32..39
+static void h_layer_yz_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
+                              const float *restrict ey, const float *restrict ez, const float *restrict ex,
+                              float *restrict psi_hxz, float *restrict psi_hxy, float *restrict psi_hyz,
+                              float *restrict psi_hzy, int i0, int i1, int j0, int j1, int k0, int k1, int oy,
+                              int oz)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // mu dHx/dt = dEy/dz' - dEz/dy'
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float psi_z = fmaf(b_yz_h[qz], psi_hxz[pz], c_yz_h[qz] * dey_dz);
+                psi_hxz[pz] = psi_z;
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float psi_y = fmaf(b_yz_h[qy], psi_hxy[py], c_yz_h[qy] * dez_dy);
+                psi_hxy[py] = psi_y;
+                hx[n] = fmaf(-db, dez_dy + psi_y, fmaf(db, dey_dz + psi_z, hx[n]));
+            }
+            // mu dHy/dt = dEz/dx - dEx/dz'
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float psi_z = fmaf(b_yz_h[qz], psi_hyz[pz], c_yz_h[qz] * dex_dz);
+                psi_hyz[pz] = psi_z;
+                hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx, hy[n]));
+            }
+            // mu dHz/dt = dEx/dy' - dEy/dx
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float psi_y = fmaf(b_yz_h[qy], psi_hzy[py], c_yz_h[qy] * dex_dy);
+                psi_hzy[py] = psi_y;
+                const float dey_dx = ey[n + 1] - ey[n];
+                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
+            }
+        }
+}
+
+void h_layer_yz_vacuum_entry(void **args)
+{
+    h_layer_yz_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16],
+        *(int *)args[17]);
+}
+
+// H in vacuum, absorbing along xz
+//   mu dHx/dt = dEy/dz' - dEz/dy
+//   mu dHy/dt = dEz/dx' - dEx/dz'
+//   mu dHz/dt = dEx/dy - dEy/dx'
+//   at i 0..7, j 8..31, k 0..7
+//      i 32..39, j 8..31, k 0..7
+//      i 0..7, j 8..31, k 32..39
+//      i 32..39, j 8..31, k 32..39
+static void h_layer_xz_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
+                              const float *restrict ey, const float *restrict ez, const float *restrict ex,
+                              float *restrict psi_hxz, float *restrict psi_hyx, float *restrict psi_hyz,
+                              float *restrict psi_hzx, int i0, int i1, int j0, int j1, int k0, int k1, int ox,
+                              int oz)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // mu dHx/dt = dEy/dz' - dEz/dy
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float psi_z = fmaf(b_yz_h[qz], psi_hxz[pz], c_yz_h[qz] * dey_dz);
+                psi_hxz[pz] = psi_z;
+                const float dez_dy = ez[n + SY] - ez[n];
+                hx[n] = fmaf(-db, dez_dy, fmaf(db, dey_dz + psi_z, hx[n]));
+            }
+            // mu dHy/dt = dEz/dx' - dEx/dz'
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+                psi_hyx[px] = psi_x;
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float psi_z = fmaf(b_yz_h[qz], psi_hyz[pz], c_yz_h[qz] * dex_dz);
+                psi_hyz[pz] = psi_z;
+                hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx + psi_x, hy[n]));
+            }
+            // mu dHz/dt = dEx/dy - dEy/dx'
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+                psi_hzx[px] = psi_x;
+                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
+            }
+        }
+}
+
+void h_layer_xz_vacuum_entry(void **args)
+{
+    h_layer_xz_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16],
+        *(int *)args[17]);
+}
+
+// H in vacuum, absorbing along z
+//   mu dHx/dt = dEy/dz' - dEz/dy
+//   mu dHy/dt = dEz/dx - dEx/dz'
+//   mu dHz/dt = dEx/dy - dEy/dx
+//   at i 8..31, j 8..31, k 0..7
+//      i 8..31, j 8..31, k 32..39
+static void h_layer_z_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
+                             const float *restrict ey, const float *restrict ez, const float *restrict ex,
+                             float *restrict psi_hxz, float *restrict psi_hyz, int i0, int i1, int j0, int j1,
+                             int k0, int k1, int oz)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // mu dHx/dt = dEy/dz' - dEz/dy
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float psi_z = fmaf(b_yz_h[qz], psi_hxz[pz], c_yz_h[qz] * dey_dz);
+                psi_hxz[pz] = psi_z;
+                const float dez_dy = ez[n + SY] - ez[n];
+                hx[n] = fmaf(-db, dez_dy, fmaf(db, dey_dz + psi_z, hx[n]));
+            }
+            // mu dHy/dt = dEz/dx - dEx/dz'
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                const float psi_z = fmaf(b_yz_h[qz], psi_hyz[pz], c_yz_h[qz] * dex_dz);
+                psi_hyz[pz] = psi_z;
+                hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx, hy[n]));
+            }
+            // mu dHz/dt = dEx/dy - dEy/dx
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+            }
+        }
+}
+
+void h_layer_z_vacuum_entry(void **args)
+{
+    h_layer_z_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
+}
+
+// H in vacuum, absorbing along xy
+//   mu dHx/dt = dEy/dz - dEz/dy'
+//   mu dHy/dt = dEz/dx' - dEx/dz
+//   mu dHz/dt = dEx/dy' - dEy/dx'
+//   at i 0..7, j 0..7, k 8..31
+//      i 32..39, j 0..7, k 8..31
+//      i 0..7, j 32..39, k 8..31
+//      i 32..39, j 32..39, k 8..31
+static void h_layer_xy_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
+                              const float *restrict ey, const float *restrict ez, const float *restrict ex,
+                              float *restrict psi_hxy, float *restrict psi_hyx, float *restrict psi_hzy,
+                              float *restrict psi_hzx, int i0, int i1, int j0, int j1, int k0, int k1, int ox,
+                              int oy)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // mu dHx/dt = dEy/dz - dEz/dy'
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float psi_y = fmaf(b_yz_h[qy], psi_hxy[py], c_yz_h[qy] * dez_dy);
+                psi_hxy[py] = psi_y;
+                hx[n] = fmaf(-db, dez_dy + psi_y, fmaf(db, dey_dz, hx[n]));
+            }
+            // mu dHy/dt = dEz/dx' - dEx/dz
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+                psi_hyx[px] = psi_x;
+                const float dex_dz = ex[n + SZ] - ex[n];
+                hy[n] = fmaf(-db, dex_dz, fmaf(db, dez_dx + psi_x, hy[n]));
+            }
+            // mu dHz/dt = dEx/dy' - dEy/dx'
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float psi_y = fmaf(b_yz_h[qy], psi_hzy[py], c_yz_h[qy] * dex_dy);
+                psi_hzy[py] = psi_y;
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+                psi_hzx[px] = psi_x;
+                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy + psi_y, hz[n]));
+            }
+        }
+}
+
+void h_layer_xy_vacuum_entry(void **args)
+{
+    h_layer_xy_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16],
+        *(int *)args[17]);
+}
+
+// H in vacuum, absorbing along y
+//   mu dHx/dt = dEy/dz - dEz/dy'
+//   mu dHy/dt = dEz/dx - dEx/dz
+//   mu dHz/dt = dEx/dy' - dEy/dx
+//   at i 8..31, j 0..7, k 8..31
+//      i 8..31, j 32..39, k 8..31
+static void h_layer_y_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
+                             const float *restrict ey, const float *restrict ez, const float *restrict ex,
+                             float *restrict psi_hxy, float *restrict psi_hzy, int i0, int i1, int j0, int j1,
+                             int k0, int k1, int oy)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // mu dHx/dt = dEy/dz - dEz/dy'
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                const float psi_y = fmaf(b_yz_h[qy], psi_hxy[py], c_yz_h[qy] * dez_dy);
+                psi_hxy[py] = psi_y;
+                hx[n] = fmaf(-db, dez_dy + psi_y, fmaf(db, dey_dz, hx[n]));
+            }
+            // mu dHy/dt = dEz/dx - dEx/dz
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                hy[n] = fmaf(-db, dex_dz, fmaf(db, dez_dx, hy[n]));
+            }
+            // mu dHz/dt = dEx/dy' - dEy/dx
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float psi_y = fmaf(b_yz_h[qy], psi_hzy[py], c_yz_h[qy] * dex_dy);
+                psi_hzy[py] = psi_y;
+                const float dey_dx = ey[n + 1] - ey[n];
+                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
+            }
+        }
+}
+
+void h_layer_y_vacuum_entry(void **args)
+{
+    h_layer_y_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
+}
+
+// H in vacuum, absorbing along x
+//   mu dHx/dt = dEy/dz - dEz/dy
+//   mu dHy/dt = dEz/dx' - dEx/dz
+//   mu dHz/dt = dEx/dy - dEy/dx'
+//   at i 0..7, j 8..31, k 8..31
+//      i 32..39, j 8..31, k 8..31
+static void h_layer_x_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
+                             const float *restrict ey, const float *restrict ez, const float *restrict ex,
+                             float *restrict psi_hyx, float *restrict psi_hzx, int i0, int i1, int j0, int j1,
+                             int k0, int k1, int ox)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // mu dHx/dt = dEy/dz - dEz/dy
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                hx[n] = fmaf(-db, dez_dy, fmaf(db, dey_dz, hx[n]));
+            }
+            // mu dHy/dt = dEz/dx' - dEx/dz
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+                psi_hyx[px] = psi_x;
+                const float dex_dz = ex[n + SZ] - ex[n];
+                hy[n] = fmaf(-db, dex_dz, fmaf(db, dez_dx + psi_x, hy[n]));
+            }
+            // mu dHz/dt = dEx/dy - dEy/dx'
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+                psi_hzx[px] = psi_x;
+                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
+            }
+        }
+}
+
+void h_layer_x_vacuum_entry(void **args)
+{
+    h_layer_x_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
+}
+
+// H in vacuum
+//   mu dHx/dt = dEy/dz - dEz/dy
+//   mu dHy/dt = dEz/dx - dEx/dz
+//   mu dHz/dt = dEx/dy - dEy/dx
+//   at i 8..31, j 8..31, k 8..31
+static void h_vacuum(float *restrict hx, float *restrict hy, float *restrict hz, const float *restrict ey,
+                     const float *restrict ez, const float *restrict ex, int i0, int i1, int j0, int j1,
+                     int k0, int k1)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // mu dHx/dt = dEy/dz - dEz/dy
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dey_dz = ey[n + SZ] - ey[n];
+                const float dez_dy = ez[n + SY] - ez[n];
+                hx[n] = fmaf(-db, dez_dy, fmaf(db, dey_dz, hx[n]));
+            }
+            // mu dHy/dt = dEz/dx - dEx/dz
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dez_dx = ez[n + 1] - ez[n];
+                const float dex_dz = ex[n + SZ] - ex[n];
+                hy[n] = fmaf(-db, dex_dz, fmaf(db, dez_dx, hy[n]));
+            }
+            // mu dHz/dt = dEx/dy - dEy/dx
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+            }
+        }
+}
+
+void h_vacuum_entry(void **args)
+{
+    h_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(int *)args[6],
+        *(int *)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11]);
+}
+
+// E in vacuum, absorbing along xyz
+//   eps dEx/dt = dHz/dy' - dHy/dz'
+//   eps dEy/dt = dHx/dz' - dHz/dx'
+//   eps dEz/dt = dHy/dx' - dHx/dy'
+//   at i 0..7, j 0..7, k 0..7
+//      i 32..39, j 0..7, k 0..7
+//      i 0..7, j 32..39, k 0..7
+//      i 32..39, j 32..39, k 0..7
+//      i 0..7, j 0..7, k 32..39
+//      i 32..39, j 0..7, k 32..39
+//      i 0..7, j 32..39, k 32..39
+//      i 32..39, j 32..39, k 32..39
+static void e_layer_xyz_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
+                               const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                               float *restrict psi_exy, float *restrict psi_exz, float *restrict psi_eyz,
+                               float *restrict psi_eyx, float *restrict psi_ezx, float *restrict psi_ezy,
+                               int i0, int i1, int j0, int j1, int k0, int k1, int ox, int oy, int oz)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy' - dHy/dz'
+            if (j >= 1 && k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
+                psi_exy[py] = psi_y;
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
+                psi_exz[pz] = psi_z;
+                ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy + psi_y, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz' - dHz/dx'
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
+                psi_eyz[pz] = psi_z;
+                const float dhz_dx = hz[n] - hz[n - 1];
+                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+                psi_eyx[px] = psi_x;
+                ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz + psi_z, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx' - dHx/dy'
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+                psi_ezx[px] = psi_x;
+                const float dhx_dy = hx[n] - hx[n - SY];
+                const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
+                psi_ezy[py] = psi_y;
+                ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx + psi_x, ez[n]));
+            }
+        }
+}
+
+void e_layer_xyz_vacuum_entry(void **args)
+{
+    e_layer_xyz_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(float **)args[10],
+        *(float **)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16],
+        *(int *)args[17],
+        *(int *)args[18],
+        *(int *)args[19],
+        *(int *)args[20]);
+}
+
+// E in vacuum, absorbing along yz
+//   eps dEx/dt = dHz/dy' - dHy/dz'
+//   eps dEy/dt = dHx/dz' - dHz/dx
+//   eps dEz/dt = dHy/dx - dHx/dy'
+//   at i 8..31, j 0..7, k 0..7
+//      i 8..31, j 32..39, k 0..7
+//      i 8..31, j 0..7, k 32..39
+//      i 8..31, j 32..39, k 32..39
+static void e_layer_yz_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
+                              const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                              float *restrict psi_exy, float *restrict psi_exz, float *restrict psi_eyz,
+                              float *restrict psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1, int oy,
+                              int oz)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy' - dHy/dz'
+            if (j >= 1 && k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
+                psi_exy[py] = psi_y;
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
+                psi_exz[pz] = psi_z;
+                ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy + psi_y, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz' - dHz/dx
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
+                psi_eyz[pz] = psi_z;
+                const float dhz_dx = hz[n] - hz[n - 1];
+                ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz + psi_z, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx - dHx/dy'
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float dhx_dy = hx[n] - hx[n - SY];
+                const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
+                psi_ezy[py] = psi_y;
+                ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx, ez[n]));
+            }
+        }
+}
+
+void e_layer_yz_vacuum_entry(void **args)
+{
+    e_layer_yz_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16],
+        *(int *)args[17]);
+}
+
+// E in vacuum, absorbing along xz
+//   eps dEx/dt = dHz/dy - dHy/dz'
+//   eps dEy/dt = dHx/dz' - dHz/dx'
+//   eps dEz/dt = dHy/dx' - dHx/dy
+//   at i 0..7, j 8..31, k 0..7
+//      i 32..39, j 8..31, k 0..7
+//      i 0..7, j 8..31, k 32..39
+//      i 32..39, j 8..31, k 32..39
+static void e_layer_xz_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
+                              const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                              float *restrict psi_exz, float *restrict psi_eyz, float *restrict psi_eyx,
+                              float *restrict psi_ezx, int i0, int i1, int j0, int j1, int k0, int k1, int ox,
+                              int oz)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy - dHy/dz'
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
+                psi_exz[pz] = psi_z;
+                ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz' - dHz/dx'
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
+                psi_eyz[pz] = psi_z;
+                const float dhz_dx = hz[n] - hz[n - 1];
+                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+                psi_eyx[px] = psi_x;
+                ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz + psi_z, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx' - dHx/dy
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+                psi_ezx[px] = psi_x;
+                const float dhx_dy = hx[n] - hx[n - SY];
+                ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx + psi_x, ez[n]));
+            }
+        }
+}
+
+void e_layer_xz_vacuum_entry(void **args)
+{
+    e_layer_xz_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16],
+        *(int *)args[17]);
+}
+
+// E in vacuum, absorbing along z
+//   eps dEx/dt = dHz/dy - dHy/dz'
+//   eps dEy/dt = dHx/dz' - dHz/dx
+//   eps dEz/dt = dHy/dx - dHx/dy
+//   at i 8..31, j 8..31, k 0..7
+//      i 8..31, j 8..31, k 32..39
+static void e_layer_z_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
+                             const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                             float *restrict psi_exz, float *restrict psi_eyz, int i0, int i1, int j0, int j1,
+                             int k0, int k1, int oz)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy - dHy/dz'
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
+                psi_exz[pz] = psi_z;
+                ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz' - dHz/dx
+            if (k >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qz = k - oz;
+                const int pz = i + 48*j + 1968*qz;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
+                psi_eyz[pz] = psi_z;
+                const float dhz_dx = hz[n] - hz[n - 1];
+                ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz + psi_z, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx - dHx/dy
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float dhx_dy = hx[n] - hx[n - SY];
+                ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx, ez[n]));
+            }
+        }
+}
+
+void e_layer_z_vacuum_entry(void **args)
+{
+    e_layer_z_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
+}
+
+// E in vacuum, absorbing along xy
+//   eps dEx/dt = dHz/dy' - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx'
+//   eps dEz/dt = dHy/dx' - dHx/dy'
+//   at i 0..7, j 0..7, k 8..31
+//      i 32..39, j 0..7, k 8..31
+//      i 0..7, j 32..39, k 8..31
+//      i 32..39, j 32..39, k 8..31
+static void e_layer_xy_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
+                              const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                              float *restrict psi_exy, float *restrict psi_eyx, float *restrict psi_ezx,
+                              float *restrict psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1, int ox,
+                              int oy)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy' - dHy/dz
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
+                psi_exy[py] = psi_y;
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy + psi_y, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz - dHz/dx'
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+                psi_eyx[px] = psi_x;
+                ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx' - dHx/dy'
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+                psi_ezx[px] = psi_x;
+                const float dhx_dy = hx[n] - hx[n - SY];
+                const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
+                psi_ezy[py] = psi_y;
+                ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx + psi_x, ez[n]));
+            }
+        }
+}
+
+void e_layer_xy_vacuum_entry(void **args)
+{
+    e_layer_xy_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16],
+        *(int *)args[17]);
+}
+
+// E in vacuum, absorbing along y
+//   eps dEx/dt = dHz/dy' - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx
+//   eps dEz/dt = dHy/dx - dHx/dy'
+//   at i 8..31, j 0..7, k 8..31
+//      i 8..31, j 32..39, k 8..31
+static void e_layer_y_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
+                             const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                             float *restrict psi_exy, float *restrict psi_ezy, int i0, int i1, int j0, int j1,
+                             int k0, int k1, int oy)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy' - dHy/dz
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
+                psi_exy[py] = psi_y;
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy + psi_y, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz - dHz/dx
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx - dHx/dy'
+            if (j >= 1)
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qy = j - oy;
+                const int py = i + 48*qy + 768*k;
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float dhx_dy = hx[n] - hx[n - SY];
+                const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
+                psi_ezy[py] = psi_y;
+                ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx, ez[n]));
+            }
+        }
+}
+
+void e_layer_y_vacuum_entry(void **args)
+{
+    e_layer_y_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
+}
+
+// E in vacuum, absorbing along x
+//   eps dEx/dt = dHz/dy - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx'
+//   eps dEz/dt = dHy/dx' - dHx/dy
+//   at i 0..7, j 8..31, k 8..31
+//      i 32..39, j 8..31, k 8..31
+static void e_layer_x_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
+                             const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                             float *restrict psi_eyx, float *restrict psi_ezx, int i0, int i1, int j0, int j1,
+                             int k0, int k1, int ox)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy - dHy/dz
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz - dHz/dx'
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+                psi_eyx[px] = psi_x;
+                ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx' - dHx/dy
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 1312*k;
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+                psi_ezx[px] = psi_x;
+                const float dhx_dy = hx[n] - hx[n - SY];
+                ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx + psi_x, ez[n]));
+            }
+        }
+}
+
+void e_layer_x_vacuum_entry(void **args)
+{
+    e_layer_x_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
+}
+
+// E in vacuum
+//   eps dEx/dt = dHz/dy - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx
+//   eps dEz/dt = dHy/dx - dHx/dy
+//   at i 8..31, j 8..15, k 8..31
+//      i 8..31, j 24..31, k 8..31
+static void e_vacuum(float *restrict ex, float *restrict ey, float *restrict ez, const float *restrict hz,
+                     const float *restrict hy, const float *restrict hx, int i0, int i1, int j0, int j1,
+                     int k0, int k1)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy - dHy/dz
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz - dHz/dx
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx - dHx/dy
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float dhx_dy = hx[n] - hx[n - SY];
+                ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx, ez[n]));
+            }
+        }
+}
+
+void e_vacuum_entry(void **args)
+{
+    e_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(int *)args[6],
+        *(int *)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11]);
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy - dHy/dz
+//   eps dEy/dt = dHx/dz - dHz/dx
+//   eps dEz/dt = dHy/dx - dHx/dy
+//   at i 8..31, j 16..23, k 8..31
+static void e_mixed(float *restrict ex, float *restrict ey, float *restrict ez, const float *restrict hz,
+                    const float *restrict hy, const float *restrict hx, const unsigned char *restrict id_ez,
+                    int i0, int i1, int j0, int j1, int k0, int k1)
+{
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++) {
+            // eps dEx/dt = dHz/dy - dHy/dz
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy, ex[n]));
+            }
+            // eps dEy/dt = dHx/dz - dHz/dx
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz, ey[n]));
+            }
+            // eps dEz/dt = dHy/dx - dHx/dy
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int m = id_ez[n];
+                const float dhy_dx = hy[n] - hy[n - 1];
+                const float dhx_dy = hx[n] - hx[n - SY];
+                ez[n] = fmaf(-cb_e[m], dhx_dy, fmaf(cb_e[m], dhy_dx, ez[n]));
+            }
+        }
+}
+
+void e_mixed_entry(void **args)
+{
+    e_mixed(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(const unsigned char **)args[6],
+        *(int *)args[7],
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12]);
+}
+
+// source1 (tests/golden/3d_dipole.lua:13)
+static void ez_source1(float *restrict ez, const int *restrict site_ez_source1,
+                       const float *restrict scale_ez_source1, const float *restrict memory_ez_source1,
+                       const float *restrict gain_ez_source1, const int *restrict row_ez_source1,
+                       const float *restrict wave, float *restrict last_ez_source1, int count, int m)
+{
+    for (int p = 0; p < count; p++) {
+        const int n = site_ez_source1[p];
+        float v = scale_ez_source1[p] * ez[n];
+        v = fmaf(memory_ez_source1[p], last_ez_source1[p], v);
+        v = fmaf(gain_ez_source1[p], wave[m * 1 + row_ez_source1[p]], v);
+        last_ez_source1[p] = v;
+        ez[n] = v;
+    }
+}
+
+void ez_source1_entry(void **args)
+{
+    ez_source1(
+        *(float **)args[0],
+        *(const int **)args[1],
+        *(const float **)args[2],
+        *(const float **)args[3],
+        *(const float **)args[4],
+        *(const int **)args[5],
+        *(const float **)args[6],
+        *(float **)args[7],
+        *(int *)args[8],
+        *(int *)args[9]);
+}
+
+// Ez at 1 probe
+static void probe_ez(const float *restrict ez, const int *restrict probe_site_1, float *restrict probe_1,
+                     int count, int m)
+{
+    for (int p = 0; p < count; p++) {
+        probe_1[m * count + p] = ez[probe_site_1[p]];
+    }
+}
+
+void probe_ez_entry(void **args)
+{
+    probe_ez(
+        *(const float **)args[0],
+        *(const int **)args[1],
+        *(float **)args[2],
+        *(int *)args[3],
+        *(int *)args[4]);
+}
+
+// Ez in a box, for snapshots
+static void gather_ez(const float *restrict ez, float *restrict box_ez, int i0, int i1, int j0, int j1, int k0,
+                      int k1)
+{
+    for (int k = k0; k < k1; k++)
+        for (int j = j0; j < j1; j++)
+            for (int i = i0; i < i1; i++) {
+                box_ez[i - i0 + (int)(i1 - i0) * (j - j0 + (int)(j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
+            }
+}
+
+void gather_ez_entry(void **args)
+{
+    gather_ez(
+        *(const float **)args[0],
+        *(float **)args[1],
+        *(int *)args[2],
+        *(int *)args[3],
+        *(int *)args[4],
+        *(int *)args[5],
+        *(int *)args[6],
+        *(int *)args[7]);
+}
+
+// Schedule blocked:6: a row takes a step as soon as the rows that it reads are ready, not when the whole domain
+// is, so that rows in a cache take several steps before they leave it. Row (j, k) at step t needs E of step t - 1 at
+// j, j + 1 and k, k + 1 and H of step t at j, j - 1 and k, k - 1; in j + t and k + t no dependence points upwards, so
+// tiles of these indices in rising order give what the sweep gives, in place.
+
+enum {
+    LANES = 16, // sites of a vector
+    BLOCKS = 3, // vectors of a row
+    LOW = 1, HIGH = 2, // vectors before LOW and from HIGH on are edges: there lie the walls and layers along x
+    EDGES = LOW + BLOCKS - HIGH,
+    J0 = 0, J1 = 40, // rows
+    K0 = 0, K1 = 40, // planes
+    TILE_STEPS = 6, // steps of a tile
+    WIDTH = 40, // rows of a tile, in j + t
+    PLANES = 8, // planes of a block, in k + t
+    COLUMN = 40, // rows of a column of blocks, in j + t
+    DEPTH = 4 // tiles of a block, one after the other in time
+};
+
+typedef float Vec __attribute__((vector_size(sizeof(float) * LANES)));
+typedef int Mask __attribute__((vector_size(sizeof(Vec)))); // integers as wide, -1 for true
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+ALWAYS_INLINE Vec load(const float *p)
+{
+    return *(const Vec *)p;
+}
+
+ALWAYS_INLINE void store(float *p, Vec v)
+{
+    *(Vec *)p = v;
+}
+
+ALWAYS_INLINE Vec splat(float x)
+{
+    return (Vec){0} + x;
+}
+
+ALWAYS_INLINE Vec fma_vec(Vec a, Vec b, Vec c)
+{
+    Vec r;
+    for (int l = 0; l < LANES; l++)
+        r[l] = fmaf(a[l], b[l], c[l]);
+    return r;
+}
+
+// Each lane's neighbour along x at i + 1, then at i - 1.
+ALWAYS_INLINE Vec next_site(Vec here, Vec after)
+{
+    return __builtin_shufflevector(here, after, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+}
+
+ALWAYS_INLINE Vec previous_site(Vec before, Vec here)
+{
+    return __builtin_shufflevector(before, here, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
+}
+
+// v at the sites of a mask, and `elsewhere` at the others.
+ALWAYS_INLINE Vec choose(Mask where, Vec v, Vec elsewhere)
+{
+    return (Vec)(((Mask)v & where) | ((Mask)elsewhere & ~where));
+}
+
+// The difference d as a CPML sees it, from psi of this step.
+ALWAYS_INLINE Vec absorb(float *psi, Vec b, Vec c, Vec d)
+{
+    const Vec p = fma_vec(b, load(psi), c * d);
+    store(psi, p);
+    return d + p;
+}
+
+// The same in the layers along x, which hold some sites of a vector.
+ALWAYS_INLINE Vec absorb_x(float *psi, Vec b, Vec c, Mask in_layer, Vec d)
+{
+    const Vec p = fma_vec(b, load(psi), c * d);
+    const Vec inside = d + p;
+    store(psi, p);
+    return choose(in_layer, inside, d);
+}
+
+// Coefficients of a vector of several materials.
+typedef struct Vectors {
+    Vec c_ez;
+} Vectors;
+
+// Everything that a row reads and writes, as named above.
+typedef struct State {
+    float *ex;
+    float *ey;
+    float *ez;
+    float *hx;
+    float *hy;
+    float *hz;
+    float *psi_exy;
+    float *psi_exz;
+    float *psi_eyx;
+    float *psi_eyz;
+    float *psi_ezx;
+    float *psi_ezy;
+    float *psi_hxy;
+    float *psi_hxz;
+    float *psi_hyx;
+    float *psi_hyz;
+    float *psi_hzx;
+    float *psi_hzy;
+    const unsigned char *row_mixed;
+    const float *vectors;
+    const int *vector_at;
+    const int *site_ez_source1;
+    const float *scale_ez_source1;
+    const float *memory_ez_source1;
+    const float *gain_ez_source1;
+    const int *row_ez_source1;
+    const float *wave;
+    float *last_ez_source1;
+    const int *probe_site_1;
+    float *probe_1;
+    Mask sites_1_39[EDGES]; // i = 1..39
+    Mask sites_0_39[EDGES]; // i = 0..39
+    Mask layer_sites[EDGES]; // the layers along x
+    Vec b_x_h[EDGES];
+    Vec c_x_h[EDGES];
+    Vec b_x_e[EDGES];
+    Vec c_x_e[EDGES];
+} State;
+
+// What stays the same along a row.
+typedef struct Row {
+    int n; // element of its site 0
+    int v; // its first vector in vector_at
+    Vec c_hx;
+    Vec c_hy;
+    Vec c_hz;
+    Vec c_ex;
+    Vec c_ey;
+    Vec c_ez;
+    Vec b_y_e, c_y_e, b_y_h, c_y_h;
+    Vec b_z_e, c_z_e, b_z_h, c_z_h;
+    int px; // where its memory of the x layers begins
+    int py; // where its memory of the y layers begins
+    int pz; // where its memory of the z layers begins
+} Row;
+
+ALWAYS_INLINE Row row_at(int j, int k, bool y_layer, bool z_layer)
+{
+    const float db = 0.5715768f; // Db c0 dt/d of vacuum
+    const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
+    Row r;
+    r.n = ORIGIN + SY*j + SZ*k;
+    r.v = BLOCKS*(j + 41*(int)k);
+    r.c_hx = splat(db);
+    r.c_hy = splat(j >= 1 ? db : 0);
+    r.c_hz = splat(k >= 1 ? db : 0);
+    r.c_ex = splat(j >= 1 && k >= 1 ? cb : 0);
+    r.c_ey = splat(k >= 1 ? cb : 0);
+    r.c_ez = splat(j >= 1 ? cb : 0);
+    if (y_layer) {
+        const int q = j < 8 ? j : j - 24;
+        r.b_y_e = splat(b_yz_e[q]);
+        r.c_y_e = splat(c_yz_e[q]);
+        r.b_y_h = splat(b_yz_h[q]);
+        r.c_y_h = splat(c_yz_h[q]);
+        r.py = 48*q + 768*(int)k;
+    }
+    if (z_layer) {
+        const int q = k < 8 ? k : k - 24;
+        r.b_z_e = splat(b_yz_e[q]);
+        r.c_z_e = splat(c_yz_e[q]);
+        r.b_z_h = splat(b_yz_h[q]);
+        r.c_z_h = splat(c_yz_h[q]);
+        r.pz = 48*j + 1968*(int)q;
+    }
+    r.px = 32*j + 1312*(int)k;
+    return r;
+}
+
+// What a vector hands to the next one: its E, and new H before it.
+typedef struct Carry {
+    Vec ey, ez, hy, hz;
+} Carry;
+
+// Vector b of a row: H, then E.
+ALWAYS_INLINE void block(const State *s, const Row *r, Carry *c, int b, bool edge, bool y_layer, bool z_layer, bool mixed)
+{
+    const int n = r->n + b * LANES;
+    const int e = b < LOW ? b : b - (HIGH - LOW); // which of the edges
+    const Vectors *v = (const Vectors *)s->vectors;
+    if (mixed)
+        v += s->vector_at[r->v + b];
+    Vec hx = load(s->hx + n);
+    Vec hy = load(s->hy + n);
+    Vec hz = load(s->hz + n);
+    Vec ex = load(s->ex + n);
+    Vec ey = c->ey;
+    Vec ez = c->ez;
+    const Vec ey_next = load(s->ey + n + LANES);
+    const Vec ez_next = load(s->ez + n + LANES);
+    { // mu dHx/dt = dEy/dz' - dEz/dy'
+        Vec dey_dz = load(s->ey + n + SZ) - ey;
+        Vec dez_dy = load(s->ez + n + SY) - ez;
+        if (z_layer)
+            dey_dz = absorb(s->psi_hxz + r->pz + b * LANES, r->b_z_h, r->c_z_h, dey_dz);
+        if (y_layer)
+            dez_dy = absorb(s->psi_hxy + r->py + b * LANES, r->b_y_h, r->c_y_h, dez_dy);
+        const Vec c_hx = edge ? choose(s->sites_1_39[e], r->c_hx, splat(0)) : r->c_hx;
+        hx = fma_vec(c_hx, dey_dz, hx);
+        hx = fma_vec(-c_hx, dez_dy, hx);
+        store(s->hx + n, hx);
+    }
+    { // mu dHy/dt = dEz/dx' - dEx/dz'
+        Vec dez_dx = next_site(ez, ez_next) - ez;
+        Vec dex_dz = load(s->ex + n + SZ) - ex;
+        if (edge)
+            dez_dx = absorb_x(s->psi_hyx + r->px + e * LANES, s->b_x_h[e], s->c_x_h[e], s->layer_sites[e], dez_dx);
+        if (z_layer)
+            dex_dz = absorb(s->psi_hyz + r->pz + b * LANES, r->b_z_h, r->c_z_h, dex_dz);
+        const Vec c_hy = edge ? choose(s->sites_0_39[e], r->c_hy, splat(0)) : r->c_hy;
+        hy = fma_vec(c_hy, dez_dx, hy);
+        hy = fma_vec(-c_hy, dex_dz, hy);
+        store(s->hy + n, hy);
+    }
+    { // mu dHz/dt = dEx/dy' - dEy/dx'
+        Vec dex_dy = load(s->ex + n + SY) - ex;
+        Vec dey_dx = next_site(ey, ey_next) - ey;
+        if (y_layer)
+            dex_dy = absorb(s->psi_hzy + r->py + b * LANES, r->b_y_h, r->c_y_h, dex_dy);
+        if (edge)
+            dey_dx = absorb_x(s->psi_hzx + r->px + e * LANES, s->b_x_h[e], s->c_x_h[e], s->layer_sites[e], dey_dx);
+        const Vec c_hz = edge ? choose(s->sites_0_39[e], r->c_hz, splat(0)) : r->c_hz;
+        hz = fma_vec(c_hz, dex_dy, hz);
+        hz = fma_vec(-c_hz, dey_dx, hz);
+        store(s->hz + n, hz);
+    }
+    { // eps dEx/dt = dHz/dy' - dHy/dz'
+        Vec dhz_dy = hz - load(s->hz + n - SY);
+        Vec dhy_dz = hy - load(s->hy + n - SZ);
+        if (y_layer)
+            dhz_dy = absorb(s->psi_exy + r->py + b * LANES, r->b_y_e, r->c_y_e, dhz_dy);
+        if (z_layer)
+            dhy_dz = absorb(s->psi_exz + r->pz + b * LANES, r->b_z_e, r->c_z_e, dhy_dz);
+        const Vec c_ex = edge ? choose(s->sites_0_39[e], r->c_ex, splat(0)) : r->c_ex;
+        ex = fma_vec(c_ex, dhz_dy, ex);
+        ex = fma_vec(-c_ex, dhy_dz, ex);
+        store(s->ex + n, ex);
+    }
+    { // eps dEy/dt = dHx/dz' - dHz/dx'
+        Vec dhx_dz = hx - load(s->hx + n - SZ);
+        Vec dhz_dx = hz - previous_site(c->hz, hz);
+        if (z_layer)
+            dhx_dz = absorb(s->psi_eyz + r->pz + b * LANES, r->b_z_e, r->c_z_e, dhx_dz);
+        if (edge)
+            dhz_dx = absorb_x(s->psi_eyx + r->px + e * LANES, s->b_x_e[e], s->c_x_e[e], s->layer_sites[e], dhz_dx);
+        const Vec c_ey = edge ? choose(s->sites_1_39[e], r->c_ey, splat(0)) : r->c_ey;
+        ey = fma_vec(c_ey, dhx_dz, ey);
+        ey = fma_vec(-c_ey, dhz_dx, ey);
+        store(s->ey + n, ey);
+    }
+    { // eps dEz/dt = dHy/dx' - dHx/dy'
+        Vec dhy_dx = hy - previous_site(c->hy, hy);
+        Vec dhx_dy = hx - load(s->hx + n - SY);
+        if (edge)
+            dhy_dx = absorb_x(s->psi_ezx + r->px + e * LANES, s->b_x_e[e], s->c_x_e[e], s->layer_sites[e], dhy_dx);
+        if (y_layer)
+            dhx_dy = absorb(s->psi_ezy + r->py + b * LANES, r->b_y_e, r->c_y_e, dhx_dy);
+        const Vec c_ez = mixed ? v->c_ez : edge ? choose(s->sites_1_39[e], r->c_ez, splat(0)) : r->c_ez;
+        ez = fma_vec(c_ez, dhy_dx, ez);
+        ez = fma_vec(-c_ez, dhx_dy, ez);
+        store(s->ez + n, ez);
+    }
+    *c = (Carry){ey_next, ez_next, hy, hz};
+}
+
+ALWAYS_INLINE void row_pass(const State *s, int j, int k, bool y_layer, bool z_layer, bool mixed)
+{
+    const Row r = row_at(j, k, y_layer, z_layer);
+    Carry c;
+    c.ey = load(s->ey + r.n);
+    c.ez = load(s->ez + r.n);
+    c.hy = splat(0);
+    c.hz = splat(0);
+    for (int b = 0; b < LOW; b++)
+        block(s, &r, &c, b, true, y_layer, z_layer, mixed);
+    for (int b = LOW; b < HIGH; b++)
+        block(s, &r, &c, b, false, y_layer, z_layer, mixed);
+    for (int b = HIGH; b < BLOCKS; b++)
+        block(s, &r, &c, b, true, y_layer, z_layer, mixed);
+}
+
+// The first of `count` rising elements that is not below `first`.
+static inline int find(const int *element, int count, int first)
+{
+    int low = 0;
+    while (low < count) {
+        const int middle = low + (count - low) / 2;
+        if (element[middle] < first)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
+}
+
+// A row of step m, by the pass made for its kind.
+static void row(const State *s, int j, int k)
+{
+    const bool y_layer = j < 8 || j >= 32;
+    const bool z_layer = k < 8 || k >= 32;
+    const bool mixed = s->row_mixed[j + 41*(int)k];
+    switch (y_layer | z_layer << 1 | mixed << 2) {
+    case 0: row_pass(s, j, k, false, false, false); break;
+    case 1: row_pass(s, j, k, true, false, false); break;
+    case 2: row_pass(s, j, k, false, true, false); break;
+    case 3: row_pass(s, j, k, true, true, false); break;
+    case 4: row_pass(s, j, k, false, false, true); break;
+    case 5: row_pass(s, j, k, true, false, true); break;
+    case 6: row_pass(s, j, k, false, true, true); break;
+    case 7: row_pass(s, j, k, true, true, true); break;
+    }
+}
+
+// After E of rows j0..j1-1 at step m: sources, walls and probes there.
+static void finish(const State *s, int k, int j0, int j1, int m)
+{
+    const int r0 = j0, r1 = j1 < J1 ? j1 : 41; // what lies beyond the last row goes with it
+    {
+        const int first = ORIGIN + SY*j0 + SZ*k, last = ORIGIN + SY*j1 + SZ*k;
+        // source1 (tests/golden/3d_dipole.lua:13)
+        for (int p = find(s->site_ez_source1, 1, first); p < 1 && s->site_ez_source1[p] < last; p++) {
+            const int n = s->site_ez_source1[p];
+            float v = s->scale_ez_source1[p] * s->ez[n];
+            v = fmaf(s->memory_ez_source1[p], s->last_ez_source1[p], v);
+            v = fmaf(s->gain_ez_source1[p], s->wave[m * 1 + s->row_ez_source1[p]], v);
+            s->last_ez_source1[p] = v;
+            s->ez[n] = v;
+        }
+    }
+    // What lies beyond the last plane goes with it.
+    const int p0 = k, p1 = k < K1 - 1 ? k + 1 : 41;
+    for (int plane = p0; plane < p1; plane++) {
+        const int first = ORIGIN + SY*r0 + SZ*plane, last = ORIGIN + SY*r1 + SZ*plane;
+        for (int p = find(s->probe_site_1, 1, first); p < 1 && s->probe_site_1[p] < last; p++)
+            s->probe_1[m*1 + p] = s->ez[s->probe_site_1[p]];
+    }
+}
+
+typedef struct Span {
+    int lo, hi;
+} Span;
+
+// How many tiles of a column are done; each counter in a cache line of its own.
+typedef struct Progress {
+    _Alignas(64) atomic_long done;
+} Progress;
+
+static void await(Progress *p, long done)
+{
+    for (int spins = 0; atomic_load_explicit(&p->done, memory_order_acquire) < done; spins++)
+        if (spins > 2000)
+            sched_yield();
+}
+
+static void announce(Progress *p, long done)
+{
+    atomic_store_explicit(&p->done, done, memory_order_release);
+}
+
+// Rows with k + t in w, j + t in v, at steps t of the group that starts at step m.
+static void tile(const State *s, Span w, Span v, Span steps, int m)
+{
+    for (int plane = w.lo; plane < w.hi; plane++)
+        for (int t = steps.lo; t < steps.hi; t++) {
+            const int k = plane - t, j0 = LOWER(J0, v.lo - t), j1 = UPPER(J1, v.hi - t);
+            if (k < K0 || k >= K1 || j0 >= j1)
+                continue;
+            for (int j = j0; j < j1; j++)
+                row(s, j, k);
+            finish(s, k, j0, j1, m + t);
+        }
+}
+
+// Steps are taken in groups of GROUP = DEPTH*TILE_STEPS; a group's rows form columns in j + t, cut into blocks in k + t.
+enum {
+    GROUP = DEPTH * TILE_STEPS,
+    COLUMNS = (J1 - J0 + GROUP - 1 + COLUMN - 1) / COLUMN,
+    STACK = (K1 - K0 + GROUP - 1 + PLANES - 1) / PLANES // blocks of a column
+};
+
+// Column c of a group. A tile needs those before it in time, in j + t and in k + t: the last lie in this column, the
+// middle ones in column c - 1, and the group before must have passed every row that this one reads.
+static void column(const State *s, Progress *progress, long group, int c, int m, int steps)
+{
+    const int c_old = UPPER(COLUMNS - 1, (c * COLUMN + COLUMN - 1 + GROUP) / COLUMN);
+    const Span v = {J0 + c * COLUMN, J0 + c * COLUMN + COLUMN};
+    for (int b = 0; b < STACK; b++) {
+        const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + GROUP) / PLANES);
+        const Span w = {K0 + b * PLANES, K0 + b * PLANES + PLANES};
+        if (group > 0)
+            await(&progress[c_old], ((group - 1) * STACK + b_old + 1) * DEPTH);
+        for (int g = 0; g < DEPTH; g++) {
+            const long done = (group * STACK + b) * DEPTH + g + 1;
+            if (c > 0)
+                await(&progress[c - 1], done);
+            for (int j = v.lo; j < v.hi; j += WIDTH)
+                tile(s, w, (Span){j, UPPER(v.hi, j + WIDTH)}, (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m);
+            announce(&progress[c], done);
+        }
+    }
+}
+
+// several steps in one pass over memory, in place
+static void advance(float *restrict ex, float *restrict ey, float *restrict ez, float *restrict hx,
+                    float *restrict hy, float *restrict hz, float *restrict psi_exy, float *restrict psi_exz,
+                    float *restrict psi_eyx, float *restrict psi_eyz, float *restrict psi_ezx,
+                    float *restrict psi_ezy, float *restrict psi_hxy, float *restrict psi_hxz,
+                    float *restrict psi_hyx, float *restrict psi_hyz, float *restrict psi_hzx,
+                    float *restrict psi_hzy, const unsigned char *restrict row_mixed,
+                    const float *restrict vectors, const int *restrict vector_at,
+                    const int *restrict site_ez_source1, const float *restrict scale_ez_source1,
+                    const float *restrict memory_ez_source1, const float *restrict gain_ez_source1,
+                    const int *restrict row_ez_source1, const float *restrict wave,
+                    float *restrict last_ez_source1, const int *restrict probe_site_1, float *restrict probe_1,
+                    int m, int count)
+{
+    State state = {
+        .ex = ex,
+        .ey = ey,
+        .ez = ez,
+        .hx = hx,
+        .hy = hy,
+        .hz = hz,
+        .psi_exy = psi_exy,
+        .psi_exz = psi_exz,
+        .psi_eyx = psi_eyx,
+        .psi_eyz = psi_eyz,
+        .psi_ezx = psi_ezx,
+        .psi_ezy = psi_ezy,
+        .psi_hxy = psi_hxy,
+        .psi_hxz = psi_hxz,
+        .psi_hyx = psi_hyx,
+        .psi_hyz = psi_hyz,
+        .psi_hzx = psi_hzx,
+        .psi_hzy = psi_hzy,
+        .row_mixed = row_mixed,
+        .vectors = vectors,
+        .vector_at = vector_at,
+        .site_ez_source1 = site_ez_source1,
+        .scale_ez_source1 = scale_ez_source1,
+        .memory_ez_source1 = memory_ez_source1,
+        .gain_ez_source1 = gain_ez_source1,
+        .row_ez_source1 = row_ez_source1,
+        .wave = wave,
+        .last_ez_source1 = last_ez_source1,
+        .probe_site_1 = probe_site_1,
+        .probe_1 = probe_1,
+    };
+    for (int e = 0; e < EDGES; e++)
+        for (int l = 0; l < LANES; l++) {
+            const int i = (e < LOW ? e : e + HIGH - LOW) * LANES + l;
+            state.sites_1_39[e][l] = i >= 1 && i < 40 ? -1 : 0;
+            state.sites_0_39[e][l] = i >= 0 && i < 40 ? -1 : 0;
+            state.layer_sites[e][l] = i < 8 || i >= 32 ? -1 : 0;
+            state.b_x_h[e][l] = b_x_h[e * LANES + l];
+            state.c_x_h[e][l] = c_x_h[e * LANES + l];
+            state.b_x_e[e][l] = b_x_e[e * LANES + l];
+            state.c_x_e[e][l] = c_x_e[e * LANES + l];
+        }
+    // Groups of steps of one size, as near as can be.
+    const int groups = (count + GROUP - 1) / GROUP, most = (count + groups - 1) / groups;
+    Progress progress[COLUMNS];
+    for (int c = 0; c < COLUMNS; c++)
+        atomic_init(&progress[c].done, 0);
+    #pragma omp parallel
+    for (int q = omp_get_thread_num(); q < groups * COLUMNS; q += omp_get_num_threads()) {
+        const int first = q / COLUMNS * most;
+        column(&state, progress, q / COLUMNS, q % COLUMNS, m + first, UPPER(most, count - first));
+    }
+}
+
+void advance_entry(void **args)
+{
+    advance(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(float **)args[2],
+        *(float **)args[3],
+        *(float **)args[4],
+        *(float **)args[5],
+        *(float **)args[6],
+        *(float **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
+        *(float **)args[10],
+        *(float **)args[11],
+        *(float **)args[12],
+        *(float **)args[13],
+        *(float **)args[14],
+        *(float **)args[15],
+        *(float **)args[16],
+        *(float **)args[17],
+        *(const unsigned char **)args[18],
+        *(const float **)args[19],
+        *(const int **)args[20],
+        *(const int **)args[21],
+        *(const float **)args[22],
+        *(const float **)args[23],
+        *(const float **)args[24],
+        *(const int **)args[25],
+        *(const float **)args[26],
+        *(float **)args[27],
+        *(const int **)args[28],
+        *(float **)args[29],
+        *(int *)args[30],
+        *(int *)args[31]);
+}
+
