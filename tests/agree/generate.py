@@ -204,7 +204,7 @@ def shape(draft, material, low, high, conductor):
         end[axis] = high[axis] + 2 * draft.cell[axis]
         return call("cylinder", from_=centre, to=end, radius=radius, material=material)
     if name == "polygon":
-        low = [min(a, b - 3 * d) for a, b, d in zip(low, high, draft.cell)]  # or it may fall between the sites
+        low = [max(0.0, min(a, b - 3 * d)) for a, b, d in zip(low, high, draft.cell)]  # or it may fall between the sites
         (a, b), (c, d) = low[:2], high[:2]
         points = [[a, b], [c, b + 0.2 * (d - b)], [c - 0.1 * (c - a), d], [a + 0.3 * (c - a), d - 0.2 * (d - b)]]
         if draft.axes == 2:
