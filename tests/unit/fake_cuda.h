@@ -310,6 +310,12 @@ static CuResult fake_StreamCreate(CuStream *stream, unsigned flags)
     return CU_SUCCESS;
 }
 
+static CuResult fake_StreamCreateWithPriority(CuStream *stream, unsigned flags, int priority)
+{
+    (void)priority;
+    return fake_StreamCreate(stream, flags);
+}
+
 static CuResult fake_StreamDestroy(CuStream stream)
 {
     free(stream);
