@@ -205,7 +205,7 @@ sum = fma(${weight(u)}(double)next, (double)${u.target}[n], sum);
 % end
 %
 % local print = {update = update_kernel, wrap = wrap_kernel, mur = mur_kernel, points = points_kernel, probe = probe_kernel,
-%                gather = gather_kernel, energy = energy_kernel, sum = sum_kernel, march = march_kernel, dft = dft_kernel}
+%                gather = gather_kernel, energy = energy_kernel, sum = sum_kernel, march = march_kernel, copy = copy_kernel, dft = dft_kernel}
 % if plan.wavefront then print.wavefront = wavefront_kernel end
 @banner()
 @prelude()

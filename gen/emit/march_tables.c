@@ -157,3 +157,17 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
         push_sets(L, plan);
     lua_setfield(L, -2, "march");
 }
+
+void tables_push_copy(State *L, const Plan *plan, const Kernel *k)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i + 1 < k->params.count && k->params.items[i + 1].kind == PARAM_OTHER; i += 2) {
+        lua_newtable(L);
+        set_text(L, "from", k->params.items[i].name);
+        set_text(L, "to", k->params.items[i + 1].name);
+        set_number(L, "count", (long long)plan->buffers.items[k->params.items[i].buffer].count);
+        append(L);
+    }
+    lua_setfield(L, -2, "pairs");
+    set_flag(L, "sites", k->places.count > 0);
+}

@@ -403,7 +403,7 @@ static void push_dft(State *L, const Plan *plan, const Kernel *k)
 
 static void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum", "march", "wavefront", "dft"};
+    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum", "march", "copy", "wavefront", "dft"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -427,6 +427,7 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
     case KERNEL_SUM: push_sum(L, plan, k); break;
     case KERNEL_DFT: push_dft(L, plan, k); break;
     case KERNEL_MARCH: tables_push_march(L, plan, k); break;
+    case KERNEL_COPY: tables_push_copy(L, plan, k); break;
     case KERNEL_UPDATE:
     case KERNEL_ENERGY:
     case KERNEL_WAVEFRONT: break;

@@ -15,5 +15,7 @@ const char *tables_profile(const Plan *plan, int axis);
 /* Adds `march` to the kernel's table on top of the Lua stack (march_tables.c). */
 struct lua_State;
 void tables_push_march(struct lua_State *L, const Plan *plan, const Kernel *k);
+/* Adds `pairs` and `sites`: what a kernel copies, and whether by site of a box. */
+void tables_push_copy(struct lua_State *L, const Plan *plan, const Kernel *k);
 
 #endif

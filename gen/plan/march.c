@@ -31,19 +31,9 @@ static size_t on_chip(const Plan *plan)
     return room < ON_CHIP ? room : ON_CHIP;
 }
 
-/* What a blocked kernel can do itself. */
 bool march_possible(const Plan *plan)
 {
-    const Grid *g = plan->grid;
-    if (g->mode == MODE_1D || plan->options.dialect == DIALECT_C)
-        return false;
-    for (int a = 0; a < 3; a++)
-        for (int high = 0; high < 2 && g->axis[a].present; high++) {
-            BoundaryKind kind = high ? g->axis[a].high.kind : g->axis[a].low.kind;
-            if (kind != BOUNDARY_PEC && kind != BOUNDARY_CPML && kind != BOUNDARY_BERENGER)
-                return false;
-        }
-    return plan->wraps.count == 0 && plan->murs.count == 0;
+    return plan->grid->mode != MODE_1D && plan->options.dialect != DIALECT_C;
 }
 
 /* Largest extent of a piece along an axis, with the halos that it needs. */
@@ -381,7 +371,7 @@ static void add_kernels(Plan *plan, const Piece *p, const March *m, PlanPass *pa
 }
 
 /* Bytes that a pass moves: what the tiles load and what they keep. */
-static double traffic(const Plan *plan)
+static double traffic(const Plan *plan, int steps)
 {
     double reals = 0;
     for (size_t i = 0; i < plan->marches.count; i++) {
@@ -401,7 +391,8 @@ static double traffic(const Plan *plan)
     double cells = 1;
     for (int a = 0; a < 3; a++)
         cells *= (double)plan->grid->axis[a].cells;
-    return reals * real_bytes(plan) / cells;
+    const double swept = shell_needed(plan) ? shell_share(plan, steps) * steps * plan->bytes_per_cell_step : 0;
+    return reals * real_bytes(plan) / cells + swept;
 }
 
 /* Does a tile keep this site? Walls are not kept: nothing there ever changes. */
@@ -450,7 +441,10 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
     PieceList list;
     PlanPass pass = {
         .name = steps == 1 ? "fused" : arena_printf(plan->arena, "blocked:%d", steps), .steps = steps, .swaps = true};
-    add_wall_probes(plan, steps, &pass);
+    if (shell_needed(plan))
+        shell_add(plan, steps, &pass);
+    else
+        add_wall_probes(plan, steps, &pass);
     tiles_cut(plan, steps, &list);
     for (int i = 0; i < list.count; i++)
         if (list.pieces[i].layers == 0 && !add_piece(plan, &list.pieces[i], steps, &pass, err))
@@ -460,6 +454,6 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
             return false;
     vec_push(&plan->passes, pass);
     plan->schedule = pass.name;
-    plan->bytes_per_cell_step = traffic(plan) / steps;
+    plan->bytes_per_cell_step = traffic(plan, steps) / steps;
     return true;
 }

@@ -133,6 +133,7 @@ typedef enum KernelKind {
     KERNEL_ENERGY,
     KERNEL_SUM,
     KERNEL_MARCH,
+    KERNEL_COPY,
     KERNEL_WAVEFRONT,
     KERNEL_DFT
 } KernelKind;

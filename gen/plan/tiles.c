@@ -12,15 +12,16 @@ long tiles_round_up(long n, long unit)
     return (n + unit - 1) / unit * unit;
 }
 
-/* Sites from each wall that a layered piece takes, 0 where there is no layer. Cuts along x fall on
- * whole transactions of 32 bytes. */
-static void skins(const Plan *plan, int axis, int steps, long skin[2])
+/* Cuts along x fall on whole transactions of 32 bytes. */
+long tiles_skin(const Plan *plan, int axis, bool high, int steps)
 {
     const LayerProfile *layer = &plan->grid->layer[axis];
-    const long cells = plan->grid->axis[axis].cells;
-    const long unit = axis == 0 ? tiles_sector(plan) : 1;
-    skin[0] = layer->low > 0 ? tiles_round_up(layer->low + steps, unit) : 0;
-    skin[1] = layer->high > 0 ? cells - (cells - layer->high - steps) / unit * unit : 0;
+    const long cells = plan->grid->axis[axis].cells, unit = axis == 0 ? tiles_sector(plan) : 1;
+    const int thick = high ? layer->high : layer->low;
+    const long least = thick > 0 ? thick + steps : shell_skin(plan, axis, high, steps);
+    if (least == 0)
+        return 0;
+    return high ? cells - (cells > least ? cells - least : 0) / unit * unit : tiles_round_up(least, unit);
 }
 
 int tiles_sector(const Plan *plan)
@@ -31,22 +32,23 @@ int tiles_sector(const Plan *plan)
 static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
 {
     const long cells = plan->grid->axis[axis].cells;
-    long skin[2];
+    const long low = tiles_skin(plan, axis, false, steps), high = tiles_skin(plan, axis, true, steps);
+    const bool shell[2] = {shell_wall(plan, axis, false), shell_wall(plan, axis, true)};
     if (!plan->grid->axis[axis].present) {
-        out[0] = (Segment){0, 1, false, false, false, false};
+        out[0] = (Segment){.lo = 0, .hi = 1};
         return 1;
     }
-    skins(plan, axis, steps, skin);
-    if (skin[0] + skin[1] >= cells) {
-        out[0] = (Segment){0, cells, true, true, true, true};
+    if (low + high >= cells) {
+        out[0] = (Segment){
+            .hi = cells, .layer = true, .whole = true, .wall_lo = true, .wall_hi = true, .shell = shell[0] || shell[1]};
         return 1;
     }
     int n = 0;
-    if (skin[0] > 0)
-        out[n++] = (Segment){0, skin[0], true, false, true, false};
-    out[n++] = (Segment){skin[0], cells - skin[1], false, false, skin[0] == 0, skin[1] == 0};
-    if (skin[1] > 0)
-        out[n++] = (Segment){cells - skin[1], cells, true, false, false, true};
+    if (low > 0)
+        out[n++] = (Segment){.hi = low, .layer = true, .wall_lo = true, .shell = shell[0]};
+    out[n++] = (Segment){.lo = low, .hi = cells - high, .wall_lo = low == 0, .wall_hi = high == 0};
+    if (high > 0)
+        out[n++] = (Segment){.lo = cells - high, .hi = cells, .layer = true, .wall_hi = true, .shell = shell[1]};
     return n;
 }
 
@@ -64,6 +66,8 @@ static void add_block(PieceList *list, const Segment *x, const Segment *y, const
 {
     const Segment *s[3] = {x, y, z};
     unsigned layers = 0;
+    if (x->shell || y->shell || z->shell)
+        return;
     for (int a = 0; a < 3; a++)
         layers |= s[a]->layer ? 1U << a : 0;
     Piece *p = piece_for(list, layers);

@@ -10,6 +10,7 @@ typedef struct Segment {
     bool layer;            /* an absorbing layer of this axis lies in it */
     bool whole;            /* all of an axis too thin to cut: both layers lie in it */
     bool wall_lo, wall_hi; /* it ends at a wall */
+    bool shell;            /* no tile works there */
 } Segment;
 
 typedef struct Block {
@@ -77,5 +78,14 @@ void visits_add(Plan *plan, Kernel *k, March *m);
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
 void tiles_isolate_points(const Plan *plan, March *m);
 int visits_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
+
+/* shell.c: walls that the sweep's own kernels step, near which no tile works. */
+bool shell_needed(const Plan *plan);
+bool shell_wall(const Plan *plan, int axis, bool high);
+long shell_skin(const Plan *plan, int axis, bool high, int steps);
+double shell_share(const Plan *plan, int steps); /* of all sites */
+void shell_add(Plan *plan, int steps, PlanPass *pass);
+/* Sites from a wall that a layer's pieces or the shell take (tiles.c). */
+long tiles_skin(const Plan *plan, int axis, bool high, int steps);
 
 #endif

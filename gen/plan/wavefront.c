@@ -38,7 +38,8 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_SUM:
     case KERNEL_DFT:
     case KERNEL_WAVEFRONT: return true;
-    case KERNEL_MARCH: return false;
+    case KERNEL_MARCH:
+    case KERNEL_COPY: return false;
     }
     return false;
 }
