@@ -117,6 +117,23 @@ static void explain_kernels(const Plan *plan, Text *out)
     }
 }
 
+/* Running sums: how often, what they hold, and what they add to a step. */
+static void explain_spectra(const Plan *plan, const Program *p, Text *out)
+{
+    for (size_t i = 0; i < p->spectra_count; i++) {
+        const Spectra *s = &p->spectra[i];
+        double bytes = 0;
+        for (size_t n = 0; n < s->part_count; n++)
+            bytes += 16.0 * (double)s->frequency_count * (double)s->parts[n].count[0] * (double)s->parts[n].count[1] *
+                     (double)s->parts[n].count[2];
+        text_printf(out, "spectra   %s: %zu frequenc%s, every %ld step%s (aliases below %.1g), %.2f MB\n", s->name,
+                    s->frequency_count, s->frequency_count == 1 ? "y" : "ies", s->every, s->every == 1 ? "" : "s",
+                    s->aliasing, bytes / 1e6);
+    }
+    if (p->spectra_count > 0)
+        text_printf(out, "sums      %.3g bytes per cell and step\n", plan->spectra_bytes / (double)p->cell_count);
+}
+
 static double memory_bytes(const Program *p)
 {
     double bytes = 0;
@@ -145,6 +162,7 @@ void compile_explain(const Compiled *c, const CompileOptions *options, Text *out
     explain_media(c->grid, out);
     explain_points(c->grid, out);
     explain_kernels(c->plan, out);
+    explain_spectra(c->plan, c->program, out);
     explain_cost(c->program, options->device.copy_bandwidth, out);
 }
 
@@ -167,6 +185,7 @@ void compile_facts(const Compiled *c, CompileFact *fact, void *context)
     fact(context, "", "regions", NULL, (double)c->plan->regions.count);
     fact(context, "", "memory_bytes", NULL, memory_bytes(p));
     fact(context, "", "bytes_per_cell_step", NULL, p->bytes_per_cell_step);
+    fact(context, "", "spectra_bytes_per_cell_step", NULL, c->plan->spectra_bytes / (double)p->cell_count);
     fact(context, "", "source_hash", p->source_hash, 0);
     kernel_facts(c->plan, fact, context);
 }
