@@ -11,7 +11,7 @@ local y, z = 20 * d, 20 * d
 local sources = {}
 for i = 0, 3 do
   sources[i + 1] = current{ at = {(20 + 8 * i) * d, y, z + d / 2}, axis = "z",
-                            waveform = pulse{ f0 = f, bandwidth = 0.4 * f } }
+                            waveform = pulse{ f0 = f, bandwidth = 0.3 * f } }
 end
 
 return scene {
@@ -19,7 +19,7 @@ return scene {
   mode     = "3d",
   cell     = d,
   cells    = n,
-  steps    = 800,
+  steps    = 1000,
   boundary = cpml{ cells = 10 },
   sources  = sources,
   monitors = {
