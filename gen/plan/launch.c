@@ -78,6 +78,15 @@ static Arg argument(const Plan *plan, const Param *p, const Place *place, long n
     return (Arg){0};
 }
 
+/* On a CPU a group is a loop: whole rows of at most 256 items in equal pieces, so that none is idle, and four rows. */
+static void row_shape(const size_t global[3], size_t local[3])
+{
+    const size_t most = 256, rows = 4, pieces = (global[0] + most - 1) / most;
+    local[0] = pieces > 0 ? (global[0] + pieces - 1) / pieces : 1;
+    local[1] = global[1] < rows ? (global[1] > 0 ? global[1] : 1) : rows;
+    local[2] = 1;
+}
+
 /* A group of 256 work items that fits the box: long in x, then y, then z. */
 static void group_shape(const size_t global[3], size_t local[3])
 {
@@ -99,6 +108,9 @@ Launch plan_launch(Plan *plan, int kernel, const Place *place, const size_t glob
     for (size_t i = 0; i < k->params.count; i++)
         l.args[i] = argument(plan, &k->params.items[i], place, number);
     memcpy(l.global, global, sizeof l.global);
-    group_shape(l.global, l.local);
+    if (plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
+        row_shape(l.global, l.local);
+    else
+        group_shape(l.global, l.local);
     return l;
 }
