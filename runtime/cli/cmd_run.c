@@ -168,11 +168,16 @@ static ManifestTimes times_of(const Run *r)
                            .compile_from_cache = r->session.backend->from_cache};
 }
 
-/* Known from before, else measured now that stepping is over. */
+/* Known from before, else measured now that stepping is over; a run that moved less memory than the
+ * measurement would (best of a few copies) is too short to be judged by it. */
 static double copy_bandwidth(const Run *r)
 {
     Cache cache;
+    const Program *p = r->session.program;
+    double moved = (double)r->stepper.step * (double)p->cell_count * p->bytes_per_cell_step;
     cache_init(&cache, r->options->cache_dir, !r->options->no_cache);
+    if (moved < 8.0 * (double)bandwidth_bytes(&r->session.device))
+        return bandwidth_remembered(&cache, &r->session.device, (int)r->options->threads);
     return bandwidth_of(&cache, r->session.backend, (int)r->options->threads);
 }
 
