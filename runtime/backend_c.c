@@ -77,6 +77,7 @@ typedef struct CBackend {
     ArgValue *values; /* scratch for the arguments of one launch */
     void **args;
     KernelTime *times;
+    const char *fault; /* what a kernel compiled with --check-bounds found; NULL: not so compiled */
 } CBackend;
 
 /* dlsym returns an object pointer; POSIX guarantees that it holds a function's address. */
@@ -126,14 +127,15 @@ static bool block_alloc(const CBackend *c, Block *block, size_t bytes, size_t se
 
 static bool fits(const Program *program, Error *err)
 {
-    char need[32], have[32];
+    char need[32], have[32], fit[64];
     uint64_t bytes = launch_program_bytes(program), available = host_memory_available();
     if (available == 0 || bytes <= available)
         return true;
     return error_set(err, ERROR_SYSTEM,
-                     "the fields need %s of memory but only %s are free: use larger cells, a smaller domain or "
+                     "the fields need %s of memory but only %s are free: use larger cells or a smaller domain (%s), or "
                      "--precision f32",
-                     launch_size_text(bytes, need), launch_size_text(available, have));
+                     launch_size_text(bytes, need), launch_size_text(available, have),
+                     launch_fitting(program, available, fit));
 }
 
 static bool allocate(CBackend *c, Error *err)
@@ -195,6 +197,7 @@ static void unload(CBackend *c)
     c->args = NULL;
     c->program = NULL;
     c->times = NULL;
+    c->fault = NULL;
     c->current = 0;
 }
 
@@ -208,6 +211,7 @@ static bool compile_program(Backend *b, Error *err)
         return false;
     b->compile_seconds = clock_seconds() - start;
     b->from_cache = c->kernels.from_cache;
+    c->fault = dlsym(c->kernels.handle, "yeec_bounds_fault");
     if (!c->kernels.threads && strstr(c->program->source, "#pragma omp parallel") != NULL)
         backend_warn(b,
                      "the C compiler %s has no OpenMP, so the kernels run on one thread (gcc: libgomp; clang on "
@@ -257,7 +261,6 @@ static char *argument_buffer(const CBackend *c, const Arg *arg)
 static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
 {
     CBackend *c = state;
-    (void)err;
     for (int i = 0; i < launch->arg_count; i++) {
         const Arg *arg = &launch->args[i];
         size_t bytes;
@@ -273,7 +276,8 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
         c->times[launch->kernel].seconds += clock_seconds() - start;
         c->times[launch->kernel].launches++;
     }
-    return true;
+    return c->fault == NULL || c->fault[0] == '\0' ||
+           error_set(err, ERROR_RUN, "an index outside its buffer in kernel %s", c->fault);
 }
 
 static bool c_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
@@ -289,7 +293,8 @@ static bool c_launch(Backend *b, const Launch *launches, size_t count, Error *er
     CBackend *c = b->state;
     use_threads(c);
     for (size_t i = 0; i < count; i++)
-        launch_one(c, &launches[i], (Moment){0, 1}, err);
+        if (!launch_one(c, &launches[i], (Moment){0, 1}, err))
+            return false;
     return true;
 }
 

@@ -45,14 +45,15 @@ static bool failed(const OpenClBackend *c, Error *err, const char *call, const c
 
 static bool check_memory(const Backend *b, const Program *program, Error *err)
 {
-    char need[32], have[32];
+    char need[32], have[32], fit[64];
     uint64_t bytes = launch_program_bytes(program);
     if (bytes <= b->info.memory)
         return true;
     return error_set(err, ERROR_SYSTEM,
-                     "the fields need %s but %s has %s: use larger cells, a smaller domain, --precision f32 or the "
-                     "plain C backend",
-                     launch_size_text(bytes, need), b->info.name, launch_size_text(b->info.memory, have));
+                     "the fields need %s but %s has %s: use larger cells or a smaller domain (%s), --precision f32 or "
+                     "the plain C backend",
+                     launch_size_text(bytes, need), b->info.name, launch_size_text(b->info.memory, have),
+                     launch_fitting(program, b->info.memory, fit));
 }
 
 /* Zero, by the widest pattern that divides an element. */

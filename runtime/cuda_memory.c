@@ -9,14 +9,14 @@
 
 static bool out_of_memory(const CudaBackend *c, Error *err)
 {
-    char need[32], have[32];
+    char need[32], have[32], fit[64];
     size_t available = 0, total = 0;
     c->cu->MemGetInfo(&available, &total);
     return error_set(err, ERROR_SYSTEM,
-                     "the fields need %s but %s has %s free: use larger cells, a smaller domain, --precision f32 or "
-                     "another device",
+                     "the fields need %s but %s has %s free: use larger cells or a smaller domain (%s), "
+                     "--precision f32 or another device",
                      launch_size_text(launch_program_bytes(c->program), need), c->name,
-                     launch_size_text(available, have));
+                     launch_size_text(available, have), launch_fitting(c->program, available, fit));
 }
 
 static bool make_buffer(CudaBackend *c, const Buffer *buffer, CuPointer *pointer, Error *err)

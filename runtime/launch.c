@@ -1,6 +1,7 @@
 /* Arguments, group counts and the order of launches; see launch.h. */
 #include "launch.h"
 
+#include <math.h>
 #include <stdio.h>
 
 ArgValue launch_number(const Arg *arg, Moment at, size_t *bytes)
@@ -98,6 +99,18 @@ uint64_t launch_program_bytes(const Program *program)
     for (size_t i = 0; i < program->buffer_count; i++)
         total += (uint64_t)buffer_bytes(&program->buffers[i]) * (uint64_t)buffer_copies(&program->buffers[i]);
     return total;
+}
+
+const char *launch_fitting(const Program *program, uint64_t have, char text[64])
+{
+    int axes = 0;
+    for (int a = 0; a < 3; a++)
+        axes += program->cell[a] > 0;
+    double share = (double)have / (double)(launch_program_bytes(program) + 1);
+    /* Rounded down, and a little less for what does not shrink with the cells. */
+    double scale = floor(95 * pow(share, 1.0 / (axes > 0 ? axes : 1))) / 100;
+    snprintf(text, 64, "%.2f times as many cells along each axis fit", scale);
+    return text;
 }
 
 const char *launch_size_text(uint64_t bytes, char text[32])

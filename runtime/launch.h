@@ -39,6 +39,8 @@ bool launch_passes(const LaunchTarget *target, const Pass *pass, long m, long ab
 
 /* Bytes of all buffers, copies counted. */
 uint64_t launch_program_bytes(const Program *program);
+/* What would go into `have` bytes: "0.62 times as many cells along each axis fit". */
+const char *launch_fitting(const Program *program, uint64_t have, char text[64]);
 /* "12.3 GiB" */
 const char *launch_size_text(uint64_t bytes, char text[32]);
 /* How many copies of a buffer there are, and its bytes (at least one element, so that a pointer exists). */

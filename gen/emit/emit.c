@@ -2,6 +2,7 @@
 #include "emit/emit.h"
 
 #include "base/hash.h"
+#include "emit/bounds.h"
 #include "emit/tables.h"
 #include "emit/template.h"
 
@@ -305,6 +306,8 @@ Program *emit_program(const Plan *plan, const char *templates, Error *err)
         arena_free(arena);
         return NULL;
     }
+    if (plan->options.check_bounds && plan->options.dialect == DIALECT_C)
+        p->source = bounds_checked(plan, arena, p->source);
     hash_bytes(p->source, strlen(p->source), p->source_hash);
     copy_facts(plan, p);
     copy_kernels(plan, p);

@@ -4,6 +4,7 @@
 #include "cli/facts.h"
 #include "cli/line_diff.h"
 #include "cli/session.h"
+#include "launch.h"
 #include "output/json.h"
 
 #include <stdlib.h>
@@ -42,6 +43,7 @@ static void put_speed(json_t *root, const Session *s)
     json_put_text(root, "precision", s->options->precision);
     json_put_number(root, "dt", s->program->dt);
     json_put_integer(root, "steps", s->program->steps);
+    json_put_integer(root, "device_memory_bytes", s->has_device ? (long long)s->device.memory : 0);
     json_put_number(root, "bytes_per_cell_step", bytes);
     json_put_number(root, "copy_bytes_per_second", copy);
     json_put_number(root, "bound_cells_per_second", bytes > 0 ? copy / bytes : 0);
@@ -64,10 +66,21 @@ static void print_json(const Session *s)
     free(text);
 }
 
+/* Said here, before anybody waits for a run that cannot begin. */
+static void warn_of_memory(const Session *s)
+{
+    char need[32], have[32], fit[64];
+    uint64_t bytes = launch_program_bytes(s->program);
+    if (s->has_device && s->device.memory > 0 && bytes > s->device.memory)
+        cli_warn(s->options, "the fields need %s but %s has %s: %s", launch_size_text(bytes, need), s->device.name,
+                 launch_size_text(s->device.memory, have), launch_fitting(s->program, s->device.memory, fit));
+}
+
 static bool plan_whole(Session *s, Error *err)
 {
     if (!session_compile(s, err))
         return false;
+    warn_of_memory(s);
     s->compile.device.copy_bandwidth = measure_copy(s);
     if (s->options->json) {
         print_json(s);
