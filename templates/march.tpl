@@ -70,17 +70,26 @@
 %
 % -- What a thread knows of a layer: whether it lies in it, its coefficients, its place in the ring.
 % function ring_setup(m, r)
-%   local a, values = r.axis, {}
+%   local a, values, cell, mine = r.axis, {}, ("row * %d + lane"):format(r.lanes), ""
 %   for _, what in ipairs(r.stretched and {"b", "c", "ikappa"} or {"b", "c"}) do
 %     values[#values + 1] = what .. "_" .. r.profile .. "_e"
 %     values[#values + 1] = what .. "_" .. r.profile .. "_h"
+%   end
+%   if not r.whole and r.role == "x" then
+const int first_${a} = ${first_in_ring(r, "tile[0]", ("(%d - tile[0]) / W"):format((r.cells - r.high) // m.W * m.W))};
+%     cell = ("row * %d + lane - first_%s"):format(r.lanes, a)
+%     mine = (" && lane >= first_%s && lane < first_%s + %d"):format(a, a, r.lanes)
+%   elseif not r.whole and r.role == "rows" then
+const int first_${a} = ${first_in_ring(r, "tile[3]", ("%d - tile[3]"):format(r.cells - r.high))};
+%     cell = ("(row - first_%s) * %d + lane"):format(a, r.lanes)
+%     mine = (" && row >= first_%s && row < first_%s + %d"):format(a, a, r.rows)
 %   end
 %   if r.role == "x" then
 bool has_x = false, in_x[W];
 ${real} ${table.concat(map(values, function(v) return "x_" .. v .. "[W]" end), ", ")};
 #pragma unroll
 for (int s = 0; s < W; s++) {
-    in_x[s] = inside && ${in_layer(r, "i + s")};
+    in_x[s] = inside && ${in_layer(r, "i + s")}${mine};
     has_x = has_x || in_x[s];
     const int q = in_x[s] ? ${layer_row(r, "i + s")} : 0;
 %     for _, v in ipairs(values) do
@@ -92,19 +101,11 @@ has_x = has_x && works;
 %     end
 %   elseif r.role == "rows" then
 %     local j = m.rows.index
-const bool in_rows = ${m.idle and "works && " or ""}inside && ${in_layer(r, j)};
+const bool in_rows = ${m.idle and "works && " or ""}inside && ${in_layer(r, j)}${mine};
 const int q${a} = in_rows ? ${layer_row(r, j)} : 0;
 %     for _, v in ipairs(values) do
 const ${real} rows_${v} = ${v}[q${a}];
 %     end
-%   end
-%   local cell = ("row * %d + lane"):format(r.lanes)
-%   if not r.whole and r.role == "x" then
-const int first_${a} = ${first_in_ring(r, "tile[0]", ("(%d - tile[0]) / W"):format((r.cells - r.high) // m.W * m.W))};
-%     cell = ("row * %d + lane - first_%s"):format(r.lanes, a)
-%   elseif not r.whole and r.role == "rows" then
-const int first_${a} = ${first_in_ring(r, "tile[3]", ("%d - tile[3]"):format(r.cells - r.high))};
-%     cell = ("(row - first_%s) * %d + lane"):format(a, r.lanes)
 %   end
 ${chip_pointer}ring_${a} = chip + ${r.base} + (${cell}) * W;
 const ${index} at_${a} = ${memory_element(m, r)};
@@ -447,6 +448,10 @@ place${m.W}(${f}, s, v);
 %   end
 % end
 %
+% -- Threads that have no strip (a warp need not be a whole number of rows) stay away from the planes.
+% function if_works(m) return m.idle and "if (works) " or "" end
+% function blank(m) return m.idle and " = {0}" or "" end
+%
 % function march_level(k, m)
 %   local p = m.along.index
 const int ${p} = p - 1 - l;
@@ -469,9 +474,9 @@ const ${index} site = inside && ${p} >= 0 && ${p} <= ${m.along.cells} ? at + ${w
 %   end
 %   for _, c in ipairs(m.e) do
 %     if m.shared[c] then
-${real} ${c}[W + 1], beside_${c}[W];
-get${m.W}(${c}, level + ${m.shared[c]} * PLANE);
-get${m.W}(beside_${c}, level + ${m.shared[c]} * PLANE + ROW);
+${real} ${c}[W + 1]${blank(m)}, beside_${c}[W]${blank(m)};
+${if_works(m)}get${m.W}(${c}, level + ${m.shared[c]} * PLANE);
+${if_works(m)}get${m.W}(beside_${c}, level + ${m.shared[c]} * PLANE + ROW);
 %     else
 ${real} ${c}[W + 1];
 copy${m.W}(${c}, kept_${c}[l]);
@@ -497,10 +502,10 @@ for (int s = 0; s < W; s++) {
 @visit(k, m, "h")
 %   end
 %   for _, c in ipairs(m.h) do
-${real} below_${c}[W];
+${real} below_${c}[W]${blank(m)};
 %     if m.shared[c] then
-get${m.W}(below_${c}, level + ${m.shared[c]} * PLANE);
-${m.idle and "if (works) " or ""}put${m.W}(level + ${m.shared[c]} * PLANE, ${c});
+${if_works(m)}get${m.W}(below_${c}, level + ${m.shared[c]} * PLANE);
+${if_works(m)}put${m.W}(level + ${m.shared[c]} * PLANE, ${c});
 %     else
 copy${m.W}(below_${c}, kept_${c}[l]);
 copy${m.W}(kept_${c}[l], ${c});
@@ -515,7 +520,7 @@ ${barrier}
 %   end
 %   for _, c in ipairs(m.e) do
 %     if m.shared[c] then
-${m.idle and "if (works) " or ""}put${m.W}(level + ${m.shared[c]} * PLANE, next_${c});
+${if_works(m)}put${m.W}(level + ${m.shared[c]} * PLANE, next_${c});
 %     else
 copy${m.W}(kept_${c}[l], next_${c});
 %     end
@@ -523,8 +528,8 @@ copy${m.W}(kept_${c}[l], next_${c});
 @to_left(m, differenced_x(k, false))
 %   for _, c in ipairs(m.h) do
 %     if m.shared[c] then
-${real} beside_${c}[W];
-get${m.W}(beside_${c}, level + ${m.shared[c]} * PLANE - ROW);
+${real} beside_${c}[W]${blank(m)};
+${if_works(m)}get${m.W}(beside_${c}, level + ${m.shared[c]} * PLANE - ROW);
 %     end
 %   end
 %   for _, u in ipairs(updates_of(k, true)) do
