@@ -13,16 +13,16 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 bundle=$(realpath -m "${1:-$root/build/bundle}")
 build=$root/build-bundle
 
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DYEEC_STATIC_LUA=ON -DYEEC_TESTS=OFF \
-    -DCMAKE_EXE_LINKER_FLAGS='-Wl,-rpath,$ORIGIN/lib,--disable-new-dtags' >/dev/null
-cmake --build "$build" >/dev/null
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DYEEC_STATIC_LUA=ON -DYEEC_TESTS=OFF \
+    -DCMAKE_BUILD_RPATH='$ORIGIN/lib' -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags >/dev/null
+cmake --build "$build" --target yeec >"$build/log" || { cat "$build/log"; exit 2; }
 
 rm -rf "$bundle"
 mkdir -p "$bundle/lib" "$bundle/tests"
 cp "$build/yeec" "$bundle/"
 strip "$bundle/yeec"
 ldd "$bundle/yeec" | awk '$2 == "=>" { print $3 }' |
-    grep -Ev '/(libc|libm|libdl|libpthread|librt|libOpenCL|ld-linux[^/]*)\.so' | xargs -r cp -L -t "$bundle/lib"
+    grep -Ev '/(libc|libm|libdl|libpthread|librt|libresolv|libOpenCL|ld-linux[^/]*)\.so' | xargs -r cp -L -t "$bundle/lib"
 cp -r "$root/scenes" "$bundle/scenes"
 cp -r "$root"/tests/{harness.py,agree,gpu,sanitize} "$bundle/tests/"
 ln -s tests/gpu/check.sh "$bundle/check.sh"
