@@ -16,8 +16,8 @@ static void explain_grid(const Grid *g, Text *out)
     for (int a = 0; a < 3; a++)
         if (g->axis[a].present)
             text_printf(out, ", %s %ld cells of %g m", axis_name(a), g->axis[a].cells, g->axis[a].d);
-    text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, %.4g s\n", g->dt, g->dt / g->courant_limit,
-                g->courant_limit, g->steps, (double)g->steps * g->dt);
+    text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, %.4g s\n", g->dt,
+                g->dt / g->courant_limit, g->courant_limit, g->steps, (double)g->steps * g->dt);
 }
 
 static void explain_boundary(const Boundary *b, Text *out)
@@ -84,7 +84,11 @@ static void explain_site(const Grid *g, const char *what, const char *name, Comp
     text_printf(out, "%-9s %s: %s at", what, name, component_name(c));
     for (int a = 0; a < 3; a++)
         if (g->axis[a].present)
-            text_printf(out, " %s %.6g m (%s %ld)", axis_name(a), where[a], a == 0 ? "i" : a == 1 ? "j" : "k", site.index[a]);
+            text_printf(out, " %s %.6g m (%s %ld)", axis_name(a), where[a],
+                        a == 0   ? "i"
+                        : a == 1 ? "j"
+                                 : "k",
+                        site.index[a]);
     text_put(out, "\n");
 }
 
@@ -98,7 +102,8 @@ static void explain_points(const Grid *g, Text *out)
     }
     for (size_t i = 0; i < scene->monitor_count; i++)
         if (scene->monitors[i].kind == MONITOR_PROBE)
-            explain_site(g, "probe", scene->monitors[i].name, scene->monitors[i].component, scene->monitors[i].from, out);
+            explain_site(g, "probe", scene->monitors[i].name, scene->monitors[i].component, scene->monitors[i].from,
+                         out);
 }
 
 static void explain_kernels(const Plan *plan, Text *out)
@@ -141,7 +146,8 @@ static double memory_bytes(const Program *p)
     for (size_t i = 0; i < p->pass_count; i++)
         swaps |= p->passes[i].swaps;
     for (size_t i = 0; i < p->buffer_count; i++)
-        bytes += (double)p->buffers[i].element * (double)p->buffers[i].count * (swaps && p->buffers[i].two_copies ? 2 : 1);
+        bytes +=
+            (double)p->buffers[i].element * (double)p->buffers[i].count * (swaps && p->buffers[i].two_copies ? 2 : 1);
     return bytes;
 }
 

@@ -64,12 +64,16 @@ static void put_equation(Text *out, const Update *u)
 {
     bool is_e = component_is_e(u->target);
     const char *name = component_name(u->target);
-    text_printf(out, "<div class=\"eq\">%s &part;%c<sub>%c</sub>/&part;t =", is_e ? "&epsilon;" : "&mu;", name[0], name[1]);
+    text_printf(out, "<div class=\"eq\">%s &part;%c<sub>%c</sub>/&part;t =", is_e ? "&epsilon;" : "&mu;", name[0],
+                name[1]);
     for (int t = 0; t < u->term_count; t++) {
         const Term *term = &u->terms[t];
         const char *source = component_name(term->source);
-        text_printf(out, " %s&part;%c<sub>%c</sub>/&part;%s%s", term->sign < 0 ? "&minus; " : t > 0 ? "+ " : "", source[0], source[1],
-                    axis_name(term->axis), term->memory >= 0 ? "&prime;" : "");
+        text_printf(out, " %s&part;%c<sub>%c</sub>/&part;%s%s",
+                    term->sign < 0 ? "&minus; "
+                    : t > 0        ? "+ "
+                                   : "",
+                    source[0], source[1], axis_name(term->axis), term->memory >= 0 ? "&prime;" : "");
     }
     if (u->decay.kind != COEF_ONE)
         text_printf(out, " &minus; %s %c<sub>%c</sub>", is_e ? "&sigma;" : "&sigma;<sub>m</sub>", name[0], name[1]);
@@ -85,16 +89,21 @@ static double scaled(long index, long sites)
 static void put_plane(Text *out, const Plan *plan, const Kernel *k, int a, int b)
 {
     const Axis *axis = plan->grid->axis;
-    text_printf(out, "<figure><svg viewBox=\"-2 -2 164 164\" width=\"164\" height=\"164\" role=\"img\" aria-label=\"%s and %s\">"
-                     "<rect class=\"domain\" width=\"160\" height=\"160\"/>", axis_name(a), axis_name(b));
+    text_printf(
+        out,
+        "<figure><svg viewBox=\"-2 -2 164 164\" width=\"164\" height=\"164\" role=\"img\" aria-label=\"%s and %s\">"
+        "<rect class=\"domain\" width=\"160\" height=\"160\"/>",
+        axis_name(a), axis_name(b));
     for (size_t i = 0; i < k->places.count; i++) {
         const Box *box = &k->places.items[i].box;
         double x = scaled(box->lo[a], axis[a].sites), w = scaled(box->hi[a] - box->lo[a], axis[a].sites);
         double y = axis[b].present ? 160 - scaled(box->hi[b], axis[b].sites) : 70;
         double h = axis[b].present ? scaled(box->hi[b] - box->lo[b], axis[b].sites) : 20;
-        text_printf(out, "<rect class=\"box\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", x, y, w < 1 ? 1 : w, h < 1 ? 1 : h);
+        text_printf(out, "<rect class=\"box\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", x, y,
+                    w < 1 ? 1 : w, h < 1 ? 1 : h);
     }
-    text_printf(out, "</svg><figcaption>%s right, %s up</figcaption></figure>\n", axis_name(a), axis[b].present ? axis_name(b) : "nothing");
+    text_printf(out, "</svg><figcaption>%s right, %s up</figcaption></figure>\n", axis_name(a),
+                axis[b].present ? axis_name(b) : "nothing");
 }
 
 static void put_region(Text *out, const Plan *plan, const Kernel *k)
@@ -155,7 +164,8 @@ static void put_cost(Text *out, const Compiled *c, const Kernel *k, int number, 
     text_put(out, "<p class=\"dim\">");
     if (k->kind == KERNEL_UPDATE) {
         Cost cost = cost_of(k);
-        text_printf(out, "%zu sites; per site %d loads, %d stores, %d floating-point operations. ", sites, cost.loads, cost.stores, cost.flops);
+        text_printf(out, "%zu sites; per site %d loads, %d stores, %d floating-point operations. ", sites, cost.loads,
+                    cost.stores, cost.flops);
     }
     const char *resources = facts->resources != NULL ? facts->resources(facts->context, number) : "";
     double seconds = facts->seconds != NULL ? facts->seconds(facts->context, number) : 0;
@@ -176,7 +186,8 @@ static void put_literals(Text *out, const Kernel *k)
         return;
     text_put(out, "<table><tr><th>literal</th><th>value</th><th>what it is</th></tr>\n");
     for (size_t i = 0; i < k->constants.count; i++) {
-        text_printf(out, "<tr><td><code>%s</code></td><td class=\"num\">%.9g</td><td>", k->constants.items[i].name, k->constants.items[i].value);
+        text_printf(out, "<tr><td><code>%s</code></td><td class=\"num\">%.9g</td><td>", k->constants.items[i].name,
+                    k->constants.items[i].value);
         html_text(out, k->constants.items[i].origin);
         text_put(out, "</td></tr>\n");
     }
@@ -213,12 +224,16 @@ static void put_head(Text *out, const Compiled *c, const CompileOptions *options
     html_text(out, c->program->title);
     text_put(out, "</title><style>\n");
     text_put(out, html_style());
-    text_put(out, ".eq{font:italic 1.05rem/1.6 Georgia,serif;margin-left:1rem}.planes{display:flex;gap:1rem;flex-wrap:wrap}"
-                  "figure{margin:.5rem 0;text-align:center;color:var(--dim);font-size:.85rem}.domain{fill:var(--panel);stroke:var(--line)}"
-                  ".box{fill:var(--link);fill-opacity:.35;stroke:var(--link)}nav{columns:16rem 3;font-size:.9rem}nav a{display:block}\n"
-                  "</style></head><body>\n<h1>Kernels of ");
+    text_put(out,
+             ".eq{font:italic 1.05rem/1.6 Georgia,serif;margin-left:1rem}.planes{display:flex;gap:1rem;flex-wrap:wrap}"
+             "figure{margin:.5rem "
+             "0;text-align:center;color:var(--dim);font-size:.85rem}.domain{fill:var(--panel);stroke:var(--line)}"
+             ".box{fill:var(--link);fill-opacity:.35;stroke:var(--link)}nav{columns:16rem 3;font-size:.9rem}nav "
+             "a{display:block}\n"
+             "</style></head><body>\n<h1>Kernels of ");
     html_text(out, c->program->title);
-    text_put(out, "</h1>\n<p class=\"dim\">Rest the pointer, or put the focus, on an underlined name to see what it is. A prime marks a "
+    text_put(out, "</h1>\n<p class=\"dim\">Rest the pointer, or put the focus, on an underlined name to see what it "
+                  "is. A prime marks a "
                   "derivative stretched by an absorbing layer.</p>\n<pre>");
     Text plan = {0};
     compile_explain(c, options, &plan);
@@ -236,7 +251,10 @@ static void put_tables(Text *out, const Plan *plan)
         const Table *t = &plan->tables.items[i];
         text_printf(out, "<details><summary><code>%s</code>: ", t->name);
         html_text(out, t->legend);
-        text_printf(out, " (%zu classes)</summary><div class=\"scroll\"><table><tr><th>class</th><th>value</th><th>medium</th></tr>\n", t->count);
+        text_printf(out,
+                    " (%zu classes)</summary><div "
+                    "class=\"scroll\"><table><tr><th>class</th><th>value</th><th>medium</th></tr>\n",
+                    t->count);
         for (size_t n = 0; n < t->count; n++) {
             text_printf(out, "<tr><td class=\"num\">%zu</td><td class=\"num\">%.9g</td><td>", n, t->values[n]);
             html_text(out, t->origins[n]);

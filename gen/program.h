@@ -48,11 +48,11 @@ typedef struct Buffer {
     const char *legend; /* what it holds, with unit */
     BufferKind kind;
     ElementType type;
-    size_t element;     /* bytes per element */
-    size_t count;       /* elements */
-    const void *data;   /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */
-    bool two_copies;    /* takes part in swapping passes */
-    StateBlock block;       /* BUFFER_STATE */
+    size_t element;   /* bytes per element */
+    size_t count;     /* elements */
+    const void *data; /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */
+    bool two_copies;  /* takes part in swapping passes */
+    StateBlock block; /* BUFFER_STATE */
 } Buffer;
 
 typedef enum ArgKind {
@@ -84,8 +84,8 @@ typedef struct Launch {
     size_t shared;    /* bytes of dynamic shared memory (CUDA) */
     Arg *args;
     int arg_count;
-    long every;       /* run only when the absolute step divides by this; 1: always (sweep passes only) */
-    int stream;       /* 0 starts a group: after all before it; >0: beside the others of its group, in order per stream */
+    long every; /* run only when the absolute step divides by this; 1: always (sweep passes only) */
+    int stream; /* 0 starts a group: after all before it; >0: beside the others of its group, in order per stream */
 } Launch;
 
 typedef struct Pass {
@@ -99,13 +99,13 @@ typedef struct Pass {
 /* Where a field component lies in its buffer and in space. Element of index (i,j,k):
  * origin + i + stride[1]*j + stride[2]*k; valid 0..count[a]-1. */
 typedef struct FieldLayout {
-    const char *name;   /* "Ez" */
+    const char *name; /* "Ez" */
     int buffer;
     size_t origin, stride[3];
     long count[3];
-    double first[3];    /* position of index 0, m */
-    double spacing[3];  /* m; 0 along absent axes */
-    double to_si;       /* stored value times this is in V/m or A/m */
+    double first[3];   /* position of index 0, m */
+    double spacing[3]; /* m; 0 along absent axes */
+    double to_si;      /* stored value times this is in V/m or A/m */
     const char *unit;
 } FieldLayout;
 
@@ -124,8 +124,8 @@ typedef struct ProbeColumn {
     int part_count;
     long every;
     double to_si;
-    double at[3];       /* where it landed, m; a way: its middle */
-    double time_shift;  /* value belongs to (step + time_shift) * dt: 0 for E, -0.5 for H */
+    double at[3];      /* where it landed, m; a way: its middle */
+    double time_shift; /* value belongs to (step + time_shift) * dt: 0 for E, -0.5 for H */
 } ProbeColumn;
 
 /* A voltage source whose voltage and current are probed. Samples times their sign are the voltage along the
@@ -135,9 +135,9 @@ typedef struct Port {
     const char *name;     /* the source's */
     int voltage, current; /* index into Program.probes */
     double voltage_sign, current_sign;
-    double reference;     /* ohm: the source's resistance; 50 when it has none */
-    double frequency;     /* Hz: highest that the source has; the one of a sine */
-    bool single;          /* a sine */
+    double reference; /* ohm: the source's resistance; 50 when it has none */
+    double frequency; /* Hz: highest that the source has; the one of a sine */
+    bool single;      /* a sine */
 } Port;
 
 /* The tangential fields on a box or plane of nodes, E on it and H half a cell outside, step by step. */
@@ -178,10 +178,10 @@ typedef RecordingFile *RecordingOpen(const char *path, Error *err);
 typedef enum CaptureKind { CAPTURE_SNAPSHOT, CAPTURE_ENERGY } CaptureKind;
 
 typedef struct CapturePart {
-    int field;          /* index into Program.fields (snapshot) */
-    int buffer;         /* BUFFER_OUT: real[count[2]][count[1]][count[0]] (snapshot), double[...] (energy) */
+    int field;            /* index into Program.fields (snapshot) */
+    int buffer;           /* BUFFER_OUT: real[count[2]][count[1]][count[0]] (snapshot), double[...] (energy) */
     long lo[3], count[3]; /* index box in that component's indices */
-    size_t values;      /* elements to read */
+    size_t values;        /* elements to read */
 } CapturePart;
 
 typedef struct Capture {
@@ -189,17 +189,16 @@ typedef struct Capture {
     CaptureKind kind;
     const char *quantity; /* "Ez", "|E|", "energy" */
     const char *unit;
-    long every;           /* or: */
+    long every; /* or: */
     const long *steps;
     size_t step_count;
     CapturePart parts[3]; /* components to gather; |E| and |H| have several, energy one */
     int part_count;
     Launch *launches;
     size_t launch_count;
-    double scale;         /* energy: sum of the parts' values times this is in joule (per metre in 2d, per m^2 in 1d) */
+    double scale; /* energy: sum of the parts' values times this is in joule (per metre in 2d, per m^2 in 1d) */
     bool animate;
 } Capture;
-
 
 /* Running sums: after each step that `every` divides (and before a pass goes on) `pass`, of one step, adds
  * field(n dt) exp(-2 pi i f n dt) to sums of BUFFER_STATE; ARG_STEP is the step just done. */
@@ -220,8 +219,8 @@ typedef struct SpectrumPart {
 /* A plane of nodes with the tangential fields round it. With b, c the axes after `axis`: pair 0 is (E_b, H_c), pair 1
  * (E_c, H_b), parts of the same sites but for H's two layers, half a cell before and behind the plane. */
 typedef struct SpectrumFace {
-    int axis, sign;   /* the normal is sign times the axis */
-    int e[2], h[2];   /* parts; -1: the mode has no such pair */
+    int axis, sign; /* the normal is sign times the axis */
+    int e[2], h[2]; /* parts; -1: the mode has no such pair */
 } SpectrumFace;
 
 typedef enum SpectraKind { SPECTRA_DFT, SPECTRA_FLUX, SPECTRA_FAR_FIELD } SpectraKind;
@@ -233,25 +232,25 @@ typedef struct Spectra {
     const double *frequencies; /* Hz */
     size_t frequency_count;
     long every;
-    double aliasing;           /* bound of the relative error that `every` adds */
-    const char *reference;     /* source whose spectrum is divided by; NULL: none */
-    int source;                /* its number, for Program.spectrum */
-    bool plane_wave;           /* it is a plane wave */
+    double aliasing;       /* bound of the relative error that `every` adds */
+    const char *reference; /* source whose spectrum is divided by; NULL: none */
+    int source;            /* its number, for Program.spectrum */
+    bool plane_wave;       /* it is a plane wave */
     const SpectrumPart *parts;
     size_t part_count;
     const SpectrumFace *faces; /* flux, far_field */
     size_t face_count;
-    const double *angles;      /* far_field: angle_count pairs theta, phi in degrees */
+    const double *angles; /* far_field: angle_count pairs theta, phi in degrees */
     size_t angle_count;
-    double from[3], to[3];     /* the box or plane as it landed, m */
-    double eps_r, mu_r;        /* far_field: the medium outside */
+    double from[3], to[3]; /* the box or plane as it landed, m */
+    double eps_r, mu_r;    /* far_field: the medium outside */
 } Spectra;
 
 typedef struct Program {
     Arena *arena;
     Dialect dialect;
     Precision precision;
-    const char *source;   /* the generated text */
+    const char *source; /* the generated text */
     char source_hash[33];
     const char *schedule; /* as chosen, "sweep" or "blocked:4" */
     const char *title;
@@ -277,15 +276,15 @@ typedef struct Program {
     size_t accumulator_count;
     Spectra *spectra;
     size_t spectra_count;
-    double dt;            /* s */
+    double dt; /* s */
     long steps;
-    long batch;           /* most steps between two fills of the wave table */
-    int wave_buffer;      /* -1: no sources in time */
+    long batch;      /* most steps between two fills of the wave table */
+    int wave_buffer; /* -1: no sources in time */
     int wave_rows;
     long cells[3];
-    double cell[3];       /* m, 0 along absent axes */
-    int layer[3][2];      /* absorbing cells at the low and high end of each axis, for pictures */
-    size_t cell_count;    /* cells updated per step, for cells per second */
+    double cell[3];             /* m, 0 along absent axes */
+    int layer[3][2];            /* absorbing cells at the low and high end of each axis, for pictures */
+    size_t cell_count;          /* cells updated per step, for cells per second */
     double bytes_per_cell_step; /* memory traffic of the chosen schedule, as planned */
     /* Fills rows (real, by precision) for steps first .. first+count-1 (1-based absolute). */
     bool (*wave)(void *context, long first, long count, void *rows, Error *err);
@@ -307,6 +306,9 @@ typedef struct ProgramFile {
 
 void program_free(Program *program);
 
-static inline size_t program_real(const Program *p) { return p->precision == PRECISION_F32 ? 4 : 8; }
+static inline size_t program_real(const Program *p)
+{
+    return p->precision == PRECISION_F32 ? 4 : 8;
+}
 
 #endif

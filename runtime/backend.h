@@ -63,7 +63,7 @@ typedef struct BackendOptions {
     int device;  /* --device N */
     int threads; /* plain C; 0: all */
     bool check_bounds;
-    bool no_simd; /* plain C: one site at a time, for comparison */
+    bool no_simd;          /* plain C: one site at a time, for comparison */
     const char *cache_dir; /* NULL: default */
     bool no_cache;
 } BackendOptions;

@@ -13,8 +13,8 @@ size_t bandwidth_bytes(const DeviceInfo *device)
 static void key_of(const DeviceInfo *device, int threads, char key[HASH_HEX_BYTES])
 {
     char text[1024];
-    int n = snprintf(text, sizeof text, "copy bandwidth|%d|%d|%s|%s|%d", (int)device->backend, device->number, device->name,
-                     device->platform, threads);
+    int n = snprintf(text, sizeof text, "copy bandwidth|%d|%d|%s|%s|%d", (int)device->backend, device->number,
+                     device->name, device->platform, threads);
     hash_bytes(text, (size_t)n, key);
 }
 

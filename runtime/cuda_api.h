@@ -87,7 +87,7 @@ enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_NO_TIMING = 2, CU_CAPTURE_THREAD_LOC
     X(MemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2", (void *to, CuPointer from, size_t bytes, CuStream stream))              \
     X(MemcpyDtoDAsync, "cuMemcpyDtoDAsync_v2", (CuPointer to, CuPointer from, size_t bytes, CuStream stream))          \
     X(StreamCreate, "cuStreamCreate", (CuStream * stream, unsigned flags))                                             \
-    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", (CuStream * stream, unsigned flags, int priority))      \
+    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", (CuStream * stream, unsigned flags, int priority))       \
     X(StreamDestroy, "cuStreamDestroy_v2", (CuStream stream))                                                          \
     X(StreamSynchronize, "cuStreamSynchronize", (CuStream stream))                                                     \
     X(StreamWaitEvent, "cuStreamWaitEvent", (CuStream stream, CuEvent event, unsigned flags))                          \

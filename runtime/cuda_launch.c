@@ -10,10 +10,11 @@
 #include <string.h>
 
 enum {
-    GRAPH_LEAST = 8,     /* launches: below, a graph saves nothing */
-    GRAPH_MOST = 2048,   /* launches: longer runs are cut into several graphs */
+    GRAPH_LEAST = 8,      /* launches: below, a graph saves nothing */
+    GRAPH_MOST = 2048,    /* launches: longer runs are cut into several graphs */
     LONGEST_PHASE = 4096, /* of launches that run seldom */
-    FIRST_IN_LINE = -100  /* side streams have the small launches, which should not come last; clamped to what there is */
+    FIRST_IN_LINE =
+        -100 /* side streams have the small launches, which should not come last; clamped to what there is */
 };
 
 static const char *kernel_name(const CudaBackend *c, int kernel)

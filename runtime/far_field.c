@@ -46,7 +46,8 @@ static void normal_phases(const FieldLayout *field, const SpectrumPart *part, do
                           double complex *out)
 {
     long layers = part->count[axis];
-    double d = field->spacing[axis], plane = field->first[axis] + d * ((double)part->lo[axis] + 0.5 * (double)(layers - 1));
+    double d = field->spacing[axis],
+           plane = field->first[axis] + d * ((double)part->lo[axis] + 0.5 * (double)(layers - 1));
     for (long i = 0; i < layers; i++)
         out[i] = (layers == 1 ? cos(0.5 * k * d) : 1 / (double)layers) * cexp(I * k * (plane - centre));
 }

@@ -30,7 +30,8 @@ static bool read_part(SpectraData *d, Backend *b, size_t part, Error *err)
     d->parts[part] = malloc(n * sizeof *sums);
     bool ok = sums != NULL && d->parts[part] != NULL;
     if (!ok)
-        error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", d->spectra->name, 2 * n * sizeof *sums);
+        error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", d->spectra->name,
+                  2 * n * sizeof *sums);
     ok = ok && b->read(b, p->buffer, p->first * sizeof *sums, n * sizeof *sums, sums, err);
     for (size_t f = 0; ok && f < frequencies; f++) {
         double dt = d->program->dt, scale = (double)d->spectra->every * dt * field->to_si;

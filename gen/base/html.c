@@ -9,11 +9,20 @@ void html_escape(Text *out, const char *s, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         switch (s[i]) {
-        case '<': text_put(out, "&lt;"); break;
-        case '>': text_put(out, "&gt;"); break;
-        case '&': text_put(out, "&amp;"); break;
-        case '"': text_put(out, "&quot;"); break;
-        default: text_put_n(out, s + i, 1);
+        case '<':
+            text_put(out, "&lt;");
+            break;
+        case '>':
+            text_put(out, "&gt;");
+            break;
+        case '&':
+            text_put(out, "&amp;");
+            break;
+        case '"':
+            text_put(out, "&quot;");
+            break;
+        default:
+            text_put_n(out, s + i, 1);
         }
     }
 }
@@ -23,11 +32,12 @@ void html_text(Text *out, const char *s)
     html_escape(out, s, strlen(s));
 }
 
-static const char *const keywords[] = {"const",    "static", "void",  "int",     "long",     "float",    "double",   "unsigned", "char",
-                                       "short",    "for",    "if",    "else",    "return",   "while",    "restrict", "extern",   "inline",
-                                       "__kernel", "__global", "__constant", "__local", "__global__", "__device__", "__shared__",
-                                       "__constant__", "__restrict__", "__launch_bounds__", "typedef", "enum", "struct", "break",
-                                       "continue", "volatile", "size_t"};
+static const char *const keywords[] = {
+    "const",    "static",     "void",       "int",        "long",         "float",        "double",
+    "unsigned", "char",       "short",      "for",        "if",           "else",         "return",
+    "while",    "restrict",   "extern",     "inline",     "__kernel",     "__global",     "__constant",
+    "__local",  "__global__", "__device__", "__shared__", "__constant__", "__restrict__", "__launch_bounds__",
+    "typedef",  "enum",       "struct",     "break",      "continue",     "volatile",     "size_t"};
 
 static bool is_keyword(const char *s, size_t n)
 {
@@ -103,7 +113,8 @@ static size_t word_length(const char *s, const char *end)
 static size_t number_length(const char *s, const char *end)
 {
     const char *p = s;
-    while (p < end && (isalnum((unsigned char)*p) || *p == '.' || ((*p == '-' || *p == '+') && (p[-1] == 'e' || p[-1] == 'E'))))
+    while (p < end &&
+           (isalnum((unsigned char)*p) || *p == '.' || ((*p == '-' || *p == '+') && (p[-1] == 'e' || p[-1] == 'E'))))
         p++;
     return (size_t)(p - s);
 }
@@ -135,13 +146,16 @@ const char *html_style(void)
 {
     return ":root{color-scheme:light dark;--ink:#1b1f24;--dim:#57606a;--page:#fff;--panel:#f6f8fa;--line:#d0d7de;"
            "--link:#0550ae;--com:#57724b;--key:#8250df;--num:#0550ae;--pre:#953800;--str:#0a3069;--mark:#fff8c5}\n"
-           "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9198a1;--page:#0d1117;--panel:#161b22;--line:#30363d;"
+           "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9198a1;--page:#0d1117;--panel:#161b22;--line:#"
+           "30363d;"
            "--link:#79c0ff;--com:#8bb37b;--key:#d2a8ff;--num:#79c0ff;--pre:#ffa657;--str:#a5d6ff;--mark:#3b2e00}}\n"
-           "body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);margin:0 auto;max-width:70rem;"
+           "body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);margin:0 "
+           "auto;max-width:70rem;"
            "padding:1rem}\nh1{font-size:1.6rem;margin:.5rem 0}h2{font-size:1.2rem;margin:2rem 0 .5rem}\n"
            "a{color:var(--link)}p.dim,.dim{color:var(--dim)}\n"
            "table{border-collapse:collapse;margin:.5rem 0}td,th{border:1px solid var(--line);padding:.25rem .6rem;"
-           "text-align:left;vertical-align:top}th{background:var(--panel)}td.num{text-align:right;font-variant-numeric:tabular-nums}\n"
+           "text-align:left;vertical-align:top}th{background:var(--panel)}td.num{text-align:right;font-variant-numeric:"
+           "tabular-nums}\n"
            "pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.8rem;overflow:auto;"
            "font:13px/1.45 ui-monospace,monospace}\n"
            ".c{color:var(--com)}.k{color:var(--key)}.n{color:var(--num)}.p{color:var(--pre)}.s{color:var(--str)}"

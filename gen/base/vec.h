@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define VEC(Type)            \
-    struct {                 \
-        Type *items;         \
-        size_t count, space; \
+#define VEC(Type)                                                                                                      \
+    struct {                                                                                                           \
+        Type *items;                                                                                                   \
+        size_t count, space;                                                                                           \
     }
 
 static inline void *vec_grown(void *items, size_t space, size_t element)
@@ -23,13 +23,13 @@ static inline void *vec_grown(void *items, size_t space, size_t element)
     return p;
 }
 
-#define vec_push(v, item)                                                                   \
-    do {                                                                                    \
-        if ((v)->count == (v)->space) {                                                     \
-            (v)->space = (v)->space == 0 ? 8 : 2 * (v)->space;                              \
-            (v)->items = vec_grown((v)->items, (v)->space, sizeof *(v)->items);             \
-        }                                                                                   \
-        (v)->items[(v)->count++] = (item);                                                  \
+#define vec_push(v, item)                                                                                              \
+    do {                                                                                                               \
+        if ((v)->count == (v)->space) {                                                                                \
+            (v)->space = (v)->space == 0 ? 8 : 2 * (v)->space;                                                         \
+            (v)->items = vec_grown((v)->items, (v)->space, sizeof *(v)->items);                                        \
+        }                                                                                                              \
+        (v)->items[(v)->count++] = (item);                                                                             \
     } while (0)
 
 #define vec_free(v) (free((v)->items), (v)->items = NULL, (v)->count = (v)->space = 0)

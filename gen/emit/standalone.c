@@ -95,12 +95,17 @@ static void push_buffers(State *L, const Program *p)
 static const char *argument_text(const Program *p, const Arg *a)
 {
     switch (a->kind) {
-    case ARG_BUFFER: return p->buffers[a->buffer].name;
-    case ARG_OTHER: return arena_printf(p->arena, "%s_other", p->buffers[a->buffer].name);
+    case ARG_BUFFER:
+        return p->buffers[a->buffer].name;
+    case ARG_OTHER:
+        return arena_printf(p->arena, "%s_other", p->buffers[a->buffer].name);
     case ARG_INT:
-    case ARG_LONG: return arena_printf(p->arena, "%lld", (long long)a->value);
-    case ARG_STEP: return a->value == 0 ? "m" : arena_printf(p->arena, "m + %lld", (long long)a->value);
-    case ARG_COUNT: return "count";
+    case ARG_LONG:
+        return arena_printf(p->arena, "%lld", (long long)a->value);
+    case ARG_STEP:
+        return a->value == 0 ? "m" : arena_printf(p->arena, "m + %lld", (long long)a->value);
+    case ARG_COUNT:
+        return "count";
     }
     return "";
 }

@@ -25,12 +25,18 @@ const char *tables_number(const Plan *plan, double value)
 static const char *type_name(const Plan *plan, ElementType type)
 {
     switch (type) {
-    case TYPE_REAL: return plan->options.precision == PRECISION_F32 ? "float" : "double";
-    case TYPE_DOUBLE: return "double";
-    case TYPE_U8: return "unsigned char";
-    case TYPE_U16: return "unsigned short";
-    case TYPE_I32: return "int";
-    case TYPE_I64: return plan->options.dialect == DIALECT_CUDA ? "long long" : "long";
+    case TYPE_REAL:
+        return plan->options.precision == PRECISION_F32 ? "float" : "double";
+    case TYPE_DOUBLE:
+        return "double";
+    case TYPE_U8:
+        return "unsigned char";
+    case TYPE_U16:
+        return "unsigned short";
+    case TYPE_I32:
+        return "int";
+    case TYPE_I64:
+        return plan->options.dialect == DIALECT_CUDA ? "long long" : "long";
     }
     return "void";
 }
@@ -129,7 +135,9 @@ static void push_term(State *L, const Plan *plan, const Update *u, const Term *t
         set_text(L, "psi", plan->memories.items[t->memory].name);
         set_flag(L, "stretched", t->stretched);
         set_flag(L, "split", t->split);
-        set_text(L, "profile", arena_printf(plan->arena, "%s_%s", tables_profile(plan, t->axis), component_is_e(u->target) ? "e" : "h"));
+        set_text(
+            L, "profile",
+            arena_printf(plan->arena, "%s_%s", tables_profile(plan, t->axis), component_is_e(u->target) ? "e" : "h"));
     }
     append(L);
 }
@@ -147,8 +155,9 @@ static void push_guards(State *L, const Plan *plan, const Update *u)
             set_number(L, "axis", a);
             set_flag(L, "high", high != 0);
             set_number(L, "bound", high ? u->range.hi[a] : u->range.lo[a]);
-            set_text(L, "test", arena_printf(plan->arena, high ? "%s < %ld" : "%s >= %ld", index_letters[a],
-                                             high ? u->range.hi[a] : u->range.lo[a]));
+            set_text(L, "test",
+                     arena_printf(plan->arena, high ? "%s < %ld" : "%s >= %ld", index_letters[a],
+                                  high ? u->range.hi[a] : u->range.lo[a]));
             append(L);
         }
     lua_setfield(L, -2, "guards");
@@ -203,8 +212,7 @@ static void push_params(State *L, const Plan *plan, const Kernel *k)
         const bool is_buffer = p->kind == PARAM_BUFFER || p->kind == PARAM_OTHER;
         set_flag(L, "buffer", is_buffer);
         set_flag(L, "const", p->is_const);
-        set_text(L, "type", is_buffer ? type_name(plan, plan->buffers.items[p->buffer].type)
-                                                    : number);
+        set_text(L, "type", is_buffer ? type_name(plan, plan->buffers.items[p->buffer].type) : number);
         append(L);
     }
     lua_setfield(L, -2, "params");
@@ -216,11 +224,13 @@ static void push_places(State *L, const Plan *plan, const Kernel *k)
     for (size_t n = 0; n < k->places.count; n++) {
         const Box *b = &k->places.items[n].box;
         Text text = {0};
-        int normal = k->kind == KERNEL_WRAP ? plan->wraps.items[k->item].axis
-                     : k->kind == KERNEL_MUR ? plan->murs.items[k->item].axis : -1;
+        int normal = k->kind == KERNEL_WRAP  ? plan->wraps.items[k->item].axis
+                     : k->kind == KERNEL_MUR ? plan->murs.items[k->item].axis
+                                             : -1;
         for (int a = 0; a < 3; a++)
             if (plan->grid->axis[a].present && a != normal && b->hi[a] > b->lo[a])
-                text_printf(&text, "%s%s %ld..%ld", text.length > 0 ? ", " : "", index_letters[a], b->lo[a], b->hi[a] - 1);
+                text_printf(&text, "%s%s %ld..%ld", text.length > 0 ? ", " : "", index_letters[a], b->lo[a],
+                            b->hi[a] - 1);
         if (text.length > 0) {
             lua_pushstring(L, text_str(&text));
             append(L);
@@ -306,8 +316,9 @@ static void push_face_test(State *L, const Plan *plan, const MurFace *f)
     for (int a = 0; a < 3; a++)
         for (int high = 0; high < 2; high++)
             if (high ? f->guard_hi[a] : f->guard_lo[a])
-                test = arena_printf(plan->arena, high ? "%s%s%s < %ld" : "%s%s%s >= %ld", test != NULL ? test : "",
-                                    test != NULL ? " && " : "", index_letters[a], high ? f->range.hi[a] : f->range.lo[a]);
+                test =
+                    arena_printf(plan->arena, high ? "%s%s%s < %ld" : "%s%s%s >= %ld", test != NULL ? test : "",
+                                 test != NULL ? " && " : "", index_letters[a], high ? f->range.hi[a] : f->range.lo[a]);
     set_text(L, "test", test);
 }
 
@@ -319,7 +330,8 @@ static const char *face_element(const Plan *plan, const Mur *m)
         if (a == m->axis || !plan->grid->axis[a].present)
             continue;
         const char *one = m->stride[a] == 1 ? index_letters[a]
-                                            : arena_printf(plan->arena, "%ld%s*%s", m->stride[a], plan->layout.wide ? "L" : "", index_letters[a]);
+                                            : arena_printf(plan->arena, "%ld%s*%s", m->stride[a],
+                                                           plan->layout.wide ? "L" : "", index_letters[a]);
         text = text == NULL ? one : arena_printf(plan->arena, "%s + %s", text, one);
     }
     return text != NULL ? text : "0";
@@ -403,7 +415,8 @@ static void push_dft(State *L, const Plan *plan, const Kernel *k)
 
 static void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap", "mur", "points", "probe", "gather", "energy", "sum", "march", "copy", "wavefront", "dft"};
+    static const char *const kinds[] = {"update", "wrap", "mur",   "points", "probe",     "gather",
+                                        "energy", "sum",  "march", "copy",   "wavefront", "dft"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -419,18 +432,37 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
         push_update(L, plan, &k->updates[u], k->kind == KERNEL_ENERGY ? &k->weights[u] : NULL);
     lua_setfield(L, -2, "updates");
     switch (k->kind) {
-    case KERNEL_WRAP: push_wrap(L, plan, k); break;
-    case KERNEL_MUR: push_mur(L, plan, k); break;
-    case KERNEL_POINTS: push_points(L, plan, k); break;
-    case KERNEL_PROBE: push_probe(L, plan, k); break;
-    case KERNEL_GATHER: push_gather(L, plan, k); break;
-    case KERNEL_SUM: push_sum(L, plan, k); break;
-    case KERNEL_DFT: push_dft(L, plan, k); break;
-    case KERNEL_MARCH: tables_push_march(L, plan, k); break;
-    case KERNEL_COPY: tables_push_copy(L, plan, k); break;
+    case KERNEL_WRAP:
+        push_wrap(L, plan, k);
+        break;
+    case KERNEL_MUR:
+        push_mur(L, plan, k);
+        break;
+    case KERNEL_POINTS:
+        push_points(L, plan, k);
+        break;
+    case KERNEL_PROBE:
+        push_probe(L, plan, k);
+        break;
+    case KERNEL_GATHER:
+        push_gather(L, plan, k);
+        break;
+    case KERNEL_SUM:
+        push_sum(L, plan, k);
+        break;
+    case KERNEL_DFT:
+        push_dft(L, plan, k);
+        break;
+    case KERNEL_MARCH:
+        tables_push_march(L, plan, k);
+        break;
+    case KERNEL_COPY:
+        tables_push_copy(L, plan, k);
+        break;
     case KERNEL_UPDATE:
     case KERNEL_ENERGY:
-    case KERNEL_WAVEFRONT: break;
+    case KERNEL_WAVEFRONT:
+        break;
     }
     append(L);
 }
@@ -488,7 +520,9 @@ static const char *layer_legend(const LayerProfile *layer, char which)
         return which == 'b'   ? "a = exp(-sigma dt/eps0)"
                : which == 'c' ? "-(1 - a)^2/(sigma dt/eps0)"
                               : "(1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0),";
-    return which == 'b' ? "b = exp(-(sigma/kappa + alpha) dt/eps0)" : which == 'c' ? "c = sigma (b - 1)/(kappa (sigma + kappa alpha))" : "1/kappa";
+    return which == 'b'   ? "b = exp(-(sigma/kappa + alpha) dt/eps0)"
+           : which == 'c' ? "c = sigma (b - 1)/(kappa (sigma + kappa alpha))"
+                          : "1/kappa";
 }
 
 static void push_layer_table(State *L, const Plan *plan, int axis, bool is_e, char which)
@@ -496,9 +530,15 @@ static void push_layer_table(State *L, const Plan *plan, int axis, bool is_e, ch
     const char *name = tables_profile(plan, axis);
     const char *what = layer_legend(&plan->grid->layer[axis], which);
     lua_newtable(L);
-    set_text(L, "name", arena_printf(plan->arena, "%s_%s_%s", which == 'k' ? "ikappa" : which == 'b' ? "b" : "c", name, is_e ? "e" : "h"));
-    set_text(L, "legend", arena_printf(plan->arena, "%s at the %s sites of the %s layers, low wall inwards, then high outwards", what,
-                                       is_e ? "node" : "half", name));
+    set_text(L, "name",
+             arena_printf(plan->arena, "%s_%s_%s",
+                          which == 'k'   ? "ikappa"
+                          : which == 'b' ? "b"
+                                         : "c",
+                          name, is_e ? "e" : "h"));
+    set_text(L, "legend",
+             arena_printf(plan->arena, "%s at the %s sites of the %s layers, low wall inwards, then high outwards",
+                          what, is_e ? "node" : "half", name));
     lua_newtable(L);
     for (long q = 0; q < plan_layer_rows(plan, axis); q++) {
         LayerTable entry = plan_layer_entry(plan, axis, is_e, q);

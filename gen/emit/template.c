@@ -138,7 +138,8 @@ static void add_function(Template *t, const char *name, lua_CFunction f)
 /* What Lua itself offers that cannot make two runs differ. */
 static void add_library(Template *t)
 {
-    static const char *const names[] = {"ipairs", "tostring", "tonumber", "type", "select", "error", "assert", "string", "table", "math"};
+    static const char *const names[] = {"ipairs", "tostring", "tonumber", "type",  "select",
+                                        "error",  "assert",   "string",   "table", "math"};
     luaL_openlibs(t->lua);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         lua_getglobal(t->lua, names[i]);
@@ -245,8 +246,8 @@ bool template_run(Template *t, const char *folder, const char *name, Error *err)
     }
     const char *text = own != NULL ? own : built_in(name);
     if (text == NULL)
-        return error_set(err, ERROR_SYSTEM, "template '%s' is not built in%s%s", name, folder != NULL ? " and not in " : "",
-                         folder != NULL ? folder : "");
+        return error_set(err, ERROR_SYSTEM, "template '%s' is not built in%s%s", name,
+                         folder != NULL ? " and not in " : "", folder != NULL ? folder : "");
     Text lua = {0};
     bool good = compile(name, text, &lua, err) && run_lua(t, name, &lua, err);
     text_free(&lua);

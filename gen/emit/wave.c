@@ -110,7 +110,8 @@ bool emit_spectrum(void *context, int source, double f, long steps, double out[2
         double next = re * c + im * s;
         im = im * c - re * s;
         re = next;
-        if (!waveform_value(plan->grid->scene, &plan->grid->scene->sources[source].waveform, (double)n * dt, &value, err))
+        if (!waveform_value(plan->grid->scene, &plan->grid->scene->sources[source].waveform, (double)n * dt, &value,
+                            err))
             return false;
         out[0] += value * re * dt;
         out[1] += value * im * dt;

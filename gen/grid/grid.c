@@ -85,7 +85,8 @@ long grid_chain(const Grid *grid, int axis, const double from[3], const double t
     if (!a->present || from[axis] == to[axis])
         return 1;
     double low = fmin(from[axis], to[axis]), high = fmax(from[axis], to[axis]);
-    long start = (long)floor(low / a->d + 0.5 + SURFACE_TOLERANCE), end = (long)floor(high / a->d + 0.5 + SURFACE_TOLERANCE);
+    long start = (long)floor(low / a->d + 0.5 + SURFACE_TOLERANCE),
+         end = (long)floor(high / a->d + 0.5 + SURFACE_TOLERANCE);
     start = start < 0 ? 0 : start;
     end = end > a->cells ? a->cells : end;
     if (end <= start)

@@ -171,8 +171,10 @@ static bool check(const Grid *grid, int axis, Error *err)
                             x->cells, "xyz"[axis]);
     }
     if (absorbs(&x->low) && absorbs(&x->high) && x->low.kind != x->high.kind)
-        return error_at(err, ERROR_SCENE, x->high.loc, "boundary: cpml on one side of %c and berenger on the other; "
-                        "both layers of an axis must be of one kind", "xyz"[axis]);
+        return error_at(err, ERROR_SCENE, x->high.loc,
+                        "boundary: cpml on one side of %c and berenger on the other; "
+                        "both layers of an axis must be of one kind",
+                        "xyz"[axis]);
     return true;
 }
 

@@ -53,8 +53,8 @@ static int gather_kernel(Plan *plan, Component c, size_t values)
     }
     const char *symbol = component_symbol(c);
     const char *buffer_name = arena_printf(plan->arena, "box_%s", symbol);
-    int buffer = plan_add_buffer(plan, buffer_name, arena_printf(plan->arena, "%s gathered for a snapshot", symbol), BUFFER_OUT,
-                                 TYPE_REAL, values);
+    int buffer = plan_add_buffer(plan, buffer_name, arena_printf(plan->arena, "%s gathered for a snapshot", symbol),
+                                 BUFFER_OUT, TYPE_REAL, values);
     Kernel *k = plan_add_kernel(plan, KERNEL_GATHER, arena_printf(plan->arena, "gather_%s", symbol),
                                 arena_printf(plan->arena, "%s in a box, for snapshots", component_name(c)));
     k->component = c;
@@ -74,7 +74,8 @@ static void add_part(Plan *plan, PlanCapture *cap, const Monitor *m, Component c
 {
     if (plan->field_buffer[c] < 0)
         return;
-    Place p = {.box = m->quantity == QUANTITY_COMPONENT ? plan_box(plan, c, m->from, m->to) : colocation_box(plan, m, c)};
+    Place p = {.box =
+                   m->quantity == QUANTITY_COMPONENT ? plan_box(plan, c, m->from, m->to) : colocation_box(plan, m, c)};
     size_t values = box_sites(&p.box), global[3];
     int kernel = gather_kernel(plan, c, values);
     CapturePart *part = &cap->parts[cap->part_count++];
@@ -114,13 +115,15 @@ static Coef weight(Plan *plan, const Kernel *k, const Update *u)
             at[a] = at[a] < u->range.lo[a] ? u->range.lo[a] : at[a];
         double eps = 1, sigma;
         grid_medium(plan->grid, u->target, at, &eps, &sigma);
-        return (Coef){.kind = COEF_LITERAL, .value = eps, .name = name, .origin = "relative permittivity or permeability"};
+        return (Coef){
+            .kind = COEF_LITERAL, .value = eps, .name = name, .origin = "relative permittivity or permeability"};
     }
     if (m->width == IDS_VALUES) {
         for (size_t i = 0; i < plan->buffers.count; i++)
             if (strcmp(plan->buffers.items[i].name, name) == 0)
                 return (Coef){.kind = COEF_VALUES, .buffer = (int)i};
-        int buffer = plan_add_buffer(plan, name, "relative eps or mu at each site", BUFFER_DATA, TYPE_DOUBLE, plan->layout.size);
+        int buffer =
+            plan_add_buffer(plan, name, "relative eps or mu at each site", BUFFER_DATA, TYPE_DOUBLE, plan->layout.size);
         double *out = ARENA_ARRAY(plan->arena, double, plan->layout.size);
         const Axis *axis = plan->grid->axis;
         long at[3];
@@ -136,7 +139,11 @@ static Coef weight(Plan *plan, const Kernel *k, const Update *u)
     for (size_t i = 0; i < plan->tables.count; i++)
         if (strcmp(plan->tables.items[i].name, name) == 0)
             return (Coef){.kind = COEF_TABLE, .table = (int)i, .buffer = plan->id_buffer[u->target]};
-    Table t = {.name = name, .legend = "relative eps or mu of each class", .component = u->target, .count = m->class_count, .buffer = -1};
+    Table t = {.name = name,
+               .legend = "relative eps or mu of each class",
+               .component = u->target,
+               .count = m->class_count,
+               .buffer = -1};
     t.values = ARENA_ARRAY(plan->arena, double, t.count);
     t.origins = ARENA_ARRAY(plan->arena, const char *, t.count);
     for (size_t i = 0; i < t.count; i++) {

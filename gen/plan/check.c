@@ -41,11 +41,15 @@ static bool check_regions(const Plan *plan, const char *after, Error *err)
 static bool check_coef(const Plan *plan, const Coef *c)
 {
     switch (c->kind) {
-    case COEF_LITERAL: return isfinite(c->value);
-    case COEF_TABLE: return c->table >= 0 && (size_t)c->table < plan->tables.count && c->buffer >= 0;
-    case COEF_VALUES: return c->buffer >= 0 && (size_t)c->buffer < plan->buffers.count;
+    case COEF_LITERAL:
+        return isfinite(c->value);
+    case COEF_TABLE:
+        return c->table >= 0 && (size_t)c->table < plan->tables.count && c->buffer >= 0;
+    case COEF_VALUES:
+        return c->buffer >= 0 && (size_t)c->buffer < plan->buffers.count;
     case COEF_ONE:
-    case COEF_ZERO: return true;
+    case COEF_ZERO:
+        return true;
     }
     return false;
 }
@@ -77,7 +81,8 @@ static bool check_coverage(const Plan *plan, const char *after, Error *err)
             wanted += plan->regions.items[i].idle[c] ? 0 : box_sites(&plan->regions.items[i].box);
     for (size_t i = 0; i < plan->kernels.count; i++)
         for (size_t p = 0; plan->kernels.items[i].kind == KERNEL_UPDATE && p < plan->kernels.items[i].places.count; p++)
-            given += (size_t)plan->kernels.items[i].update_count * box_sites(&plan->kernels.items[i].places.items[p].box);
+            given +=
+                (size_t)plan->kernels.items[i].update_count * box_sites(&plan->kernels.items[i].places.items[p].box);
     if (plan->kernels.count > 0 && wanted != given)
         return broken(err, after, "the kernels do not update each region once");
     return true;

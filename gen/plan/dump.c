@@ -16,11 +16,21 @@ static void put_side(Text *out, const int side[3])
 static void put_coef(const Plan *plan, const Coef *c, Text *out)
 {
     switch (c->kind) {
-    case COEF_ONE: text_put(out, "1"); break;
-    case COEF_ZERO: text_put(out, "0"); break;
-    case COEF_LITERAL: text_printf(out, "%.9g", c->value); break;
-    case COEF_TABLE: text_printf(out, "%s[id]", plan->tables.items[c->table].name); break;
-    case COEF_VALUES: text_printf(out, "%s[site]", plan->buffers.items[c->buffer].name); break;
+    case COEF_ONE:
+        text_put(out, "1");
+        break;
+    case COEF_ZERO:
+        text_put(out, "0");
+        break;
+    case COEF_LITERAL:
+        text_printf(out, "%.9g", c->value);
+        break;
+    case COEF_TABLE:
+        text_printf(out, "%s[id]", plan->tables.items[c->table].name);
+        break;
+    case COEF_VALUES:
+        text_printf(out, "%s[site]", plan->buffers.items[c->buffer].name);
+        break;
     }
 }
 
@@ -36,7 +46,9 @@ static void put_update(const Plan *plan, const Update *u, Text *out)
         text_printf(out, " d%s/d%s", component_symbol(term->source), axis_name(term->axis));
         if (term->memory >= 0)
             text_printf(out, "{%s%s}", plan->memories.items[term->memory].name,
-                        term->split ? ", split" : term->stretched ? ", kappa" : "");
+                        term->split       ? ", split"
+                        : term->stretched ? ", kappa"
+                                          : "");
     }
     text_put(out, "\n");
 }
@@ -81,8 +93,8 @@ static void put_murs(const Plan *plan, Text *out)
     for (size_t i = 0; i < plan->murs.count; i++)
         for (int n = 0; n < plan->murs.items[i].face_count; n++) {
             const MurFace *f = &plan->murs.items[i].faces[n];
-            text_printf(out, "mur %s: %s[%ld] from [%ld], k ", axis_name(plan->murs.items[i].axis), component_symbol(f->component),
-                        f->wall, f->inner);
+            text_printf(out, "mur %s: %s[%ld] from [%ld], k ", axis_name(plan->murs.items[i].axis),
+                        component_symbol(f->component), f->wall, f->inner);
             put_coef(plan, &f->k, out);
             text_put(out, ", at ");
             put_box(out, &f->range);
@@ -95,13 +107,15 @@ static void put_sparse(const Plan *plan, Text *out)
     for (size_t i = 0; i < plan->wraps.count; i++)
         for (int n = 0; n < plan->wraps.items[i].copy_count; n++) {
             const WrapCopy *w = &plan->wraps.items[i].copies[n];
-            text_printf(out, "wall %s: %s[%ld] = %s%s[%ld]\n", axis_name(plan->wraps.items[i].axis), component_symbol(w->component),
-                        w->dst, w->sign < 0 ? "-" : "", component_symbol(w->component), w->src);
+            text_printf(out, "wall %s: %s[%ld] = %s%s[%ld]\n", axis_name(plan->wraps.items[i].axis),
+                        component_symbol(w->component), w->dst, w->sign < 0 ? "-" : "", component_symbol(w->component),
+                        w->src);
         }
     for (size_t i = 0; i < plan->points.count; i++) {
         const PointSet *s = &plan->points.items[i];
-        text_printf(out, "points %s: %s, %zu sites%s%s%s, %d taps\n", s->what, component_symbol(s->component), s->points.count,
-                    s->has_scale ? ", scale" : "", s->has_memory ? ", memory" : "", s->has_branch ? ", branch" : "", s->taps);
+        text_printf(out, "points %s: %s, %zu sites%s%s%s, %d taps\n", s->what, component_symbol(s->component),
+                    s->points.count, s->has_scale ? ", scale" : "", s->has_memory ? ", memory" : "",
+                    s->has_branch ? ", branch" : "", s->taps);
     }
     for (size_t i = 0; i < plan->probes.count; i++)
         text_printf(out, "probes %s: %zu sites every %ld\n", component_symbol(plan->probes.items[i].component),
@@ -131,7 +145,8 @@ static void put_passes(const Plan *plan, Text *out)
 {
     for (size_t i = 0; i < plan->passes.count; i++) {
         const PlanPass *p = &plan->passes.items[i];
-        text_printf(out, "pass %s: %d step%s%s\n", p->name, p->steps, p->steps == 1 ? "" : "s", p->swaps ? ", swaps" : "");
+        text_printf(out, "pass %s: %d step%s%s\n", p->name, p->steps, p->steps == 1 ? "" : "s",
+                    p->swaps ? ", swaps" : "");
         out->indent = 2;
         for (size_t n = 0; n < p->launches.count; n++)
             put_launch(plan, &p->launches.items[n], out);

@@ -11,11 +11,15 @@ static bool same_coef(const Coef *a, const Coef *b)
     if (a->kind != b->kind)
         return false;
     switch (a->kind) {
-    case COEF_LITERAL: return a->value == b->value;
-    case COEF_TABLE: return a->table == b->table;
-    case COEF_VALUES: return a->buffer == b->buffer;
+    case COEF_LITERAL:
+        return a->value == b->value;
+    case COEF_TABLE:
+        return a->table == b->table;
+    case COEF_VALUES:
+        return a->buffer == b->buffer;
     case COEF_ONE:
-    case COEF_ZERO: return true;
+    case COEF_ZERO:
+        return true;
     }
     return false;
 }
@@ -194,7 +198,8 @@ static bool one_value(const Kernel *k, Component of, int axis)
 {
     const Coef *first = NULL;
     for (int u = 0; u < k->update_count; u++)
-        for (int t = -1; t < k->updates[u].term_count && component_is_e(k->updates[u].target) == component_is_e(of); t++) {
+        for (int t = -1; t < k->updates[u].term_count && component_is_e(k->updates[u].target) == component_is_e(of);
+             t++) {
             const Coef *c = t < 0 ? &k->updates[u].decay : &k->updates[u].terms[t].coef;
             bool wanted = t < 0 ? axis == -1 : axis == -2 || k->updates[u].terms[t].axis == axis;
             if (!wanted || c->kind != COEF_LITERAL)

@@ -64,16 +64,24 @@ Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const cha
 static Arg argument(const Plan *plan, const Param *p, const Place *place, long number)
 {
     switch (p->kind) {
-    case PARAM_BUFFER: return (Arg){.kind = ARG_BUFFER, .buffer = p->buffer};
-    case PARAM_OTHER: return (Arg){.kind = ARG_OTHER, .buffer = p->buffer};
-    case PARAM_LO: return (Arg){.kind = ARG_INT, .value = place->box.lo[p->axis]};
-    case PARAM_HI: return (Arg){.kind = ARG_INT, .value = place->box.hi[p->axis]};
+    case PARAM_BUFFER:
+        return (Arg){.kind = ARG_BUFFER, .buffer = p->buffer};
+    case PARAM_OTHER:
+        return (Arg){.kind = ARG_OTHER, .buffer = p->buffer};
+    case PARAM_LO:
+        return (Arg){.kind = ARG_INT, .value = place->box.lo[p->axis]};
+    case PARAM_HI:
+        return (Arg){.kind = ARG_INT, .value = place->box.hi[p->axis]};
     case PARAM_OFFSET:
         return (Arg){.kind = ARG_INT, .value = plan_layer_offset(plan, p->axis, place->side[p->axis])};
-    case PARAM_NUMBER: return (Arg){.kind = plan->layout.wide ? ARG_LONG : ARG_INT, .value = number};
-    case PARAM_FIRST: return (Arg){.kind = ARG_LONG, .value = (int64_t)place->first};
-    case PARAM_STEP: return (Arg){.kind = ARG_STEP};
-    case PARAM_COUNT: return (Arg){.kind = ARG_COUNT};
+    case PARAM_NUMBER:
+        return (Arg){.kind = plan->layout.wide ? ARG_LONG : ARG_INT, .value = number};
+    case PARAM_FIRST:
+        return (Arg){.kind = ARG_LONG, .value = (int64_t)place->first};
+    case PARAM_STEP:
+        return (Arg){.kind = ARG_STEP};
+    case PARAM_COUNT:
+        return (Arg){.kind = ARG_COUNT};
     }
     return (Arg){0};
 }

@@ -64,8 +64,8 @@ static void add_fields(Plan *plan)
             continue;
         const char *unit = component_is_e((Component)c) ? "V/m" : "times Z0, V/m";
         const char *legend = arena_printf(plan->arena, "%s, %s", component_name((Component)c), unit);
-        plan->field_buffer[c] = plan_add_buffer(plan, component_symbol((Component)c), legend, BUFFER_STATE, TYPE_REAL,
-                                                plan->layout.size);
+        plan->field_buffer[c] =
+            plan_add_buffer(plan, component_symbol((Component)c), legend, BUFFER_STATE, TYPE_REAL, plan->layout.size);
         plan->buffers.items[plan->field_buffer[c]].two_copies = true;
         plan->buffers.items[plan->field_buffer[c]].block = field_block(plan);
     }
@@ -102,7 +102,8 @@ static void add_memory(Plan *plan, Component target, int axis)
     Memory m = {.target = target, .axis = axis};
     m.name = arena_printf(plan->arena, "psi_%s%s", component_symbol(target), axis_name(axis));
     size_t count = memory_strides(plan, axis, plan_layer_rows(plan, axis), m.stride);
-    const char *legend = arena_printf(plan->arena, "memory of the %s layers for %s", axis_name(axis), component_name(target));
+    const char *legend =
+        arena_printf(plan->arena, "memory of the %s layers for %s", axis_name(axis), component_name(target));
     m.buffer = plan_add_buffer(plan, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
     plan->buffers.items[m.buffer].two_copies = true;
     plan->buffers.items[m.buffer].block = memory_block(plan, &m);

@@ -17,8 +17,8 @@ typedef struct Signature {
 } Signature;
 
 typedef struct Bricks {
-    Box box;        /* sites */
-    long count[3];  /* bricks along each axis */
+    Box box;       /* sites */
+    long count[3]; /* bricks along each axis */
     Signature *at;
 } Bricks;
 
@@ -47,7 +47,8 @@ int plan_class_over(const Plan *plan, Component c, Box box)
         for (long j = box.lo[1]; j < box.hi[1]; j++) {
             size_t row = (size_t)(nx * (j + ny * k));
             const size_t width = m->width == IDS_8 ? 1 : 2, n = (size_t)(box.hi[0] - box.lo[0] - 1) * width;
-            const char *ids = (m->width == IDS_8 ? (const char *)m->id8 : (const char *)m->id16) + (row + (size_t)box.lo[0]) * width;
+            const char *ids =
+                (m->width == IDS_8 ? (const char *)m->id8 : (const char *)m->id16) + (row + (size_t)box.lo[0]) * width;
             long at[3] = {box.lo[0], j, k};
             if (grid_class(plan->grid, c, at) != first || memcmp(ids, ids + width, n) != 0)
                 return MIXED;

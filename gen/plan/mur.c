@@ -80,7 +80,8 @@ static bool all_factors(const Plan *plan, const Mur *m, const MurFace *f, double
 /* "ez_x_low", as in names of buffers and constants. */
 static const char *face_name(const Plan *plan, const Mur *m, const MurFace *f)
 {
-    return arena_printf(plan->arena, "%s_%s_%s", component_symbol(f->component), axis_name(m->axis), f->wall == 0 ? "low" : "high");
+    return arena_printf(plan->arena, "%s_%s_%s", component_symbol(f->component), axis_name(m->axis),
+                        f->wall == 0 ? "low" : "high");
 }
 
 static Coef make_factor(Plan *plan, const Mur *m, const MurFace *f, size_t size)
@@ -154,7 +155,8 @@ static void add_kernel(Plan *plan, int item)
 {
     Mur *m = &plan->murs.items[item];
     const char *name = arena_printf(plan->arena, "e_mur_%s", axis_name(m->axis));
-    Kernel *k = plan_add_kernel(plan, KERNEL_MUR, name, arena_printf(plan->arena, "E on the Mur walls of %s", axis_name(m->axis)));
+    Kernel *k = plan_add_kernel(plan, KERNEL_MUR, name,
+                                arena_printf(plan->arena, "E on the Mur walls of %s", axis_name(m->axis)));
     Place p = {.box = hull_of(m)};
     k->half = HALF_E;
     k->item = item;

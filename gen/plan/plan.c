@@ -40,8 +40,8 @@ static Plan *plan_new(const Grid *grid, const PlanOptions *options)
     plan->schedule = "sweep";
     plan->wave_buffer = -1;
     for (int c = 0; c < COMPONENTS; c++)
-        plan->field_buffer[c] = plan->id_buffer[c] = plan->made[c].decay = plan->made[c].curl[0] = plan->made[c].curl[1] =
-            plan->made[c].curl[2] = -1;
+        plan->field_buffer[c] = plan->id_buffer[c] = plan->made[c].decay = plan->made[c].curl[0] =
+            plan->made[c].curl[1] = plan->made[c].curl[2] = -1;
     return plan;
 }
 
@@ -128,12 +128,17 @@ void plan_free(Plan *plan)
 static size_t type_bytes(const Plan *plan, ElementType type)
 {
     switch (type) {
-    case TYPE_REAL: return plan->options.precision == PRECISION_F32 ? 4 : 8;
+    case TYPE_REAL:
+        return plan->options.precision == PRECISION_F32 ? 4 : 8;
     case TYPE_DOUBLE:
-    case TYPE_I64: return 8;
-    case TYPE_I32: return 4;
-    case TYPE_U16: return 2;
-    case TYPE_U8: return 1;
+    case TYPE_I64:
+        return 8;
+    case TYPE_I32:
+        return 4;
+    case TYPE_U16:
+        return 2;
+    case TYPE_U8:
+        return 1;
     }
     return 0;
 }
@@ -204,12 +209,16 @@ Box plan_box(const Plan *plan, Component c, const double from[3], const double t
 static bool wall_updated(Component c, BoundaryKind kind, bool high)
 {
     switch (kind) {
-    case BOUNDARY_PMC: return true;
-    case BOUNDARY_PERIODIC: return !high;
-    case BOUNDARY_MUR: return !component_is_e(c);
+    case BOUNDARY_PMC:
+        return true;
+    case BOUNDARY_PERIODIC:
+        return !high;
+    case BOUNDARY_MUR:
+        return !component_is_e(c);
     case BOUNDARY_PEC:
     case BOUNDARY_CPML:
-    case BOUNDARY_BERENGER: return false;
+    case BOUNDARY_BERENGER:
+        return false;
     }
     return false;
 }
@@ -278,7 +287,8 @@ long plan_layer_rows(const Plan *plan, int axis)
         RowEdges e = plan_row_edges(plan);
         return (e.low + e.blocks - e.high) * plan->layout.align;
     }
-    return round_to_strip(layer->high == 0 ? layer->low : plan->grid->axis[axis].cells - plan_layer_offset(plan, axis, +1));
+    return round_to_strip(layer->high == 0 ? layer->low
+                                           : plan->grid->axis[axis].cells - plan_layer_offset(plan, axis, +1));
 }
 
 LayerTable plan_layer_entry(const Plan *plan, int axis, bool node, long row)

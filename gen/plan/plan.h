@@ -160,8 +160,8 @@ typedef struct Kernel {
     VEC(Constant) constants;
     /* update and energy */
     Half half;
-    unsigned layers; /* axes with memory variables, bit a */
-    int strip;       /* update, on GPUs: sites along x of a work item; 0: one */
+    unsigned layers;            /* axes with memory variables, bit a */
+    int strip;                  /* update, on GPUs: sites along x of a work item; 0: one */
     Update updates[COMPONENTS]; /* of one half; march: of both, H first */
     int update_count;
     Coef weights[3]; /* energy: relative eps or mu of each update's sites */
@@ -250,7 +250,7 @@ typedef struct WaveRow {
     double offset;
     struct Line *line; /* plan/line.h */
     int node;
-    Half half; /* of the points: HALF_H reads the line's E */
+    Half half;        /* of the points: HALF_H reads the line's E */
     double frequency; /* Hz; 0: not a phase */
     bool quadrature;
     long every;
@@ -292,20 +292,20 @@ typedef struct RowVector {
 } RowVector;
 
 typedef struct Wavefront {
-    bool wanted;         /* asked for, and possible */
-    Region rows[2];      /* rows of one material; rows with ids or values per site */
-    bool plain, mixed;   /* which of the two there are */
-    const uint8_t *mixed_rows; /* 1 for each row of sites that is mixed */
-    int row_buffer;      /* the same for the kernel; -1 unless there are both kinds */
+    bool wanted;                       /* asked for, and possible */
+    Region rows[2];                    /* rows of one material; rows with ids or values per site */
+    bool plain, mixed;                 /* which of the two there are */
+    const uint8_t *mixed_rows;         /* 1 for each row of sites that is mixed */
+    int row_buffer;                    /* the same for the kernel; -1 unless there are both kinds */
     RowVector vectors[3 * COMPONENTS]; /* coefficients by id in mixed rows: */
     int vector_count;
     int vector_buffer, index_buffer; /* their values by vector, and which vector has which; -1: none */
-    Kernel halves[2][2]; /* [mixed][half]: their updates and constants, as of a kernel */
-    long lo[3], hi[3];   /* indices that any component updates */
-    bool split;          /* some rows stop between H and E, for ghost copies or points on H */
-    int steps, width;    /* tile: steps, rows in y + t */
-    int planes, column;  /* block: planes in z + t, rows of a column in y + t */
-    int depth;           /* tiles in time of a block */
+    Kernel halves[2][2];             /* [mixed][half]: their updates and constants, as of a kernel */
+    long lo[3], hi[3];               /* indices that any component updates */
+    bool split;                      /* some rows stop between H and E, for ghost copies or points on H */
+    int steps, width;                /* tile: steps, rows in y + t */
+    int planes, column;              /* block: planes in z + t, rows of a column in y + t */
+    int depth;                       /* tiles in time of a block */
 } Wavefront;
 /* Blocked kernels. A block of threads takes a tile of x and rows through T whole steps
  * while it marches along the remaining axis: when plane p arrives, level l = 0..T-1 makes
@@ -324,24 +324,24 @@ enum { TILE_INTS = sizeof(Tile) / sizeof(int32_t) };
 /* Memory variables of the layers of one axis in on-chip memory: each thread keeps its own of
  * the planes in flight, in T+1 slots that are used in turn. */
 typedef struct Ring {
-    int lanes, rows;   /* threads that hold them: a part of the tile, or all of it */
+    int lanes, rows; /* threads that hold them: a part of the tile, or all of it */
     bool whole;
-    int count;         /* variables */
-    int memory[4];     /* index into Plan.memories */
-    long base;         /* reals from the start of on-chip memory */
+    int count;     /* variables */
+    int memory[4]; /* index into Plan.memories */
+    long base;     /* reals from the start of on-chip memory */
 } Ring;
 
 typedef struct March {
     int steps;
     int strip, lanes, warps;
-    int axis[3];         /* grid axes of x, the rows (-1: none) and the march */
-    unsigned walls;      /* grid axes along which some tile meets a conducting wall */
-    Ring rings[3];       /* by grid axis; count 0: no layer */
+    int axis[3];            /* grid axes of x, the rows (-1: none) and the march */
+    unsigned walls;         /* grid axes along which some tile meets a conducting wall */
+    Ring rings[3];          /* by grid axis; count 0: no layer */
     int shared[COMPONENTS]; /* number of the component's planes on chip, -1: in registers */
     int shared_count;
-    long level, planes;  /* reals of one level's planes, of all */
-    long edges;          /* reals from the start: what neighbours along x exchange where there are no shuffles; -1 */
-    size_t bytes;        /* on-chip memory */
+    long level, planes; /* reals of one level's planes, of all */
+    long edges;         /* reals from the start: what neighbours along x exchange where there are no shuffles; -1 */
+    size_t bytes;       /* on-chip memory */
     VEC(Tile) tiles;
     int tile_buffer;
     int stop_buffer, visit_buffer, carry_buffer; /* points and probes by tile and plane; -1: none */
@@ -413,11 +413,11 @@ typedef struct Plan {
     const char *schedule; /* the one chosen */
     bool turned;          /* update kernels on GPUs: work item 0 runs along the slowest axis */
     Layout layout;
-    int field_buffer[COMPONENTS];  /* -1: absent */
-    int id_buffer[COMPONENTS];     /* -1: none */
+    int field_buffer[COMPONENTS]; /* -1: absent */
+    int id_buffer[COMPONENTS];    /* -1: none */
     struct {
         int decay, curl[3];
-    } made[COMPONENTS];            /* tables and arrays of coefficients made so far; -1: not yet */
+    } made[COMPONENTS]; /* tables and arrays of coefficients made so far; -1: not yet */
     VEC(Buffer) buffers;
     VEC(Table) tables;
     VEC(Memory) memories;
@@ -513,9 +513,9 @@ void kernel_add_coefficients(Plan *plan, Kernel *kernel);
 /* Helpers for kernels and launches (launch.c). */
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const); /* once per buffer */
 void kernel_add_points(const Plan *plan, Kernel *kernel, const PointSet *set);       /* all a set's points need */
-void kernel_add_named(Kernel *kernel, int buffer, const char *name); /* the copy to read, under another name */
-void kernel_add_other(Kernel *kernel, int buffer, const char *name); /* the copy to write */
-void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes);                /* i0, i1, ... */
+void kernel_add_named(Kernel *kernel, int buffer, const char *name);  /* the copy to read, under another name */
+void kernel_add_other(Kernel *kernel, int buffer, const char *name);  /* the copy to write */
+void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes); /* i0, i1, ... */
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);
 /* Arguments from the kernel's params: box and layer offsets from `place`, `number` for PARAM_NUMBER. */
 Launch plan_launch(Plan *plan, int kernel, const Place *place, const size_t global[3], long number);

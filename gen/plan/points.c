@@ -239,8 +239,7 @@ void plan_size_waves(Plan *plan)
     if (plan->wave_buffer >= 0)
         plan->buffers.items[plan->wave_buffer].count = count;
     else if (count > 0)
-        plan->wave_buffer =
-            plan_add_buffer(plan, "wave", "waveforms, a row per step", BUFFER_WAVE, TYPE_REAL, count);
+        plan->wave_buffer = plan_add_buffer(plan, "wave", "waveforms, a row per step", BUFFER_WAVE, TYPE_REAL, count);
 }
 
 typedef bool AddSource(Plan *plan, const Source *s, Error *err);

@@ -140,7 +140,8 @@ static void release(Signal *signals, int count)
         free(signals[i].values);
 }
 
-bool sampling_every(const Grid *grid, const double *frequencies, size_t count, long *every, double *aliasing, Error *err)
+bool sampling_every(const Grid *grid, const double *frequencies, size_t count, long *every, double *aliasing,
+                    Error *err)
 {
     Signal signals[MOST_SOURCES] = {{0}};
     int n;
@@ -159,7 +160,8 @@ bool sampling_every(const Grid *grid, const double *frequencies, size_t count, l
     return true;
 }
 
-bool sampling_aliasing(const Grid *grid, const double *frequencies, size_t count, long every, double *aliasing, Error *err)
+bool sampling_aliasing(const Grid *grid, const double *frequencies, size_t count, long every, double *aliasing,
+                       Error *err)
 {
     Signal signals[MOST_SOURCES] = {{0}};
     int n;

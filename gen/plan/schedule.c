@@ -171,10 +171,13 @@ static bool add_blocked(Plan *plan, const char *schedule, Error *err)
     if (automatic && plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
         return true; /* a CPU has its own ways */
     if (!march_possible(plan))
-        return automatic || error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for two and three dimensions", schedule);
+        return automatic ||
+               error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for two and three dimensions", schedule);
     int steps = steps_that_fit(plan, wanted > 0 ? wanted : usual_steps(plan));
     if (steps == 0 || (wanted > 0 && steps < wanted))
-        return automatic || error_set(err, ERROR_SCENE, "schedule '%s' does not fit on the device: its tiles allow at most %d steps", schedule, steps);
+        return automatic ||
+               error_set(err, ERROR_SCENE, "schedule '%s' does not fit on the device: its tiles allow at most %d steps",
+                         schedule, steps);
     if (automatic && shell_needed(plan) && !shell_pays(plan, steps))
         return true;
     return march_add_pass(plan, steps, err);
@@ -204,8 +207,8 @@ static bool is_variant(Plan *plan, const char *wanted, Error *err)
     if (plan->turned && plan->options.dialect == DIALECT_C)
         return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for OpenCL and CUDA", wanted);
     if (plan->schedule == names[2] && !allows_helpers(plan))
-        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for 1D and 2D scenes with pec and mur walls",
-                         wanted);
+        return error_set(err, ERROR_SCENE,
+                         "schedule '%s' cannot be had: it is for 1D and 2D scenes with pec and mur walls", wanted);
     return plan->schedule == names[0] || plan->schedule == names[1] || plan->schedule == names[2];
 }
 
@@ -222,8 +225,10 @@ bool plan_pass_schedule(Plan *plan, Error *err)
     if (variant || strcmp(wanted, "sweep") == 0)
         return true;
     if (wanted_steps(wanted) < 0)
-        return error_set(err, ERROR_SCENE, "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, "
-                         "thread-per-cell-unaligned, sweep-arrays, sweep-traditional", wanted);
+        return error_set(err, ERROR_SCENE,
+                         "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, "
+                         "thread-per-cell-unaligned, sweep-arrays, sweep-traditional",
+                         wanted);
     if (plan->options.dialect != DIALECT_C)
         return add_blocked(plan, wanted, err);
     if (plan->wavefront.wanted)

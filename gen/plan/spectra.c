@@ -41,8 +41,9 @@ static bool tones_of(Plan *plan, const Monitor *m, int *tones, Error *err)
     bool ok = every > 0 ? sampling_aliasing(plan->grid, m->frequencies, m->frequency_count, every, &aliasing, err)
                         : sampling_every(plan->grid, m->frequencies, m->frequency_count, &every, &aliasing, err);
     if (ok && aliasing > 1e-4)
-        scene_warn(plan->grid->scene, m->loc, "'%s': sampled every %ld steps, its spectra may be wrong by %.1g of themselves",
-                   m->name, every, aliasing);
+        scene_warn(plan->grid->scene, m->loc,
+                   "'%s': sampled every %ld steps, its spectra may be wrong by %.1g of themselves", m->name, every,
+                   aliasing);
     for (*tones = 0; ok && (size_t)*tones < plan->tones.count; ++*tones)
         if (same_tones(&plan->tones.items[*tones], m, every))
             return true;
@@ -71,9 +72,10 @@ static int add_kernel(Plan *plan, Component c, int tones)
     Kernel *k = plan_add_kernel(plan, KERNEL_DFT, arena_printf(plan->arena, "dft_%s", component_symbol(c)), purpose);
     k->component = c;
     k->item = tones;
-    int sums = plan_add_buffer(plan, arena_printf(plan->arena, "sum%s", k->name + 3),
-                               arena_printf(plan->arena, "Fourier sums of %s: frequency, re and im, site", component_symbol(c)),
-                               BUFFER_STATE, TYPE_DOUBLE, 0);
+    int sums = plan_add_buffer(
+        plan, arena_printf(plan->arena, "sum%s", k->name + 3),
+        arena_printf(plan->arena, "Fourier sums of %s: frequency, re and im, site", component_symbol(c)), BUFFER_STATE,
+        TYPE_DOUBLE, 0);
     kernel_add_buffer(plan, k, plan->field_buffer[c], true);
     kernel_add_buffer(plan, k, plan->wave_buffer, true);
     kernel_add_buffer(plan, k, sums, false);
@@ -130,8 +132,8 @@ static SpectrumPart new_part(Plan *plan, int tones, Component c, const Box *box)
         global[a] = (size_t)part.count[a];
     }
     buffer->count += 2 * t.count * sites;
-    plan->spectra_bytes += (double)sites * (double)(32 * t.count + plan->buffers.items[plan->field_buffer[c]].element) /
-                           (double)t.every;
+    plan->spectra_bytes +=
+        (double)sites * (double)(32 * t.count + plan->buffers.items[plan->field_buffer[c]].element) / (double)t.every;
     vec_push(&k->places, place);
     vec_push(&accumulator(plan, t.every)->launches, plan_launch(plan, number, &place, global, 0));
     return part;
@@ -214,8 +216,8 @@ static bool check_extent(const Plan *plan, const Monitor *m, const long lo[3], c
             return error_at(err, ERROR_SCENE, m->loc, "'%s': the plane lies on the domain's wall, where nothing flows",
                             m->name);
         if (m->kind == MONITOR_FAR_FIELD && (on_wall(plan, a, lo[a]) || on_wall(plan, a, hi[a])))
-            return error_at(err, ERROR_SCENE, m->loc, "'%s': the box must stay off the domain's walls along %s", m->name,
-                            axis_name(a));
+            return error_at(err, ERROR_SCENE, m->loc, "'%s': the box must stay off the domain's walls along %s",
+                            m->name, axis_name(a));
     }
     return true;
 }

@@ -15,9 +15,9 @@ typedef struct Dictionary {
     Component components[COMPONENTS]; /* that have ids */
     Box ranges[COMPONENTS];
     int component_count;
-    size_t lanes, key;    /* ids of a vector: lanes of each component */
-    VEC(uint16_t) keys;   /* of every entry */
-    int32_t *slots;       /* hash table of entries, -1 free */
+    size_t lanes, key;  /* ids of a vector: lanes of each component */
+    VEC(uint16_t) keys; /* of every entry */
+    int32_t *slots;     /* hash table of entries, -1 free */
     size_t slot_count, count;
 } Dictionary;
 
@@ -86,7 +86,8 @@ static void read_key(const Dictionary *d, long i, long j, long k, uint16_t *key)
 static size_t slot_of(const Dictionary *d, const uint16_t *key)
 {
     size_t slot = (size_t)hash_number(key, d->key * sizeof *key) & (d->slot_count - 1);
-    while (d->slots[slot] >= 0 && memcmp(&d->keys.items[(size_t)d->slots[slot] * d->key], key, d->key * sizeof *key) != 0)
+    while (d->slots[slot] >= 0 &&
+           memcmp(&d->keys.items[(size_t)d->slots[slot] * d->key], key, d->key * sizeof *key) != 0)
         slot = (slot + 1) & (d->slot_count - 1);
     return slot;
 }
@@ -166,8 +167,9 @@ static void add_dictionary(Plan *plan, const Dictionary *d)
     for (size_t e = 0; e < d->count; e++)
         for (size_t v = 0; v < vectors; v++)
             put_vector(d, &w->vectors[v], e, out + (e * vectors + v) * d->lanes * real);
-    w->vector_buffer = plan_add_buffer(plan, "vectors", "coefficients of vectors of several materials, each pattern once",
-                                       BUFFER_DATA, TYPE_REAL, count);
+    w->vector_buffer =
+        plan_add_buffer(plan, "vectors", "coefficients of vectors of several materials, each pattern once", BUFFER_DATA,
+                        TYPE_REAL, count);
     plan->buffers.items[w->vector_buffer].data = out;
 }
 
@@ -189,7 +191,8 @@ bool plan_pass_vectors(Plan *plan, Error *err)
     bool good = index_rows(&d, w->mixed_rows, index, err);
     if (good) {
         add_dictionary(plan, &d);
-        w->index_buffer = plan_add_buffer(plan, "vector_at", "entry of `vectors` for each vector of a row", BUFFER_DATA, TYPE_I32, count);
+        w->index_buffer = plan_add_buffer(plan, "vector_at", "entry of `vectors` for each vector of a row", BUFFER_DATA,
+                                          TYPE_I32, count);
         plan->buffers.items[w->index_buffer].data = index;
     }
     free(d.slots);

@@ -45,7 +45,8 @@ static void add_kernel(Plan *plan, int item)
     const Wrap *w = &plan->wraps.items[item];
     const char *half = w->half == HALF_H ? "h" : "e";
     const char *name = arena_printf(plan->arena, "%s_walls_%s", half, axis_name(w->axis));
-    const char *purpose = arena_printf(plan->arena, "%s beyond the %s walls", w->half == HALF_H ? "H" : "E", axis_name(w->axis));
+    const char *purpose =
+        arena_printf(plan->arena, "%s beyond the %s walls", w->half == HALF_H ? "H" : "E", axis_name(w->axis));
     Kernel *k = plan_add_kernel(plan, KERNEL_WRAP, name, purpose);
     k->half = w->half;
     k->item = item;

@@ -37,9 +37,11 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_ENERGY:
     case KERNEL_SUM:
     case KERNEL_DFT:
-    case KERNEL_WAVEFRONT: return true;
+    case KERNEL_WAVEFRONT:
+        return true;
     case KERNEL_MARCH:
-    case KERNEL_COPY: return false;
+    case KERNEL_COPY:
+        return false;
     }
     return false;
 }
@@ -52,7 +54,8 @@ bool plan_wavefront_possible(const Plan *plan, const char **why)
     }
     for (int a = 1; a < 3; a++)
         if (plan->grid->axis[a].present && plan->grid->axis[a].low.kind == BOUNDARY_PERIODIC) {
-            *why = a == 1 ? "the wavefront is skewed along y, which is periodic" : "the wavefront is skewed along z, which is periodic";
+            *why = a == 1 ? "the wavefront is skewed along y, which is periodic"
+                          : "the wavefront is skewed along z, which is periodic";
             return false;
         }
     for (size_t i = 0; i < plan->kernels.count; i++)
@@ -146,7 +149,8 @@ bool plan_pass_rows(Plan *plan, Error *err)
     w->rows[0] = every_layer(plan, false);
     w->rows[1] = every_layer(plan, true);
     if (w->plain && w->mixed) {
-        w->row_buffer = plan_add_buffer(plan, "row_mixed", "1 for a row along x of several materials", BUFFER_DATA, TYPE_U8, rows);
+        w->row_buffer =
+            plan_add_buffer(plan, "row_mixed", "1 for a row along x of several materials", BUFFER_DATA, TYPE_U8, rows);
         plan->buffers.items[w->row_buffer].data = mixed;
     }
     return true;
@@ -237,7 +241,8 @@ static void choose_tiles(const Plan *plan, Wavefront *w)
     if (plan_is_blocked(schedule) && schedule[7] == ':')
         w->steps = atoi(schedule + 8);
     if (plan->grid->axis[2].present)
-        choose_tiles_3d(w, (long)(second * 3 / 4 / bytes), (long)(third * 3 / 4 / bytes), plan->options.units > 0 ? plan->options.units : 1);
+        choose_tiles_3d(w, (long)(second * 3 / 4 / bytes), (long)(third * 3 / 4 / bytes),
+                        plan->options.units > 0 ? plan->options.units : 1);
     else
         choose_tiles_2d(w, (long)(second * 3 / 4 / bytes));
 }
@@ -305,7 +310,8 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     find_range(plan, w);
     w->split = splits(plan);
     choose_tiles(plan, w);
-    add_params(plan, plan_add_kernel(plan, KERNEL_WAVEFRONT, "advance", "several steps in one pass over memory, in place"));
+    add_params(plan,
+               plan_add_kernel(plan, KERNEL_WAVEFRONT, "advance", "several steps in one pass over memory, in place"));
     return true;
 }
 

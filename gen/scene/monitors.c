@@ -61,13 +61,17 @@ static const Key dft_keys[] = {
     KEY("component", KEY_CHOICE, .required = true, .choices = "Ex Ey Ez Hx Hy Hz", .doc = "field component"),
     KEY("at", KEY_POINT, .unit = "m", .doc = "a point; snaps to the nearest site"),
     KEY("plane", KEY_PLANE, .unit = "m", .doc = "instead of `at`: a plane across the domain"),
-    KEY("region", KEY_BOX, .otherwise = "the whole domain", .unit = "m", .doc = "instead of them: a box, plane or line"),
+    KEY("region", KEY_BOX, .otherwise = "the whole domain", .unit = "m",
+        .doc = "instead of them: a box, plane or line"),
     FREQUENCIES,
     SAMPLING,
     REFERENCE("none"),
 };
 static const Key flux_keys[] = {
-    NAME, CORNERS("a corner of a plane, or of a box round something"), FREQUENCIES, SAMPLING,
+    NAME,
+    CORNERS("a corner of a plane, or of a box round something"),
+    FREQUENCIES,
+    SAMPLING,
     REFERENCE("the scene's first"),
 };
 static const Key far_field_keys[] = {
@@ -112,7 +116,8 @@ const Constructors monitor_constructors = CONSTRUCTORS("Monitors", constructors)
 static const Key decay_keys[] = {
     KEY("ratio", KEY_NUMBER, .range = RANGE_PROPER, .fallback = 1e-6,
         .doc = "stop when the value has fallen to this part of its largest"),
-    KEY("probe", KEY_NAME, .otherwise = "\"energy\"", .doc = "name of a probe, or \"energy\", which brings its own monitor where the scene has none"),
+    KEY("probe", KEY_NAME, .otherwise = "\"energy\"",
+        .doc = "name of a probe, or \"energy\", which brings its own monitor where the scene has none"),
     KEY("after", KEY_COUNT, .range = RANGE_NOT_NEGATIVE, .unit = "steps", .doc = "not before this step"),
 };
 

@@ -138,8 +138,8 @@ typedef struct Source {
     double value;           /* initial: constant, when function == 0 */
     Function function;      /* initial: value(x,y,z) */
     const char *file;       /* replay */
-    double shift[3];         /* replay: m, from where it was recorded */
-    int side;                /* replay of a plane: +1 the field goes to higher coordinates, -1 to lower ones */
+    double shift[3];        /* replay: m, from where it was recorded */
+    int side;               /* replay of a plane: +1 the field goes to higher coordinates, -1 to lower ones */
 } Source;
 
 typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;

@@ -35,16 +35,16 @@ typedef struct Script {
     Arena *arena; /* the scene's */
     const SceneOptions *options;
     size_t memory_used, memory_limit;
-    long long spent, allowance; /* instructions */
-    long long call_allowance;   /* of one later call of a function */
-    double deadline;            /* processor time, s; 0: set by the next hook */
-    bool string_refused;        /* by the allocator, too long */
-    const char *ended;          /* why the script must end; NULL: it need not */
+    long long spent, allowance;   /* instructions */
+    long long call_allowance;     /* of one later call of a function */
+    double deadline;              /* processor time, s; 0: set by the next hook */
+    bool string_refused;          /* by the allocator, too long */
+    const char *ended;            /* why the script must end; NULL: it need not */
     void (*extend)(lua_State *L); /* adds words to the environment; NULL: a scene's alone */
-    void *extension;            /* for extend */
-    const char *path;           /* of the scene */
-    const char *folder;         /* real path that `require` may not leave; NULL: no require */
-    VEC(const char *) files;    /* names of the chunks, as in SourceLoc.file */
+    void *extension;              /* for extend */
+    const char *path;             /* of the scene */
+    const char *folder;           /* real path that `require` may not leave; NULL: no require */
+    VEC(const char *) files;      /* names of the chunks, as in SourceLoc.file */
     VEC(Complaint) complaints;
     size_t complaint_count; /* also those not kept */
     VEC(Parameter) parameters;

@@ -27,13 +27,17 @@ static bool open_run(Run *run, const char *path, Error *err)
     struct stat info;
     json_error_t where;
     if (stat(path, &info) != 0)
-        return error_set(err, ERROR_SCENE, "%s: %s (a run's folder or its run.json is expected)", path, strerror(errno));
+        return error_set(err, ERROR_SCENE, "%s: %s (a run's folder or its run.json is expected)", path,
+                         strerror(errno));
     const char *slash = strrchr(path, '/');
-    run->folder = S_ISDIR(info.st_mode) ? strdup(path) : slash != NULL ? strndup(path, (size_t)(slash - path)) : strdup(".");
+    run->folder = S_ISDIR(info.st_mode) ? strdup(path)
+                  : slash != NULL       ? strndup(path, (size_t)(slash - path))
+                                        : strdup(".");
     char *file = S_ISDIR(info.st_mode) ? file_join(path, "run.json") : strdup(path);
     run->manifest = json_load_file(file, 0, &where);
     if (run->manifest == NULL)
-        error_set(err, ERROR_SCENE, "%s: %s%s", file, where.text, S_ISDIR(info.st_mode) ? " (is the run finished?)" : "");
+        error_set(err, ERROR_SCENE, "%s: %s%s", file, where.text,
+                  S_ISDIR(info.st_mode) ? " (is the run finished?)" : "");
     free(file);
     return run->manifest != NULL;
 }
@@ -120,7 +124,8 @@ static int put_differences(const char *group, const json_t *a, const json_t *b)
     const json_t *value;
     int differences = 0;
     char name[256], left[512], right[512];
-    json_object_foreach((json_t *)(size_t)a, key, value) {
+    json_object_foreach((json_t *)(size_t)a, key, value)
+    {
         const json_t *other = json_object_get(b, key);
         snprintf(name, sizeof name, "%s%s", group, key);
         if (json_is_object(value) && json_is_object(other))
@@ -130,7 +135,8 @@ static int put_differences(const char *group, const json_t *a, const json_t *b)
             differences++;
         }
     }
-    json_object_foreach((json_t *)(size_t)b, key, value) {
+    json_object_foreach((json_t *)(size_t)b, key, value)
+    {
         if (json_object_get(a, key) != NULL)
             continue;
         printf("* %s%-26s - | %s\n", group, key, text_of(value, right, sizeof right));
@@ -161,7 +167,8 @@ static bool put_series(const char *name, const Series *a, const Series *b)
     if (first < 0)
         printf("%zu samples alike", common);
     else
-        printf("differs from step %ld on, at most by %.3g (%.3g of the peak %.3g)", first, largest, largest / peak, peak);
+        printf("differs from step %ld on, at most by %.3g (%.3g of the peak %.3g)", first, largest, largest / peak,
+               peak);
     if (a->count != b->count)
         printf("; %zu | %zu samples", a->count, b->count);
     printf("\n");
@@ -173,7 +180,8 @@ static bool compare_series(const Run *a, const Run *b)
     const char *name;
     const json_t *monitor;
     bool same = true;
-    json_object_foreach(json_object_get(a->manifest, "monitors"), name, monitor) {
+    json_object_foreach(json_object_get(a->manifest, "monitors"), name, monitor)
+    {
         Series left = read_series(a, name), right = read_series(b, name);
         if (left.count > 0 || right.count > 0)
             same = put_series(name, &left, &right) && same;
@@ -201,7 +209,8 @@ static bool compare(const Run *a, const Run *b)
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         put_fact(facts[i], json_object_get(a->manifest, facts[i]), json_object_get(b->manifest, facts[i]));
     put_speed(a, b);
-    put_differences("parameter ", json_object_get(a->manifest, "parameters"), json_object_get(b->manifest, "parameters"));
+    put_differences("parameter ", json_object_get(a->manifest, "parameters"),
+                    json_object_get(b->manifest, "parameters"));
     put_differences("plan ", json_object_get(a->manifest, "plan"), json_object_get(b->manifest, "plan"));
     same = compare_series(a, b) && same;
     printf("%s\n", same ? "the results are the same" : "the results differ");

@@ -16,12 +16,13 @@ typedef struct View {
     const Program *program;
     const Cut *cut;
     Canvas canvas;
-    double length[2];               /* m, along the cut's axes */
-    bool seen[MOST_MATERIALS + 1];  /* material numbers met in the picture */
+    double length[2];              /* m, along the cut's axes */
+    bool seen[MOST_MATERIALS + 1]; /* material numbers met in the picture */
 } View;
 
-static const double PALETTE[][3] = {{0.26, 0.55, 0.80}, {0.93, 0.60, 0.25}, {0.45, 0.70, 0.40}, {0.80, 0.45, 0.65}, {0.60, 0.55, 0.80},
-                                    {0.75, 0.70, 0.35}, {0.40, 0.72, 0.75}, {0.85, 0.50, 0.45}, {0.60, 0.45, 0.35}, {0.55, 0.65, 0.50}};
+static const double PALETTE[][3] = {{0.26, 0.55, 0.80}, {0.93, 0.60, 0.25}, {0.45, 0.70, 0.40}, {0.80, 0.45, 0.65},
+                                    {0.60, 0.55, 0.80}, {0.75, 0.70, 0.35}, {0.40, 0.72, 0.75}, {0.85, 0.50, 0.45},
+                                    {0.60, 0.45, 0.35}, {0.55, 0.65, 0.50}};
 enum { COLOURS = sizeof PALETTE / sizeof PALETTE[0] };
 
 /* Colour of a material number: white background, dark conductors, others in turn. */
@@ -30,7 +31,10 @@ static void colour_of(const Scene *s, int number, double rgb[3])
     bool known = number > 0 && (size_t)number <= s->material_count;
     MaterialKind kind = known ? s->materials[number - 1].kind : MATERIAL_DIELECTRIC;
     for (int i = 0; i < 3; i++)
-        rgb[i] = number == 0 ? 1 : kind == MATERIAL_PEC ? 0.2 : kind == MATERIAL_PMC ? 0.45 : PALETTE[number % COLOURS][i];
+        rgb[i] = number == 0            ? 1
+                 : kind == MATERIAL_PEC ? 0.2
+                 : kind == MATERIAL_PMC ? 0.45
+                                        : PALETTE[number % COLOURS][i];
 }
 
 static const char *name_of(const Scene *s, int number)
@@ -192,7 +196,8 @@ static int pixels_of(double length, double longest)
     return pixels < SHORT_SIDE ? SHORT_SIDE : pixels;
 }
 
-bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const char *folder, const char *name, Error *err)
+bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const char *folder, const char *name,
+               Error *err)
 {
     View v = {.scene = scene, .program = program, .cut = cut};
     for (int k = 0; k < 2; k++) {

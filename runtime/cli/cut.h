@@ -13,6 +13,7 @@ typedef struct Cut {
 } Cut;
 
 /* Writes folder/name, a PNG. */
-bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const char *folder, const char *name, Error *err);
+bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const char *folder, const char *name,
+               Error *err);
 
 #endif

@@ -47,7 +47,9 @@ static size_t *common_lengths(const Line *a, size_t n, const Line *b, size_t m)
     for (size_t i = n; i-- > 0;)
         for (size_t j = m; j-- > 0;) {
             size_t down = common[(i + 1) * (m + 1) + j], right = common[i * (m + 1) + j + 1];
-            common[i * (m + 1) + j] = equal(&a[i], &b[j]) ? 1 + common[(i + 1) * (m + 1) + j + 1] : down > right ? down : right;
+            common[i * (m + 1) + j] = equal(&a[i], &b[j]) ? 1 + common[(i + 1) * (m + 1) + j + 1]
+                                      : down > right      ? down
+                                                          : right;
         }
     return common;
 }
@@ -58,7 +60,8 @@ size_t line_diff(const char *left, const char *right, FILE *out)
     size_t head = 0, tail = 0, differ = 0;
     while (head < a.count && head < b.count && equal(&a.items[head], &b.items[head]))
         head++;
-    while (tail < a.count - head && tail < b.count - head && equal(&a.items[a.count - 1 - tail], &b.items[b.count - 1 - tail]))
+    while (tail < a.count - head && tail < b.count - head &&
+           equal(&a.items[a.count - 1 - tail], &b.items[b.count - 1 - tail]))
         tail++;
     size_t n = a.count - head - tail, m = b.count - head - tail, unchanged = head;
     const Line *p = a.items + head, *q = b.items + head;

@@ -49,7 +49,8 @@ static bool add_range(SweepAxis *axis, const char *text, Error *err)
     long count;
     char rest;
     if (sscanf(text, "%lf:%lf:%ld%c", &from, &to, &count, &rest) != 3 || count < 2)
-        return error_set(err, ERROR_SCENE, "--sweep %s: expected FROM:TO:COUNT with at least 2 values, got '%s'", axis->name, text);
+        return error_set(err, ERROR_SCENE, "--sweep %s: expected FROM:TO:COUNT with at least 2 values, got '%s'",
+                         axis->name, text);
     for (long i = 0; i < count; i++) {
         char value[VALUE_BYTES];
         snprintf(value, sizeof value, "%.10g", from + (to - from) * (double)i / (double)(count - 1));
@@ -97,7 +98,8 @@ static void folder_of(const Sweep *sweep, size_t number, char path[PATH_BYTES])
 {
     int n = snprintf(path, PATH_BYTES, "%s/", sweep->folder);
     for (size_t i = 0; i < sweep->axis_count && n < PATH_BYTES; i++)
-        n += snprintf(path + n, (size_t)(PATH_BYTES - n), "%s%s=%s", i > 0 ? "," : "", sweep->axes[i].name, value_of(sweep, number, i));
+        n += snprintf(path + n, (size_t)(PATH_BYTES - n), "%s%s=%s", i > 0 ? "," : "", sweep->axes[i].name,
+                      value_of(sweep, number, i));
 }
 
 static int run_one(Sweep *sweep, size_t number, int (*run_once)(const Options *))
@@ -149,9 +151,8 @@ static void put_csv_head(const Sweep *sweep, const json_t *first, Text *out)
     for (size_t i = 0; i < sweep->axis_count; i++)
         text_printf(out, "%s,", sweep->axes[i].name);
     text_put(out, "steps,cells_per_second,digest");
-    json_object_foreach(json_object_get(first, "monitors"), name, monitor)
-        if (is_series(monitor))
-            text_printf(out, ",%s_peak,%s_last", name, name);
+    json_object_foreach(json_object_get(first, "monitors"), name, monitor) if (is_series(monitor))
+        text_printf(out, ",%s_peak,%s_last", name, name);
     text_put(out, "\n");
 }
 
@@ -165,9 +166,8 @@ static void put_csv_row(const Sweep *sweep, const json_t *first, size_t row, Tex
     text_printf(out, "%lld,%.6g,%s", (long long)json_integer_value(json_object_get(m, "steps")),
                 json_number_value(json_object_get(m, "cells_per_second")),
                 json_is_string(json_object_get(m, "digest")) ? json_string_value(json_object_get(m, "digest")) : "");
-    json_object_foreach(json_object_get(first, "monitors"), name, monitor)
-        if (is_series(monitor))
-            text_printf(out, ",%.9g,%.9g", summary(m, name, "peak"), summary(m, name, "last"));
+    json_object_foreach(json_object_get(first, "monitors"), name, monitor) if (is_series(monitor))
+        text_printf(out, ",%.9g,%.9g", summary(m, name, "peak"), summary(m, name, "last"));
     text_put(out, "\n");
 }
 
@@ -196,8 +196,15 @@ static void put_chart(const Sweep *sweep, const char *name, const json_t *monito
     const json_t *unit = json_object_get(monitor, "unit"), *quantity = json_object_get(monitor, "quantity");
     char title[128];
     snprintf(title, sizeof title, "Peak of %s", name);
-    Chart chart = {title, sweep->axes[0].name, "", json_is_string(quantity) ? json_string_value(quantity) : name,
-                   json_is_string(unit) ? json_string_value(unit) : "", x, y, n, false};
+    Chart chart = {title,
+                   sweep->axes[0].name,
+                   "",
+                   json_is_string(quantity) ? json_string_value(quantity) : name,
+                   json_is_string(unit) ? json_string_value(unit) : "",
+                   x,
+                   y,
+                   n,
+                   false};
     chart_put(out, &chart);
 }
 
@@ -237,9 +244,8 @@ static void put_page(const Sweep *sweep, const char *csv, Text *out)
     html_text(out, sweep->options->operand);
     text_put(out, "</h1>\n");
     if (sweep->axis_count == 1)
-        json_object_foreach(json_object_get(first_manifest(sweep), "monitors"), name, monitor)
-            if (is_series(monitor))
-                put_chart(sweep, name, monitor, out);
+        json_object_foreach(json_object_get(first_manifest(sweep), "monitors"), name, monitor) if (is_series(monitor))
+            put_chart(sweep, name, monitor, out);
     put_table(csv, out);
     text_put(out, "</body></html>\n");
 }

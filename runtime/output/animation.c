@@ -56,8 +56,23 @@ static bool write_movie(const char *folder, const char *name, char *const *frame
     if (!write_list(folder, list, frames, count, err))
         return false;
     char *from = file_join(folder, list), *part = file_part_name(folder, made);
-    char *arguments[] = {"ffmpeg", "-y", "-nostdin", "-f", "concat", "-safe", "0", "-i", from, "-vf",
-                         "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p", "-movflags", "+faststart", "-f", "mp4", part, NULL};
+    char *arguments[] = {"ffmpeg",
+                         "-y",
+                         "-nostdin",
+                         "-f",
+                         "concat",
+                         "-safe",
+                         "0",
+                         "-i",
+                         from,
+                         "-vf",
+                         "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p",
+                         "-movflags",
+                         "+faststart",
+                         "-f",
+                         "mp4",
+                         part,
+                         NULL};
     bool good = run_ffmpeg(arguments) && file_promote(part, folder, made, err);
     if (!good)
         unlink(part);
@@ -101,8 +116,8 @@ static void put_number(unsigned char *p, uint32_t value, int bytes)
 }
 
 /* A chunk: length, type, data (prefix then body), checksum over type and data. */
-static void put_chunk(FILE *f, const char *type, const unsigned char *prefix, size_t prefix_bytes, const unsigned char *body,
-                      size_t body_bytes)
+static void put_chunk(FILE *f, const char *type, const unsigned char *prefix, size_t prefix_bytes,
+                      const unsigned char *body, size_t body_bytes)
 {
     unsigned char head[8], tail[4];
     put_number(head, (uint32_t)(prefix_bytes + body_bytes), 4);

@@ -63,11 +63,14 @@ static void put_ticks(Text *out, Range r, bool horizontal, double power)
     for (double t = ceil(r.low / power / step) * step; t <= r.high / power + step * 1e-6; t += step) {
         scale_label(t, step, label, sizeof label);
         if (horizontal)
-            text_printf(out, "<path class=\"grid\" d=\"M%.1f %dv%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                        across(t * power, r), TOP, HEIGHT, across(t * power, r), TOP + HEIGHT + 16, label);
+            text_printf(
+                out,
+                "<path class=\"grid\" d=\"M%.1f %dv%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
+                across(t * power, r), TOP, HEIGHT, across(t * power, r), TOP + HEIGHT + 16, label);
         else
-            text_printf(out, "<path class=\"grid\" d=\"M%d %.1fh%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>", LEFT,
-                        down(t * power, r), WIDTH, LEFT - 6, down(t * power, r) + 4, label);
+            text_printf(
+                out, "<path class=\"grid\" d=\"M%d %.1fh%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
+                LEFT, down(t * power, r), WIDTH, LEFT - 6, down(t * power, r) + 4, label);
     }
 }
 
@@ -83,7 +86,8 @@ static void put_curve(Text *out, const Chart *c, Range rx, Range ry, double larg
             high = height_of(c, n, largest) > height_of(c, high, largest) ? n : high;
         }
         size_t first = low < high ? low : high, second = low < high ? high : low;
-        text_printf(out, "%c%.1f %.1f", i == 0 ? 'M' : 'L', across(c->x[first], rx), down(height_of(c, first, largest), ry));
+        text_printf(out, "%c%.1f %.1f", i == 0 ? 'M' : 'L', across(c->x[first], rx),
+                    down(height_of(c, first, largest), ry));
         if (second != first)
             text_printf(out, "L%.1f %.1f", across(c->x[second], rx), down(height_of(c, second, largest), ry));
     }
@@ -100,13 +104,13 @@ void chart_put(Text *out, const Chart *c)
     bool bare = c->x_unit[0] == '\0'; /* a number without unit takes no prefix */
     double power_x = bare ? 1 : scale_prefix(fmax(fabs(rx.low), fabs(rx.high)), &prefix_x);
     double power_y = c->decibel ? 1 : scale_prefix(largest, &prefix_y);
-    text_printf(out, "<figure class=\"chart\"><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">", LEFT + WIDTH + 20,
-                TOP + HEIGHT + BOTTOM, c->title);
+    text_printf(out, "<figure class=\"chart\"><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">",
+                LEFT + WIDTH + 20, TOP + HEIGHT + BOTTOM, c->title);
     put_ticks(out, rx, true, power_x);
     put_ticks(out, ry, false, power_y);
     put_curve(out, c, rx, ry, largest);
-    text_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s%s%s%s%s</text>", LEFT + WIDTH / 2, TOP + HEIGHT + 36,
-                c->x_name, bare ? "" : " (", prefix_x, c->x_unit, bare ? "" : ")");
+    text_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s%s%s%s%s</text>", LEFT + WIDTH / 2,
+                TOP + HEIGHT + 36, c->x_name, bare ? "" : " (", prefix_x, c->x_unit, bare ? "" : ")");
     if (c->decibel)
         text_printf(out, "<text x=\"%d\" y=\"16\">%s, dB of its largest value</text>", LEFT, c->y_name);
     else

@@ -14,15 +14,18 @@ enum { BINS = 500, NAME_BYTES = 256 };
 
 static const char STYLE[] =
     "img{max-width:100%;height:auto;background:#fff;border-radius:6px}\n"
-    ".frames{max-width:46rem}.frames input{width:100%}.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}\n"
-    ".status{display:inline-block;padding:0 .6rem;border-radius:1rem;border:1px solid var(--line)}.bad{border-color:#cf222e;color:#cf222e}\n"
+    ".frames{max-width:46rem}.frames "
+    "input{width:100%}.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}\n"
+    ".status{display:inline-block;padding:0 .6rem;border-radius:1rem;border:1px solid "
+    "var(--line)}.bad{border-color:#cf222e;color:#cf222e}\n"
     "video{max-width:100%}summary{cursor:pointer}code{word-break:break-all}\n";
 
 /* Moves one picture of a group into view; the range input is keyboard-usable by itself. */
 static const char SCRIPT[] =
     "for(const box of document.querySelectorAll('.frames')){const range=box.querySelector('input'),"
     "frames=[...box.querySelectorAll('img')],label=box.querySelector('output');const show=()=>{frames.forEach((f,i)=>"
-    "f.hidden=i!=range.value);label.textContent=frames[range.value].alt};range.addEventListener('input',show);show()}\n";
+    "f.hidden=i!=range.value);label.textContent=frames[range.value].alt};range.addEventListener('input',show);show()}"
+    "\n";
 
 static void put_row(Text *out, const char *name, const char *value)
 {
@@ -84,12 +87,14 @@ static void put_summary(Text *out, const Manifest *m)
     put_row_printf(out, "speed", "%.4g million cells per second, %.3g GB/s at %.4g bytes per cell and step", rate / 1e6,
                    rate * p->bytes_per_cell_step / 1e9, p->bytes_per_cell_step);
     if (m->copy_bandwidth > 0 && p->bytes_per_cell_step > 0)
-        put_row_printf(out, "bound", "%.4g million cells per second at the device's copy bandwidth of %.4g GB/s: %.3g%% reached",
+        put_row_printf(out, "bound",
+                       "%.4g million cells per second at the device's copy bandwidth of %.4g GB/s: %.3g%% reached",
                        m->copy_bandwidth / p->bytes_per_cell_step / 1e6, m->copy_bandwidth / 1e9,
                        100 * rate * p->bytes_per_cell_step / m->copy_bandwidth);
     if (fact(m, "memory_bytes") > 0)
         put_row_printf(out, "memory", "%.4g MB", fact(m, "memory_bytes") / 1e6);
-    put_row_printf(out, "seconds", "script %.3g, voxels %.3g, plan %.3g, text %.3g, compile %.3g%s, stepping %.4g, output %.3g",
+    put_row_printf(out, "seconds",
+                   "script %.3g, voxels %.3g, plan %.3g, text %.3g, compile %.3g%s, stepping %.4g, output %.3g",
                    m->times.script, m->times.voxels, m->times.plan, m->times.emit, m->times.compile,
                    m->times.compile_from_cache ? " (from the cache)" : "", m->times.stepping, m->times.output);
     put_row(out, "digest", m->digest);
@@ -132,7 +137,8 @@ static void put_base64(Text *out, const unsigned char *bytes, size_t n)
 
 static const char *mime_of(const char *name)
 {
-    static const char *const types[][2] = {{".png", "image/png"}, {".svg", "image/svg+xml"}, {".gif", "image/gif"}, {".mp4", "video/mp4"}};
+    static const char *const types[][2] = {
+        {".png", "image/png"}, {".svg", "image/svg+xml"}, {".gif", "image/gif"}, {".mp4", "video/mp4"}};
     size_t n = strlen(name);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (n > 4 && strcmp(name + n - 4, types[i][0]) == 0)
@@ -203,7 +209,9 @@ static void put_frames(Text *out, const Manifest *m, const Capture *c, const cha
     html_text(out, c->name);
     text_put(out, "</h2>\n<div class=\"frames\">");
     if (count > 1)
-        text_printf(out, "<label>time <input type=\"range\" min=\"0\" max=\"%zu\" value=\"%zu\" aria-label=\"step\"></label> <output></output>\n",
+        text_printf(out,
+                    "<label>time <input type=\"range\" min=\"0\" max=\"%zu\" value=\"%zu\" "
+                    "aria-label=\"step\"></label> <output></output>\n",
                     count - 1, count - 1);
     for (size_t i = 0, n = 0; i < r->file_count; i++) {
         char alt[NAME_BYTES];
@@ -281,7 +289,8 @@ static void put_series(Text *out, const SeriesSet *set, const Series *s)
     text_put(out, "<h2>");
     html_text(out, s->name);
     text_put(out, "</h2>\n<div class=\"charts\">\n");
-    Chart chart = {s->probe != NULL ? "Probe" : "Energy", "t", "s", s->quantity, s->unit, t, s->values, s->count, false};
+    Chart chart = {
+        s->probe != NULL ? "Probe" : "Energy", "t", "s", s->quantity, s->unit, t, s->values, s->count, false};
     chart_put(out, &chart);
     if (s->probe != NULL && s->count > 8)
         put_spectrum(out, set, s);

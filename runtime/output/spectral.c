@@ -38,7 +38,8 @@ static bool take_far(Spectral *s, Error *err)
             return false;
     for (size_t f = 0; f < q->frequency_count; f++)
         for (size_t a = 0; a < q->angle_count; a++)
-            if (!far_field_at(&s->data, f, q->angles[2 * a], q->angles[2 * a + 1], &s->far[f * q->angle_count + a], err))
+            if (!far_field_at(&s->data, f, q->angles[2 * a], q->angles[2 * a + 1], &s->far[f * q->angle_count + a],
+                              err))
                 return false;
     return true;
 }

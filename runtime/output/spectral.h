@@ -19,7 +19,8 @@ typedef struct Spectral {
 bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err);
 void spectral_free(Spectral *s);
 
-/* Energy through the surface, J/Hz (2d: per m, 1d: per m^2), and power, W likewise, for amplitude 1 (NAN: no source). */
+/* Energy through the surface, J/Hz (2d: per m, 1d: per m^2), and power, W likewise, for amplitude 1 (NAN: no source).
+ */
 double spectral_energy(const Spectral *s, size_t f);
 double spectral_power(const Spectral *s, size_t f);
 /* The power radiated by the pattern, W (2d: W/m), for amplitude 1; NAN: no source. Differs from spectral_power, the

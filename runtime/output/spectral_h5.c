@@ -171,8 +171,7 @@ static bool store_far(const Spectral *s, hid_t group, hid_t type)
            put_values(group, "angles", H5T_NATIVE_DOUBLE, 2, angles, q->angles, "degrees: theta, phi") &&
            put_amplitude(s, group, "e_theta", false, type) && put_amplitude(s, group, "e_phi", true, type) &&
            put_ratio(s, group, "directivity", spectral_directivity, "1") &&
-           (!q->plane_wave ||
-            put_ratio(s, group, "rcs", spectral_rcs, s->data.program->cell[2] == 0 ? "m" : "m^2"));
+           (!q->plane_wave || put_ratio(s, group, "rcs", spectral_rcs, s->data.program->cell[2] == 0 ? "m" : "m^2"));
 }
 
 bool spectral_store(const Spectral *s, hid_t file)

@@ -17,8 +17,8 @@
 enum { LINE = 64, LANES = LINE / sizeof(float), STAGGER = 13 * LINE, HUGE_PAGE = 2 << 20 };
 
 typedef struct Box {
-    long nx, ny, nz;   /* cells; nz 1 in 2D */
-    long row, plane;   /* floats from one row and plane to the next */
+    long nx, ny, nz; /* cells; nz 1 in 2D */
+    long row, plane; /* floats from one row and plane to the next */
     float *e[3], *h[3];
 } Box;
 

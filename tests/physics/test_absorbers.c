@@ -25,9 +25,18 @@ typedef struct Case {
 } Case;
 
 #define BASE .sigma = NAN, .kappa = 1, .alpha = NAN
-#define CPML(n) {.kind = BOUNDARY_CPML, .cells = (n), .order = 3, .reflection = NAN, .g = NAN, BASE}
-#define GEOMETRIC(n) {.kind = BOUNDARY_BERENGER, .cells = (n), .reflection = 1e-8, .g = 2.15, BASE}
-#define POLYNOMIAL(n) {.kind = BOUNDARY_BERENGER, .cells = (n), .order = 3, .reflection = 1e-8, .g = NAN, BASE}
+#define CPML(n)                                                                                                        \
+    {                                                                                                                  \
+        .kind = BOUNDARY_CPML, .cells = (n), .order = 3, .reflection = NAN, .g = NAN, BASE                             \
+    }
+#define GEOMETRIC(n)                                                                                                   \
+    {                                                                                                                  \
+        .kind = BOUNDARY_BERENGER, .cells = (n), .reflection = 1e-8, .g = 2.15, BASE                                   \
+    }
+#define POLYNOMIAL(n)                                                                                                  \
+    {                                                                                                                  \
+        .kind = BOUNDARY_BERENGER, .cells = (n), .order = 3, .reflection = 1e-8, .g = NAN, BASE                        \
+    }
 
 static const Case cases[] = {
     {"CPML 5", CPML(5)},
@@ -145,7 +154,8 @@ static void against_frequency(void **state)
     assert_true(at(7, 10000, 0) < -85);
 }
 
-/* Mur's first order at angle t: |R| = (1 - cos t)/(1 + cos t) for fine grids (Taflove & Hagness, eq. 6.39 with one term). */
+/* Mur's first order at angle t: |R| = (1 - cos t)/(1 + cos t) for fine grids (Taflove & Hagness, eq. 6.39 with one
+ * term). */
 static void mur_follows_its_formula(void **state)
 {
     (void)state;

@@ -101,11 +101,20 @@ static inline void small_program(SmallProgram *s, Dialect dialect)
         s->x[i] = sinf((float)i);
         s->u[i] = cosf((float)i);
     }
-    s->buffers[BUF_X] = (Buffer){.name = "x", .kind = BUFFER_DATA, .type = TYPE_REAL, .element = 4, .count = SMALL_N, .data = s->x};
+    s->buffers[BUF_X] =
+        (Buffer){.name = "x", .kind = BUFFER_DATA, .type = TYPE_REAL, .element = 4, .count = SMALL_N, .data = s->x};
     s->buffers[BUF_Y] = (Buffer){.name = "y", .kind = BUFFER_STATE, .type = TYPE_REAL, .element = 4, .count = SMALL_N};
-    s->buffers[BUF_U] = (Buffer){.name = "u", .kind = BUFFER_STATE, .type = TYPE_REAL, .element = 4, .count = SMALL_N, .data = s->u, .two_copies = true};
-    s->buffers[BUF_WAVE] = (Buffer){.name = "wave", .kind = BUFFER_WAVE, .type = TYPE_REAL, .element = 4, .count = SMALL_BATCH * SMALL_ROWS};
-    s->buffers[BUF_OUT] = (Buffer){.name = "out", .kind = BUFFER_OUT, .type = TYPE_REAL, .element = 4, .count = SMALL_BATCH};
+    s->buffers[BUF_U] = (Buffer){.name = "u",
+                                 .kind = BUFFER_STATE,
+                                 .type = TYPE_REAL,
+                                 .element = 4,
+                                 .count = SMALL_N,
+                                 .data = s->u,
+                                 .two_copies = true};
+    s->buffers[BUF_WAVE] = (Buffer){
+        .name = "wave", .kind = BUFFER_WAVE, .type = TYPE_REAL, .element = 4, .count = SMALL_BATCH * SMALL_ROWS};
+    s->buffers[BUF_OUT] =
+        (Buffer){.name = "out", .kind = BUFFER_OUT, .type = TYPE_REAL, .element = 4, .count = SMALL_BATCH};
     s->buffers[BUF_COUNTS] = (Buffer){.name = "counts", .kind = BUFFER_OUT, .type = TYPE_I64, .element = 8, .count = 3};
     for (int i = 0; i < SMALL_KERNELS; i++)
         s->kernels[i] = (ProgramKernel){NAMES[i], ""};

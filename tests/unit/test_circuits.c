@@ -98,11 +98,12 @@ static void parallel(void **state)
     (void)state;
     Error err = {0};
     Grid *grid;
-    Scene *scene = scene_of("sources = { voltage{ at = {2*D, 2*D, 3.5*D}, axis = 'z', resistance = 50, waveform = step{} },\n"
-                            "current{ at = {2*D, 2*D, 3.5*D}, axis = 'z', waveform = step{} } },\n"
-                            "lumped = { resistor{ from = {2*D, 2*D, 5*D}, to = {2*D, 2*D, 3*D}, ohms = 100 },\n"
-                            "capacitor{ at = {2*D, 2*D, 3.5*D}, axis = 'z', farads = 1e-14 },\n"
-                            "inductor{ at = {2*D, 2*D, 3.5*D}, axis = 'z', henries = 1e-9 } }");
+    Scene *scene =
+        scene_of("sources = { voltage{ at = {2*D, 2*D, 3.5*D}, axis = 'z', resistance = 50, waveform = step{} },\n"
+                 "current{ at = {2*D, 2*D, 3.5*D}, axis = 'z', waveform = step{} } },\n"
+                 "lumped = { resistor{ from = {2*D, 2*D, 5*D}, to = {2*D, 2*D, 3*D}, ohms = 100 },\n"
+                 "capacitor{ at = {2*D, 2*D, 3.5*D}, axis = 'z', farads = 1e-14 },\n"
+                 "inductor{ at = {2*D, 2*D, 3.5*D}, axis = 'z', henries = 1e-9 } }");
     Plan *plan = plan_of(scene, &grid, &err);
     assert_non_null(plan);
     const PointSet *set;

@@ -62,7 +62,8 @@ static double flux(const Grid *grid, double radius)
     static double v[N + 1][N + 1];
     for (long i = 0; i <= N; i++)
         for (long j = 0; j <= N; j++)
-            v[i][j] = log(hypot((double)(i - MIDDLE) * grid->axis[0].d, (double)(j - MIDDLE) * grid->axis[1].d) / radius);
+            v[i][j] =
+                log(hypot((double)(i - MIDDLE) * grid->axis[0].d, (double)(j - MIDDLE) * grid->axis[1].d) / radius);
     v[MIDDLE][MIDDLE] = 0;
     for (double most = 1; most > 1e-9;) {
         most = 0;
@@ -79,7 +80,8 @@ static double flux(const Grid *grid, double radius)
 static void the_lattice_carries_the_charge_of_the_radius(void **state)
 {
     (void)state;
-    const double cells[][2] = {{1e-3, 1e-3}, {1e-3, 2e-3}, {1.5e-3, 1e-3}}, radii[] = {1e-6, 1e-5, 1e-4, 1.985e-4, 4.5e-4};
+    const double cells[][2] = {{1e-3, 1e-3}, {1e-3, 2e-3}, {1.5e-3, 1e-3}},
+                 radii[] = {1e-6, 1e-5, 1e-4, 1.985e-4, 4.5e-4};
     for (size_t c = 0; c < sizeof cells / sizeof cells[0]; c++)
         for (size_t r = 0; r < sizeof radii / sizeof radii[0]; r++) {
             Bench b;
@@ -100,12 +102,15 @@ static void the_velocity_along_the_wire_is_kept(void **state)
     Grid *grid = wire_grid(&b, 1e-3, 2e-3, 1e-5, 0, HEIGHT);
     for (long k = 0; k < HEIGHT; k++)
         for (long side = -1; side <= 0; side++) {
-            assert_near(medium(grid, EX, MIDDLE + side, MIDDLE, k) * medium(grid, HY, MIDDLE + side, MIDDLE, k), 1, 1e-12);
-            assert_near(medium(grid, EY, MIDDLE, MIDDLE + side, k) * medium(grid, HX, MIDDLE, MIDDLE + side, k), 1, 1e-12);
+            assert_near(medium(grid, EX, MIDDLE + side, MIDDLE, k) * medium(grid, HY, MIDDLE + side, MIDDLE, k), 1,
+                        1e-12);
+            assert_near(medium(grid, EY, MIDDLE, MIDDLE + side, k) * medium(grid, HX, MIDDLE, MIDDLE + side, k), 1,
+                        1e-12);
         }
     assert_true(medium(grid, EX, MIDDLE, MIDDLE, 1) < 1);
     assert_near(medium(grid, EX, MIDDLE + 1, MIDDLE, 1), 1, 0);
-    assert_near(grid->c_max, C0 / sqrt(fmin(medium(grid, EX, MIDDLE, MIDDLE, 1), medium(grid, EY, MIDDLE, MIDDLE, 1))), 1);
+    assert_near(grid->c_max, C0 / sqrt(fmin(medium(grid, EX, MIDDLE, MIDDLE, 1), medium(grid, EY, MIDDLE, MIDDLE, 1))),
+                1);
     grid_free(grid);
 }
 

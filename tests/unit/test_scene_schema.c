@@ -147,7 +147,8 @@ static void write_scene(const Constructor *type, const Key *changed, const char 
     if (type->family & FAMILY_STOP)
         text_put(out, ", monitors = { probe{ name = 'word', component = 'Ez', at = {1, 1, 1} } }");
     if (type->family & FAMILY_MONITOR) /* for those that divide by a source's spectrum */
-        text_put(out, ", sources = { soft{ name = 'word', component = 'Ez', at = {1, 1, 1}, waveform = sine{ f = 1 } } }");
+        text_put(out,
+                 ", sources = { soft{ name = 'word', component = 'Ez', at = {1, 1, 1}, waveform = sine{ f = 1 } } }");
     text_put(out, "}");
 }
 
