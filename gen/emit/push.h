@@ -43,4 +43,7 @@ void push_constants(State *L, const Plan *plan, const Kernel *k);
 /* Sets the field `wavefront` (tables_wavefront.c). */
 void push_wavefront(State *L, const Plan *plan);
 
+/* Adds `tables`: constant tables by class and of the layers (tables_constant.c). */
+void push_tables(State *L, const Plan *plan);
+
 #endif

@@ -12,6 +12,8 @@ const char *tables_number(const Plan *plan, double value);
 
 /* The axes whose layers share axis' tables, as in "b_xyz_e". */
 const char *tables_profile(const Plan *plan, int axis);
+/* Do the layers of two axes have the same tables? */
+bool tables_same_profile(const Plan *plan, int axis, int other);
 /* Adds `march` to the kernel's table on top of the Lua stack (march_tables.c). */
 struct lua_State;
 void tables_push_march(struct lua_State *L, const Plan *plan, const Kernel *k);
