@@ -2,6 +2,8 @@
 #include "compiled.h"
 #include "emit/emit.h"
 #include "emit/standalone.h"
+#include "plan/rounding.h"
+#include "tuning.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +22,7 @@ static PlanOptions plan_options(const CompileOptions *o)
     p.units = o->device.units;
     p.gpu = o->device.gpu;
     p.local_memory = o->device.local_memory;
+    p.group_limit = o->device.group_limit;
     memcpy(p.cache, o->device.cache, sizeof p.cache);
     p.cc_major = o->device.cc_major;
     p.cc_minor = o->device.cc_minor;
@@ -48,12 +51,14 @@ Compiled *compile_scene(Scene *scene, const CompileOptions *options, Error *err)
     double start = seconds();
     c->grid = make_grid(scene, options, err);
     double voxels = seconds();
-    c->plan = c->grid != NULL ? plan_build(c->grid, &plan, NULL, err) : NULL;
+    c->plan = c->grid != NULL ? tuning_plan(c->grid, options, &plan, &c->tuned, err) : NULL;
     double planned = seconds();
     c->program = c->plan != NULL ? emit_program(c->plan, options->templates, err) : NULL;
     c->times = (CompileTimes){voxels - start, planned - voxels, seconds() - planned};
-    if (c->program != NULL)
+    if (c->program != NULL) {
+        rounding_warn(c->grid, options->precision);
         return c;
+    }
     compile_free(c);
     return NULL;
 }
@@ -107,6 +112,14 @@ static bool unknown_stage(const char *stage, Error *err)
     return false;
 }
 
+/* As compile_scene makes it, or as it stood after the pass `until`. */
+static Plan *dumped_plan(const Grid *grid, const CompileOptions *options, const char *until, Error *err)
+{
+    const PlanOptions plan = plan_options(options);
+    Tuned tuned;
+    return until != NULL ? plan_build(grid, &plan, until, err) : tuning_plan(grid, options, &plan, &tuned, err);
+}
+
 bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err)
 {
     const char *until = NULL;
@@ -117,11 +130,10 @@ bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage
     if (strcmp(stage, "grid") != 0 && !pass_of(stage, &until))
         return unknown_stage(stage, err);
     Grid *grid = make_grid(scene, options, err);
-    PlanOptions plan_opts = plan_options(options);
     Plan *plan = NULL;
     if (grid != NULL && strcmp(stage, "grid") == 0)
         grid_dump(grid, out);
-    else if (grid != NULL && (plan = plan_build(grid, &plan_opts, until, err)) != NULL)
+    else if (grid != NULL && (plan = dumped_plan(grid, options, until, err)) != NULL)
         plan_dump(plan, out);
     bool good = grid != NULL && (plan != NULL || strcmp(stage, "grid") == 0);
     plan_free(plan);

@@ -11,12 +11,22 @@
  * facts give the same text. */
 typedef struct DeviceFacts {
     size_t local_memory; /* bytes of shared/local memory a group may use */
+    size_t group_limit;  /* work items a group may have */
     int units;           /* multiprocessors, compute units, threads */
     bool gpu;
     int cc_major, cc_minor;
     size_t cache[3];       /* CPU: L1d, L2, L3 bytes */
     double copy_bandwidth; /* bytes per second, 0 unknown */
 } DeviceFacts;
+
+/* A schedule that was measured to be the fastest for scenes of this class. */
+typedef struct Tuned {
+    char schedule[128]; /* "blocked:4/lanes=16" */
+    char note[192];     /* "on 2026-11-21: 1.2 times the speed of blocked:4" */
+} Tuned;
+
+/* Is one known for scenes like this one, of so many cells? `class` as compile_class says. */
+typedef bool TunedFor(void *context, const char *class, double cells, Tuned *out);
 
 typedef struct CompileOptions {
     Dialect dialect;
@@ -26,6 +36,8 @@ typedef struct CompileOptions {
     long steps;            /* --steps; -1: the scene's */
     bool check_bounds;     /* plain C: check every index */
     DeviceFacts device;
+    TunedFor *tuned_for; /* what schedule `auto` takes where it can be had; NULL: the plan's own choice */
+    void *tuned_context;
     RecordingOpen *open_recording; /* reads what `replay` names; NULL: a scene with a replay is refused */
 } CompileOptions;
 
@@ -40,6 +52,14 @@ Compiled *compile_scene(Scene *scene, const CompileOptions *options, Error *err)
 void compile_free(Compiled *c);
 const Program *compile_program(const Compiled *c);
 CompileTimes compile_times(const Compiled *c);
+
+/* What a tuned schedule depends on besides the device: "3d f32 layers ids dft points". In the arena of `c`. */
+const char *compile_class(const Compiled *c);
+/* The tuned schedule that was taken; NULL: none. */
+const Tuned *compile_tuned(const Compiled *c);
+/* Schedules worth measuring: `round` 0 whatever `c` has, later ones variants of the schedule of `c`; none: it is done.
+ * Names live as long as `c`. */
+int compile_candidates(Compiled *c, int round, const char *schedules[], int room);
 
 /* "scene", "grid", "plan", "plan:<pass>" (the plan as it stood after that pass). */
 bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err);
@@ -60,10 +80,12 @@ typedef struct PageFacts {
 void compile_page(const Compiled *c, const CompileOptions *options, const PageFacts *facts, Text *out);
 
 /* What will be generated, for a person: grid, dt, boundaries (N_min and cut-off of Berenger layers), where points
- * landed, regions, kernels, buffers, bytes per cell, memory, bound and expected speed. */
-void compile_explain(const Compiled *c, const CompileOptions *options, Text *out);
+ * landed, regions, kernels, buffers, bytes per cell, memory, the schedule's tiles and expected speed, and why no other
+ * was taken. `usage` by kernel of the program, NULL: unknown. */
+void compile_explain(const Compiled *c, const CompileOptions *options, const KernelUsage *usage, Text *out);
 /* The same facts for JSON: calls back with flat name/value pairs, numbers as doubles (text == NULL) or text. */
 typedef void CompileFact(void *context, const char *group, const char *name, const char *text, double number);
-void compile_facts(const Compiled *c, CompileFact *fact, void *context);
+void compile_facts(const Compiled *c, const CompileOptions *options, const KernelUsage *usage, CompileFact *fact,
+                   void *context);
 
 #endif

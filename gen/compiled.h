@@ -1,4 +1,4 @@
-/* What compile_scene holds; shared by compile.c and explain.c only. */
+/* What compile_scene holds; shared by the files of this folder only. */
 #ifndef YEEC_COMPILED_H
 #define YEEC_COMPILED_H
 
@@ -11,6 +11,7 @@ struct Compiled {
     Plan *plan;
     Program *program;
     CompileTimes times;
+    Tuned tuned; /* schedule "" unless taken */
 };
 
 #endif

@@ -1,5 +1,8 @@
 /* `yeec plan`: what will be generated, in words and as facts for JSON. */
 #include "compiled.h"
+#include "explain_schedule.h"
+#include "places.h"
+#include "plan/rounding.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,6 +21,9 @@ static void explain_grid(const Grid *g, Text *out)
             text_printf(out, ", %s %ld cells of %g m", axis_name(a), g->axis[a].cells, g->axis[a].d);
     text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, %.4g s\n", g->dt,
                 g->dt / g->courant_limit, g->courant_limit, g->steps, (double)g->steps * g->dt);
+    if (g->wire_limit == g->courant_limit)
+        text_printf(out, "          the cells beside thin wires keep the limit at %.4g of what it were without them\n",
+                    g->courant_limit / grid_plain_limit(g));
 }
 
 static void explain_boundary(const Boundary *b, Text *out)
@@ -76,34 +82,11 @@ static void explain_media(const Grid *g, Text *out)
     }
 }
 
-static void explain_site(const Grid *g, const char *what, const char *name, Component c, const double at[3], Text *out)
+static void put_place(void *context, const char *group, const char *kind, const char *text, double number)
 {
-    Site site = grid_snap(g, c, at);
-    double where[3];
-    grid_position(g, site, where);
-    text_printf(out, "%-9s %s: %s at", what, name, component_name(c));
-    for (int a = 0; a < 3; a++)
-        if (g->axis[a].present)
-            text_printf(out, " %s %.6g m (%s %ld)", axis_name(a), where[a],
-                        a == 0   ? "i"
-                        : a == 1 ? "j"
-                                 : "k",
-                        site.index[a]);
-    text_put(out, "\n");
-}
-
-static void explain_points(const Grid *g, Text *out)
-{
-    const Scene *scene = g->scene;
-    for (size_t i = 0; i < scene->source_count; i++) {
-        const Source *s = &scene->sources[i];
-        if (!s->is_box && s->kind != SOURCE_PLANE_WAVE && s->kind != SOURCE_INITIAL && s->kind != SOURCE_REPLAY)
-            explain_site(g, "source", s->name, s->component, s->from, out);
-    }
-    for (size_t i = 0; i < scene->monitor_count; i++)
-        if (scene->monitors[i].kind == MONITOR_PROBE)
-            explain_site(g, "probe", scene->monitors[i].name, scene->monitors[i].component, scene->monitors[i].from,
-                         out);
+    (void)group;
+    (void)number;
+    text_printf(context, "%-9s %s\n", kind, text);
 }
 
 static void explain_kernels(const Plan *plan, Text *out)
@@ -142,12 +125,8 @@ static void explain_spectra(const Plan *plan, const Program *p, Text *out)
 static double memory_bytes(const Program *p)
 {
     double bytes = 0;
-    bool swaps = false;
-    for (size_t i = 0; i < p->pass_count; i++)
-        swaps |= p->passes[i].swaps;
     for (size_t i = 0; i < p->buffer_count; i++)
-        bytes +=
-            (double)p->buffers[i].element * (double)p->buffers[i].count * (swaps && p->buffers[i].two_copies ? 2 : 1);
+        bytes += (double)p->buffers[i].element * (double)p->buffers[i].count * (p->buffers[i].two_copies ? 2 : 1);
     return bytes;
 }
 
@@ -160,16 +139,19 @@ static void explain_cost(const Program *p, double copy_bandwidth, Text *out)
                     copy_bandwidth / p->bytes_per_cell_step / 1e6, copy_bandwidth / 1e9);
 }
 
-void compile_explain(const Compiled *c, const CompileOptions *options, Text *out)
+void compile_explain(const Compiled *c, const CompileOptions *options, const KernelUsage *usage, Text *out)
 {
     text_printf(out, "scene     %s (%s)\n", c->program->title, c->program->scene_path);
     explain_grid(c->grid, out);
     explain_boundaries(c->grid, out);
     explain_media(c->grid, out);
-    explain_points(c->grid, out);
+    places_tell(c, put_place, out);
     explain_kernels(c->plan, out);
     explain_spectra(c->plan, c->program, out);
     explain_cost(c->program, options->device.copy_bandwidth, out);
+    if (c->tuned.schedule[0] != '\0')
+        text_printf(out, "tuned     %s\n", c->tuned.note);
+    explain_schedule(c, &options->device, usage, out);
 }
 
 static void kernel_facts(const Plan *plan, CompileFact *fact, void *context)
@@ -178,13 +160,16 @@ static void kernel_facts(const Plan *plan, CompileFact *fact, void *context)
         fact(context, "kernels", plan->kernels.items[i].name, plan->kernels.items[i].purpose, 0);
 }
 
-void compile_facts(const Compiled *c, CompileFact *fact, void *context)
+void compile_facts(const Compiled *c, const CompileOptions *options, const KernelUsage *usage, CompileFact *fact,
+                   void *context)
 {
     const Program *p = c->program;
     fact(context, "", "title", p->title, 0);
     fact(context, "", "scene", p->scene_path, 0);
     fact(context, "", "mode", mode_name(c->grid->mode), 0);
     fact(context, "", "schedule", p->schedule, 0);
+    if (c->tuned.schedule[0] != '\0')
+        fact(context, "", "tuned", c->tuned.note, 0);
     fact(context, "", "dt", NULL, p->dt);
     fact(context, "", "steps", NULL, (double)p->steps);
     fact(context, "", "cells", NULL, (double)p->cell_count);
@@ -192,6 +177,9 @@ void compile_facts(const Compiled *c, CompileFact *fact, void *context)
     fact(context, "", "memory_bytes", NULL, memory_bytes(p));
     fact(context, "", "bytes_per_cell_step", NULL, p->bytes_per_cell_step);
     fact(context, "", "spectra_bytes_per_cell_step", NULL, c->plan->spectra_bytes / (double)p->cell_count);
+    fact(context, "", "rounding_bound", NULL, rounding_bound(c->grid, p->precision));
     fact(context, "", "source_hash", p->source_hash, 0);
+    places_tell(c, fact, context);
     kernel_facts(c->plan, fact, context);
+    facts_schedule(c, &options->device, usage, fact, context);
 }

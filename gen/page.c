@@ -14,19 +14,60 @@ static void add_note(NoteVec *notes, const char *name, const char *meaning)
     vec_push(notes, n);
 }
 
-/* What the names in a kernel mean: its literals, tables, buffers and indices. */
-static void collect_notes(const Plan *plan, const Kernel *k, NoteVec *notes)
+enum { PARTS = 4 };
+
+/* Whose updates a kernel makes: its own, or those of a wavefront's rows, H and E, plain and mixed. */
+static int parts_of(const Plan *plan, const Kernel *k, const Kernel *parts[PARTS])
+{
+    int count = 0;
+    if (k->kind == KERNEL_UPDATE || k->kind == KERNEL_MARCH)
+        parts[count++] = k;
+    for (int mixed = 0; mixed < 2 && k->kind == KERNEL_WAVEFRONT; mixed++)
+        for (int half = 0; half < 2 && (mixed ? plan->wavefront.mixed : plan->wavefront.plain); half++)
+            parts[count++] = &plan->wavefront.halves[mixed][half];
+    return count;
+}
+
+static void add_constants(const Plan *plan, const Kernel *k, NoteVec *notes)
 {
     for (size_t i = 0; i < k->constants.count; i++) {
         const Constant *c = &k->constants.items[i];
         add_note(notes, c->name, arena_printf(plan->arena, "%.9g: %s", c->value, c->origin));
     }
+}
+
+/* The two copies of a state that a blocked kernel reads and writes. */
+static void add_copies(const Plan *plan, NoteVec *notes)
+{
+    for (size_t i = 0; i < plan->buffers.count; i++) {
+        const Buffer *b = &plan->buffers.items[i];
+        if (!b->two_copies)
+            continue;
+        add_note(notes, arena_printf(plan->arena, "old_%s", b->name),
+                 arena_printf(plan->arena, "%s, the copy of the last pass", b->legend));
+        add_note(notes, arena_printf(plan->arena, "new_%s", b->name),
+                 arena_printf(plan->arena, "%s, the copy that this pass writes", b->legend));
+    }
+}
+
+/* What the names in a kernel mean: its literals, tables, buffers and indices. */
+static void collect_notes(const Plan *plan, const Kernel *k, NoteVec *notes)
+{
+    const Kernel *parts[PARTS];
+    int count = parts_of(plan, k, parts);
+    add_constants(plan, k, notes);
+    for (int p = 0; p < count; p++)
+        if (parts[p] != k)
+            add_constants(plan, parts[p], notes);
+    add_copies(plan, notes);
     for (size_t i = 0; i < plan->tables.count; i++)
         add_note(notes, plan->tables.items[i].name, plan->tables.items[i].legend);
     for (size_t i = 0; i < plan->buffers.count; i++)
         add_note(notes, plan->buffers.items[i].name, plan->buffers.items[i].legend);
     add_note(notes, "n", "element of the site (i, j, k) in a field's array");
     add_note(notes, "m", "class of the medium at the site; in sources and probes the step within the batch");
+    add_note(notes, "T", "steps that a pass makes");
+    add_note(notes, "wave", "waveforms, a row per step");
     add_note(notes, "SY", "elements from one row to the next along y");
     add_note(notes, "SZ", "elements from one plane to the next along z");
     add_note(notes, "ORIGIN", "element of site (0, 0, 0)");
@@ -108,7 +149,7 @@ static void put_plane(Text *out, const Plan *plan, const Kernel *k, int a, int b
 
 static void put_region(Text *out, const Plan *plan, const Kernel *k)
 {
-    if (k->places.count == 0 || k->kind != KERNEL_UPDATE)
+    if (k->places.count == 0 || (k->kind != KERNEL_UPDATE && k->kind != KERNEL_MARCH))
         return;
     text_put(out, "<div class=\"planes\">\n");
     put_plane(out, plan, k, 0, 1);
@@ -162,11 +203,20 @@ static void put_cost(Text *out, const Compiled *c, const Kernel *k, int number, 
     for (size_t i = 0; i < k->places.count; i++)
         sites += box_sites(&k->places.items[i].box);
     text_put(out, "<p class=\"dim\">");
-    if (k->kind == KERNEL_UPDATE) {
-        Cost cost = cost_of(k);
-        text_printf(out, "%zu sites; per site %d loads, %d stores, %d floating-point operations. ", sites, cost.loads,
-                    cost.stores, cost.flops);
+    const Kernel *parts[PARTS];
+    int count = parts_of(c->plan, k, parts);
+    for (int p = 0; p < count; p++) {
+        Cost cost = cost_of(parts[p]);
+        if (parts[p]->places.count > 0 || sites > 0)
+            text_printf(out, "%zu sites; ", sites);
+        if (count > 1)
+            text_printf(out, "%s in rows of %s: ", parts[p]->half == HALF_H ? "H" : "E",
+                        p < count - 2 || !c->plan->wavefront.mixed ? "one medium" : "several media");
+        text_printf(out, "per site%s %d loads, %d stores, %d floating-point operations. ",
+                    k->kind == KERNEL_UPDATE ? "" : " and step", cost.loads, cost.stores, cost.flops);
     }
+    if (k->kind == KERNEL_MARCH || k->kind == KERNEL_WAVEFRONT)
+        text_put(out, "Most of the loads and stores stay on chip: memory sees each field once in a pass. ");
     const char *resources = facts->resources != NULL ? facts->resources(facts->context, number) : "";
     double seconds = facts->seconds != NULL ? facts->seconds(facts->context, number) : 0;
     if (resources[0] != '\0') {
@@ -176,7 +226,6 @@ static void put_cost(Text *out, const Compiled *c, const Kernel *k, int number, 
     if (seconds > 0)
         text_printf(out, "%.3g &micro;s per step, measured. ", 1e6 * seconds);
     text_put(out, "</p>\n");
-    (void)c;
 }
 
 /* The values behind the names: literals with formula, value, material and scene line. */
@@ -194,6 +243,16 @@ static void put_literals(Text *out, const Kernel *k)
     text_put(out, "</table>\n");
 }
 
+/* Each once, where rows of one medium and mixed ones make the same. */
+static void put_equations(Text *out, const Plan *plan, const Kernel *k)
+{
+    const Kernel *parts[PARTS];
+    int count = parts_of(plan, k, parts);
+    for (int p = count > 2 ? count - 2 : 0; p < count; p++)
+        for (int u = 0; u < parts[p]->update_count; u++)
+            put_equation(out, &parts[p]->updates[u]);
+}
+
 static void put_kernel(Text *out, const Compiled *c, int number, const PageFacts *facts)
 {
     const Kernel *k = &c->plan->kernels.items[number];
@@ -202,19 +261,46 @@ static void put_kernel(Text *out, const Compiled *c, int number, const PageFacts
     text_printf(out, "<section id=\"%s\"><h2><code>%s</code></h2>\n<p>", k->name, k->name);
     html_text(out, k->purpose);
     text_put(out, "</p>\n");
-    for (int u = 0; k->kind == KERNEL_UPDATE && u < k->update_count; u++)
-        put_equation(out, &k->updates[u]);
+    put_equations(out, c->plan, k);
     put_region(out, c->plan, k);
     put_cost(out, c, k, number, facts);
-    put_literals(out, k);
+    const Kernel *parts[PARTS];
+    int count = parts_of(c->plan, k, parts);
+    for (int p = 0; p < count; p++)
+        put_literals(out, parts[p]);
     collect_notes(c->plan, k, &notes);
     if (find_kernel(c->program->source, k->name, &from, &to)) {
-        text_put(out, "<pre>");
+        text_put(out, "<pre tabindex=\"0\">");
         html_code(out, from, (size_t)(to - from), notes.items, notes.count);
         text_put(out, "</pre>\n");
     }
     text_put(out, "</section>\n");
     vec_free(&notes);
+}
+
+static void put_link(Text *out, const char *kernel)
+{
+    text_printf(out, "<a href=\"#%s\"><code>%s</code></a>", kernel, kernel);
+}
+
+/* What runs in a pass, in order; launches of one kernel in a row once. */
+static void put_passes(Text *out, const Program *program)
+{
+    text_put(out, "<table><tr><th>pass</th><th>steps</th><th>kernels in order</th></tr>\n");
+    for (size_t i = 0; i < program->pass_count; i++) {
+        const Pass *pass = &program->passes[i];
+        text_printf(out, "<tr><td>%s</td>", pass->name);
+        text_printf(out, pass->steps > 0 ? "<td class=\"num\">%d</td><td>" : "<td>any number</td><td>", pass->steps);
+        for (size_t l = 0; l < pass->launch_count; l++) {
+            int kernel = pass->launches[l].kernel;
+            if (l > 0 && pass->launches[l - 1].kernel == kernel)
+                continue;
+            text_put(out, l > 0 ? ", " : "");
+            put_link(out, program->kernels[kernel].name);
+        }
+        text_put(out, "</td></tr>\n");
+    }
+    text_put(out, "</table>\n");
 }
 
 static void put_head(Text *out, const Compiled *c, const CompileOptions *options)
@@ -236,10 +322,12 @@ static void put_head(Text *out, const Compiled *c, const CompileOptions *options
                   "is. A prime marks a "
                   "derivative stretched by an absorbing layer.</p>\n<pre>");
     Text plan = {0};
-    compile_explain(c, options, &plan);
+    compile_explain(c, options, NULL, &plan);
     html_text(out, text_str(&plan));
     text_free(&plan);
-    text_put(out, "</pre>\n<nav>");
+    text_put(out, "</pre>\n");
+    put_passes(out, c->program);
+    text_put(out, "<nav>");
     for (size_t i = 0; i < c->plan->kernels.count; i++)
         text_printf(out, "<a href=\"#%s\">%s</a>", c->plan->kernels.items[i].name, c->plan->kernels.items[i].name);
     text_put(out, "</nav>\n");

@@ -52,6 +52,7 @@ typedef struct Buffer {
     size_t count;     /* elements */
     const void *data; /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */
     bool two_copies;  /* takes part in swapping passes */
+    size_t start;     /* bytes from the beginning of a page at which plain C does best to put it */
     StateBlock block; /* BUFFER_STATE */
 } Buffer;
 
@@ -75,7 +76,13 @@ typedef struct Arg {
 typedef struct ProgramKernel {
     const char *name;
     const char *purpose; /* "E in vacuum", for plan and report */
+    bool part;           /* a function of other kernels, which has no entry point and is never launched */
 } ProgramKernel;
+
+/* What a kernel's compiler reports of it. */
+typedef struct KernelUsage {
+    int registers, spilled; /* of a work item; bytes stored for want of registers. 0 registers: unknown */
+} KernelUsage;
 
 typedef struct Launch {
     int kernel;
@@ -84,7 +91,7 @@ typedef struct Launch {
     size_t shared;    /* bytes of dynamic shared memory (CUDA) */
     Arg *args;
     int arg_count;
-    long every; /* run only when the absolute step divides by this; 1: always (sweep passes only) */
+    long every; /* run only when the absolute step at which the pass ends divides by this; 1: always */
     int stream; /* 0 starts a group: after all before it; >0: beside the others of its group, in order per stream */
 } Launch;
 
@@ -92,6 +99,7 @@ typedef struct Pass {
     const char *name; /* "sweep", "blocked:4" */
     int steps;        /* steps it advances; 0: any number, passed to its launches as ARG_COUNT */
     bool swaps;
+    bool sums; /* its launches keep the running sums of the step at which it ends, too (see Accumulator) */
     Launch *launches;
     size_t launch_count;
 } Pass;
@@ -128,15 +136,25 @@ typedef struct ProbeColumn {
     double time_shift; /* value belongs to (step + time_shift) * dt: 0 for E, -0.5 for H */
 } ProbeColumn;
 
-/* A voltage source whose voltage and current are probed. Samples times their sign are the voltage along the
+/* A voltage source whose voltage and current are probed: samples times their sign are the voltage along the
  * source's own direction and the current that it drives through what it feeds, so that Z = V/I is what the
- * source sees; the reflection coefficient is (Z - reference)/(Z + reference). */
+ * source sees. Or two probes that an `impedance` names, both signs 1: Z is that of what lies in their edges.
+ * The reflection coefficient is (Z - reference)/(Z + reference). */
+typedef enum PortKind {
+    PORT_DRIVEN,
+    PORT_LOAD, /* without a waveform: looked at where the first driven port is */
+    PORT_IMPEDANCE
+} PortKind;
+
 typedef struct Port {
-    const char *name;     /* the source's */
+    PortKind kind;        /* impedances come last */
+    const char *name;     /* the source's or the impedance's */
     int voltage, current; /* index into Program.probes */
     double voltage_sign, current_sign;
-    double reference; /* ohm: the source's resistance; 50 when it has none */
-    double frequency; /* Hz: highest that the source has; the one of a sine */
+    double reference;          /* ohm: the source's resistance, 50 when it has none; or as the impedance says */
+    const double *frequencies; /* Hz: where it is wanted; NULL: evenly up to `frequency` */
+    size_t frequency_count;
+    double frequency; /* Hz: highest that the source has (the sources have); the one of a sine */
     bool single;      /* a sine */
 } Port;
 
@@ -201,7 +219,8 @@ typedef struct Capture {
 } Capture;
 
 /* Running sums: after each step that `every` divides (and before a pass goes on) `pass`, of one step, adds
- * field(n dt) exp(-2 pi i f n dt) to sums of BUFFER_STATE; ARG_STEP is the step just done. */
+ * field(n dt) exp(-2 pi i f n dt) to sums of BUFFER_STATE; ARG_STEP is the step just done. Passes that do it
+ * themselves say so; no pass may step over such a step. */
 typedef struct Accumulator {
     Pass pass;
     long every;

@@ -19,6 +19,7 @@ typedef struct DeviceInfo {
     char platform[256];  /* OpenCL platform, CUDA driver, C compiler: with version */
     size_t memory;       /* bytes */
     size_t local_memory; /* bytes a group may use: shared memory with opt-in, LDS; 0 for C */
+    size_t group_limit;  /* work items or threads of a group; 0 for C */
     int units;           /* multiprocessors, compute units, hardware threads */
     bool gpu, f64;
     int cc_major, cc_minor; /* CUDA compute capability */

@@ -1,8 +1,8 @@
 /* Plain C: the kernels compiled by the system's compiler run in this process, on
  * as many threads as OpenMP gives. Memory is touched first by the threads that
  * will use it (each takes one contiguous share of every array, as the kernels do),
- * in huge pages where the system has them, and arrays start at different cache
- * sets: 13 lines apart (PERFORMANCE: equal offsets evict one another).
+ * in huge pages where the system has them, and arrays start where in a page the
+ * plan wants them (plan/starts.c).
  */
 #include "backend_kinds.h"
 #include "cc.h"
@@ -11,17 +11,20 @@
 #include "launch.h"
 
 #include <dlfcn.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { LINE = 64, STAGGER = 13 * LINE, HUGE_PAGE = 2 << 20, STAGGER_STEPS = 64 };
+enum { PAGE = 4096, HUGE_PAGE = 2 << 20 };
 
 /* Work on memory by the threads of the kernels; a program of its own, so that the
  * copy bandwidth can be measured before anything is generated. */
 static const char SUPPORT[] =
+    "#define _GNU_SOURCE\n"
+    "#include <sched.h>\n"
     "#include <stddef.h>\n"
     "#include <string.h>\n"
     "#ifdef _OPENMP\n"
@@ -53,6 +56,17 @@ static const char SUPPORT[] =
     "        size_t first, count = share(n, &first);\n"
     "        memcpy(to + first, from + first, count);\n"
     "    }\n"
+    "}\n"
+    "/* Keeps every thread but the calling one on a processor of its own. */\n"
+    "void yeec_place(const int *processor)\n"
+    "{\n"
+    "#pragma omp parallel\n"
+    "    if (omp_get_thread_num() > 0) {\n"
+    "        cpu_set_t own;\n"
+    "        CPU_ZERO(&own);\n"
+    "        CPU_SET(processor[omp_get_thread_num()], &own);\n"
+    "        sched_setaffinity(0, sizeof own, &own);\n"
+    "    }\n"
     "}\n";
 
 typedef void Entry(void **args);
@@ -69,7 +83,9 @@ typedef struct CBackend {
     void (*zero)(char *to, size_t n);
     void (*copy)(char *to, const char *from, size_t n);
     void (*set_threads)(int n); /* NULL: one thread */
+    void (*place)(const int *processor);
     int threads;
+    bool busy; /* other programs want the processors */
     const Program *program;
     Entry **entries;
     Block (*blocks)[2]; /* [buffer][copy] */
@@ -92,6 +108,23 @@ static void use_threads(const CBackend *c)
         c->set_threads(c->threads);
 }
 
+/* Threads that have all processors of this process stay where they are, and so near the memory that they touched
+ * first. The calling thread stays free: child processes inherit its processors. $OMP_PROC_BIND, whatever it says,
+ * turns this off, and so does a machine that is busy. */
+static void place_threads(const CBackend *c)
+{
+    cpu_set_t usable;
+    int processor[CPU_SETSIZE], count = 0;
+    if (c->threads < 2 || c->busy || getenv("OMP_PROC_BIND") != NULL ||
+        sched_getaffinity(0, sizeof usable, &usable) != 0)
+        return;
+    for (int i = 0; i < CPU_SETSIZE; i++)
+        if (CPU_ISSET((size_t)i, &usable))
+            processor[count++] = i;
+    if (count == c->threads)
+        c->place(processor);
+}
+
 static bool load_support(CBackend *c, Error *err)
 {
     if (c->support.handle != NULL)
@@ -100,19 +133,20 @@ static bool load_support(CBackend *c, Error *err)
         return false;
     set_function(&c->zero, dlsym(c->support.handle, "yeec_zero"));
     set_function(&c->copy, dlsym(c->support.handle, "yeec_copy"));
+    set_function(&c->place, dlsym(c->support.handle, "yeec_place"));
     set_function(&c->set_threads, dlsym(c->support.handle, "omp_set_num_threads"));
-    if (c->zero == NULL || c->copy == NULL)
+    if (c->zero == NULL || c->copy == NULL || c->place == NULL)
         return error_set(err, ERROR_SYSTEM, "the compiled memory functions lack an entry (a bug in yeec)");
     use_threads(c);
+    place_threads(c);
     return true;
 }
 
-/* `serial` staggers the starts of the blocks of one program. */
-static bool block_alloc(const CBackend *c, Block *block, size_t bytes, size_t serial)
+/* `start`: where in a page it begins. */
+static bool block_alloc(const CBackend *c, Block *block, size_t bytes, size_t start)
 {
-    size_t align = bytes >= HUGE_PAGE ? HUGE_PAGE : LINE;
-    size_t shift = serial % STAGGER_STEPS * STAGGER;
-    size_t total = (bytes + shift + align - 1) / align * align;
+    size_t align = bytes >= HUGE_PAGE ? HUGE_PAGE : PAGE;
+    size_t total = (bytes + start + align - 1) / align * align;
     if (total < bytes)
         return false;
     block->base = aligned_alloc(align, total);
@@ -120,7 +154,7 @@ static bool block_alloc(const CBackend *c, Block *block, size_t bytes, size_t se
         return false;
     if (align == HUGE_PAGE)
         madvise(block->base, total, MADV_HUGEPAGE);
-    block->bytes = (char *)block->base + shift;
+    block->bytes = (char *)block->base + start;
     c->zero(block->base, total);
     return true;
 }
@@ -142,7 +176,6 @@ static bool allocate(CBackend *c, Error *err)
 {
     const Program *p = c->program;
     char text[32];
-    size_t serial = 0;
     if (!fits(p, err))
         return false;
     c->blocks = calloc(p->buffer_count + 1, sizeof *c->blocks);
@@ -150,7 +183,7 @@ static bool allocate(CBackend *c, Error *err)
         const Buffer *buffer = &p->buffers[i];
         for (int copy = 0; copy < buffer_copies(buffer); copy++) {
             Block *block = &c->blocks[i][copy];
-            if (!block_alloc(c, block, buffer_bytes(buffer), serial++))
+            if (!block_alloc(c, block, buffer_bytes(buffer), buffer->start))
                 return error_set(err, ERROR_SYSTEM, "cannot allocate %s for buffer '%s': out of memory",
                                  launch_size_text(buffer_bytes(buffer), text), buffer->name);
             if (buffer->data != NULL)
@@ -334,7 +367,7 @@ static bool c_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error
     if (!load_support(c, err))
         return false;
     use_threads(c);
-    bool ok = block_alloc(c, &blocks[0], bytes, 0) && block_alloc(c, &blocks[1], bytes, 1);
+    bool ok = block_alloc(c, &blocks[0], bytes, 0) && block_alloc(c, &blocks[1], bytes, PAGE / 2);
     if (ok)
         *per_second = best_copy(c, blocks[0], blocks[1], bytes);
     else
@@ -373,12 +406,11 @@ static int thread_count(int asked, const HostInfo *host)
  * they spin for milliseconds; where another program has the processor of one of them, the others burn its whole time
  * slice at every barrier and a run takes fifty times as long. So they spin shortly, and not at all on a machine that
  * is busy. What the user set stays. */
-static void choose_waiting(int threads)
+static void choose_waiting(bool busy)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (getenv("OMP_WAIT_POLICY") != NULL || getenv("GOMP_SPINCOUNT") != NULL || getenv("KMP_BLOCKTIME") != NULL)
         return;
-    if (threads + host_other_load() > (double)processors + 0.5) {
+    if (busy) {
         setenv("OMP_WAIT_POLICY", "passive", 0);
         return;
     }
@@ -443,7 +475,8 @@ static Backend *c_open(const BackendOptions *options, Error *err)
                        .state = c};
         describe(&b->info, &c->cc, options->threads);
         c->threads = b->info.units;
-        choose_waiting(c->threads);
+        c->busy = c->threads + host_other_load() > (double)sysconf(_SC_NPROCESSORS_ONLN) + 0.5;
+        choose_waiting(c->busy);
         return b;
     }
     free(c);

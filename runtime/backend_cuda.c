@@ -124,7 +124,8 @@ static void share_alike(CudaBackend *c)
         return;
     size_t percent = ((most + 1024) * 100 + (size_t)unit - 1) / (size_t)unit;
     for (size_t i = 0; i < c->program->kernel_count; i++)
-        c->cu->FuncSetAttribute(c->functions[i], CU_FUNC_SHARED_CARVEOUT, percent < 100 ? (int)percent : 100);
+        if (c->functions[i] != NULL)
+            c->cu->FuncSetAttribute(c->functions[i], CU_FUNC_SHARED_CARVEOUT, percent < 100 ? (int)percent : 100);
 }
 
 static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
@@ -138,6 +139,8 @@ static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
     if (c->functions == NULL || c->most_threads == NULL || c->values == NULL || c->params == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     for (size_t i = 0; i < p->kernel_count; i++) {
+        if (p->kernels[i].part)
+            continue;
         CuResult result = c->cu->ModuleGetFunction(&c->functions[i], c->module, p->kernels[i].name);
         if (result != CU_SUCCESS)
             return cuda_failed(c, err, "cuModuleGetFunction", p->kernels[i].name, result);
@@ -282,7 +285,7 @@ static const char *cuda_resources(Backend *b, int kernel)
 {
     CudaBackend *c = b->state;
     int registers = 0, local = 0, fixed = 0;
-    if (c->functions == NULL)
+    if (c->functions == NULL || c->functions[kernel] == NULL)
         return "";
     c->cu->FuncGetAttribute(&registers, CU_FUNC_REGISTERS, c->functions[kernel]);
     c->cu->FuncGetAttribute(&local, CU_FUNC_LOCAL, c->functions[kernel]);

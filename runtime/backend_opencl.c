@@ -111,6 +111,8 @@ static bool make_kernels(OpenClBackend *c, Error *err)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     for (size_t i = 0; i < p->kernel_count; i++) {
         cl_int status;
+        if (p->kernels[i].part)
+            continue;
         c->kernels[i] = clCreateKernel(c->built.program, p->kernels[i].name, &status);
         if (status != CL_SUCCESS)
             return failed(c, err, "clCreateKernel", p->kernels[i].name, status);
@@ -371,7 +373,7 @@ static const char *opencl_resources(Backend *b, int kernel)
 {
     OpenClBackend *c = b->state;
     cl_ulong private_bytes = 0, local_bytes = 0;
-    if (c->kernels == NULL)
+    if (c->kernels == NULL || c->kernels[kernel] == NULL)
         return "";
     clGetKernelWorkGroupInfo(c->kernels[kernel], c->device.device, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof private_bytes,
                              &private_bytes, NULL);

@@ -52,7 +52,7 @@ static int by_size(const void *a, const void *b)
 
 static bool measure_all(Stepper *s, const BenchOptions *options, BenchResult *out, Error *err)
 {
-    double rates[MOST_REPEATS], seconds;
+    double rates[MOST_REPEATS] = {0}, seconds;
     int n = options->repeats > 0 ? options->repeats : 7;
     n = n < MOST_REPEATS ? n : MOST_REPEATS;
     if (!find_steps(s, options->seconds > 0 ? options->seconds : 0.4, &out->steps, err))
@@ -93,7 +93,7 @@ bool bench_run(Backend *b, const Program *program, const BenchOptions *options, 
 {
     *out = (BenchResult){.bytes_per_cell_step = program->bytes_per_cell_step, .state_bytes = state_bytes(program)};
     size_t bytes = b->info.gpu ? GPU_COPY_BYTES : CPU_COPY_BYTES;
-    if (!b->copy_bandwidth(b, bytes, &out->copy_bytes_per_second, err))
+    if (!options->no_copy && !b->copy_bandwidth(b, bytes, &out->copy_bytes_per_second, err))
         return false;
     Stepper s;
     if (!stepper_init(&s, b, program, NULL, 0, err))

@@ -309,15 +309,19 @@ CacheEntry *cache_list(const Cache *cache, size_t *count)
     return scan(cache, count, true);
 }
 
+bool cache_remove(const Cache *cache, const char *key)
+{
+    char path[2 * CACHE_PATH_BYTES];
+    entry_path(cache, key, path);
+    return unlink(path) == 0;
+}
+
 size_t cache_clear(const Cache *cache)
 {
     size_t count, gone = 0;
     CacheEntry *entries = scan(cache, &count, false);
-    for (size_t i = 0; i < count; i++) {
-        char path[2 * CACHE_PATH_BYTES];
-        entry_path(cache, entries[i].key, path);
-        gone += unlink(path) == 0;
-    }
+    for (size_t i = 0; i < count; i++)
+        gone += cache_remove(cache, entries[i].key);
     free(entries);
     return gone;
 }

@@ -43,6 +43,7 @@ bool cache_put(Cache *cache, const char *key, const char *label, const void *pay
 
 /* Entries, the most recently used first, in an array the caller frees; NULL when there are none. */
 CacheEntry *cache_list(const Cache *cache, size_t *count);
+bool cache_remove(const Cache *cache, const char *key);
 /* Deletes every entry; returns how many. */
 size_t cache_clear(const Cache *cache);
 

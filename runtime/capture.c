@@ -42,16 +42,13 @@ static bool is_magnitude(const Capture *capture)
 /* Targets along `axis` that every part reaches with at least one site: [*lo, *hi). */
 static void common_range(const Program *program, const Capture *capture, int axis, long *lo, long *hi)
 {
-    *lo = LONG_MIN;
-    *hi = LONG_MAX;
+    *lo = *hi = 0;
     for (int p = 0; p < capture->part_count; p++) {
         const CapturePart *part = &capture->parts[p];
         Meeting m = meeting(&program->fields[part->field], axis);
         long first = part->lo[axis] - m.high, end = part->lo[axis] + part->count[axis] - m.low;
-        if (first > *lo)
-            *lo = first;
-        if (end < *hi)
-            *hi = end;
+        *lo = p == 0 || first > *lo ? first : *lo;
+        *hi = p == 0 || end < *hi ? end : *hi;
     }
 }
 

@@ -78,18 +78,25 @@ static bool take_code(const Nvrtc *nvrtc, NvrtcProgram program, CudaImage *image
     return result == 0;
 }
 
-static bool compile(const Nvrtc *nvrtc, const char *source, CudaImage *image, Error *err)
+/* A report of each kernel's registers goes to the log when `report`. */
+static bool compile_program(const Nvrtc *nvrtc, NvrtcProgram program, const char *architecture, bool report)
 {
     char arch[64];
-    const char *options[OPTION_COUNT + 1];
-    snprintf(arch, sizeof arch, "--gpu-architecture=%s", image->arch);
+    const char *options[OPTION_COUNT + 2];
+    snprintf(arch, sizeof arch, "--gpu-architecture=%s", architecture);
     options[0] = arch;
     memcpy(options + 1, OPTIONS, sizeof OPTIONS);
+    options[OPTION_COUNT + 1] = "--ptxas-options=-v";
+    return nvrtc->CompileProgram(program, OPTION_COUNT + (report ? 2 : 1), options) == 0;
+}
+
+static bool compile(const Nvrtc *nvrtc, const char *source, CudaImage *image, Error *err)
+{
     NvrtcProgram program;
     if (nvrtc->CreateProgram(&program, source, "kernels.cu", 0, NULL, NULL) != 0)
         return error_set(err, ERROR_SYSTEM, "%s cannot start: out of memory, or its files are incomplete",
                          image->compiler);
-    bool ok = nvrtc->CompileProgram(program, OPTION_COUNT + 1, options) == 0
+    bool ok = compile_program(nvrtc, program, image->arch, false)
                   ? take_code(nvrtc, program, image) ||
                         error_set(err, ERROR_SYSTEM, "%s gives no code for %s", image->compiler, image->arch)
                   : compile_failed(nvrtc, program, image, err);
@@ -101,19 +108,68 @@ static bool compile(const Nvrtc *nvrtc, const char *source, CudaImage *image, Er
     return ok;
 }
 
+/* NVRTC, and its name and the architecture for the target in `image`; NULL on failure. */
+static const Nvrtc *find_compiler(const CudaTarget *target, CudaImage *image, Error *err)
+{
+    const char *why;
+    int major = 0, minor = 0;
+    const Nvrtc *nvrtc = cuda_nvrtc(&why);
+    *image = (CudaImage){0};
+    if (nvrtc == NULL) {
+        error_set(err, ERROR_SYSTEM, "%s", why);
+        return NULL;
+    }
+    nvrtc->Version(&major, &minor);
+    snprintf(image->compiler, sizeof image->compiler, "NVRTC %d.%d", major, minor);
+    return choose_arch(nvrtc, target, image->compiler, image->arch, err) ? nvrtc : NULL;
+}
+
+bool cuda_compiler_name(const CudaTarget *target, char text[64], Error *err)
+{
+    CudaImage image;
+    if (find_compiler(target, &image, err) == NULL)
+        return false;
+    snprintf(text, 64, "%.30s, %.30s", image.compiler, image.arch);
+    return true;
+}
+
+static char *take_log(const Nvrtc *nvrtc, NvrtcProgram program)
+{
+    size_t bytes = 0;
+    nvrtc->GetProgramLogSize(program, &bytes);
+    char *log = calloc(bytes + 1, 1);
+    if (log != NULL && nvrtc->GetProgramLog(program, log) == 0)
+        return log;
+    free(log);
+    return NULL;
+}
+
+char *cuda_report(const char *source, const CudaTarget *target, Error *err)
+{
+    CudaImage image;
+    NvrtcProgram program;
+    char *log = NULL;
+    const Nvrtc *nvrtc = find_compiler(target, &image, err);
+    if (nvrtc == NULL)
+        return NULL;
+    if (nvrtc->CreateProgram(&program, source, "kernels.cu", 0, NULL, NULL) != 0) {
+        error_set(err, ERROR_SYSTEM, "%s cannot start", image.compiler);
+        return NULL;
+    }
+    if (compile_program(nvrtc, program, image.arch, true))
+        log = take_log(nvrtc, program);
+    else
+        compile_failed(nvrtc, program, &image, err);
+    nvrtc->DestroyProgram(&program);
+    return log;
+}
+
 bool cuda_compile(const char *source, const CudaTarget *target, const char *label, Cache *cache, CudaImage *out,
                   Error *err)
 {
-    const char *why;
     char key[HASH_HEX_BYTES];
-    int major = 0, minor = 0;
-    const Nvrtc *nvrtc = cuda_nvrtc(&why);
-    *out = (CudaImage){0};
+    const Nvrtc *nvrtc = find_compiler(target, out, err);
     if (nvrtc == NULL)
-        return error_set(err, ERROR_SYSTEM, "%s", why);
-    nvrtc->Version(&major, &minor);
-    snprintf(out->compiler, sizeof out->compiler, "NVRTC %d.%d", major, minor);
-    if (!choose_arch(nvrtc, target, out->compiler, out->arch, err))
         return false;
     image_key(target, out, source, key);
     out->bytes = cache_get(cache, key, &out->size);

@@ -23,4 +23,9 @@ typedef struct CudaImage {
 bool cuda_compile(const char *source, const CudaTarget *target, const char *label, Cache *cache, CudaImage *out,
                   Error *err);
 
+/* "NVRTC 13.0, sm_90": decides the bytes beside the source. */
+bool cuda_compiler_name(const CudaTarget *target, char text[64], Error *err);
+/* What the assembler says of each kernel (ptxas -v), in memory the caller frees; needs no device. NULL on failure. */
+char *cuda_report(const char *source, const CudaTarget *target, Error *err);
+
 #endif

@@ -19,7 +19,8 @@ bool feed_init(Feed *f, const Program *program, Error *err)
         return true;
     f->row_bytes = (size_t)program->wave_rows * program_real(program);
     f->rows = malloc(f->row_bytes * (size_t)f->capacity);
-    if (f->rows == NULL)
+    f->sum = calloc((size_t)program->wave_rows, sizeof *f->sum);
+    if (f->rows == NULL || f->sum == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for %ld rows of source values (%zu bytes)", f->capacity,
                          f->row_bytes * (size_t)f->capacity);
     return true;
@@ -28,6 +29,7 @@ bool feed_init(Feed *f, const Program *program, Error *err)
 void feed_free(Feed *f)
 {
     free(f->rows);
+    free(f->sum);
     *f = (Feed){0};
 }
 
@@ -71,10 +73,20 @@ bool feed_prepare(Feed *f, long first, long count, Error *err)
     return true;
 }
 
+static void add_up(Feed *f, long count)
+{
+    size_t width = (size_t)f->program->wave_rows;
+    for (size_t i = 0, n = (size_t)count * width; i < n; i += width)
+        for (size_t c = 0; c < width; c++)
+            f->sum[c] += fabs(real_get(f->rows, f->program->precision, i + c));
+}
+
 bool feed_write(Feed *f, Backend *b, long first, long count, Error *err)
 {
     if (is_idle(f))
         return true;
-    return feed_prepare(f, first, count, err) &&
-           b->write(b, f->program->wave_buffer, 0, (size_t)count * f->row_bytes, f->rows, err);
+    if (!feed_prepare(f, first, count, err))
+        return false;
+    add_up(f, count);
+    return b->write(b, f->program->wave_buffer, 0, (size_t)count * f->row_bytes, f->rows, err);
 }

@@ -11,6 +11,7 @@ typedef struct Feed {
     size_t row_bytes;
     unsigned char *rows; /* of steps first .. first+count-1, absolute and 1-based */
     long first, count, capacity;
+    double *sum; /* of |value| in each column of all rows written: what the sources gave so far */
 } Feed;
 
 /* False when there is no memory for one batch of rows. */

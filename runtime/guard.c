@@ -11,8 +11,36 @@
 
 enum { BLOCKS = 8, BLOCK_VALUES = 8192 };
 
-/* A look may take this share of the stepping time. */
-static const double SHARE = 0.01;
+/* Looks and whole scans may each take this share of the stepping time; growth beyond GROWTH has no other cause. */
+static const double SHARE = 0.01, GROWTH = 1e5;
+
+bool guard_init(Guard *g, const Program *program, const double *sum, long start, Error *err)
+{
+    *g = (Guard){.program = program, .good = start, .sum = sum, .scanned = start};
+    g->then = calloc((size_t)program->wave_rows + 1, sizeof *g->then);
+    return g->then != NULL || error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+}
+
+void guard_free(Guard *g)
+{
+    free(g->then);
+    g->then = NULL;
+}
+
+/* max_r S_r(now)/S_r(then): 1 when the sources are silent since, infinite when one has only begun. */
+static double drive_growth(const Guard *g)
+{
+    double growth = 1;
+    for (int r = 0; g->sum != NULL && r < g->program->wave_rows; r++)
+        if (g->sum[r] > g->then[r] * growth)
+            growth = g->then[r] > 0 ? g->sum[r] / g->then[r] : (double)INFINITY;
+    return growth;
+}
+
+double guard_limit(const Guard *g)
+{
+    return g->level > 0 ? fmin(GROWTH * g->level * drive_growth(g), GUARD_LIMIT) : GUARD_LIMIT;
+}
 
 static size_t extent(const FieldLayout *layout)
 {
@@ -28,48 +56,91 @@ static size_t block_start(size_t range, unsigned turn, int n)
     return (size_t)(at * (double)range);
 }
 
-static bool check_block(const Program *program, Backend *b, int field, size_t start, size_t n, void *values,
-                        Finding *out, Error *err)
+static bool check_block(const Program *program, Backend *b, int field, size_t start, size_t n, double limit,
+                        void *values, Finding *out, Error *err)
 {
     const FieldLayout *layout = &program->fields[field];
     size_t real = program_real(program);
     if (!b->read(b, layout->buffer, (layout->origin + start) * real, n * real, values, err))
         return false;
     for (size_t i = 0; i < n; i++)
-        if (guard_is_bad(real_get(values, program->precision, i)))
+        if (guard_is_bad(real_get(values, program->precision, i), limit))
             out->found = true;
     return true;
 }
 
-static bool check_field(const Guard *g, Backend *b, int field, void *values, Finding *out, Error *err)
+static bool check_field(const Guard *g, Backend *b, int field, double limit, void *values, Finding *out, Error *err)
 {
     size_t whole = extent(&g->program->fields[field]);
     if (whole <= BLOCKS * BLOCK_VALUES / 2)
-        return check_block(g->program, b, field, 0, whole, values, out, err);
+        return check_block(g->program, b, field, 0, whole, limit, values, out, err);
     size_t range = whole > BLOCK_VALUES ? whole - BLOCK_VALUES : 0;
     size_t n = whole > BLOCK_VALUES ? BLOCK_VALUES : whole;
     for (int i = 0; i < BLOCKS; i++)
-        if (!check_block(g->program, b, field, block_start(range, g->turn, i), n, values, out, err))
+        if (!check_block(g->program, b, field, block_start(range, g->turn, i), n, limit, values, out, err))
             return false;
     return true;
 }
 
-bool guard_check(Guard *g, Backend *b, long step, double seconds, Finding *out, Error *err)
+static size_t all_values(const Program *program)
 {
-    g->since += seconds;
-    if (g->since * SHARE < g->cost)
+    size_t n = 0;
+    for (size_t f = 0; f < program->field_count; f++)
+        n += extent(&program->fields[f]);
+    return n;
+}
+
+/* A whole scan learns anew what the fields may be; the one before and the sources since are the measure of this. */
+static bool learn(Guard *g, Backend *b, long step, Finding *out, Error *err)
+{
+    bool due = g->level <= 0 || step / 2 >= g->scanned || drive_growth(g) > 2;
+    if (!due || g->stepped * SHARE < g->scan_cost)
         return true;
     double start = clock_seconds();
+    FieldSummary *summary = calloc(g->program->field_count + 1, sizeof *summary);
+    if (summary == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+    bool ok = digest_summary(b, g->program, summary, err);
+    if (ok)
+        guard_judge(g->program, summary, guard_limit(g), out);
+    for (size_t f = 0; ok && !out->found && f < g->program->field_count; f++)
+        g->level = fmax(g->level, summary[f].largest);
+    free(summary);
+    for (int r = 0; !out->found && g->sum != NULL && r < g->program->wave_rows; r++)
+        g->then[r] = g->sum[r];
+    g->scanned = step;
+    g->scan_cost = clock_seconds() - start;
+    g->stepped = 0;
+    return ok;
+}
+
+static bool look(Guard *g, Backend *b, Finding *out, Error *err)
+{
+    double start = clock_seconds(), limit = guard_limit(g);
     void *values = malloc((size_t)BLOCKS * BLOCK_VALUES * sizeof(double));
     if (values == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     bool ok = true;
     for (size_t f = 0; f < g->program->field_count && ok; f++)
-        ok = check_field(g, b, (int)f, values, out, err);
+        ok = check_field(g, b, (int)f, limit, values, out, err);
     free(values);
     g->turn++;
     g->since = 0;
     g->cost = clock_seconds() - start;
+    if (g->scan_cost <= 0) {
+        double share = (double)(g->program->field_count * BLOCKS * BLOCK_VALUES) / (double)all_values(g->program);
+        g->scan_cost = g->cost / fmin(share, 1);
+    }
+    return ok;
+}
+
+bool guard_check(Guard *g, Backend *b, long step, double seconds, Finding *out, Error *err)
+{
+    g->since += seconds;
+    g->stepped += seconds;
+    if (g->since * SHARE < g->cost)
+        return true;
+    bool ok = look(g, b, out, err) && (out->found || learn(g, b, step, out, err));
     out->bad = step;
     out->good = g->good;
     out->field = -1;
@@ -78,12 +149,12 @@ bool guard_check(Guard *g, Backend *b, long step, double seconds, Finding *out, 
     return ok;
 }
 
-void guard_judge(const Program *program, const FieldSummary *summary, Finding *out)
+void guard_judge(const Program *program, const FieldSummary *summary, double limit, Finding *out)
 {
     double worst = -1;
     for (size_t f = 0; f < program->field_count; f++) {
         double value = summary[f].finite ? summary[f].largest : (double)INFINITY;
-        if (value <= worst || !guard_is_bad(value))
+        if (value <= worst || !guard_is_bad(value, limit))
             continue;
         worst = value;
         out->found = true;
@@ -94,14 +165,14 @@ void guard_judge(const Program *program, const FieldSummary *summary, Finding *o
     }
 }
 
-bool guard_scan(Backend *b, const Program *program, Finding *out, Error *err)
+bool guard_scan(Backend *b, const Program *program, double limit, Finding *out, Error *err)
 {
     FieldSummary *summary = calloc(program->field_count + 1, sizeof *summary);
     if (summary == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     bool ok = digest_summary(b, program, summary, err);
     if (ok)
-        guard_judge(program, summary, out);
+        guard_judge(program, summary, limit, out);
     free(summary);
     return ok;
 }
@@ -126,7 +197,7 @@ static bool is_near_wall(const Program *program, const long index[3])
 
 static const char *likely_cause(const Program *program, const Finding *f)
 {
-    if (courant_number(program) > 1.0)
+    if (courant_number(program) > 1 + 1e-9)
         return "the time step is above the Courant limit of a vacuum; lower `courant` or `dt`";
     if (f->field >= 0 && is_near_wall(program, f->index))
         return "it is at the rim of the domain: an absorbing layer with unsuitable sigma, kappa or alpha, or a medium "

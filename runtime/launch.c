@@ -54,6 +54,7 @@ int launch_most_args(const Program *program)
     return most;
 }
 
+/* In a pass that ends at this step. */
 static bool is_due(const Launch *launch, long step)
 {
     return launch->every <= 1 || step % launch->every == 0;
@@ -71,7 +72,8 @@ static bool one_pass(const LaunchTarget *target, const Pass *pass, Moment at, lo
         const Launch *launch = &pass->launches[i];
         if ((i == 0 || launch->stream == 0) && !begin_group(target, err))
             return false;
-        if (is_due(launch, absolute + 1) && !target->launch(target->state, launch, at, err))
+        if (is_due(launch, absolute + (pass->steps > 0 ? pass->steps : 1)) &&
+            !target->launch(target->state, launch, at, err))
             return false;
     }
     if (pass->swaps)

@@ -57,7 +57,8 @@ static cl_program build_binary(cl_context context, cl_device_id device, const un
     return NULL;
 }
 
-static cl_program build_source(cl_context context, const OpenClDevice *d, const char *source, Error *err)
+static cl_program build_source(cl_context context, const OpenClDevice *d, const char *source, const char *options,
+                               Error *err)
 {
     DeviceInfo info;
     char log[LOG_BYTES];
@@ -68,7 +69,7 @@ static cl_program build_source(cl_context context, const OpenClDevice *d, const 
         opencl_failed(err, "clCreateProgramWithSource", info.name, NULL, status);
         return NULL;
     }
-    status = clBuildProgram(program, 1, &d->device, OPTIONS, NULL, NULL);
+    status = clBuildProgram(program, 1, &d->device, options, NULL, NULL);
     if (status == CL_SUCCESS)
         return program;
     read_log(program, d->device, log);
@@ -106,9 +107,40 @@ bool opencl_build(cl_context context, const OpenClDevice *d, const char *source,
     out->from_cache = out->program != NULL;
     if (out->program != NULL)
         return true;
-    out->program = build_source(context, d, source, err);
+    out->program = build_source(context, d, source, OPTIONS, err);
     if (out->program == NULL)
         return false;
     store_binary(out->program, key, label, cache);
     return true;
+}
+
+/* All that the compiler said, in memory the caller frees. */
+static char *whole_log(cl_program program, cl_device_id device)
+{
+    size_t bytes = 0;
+    clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, NULL, &bytes);
+    char *log = calloc(bytes + 1, 1);
+    if (log != NULL)
+        clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, bytes, log, NULL);
+    return log;
+}
+
+char *opencl_report(const OpenClDevice *d, const char *source, Error *err)
+{
+    char identity[1024];
+    cl_int status;
+    opencl_identity(d, identity);
+    if (strstr(identity, "NVIDIA") == NULL && strstr(identity, "CUDA") == NULL)
+        return calloc(1, 1);
+    cl_context context = clCreateContext(NULL, 1, &d->device, NULL, NULL, &status);
+    if (status != CL_SUCCESS) {
+        opencl_failed(err, "clCreateContext", "the device", NULL, status);
+        return NULL;
+    }
+    cl_program program = build_source(context, d, source, "-cl-std=CL1.2 -cl-nv-verbose", err);
+    char *log = program != NULL ? whole_log(program, d->device) : NULL;
+    if (program != NULL)
+        clReleaseProgram(program);
+    clReleaseContext(context);
+    return log;
 }

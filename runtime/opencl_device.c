@@ -29,7 +29,7 @@ static void device_text(const OpenClDevice *d, cl_device_info what, char *text, 
     text[0] = '\0';
     char full[1024] = "";
     if (clGetDeviceInfo(d->device, what, sizeof full - 1, full, NULL) == CL_SUCCESS)
-        snprintf(text, bytes, "%s", full + strspn(full, " "));
+        snprintf(text, bytes, "%.*s", (int)bytes - 1, full + strspn(full, " "));
 }
 
 static void platform_text(const OpenClDevice *d, cl_platform_info what, char *text, size_t bytes)
@@ -37,7 +37,7 @@ static void platform_text(const OpenClDevice *d, cl_platform_info what, char *te
     text[0] = '\0';
     char full[1024] = "";
     if (clGetPlatformInfo(d->platform, what, sizeof full - 1, full, NULL) == CL_SUCCESS)
-        snprintf(text, bytes, "%s", full);
+        snprintf(text, bytes, "%.*s", (int)bytes - 1, full);
 }
 
 static cl_device_fp_config float_config(const OpenClDevice *d, Precision precision)
@@ -75,6 +75,7 @@ void opencl_describe(const OpenClDevice *d, int number, DeviceInfo *info)
     clGetDeviceInfo(d->device, CL_DEVICE_TYPE, sizeof type, &type, NULL);
     info->memory = (size_t)memory;
     info->local_memory = (size_t)local;
+    clGetDeviceInfo(d->device, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof info->group_limit, &info->group_limit, NULL);
     info->units = (int)units;
     info->gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
     info->f64 = float_config(d, PRECISION_F64) != 0;

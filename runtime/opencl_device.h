@@ -36,4 +36,7 @@ typedef struct OpenClProgram {
 bool opencl_build(cl_context context, const OpenClDevice *d, const char *source, const char *label, Cache *cache,
                   OpenClProgram *out, Error *err);
 
+/* As cuda_compile.h's cuda_report: what NVIDIA's driver says of each kernel; "" from other drivers. NULL on failure. */
+char *opencl_report(const OpenClDevice *d, const char *source, Error *err);
+
 #endif

@@ -9,34 +9,6 @@ static long size_for(const Pass *pass, long left)
     return pass->steps == 0 ? left : pass->steps;
 }
 
-static const Pass *largest_that_fits(const Program *program, long left)
-{
-    const Pass *best = NULL;
-    for (size_t i = 0; i < program->pass_count; i++) {
-        const Pass *pass = &program->passes[i];
-        long size = size_for(pass, left);
-        if (size <= left && (best == NULL || size >= size_for(best, left)))
-            best = pass;
-    }
-    assert(best != NULL); /* pass 0 advances one step */
-    return best;
-}
-
-static bool advance(Backend *b, const Program *program, long m, long absolute, long count, Error *err)
-{
-    while (count > 0) {
-        const Pass *pass = largest_that_fits(program, count);
-        long repeat = pass->steps == 0 ? count : count / pass->steps;
-        if (!b->run(b, pass, m, absolute, repeat, err))
-            return false;
-        long done = pass->steps == 0 ? repeat : repeat * pass->steps;
-        m += done;
-        absolute += done;
-        count -= done;
-    }
-    return true;
-}
-
 /* Steps from `absolute` to where some sums are next due, at most `count`. */
 static long until_sample(const Program *program, long absolute, long count)
 {
@@ -45,6 +17,41 @@ static long until_sample(const Program *program, long absolute, long count)
         count = left < count ? left : count;
     }
     return count;
+}
+
+/* Do all samples from `absolute` on fall on the ends of such passes? */
+static bool meets_samples(const Program *program, const Pass *pass, long absolute)
+{
+    for (size_t i = 0; i < program->accumulator_count; i++)
+        if (program->accumulators[i].every % pass->steps != 0 || absolute % pass->steps != 0)
+            return false;
+    return true;
+}
+
+/* Steps that a pass can take in a row, all within `count`, without stepping over a sample. */
+static long room_for(const Program *program, const Pass *pass, long absolute, long count)
+{
+    if (pass->steps > 0 && pass->sums && meets_samples(program, pass, absolute))
+        return count;
+    return until_sample(program, absolute, count);
+}
+
+/* The pass with the most steps that fits, and how many steps it can take. */
+static const Pass *largest_that_fits(const Program *program, long absolute, long count, long *room)
+{
+    const Pass *best = NULL;
+    long most = 0;
+    for (size_t i = 0; i < program->pass_count; i++) {
+        const Pass *pass = &program->passes[i];
+        const long left = room_for(program, pass, absolute, count), size = size_for(pass, left);
+        if (size > left || (best != NULL && size < most))
+            continue;
+        best = pass;
+        most = size;
+        *room = left;
+    }
+    assert(best != NULL); /* pass 0 advances one step */
+    return best;
 }
 
 /* The sums due after step `absolute`, which is step m of the batch. */
@@ -61,13 +68,16 @@ static bool accumulate(Backend *b, const Program *program, long m, long absolute
 bool passes_advance(Backend *b, const Program *program, long m, long absolute, long count, Error *err)
 {
     while (count > 0) {
-        long n = until_sample(program, absolute, count);
-        if (!advance(b, program, m, absolute, n, err))
+        long room = 0;
+        const Pass *pass = largest_that_fits(program, absolute, count, &room);
+        const long repeat = pass->steps == 0 ? room : room / pass->steps;
+        if (!b->run(b, pass, m, absolute, repeat, err))
             return false;
-        m += n;
-        absolute += n;
-        count -= n;
-        if (!accumulate(b, program, m - 1, absolute, err))
+        const long done = pass->steps == 0 ? repeat : repeat * pass->steps;
+        m += done;
+        absolute += done;
+        count -= done;
+        if (!pass->sums && !accumulate(b, program, m - 1, absolute, err))
             return false;
     }
     return true;

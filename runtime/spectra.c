@@ -27,7 +27,7 @@ static bool read_part(SpectraData *d, Backend *b, size_t part, Error *err)
     const FieldLayout *field = &d->program->fields[p->field];
     size_t sites = spectra_sites(p), frequencies = d->spectra->frequency_count, n = 2 * sites * frequencies;
     double *sums = malloc(n * sizeof *sums);
-    d->parts[part] = malloc(n * sizeof *sums);
+    d->parts[part] = malloc(n / 2 * sizeof *d->parts[part]);
     bool ok = sums != NULL && d->parts[part] != NULL;
     if (!ok)
         error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", d->spectra->name,
@@ -88,17 +88,30 @@ static bool is_half(const FieldLayout *field, int axis)
     return (field->name[1] - 'x' == axis) == is_electric(field);
 }
 
-void spectra_weights(const Program *program, const SpectrumPart *part, int axis, double *out)
+/* Length that site i stands for: a cell, or half of one at the ends of a line of nodes. */
+static double weight(const Program *program, const SpectrumPart *part, int axis, long i)
 {
     const FieldLayout *field = &program->fields[part->field];
-    long n = part->count[axis];
-    bool present = field->spacing[axis] > 0;
-    for (long i = 0; i < n; i++)
-        out[i] = present ? field->spacing[axis] : 1;
-    if (!present || is_half(field, axis))
-        return;
-    out[0] *= 0.5;
-    out[n - 1] *= 0.5;
+    if (field->spacing[axis] <= 0)
+        return 1;
+    if (is_half(field, axis))
+        return field->spacing[axis];
+    return field->spacing[axis] * (i == 0 ? 0.5 : 1) * (i == part->count[axis] - 1 ? 0.5 : 1);
+}
+
+void spectra_weights(const Program *program, const SpectrumPart *part, int axis, double *out)
+{
+    for (long i = 0; i < part->count[axis]; i++)
+        out[i] = weight(program, part, axis, i);
+}
+
+/* Area that site (i, j, k) of a face stands for. */
+static double face_area(const SpectraData *d, const SpectrumPart *part, int normal, const long site[3])
+{
+    double area = 1;
+    for (int a = 0; a < 3; a++)
+        area *= a == normal ? 1 : weight(d->program, part, a, site[a]);
+    return area;
 }
 
 /* Sum over the sites of one pair of E conj(H), H the mean of its two layers, which follow E's site along `axis`. */
@@ -107,26 +120,17 @@ static double complex pair_flux(const SpectraData *d, const SpectrumFace *face, 
     const SpectrumPart *part = &d->spectra->parts[face->e[pair]];
     const double complex *e = spectra_at(d, face->e[pair], f), *h = spectra_at(d, face->h[pair], f);
     const long *n = part->count;
-    double *w[3];
     double complex sum = 0;
-    for (int a = 0; a < 3; a++) {
-        w[a] = malloc((size_t)n[a] * sizeof *w[a]);
-        if (w[a] != NULL && a != face->axis)
-            spectra_weights(d->program, part, a, w[a]);
-        else if (w[a] != NULL)
-            w[a][0] = 1;
-    }
-    long layer = face->axis == 0 ? 1 : face->axis == 1 ? n[0] : n[0] * n[1];
-    for (long k = 0; k < n[2] && w[0] != NULL && w[1] != NULL && w[2] != NULL; k++)
+    const long layer = face->axis == 0 ? 1 : face->axis == 1 ? n[0] : n[0] * n[1];
+    for (long k = 0; k < n[2]; k++)
         for (long j = 0; j < n[1]; j++)
             for (long i = 0; i < n[0]; i++) {
-                long row = face->axis == 1 ? k * 2 : k * n[1] + j;
-                long at = face->axis == 0 ? 2 * row : row * n[0] + i;
-                double complex mean = 0.5 * (h[at] + h[at + layer]);
-                sum += w[0][i] * w[1][j] * w[2][k] * e[(k * n[1] + j) * n[0] + i] * conj(mean);
+                const long row = face->axis == 1 ? k * 2 : k * n[1] + j;
+                const long at = face->axis == 0 ? 2 * row : row * n[0] + i;
+                const double complex mean = 0.5 * (h[at] + h[at + layer]);
+                const double area = face_area(d, part, face->axis, (const long[]){i, j, k});
+                sum += area * e[(k * n[1] + j) * n[0] + i] * conj(mean);
             }
-    for (int a = 0; a < 3; a++)
-        free(w[a]);
     return sum;
 }
 

@@ -53,7 +53,7 @@ static bool slab_new(Slab *s, const Buffer *buffer, size_t *planes, size_t *rows
     s->planes = *planes;
     s->rows = *rows;
     size_t bytes = span(s) * buffer->element;
-    s->bytes = calloc(1, bytes);
+    s->bytes = calloc(1, bytes > 0 ? bytes : 1);
     return s->bytes != NULL ||
            error_set(err, ERROR_SYSTEM, "no memory to copy the state of %s (%zu bytes)", buffer->name, bytes);
 }

@@ -33,10 +33,10 @@ bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperO
     *s = (Stepper){.backend = b, .program = program, .step = start};
     if (options != NULL)
         s->options = *options;
-    s->guard = (Guard){.program = program, .good = start};
     s->batch = whole(greatest(program->batch, 1), passes_largest(program));
     s->chunk = 16;
-    if (feed_init(&s->feed, program, err) && probes_init(&s->probes, program, err))
+    if (feed_init(&s->feed, program, err) && probes_init(&s->probes, program, err) &&
+        guard_init(&s->guard, program, s->feed.sum, start, err))
         return true;
     stepper_free(s);
     return false;
@@ -46,6 +46,7 @@ void stepper_free(Stepper *s)
 {
     feed_free(&s->feed);
     probes_free(&s->probes);
+    guard_free(&s->guard);
 }
 
 /* Probe rows on their way to the caller; the first that no stable run has is a finding. */
@@ -54,7 +55,7 @@ static bool take_rows(void *context, int probe, const long *steps, const double 
     Stepper *s = context;
     double to_si = s->program->probes[probe].to_si;
     for (size_t i = 0; i < count && !s->finding.found && !s->options.unguarded; i++)
-        if (guard_is_bad(to_si != 0 ? values[i] / to_si : values[i]))
+        if (guard_is_bad(to_si != 0 ? values[i] / to_si : values[i], GUARD_LIMIT))
             s->finding = (Finding){.found = true, .good = s->guard.good, .bad = steps[i], .field = -1};
     return s->options.hooks.probe(s->options.hooks.context, probe, steps, values, count, err);
 }
@@ -165,6 +166,7 @@ static bool advance_timed(Stepper *s, long target, Error *err)
  * one, finds where it began. The state is then that of the first bad scan. */
 static bool replay(Stepper *s, Error *err)
 {
+    double limit = guard_limit(&s->guard);
     long good = s->finding.good, bad = s->finding.bad, look = greatest(1, (bad - good) / REPLAY_LOOKS);
     ProbeSink *probe = s->options.hooks.probe;
     RecordSink *record = s->options.hooks.record;
@@ -175,8 +177,8 @@ static bool replay(Stepper *s, Error *err)
     bool ok = fields_reset(s->backend, s->program, err) && stepper_advance(s, good, err);
     while (ok && s->step < bad && !s->finding.found) {
         long before = s->step;
-        ok =
-            stepper_advance(s, least(look, bad - s->step), err) && guard_scan(s->backend, s->program, &s->finding, err);
+        ok = stepper_advance(s, least(look, bad - s->step), err) &&
+             guard_scan(s->backend, s->program, limit, &s->finding, err);
         s->finding.good = before;
         s->finding.bad = s->step;
     }
@@ -192,7 +194,7 @@ static bool locate(Stepper *s, long start, Error *err)
 {
     if (start == 0 && s->seconds < REPLAY_LIMIT)
         return replay(s, err);
-    return guard_scan(s->backend, s->program, &s->finding, err);
+    return guard_scan(s->backend, s->program, guard_limit(&s->guard), &s->finding, err);
 }
 
 static bool is_interrupted(const Stepper *s)

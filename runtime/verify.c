@@ -191,7 +191,8 @@ static bool advance_both(Verify *v, long step, Error *err)
 
 static bool start_both(Verify *v, bool with_monitors, Error *err)
 {
-    StepperOptions options = {.hooks = {on_probe, on_snapshot, on_energy, NULL, v}, .unguarded = true};
+    StepperOptions options = {.hooks = {.probe = on_probe, .snapshot = on_snapshot, .energy = on_energy, .context = v},
+                              .unguarded = true};
     if (!with_monitors)
         options.hooks = (StepperHooks){0};
     for (int s = 0; s < 2; s++) {

@@ -2,11 +2,21 @@
 % fma = plan.suffix == "f" and "fmaf" or "fma"
 % table_qualifier = "__constant__ const"
 %
-% has_shuffle = true
+% has_shuffle, chip_parameter = true, false
 % chip_pointer, tile_pointer = real .. " *", "const int *"
 % thread_index, block_index, barrier = "(int)threadIdx.x", "(int)blockIdx.x", "__syncthreads();"
 %
 % function prelude()
+%   if #strip_lengths() > 0 then
+// Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
+#ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
+#define COPY_ASYNC(to, from, bytes, there)                                                                             \
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"((unsigned)__cvta_generic_to_shared(to)),        \
+                 "l"(from), "n"(bytes), "r"((there) ? bytes : 0) : "memory")
+#define COPY_COMMIT() asm volatile("cp.async.commit_group;")
+#define COPY_WAIT() asm volatile("cp.async.wait_all;" ::: "memory")
+#endif
+%   end
 %   for _, W in ipairs(strip_lengths()) do
 @strip_helpers(W)
 %   end
@@ -37,24 +47,19 @@ ${inline} void store${W}(${real} *p, const ${real} *v) { __stwb((${vector} *)p, 
 ${inline} void load_${id[1]}${W}(int *v, const ${id[2]} *p) { const ${W == 1 and id[2] or id[3] .. W} t = __ldg((const ${W == 1 and id[2] or id[3] .. W} *)p); ${spread} }
 %   end end
 @strip_elements(W, inline)
-// From global to shared memory behind the thread's back; zeros where there is nothing.
-${inline} void fetch${W}(${real} *chip, const ${real} *p, bool there)
-{
-    asm volatile("cp.async.ca.shared.global [%0], [%1], ${bytes}, %2;" ::
-                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? ${bytes} : 0) : "memory");
-}
+${inline} void fetch${W}(${real} *chip, const ${real} *p, bool there) { COPY_ASYNC(chip, p, ${bytes}, there); }
 
 % end
 %
 % function fetch_commit()
-asm volatile("cp.async.commit_group;");
+COPY_COMMIT();
 % end
 %
 % function fetch_wait()
-asm volatile("cp.async.wait_all;" ::: "memory");
+COPY_WAIT();
 % end
 %
-% function declare_chip(m)
+% function declare_chip(reals, part)
 extern __shared__ __align__(16) ${real} chip[];
 % end
 %
@@ -79,9 +84,9 @@ ${c}[W] = __shfl_up_sync(0xffffffffu, ${c}[W - 1], 1);
 % end
 %
 % function signature(k)
-%   local head = 'extern "C" __global__ void __launch_bounds__(' .. (k.kind == "march" and k.march.threads or 256) .. ') ' .. k.name .. "("
-${head}
-    ${parameters(k, "", "__restrict__", 4)})
+%   local threads = k.march and k.march.threads or k.threads or 256
+${k.part and "static __device__ __forceinline__ void" or ('extern "C" __global__ void __launch_bounds__(%d)'):format(threads)} ${k.name}(
+    ${parameters(k, "", "__restrict__", 4)}${k.part and ", int block" or ""})
 {
 % end
 %

@@ -41,17 +41,12 @@ static void make_arrays(void)
 }
 
 % for _, p in ipairs(program.passes) do
-%   if p.steps == 0 then
-// Steps m + 1 .. m + count.
-static void ${pass_function(p)}(int m, int count)
-%   else
-// Step${p.steps > 1 and "s" or ""} m + 1${p.steps > 1 and " .. m + " .. p.steps or ""}.
-static void ${pass_function(p)}(int m)
-%   end
+// ${pass_heading(p)}
+static void ${pass_function(p)}(${pass_parameters(p)})
 {
 %   for _, l in ipairs(p.launches) do
 %     if l.every > 1 then
-    if ((m + 1) % ${l.every} == 0)
+    if ((m + ${p.steps > 0 and p.steps or 1}) % ${l.every} == 0)
         ${l.kernel}(${argument_list(l)});
 %     else
     ${l.kernel}(${argument_list(l)}); // ${l.purpose}

@@ -200,7 +200,7 @@ if (${test}) {
 %   local list = {}
 %   for w = 1, 4 do
 %     for _, k in ipairs(plan.kernels) do
-%       if (k.kind == "march" and k.march.W or k.strip) == w then list[#list + 1] = w; break end
+%       if (k.march and k.march.W or k.strip) == w then list[#list + 1] = w; break end
 %     end
 %   end
 %   return list
@@ -244,6 +244,119 @@ load${m.W}(strip_${c.name}, ${c.name} + site, true);
 %   end
 % end
 %
+% -- Mur walls inside tiles (plan/mur_tiles.c): the curl leaves E on walls alone, and H beyond them.
+% function has_mur(m) return m.mur ~= nil and (m.mur.x ~= nil or m.mur.along ~= nil) end
+%
+% function mur_tests(m, u)
+%   local tests = {}
+%   for _, a in ipairs({{"x", "i + s", m.x}, {"along", m.along and m.along.index, m.along}}) do
+%     if m.mur[a[1]] and not u.is_e and u.target:sub(2, 2) ~= a[3].name then tests[#tests + 1] = ("%s < %d"):format(a[2], a[3].cells) end
+%   end
+%   return #tests > 0 and table.concat(tests, " && ") or nil
+% end
+%
+% function mur_fields(m)
+%   if not has_mur(m) then return {} end
+%   local x, along = m.mur.x and m.mur.x.field, m.mur.along and m.mur.along.field
+%   return x and along and x ~= along and {x, along} or {x or along}
+% end
+%
+% function sets_mur(m, field)
+%   for _, f in ipairs(mur_fields(m)) do if f == field then return true end end
+%   return false
+% end
+%
+% -- E on the walls is that of the inner neighbour a travel time ago; was_ez is E of the step before.
+% function mur_level(m)
+%   local x, y, k = m.mur.x, m.mur.along, m.along.index
+%   local n, s = m.x.cells, m.x.cells % m.W
+%   if x then
+%     local f = x.field
+%     local row = m.walls.along and f:sub(2, 2) ~= m.along.name and " && !wall_along" or ""
+%     if x.low then
+if (i == 0${row})
+    ${f}[0] = ${fma}(${x.low.k}, ${f}[1] - ${f}[0], was_${f}[1]);
+%     end
+%     if x.high and s > 0 then
+if (i == ${n - s}${row})
+    ${f}[${s}] = ${fma}(${x.high.k}, ${f}[${s - 1}] - ${f}[${s}], was_${f}[${s - 1}]);
+%     elseif x.high then
+const ${real} inner = __shfl_up_sync(0xffffffffu, ${f}[W - 1], 1), was_inner = __shfl_up_sync(0xffffffffu, was_${f}[W - 1], 1);
+if (i == ${n}${row})
+    ${f}[0] = ${fma}(${x.high.k}, inner - ${f}[0], was_inner);
+%     end
+%   end
+%   if y then
+%     local f, cells = y.field, m.along.cells
+#pragma unroll
+for (int s = 0; s < W; s++) {
+%     if y.low then
+    if (${k} == 1)
+        kept_${f}[l + 1][s] = ${fma}(${y.low.k}, ${f}[s] - kept_${f}[l + 1][s], was_${f}[s]);
+%     end
+%     if y.high then
+    if (${k} == ${cells})
+        ${f}[s] = ${fma}(${y.high.k}, kept_${f}[l + 1][s] - ${f}[s], behind_${f}[s]);
+    if (${k} == ${cells - 1})
+        behind_${f}[s] = was_${f}[s];
+%     end
+}
+%   end
+% end
+%
+% -- After the last level: the low wall's row, which only now is right, and what the sweep goes on from.
+% function mur_end(m)
+%   local x, y = m.mur.x, m.mur.along
+%   local n, s, cells = m.x.cells, m.x.cells % m.W, m.along.cells
+%   if x then
+if (keeps && p - T >= max(keep0, ${x.field:sub(2, 2) == m.along.name and 0 or 1}) && p - T < min(keep1, ${cells})) {
+%     if x.low then
+    if (i == 0)
+        ${x.low.last}[p - T] = next_${x.field}[1];
+%     end
+%     if x.high then
+    if (i == ${s > 0 and n - s or n - m.W})
+        ${x.high.last}[p - T] = next_${x.field}[${s > 0 and s - 1 or m.W - 1}];
+%     end
+}
+%   end
+%   if y then
+%     for _, side in ipairs({{y.low, 1}, {y.high, cells - 1}}) do
+%       if side[1] then
+if (keeps && p - T == ${side[2]} && p - T >= keep0 && p - T < keep1)
+    for (int s = 0; s < W; s++)
+        if (i + s <= ${n})
+            ${side[1].last}[i + s] = next_${y.field}[s];
+%       end
+%     end
+%     if y.low then
+if (keeps && keep0 == 0 && p - T == 1)
+    store${m.W}(new_${y.field} + at, kept_${y.field}[T]);
+%     end
+copy${m.W}(kept_${y.field}[T], next_${y.field});
+%   end
+% end
+%
+% -- Tangential E of walls across the march stays zero where its coefficients are; literals are chosen once a plane.
+% function ends_held(m, u)
+%   if has_mur(m) or not (u.is_e and m.walls.along and m.role[u.target:sub(2, 2)] ~= "along") then return false end
+%   for _, t in ipairs(u.terms) do if t.coef.kind ~= "literal" then return false end end
+%   return true
+% end
+%
+% function hold_ends(m, updates)
+%   local seen = {}
+const bool wall_along = ${m.along.index} < 1 || ${m.along.index} >= ${m.along.cells};
+%   for _, u in ipairs(updates) do
+%     for _, t in ipairs(ends_held(m, u) and u.terms or {}) do
+%       if not seen[t.coef.name] then
+%         seen[t.coef.name] = true
+const ${real} held_${t.coef.name} = wall_along ? 0 : ${t.coef.name};
+%       end
+%     end
+%   end
+% end
+%
 % -- One component of the strip's element s.
 % function strip_update(m, u)
 %   local v, id, tests = m.own .. u.target .. "[s]", id_of(u), m.tests and m.tests(u)
@@ -274,18 +387,18 @@ ${tests and "if (" .. tests .. ") " or ""}{ // ${equation(u)}
     }
 %       d = t.d
 %     end
-    ${v} = ${fma}(${t.sign < 0 and "-" or ""}${strip_coef(t.coef)}, ${d}, ${v});
+    ${v} = ${fma}(${t.sign < 0 and "-" or ""}${ends_held(m, u) and "held_" or ""}${strip_coef(t.coef)}, ${d}, ${v});
 %   end
 %   local walls = {}
 %   if u.is_e then
 %     local own = m.role[u.target:sub(2, 2)]
 %     if m.walls.x and own ~= "x" then walls[#walls + 1] = ("i + s < 1 || i + s >= %d"):format(m.x.cells) end
 %     if m.rows and m.walls.rows and own ~= "rows" then walls[#walls + 1] = "wall_rows" end
-%     if m.walls.along and own ~= "along" then walls[#walls + 1] = "wall_along" end
+%     if m.walls.along and own ~= "along" and not ends_held(m, u) then walls[#walls + 1] = "wall_along" end
 %   end
 %   if #walls > 0 then
     if (${table.concat(walls, " || ")})
-        ${v} = 0;
+        ${v} = ${sets_mur(m, u.target) and "was_" .. u.target .. "[s]" or "0"};
 %   end
 }
 % end
@@ -409,16 +522,20 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 if (${p} >= visit0 && ${p} < visit1) {
     const int stop = stop0 + ${p};
     for (int q = ${m.stops}[stop]; q < ${m.stops}[stop + 1]; q++) {
-        if (${m.visits}[4 * q] != thread)
-            continue;
-        const int s = ${m.visits}[4 * q + 1], list = ${m.visits}[4 * q + 2], p = ${m.visits}[4 * q + 3];
-%   for _, set in ipairs(sets) do
-        if (list == ${set.list}) { // ${set.what}
-            @visit_one(m, set)
-        }
-%   end
+        @visit_point(m, sets)
     }
 }
+% end
+%
+% function visit_point(m, sets)
+if (${m.visits}[4 * q] != thread)
+    continue;
+const int s = ${m.visits}[4 * q + 1], list = ${m.visits}[4 * q + 2], p = ${m.visits}[4 * q + 3];
+%   for _, set in ipairs(sets) do
+if (list == ${set.list}) { // ${set.what}
+    @visit_one(m, set)
+}
+%   end
 % end
 %
 % function visit_one(m, set)
@@ -438,7 +555,7 @@ ${real} ${state.name} = l == 0 ? old_${state.buffer}[p] : ${state.carry};
 ${state.carry} = ${state.name};
 %     end
 %     if #states > 0 then
-if (l + 1 == T && keeps && ${k} >= keep0 && ${k} < keep1) {
+if (l + 1 == T && ${m.keeps or ("keeps && %s >= keep0 && %s < keep1"):format(k, k)}) {
 %       for _, state in ipairs(states) do
     new_${state.buffer}[p] = ${state.name};
 %       end
@@ -536,7 +653,11 @@ ${if_works(m)}get${m.W}(beside_${c}, level + ${m.shared[c]} * PLANE - ROW);
 @strip_loads(m, u)
 %   end
 %   if m.walls.along then
-const bool wall_along = ${p} < 1 || ${p} >= ${m.along.cells};
+@hold_ends(m, updates_of(k, true))
+%   end
+%   for _, f in ipairs(mur_fields(m)) do
+${real} was_${f}[W];
+copy${m.W}(was_${f}, ${f});
 %   end
 #pragma unroll
 for (int s = 0; s < W; s++) {
@@ -546,6 +667,9 @@ for (int s = 0; s < W; s++) {
 }
 %   if m.visits then
 @visit(k, m, "e")
+%   end
+%   if has_mur(m) then
+@mur_level(m)
 %   end
 %   for _, r in ipairs(m.rings) do
 @put_ring(m, r)
@@ -563,8 +687,10 @@ copy${m.W}(${c}, below_${c});
 %   local m = k.march
 %   m.idle = m.lanes * m.per_warp < 32
 %   m.own = ""
-%   local kept = {}
-%   for _, c in ipairs(both(m)) do if not m.shared[c] then kept[#kept + 1] = "kept_" .. c .. "[T][W] = {{0}}" end end
+%   m.tests = has_mur(m) and function(u) return mur_tests(m, u) end
+%   local kept, across = {}, has_mur(m) and m.mur.along and m.mur.along.field
+%   for _, c in ipairs(both(m)) do if not m.shared[c] then kept[#kept + 1] = ("kept_%s[T%s][W] = {{0}}"):format(c, c == across and " + 1" or "") end end
+%   if across then kept[#kept + 1] = "behind_" .. across .. "[W] = {0}" end
 @heading(k)
 // A block takes a tile of ${m.row}${m.rows and " x " .. m.tall or ""} sites through ${m.T} steps while it marches along ${m.along.name}: when plane p arrives, level l
 // makes step l + 1 of plane ${m.along.index} = p - 1 - l. Its outermost ${m.T} sites are halo, kept by its neighbours.
@@ -572,10 +698,10 @@ copy${m.W}(${c}, below_${c});
     enum { T = ${m.T}, W = ${m.W}, ROW = ${m.row}, PLANE = ${m.plane}, LEVEL = ${m.level} };
     @constants(k)
 %   if m.reals > 0 then
-    @declare_chip(m)
+    @declare_chip(m.reals, k.part)
 %   end
     const int thread = ${thread_index}, lane = thread % 32 % ${m.lanes};
-    ${tile_pointer}tile = ${m.tiles} + ${m.tile_ints} * ${block_index};
+    ${tile_pointer}tile = ${m.tiles} + ${m.tile_ints} * ${k.part and "block" or block_index};
     const int keep0 = tile[6], keep1 = tile[7]; // planes that this tile keeps
 %   if m.visits then
     const int visit0 = tile[8], visit1 = tile[9], stop0 = tile[10] - tile[8]; // planes with points, and their lists
@@ -593,7 +719,7 @@ copy${m.W}(${c}, below_${c});
     const bool inside = i >= 0 && i <= ${m.x.cells}${r and (" && %s >= 0 && %s <= %d"):format(r.index, r.index, r.cells) or ""};
     const bool keeps = ${m.idle and "works && " or ""}i >= tile[1] && i < tile[2]${r and (" && %s >= tile[4] && %s < tile[5]"):format(r.index, r.index) or ""};
     const ${index} at = ORIGIN + i${r and (" + %s * %s"):format(wide(r.index), r.stride) or ""};
-%   if m.planes > 0 or m.edges > 0 then
+%   if m.reals > 0 then
     for (int n = thread; n < ${m.reals}; n += ${m.threads})
         chip[n] = 0;
     ${barrier}
@@ -614,7 +740,8 @@ copy${m.W}(${c}, below_${c});
 %   if #m.rings > 0 then
     int slot = 0; // where plane p of the memory variables goes
 %   end
-    const int first = max(keep0 - T, 0), last = keep1 + T;
+%   local halo = has_mur(m) and "T - 1" or "T" -- what Mur sets takes its neighbour of the same step
+    const int first = max(keep0 - ${halo}, 0), last = keep1 + ${halo:gsub("-", "+")};
     {
         @fetch_plane(m, "first")
     }
@@ -653,6 +780,9 @@ copy${m.W}(${c}, below_${c});
             store${m.W}(new_${c} + n, made_${c});
 %   end
         }
+%   if has_mur(m) then
+        @mur_end(m)
+%   end
 %   if #m.rings > 0 then
         slot = slot == T ? 0 : slot + 1;
 %   end
@@ -661,4 +791,26 @@ copy${m.W}(${c}, below_${c});
 %   end
     }
 @finish(k)
+% end
+%
+% -- All blocked kernels of a pass as one: each block serves a tile of one of them.
+% function tiles_kernel(k)
+@heading(k)
+@signature(k)
+%   if k.reals > 0 then
+    @declare_chip(k.reals)
+%   end
+    const int block = ${block_index};
+%   for i, part in ipairs(k.parts) do
+    ${i > 1 and "else" or ""}${i > 1 and i < #k.parts and " " or ""}${i < #k.parts and ("if (block < %d)"):format(part.last) or ""}
+        ${part.name}(${arguments(part)}${part.first > 0 and "block - " .. part.first or "block"});
+%   end
+@finish(k)
+% end
+%
+% -- What a part is given, as its signature says.
+% function arguments(part)
+%   local text = part.reals > 0 and chip_parameter and "chip, " or ""
+%   for _, p in ipairs(part.params) do text = text .. p.name .. ", " end
+%   return text
 % end

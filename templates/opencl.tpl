@@ -49,8 +49,12 @@ void fetch${W}(__local ${real} *chip, __global const ${real} *p, bool there)
 % function fetch_wait()
 % end
 %
-% function declare_chip(m)
-__local ${real} chip[${m.reals}] __attribute__((aligned(16)));
+% -- A part gets its local memory from the kernel that calls it.
+% chip_parameter = "__local " .. real .. " *chip"
+% function declare_chip(reals, part)
+%   if not part then
+__local ${real} chip[${reals}] __attribute__((aligned(16)));
+%   end
 % end
 %
 % -- Neighbours along x meet in local memory: in the planes that lie there, or in a row of edges.
@@ -92,8 +96,9 @@ chip[${edge(m, c)}] = next_${c}[0];
 % end
 %
 % function signature(k)
-%   local head = "__kernel void " .. k.name .. "("
-${head}${parameters(k, "__global ", "restrict", #head)})
+%   local chip = k.part and k.march.reals > 0 and chip_parameter .. ", " or ""
+%   local head = (k.part and "static void " or "__kernel void ") .. k.name .. "("
+${head}${chip}${parameters(k, "__global ", "restrict", #head)}${k.part and ", int block" or ""})
 {
 % end
 %

@@ -339,27 +339,31 @@ static void tile(const State *s, Span w, Span v, Span steps, int m)
 enum {
     GROUP = DEPTH * TILE_STEPS,
     COLUMNS = (J1 - J0 + GROUP - 1 + COLUMN - 1) / COLUMN,
-    STACK = (K1 - K0 + GROUP - 1 + PLANES - 1) / PLANES // blocks of a column
+    STACK = (K1 - K0 + GROUP - 1 + PLANES - 1) / PLANES, // blocks of a column
+    RING = 8 // groups that may be under way at once, each with counters of its own
 };
 
 // Column c of a group. A tile needs those before it in time, in j + t and in k + t: the last lie in this column, the
 // middle ones in column c - 1, and the group before must have passed every row that this one reads.
-static void column(const State *s, Progress *progress, long group, int c, int m, int steps)
+static void column(const State *s, Progress (*progress)[COLUMNS], long group, int c, int m, int steps)
 {
+    Progress *mine = progress[group % RING], *before = progress[(group + RING - 1) % RING];
     const int c_old = UPPER(COLUMNS - 1, (c * COLUMN + COLUMN - 1 + GROUP) / COLUMN);
     const Span v = {J0 + c * COLUMN, J0 + c * COLUMN + COLUMN};
+    if (group >= RING) // the counter's last owner must have finished
+        await(&mine[c], (group - RING + 1) * STACK * DEPTH);
     for (int b = 0; b < STACK; b++) {
         const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + GROUP) / PLANES);
         const Span w = {K0 + b * PLANES, K0 + b * PLANES + PLANES};
         if (group > 0)
-            await(&progress[c_old], ((group - 1) * STACK + b_old + 1) * DEPTH);
+            await(&before[c_old], ((group - 1) * STACK + b_old + 1) * DEPTH);
         for (int g = 0; g < DEPTH; g++) {
             const long done = (group * STACK + b) * DEPTH + g + 1;
             if (c > 0)
-                await(&progress[c - 1], done);
+                await(&mine[c - 1], done);
             for (int j = v.lo; j < v.hi; j += WIDTH)
                 tile(s, w, (Span){j, UPPER(v.hi, j + WIDTH)}, (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m);
-            announce(&progress[c], done);
+            announce(&mine[c], done);
         }
     }
 }
@@ -369,9 +373,10 @@ static void column(const State *s, Progress *progress, long group, int c, int m,
 % function advance_3d()
     // Groups of steps of one size, as near as can be.
     const int groups = (count + GROUP - 1) / GROUP, most = (count + groups - 1) / groups;
-    Progress progress[COLUMNS];
-    for (int c = 0; c < COLUMNS; c++)
-        atomic_init(&progress[c].done, 0);
+    Progress progress[RING][COLUMNS];
+    for (int g = 0; g < RING; g++)
+        for (int c = 0; c < COLUMNS; c++)
+            atomic_init(&progress[g][c].done, 0);
     #pragma omp parallel
     for (int q = omp_get_thread_num(); q < groups * COLUMNS; q += omp_get_num_threads()) {
         const int first = q / COLUMNS * most;

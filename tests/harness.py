@@ -36,6 +36,11 @@ def scratch():
     return pathlib.Path(folder)
 
 
+def keep_scratch():
+    """Leaves the scratch folders when the test ends: what differed can be looked at."""
+    atexit.unregister(shutil.rmtree)
+
+
 class Raw(str):
     """Lua text that `lua` prints as it stands: a name, a call, a function."""
 
@@ -120,13 +125,19 @@ class Run:
 
 
 def run(text, folder, name, backend="c", precision="f64", schedule=None, extra=()):
-    """Writes the scene `text` to folder/name.lua and runs it into folder/name.<backend>.<precision>[.<schedule>]."""
+    """Writes the scene `text` to folder/name.lua and runs it into folder/name.<backend>.<precision>[.<schedule>].
+
+    The backend is a name, or name:number for a device that is not the first of its kind.
+    """
     folder = pathlib.Path(folder)
     path = folder / f"{name}.lua"
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
-    out = folder / ".".join(part for part in (name, backend, precision, (schedule or "").replace(":", "")) if part)
-    flags = ["--backend", backend, "--precision", precision, "--out", out, "--quiet", *extra]
+    out = folder / ".".join(part.replace(":", "").replace("/", "-") for part in (name, backend, precision, schedule or "") if part)
+    kind, _, number = backend.partition(":")
+    flags = ["--backend", kind, "--precision", precision, "--out", out, "--quiet", *extra]
+    if number:
+        flags += ["--device", number]
     if schedule:
         flags += ["--schedule", schedule]
     yeec("run", path, *flags)
@@ -137,6 +148,12 @@ def backends():
     """The backends this machine has, plain C first."""
     found = {device["backend"] for device in devices()}
     return [name for name in ("c", "opencl", "cuda") if name in found]
+
+
+def every_device():
+    """What `run` takes as backend, for every device of this machine, plain C first."""
+    found = sorted(devices(), key=lambda device: (("c", "opencl", "cuda").index(device["backend"]), device["number"]))
+    return [device["backend"] + (f":{device['number']}" if device["number"] else "") for device in found]
 
 
 def devices():

@@ -1,6 +1,8 @@
 /* Arena allocation: a list of blocks, each handed out from the front. */
 #include "base/arena.h"
 
+#include "base/memory.h"
+
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,18 +21,9 @@ struct Arena {
     Block *head;
 };
 
-static void *must(void *memory)
-{
-    if (memory == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
-    return memory;
-}
-
 Arena *arena_new(void)
 {
-    return must(calloc(1, sizeof(Arena)));
+    return memory_must(calloc(1, sizeof(Arena)));
 }
 
 void arena_free(Arena *a)
@@ -50,7 +43,7 @@ static Block *block_for(Arena *a, size_t size)
     if (a->head != NULL && a->head->size - a->head->used >= size)
         return a->head;
     size_t room = size > BLOCK_BYTES ? size : BLOCK_BYTES;
-    Block *b = must(calloc(1, sizeof(Block) + room));
+    Block *b = memory_must(calloc(1, sizeof(Block) + room));
     b->size = room;
     b->next = a->head;
     a->head = b;

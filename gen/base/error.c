@@ -5,32 +5,29 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool set(Error *err, ErrorCode code, SourceLoc loc, const char *format, va_list args)
+static void put(Error *err, ErrorCode code, SourceLoc loc, const char *format, va_list args)
 {
     if (err->code != ERROR_NONE)
-        return false;
+        return;
     err->code = code;
     err->loc = loc;
     vsnprintf(err->message, sizeof err->message, format, args);
-    return false;
 }
 
-bool error_set(Error *err, ErrorCode code, const char *format, ...)
+void error_put(Error *err, ErrorCode code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    set(err, code, (SourceLoc){0}, format, args);
+    put(err, code, (SourceLoc){0}, format, args);
     va_end(args);
-    return false;
 }
 
-bool error_at(Error *err, ErrorCode code, SourceLoc loc, const char *format, ...)
+void error_put_at(Error *err, ErrorCode code, SourceLoc loc, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    set(err, code, loc, format, args);
+    put(err, code, loc, format, args);
     va_end(args);
-    return false;
 }
 
 const char *source_name(const char *file)

@@ -28,10 +28,18 @@ typedef struct Error {
     char message[ERROR_MESSAGE_BYTES]; /* without the location; several lines when several errors are independent */
 } Error;
 
-/* Sets `err` unless it is already set; always returns false, so that
- * `return error_set(err, ...)` reads well. */
-bool error_set(Error *err, ErrorCode code, const char *format, ...) __attribute__((format(printf, 3, 4)));
-bool error_at(Error *err, ErrorCode code, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Sets `err` unless it is already set; the value is false, so that `return error_set(err, ...)` reads well. They are
+ * macros so that compilers and checkers, too, see that no path goes on behind an error as if all were well. */
+#define error_set(...) (error_put(__VA_ARGS__), error_false())
+#define error_at(...) (error_put_at(__VA_ARGS__), error_false())
+void error_put(Error *err, ErrorCode code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void error_put_at(Error *err, ErrorCode code, SourceLoc loc, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static inline bool error_false(void)
+{
+    return false;
+}
 
 /* A file as generated text names it: as it was given, but without the folders of an absolute
  * path, so that the same scene makes the same kernels wherever it lies. */

@@ -1,6 +1,8 @@
 /* XXH3-128 in canonical (big-endian) hex. */
 #include "base/hash.h"
 
+#include "base/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <xxhash.h>
@@ -19,12 +21,8 @@ static void to_hex(XXH128_hash_t value, char hex[HASH_HEX_BYTES])
 
 Hash *hash_new(void)
 {
-    Hash *h = malloc(sizeof *h);
-    XXH3_state_t *state = XXH3_createState();
-    if (h == NULL || state == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
+    Hash *h = memory_must(malloc(sizeof *h));
+    XXH3_state_t *state = memory_must(XXH3_createState());
     XXH3_128bits_reset(state);
     h->state = state;
     return h;

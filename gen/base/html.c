@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 void html_escape(Text *out, const char *s, size_t n)
@@ -47,12 +48,13 @@ static bool is_keyword(const char *s, size_t n)
     return false;
 }
 
-static const char *meaning_of(const char *s, size_t n, const HtmlNote *notes, size_t count)
+/* Index of the note on a name; `count` when there is none. */
+static size_t note_on(const char *s, size_t n, const HtmlNote *notes, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strlen(notes[i].name) == n && memcmp(notes[i].name, s, n) == 0)
-            return notes[i].meaning;
-    return NULL;
+    size_t i = 0;
+    while (i < count && (strlen(notes[i].name) != n || memcmp(notes[i].name, s, n) != 0))
+        i++;
+    return i;
 }
 
 static void put_span(Text *out, const char *kind, const char *s, size_t n)
@@ -62,14 +64,18 @@ static void put_span(Text *out, const char *kind, const char *s, size_t n)
     text_put(out, "</span>");
 }
 
-static void put_word(Text *out, const char *s, size_t n, const HtmlNote *notes, size_t count)
+/* The focus stops at a name's first place in a listing only. */
+static void put_word(Text *out, const char *s, size_t n, const HtmlNote *notes, size_t count, bool *seen)
 {
-    const char *meaning = meaning_of(s, n, notes, count);
+    size_t note = note_on(s, n, notes, count);
     if (is_keyword(s, n)) {
         put_span(out, "k", s, n);
-    } else if (meaning != NULL) {
-        text_put(out, "<span class=\"d\" tabindex=\"0\" title=\"");
-        html_text(out, meaning);
+    } else if (note < count) {
+        bool again = seen != NULL && seen[note];
+        if (seen != NULL)
+            seen[note] = true;
+        text_printf(out, "<span class=\"d\"%s title=\"", again ? "" : " tabindex=\"0\"");
+        html_text(out, notes[note].meaning);
         text_put(out, "\">");
         html_escape(out, s, n);
         text_put(out, "</span>");
@@ -123,6 +129,7 @@ void html_code(Text *out, const char *source, size_t n, const HtmlNote *notes, s
 {
     const char *end = source + n;
     bool fresh = true; /* at the start of a line */
+    bool *seen = calloc(note_count + 1, sizeof *seen);
     for (const char *s = source; s < end;) {
         size_t length = 1;
         if (s[0] == '/' && s + 1 < end && (s[1] == '/' || s[1] == '*'))
@@ -134,12 +141,13 @@ void html_code(Text *out, const char *source, size_t n, const HtmlNote *notes, s
         else if (isdigit((unsigned char)*s))
             put_span(out, "n", s, length = number_length(s, end));
         else if (isalpha((unsigned char)*s) || *s == '_')
-            put_word(out, s, length = word_length(s, end), notes, note_count);
+            put_word(out, s, length = word_length(s, end), notes, note_count, seen);
         else
             html_escape(out, s, 1);
         fresh = *s == '\n' || (fresh && *s == ' ');
         s += length;
     }
+    free(seen);
 }
 
 const char *html_style(void)
@@ -160,5 +168,9 @@ const char *html_style(void)
            "font:13px/1.45 ui-monospace,monospace}\n"
            ".c{color:var(--com)}.k{color:var(--key)}.n{color:var(--num)}.p{color:var(--pre)}.s{color:var(--str)}"
            ".d{border-bottom:1px dotted var(--dim);cursor:help}.d:focus,.d:hover{background:var(--mark);outline:none}\n"
+           ".d:focus-visible::after{content:attr(title);position:fixed;left:1rem;bottom:1rem;max-width:calc(100vw - "
+           "4rem);white-space:normal;padding:.5rem .8rem;background:var(--mark);border:1px solid "
+           "var(--dim);border-radius:6px;"
+           "font:15px/1.4 system-ui,sans-serif}\n"
            ".scroll{overflow-x:auto}\n";
 }

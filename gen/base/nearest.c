@@ -44,10 +44,10 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
     size_t best_distance = LONGEST, n = strlen(given);
     for (size_t i = 0; i < count; i++) {
         size_t m = strlen(names[i]), longer = n > m ? n : m;
-        if (longer == 0 || longer > LONGEST)
+        size_t allowed = longer < 6 ? 1 + (longer > 3) : longer / 3;
+        if (longer == 0 || longer > LONGEST || longer - (n < m ? n : m) > allowed)
             continue;
         size_t d = distance(given, names[i], n, m);
-        size_t allowed = longer < 6 ? 1 + (longer > 3) : longer / 3;
         if (d <= allowed && d < best_distance) {
             best_distance = d;
             best = names[i];

@@ -1,6 +1,8 @@
 /* A growing string with indentation. */
 #include "base/text.h"
 
+#include "base/memory.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,11 +21,7 @@ static void reserve(Text *t, size_t more)
     size_t capacity = t->capacity == 0 ? 256 : t->capacity;
     while (capacity < t->length + more + 1)
         capacity *= 2;
-    t->bytes = realloc(t->bytes, capacity);
-    if (t->bytes == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
+    t->bytes = memory_must(realloc(t->bytes, capacity));
     t->capacity = capacity;
 }
 
@@ -67,11 +65,7 @@ void text_printf(Text *t, const char *format, ...)
     int n = vsnprintf(NULL, 0, format, again);
     va_end(again);
     if (n > 0) {
-        char *s = malloc((size_t)n + 1);
-        if (s == NULL) {
-            fputs("yeec: out of memory\n", stderr);
-            exit(2);
-        }
+        char *s = memory_must(malloc((size_t)n + 1));
         vsnprintf(s, (size_t)n + 1, format, args);
         text_put_n(t, s, (size_t)n);
         free(s);

@@ -3,8 +3,9 @@
 #ifndef YEEC_BASE_VEC_H
 #define YEEC_BASE_VEC_H
 
+#include "base/memory.h"
+
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define VEC(Type)                                                                                                      \
@@ -15,12 +16,7 @@
 
 static inline void *vec_grown(void *items, size_t space, size_t element)
 {
-    void *p = realloc(items, space * element);
-    if (p == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
-    return p;
+    return memory_must(realloc(items, space * element));
 }
 
 #define vec_push(v, item)                                                                                              \

@@ -31,7 +31,7 @@ static const char *source_text(const Plan *plan, Arena *arena, const char *folde
     tables_define(t, plan);
     bool gpu = plan->options.dialect != DIALECT_C;
     if (template_run(t, folder, "common.tpl", err) && (!gpu || template_run(t, folder, "gpu.tpl", err)) &&
-        (!gpu || template_run(t, folder, "march.tpl", err)) &&
+        (!gpu || (template_run(t, folder, "march.tpl", err) && template_run(t, folder, "resident.tpl", err))) &&
         template_run(t, folder, dialect_template(plan->options.dialect), err) && run_wavefront(t, plan, folder, err) &&
         template_run(t, folder, "kernels.tpl", err))
         source = arena_strdup(arena, text_str(&out));
@@ -47,6 +47,7 @@ static void copy_kernels(const Plan *plan, Program *p)
     for (size_t i = 0; i < p->kernel_count; i++) {
         p->kernels[i].name = plan->kernels.items[i].name;
         p->kernels[i].purpose = plan->kernels.items[i].purpose;
+        p->kernels[i].part = plan->kernels.items[i].part;
     }
 }
 
@@ -59,6 +60,7 @@ static void copy_passes(const Plan *plan, Program *p)
         p->passes[i].name = from->name;
         p->passes[i].steps = from->steps;
         p->passes[i].swaps = from->swaps;
+        p->passes[i].sums = from->sums;
         p->passes[i].launches = from->launches.items;
         p->passes[i].launch_count = from->launches.count;
     }

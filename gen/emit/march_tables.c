@@ -1,6 +1,7 @@
 /* The facts of a blocked kernel as Lua tables: sizes, axes, rings of memory variables, lists of points. */
 #include "emit/push.h"
 #include "emit/tables.h"
+#include "plan/tiles.h"
 
 enum { WARP = 32 };
 
@@ -69,6 +70,31 @@ static void push_fields(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "shared");
 }
 
+static void push_face(State *L, const Plan *plan, const MurFace *f)
+{
+    lua_newtable(L);
+    set_text(L, "k", f->k.name);
+    set_text(L, "last", arena_printf(plan->arena, "new_%s", plan->buffers.items[f->last_buffer].name));
+    lua_setfield(L, -2, f->wall == 0 ? "low" : "high");
+}
+
+/* Mur walls by role: the field that they set, its factor and memory at either end. */
+static void push_mur(State *L, const Plan *plan, const March *m)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->murs.count; i++) {
+        const Mur *mur = &plan->murs.items[i];
+        if (!mur_in_kernel(plan, m, mur))
+            continue;
+        lua_newtable(L);
+        set_text(L, "field", component_symbol(mur->faces[0].component));
+        for (int n = 0; n < mur->face_count; n++)
+            push_face(L, plan, &mur->faces[n]);
+        lua_setfield(L, -2, role_of(m, mur->axis));
+    }
+    lua_setfield(L, -2, "mur");
+}
+
 static void push_name(State *L, const Plan *plan, const char *field, int buffer)
 {
     if (buffer >= 0)
@@ -113,7 +139,7 @@ static void push_sets(State *L, const Plan *plan)
 void tables_push_march(State *L, const Plan *plan, const Kernel *k)
 {
     const March *m = &plan->marches.items[k->item];
-    const int per_warp = WARP / m->lanes, rows = m->axis[1] < 0 ? m->warps : m->warps * per_warp;
+    const int per_warp = m->lanes < WARP ? WARP / m->lanes : 1, rows = m->axis[1] < 0 ? m->warps : m->warps * per_warp;
     lua_newtable(L);
     set_number(L, "T", m->steps);
     set_number(L, "W", m->strip);
@@ -144,6 +170,7 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
             set_text(L, axis_name(m->axis[role]), roles[role]);
     lua_setfield(L, -2, "role");
     push_fields(L, plan, m);
+    push_mur(L, plan, m);
     lua_newtable(L);
     for (int a = 0; a < 3; a++)
         if (m->rings[a].count > 0)
@@ -156,6 +183,31 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
     if (m->visit_buffer >= 0)
         push_sets(L, plan);
     lua_setfield(L, -2, "march");
+}
+
+/* The functions of a kernel of tiles in the order of their blocks, and the first block after each. */
+void tables_push_tiles(State *L, const Plan *plan)
+{
+    const Kernel *parts[PARTS];
+    const int n = parts_in_order(plan, parts, PARTS);
+    long long blocks = 0, reals = 0, threads = WARP;
+    lua_newtable(L);
+    for (int i = 0; i < n; i++) {
+        const March *m = &plan->marches.items[parts[i]->item];
+        const long long own = (long long)(m->bytes / (plan->options.precision == PRECISION_F32 ? 4 : 8));
+        lua_newtable(L);
+        set_text(L, "name", parts[i]->name);
+        set_number(L, "first", blocks);
+        set_number(L, "last", blocks += (long long)m->tiles.count);
+        set_number(L, "reals", own);
+        push_params(L, plan, parts[i]);
+        append(L);
+        reals = own > reals ? own : reals;
+        threads = m->warps * WARP;
+    }
+    lua_setfield(L, -2, "parts");
+    set_number(L, "reals", reals);
+    set_number(L, "threads", threads);
 }
 
 void tables_push_copy(State *L, const Plan *plan, const Kernel *k)

@@ -1,7 +1,8 @@
 /* Ports: a voltage source with a voltage probe over its edges (or a way that contains them)
- * and a current probe round one of them. */
+ * and a current probe round one of them; and any two probes that an `impedance` names. */
 #include "emit/emit.h"
 
+#include <math.h>
 #include <string.h>
 
 static const double USUAL_REFERENCE = 50; /* ohm */
@@ -72,19 +73,72 @@ static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port 
     port->current_sign =
         -source.sign; /* what flows along the axis in the source's edge comes back against it outside */
     port->reference = s->resistance > 0 ? s->resistance : USUAL_REFERENCE;
-    port->single = s->waveform.kind == WAVEFORM_SINE;
+    port->kind = waveform_is_silent(&s->waveform) ? PORT_LOAD : PORT_DRIVEN;
+    port->frequencies = s->frequencies;
+    port->frequency_count = s->frequency_count;
+    port->single = s->waveform.kind == WAVEFORM_SINE && s->frequency_count == 0;
     port->frequency = waveform_max_frequency(&s->waveform);
     if (!(port->frequency > 0))
         port->frequency = 1 / (20 * grid->dt);
     return true;
 }
 
+/* The one frequency of a scene whose sources are all sines of it, or the highest that they have. */
+static void fill_content(const Scene *scene, double dt, Port *port)
+{
+    size_t sines = 0, driven = 0;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        if (s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY || waveform_is_silent(&s->waveform))
+            continue;
+        double f = waveform_max_frequency(&s->waveform);
+        sines += s->waveform.kind == WAVEFORM_SINE && (driven == 0 || f == port->frequency);
+        driven++;
+        port->frequency = fmax(port->frequency, f);
+    }
+    port->single = driven > 0 && sines == driven;
+    if (!(port->frequency > 0))
+        port->frequency = 1 / (20 * dt);
+}
+
+static void fill_impedance(const Plan *plan, const Program *p, const Monitor *m, Port *port)
+{
+    *port = (Port){.kind = PORT_IMPEDANCE,
+                   .name = m->name,
+                   .voltage = column_of(p, m->voltage),
+                   .current = column_of(p, m->current),
+                   .voltage_sign = 1,
+                   .current_sign = 1,
+                   .reference = m->ohms};
+    fill_content(plan->grid->scene, plan->grid->dt, port);
+}
+
+/* Loads are looked at where the first driven port is. */
+static void tune_loads(Program *p)
+{
+    const Port *driven = NULL;
+    for (size_t i = p->port_count; i-- > 0;)
+        driven = p->ports[i].kind == PORT_DRIVEN ? &p->ports[i] : driven;
+    for (size_t i = 0; i < p->port_count && driven != NULL; i++) {
+        if (p->ports[i].kind != PORT_LOAD)
+            continue;
+        p->ports[i].frequencies = driven->frequencies;
+        p->ports[i].frequency_count = driven->frequency_count;
+        p->ports[i].frequency = driven->frequency;
+        p->ports[i].single = driven->single;
+    }
+}
+
 void emit_ports(const Plan *plan, Program *program)
 {
     const Scene *scene = plan->grid->scene;
-    program->ports = ARENA_ARRAY(program->arena, Port, scene->source_count + 1);
+    program->ports = ARENA_ARRAY(program->arena, Port, scene->source_count + scene->monitor_count + 1);
     for (size_t i = 0; i < scene->source_count; i++)
         if (scene->sources[i].kind == SOURCE_VOLTAGE &&
             fill_port(plan, program, &scene->sources[i], &program->ports[program->port_count]))
             program->port_count++;
+    tune_loads(program);
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        if (scene->monitors[i].kind == MONITOR_IMPEDANCE)
+            fill_impedance(plan, program, &scene->monitors[i], &program->ports[program->port_count++]);
 }

@@ -38,6 +38,8 @@ static inline void append(State *L)
 void push_update(State *L, const Plan *plan, const Update *u, const Coef *weight);
 /* Sets the field `range`: lo and hi along each axis (tables.c). */
 void push_range(State *L, const Box *range);
+/* Sets the field `params` (tables.c). */
+void push_params(State *L, const Plan *plan, const Kernel *k);
 /* Sets the field `constants` (tables.c). */
 void push_constants(State *L, const Plan *plan, const Kernel *k);
 /* Sets the field `wavefront` (tables_wavefront.c). */

@@ -57,10 +57,25 @@ static bool buffer_used(const Program *p, size_t number)
     return false;
 }
 
+/* Does a probe or a recording leave its numbers there, a row for each step? */
+static bool has_rows(const Program *p, const Buffer *b)
+{
+    const int buffer = (int)(b - p->buffers);
+    for (size_t i = 0; i < p->probe_count; i++)
+        for (int n = 0; n < p->probes[i].part_count; n++)
+            if (p->probes[i].parts[n].buffer == buffer)
+                return true;
+    for (size_t i = 0; i < p->recording_count; i++)
+        for (size_t n = 0; n < p->recordings[i].facts.count; n++)
+            if (p->recordings[i].parts[n].buffer == buffer)
+                return true;
+    return b->kind == BUFFER_WAVE;
+}
+
 /* Rows for all steps at once: the standalone program runs in one batch. */
 static size_t element_count(const Program *p, const Buffer *b)
 {
-    if (b->kind == BUFFER_WAVE || b->kind == BUFFER_OUT)
+    if (has_rows(p, b))
         return b->count / (size_t)p->batch * (size_t)p->steps;
     return b->count;
 }
@@ -86,7 +101,7 @@ static void push_buffers(State *L, const Program *p)
         set_text(L, "type", type_name(p, b->type));
         set_number(L, "count", (long long)element_count(p, b));
         set_flag(L, "from_file", b->data != NULL || b->kind == BUFFER_WAVE);
-        set_flag(L, "two_copies", b->two_copies && swaps(p));
+        set_flag(L, "two_copies", b->two_copies);
         append(L);
     }
     lua_setfield(L, -2, "buffers");
@@ -146,11 +161,22 @@ static void push_launch(State *L, const Program *p, const Launch *l)
     append(L);
 }
 
+/* A later pass of as many steps is preferred. */
+static bool is_superseded(const Program *p, size_t number)
+{
+    for (size_t i = number + 1; i < p->pass_count; i++)
+        if (p->passes[i].steps == p->passes[number].steps)
+            return true;
+    return false;
+}
+
 static void push_passes(State *L, const Program *p)
 {
     lua_newtable(L);
     for (size_t i = 0; i < p->pass_count; i++) {
         const Pass *pass = &p->passes[i];
+        if (is_superseded(p, i))
+            continue;
         lua_newtable(L);
         set_text(L, "name", pass->name);
         set_number(L, "steps", pass->steps);

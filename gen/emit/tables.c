@@ -199,7 +199,7 @@ void push_update(State *L, const Plan *plan, const Update *u, const Coef *weight
     append(L);
 }
 
-static void push_params(State *L, const Plan *plan, const Kernel *k)
+void push_params(State *L, const Plan *plan, const Kernel *k)
 {
     lua_newtable(L);
     for (size_t i = 0; i < k->params.count; i++) {
@@ -337,12 +337,8 @@ static const char *face_element(const Plan *plan, const Mur *m)
     return text != NULL ? text : "0";
 }
 
-static void push_mur(State *L, const Plan *plan, const Kernel *k)
+static void push_faces(State *L, const Plan *plan, const Mur *m)
 {
-    const Mur *m = &plan->murs.items[k->item];
-    set_text(L, "axis", axis_name(m->axis));
-    set_text(L, "stride", stride_names[m->axis]);
-    set_text(L, "element", face_element(plan, m));
     lua_newtable(L);
     for (int i = 0; i < m->face_count; i++) {
         const MurFace *f = &m->faces[i];
@@ -357,7 +353,29 @@ static void push_mur(State *L, const Plan *plan, const Kernel *k)
         push_range(L, &f->range);
         append(L);
     }
+}
+
+static void push_mur(State *L, const Plan *plan, const Kernel *k)
+{
+    const Mur *m = &plan->murs.items[k->item];
+    set_text(L, "axis", axis_name(m->axis));
+    set_text(L, "stride", stride_names[m->axis]);
+    set_text(L, "element", face_element(plan, m));
+    push_faces(L, plan, m);
     lua_setfield(L, -2, "faces");
+}
+
+/* The walls of a line that stays on chip. */
+static void push_ends(State *L, const Plan *plan, const Kernel *k)
+{
+    const March *m = &plan->marches.items[k->item];
+    static const Mur none = {0};
+    lua_getfield(L, -1, "march");
+    push_faces(L, plan, m->mur >= 0 ? &plan->murs.items[m->mur] : &none);
+    lua_setfield(L, -2, "mur");
+    set_flag(L, "mirror_low", m->mirrors & 1);
+    set_flag(L, "mirror_high", m->mirrors >> 1 & 1);
+    lua_pop(L, 1);
 }
 
 static void push_points(State *L, const Plan *plan, const Kernel *k)
@@ -415,14 +433,15 @@ static void push_dft(State *L, const Plan *plan, const Kernel *k)
 
 static void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap", "mur",   "points", "probe",     "gather",
-                                        "energy", "sum",  "march", "copy",   "wavefront", "dft"};
+    static const char *const kinds[] = {"update", "wrap",  "mur",   "points", "probe",     "gather", "energy",
+                                        "sum",    "march", "tiles", "copy",   "wavefront", "dft",    "resident"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
     set_text(L, "purpose", k->purpose);
     set_text(L, "half", k->half == HALF_E ? "E" : "H");
     set_number(L, "strip", k->strip);
+    set_flag(L, "part", k->part);
     push_params(L, plan, k);
     push_places(L, plan, k);
     push_constants(L, plan, k);
@@ -455,6 +474,13 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
         break;
     case KERNEL_MARCH:
         tables_push_march(L, plan, k);
+        break;
+    case KERNEL_RESIDENT:
+        tables_push_march(L, plan, k);
+        push_ends(L, plan, k);
+        break;
+    case KERNEL_TILES:
+        tables_push_tiles(L, plan);
         break;
     case KERNEL_COPY:
         tables_push_copy(L, plan, k);

@@ -17,6 +17,8 @@ bool tables_same_profile(const Plan *plan, int axis, int other);
 /* Adds `march` to the kernel's table on top of the Lua stack (march_tables.c). */
 struct lua_State;
 void tables_push_march(struct lua_State *L, const Plan *plan, const Kernel *k);
+/* Adds `parts`, `reals` and `threads` of a kernel of tiles. */
+void tables_push_tiles(struct lua_State *L, const Plan *plan);
 /* Adds `pairs` and `sites`: what a kernel copies, and whether by site of a box. */
 void tables_push_copy(struct lua_State *L, const Plan *plan, const Kernel *k);
 

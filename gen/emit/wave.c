@@ -66,11 +66,18 @@ static bool put_line(const Rows *rows, size_t first, Line *line, long step, Erro
     return line_advance_e(line, err);
 }
 
-/* E that points on H take is that of the step before, as a line's. */
-static bool put_recording(const Rows *rows, size_t first, RecordingFile *file, Half half, long step, Error *err)
+static long recorded_step(const Replayed *q, long step)
 {
+    long at = q->start + step, beyond = at - q->file->steps;
+    return q->period > 0 && beyond > 0 ? q->file->steps - q->period + 1 + (beyond - 1) % q->period : at;
+}
+
+/* E that points on H take is that of the step before, as a line's. */
+static bool put_recording(const Rows *rows, size_t first, const Replayed *q, Half half, long step, Error *err)
+{
+    RecordingFile *file = q->file;
     const double *values;
-    if (!file->row(file, half == HALF_H ? step - 1 : step, &values, err))
+    if (!file->row(file, recorded_step(q, half == HALF_H ? step - 1 : step), &values, err))
         return false;
     for (size_t r = 0; r < rows->plan->waves.count; r++) {
         const WaveRow *row = &rows->plan->waves.items[r];
@@ -93,7 +100,7 @@ bool emit_wave(void *context, long first, long count, void *out, Error *err)
                 return false;
         for (size_t i = 0; i < plan->replays.count; i++)
             for (int half = HALF_H; half <= HALF_E; half++)
-                if (!put_recording(&rows, at, plan->replays.items[i], (Half)half, first + m, err))
+                if (!put_recording(&rows, at, &plan->replays.items[i], (Half)half, first + m, err))
                     return false;
     }
     return true;

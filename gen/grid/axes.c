@@ -1,10 +1,11 @@
 /* Axes and time. Stability of the Yee scheme (Taflove & Hagness, eq. 4.86):
  *     dt <= 1 / (c sqrt(sum over the mode's axes of 1/d_a^2))
- * with c the fastest phase velocity on the grid, c0 / sqrt(min eps_r min mu_r). */
+ * with c the fastest phase velocity on the grid, c0 / sqrt(min eps_r min mu_r); beside thin wires see limit.c. */
 #include "grid/stages.h"
 
 #include <math.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 bool axes_layout(Grid *grid, Error *err)
 {
@@ -37,6 +38,13 @@ static double least(const Grid *grid, bool e)
     return value;
 }
 
+/* What $YEEC_FAULT_DT says dt shall be multiplied by, for tests of what an unstable run does; 1 without. */
+static double fault_factor(void)
+{
+    const char *factor = getenv("YEEC_FAULT_DT");
+    return factor != NULL ? strtod(factor, NULL) : 1;
+}
+
 static bool choose_dt(Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
@@ -48,21 +56,31 @@ static bool choose_dt(Grid *grid, Error *err)
     if (isnan(scene->dt) && !(scene->courant > 0 && scene->courant <= slack))
         return error_at(err, ERROR_SCENE, scene->loc, "courant must be above 0 and at most 1, it is %.9g",
                         scene->courant);
-    grid->dt = isnan(scene->dt) ? scene->courant * grid->courant_limit : scene->dt;
+    grid->dt = (isnan(scene->dt) ? scene->courant * grid->courant_limit : scene->dt) * fault_factor();
     if (!(grid->dt > 0))
         return error_at(err, ERROR_SCENE, scene->loc, "dt must be positive, it is %.9g s", grid->dt);
     return true;
 }
 
-bool axes_time(Grid *grid, Error *err)
+void axes_fastest(Grid *grid)
 {
-    const Scene *scene = grid->scene;
+    grid->c_max = C0 / sqrt(least(grid, true) * least(grid, false));
+}
+
+double grid_plain_limit(const Grid *grid)
+{
     double sum = 0;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             sum += 1 / (grid->axis[a].d * grid->axis[a].d);
-    grid->c_max = C0 / sqrt(least(grid, true) * least(grid, false));
-    grid->courant_limit = 1 / (grid->c_max * sqrt(sum));
+    return 1 / (grid->c_max * sqrt(sum));
+}
+
+bool axes_time(Grid *grid, Error *err)
+{
+    const Scene *scene = grid->scene;
+    grid->wire_limit = wires_limit(grid);
+    grid->courant_limit = fmin(grid_plain_limit(grid), grid->wire_limit);
     if (!choose_dt(grid, err))
         return false;
     for (int a = 0; a < 3; a++)

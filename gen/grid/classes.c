@@ -26,11 +26,16 @@ static size_t slot_of(const Values *v)
     return (size_t)((h ^ h >> 29) * UINT64_C(0x9E3779B97F4A7C15) >> 40) % SLOTS;
 }
 
+static bool same_values(const Values *a, const Values *b)
+{
+    return a->eps == b->eps && a->sigma == b->sigma;
+}
+
 static int find_or_add(ClassTable *t, const Values *v)
 {
     size_t s = slot_of(v);
     for (; t->slot[s] != 0; s = (s + 1) % SLOTS)
-        if (memcmp(&t->values[t->slot[s]], v, sizeof *v) == 0)
+        if (same_values(&t->values[t->slot[s]], v))
             return t->slot[s];
     if (t->count == t->limit)
         return -1;

@@ -97,7 +97,8 @@ typedef struct Grid {
     double dt;
     long steps;
     double courant_limit; /* s */
-    double c_max;         /* fastest phase velocity */
+    double wire_limit;    /* s: that of the cells beside thin wires alone; INFINITY without any */
+    double c_max;         /* fastest phase velocity, m/s, thin wires' media left out */
     Axis axis[3];
     MediumMap medium[COMPONENTS];
     LayerProfile layer[3];
@@ -109,6 +110,9 @@ typedef struct Grid {
  * an object of no volume, a layer thicker than the domain, ...); warnings go to the scene. */
 Grid *grid_build(Scene *scene, Error *err);
 void grid_free(Grid *grid);
+
+/* The limit of dt by c_max, s: that of all cells but those beside thin wires. */
+double grid_plain_limit(const Grid *grid);
 
 /* Class of a site; 0 = conductor; -1 = per-site values (IDS_VALUES). */
 int grid_class(const Grid *grid, Component c, const long index[3]);

@@ -17,7 +17,11 @@ bool media_unify(Grid *grid, Error *err);
 bool wires_correct(Grid *grid, Error *err);
 /* patch.c: gives one site a medium of its own. Errors: memory. */
 bool patch_site(Grid *grid, Component c, const long site[3], double eps, double sigma, const char *origin, Error *err);
-/* axes.c: c_max, the limit of dt, dt, steps, Courant numbers. */
+/* axes.c: c_max from the media so far. */
+void axes_fastest(Grid *grid);
+/* limit.c: the limit of dt of the cells beside thin wires, s; INFINITY without any. */
+double wires_limit(const Grid *grid);
+/* axes.c: the limit of dt, dt, steps, Courant numbers. */
 bool axes_time(Grid *grid, Error *err);
 /* coefficients.c: decay and curl of every class. */
 void coefficients_build(Grid *grid);

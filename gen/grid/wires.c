@@ -18,8 +18,8 @@
  * more per charge than the lattice does, so with g = 2 dy dz/dx + 2 dx dz/dy + dx dy/dz (the conductances of the
  * five edges that leave the node) all five get 1/m = 1 + g [ln(r/a) + ln(dz/2a)] / (2 pi dz).
  *
- * Every schedule sees nothing but media. Where m < 1 the fastest phase velocity on the grid, and with it dt, is
- * that of these sites. Wires should lie two cells apart from each other; the edges of neighbours get both factors. */
+ * Every schedule sees nothing but media. Where m < 1 they lower the limit of dt (limit.c). Wires should lie two cells
+ * apart from each other; the edges of neighbours get both factors. */
 #include "grid/solid.h"
 #include "grid/stages.h"
 

@@ -167,7 +167,7 @@ static void energy_kernel(Plan *plan, int of, int out, size_t *first)
     const Kernel *k = &plan->kernels.items[of];
     const char *name = arena_printf(plan->arena, "energy_%s", k->name);
     const char *purpose = arena_printf(plan->arena, "energy of %s", k->purpose);
-    Coef weights[3];
+    Coef weights[3] = {0};
     for (int u = 0; u < k->update_count; u++)
         weights[u] = weight(plan, k, &k->updates[u]);
     Kernel *e = plan_add_kernel(plan, KERNEL_ENERGY, name, purpose);

@@ -91,7 +91,8 @@ static bool add_voltage(Circuits *c, Edge *e, const Source *s, const Chain *chai
         return refuse(c, s->loc, e->site, "has two voltage sources without resistance", err);
     if (s->resistance > 0) {
         e->conductance += count / s->resistance;
-        return e->forced || add_drive(c, e, s->loc, row, chain->sign / s->resistance, err);
+        return e->forced || waveform_is_silent(&s->waveform) ||
+               add_drive(c, e, s->loc, row, chain->sign / s->resistance, err);
     }
     e->forced = true;
     e->drives = 0; /* what else sits there changes nothing */
@@ -104,7 +105,8 @@ static bool add_source(Circuits *c, const Source *s, Error *err)
     Chain chain = {.axis = s->axis, .name = s->name, .loc = s->loc};
     chain.count = grid_chain(c->plan->grid, s->axis, s->from, s->to, &chain.site, &chain.sign);
     bool voltage = s->kind == SOURCE_VOLTAGE;
-    int row = points_add_wave(c->plan, &s->waveform, voltage && s->resistance == 0 ? 0 : -0.5);
+    bool load = s->resistance > 0 && waveform_is_silent(&s->waveform);
+    int row = load ? -1 : points_add_wave(c->plan, &s->waveform, voltage && s->resistance == 0 ? 0 : -0.5);
     for (long n = 0; n < chain.count; n++) {
         Edge *e = edge_of(c, &chain, n, err);
         if (e == NULL || (voltage && !add_voltage(c, e, s, &chain, row, err)) ||

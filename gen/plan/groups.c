@@ -1,11 +1,13 @@
 /* Tiles sorted by what their kernel's text must know: the commonest media that have tiles to
- * themselves get kernels with literals, tiles with sources or probes in them a kernel that looks
- * for those, and the rest one that looks its coefficients up by site. */
+ * themselves get kernels with literals, and those of them that meet no wall kernels without its
+ * tests; tiles with sources or probes in them get a kernel that looks for those, and the rest one
+ * that looks its coefficients up by site. */
 #include "plan/tiles.h"
 
 #include <string.h>
 
 enum { PURE = 2, MOST_MEDIA = 64, FEW_TILES = 64 };
+enum { WALL_KINDS = 8 };                           /* sets of axes */
 enum { POINTS = -1, REST = -2, PURE_FIRST = 100 }; /* marks of tiles that have no group yet */
 
 bool tiles_mixed(const TileGroup *g)
@@ -16,10 +18,24 @@ bool tiles_mixed(const TileGroup *g)
     return false;
 }
 
+/* The axes across which a wall lies in the tile. In 3D most tiles meet one, and tests of walls cost little. */
+static unsigned walls_of(const Plan *plan, const March *m, const Tile *t)
+{
+    const long first[3] = {t->x, t->row, t->p0 - m->steps};
+    const long end[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->steps};
+    unsigned walls = 0;
+    for (int role = 0; role < 3; role++) {
+        const int a = m->axis[role];
+        if (a >= 0 && m->walls >> a & 1 && (first[role] < 1 || end[role] > plan->grid->axis[a].cells))
+            walls |= 1U << a;
+    }
+    return parts_wanted(plan) ? walls : m->walls;
+}
+
 static TileGroup medium_of(const Plan *plan, const March *m, const Tile *t)
 {
     long span[2];
-    TileGroup g = {.tiles = 1, .points = visits_any(plan, m, t, span)};
+    TileGroup g = {.tiles = 1, .points = visits_any(plan, m, t, span), .walls = walls_of(plan, m, t)};
     Box box = tiles_box(plan, m, t);
     for (int c = 0; c < COMPONENTS; c++)
         g.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
@@ -36,6 +52,7 @@ static void merge(TileGroup *into, const TileGroup *g)
     for (int c = 0; c < COMPONENTS; c++)
         into->klass[c] = into->tiles > 0 && into->klass[c] != g->klass[c] ? MIXED : g->klass[c];
     into->points |= g->points;
+    into->walls |= g->walls;
     into->tiles += g->tiles;
 }
 
@@ -66,8 +83,8 @@ static int commonest(const TileGroup *found, int kinds)
     return best;
 }
 
-/* Marks the tiles of the commonest media; returns how many media. */
-static int choose_pure(const TileGroup *of, size_t n, int *group)
+/* Marks the tiles of the commonest media; returns how many media. `split`: apart from those at walls. */
+static int choose_pure(const TileGroup *of, size_t n, bool split, int *group)
 {
     TileGroup found[MOST_MEDIA], pure;
     const int kinds = list_media(of, n, found);
@@ -76,7 +93,8 @@ static int choose_pure(const TileGroup *of, size_t n, int *group)
         pure = found[best];
         found[best].tiles = 0;
         for (size_t i = 0; i < n; i++)
-            group[i] = group[i] == REST && same_medium(&pure, &of[i]) ? PURE_FIRST + count : group[i];
+            if (group[i] == REST && same_medium(&pure, &of[i]))
+                group[i] = PURE_FIRST + count * WALL_KINDS + (split ? (int)of[i].walls : 0);
     }
     return count;
 }
@@ -93,8 +111,8 @@ static int add_rest(const TileGroup *of, size_t n, int *group, int mark, TileGro
     return groups[count].tiles > 0 ? count + 1 : count;
 }
 
-/* Do the tiles with points get a kernel of their own? It pays where there are many others. */
-static bool points_apart(const March *m)
+/* Do tiles with points, or at walls, get a kernel of their own? It pays where there are many others. */
+static bool many_tiles(const March *m)
 {
     return m->tiles.count > FEW_TILES;
 }
@@ -102,7 +120,7 @@ static bool points_apart(const March *m)
 int tiles_sort(const Plan *plan, const March *m, int *group, TileGroup groups[TILE_GROUPS])
 {
     const size_t n = m->tiles.count;
-    const bool apart = points_apart(m);
+    const bool apart = many_tiles(m);
     bool any_points = false;
     TileGroup *of = ARENA_ARRAY(plan->arena, TileGroup, n + 1);
     for (size_t i = 0; i < n; i++) {
@@ -111,10 +129,10 @@ int tiles_sort(const Plan *plan, const March *m, int *group, TileGroup groups[TI
         of[i].points &= apart;
         group[i] = of[i].points ? POINTS : REST;
     }
-    const int chosen = choose_pure(of, n, group);
+    const int chosen = choose_pure(of, n, apart, group);
     int count = 0;
-    for (int c = 0; c < chosen; c++)
-        count = add_rest(of, n, group, PURE_FIRST + c, groups, count);
+    for (int mark = 0; mark < chosen * WALL_KINDS; mark++)
+        count = add_rest(of, n, group, PURE_FIRST + mark, groups, count);
     count = add_rest(of, n, group, REST, groups, count);
     count = add_rest(of, n, group, POINTS, groups, count);
     for (int g = 0; g < count; g++)

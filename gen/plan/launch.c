@@ -96,9 +96,9 @@ static void row_shape(const size_t global[3], size_t local[3])
 }
 
 /* A group of 256 work items that fits the box: long in x, then y, then z. */
-static void group_shape(const size_t global[3], size_t local[3])
+static void group_shape(const size_t global[3], size_t limit, size_t local[3])
 {
-    size_t room = 256;
+    size_t room = limit > 0 && limit < 256 ? limit : 256;
     const size_t most[3] = {64, 64, 64};
     for (int a = 0; a < 3; a++) {
         local[a] = 1;
@@ -119,6 +119,6 @@ Launch plan_launch(Plan *plan, int kernel, const Place *place, const size_t glob
     if (plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
         row_shape(l.global, l.local);
     else
-        group_shape(l.global, l.local);
+        group_shape(l.global, plan->options.group_limit, l.local);
     return l;
 }

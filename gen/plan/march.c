@@ -7,6 +7,7 @@
  * is cut so that the device is full, which tiles are of one material. */
 #include "plan/tiles.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +25,7 @@ static int real_bytes(const Plan *plan)
     return plan->options.precision == PRECISION_F32 ? 4 : 8;
 }
 
-static size_t on_chip(const Plan *plan)
+size_t march_room(const Plan *plan)
 {
     const size_t usual = plan->options.dialect == DIALECT_CUDA ? ON_CHIP : 32 << 10;
     size_t room = plan->options.local_memory > 0 ? plan->options.local_memory : usual;
@@ -70,6 +71,12 @@ static void choose_axes(const Plan *plan, const Piece *p, March *m)
     m->axis[2] = flat(plan) || swap ? 1 : 2;
 }
 
+/* Are the sizes that the schedule names those of the piece's tiles? */
+static bool named_tile(const Plan *plan, const Piece *p)
+{
+    return p->layers == 0 && !flat(plan);
+}
+
 static void choose_tile_2d(const Plan *plan, const Piece *p, March *m)
 {
     m->strip = (int)(16 / real_bytes(plan)) / (p->layers == 0 ? 1 : 2);
@@ -86,8 +93,15 @@ static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
     m->lanes = (int)min_long(cut_layer(p, 0) ? 32 : m->lanes, widest);
     long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->steps) : 1000;
     rows = min_long(rows, extent(p, m->axis[1], m->steps));
+    if (named_tile(plan, p) && plan->shape.lanes > 0)
+        m->lanes = plan->shape.lanes;
+    assert(m->lanes > 0);
     const int most[] = {MOST_WARPS, 12, 8, 8}, per_warp = WARP / m->lanes;
     m->warps = (int)min_long((rows + per_warp - 1) / per_warp, most[layer_count(p)]);
+    if (named_tile(plan, p) && plan->shape.warps > 0)
+        m->warps = plan->shape.warps;
+    if (plan->options.group_limit > 0)
+        m->warps = (int)min_long(m->warps, (long)plan->options.group_limit / WARP);
 }
 
 static int find_planes(const Plan *plan, March *m)
@@ -149,7 +163,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
 }
 
 /* A tile for the piece that fits on chip, or false. */
-static bool choose_tile(const Plan *plan, const Piece *p, int steps, March *m)
+bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
 {
     *m = (March){.steps = steps,
                  .walls = p->walls,
@@ -162,12 +176,13 @@ static bool choose_tile(const Plan *plan, const Piece *p, int steps, March *m)
         choose_tile_2d(plan, p, m);
     else
         choose_tile_3d(plan, p, m);
+    const int least = named_tile(plan, p) && plan->shape.warps > 0 ? m->warps : 1;
     for (;; m->warps--) {
         place_memory(plan, p, m);
         bool deep = m->axis[1] < 0 || tiles_rows(m) > 2 * steps || tiles_rows(m) >= extent(p, m->axis[1], steps);
-        if (m->warps < 1 || !deep)
+        if (m->warps < least || !deep)
             return false;
-        if (m->bytes <= on_chip(plan))
+        if (m->bytes <= march_room(plan))
             return (long)m->lanes * m->strip > 2 * halo_x(m) || (long)m->lanes * m->strip >= extent(p, 0, halo_x(m));
     }
 }
@@ -178,27 +193,12 @@ bool march_fits(const Plan *plan, int steps)
     March m;
     tiles_cut(plan, steps, &list);
     for (int i = 0; i < list.count; i++)
-        if (!choose_tile(plan, &list.pieces[i], steps, &m))
+        if (!march_shape(plan, &list.pieces[i], steps, &m))
             return false;
     return true;
 }
 
-static long chunk_count(const Plan *plan, const Piece *p, const March *m, const Segment *along, long tiles)
-{
-    const long units = plan->options.units > 0 ? plan->options.units : UNITS, length = along->hi - along->lo;
-    if (p->layers >> m->axis[2] & 1)
-        return 1;
-    if (p->layers == 0) {
-        const long chunks = tiles_chunks(tiles, length, m->steps, flat(plan) ? units * 8 : units);
-        const bool alone = plan->memories.count == 0; /* beside layers smaller pieces of work mix better */
-        return alone || flat(plan) ? chunks : max_long(chunks, min_long(4, (length + 31) / 32));
-    }
-    if (flat(plan))
-        return max_long(1, length / max_long(m->steps + m->steps / 2, length / 100));
-    return layer_count(p) == 1 ? min_long(4, (length + 31) / 32) : min_long(8, (length + 15) / 16);
-}
-
-static int windows_along(const Plan *plan, const March *m, const Segment *s, int role, Window *out)
+int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window *out)
 {
     if (role == 0)
         return tiles_windows(s, (long)m->lanes * m->strip, halo_x(m), tiles_sector(plan), out, MOST_WINDOWS);
@@ -207,6 +207,27 @@ static int windows_along(const Plan *plan, const March *m, const Segment *s, int
         return 1;
     }
     return tiles_windows(s, tiles_rows(m), m->steps, 1, out, MOST_WINDOWS);
+}
+
+void march_cut(const Plan *plan, int steps, PieceList *list)
+{
+    tiles_cut(plan, steps, list);
+    if (flat(plan))
+        flat_balance(plan, steps, list);
+}
+
+/* Chunks of the march over a block of a piece whose other axes have `tiles` windows. */
+static long chunk_count(const Plan *plan, const Piece *p, const March *m, const Segment *along, long tiles)
+{
+    const long units = plan->options.units > 0 ? plan->options.units : UNITS, length = along->hi - along->lo;
+    if (p->layers >> m->axis[2] & 1)
+        return 1;
+    if (p->layers == 0) {
+        const long chunks = tiles_chunks(tiles, length, m->steps, units);
+        const bool alone = plan->memories.count == 0; /* beside layers smaller pieces of work mix better */
+        return alone ? chunks : max_long(chunks, min_long(4, (length + 31) / 32));
+    }
+    return layer_count(p) == 1 ? min_long(4, (length + 31) / 32) : min_long(8, (length + 15) / 16);
 }
 
 static void add_tiles(March *m, const Window *x, int nx, const Window *rows, int nrows, const Segment *along,
@@ -235,12 +256,20 @@ static bool make_tiles(const Plan *plan, const Piece *p, March *m, Error *err)
     for (int i = 0; i < p->count; i++) {
         const Block *b = &p->blocks[i];
         const Segment *along = &b->s[m->axis[2]];
-        int nx = windows_along(plan, m, &b->s[0], 0, x);
-        int nrows = windows_along(plan, m, m->axis[1] < 0 ? NULL : &b->s[m->axis[1]], 1, rows);
-        add_tiles(m, x, nx, rows, nrows, along, chunk_count(plan, p, m, along, (long)nx * nrows));
+        int nx = march_windows(plan, m, &b->s[0], 0, x);
+        int nrows = march_windows(plan, m, m->axis[1] < 0 ? NULL : &b->s[m->axis[1]], 1, rows);
+        if (flat(plan))
+            flat_tiles(p, along, x, nx, m);
+        else
+            add_tiles(m, x, nx, rows, nrows, along, chunk_count(plan, p, m, along, (long)nx * nrows));
     }
     free(x);
     return true;
+}
+
+bool march_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err)
+{
+    return march_shape(plan, p, steps, m) && make_tiles(plan, p, m, err);
 }
 
 static void add_layer_text(char *text, unsigned layers)
@@ -264,16 +293,21 @@ static void add_places(const Piece *p, Kernel *k)
     }
 }
 
+void march_add_updates(Plan *plan, Region *region, Kernel *k)
+{
+    plan_fill_region(plan, region);
+    plan_prune_region(plan, region);
+    for (int i = 0; i < COMPONENTS; i++)
+        if (plan->field_buffer[order[i]] >= 0)
+            k->updates[k->update_count++] = region->updates[order[i]];
+    kernel_add_coefficients(plan, k);
+}
+
 static void add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *k)
 {
     Region r = {.side = {(int)(p->layers & 1), (int)(p->layers >> 1 & 1), (int)(p->layers >> 2 & 1)}};
     memcpy(r.klass, s->klass, sizeof r.klass);
-    plan_fill_region(plan, &r);
-    plan_prune_region(plan, &r);
-    for (int i = 0; i < COMPONENTS; i++)
-        if (plan->field_buffer[order[i]] >= 0)
-            k->updates[k->update_count++] = r.updates[order[i]];
-    kernel_add_coefficients(plan, k);
+    march_add_updates(plan, &r, k);
 }
 
 /* Reads under old_*, writes under new_*. */
@@ -286,7 +320,7 @@ static void add_state(Plan *plan, Kernel *k, int buffer, bool old)
         kernel_add_other(k, buffer, name);
 }
 
-static void add_fields(Plan *plan, const March *m, Kernel *k)
+void march_add_fields(Plan *plan, const March *m, Kernel *k)
 {
     for (int old = 1; old >= 0; old--) {
         for (int i = 0; i < COMPONENTS; i++)
@@ -298,7 +332,7 @@ static void add_fields(Plan *plan, const March *m, Kernel *k)
     }
 }
 
-static int add_tile_buffer(Plan *plan, Kernel *k, const March *m)
+int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m)
 {
     const char *name = arena_printf(plan->arena, "tiles_%s", k->name);
     int buffer = visits_add_ints(plan, name, "tiles: first site, sites kept, planes kept, lists of points",
@@ -316,12 +350,16 @@ static const char *place_text(Plan *plan, const Piece *p)
 
 static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s)
 {
-    char axes[8] = "";
+    char axes[8] = "", walls[8] = "";
     add_layer_text(axes, p->layers);
-    return arena_printf(plan->arena, "march%s%s%s", axes[0] != '\0' ? "_layer_" : "", axes,
-                        tiles_mixed(s) ? "_mixed"
-                        : s->points    ? "_points"
-                                       : "");
+    add_layer_text(walls, p->layers == 0 && parts_wanted(plan) ? s->walls : 0);
+    const char *layer = axes[0] != '\0' ? "_layer_" : "";
+    if (tiles_mixed(s) || s->points || walls[0] == '\0')
+        return arena_printf(plan->arena, "march%s%s%s", layer, axes,
+                            tiles_mixed(s) ? "_mixed"
+                            : s->points    ? "_points"
+                                           : "");
+    return arena_printf(plan->arena, "march%s%s_walls_%s", layer, axes, walls);
 }
 
 static void push_launch(Plan *plan, const Kernel *k, const March *m, PlanPass *pass)
@@ -342,22 +380,29 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
                        PlanPass *pass)
 {
     March m = *shape;
-    memset(&m.tiles, 0, sizeof m.tiles);
+    m.tiles.items = NULL;
+    m.tiles.count = m.tiles.space = 0;
+    m.walls &= s->walls;
     for (size_t i = 0; i < shape->tiles.count; i++)
         if (group[i] == number)
             vec_push(&m.tiles, shape->tiles.items[i]);
-    const char *purpose = arena_printf(plan->arena, "%d steps of all fields %s", m.steps, place_text(plan, p));
+    const char *purpose = m.steps == 1
+                              ? arena_printf(plan->arena, "a step of all fields %s", place_text(plan, p))
+                              : arena_printf(plan->arena, "%d steps of all fields %s", m.steps, place_text(plan, p));
     Kernel *k = plan_add_kernel(plan, KERNEL_MARCH, kernel_name(plan, p, s), purpose);
+    k->part = parts_wanted(plan);
     k->layers = p->layers;
     k->item = (int)plan->marches.count;
     add_places(p, k);
-    add_fields(plan, &m, k);
+    march_add_fields(plan, &m, k);
     add_updates(plan, p, s, k);
     if (s->points)
         visits_add(plan, k, &m);
-    m.tile_buffer = add_tile_buffer(plan, k, &m);
+    mur_add(plan, k, &m);
+    m.tile_buffer = march_add_tile_buffer(plan, k, &m);
     vec_push(&plan->marches, m);
-    push_launch(plan, k, &m, pass);
+    if (!k->part)
+        push_launch(plan, k, &m, pass);
 }
 
 /* A kernel for each group of tiles that the same text serves. */
@@ -368,31 +413,6 @@ static void add_kernels(Plan *plan, const Piece *p, const March *m, PlanPass *pa
     const int count = tiles_sort(plan, m, of, groups);
     for (int g = 0; g < count; g++)
         add_kernel(plan, p, m, &groups[g], of, g, pass);
-}
-
-/* Bytes that a pass moves: what the tiles load and what they keep. */
-static double traffic(const Plan *plan, int steps)
-{
-    double reals = 0;
-    for (size_t i = 0; i < plan->marches.count; i++) {
-        const March *m = &plan->marches.items[i];
-        double fields = 0, memories = 0;
-        for (int c = 0; c < COMPONENTS; c++)
-            fields += plan->field_buffer[c] >= 0;
-        for (int a = 0; a < 3; a++)
-            memories += m->rings[a].count * (double)m->rings[a].lanes / m->lanes * m->rings[a].rows / tiles_rows(m);
-        for (size_t n = 0; n < m->tiles.count; n++) {
-            const Tile *t = &m->tiles.items[n];
-            Box b = tiles_box(plan, m, t);
-            double kept = (double)(t->x1 - t->x0) * (t->row1 - t->row0) * (t->p1 - t->p0);
-            reals += (fields + memories) * ((double)box_sites(&b) + kept);
-        }
-    }
-    double cells = 1;
-    for (int a = 0; a < 3; a++)
-        cells *= (double)plan->grid->axis[a].cells;
-    const double swept = shell_needed(plan) ? shell_share(plan, steps) * steps * plan->bytes_per_cell_step : 0;
-    return reals * real_bytes(plan) / cells + swept;
 }
 
 /* Does a tile keep this site? Walls are not kept: nothing there ever changes. */
@@ -426,34 +446,45 @@ static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
 static bool add_piece(Plan *plan, const Piece *p, int steps, PlanPass *pass, Error *err)
 {
     March m;
-    choose_tile(plan, p, steps, &m);
-    if (!make_tiles(plan, p, &m, err))
+    if (!march_tiles(plan, p, steps, &m, err))
         return false;
     tiles_isolate_points(plan, &m);
+    if (flat(plan))
+        flat_halve_points(plan, &m);
     add_kernels(plan, p, &m, pass);
     vec_free(&m.tiles);
     return true;
 }
 
 /* The bulk comes first, on stream 0; the layers run beside it and go before it (see Launch.stream). */
-bool march_add_pass(Plan *plan, int steps, Error *err)
+static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
 {
     PieceList list;
+    march_cut(plan, steps, &list);
+    for (int layered = 0; layered < 2; layered++)
+        for (int i = 0; i < list.count; i++)
+            if ((list.pieces[i].layers != 0) == layered && !add_piece(plan, &list.pieces[i], steps, pass, err))
+                return false;
+    return true;
+}
+
+bool march_add_pass(Plan *plan, int steps, Error *err)
+{
     PlanPass pass = {
         .name = steps == 1 ? "fused" : arena_printf(plan->arena, "blocked:%d", steps), .steps = steps, .swaps = true};
+    pass.name = shape_name(&plan->shape, plan->arena, pass.name);
     if (shell_needed(plan))
         shell_add(plan, steps, &pass);
     else
         add_wall_probes(plan, steps, &pass);
-    tiles_cut(plan, steps, &list);
-    for (int i = 0; i < list.count; i++)
-        if (list.pieces[i].layers == 0 && !add_piece(plan, &list.pieces[i], steps, &pass, err))
-            return false;
-    for (int i = 0; i < list.count; i++)
-        if (list.pieces[i].layers != 0 && !add_piece(plan, &list.pieces[i], steps, &pass, err))
-            return false;
-    vec_push(&plan->passes, pass);
+    const bool whole = add_pieces(plan, steps, &pass, err);
+    if (whole && parts_wanted(plan))
+        parts_join(plan, steps, &pass);
+    plan_add_sums(plan, &pass);
+    vec_push(&plan->passes, pass); /* the plan owns its launches, whole or not */
+    if (!whole)
+        return false;
     plan->schedule = pass.name;
-    plan->bytes_per_cell_step = traffic(plan, steps) / steps;
+    plan->bytes_per_cell_step = march_bytes(plan, steps);
     return true;
 }

@@ -48,6 +48,10 @@ static Plan *plan_new(const Grid *grid, const PlanOptions *options)
 Plan *plan_build(const Grid *grid, const PlanOptions *options, const char *until, Error *err)
 {
     Plan *plan = plan_new(grid, options);
+    if (!shape_read(options->schedule, options->dialect != DIALECT_C, &plan->shape, err)) {
+        plan_free(plan);
+        return NULL;
+    }
     for (int i = 0; i < PASS_COUNT; i++) {
         if (!passes[i].run(plan, err) || !plan_check(plan, passes[i].name, err)) {
             plan_free(plan);
@@ -105,9 +109,10 @@ static void free_sparse(Plan *plan)
     vec_free(&plan->waves);
     vec_free(&plan->lines);
     for (size_t i = 0; i < plan->replays.count; i++)
-        plan->replays.items[i]->close(plan->replays.items[i]);
+        plan->replays.items[i].file->close(plan->replays.items[i].file);
     vec_free(&plan->replays);
     vec_free(&plan->records);
+    vec_free(&plan->boxes);
     vec_free(&plan->wraps);
     vec_free(&plan->murs);
 }
@@ -147,6 +152,7 @@ int plan_add_buffer(Plan *plan, const char *name, const char *legend, BufferKind
 {
     Buffer b = {.name = name, .legend = legend, .kind = kind, .type = type, .count = count};
     b.element = type_bytes(plan, type);
+    b.start = plan->buffers.count * 13 % 64 * 64; /* 13 lines apart, so that neighbours do not meet in a cache */
     vec_push(&plan->buffers, b);
     return (int)plan->buffers.count - 1;
 }

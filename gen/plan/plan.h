@@ -18,6 +18,7 @@
 
 #include "base/vec.h"
 #include "grid/grid.h"
+#include "plan/shape.h"
 #include "program.h"
 
 /* Half-open box of site indices. */
@@ -133,9 +134,11 @@ typedef enum KernelKind {
     KERNEL_ENERGY,
     KERNEL_SUM,
     KERNEL_MARCH,
+    KERNEL_TILES, /* the kernels of a pass as one: each block serves a tile of one of them */
     KERNEL_COPY,
     KERNEL_WAVEFRONT,
-    KERNEL_DFT
+    KERNEL_DFT,
+    KERNEL_RESIDENT
 } KernelKind;
 
 /* A named constant of a kernel, printed at its head. */
@@ -165,7 +168,8 @@ typedef struct Kernel {
     Update updates[COMPONENTS]; /* of one half; march: of both, H first */
     int update_count;
     Coef weights[3]; /* energy: relative eps or mu of each update's sites */
-    /* wrap, Mur, points, probe, march: index into the plan's list of that kind */
+    bool part;       /* march: a function of a kernel of tiles, no entry point */
+    /* wrap, Mur, points, probe, march: index into the plan's list of that kind; tiles: none */
     int item;
     Component component; /* points, probe, gather */
 } Kernel;
@@ -268,11 +272,23 @@ typedef struct ProbeSite {
     long site; /* of a recording: its number there */
 } ProbeSite;
 
+/* A recording that drives a replay: step n takes its row start + n, after the last one the last `period` again. */
+typedef struct Replayed {
+    RecordingFile *file;
+    long start, period; /* steps; period 0: nothing comes after the end */
+} Replayed;
+
 /* A recording monitor: its sites are among the probes', one each. */
 typedef struct Record {
     int monitor;
     RecordingFacts facts;
 } Record;
+
+/* The nodes of a plane wave's or replay's box. */
+typedef struct BoxLanding {
+    const Source *source;
+    long lo[3], hi[3];
+} BoxLanding;
 
 /* Probes of one component with one period. */
 typedef struct ProbeGroup {
@@ -345,6 +361,8 @@ typedef struct March {
     VEC(Tile) tiles;
     int tile_buffer;
     int stop_buffer, visit_buffer, carry_buffer; /* points and probes by tile and plane; -1: none */
+    int mur;                                     /* a line's Mur walls: index into Plan.murs; -1: none */
+    unsigned mirrors;                            /* a line's PMC walls: bit 0 low, bit 1 high */
 } March;
 
 /* One value for a tile to treat on its way: point or probe `item` of list `list`. */
@@ -356,7 +374,7 @@ typedef struct TilePoint {
 typedef struct PlanPass {
     const char *name;
     int steps;
-    bool swaps;
+    bool swaps, sums;
     VEC(Launch) launches;
 } PlanPass;
 
@@ -398,7 +416,7 @@ typedef struct PlanOptions {
     const char *schedule; /* NULL: auto */
     int units;
     bool gpu;
-    size_t local_memory;
+    size_t local_memory, group_limit; /* bytes and work items that a group may have; 0 unknown */
     size_t cache[3];
     int cc_major, cc_minor;
     double copy_bandwidth;
@@ -410,6 +428,7 @@ typedef struct Plan {
     Arena *arena;
     const Grid *grid;
     PlanOptions options;
+    Shape shape;          /* what the schedule asked for names */
     const char *schedule; /* the one chosen */
     bool turned;          /* update kernels on GPUs: work item 0 runs along the slowest axis */
     Layout layout;
@@ -428,8 +447,9 @@ typedef struct Plan {
     VEC(PointSet) points;
     VEC(WaveRow) waves;
     VEC(struct Line *) lines; /* auxiliary grids of plane waves */
-    VEC(RecordingFile *) replays;
+    VEC(Replayed) replays;
     VEC(Record) records;
+    VEC(BoxLanding) boxes;
     VEC(ProbeGroup) probes;
     VEC(Tones) tones;
     VEC(PlanSpectra) spectra;
@@ -438,10 +458,10 @@ typedef struct Plan {
     VEC(March) marches;
     VEC(PlanPass) passes;
     Wavefront wavefront;
-    int wave_buffer; /* -1: none */
-    long batch;      /* rows of the wave and probe buffers */
-    double bytes_per_cell_step;
-    double spectra_bytes; /* what the running sums read and write, bytes per step */
+    int wave_buffer;                         /* -1: none */
+    long batch;                              /* rows of the wave and probe buffers */
+    double bytes_per_cell_step, sweep_bytes; /* of the schedule chosen; of the sweep */
+    double spectra_bytes;                    /* what the running sums read and write, bytes per step */
 } Plan;
 
 /* Runs the passes; `until` stops after the pass of that name (NULL: all). Errors cite the scene. */
@@ -478,6 +498,11 @@ long plan_layer_offset(const Plan *plan, int axis, int side);
 /* The entry at such a row, node or half sites; outside the layers one that changes nothing. */
 LayerTable plan_layer_entry(const Plan *plan, int axis, bool node, long row);
 
+/* Appends the launches of the running sums to a pass of one or more steps, after everything else (spectra.c). */
+void plan_add_sums(Plan *plan, PlanPass *pass);
+/* Does every sample of the running sums fall on the end of a pass of `steps`? */
+bool plan_samples_fit(const Plan *plan, int steps);
+
 /* Vectors that cover a row of sites, and where its edges end and begin. */
 typedef struct RowEdges {
     long blocks, low, high;
@@ -496,8 +521,8 @@ void kernel_name_literals(Plan *plan, Kernel *kernel);
 bool plan_wavefront_possible(const Plan *plan, const char **why);
 /* Bytes per cell and step that it moves between the caches and memory. */
 double plan_wavefront_traffic(const Plan *plan);
-/* "blocked" or "blocked:T"; false for NULL. */
-bool plan_is_blocked(const char *schedule);
+/* Places its fields in their pages (starts.c). */
+void plan_choose_starts(Plan *plan);
 /* Was this very schedule asked for? */
 bool plan_asks_for(const Plan *plan, const char *schedule);
 /* Helpers of the passes that make kernels (materials.c, coefficients.c, prune.c, kernels.c). */

@@ -269,9 +269,11 @@ static bool has_side_faces(const PlaneWave *w)
  * in another medium than it came from. Scatterers inside the box are not the line's business. */
 static bool is_layered(const PlaneWave *w)
 {
+    if (w->axis < 0)
+        return false; /* oblique: the background alone, which check_site sees to */
     LineMedium entry = medium_at(w, -1);
     bool all = has_side_faces(w), layered = false;
-    for (long n = 0, length = w->axis >= 0 ? cells_behind(w) : 0; n <= length; n++) {
+    for (long n = 0, length = cells_behind(w); n <= length; n++) {
         LineMedium q = medium_at(w, n);
         bool face = n + 1 >= w->box.hi[w->axis] - w->box.lo[w->axis] && w->box.face[w->axis][w->sign > 0];
         layered |= (all || face) && !same_medium(&q, &entry);

@@ -6,6 +6,7 @@
 #include "plan/total_field.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct Recorder {

@@ -43,7 +43,8 @@ static bool open_file(Replay *r, Error *err)
     r->file = r->plan->options.open_recording(r->source->file, &why);
     if (r->file == NULL)
         return error_at(err, why.code, r->source->loc, "replay: %s", why.message);
-    vec_push(&r->plan->replays, r->file);
+    Replayed replayed = {.file = r->file};
+    vec_push(&r->plan->replays, replayed);
     return true;
 }
 
@@ -62,6 +63,23 @@ static bool check_facts(const Replay *r, Error *err)
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present && !close_to(f->cell[a], grid->axis[a].d))
             return complain(r, err, "has cells of another size");
+    return true;
+}
+
+/* Where the replay begins, and what it repeats: whole steps of what there is. */
+static bool set_times(const Replay *r, Error *err)
+{
+    const Source *s = r->source;
+    const double dt = r->plan->grid->dt, steps = s->period / dt;
+    Replayed *q = &r->plan->replays.items[r->plan->replays.count - 1];
+    if (s->start / dt > (double)r->file->steps)
+        return complain(r, err, "ends before 'start'");
+    if (steps > (double)r->file->steps + 0.5)
+        return complain(r, err, "is shorter than one 'period'");
+    q->start = lround(s->start / dt);
+    q->period = lround(steps);
+    if (s->period > 0 && !(fabs(steps - (double)q->period) <= 1e-6 * steps))
+        return error_at(err, ERROR_SCENE, s->loc, "replay: 'period' is %.9g steps, not a whole number of them", steps);
     return true;
 }
 
@@ -159,7 +177,7 @@ bool points_add_replay(Plan *plan, const Source *s, Error *err)
 {
     Replay r = {.plan = plan, .source = s};
     const unsigned all = (1U << COMPONENTS) - 1;
-    if (!open_file(&r, err) || !check_facts(&r, err) || !place_box(&r, err))
+    if (!open_file(&r, err) || !check_facts(&r, err) || !set_times(&r, err) || !place_box(&r, err))
         return false;
     sort_sites(&r);
     return total_field_visit(&r.box, all, check_correction, &r, err) &&

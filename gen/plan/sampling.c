@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_EVERY = 64, MOST_STEPS = 1 << 16, MOST_SOURCES = 16 };
+enum { MOST_EVERY = 64, MOST_STEPS = 1 << 16, MOST_TURNS = MOST_EVERY * MOST_STEPS, MOST_SOURCES = 16 };
 
 static const double ALLOWED = 1e-5, DEAD = 1e-7, PI = 3.14159265358979323846;
 
@@ -23,6 +23,7 @@ typedef struct Signal {
     double *values;
     long count;
     double size; /* sum of |w| */
+    bool cut;    /* it had not died out */
 } Signal;
 
 static double loudest(const Signal *s, long from)
@@ -36,9 +37,11 @@ static double loudest(const Signal *s, long from)
 static void finish_signal(Signal *s)
 {
     double most = loudest(s, 0);
-    if (loudest(s, s->count - s->count / 50 - 1) > 1e-3 * most)
-        for (long n = s->count - s->count / 4; n < s->count; n++)
-            s->values[n] *= 0.5 * (1 + cos(PI * (double)(n - s->count + s->count / 4) / (double)(s->count / 4)));
+    const long faded = s->count / 4;
+    s->cut = loudest(s, s->count - s->count / 50 - 1) > 1e-3 * most;
+    if (s->cut)
+        for (long n = 0; n < faded; n++)
+            s->values[s->count - faded + n] *= 0.5 * (1 + cos(PI * (double)n / (double)faded));
     while (s->count > 1 && fabs(s->values[s->count - 1]) < DEAD * most)
         s->count--;
     for (long n = 0; n < s->count; n++)
@@ -71,6 +74,18 @@ static double content(const Signal *s, double f, double dt)
     return cabs(sum);
 }
 
+/* Of all aliases; where they are too many, of some, evenly spread, that stand for all. */
+static double alias_content(const Signal *s, double f, long every, double dt)
+{
+    long most = MOST_TURNS / s->count, count = every - 1 < most ? every - 1 : most;
+    double sum = 0, spacing = (double)(every - 1) / (double)count;
+    for (long i = 0; i < count; i++) {
+        double m = 1 + floor((double)i * spacing);
+        sum += content(s, f + m / ((double)every * dt), dt);
+    }
+    return sum * spacing;
+}
+
 /* Aliases over spectrum at one frequency, all sources together. */
 static double aliases_at(const Signal *signals, int count, double f, long every, double dt)
 {
@@ -79,8 +94,7 @@ static double aliases_at(const Signal *signals, int count, double f, long every,
         if (signals[i].size == 0)
             continue;
         own += content(&signals[i], f, dt) / signals[i].size;
-        for (long m = 1; m < every; m++)
-            alias += content(&signals[i], f + (double)m / ((double)every * dt), dt) / signals[i].size;
+        alias += alias_content(&signals[i], f, every, dt) / signals[i].size;
     }
     return own > 0 ? alias / own : INFINITY;
 }
@@ -138,6 +152,59 @@ static void release(Signal *signals, int count)
 {
     for (int i = 0; i < count; i++)
         free(signals[i].values);
+}
+
+/* Where the spectrum is strongest, by SCANNED looks up to `highest`. */
+static double peak_content(const Signal *s, double highest, double dt)
+{
+    enum { SCANNED = 200 };
+    double peak = 0;
+    for (int i = 0; i <= SCANNED; i++)
+        peak = fmax(peak, content(s, highest * i / SCANNED, dt));
+    return peak;
+}
+
+static double band_edge(const Grid *grid, const Waveform *w, const double *frequencies, size_t count)
+{
+    double edge = waveform_max_frequency(w);
+    if (!(edge > 0))
+        edge = 1 / (20 * grid->dt);
+    for (size_t i = 0; i < count; i++)
+        edge = fmax(edge, frequencies[i]);
+    return edge;
+}
+
+bool sampling_band(const Grid *grid, const double *frequencies, size_t count, Band *band, Error *err)
+{
+    const Scene *scene = grid->scene;
+    *band = (Band){.faintest = INFINITY, .at = frequencies[0]};
+    double *strongest = ARENA_ARRAY(grid->arena, double, count + 1);
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *q = &scene->sources[i];
+        Signal s;
+        if (q->kind == SOURCE_INITIAL || q->kind == SOURCE_REPLAY) {
+            *band = (Band){.faintest = 1, .at = frequencies[0]}; /* nothing is known of their spectra */
+            return true;
+        }
+        if (waveform_is_silent(&q->waveform) || !is_new(scene, i))
+            continue;
+        if (!sample(grid, &q->waveform, &s, err))
+            return false;
+        double peak = peak_content(&s, band_edge(grid, &q->waveform, frequencies, count), grid->dt);
+        for (size_t f = 0; f < count && peak > 0; f++)
+            strongest[f] = fmax(strongest[f], content(&s, frequencies[f], grid->dt) / peak);
+        if (q->kind != SOURCE_PLANE_WAVE && !s.cut && peak > 0 && content(&s, 0, grid->dt) / peak > band->direct) {
+            band->direct = content(&s, 0, grid->dt) / peak;
+            band->source = q->name;
+        }
+        free(s.values);
+    }
+    for (size_t f = 0; f < count; f++)
+        if (strongest[f] < band->faintest) {
+            band->faintest = strongest[f];
+            band->at = frequencies[f];
+        }
+    return true;
 }
 
 bool sampling_every(const Grid *grid, const double *frequencies, size_t count, long *every, double *aliasing,

@@ -12,4 +12,13 @@ bool sampling_every(const Grid *grid, const double *frequencies, size_t count, l
 bool sampling_aliasing(const Grid *grid, const double *frequencies, size_t count, long every, double *aliasing,
                        Error *err);
 
+/* What the sources hold where they are asked for, as parts of what each has where it is strongest. */
+typedef struct Band {
+    double faintest, at; /* at the frequency (Hz) where the best source has least; 1 when spectra are not known */
+    double direct;       /* at zero frequency, of the worst source that is not a plane wave */
+    const char *source;  /* its name */
+} Band;
+
+bool sampling_band(const Grid *grid, const double *frequencies, size_t count, Band *band, Error *err);
+
 #endif

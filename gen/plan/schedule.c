@@ -8,8 +8,10 @@
  *     sweep-arrays               every coefficient is an array in memory, none is folded
  *     sweep-traditional          also the H nodes outside the outermost E nodes that the
  *                                field needs are updated and stored (1D and 2D, no layers) */
+#include "plan/resident.h"
 #include "plan/tiles.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -78,6 +80,7 @@ static void add_sweep(Plan *plan)
         push_kind(plan, &pass, KERNEL_WRAP, (Half)half);
     }
     push_kind(plan, &pass, KERNEL_PROBE, HALF_E);
+    plan_add_sums(plan, &pass);
     vec_push(&plan->passes, pass);
 }
 
@@ -113,7 +116,8 @@ static double sweep_traffic(const Plan *plan)
 static void add_wavefront(Plan *plan)
 {
     const Wavefront *w = &plan->wavefront;
-    PlanPass pass = {.name = arena_printf(plan->arena, "blocked:%d", w->steps)};
+    const char *name = arena_printf(plan->arena, "blocked:%d", w->steps);
+    PlanPass pass = {.name = shape_name(&plan->shape, plan->arena, name)};
     const Place nowhere = {0};
     const size_t global[3] = {1, 1, 1};
     for (size_t i = 0; i < plan->kernels.count; i++)
@@ -124,6 +128,8 @@ static void add_wavefront(Plan *plan)
     plan->bytes_per_cell_step = plan_wavefront_traffic(plan);
 }
 
+enum { MOST_LEVELS = 32, SMALL_SITES = 1 << 23 }; /* steps of a tile that marches; sites of a flat grid */
+
 /* The T that pays most where nothing is known of the device but what fits on chip. */
 static int usual_steps(const Plan *plan)
 {
@@ -132,7 +138,9 @@ static int usual_steps(const Plan *plan)
     bool single = plan->options.precision == PRECISION_F32;
     if (g->mode == MODE_3D)
         return single ? 4 : 3;
-    return layers ? 8 : single ? 12 : 8;
+    if (layers || mur_in_tiles(plan))
+        return grid_sites(g) > SMALL_SITES ? 8 : layers ? 4 : 6; /* the slowest block of a small grid is mostly halo */
+    return single ? 12 : 8;
 }
 
 /* The most steps up to `wanted` whose tiles fit on chip; 0: none. */
@@ -143,16 +151,28 @@ static int steps_that_fit(const Plan *plan, int wanted)
     return wanted;
 }
 
-/* "blocked:T", "blocked" (0: choose), "fused"; -1: something else. */
-static int wanted_steps(const char *schedule)
+/* Where on-chip memory is short, the most steps are not the best: the T up to `most` that should be the fastest. */
+static int cheapest_steps(const Plan *plan, int most)
 {
-    char end;
-    int steps = 0;
-    if (strcmp(schedule, "fused") == 0)
-        return 1;
-    if (strcmp(schedule, "blocked") == 0 || strcmp(schedule, "auto") == 0)
-        return 0;
-    return sscanf(schedule, "blocked:%d%c", &steps, &end) == 1 && steps >= 1 && steps <= 32 ? steps : -1;
+    int best = 0;
+    double least = INFINITY;
+    for (int steps = 1; steps <= most; steps++) {
+        MarchCost cost;
+        if (!march_cost(plan, steps, &cost) || march_total(&cost) >= least)
+            continue;
+        least = march_total(&cost);
+        best = steps;
+    }
+    return best;
+}
+
+static int choose_steps(const Plan *plan)
+{
+    const int wanted = plan->shape.steps, most = wanted > MOST_LEVELS ? MOST_LEVELS : wanted;
+    if (wanted > 0)
+        return steps_that_fit(plan, most);
+    return plan->options.dialect == DIALECT_OPENCL ? cheapest_steps(plan, usual_steps(plan))
+                                                   : steps_that_fit(plan, usual_steps(plan));
 }
 
 /* Swept walls cost launches, a few microseconds each, which small grids do not earn back: times of a pass on a
@@ -164,16 +184,30 @@ static bool shell_pays(const Plan *plan, int steps)
     return launches + share * sweep + (1 - share) * sweep / 3 < 0.9 * sweep;
 }
 
+/* 1D: a line stays on chip. */
+static bool add_resident(Plan *plan, const char *schedule, Error *err)
+{
+    const char *why;
+    if (resident_possible(plan, &why))
+        return resident_add_passes(plan, err);
+    return plan->shape.kind == SHAPE_AUTO ||
+           error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", schedule, why);
+}
+
 static bool add_blocked(Plan *plan, const char *schedule, Error *err)
 {
-    const bool automatic = strcmp(schedule, "auto") == 0;
-    const int wanted = wanted_steps(schedule);
+    const bool automatic = plan->shape.kind == SHAPE_AUTO;
+    const int wanted = plan->shape.steps;
     if (automatic && plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
         return true; /* a CPU has its own ways */
+    if (plan->grid->mode == MODE_1D)
+        return add_resident(plan, schedule, err);
     if (!march_possible(plan))
         return automatic ||
                error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for two and three dimensions", schedule);
-    int steps = steps_that_fit(plan, wanted > 0 ? wanted : usual_steps(plan));
+    int steps = choose_steps(plan);
+    while (wanted == 0 && steps > 1 && !plan_samples_fit(plan, steps))
+        steps--; /* no pass may step over a sample */
     if (steps == 0 || (wanted > 0 && steps < wanted))
         return automatic ||
                error_set(err, ERROR_SCENE, "schedule '%s' does not fit on the device: its tiles allow at most %d steps",
@@ -212,7 +246,7 @@ static bool is_variant(Plan *plan, const char *wanted, Error *err)
     return plan->schedule == names[0] || plan->schedule == names[1] || plan->schedule == names[2];
 }
 
-bool plan_pass_schedule(Plan *plan, Error *err)
+static bool choose_passes(Plan *plan, Error *err)
 {
     const char *wanted = plan->options.schedule != NULL ? plan->options.schedule : "auto", *why = NULL;
     bool variant = is_variant(plan, wanted, err);
@@ -221,21 +255,33 @@ bool plan_pass_schedule(Plan *plan, Error *err)
     for (size_t i = 0; plan->turned && i < plan->kernels.count; i++)
         plan->kernels.items[i].strip = 0;
     add_sweep(plan);
-    plan->bytes_per_cell_step = sweep_traffic(plan);
-    if (variant || strcmp(wanted, "sweep") == 0)
+    plan->bytes_per_cell_step = plan->sweep_bytes = sweep_traffic(plan);
+    if (variant || plan->shape.kind == SHAPE_SWEEP)
         return true;
-    if (wanted_steps(wanted) < 0)
-        return error_set(err, ERROR_SCENE,
-                         "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, "
-                         "thread-per-cell-unaligned, sweep-arrays, sweep-traditional",
-                         wanted);
     if (plan->options.dialect != DIALECT_C)
         return add_blocked(plan, wanted, err);
     if (plan->wavefront.wanted)
         add_wavefront(plan);
-    else if (plan_is_blocked(wanted) && !plan_wavefront_possible(plan, &why))
+    else if (plan->shape.kind == SHAPE_BLOCKED && !plan_wavefront_possible(plan, &why))
         return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", wanted, why);
-    else if (strcmp(wanted, "fused") == 0)
+    else if (plan->shape.kind == SHAPE_FUSED)
         return error_set(err, ERROR_SCENE, "schedule 'fused' cannot be had: it is for GPUs");
     return true;
+}
+
+/* A second copy of the state is for passes that read one and write the other. */
+static void settle_copies(Plan *plan)
+{
+    bool swaps = false;
+    for (size_t i = 0; i < plan->passes.count; i++)
+        swaps |= plan->passes.items[i].swaps;
+    for (size_t i = 0; i < plan->buffers.count; i++)
+        plan->buffers.items[i].two_copies &= swaps;
+}
+
+bool plan_pass_schedule(Plan *plan, Error *err)
+{
+    bool ok = choose_passes(plan, err);
+    settle_copies(plan);
+    return ok;
 }

@@ -4,20 +4,20 @@
  * the shell, a slab along each such wall, and T sites more are copied there and swept T times. What
  * lies next to the slab's inner face goes wrong by one site a step, so that after T steps the slab
  * is right and the T sites beyond it are not; the tiles of the blocked kernels, which come after,
- * write those. */
+ * write those. Where the skins of both walls meet, the whole axis is one piece, and the shell's. */
 #include "plan/tiles.h"
 
 #include <string.h>
 
-static bool is_special(BoundaryKind kind)
+static bool is_special(const Plan *plan, BoundaryKind kind)
 {
-    return kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC || kind == BOUNDARY_MUR;
+    return kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
 }
 
 bool shell_wall(const Plan *plan, int axis, bool high)
 {
     const Axis *a = &plan->grid->axis[axis];
-    return a->present && is_special(high ? a->high.kind : a->low.kind);
+    return a->present && is_special(plan, high ? a->high.kind : a->low.kind);
 }
 
 bool shell_needed(const Plan *plan)
@@ -48,7 +48,8 @@ static int shell_boxes(const Plan *plan, int steps, Box out[6])
         for (int high = 0; high < 2; high++) {
             long depth = 0;
             if (shell_wall(plan, a, high))
-                depth = tiles_skin(plan, a, high, steps) + steps + 1;
+                depth = tiles_whole(plan, a, steps) ? plan->grid->axis[a].sites + 1
+                                                    : tiles_skin(plan, a, high, steps) + steps + 1;
             Box slab = rest;
             if (high)
                 slab.lo[a] = max_long(rest.lo[a], rest.hi[a] - depth);
@@ -156,13 +157,15 @@ static bool clip(Plan *plan, const Launch *from, const Box *box, int step, Launc
     return true;
 }
 
+/* The sweep's launches for one step, but its Fourier sums: they follow when the tiles have written (plan_add_sums). */
 static void add_step(Plan *plan, const PlanPass *sweep, const Box *boxes, int count, int step, PlanPass *pass)
 {
     Launch l;
     for (size_t i = 0; i < sweep->launches.count; i++) {
         const Launch *from = &sweep->launches.items[i];
-        const bool update = plan->kernels.items[from->kernel].kind == KERNEL_UPDATE;
-        for (int b = 0; b < (update ? count : 1); b++)
+        const KernelKind kind = plan->kernels.items[from->kernel].kind;
+        const bool update = kind == KERNEL_UPDATE;
+        for (int b = 0; kind != KERNEL_DFT && b < (update ? count : 1); b++)
             if (clip(plan, from, update ? &boxes[b] : NULL, step, &l))
                 vec_push(&pass->launches, l);
     }

@@ -5,6 +5,8 @@
  * in double, so that every backend and schedule gives the same bits. The phases are rows of
  * the wave table. That H of step n lives at (n - 1/2) dt is a factor exp(i pi f dt) of the
  * finished sum, and the period times dt makes it an integral: both on the host, at the end.
+ * Passes of the sweep and of blocked kernels end with the sums that are due, so that a run is
+ * recorded in graphs as it is without them.
  *
  * A flux or far field takes the tangential fields on planes of nodes. There E lies on the
  * plane and H half a cell to either side, both at the same places along the plane, so that
@@ -34,12 +36,37 @@ static int add_tones(Plan *plan, const Monitor *m, long every, double aliasing)
     return (int)plan->tones.count - 1;
 }
 
+static const double FAINT = 1e-3;
+
+/* Results that mean little: outside the sources' band, or with charges left behind. */
+static bool check_band(const Plan *plan, const Monitor *m, Error *err)
+{
+    Band band;
+    if (!sampling_band(plan->grid, m->frequencies, m->frequency_count, &band, err))
+        return false;
+    if (band.faintest < FAINT)
+        scene_warn(plan->grid->scene, m->loc,
+                   "'%s': at %.4g Hz the sources have only %.0f dB of what they have at their strongest; what is found "
+                   "there is mostly rounding",
+                   m->name, band.at, fmax(20 * log10(band.faintest), -999));
+    if (m->kind != MONITOR_DFT && band.direct > FAINT)
+        scene_warn(
+            plan->grid->scene, m->loc,
+            "'%s': source '%s' has a spectrum down to zero frequency, which leaves charges and slow tails behind "
+            "that falsify it; `pulse` and `ricker` do not",
+            m->name, band.source);
+    return true;
+}
+
 static bool tones_of(Plan *plan, const Monitor *m, int *tones, Error *err)
 {
     long every = m->every;
     double aliasing;
-    bool ok = every > 0 ? sampling_aliasing(plan->grid, m->frequencies, m->frequency_count, every, &aliasing, err)
-                        : sampling_every(plan->grid, m->frequencies, m->frequency_count, &every, &aliasing, err);
+    bool ok = check_band(plan, m, err);
+    if (!ok)
+        return false;
+    ok = every > 0 ? sampling_aliasing(plan->grid, m->frequencies, m->frequency_count, every, &aliasing, err)
+                   : sampling_every(plan->grid, m->frequencies, m->frequency_count, &every, &aliasing, err);
     if (ok && aliasing > 1e-4)
         scene_warn(plan->grid->scene, m->loc,
                    "'%s': sampled every %ld steps, its spectra may be wrong by %.1g of themselves", m->name, every,
@@ -135,7 +162,8 @@ static SpectrumPart new_part(Plan *plan, int tones, Component c, const Box *box)
     plan->spectra_bytes +=
         (double)sites * (double)(32 * t.count + plan->buffers.items[plan->field_buffer[c]].element) / (double)t.every;
     vec_push(&k->places, place);
-    vec_push(&accumulator(plan, t.every)->launches, plan_launch(plan, number, &place, global, 0));
+    PlanAccumulator *a = accumulator(plan, t.every);
+    vec_push(&a->launches, plan_launch(plan, number, &place, global, 0));
     return part;
 }
 
@@ -292,4 +320,33 @@ bool plan_pass_spectra(Plan *plan, Error *err)
         if (is_spectral(&scene->monitors[i]) && !add_spectra(plan, (int)i, tones[i], err))
             return false;
     return true;
+}
+
+bool plan_samples_fit(const Plan *plan, int steps)
+{
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        if (plan->accumulators.items[i].every % steps != 0)
+            return false;
+    return true;
+}
+
+/* The sums of the pass' last step, from the copy that it has written. */
+void plan_add_sums(Plan *plan, PlanPass *pass)
+{
+    pass->sums = true;
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        for (size_t n = 0; n < plan->accumulators.items[i].launches.count; n++) {
+            Launch l = plan->accumulators.items[i].launches.items[n];
+            Arg *args = ARENA_ARRAY(plan->arena, Arg, (size_t)l.arg_count + 1);
+            memcpy(args, l.args, (size_t)l.arg_count * sizeof *args);
+            for (int a = 0; a < l.arg_count; a++) {
+                if (pass->swaps && args[a].kind == ARG_BUFFER && plan->buffers.items[args[a].buffer].two_copies)
+                    args[a].kind = ARG_OTHER;
+                if (args[a].kind == ARG_STEP)
+                    args[a].value += pass->steps - 1;
+            }
+            l.args = args;
+            l.every = plan->accumulators.items[i].every;
+            vec_push(&pass->launches, l);
+        }
 }

@@ -29,16 +29,22 @@ int tiles_sector(const Plan *plan)
     return plan->options.precision == PRECISION_F32 ? 8 : 4;
 }
 
+bool tiles_whole(const Plan *plan, int axis, int steps)
+{
+    return tiles_skin(plan, axis, false, steps) + tiles_skin(plan, axis, true, steps) >= plan->grid->axis[axis].cells;
+}
+
 static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
 {
     const long cells = plan->grid->axis[axis].cells;
     const long low = tiles_skin(plan, axis, false, steps), high = tiles_skin(plan, axis, true, steps);
     const bool shell[2] = {shell_wall(plan, axis, false), shell_wall(plan, axis, true)};
+    const long last = mur_in_tiles(plan) ? 1 : 0; /* then sites on walls change, too */
     if (!plan->grid->axis[axis].present) {
         out[0] = (Segment){.lo = 0, .hi = 1};
         return 1;
     }
-    if (low + high >= cells) {
+    if (tiles_whole(plan, axis, steps)) {
         out[0] = (Segment){
             .hi = cells, .layer = true, .whole = true, .wall_lo = true, .wall_hi = true, .shell = shell[0] || shell[1]};
         return 1;
@@ -46,7 +52,7 @@ static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
     int n = 0;
     if (low > 0)
         out[n++] = (Segment){.hi = low, .layer = true, .wall_lo = true, .shell = shell[0]};
-    out[n++] = (Segment){.lo = low, .hi = cells - high, .wall_lo = low == 0, .wall_hi = high == 0};
+    out[n++] = (Segment){.lo = low, .hi = cells - high + last, .wall_lo = low == 0, .wall_hi = high == 0};
     if (high > 0)
         out[n++] = (Segment){.lo = cells - high, .hi = cells, .layer = true, .wall_hi = true, .shell = shell[1]};
     return n;
@@ -104,6 +110,8 @@ int tiles_windows(const Segment *s, long width, long halo, long unit, Window *ou
             w.hi = s->hi;
         else
             w.hi = w.hi / unit * unit;
+        if (unit > 1 && w.hi + 1 == s->hi)
+            w.hi -= unit; /* a Mur wall is set from its neighbour: never a tile's only site */
         if (w.hi <= at)
             return -1;
         out[n] = w;
@@ -118,8 +126,8 @@ long tiles_chunks(long tiles, long length, int steps, long slots)
     long best = 1;
     double least = 1e300;
     for (long c = 1; c <= 64 && c * 8 <= (length > 8 ? length : 8); c++) {
-        double rounds = (double)((tiles * c + slots - 1) / slots);
-        double cost = rounds * ((double)((length + c - 1) / c) + 2.0 * steps);
+        const long rounds = (tiles * c + slots - 1) / slots, planes = (length + c - 1) / c + 2L * steps;
+        const double cost = (double)rounds * (double)planes;
         if (cost < least) {
             least = cost;
             best = c;

@@ -20,6 +20,8 @@ typedef struct Block {
 /* The boxes that meet the layers of the same axes. */
 typedef struct Piece {
     unsigned layers, walls, whole; /* bit a: axis a */
+    long rows;                     /* flat grids: of a chunk of the march in the core */
+    bool mur;                      /* its walls are Mur's */
     Block blocks[8];
     int count;
 } Piece;
@@ -53,24 +55,70 @@ int tiles_rows(const March *m);
 /* The sites a tile computes, halo included, inside the domain. */
 Box tiles_box(const Plan *plan, const March *m, const Tile *t);
 
-/* Tiles that one text serves (groups.c): of one medium per component, or MIXED, with or without points. */
+/* Tiles that one text serves (groups.c): of one medium per component, or MIXED, with or without points, and at
+ * walls across which axes (bit a: axis a). */
 typedef struct TileGroup {
     int klass[COMPONENTS];
     bool points;
+    unsigned walls;
     long tiles;
 } TileGroup;
 
-enum { TILE_GROUPS = 4 };
+enum { TILE_GROUPS = 10 };
 
 /* Sorts a march's tiles into groups; of[i] is the group of tile i. Number of groups. */
 int tiles_sort(const Plan *plan, const March *m, int *of, TileGroup groups[TILE_GROUPS]);
 bool tiles_mixed(const TileGroup *g);
 
+/* What a pass costs: `bytes` to and from memory and `chip`, the computing as bytes that would take as long, per cell
+ * and step; the other members are sums over all tiles. */
+typedef struct MarchCost {
+    double moved, computed, kept; /* reals, sites */
+    double bytes, chip;
+    size_t bytes_on_chip; /* of the largest tile */
+} MarchCost;
+
 /* march.c: what a blocked kernel can do itself; whether its tiles fit on chip; the pass. */
 bool march_possible(const Plan *plan);
 bool march_fits(const Plan *plan, int steps);
+size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
+/* The tiles of a piece; false, without an error, when none fits on chip. */
+/* The domain's pieces with what their tiles have in common. */
+void march_cut(const Plan *plan, int steps, PieceList *list);
+bool march_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err);
+
+/* What a kernel's params and updates have besides: every field of both copies, updates of a region, its tiles. */
+void march_add_fields(Plan *plan, const March *m, Kernel *k);
+void march_add_updates(Plan *plan, Region *region, Kernel *k);
+int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m);
+
+/* march_cost.c: of a pass that could be made (false: does not fit); bytes per cell and step of the one that was. */
+bool march_cost(const Plan *plan, int steps, MarchCost *out);
+double march_bytes(const Plan *plan, int steps);
+/* For comparison: the slower of memory and computing, and a little for the other. */
+double march_total(const MarchCost *cost);
 bool march_add_pass(Plan *plan, int steps, Error *err);
 int march_edges(const Plan *plan, const March *m);
+
+/* parts.c: the kernels of a flat grid's pass as functions of one kernel; those in the order of their blocks. */
+enum { PARTS = 32 };
+bool parts_wanted(const Plan *plan);
+void parts_join(Plan *plan, int steps, PlanPass *pass);
+int parts_in_order(const Plan *plan, const Kernel **out, int room);
+
+/* mur_tiles.c: are the scene's Mur walls made by the tiles that meet them, and in this kernel? */
+bool mur_in_tiles(const Plan *plan);
+bool mur_in_kernel(const Plan *plan, const March *m, const Mur *mur);
+void mur_add(Plan *plan, Kernel *k, const March *m);
+
+/* march.c, for flat.c: a piece's tile, and its windows along x (role 0) or the rows (1). */
+bool march_shape(const Plan *plan, const Piece *p, int steps, March *m);
+int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window *out);
+
+/* flat.c: chunks of a flat grid's pass that end together; a block's tiles; short tiles round points. */
+void flat_balance(const Plan *plan, int steps, PieceList *list);
+void flat_tiles(const Piece *p, const Segment *along, const Window *x, int nx, March *m);
+void flat_halve_points(const Plan *plan, March *m);
 
 /* visits.c: the points and probes that each tile meets, plane by plane; fills Tile.stop. */
 void visits_add(Plan *plan, Kernel *k, March *m);
@@ -87,5 +135,8 @@ double shell_share(const Plan *plan, int steps); /* of all sites */
 void shell_add(Plan *plan, int steps, PlanPass *pass);
 /* Sites from a wall that a layer's pieces or the shell take (tiles.c). */
 long tiles_skin(const Plan *plan, int axis, bool high, int steps);
+
+/* Do the skins of both walls meet, so that the axis is not cut? */
+bool tiles_whole(const Plan *plan, int axis, int steps);
 
 #endif

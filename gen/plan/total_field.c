@@ -177,6 +177,10 @@ static bool add_point(void *context, const Correction *q, Error *err)
 bool total_field_add(Plan *plan, const TotalField *t, unsigned carried, const Source *s, int taps, FillTaps *fill,
                      void *context, Error *err)
 {
+    BoxLanding landing = {.source = s};
+    memcpy(landing.lo, t->lo, sizeof landing.lo);
+    memcpy(landing.hi, t->hi, sizeof landing.hi);
+    vec_push(&plan->boxes, landing);
     Filling f = {.plan = plan, .source = s, .taps = taps, .fill = fill, .context = context};
     for (int c = 0; c < COMPONENTS; c++)
         f.set[c][0] = f.set[c][1] = -1;

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,6 +125,7 @@ static bool index_rows(Dictionary *d, const uint8_t *mixed, int32_t *index, Erro
 {
     const Axis *axis = d->plan->grid->axis;
     const long blocks = plan_row_edges(d->plan).blocks;
+    assert(d->key > 0);
     uint16_t *key = malloc(d->key * sizeof *key);
     bool good = key != NULL || error_set(err, ERROR_SYSTEM, "no memory for a vector's ids");
     for (long row = 0; good && row < axis[1].sites * axis[2].sites; row++)
@@ -149,7 +151,7 @@ static size_t key_offset(const Dictionary *d, Component c)
 static void put_vector(const Dictionary *d, const RowVector *vector, size_t entry, void *out)
 {
     const Table *table = &d->plan->tables.items[vector->table];
-    const uint16_t *key = &d->keys.items[entry * d->key + key_offset(d, vector->component)];
+    const uint16_t *key = d->keys.items + entry * d->key + key_offset(d, vector->component);
     for (size_t l = 0; l < d->lanes; l++)
         if (d->plan->options.precision == PRECISION_F32)
             ((float *)out)[l] = (float)table->values[key[l]];

@@ -20,11 +20,6 @@
 
 enum { HALVES = 2, KIB = 1024 };
 
-bool plan_is_blocked(const char *schedule)
-{
-    return schedule != NULL && (strcmp(schedule, "blocked") == 0 || strncmp(schedule, "blocked:", 8) == 0);
-}
-
 static bool known_kernel(KernelKind kind)
 {
     switch (kind) {
@@ -40,6 +35,8 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_WAVEFRONT:
         return true;
     case KERNEL_MARCH:
+    case KERNEL_RESIDENT:
+    case KERNEL_TILES:
     case KERNEL_COPY:
         return false;
     }
@@ -68,8 +65,8 @@ bool plan_wavefront_possible(const Plan *plan, const char **why)
 
 static bool wanted(const Plan *plan)
 {
-    const char *schedule = plan->options.schedule, *why;
-    bool asked = schedule == NULL || strcmp(schedule, "auto") == 0 || plan_is_blocked(schedule);
+    const char *why;
+    bool asked = plan->shape.kind == SHAPE_AUTO || plan->shape.kind == SHAPE_BLOCKED;
     return asked && plan_wavefront_possible(plan, &why);
 }
 
@@ -217,34 +214,48 @@ static void choose_tiles_2d(Wavefront *w, long room)
 }
 
 /* In 3D a tile that marches along z holds (steps + 2) planes of (width + 2) rows in the second-level
- * cache, and a block the planes of all its steps in the third. Columns are narrow enough that every
- * thread has one. */
+ * cache, best a good deal wider than its steps. A block holds the planes of all its steps in the third,
+ * of which it takes no more than a third: other threads have theirs there, and where pages are small
+ * their addresses must be at hand as well. Columns are narrow enough that every thread has one. */
 static void choose_tiles_3d(Wavefront *w, long room, long room3, long threads)
 {
+    enum { DEEP = 4 };
     const long rows = w->hi[1] - w->lo[1];
     w->steps = (int)between(w->steps, 0, 64);
     if (w->steps == 0)
-        for (w->steps = 6; w->steps > 2 && room / (w->steps + 2) - 2 < 4;)
+        for (w->steps = 6; w->steps > 2 && 2 * (room / (w->steps + 2) - 2) < 3 * w->steps;)
             w->steps--;
     w->width = (int)between(room / (w->steps + 2) - 2, 2, between(rows, 2, 64));
     w->planes = 8;
-    w->column = (int)(w->width * between(between(rows / (w->width * threads), 1, 64 / w->width), 1, 8));
-    w->depth = (int)between((room3 / w->column - w->planes) / w->steps, 1, 4);
+    const long fits = room3 / (w->planes + DEEP * w->steps);
+    const long widest = between(rows / threads, 1, between(fits, 1, 64));
+    w->column = (int)(w->width * between(widest / w->width, 1, 8));
+    w->depth = (int)between((room3 / w->column - w->planes) / w->steps, 1, DEEP);
+}
+
+static int either(int named, int chosen)
+{
+    return named > 0 ? named : chosen;
 }
 
 static void choose_tiles(const Plan *plan, Wavefront *w)
 {
-    const char *schedule = plan->options.schedule;
+    const Shape *named = &plan->shape;
     const size_t *cache = plan->options.cache;
     const size_t second = cache[1] > 0 ? cache[1] : (size_t)512 * KIB, third = cache[2] > 0 ? cache[2] : 4 * second;
     const size_t bytes = row_bytes(plan);
-    if (plan_is_blocked(schedule) && schedule[7] == ':')
-        w->steps = atoi(schedule + 8);
+    w->steps = named->steps;
     if (plan->grid->axis[2].present)
-        choose_tiles_3d(w, (long)(second * 3 / 4 / bytes), (long)(third * 3 / 4 / bytes),
+        choose_tiles_3d(w, (long)(second * 3 / 4 / bytes), (long)(third / 3 / bytes),
                         plan->options.units > 0 ? plan->options.units : 1);
     else
         choose_tiles_2d(w, (long)(second * 3 / 4 / bytes));
+    w->planes = either(named->planes, w->planes);
+    if (!plan->grid->axis[2].present)
+        return;
+    w->width = either(named->width, w->width);
+    w->column = either(named->column, w->column);
+    w->depth = either(named->depth, w->depth);
 }
 
 /* Coefficients that are stored per site. */
@@ -310,6 +321,7 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     find_range(plan, w);
     w->split = splits(plan);
     choose_tiles(plan, w);
+    plan_choose_starts(plan);
     add_params(plan,
                plan_add_kernel(plan, KERNEL_WAVEFRONT, "advance", "several steps in one pass over memory, in place"));
     return true;

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -229,10 +230,20 @@ static void build_objects(Builder *b, const Record *r)
     }
 }
 
+/* Whether one of the first `count` sources has the name. */
+static bool is_source(const Scene *s, const char *name, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(s->sources[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static void build_sources(Builder *b, const Record *r)
 {
     Scene *s = b->scene;
     const Value *list = list_of(r, "sources");
+    size_t ports = 0;
     s->sources = ARENA_ARRAY(s->arena, Source, list->length + 1);
     for (size_t i = 0; i < list->length; i++) {
         const Record *item = list->records[i];
@@ -242,8 +253,13 @@ static void build_sources(Builder *b, const Record *r)
         if (!source_build(b, item, source))
             continue;
         s->source_count++;
-        if (source->name == NULL)
+        ports += source->is_port;
+        if (source->name == NULL && source->is_port)
+            source->name = arena_printf(s->arena, "port%zu", ports);
+        else if (source->name == NULL)
             source->name = arena_printf(s->arena, "source%zu", s->source_count);
+        if (source->is_port && is_source(s, source->name, s->source_count - 1))
+            build_complain(b, item, "the name '%s' is taken by another source", source->name);
     }
 }
 
@@ -285,7 +301,8 @@ static void build_monitors(Builder *b, const Record *r)
 {
     Scene *s = b->scene;
     const Value *list = list_of(r, "monitors");
-    s->monitors = ARENA_ARRAY(s->arena, Monitor, list->length + 1); /* one more for watch_energy */
+    s->monitors =
+        ARENA_ARRAY(s->arena, Monitor, list->length + 2 * s->source_count + 1); /* watch_ports, watch_energy */
     for (size_t i = 0; i < list->length; i++) {
         const Record *item = list->records[i];
         if (item->bad)
@@ -331,6 +348,31 @@ static bool is_monitor(const Scene *s, const char *name)
     return false;
 }
 
+static void watch_port(Builder *b, const Source *q, MonitorKind kind, const char *what)
+{
+    Scene *s = b->scene;
+    const char *name = arena_printf(s->arena, "%s_%s", q->name, what);
+    if (is_monitor(s, name))
+        script_complain(b->script, q->loc, "port", "its %s probe is called '%s', a name that is taken", what, name);
+    Monitor m = {.loc = q->loc, .kind = kind, .name = name, .axis = q->axis, .component = q->component, .every = 1};
+    for (int a = 0; a < 3; a++) {
+        bool voltage = kind == MONITOR_VOLTAGE;
+        m.from[a] = voltage ? q->from[a] : 0.5 * (q->from[a] + q->to[a]);
+        m.to[a] = voltage ? q->to[a] : m.from[a];
+    }
+    s->monitors[s->monitor_count++] = m;
+}
+
+/* A port brings probes of its voltage and of the current in its middle. */
+static void watch_ports(Builder *b)
+{
+    for (size_t i = 0; i < b->scene->source_count; i++)
+        if (b->scene->sources[i].is_port) {
+            watch_port(b, &b->scene->sources[i], MONITOR_VOLTAGE, "voltage");
+            watch_port(b, &b->scene->sources[i], MONITOR_CURRENT, "current");
+        }
+}
+
 /* A stop rule that watches the energy brings its own monitor where the scene has none. */
 static void watch_energy(Scene *s)
 {
@@ -372,6 +414,7 @@ void scene_build(Scene *scene, Script *script, const Record *r)
     if (stop->given && !stop->bad && !stop->record->bad)
         scene->stop = stop_build(stop->record);
     finish(&b);
+    watch_ports(&b);
     if (script->complaint_count == 0)
         watch_energy(scene);
     if (script->complaint_count == 0)

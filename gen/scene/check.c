@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <strings.h>
 
 static const double C0_ = 299792458.0;        /* m/s */
 static const double EPS0_ = 8.8541878188e-12; /* F/m */
@@ -31,27 +32,48 @@ static void check_sides(Builder *b, int a)
                         b->scene->cells[a], "xyz"[a]);
 }
 
-static void check_stop(Builder *b)
+static unsigned bit(MonitorKind kind)
+{
+    return 1U << kind;
+}
+
+/* A monitor of one of the kinds must have the name; `what` calls such monitors in messages. */
+static void check_name(Builder *b, SourceLoc loc, const char *who, const char *what, const char *name, unsigned kinds)
 {
     const Scene *s = b->scene;
-    if (!s->stop.present || s->stop.probe == NULL)
-        return;
     VEC(const char *) names = {0};
     bool found = false;
     for (size_t i = 0; i < s->monitor_count; i++) {
-        MonitorKind kind = s->monitors[i].kind;
-        if (kind != MONITOR_PROBE && kind != MONITOR_VOLTAGE && kind != MONITOR_CURRENT)
+        if ((kinds & bit(s->monitors[i].kind)) == 0)
             continue;
         vec_push(&names, s->monitors[i].name);
-        found = found || strcmp(s->monitors[i].name, s->stop.probe) == 0;
+        found = found || strcmp(s->monitors[i].name, name) == 0;
     }
-    const char *meant = nearest_name(s->stop.probe, names.items, names.count);
+    const char *meant = nearest_name(name, names.items, names.count);
     if (!found && meant != NULL)
-        script_complain(b->script, s->stop.loc, "decay", "no probe is called '%s' (did you mean '%s'?)", s->stop.probe,
-                        meant);
+        script_complain(b->script, loc, who, "no %s is called '%s' (did you mean '%s'?)", what, name, meant);
     else if (!found)
-        script_complain(b->script, s->stop.loc, "decay", "no probe is called '%s'", s->stop.probe);
+        script_complain(b->script, loc, who, "no %s is called '%s'", what, name);
     vec_free(&names);
+}
+
+static void check_stop(Builder *b)
+{
+    const StopRule *stop = &b->scene->stop;
+    if (stop->present && stop->probe != NULL)
+        check_name(b, stop->loc, "decay", "probe", stop->probe,
+                   bit(MONITOR_PROBE) | bit(MONITOR_VOLTAGE) | bit(MONITOR_CURRENT));
+}
+
+/* Ports of sources and impedances write files of their names. */
+static void check_impedance(Builder *b, const Monitor *m)
+{
+    check_name(b, m->loc, "impedance", "voltage_probe", m->voltage, bit(MONITOR_VOLTAGE));
+    check_name(b, m->loc, "impedance", "current_probe", m->current, bit(MONITOR_CURRENT));
+    for (size_t i = 0; i < b->scene->source_count; i++)
+        if (strcasecmp(b->scene->sources[i].name, m->name) == 0)
+            script_complain(b->script, m->loc, "impedance", "the name '%s' is taken by the source in line %d", m->name,
+                            b->scene->sources[i].loc.line);
 }
 
 static double largest(const double v[3])
@@ -95,6 +117,9 @@ void scene_check(Builder *b)
     for (int a = 0; a < b->axes; a++)
         check_sides(b, a);
     check_stop(b);
+    for (size_t i = 0; i < b->scene->monitor_count; i++)
+        if (b->scene->monitors[i].kind == MONITOR_IMPEDANCE)
+            check_impedance(b, &b->scene->monitors[i]);
     for (size_t i = 0; i < b->scene->source_count; i++)
         check_sampling(b, &b->scene->sources[i]);
 }

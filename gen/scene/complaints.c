@@ -7,10 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool script_is_full(const Script *script)
+{
+    return script->complaints.count == SCRIPT_COMPLAINTS;
+}
+
 void script_complain(Script *script, SourceLoc loc, const char *who, const char *format, ...)
 {
     script->complaint_count++;
-    if (script->complaints.count == SCRIPT_COMPLAINTS)
+    if (script_is_full(script))
         return;
     va_list args;
     va_start(args, format);

@@ -53,19 +53,21 @@ static void unknown_key(Reader *r, const char *name)
 {
     const Constructor *type = r->record->type;
     const char *known[64];
-    char list[400] = "";
-    for (size_t i = 0; i < type->key_count; i++) {
-        size_t n = strlen(list);
+    for (size_t i = 0; i < type->key_count; i++)
         known[i] = type->keys[i].name;
-        snprintf(list + n, sizeof list - n, "%s%s", i > 0 ? ", " : "", known[i]);
-    }
     const char *meant = nearest_name(name, known, type->key_count);
     for (size_t i = 0; i < type->key_count; i++)
         r->meant |= (unsigned long)(known[i] == meant) << i;
-    if (meant != NULL)
+    if (meant != NULL) {
         reader_complain(r, "unknown key '%.60s' (did you mean '%s'?)", name, meant);
-    else
-        reader_complain(r, "unknown key '%.60s' (%s%s)", name, type->key_count == 0 ? "it has none" : "known: ", list);
+        return;
+    }
+    char list[400] = "";
+    for (size_t i = 0; i < type->key_count && !script_is_full(r->script); i++) {
+        size_t n = strlen(list);
+        snprintf(list + n, sizeof list - n, "%s%s", i > 0 ? ", " : "", known[i]);
+    }
+    reader_complain(r, "unknown key '%.60s' (%s%s)", name, type->key_count == 0 ? "it has none" : "known: ", list);
 }
 
 static bool knows_key(const Constructor *type, const char *name)
@@ -146,6 +148,7 @@ static int construct(lua_State *L)
     lua_settop(L, 1);
     script_charge(L, 20);
     Reader reader = {L, script_of(L), new_record(L, type, script_caller(L)), 0};
+    size_t complaints = reader.script->complaint_count;
     if (type->later)
         reader_complain(&reader, "is not yet supported");
     else if (!lua_istable(L, 1) || arguments != 1) {
@@ -156,6 +159,7 @@ static int construct(lua_State *L)
             read_key(&reader, &type->keys[i], &reader.record->values[i]);
         check_groups(&reader);
     }
+    script_charge(L, SCRIPT_COMPLAINT_COST * (reader.script->complaint_count - complaints));
     lua_settop(L, 2);
     return 1;
 }

@@ -14,7 +14,7 @@ static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc"};
 static const char *const averaging_names[] = {"volume", "none", "normal"};
 static const char *const monitor_names[] = {"probe", "snapshot", "energy",    "voltage_probe", "current_probe",
-                                            "dft",   "flux",     "far_field", "record"};
+                                            "dft",   "flux",     "far_field", "record",        "impedance"};
 
 static void put_number(Text *out, const char *name, double x)
 {
@@ -157,6 +157,10 @@ static void dump_source(const Scene *s, const Source *q, Text *out)
         text_printf(out, " file=\"%s\"", q->file);
         put_point(out, s, "shift", q->shift);
         text_put(out, q->side < 0 ? " side=-" : "");
+        if (q->start > 0)
+            put_number(out, "start", q->start);
+        if (q->period > 0)
+            put_number(out, "period", q->period);
         put_loc(out, q->loc);
         return;
     }
@@ -202,7 +206,9 @@ static void dump_monitor(const Scene *s, const Monitor *m, Text *out)
         text_printf(out, " %s", quantity_of(m));
     if (m->kind == MONITOR_VOLTAGE || m->kind == MONITOR_CURRENT)
         text_printf(out, " axis=%c", "xyz"[m->axis]);
-    if (m->kind != MONITOR_ENERGY) {
+    if (m->kind == MONITOR_IMPEDANCE) {
+        text_printf(out, " voltage=%s current=%s reference=%.10g", m->voltage, m->current, m->ohms);
+    } else if (m->kind != MONITOR_ENERGY) {
         put_point(out, s, "from", m->from);
         put_point(out, s, "to", m->to);
     }

@@ -51,6 +51,12 @@ static void push_options(lua_State *L, const ExperimentOptions *o, const char *p
         lua_setfield(L, -2, o->names[i]);
     }
     lua_setfield(L, -2, "backends");
+    lua_newtable(L);
+    for (int i = 0; i < 3; i++) {
+        lua_pushinteger(L, o->device[i]);
+        lua_setfield(L, -2, o->names[i]);
+    }
+    lua_setfield(L, -2, "device");
 }
 
 /* Script.extend: the words, and under loader_key what gives the experiment and its runs. */
@@ -106,6 +112,9 @@ static void read_run(Experiment *e, ExperimentRun *run)
     run->series = list_field(e, "series");
     run->repeats = (int)number_field(L, "repeats");
     run->kernels = number_field(L, "kernels") != 0;
+    run->after = number_field(L, "after") - 1;
+    run->handed = text_field(e, "handed");
+    run->handed_as = text_field(e, "handed_as");
 }
 
 /* Chunk measures.lua and report.lua on top of what the file declared; keeps their functions. */
@@ -278,9 +287,10 @@ static void read_report(Experiment *e, ExperimentReport *out)
                                                                                                         "name"};
     lua_State *L = e->script->L;
     const char *(*texts)[3];
-    int at = lua_gettop(L) - 3; /* body, brief, plots, animations */
-    *out = (ExperimentReport){
-        arena_strdup(e->arena, lua_tostring(L, at)), arena_strdup(e->arena, lua_tostring(L, at + 1)), NULL, NULL, 0, 0};
+    int at = lua_gettop(L) - 4; /* body, brief, plots, animations, runs */
+    *out = (ExperimentReport){.body = arena_strdup(e->arena, lua_tostring(L, at)),
+                              .brief = arena_strdup(e->arena, lua_tostring(L, at + 1)),
+                              .runs = arena_strdup(e->arena, lua_tostring(L, at + 4))};
     out->plot_count = read_files(e, at + 2, plot_fields, &texts);
     ExperimentPlot *plots = ARENA_ARRAY(e->arena, ExperimentPlot, out->plot_count + 1);
     for (size_t i = 0; i < out->plot_count; i++)
@@ -298,7 +308,7 @@ bool experiment_report(Experiment *e, const char *facts, ExperimentReport *out, 
     lua_State *L = e->script->L;
     lua_settop(L, 0);
     lua_rawgeti(L, LUA_REGISTRYINDEX, e->report);
-    if (!push_literal(e, facts, err) || !call(e, 1, 4, err))
+    if (!push_literal(e, facts, err) || !call(e, 1, 5, err))
         return false;
     read_report(e, out);
     lua_settop(L, 0);

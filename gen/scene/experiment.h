@@ -17,6 +17,7 @@ typedef struct ExperimentOptions {
     const char *any;       /* the backend "any" stands for */
     const char *absent[3]; /* why c, opencl, cuda are not used here; NULL: they are */
     const char *names[3];  /* "c", "opencl", "cuda" */
+    int device[3];         /* which of the backend's devices */
 } ExperimentOptions;
 
 typedef struct ExperimentRun {
@@ -26,7 +27,9 @@ typedef struct ExperimentRun {
     const char *const *series; /* probes whose values are wanted, NULL at the end */
     const char *baseline;      /* NULL, or what takes the place of a run of yeec: "cublas-vector" */
     int repeats;
-    bool kernels; /* also the time of each kernel and of its launch */
+    bool kernels;                   /* also the time of each kernel and of its launch */
+    long after;                     /* the run whose file this one is handed, -1: none */
+    const char *handed, *handed_as; /* that file's name; the parameter that gets its path */
 } ExperimentRun;
 
 /* Text files to be written, and what is to be made of them. */
@@ -41,6 +44,7 @@ typedef struct ExperimentAnimation {
 typedef struct ExperimentReport {
     const char *body;  /* HTML; "<!--embed PATH-->" where a file of the results goes */
     const char *brief; /* the same as plain text */
+    const char *runs;  /* every run with its device, times and digest, comma-separated */
     const ExperimentPlot *plots;
     const ExperimentAnimation *animations;
     size_t plot_count, animation_count;

@@ -10,13 +10,14 @@
 
 void reader_complain(Reader *r, const char *format, ...)
 {
-    char text[512];
+    char text[512] = "";
     va_list args;
+    r->record->bad = true;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    if (!script_is_full(r->script))
+        vsnprintf(text, sizeof text, format, args);
     va_end(args);
     script_complain(r->script, r->record->loc, r->record->type->name, "%s", text);
-    r->record->bad = true;
 }
 
 static void describe_number(lua_State *L, int at, char *out, size_t size)
@@ -93,6 +94,10 @@ void reader_wrong(Reader *r, const Key *key, size_t item, int at)
 {
     char given[100], meant[40], place[32] = "";
     Text expected = {0};
+    if (script_is_full(r->script)) {
+        reader_complain(r, "'%s'", key->name);
+        return;
+    }
     describe(r->L, at, given, sizeof given);
     meant_choice(r->L, key, at, meant, sizeof meant);
     (item > 0 ? schema_item_expectation : schema_expectation)(key, &expected);

@@ -4,6 +4,7 @@
 #include "scene/param.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -88,6 +88,13 @@ static const Key record_keys[] = {
     CORNERS("a corner of the box or plane"),
     KEY("file", KEY_NAME, .otherwise = "<name>.rec", .doc = "file in the results folder, for `replay`"),
 };
+static const Key impedance_keys[] = {
+    NAME,
+    KEY("voltage", KEY_NAME, .required = true, .doc = "name of a `voltage_probe`"),
+    KEY("current", KEY_NAME, .required = true, .doc = "name of a `current_probe`"),
+    KEY("reference", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 50, .unit = "ohm",
+        .doc = "what the reflection coefficient is counted against"),
+};
 
 static const Constructor constructors[] = {
     CONSTRUCTOR("probe", .doc = "a component at a point against time", .family = FAMILY_MONITOR, .kind = MONITOR_PROBE,
@@ -109,6 +116,8 @@ static const Constructor constructors[] = {
                 KEYS(far_field_keys)),
     CONSTRUCTOR("record", .doc = "the tangential fields over a box or plane, for `replay` in another run",
                 .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)),
+    CONSTRUCTOR("impedance", .doc = "voltage over current of two probes, and its reflection, against frequency",
+                .family = FAMILY_MONITOR, .kind = MONITOR_IMPEDANCE, KEYS(impedance_keys)),
 };
 
 const Constructors monitor_constructors = CONSTRUCTORS("Monitors", constructors);
@@ -202,13 +211,13 @@ static bool build_reference(Builder *b, const Record *r, Monitor *m)
     m->reference = -1;
     for (size_t i = 0; i < s->source_count; i++) {
         const Source *q = &s->sources[i];
-        bool driven = q->kind != SOURCE_INITIAL && q->kind != SOURCE_REPLAY;
+        bool driven = q->kind != SOURCE_INITIAL && q->kind != SOURCE_REPLAY && !waveform_is_silent(&q->waveform);
         bool given = record_given(r, "normalise");
         bool better = m->kind == MONITOR_FAR_FIELD && q->kind == SOURCE_PLANE_WAVE && m->reference >= 0 &&
                       s->sources[m->reference].kind != SOURCE_PLANE_WAVE;
-        if (driven && given && strcmp(q->name, record_value(r, "normalise")->text) == 0)
-            m->reference = (int)i;
-        else if (driven && !given && m->kind != MONITOR_DFT && (m->reference < 0 || better))
+        bool named = given && strcmp(q->name, record_value(r, "normalise")->text) == 0;
+        bool chosen = !given && m->kind != MONITOR_DFT && (m->reference < 0 || better);
+        if (driven && (named || chosen))
             m->reference = (int)i;
     }
     if (record_given(r, "normalise") && m->reference < 0)
@@ -321,6 +330,14 @@ static bool build_voltage(Builder *b, const Record *r, Monitor *m)
     return true;
 }
 
+static bool build_impedance(const Record *r, Monitor *m)
+{
+    m->voltage = record_value(r, "voltage")->text;
+    m->current = record_value(r, "current")->text;
+    m->ohms = record_number(r, "reference");
+    return true;
+}
+
 static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
 {
     bool ok;
@@ -348,6 +365,8 @@ static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
         return build_surface(b, r, m, 0) && build_frequencies(b, r, m) && build_angles(b, r, m);
     case MONITOR_RECORD:
         return build_recording(b, r, m);
+    case MONITOR_IMPEDANCE:
+        return build_impedance(r, m);
     }
     return false;
 }

@@ -133,13 +133,17 @@ typedef struct Source {
     double from[3], to[3]; /* the point (from == to) or the box; plane_wave: total-field box; voltage: chain of edges */
     double resistance;     /* voltage, ohm (0: hard voltage) */
     double direction[3];   /* plane_wave: unit vector */
-    double polarisation[3]; /* plane_wave: E's direction, unit, normal to direction */
-    Waveform waveform;      /* not for initial */
-    double value;           /* initial: constant, when function == 0 */
-    Function function;      /* initial: value(x,y,z) */
-    const char *file;       /* replay */
-    double shift[3];        /* replay: m, from where it was recorded */
-    int side;               /* replay of a plane: +1 the field goes to higher coordinates, -1 to lower ones */
+    double polarisation[3];    /* plane_wave: E's direction, unit, normal to direction */
+    Waveform waveform;         /* not for initial */
+    double value;              /* initial: constant, when function == 0 */
+    Function function;         /* initial: value(x,y,z) */
+    const char *file;          /* replay */
+    double shift[3];           /* replay: m, from where it was recorded */
+    int side;                  /* replay of a plane: +1 the field goes to higher coordinates, -1 to lower ones */
+    double start, period;      /* replay, s: where in the recording it begins; what goes on after its end, 0: nothing */
+    bool is_port;              /* a voltage with probes of its own, silent where it is a load */
+    const double *frequencies; /* port: Hz, NULL when left to the waveform */
+    size_t frequency_count;
 } Source;
 
 typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;
@@ -161,7 +165,8 @@ typedef enum MonitorKind {
     MONITOR_DFT,
     MONITOR_FLUX,
     MONITOR_FAR_FIELD,
-    MONITOR_RECORD
+    MONITOR_RECORD,
+    MONITOR_IMPEDANCE
 } MonitorKind;
 
 typedef enum Quantity {
@@ -186,7 +191,9 @@ typedef struct Monitor {
     int reference;        /* dft, flux, far_field: source whose spectrum is divided by; -1: none */
     const double *angles; /* far_field: angle_count pairs theta, phi in degrees (theta 90 in 2d) */
     size_t angle_count;
-    const char *file; /* record: file name in the results folder */
+    const char *file;              /* record: file name in the results folder */
+    const char *voltage, *current; /* impedance: names of a voltage and a current probe */
+    double ohms;                   /* impedance: what the reflection is counted against */
     bool animate;
 } Monitor;
 
@@ -266,6 +273,8 @@ bool scene_call1(Scene *scene, Function f, double t, double *value, Error *err);
 bool waveform_value(Scene *scene, const Waveform *w, double t, double *value, Error *err);
 /* The highest frequency with noticeable content (-40 dB), Hz; 0 when unknown. */
 double waveform_max_frequency(const Waveform *w);
+/* Zero at all times: of a voltage source only its resistance is left, a load. */
+bool waveform_is_silent(const Waveform *w);
 
 void scene_warn(Scene *scene, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* One line per fact, deterministic; for `plan --dump scene` and the golden files. */

@@ -286,7 +286,7 @@ static void complain_of_end(Script *script, int status)
 {
     SourceLoc nowhere = {0};
     const char *text = lua_tostring(script->L, -1);
-    if (script->complaints.count == SCRIPT_COMPLAINTS)
+    if (script_is_full(script))
         script->complaints.count--;
     if (status == LUA_ERRMEM && script->string_refused)
         script_complain(script, nowhere, script->path, "a text of more than %d MiB", SCRIPT_STRING_BYTES >> 20);

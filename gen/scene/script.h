@@ -22,7 +22,8 @@ enum {
     SCRIPT_STRIDE = 1000,           /* instructions between two hooks */
     SCRIPT_STRING_BYTES = 16 << 20, /* longest string */
     SCRIPT_FILE_BYTES = 64 << 20,   /* longest scene or required file */
-    SCRIPT_COMPLAINTS = 60          /* reported at once; the rest is counted */
+    SCRIPT_COMPLAINTS = 60,         /* reported at once; the rest is counted */
+    SCRIPT_COMPLAINT_COST = 1000    /* what one is charged: it may take a search for near misses */
 };
 
 typedef struct Complaint {
@@ -63,6 +64,8 @@ void script_complain(Script *script, SourceLoc loc, const char *who, const char 
     __attribute__((format(printf, 4, 5)));
 /* Writes the complaints, sorted by file and line, to err; true when there were none. */
 bool script_verdict(Script *script, Error *err);
+/* Are there so many complaints that further ones are only counted? */
+bool script_is_full(const Script *script);
 
 /* The line of the Lua function that called the running C function. */
 SourceLoc script_caller(lua_State *L);

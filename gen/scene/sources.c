@@ -27,6 +27,17 @@ static const Key voltage_keys[] = {
         .doc = "inner resistance; 0 forces the voltage"),
     WAVE,
 };
+static const Key port_keys[] = {
+    KEY("name", KEY_NAME, .otherwise = "port1, port2, ...", .doc = "name in results"),
+    AT,
+    AXIS,
+    CHAIN,
+    KEY("resistance", KEY_NUMBER, .fallback = 50, .range = RANGE_POSITIVE, .unit = "ohm",
+        .doc = "inner resistance, or the load's where nothing drives it; the port's reference"),
+    KEY("waveform", KEY_WAVEFORM, .accepts = FAMILY_WAVEFORM, .otherwise = "none: a load", .doc = "value against time"),
+    KEY("frequencies", KEY_NUMBERS, .range = RANGE_POSITIVE, .otherwise = "500 over the waveform's band", .unit = "Hz",
+        .doc = "where its impedance and the S-parameters are wanted"),
+};
 static const Key current_keys[] = {NAME, AT, AXIS, CHAIN, WAVE};
 static const Key field_keys[] = {NAME, COMPONENT, AT, BOX, WAVE};
 static const Key plane_wave_keys[] = {
@@ -51,11 +62,17 @@ static const Key replay_keys[] = {
     KEY("shift", KEY_POINT, .otherwise = "where it was recorded", .unit = "m", .doc = "moves it by whole cells"),
     KEY("side", KEY_CHOICE, .choices = "+ -", .fallback = 0, .otherwise = "\"+\"",
         .doc = "of a plane: the field goes to higher or to lower coordinates"),
+    KEY("start", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .unit = "s",
+        .doc = "where in the recording the replay begins"),
+    KEY("period", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "no field after its end", .unit = "s",
+        .doc = "after the recording's end its last steps of this length come again and again"),
 };
 
 static const Constructor sources[] = {
     CONSTRUCTOR("voltage", .doc = "a voltage source with inner resistance in an edge", .family = FAMILY_SOURCE,
                 .kind = SOURCE_VOLTAGE, KEYS(voltage_keys), .one_of = {"at from"}),
+    CONSTRUCTOR("port", .doc = "a port: a voltage source or its load, with probes of its voltage and current",
+                .family = FAMILY_SOURCE, .kind = SOURCE_VOLTAGE, KEYS(port_keys), .one_of = {"at from"}),
     CONSTRUCTOR("current", .doc = "an impressed current through the cell's face, ampere (soft)",
                 .family = FAMILY_SOURCE, .kind = SOURCE_CURRENT, KEYS(current_keys), .one_of = {"at from"}),
     CONSTRUCTOR("hard", .doc = "forces a field component, V/m or A/m", .family = FAMILY_SOURCE, .kind = SOURCE_HARD,
@@ -224,7 +241,14 @@ static bool build_replay(const Record *r, Source *s)
     for (int a = 0; shift->given && a < shift->count; a++)
         s->shift[a] = shift->number[a];
     s->side = record_number(r, "side") == 0 ? 1 : -1;
+    s->start = record_number(r, "start");
+    s->period = record_given(r, "period") ? record_number(r, "period") : 0;
     return true;
+}
+
+static bool is_port(const Record *r)
+{
+    return strcmp(r->type->name, "port") == 0;
 }
 
 static bool build_place(Builder *b, const Record *r, Source *s)
@@ -232,6 +256,9 @@ static bool build_place(Builder *b, const Record *r, Source *s)
     switch (s->kind) {
     case SOURCE_VOLTAGE:
         s->resistance = record_number(r, "resistance");
+        s->is_port = is_port(r);
+        s->frequencies = s->is_port ? record_value(r, "frequencies")->list : NULL;
+        s->frequency_count = s->is_port ? record_value(r, "frequencies")->length : 0;
         /* fall through */
     case SOURCE_CURRENT:
         if (!build_edges(b, r, s->from, s->to, &s->axis))
@@ -255,8 +282,10 @@ bool source_build(Builder *b, const Record *r, Source *s)
     if (s->kind == SOURCE_INITIAL) {
         s->value = record_number(r, "value");
         s->function = record_value(r, "value")->function;
-    } else if (s->kind != SOURCE_REPLAY) {
+    } else if (s->kind != SOURCE_REPLAY && record_given(r, "waveform")) {
         waveform_build(r, &s->waveform);
+    } else {
+        s->waveform = (Waveform){.loc = r->loc, .kind = WAVEFORM_SAMPLES, .amplitude = 1, .dt = 1};
     }
     return build_place(b, r, s);
 }

@@ -349,8 +349,10 @@ static bool read_records(Reader *r, const Key *key, int at, Value *v)
         Value item = {0};
         if (read_record(r, key, lua_gettop(r->L), &item))
             list[v->length++] = item.record;
-        else
+        else {
             reader_wrong(r, key, (size_t)i + 1, lua_gettop(r->L));
+            script_charge(r->L, SCRIPT_COMPLAINT_COST);
+        }
         lua_pop(r->L, 1);
     }
     v->records = list;

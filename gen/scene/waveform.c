@@ -141,13 +141,18 @@ static double ricker(double t, double f)
 static double interpolated(const Waveform *w, double t)
 {
     double place = t / w->dt;
-    if (!(place >= 0) || place > (double)(w->value_count - 1))
+    if (w->value_count == 0 || !(place >= 0) || place > (double)(w->value_count - 1))
         return 0;
     size_t i = (size_t)place;
     if (i + 1 >= w->value_count)
         return w->values[i];
     double part = place - (double)i;
     return (1 - part) * w->values[i] + part * w->values[i + 1];
+}
+
+bool waveform_is_silent(const Waveform *w)
+{
+    return w->kind == WAVEFORM_SAMPLES ? w->value_count == 0 : w->amplitude == 0;
 }
 
 bool waveform_value(Scene *scene, const Waveform *w, double t, double *value, Error *err)

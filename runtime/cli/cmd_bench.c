@@ -12,6 +12,8 @@
 typedef struct Measured {
     BenchResult result;
     char schedule[SCHEDULE_BYTES];
+    bool automatic; /* what `auto` took */
+    Tuned tuned;    /* schedule "": nothing tuned */
 } Measured;
 
 static json_t *to_json(const Session *s, const Measured *m)
@@ -34,6 +36,8 @@ static json_t *to_json(const Session *s, const Measured *m)
     json_put_integer(o, "steps_per_repeat", r->steps);
     json_put_number(o, "state_bytes", r->state_bytes);
     json_put_text(o, "remark", r->remark);
+    if (m->automatic)
+        json_put_text(o, "tuned", m->tuned.schedule[0] != '\0' ? m->tuned.note : NULL);
     return o;
 }
 
@@ -52,17 +56,31 @@ static void print_text(const Session *s, const Measured *all, size_t count)
     char a[32], b[32], c[32], d[32];
     printf("%s, %s, %s; copies %sB/s\n", backend_name(s->kind), s->device.name, s->options->precision,
            cli_si(all[0].result.copy_bytes_per_second, a));
-    printf("%-12s %14s  %-21s %10s %14s %7s\n", "schedule", "cells/s", "slowest to fastest", "bytes/cell", "bound",
-           "share");
+    int width = 12;
+    for (size_t i = 0; i < count; i++)
+        width = (int)strlen(all[i].schedule) > width ? (int)strlen(all[i].schedule) : width;
+    printf("%-*s %14s  %-21s %10s %14s %7s\n", width, "schedule", "cells/s", "slowest to fastest", "bytes/cell",
+           "bound", "share");
     for (size_t i = 0; i < count; i++) {
         const BenchResult *r = &all[i].result;
         char spread[80];
         snprintf(spread, sizeof spread, "%sto %s", cli_si(r->slowest, a), cli_si(r->fastest, b));
-        printf("%-12s %14s  %-21s %10.3g %14s %6.0f%%\n", all[i].schedule, cli_si(r->cells_per_second, c), spread,
+        printf("%-*s %14s  %-21s %10.3g %14s %6.0f%%\n", width, all[i].schedule, cli_si(r->cells_per_second, c), spread,
                r->bytes_per_cell_step, cli_si(r->bound_cells_per_second, d), 100 * r->share);
         if (r->remark != NULL)
-            printf("             %s\n", r->remark);
+            printf("%-*s %s\n", width, "", r->remark);
+        if (all[i].automatic && (count > 1 || all[i].tuned.schedule[0] != '\0'))
+            printf("%-*s taken by auto%s%s\n", width, "", all[i].tuned.schedule[0] != '\0' ? ", tuned " : "",
+                   all[i].tuned.note);
     }
+}
+
+static void note_schedule(const Session *one, const char *asked, Measured *out)
+{
+    const Tuned *tuned = compile_tuned(one->compiled);
+    snprintf(out->schedule, sizeof out->schedule, "%s", one->program->schedule);
+    out->automatic = strcmp(asked, "auto") == 0;
+    out->tuned = tuned != NULL ? *tuned : (Tuned){0};
 }
 
 static bool measure(const Session *s, const char *schedule, Measured *out, Error *err)
@@ -72,7 +90,7 @@ static bool measure(const Session *s, const char *schedule, Measured *out, Error
     bool ok = session_sibling(s, s->kind, s->compile.precision, schedule, &one, err) &&
               bench_run(one.backend, one.program, &bo, &out->result, err);
     if (ok)
-        snprintf(out->schedule, sizeof out->schedule, "%s", one.program->schedule);
+        note_schedule(&one, schedule, out);
     session_close(&one);
     return ok;
 }

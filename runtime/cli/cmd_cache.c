@@ -2,6 +2,7 @@
 #include "cache.h"
 #include "cli/cli.h"
 #include "output/json.h"
+#include "tuned.h"
 
 #include "base/nearest.h"
 
@@ -67,9 +68,22 @@ static int clear(const Options *o, const Cache *cache)
     return 0;
 }
 
+/* What `yeec tune` has kept. */
+static int clear_tuned(const Options *o, const Cache *cache)
+{
+    size_t count, gone = 0;
+    CacheEntry *entries = cache_list(cache, &count);
+    for (size_t i = 0; i < count; i++)
+        gone += tuned_is_entry(&entries[i]) && cache_remove(cache, entries[i].key);
+    free(entries);
+    if (!o->quiet)
+        printf("%zu entries of tuned schedules removed from %s\n", gone, cache->dir);
+    return 0;
+}
+
 static int run(const Options *o)
 {
-    static const char *const words[] = {"list", "clear", "path"};
+    static const char *const words[] = {"list", "clear", "clear-tuned", "path"};
     const char *word = o->operand != NULL ? o->operand : "list";
     Cache cache;
     cache_init(&cache, o->cache_dir, true);
@@ -77,12 +91,14 @@ static int run(const Options *o)
         return list(o, &cache);
     if (strcmp(word, "clear") == 0)
         return clear(o, &cache);
+    if (strcmp(word, "clear-tuned") == 0)
+        return clear_tuned(o, &cache);
     if (strcmp(word, "path") == 0) {
         puts(cache.dir);
         return 0;
     }
-    const char *near = nearest_name(word, words, 3);
-    fprintf(stderr, "yeec: cache: expected list, clear or path, got '%s'", word);
+    const char *near = nearest_name(word, words, sizeof words / sizeof words[0]);
+    fprintf(stderr, "yeec: cache: expected list, clear, clear-tuned or path, got '%s'", word);
     if (near != NULL)
         fprintf(stderr, " (did you mean '%s'?)", near);
     fputc('\n', stderr);
@@ -92,11 +108,12 @@ static int run(const Options *o)
 const Command command_cache = {
     .name = "cache",
     .bit = FOR_CACHE,
-    .operand = "[list|clear|path]",
+    .operand = "[list|clear|clear-tuned|path]",
     .summary = "list or clear the compiled kernels kept on disk",
     .help = "Compiled kernels are kept, keyed by source, options, device and driver, in\n"
             "$YEEC_CACHE, else $XDG_CACHE_HOME/yeec, else ~/.cache/yeec. Any number of runs may\n"
-            "share the folder.\n\n"
+            "share the folder. So are the schedules that `yeec tune` has found; clear-tuned removes\n"
+            "those alone.\n\n"
             "example: yeec cache clear",
     .run = run,
 };

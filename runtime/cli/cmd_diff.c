@@ -1,4 +1,5 @@
 /* yeec diff: two runs side by side: digests, monitors sample by sample, speed, plan. */
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "output/file.h"
 #include "output/json.h"
@@ -52,10 +53,8 @@ static void push_sample(Series *s, long step, double value)
 {
     if (s->count == s->space) {
         s->space = s->space == 0 ? 256 : 2 * s->space;
-        s->steps = realloc(s->steps, s->space * sizeof *s->steps);
-        s->values = realloc(s->values, s->space * sizeof *s->values);
-        if (s->steps == NULL || s->values == NULL)
-            abort();
+        s->steps = memory_must(realloc(s->steps, s->space * sizeof *s->steps));
+        s->values = memory_must(realloc(s->values, s->space * sizeof *s->values));
     }
     s->steps[s->count] = step;
     s->values[s->count++] = value;
@@ -68,9 +67,7 @@ static Series read_series(const Run *run, const char *name)
     char line[256];
     char *folder = file_join(run->folder, "probes"), *bare = file_join(folder, name);
     size_t n = strlen(bare) + 5;
-    char *path = malloc(n);
-    if (path == NULL)
-        abort();
+    char *path = memory_must(malloc(n));
     snprintf(path, n, "%s.csv", bare);
     FILE *f = fopen(path, "r");
     while (f != NULL && fgets(line, sizeof line, f) != NULL) {
@@ -124,19 +121,18 @@ static int put_differences(const char *group, const json_t *a, const json_t *b)
     const json_t *value;
     int differences = 0;
     char name[256], left[512], right[512];
-    json_object_foreach((json_t *)(size_t)a, key, value)
-    {
+    json_object_foreach ((json_t *)(size_t)a, key, value) {
         const json_t *other = json_object_get(b, key);
-        snprintf(name, sizeof name, "%s%s", group, key);
-        if (json_is_object(value) && json_is_object(other))
-            differences += put_differences(strcat(name, " "), value, other);
+        const bool nested = json_is_object(value) && json_is_object(other);
+        snprintf(name, sizeof name, "%s%s%s", group, key, nested ? " " : "");
+        if (nested)
+            differences += put_differences(name, value, other);
         else if (strcmp(text_of(value, left, sizeof left), text_of(other, right, sizeof right)) != 0) {
             printf("* %-26s %s | %s\n", name, left, right);
             differences++;
         }
     }
-    json_object_foreach((json_t *)(size_t)b, key, value)
-    {
+    json_object_foreach ((json_t *)(size_t)b, key, value) {
         if (json_object_get(a, key) != NULL)
             continue;
         printf("* %s%-26s - | %s\n", group, key, text_of(value, right, sizeof right));
@@ -180,12 +176,90 @@ static bool compare_series(const Run *a, const Run *b)
     const char *name;
     const json_t *monitor;
     bool same = true;
-    json_object_foreach(json_object_get(a->manifest, "monitors"), name, monitor)
-    {
+    json_object_foreach (json_object_get(a->manifest, "monitors"), name, monitor) {
         Series left = read_series(a, name), right = read_series(b, name);
         if (left.count > 0 || right.count > 0)
             same = put_series(name, &left, &right) && same;
         free(left.steps), free(left.values), free(right.steps), free(right.values);
+    }
+    return same;
+}
+
+/* Reads the numbers of a table's line; how many there are. */
+static size_t read_numbers(const char *line, double *out, size_t most)
+{
+    size_t n = 0;
+    char *end;
+    for (const char *s = line; n < most; s = end + 1) {
+        out[n] = strtod(s, &end);
+        if (end == s)
+            break;
+        n++;
+        if (*end != ',')
+            break;
+    }
+    return n;
+}
+
+/* A table of both runs, number by number: the largest difference over the larger of the two, by columns' peaks. */
+static bool put_table(const char *name, FILE *a, FILE *b)
+{
+    enum { COLUMNS = 64 };
+    double left[COLUMNS], right[COLUMNS], worst[COLUMNS] = {0}, peak[COLUMNS] = {0}, largest = 0;
+    char *line_a = NULL, *line_b = NULL;
+    size_t space_a = 0, space_b = 0, rows = 0;
+    bool same = true;
+    for (;; rows++) {
+        bool more_a = getline(&line_a, &space_a, a) > 0, more_b = getline(&line_b, &space_b, b) > 0;
+        same = same && more_a == more_b && (!more_a || strcmp(line_a, line_b) == 0);
+        if (!more_a || !more_b)
+            break;
+        size_t n = read_numbers(line_a, left, COLUMNS), m = read_numbers(line_b, right, COLUMNS);
+        for (size_t i = 0; i < n && i < m; i++) {
+            worst[i] = fmax(worst[i], fabs(left[i] - right[i]));
+            peak[i] = fmax(peak[i], fmax(fabs(left[i]), fabs(right[i])));
+        }
+    }
+    for (size_t i = 0; i < COLUMNS; i++)
+        largest = peak[i] > 0 ? fmax(largest, worst[i] / peak[i]) : largest;
+    if (same)
+        printf("  %-26s %zu rows alike\n", name, rows > 0 ? rows - 1 : 0);
+    else
+        printf("* %-26s differs, at most by %.3g of a column's peak\n", name, largest);
+    free(line_a);
+    free(line_b);
+    return same;
+}
+
+static bool is_table(const char *file)
+{
+    size_t n = strlen(file);
+    return n > 4 && strcmp(file + n - 4, ".csv") == 0 && strncmp(file, "probes/", 7) != 0;
+}
+
+/* Spectra, ports, S-parameters: the tables that both runs list. */
+static bool compare_tables(const Run *a, const Run *b)
+{
+    size_t i;
+    const json_t *file;
+    bool same = true;
+    json_array_foreach (json_object_get(a->manifest, "files"), i, file) {
+        const char *name = json_is_string(file) ? json_string_value(file) : "";
+        if (!is_table(name))
+            continue;
+        char *left = file_join(a->folder, name), *right = file_join(b->folder, name);
+        FILE *one = fopen(left, "r"), *two = fopen(right, "r");
+        if (one != NULL && two != NULL)
+            same = put_table(name, one, two) && same;
+        else
+            printf("* %-26s in one run only\n", name);
+        same = same && one != NULL && two != NULL;
+        if (one != NULL)
+            fclose(one);
+        if (two != NULL)
+            fclose(two);
+        free(left);
+        free(right);
     }
     return same;
 }
@@ -213,6 +287,7 @@ static bool compare(const Run *a, const Run *b)
                     json_object_get(b->manifest, "parameters"));
     put_differences("plan ", json_object_get(a->manifest, "plan"), json_object_get(b->manifest, "plan"));
     same = compare_series(a, b) && same;
+    same = compare_tables(a, b) && same;
     printf("%s\n", same ? "the results are the same" : "the results differ");
     return same;
 }
@@ -237,7 +312,8 @@ const Command command_diff = {
     .operand = "A B",
     .summary = "compare two runs: digests, monitors, speed, plan",
     .help = "Sets two finished runs side by side. Lines with a star differ. The exit status is 0\n"
-            "when digest and every sample of the monitors are the same, 3 when not; speed and plan\n"
+            "when digest, every sample of the monitors and every table (spectra, ports, S-parameters)\n"
+            "are the same, 3 when not; speed and plan\n"
             "may differ all the same.\n\n"
             "example: yeec diff out/04_dipole_3d out/04_dipole_3d_gpu",
     .run = run,

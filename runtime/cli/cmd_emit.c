@@ -21,6 +21,17 @@ static bool write_source(const Program *program, const Options *o, Error *err)
     return true;
 }
 
+/* Probes and the digest are what the host program prints; the rest of the scene's wishes stays behind. */
+static void tell_what_is_left_out(const Session *s)
+{
+    const Program *p = s->program;
+    if (p->spectra_count + p->capture_count + p->recording_count + p->port_count > 0)
+        fprintf(stderr, "yeec: left out of the program: snapshots, energies, spectra, ports and recordings; it prints "
+                        "probes and the digest\n");
+    if (s->scene->stop.present)
+        fprintf(stderr, "yeec: left out of the program: the stop rule; it makes all %ld steps\n", p->steps);
+}
+
 static bool write_standalone(const Session *s, const Options *o, Error *err)
 {
     ProgramFile *files;
@@ -35,6 +46,8 @@ static bool write_standalone(const Session *s, const Options *o, Error *err)
         if (!file_write(folder, name, files[i].bytes, files[i].size, err))
             return false;
     }
+    if (!o->quiet)
+        tell_what_is_left_out(s);
     if (!o->quiet)
         fprintf(stderr, "%s: %zu files; build and run with make -C %s run\n", o->standalone, count, o->standalone);
     return true;

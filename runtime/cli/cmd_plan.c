@@ -6,8 +6,10 @@
 #include "cli/session.h"
 #include "launch.h"
 #include "output/json.h"
+#include "usage.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* For the reports of later runs. */
 static void remember(const Session *s, double per_second)
@@ -49,12 +51,34 @@ static void put_speed(json_t *root, const Session *s)
     json_put_number(root, "bound_cells_per_second", bytes > 0 ? copy / bytes : 0);
 }
 
-static void print_json(const Session *s)
+/* Registers as the device's compiler, or that of --arch, has them; NULL where there is none to ask. */
+static KernelUsage *ask_compiler(const Session *s)
+{
+    static Error err;
+    const CompileOptions *c = &s->compile;
+    Cache cache;
+    const bool tiles =
+        strncmp(s->program->schedule, "sweep", 5) != 0 && strncmp(s->program->schedule, "thread", 6) != 0;
+    const bool opencl = s->kind == BACKEND_OPENCL && s->has_device && s->device.gpu;
+    if (!tiles || !(opencl || (s->kind == BACKEND_CUDA && c->device.cc_major > 0)))
+        return NULL;
+    KernelUsage *usage = calloc(s->program->kernel_count, sizeof *usage);
+    if (usage == NULL)
+        return NULL;
+    cache_init(&cache, s->options->cache_dir, !s->options->no_cache);
+    const bool ok = opencl ? usage_opencl(s->program, s->device.number, &cache, usage, &err)
+                           : usage_cuda(s->program, c->device.cc_major, c->device.cc_minor, &cache, usage, &err);
+    if (!ok)
+        cli_warn(s->options, "registers unknown: %s", err.message);
+    return usage;
+}
+
+static void print_json(const Session *s, const KernelUsage *usage)
 {
     json_t *root = json_object();
     FactList facts;
     put_speed(root, s);
-    facts_collect(&facts, s->compiled);
+    facts_collect(&facts, s->compiled, &s->compile, usage);
     for (size_t i = 0; i < facts.count; i++) {
         const ManifestFact *f = &facts.items[i];
         if (f->group[0] != '\0' || json_object_get(root, f->name) == NULL) /* put_speed's come first */
@@ -82,14 +106,16 @@ static bool plan_whole(Session *s, Error *err)
         return false;
     warn_of_memory(s);
     s->compile.device.copy_bandwidth = measure_copy(s);
+    KernelUsage *usage = ask_compiler(s);
     if (s->options->json) {
-        print_json(s);
-        return true;
+        print_json(s, usage);
+    } else {
+        Text text = {0};
+        compile_explain(s->compiled, &s->compile, usage, &text);
+        fputs(text_str(&text), stdout);
+        text_free(&text);
     }
-    Text text = {0};
-    compile_explain(s->compiled, &s->compile, &text);
-    fputs(text_str(&text), stdout);
-    text_free(&text);
+    free(usage);
     return true;
 }
 
@@ -99,7 +125,7 @@ static bool plan_text(const Session *s, Text *out, Error *err)
     Compiled *c = compile_scene(s->scene, &s->compile, err);
     if (c == NULL)
         return false;
-    compile_explain(c, &s->compile, out);
+    compile_explain(c, &s->compile, NULL, out);
     compile_free(c);
     return compile_dump(s->scene, &s->compile, "plan", out, err);
 }
@@ -153,7 +179,10 @@ const Command command_plan = {
     .summary = "say what will be generated: regions, kernels, buffers, memory, expected speed",
     .help = "Prints the plan for the scene on the device: the grid and where points landed, regions,\n"
             "kernels and buffers, bytes per cell and step, memory, and the speed that the device's\n"
-            "copy bandwidth (measured now) allows. --dump STAGE prints a stage of the compiler;\n"
+            "copy bandwidth (measured now) allows. For a schedule in tiles: their shapes, registers as\n"
+            "the compiler has them (--arch sm_90: without a GPU, where NVRTC is), how many blocks a\n"
+            "multiprocessor holds, what is computed twice, and what the other schedules would cost.\n"
+            "--dump STAGE prints a stage of the compiler;\n"
             "--diff OTHER.lua what the plan of another scene has otherwise.\n\n"
             "example: yeec plan scenes/04_dipole_3d.lua\n"
             "         yeec plan scenes/04_dipole_3d.lua --dump plan | less",

@@ -1,5 +1,4 @@
 /* yeec reproduce: carries out an experiment and writes what came of it beside what was published. */
-#include "backend.h"
 #include "cli/cli.h"
 #include "cli/folder.h"
 #include "cli/progress.h"
@@ -11,47 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { MOST_DEVICES = 64, KINDS = 3 };
-
-/* Is a word in a list a,b,c? NULL: all are. */
-static bool is_listed(const char *list, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = list; at != NULL && *at != '\0';) {
-        size_t m = strcspn(at, ",");
-        if (m == n && strncmp(at, word, n) == 0)
-            return true;
-        at += m + (at[m] == ',');
-    }
-    return list == NULL;
-}
-
-static void look_for_devices(Reproduction *r)
-{
-    DeviceInfo all[MOST_DEVICES];
-    size_t count = backend_devices(all, MOST_DEVICES);
-    bool gpu[KINDS] = {false};
-    for (size_t i = count; i-- > 0;) { /* device 0 comes last and counts */
-        snprintf(r->device[all[i].backend], sizeof r->device[0], "%.140s (%.140s)", all[i].name, all[i].platform);
-        gpu[all[i].backend] = all[i].gpu;
-    }
-    for (int k = 0; k < KINDS; k++) {
-        const char *name = backend_name((BackendKind)k), *why = backend_absence((BackendKind)k);
-        r->declared.names[k] = name;
-        if (!is_listed(r->options->backends, name))
-            snprintf(r->absence[k], sizeof r->absence[k], "%s was left out by --backends", name);
-        else if (r->device[k][0] == '\0')
-            snprintf(r->absence[k], sizeof r->absence[k], "no %s device here%s%.200s", name, why[0] != '\0' ? ": " : "",
-                     why);
-        r->declared.absent[k] = r->absence[k][0] != '\0' ? r->absence[k] : NULL;
-    }
-    bool cuda = r->declared.absent[BACKEND_CUDA] == NULL;
-    bool opencl =
-        r->declared.absent[BACKEND_OPENCL] == NULL && (gpu[BACKEND_OPENCL] || r->declared.absent[BACKEND_C] != NULL);
-    r->declared.any = cuda ? "cuda" : opencl ? "opencl" : "c";
-    r->declared.quick = r->options->quick;
-}
 
 /* "out/nagornyi2017" for scenes/papers/nagornyi2017/experiment.lua, with -quick where it is. */
 static char *default_folder(const Options *o)
@@ -126,7 +84,7 @@ static int list_experiments(const Options *o)
     static Error err;
     glob_t found = {0};
     r.options = o;
-    look_for_devices(&r);
+    machine_look(&r);
     glob("scenes/papers/*/experiment.lua", 0, NULL, &found);
     glob("scenes/experiments/*/experiment.lua", GLOB_APPEND, NULL, &found);
     for (size_t i = 0; i < found.gl_pathc; i++) {
@@ -155,12 +113,13 @@ static int run(const Options *o)
     r.options = o;
     r.folder = o->out != NULL ? folder_for_results(o) : default_folder(o);
     interrupt_watch();
-    look_for_devices(&r);
-    r.experiment = experiment_load(o->operand, &r.declared, &err);
-    if (r.experiment != NULL && find_self(&r, &err) && file_make_folder(r.folder, &err) && make_runs(&r, &err) &&
-        reproduce_page(&r, &err) && !o->quiet)
+    if (o->redraw ? machine_recall(&r, &err) : machine_look(&r))
+        r.experiment = experiment_load(o->operand, &r.declared, &err);
+    if (r.experiment != NULL && find_self(&r, &err) && file_make_folder(r.folder, &err) &&
+        (o->redraw || machine_keep(&r, &err)) && make_runs(&r, &err) && reproduce_page(&r, &err) && !o->quiet)
         printf("report  %s/report.html\n", r.folder);
     experiment_free(r.experiment);
+    json_decref(r.facts);
     free(r.folder);
     int status = err.code == ERROR_NONE ? 0 : cli_fail(&err);
     return interrupt_signal != 0 ? 128 + (int)interrupt_signal : status;

@@ -130,7 +130,7 @@ static bool take_digest(Run *r, Error *err)
     if (!digest_fields(r->session.backend, r->session.program, r->digest, r->fields, err))
         return false;
     Finding *f = &r->stepper.finding;
-    guard_judge(r->session.program, r->fields, f);
+    guard_judge(r->session.program, r->fields, guard_limit(&r->stepper.guard), f);
     if (f->found) {
         f->good = r->stepper.guard.good;
         f->bad = r->stepper.step;
@@ -223,7 +223,7 @@ static void print_summary(const Run *r, const Manifest *m)
 static bool leave_manifest(Run *r, bool stepped, Error *err)
 {
     FactList facts;
-    facts_collect(&facts, r->session.compiled);
+    facts_collect(&facts, r->session.compiled, &r->session.compile, NULL);
     ManifestPair *parameters = calloc(r->session.scene->parameter_count + 1, sizeof *parameters);
     if (parameters == NULL) {
         facts_free(&facts);
@@ -290,7 +290,7 @@ static bool begin(Run *r, Error *err)
     if (r->options->resume == NULL)
         return results_open(&r->results, r->folder, program, err);
     results_begin(&r->results, r->folder, program);
-    return keeper_load(&r->keeper, err) && results_resume(&r->results, r->keeper.sofar.frames, err);
+    return keeper_load(&r->keeper, err) && results_resume(&r->results, r->keeper.sofar.kept, err);
 }
 
 static int status_of(const Run *r, const Error *err)

@@ -1,6 +1,10 @@
-/* Times every kernel of a program and writes the explaining page. */
+/* Times every kernel of a program where its device is, asks the compiler where it is not, and writes the page. */
 #include "cli/explain_page.h"
 
+#include "cuda_compile.h"
+#include "usage.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { TIMED_STEPS = 20 };
@@ -8,12 +12,38 @@ enum { TIMED_STEPS = 20 };
 typedef struct Measured {
     Session *session;
     KernelTime *times;
+    KernelUsage *usage; /* by kernel, without a device; NULL */
+    char compiler[64];  /* "NVRTC 13.0, sm_90" */
+    char text[160];
 } Measured;
+
+/* Bytes of on-chip memory that launches of the kernel ask for. */
+static size_t asked_for(const Program *p, int kernel)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < p->pass_count; i++)
+        for (size_t l = 0; l < p->passes[i].launch_count; l++)
+            if (p->passes[i].launches[l].kernel == kernel && p->passes[i].launches[l].shared > most)
+                most = p->passes[i].launches[l].shared;
+    return most;
+}
+
+static const char *from_compiler(Measured *m, int kernel)
+{
+    const KernelUsage *u = &m->usage[kernel];
+    if (u->registers == 0)
+        return "";
+    snprintf(m->text, sizeof m->text, "%d registers, %d bytes spilled, %zu bytes shared (%s)", u->registers, u->spilled,
+             asked_for(m->session->program, kernel), m->compiler);
+    return m->text;
+}
 
 static const char *resources(void *context, int kernel)
 {
     Measured *m = context;
     const Backend *b = m->session->backend;
+    if (m->usage != NULL)
+        return from_compiler(m, kernel);
     return b != NULL && b->resources != NULL ? b->resources(m->session->backend, kernel) : "";
 }
 
@@ -41,11 +71,31 @@ static void measure(Measured *m)
     }
 }
 
+/* NVRTC alone: for the generation that --arch names, or for sm_90. */
+static void ask_compiler(Measured *m)
+{
+    const Session *s = m->session;
+    const DeviceFacts *d = &s->compile.device;
+    const CudaTarget target = {.cc_major = d->cc_major > 0 ? d->cc_major : 9, .cc_minor = d->cc_minor, .device = "it"};
+    Error err = {0};
+    Cache cache;
+    if (s->has_device || s->kind != BACKEND_CUDA || !cuda_compiler_name(&target, m->compiler, &err))
+        return;
+    cache_init(&cache, s->options->cache_dir, !s->options->no_cache);
+    m->usage = calloc(s->program->kernel_count, sizeof *m->usage);
+    if (m->usage != NULL && !usage_cuda(s->program, target.cc_major, target.cc_minor, &cache, m->usage, &err)) {
+        free(m->usage);
+        m->usage = NULL;
+    }
+}
+
 void explain_page(Session *s, Text *out)
 {
     Measured m = {.session = s};
     measure(&m);
+    ask_compiler(&m);
     PageFacts facts = {.context = &m, .resources = resources, .seconds = seconds};
     compile_page(s->compiled, &s->compile, &facts, out);
     free(m.times);
+    free(m.usage);
 }

@@ -21,10 +21,10 @@ static void take(void *context, const char *group, const char *name, const char 
                                                 .number = number};
 }
 
-void facts_collect(FactList *list, const Compiled *compiled)
+void facts_collect(FactList *list, const Compiled *compiled, const CompileOptions *options, const KernelUsage *usage)
 {
     *list = (FactList){.arena = arena_new()};
-    compile_facts(compiled, take, list);
+    compile_facts(compiled, options, usage, take, list);
 }
 
 void facts_free(FactList *list)

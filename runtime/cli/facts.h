@@ -11,7 +11,8 @@ typedef struct FactList {
     size_t count, space;
 } FactList;
 
-void facts_collect(FactList *list, const Compiled *compiled);
+/* `usage` as compile_explain takes it. */
+void facts_collect(FactList *list, const Compiled *compiled, const CompileOptions *options, const KernelUsage *usage);
 void facts_free(FactList *list);
 
 #endif

@@ -1,6 +1,8 @@
 /* The results' folder. */
 #include "cli/folder.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,11 +25,7 @@ static char *default_folder(const char *scene)
 
 char *folder_for_results(const Options *o)
 {
-    char *folder = o->out != NULL ? strdup(o->out) : default_folder(o->operand);
-    if (folder == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(ERROR_SYSTEM);
-    }
+    char *folder = memory_must(o->out != NULL ? strdup(o->out) : default_folder(o->operand));
     for (size_t n = strlen(folder); n > 1 && folder[n - 1] == '/'; n--)
         folder[n - 1] = '\0';
     return folder;

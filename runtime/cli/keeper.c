@@ -32,8 +32,9 @@ static bool copy_pairs(Keeper *k, Error *err)
     const Scene *scene = k->session->scene;
     k->parameters = calloc(scene->parameter_count + 1, sizeof *k->parameters);
     k->settings = calloc(k->options->setting_count + 1, sizeof *k->settings);
-    k->sofar.frames = calloc(k->session->program->capture_count + 1, sizeof *k->sofar.frames);
-    if (k->parameters == NULL || k->settings == NULL || k->sofar.frames == NULL)
+    k->sofar.kept_count = results_kept_count(k->session->program);
+    k->sofar.kept = calloc(k->sofar.kept_count + 1, sizeof *k->sofar.kept);
+    if (k->parameters == NULL || k->settings == NULL || k->sofar.kept == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for checkpoints");
     for (size_t i = 0; i < scene->parameter_count; i++)
         k->parameters[i] = (ManifestPair){scene->parameters[i].name, scene->parameters[i].value};
@@ -47,11 +48,6 @@ bool keeper_init(Keeper *k, const Options *o, const Session *s, Results *r, Deca
 {
     *k = (Keeper){.options = o, .session = s, .results = r, .decay = decay, .folder = folder, .last = clock_seconds()};
     k->sofar.decay = decay;
-    if (s->program->recording_count > 0) {
-        k->never = true; /* its rows so far would have to be kept as well */
-        return o->checkpoint == NULL ||
-               error_set(err, ERROR_SCENE, "--checkpoint: a scene with record{} cannot be resumed");
-    }
     return parse_period(k, o->checkpoint, err) && copy_pairs(k, err);
 }
 
@@ -59,7 +55,7 @@ void keeper_free(Keeper *k)
 {
     free(k->parameters);
     free(k->settings);
-    free(k->sofar.frames);
+    free(k->sofar.kept);
     *k = (Keeper){0};
 }
 
@@ -81,7 +77,7 @@ bool keeper_save(Keeper *k, Error *err)
     now.seconds += k->stepper->seconds;
     now.series = &k->results->series;
     k->last = clock_seconds();
-    return results_sync(k->results, now.frames, err) &&
+    return results_sync(k->results, now.kept, err) &&
            checkpoint_save(k->folder, &run, &start, &now, k->session->backend, err);
 }
 

@@ -2,6 +2,8 @@
  * both ends are set aside; plans have a few hundred lines. */
 #include "cli/line_diff.h"
 
+#include "base/memory.h"
+
 #include "base/vec.h"
 
 #include <string.h>
@@ -41,9 +43,7 @@ static void put(FILE *out, char sign, const Line *line, size_t *unchanged)
 /* common[i][j]: most lines that a from i and b from j have in common. */
 static size_t *common_lengths(const Line *a, size_t n, const Line *b, size_t m)
 {
-    size_t *common = calloc((n + 1) * (m + 1), sizeof *common);
-    if (common == NULL)
-        abort();
+    size_t *common = memory_must(calloc((n + 1) * (m + 1), sizeof *common));
     for (size_t i = n; i-- > 0;)
         for (size_t j = m; j-- > 0;) {
             size_t down = common[(i + 1) * (m + 1) + j], right = common[i * (m + 1) + j + 1];

@@ -23,13 +23,16 @@ typedef struct OptionSpec {
 static const OptionSpec specs[] = {
     {"backend", 'b', KIND_TEXT, "NAME", "c, opencl, cuda or auto (cuda, else an OpenCL GPU, else c)", AT(backend),
      FOR_SCENES},
-    {"device", 'd', KIND_COUNT, "N", "which of the backend's devices, as `yeec devices` numbers them", AT(device),
-     FOR_SCENES},
+    {"device", 'd', KIND_COUNT, "N",
+     "which of the backend's devices, as `yeec devices` numbers them (default: its first GPU, else its first)",
+     AT(device), FOR_SCENES},
     {"set", 's', KIND_SETTING, "NAME=VALUE", "override a param() of the scene; may be repeated", 0, FOR_SCENES},
     {"sweep", 0, KIND_SWEEP, "NAME=A,B,C", "run for each value, or NAME=FROM:TO:COUNT; may be repeated", 0, FOR_RUN},
+    {"results", 0, KIND_TEXT, "A,B,...",
+     "of a sweep: which numbers of run.json, as power.power_w[0] or port1.s11_least_db", AT(results), FOR_RUN},
     {"steps", 'n', KIND_COUNT, "N", "step N times instead of what the scene says", AT(steps), FOR_SCENES},
     {"precision", 'p', KIND_TEXT, "f32|f64", "real numbers of 4 or 8 bytes (default f32)", AT(precision), FOR_SCENES},
-    {"schedule", 0, KIND_TEXT, "NAME", "auto, sweep, fused, blocked:T; bench and verify take a list a,b,c",
+    {"schedule", 0, KIND_TEXT, "NAME", "auto, sweep, fused, blocked:T[/SIZE=N...]; bench and verify take a list a,b,c",
      AT(schedule), FOR_SCENES},
     {"all-schedules", 0, KIND_FLAG, NULL, "every schedule that the scene and the device allow", AT(all_schedules),
      FOR_BENCH | FOR_VERIFY},
@@ -37,6 +40,8 @@ static const OptionSpec specs[] = {
      FOR_RUN | FOR_EMIT | FOR_VERIFY | FOR_REPRODUCE | FOR_VIEW},
     {"backends", 0, KIND_TEXT, "A,B,...", "use only these of c, opencl, cuda", AT(backends), FOR_REPRODUCE},
     {"again", 0, KIND_FLAG, NULL, "make runs anew that an earlier call has made", AT(again), FOR_REPRODUCE},
+    {"redraw", 0, KIND_FLAG, NULL, "make no run: draw the page from what DIR has, perhaps of another machine",
+     AT(redraw), FOR_REPRODUCE},
     {"list", 0, KIND_FLAG, NULL, "show the experiments there are", AT(list), FOR_REPRODUCE},
     {"kernels", 0, KIND_FLAG, NULL, "show the time of each kernel and of its launch instead", AT(kernels), FOR_BENCH},
     {"checkpoint", 0, KIND_TEXT, "N|Nm", "keep the run's state on disk every N steps or minutes; 0: not even at Ctrl-C",
@@ -54,9 +59,15 @@ static const OptionSpec specs[] = {
     {"check-bounds", 0, KIND_FLAG, NULL, "c backend: check every index", AT(check_bounds), FOR_SCENES},
     {"no-simd", 0, KIND_FLAG, NULL, "c backend: vectorise nothing, for comparison", AT(no_simd), FOR_STEPPING},
     {"generic", 0, KIND_FLAG, NULL, "generate for no device in particular", AT(generic), FOR_EMIT | FOR_PLAN},
+    {"arch", 0, KIND_TEXT, "sm_NN", "cuda: plan for this compute capability, as sm_90; needs no GPU", AT(arch),
+     FOR_PLAN | FOR_EMIT},
+    {"on-chip", 0, KIND_SIZE, "BYTES", "memory on chip that tiles may use at most, as 48K", AT(on_chip), FOR_SCENES},
     {"templates", 0, KIND_TEXT, "DIR", "kernel templates that replace the built-in ones", AT(templates), FOR_SCENES},
-    {"cache-dir", 0, KIND_TEXT, "DIR", "where compiled kernels are kept", AT(cache_dir), FOR_STEPPING | FOR_CACHE},
+    {"cache-dir", 0, KIND_TEXT, "DIR", "where compiled kernels are kept", AT(cache_dir), FOR_SCENES | FOR_CACHE},
     {"no-cache", 0, KIND_FLAG, NULL, "compile anew, keep nothing", AT(no_cache), FOR_STEPPING},
+    {"no-tune", 0, KIND_FLAG, NULL, "--schedule auto takes nothing that `yeec tune` has found (as YEEC_NO_TUNE=1)",
+     AT(no_tune), FOR_SCENES & ~(unsigned)FOR_TUNE},
+    {"budget", 0, KIND_COUNT, "S", "begin no measurement after S seconds (default 90)", AT(budget), FOR_TUNE},
     {"memory-limit", 0, KIND_SIZE, "BYTES", "memory the scene script may use, as 512M or 2G (default 1G)",
      AT(memory_limit), FOR_SCENES},
     {"instruction-limit", 0, KIND_SIZE, "N", "instructions the scene script may take (default 1000M)",
@@ -119,7 +130,7 @@ static bool parse_size(const OptionSpec *spec, const char *text, long long *out,
     static const char units[] = "kmgt";
     char *end;
     errno = 0;
-    double value = strtod(text, &end), base = spec->offset == AT(memory_limit) ? 1024 : 1000;
+    double value = strtod(text, &end), base = spec->offset == AT(instruction_limit) ? 1000 : 1024;
     const char *unit = *end != '\0' ? strchr(units, *end | 0x20) : NULL;
     for (const char *u = units; unit != NULL && u <= unit; u++)
         value *= base;
@@ -234,7 +245,7 @@ static bool check_choices(const Options *o, Error *err)
 
 bool options_parse(Options *o, unsigned command, const char *command_name, int argc, char **argv, int first, Error *err)
 {
-    *o = (Options){.backend = "auto", .steps = -1};
+    *o = (Options){.backend = "auto", .device = -1, .steps = -1};
     bool only_operands = false;
     for (int i = first; i < argc; i++) {
         char *word = argv[i];

@@ -15,15 +15,16 @@ typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
     const char *second;  /* diff: the other run */
     const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff, *backends,
-        *checkpoint, *resume;
+        *arch, *checkpoint, *resume;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
     Setting sweeps[MOST_SWEEPS]; /* run: values as given */
     size_t sweep_count;
-    long device, steps, threads, repeats, every;
-    long long memory_limit, instruction_limit;
+    const char *results; /* run: of a sweep, as given */
+    long device, steps, threads, repeats, every, budget;
+    long long memory_limit, instruction_limit, on_chip;
     bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain, kernels, quick, list,
-        again, precision_given, no_simd;
+        again, redraw, precision_given, no_simd, no_tune;
 } Options;
 
 /* Which commands take an option, a bit set. */
@@ -37,9 +38,10 @@ typedef enum CommandBit {
     FOR_CACHE = 64,
     FOR_DIFF = 128,
     FOR_REPRODUCE = 256,
+    FOR_TUNE = 512,
     FOR_VIEW = 1 << 12,
-    FOR_SCENES = FOR_RUN | FOR_EMIT | FOR_PLAN | FOR_VERIFY | FOR_BENCH | FOR_VIEW,
-    FOR_STEPPING = FOR_RUN | FOR_VERIFY | FOR_BENCH,
+    FOR_SCENES = FOR_RUN | FOR_EMIT | FOR_PLAN | FOR_VERIFY | FOR_BENCH | FOR_TUNE | FOR_VIEW,
+    FOR_STEPPING = FOR_RUN | FOR_VERIFY | FOR_BENCH | FOR_TUNE,
     FOR_ALL = FOR_SCENES | FOR_DEVICES | FOR_CACHE | FOR_DIFF | FOR_REPRODUCE
 } CommandBit;
 

@@ -57,9 +57,9 @@ void progress_draw(Progress *p, long step, double seconds)
     char rate[32], left[32], bar[3 * BAR + 1] = "";
     cli_si(seconds > 0 ? p->cells * (double)step / seconds : 0, rate);
     time_text((now - p->began) * (1 - share) / share, left, sizeof left);
-    for (int i = 0; i < BAR; i++)
-        strcat(bar, i < (int)(share * BAR + 0.5) ? "\u2501" : p->colour ? "\u2501" : " ");
-    int filled = (int)(share * BAR + 0.5);
+    const int filled = (int)(share * BAR + 0.5);
+    for (int i = 0, n = 0; i < BAR; i++)
+        n += snprintf(bar + n, sizeof bar - (size_t)n, "%s", i < filled || p->colour ? "\u2501" : " ");
     if (p->colour)
         fprintf(stderr, "\r\033[36m%.*s\033[90m%s\033[0m", 3 * filled, bar, bar + 3 * filled);
     else

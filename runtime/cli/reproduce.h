@@ -1,5 +1,7 @@
 /* Reproduction: an experiment (scene/experiment.h) being carried out in a folder:
  *     FOLDER/report.html                the page
+ *     FOLDER/report.txt runs.csv        its tables and verdicts as text; every run with device, times, digest
+ *     FOLDER/machine.json               the machine it was made on
  *     FOLDER/runs/<run>/                what `yeec run` leaves, of the last repeat
  *     FOLDER/runs/<run>/result.json     what counts: written last, so that a run that has one is not made again
  *     FOLDER/plots/<name>.svg .gp .dat  plots with gnuplot's script and data
@@ -12,6 +14,8 @@
 #include "cli/options.h"
 #include "scene/experiment.h"
 
+#include <jansson.h>
+
 typedef struct Reproduction {
     const Options *options;
     Experiment *experiment;
@@ -20,9 +24,16 @@ typedef struct Reproduction {
     char device[3][300]; /* "NVIDIA H200, driver ..." by backend; "" where absent */
     char absence[3][300];
     ExperimentOptions declared;
+    json_t *facts;       /* of the machine: a list of {name, text} */
     size_t made, kept;   /* runs */
     double began, spent; /* clock at the start; s spent in runs made now */
 } Reproduction;
+
+/* Which backends there are, and what the machine is. */
+bool machine_look(Reproduction *r);
+/* To and from FOLDER/machine.json. */
+bool machine_keep(const Reproduction *r, Error *err);
+bool machine_recall(Reproduction *r, Error *err);
 
 /* Makes run `number`, or takes what an earlier call left, and hands the result in. Run failures are results
  * (absent, with the reason); errors are the system's. */

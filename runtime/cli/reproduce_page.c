@@ -1,17 +1,14 @@
 /* The page of a reproduction: plots drawn, animations made, everything put into one file. */
 #include "cli/reproduce.h"
 
-#include "backend.h"
 #include "base/html.h"
 #include "cli/child.h"
 #include "cli/cli.h"
-#include "host.h"
+#include "cli/literal.h"
 #include "output/file.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 static const char page_style[] = "body{max-width:60rem}figure{margin:.8rem 0}figure img,figure svg,figure "
                                  "video{max-width:100%;height:auto;border-radius:6px;"
@@ -145,37 +142,15 @@ static void make_animations(const Reproduction *r, const ExperimentReport *repor
     }
 }
 
-static void put_fact(Text *out, const char *name, const char *value)
-{
-    text_printf(out, "{\"%s\",\"", name);
-    for (const char *c = value; *c != '\0'; c++)
-        if (*c == '"' || *c == '\\' || *c == '\n')
-            text_printf(out, "\\%03d", *c);
-        else
-            text_put_n(out, c, 1);
-    text_put(out, "\"},");
-}
-
-/* What the figures depend on, as a Lua list. */
+/* What the figures depend on, and how much of it was made now. */
 static void put_facts(const Reproduction *r, Text *out)
 {
-    HostInfo host;
-    struct utsname system;
-    char line[700];
-    host_info(&host);
-    uname(&system);
-    text_put(out, "{");
-    put_fact(out, "yeec", YEEC_VERSION);
-    snprintf(line, sizeof line, "%s, %d threads, %.3g GiB", host.cpu, host.threads, (double)host.memory / (1 << 30));
-    put_fact(out, "processor", line);
-    snprintf(line, sizeof line, "%s %s", system.sysname, system.release);
-    put_fact(out, "system", line);
-    for (int i = 0; i < 3; i++)
-        put_fact(out, backend_name((BackendKind)i),
-                 r->declared.absent[i] != NULL ? r->declared.absent[i] : r->device[i]);
+    char line[100];
+    json_t *facts = r->facts != NULL ? json_copy(r->facts) : json_array();
     snprintf(line, sizeof line, "%zu made, %zu kept from an earlier call", r->made, r->kept);
-    put_fact(out, "runs", line);
-    text_put(out, "}");
+    json_array_append_new(facts, json_pack("[ss]", "runs", line));
+    literal_put(out, facts);
+    json_decref(facts);
 }
 
 static bool write_page(const Reproduction *r, const ExperimentReport *report, Error *err)
@@ -192,6 +167,11 @@ static bool write_page(const Reproduction *r, const ExperimentReport *report, Er
     return ok;
 }
 
+static bool write_text(const Reproduction *r, const char *name, const char *text, Error *err)
+{
+    return file_write(r->folder, name, text, strlen(text), err);
+}
+
 bool reproduce_page(Reproduction *r, Error *err)
 {
     Text facts = {0};
@@ -204,5 +184,6 @@ bool reproduce_page(Reproduction *r, Error *err)
     make_animations(r, &report);
     if (!r->options->quiet)
         fputs(report.brief, stdout);
-    return write_page(r, &report, err) && file_write(r->folder, "report.txt", report.brief, strlen(report.brief), err);
+    return write_page(r, &report, err) && write_text(r, "report.txt", report.brief, err) &&
+           write_text(r, "runs.csv", report.runs, err);
 }

@@ -3,76 +3,23 @@
 
 #include "base/hash.h"
 #include "cli/child.h"
+#include "cli/cli.h"
 #include "cli/cublas.h"
+#include "cli/literal.h"
 #include "cli/progress.h"
 #include "output/file.h"
 #include "output/json.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_WORDS = 600 };
-
-/* A JSON value as a Lua table constructor. */
-static void put_literal(Text *out, const json_t *v)
-{
-    const char *key;
-    json_t *item;
-    size_t i;
-    switch (json_typeof(v)) {
-    case JSON_OBJECT:
-        text_put(out, "{");
-        json_object_foreach((json_t *)v, key, item)
-        {
-            char *quoted = json_dumps(json_string(key), JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
-            text_printf(out, "[%s]=", quoted);
-            free(quoted);
-            put_literal(out, item);
-            text_put(out, ",");
-        }
-        text_put(out, "}");
-        break;
-    case JSON_ARRAY:
-        text_put(out, "{");
-        json_array_foreach(v, i, item)
-        {
-            put_literal(out, item);
-            text_put(out, ",");
-        }
-        text_put(out, "}");
-        break;
-    case JSON_STRING:
-        text_put(out, "\"");
-        for (const unsigned char *c = (const unsigned char *)json_string_value(v); *c != '\0'; c++)
-            if (*c < ' ' || *c == '"' || *c == '\\')
-                text_printf(out, "\\%03d", *c);
-            else
-                text_put_n(out, (const char *)c, 1);
-        text_put(out, "\"");
-        break;
-    case JSON_INTEGER:
-        text_printf(out, "%lld", (long long)json_integer_value(v));
-        break;
-    case JSON_REAL:
-        text_printf(out, "%.17g", json_real_value(v));
-        break;
-    case JSON_TRUE:
-        text_put(out, "true");
-        break;
-    case JSON_FALSE:
-        text_put(out, "false");
-        break;
-    case JSON_NULL:
-        text_put(out, "nil");
-        break;
-    }
-}
 
 static bool hand_in(Reproduction *r, size_t number, json_t *result, Error *err)
 {
     Text literal = {0};
-    put_literal(&literal, result);
+    literal_put(&literal, result);
     bool ok = experiment_record(r->experiment, number, text_str(&literal), err);
     text_free(&literal);
     json_decref(result);
@@ -94,31 +41,76 @@ static int backend_of(const ExperimentRun *run)
     return 0;
 }
 
+/* "incoming=FOLDER/runs/cut-1/cut.rec": the setting that hands a run what the one before it has left; NULL: none.
+ * Without a reproduction, for a hash, the file's name alone. */
+static char *handed_setting(const Reproduction *r, const ExperimentRun *run)
+{
+    if (run->after < 0)
+        return NULL;
+    char *folder = r != NULL ? folder_of(r, experiment_run(r->experiment, (size_t)run->after)) : NULL;
+    char *path = folder != NULL ? file_join(folder, run->handed) : strdup(run->handed);
+    size_t n = strlen(run->handed_as) + strlen(path) + 2;
+    char *setting = malloc(n);
+    if (setting != NULL)
+        snprintf(setting, n, "%s=%s", run->handed_as, path);
+    free(folder);
+    free(path);
+    return setting;
+}
+
+typedef struct Settings {
+    Setting list[MOST_SETTINGS];
+    char *texts[MOST_SETTINGS];
+    size_t count;
+} Settings;
+
+/* Takes a text "name=value" over. */
+static void add_setting(Settings *s, char *text)
+{
+    char *equals = text != NULL ? strchr(text, '=') : NULL;
+    if (equals == NULL || s->count == MOST_SETTINGS) {
+        free(text);
+        return;
+    }
+    *equals = '\0';
+    s->texts[s->count] = text;
+    s->list[s->count++] = (Setting){.name = text, .value = equals + 1};
+}
+
 /* The scene with the run's settings, loaded for its hash; complains of what is wrong with it. */
 static bool hash_scene(const ExperimentRun *run, char hash[HASH_HEX_BYTES], Error *err)
 {
-    Setting settings[MOST_SETTINGS];
-    SceneOptions so = {.settings = settings};
-    char *copies[MOST_SETTINGS];
-    for (int i = 1; run->words[i] != NULL; i++) {
-        if (strcmp(run->words[i - 1], "--set") != 0 || so.setting_count == MOST_SETTINGS)
-            continue;
-        char *copy = strdup(run->words[i]), *equals = copy != NULL ? strchr(copy, '=') : NULL;
-        if (equals == NULL) {
-            free(copy);
-            continue;
-        }
-        *equals = '\0';
-        copies[so.setting_count] = copy;
-        settings[so.setting_count++] = (Setting){.name = copy, .value = equals + 1};
-    }
+    Settings settings = {.count = 0};
+    for (int i = 1; run->words[i] != NULL; i++)
+        if (strcmp(run->words[i - 1], "--set") == 0)
+            add_setting(&settings, strdup(run->words[i]));
+    add_setting(&settings, handed_setting(NULL, run));
+    SceneOptions so = {.settings = settings.list, .setting_count = settings.count};
     Scene *scene = scene_load(run->words[0], &so, err);
     if (scene != NULL)
         snprintf(hash, HASH_HEX_BYTES, "%s", scene->hash);
     scene_free(scene);
-    for (size_t i = 0; i < so.setting_count; i++)
-        free(copies[i]);
+    for (size_t i = 0; i < settings.count; i++)
+        free(settings.texts[i]);
     return scene != NULL;
+}
+
+static bool put_request(const Reproduction *r, const ExperimentRun *run, Text *out, Error *err);
+
+/* What the run before was asked for decides as well. */
+static bool put_chain(const Reproduction *r, const ExperimentRun *run, Text *out, Error *err)
+{
+    if (run->after < 0)
+        return true;
+    Text before = {0};
+    char hash[HASH_HEX_BYTES];
+    bool ok = put_request(r, experiment_run(r->experiment, (size_t)run->after), &before, err);
+    if (ok) {
+        hash_bytes(text_str(&before), before.length, hash);
+        text_printf(out, ", after %s", hash);
+    }
+    text_free(&before);
+    return ok;
 }
 
 /* All that decides a result, as one line: another request makes the run anew. */
@@ -134,16 +126,33 @@ static bool put_request(const Reproduction *r, const ExperimentRun *run, Text *o
                 run->baseline != NULL ? run->baseline : "");
     for (int i = 0; run->series[i] != NULL; i++)
         text_printf(out, ", %s", run->series[i]);
+    return put_chain(r, run, out, err);
+}
+
+/* Is what run `number` hands on still there, unless nobody needs it any more? */
+static bool has_handed_on(const Reproduction *r, size_t number)
+{
+    for (size_t i = number + 1; i < experiment_run_count(r->experiment); i++) {
+        const ExperimentRun *next = experiment_run(r->experiment, i);
+        if (next->after != (long)number)
+            continue;
+        char *setting = handed_setting(r, next);
+        bool there = setting != NULL && access(strchr(setting, '=') + 1, R_OK) == 0;
+        free(setting);
+        return there || reproduce_is_done(r, i);
+    }
     return true;
 }
 
 /* What an earlier call left for the same request; NULL: nothing. */
-static json_t *earlier_result(const Reproduction *r, const ExperimentRun *run, const char *request)
+static json_t *earlier_result(const Reproduction *r, size_t number, const char *request)
 {
+    const ExperimentRun *run = experiment_run(r->experiment, number);
     char *folder = folder_of(r, run), *path = file_join(folder, "result.json");
     json_t *result = r->options->again ? NULL : json_load_file(path, 0, NULL);
     const char *had = json_string_value(json_object_get(result, "request"));
-    if (result != NULL && (had == NULL || strcmp(had, request) != 0)) {
+    bool any = r->options->redraw;
+    if (result != NULL && (had == NULL || (!any && (strcmp(had, request) != 0 || !has_handed_on(r, number))))) {
         json_decref(result);
         result = NULL;
     }
@@ -155,11 +164,13 @@ static json_t *earlier_result(const Reproduction *r, const ExperimentRun *run, c
 bool reproduce_is_done(const Reproduction *r, size_t number)
 {
     const ExperimentRun *run = experiment_run(r->experiment, number);
+    if (r->options->redraw)
+        return true;
     Text request = {0};
     static Error unused;
     unused = (Error){0};
     json_t *result = run->absent == NULL && put_request(r, run, &request, &unused)
-                         ? earlier_result(r, run, text_str(&request))
+                         ? earlier_result(r, number, text_str(&request))
                          : NULL;
     bool done = run->absent != NULL || result != NULL;
     json_decref(result);
@@ -179,11 +190,16 @@ static json_t *ask_yeec(const Reproduction *r, const ExperimentRun *run, const c
                         double *seconds, Error *err)
 {
     const char *argv[MOST_WORDS];
+    char *handed = handed_setting(r, run);
     int n = 0;
     argv[n++] = r->self;
     argv[n++] = command;
     for (int i = 0; run->words[i] != NULL && n < MOST_WORDS - 12; i++)
         argv[n++] = run->words[i];
+    if (handed != NULL) {
+        argv[n++] = "--set";
+        argv[n++] = handed;
+    }
     for (int i = 0; more[i] != NULL; i++)
         argv[n++] = more[i];
     argv[n++] = "--json";
@@ -200,6 +216,7 @@ static json_t *ask_yeec(const Reproduction *r, const ExperimentRun *run, const c
                 absent_result(child.messages.length > 0 ? text_str(&child.messages) : "the run failed without a word");
         child_free(&child);
     }
+    free(handed);
     if (said == NULL)
         error_set(err, ERROR_SYSTEM, "interrupted; the same command goes on where it stopped");
     return said;
@@ -242,7 +259,7 @@ static void put_series(json_t *result, const ExperimentRun *run, const char *fol
 /* The repeats; NULL on an error; an absent result when one of them failed. */
 static json_t *make_repeats(const Reproduction *r, const ExperimentRun *run, const char *folder, Error *err)
 {
-    const char *out[] = {"--out", folder, NULL};
+    const char *out[] = {"--out", folder, "--checkpoint", "0", NULL};
     json_t *repeats = json_array();
     for (int i = 0; i < run->repeats; i++) {
         double seconds = 0;
@@ -288,7 +305,7 @@ static json_t *make_baseline(const ExperimentRun *run, Error *err)
 
 static json_t *make(const Reproduction *r, const ExperimentRun *run, const char *folder, Error *err)
 {
-    static const char *const kernels[] = {"--kernels", NULL};
+    static const char *const kernels[] = {"--kernels", "--repeats", "3", NULL};
     double unused;
     if (run->baseline != NULL)
         return make_baseline(run, err);
@@ -308,10 +325,14 @@ static json_t *make(const Reproduction *r, const ExperimentRun *run, const char 
 }
 
 /* Failed runs are not kept: the next call tries them again. */
-static bool keep(const char *folder, json_t *result, const char *request, Error *err)
+static bool keep(const Reproduction *r, const ExperimentRun *run, const char *folder, json_t *result,
+                 const char *request, Error *err)
 {
-    if (json_object_get(result, "absent") != NULL)
+    const char *failure = json_string_value(json_object_get(result, "absent"));
+    if (failure != NULL) {
+        cli_warn(r->options, "run %s: %s", run->name, failure);
         return true;
+    }
     json_put_text(result, "request", request);
     char *text = json_text(json_incref(result));
     bool ok = file_write(folder, "result.json", text, strlen(text), err);
@@ -319,21 +340,31 @@ static bool keep(const char *folder, json_t *result, const char *request, Error 
     return ok;
 }
 
+/* What there is of a run, whatever it was made for: results may come from another machine. */
+static bool recall(Reproduction *r, size_t number, Error *err)
+{
+    json_t *result = earlier_result(r, number, "");
+    r->kept += result != NULL;
+    return hand_in(r, number, result != NULL ? result : absent_result("not made yet when the page was drawn"), err);
+}
+
 bool reproduce_run(Reproduction *r, size_t number, Error *err)
 {
     const ExperimentRun *run = experiment_run(r->experiment, number);
     if (run->absent != NULL)
         return hand_in(r, number, absent_result(run->absent), err);
+    if (r->options->redraw)
+        return recall(r, number, err);
     Text request = {0};
     char *folder = folder_of(r, run);
     json_t *result = NULL;
     if (put_request(r, run, &request, err)) {
-        result = earlier_result(r, run, text_str(&request));
+        result = earlier_result(r, number, text_str(&request));
         r->kept += result != NULL;
         if (result == NULL && file_make_folder(folder, err)) {
             result = make(r, run, folder, err);
             r->made += result != NULL;
-            if (result != NULL && !keep(folder, result, text_str(&request), err)) {
+            if (result != NULL && !keep(r, run, folder, result, text_str(&request), err)) {
                 json_decref(result);
                 result = NULL;
             }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const char ALL[] = "sweep,fused,blocked:2,blocked:3,blocked:4,blocked:6,blocked:8";
+static const char ALL[] = "sweep,fused,blocked:2,blocked:3,blocked:4,blocked:6,blocked:8,blocked:12,blocked:64,auto";
 
 static bool split(const char *list, ScheduleList *out, Error *err)
 {

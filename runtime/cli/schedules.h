@@ -4,7 +4,7 @@
 
 #include "cli/options.h"
 
-enum { MOST_SCHEDULES = 16, SCHEDULE_BYTES = 32 };
+enum { MOST_SCHEDULES = 16, SCHEDULE_BYTES = 96 };
 
 typedef struct ScheduleList {
     char names[MOST_SCHEDULES][SCHEDULE_BYTES];

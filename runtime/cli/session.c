@@ -1,10 +1,14 @@
 /* From arguments to a loaded program. */
 #include "cli/session.h"
 
+#include "choice.h"
 #include "cli/cli.h"
 #include "clock.h"
 #include "output/recording.h"
+#include "tuned.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_DEVICES = 64 };
@@ -20,23 +24,6 @@ bool session_scene(Session *s, const Options *o, Error *err)
     s->scene = scene_load(o->operand, &so, err);
     s->script_seconds = clock_seconds() - start;
     return s->scene != NULL;
-}
-
-/* Number 0 is the first there is. */
-static const DeviceInfo *find_device(const DeviceInfo *all, size_t count, BackendKind kind, long number, bool gpu_only)
-{
-    for (size_t i = 0; i < count; i++)
-        if (all[i].backend == kind && (number == 0 || all[i].number == number) && (all[i].gpu || !gpu_only))
-            return &all[i];
-    return NULL;
-}
-
-static const DeviceInfo *choose_auto(const DeviceInfo *all, size_t count, long number)
-{
-    const DeviceInfo *d = find_device(all, count, BACKEND_CUDA, number, false);
-    if (d == NULL)
-        d = find_device(all, count, BACKEND_OPENCL, number, true);
-    return d != NULL ? d : find_device(all, count, BACKEND_C, 0, false);
 }
 
 static BackendKind kind_of(const char *name)
@@ -61,6 +48,7 @@ static void take_facts(Session *s)
 {
     const DeviceInfo *d = &s->device;
     s->compile.device = (DeviceFacts){.local_memory = d->local_memory,
+                                      .group_limit = d->group_limit,
                                       .units = d->units,
                                       .gpu = d->gpu,
                                       .cc_major = d->cc_major,
@@ -68,6 +56,51 @@ static void take_facts(Session *s)
                                       .cache = {d->cache[0], d->cache[1], d->cache[2]}};
     if (d->backend == BACKEND_C && s->options->threads > 0)
         s->compile.device.units = (int)s->options->threads;
+}
+
+/* What `yeec tune` has kept for scenes like this one on this device. */
+static bool find_tuned(void *context, const char *class, double cells, Tuned *out)
+{
+    const Session *s = context;
+    Cache cache;
+    TunedChoice choice;
+    cache_init(&cache, s->options->cache_dir, !s->options->no_cache);
+    if (!tuned_find(&cache, &s->device, (int)s->options->threads, class, cells, &choice))
+        return false;
+    snprintf(out->schedule, sizeof out->schedule, "%s", choice.schedule);
+    snprintf(out->note, sizeof out->note, "on %s: %.4g Mcells/s, %.2f times %s", choice.date, choice.speed / 1e6,
+             choice.speed / choice.usual, choice.usual_schedule);
+    return true;
+}
+
+static void use_tuned(Session *s)
+{
+    const char *off = getenv("YEEC_NO_TUNE");
+    if (!s->has_device || s->options->no_tune || (off != NULL && off[0] != '\0'))
+        return;
+    s->compile.tuned_for = find_tuned;
+    s->compile.tuned_context = s;
+}
+
+/* --arch and --on-chip: what the command line knows better than the device. */
+static bool take_overrides(Session *s, Error *err)
+{
+    const Options *o = s->options;
+    DeviceFacts *d = &s->compile.device;
+    int cc = 0;
+    char end;
+    if (o->arch != NULL && (sscanf(o->arch, "sm_%d%c", &cc, &end) != 1 || cc < 50 || cc > 999))
+        return error_set(err, ERROR_SCENE, "--arch: expected a compute capability as sm_90, got '%s'", o->arch);
+    if (o->arch != NULL && s->kind != BACKEND_CUDA)
+        return error_set(err, ERROR_SCENE, "--arch is for --backend cuda");
+    if (o->arch != NULL) {
+        d->cc_major = cc / 10;
+        d->cc_minor = cc % 10;
+        d->gpu = true;
+    }
+    if (o->on_chip > 0 && (d->local_memory == 0 || (size_t)o->on_chip < d->local_memory))
+        d->local_memory = (size_t)o->on_chip;
+    return true;
 }
 
 static Dialect dialect_of(BackendKind kind)
@@ -85,6 +118,7 @@ static void set_compile_options(Session *s)
     s->compile.steps = o->steps;
     s->compile.check_bounds = o->check_bounds;
     s->compile.open_recording = recording_open;
+    use_tuned(s);
 }
 
 bool session_device(Session *s, bool required, Error *err)
@@ -94,8 +128,7 @@ bool session_device(Session *s, bool required, Error *err)
     bool is_auto = strcmp(o->backend, "auto") == 0;
     size_t count = o->generic ? 0 : backend_devices(all, MOST_DEVICES);
     s->kind = kind_of(o->backend);
-    const DeviceInfo *d =
-        is_auto ? choose_auto(all, count, o->device) : find_device(all, count, s->kind, o->device, false);
+    const DeviceInfo *d = is_auto ? choice_auto(all, count, o->device) : choice_of(all, count, s->kind, o->device);
     if (d == NULL && required)
         return no_such_device(all, count, s->kind, o->device, err);
     if (d != NULL) {
@@ -105,7 +138,7 @@ bool session_device(Session *s, bool required, Error *err)
         take_facts(s);
     }
     set_compile_options(s);
-    return true;
+    return take_overrides(s, err);
 }
 
 static void print_warnings(const Session *s)
@@ -162,24 +195,32 @@ void session_close(Session *s)
     *s = (Session){0};
 }
 
-bool session_sibling(const Session *s, BackendKind kind, Precision precision, const char *schedule, Session *out,
-                     Error *err)
+bool session_sibling_compile(const Session *s, BackendKind kind, Precision precision, const char *schedule,
+                             Session *out, Error *err)
 {
     *out = (Session){.options = s->options, .kind = kind};
     DeviceInfo all[MOST_DEVICES];
     size_t count = backend_devices(all, MOST_DEVICES);
-    const DeviceInfo *d = find_device(all, count, kind, kind == s->kind ? s->device.number : 0, false);
+    const DeviceInfo *d = choice_of(all, count, kind, kind == s->kind ? s->device.number : -1);
     if (d == NULL)
         return no_such_device(all, count, kind, 0, err);
     out->device = *d;
     out->has_device = true;
     take_facts(out);
     set_compile_options(out);
+    if (!take_overrides(out, err))
+        return false;
     out->compile.precision = precision;
     out->compile.schedule = schedule;
     out->compiled = compile_scene(s->scene, &out->compile, err);
     if (out->compiled == NULL)
         return false;
     out->program = compile_program(out->compiled);
-    return session_load(out, err);
+    return true;
+}
+
+bool session_sibling(const Session *s, BackendKind kind, Precision precision, const char *schedule, Session *out,
+                     Error *err)
+{
+    return session_sibling_compile(s, kind, precision, schedule, out, err) && session_load(out, err);
 }

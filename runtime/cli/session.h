@@ -36,5 +36,8 @@ void session_close(Session *s);
 /* A second program of the same scene: another backend, precision or schedule. The scene stays the first's. */
 bool session_sibling(const Session *s, BackendKind kind, Precision precision, const char *schedule, Session *out,
                      Error *err);
+/* As far as the program; not loaded. */
+bool session_sibling_compile(const Session *s, BackendKind kind, Precision precision, const char *schedule,
+                             Session *out, Error *err);
 
 #endif

@@ -14,8 +14,6 @@
 #include <unistd.h>
 #include <zlib.h>
 
-extern char **environ;
-
 enum { FRAMES_PER_SECOND = 10, SIGNATURE_BYTES = 8 };
 
 static bool write_list(const char *folder, const char *list, char *const *frames, size_t count, Error *err)
@@ -82,28 +80,6 @@ static bool write_movie(const char *folder, const char *name, char *const *frame
     return good;
 }
 
-typedef struct Bytes {
-    unsigned char *data;
-    size_t count;
-} Bytes;
-
-static bool read_whole(const char *folder, const char *name, Bytes *out)
-{
-    char *path = file_join(folder, name);
-    FILE *f = fopen(path, "rb");
-    long size = -1;
-    free(path);
-    *out = (Bytes){0};
-    if (f == NULL)
-        return false;
-    if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > SIGNATURE_BYTES && fseek(f, 0, SEEK_SET) == 0)
-        out->data = malloc((size_t)size);
-    out->count = (size_t)size;
-    bool good = out->data != NULL && fread(out->data, 1, out->count, f) == out->count;
-    fclose(f);
-    return good;
-}
-
 static uint32_t number_at(const unsigned char *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
@@ -127,8 +103,10 @@ static void put_chunk(FILE *f, const char *type, const unsigned char *prefix, si
     sum = body_bytes > 0 ? crc32(sum, body, (uInt)body_bytes) : sum;
     put_number(tail, (uint32_t)sum, 4);
     fwrite(head, 1, 8, f);
-    fwrite(prefix, 1, prefix_bytes, f);
-    fwrite(body, 1, body_bytes, f);
+    if (prefix_bytes > 0)
+        fwrite(prefix, 1, prefix_bytes, f);
+    if (body_bytes > 0)
+        fwrite(body, 1, body_bytes, f);
     fwrite(tail, 1, 4, f);
 }
 
@@ -143,14 +121,14 @@ static void put_frame_control(FILE *f, const unsigned char *header, uint32_t *se
 }
 
 /* The chunks of one frame: the first keeps its header, the others only their image data. */
-static bool put_frame(FILE *f, const Bytes *png, size_t frame, size_t frames, uint32_t *sequence)
+static bool put_frame(FILE *f, const unsigned char *png, size_t bytes, size_t frame, size_t frames, uint32_t *sequence)
 {
     size_t at = SIGNATURE_BYTES;
     unsigned char number[4], control[8];
-    while (at + 12 <= png->count) {
-        uint32_t length = number_at(png->data + at);
-        const unsigned char *type = png->data + at + 4, *data = type + 4;
-        if (length > png->count - at - 12)
+    while (at + 12 <= bytes) {
+        uint32_t length = number_at(png + at);
+        const unsigned char *type = png + at + 4, *data = type + 4;
+        if (length > bytes - at - 12)
             return false;
         if (memcmp(type, "IHDR", 4) == 0) {
             if (frame == 0) {
@@ -168,7 +146,7 @@ static bool put_frame(FILE *f, const Bytes *png, size_t frame, size_t frames, ui
         }
         at += 12 + (size_t)length;
     }
-    return true;
+    return at > SIGNATURE_BYTES && at == bytes;
 }
 
 static bool write_apng(const char *folder, const char *name, char *const *frames, size_t count, char *made, Error *err)
@@ -181,9 +159,10 @@ static bool write_apng(const char *folder, const char *name, char *const *frames
         return false;
     fwrite("\x89PNG\r\n\x1a\n", 1, SIGNATURE_BYTES, f.stream);
     for (size_t i = 0; good && i < count; i++) {
-        Bytes png;
-        good = read_whole(folder, frames[i], &png) && put_frame(f.stream, &png, i, count, &sequence);
-        free(png.data);
+        size_t bytes;
+        unsigned char *png = file_read(folder, frames[i], &bytes);
+        good = png != NULL && put_frame(f.stream, png, bytes, i, count, &sequence);
+        free(png);
         if (!good)
             error_set(err, ERROR_SYSTEM, "cannot read %s/%s back for the animation", folder, frames[i]);
     }

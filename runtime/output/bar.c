@@ -1,7 +1,6 @@
 /* Drawing the bar, linear or by decades. */
 #include "output/bar.h"
 
-#include "output/colour.h"
 #include "output/scale.h"
 
 #include <math.h>
@@ -30,7 +29,7 @@ static void fill(const Canvas *c, const Range *r, double x)
 {
     int height = (int)c->height;
     for (int i = 0; i < height; i++) {
-        set_colour(c, colour_at(r->diverging, ((double)i + 0.5) / height));
+        set_colour(c, colour_at(range_map(r), ((double)i + 0.5) / height));
         cairo_rectangle(c->cr, x, c->top + c->height - i - 1, WIDTH, 1);
         cairo_fill(c->cr);
     }
@@ -51,11 +50,11 @@ static void tick(const Canvas *c, const Range *r, double x, double value, const 
 static void linear_ticks(const Canvas *c, const Range *r, double x, double power)
 {
     double high = r->limit / power, low = r->diverging ? -high : 0;
-    double step = scale_step(high - low, c->height > 420 ? 6 : c->height > 160 ? 4 : 2);
+    double step = r->cyclic ? 90 : scale_step(high - low, c->height > 420 ? 6 : c->height > 160 ? 4 : 2);
     char text[32];
-    for (double n = ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++) {
-        scale_label(n * step, step, text, sizeof text);
-        tick(c, r, x, n * step * power, text);
+    for (long n = lround(ceil(low / step - 1e-9)); (double)n * step <= high + step * 1e-9; n++) {
+        scale_label((double)n * step, step, text, sizeof text);
+        tick(c, r, x, (double)n * step * power, text);
     }
 }
 
@@ -63,9 +62,9 @@ static void linear_ticks(const Canvas *c, const Range *r, double x, double power
 static void decade_ticks(const Canvas *c, const Range *r, double x, double power)
 {
     char text[32];
-    for (double n = ceil(log10(r->low) - 1e-9); n <= log10(r->limit) + 1e-9; n++) {
-        snprintf(text, sizeof text, "%g", pow(10, n - round(log10(power))));
-        tick(c, r, x, pow(10, n), text);
+    for (long n = lround(ceil(log10(r->low) - 1e-9)); (double)n <= log10(r->limit) + 1e-9; n++) {
+        snprintf(text, sizeof text, "%g", pow(10, (double)n - round(log10(power))));
+        tick(c, r, x, pow(10, (double)n), text);
     }
 }
 
@@ -76,13 +75,14 @@ void bar_draw(const Canvas *c, const Range *r, const char *quantity, const char 
     char text[96];
     fill(c, r, x);
     if (r->peak > r->limit) {
-        arrow(c, x, c->top - 1, c->top - 13, colour_at(r->diverging, 1));
+        arrow(c, x, c->top - 1, c->top - 13, colour_at(range_map(r), 1));
         if (r->diverging)
-            arrow(c, x, c->top + c->height + 1, c->top + c->height + 13, colour_at(true, 0));
+            arrow(c, x, c->top + c->height + 1, c->top + c->height + 13, colour_at(range_map(r), 0));
     }
     if (!(r->limit > 0))
         return;
-    double power = scale_prefix(r->limit, &prefix);
+    double power = r->cyclic ? 1 : scale_prefix(r->limit, &prefix);
+    prefix = r->cyclic ? "" : prefix;
     if (r->logarithmic)
         decade_ticks(c, r, x, power);
     else

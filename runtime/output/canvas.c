@@ -18,7 +18,8 @@ Canvas canvas_new(int width, int height, int right)
     int whole = LEFT + width + right;
     Canvas c = {.left = LEFT, .top = TOP, .width = width, .height = height};
     if (whole < LEAST_WIDTH) {
-        c.left += (LEAST_WIDTH - whole) / 2;
+        const int margin = (LEAST_WIDTH - whole) / 2;
+        c.left += margin;
         whole = LEAST_WIDTH;
     }
     c.surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, whole, TOP + height + BOTTOM);

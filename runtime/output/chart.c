@@ -1,10 +1,13 @@
 /* Curves in SVG: ticks at round numbers, extremes kept when thinned. */
 #include "output/chart.h"
 
+#include "base/html.h"
+#include "output/file.h"
 #include "output/scale.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LEFT = 70, TOP = 28, WIDTH = 600, HEIGHT = 220, BOTTOM = 44, COLUMNS = 1200 };
 
@@ -14,108 +17,207 @@ typedef struct Range {
     double low, high;
 } Range;
 
-static double height_of(const Chart *c, size_t i, double largest)
+/* What drawing a chart needs at hand. */
+typedef struct Frame {
+    const Chart *chart;
+    Range x, y;
+    double largest; /* |y| */
+} Frame;
+
+static double height_of(const Frame *f, int curve, size_t i)
 {
-    if (!c->decibel)
-        return c->y[i];
-    double ratio = largest > 0 ? fabs(c->y[i]) / largest : 0;
+    double y = f->chart->curves[curve].y[i];
+    if (!f->chart->relative)
+        return y;
+    double ratio = f->largest > 0 ? fabs(y) / f->largest : 0;
     return ratio > 1e-4 ? 20 * log10(ratio) : FLOOR_DB;
 }
 
 static double largest_of(const Chart *c)
 {
     double largest = 0;
-    for (size_t i = 0; i < c->count; i++)
-        largest = fmax(largest, fabs(c->y[i]));
+    for (int k = 0; k < c->curve_count; k++)
+        for (size_t i = 0; i < c->count; i++)
+            if (isfinite(c->curves[k].y[i]))
+                largest = fmax(largest, fabs(c->curves[k].y[i]));
     return largest;
 }
 
-static Range range_of(const Chart *c, double largest)
+static Range range_of(const Frame *f)
 {
     Range r = {INFINITY, -INFINITY};
-    for (size_t i = 0; i < c->count; i++) {
-        double y = height_of(c, i, largest);
-        r.low = fmin(r.low, y);
-        r.high = fmax(r.high, y);
-    }
+    if (f->chart->relative)
+        return (Range){FLOOR_DB, 0};
+    for (int k = 0; k < f->chart->curve_count; k++)
+        for (size_t i = 0; i < f->chart->count; i++) {
+            double y = height_of(f, k, i);
+            r.low = isfinite(y) ? fmin(r.low, y) : r.low;
+            r.high = isfinite(y) ? fmax(r.high, y) : r.high;
+        }
     if (!(r.high > r.low)) {
-        r.low -= fabs(r.low) * 0.1 + 1e-300;
-        r.high += fabs(r.high) * 0.1 + 1e-300;
+        double room = 0.1 * fabs(f->largest) + 1e-300;
+        r = isfinite(r.low) ? (Range){r.low - room, r.high + room} : (Range){0, 1};
     }
     return r;
 }
 
-static double across(double value, Range r)
+static double across(const Frame *f, double value)
 {
-    return LEFT + WIDTH * (value - r.low) / (r.high - r.low);
+    return LEFT + WIDTH * (value - f->x.low) / (f->x.high - f->x.low);
 }
 
-static double down(double value, Range r)
+static double down(const Frame *f, double value)
 {
-    return TOP + HEIGHT * (1 - (value - r.low) / (r.high - r.low));
+    return TOP + HEIGHT * (1 - (value - f->y.low) / (f->y.high - f->y.low));
 }
 
 /* Ticks and their numbers, in units of `power`. */
-static void put_ticks(Text *out, Range r, bool horizontal, double power)
+static void put_ticks(Text *out, const Frame *f, bool horizontal, double power)
 {
+    Range r = horizontal ? f->x : f->y;
     double step = scale_step((r.high - r.low) / power, 5);
     char label[32];
-    for (double t = ceil(r.low / power / step) * step; t <= r.high / power + step * 1e-6; t += step) {
+    for (long n = lround(ceil(r.low / power / step)); (double)n <= r.high / power / step + 1e-6; n++) {
+        const double t = (double)n * step;
         scale_label(t, step, label, sizeof label);
         if (horizontal)
             text_printf(
                 out,
                 "<path class=\"grid\" d=\"M%.1f %dv%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                across(t * power, r), TOP, HEIGHT, across(t * power, r), TOP + HEIGHT + 16, label);
+                across(f, t * power), TOP, HEIGHT, across(f, t * power), TOP + HEIGHT + 16, label);
         else
             text_printf(
                 out, "<path class=\"grid\" d=\"M%d %.1fh%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
-                LEFT, down(t * power, r), WIDTH, LEFT - 6, down(t * power, r) + 4, label);
+                LEFT, down(f, t * power), WIDTH, LEFT - 6, down(f, t * power) + 4, label);
     }
 }
 
-/* One vertical stroke per pixel column when there are more points than columns. */
-static void put_curve(Text *out, const Chart *c, Range rx, Range ry, double largest)
+/* The lowest and the highest point of columns that hold more than one, in their order. */
+static void put_column(Text *out, const Frame *f, int curve, size_t from, size_t to, bool starts)
 {
+    size_t low = from, high = from;
+    for (size_t n = from; n < to; n++) {
+        low = height_of(f, curve, n) < height_of(f, curve, low) ? n : low;
+        high = height_of(f, curve, n) > height_of(f, curve, high) ? n : high;
+    }
+    size_t first = low < high ? low : high, second = low < high ? high : low;
+    text_printf(out, "%c%.1f %.1f", starts ? 'M' : 'L', across(f, f->chart->x[first]),
+                down(f, height_of(f, curve, first)));
+    if (second != first)
+        text_printf(out, "L%.1f %.1f", across(f, f->chart->x[second]), down(f, height_of(f, curve, second)));
+}
+
+static void put_curve(Text *out, const Frame *f, int curve)
+{
+    const Chart *c = f->chart;
     size_t stride = c->count / COLUMNS + 1;
-    text_put(out, "<path class=\"curve\" d=\"");
+    bool pen = false; /* on the paper */
+    text_printf(out, "<path class=\"curve c%d\" d=\"", curve);
     for (size_t i = 0; i < c->count; i += stride) {
-        size_t end = i + stride < c->count ? i + stride : c->count, low = i, high = i;
-        for (size_t n = i; n < end; n++) {
-            low = height_of(c, n, largest) < height_of(c, low, largest) ? n : low;
-            high = height_of(c, n, largest) > height_of(c, high, largest) ? n : high;
-        }
-        size_t first = low < high ? low : high, second = low < high ? high : low;
-        text_printf(out, "%c%.1f %.1f", i == 0 ? 'M' : 'L', across(c->x[first], rx),
-                    down(height_of(c, first, largest), ry));
-        if (second != first)
-            text_printf(out, "L%.1f %.1f", across(c->x[second], rx), down(height_of(c, second, largest), ry));
+        double y = height_of(f, curve, i);
+        bool jumps = c->period > 0 && pen && fabs(y - height_of(f, curve, i - stride)) > 0.5 * c->period;
+        if (isfinite(y))
+            put_column(out, f, curve, i, i + stride < c->count ? i + stride : c->count, !pen || jumps);
+        pen = isfinite(y);
     }
     text_put(out, "\"/>");
+}
+
+void chart_put_legend(Text *out, double x, double y, const Curve *curves, int count)
+{
+    for (int k = 0; k < count; k++) {
+        if (curves[k].name == NULL)
+            continue;
+        text_printf(out, "<path class=\"curve c%d\" d=\"M%.0f %.0fh22\"/><text x=\"%.0f\" y=\"%.0f\">", k, x, y - 4,
+                    x + 27, y);
+        html_text(out, curves[k].name);
+        text_put(out, "</text>");
+        x += 42 + 6.6 * (double)strlen(curves[k].name);
+    }
+}
+
+static double legend_width(const Chart *c)
+{
+    double width = 0;
+    for (int k = 0; k < c->curve_count; k++)
+        width += c->curves[k].name != NULL ? 42 + 6.6 * (double)strlen(c->curves[k].name) : 0;
+    return width;
+}
+
+static void put_names(Text *out, const Frame *f, const char *prefix_x, const char *prefix_y)
+{
+    const Chart *c = f->chart;
+    text_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", LEFT + WIDTH / 2, TOP + HEIGHT + 36);
+    html_text(out, c->x_name);
+    if (c->x_unit[0] != '\0')
+        text_printf(out, " (%s%s)", prefix_x, c->x_unit);
+    text_printf(out, "</text><text x=\"%d\" y=\"16\">", LEFT);
+    html_text(out, c->y_name);
+    if (c->relative)
+        text_put(out, ", dB of its largest value");
+    else if (c->y_unit[0] != '\0')
+        text_printf(out, " (%s%s)", prefix_y, c->y_unit);
+    text_put(out, "</text>");
+}
+
+static void put_inside(Text *out, const Chart *c)
+{
+    Frame f = {.chart = c, .x = {c->x[0], c->x[c->count - 1]}, .largest = largest_of(c)};
+    const char *prefix_x = "", *prefix_y = "";
+    f.y = range_of(&f);
+    bool bare = c->x_unit[0] == '\0', plain = c->relative || c->fixed || c->y_unit[0] == '\0';
+    double power_x = bare ? 1 : scale_prefix(fmax(fabs(f.x.low), fabs(f.x.high)), &prefix_x);
+    double power_y = plain ? 1 : scale_prefix(f.largest, &prefix_y);
+    put_ticks(out, &f, true, power_x);
+    put_ticks(out, &f, false, power_y);
+    for (int k = c->curve_count - 1; k >= 0; k--)
+        put_curve(out, &f, k);
+    put_names(out, &f, prefix_x, prefix_y);
+    chart_put_legend(out, LEFT + WIDTH - legend_width(c) + 12, 16, c->curves, c->curve_count);
 }
 
 void chart_put(Text *out, const Chart *c)
 {
     if (c->count < 2)
         return;
-    double largest = largest_of(c);
-    Range rx = {c->x[0], c->x[c->count - 1]}, ry = c->decibel ? (Range){FLOOR_DB, 0} : range_of(c, largest);
-    const char *prefix_x = "", *prefix_y = "";
-    bool bare = c->x_unit[0] == '\0'; /* a number without unit takes no prefix */
-    double power_x = bare ? 1 : scale_prefix(fmax(fabs(rx.low), fabs(rx.high)), &prefix_x);
-    double power_y = c->decibel ? 1 : scale_prefix(largest, &prefix_y);
-    text_printf(out, "<figure class=\"chart\"><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">",
-                LEFT + WIDTH + 20, TOP + HEIGHT + BOTTOM, c->title);
-    put_ticks(out, rx, true, power_x);
-    put_ticks(out, ry, false, power_y);
-    put_curve(out, c, rx, ry, largest);
-    text_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s%s%s%s%s</text>", LEFT + WIDTH / 2,
-                TOP + HEIGHT + 36, c->x_name, bare ? "" : " (", prefix_x, c->x_unit, bare ? "" : ")");
-    if (c->decibel)
-        text_printf(out, "<text x=\"%d\" y=\"16\">%s, dB of its largest value</text>", LEFT, c->y_name);
-    else
-        text_printf(out, "<text x=\"%d\" y=\"16\">%s (%s%s)</text>", LEFT, c->y_name, prefix_y, c->y_unit);
-    text_printf(out, "</svg><figcaption>%s</figcaption></figure>\n", c->title);
+    text_printf(out, "<figure class=\"chart\"><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", LEFT + WIDTH + 20,
+                TOP + HEIGHT + BOTTOM);
+    html_text(out, c->title);
+    text_put(out, "\">");
+    put_inside(out, c);
+    text_put(out, "</svg><figcaption>");
+    html_text(out, c->title);
+    text_put(out, "</figcaption></figure>\n");
+}
+
+void chart_put_file_head(Text *out, int width, int height, const char *title)
+{
+    text_printf(out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+                "height=\"%d\" role=\"img\"><title>",
+                width, height, width, height);
+    html_text(out, title);
+    text_printf(out,
+                "</title><style>:root{--ink:#1b1f24;--dim:#57606a;--page:#fff;--line:#d0d7de}"
+                "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9198a1;--page:#0d1117;--line:#30363d}}"
+                "%s.chart{font-family:system-ui,sans-serif}</style><rect width=\"%d\" height=\"%d\" "
+                "fill=\"var(--page)\"/>\n",
+                chart_style(), width, height);
+}
+
+bool chart_write(const Chart *c, const char *folder, const char *name, Error *err)
+{
+    enum { TITLE = 26 };
+    Text out = {0};
+    chart_put_file_head(&out, LEFT + WIDTH + 20, TITLE + TOP + HEIGHT + BOTTOM, c->title);
+    text_printf(&out, "<text x=\"%d\" y=\"20\" class=\"title\">", LEFT);
+    html_text(&out, c->title);
+    text_printf(&out, "</text><g transform=\"translate(0 %d)\">\n", TITLE);
+    put_inside(&out, c);
+    text_put(&out, "</g></svg>\n");
+    bool ok = file_write(folder, name, text_str(&out), out.length, err);
+    text_free(&out);
+    return ok;
 }
 
 void chart_spectrum(const double *values, size_t count, double spacing, double highest, double *f, double *amplitude,
@@ -136,6 +238,13 @@ void chart_spectrum(const double *values, size_t count, double spacing, double h
 const char *chart_style(void)
 {
     return "figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}\n"
-           ".chart svg{width:100%;max-width:46rem;font-size:12px}.chart text{fill:var(--dim)}.grid{stroke:var(--line);"
-           "stroke-width:1}.curve{fill:none;stroke:var(--link);stroke-width:1.3}\n";
+           ".chart{font-size:12px;--c0:#0969da;--c1:#bc4c00;--c2:#1a7f37;--c3:#8250df;--c4:#cf222e;--c5:#6e7781}"
+           "@media(prefers-color-scheme:dark){.chart{--c0:#58a6ff;--c1:#f0883e;--c2:#56d364;--c3:#d2a8ff;--c4:#ff7b72;"
+           "--c5:#b1bac4}}\n"
+           "figure.chart svg{width:100%;max-width:46rem}figure.polar svg{max-width:26rem}.chart text{fill:var(--dim)}"
+           ".chart .title{fill:var(--ink);font-size:14px;font-weight:600}"
+           ".grid{fill:none;stroke:var(--line);stroke-width:1}.curve{fill:none;stroke-width:1.5;stroke-linejoin:round}"
+           ".c0{stroke:var(--c0)}.c1{stroke:var(--c1);stroke-dasharray:7 3}.c2{stroke:var(--c2);stroke-dasharray:2 3}"
+           ".c3{stroke:var(--c3);stroke-dasharray:9 3 2 3}.c4{stroke:var(--c4)}.c5{stroke:var(--c5);stroke-dasharray:4 "
+           "4}\n";
 }

@@ -1,24 +1,43 @@
-/* Charts as inline SVG: a curve with axes, for the report. */
+/* Charts as SVG: curves over one axis, inside the report or as a file of their own. */
 #ifndef YEEC_OUTPUT_CHART_H
 #define YEEC_OUTPUT_CHART_H
 
+#include "base/error.h"
 #include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { CHART_CURVES = 6 };
+
+typedef struct Curve {
+    const char *name; /* for the legend; NULL: none */
+    const double *y;
+} Curve;
+
 typedef struct Chart {
-    const char *title, *x_name, *x_unit, *y_name, *y_unit;
-    const double *x, *y; /* count points, x ascending */
+    const char *title, *x_name, *x_unit, *y_name, *y_unit; /* units without prefix; "" for pure numbers */
+    const double *x;                                       /* count points, ascending */
     size_t count;
-    bool decibel; /* y is drawn as 20 log10(y / largest), down to -80 dB */
+    Curve curves[CHART_CURVES];
+    int curve_count;
+    bool relative; /* drawn as 20 log10(y / largest), down to -80 dB */
+    bool fixed;    /* y's unit takes no prefix: dB, degrees */
+    double period; /* y wraps round: no stroke between points further apart than half of it; 0: never */
 } Chart;
 
-/* Appends an <svg>; long curves are thinned to what a screen shows, keeping extremes. */
+/* Appends a <figure>; long curves are thinned to what a screen shows, keeping extremes. Nothing for fewer than two
+ * points. */
 void chart_put(Text *out, const Chart *chart);
+/* folder/name, an SVG with light and dark colours. */
+bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err);
 
-/* CSS rules of the charts. */
+/* CSS rules of the charts; those of a page define the colours --ink, --dim, --line, --page. */
 const char *chart_style(void);
+/* An <svg> element's head with the rules inside, for a file of its own. */
+void chart_put_file_head(Text *out, int width, int height, const char *title);
+/* Entries of a legend, `width` wide at (x, y), for curves with names. */
+void chart_put_legend(Text *out, double x, double y, const Curve *curves, int count);
 
 /* Amplitude spectrum of count samples `spacing` seconds apart (rectangular window, spacing times the
  * sum), at `bins` frequencies from 0 to `highest` Hz. */

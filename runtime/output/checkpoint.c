@@ -68,12 +68,11 @@ static bool put_series(SectionWriter *w, const SeriesSet *set, Error *err)
     return ok;
 }
 
-static bool put_frames(SectionWriter *w, const size_t *frames, size_t count, Error *err)
+static bool put_kept(SectionWriter *w, const RunSoFar *sofar, Error *err)
 {
-    section_start(w, "frames", count * sizeof(uint64_t));
-    bool ok = true;
-    for (size_t i = 0; i < count && ok; i++)
-        ok = section_put(w, &(uint64_t){frames[i]}, sizeof(uint64_t), err);
+    size_t bytes = sofar->kept_count * sizeof *sofar->kept;
+    section_start(w, "kept", bytes);
+    bool ok = section_put(w, sofar->kept, bytes, err);
     section_close(w);
     return ok;
 }
@@ -132,9 +131,8 @@ bool checkpoint_save(const char *folder, const RunIdentity *run, const RunStart 
     if (!sections_create(&w, folder, NEWEST, err))
         return false;
     char *head = head_text(run, start, sofar);
-    bool ok = put_head(&w, head, err) && put_series(&w, sofar->series, err) &&
-              put_frames(&w, sofar->frames, run->program->capture_count, err) && put_stop(&w, sofar->decay, err) &&
-              put_states(&w, run->program, b, err) && take_place(&w, folder, err);
+    bool ok = put_head(&w, head, err) && put_series(&w, sofar->series, err) && put_kept(&w, sofar, err) &&
+              put_stop(&w, sofar->decay, err) && put_states(&w, run->program, b, err) && take_place(&w, folder, err);
     free(head);
     sections_abandon(&w);
     return ok;
@@ -257,17 +255,10 @@ static bool get_series(SectionReader *r, SeriesSet *set, long last, Error *err)
     return section_end(r, err);
 }
 
-static bool get_frames(SectionReader *r, size_t *frames, size_t count, Error *err)
+static bool get_kept(SectionReader *r, RunSoFar *sofar, Error *err)
 {
-    if (!expect(r, "frames", err))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        uint64_t n;
-        if (!section_get(r, &n, sizeof n, err))
-            return false;
-        frames[i] = (size_t)n;
-    }
-    return section_end(r, err);
+    return expect(r, "kept", err) && section_get(r, sofar->kept, sofar->kept_count * sizeof *sofar->kept, err) &&
+           section_end(r, err);
 }
 
 static bool get_stop(SectionReader *r, Decay *d, Error *err)
@@ -313,9 +304,9 @@ static bool get_all(SectionReader *r, const RunIdentity *run, Backend *b, RunSoF
         ok = sofar->step >= 0 || error_set(err, ERROR_SYSTEM, "%s is damaged: its step is %ld", r->path, sofar->step);
     }
     json_decref(head);
-    return ok && get_series(r, sofar->series, sofar->step, err) &&
-           get_frames(r, sofar->frames, run->program->capture_count, err) && get_stop(r, sofar->decay, err) &&
-           get_states(r, run->program, b, err) && expect(r, "end", err) && section_end(r, err);
+    return ok && get_series(r, sofar->series, sofar->step, err) && get_kept(r, sofar, err) &&
+           get_stop(r, sofar->decay, err) && get_states(r, run->program, b, err) && expect(r, "end", err) &&
+           section_end(r, err);
 }
 
 bool checkpoint_read(FILE *stream, const char *path, const RunIdentity *run, Backend *b, RunSoFar *sofar, Error *err)
@@ -324,6 +315,14 @@ bool checkpoint_read(FILE *stream, const char *path, const RunIdentity *run, Bac
     bool ok = sections_open(&r, stream, path, err) && get_all(&r, run, b, sofar, err);
     sections_close(&r);
     return ok;
+}
+
+static bool is_there(const char *folder, const char *name)
+{
+    char *path = file_join(folder, name);
+    bool there = access(path, F_OK) == 0;
+    free(path);
+    return there;
 }
 
 static FILE *open_one(const char *folder, const char *name, char **path, Error *err)
@@ -381,6 +380,8 @@ bool checkpoint_load(const char *folder, const RunIdentity *run, Backend *b, Run
 {
     Error first = {0}, second = {0};
     note[0] = '\0';
+    if (!is_there(folder, NEWEST) && is_there(folder, OLDER)) /* killed between two renamings */
+        return load_one(folder, OLDER, run, b, sofar, err);
     if (load_one(folder, NEWEST, run, b, sofar, &first))
         return true;
     if (first.code == ERROR_SYSTEM && load_one(folder, OLDER, run, b, sofar, &second)) {

@@ -3,10 +3,10 @@
  * (sections.h), each with its hash:
  *     "run"       JSON: version, scene, parameters, precision, dt, cells, step, and how it was started
  *     "series"    samples of every probe and energy so far
- *     "frames"    how many frames of every snapshot the results file must have
+ *     "kept"      what the files beside it must have: frames of every snapshot, rows of every recording (kept.h)
  *     "stop"      the stop rule's memory
  *     <buffer>    one per BUFFER_STATE: the fields, memory variables and running sums as dense rows (state.h)
- * Frames themselves stay in the results file, which is on the disk before the checkpoint is.
+ * Frames and rows themselves stay in their files, which are on the disk before the checkpoint is.
  * A newest one found damaged is put aside as checkpoint.damaged.bin.
  * The state has no layout of a device or schedule in it, so a run goes on on any of them with the same bits.
  */
@@ -14,6 +14,7 @@
 #define YEEC_OUTPUT_CHECKPOINT_H
 
 #include "output/decay.h"
+#include "output/kept.h"
 #include "output/manifest.h"
 
 #include <jansson.h>
@@ -39,8 +40,9 @@ typedef struct RunSoFar {
     long step;
     double seconds; /* of stepping */
     SeriesSet *series;
-    size_t *frames; /* per capture of the program */
-    Decay *decay;   /* series not included */
+    Kept *kept; /* in files beside: per capture of the program, then per recording */
+    size_t kept_count;
+    Decay *decay; /* series not included */
 } RunSoFar;
 
 /* Writes a checkpoint into `folder`; what was the newest becomes the older one. On failure both stay. */
@@ -54,8 +56,8 @@ json_t *checkpoint_head(const char *folder, Error *err);
 /* Is it this run's? ERROR_SCENE that says what differs. */
 bool checkpoint_matches(const json_t *head, const char *path, const RunIdentity *run, Error *err);
 
-/* Puts a checkpoint's state back onto the device and into *sofar, whose series are the program's and empty, frames
- * an array of one per capture. When the newest is damaged the older one counts and `note` (a sentence; "" otherwise)
+/* Puts a checkpoint's state back onto the device and into *sofar, whose series are the program's and empty,
+ * kept an array of kept_count. When the newest is damaged the older one counts and `note` (a sentence; "" otherwise)
  * says so. */
 bool checkpoint_load(const char *folder, const RunIdentity *run, Backend *b, RunSoFar *sofar, char *note, size_t size,
                      Error *err);

@@ -1,6 +1,8 @@
 /* Atomic files: temporary name, fsync, rename, fsync of the folder. */
 #include "output/file.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,13 +13,36 @@
 static char *printed(const char *format, const char *a, const char *b)
 {
     int n = snprintf(NULL, 0, format, a, b);
-    char *s = malloc((size_t)n + 1);
-    if (s == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
+    char *s = memory_must(malloc((size_t)n + 1));
     snprintf(s, (size_t)n + 1, format, a, b);
     return s;
+}
+
+/* What to do about it. */
+static const char *advice(int error)
+{
+    switch (error) {
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG:
+        return "; make room there, or choose another folder with --out";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+        return "; choose a folder that can be written with --out";
+    case ENOTDIR:
+    case EEXIST:
+    case EISDIR:
+    case ENOTEMPTY:
+        return "; something else of that name is in the way, move it or choose another folder with --out";
+    default:
+        return "";
+    }
+}
+
+bool file_failed(const char *path, int error, Error *err)
+{
+    return error_set(err, ERROR_SYSTEM, "cannot write %s: %s%s", path, strerror(error), advice(error));
 }
 
 char *file_join(const char *folder, const char *name)
@@ -36,8 +61,11 @@ static bool make_one(const char *path, Error *err)
     if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &info) == 0 && S_ISDIR(info.st_mode)))
         return true;
     if (errno == EEXIST)
-        return error_set(err, ERROR_SYSTEM, "cannot make the folder %s: a file of that name is in the way", path);
-    return error_set(err, ERROR_SYSTEM, "cannot make the folder %s: %s", path, strerror(errno));
+        return error_set(err, ERROR_SYSTEM,
+                         "cannot make the folder %s: a file of that name is in the way, move it or choose another "
+                         "folder with --out",
+                         path);
+    return error_set(err, ERROR_SYSTEM, "cannot make the folder %s: %s%s", path, strerror(errno), advice(errno));
 }
 
 bool file_make_folder(const char *path, Error *err)
@@ -61,7 +89,7 @@ bool file_begin(OutFile *f, const char *folder, const char *name, Error *err)
     f->stream = fopen(f->part, "wb");
     if (f->stream != NULL)
         return true;
-    error_set(err, ERROR_SYSTEM, "cannot write %s: %s", f->path, strerror(errno));
+    file_failed(f->path, errno, err);
     file_abandon(f);
     return false;
 }
@@ -83,7 +111,7 @@ static void sync_folder(const char *path)
 static bool rename_to(const char *part, const char *path, Error *err)
 {
     if (rename(part, path) != 0)
-        return error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path, strerror(errno));
+        return file_failed(path, errno, err);
     sync_folder(path);
     return true;
 }
@@ -96,17 +124,19 @@ static bool settle(FILE *stream)
 
 bool file_settle(OutFile *f, Error *err)
 {
-    return settle(f->stream) || error_set(err, ERROR_SYSTEM, "cannot write %s: %s", f->path, strerror(errno));
+    return settle(f->stream) || file_failed(f->path, errno, err);
 }
 
 bool file_commit(OutFile *f, Error *err)
 {
     bool written = settle(f->stream);
     int reason = errno;
-    written = fclose(f->stream) == 0 && written;
+    if (fclose(f->stream) != 0 && written) {
+        written = false;
+        reason = errno;
+    }
     f->stream = NULL;
-    bool ok = written ? rename_to(f->part, f->path, err)
-                      : error_set(err, ERROR_SYSTEM, "cannot write %s: %s", f->path, strerror(reason));
+    bool ok = written ? rename_to(f->part, f->path, err) : file_failed(f->path, reason, err);
     file_abandon(f);
     return ok;
 }
@@ -134,14 +164,13 @@ static bool sync_file(const char *path)
 
 bool file_sync(const char *path, Error *err)
 {
-    return sync_file(path) || error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path, strerror(errno));
+    return sync_file(path) || file_failed(path, errno, err);
 }
 
 bool file_promote(const char *part, const char *folder, const char *name, Error *err)
 {
     char *path = file_join(folder, name);
-    bool ok = sync_file(part) ? rename_to(part, path, err)
-                              : error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path, strerror(errno));
+    bool ok = sync_file(part) ? rename_to(part, path, err) : file_failed(path, errno, err);
     free(path);
     return ok;
 }
@@ -153,4 +182,28 @@ bool file_write(const char *folder, const char *name, const void *bytes, size_t 
         return false;
     fwrite(bytes, 1, count, f.stream); /* a failure shows in file_commit */
     return file_commit(&f, err);
+}
+
+/* Length of an open file; 0 when it has none. */
+static size_t length_of(FILE *f)
+{
+    struct stat info;
+    return fstat(fileno(f), &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 ? (size_t)info.st_size : 0;
+}
+
+unsigned char *file_read(const char *folder, const char *name, size_t *count)
+{
+    char *path = file_join(folder, name);
+    FILE *f = fopen(path, "rb");
+    size_t n = f != NULL ? length_of(f) : 0;
+    unsigned char *bytes = n > 0 ? malloc(n) : NULL;
+    if (bytes != NULL && fread(bytes, 1, n, f) != n) {
+        free(bytes);
+        bytes = NULL;
+    }
+    if (f != NULL)
+        fclose(f);
+    free(path);
+    *count = bytes != NULL ? n : 0;
+    return bytes;
 }

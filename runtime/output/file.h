@@ -14,6 +14,9 @@ typedef struct OutFile {
     char *path, *part; /* final and temporary name */
 } OutFile;
 
+/* Sets err: "cannot write <path>: <why>; <what to do>"; returns false. */
+bool file_failed(const char *path, int error, Error *err);
+
 /* Makes a folder and those above it; one that is there already is fine. */
 bool file_make_folder(const char *path, Error *err);
 
@@ -35,6 +38,9 @@ bool file_sync(const char *path, Error *err);
 
 /* Writes a whole file at once. */
 bool file_write(const char *folder, const char *name, const void *bytes, size_t count, Error *err);
+
+/* The bytes of folder/name, allocated; NULL, and a count of 0, when it cannot be read or is empty. */
+unsigned char *file_read(const char *folder, const char *name, size_t *count);
 
 /* "folder/name", allocated. */
 char *file_join(const char *folder, const char *name);

@@ -15,15 +15,6 @@ typedef struct Replay {
     void *context;
 } Replay;
 
-/* The writer of a partial file is dead, but its mark is still there: readers of such files are let in. */
-static hid_t open_file(const char *path)
-{
-    setenv("HDF5_USE_FILE_LOCKING", "BEST_EFFORT", 0);
-    h5_listen();
-    hid_t file = H5Fopen(path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, H5P_DEFAULT);
-    return file >= 0 ? file : H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
-}
-
 static hid_t open_dataset(const Replay *r, const char *format, const char *name)
 {
     char path[512];
@@ -102,32 +93,32 @@ static bool replay_capture(const Replay *r, int capture, size_t count, Error *er
     return ok;
 }
 
-static bool replay_all(Replay *r, const size_t *counts, Error *err)
+static bool replay_all(Replay *r, const Kept *kept, Error *err)
 {
-    r->file = open_file(r->path);
+    r->file = h5_open(r->path);
     if (r->file < 0)
         return error_set(err, ERROR_SYSTEM, "cannot resume: %s, which holds the snapshots so far, cannot be read",
                          r->path);
     bool ok = true;
     for (size_t i = 0; i < r->program->capture_count && ok; i++)
-        if (counts[i] > 0)
-            ok = replay_capture(r, (int)i, counts[i], err);
+        if (kept[i].count > 0)
+            ok = replay_capture(r, (int)i, kept[i].count, err);
     H5Fclose(r->file);
     return ok;
 }
 
-bool frames_replay(const char *folder, const Program *program, const size_t *counts, FrameSink *sink, void *context,
+bool frames_replay(const char *folder, const Program *program, const Kept *kept, FrameSink *sink, void *context,
                    Error *err)
 {
     size_t total = 0;
     for (size_t i = 0; i < program->capture_count; i++)
-        total += counts[i];
+        total += kept[i].count;
     if (total == 0)
         return true;
     char *part = file_part_name(folder, "results.h5"), *whole = file_join(folder, "results.h5");
     Replay r = {.program = program, .path = access(part, F_OK) == 0 ? part : whole, .sink = sink, .context = context};
     r.real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
-    bool ok = replay_all(&r, counts, err);
+    bool ok = replay_all(&r, kept, err);
     free(part);
     free(whole);
     return ok;

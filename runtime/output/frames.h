@@ -3,12 +3,13 @@
 #define YEEC_OUTPUT_FRAMES_H
 
 #include "capture.h"
+#include "output/kept.h"
 
 typedef bool FrameSink(void *context, int capture, long step, const Frame *frame, Error *err);
 
-/* Hands the first counts[i] frames of each capture to `sink`, from the partial results file of a killed run in
+/* Hands the first kept[i].count frames of each capture to `sink`, from the partial results file of a killed run in
  * `folder` or, where there is none, from the results.h5 of an interrupted one. An error when frames are missing. */
-bool frames_replay(const char *folder, const Program *program, const size_t *counts, FrameSink *sink, void *context,
+bool frames_replay(const char *folder, const Program *program, const Kept *kept, FrameSink *sink, void *context,
                    Error *err);
 
 #endif

@@ -1,6 +1,8 @@
 /* HDF5 helpers. */
 #include "output/h5.h"
 
+#include "output/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,13 +59,12 @@ bool h5_integers(hid_t object, const char *name, const long *values, size_t coun
     return write_array(object, name, H5T_STD_I64LE, H5T_NATIVE_LONG, values, count);
 }
 
-static bool write_dataset(hid_t parent, const char *name, const char *unit, hid_t type, const void *values,
-                          size_t count)
+static bool write_dataset(hid_t parent, const char *name, const char *unit, hid_t type, const void *values, int rank,
+                          const hsize_t *shape)
 {
-    hsize_t n = count;
-    hid_t space = H5Screate_simple(1, &n, NULL);
+    hid_t space = H5Screate_simple(rank, shape, NULL);
     hid_t dataset = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-    bool ok = dataset >= 0 && (count == 0 || H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0) &&
+    bool ok = dataset >= 0 && (shape[0] == 0 || H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0) &&
               h5_text(dataset, "unit", unit);
     H5Dclose(dataset);
     H5Sclose(space);
@@ -72,17 +73,25 @@ static bool write_dataset(hid_t parent, const char *name, const char *unit, hid_
 
 bool h5_values(hid_t parent, const char *name, const char *unit, const double *values, size_t count)
 {
-    return write_dataset(parent, name, unit, H5T_IEEE_F64LE, values, count);
+    const hsize_t n = count;
+    return write_dataset(parent, name, unit, H5T_IEEE_F64LE, values, 1, &n);
 }
 
-bool h5_complex(hid_t parent, const char *name, const char *unit, const double complex *values, size_t count)
+bool h5_complex_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,
+                      const double complex *values)
 {
     hid_t type = H5Tcreate(H5T_COMPOUND, sizeof *values);
     H5Tinsert(type, "r", 0, H5T_IEEE_F64LE);
     H5Tinsert(type, "i", sizeof(double), H5T_IEEE_F64LE);
-    bool ok = write_dataset(parent, name, unit, type, values, count);
+    bool ok = write_dataset(parent, name, unit, type, values, rank, shape);
     H5Tclose(type);
     return ok;
+}
+
+bool h5_complex(hid_t parent, const char *name, const char *unit, const double complex *values, size_t count)
+{
+    const hsize_t n = count;
+    return h5_complex_array(parent, name, unit, 1, &n, values);
 }
 
 hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const hsize_t *chunk)
@@ -131,6 +140,28 @@ bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values)
     return ok;
 }
 
+/* Some network folders have no locks. */
+static void spare_locks(void)
+{
+    setenv("HDF5_USE_FILE_LOCKING", "BEST_EFFORT", 0);
+}
+
+hid_t h5_single_writer(void)
+{
+    spare_locks();
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
+    return access;
+}
+
+hid_t h5_open(const char *path)
+{
+    spare_locks();
+    h5_listen();
+    hid_t file = H5Fopen(path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, H5P_DEFAULT);
+    return file >= 0 ? file : H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+}
+
 /* What the library said of the last failure: later calls clear its own record. */
 static char last_words[256];
 
@@ -156,15 +187,11 @@ void h5_listen(void)
 }
 
 /* The system's reason stands in the description as "errno = 28". */
-static const char *reason(void)
+bool h5_failed(const char *path, Error *err)
 {
     const char *number = strstr(last_words, "errno = ");
     if (number != NULL)
-        return strerror(atoi(number + 8));
-    return last_words[0] != '\0' ? last_words : "HDF5 gives no reason";
-}
-
-bool h5_failed(const char *path, Error *err)
-{
-    return error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path, reason());
+        return file_failed(path, atoi(number + 8), err);
+    return error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path,
+                     last_words[0] != '\0' ? last_words : "HDF5 gives no reason");
 }

@@ -16,11 +16,19 @@ bool h5_integers(hid_t object, const char *name, const long *values, size_t coun
 /* A whole dataset at once, with its unit; complex numbers as pairs of r and i, which h5py reads as complex. */
 bool h5_values(hid_t parent, const char *name, const char *unit, const double *values, size_t count);
 bool h5_complex(hid_t parent, const char *name, const char *unit, const double complex *values, size_t count);
+bool h5_complex_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,
+                      const double complex *values);
 
 /* A dataset of `rank` dimensions whose first one grows from 0; chunks of `chunk`. Negative on failure. */
 hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const hsize_t *chunk);
 /* Appends `count` rows (first dimension) from memory of type `type`. */
 bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values);
+
+/* How to create a file in single-writer mode, which needs the format of HDF5 1.10: an access property list, closed by
+ * the caller. */
+hid_t h5_single_writer(void);
+/* Opens for reading; files whose writer died in single-writer mode are let in. Negative on failure. */
+hid_t h5_open(const char *path);
 
 /* Keeps the library from printing its errors and remembers them for h5_failed. */
 void h5_listen(void);

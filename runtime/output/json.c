@@ -1,6 +1,8 @@
 /* jansson helpers. */
 #include "output/json.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,14 +103,10 @@ void json_put_fact(json_t *object, const char *group, const char *name, const ch
 
 char *json_text(json_t *value)
 {
-    char *dumped = json_dumps(value, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+    char *dumped = memory_must(json_dumps(value, JSON_INDENT(2) | JSON_REAL_PRECISION(17)));
     json_decref(value);
-    size_t n = dumped != NULL ? strlen(dumped) : 0;
-    char *text = dumped != NULL ? realloc(dumped, n + 2) : NULL;
-    if (text == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
+    size_t n = strlen(dumped);
+    char *text = memory_must(realloc(dumped, n + 2));
     memcpy(text + n, "\n", 2);
     return text;
 }

@@ -91,6 +91,34 @@ static json_t *snapshot_json(const Program *p, const Store *store, int capture)
     return o;
 }
 
+static json_t *port_json(const PortCurve *c)
+{
+    json_t *o = json_object();
+    size_t best = 0;
+    if (c->port->kind != PORT_IMPEDANCE)
+        json_object_set_new(o, "driven", json_boolean(c->port->kind == PORT_DRIVEN));
+    json_put_number(o, "reference_ohm", c->port->reference);
+    for (size_t n = 1; n < c->count; n++)
+        best = cabs(c->s11[n]) < cabs(c->s11[best]) ? n : best;
+    if (c->port->kind == PORT_LOAD || c->count == 0)
+        return o;
+    json_put_number(o, "rest", c->rest);
+    json_put_number(o, "s11_least_db", 20 * log10(cabs(c->s11[best])));
+    json_put_number(o, "s11_least_hz", c->frequency[best]);
+    return o;
+}
+
+static void put_ports(json_t *root, const Manifest *m)
+{
+    if (m->results == NULL || m->results->ports == NULL)
+        return;
+    for (size_t i = 0; i < m->program->port_count; i++) {
+        const Port *p = &m->program->ports[i];
+        json_t *group = json_put_object(root, p->kind == PORT_IMPEDANCE ? "impedances" : "ports");
+        json_object_set_new(group, p->name, port_json(&m->results->ports[i]));
+    }
+}
+
 static void put_monitors(json_t *root, const Manifest *m)
 {
     json_t *monitors = json_put_object(root, "monitors");
@@ -191,6 +219,7 @@ char *manifest_text(const Manifest *m)
     put_times(root, m);
     put_finding(root, m);
     put_monitors(root, m);
+    put_ports(root, m);
     put_fields(root, m);
     put_facts(root, m);
     put_lists(root, m);
@@ -225,11 +254,10 @@ bool manifest_remove_run(const char *folder, char *const *keep, size_t keep_coun
     json_t *old = json_load_file(path, 0, NULL);
     bool ok = unlink(path) == 0 || errno == ENOENT;
     if (!ok)
-        error_set(err, ERROR_SYSTEM, "cannot replace %s: %s", path, strerror(errno));
+        file_failed(path, errno, err);
     size_t i;
     json_t *name;
-    json_array_foreach(json_object_get(old, "files"), i, name)
-    {
+    json_array_foreach (json_object_get(old, "files"), i, name) {
         if (!ok || !json_is_string(name) || !is_inside(json_string_value(name)) ||
             is_listed(json_string_value(name), keep, keep_count))
             continue;

@@ -10,8 +10,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { LONG_SIDE = 900, SHORT_SIDE = 90, CURVE_HEIGHT = 420 };
+enum { LONG_SIDE = 900, SHORT_SIDE = 48, CURVE_HEIGHT = 420 };
 
 struct Picture {
     const Program *program;
@@ -49,13 +50,13 @@ static int pixels_along(double length, double longest, long cells)
 
 static void find_axes(Picture *p)
 {
-    int axes[3], n = 0;
+    int axes[3] = {0, 1, 2}, n = 0;
     for (int a = 0; a < 3; a++)
         if (p->shape.count[a] > 1)
             axes[n++] = a;
     p->rank = n;
-    p->axes[0] = n > 0 ? axes[0] : 0;
-    p->axes[1] = n > 1 ? axes[1] : 1;
+    p->axes[0] = axes[0];
+    p->axes[1] = axes[1];
     p->slice = n == 3 ? p->shape.count[2] / 2 : 0;
 }
 
@@ -102,6 +103,11 @@ Picture *picture_new(const Program *program, const Capture *capture)
     return p;
 }
 
+bool picture_is_plane(const Picture *p)
+{
+    return p->rank > 1;
+}
+
 void picture_free(Picture *p)
 {
     if (p == NULL)
@@ -141,13 +147,15 @@ static Range find_range(const Picture *p, const Frame *f)
 }
 
 /* Mean over the cells that fall into a pixel, at least one. */
-static double pixel_value(const Picture *p, const Frame *f, int u, int v)
+static double pixel_value(const Picture *p, const Frame *f, bool cyclic, int u, int v)
 {
     long nu = p->shape.count[p->axes[0]], nv = p->shape.count[p->axes[1]];
     long u0 = (long)u * nu / p->width, u1 = (long)(u + 1) * nu / p->width;
     long v0 = (long)v * nv / p->height, v1 = (long)(v + 1) * nv / p->height;
     double sum = 0;
     long n = 0;
+    if (cyclic) /* angles have no mean */
+        return real_get(f->values, f->precision, index_of(p, (u0 + u1) / 2, (v0 + v1) / 2));
     for (long b = v0; b < v1 || b == v0; b++)
         for (long a = u0; a < u1 || a == u0; a++, n++)
             sum += real_get(f->values, f->precision, index_of(p, a, b));
@@ -157,7 +165,7 @@ static double pixel_value(const Picture *p, const Frame *f, int u, int v)
 /* Dark lines on light maps, light lines on dark ones. */
 static uint32_t with_outline(uint32_t colour, bool diverging)
 {
-    uint32_t line = diverging ? 0x202020 : 0xf0f0f0, out = 0;
+    uint32_t line = diverging ? 0x202020 : 0xf0f0f0, out = 0; /* the cyclic map counts as light */
     for (int shift = 0; shift <= 16; shift += 8)
         out |= ((colour >> shift & 0xff) + 3 * (line >> shift & 0xff)) / 4 << shift;
     return out;
@@ -175,7 +183,7 @@ static bool paint_plane(const Canvas *c, const Picture *p, const Frame *f, const
     for (int v = 0; v < p->height; v++) {
         uint32_t *row = (uint32_t *)(void *)(bytes + (ptrdiff_t)v * stride);
         for (int u = 0; u < p->width; u++) {
-            row[u] = range_shade(r, shades, pixel_value(p, f, u, p->height - 1 - v));
+            row[u] = range_shade(r, shades, pixel_value(p, f, r->cyclic, u, p->height - 1 - v));
             if (p->mask != NULL && p->mask[(size_t)v * (size_t)p->width + (size_t)u])
                 row[u] = with_outline(row[u], r->diverging);
         }
@@ -227,43 +235,51 @@ static double time_of(const Picture *p, long step)
     return ((double)step - (first == 'H' ? 0.5 : 0.0)) * p->program->dt;
 }
 
-static void draw_title(const Canvas *c, const Picture *p, long step, const Range *r)
+/* "Ez at step 100, t = 2 ns" */
+static void describe_step(const Picture *p, long step, char *out, size_t size)
+{
+    const char *prefix;
+    double t = time_of(p, step), power = scale_prefix(t, &prefix);
+    snprintf(out, size, "%s at step %ld, t = %.4g %ss", p->capture->quantity, step, t / power, prefix);
+}
+
+static void draw_title(const Canvas *c, const Picture *p, const char *what, const Range *r)
 {
     char second[256], peak[64] = "", where[64] = "";
-    const char *prefix, *length;
-    double t = time_of(p, step), power = scale_prefix(t, &prefix), metres = third_coordinate(p);
+    const char *length;
+    double metres = third_coordinate(p);
     int third = 3 - p->axes[0] - p->axes[1];
     if (p->rank >= 2 && p->shape.spacing[third] > 0) {
         double unit = scale_prefix(fabs(metres), &length);
         snprintf(where, sizeof where, ", %c = %.4g %sm", 'x' + third, metres / unit, length);
     }
-    if (r->peak > r->limit || p->rank == 1 || !(r->limit > 0)) {
+    if (!r->cyclic && (r->peak > r->limit || p->rank == 1 || !(r->limit > 0))) {
         const char *size;
         double unit = scale_prefix(r->peak, &size);
         snprintf(peak, sizeof peak, ", peak %.4g %s%s", r->peak / unit, size, p->capture->unit);
     }
-    snprintf(second, sizeof second, "%s at step %ld, t = %.4g %ss%s%s", p->capture->quantity, step, t / power, prefix,
-             where, peak);
+    snprintf(second, sizeof second, "%s%s%s", what, where, peak);
     canvas_title(c, p->program->title != NULL ? p->program->title : p->capture->name, second);
 }
 
-static bool draw_plane(Picture *p, const Frame *f, long step, const char *folder, const char *name, Error *err)
+static bool draw_plane(Picture *p, const Frame *f, const Range *range, const char *what, const char *folder,
+                       const char *name, Error *err)
 {
     static const char *const names[3] = {"x", "y", "z"};
-    Range r = find_range(p, f);
+    Range r = *range;
     Canvas c = canvas_new(p->width, p->height, BAR_ROOM);
     if (!paint_plane(&c, p, f, &r)) {
         canvas_free(&c);
         return error_set(err, ERROR_SYSTEM, "no memory for the picture %s", name);
     }
-    draw_layers(&c, p, !r.diverging);
+    draw_layers(&c, p, !r.diverging || r.cyclic);
     for (int k = 0; k < 2; k++) {
         double low = low_edge(p, p->axes[k]);
         canvas_axis(&c, k, low, low + length_of(p, p->axes[k]), longest_side(p), names[p->axes[k]], "m");
     }
     canvas_frame(&c);
-    bar_draw(&c, &r, p->capture->quantity, p->capture->unit);
-    draw_title(&c, p, step, &r);
+    bar_draw(&c, &r, r.cyclic ? "phase" : p->capture->quantity, r.cyclic ? "\u00b0" : p->capture->unit);
+    draw_title(&c, p, what, &r);
     bool ok = canvas_save(&c, folder, name, err);
     canvas_free(&c);
     return ok;
@@ -303,7 +319,7 @@ static void draw_curve(const Canvas *c, const Picture *p, const Frame *f, double
     cairo_set_line_width(c->cr, 1);
 }
 
-static bool draw_line(Picture *p, const Frame *f, long step, const char *folder, const char *name, Error *err)
+static bool draw_line(Picture *p, const Frame *f, const char *what, const char *folder, const char *name, Error *err)
 {
     static const char *const names[3] = {"x", "y", "z"};
     int axis = p->axes[0];
@@ -321,13 +337,47 @@ static bool draw_line(Picture *p, const Frame *f, long step, const char *folder,
     canvas_axis(&c, 0, low_edge(p, axis), low_edge(p, axis) + length_of(p, axis), length_of(p, axis), names[axis], "m");
     canvas_axis(&c, 1, low, high, high, p->capture->quantity, p->capture->unit);
     canvas_frame(&c);
-    draw_title(&c, p, step, &r);
+    draw_title(&c, p, what, &r);
     bool ok = canvas_save(&c, folder, name, err);
     canvas_free(&c);
     return ok;
 }
 
+bool picture_write_as(Picture *p, const Frame *frame, const char *what, const char *folder, const char *name,
+                      Error *err)
+{
+    if (p->rank == 1)
+        return draw_line(p, frame, what, folder, name, err);
+    Range r = find_range(p, frame);
+    return draw_plane(p, frame, &r, what, folder, name, err);
+}
+
+bool picture_write_phase(Picture *p, const Frame *frame, const char *what, const char *folder, const char *name,
+                         Error *err)
+{
+    const Range r = {.limit = 180, .peak = 180, .diverging = true, .cyclic = true};
+    return draw_plane(p, frame, &r, what, folder, name, err);
+}
+
 bool picture_write(Picture *p, const Frame *frame, long step, const char *folder, const char *name, Error *err)
 {
-    return p->rank == 1 ? draw_line(p, frame, step, folder, name, err) : draw_plane(p, frame, step, folder, name, err);
+    char what[128];
+    describe_step(p, step, what, sizeof what);
+    return picture_write_as(p, frame, what, folder, name, err);
+}
+
+void picture_name(const char *capture, long step, char name[PICTURE_NAME_BYTES])
+{
+    snprintf(name, PICTURE_NAME_BYTES, "%s_%06ld.png", capture, step);
+}
+
+bool picture_is_frame(const char *file, const char *capture, long *step)
+{
+    size_t n = strlen(capture);
+    if (strncmp(file, capture, n) != 0 || file[n] != '_')
+        return false;
+    const char *digits = file + n + 1;
+    size_t count = strspn(digits, "0123456789");
+    *step = strtol(digits, NULL, 10);
+    return count >= 6 && strcmp(digits + count, ".png") == 0;
 }

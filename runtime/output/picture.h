@@ -15,7 +15,20 @@ typedef struct Picture Picture; /* what all frames of one capture share: geometr
 Picture *picture_new(const Program *program, const Capture *capture);
 void picture_free(Picture *p);
 
+/* The file of a capture's picture, "<capture>_<step>.png" with at least six digits: its name, and whether `file` is
+ * one of the capture (then *step is its step). */
+enum { PICTURE_NAME_BYTES = 256 };
+void picture_name(const char *capture, long step, char name[PICTURE_NAME_BYTES]);
+bool picture_is_frame(const char *file, const char *capture, long *step);
+
 /* Writes folder/name. */
 bool picture_write(Picture *p, const Frame *frame, long step, const char *folder, const char *name, Error *err);
+/* The same with `what` in place of quantity, step and time under the title. */
+bool picture_write_as(Picture *p, const Frame *frame, const char *what, const char *folder, const char *name,
+                      Error *err);
+/* Of phases in degrees, NAN where there is none; planes only. */
+bool picture_write_phase(Picture *p, const Frame *frame, const char *what, const char *folder, const char *name,
+                         Error *err);
+bool picture_is_plane(const Picture *p);
 
 #endif

@@ -1,27 +1,17 @@
 /* Fourier sums of ports. */
 #include "output/ports.h"
 
+#include "base/memory.h"
 #include "output/file.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { POINTS = 500 };
 
 /* Frequencies whose incident wave is below this part of the largest hold nothing but rounding. */
 static const double FAINT = 3e-3, PI = 3.14159265358979323846;
-
-static void *must(void *memory)
-{
-    if (memory == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
-    return memory;
-}
 
 /* Sum of values exp(-2 pi i f t) dt over the samples from `first` on. */
 static double complex fourier(const SeriesSet *set, const Series *s, size_t first, double f)
@@ -29,7 +19,7 @@ static double complex fourier(const SeriesSet *set, const Series *s, size_t firs
     double complex sum = 0;
     double dt = s->count > 1 ? series_time(set, s, 1) - series_time(set, s, 0) : set->dt;
     for (size_t i = first; i < s->count; i++)
-        sum += s->values[i] * cexp(-2 * PI * f * series_time(set, s, i) * CMPLX(0, 1));
+        sum += s->values[i] * cexp(-2 * PI * f * series_time(set, s, i) * I);
     return sum * dt;
 }
 
@@ -55,15 +45,25 @@ static double rest_of(const Series *s)
     return most > 0 ? last / most : 0;
 }
 
+static double frequency_of(const Port *p, size_t n)
+{
+    if (p->frequencies != NULL)
+        return p->frequencies[n];
+    return p->single ? p->frequency : p->frequency * (double)(n + 1) / POINTS;
+}
+
+static size_t frequency_count(const Port *p)
+{
+    return p->frequencies != NULL ? p->frequency_count : p->single ? 1 : POINTS;
+}
+
 static void transform(PortCurve *c, const SeriesSet *set, const Series *v, const Series *i)
 {
     const Port *p = c->port;
     size_t from_v = p->single ? steady_from(set, v, p->frequency) : 0,
            from_i = p->single ? steady_from(set, i, p->frequency) : 0;
-    c->count = p->single ? 1 : POINTS;
     for (size_t n = 0; n < c->count; n++) {
-        double f = p->single ? p->frequency : p->frequency * (double)(n + 1) / POINTS;
-        c->frequency[n] = f;
+        double f = c->frequency[n] = frequency_of(p, n);
         c->voltage[n] = p->voltage_sign * fourier(set, v, from_v, f);
         c->current[n] = p->current_sign * fourier(set, i, from_i, f);
     }
@@ -75,15 +75,24 @@ static double incident(const PortCurve *c, size_t n)
     return cabs(c->voltage[n] + c->port->reference * c->current[n]);
 }
 
-/* Keeps the frequencies with content and takes the quotients. */
-static void finish(PortCurve *c)
+/* Which frequencies the source has content at. */
+static bool *with_content(const PortCurve *source)
 {
+    bool *keep = memory_must(calloc(source->count + 1, sizeof *keep));
     double most = 0;
+    for (size_t n = 0; n < source->count; n++)
+        most = fmax(most, incident(source, n));
+    for (size_t n = 0; n < source->count; n++)
+        keep[n] = source->port->frequencies != NULL || incident(source, n) > FAINT * most;
+    return keep;
+}
+
+/* Keeps the frequencies with content and takes the quotients. */
+static void finish(PortCurve *c, const bool *keep)
+{
     size_t kept = 0;
-    for (size_t n = 0; n < c->count; n++)
-        most = fmax(most, incident(c, n));
     for (size_t n = 0; n < c->count; n++) {
-        if (!(incident(c, n) > FAINT * most))
+        if (!keep[n])
             continue;
         double complex v = c->voltage[n], i = c->current[n];
         double r = c->port->reference;
@@ -96,23 +105,59 @@ static void finish(PortCurve *c)
     c->count = kept;
 }
 
+static void make_room(PortCurve *c)
+{
+    double complex **const columns[] = {&c->voltage, &c->current, &c->impedance, &c->s11};
+    c->count = frequency_count(c->port);
+    c->frequency = memory_must(calloc(c->count + 1, sizeof *c->frequency));
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        *columns[i] = memory_must(calloc(c->count + 1, sizeof **columns[i]));
+}
+
+/* A load is judged by the first port that is driven, all others by themselves. */
+static void finish_all(PortCurve *curves, size_t count)
+{
+    bool **keep = memory_must(calloc(count + 1, sizeof *keep));
+    size_t first = count;
+    for (size_t k = count; k-- > 0;)
+        if (curves[k].port->kind != PORT_LOAD) {
+            keep[k] = with_content(&curves[k]);
+            first = curves[k].port->kind == PORT_DRIVEN ? k : first;
+        }
+    for (size_t k = 0; k < count; k++) {
+        size_t judge = curves[k].port->kind == PORT_LOAD ? first : k;
+        if (judge < count)
+            finish(&curves[k], keep[judge]);
+        else
+            curves[k].count = 0;
+    }
+    for (size_t k = 0; k < count; k++)
+        free(keep[k]);
+    free(keep);
+}
+
 PortCurve *ports_evaluate(const Program *program, const SeriesSet *set)
 {
     if (program->port_count == 0)
         return NULL;
-    PortCurve *curves = must(calloc(program->port_count, sizeof *curves));
+    PortCurve *curves = memory_must(calloc(program->port_count, sizeof *curves));
     for (size_t k = 0; k < program->port_count; k++) {
         PortCurve *c = &curves[k];
         const Port *p = c->port = &program->ports[k];
-        double complex **const columns[] = {&c->voltage, &c->current, &c->impedance, &c->s11};
-        c->frequency = must(calloc(POINTS, sizeof *c->frequency));
-        for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-            *columns[i] = must(calloc(POINTS, sizeof **columns[i]));
+        make_room(c);
         c->rest = rest_of(&set->items[p->voltage]);
         transform(c, set, &set->items[p->voltage], &set->items[p->current]);
-        finish(c);
     }
+    finish_all(curves, program->port_count);
     return curves;
+}
+
+size_t ports_of_network(const Program *program)
+{
+    size_t count = 0;
+    while (count < program->port_count && program->ports[count].kind != PORT_IMPEDANCE)
+        count++;
+    return count;
 }
 
 void ports_free(PortCurve *curves, size_t count)
@@ -127,19 +172,11 @@ void ports_free(PortCurve *curves, size_t count)
     free(curves);
 }
 
-static char *name_of(const PortCurve *c, const char *ending)
+static bool begin(OutFile *f, const PortCurve *c, const char *folder, Error *err)
 {
-    size_t n = strlen(c->port->name) + strlen(ending) + 1;
-    char *name = must(malloc(n));
-    snprintf(name, n, "%s%s", c->port->name, ending);
-    return name;
-}
-
-static bool begin(OutFile *f, const PortCurve *c, const char *folder, const char *ending, Error *err)
-{
-    char *name = name_of(c, ending), *ports = file_join(folder, "ports");
+    char *ports = file_join(folder, "ports"), name[160];
+    snprintf(name, sizeof name, "%s.csv", c->port->name);
     bool ok = file_make_folder(ports, err) && file_begin(f, ports, name, err);
-    free(name);
     free(ports);
     return ok;
 }
@@ -147,60 +184,11 @@ static bool begin(OutFile *f, const PortCurve *c, const char *folder, const char
 bool ports_write_csv(const PortCurve *c, const char *folder, Error *err)
 {
     OutFile f = {0};
-    if (!begin(&f, c, folder, ".csv", err))
+    if (!begin(&f, c, folder, err))
         return false;
     fputs("f_hz,z_re_ohm,z_im_ohm,s11_re,s11_im,s11_db\n", f.stream);
     for (size_t n = 0; n < c->count; n++)
         fprintf(f.stream, "%.9g,%.9g,%.9g,%.9g,%.9g,%.6g\n", c->frequency[n], creal(c->impedance[n]),
                 cimag(c->impedance[n]), creal(c->s11[n]), cimag(c->s11[n]), 20 * log10(cabs(c->s11[n])));
     return file_commit(&f, err);
-}
-
-static bool write_script(const PortCurve *c, const char *folder, Error *err)
-{
-    OutFile f = {0};
-    const char *name = c->port->name;
-    if (!begin(&f, c, folder, ".gp", err))
-        return false;
-    fprintf(f.stream,
-            "# gnuplot %s.gp draws %s.png from %s.csv\n"
-            "set terminal pngcairo size 900,800\n"
-            "set output '%s.png'\n"
-            "set datafile separator ','\n"
-            "set multiplot layout 2,1\n"
-            "set grid\nset key opaque\n"
-            "set xlabel 'frequency, GHz'\n"
-            "set ylabel 'impedance, ohm'\n"
-            "plot '%s.csv' every ::1 using ($1/1e9):2 with lines lw 2 title 'resistance', \\\n"
-            "     '' every ::1 using ($1/1e9):3 with lines lw 2 title 'reactance'\n"
-            "set ylabel 'reflection against %g ohm, dB'\n"
-            "plot '%s.csv' every ::1 using ($1/1e9):6 with lines lw 2 notitle\n",
-            name, name, name, name, name, c->port->reference, name);
-    return file_commit(&f, err);
-}
-
-/* gnuplot in the plots' folder, without its messages; false when it is absent or fails. */
-static bool run_gnuplot(const char *folder, const char *script)
-{
-    pid_t child = fork();
-    if (child == 0) {
-        if (chdir(folder) == 0 && freopen("/dev/null", "w", stdout) != NULL &&
-            freopen("/dev/null", "w", stderr) != NULL)
-            execlp("gnuplot", "gnuplot", script, (char *)NULL);
-        _exit(127);
-    }
-    int status = 1;
-    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-bool ports_plot(const PortCurve *c, const char *folder, bool *drawn, Error *err)
-{
-    *drawn = false;
-    if (!write_script(c, folder, err))
-        return false;
-    char *script = name_of(c, ".gp"), *ports = file_join(folder, "ports");
-    *drawn = run_gnuplot(ports, script);
-    free(script);
-    free(ports);
-    return true;
 }

@@ -1,8 +1,9 @@
 /* Ports: impedance and reflection coefficient of the sources whose voltage and current
- * were probed, from the Fourier sums of both series at their own times,
+ * were probed, and of pairs of probes that an `impedance` names, from the Fourier sums of
+ * both series at their own times,
  *     Z(f) = V(f)/I(f),   S11 = (Z - R)/(Z + R)
  * They hold where the signals have died down by the end of the run; of a sine the last
- * whole periods are taken. ports/<name>.csv, .gp and .png, and /ports/<name> in results.h5. */
+ * whole periods are taken. ports/<name>.csv and /ports/<name> in results.h5. */
 #ifndef YEEC_OUTPUT_PORTS_H
 #define YEEC_OUTPUT_PORTS_H
 
@@ -18,13 +19,14 @@ typedef struct PortCurve {
     double rest; /* largest voltage in the last 2% of the run over the largest of all */
 } PortCurve;
 
-/* One curve per port of the program; NULL when there is none. Freed with ports_free. */
+/* One curve per port of the program, loads at the frequencies of the first driven port; NULL when there is none. Freed
+ * with ports_free. */
 PortCurve *ports_evaluate(const Program *program, const SeriesSet *series);
+/* How many are ports of sources or loads; the others, impedances, come after them. */
+size_t ports_of_network(const Program *program);
 void ports_free(PortCurve *curves, size_t count);
 
 /* folder/ports/<name>.csv: "f_hz,z_re_ohm,z_im_ohm,s11_re,s11_im,s11_db". */
 bool ports_write_csv(const PortCurve *curve, const char *folder, Error *err);
-/* folder/ports/<name>.gp, and its plot where gnuplot is present; `drawn` says whether. */
-bool ports_plot(const PortCurve *curve, const char *folder, bool *drawn, Error *err);
 
 #endif

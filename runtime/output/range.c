@@ -1,8 +1,6 @@
 /* Choosing the range by quantiles. */
 #include "output/range.h"
 
-#include "output/colour.h"
-
 #include <math.h>
 #include <stdlib.h>
 
@@ -50,11 +48,16 @@ double range_share(const Range *r, double value)
     return r->diverging ? 0.5 + 0.5 * value / r->limit : value / r->limit;
 }
 
+ColourMap range_map(const Range *r)
+{
+    return r->cyclic ? MAP_CYCLIC : r->diverging ? MAP_DIVERGING : MAP_SEQUENTIAL;
+}
+
 void range_shades(const Range *r, uint32_t shades[SHADES + 1])
 {
     for (int i = 0; i < SHADES; i++)
-        shades[i] = colour_at(r->diverging, (double)i / (SHADES - 1));
-    shades[SHADES] = colour_at(r->diverging, NAN);
+        shades[i] = colour_at(range_map(r), (double)i / (SHADES - 1));
+    shades[SHADES] = colour_at(range_map(r), NAN);
 }
 
 uint32_t range_shade(const Range *r, const uint32_t shades[SHADES + 1], double value)

@@ -4,6 +4,7 @@
 #include "output/file.h"
 #include "output/h5.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,7 +15,8 @@ enum { BLOCK_BYTES = 4 << 20, SITE_COLUMNS = 4 };
 struct RecordingWriter {
     char *folder, *part;
     const char *name;
-    size_t count;
+    size_t row_bytes;
+    Kept kept; /* the rows appended */
     hid_t file, value;
 };
 
@@ -59,31 +61,65 @@ static bool failed(const RecordingWriter *w, Error *err)
     return false;
 }
 
-RecordingWriter *recording_create(const char *folder, const Recording *r, Error *err)
+/* Single-writer mode keeps what is on the disk readable at any moment. */
+static hid_t create_file(const char *part)
+{
+    h5_listen();
+    hid_t access = h5_single_writer();
+    hid_t file = H5Fcreate(part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    H5Pclose(access);
+    return file;
+}
+
+static bool create_values(RecordingWriter *w, const RecordingFacts *f)
+{
+    hsize_t shape[2] = {0, f->count}, chunk[2] = {rows_per_block(f->count), f->count};
+    if (w->file < 0 || !write_facts(w->file, f) || !write_sites(w->file, f))
+        return false;
+    w->value = h5_growing(w->file, "value", H5T_IEEE_F64LE, 2, shape, chunk);
+    return w->value >= 0 && H5Fstart_swmr_write(w->file) >= 0;
+}
+
+/* Takes `part`, the temporary name. */
+static RecordingWriter *create(const char *folder, char *part, const Recording *r, Error *err)
 {
     RecordingWriter *w = calloc(1, sizeof *w);
     if (w == NULL) {
+        free(part);
         error_set(err, ERROR_SYSTEM, "no memory for the recording");
         return NULL;
     }
-    hsize_t shape[2] = {0, r->facts.count}, chunk[2] = {rows_per_block(r->facts.count), r->facts.count};
-    *w = (RecordingWriter){.folder = strdup(folder), .part = file_part_name(folder, r->file), .name = r->file};
-    w->count = r->facts.count;
+    *w = (RecordingWriter){.folder = strdup(folder), .part = part, .name = r->file};
+    w->row_bytes = r->facts.count * sizeof(double);
     w->value = H5I_INVALID_HID;
-    h5_listen();
-    w->file = H5Fcreate(w->part, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    if (w->file >= 0 && write_facts(w->file, &r->facts) && write_sites(w->file, &r->facts))
-        w->value = h5_growing(w->file, "value", H5T_IEEE_F64LE, 2, shape, chunk);
-    if (w->value >= 0)
+    w->file = create_file(part);
+    if (create_values(w, &r->facts))
         return w;
     failed(w, err);
     recording_close(w);
     return NULL;
 }
 
+RecordingWriter *recording_create(const char *folder, const Recording *recording, Error *err)
+{
+    return create(folder, file_part_name(folder, recording->file), recording, err);
+}
+
 bool recording_append(RecordingWriter *w, const double *values, size_t count, Error *err)
 {
+    for (size_t i = 0; i < count; i++)
+        kept_add(&w->kept, (long)w->kept.count + 1, (const char *)values + i * w->row_bytes, w->row_bytes);
     return h5_append(w->value, H5T_NATIVE_DOUBLE, count, values) || failed(w, err);
+}
+
+bool recording_sync(RecordingWriter *w, Error *err)
+{
+    return (H5Fflush(w->file, H5F_SCOPE_LOCAL) >= 0 || failed(w, err)) && file_sync(w->part, err);
+}
+
+Kept recording_kept(const RecordingWriter *w)
+{
+    return w->kept;
 }
 
 static bool close_file(RecordingWriter *w)
@@ -109,7 +145,7 @@ void recording_close(RecordingWriter *w)
     if (w == NULL)
         return;
     close_file(w);
-    if (w->part != NULL)
+    if (w->part != NULL && w->kept.count == 0)
         unlink(w->part);
     free(w->part);
     free(w->folder);
@@ -267,10 +303,66 @@ RecordingFile *recording_open(const char *path, Error *err)
     *r = (Reader){.base = {.row = row, .close = close_reader}, .value = H5I_INVALID_HID, .path = strdup(path)};
     h5_listen();
     bool there = access(path, R_OK) == 0;
-    r->file = there ? H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT) : H5I_INVALID_HID;
+    r->file = there ? h5_open(path) : H5I_INVALID_HID;
     if (r->file >= 0 && read_facts(r->file, &r->base.facts) && read_sites(r->file, &r->base.facts) && open_values(r))
         return &r->base;
     error_set(err, ERROR_SCENE, there ? "'%s' is not a recording" : "cannot read '%s'", path);
     close_reader(&r->base);
+    return NULL;
+}
+
+static bool copy_rows(RecordingWriter *w, RecordingFile *from, long steps, Error *err)
+{
+    const double *values;
+    bool ok = true;
+    for (long step = 1; step <= steps && ok; step++)
+        ok = from->row(from, step, &values, err) && recording_append(w, values, 1, err);
+    return ok;
+}
+
+static bool take_rows(RecordingWriter *w, const char *path, Kept wanted, Error *err)
+{
+    Error unread = {0};
+    RecordingFile *from = recording_open(path, &unread);
+    if (from == NULL)
+        return error_set(err, ERROR_SYSTEM, "cannot resume: %s", unread.message);
+    bool ok = from->facts.count * sizeof(double) == w->row_bytes && copy_rows(w, from, (long)wanted.count, err) &&
+              kept_equal(w->kept, wanted);
+    from->close(from);
+    return ok ||
+           error_set(err, ERROR_SYSTEM, "cannot resume: %s does not have the %lu steps that belong to the checkpoint",
+                     path, (unsigned long)wanted.count);
+}
+
+/* Of a killed run there is the partial file, `part`, of an interrupted one the whole. */
+static bool take_over(RecordingWriter *w, const char *part, Kept wanted, Error *err)
+{
+    if (wanted.count == 0)
+        return true;
+    char *whole = file_join(w->folder, w->name);
+    bool ok = take_rows(w, access(part, F_OK) == 0 ? part : whole, wanted, err);
+    free(whole);
+    return ok && recording_sync(w, err);
+}
+
+static bool take_place(RecordingWriter *w, const char *part, Error *err)
+{
+    return rename(w->part, part) == 0 ||
+           error_set(err, ERROR_SYSTEM, "cannot rename %s to %s: %s", w->part, part, strerror(errno));
+}
+
+RecordingWriter *recording_resume(const char *folder, const Recording *recording, Kept wanted, Error *err)
+{
+    char *part = file_part_name(folder, recording->file);
+    RecordingWriter *w = create(folder, file_part_name(folder, "recording.resumed"), recording, err);
+    if (w != NULL && take_over(w, part, wanted, err) && take_place(w, part, err)) {
+        free(w->part);
+        w->part = part;
+        return w;
+    }
+    if (w != NULL)
+        unlink(w->part);
+    recording_close(w);
+    free(part);
     return NULL;
 }

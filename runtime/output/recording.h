@@ -5,22 +5,31 @@
  *   /site         whole numbers [n][4]: component (Ex, Ey, Ez, Hx, Hy, Hz: 0..5), i, j, k
  *   /value        double [step][n], V/m and A/m; row 0 is step 1: E at dt, H at dt/2
  *
- * E lies on the faces, H half a cell outside. It grows under a temporary name and gets its own
- * at the end of the run. */
+ * E lies on the faces, H half a cell outside. It grows under a temporary name, readable at any moment (HDF5's
+ * single-writer mode), and gets its own at the end of the run. A run that goes on takes over the rows up to its
+ * checkpoint. */
 #ifndef YEEC_OUTPUT_RECORDING_H
 #define YEEC_OUTPUT_RECORDING_H
 
+#include "output/kept.h"
 #include "program.h"
 
 typedef struct RecordingWriter RecordingWriter;
 
 /* Creates folder/<recording's file> under its temporary name. NULL on failure. */
 RecordingWriter *recording_create(const char *folder, const Recording *recording, Error *err);
+/* The same for a run that goes on: takes over the rows that the checkpoint knows from what the run before left in
+ * `folder`. NULL on failure, with what was there untouched. */
+RecordingWriter *recording_resume(const char *folder, const Recording *recording, Kept wanted, Error *err);
 /* Appends `count` steps, values[count][facts.count] in SI units. */
 bool recording_append(RecordingWriter *w, const double *values, size_t count, Error *err);
+/* Waits until what was appended is on the disk. */
+bool recording_sync(RecordingWriter *w, Error *err);
+/* What was appended, as a checkpoint knows it. */
+Kept recording_kept(const RecordingWriter *w);
 /* Completes the file and gives it its name. */
 bool recording_finish(RecordingWriter *w, Error *err);
-/* Frees; an unfinished file is removed. */
+/* Frees; an unfinished file stays under its temporary name, one without a step is removed. */
 void recording_close(RecordingWriter *w);
 
 /* Opens a recording for the compiler to replay (RecordingOpen). */

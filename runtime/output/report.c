@@ -2,9 +2,10 @@
 #include "output/report.h"
 
 #include "base/html.h"
-#include "output/chart.h"
+#include "output/figures.h"
 #include "output/file.h"
 #include "output/json.h"
+#include "output/picture.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,10 +16,11 @@ enum { BINS = 500, NAME_BYTES = 256 };
 static const char STYLE[] =
     "img{max-width:100%;height:auto;background:#fff;border-radius:6px}\n"
     ".frames{max-width:46rem}.frames "
-    "input{width:100%}.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:1rem}\n"
+    "input{width:100%}.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem}"
+    ".pictures{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr))}\n"
     ".status{display:inline-block;padding:0 .6rem;border-radius:1rem;border:1px solid "
     "var(--line)}.bad{border-color:#cf222e;color:#cf222e}\n"
-    "video{max-width:100%}summary{cursor:pointer}code{word-break:break-all}\n";
+    "td{overflow-wrap:anywhere}video{max-width:100%}summary{cursor:pointer}code{word-break:break-all}\n";
 
 /* Moves one picture of a group into view; the range input is keyboard-usable by itself. */
 static const char SCRIPT[] =
@@ -146,31 +148,11 @@ static const char *mime_of(const char *name)
     return NULL;
 }
 
-static unsigned char *read_file(const char *folder, const char *name, size_t *n)
-{
-    char *path = file_join(folder, name);
-    FILE *f = fopen(path, "rb");
-    unsigned char *bytes = NULL;
-    long size = -1;
-    free(path);
-    if (f == NULL)
-        return NULL;
-    if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > 0 && fseek(f, 0, SEEK_SET) == 0)
-        bytes = malloc((size_t)size);
-    if (bytes != NULL && fread(bytes, 1, (size_t)size, f) != (size_t)size) {
-        free(bytes);
-        bytes = NULL;
-    }
-    fclose(f);
-    *n = (size_t)size;
-    return bytes;
-}
-
 /* The file as <img> or <video> with its bytes inside. */
 static void put_embedded(Text *out, const char *folder, const char *name, const char *alt, bool hidden)
 {
     size_t n;
-    unsigned char *bytes = read_file(folder, name, &n);
+    unsigned char *bytes = file_read(folder, name, &n);
     const char *mime = mime_of(name);
     if (bytes == NULL || mime == NULL) {
         free(bytes);
@@ -185,15 +167,31 @@ static void put_embedded(Text *out, const char *folder, const char *name, const 
     free(bytes);
 }
 
-/* Is `file` a frame "<name>_<six or more digits>.png" of this capture? */
-static bool is_frame(const char *file, const char *name, long *step)
+/* Pages hold so many pictures of a snapshot; the folder has all. */
+enum { MOST_FRAMES = 60 };
+
+static bool is_chosen(size_t number, size_t count)
 {
-    size_t n = strlen(name);
-    char *end;
-    if (strncmp(file, name, n) != 0 || file[n] != '_')
-        return false;
-    *step = strtol(file + n + 1, &end, 10);
-    return end - (file + n + 1) >= 6 && strcmp(end, ".png") == 0;
+    size_t shown = count < MOST_FRAMES ? count : MOST_FRAMES;
+    for (size_t i = 0; i < shown; i++)
+        if (number == (shown > 1 ? i * (count - 1) / (shown - 1) : 0))
+            return true;
+    return false;
+}
+
+static void put_slider(Text *out, size_t shown)
+{
+    text_printf(out,
+                "<label>time <input type=\"range\" min=\"0\" max=\"%zu\" value=\"%zu\" "
+                "aria-label=\"step\"></label> <output></output>\n",
+                shown - 1, shown - 1);
+}
+
+/* The animation of a capture, where one was asked for. */
+static bool is_animation(const char *file, const Capture *c)
+{
+    size_t n = strlen(c->name);
+    return c->animate && strncmp(file, c->name, n) == 0 && file[n] == '.' && mime_of(file) != NULL;
 }
 
 static void put_frames(Text *out, const Manifest *m, const Capture *c, const char *folder)
@@ -202,48 +200,59 @@ static void put_frames(Text *out, const Manifest *m, const Capture *c, const cha
     size_t count = 0;
     long step;
     for (size_t i = 0; i < r->file_count; i++)
-        count += is_frame(r->files[i], c->name, &step);
+        count += picture_is_frame(r->files[i], c->name, &step);
     if (count == 0)
         return;
+    size_t shown = count < MOST_FRAMES ? count : MOST_FRAMES;
     text_put(out, "<h2>");
     html_text(out, c->name);
     text_put(out, "</h2>\n<div class=\"frames\">");
-    if (count > 1)
-        text_printf(out,
-                    "<label>time <input type=\"range\" min=\"0\" max=\"%zu\" value=\"%zu\" "
-                    "aria-label=\"step\"></label> <output></output>\n",
-                    count - 1, count - 1);
-    for (size_t i = 0, n = 0; i < r->file_count; i++) {
+    if (shown > 1)
+        put_slider(out, shown);
+    for (size_t i = 0, n = 0, put = 0; i < r->file_count; i++) {
         char alt[NAME_BYTES];
-        if (!is_frame(r->files[i], c->name, &step))
+        if (!picture_is_frame(r->files[i], c->name, &step) || !is_chosen(n++, count))
             continue;
         snprintf(alt, sizeof alt, "%s, step %ld, %.4g s", c->quantity, step, (double)step * m->program->dt);
-        put_embedded(out, folder, r->files[i], alt, ++n < count);
+        put_embedded(out, folder, r->files[i], alt, ++put < shown);
     }
     text_put(out, "</div>\n");
+    if (shown < count)
+        text_printf(out, "<p class=\"dim\">%zu of %zu pictures; the folder has all.</p>\n", shown, count);
+    for (size_t i = 0; i < r->file_count; i++)
+        if (is_animation(r->files[i], c))
+            put_embedded(out, folder, r->files[i], c->name, false);
 }
 
-static bool belongs_to_capture(const Program *p, const char *file)
+/* A picture of a dft: "spectra/<name>_<n>.png", "..._phase.png". */
+static bool is_spectral_picture(const char *file, const char *name)
 {
-    long step;
-    for (size_t i = 0; i < p->capture_count; i++)
-        if (is_frame(file, p->captures[i].name, &step))
-            return true;
-    return false;
+    static const char below[] = "spectra/";
+    size_t n = strlen(name);
+    const char *rest = file + sizeof below - 1;
+    if (strncmp(file, below, sizeof below - 1) != 0 || strncmp(rest, name, n) != 0 || rest[n] != '_')
+        return false;
+    rest += n + 1 + strspn(rest + n + 1, "0123456789");
+    return strcmp(rest, ".png") == 0 || strcmp(rest, "_phase.png") == 0;
 }
 
-/* Animations, and plots of ports, spectra and far fields. */
-static void put_other_pictures(Text *out, const Manifest *m, const char *folder)
+static void put_spectral_pictures(Text *out, const Manifest *m, const char *name, const char *folder)
 {
     const Results *r = m->results;
-    for (size_t i = 0; i < r->file_count; i++)
-        if (mime_of(r->files[i]) != NULL && !belongs_to_capture(m->program, r->files[i])) {
-            text_put(out, "<figure>");
-            put_embedded(out, folder, r->files[i], r->files[i], false);
-            text_put(out, "<figcaption>");
-            html_text(out, r->files[i]);
-            text_put(out, "</figcaption></figure>\n");
+    bool any = false;
+    for (size_t i = 0; i < r->file_count; i++) {
+        if (!is_spectral_picture(r->files[i], name))
+            continue;
+        if (!any) {
+            text_put(out, "<h2>");
+            html_text(out, name);
+            text_put(out, "</h2>\n<div class=\"pictures\">\n");
         }
+        any = true;
+        put_embedded(out, folder, r->files[i], r->files[i], false);
+    }
+    if (any)
+        text_put(out, "</div>\n");
 }
 
 /* Frequency up to which a spectrum is worth showing: where its last part above -60 dB of the peak ends. */
@@ -273,7 +282,16 @@ static void put_spectrum(Text *out, const SeriesSet *set, const Series *s)
     char unit[64];
     snprintf(unit, sizeof unit, "%s s", s->unit);
     chart_spectrum(s->values, s->count, spacing, worth_showing(s->values, s->count, spacing), f, a, BINS);
-    Chart chart = {"Spectrum", "f", "Hz", s->quantity, unit, f, a, BINS, true};
+    Chart chart = {.title = "Spectrum",
+                   .x_name = "f",
+                   .x_unit = "Hz",
+                   .y_name = s->quantity,
+                   .y_unit = unit,
+                   .x = f,
+                   .count = BINS,
+                   .curves = {{NULL, a}},
+                   .curve_count = 1,
+                   .relative = true};
     chart_put(out, &chart);
 }
 
@@ -289,8 +307,15 @@ static void put_series(Text *out, const SeriesSet *set, const Series *s)
     text_put(out, "<h2>");
     html_text(out, s->name);
     text_put(out, "</h2>\n<div class=\"charts\">\n");
-    Chart chart = {
-        s->probe != NULL ? "Probe" : "Energy", "t", "s", s->quantity, s->unit, t, s->values, s->count, false};
+    Chart chart = {.title = s->probe != NULL ? "Probe" : "Energy",
+                   .x_name = "t",
+                   .x_unit = "s",
+                   .y_name = s->quantity,
+                   .y_unit = s->unit,
+                   .x = t,
+                   .count = s->count,
+                   .curves = {{NULL, s->values}},
+                   .curve_count = 1};
     chart_put(out, &chart);
     if (s->probe != NULL && s->count > 8)
         put_spectrum(out, set, s);
@@ -300,7 +325,7 @@ static void put_series(Text *out, const SeriesSet *set, const Series *s)
 
 static void put_kernels(Text *out, const Program *p)
 {
-    text_put(out, "<h2>Kernels</h2>\n<details><summary>The source that ran</summary><pre>");
+    text_put(out, "<h2>Kernels</h2>\n<details><summary>The source that ran</summary><pre tabindex=\"0\">");
     HtmlNote *notes = calloc(p->buffer_count + 1, sizeof *notes);
     for (size_t i = 0; notes != NULL && i < p->buffer_count; i++)
         notes[i] = (HtmlNote){p->buffers[i].name, p->buffers[i].legend};
@@ -327,16 +352,50 @@ static void put_head(Text *out, const Manifest *m)
     text_put(out, "</p>\n");
 }
 
+typedef struct Gallery {
+    Text *out;
+    char group[NAME_BYTES]; /* of the figures being put */
+} Gallery;
+
+/* A heading where a new group begins. */
+static bool put_figure(void *context, const Figure *figure, Error *err)
+{
+    Gallery *g = context;
+    (void)err;
+    if (strcmp(g->group, figure->group) != 0) {
+        text_put(g->out, g->group[0] != '\0' ? "</div>\n<h2>" : "<h2>");
+        html_text(g->out, figure->group);
+        text_put(g->out, "</h2>\n<div class=\"charts\">\n");
+        snprintf(g->group, sizeof g->group, "%s", figure->group);
+    }
+    if (figure->chart != NULL)
+        chart_put(g->out, figure->chart);
+    else
+        polar_put(g->out, figure->polar);
+    return true;
+}
+
+static void put_figures(Text *out, const Results *r)
+{
+    Gallery g = {.out = out};
+    Error none = {0};
+    figures_each(r, put_figure, &g, &none);
+    if (g.group[0] != '\0')
+        text_put(out, "</div>\n");
+}
+
 static void put_page(Text *out, const Manifest *m, const char *folder)
 {
     put_head(out, m);
     put_summary(out, m);
     put_warnings(out, m);
+    put_figures(out, m->results);
+    for (size_t i = 0; i < m->results->spectra_count; i++)
+        put_spectral_pictures(out, m, m->program->spectra[i].name, folder);
     for (size_t i = 0; i < m->program->capture_count; i++)
         put_frames(out, m, &m->program->captures[i], folder);
     for (size_t i = 0; i < m->results->series.count; i++)
         put_series(out, &m->results->series, &m->results->series.items[i]);
-    put_other_pictures(out, m, folder);
     put_kernels(out, m->program);
     text_put(out, "<script>");
     text_put(out, SCRIPT);

@@ -1,12 +1,15 @@
 /* The run's folder. */
 #include "output/results.h"
 
+#include "base/memory.h"
 #include "clock.h"
 #include "output/animation.h"
 #include "output/checkpoint.h"
+#include "output/figures.h"
 #include "output/file.h"
 #include "output/frames.h"
 #include "output/manifest.h"
+#include "output/spectral_picture.h"
 #include "output/xdmf.h"
 
 #include <stdarg.h>
@@ -15,15 +18,6 @@
 
 /* Seconds between two additions to the partial results.h5. */
 static const double STORE_PERIOD = 1.0;
-
-static void *must(void *memory)
-{
-    if (memory == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
-    return memory;
-}
 
 void results_note(Results *r, const char *format, ...)
 {
@@ -34,16 +28,19 @@ void results_note(Results *r, const char *format, ...)
     va_end(args);
     if (r->file_count == r->file_space) {
         r->file_space = 2 * r->file_space + 16;
-        r->files = must(realloc(r->files, r->file_space * sizeof *r->files));
+        r->files = memory_must(realloc(r->files, r->file_space * sizeof *r->files));
     }
-    r->files[r->file_count++] = must(strdup(name));
+    r->files[r->file_count++] = memory_must(strdup(name));
 }
 
-static bool open_recordings(Results *r, Error *err)
+/* From the first step on, or with the rows that a checkpoint knows. */
+static bool open_recordings(Results *r, const Kept *kept, Error *err)
 {
-    r->recordings = must(calloc(r->program->recording_count + 1, sizeof *r->recordings));
+    r->recordings = memory_must(calloc(r->program->recording_count + 1, sizeof *r->recordings));
     for (size_t i = 0; i < r->program->recording_count; i++) {
-        r->recordings[i] = recording_create(r->folder, &r->program->recordings[i], err);
+        const Recording *recording = &r->program->recordings[i];
+        r->recordings[i] = kept == NULL ? recording_create(r->folder, recording, err)
+                                        : recording_resume(r->folder, recording, kept[i], err);
         if (r->recordings[i] == NULL)
             return false;
     }
@@ -54,8 +51,8 @@ void results_begin(Results *r, const char *folder, const Program *program)
 {
     *r = (Results){.program = program, .folder = folder};
     series_init(&r->series, program);
-    r->stored = must(calloc(r->series.count + 1, sizeof *r->stored));
-    r->pictures = must(calloc(program->capture_count + 1, sizeof *r->pictures));
+    r->stored = memory_must(calloc(r->series.count + 1, sizeof *r->stored));
+    r->pictures = memory_must(calloc(program->capture_count + 1, sizeof *r->pictures));
     r->store_time = clock_seconds();
 }
 
@@ -67,7 +64,7 @@ bool results_open(Results *r, const char *folder, const Program *program, Error 
     checkpoint_remove(folder);
     results_begin(r, folder, program);
     r->store = store_create(folder, program, &r->series, err);
-    if (r->store != NULL && open_recordings(r, err))
+    if (r->store != NULL && open_recordings(r, NULL, err))
         return true;
     results_close(r);
     return false;
@@ -80,6 +77,7 @@ void results_close(Results *r)
         recording_close(r->recordings[i]);
     free(r->recordings);
     ports_free(r->ports, r->program != NULL ? r->program->port_count : 0);
+    scattering_free(&r->scattering);
     series_free(&r->series);
     free(r->stored);
     for (size_t i = 0; r->pictures != NULL && i < r->program->capture_count; i++)
@@ -155,8 +153,8 @@ static bool draw(Results *r, int capture, long step, const Frame *frame, Error *
         *picture = picture_new(r->program, frame->capture);
     if (*picture == NULL)
         return true; /* a single site */
-    char name[256];
-    snprintf(name, sizeof name, "%s_%06ld.png", frame->capture->name, step);
+    char name[PICTURE_NAME_BYTES];
+    picture_name(frame->capture->name, step, name);
     if (!picture_write(*picture, frame, step, r->folder, name, err))
         return false;
     results_note(r, "%s", name);
@@ -172,22 +170,38 @@ static bool take_snapshot(void *context, int capture, long step, const Frame *fr
     return ok;
 }
 
-bool results_resume(Results *r, const size_t *frames, Error *err)
+static bool same_frames(const Results *r, const Kept *kept, Error *err)
 {
-    if (r->program->recording_count > 0)
-        return error_set(err, ERROR_SCENE,
-                         "a run that makes a recording ('%s') cannot go on where it ended; start it again",
-                         r->program->recordings[0].name);
+    for (size_t i = 0; i < r->program->capture_count; i++)
+        if (!kept_equal(store_frames_kept(r->store, (int)i), kept[i]))
+            return error_set(err, ERROR_SYSTEM,
+                             "cannot resume: the frames of '%s' in %s are damaged, they are not the checkpoint's",
+                             r->program->captures[i].name, r->folder);
+    return true;
+}
+
+bool results_resume(Results *r, const Kept *kept, Error *err)
+{
     r->store = store_create_beside(r->folder, r->program, &r->series, err);
-    return r->store != NULL && frames_replay(r->folder, r->program, frames, take_snapshot, r, err) &&
+    return r->store != NULL && frames_replay(r->folder, r->program, kept, take_snapshot, r, err) &&
+           same_frames(r, kept, err) && open_recordings(r, kept + r->program->capture_count, err) &&
            store_take_place(r->store, err) && manifest_remove_run(r->folder, r->files, r->file_count, err);
 }
 
-bool results_sync(Results *r, size_t *frames, Error *err)
+size_t results_kept_count(const Program *program)
 {
-    const long *steps;
+    return program->capture_count + program->recording_count;
+}
+
+bool results_sync(Results *r, Kept *kept, Error *err)
+{
     for (size_t i = 0; i < r->program->capture_count; i++)
-        frames[i] = store_frame_steps(r->store, (int)i, &steps);
+        *kept++ = store_frames_kept(r->store, (int)i);
+    for (size_t i = 0; i < r->program->recording_count; i++) {
+        *kept++ = recording_kept(r->recordings[i]);
+        if (!recording_sync(r->recordings[i], err))
+            return false;
+    }
     return store_sync(r->store, err);
 }
 
@@ -225,38 +239,55 @@ static bool write_series(Results *r, Error *err)
     return true;
 }
 
-static bool write_port(Results *r, const PortCurve *c, Error *err)
+/* Tables of the ports, and what they make together. */
+static bool write_ports(Results *r, Error *err)
 {
-    bool drawn;
-    if (!ports_write_csv(c, r->folder, err))
-        return false;
-    results_note(r, "ports/%s.csv", c->port->name);
-    if (c->count < 2)
+    size_t count = r->program->port_count;
+    char touchstone[32];
+    r->ports = ports_evaluate(r->program, &r->series);
+    for (size_t i = 0; i < count; i++) {
+        if (r->program->ports[i].kind == PORT_LOAD)
+            continue;
+        if (!ports_write_csv(&r->ports[i], r->folder, err))
+            return false;
+        results_note(r, "ports/%s.csv", r->ports[i].port->name);
+    }
+    count = ports_of_network(r->program);
+    r->scattering = scattering_column(r->ports, count);
+    if (r->scattering.count == 0)
         return true;
-    if (!ports_plot(c, r->folder, &drawn, err))
+    if (!scattering_write_csv(&r->scattering, r->folder, err) ||
+        !scattering_write_waves(r->ports, count, r->folder, err) ||
+        !scattering_write_touchstone(&r->scattering, r->program->title, r->folder, touchstone, err))
         return false;
-    results_note(r, "ports/%s.gp", c->port->name);
-    if (drawn)
-        results_note(r, "ports/%s.png", c->port->name);
+    results_note(r, "sparameters.csv");
+    results_note(r, "ports.csv");
+    if (touchstone[0] != '\0')
+        results_note(r, "%s", touchstone);
     return true;
 }
 
-static bool write_ports(Results *r, Error *err)
+static bool write_figure(void *context, const Figure *figure, Error *err)
 {
-    r->ports = ports_evaluate(r->program, &r->series);
-    for (size_t i = 0; i < r->program->port_count; i++)
-        if (!write_port(r, &r->ports[i], err))
-            return false;
+    Results *r = context;
+    if (!figure_write(figure, r->folder, err))
+        return false;
+    results_note(r, "%s%s%s", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->file);
     return true;
 }
 
 bool results_take_spectra(Results *r, Backend *b, long steps, Error *err)
 {
     double start = clock_seconds();
-    r->spectra = must(calloc(r->program->spectra_count + 1, sizeof *r->spectra));
+    r->spectra = memory_must(calloc(r->program->spectra_count + 1, sizeof *r->spectra));
     bool ok = true;
-    for (size_t i = 0; i < r->program->spectra_count && ok; i++)
-        ok = spectral_take(&r->spectra[r->spectra_count++], b, r->program, &r->program->spectra[i], steps, err);
+    for (size_t i = 0; i < r->program->spectra_count && ok; i++) {
+        ok = spectral_take(&r->spectra[i], b, r->program, &r->program->spectra[i], steps, err);
+        if (ok)
+            r->spectra_count++;
+        else
+            spectral_free(&r->spectra[i]); /* half of one is none */
+    }
     r->seconds += clock_seconds() - start;
     return ok;
 }
@@ -273,14 +304,28 @@ static bool write_spectra(Results *r, Error *err)
     return true;
 }
 
+static bool note_picture(void *context, const char *name)
+{
+    results_note(context, "%s", name);
+    return true;
+}
+
+static bool write_spectral_pictures(Results *r, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < r->spectra_count && ok; i++)
+        ok = spectral_picture(&r->spectra[i], r->folder, note_picture, r, err);
+    return ok;
+}
+
 static bool write_animation(Results *r, const Capture *c, Error *err)
 {
-    size_t count = 0, n = strlen(c->name);
+    size_t count = 0;
+    long step;
     char **frames = calloc(r->file_count + 1, sizeof *frames);
     char made[256];
     for (size_t i = 0; frames != NULL && i < r->file_count; i++)
-        if (strncmp(r->files[i], c->name, n) == 0 && r->files[i][n] == '_' &&
-            strspn(r->files[i] + n + 1, "0123456789") >= 6)
+        if (picture_is_frame(r->files[i], c->name, &step))
             frames[count++] = r->files[i];
     bool good = count < 2 || animation_write(r->folder, c->name, frames, count, made, err);
     free(frames);
@@ -301,8 +346,9 @@ bool results_finish(Results *r, Error *err)
 {
     double start = clock_seconds();
     bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
-              write_spectra(r, err) && write_animations(r, err) && finish_recordings(r, err);
-    if (ok && (ok = store_finish(r->store, r->ports, r->spectra, r->spectra_count, err)))
+              write_spectra(r, err) && figures_each(r, write_figure, r, err) && write_spectral_pictures(r, err) &&
+              write_animations(r, err) && finish_recordings(r, err);
+    if (ok && (ok = store_finish(r->store, r->ports, &r->scattering, r->spectra, r->spectra_count, err)))
         results_note(r, "results.h5");
     if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))
         results_note(r, "results.xdmf");

@@ -7,6 +7,7 @@
 #include "output/picture.h"
 #include "output/ports.h"
 #include "output/recording.h"
+#include "output/scattering.h"
 #include "output/series.h"
 #include "output/store.h"
 #include "stepper.h"
@@ -17,6 +18,7 @@ typedef struct Results {
     SeriesSet series;
     RecordingWriter **recordings; /* one per recording of the program */
     PortCurve *ports;             /* one per port of the program, from results_finish on */
+    Scattering scattering;        /* of all ports, likewise */
     size_t *stored;               /* samples of each series that the store has */
     Store *store;
     Picture **pictures; /* one per capture, made when first needed */
@@ -31,13 +33,16 @@ typedef struct Results {
 /* Makes the folder, removes the manifest and the files of an earlier run that its manifest lists. */
 bool results_open(Results *r, const char *folder, const Program *program, Error *err);
 /* The same for a run that goes on: begin makes the empty series, which the caller fills with the samples so far;
- * resume takes over the frames of each capture and draws them again, then removes what an interruption left. */
+ * resume takes over what `kept` says of frames, which it draws again, and of recordings, then removes what an
+ * interruption left. */
 void results_begin(Results *r, const char *folder, const Program *program);
-bool results_resume(Results *r, const size_t *frames, Error *err);
+bool results_resume(Results *r, const Kept *kept, Error *err);
 void results_close(Results *r);
 
-/* Frames per capture that a run that goes on needs to have, on the disk when this returns. */
-bool results_sync(Results *r, size_t *frames, Error *err);
+/* What a run that goes on needs to have in its files, on the disk when this returns: kept[results_kept_count], a
+ * capture's frames each, then a recording's rows each. */
+bool results_sync(Results *r, Kept *kept, Error *err);
+size_t results_kept_count(const Program *program);
 
 /* Hooks for the stepper; progress is left to the caller. */
 StepperHooks results_hooks(Results *r);

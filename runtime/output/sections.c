@@ -19,6 +19,8 @@ bool sections_create(SectionWriter *w, const char *folder, const char *name, Err
 
 static void put(SectionWriter *w, const void *bytes, size_t count)
 {
+    if (count == 0)
+        return;
     hash_add(w->hash, bytes, count);
     fwrite(bytes, 1, count, w->file.stream);
 }
@@ -35,8 +37,7 @@ void section_start(SectionWriter *w, const char *name, uint64_t length)
 bool section_put(SectionWriter *w, const void *bytes, size_t count, Error *err)
 {
     put(w, bytes, count);
-    return !ferror(w->file.stream) ||
-           error_set(err, ERROR_SYSTEM, "cannot write %s: %s", w->file.path, strerror(errno));
+    return !ferror(w->file.stream) || file_failed(w->file.path, errno, err);
 }
 
 void section_close(SectionWriter *w)

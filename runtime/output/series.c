@@ -1,24 +1,16 @@
 /* Growing lists of samples and their CSV files. */
 #include "output/series.h"
 
+#include "base/memory.h"
 #include "output/file.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void *must(void *memory)
-{
-    if (memory == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
-    return memory;
-}
-
 void series_init(SeriesSet *set, const Program *program)
 {
     *set = (SeriesSet){.dt = program->dt};
-    set->items = must(calloc(program->probe_count + program->capture_count + 1, sizeof *set->items));
+    set->items = memory_must(calloc(program->probe_count + program->capture_count + 1, sizeof *set->items));
     for (size_t i = 0; i < program->probe_count; i++) {
         const ProbeColumn *p = &program->probes[i];
         set->items[set->count++] = (Series){.name = p->name,
@@ -59,8 +51,8 @@ void series_reserve(Series *s, size_t count)
     if (s->count + count <= s->space)
         return;
     s->space = 2 * (s->count + count) + 64;
-    s->steps = must(realloc(s->steps, s->space * sizeof *s->steps));
-    s->values = must(realloc(s->values, s->space * sizeof *s->values));
+    s->steps = memory_must(realloc(s->steps, s->space * sizeof *s->steps));
+    s->values = memory_must(realloc(s->values, s->space * sizeof *s->values));
 }
 
 void series_add(Series *s, const long *steps, const double *values, size_t count)
@@ -74,7 +66,7 @@ void series_add(Series *s, const long *steps, const double *values, size_t count
 static bool write_one(const SeriesSet *set, const Series *s, const char *folder, int digits, Error *err)
 {
     size_t n = strlen(s->name) + sizeof ".csv";
-    char *name = must(malloc(n));
+    char *name = memory_must(malloc(n));
     snprintf(name, n, "%s.csv", s->name);
     OutFile f = {0};
     bool ok = file_begin(&f, folder, name, err);

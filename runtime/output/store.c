@@ -23,6 +23,7 @@ typedef struct Track {
     double time_shift;
     long *steps;
     size_t count, space;
+    Kept kept; /* of frames */
 } Track;
 
 struct Store {
@@ -31,7 +32,7 @@ struct Store {
     hid_t file, real;
     Track *tracks; /* series first, then one per capture (energies unused) */
     size_t series_count, track_count;
-    bool finished;
+    bool beside, finished;
 };
 
 static bool failed(const Store *s, Error *err)
@@ -139,19 +140,10 @@ static bool open_tracks(Store *s, const SeriesSet *series)
     return ok;
 }
 
-/* Single-writer mode needs the file format of HDF5 1.10. */
-static hid_t file_access(void)
-{
-    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-    H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
-    return access;
-}
-
 static hid_t create_file(const char *part)
 {
-    setenv("HDF5_USE_FILE_LOCKING", "BEST_EFFORT", 0); /* some network folders have no locks */
     h5_listen();
-    hid_t access = file_access();
+    hid_t access = h5_single_writer();
     hid_t file = H5Fcreate(part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
     H5Pclose(access);
     return file;
@@ -190,7 +182,10 @@ Store *store_create(const char *folder, const Program *program, const SeriesSet 
 
 Store *store_create_beside(const char *folder, const Program *program, const SeriesSet *series, Error *err)
 {
-    return create(folder, "results.resumed.h5", program, series, err);
+    Store *s = create(folder, "results.resumed.h5", program, series, err);
+    if (s != NULL)
+        s->beside = true;
+    return s;
 }
 
 bool store_take_place(Store *s, Error *err)
@@ -202,6 +197,7 @@ bool store_take_place(Store *s, Error *err)
     }
     free(s->part);
     s->part = part;
+    s->beside = false;
     return true;
 }
 
@@ -253,6 +249,7 @@ bool store_series(Store *s, size_t series, const long *steps, const double *valu
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err)
 {
     Track *t = &s->tracks[s->series_count + (size_t)capture];
+    kept_add(&t->kept, step, frame->values, frame_size(frame) * program_real(s->program));
     return append(s, t, s->real, frame->values, &step, 1) || failed(s, err);
 }
 
@@ -261,6 +258,11 @@ size_t store_frame_steps(const Store *s, int capture, const long **steps)
     const Track *t = &s->tracks[s->series_count + (size_t)capture];
     *steps = t->steps;
     return t->count;
+}
+
+Kept store_frames_kept(const Store *s, int capture)
+{
+    return s->tracks[s->series_count + (size_t)capture].kept;
 }
 
 static void close_file(Store *s)
@@ -303,6 +305,26 @@ static bool write_port(hid_t ports, const PortCurve *c)
     return ok;
 }
 
+/* The matrix as [frequency][port][driven port]. */
+static bool write_scattering(const Store *s, const Scattering *q)
+{
+    if (q->count == 0)
+        return true;
+    const hsize_t shape[3] = {q->count, q->ports, q->columns};
+    hid_t group = new_group(s->file, "sparameters");
+    long driven = (long)q->driven[0] + 1;
+    bool ok = group >= 0 && h5_values(group, "frequency", "Hz", q->frequency, q->count) &&
+              h5_values(group, "reference", "ohm", q->reference, q->ports) &&
+              h5_complex_array(group, "s", "1", 3, shape, q->s) && h5_integers(group, "driven", &driven, 1);
+    for (size_t i = 0; i < q->ports && ok; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "port%zu", i + 1);
+        ok = h5_text(group, name, q->names[i]);
+    }
+    H5Gclose(group);
+    return ok;
+}
+
 static bool write_ports(const Store *s, const PortCurve *curves)
 {
     if (s->program->port_count == 0)
@@ -316,9 +338,10 @@ static bool write_ports(const Store *s, const PortCurve *curves)
 }
 
 /* Attributes cannot be added in single-writer mode: the file is opened once more. */
-static bool attach_all(Store *s, const PortCurve *curves, const Spectral *spectra, size_t count)
+static bool attach_all(Store *s, const PortCurve *curves, const Scattering *scattering, const Spectral *spectra,
+                       size_t count)
 {
-    hid_t access = file_access();
+    hid_t access = h5_single_writer();
     s->file = H5Fopen(s->part, H5F_ACC_RDWR, access);
     H5Pclose(access);
     hid_t probes = H5Gopen2(s->file, "probes", H5P_DEFAULT), snapshots = H5Gopen2(s->file, "snapshots", H5P_DEFAULT);
@@ -330,16 +353,17 @@ static bool attach_all(Store *s, const PortCurve *curves, const Spectral *spectr
         ok = spectral_store(&spectra[i], s->file);
     H5Gclose(probes);
     H5Gclose(snapshots);
-    ok = ok && write_ports(s, curves);
+    ok = ok && write_ports(s, curves) && write_scattering(s, scattering);
     ok = H5Fclose(s->file) >= 0 && ok;
     s->file = H5I_INVALID_HID;
     return ok;
 }
 
-bool store_finish(Store *s, const PortCurve *curves, const Spectral *spectra, size_t count, Error *err)
+bool store_finish(Store *s, const PortCurve *curves, const Scattering *scattering, const Spectral *spectra,
+                  size_t count, Error *err)
 {
     close_file(s);
-    if (!attach_all(s, curves, spectra, count))
+    if (!attach_all(s, curves, scattering, spectra, count))
         return failed(s, err);
     s->finished = true;
     return file_promote(s->part, s->folder, RESULTS, err);
@@ -358,7 +382,7 @@ void store_close(Store *s)
     if (s == NULL)
         return;
     close_file(s);
-    if (!s->finished && !has_samples(s))
+    if (s->beside || (!s->finished && !has_samples(s)))
         unlink(s->part);
     for (size_t i = 0; i < s->track_count; i++)
         free(s->tracks[i].steps);

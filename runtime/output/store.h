@@ -3,6 +3,7 @@
  *   /probes/<name>     value[sample]        attributes: quantity, unit, position (m), steps, times (s)
  *   /snapshots/<name>  value[sample,z,y,x]  attributes: quantity, unit, x, y, z (coordinates, m), steps, times (s)
  *   /ports/<name>/     frequency (Hz), voltage, current, impedance (ohm), s11: complex pairs of r and i
+ *   /sparameters/      frequency (Hz), reference (ohm), s[frequency,port,driven port]; attributes driven, port<n>
  *   /samples/<name>/   step, time           the same steps and times as datasets
  *
  * and the run's facts as attributes of the root. It grows under a temporary name
@@ -14,7 +15,8 @@
 #define YEEC_OUTPUT_STORE_H
 
 #include "capture.h"
-#include "output/ports.h"
+#include "output/kept.h"
+#include "output/scattering.h"
 #include "output/spectral.h"
 
 typedef struct Store Store;
@@ -29,12 +31,17 @@ bool store_take_place(Store *s, Error *err);
 bool store_sync(Store *s, Error *err);
 bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err);
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err);
-/* Completes the file, with a curve for each of the program's ports and with the spectra, and gives it its name. */
-bool store_finish(Store *s, const PortCurve *ports, const Spectral *spectra, size_t count, Error *err);
-/* Frees; a store that was not finished leaves its partial file when it holds samples, nothing otherwise. */
+/* Completes the file, with a curve for each of the program's ports, their S-parameters where there are any, and the
+ * spectra, and gives it its name. */
+bool store_finish(Store *s, const PortCurve *ports, const Scattering *scattering, const Spectral *spectra, size_t count,
+                  Error *err);
+/* Frees; a store that was not finished leaves its partial file when it holds samples and is not beside another, nothing
+ * otherwise. */
 void store_close(Store *s);
 
 /* Steps at which frames of a capture were stored. */
 size_t store_frame_steps(const Store *s, int capture, const long **steps);
+/* The same frames as a checkpoint knows them. */
+Kept store_frames_kept(const Store *s, int capture);
 
 #endif

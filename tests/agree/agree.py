@@ -4,14 +4,16 @@
     tests/agree/agree.py --yeec build/yeec --backends c,opencl,cuda --count 200
 
 Steps random small scenes (generate.py), and those of found/ that once differed, with every
-backend, precision and schedule asked for and compares the digest of all final field values and every probe, as text,
-with those of plain C in the sweep schedule. Exit status: 0 all equal, 1 something
+backend, precision and schedule asked for and compares the digest of all final field values and all that the monitors
+wrote (tables of probes, ports and spectra, pictures, every dataset of results.h5 and of recordings) with those of
+plain C in the sweep schedule. What a scene replays is recorded before by plain C. Exit status: 0 all equal, 1 something
 differs or fails. A schedule that a scene cannot have is counted, not failed. What
 differs is kept and named with the command that repeats it.
 """
 import argparse
 import collections
 import concurrent.futures
+import hashlib
 import os
 import pathlib
 import sys
@@ -24,22 +26,48 @@ import harness  # noqa: E402
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--yeec", help="the binary (default $YEEC or build/yeec)")
-    parser.add_argument("--backends", help="comma-separated (default: those that `yeec devices` lists)")
+    parser.add_argument("--backends", help="comma-separated, opencl:1 for a backend's second device (default: all devices)")
     parser.add_argument("--precisions", default="f32,f64")
-    parser.add_argument("--schedules", default="sweep,auto", help="comma-separated; sweep,fused,blocked:4,auto")
+    parser.add_argument("--schedules", default="sweep,fused,blocked:3,auto", help="comma-separated")
     parser.add_argument("--count", type=int, default=60, help="number of scenes")
     parser.add_argument("--start", type=int, default=0, help="number of the first candidate scene")
+    parser.add_argument("--modes", type=lambda text: text.split(","), help="comma-separated; scenes of these alone")
     parser.add_argument("--only", type=int, help="this one scene alone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", action="store_true", help="keep every run's folder")
     return parser.parse_args()
 
 
+def datasets(path):
+    """(name, hash) of every dataset of an HDF5 file; nothing where h5py is missing."""
+    try:
+        import h5py
+    except ImportError:
+        return
+    with h5py.File(path, "r") as file:
+        found = []
+        file.visititems(lambda name, item: found.append(name) if isinstance(item, h5py.Dataset) else None)
+        for name in found:
+            yield name, hashlib.sha256(file[name][...].tobytes()).hexdigest()
+
+
+def written(folder):
+    """What a run's monitors wrote: the hash of every table and picture, and of every dataset, by name."""
+    result = {}
+    for path in sorted(folder.rglob("*")):
+        name = str(path.relative_to(folder))
+        if path.suffix == ".csv" or (path.suffix == ".png" and path.parent == folder):
+            result[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+        elif path.suffix in (".h5", ".rec"):
+            result.update((f"{name}:{dataset}", digest) for dataset, digest in datasets(path))
+    return result
+
+
 class Comparison:
     """One scene, stepped in every way asked for."""
 
-    def __init__(self, number, text, options, folder):
-        self.number, self.text, self.options, self.folder = number, text, options, folder
+    def __init__(self, number, text, recorder, options, folder):
+        self.number, self.text, self.recorder, self.options, self.folder = number, text, recorder, options, folder
         self.runs = self.refused = 0
         self.troubles = []
 
@@ -47,7 +75,18 @@ class Comparison:
         self.runs += 1
         return harness.run(self.text, self.folder, f"scene{self.number}", backend, precision, schedule)
 
+    def record(self):
+        """Makes the recording and puts its path into the scene."""
+        made = harness.run(self.recorder, self.folder, f"recorder{self.number}")
+        self.text = self.text.replace(generate.RECORDING, str(made.folder / "cut.rec"))
+
     def compare(self):
+        try:
+            if self.recorder:
+                self.record()
+        except harness.Failed as failure:
+            self.troubles.append(str(failure))
+            return self
         for precision in self.options.precisions:
             try:
                 reference = self.step("c", precision, "sweep")
@@ -69,15 +108,17 @@ class Comparison:
             else:
                 self.troubles.append(str(failure))
             return
-        names = sorted(path.stem for path in (reference.folder / "probes").glob("*.csv"))
-        different = [name for name in names if reference.probe_text(name) != other.probe_text(name)]
+        ours, theirs = written(reference.folder), written(other.folder)
+        names = sorted(ours.keys() | theirs.keys())
+        different = [name for name in names if ours.get(name) != theirs.get(name)]
         if other.digest != reference.digest:
             different.insert(0, "digest")
         if different or not names:
+            kind, _, number = backend.partition(":")
             self.troubles.append(
                 f"scene {self.number}: {backend} {precision} {schedule} differs in {', '.join(different)}\n"
-                f"  {harness.YEEC} verify {self.folder}/scene{self.number}.lua --backend {backend} "
-                f"--precision {precision} --schedule {schedule}")
+                f"  {harness.YEEC} verify {self.folder}/scene{self.number}.lua --backend {kind} "
+                f"--device {number or 0} --precision {precision} --schedule {schedule}")
         elif not self.options.keep:
             harness.shutil.rmtree(other.folder, ignore_errors=True)
 
@@ -88,19 +129,22 @@ def main():
         harness.YEEC = str(pathlib.Path(options.yeec).resolve())
     for name in ("backends", "precisions", "schedules"):
         value = getattr(options, name)
-        setattr(options, name, value.split(",") if value else harness.backends())
+        setattr(options, name, value.split(",") if value else harness.every_device())
     folder = harness.scratch()
-    if options.only is not None:
-        scenes, met = [(options.only, generate.make(options.only)[1])], set()
+    if options.modes and options.only is None:
+        scenes, met = generate.cover(options.count, options.start, modes=options.modes)
+    elif options.only is not None:
+        scenes, met = [(options.only, *generate.make(options.only)[1:])], set()
     else:
-        scenes, met = generate.cover(options.count, options.start)
+        scenes, met = generate.cover(options.count, options.start, modes=options.modes)
         found = sorted((pathlib.Path(__file__).parent / "found").glob("*.lua"))
-        scenes = [(f"_{path.stem}", path.read_text()) for path in found] + scenes
+        scenes = [(f"_{path.stem}", path.read_text(), None) for path in found] + scenes
     print(f"{len(scenes)} scenes, {len(met)} pairs of features; backends {' '.join(options.backends)}; "
           f"{' '.join(options.precisions)}; schedules {' '.join(options.schedules)}", flush=True)
     totals = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        work = [pool.submit(Comparison(number, text, options, folder).compare) for number, text in scenes]
+        work = [pool.submit(Comparison(number, text, recorder, options, folder).compare)
+                for number, text, recorder in scenes]
         for done in concurrent.futures.as_completed(work):
             result = done.result()
             totals.update(runs=result.runs, refused=result.refused, bad=bool(result.troubles))
@@ -108,6 +152,8 @@ def main():
                 print(f"FAIL {trouble}", flush=True)
     print(f"{totals['runs']} runs ({totals['refused']} schedules not available), "
           f"{len(scenes) - totals['bad']} of {len(scenes)} scenes agree in every bit")
+    if totals["bad"]:
+        harness.keep_scratch()
     return 1 if totals["bad"] or totals["runs"] < 2 * len(scenes) else 0
 
 

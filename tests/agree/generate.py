@@ -21,10 +21,15 @@ COMPONENTS = {
 BOUNDARIES = ["pec", "pmc", "periodic", "cpml", "cpml stretched", "cpml+pec", "pmc+cpml", "pec+pmc", "mur", "mur+pec",
               "pmc+mur", "berenger", "berenger polynomial", "berenger+pmc", "cpml+mur"]
 SOURCES = ["voltage", "voltage hard", "current", "hard", "hard box", "soft", "soft box", "initial", "initial function",
-           "plane wave"]
+           "plane wave", "replay"]
 LUMPED = ["none", "none", "resistor", "capacitor", "inductor", "parallel", "chain"]
-MATERIALS = ["none", "dielectric", "lossy", "magnetic", "anisotropic", "pec", "pmc", "implicit", "graded", "many"]
+MATERIALS = ["none", "dielectric", "lossy", "magnetic", "anisotropic", "pec", "pmc", "implicit", "graded", "many",
+             "thin wire"]
 SHAPES = ["box", "round", "polygon", "wire", "thin wire", "plate"]
+EXTRAS = ["none", "snapshot", "dft", "flux", "far field", "record", "ports"]
+AVERAGING = ["volume", "none", "normal"]
+STOPS = ["none", "none", "none", "energy", "probe"]
+RECORDING = "THE_RECORDING"  # stands for the path of what the scene's recorder wrote
 WAVEFORMS = ["sine", "gaussian", "pulse", "ricker", "step", "samples", "function"]
 
 
@@ -43,6 +48,8 @@ class Draft:
         self.layer = [rng.randint(1, 5) for _ in range(self.axes)]
         self.cells = [2 * layer + rng.randint(6, most - 10) for layer in self.layer]
         self.inside = None  # corners of what a total-field box may hold
+        self.recorder = None  # text of the scene that makes the recording of a replay
+        self.dt = 0.3 * min(self.cell) / C0  # of replays and their recorders; thin wires allow it too
 
     def pick(self, kind, choices):
         """Draws one of the choices and notes it as a feature."""
@@ -126,6 +133,8 @@ def source(draft):
         return call("current", at=at, axis=draft.electric_axis(), waveform=waveform(draft, period))
     if name == "plane wave":
         return plane_wave(draft, period)
+    if name == "replay":
+        return replay(draft, period)
     component = rng.choice(COMPONENTS[draft.mode])
     if name in ("hard", "soft"):
         return call(name, component=component, at=at, waveform=waveform(draft, period))
@@ -142,12 +151,28 @@ def source(draft):
                 value=Raw(f"function({names}) return math.sin({wave!r} * ({names.replace(', ', ' + 0.7 * ')})) end"))
 
 
-def plane_wave(draft, period):
-    """A total-field box clear of the layers; what it may hold is then all there is of objects."""
-    rng = draft.rng
+def total_field(draft):
+    """Corners of a box clear of the layers; what it may hold is then all there is of objects."""
     low = [layer + 2 for layer in draft.layer]
     high = [n - layer - 2 for n, layer in zip(draft.cells, draft.layer)]
     draft.inside = ([(a + 1) * d for a, d in zip(low, draft.cell)], [(b - 1) * d for b, d in zip(high, draft.cell)])
+    return [a * d for a, d in zip(low, draft.cell)], [b * d for b, d in zip(high, draft.cell)]
+
+
+def replay(draft, period):
+    """What crosses the box in an empty domain of the same size, with a source outside the box."""
+    low, high = total_field(draft)
+    component = draft.rng.choice(COMPONENTS[draft.mode])
+    soft = call("soft", component=component, at=[1.5 * d for d in draft.cell], waveform=waveform(draft, period))
+    draft.recorder = scene_text(
+        mode=draft.mode, cell=draft.cell, cells=draft.cells, steps=40, dt=draft.dt, sources=[soft],
+        monitors=[call("record", name="cut", from_=low, to=high)])
+    return call("replay", file=RECORDING)
+
+
+def plane_wave(draft, period):
+    rng = draft.rng
+    low, high = total_field(draft)
     direction = [rng.choice([-1, 1]) * rng.choice([0, 0.3, 1]) for _ in range(draft.axes)]
     if not any(direction):
         direction[rng.randrange(draft.axes)] = 1
@@ -155,8 +180,7 @@ def plane_wave(draft, period):
     if draft.axes == 3:
         x, y, z = direction
         keys["polarisation"] = [-y, x, 0] if x or y else [1, 0.5, 0]
-    return call("plane_wave", from_=[a * d for a, d in zip(low, draft.cell)],
-                to=[b * d for b, d in zip(high, draft.cell)], direction=direction, waveform=waveform(draft, period), **keys)
+    return call("plane_wave", from_=low, to=high, direction=direction, waveform=waveform(draft, period), **keys)
 
 
 def lumped(draft):
@@ -220,12 +244,21 @@ def shape(draft, material, low, high, conductor):
     return call("box", from_=low, to=high, material=material)
 
 
+def thin_wire(draft):
+    low, high = draft.span(0.3, 0.95, least=3)
+    axis = draft.rng.randrange(3)
+    end = [b if a == axis else l for a, (l, b) in enumerate(zip(low, high))]
+    return call("wire", from_=low, to=end, material=Raw("pec"), radius=draft.rng.choice([0.01, 0.2, 0.45]) * min(draft.cell))
+
+
 def objects(draft):
     rng = draft.rng
     name = draft.pick("material", MATERIALS)
     names = ", ".join("xyz"[: draft.axes])
     if name == "none":
         return []
+    if name == "thin wire":
+        return [thin_wire(draft)] if draft.axes == 3 else []
     if name in ("pec", "pmc"):
         low, high = draft.span(0.55, 0.95)
         return [shape(draft, Raw(name), low, high, name == "pec")]
@@ -258,11 +291,38 @@ def monitors(draft):
     result.append(call("current_probe", name="ampere", at=draft.point(), axis=axis, every=draft.rng.choice([1, 2])))
     if draft.rng.random() < 0.3:
         result.append(call("energy", name="energy", every=draft.rng.choice([1, 5])))
-    return result
+    return result + extra(draft)
+
+
+def extra(draft):
+    """A monitor that keeps more than a number: pictures, running sums, recordings, pairs of probes."""
+    rng = draft.rng
+    name = draft.pick("extra", EXTRAS)
+    component = rng.choice(COMPONENTS[draft.mode])
+    low, high = draft.span(0.1, 0.9, least=2)
+    region = Raw(f"{{ from = {list_(low)}, to = {list_(high)} }}")
+    tones = dict(frequencies=[C0 / (n * max(draft.cell)) for n in rng.sample([10, 14, 20, 33], 2)])
+    if rng.random() < 0.5:
+        tones["every"] = rng.choice([1, 2, 3])
+    if name == "snapshot":
+        return [call("snapshot", name="shot", component=rng.choice([component, "|E|", "|H|"]), region=region, every=rng.choice([1, 7]))]
+    if name == "dft":
+        return [call("dft", name="tones", component=component, region=region, **tones)]
+    if name == "flux" or (name == "far field" and draft.axes == 1):
+        return [call("flux", name="power", from_=low, to=high, **tones)]
+    if name == "far field":
+        from_, to = ([(layer + 1) * d for layer, d in zip(draft.layer, draft.cell)],
+                     [(n - layer - 1) * d for n, layer, d in zip(draft.cells, draft.layer, draft.cell)])
+        return [call("far_field", name="pattern", from_=from_, to=to, **tones)]
+    if name == "record":
+        return [call("record", name="box", from_=low, to=high)]
+    if name == "ports":
+        return [call("impedance", name="z", voltage="volt", current="ampere")]
+    return []
 
 
 def make(number):
-    """(features, scene text) of a number."""
+    """(features, scene text, recorder) of a number; the recorder is the text of a scene to run before, or None."""
     draft = Draft(number)
     rng = draft.rng
     keys = {
@@ -272,7 +332,7 @@ def make(number):
         "cells": draft.cells,
         "steps": rng.choice([1, 2, 3, 7, 16, 25, 40, 61]),
         "boundary": boundary(draft),
-        "averaging": rng.choice(["volume", "none"]),
+        "averaging": draft.pick("averaging", AVERAGING),
         "objects": [item for _ in range(rng.randint(0, 3)) for item in objects(draft)],
         "sources": [source(draft) for _ in range(rng.randint(1, 3))],
         "lumped": lumped(draft),
@@ -284,20 +344,29 @@ def make(number):
         keys["objects"] = [call("box", from_=low, to=high, material=call("material", name="glass", eps=3))] if roomy else []
     elif rng.random() < 0.2:
         keys["background"] = call("material", name="oil", eps=2.25, sigma=0.001)
-    return draft.features, scene_text(**keys)
+    if draft.recorder:
+        keys["dt"] = draft.dt
+    stop = draft.pick("stop", STOPS)
+    if stop != "none":
+        keys["stop"] = call("decay", ratio=rng.choice([0.9, 0.5, 0.1]), after=rng.choice([0, 10]),
+                            probe="energy" if stop == "energy" else "p0")
+    return draft.features, scene_text(**keys), draft.recorder
 
 
 def pairs(features):
     return set(itertools.combinations(sorted(features), 2))
 
 
-def cover(count, start=0, candidates=12):
-    """`count` scenes as (number, text), and the set of pairs of features they meet."""
+def cover(count, start=0, candidates=12, modes=None):
+    """`count` scenes as (number, text, recorder), of these modes only, and the set of pairs of features they meet."""
     met, chosen = set(), []
     for slot in range(count):
         drawn = [(number, *make(number)) for number in
                  range(start + slot * candidates, start + (slot + 1) * candidates)]
-        number, features, text = max(drawn, key=lambda item: (len(pairs(item[1]) - met), -item[0]))
+        drawn = [scene for scene in drawn if not modes or dict(scene[1])["mode"] in modes]
+        if not drawn:
+            continue
+        number, features, text, recorder = max(drawn, key=lambda item: (len(pairs(item[1]) - met), -item[0]))
         met |= pairs(features)
-        chosen.append((number, text))
+        chosen.append((number, text, recorder))
     return chosen, met

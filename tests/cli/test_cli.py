@@ -45,8 +45,11 @@ LONG = CYLINDER.replace("steps = 60", "steps = 50000000").replace("every = 20", 
 BLOW_UP = CYLINDER.replace("gaussian{width = 4e-10, delay = 8e-10}", "function(t) return math.exp(t * 6e10) end")
 
 
-def yeec(*args, check=None, stdin=None):
-    done = subprocess.run([YEEC, *args], capture_output=True, text=True, env=ENVIRONMENT, input=stdin, timeout=600)
+CLOSED = CYLINDER.replace("cpml{cells = 8}", "pec")
+
+
+def yeec(*args, check=None, stdin=None, env={}):
+    done = subprocess.run([YEEC, *args], capture_output=True, text=True, env={**ENVIRONMENT, **env}, input=stdin, timeout=600)
     if check is not None and done.returncode != check:
         raise AssertionError(f"{args}: status {done.returncode}, expected {check}\n{done.stdout}{done.stderr}")
     return done
@@ -298,6 +301,22 @@ class Failure(unittest.TestCase):
         self.assertEqual(m["instability"]["index"][:2], [20, 30])
         self.assertTrue((folder / "results.h5").exists())
 
+    def test_growth_is_found_long_before_it_overflows(self):
+        backends = ["c"] + (["opencl"] if re.search(r"^opencl +\d", yeec("devices").stdout, re.M) else [])
+        for backend in backends:
+            for factor, steps in ((1, 1500), (1.011, 1500), (1.02, 4000)):
+                with self.subTest(backend=backend, factor=factor):
+                    folder = TEMP / f"growth_{backend}_{factor}"
+                    done = yeec("run", scene("closed.lua", CLOSED), "--backend", backend, "--out", str(folder), "--steps",
+                                str(steps), check=0 if factor == 1 else 3, env={"YEEC_FAULT_DT": str(factor)})
+                    m = json.loads((folder / "run.json").read_text())
+                    if factor == 1:
+                        continue
+                    self.assertRegex(done.stderr, r"steps \d+ and \d+; worst: .* m, in vacuum; likely cause: .* Courant limit")
+                    self.assertEqual(m["status"], "unstable")
+                    self.assertLess(m["instability"]["first_bad_step"], steps + 1)
+                    self.assertIn("step", (folder / "probes/near.csv").read_text()[:200])
+
     def test_a_folder_that_cannot_be_made_is_status_2(self):
         (TEMP / "plain").write_text("")
         done = yeec("run", scene("b.lua", CYLINDER), "--backend", "c", "--out", str(TEMP / "plain/x"), check=2)
@@ -320,6 +339,36 @@ class Others(unittest.TestCase):
         self.assertEqual((m["backend"], m["steps"]), ("c", 60))
         self.assertGreater(m["bytes_per_cell_step"], 0)
         self.assertGreater(m["bound_cells_per_second"], 0)
+
+    def test_plan_says_where_things_landed(self):
+        circuit = scene("places.lua", """
+return scene {
+  mode = "3d", cell = 1e-3, cells = {20, 20, 20}, steps = 10,
+  sources = {
+    voltage{ name = "feed", from = {4e-3, 4e-3, 7.2e-3}, to = {4e-3, 4e-3, 5e-3}, resistance = 75, waveform = sine{ f = 1e9 } },
+    plane_wave{ name = "wave", from = {2e-3, 3e-3, 4e-3}, to = {12.4e-3, 13e-3, 14e-3}, direction = "x",
+                polarisation = "z", waveform = sine{ f = 1e9 } },
+  },
+  lumped = { inductor{ at = {8e-3, 8e-3, 8e-3}, axis = "x", henries = 1e-9 } },
+  monitors = {
+    voltage_probe{ name = "v", from = {4e-3, 4e-3, 5e-3}, to = {4e-3, 4e-3, 7e-3} },
+    current_probe{ name = "i", at = {4e-3, 4e-3, 5.5e-3}, axis = "z" },
+    record{ name = "cut", from = {15e-3, 2e-3, 2e-3}, to = {15e-3, 9e-3, 8e-3} },
+  },
+}""")
+        wanted = {
+            "source": ["feed: 2 edges Ez, x 0.004 m (node 4), y 0.004 m (node 4), z 0.005 to 0.007 m (nodes 5 to 7), against the axis",
+                       "wave: total field inside x 0.002 to 0.012 m (nodes 2 to 12), y 0.003 to 0.013 m (nodes 3 to 13), "
+                       "z 0.004 to 0.014 m (nodes 4 to 14)"],
+            "lumped": "inductor of 1e-09 H: Ex at x 0.0085 m (i 8) y 0.008 m (j 8) z 0.008 m (k 8)",
+            "voltage": "v: 2 edges Ez, x 0.004 m (node 4), y 0.004 m (node 4), z 0.005 to 0.007 m (nodes 5 to 7)",
+            "current": "i: Ez at x 0.004 m (i 4) y 0.004 m (j 4) z 0.0055 m (k 5)",
+            "record": "cut: 291 values a step, x 0.015 m (node 15), y 0.002 to 0.009 m (nodes 2 to 9), z 0.002 to 0.008 m (nodes 2 to 8)",
+            "port": "feed: (-v)/(i) against 75 ohm",
+        }
+        self.assertEqual(json.loads(yeec("plan", circuit, "--backend", "c", "--json", check=0).stdout)["places"], wanted)
+        text = yeec("plan", circuit, "--backend", "c", check=0).stdout
+        self.assertIn("voltage   " + wanted["voltage"], text)
 
     def test_plan_dumps_every_stage(self):
         for stage in ["scene", "grid", "plan"]:

@@ -56,6 +56,22 @@ def check(scene, backend):
     print(f"ok   {scene} {backend}: {len(page.sections)} kernels, {len(page.notes)} explained names")
 
 
+def check_blocked():
+    """A blocked kernel for a GPU stands beside its equations and region, with what the compiler says where NVRTC is."""
+    text = yeec("emit", "scenes/07_lossy_sphere.lua", "--backend", "cuda", "--generic", "--schedule", "blocked:4", "--explain")
+    page = Page()
+    page.feed(text)
+    march = [name for name in page.sections if name.startswith("march")]
+    assert march, page.sections
+    for name in march:
+        section = text.split(f'<section id="{name}">')[1].split("</section>")[0]
+        assert section.count('class="eq"') == 6 and "<svg" in section and "per site and step" in section, name
+        assert "NVRTC" not in text or re.search(r"\d+ registers, \d+ bytes spilled, [1-9]\d+ bytes shared", section), name
+    assert "blocked:4" in text and "old_ex" in page.notes, sorted(page.notes)
+    print("ok   a blocked schedule", "with registers" if "NVRTC" in text else "without NVRTC")
+
+
+check_blocked()
 for backend in ("c", "opencl", "cuda"):
     check("scenes/07_lossy_sphere.lua", backend)
     check("scenes/02_cavity_2d.lua", backend)

@@ -6,9 +6,10 @@ import pathlib
 import re
 import shutil
 import subprocess
+import xml.etree.ElementTree
 
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
-VOID = {"meta", "rect", "br", "img", "input", "path"}
+VOID = {"meta", "rect", "br", "img", "input", "path", "circle"}
 SCENE = """
 return scene{ title = "A <pulse> & a probe", mode = "2d-tm", cell = 1e-3, cells = {60, 50}, steps = 90, boundary = cpml{},
   sources = { soft{ component = "Ez", at = {0.03, 0.025}, waveform = gaussian{ width = 2e-11, delay = 6e-11 } } },
@@ -62,6 +63,33 @@ def check(out, text, page):
     assert not re.search(r"https?://", text)
 
 
+SPECTRA = """
+return scene{ title = "Spectra", mode = "2d-tm", cell = 1e-3, cells = {60, 50}, steps = 500, boundary = cpml{},
+  objects = { disc{ centre = {0.04, 0.025}, radius = 0.004, material = pec } },
+  sources = { soft{ name = "s", component = "Ez", at = {0.03, 0.025}, waveform = pulse{ f0 = 1.5e10, bandwidth = 8e9 } } },
+  monitors = { dft{ name = "plane", component = "Ez", frequencies = {1.2e10, 1.5e10}, normalise = "s" },
+               dft{ name = "line", component = "Ez", region = {{0.015, 0.025}, {0.045, 0.025}}, frequencies = 1.5e10 },
+               dft{ name = "point", component = "Ez", at = {0.02, 0.02}, frequencies = {1.2e10, 1.5e10} },
+               flux{ name = "power", from = {0.02, 0.015}, to = {0.046, 0.035}, frequencies = {1.2e10, 1.5e10, 1.8e10} },
+               far_field{ name = "far", from = {0.02, 0.015}, to = {0.046, 0.035}, frequencies = {1.5e10} } } }
+"""
+
+
+def check_spectra():
+    (TEMP / "scene.lua").write_text(SPECTRA)
+    out, text, page = run("spectra")
+    files = {f for f in json.loads((out / "run.json").read_text())["files"] if f.startswith("spectra/")}
+    pictures = {"plane_1.png", "plane_1_phase.png", "plane_2.png", "plane_2_phase.png", "line_1.png"}
+    drawings = {"point.svg", "power.svg", "far_1_phi.svg"}
+    assert files == {f"spectra/{f}" for f in pictures | drawings | {"point.csv", "power.csv", "far.csv"}}, files
+    assert all((out / "spectra" / f).read_bytes().startswith(b"\x89PNG") for f in pictures)
+    for name in drawings:
+        root = xml.etree.ElementTree.parse(out / "spectra" / name).getroot()
+        assert root.tag.endswith("svg") and "prefers-color-scheme:dark" in (out / "spectra" / name).read_text(), name
+    assert page.count("img") == len(pictures) and page.count("figure", **{"class": "chart polar"}) == 1
+    assert page.count("figure", **{"class": "chart"}) == 2 and not page.open, "power and the point's amplitude"
+
+
 TEMP.mkdir(parents=True, exist_ok=True)
 (TEMP / "scene.lua").write_text(SCENE)
 out, text, page = run("apng", YEEC_NO_FFMPEG="1")
@@ -72,4 +100,5 @@ if shutil.which("ffmpeg"):
     out, text, page = run("movie")
     check(out, text, page)
     assert (out / "ez.mp4").read_bytes()[4:8] == b"ftyp" and page.count("video") == 1
+check_spectra()
 print("ok")

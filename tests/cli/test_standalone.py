@@ -12,6 +12,12 @@ import sys
 YEEC = os.environ["YEEC"]
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
 SCENES = [("scenes/04_dipole_3d.lua", "f32", 60), ("scenes/06_periodic_grating.lua", "f64", 60), ("scenes/01_pulse_1d.lua", "f32", 200)]
+# What a scene may hold besides, each with a schedule: circuits and ports, Mur walls, spectra, thin wires.
+OTHERS = [("scenes/09_rlc.lua", "c", None), ("scenes/10_mur_2d.lua", "opencl", None), ("scenes/21_dipole_array.lua", "c", "blocked:4"),
+          ("scenes/21_dipole_array.lua", "opencl", "fused"), ("scenes/01_pulse_1d.lua", "opencl", "blocked"),
+          ("tests/golden/2d_te_circuit.lua", "opencl", "blocked:2"), ("scenes/12_thin_wire_3d.lua", "c", "sweep")]
+# Compiled only where there is no GPU.
+CUDA = [("scenes/04_dipole_3d.lua", None), ("scenes/07_lossy_sphere.lua", "fused"), ("scenes/07_lossy_sphere.lua", "blocked:4")]
 
 
 def call(*args, **keys):
@@ -29,14 +35,14 @@ def expected(scene, precision, steps, backend):
     return json.loads((out / "run.json").read_text())["digest"], probes
 
 
-def check(scene, precision, steps, backend, runs):
+def check(scene, precision, steps, backend, runs, schedule=None):
     folder = TEMP / backend
     shutil.rmtree(folder, ignore_errors=True)
     call(YEEC, "emit", scene, "--backend", backend, "--precision", precision, "--steps", steps, "--generic",
-         "--standalone", folder, "--quiet")
+         "--standalone", folder, "--quiet", *(["--schedule", schedule] if schedule else []))
     call("make", "-C", folder, *([] if runs else ["NVCCFLAGS=-O3 -arch=sm_90 --fmad=false"]))
     if not runs:
-        return print(f"ok   {scene} {precision} {backend}: builds")
+        return print(f"ok   {scene} {precision} {backend} {schedule or ''}: builds")
     lines = call("./fdtd", cwd=folder).split("\n")
     digest, probes = expected(scene, precision, steps, "c")
     found = [line.split()[1] for line in lines if line.startswith("digest ")]
@@ -46,7 +52,7 @@ def check(scene, precision, steps, backend, runs):
         last = [line for line in lines if line.startswith(name + ",")]
         if last and abs(float(last[-1].split(",")[2]) - float(value)) > 1e-8 * abs(float(value)):
             sys.exit(f"{scene} {backend}: probe {name} ends with {last[-1]}, yeec run has {value}")
-    print(f"ok   {scene} {precision} {backend}: {digest}")
+    print(f"ok   {scene} {precision} {backend} {schedule or ''}: {digest}")
 
 
 def has(backend):
@@ -61,8 +67,15 @@ def main():
         check(scene, precision, steps, "c", True)
         if has("opencl"):
             check(scene, precision, steps, "opencl", True)
-    if shutil.which("nvcc"):
-        check(*SCENES[0], "cuda", has("cuda"))
+    for scene, backend, schedule in OTHERS:
+        if has(backend):
+            check(scene, "f32", 40, backend, True, schedule)
+    for scene, schedule in CUDA if shutil.which("nvcc") else []:
+        check(scene, "f32", 60, "cuda", has("cuda"), schedule)
+    said = subprocess.run([YEEC, "emit", "scenes/11_berenger_2d.lua", "--backend", "c", "--standalone", TEMP / "said"],
+                          capture_output=True, text=True, check=True).stderr
+    if "left out of the program: snapshots" not in said or "the stop rule" not in said:
+        sys.exit(f"what is left out is not said: {said}")
 
 
 main()

@@ -54,4 +54,14 @@ text = pathlib.Path("scenes/03_cylinder_2d.lua").read_text()
 plans = yeec("plan", "scenes/03_cylinder_2d.lua", "--backend", "c", "--diff", TEMP / "other.lua")
 assert "- time" in plans and "+ time" in plans and "lines alike" in plans, plans
 assert "the plans are the same" in yeec("plan", "scenes/03_cylinder_2d.lua", "--diff", "scenes/03_cylinder_2d.lua")
+tables = TEMP / "tables.lua"
+tables.write_text("""return scene{ mode = "1d", cell = 1e-3, cells = 100, steps = param("steps", 800), boundary = cpml{},
+  sources = { port{ at = 0.03, axis = "z", waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } },
+  monitors = { flux{ name = "p", from = 0.06, to = 0.06, frequencies = {4e9, 5e9} } } }""")
+for name, steps in (("t1", 800), ("t2", 800), ("t3", 400)):
+    yeec("run", tables, "--backend", "c", "--quiet", "--set", f"steps={steps}", "--out", TEMP / name)
+alike = yeec("diff", TEMP / "t1", TEMP / "t2")
+assert "spectra/p.csv              2 rows alike" in alike and "sparameters.csv" in alike, alike
+apart = yeec("diff", TEMP / "t1", TEMP / "t3", status=3)
+assert "* spectra/p.csv              differs, at most by" in apart, apart
 print("ok")

@@ -1,4 +1,4 @@
-"""The kernels that the compile tests feed to compilers: the golden scenes, in both precisions."""
+"""The kernels that the compile tests feed to compilers: the golden scenes, in both precisions; a line also on chip."""
 import pathlib
 
 import harness
@@ -10,7 +10,8 @@ def sources(suffix, folder):
     """Yields (name, path) of every scene's generated source with this suffix, written below `folder`."""
     for scene in sorted((harness.ROOT / "tests" / "golden").glob("*.lua")):
         for precision in ("f32", "f64"):
-            path = pathlib.Path(folder) / f"{scene.stem}_{precision}.{suffix}"
-            path.write_text(harness.yeec("emit", scene.relative_to(harness.ROOT), "--backend", BACKENDS[suffix],
-                                         "--schedule", "sweep", "--precision", precision))
-            yield f"{scene.stem} {precision}", path
+            for schedule in ("sweep", "blocked") if suffix != "c" and scene.stem.startswith("1d") else ("sweep",):
+                path = pathlib.Path(folder) / f"{scene.stem}_{precision}_{schedule}.{suffix}"
+                path.write_text(harness.yeec("emit", scene.relative_to(harness.ROOT), "--backend", BACKENDS[suffix],
+                                             "--schedule", schedule, "--precision", precision))
+                yield f"{scene.stem} {precision} {schedule}", path

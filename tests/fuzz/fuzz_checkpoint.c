@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const ManifestPair parameters[] = {{"cells", "40"}};
     static Fake fake;
     SeriesSet series;
-    size_t frames[2] = {0};
+    Kept kept[2] = {{0, 0}};
     Decay decay = {0};
     Error err = {0};
     if (size == 0)
@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fake.buffers[i].block = (StateBlock){.origin = 3, .stride = {50, 50}, .count = {42, 1, 1}, .low = 42};
     series_init(&series, &fake.program);
     RunIdentity run = {&fake.program, parameters, 1};
-    RunSoFar sofar = {.series = &series, .frames = frames, .decay = &decay};
+    RunSoFar sofar = {.series = &series, .kept = kept, .kept_count = 2, .decay = &decay};
     FILE *f = fmemopen((void *)(uintptr_t)data, size, "rb");
     bool ok = checkpoint_read(f, "fuzz", &run, &fake.backend, &sofar, &err);
     fclose(f);

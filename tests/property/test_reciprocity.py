@@ -9,7 +9,7 @@ to 1e-9 of the signal's peak.
 import harness
 from worlds import AXES, World
 
-SEEDS = range(6)
+SEEDS = range(10)
 
 
 def signal(world, folder, name, transmitter, receiver):

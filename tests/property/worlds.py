@@ -1,6 +1,6 @@
 """Random scenes as data, so that a property test can turn, mirror or scale them.
 
-A World is a 3D or 2D box of cells with material boxes and spheres, boundaries per axis,
+A World is a 3D box of cells with material boxes, boundaries per axis, lumped elements,
 current sources and probes, all at integer places in half cells. Coordinates are kept in
 units of half cells, so that transformations are exact.
 """
@@ -11,11 +11,15 @@ import harness
 from harness import C0, Raw, call
 
 AXES = "xyz"
+LAYERS = {"cpml": dict(kappa=3, alpha=0.1), "berenger": {}, "berenger polynomial": dict(order=3)}
+LOADS = {"resistor": ("ohms", [2.0, 50.0, 1e3]), "capacitor": ("farads", [1e-15, 1e-13]), "inductor": ("henries", [1e-11, 1e-9])}
 
 
 class World:
-    def __init__(self, seed, boundaries=("pec", "cpml", "periodic"), cells=None, cubic=False, absorber=4):
+    def __init__(self, seed, boundaries=("pec", "pmc", "cpml", "periodic", "berenger", "berenger polynomial", "mur"),
+                 cells=None, cubic=False, absorber=4, magnetic=True):
         rng = random.Random(seed)
+        self.has_mu = magnetic
         self.cells = cells or [rng.randint(14, 20) for _ in range(3)]
         self.cell = [1e-3] * 3 if cubic else [1e-3 * rng.choice([1, 1.25, 0.8]) for _ in range(3)]
         self.boundary = [rng.choice(boundaries) for _ in range(3)]
@@ -27,6 +31,7 @@ class World:
         for axis, probe in enumerate(self.probes):
             probe["axis"] = axis % 3
         self.scale = [1.0] * len(self.sources)
+        self.loads = [self.load(rng) for _ in range(rng.randint(2, 5))]
 
     def block(self, rng):
         low = [2 * rng.randint(1, n - 6) for n in self.cells]
@@ -35,9 +40,20 @@ class World:
             dict(name="glass", eps=rng.uniform(1.5, 6)),
             dict(name="wet", eps=rng.uniform(1.5, 4), sigma=rng.choice([0.05, 1.0])),
             dict(name="crystal", eps=[2.0, 3.0, 4.5], sigma=[0.0, 0.1, 0.3]),
+            *self.magnetic(rng),
             "pec",
         ])
         return dict(low=low, high=high, material=material)
+
+    def magnetic(self, rng):
+        """Media with mu, where the test can have them."""
+        return [dict(name="ferrite", mu=[1.5, 1.0, rng.uniform(1, 4)], sigma_m=rng.choice([0.0, 2e3]))] if self.has_mu else []
+
+    def load(self, rng):
+        """A lumped element in an edge of its own, or beside what is there."""
+        kind = rng.choice(list(LOADS))
+        unit, values = LOADS[kind]
+        return dict(self.spot(rng, "E"), kind=kind, unit=unit, value=rng.choice(values))
 
     def spot(self, rng, field):
         return dict(field=field, axis=rng.randrange(3), at=[2 * rng.randint(self.absorber + 1, n - self.absorber - 2) for n in self.cells])
@@ -59,7 +75,10 @@ class World:
         wave = waveform or call("ricker", f=1 / period, delay=period, amplitude=1)
         sides = {}
         for axis, name in zip(AXES, self.boundary):
-            sides[axis] = call("cpml", cells=self.absorber, kappa=3, alpha=0.1) if name == "cpml" else Raw(name)
+            if name in LAYERS:
+                sides[axis] = call(name.split()[0], cells=self.absorber, **LAYERS[name])
+            else:
+                sides[axis] = call("mur") if name == "mur" else Raw(name)
         objects = []
         for block in self.blocks:
             material = Raw("pec") if block["material"] == "pec" else call("material", **block["material"])
@@ -70,10 +89,12 @@ class World:
             scaled = Raw(str(wave).replace("amplitude = 1", f"amplitude = {scale!r}"))
             if scale is not None:
                 sources.append(call("current", at=self.on_site(spot), axis=AXES[spot["axis"]], waveform=scaled))
+        loads = [call(load["kind"], at=self.on_site(load), axis=AXES[load["axis"]], **{load["unit"]: load["value"]})
+                 for load in self.loads]
         monitors = [call("probe", name=f"p{i}", component=spot["field"] + AXES[spot["axis"]], at=self.on_site(spot))
                     for i, spot in enumerate(self.probes)]
         return harness.scene_text(mode="3d", cell=self.cell, cells=self.cells, dt=self.dt(), steps=self.steps,
-                                  boundary=sides, objects=objects, sources=sources, monitors=monitors)
+                                  boundary=sides, objects=objects, lumped=loads, sources=sources, monitors=monitors)
 
     def permuted(self, order):
         """The same world with axis a of the new one being axis order[a] of this one."""
@@ -88,7 +109,7 @@ class World:
                 for key, value in block["material"].items():
                     if isinstance(value, list):
                         block["material"][key] = [value[axis] for axis in order]
-        for spot in new.sources + new.probes:
+        for spot in new.sources + new.probes + new.loads:
             spot["at"] = [spot["at"][axis] for axis in order]
             spot["axis"] = back[spot["axis"]]
         return new
@@ -99,7 +120,7 @@ class World:
         whole = 2 * self.cells[axis]
         for block in new.blocks:
             block["low"][axis], block["high"][axis] = whole - block["high"][axis], whole - block["low"][axis]
-        for spot in new.sources + new.probes:
+        for spot in new.sources + new.probes + new.loads:
             half = (spot["field"] == "E") == (axis == spot["axis"])
             spot["at"][axis] = whole - spot["at"][axis] - (2 if half else 0)
         return new

@@ -15,21 +15,26 @@ check() {
     local scene=$1 name=$2
     "$yeec" run "$scene" --backend c --schedule sweep --out "$temp/$name.c" --quiet || return
     oclgrind --data-races --check-api --log "$temp/$name.log" \
-        "$yeec" run "$scene" --backend opencl --schedule sweep --no-cache --out "$temp/$name.cl" --quiet || return
+        "$yeec" run "$scene" --backend opencl --schedule "${3:-sweep}" --no-cache --out "$temp/$name.cl" --quiet || return
     head -20 "$temp/$name.log"
     [ "$(digest "$temp/$name.c")" = "$(digest "$temp/$name.cl")" ] || echo "other bits than plain C"
     [ -n "$(digest "$temp/$name.c")" ] || echo "no digest"
 }
 
 failed=0
-for scene in tests/sanitize/scenes/*.lua; do
-    name=$(basename "$scene" .lua)
-    wrong=$(check "$scene" "$name" 2>&1)
+judge() {
+    local wrong
+    wrong=$(check "$@" 2>&1)
     if [ -z "$wrong" ]; then
-        echo "ok   $name: clean, $(digest "$temp/$name.cl")"
+        echo "ok   $2: clean, $(digest "$temp/$2.cl")"
     else
-        echo "FAIL $name: $wrong"
+        echo "FAIL $2: $wrong"
         failed=1
     fi
+}
+
+for scene in tests/sanitize/scenes/*.lua; do
+    judge "$scene" "$(basename "$scene" .lua)"
 done
+judge tests/sanitize/scenes/1d.lua 1d_on_chip blocked:5/warps=1
 exit "$failed"

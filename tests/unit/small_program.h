@@ -86,9 +86,10 @@ static inline void small_launches(SmallProgram *s)
                                 (Arg[]){{ARG_BUFFER, BUF_U, 0}, {ARG_OTHER, BUF_U, 0}, {ARG_INT, 0, SMALL_N}});
     s->any[0] = small_launch(s, KERNEL_TALLY, 1, 3,
                              (Arg[]){{ARG_BUFFER, BUF_COUNTS, 0}, {ARG_COUNT, 0, 0}, {ARG_LONG, 0, (int64_t)1 << 40}});
-    s->passes[PASS_SWEEP] = (Pass){"sweep", 1, false, s->sweep, 4};
-    s->passes[PASS_SMOOTH] = (Pass){"smooth", 2, true, s->smooth, 1};
-    s->passes[PASS_ANY] = (Pass){"any", 0, false, s->any, 1};
+    s->passes[PASS_SWEEP] = (Pass){.name = "sweep", .steps = 1, .launches = s->sweep, .launch_count = 4};
+    s->passes[PASS_SMOOTH] =
+        (Pass){.name = "smooth", .steps = 2, .swaps = true, .launches = s->smooth, .launch_count = 1};
+    s->passes[PASS_ANY] = (Pass){.name = "any", .launches = s->any, .launch_count = 1};
 }
 
 static inline void small_program(SmallProgram *s, Dialect dialect)
@@ -117,7 +118,7 @@ static inline void small_program(SmallProgram *s, Dialect dialect)
         (Buffer){.name = "out", .kind = BUFFER_OUT, .type = TYPE_REAL, .element = 4, .count = SMALL_BATCH};
     s->buffers[BUF_COUNTS] = (Buffer){.name = "counts", .kind = BUFFER_OUT, .type = TYPE_I64, .element = 8, .count = 3};
     for (int i = 0; i < SMALL_KERNELS; i++)
-        s->kernels[i] = (ProgramKernel){NAMES[i], ""};
+        s->kernels[i] = (ProgramKernel){.name = NAMES[i], .purpose = ""};
     small_launches(s);
     s->program = (Program){.dialect = dialect,
                            .precision = PRECISION_F32,

@@ -19,7 +19,7 @@ static const ManifestPair PARAMETERS[] = {{"cells", "40"}, {"name", "a\"b"}};
 typedef struct Case {
     Fake fake;
     SeriesSet series;
-    size_t frames[2];
+    Kept kept[2];
     Decay decay;
     RunIdentity run;
     RunSoFar sofar;
@@ -33,7 +33,7 @@ static void case_init(Case *c, long steps)
         c->fake.buffers[i].count = 64;
     series_init(&c->series, &c->fake.program);
     c->run = (RunIdentity){&c->fake.program, PARAMETERS, 2};
-    c->sofar = (RunSoFar){.series = &c->series, .frames = c->frames, .decay = &c->decay};
+    c->sofar = (RunSoFar){.series = &c->series, .kept = c->kept, .kept_count = 2, .decay = &c->decay};
 }
 
 static void case_free(Case *c)
@@ -48,7 +48,7 @@ static void fill(Case *c)
             c->fake.memory[b][i] = b * 100 + i + 0.25;
     for (long step = 2; step <= 60; step += 2)
         series_add(&c->series.items[0], &step, &(double){1.0 / (double)step}, 1);
-    c->frames[0] = 3;
+    c->kept[0] = (Kept){3, 77};
     c->decay = (Decay){.judged = 12, .largest = 0.5, .recent = 0.125};
     c->sofar.step = 60;
     c->sofar.seconds = 1.5;
@@ -97,7 +97,7 @@ static void what_was_saved_comes_back(void **state)
     assert_memory_equal(a.fake.memory, b.fake.memory, 2 * sizeof a.fake.memory[0]);
     assert_int_equal(b.sofar.step, 60);
     assert_true(b.sofar.seconds == 1.5 && b.decay.largest == 0.5 && b.decay.recent == 0.125 && b.decay.judged == 12);
-    assert_int_equal(b.frames[0], 3);
+    assert_true(kept_equal(b.kept[0], (Kept){3, 77}));
     assert_int_equal(b.series.items[0].count, 30);
     assert_memory_equal(a.series.items[0].values, b.series.items[0].values, 30 * sizeof(double));
     assert_memory_equal(a.series.items[0].steps, b.series.items[0].steps, 30 * sizeof(long));

@@ -79,6 +79,7 @@ static void chains(void **state)
 static const Point *point_at(const Plan *plan, long i, long j, long k, const PointSet **set)
 {
     const Point *found = NULL;
+    *set = NULL;
     for (size_t s = 0; s < plan->points.count; s++)
         for (size_t p = 0; p < plan->points.items[s].points.count; p++) {
             const Point *point = &plan->points.items[s].points.items[p];

@@ -4,6 +4,7 @@
 #include "output/colour.h"
 #include "output/file.h"
 #include "output/manifest.h"
+#include "output/picture.h"
 #include "output/range.h"
 #include "output/scale.h"
 
@@ -160,6 +161,43 @@ static void scales_are_round(void **state)
     assert_string_equal(text, "0.0");
 }
 
+static void frames_are_told_by_their_names(void **state)
+{
+    (void)state;
+    char name[PICTURE_NAME_BYTES];
+    long step = 0;
+    picture_name("ez", 1234567, name);
+    assert_string_equal(name, "ez_1234567.png");
+    assert_true(picture_is_frame(name, "ez", &step));
+    assert_int_equal(step, 1234567);
+    picture_name("ez", 42, name);
+    assert_string_equal(name, "ez_000042.png");
+    assert_true(picture_is_frame(name, "ez", &step));
+    assert_int_equal(step, 42);
+    assert_false(picture_is_frame(name, "e", &step));
+    assert_false(picture_is_frame("ez_00042.png", "ez", &step));
+    assert_false(picture_is_frame("ez_000001_000042.png", "ez", &step)); /* a frame of "ez_000001" */
+    assert_true(picture_is_frame("ez_000001_000042.png", "ez_000001", &step));
+    assert_false(picture_is_frame("ez_-00042.png", "ez", &step));
+    assert_false(picture_is_frame("ez_000042.gif", "ez", &step));
+    assert_false(picture_is_frame("ez.png", "ez", &step));
+}
+
+static void files_are_read_whole(void **state)
+{
+    (void)state;
+    Error err = {0};
+    size_t count = 7;
+    assert_true(file_write(folder, "bytes", "a\0b", 3, &err));
+    unsigned char *bytes = file_read(folder, "bytes", &count);
+    assert_int_equal(count, 3);
+    assert_memory_equal(bytes, "a\0b", 3);
+    free(bytes);
+    assert_null(file_read(folder, "absent", &count));
+    assert_int_equal(count, 0);
+    assert_null(file_read(folder, ".", &count));
+}
+
 static void the_diverging_map_is_symmetric(void **state)
 {
     (void)state;
@@ -220,6 +258,8 @@ int main(void)
         cmocka_unit_test(a_folder_in_the_way_is_told),
         cmocka_unit_test(a_full_disk_leaves_no_file),
         cmocka_unit_test(scales_are_round),
+        cmocka_unit_test(frames_are_told_by_their_names),
+        cmocka_unit_test(files_are_read_whole),
         cmocka_unit_test(the_diverging_map_is_symmetric),
         cmocka_unit_test(a_range_leaves_out_what_stands_alone),
     };

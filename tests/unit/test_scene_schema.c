@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "compile.h"
 #include "scene/schema.h"
 
 #include <ctype.h>
@@ -15,6 +16,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+static const double LONGEST_SECONDS = 2;
 
 /* A number that lies in the range. */
 static const char *good_number(const Key *key)
@@ -94,6 +98,21 @@ static bool left_out(const Constructor *type, const Key *key)
     return thin || (chain && strcmp(key->name, "to") == 0) || key->type == KEY_LATER;
 }
 
+/* Values that depend on other keys, or on names in the scene. */
+static const char *special_value(const Constructor *type, const Key *key)
+{
+    static const struct {
+        const char *type, *key, *value;
+    } special[] = {
+        {"wire", "to", "{0.2, 0.3, 1.4}"}, {"plate", "to", "{0.2, 1.3, 1.4}"}, {"impedance", "name", "'ratio'"},
+        {"impedance", "voltage", "'v'"},   {"impedance", "current", "'i'"},
+    };
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++)
+        if (strcmp(type->name, special[i].type) == 0 && strcmp(key->name, special[i].key) == 0)
+            return special[i].value;
+    return good_value(key);
+}
+
 /* The call of a constructor, right but for one key (NULL: all right), whose value is `value`. */
 static void write_call(const Constructor *type, const Key *changed, const char *value, Text *out)
 {
@@ -101,13 +120,10 @@ static void write_call(const Constructor *type, const Key *changed, const char *
         text_put(out, type->name);
         return;
     }
-    bool one_axis = strcmp(type->name, "wire") == 0, plane = strcmp(type->name, "plate") == 0;
     text_printf(out, "%s{ ", type->name);
     for (size_t i = 0; i < type->key_count; i++) {
         const Key *key = &type->keys[i];
-        const char *good = good_value(key);
-        if (strcmp(key->name, "to") == 0 && (one_axis || plane))
-            good = one_axis ? "{0.2, 0.3, 1.4}" : "{0.2, 1.3, 1.4}";
+        const char *good = special_value(type, key);
         if (key == changed)
             text_printf(out, "%s = %s, ", key->name, value);
         else if (!left_out(type, key))
@@ -125,7 +141,10 @@ static void write_scene(const Constructor *type, const Key *changed, const char 
         {FAMILY_OBJECT, "objects = { ", " }"},
         {FAMILY_SOURCE, "sources = { ", " }"},
         {FAMILY_LUMPED, "lumped = { ", " }"},
-        {FAMILY_MONITOR, "monitors = { ", " }"},
+        {FAMILY_MONITOR,
+         "monitors = { voltage_probe{ name = 'v', at = {1, 1, 1}, axis = 'z' },\n"
+         "current_probe{ name = 'i', at = {1, 1, 1}, axis = 'z' },\n",
+         " }"},
         {FAMILY_STOP, "stop = ", ""},
         {FAMILY_MATERIAL, "background = ", ""},
         {FAMILY_BOUNDARY, "boundary = { z = ", " }"},
@@ -152,12 +171,22 @@ static void write_scene(const Constructor *type, const Key *changed, const char 
     text_put(out, "}");
 }
 
+/* Of this thread: other work on the machine does not count. */
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 /* Loads the scene; what is said of it, "" when nothing is. */
 static void say(const Constructor *type, const Key *changed, const char *value, Text *script, Error *err)
 {
     *err = (Error){0};
     write_scene(type, changed, value, script);
+    double start = seconds();
     Scene *scene = scene_load_text("t.lua", text_str(script), script->length, NULL, err);
+    assert_true(seconds() - start < LONGEST_SECONDS);
     assert_true((scene == NULL) == (err->code == ERROR_SCENE));
     scene_free(scene);
 }
@@ -189,7 +218,7 @@ static void right_calls_are_accepted(void **state)
     for_each(is_right);
 }
 
-/* The error names the constructor and the key. */
+/* The error names the file and line, the constructor and the key. */
 static void must_complain(const Constructor *type, const Key *key, const char *value)
 {
     Text script = {0};
@@ -198,7 +227,8 @@ static void must_complain(const Constructor *type, const Key *key, const char *v
     say(type, key, value, &script, &err);
     snprintf(who, sizeof who, ": %s: ", type->name);
     snprintf(what, sizeof what, "'%s'", key->name);
-    bool named = strstr(err.message, who) != NULL && strstr(err.message, what) != NULL;
+    bool placed = strncmp(err.message, "t.lua:", 6) == 0 && strchr("1234", err.message[6]) != NULL;
+    bool named = placed && strstr(err.message, who) != NULL && strstr(err.message, what) != NULL;
     if (!named)
         fprintf(stderr, "%s\nsaid: %s\n", text_str(&script), err.message);
     assert_true(named);
@@ -249,6 +279,72 @@ static void wrong_values_are_named(void **state)
 {
     (void)state;
     for_each(refuses_nonsense);
+}
+
+/* The front end as far as it gets: a scene that is accepted is compiled too. */
+static void survives(const Constructor *type, const Key *key, const char *value)
+{
+    Text script = {0};
+    Error err = {0};
+    write_scene(type, key, value, &script);
+    double start = seconds();
+    Scene *scene = scene_load_text("t.lua", text_str(&script), script.length, NULL, &err);
+    CompileOptions options = {.dialect = DIALECT_C, .precision = PRECISION_F32, .steps = -1};
+    Compiled *compiled = scene != NULL ? compile_scene(scene, &options, &err) : NULL;
+    double took = seconds() - start;
+    bool told = compiled != NULL || (err.code == ERROR_SCENE && err.message[0] != '\0');
+    if (!told || took > LONGEST_SECONDS)
+        fprintf(stderr, "%s\n%.2f s, said: %s\n", text_str(&script), took, err.message);
+    assert_true(told);
+    assert_true(took < LONGEST_SECONDS);
+    if (compiled != NULL)
+        compile_free(compiled);
+    scene_free(scene);
+    text_free(&script);
+}
+
+/* Values that are allowed by themselves, or nearly, and ask for too much or too little. */
+static void survives_extremes(const Constructor *type)
+{
+    static const char *const extremes[] = {"0",
+                                           "1e-30",
+                                           "1e-300",
+                                           "5e-324",
+                                           "1e9",
+                                           "1e15",
+                                           "1e30",
+                                           "-1e30",
+                                           "2^31",
+                                           "2^53",
+                                           "{1e30, 1e30, 1e30}",
+                                           "{1e-15, 1e9, 1}",
+                                           "{1e15, 1, 1}",
+                                           "{1e-300, 1e-300, 1e-300}",
+                                           "{y = 1e30}",
+                                           "{{1e30, 1e30}, {0, 1e-30}, {1, 1}}",
+                                           "{from = {-1e30, -1e30, -1e30}, to = {1e30, 1e30, 1e30}}",
+                                           "function() return 1e300 end",
+                                           "function() return 0/0 end",
+                                           "function() error({}) end",
+                                           "function() while true do end end",
+                                           "sine{ f = 1e30 }",
+                                           "sine{ f = 1e-30, ramp = 1e30 }",
+                                           "gaussian{ width = 1e30, amplitude = 1e30 }",
+                                           "samples{ dt = 1e-30, values = {1e30, -1e30} }",
+                                           "material{ eps = 1e12, mu = 1e12, sigma = 1e30 }",
+                                           "material{ eps = 1e-6, mu = 1e-6 }",
+                                           "('x'):rep(1000)",
+                                           "cpml{ cells = 1000 }",
+                                           "{ x = cpml{ sigma = 1e30 } }"};
+    for (size_t i = 0; i < type->key_count; i++)
+        for (size_t j = 0; j < sizeof extremes / sizeof *extremes; j++)
+            survives(type, &type->keys[i], extremes[j]);
+}
+
+static void extremes_are_survived(void **state)
+{
+    (void)state;
+    for_each(survives_extremes);
 }
 
 static void read_file(const char *path, Text *out)
@@ -309,9 +405,9 @@ static void schema_is_well_formed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(schema_is_well_formed),   cmocka_unit_test(right_calls_are_accepted),
-        cmocka_unit_test(missing_keys_are_named),  cmocka_unit_test(wrong_values_are_named),
-        cmocka_unit_test(reference_is_documented),
+        cmocka_unit_test(schema_is_well_formed),  cmocka_unit_test(right_calls_are_accepted),
+        cmocka_unit_test(missing_keys_are_named), cmocka_unit_test(wrong_values_are_named),
+        cmocka_unit_test(extremes_are_survived),  cmocka_unit_test(reference_is_documented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { STEPS = 200 };
+enum { STEPS = 200, STEPS_OF_GROWTH = 2000 };
 
 typedef struct Seen {
     long probe_steps[STEPS];
@@ -68,7 +68,11 @@ static void on_progress(void *context, long step, double seconds)
 
 static StepperOptions options_for(Seen *seen)
 {
-    return (StepperOptions){.hooks = {on_probe, on_snapshot, on_energy, on_progress, seen},
+    return (StepperOptions){.hooks = {.probe = on_probe,
+                                      .snapshot = on_snapshot,
+                                      .energy = on_energy,
+                                      .progress = on_progress,
+                                      .context = seen},
                             .interrupt = &seen->interrupt};
 }
 
@@ -201,6 +205,66 @@ static void instability_is_found_and_placed(void **state)
     assert_non_null(strstr(words, "scenes/a.lua:7") != NULL ? words : strstr(words, "vacuum"));
 }
 
+/* Checks after every 20 steps of the fake device as if they had taken a second each; the step of the finding, 0: none.
+ */
+static long found_at(Fake *f, double s, Finding *out)
+{
+    Stepper stepper;
+    Error err = {0};
+    fake_init(f, STEPS_OF_GROWTH);
+    f->s = s;
+    assert_true(stepper_init(&stepper, &f->backend, &f->program, NULL, 0, &err));
+    *out = (Finding){0};
+    while (stepper.step < STEPS_OF_GROWTH && !out->found) {
+        assert_true(stepper_advance(&stepper, 20, &err));
+        assert_true(guard_check(&stepper.guard, &f->backend, stepper.step, 1.0, out, &err));
+    }
+    if (out->found)
+        assert_true(guard_scan(&f->backend, &f->program, guard_limit(&stepper.guard), out, &err));
+    stepper_free(&stepper);
+    return out->found ? out->bad : 0;
+}
+
+static void growth_is_found_early(void **state)
+{
+    (void)state;
+    static Fake f;
+    Finding finding;
+    assert_in_range(found_at(&f, 1.005, &finding), 40, 400);
+    assert_in_range(finding.field, 0, 1);
+    assert_true(fabs(finding.value) < 1e12);
+}
+
+static bool resonant_wave(void *context, long first, long count, void *rows, Error *err)
+{
+    (void)context;
+    (void)err;
+    for (long i = 0; i < count; i++)
+        ((double *)rows)[i] = sin(2 * asin(0.99 * sin(0.5 * acos(-1.0) / FAKE_CELLS)) * (double)(first + i));
+    return true;
+}
+
+static void a_mode_driven_at_resonance_is_no_growth(void **state)
+{
+    (void)state;
+    static Fake f;
+    Stepper s;
+    Finding finding = {0};
+    Error err = {0};
+    double early = 0;
+    fake_init(&f, 100 * STEPS_OF_GROWTH);
+    f.program.wave = resonant_wave;
+    assert_true(stepper_init(&s, &f.backend, &f.program, NULL, 0, &err));
+    while (s.step < 100 * STEPS_OF_GROWTH) {
+        assert_true(stepper_advance(&s, 20, &err));
+        assert_true(guard_check(&s.guard, &f.backend, s.step, 1.0, &finding, &err));
+        assert_false(finding.found);
+        early = s.step == STEPS_OF_GROWTH ? s.guard.level : early;
+    }
+    assert_true(s.guard.level > 20 * early); /* it does grow, in proportion to time */
+    stepper_free(&s);
+}
+
 static bool bad_wave(void *context, long first, long count, void *rows, Error *err)
 {
     (void)context;
@@ -278,6 +342,8 @@ int main(void)
         cmocka_unit_test(digest_sees_values_and_only_those_inside),
         cmocka_unit_test(interruption_keeps_what_was_done),
         cmocka_unit_test(instability_is_found_and_placed),
+        cmocka_unit_test(growth_is_found_early),
+        cmocka_unit_test(a_mode_driven_at_resonance_is_no_growth),
         cmocka_unit_test(a_bad_waveform_is_named),
         cmocka_unit_test(the_feed_makes_each_row_once),
         cmocka_unit_test(every_failure_is_told),

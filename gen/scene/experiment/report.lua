@@ -35,7 +35,7 @@ local function measure_of(row, case, column)
   local source = row
   if case then source = row[case] end
   if type(column.measure) == "function" then return column.measure(source) end
-  if column.value then return column.value(row) end
+  if column.value then return column.value(row, m.values) end
   local v = source
   for key in column.measure:gmatch("[^.]+") do v = v[key] end
   return type(v) == "number" and v * (column.scale or 1) or v
@@ -46,10 +46,18 @@ local function rows_of(sweep)
   return m.sweeps[sweep].over and rows or { rows }
 end
 
+-- Of a table, plot or line: its sweep's, or the values it lists itself.
+local function own_rows(part)
+  if not part.rows then return rows_of(part.sweep) end
+  local rows = {}
+  for i, value in ipairs(part.rows) do rows[i] = { value = value } end
+  return rows
+end
+
 -- The rows of a table: {label, key of what was published, row, case}.
 local function lines_of(t)
   local lines = {}
-  for _, row in ipairs(rows_of(t.sweep)) do
+  for _, row in ipairs(own_rows(t)) do
     if t.by == "case" then
       for _, case in ipairs(m.sweeps[t.sweep].cases) do
         lines[#lines + 1] = { label = case.title or case.name, key = case.name, row = row, case = case.name }
@@ -79,13 +87,18 @@ local function put_measured(column, line, reasons)
 end
 
 local function put_heads(t)
-  put("<tr><th>", html(t.head or m.sweeps[t.sweep].over or "run"), "</th>")
+  local first = t.head or not t.rows and m.sweeps[t.sweep].over or "run"
+  local texts = { first }
+  put("<tr><th>", html(first), "</th>")
   for _, c in ipairs(t.columns) do
     local measured = c.measure or c.value
     if c.published then put('<th class="paper">', html(c[1]), measured and "<br><small>published</small>" or "", "</th>") end
     if measured then put("<th>", html(c[1]), c.published and "<br><small>here</small>" or "", "</th>") end
+    if c.published then texts[#texts + 1] = c[1] .. " (published)" end
+    if measured then texts[#texts + 1] = c[1] end
   end
   put("</tr>\n")
+  tell("  " .. table.concat(texts, "\t"))
 end
 
 local function put_line(t, line, reasons)
@@ -94,8 +107,9 @@ local function put_line(t, line, reasons)
   for _, c in ipairs(t.columns) do
     if c.published then
       local p = c.published[line.key]
-      cell(p == nil and "" or shown(p), "num paper")
-      texts[#texts + 1] = p == nil and "" or shown(p)
+      local text = p == nil and "" or shown(p, c.format)
+      cell(text, "num paper")
+      texts[#texts + 1] = text
     end
     if c.measure or c.value then texts[#texts + 1] = put_measured(c, line, reasons) end
   end
@@ -127,7 +141,7 @@ local function points_of(plot, line)
     for x, y in pairs(line.published) do xs[#xs + 1], ys[#ys + 1] = x, y * (line.scale or 1) end
     return xs, ys
   end
-  for _, row in ipairs(rows_of(line.sweep or plot.sweep)) do
+  for _, row in ipairs(line.sweep and rows_of(line.sweep) or own_rows(plot)) do
     local y = try(measure_of, row, line.case, line)
     if y ~= nil then xs[#xs + 1], ys[#ys + 1] = rawget(row, "value"), y end
   end
@@ -136,12 +150,20 @@ end
 
 local function quoted(s) return "'" .. s:gsub("'", "''") .. "'" end
 
+-- Dark enough on white, apart for eyes that do not tell red from green.
+local colours = {}
+for i, colour in ipairs{ "#2f5fb3", "#d1742b", "#3c8d5a", "#a23b72", "#7a5c3e", "#00798c", "#6b6b6b", "#b8860b", "#8069c9", "#c0392b" } do
+  colours[i] = "set linetype " .. i .. " lc rgb '" .. colour .. "'"
+end
+colours = table.concat(colours, "\n")
+
 local function script_of(plot, drawn)
   local script = {
     "# gnuplot " .. plot.name .. ".gp draws " .. plot.name .. ".svg from " .. plot.name .. ".dat",
-    "set terminal svg size 760,430 font 'sans-serif,13' background '#ffffff'",
-    "set output '" .. plot.name .. ".svg'", "set key top left reverse Left", "set grid lc '#dddddd'", "set border lc '#555555'",
-    "set xlabel " .. quoted(plot.x), "set ylabel " .. quoted(plot.y),
+    "set terminal svg size 600,440 font 'sans-serif,16' background '#ffffff'",
+    "set output '" .. plot.name .. ".svg'", "set key below reverse Left samplen 2", "set grid lc '#dddddd'", "set border lc '#555555'",
+    colours,
+    "set xlabel " .. quoted(plot.x) .. " offset 0,0.5", "set ylabel " .. quoted(plot.y),
     plot.logx and "set logscale x" or "", plot.logy and "set logscale y" or "",
   }
   local parts = {}
@@ -265,14 +287,29 @@ end
 local function put_runs()
   put("<h2>Every run and its digest</h2>\n<p class=\"dim\">The digest is a hash over all final field values: whoever steps the same ",
       "scene on another device can compare bits.</p>\n<details><summary>", tostring(#runs), " runs</summary><div class=\"scroll\"><table>\n",
-      "<tr><th>run</th><th>command</th><th>stepping, s</th><th>digest</th></tr>\n")
+      "<tr><th>run</th><th>command</th><th>device</th><th>stepping, s</th><th>digest</th></tr>\n")
   for _, r in ipairs(runs) do
     local measured = not r.result.absent
-    put("<tr><td>", html(r.name), "</td><td><code>yeec run ", html(table.concat(r.words, " ")), "</code></td>")
+    local handed = r.after and " --set " .. r.handed_as .. "=runs/" .. runs[r.after].name .. "/" .. r.handed or ""
+    put("<tr><td>", html(r.name), "</td><td><code>yeec run ", html(table.concat(r.words, " ") .. handed), "</code></td><td>",
+        html(measured and rawget(r.measures, "device") or ""), "</td>")
     cell(measured and shown(r.measures.stepping) or "–", "num")
     put("<td><code>", html(measured and rawget(r.measures, "digest") or r.result.absent or ""), "</code></td></tr>\n")
   end
   put("</table></div></details>\n")
+end
+
+-- The same runs as comma-separated values, for whoever compares bits.
+local function csv_of_runs()
+  local function quote(s) return '"' .. tostring(s):gsub('"', '""') .. '"' end
+  local lines = { "run,command,device,main_s,stepping_s,digest" }
+  for _, r in ipairs(runs) do
+    if not r.result.absent then
+      lines[#lines + 1] = table.concat({ r.name, quote("yeec run " .. table.concat(r.words, " ")), quote(rawget(r.measures, "device") or ""),
+        string.format("%.6g,%.6g", r.measures.main, r.measures.stepping), rawget(r.measures, "digest") or "" }, ",")
+    end
+  end
+  return table.concat(lines, "\n") .. "\n"
 end
 
 local function put_facts(facts)
@@ -297,5 +334,5 @@ return function(facts)
                             verdicts["not measurable here"])
   tell(sum)
   local page = table.concat(out):gsub("<!%-%-verdicts%-%->", function() return '<p class="sum">' .. html(sum) .. "</p>" end)
-  return page, table.concat(brief, "\n") .. "\n", plots, animations
+  return page, table.concat(brief, "\n") .. "\n", plots, animations, csv_of_runs()
 end

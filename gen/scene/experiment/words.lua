@@ -4,6 +4,7 @@
 -- values become is report.lua's part. The chunk is given what the command line decided:
 --   options.quick      reduced sizes
 --   options.backends   why a backend is not used here: {cuda = "libcuda.so.1 not found"}
+--   options.device     which of a backend's devices: {opencl = 1}
 --   options.any        the backend that "any" stands for
 --   options.folder     the experiment's own folder, "" or ending in "/"
 --   options.path       its file
@@ -15,11 +16,12 @@ local function choice(text)
   return { choice = set, text = text }
 end
 
+local quick_kind = { text = "a table or false" }
 local backend = choice "c opencl cuda any"
 local run_keys = {
   name = "string", title = "string", scene = "string", set = "table", steps = "number", backend = backend,
   schedule = "string", precision = choice "f32 f64", threads = "number", options = "table", measure = "table",
-  probes = "table", series = "table", repeats = "number", quick = "table", baseline = choice "cublas-vector cublas-matrix",
+  probes = "table", series = "table", repeats = "number", quick = quick_kind, baseline = choice "cublas-vector cublas-matrix",
 }
 
 local function with(keys, more)
@@ -32,10 +34,10 @@ end
 local keys = {
   run = run_keys,
   case = run_keys,
-  sweep = with(run_keys, { over = "string", values = "table", cases = "table" }),
-  tabulate = { title = "string", sweep = "string", by = choice "value case", head = "string", columns = "table", note = "string",
+  sweep = with(run_keys, { over = "string", values = "table", cases = "table", hands = "table" }),
+  tabulate = { title = "string", sweep = "string", rows = "table", by = choice "value case", head = "string", columns = "table", note = "string",
                format = "string" },
-  plot = { name = "string", title = "string", sweep = "string", x = "string", y = "string", logx = "boolean", logy = "boolean",
+  plot = { name = "string", title = "string", sweep = "string", rows = "table", x = "string", y = "string", logx = "boolean", logy = "boolean",
            lines = "table", note = "string" },
   pictures = { run = "string", name = "string", steps = "table", title = "string", note = "string", quick = "table" },
   animation = { run = "string", name = "string", title = "string", note = "string" },
@@ -46,7 +48,7 @@ local keys = {
   experiment = { paper = "string", title = "string", machine = "string", text = "string" },
 }
 local required = {
-  run = { "name", "scene" }, case = { "name" }, sweep = { "name", "scene" }, tabulate = { "title", "sweep", "columns" },
+  run = { "name", "scene" }, case = { "name" }, sweep = { "name", "scene" }, tabulate = { "title", "columns" },
   plot = { "name", "title", "x", "y", "lines" }, pictures = { "run", "name" }, animation = { "run", "name" }, claim = { "text" },
   fit = { "name", "sweep", "measure" }, note = { "text" }, experiment = { "paper", "title" },
 }
@@ -54,11 +56,12 @@ local required = {
 local lists = { experiment = true }
 
 local function wanted(kind)
-  return type(kind) == "table" and "one of " .. kind.text or "a " .. kind
+  return kind == quick_kind and kind.text or type(kind) == "table" and "one of " .. kind.text or "a " .. kind
 end
 
 local function fits(value, kind)
   if kind == "any" then return true end
+  if kind == quick_kind then return type(value) == "table" or value == false end
   if type(kind) == "table" then return kind.choice[value] == true end
   return type(value) == kind
 end
@@ -130,6 +133,7 @@ end
 local function arguments(t)
   local words = { options.folder .. t.scene }
   put(words, "--backend", t.backend)
+  if options.device[t.backend] > 0 then put(words, "--device", options.device[t.backend]) end
   put(words, "--schedule", t.schedule)
   put(words, "--precision", t.precision)
   put(words, "--threads", t.backend == "c" and t.threads or nil)
@@ -140,6 +144,15 @@ local function arguments(t)
 end
 
 local runs, places = {}, {}
+
+-- A file of the run before, of the same case, becomes a parameter.
+local function hand_on(run, sweep, before)
+  if not sweep.hands then return end
+  if type(sweep.hands.file) ~= "string" or type(sweep.hands.as) ~= "string" then
+    complain("experiment", "'hands' of sweep '" .. sweep.name .. "' must be { file = \"...\", as = \"a parameter\" }")
+  end
+  run.after, run.handed, run.handed_as = before, sweep.hands.file, sweep.hands.as
+end
 
 local function lay_out(t, sweep, case, index, value)
   local run = merged(t, {})
@@ -156,7 +169,11 @@ local function lay_out(t, sweep, case, index, value)
     kernels = false, baseline = run.baseline, value = value,
   }
   for _, what in ipairs(run.measure or {}) do runs[#runs].kernels = runs[#runs].kernels or what == "kernels" end
+  if options.quick and run.quick == false then runs[#runs].absent = "left out by --quick" end
   if run.baseline then runs[#runs].absent = options.backends.cuda end
+  sweep.latest = sweep.latest or {}
+  hand_on(runs[#runs], sweep, sweep.latest[case or ""])
+  sweep.latest[case or ""] = #runs
   places[#runs] = { sweep = sweep.name, case = case, index = index }
 end
 

@@ -27,6 +27,14 @@
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
 
+// Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
+#ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
+#define COPY_ASYNC(to, from, bytes, there)                                                                             \
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"((unsigned)__cvta_generic_to_shared(to)),        \
+                 "l"(from), "n"(bytes), "r"((there) ? bytes : 0) : "memory")
+#define COPY_COMMIT() asm volatile("cp.async.commit_group;")
+#define COPY_WAIT() asm volatile("cp.async.wait_all;" ::: "memory")
+#endif
 __device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
 __device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
 __device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
@@ -41,12 +49,7 @@ __device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float
 __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
 __device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
 __device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
-// From global to shared memory behind the thread's back; zeros where there is nothing.
-__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there)
-{
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::
-                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? 16 : 0) : "memory");
-}
+__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there) { COPY_ASYNC(chip, p, 16, there); }
 
 #define ORIGIN 128 // element of site 0
 #define SY 96 // elements from one y to the next

@@ -1,9 +1,9 @@
 // Thin wire in 3D
 // Made by yeec 0.1.0 from tests/golden/3d_wire.lua (ff84e83e374e87f109cef53be107f918).
-// OpenCL C 1.2, 3d, f32, schedule sweep, dt = 2.06269945e-12 s
-//   x: 24 cells of 0.002 m, c0 dt/dx = 0.309190869
-//   y: 24 cells of 0.002 m, c0 dt/dy = 0.309190869
-//   z: 32 cells of 0.0025 m, c0 dt/dz = 0.247352695
+// OpenCL C 1.2, 3d, f32, schedule sweep, dt = 2.66993577e-12 s
+//   x: 24 cells of 0.002 m, c0 dt/dx = 0.400213303
+//   y: 24 cells of 0.002 m, c0 dt/dy = 0.400213303
+//   z: 32 cells of 0.0025 m, c0 dt/dz = 0.320170642
 //
 // E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
 // index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
@@ -58,118 +58,118 @@
 // Cb c0 dt/dy of E
 __constant float cb_e_y[4] = {
     0.0f, // 0: pec
-    0.30919087f, // 1: vacuum
-    1.2007146f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
-    0.58058894f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.4002133f, // 1: vacuum
+    1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
 };
 
 // Cb c0 dt/dz of E
 __constant float cb_e_z[4] = {
     0.0f, // 0: pec
-    0.24735269f, // 1: vacuum
-    0.9605717f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
-    0.46447116f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.32017064f, // 1: vacuum
+    1.2433536f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.6012064f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
 };
 
 // Cb c0 dt/dx of E
 __constant float cb_e_x[4] = {
     0.0f, // 0: pec
-    0.30919087f, // 1: vacuum
-    1.2007146f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
-    0.58058894f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.4002133f, // 1: vacuum
+    1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
 };
 
 // Db c0 dt/dz of H
 __constant float db_h_z[3] = {
     0.0f, // 0: pmc
-    0.24735269f, // 1: vacuum
-    0.13172692f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+    0.32017064f, // 1: vacuum
+    0.1705059f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
 };
 
 // Db c0 dt/dy of H
 __constant float db_h_y[3] = {
     0.0f, // 0: pmc
-    0.30919087f, // 1: vacuum
-    0.16465865f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+    0.4002133f, // 1: vacuum
+    0.21313238f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
 };
 
 // Db c0 dt/dx of H
 __constant float db_h_x[3] = {
     0.0f, // 0: pmc
-    0.30919087f, // 1: vacuum
-    0.16465865f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+    0.4002133f, // 1: vacuum
+    0.21313238f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
 };
 
 // a = exp(-sigma dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
 __constant float b_x_h[16] = {
-    0.210744f, 0.48469388f, 0.7140125f, 0.85498047f, 0.92971903f, 1.0f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, 0.92971903f, 0.85498047f, 0.7140125f, 0.48469388f, 0.210744f,
+    0.13325273f, 0.39162698f, 0.64660406f, 0.81644106f, 0.9099862f, 1.0f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, 0.9099862f, 0.81644106f, 0.64660406f, 0.39162698f, 0.13325273f,
 };
 
 // -(1 - a)^2/(sigma dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
 __constant float c_x_h[16] = {
-    -0.40005174f, -0.3666481f, -0.24280147f, -0.13422972f, -0.06778127f, -0.0f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, -0.06778127f, -0.13422972f, -0.24280147f, -0.3666481f, -0.40005174f,
+    -0.37273526f, -0.3948152f, -0.28642806f, -0.16614294f, -0.08589887f, -0.0f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, -0.08589887f, -0.16614294f, -0.28642806f, -0.3948152f, -0.37273526f,
 };
 
 // (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the half sites of the x layers, low wall inwards, then high outwards
 __constant float ikappa_x_h[16] = {
-    0.506872f, 0.7115151f, 0.84899336f, 0.9255976f, 0.9644328f, 1.0f, 1.0f, 1.0f,
-    1.0f, 1.0f, 1.0f, 0.9644328f, 0.9255976f, 0.84899336f, 0.7115151f, 0.506872f,
+    0.43003917f, 0.648969f, 0.8105019f, 0.9051205f, 0.9542857f, 1.0f, 1.0f, 1.0f,
+    1.0f, 1.0f, 1.0f, 0.9542857f, 0.9051205f, 0.8105019f, 0.648969f, 0.43003917f,
 };
 
 // a = exp(-sigma dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
 __constant float b_x_e[16] = {
-    0.10196016f, 0.345784f, 0.6102259f, 0.79474574f, 0.89865816f, 0.9708847f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, 0.9708847f, 0.89865816f, 0.79474574f, 0.6102259f, 0.345784f,
+    0.052062284f, 0.25294963f, 0.5276445f, 0.74277365f, 0.8708297f, 0.9624761f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, 0.9624761f, 0.8708297f, 0.74277365f, 0.5276445f, 0.25294963f,
 };
 
 // -(1 - a)^2/(sigma dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
 __constant float c_x_e[16] = {
-    -0.35322577f, -0.40303424f, -0.3075842f, -0.18338378f, -0.096115336f, -0.028689386f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, -0.028689386f, -0.096115336f, -0.18338378f, -0.3075842f, -0.40303424f,
+    -0.30405763f, -0.40600795f, -0.34898853f, -0.22250648f, -0.120635554f, -0.03681542f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, -0.03681542f, -0.120635554f, -0.22250648f, -0.34898853f, -0.40600795f,
 };
 
 // (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the node sites of the x layers, low wall inwards, then high outwards
 __constant float ikappa_x_e[16] = {
-    0.3933297f, 0.61605686f, 0.7891345f, 0.89344686f, 0.94842684f, 0.98537064f, 1.0f, 1.0f,
-    1.0f, 1.0f, 1.0f, 0.98537064f, 0.94842684f, 0.89344686f, 0.7891345f, 0.61605686f,
+    0.32075697f, 0.54348135f, 0.73882604f, 0.865022f, 0.9339266f, 0.98111844f, 1.0f, 1.0f,
+    1.0f, 1.0f, 1.0f, 0.98111844f, 0.9339266f, 0.865022f, 0.73882604f, 0.54348135f,
 };
 
 // a = exp(-sigma dt/eps0) at the half sites of the y layers, low wall inwards, then high outwards
 __constant float b_y_h[11] = {
-    0.1899851f, 0.45775396f, 0.75218326f, 0.9403422f, 0.9977244f, 1.0f, 0.9977244f, 0.9403422f,
-    0.75218326f, 0.45775396f, 0.1899851f,
+    0.11651515f, 0.3636854f, 0.6916951f, 0.9234674f, 0.9970555f, 1.0f, 0.9970555f, 0.9234674f,
+    0.6916951f, 0.3636854f, 0.11651515f,
 };
 
 // -(1 - a)^2/(sigma dt/eps0) at the half sites of the y layers, low wall inwards, then high outwards
 __constant float c_y_h[11] = {
-    -0.39506283f, -0.37627584f, -0.21565475f, -0.057860065f, -0.0022730192f, -0.0f, -0.0022730192f, -0.057860065f,
-    -0.21565475f, -0.37627584f, -0.39506283f,
+    -0.36308932f, -0.4003063f, -0.2578658f, -0.07356512f, -0.0029401996f, -0.0f, -0.0029401996f, -0.07356512f,
+    -0.2578658f, -0.4003063f, -0.36308932f,
 };
 
 // (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the half sites of the y layers, low wall inwards, then high outwards
 __constant float ikappa_y_h[11] = {
-    0.4877229f, 0.69392085f, 0.8702186f, 0.9698653f, 0.9988618f, 1.0f, 0.9988618f, 0.9698653f,
-    0.8702186f, 0.69392085f, 0.4877229f,
+    0.41097403f, 0.6291013f, 0.83639854f, 0.961226f, 0.998527f, 1.0f, 0.998527f, 0.961226f,
+    0.83639854f, 0.6291013f, 0.41097403f,
 };
 
 // a = exp(-sigma dt/eps0) at the node sites of the y layers, low wall inwards, then high outwards
 __constant float b_y_e[11] = {
-    0.10246823f, 0.3114739f, 0.6113463f, 0.86432624f, 0.98193944f, 1.0f, 1.0f, 0.98193944f,
-    0.86432624f, 0.6113463f, 0.3114739f,
+    0.052398328f, 0.22094823f, 0.5288988f, 0.8280114f, 0.97668505f, 1.0f, 1.0f, 0.97668505f,
+    0.8280114f, 0.5288988f, 0.22094823f,
 };
 
 // -(1 - a)^2/(sigma dt/eps0) at the node sites of the y layers, low wall inwards, then high outwards
 __constant float c_y_e[11] = {
-    -0.353596f, -0.4064232f, -0.30695844f, -0.12624648f, -0.01789695f, -0.0f, -0.0f, -0.01789695f,
-    -0.12624648f, -0.30695844f, -0.4064232f,
+    -0.30450502f, -0.40198097f, -0.3484316f, -0.15673362f, -0.02304209f, -0.0f, -0.0f, -0.02304209f,
+    -0.15673362f, -0.3484316f, -0.40198097f,
 };
 
 // (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the node sites of the y layers, low wall inwards, then high outwards
 __constant float ikappa_y_e[11] = {
-    0.3939649f, 0.59028006f, 0.78979933f, 0.9305152f, 0.9909423f, 1.0f, 1.0f, 0.9909423f,
-    0.9305152f, 0.78979933f, 0.59028006f,
+    0.32134286f, 0.5159875f, 0.73961085f, 0.9113024f, 0.9882967f, 1.0f, 1.0f, 0.9882967f,
+    0.9113024f, 0.73961085f, 0.5159875f,
 };
 
 // H in vacuum, absorbing along xy
@@ -187,9 +187,9 @@ __kernel void h_layer_xy_vacuum(__global float *restrict hx, __global float *res
                                 __global float *restrict psi_hzy, __global float *restrict psi_hzx, int i0,
                                 int i1, int j0, int j1, int k0, int k1, int ox, int oy)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -237,9 +237,9 @@ __kernel void h_layer_y_vacuum(__global float *restrict hx, __global float *rest
                                __global float *restrict psi_hxy, __global float *restrict psi_hzy, int i0,
                                int i1, int j0, int j1, int k0, int k1, int oy)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -281,9 +281,9 @@ __kernel void h_layer_x_vacuum(__global float *restrict hx, __global float *rest
                                __global float *restrict psi_hyx, __global float *restrict psi_hzx, int i0,
                                int i1, int j0, int j1, int k0, int k1, int ox)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -322,9 +322,9 @@ __kernel void h_vacuum(__global float *restrict hx, __global float *restrict hy,
                        __global const float *restrict ey, __global const float *restrict ez,
                        __global const float *restrict ex, int i0, int i1, int j0, int j1, int k0, int k1)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -359,7 +359,7 @@ __kernel void h_mixed(__global float *restrict hx, __global float *restrict hy, 
                       __global const unsigned char *restrict id_hy, int i0, int i1, int j0, int j1, int k0,
                       int k1)
 {
-    const float db = 0.30919087f; // Db c0 dt/d of vacuum
+    const float db = 0.4002133f; // Db c0 dt/d of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -400,9 +400,9 @@ __kernel void e_layer_xy_vacuum(__global float *restrict ex, __global float *res
                                 __global float *restrict psi_ezx, __global float *restrict psi_ezy, int i0,
                                 int i1, int j0, int j1, int k0, int k1, int ox, int oy)
 {
-    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -450,9 +450,9 @@ __kernel void e_layer_y_vacuum(__global float *restrict ex, __global float *rest
                                __global float *restrict psi_exy, __global float *restrict psi_ezy, int i0,
                                int i1, int j0, int j1, int k0, int k1, int oy)
 {
-    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -494,9 +494,9 @@ __kernel void e_layer_x_vacuum(__global float *restrict ex, __global float *rest
                                __global float *restrict psi_eyx, __global float *restrict psi_ezx, int i0,
                                int i1, int j0, int j1, int k0, int k1, int ox)
 {
-    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -535,9 +535,9 @@ __kernel void e_vacuum(__global float *restrict ex, __global float *restrict ey,
                        __global const float *restrict hz, __global const float *restrict hy,
                        __global const float *restrict hx, int i0, int i1, int j0, int j1, int k0, int k1)
 {
-    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -626,10 +626,10 @@ __kernel void e_mur_z(__global float *restrict ex, __global float *restrict ey,
                       __global float *restrict last_ey_z_low, __global float *restrict last_ey_z_high, int i0,
                       int i1, int j0, int j1)
 {
-    const float k_ex_z_low = -0.60339576f; // (v dt - dz)/(v dt + dz)
-    const float k_ex_z_high = -0.60339576f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_low = -0.60339576f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_high = -0.60339576f; // (v dt - dz)/(v dt + dz)
+    const float k_ex_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
+    const float k_ex_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
+    const float k_ey_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
+    const float k_ey_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     if (i >= i1 || j >= j1)
@@ -683,9 +683,9 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
                                        __global double *restrict partial, int i0, int i1, int j0, int j1,
                                        int k0, int k1, int ox, int oy, int first)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -735,9 +735,9 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __globa
                                       __global double *restrict partial, int i0, int i1, int j0, int j1,
                                       int k0, int k1, int oy, int first)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -783,9 +783,9 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __globa
                                       __global double *restrict partial, int i0, int i1, int j0, int j1,
                                       int k0, int k1, int ox, int first)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -829,9 +829,9 @@ __kernel void energy_h_vacuum(__global const float *restrict hx, __global const 
                               __global double *restrict partial, int i0, int i1, int j0, int j1, int k0,
                               int k1, int first)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -874,7 +874,7 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
                              __global const float *restrict ex, __global double *restrict partial, int i0,
                              int i1, int j0, int j1, int k0, int k1, int first)
 {
-    const float db = 0.30919087f; // Db c0 dt/d of vacuum
+    const float db = 0.4002133f; // Db c0 dt/d of vacuum
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);

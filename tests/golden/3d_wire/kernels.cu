@@ -1,9 +1,9 @@
 // Thin wire in 3D
 // Made by yeec 0.1.0 from tests/golden/3d_wire.lua (ff84e83e374e87f109cef53be107f918).
-// CUDA C, 3d, f32, schedule sweep, dt = 2.06269945e-12 s
-//   x: 24 cells of 0.002 m, c0 dt/dx = 0.309190869
-//   y: 24 cells of 0.002 m, c0 dt/dy = 0.309190869
-//   z: 32 cells of 0.0025 m, c0 dt/dz = 0.247352695
+// CUDA C, 3d, f32, schedule sweep, dt = 2.66993577e-12 s
+//   x: 24 cells of 0.002 m, c0 dt/dx = 0.400213303
+//   y: 24 cells of 0.002 m, c0 dt/dy = 0.400213303
+//   z: 32 cells of 0.0025 m, c0 dt/dz = 0.320170642
 //
 // E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
 // index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
@@ -48,6 +48,14 @@
 //   weight_ey: relative eps or mu of each class
 //   weight_ez: relative eps or mu of each class
 
+// Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
+#ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
+#define COPY_ASYNC(to, from, bytes, there)                                                                             \
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"((unsigned)__cvta_generic_to_shared(to)),        \
+                 "l"(from), "n"(bytes), "r"((there) ? bytes : 0) : "memory")
+#define COPY_COMMIT() asm volatile("cp.async.commit_group;")
+#define COPY_WAIT() asm volatile("cp.async.wait_all;" ::: "memory")
+#endif
 __device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
 __device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
 __device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
@@ -62,12 +70,7 @@ __device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float
 __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
 __device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
 __device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
-// From global to shared memory behind the thread's back; zeros where there is nothing.
-__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there)
-{
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 16, %2;" ::
-                 "r"((unsigned)__cvta_generic_to_shared(chip)), "l"(p), "r"(there ? 16 : 0) : "memory");
-}
+__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there) { COPY_ASYNC(chip, p, 16, there); }
 
 #define ORIGIN 896 // element of site 0
 #define SY 32 // elements from one y to the next
@@ -76,118 +79,118 @@ __device__ __forceinline__ void fetch4(float *chip, const float *p, bool there)
 // Cb c0 dt/dy of E
 __constant__ const float cb_e_y[4] = {
     0.0f, // 0: pec
-    0.30919087f, // 1: vacuum
-    1.2007146f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
-    0.58058894f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.4002133f, // 1: vacuum
+    1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
 };
 
 // Cb c0 dt/dz of E
 __constant__ const float cb_e_z[4] = {
     0.0f, // 0: pec
-    0.24735269f, // 1: vacuum
-    0.9605717f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
-    0.46447116f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.32017064f, // 1: vacuum
+    1.2433536f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.6012064f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
 };
 
 // Cb c0 dt/dx of E
 __constant__ const float cb_e_x[4] = {
     0.0f, // 0: pec
-    0.30919087f, // 1: vacuum
-    1.2007146f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
-    0.58058894f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.4002133f, // 1: vacuum
+    1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
 };
 
 // Db c0 dt/dz of H
 __constant__ const float db_h_z[3] = {
     0.0f, // 0: pmc
-    0.24735269f, // 1: vacuum
-    0.13172692f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+    0.32017064f, // 1: vacuum
+    0.1705059f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
 };
 
 // Db c0 dt/dy of H
 __constant__ const float db_h_y[3] = {
     0.0f, // 0: pmc
-    0.30919087f, // 1: vacuum
-    0.16465865f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+    0.4002133f, // 1: vacuum
+    0.21313238f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
 };
 
 // Db c0 dt/dx of H
 __constant__ const float db_h_x[3] = {
     0.0f, // 0: pmc
-    0.30919087f, // 1: vacuum
-    0.16465865f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
+    0.4002133f, // 1: vacuum
+    0.21313238f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 1.878
 };
 
 // a = exp(-sigma dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
 __constant__ const float b_x_h[16] = {
-    0.210744f, 0.48469388f, 0.7140125f, 0.85498047f, 0.92971903f, 1.0f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, 0.92971903f, 0.85498047f, 0.7140125f, 0.48469388f, 0.210744f,
+    0.13325273f, 0.39162698f, 0.64660406f, 0.81644106f, 0.9099862f, 1.0f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, 0.9099862f, 0.81644106f, 0.64660406f, 0.39162698f, 0.13325273f,
 };
 
 // -(1 - a)^2/(sigma dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
 __constant__ const float c_x_h[16] = {
-    -0.40005174f, -0.3666481f, -0.24280147f, -0.13422972f, -0.06778127f, -0.0f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, -0.06778127f, -0.13422972f, -0.24280147f, -0.3666481f, -0.40005174f,
+    -0.37273526f, -0.3948152f, -0.28642806f, -0.16614294f, -0.08589887f, -0.0f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, -0.08589887f, -0.16614294f, -0.28642806f, -0.3948152f, -0.37273526f,
 };
 
 // (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the half sites of the x layers, low wall inwards, then high outwards
 __constant__ const float ikappa_x_h[16] = {
-    0.506872f, 0.7115151f, 0.84899336f, 0.9255976f, 0.9644328f, 1.0f, 1.0f, 1.0f,
-    1.0f, 1.0f, 1.0f, 0.9644328f, 0.9255976f, 0.84899336f, 0.7115151f, 0.506872f,
+    0.43003917f, 0.648969f, 0.8105019f, 0.9051205f, 0.9542857f, 1.0f, 1.0f, 1.0f,
+    1.0f, 1.0f, 1.0f, 0.9542857f, 0.9051205f, 0.8105019f, 0.648969f, 0.43003917f,
 };
 
 // a = exp(-sigma dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
 __constant__ const float b_x_e[16] = {
-    0.10196016f, 0.345784f, 0.6102259f, 0.79474574f, 0.89865816f, 0.9708847f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, 0.9708847f, 0.89865816f, 0.79474574f, 0.6102259f, 0.345784f,
+    0.052062284f, 0.25294963f, 0.5276445f, 0.74277365f, 0.8708297f, 0.9624761f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, 0.9624761f, 0.8708297f, 0.74277365f, 0.5276445f, 0.25294963f,
 };
 
 // -(1 - a)^2/(sigma dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
 __constant__ const float c_x_e[16] = {
-    -0.35322577f, -0.40303424f, -0.3075842f, -0.18338378f, -0.096115336f, -0.028689386f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, -0.028689386f, -0.096115336f, -0.18338378f, -0.3075842f, -0.40303424f,
+    -0.30405763f, -0.40600795f, -0.34898853f, -0.22250648f, -0.120635554f, -0.03681542f, 0.0f, 0.0f,
+    0.0f, 0.0f, 0.0f, -0.03681542f, -0.120635554f, -0.22250648f, -0.34898853f, -0.40600795f,
 };
 
 // (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the node sites of the x layers, low wall inwards, then high outwards
 __constant__ const float ikappa_x_e[16] = {
-    0.3933297f, 0.61605686f, 0.7891345f, 0.89344686f, 0.94842684f, 0.98537064f, 1.0f, 1.0f,
-    1.0f, 1.0f, 1.0f, 0.98537064f, 0.94842684f, 0.89344686f, 0.7891345f, 0.61605686f,
+    0.32075697f, 0.54348135f, 0.73882604f, 0.865022f, 0.9339266f, 0.98111844f, 1.0f, 1.0f,
+    1.0f, 1.0f, 1.0f, 0.98111844f, 0.9339266f, 0.865022f, 0.73882604f, 0.54348135f,
 };
 
 // a = exp(-sigma dt/eps0) at the half sites of the y layers, low wall inwards, then high outwards
 __constant__ const float b_y_h[11] = {
-    0.1899851f, 0.45775396f, 0.75218326f, 0.9403422f, 0.9977244f, 1.0f, 0.9977244f, 0.9403422f,
-    0.75218326f, 0.45775396f, 0.1899851f,
+    0.11651515f, 0.3636854f, 0.6916951f, 0.9234674f, 0.9970555f, 1.0f, 0.9970555f, 0.9234674f,
+    0.6916951f, 0.3636854f, 0.11651515f,
 };
 
 // -(1 - a)^2/(sigma dt/eps0) at the half sites of the y layers, low wall inwards, then high outwards
 __constant__ const float c_y_h[11] = {
-    -0.39506283f, -0.37627584f, -0.21565475f, -0.057860065f, -0.0022730192f, -0.0f, -0.0022730192f, -0.057860065f,
-    -0.21565475f, -0.37627584f, -0.39506283f,
+    -0.36308932f, -0.4003063f, -0.2578658f, -0.07356512f, -0.0029401996f, -0.0f, -0.0029401996f, -0.07356512f,
+    -0.2578658f, -0.4003063f, -0.36308932f,
 };
 
 // (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the half sites of the y layers, low wall inwards, then high outwards
 __constant__ const float ikappa_y_h[11] = {
-    0.4877229f, 0.69392085f, 0.8702186f, 0.9698653f, 0.9988618f, 1.0f, 0.9988618f, 0.9698653f,
-    0.8702186f, 0.69392085f, 0.4877229f,
+    0.41097403f, 0.6291013f, 0.83639854f, 0.961226f, 0.998527f, 1.0f, 0.998527f, 0.961226f,
+    0.83639854f, 0.6291013f, 0.41097403f,
 };
 
 // a = exp(-sigma dt/eps0) at the node sites of the y layers, low wall inwards, then high outwards
 __constant__ const float b_y_e[11] = {
-    0.10246823f, 0.3114739f, 0.6113463f, 0.86432624f, 0.98193944f, 1.0f, 1.0f, 0.98193944f,
-    0.86432624f, 0.6113463f, 0.3114739f,
+    0.052398328f, 0.22094823f, 0.5288988f, 0.8280114f, 0.97668505f, 1.0f, 1.0f, 0.97668505f,
+    0.8280114f, 0.5288988f, 0.22094823f,
 };
 
 // -(1 - a)^2/(sigma dt/eps0) at the node sites of the y layers, low wall inwards, then high outwards
 __constant__ const float c_y_e[11] = {
-    -0.353596f, -0.4064232f, -0.30695844f, -0.12624648f, -0.01789695f, -0.0f, -0.0f, -0.01789695f,
-    -0.12624648f, -0.30695844f, -0.4064232f,
+    -0.30450502f, -0.40198097f, -0.3484316f, -0.15673362f, -0.02304209f, -0.0f, -0.0f, -0.02304209f,
+    -0.15673362f, -0.3484316f, -0.40198097f,
 };
 
 // (1 - a)/(sigma dt/eps0), a = exp(-sigma dt/eps0), at the node sites of the y layers, low wall inwards, then high outwards
 __constant__ const float ikappa_y_e[11] = {
-    0.3939649f, 0.59028006f, 0.78979933f, 0.9305152f, 0.9909423f, 1.0f, 1.0f, 0.9909423f,
-    0.9305152f, 0.78979933f, 0.59028006f,
+    0.32134286f, 0.5159875f, 0.73961085f, 0.9113024f, 0.9882967f, 1.0f, 1.0f, 0.9882967f,
+    0.9113024f, 0.73961085f, 0.5159875f,
 };
 
 // H in vacuum, absorbing along xy
@@ -204,9 +207,9 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
     float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, int i0, int i1,
     int j0, int j1, int k0, int k1, int ox, int oy)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -254,9 +257,9 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     float *__restrict__ psi_hzy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
 {
     enum { W = 4 };
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
@@ -346,9 +349,9 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hyx,
     float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int k0, int k1, int ox)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -388,9 +391,9 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     const float *__restrict__ ez, const float *__restrict__ ex, int i0, int i1, int j0, int j1, int k0, int k1)
 {
     enum { W = 4 };
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
@@ -458,7 +461,7 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     const unsigned char *__restrict__ id_hy, int i0, int i1, int j0, int j1, int k0, int k1)
 {
     enum { W = 4 };
-    const float db = 0.30919087f; // Db c0 dt/d of vacuum
+    const float db = 0.4002133f; // Db c0 dt/d of vacuum
     const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
@@ -535,9 +538,9 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
     float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, int i0, int i1,
     int j0, int j1, int k0, int k1, int ox, int oy)
 {
-    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
     const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -585,9 +588,9 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
 {
     enum { W = 4 };
-    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
     const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
@@ -677,9 +680,9 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_eyx,
     float *__restrict__ psi_ezx, int i0, int i1, int j0, int j1, int k0, int k1, int ox)
 {
-    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
     const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -719,9 +722,9 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0, int j1, int k0, int k1)
 {
     enum { W = 4 };
-    const float cb_y = 0.30919087f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.24735269f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.30919087f; // Cb c0 dt/dx of vacuum
+    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
+    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
+    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
     const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
@@ -881,10 +884,10 @@ extern "C" __global__ void __launch_bounds__(256) e_mur_z(
     float *__restrict__ last_ex_z_high, float *__restrict__ last_ey_z_low, float *__restrict__ last_ey_z_high,
     int i0, int i1, int j0, int j1)
 {
-    const float k_ex_z_low = -0.60339576f; // (v dt - dz)/(v dt + dz)
-    const float k_ex_z_high = -0.60339576f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_low = -0.60339576f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_high = -0.60339576f; // (v dt - dz)/(v dt + dz)
+    const float k_ex_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
+    const float k_ex_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
+    const float k_ey_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
+    const float k_ey_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
     const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
@@ -936,9 +939,9 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
     const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0,
     int k1, int ox, int oy, int first)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -986,9 +989,9 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
     const float *__restrict__ psi_hxy, const float *__restrict__ psi_hzy, double *__restrict__ partial, int i0,
     int i1, int j0, int j1, int k0, int k1, int oy, int first)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -1032,9 +1035,9 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
     const float *__restrict__ psi_hyx, const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0,
     int i1, int j0, int j1, int k0, int k1, int ox, int first)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -1077,9 +1080,9 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
-    const float db_z = 0.24735269f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.30919087f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.30919087f; // Db c0 dt/dx of vacuum
+    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
+    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
+    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -1120,7 +1123,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
-    const float db = 0.30919087f; // Db c0 dt/d of vacuum
+    const float db = 0.4002133f; // Db c0 dt/d of vacuum
     const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);

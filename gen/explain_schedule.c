@@ -1,0 +1,239 @@
+/* `yeec plan` on the schedule: its tiles, what they hold on chip, how much they compute twice, how fast
+ * that should be, and why nothing else was taken.
+ *
+ * Expected speed: copy bandwidth over the bytes that a pass moves, or over the bytes that its computing
+ * is worth (plan/march_cost.c), whichever is slower. Occupancy: NVIDIA's rules, CUDA C++ Programming
+ * Guide, table of technical specifications per compute capability. */
+#include "explain_schedule.h"
+
+#include "plan/tiles.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WARP = 32, KIB = 1024, REGISTERS = 65536, REGISTER_UNIT = 256, RESERVED = 1024, MOST_ALTERNATIVES = 8 };
+
+/* What a multiprocessor holds: warps, blocks, bytes of shared memory. */
+typedef struct Multiprocessor {
+    int cc, warps, blocks;
+    long shared;
+} Multiprocessor;
+
+static const Multiprocessor *multiprocessor_of(const DeviceFacts *d)
+{
+    static const Multiprocessor known[] = {
+        {70, 64, 32, 96 * KIB},   {75, 32, 16, 64 * KIB},   {80, 64, 32, 164 * KIB},  {86, 48, 16, 100 * KIB},
+        {87, 48, 16, 164 * KIB},  {89, 48, 24, 100 * KIB},  {90, 64, 32, 228 * KIB},  {100, 64, 32, 228 * KIB},
+        {103, 64, 32, 228 * KIB}, {110, 48, 24, 228 * KIB}, {120, 48, 24, 100 * KIB}, {121, 48, 24, 100 * KIB}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (known[i].cc == 10 * d->cc_major + d->cc_minor)
+            return &known[i];
+    return NULL;
+}
+
+static long least(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+/* Blocks of a kernel that a multiprocessor runs at a time; registers are given to warps in units of 256. */
+static long blocks_at_a_time(const Multiprocessor *mp, const KernelUsage *u, long warps, size_t shared)
+{
+    const long per_warp = (u->registers * WARP + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
+    const long by_registers = REGISTERS / per_warp / warps, by_memory = mp->shared / ((long)shared + RESERVED);
+    return least(least(by_registers, by_memory), least(mp->warps / warps, mp->blocks));
+}
+
+/* "512 threads, 132 KiB on chip, 128 registers, 1 block a multiprocessor, 16 of its 64 warps" */
+static void put_usage(const DeviceFacts *d, const KernelUsage *u, const March *m, Text *out)
+{
+    const Multiprocessor *mp = multiprocessor_of(d);
+    text_printf(out, "%d threads, %.1f KiB on chip, ", m->warps * WARP, (double)m->bytes / KIB);
+    if (u == NULL || u->registers == 0) {
+        text_put(out, "registers unknown until compiled\n");
+        return;
+    }
+    text_printf(out, "%d registers", u->registers);
+    if (u->spilled > 0)
+        text_printf(out, " and %d bytes spilled to memory", u->spilled);
+    if (mp != NULL) {
+        const long blocks = blocks_at_a_time(mp, u, m->warps, m->bytes);
+        text_printf(out, ", %ld block%s a multiprocessor, %ld of its %d warps", blocks, blocks == 1 ? "" : "s",
+                    blocks * m->warps, mp->warps);
+    }
+    text_put(out, "\n");
+}
+
+static void put_tile(const March *m, Text *out)
+{
+    const long width = (long)m->lanes * m->strip, halo = tiles_round_up(m->steps, m->strip);
+    const long rows = m->axis[1] < 0 ? 1 : tiles_rows(m);
+    text_printf(out, "%zu tile%s of %ld ", m->tiles.count, m->tiles.count == 1 ? "" : "s", width);
+    if (m->axis[1] >= 0)
+        text_printf(out, "x %ld sites along %s, of which %ld x %ld are kept", rows, axis_name(m->axis[2]),
+                    width - 2 * halo, rows - 2 * m->steps);
+    else if (m->tiles.count == 1)
+        text_put(out, "sites, which hold all there are");
+    else
+        text_printf(out, "sites, of which %ld are kept", width - 2 * halo);
+    text_put(out, "\n");
+}
+
+static void put_kernels(const Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        if (k->kind != KERNEL_MARCH && k->kind != KERNEL_RESIDENT)
+            continue;
+        text_printf(out, "tiles     %s: ", k->name);
+        put_tile(&plan->marches.items[k->item], out);
+        text_put(out, "          ");
+        put_usage(d, usage != NULL ? &usage[i] : NULL, &plan->marches.items[k->item], out);
+    }
+}
+
+/* Cells per second; 0 where the bandwidth is unknown. */
+static double speed(const DeviceFacts *d, double bytes)
+{
+    return d->copy_bandwidth > 0 && bytes > 0 ? d->copy_bandwidth / bytes : 0;
+}
+
+static void put_speed(double cells_per_second, Text *out)
+{
+    if (cells_per_second > 0)
+        text_printf(out, ", %.4g Mcells/s", cells_per_second / 1e6);
+}
+
+static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
+{
+    text_printf(out, "halo      %.0f%% of the sites are computed a second time\n",
+                100 * (cost->computed / cost->kept - 1));
+    text_printf(out, "expected  limited by %s, worth %.3g bytes per cell and step",
+                cost->chip > cost->bytes ? "what is done on chip" : "memory", fmax(cost->chip, cost->bytes));
+    put_speed(speed(d, fmax(cost->chip, cost->bytes)), out);
+    text_put(out, " (a model, within about 20%)\n");
+}
+
+static void put_alternative(const char *name, const char *what, double bytes, const DeviceFacts *d, bool *first,
+                            Text *out)
+{
+    text_printf(out, "%-9s %s: %s", *first ? "not taken" : "", name, what);
+    if (bytes > 0) {
+        text_printf(out, "worth %.3g bytes per cell and step", bytes);
+        put_speed(speed(d, bytes), out);
+    }
+    text_put(out, "\n");
+    *first = false;
+}
+
+/* The same tiles with other numbers of steps, and the sweep. */
+static void put_alternatives(Plan *plan, const DeviceFacts *d, int taken, Text *out)
+{
+    bool first = true;
+    const Shape kept = plan->shape;
+    plan->shape = (Shape){.kind = SHAPE_BLOCKED};
+    if (taken > 0)
+        put_alternative("sweep", "", plan->sweep_bytes, d, &first, out);
+    for (int steps = 1, shown = 0; steps <= 16 && shown < MOST_ALTERNATIVES && march_possible(plan); steps++) {
+        MarchCost cost;
+        const char *name = steps == 1 ? "fused" : arena_printf(plan->arena, "blocked:%d", steps);
+        const bool fits = march_cost(plan, steps, &cost);
+        if (steps == taken || (steps > 4 && steps % 2 != 0 && fits))
+            continue;
+        if (fits)
+            put_alternative(name, "", fmax(cost.bytes, cost.chip), d, &first, out);
+        else
+            put_alternative(
+                name, arena_printf(plan->arena, "its tiles do not fit into %zu KiB on chip", march_room(plan) / KIB), 0,
+                d, &first, out);
+        shown++;
+        if (!fits)
+            break;
+    }
+    plan->shape = kept;
+}
+
+static void put_march(Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
+{
+    const int steps = plan->marches.count > 0 ? plan->marches.items[0].steps : 0;
+    MarchCost cost;
+    put_kernels(plan, d, usage, out);
+    if (steps > 0 && plan->grid->mode != MODE_1D && march_cost(plan, steps, &cost))
+        put_expected(d, &cost, out);
+    if (plan->grid->mode != MODE_1D)
+        put_alternatives(plan, d, steps, out);
+    else if (steps > 0 || plan->marches.count > 0)
+        text_printf(out, "not taken sweep: %.3g bytes per cell and step, and two launches for every step\n",
+                    plan->sweep_bytes);
+}
+
+static void put_wavefront(const Plan *plan, Text *out)
+{
+    const Wavefront *w = &plan->wavefront;
+    if (plan->grid->axis[2].present)
+        text_printf(
+            out,
+            "tiles     %d steps of %d rows in the second-level cache; blocks of %d tiles in time, %d rows and %d "
+            "planes in the third\n",
+            w->steps, w->width, w->depth, w->column, w->planes);
+    else
+        text_printf(out, "tiles     %d steps of a row each in the second-level cache, %d rows at a time\n", w->steps,
+                    w->planes);
+    text_printf(out,
+                "halo      none: tiles follow one another in place, nothing is computed twice\n"
+                "not taken sweep: %.3g bytes per cell and step\n",
+                plan->sweep_bytes);
+}
+
+/* Why `auto` has no blocked schedule here. */
+static void put_why_sweep(Plan *plan, const DeviceFacts *d, Text *out)
+{
+    const char *why = NULL;
+    if (plan->shape.kind != SHAPE_AUTO)
+        return;
+    if (plan->options.dialect == DIALECT_C)
+        plan_wavefront_possible(plan, &why);
+    else if (plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
+        why = "the device is a processor, whose caches do better than tiles in local memory";
+    else if (plan->grid->mode == MODE_1D)
+        why = "the line is a ring";
+    if (why != NULL)
+        text_printf(out, "not taken blocked: %s\n", why);
+    else if (plan->options.dialect != DIALECT_C)
+        put_alternatives(plan, d, 0, out);
+}
+
+void explain_schedule(const Compiled *c, const DeviceFacts *device, const KernelUsage *usage, Text *out)
+{
+    Plan *plan = c->plan;
+    if (plan->marches.count > 0)
+        put_march(plan, device, usage, out);
+    else if (plan->wavefront.wanted)
+        put_wavefront(plan, out);
+    else
+        put_why_sweep(plan, device, out);
+}
+
+void facts_schedule(const Compiled *c, const DeviceFacts *device, const KernelUsage *usage, CompileFact *fact,
+                    void *context)
+{
+    const Plan *plan = c->plan;
+    MarchCost cost;
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        if (k->kind != KERNEL_MARCH && k->kind != KERNEL_RESIDENT)
+            continue;
+        const March *m = &plan->marches.items[k->item];
+        fact(context, "on_chip_bytes", k->name, NULL, (double)m->bytes);
+        fact(context, "threads", k->name, NULL, m->warps * WARP);
+        if (usage != NULL && usage[i].registers > 0) {
+            fact(context, "registers", k->name, NULL, usage[i].registers);
+            fact(context, "spilled_bytes", k->name, NULL, usage[i].spilled);
+        }
+    }
+    if (plan->marches.count > 0 && plan->grid->mode != MODE_1D &&
+        march_cost(plan, plan->marches.items[0].steps, &cost)) {
+        fact(context, "", "computed_twice", NULL, cost.computed / cost.kept - 1);
+        fact(context, "", "expected_cells_per_second", NULL, speed(device, fmax(cost.chip, cost.bytes)));
+    }
+}

@@ -1,0 +1,177 @@
+/* Where sources, circuits and monitors landed on the grid: which edges, between which nodes. */
+#include "places.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct Teller {
+    const Compiled *c;
+    const Grid *grid;
+    CompileFact *fact;
+    void *context;
+    Text text;
+} Teller;
+
+/* Hands over what the text holds and empties it. */
+static void tell(Teller *t, const char *kind)
+{
+    t->fact(t->context, "places", kind, text_str(&t->text), 0);
+    text_free(&t->text);
+}
+
+static char index_letter(int a)
+{
+    return "ijk"[a];
+}
+
+static void put_site(Teller *t, Site site)
+{
+    double at[3];
+    grid_position(t->grid, site, at);
+    text_printf(&t->text, "%s at", component_name(site.component));
+    for (int a = 0; a < 3; a++)
+        if (t->grid->axis[a].present)
+            text_printf(&t->text, " %s %.6g m (%c %ld)", axis_name(a), at[a], index_letter(a), site.index[a]);
+}
+
+/* Nodes lo..hi along each axis; one number where they are one. */
+static void put_nodes(Teller *t, const long lo[3], const long hi[3])
+{
+    const char *comma = "";
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &t->grid->axis[a];
+        if (!axis->present)
+            continue;
+        text_printf(&t->text, "%s %s %.6g", comma, axis_name(a), (double)lo[a] * axis->d);
+        if (hi[a] > lo[a])
+            text_printf(&t->text, " to %.6g m (nodes %ld to %ld)", (double)hi[a] * axis->d, lo[a], hi[a]);
+        else
+            text_printf(&t->text, " m (node %ld)", lo[a]);
+        comma = ",";
+    }
+}
+
+/* One edge as a site, a chain as its number of edges between two nodes. */
+static void put_edges(Teller *t, int axis, const double from[3], const double to[3])
+{
+    Site first;
+    int sign;
+    long count = grid_chain(t->grid, axis, from, to, &first, &sign);
+    if (count == 1) {
+        put_site(t, first);
+    } else {
+        long end[3] = {first.index[0], first.index[1], first.index[2]};
+        end[axis] += count;
+        text_printf(&t->text, "%ld edges %s,", count, component_name(first.component));
+        put_nodes(t, first.index, end);
+    }
+    if (sign < 0)
+        text_put(&t->text, ", against the axis");
+}
+
+static void put_lumped(Teller *t, const Lumped *l)
+{
+    static const char *const names[] = {"resistor", "capacitor", "inductor"};
+    static const char *const units[] = {"ohm", "F", "H"};
+    text_printf(&t->text, "%s of %.6g %s: ", names[l->kind], l->value, units[l->kind]);
+    put_edges(t, l->axis, l->from, l->to);
+    tell(t, "lumped");
+}
+
+/* The box of nodes that the plan gave a plane wave or a replay. */
+static const BoxLanding *landing_of(const Plan *plan, const Source *s)
+{
+    for (size_t i = 0; i < plan->boxes.count; i++)
+        if (plan->boxes.items[i].source == s)
+            return &plan->boxes.items[i];
+    return NULL;
+}
+
+static void put_total_field(Teller *t, const Source *s)
+{
+    const BoxLanding *box = landing_of(t->c->plan, s);
+    text_put(&t->text, s->kind == SOURCE_REPLAY ? "recorded field inside" : "total field inside");
+    if (box != NULL)
+        put_nodes(t, box->lo, box->hi);
+}
+
+static void put_source(Teller *t, const Source *s)
+{
+    bool boxed = s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY;
+    if (s->kind == SOURCE_INITIAL || (s->is_box && !boxed))
+        return;
+    text_printf(&t->text, "%s: ", s->name);
+    if (boxed)
+        put_total_field(t, s);
+    else if (s->kind == SOURCE_VOLTAGE || s->kind == SOURCE_CURRENT)
+        put_edges(t, s->axis, s->from, s->to);
+    else
+        put_site(t, grid_snap(t->grid, s->component, s->from));
+    tell(t, "source");
+}
+
+static void put_record(Teller *t, int monitor)
+{
+    for (size_t i = 0; i < t->c->plan->records.count; i++) {
+        const Record *r = &t->c->plan->records.items[i];
+        if (r->monitor != monitor)
+            continue;
+        text_printf(&t->text, "%s: %zu values a step,", t->grid->scene->monitors[monitor].name, r->facts.count);
+        put_nodes(t, r->facts.lo, r->facts.hi);
+        tell(t, "record");
+    }
+}
+
+static void put_monitor(Teller *t, int monitor)
+{
+    const Monitor *m = &t->grid->scene->monitors[monitor];
+    if (m->kind == MONITOR_RECORD)
+        put_record(t, monitor);
+    if (m->kind != MONITOR_PROBE && m->kind != MONITOR_VOLTAGE && m->kind != MONITOR_CURRENT)
+        return;
+    text_printf(&t->text, "%s: ", m->name);
+    if (m->kind == MONITOR_VOLTAGE)
+        put_edges(t, m->axis, m->from, m->to);
+    else
+        put_site(t, grid_snap(t->grid, m->component, m->from));
+    tell(t, m->kind == MONITOR_PROBE ? "probe" : m->kind == MONITOR_VOLTAGE ? "voltage" : "current");
+}
+
+static void put_port(Teller *t, const Port *p)
+{
+    const ProbeColumn *probes = t->c->program->probes;
+    text_printf(&t->text, "%s: (%s%s)/(%s%s) against %.6g ohm", p->name, p->voltage_sign < 0 ? "-" : "",
+                probes[p->voltage].name, p->current_sign < 0 ? "-" : "", probes[p->current].name, p->reference);
+    tell(t, "port");
+}
+
+/* The box or plane of a flux or far field. */
+static void put_spectra(Teller *t, const Spectra *s)
+{
+    long lo[3], hi[3];
+    for (int a = 0; a < 3; a++) {
+        lo[a] = lround(s->from[a] / t->grid->axis[a].d);
+        hi[a] = lround(s->to[a] / t->grid->axis[a].d);
+    }
+    if (s->kind == SPECTRA_DFT)
+        return;
+    text_printf(&t->text, "%s:", s->name);
+    put_nodes(t, lo, hi);
+    tell(t, s->kind == SPECTRA_FLUX ? "flux" : "far_field");
+}
+
+void places_tell(const Compiled *c, CompileFact *fact, void *context)
+{
+    Teller t = {.c = c, .grid = c->grid, .fact = fact, .context = context};
+    const Scene *scene = c->grid->scene;
+    for (size_t i = 0; i < scene->source_count; i++)
+        put_source(&t, &scene->sources[i]);
+    for (size_t i = 0; i < scene->lumped_count; i++)
+        put_lumped(&t, &scene->lumped[i]);
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        put_monitor(&t, (int)i);
+    for (size_t i = 0; i < c->program->port_count; i++)
+        put_port(&t, &c->program->ports[i]);
+    for (size_t i = 0; i < c->program->spectra_count; i++)
+        put_spectra(&t, &c->program->spectra[i]);
+}

@@ -1,0 +1,322 @@
+/* Columns are numbers of the runs' manifests, named by their way through it: "shadow.peak", "power.power_w[2]",
+ * "pattern.largest[0].directivity". */
+#include "cli/sweep_results.h"
+
+#include "base/html.h"
+#include "output/figures.h"
+#include "output/file.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+enum { COLUMN_BYTES = 160, MOST_COLUMNS = 64, MOST_ITEMS = 8 };
+
+typedef struct Column {
+    char name[COLUMN_BYTES];
+    char unit[32];
+} Column;
+
+typedef struct Columns {
+    Column items[MOST_COLUMNS];
+    size_t count;
+} Columns;
+
+/* What a monitor's or port's summary says that a sweep is made for; all else is there by --results. */
+static const char *const USUAL[] = {"peak",       "last",        "power_w",      "energy_j_per_hz",
+                                    "radiated_w", "directivity", "s11_least_db", "s11_least_hz"};
+
+static bool is_usual(const char *key)
+{
+    for (size_t i = 0; i < sizeof USUAL / sizeof USUAL[0]; i++)
+        if (strcmp(USUAL[i], key) == 0)
+            return true;
+    return false;
+}
+
+static const json_t *first_manifest(const Sweep *sweep)
+{
+    for (size_t i = 0; i < sweep->manifests.count; i++)
+        if (sweep->manifests.items[i] != NULL)
+            return sweep->manifests.items[i];
+    return NULL;
+}
+
+static void add_column(Columns *columns, const char *name, const char *unit)
+{
+    if (columns->count == MOST_COLUMNS)
+        return;
+    Column *c = &columns->items[columns->count++];
+    snprintf(c->name, sizeof c->name, "%s", name);
+    snprintf(c->unit, sizeof c->unit, "%s", unit);
+}
+
+/* The usual numbers below `value`, whose name so far is `name`. */
+static void collect(const json_t *value, const char *name, const char *key, const char *unit, Columns *columns)
+{
+    char below[COLUMN_BYTES];
+    const char *child_key;
+    json_t *child;
+    size_t i;
+    if (json_is_number(value) && is_usual(key))
+        add_column(columns, name, unit);
+    if (json_is_string(json_object_get(value, "unit")))
+        unit = json_string_value(json_object_get(value, "unit"));
+    json_object_foreach ((json_t *)value, child_key, child) {
+        snprintf(below, sizeof below, "%s.%s", name, child_key);
+        collect(child, below, child_key, unit, columns);
+    }
+    json_array_foreach (value, i, child) {
+        snprintf(below, sizeof below, "%s[%zu]", name, i);
+        if (i < MOST_ITEMS)
+            collect(child, below, key, unit, columns);
+    }
+}
+
+/* The number at a column's way: names with dots, places in lists in brackets. NULL: none. */
+static const json_t *follow(const json_t *value, const char *way)
+{
+    while (value != NULL && *way != '\0') {
+        char key[COLUMN_BYTES];
+        size_t n = strcspn(way, ".[");
+        snprintf(key, sizeof key, "%.*s", (int)n, way);
+        value = n > 0 ? json_object_get(value, key) : value;
+        way += n;
+        if (*way == '[' && isdigit((unsigned char)way[1])) {
+            value = json_array_get(value, strtoul(way + 1, NULL, 10));
+            way += strcspn(way, "]");
+            way += *way == ']';
+        }
+        way += *way == '.';
+        if (n == 0 && *way == '[')
+            return NULL;
+    }
+    return value;
+}
+
+/* A monitor's name may itself hold dots: the longest name that begins the way wins. */
+static const json_t *find(const json_t *manifest, const char *way)
+{
+    static const char *const groups[] = {"monitors", "ports", "impedances"};
+    const char *name;
+    json_t *one;
+    for (size_t g = 0; g < 3; g++) {
+        json_object_foreach (json_object_get(manifest, groups[g]), name, one) {
+            size_t n = strlen(name);
+            const json_t *found = strncmp(way, name, n) == 0 && way[n] == '.' ? follow(one, way + n + 1) : NULL;
+            if (found != NULL)
+                return found;
+        }
+    }
+    return follow(manifest, way);
+}
+
+static double number_at(const json_t *manifest, const char *way)
+{
+    const json_t *value = manifest != NULL ? find(manifest, way) : NULL;
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+static bool choose(const Sweep *sweep, Columns *columns, Error *err)
+{
+    const json_t *first = first_manifest(sweep);
+    const char *wanted = sweep->options->results, *name;
+    json_t *one;
+    if (wanted == NULL) {
+        json_object_foreach (json_object_get(first, "monitors"), name, one)
+            collect(one, name, name, "", columns);
+        json_object_foreach (json_object_get(first, "ports"), name, one)
+            collect(one, name, name, "", columns);
+        json_object_foreach (json_object_get(first, "impedances"), name, one)
+            collect(one, name, name, "", columns);
+        return true;
+    }
+    while (*wanted != '\0') {
+        char way[COLUMN_BYTES];
+        size_t n = strcspn(wanted, ",");
+        snprintf(way, sizeof way, "%.*s", (int)n, wanted);
+        if (!json_is_number(find(first, way)))
+            return error_set(err, ERROR_SCENE, "--results: run.json has no number '%s'", way);
+        add_column(columns, way, "");
+        wanted += n + (wanted[n] == ',');
+    }
+    return true;
+}
+
+static void put_csv(const Sweep *sweep, const Columns *columns, Text *out)
+{
+    for (size_t i = 0; i < sweep->axis_count; i++)
+        text_printf(out, "%s,", sweep->axes[i].name);
+    text_put(out, "steps,cells_per_second,digest");
+    for (size_t c = 0; c < columns->count; c++)
+        text_printf(out, ",%s", columns->items[c].name);
+    for (size_t row = 0; row < sweep->manifests.count; row++) {
+        const json_t *m = sweep->manifests.items[row], *digest = json_object_get(m, "digest");
+        text_put(out, "\n");
+        for (size_t i = 0; i < sweep->axis_count; i++)
+            text_printf(out, "%s,", sweep_value(sweep, sweep->numbers.items[row], i));
+        text_printf(out, "%lld,%.6g,%s", (long long)json_integer_value(json_object_get(m, "steps")),
+                    json_number_value(json_object_get(m, "cells_per_second")),
+                    json_is_string(digest) ? json_string_value(digest) : "");
+        for (size_t c = 0; c < columns->count; c++)
+            text_printf(out, ",%.9g", number_at(m, columns->items[c].name));
+    }
+    text_put(out, "\n");
+}
+
+/* The first axis' values as ascending numbers, to draw against; false when they are not. */
+static bool numeric_axis(const Sweep *sweep, double *x)
+{
+    const SweepAxis *axis = &sweep->axes[0];
+    for (size_t i = 0; i < axis->count; i++) {
+        char *end;
+        x[i] = strtod(axis->values[i], &end);
+        if (*end != '\0' || (i > 0 && x[i] <= x[i - 1]))
+            return false;
+    }
+    return axis->count > 1;
+}
+
+/* A result against the first swept parameter, a curve for each combination of the others. */
+static void put_chart(const Sweep *sweep, const Column *column, const double *x, Text *out)
+{
+    static double y[CHART_CURVES][MOST_VALUES];
+    static char names[CHART_CURVES][COLUMN_BYTES];
+    size_t points = sweep->axes[0].count, curves = sweep_combinations(sweep) / points;
+    Chart chart = {.title = column->name,
+                   .x_name = sweep->axes[0].name,
+                   .x_unit = "",
+                   .y_name = column->name,
+                   .y_unit = column->unit,
+                   .x = x,
+                   .count = points,
+                   .curve_count = (int)curves,
+                   .fixed = strcmp(column->unit, "") == 0};
+    for (size_t k = 0; k < curves; k++) {
+        size_t n = 0;
+        for (size_t i = 0; i < points; i++)
+            y[k][i] = NAN;
+        names[k][0] = '\0';
+        for (size_t a = 1; a < sweep->axis_count && n < COLUMN_BYTES; a++)
+            n += (size_t)snprintf(names[k] + n, COLUMN_BYTES - n, "%s%s = %s", n > 0 ? ", " : "", sweep->axes[a].name,
+                                  sweep_value(sweep, k, a));
+        chart.curves[k] = (Curve){curves > 1 ? names[k] : NULL, y[k]};
+    }
+    assert(curves > 0);
+    size_t known = 0;
+    for (size_t row = 0; row < sweep->manifests.count; row++) {
+        size_t number = sweep->numbers.items[row];
+        double value = number_at(sweep->manifests.items[row], column->name);
+        y[number % curves][number / curves] = value;
+        known += isfinite(value) ? 1 : 0;
+    }
+    if (known > 1)
+        chart_put(out, &chart);
+}
+
+static void put_charts(const Sweep *sweep, const Columns *columns, Text *out)
+{
+    static double x[MOST_VALUES];
+    size_t curves = sweep_combinations(sweep) / sweep->axes[0].count;
+    if (curves > CHART_CURVES || !numeric_axis(sweep, x))
+        return;
+    text_put(out, "<div class=\"charts\">\n");
+    for (size_t c = 0; c < columns->count; c++)
+        put_chart(sweep, &columns->items[c], x, out);
+    text_put(out, "</div>\n");
+}
+
+/* The CSV's text as a table. */
+static void put_table(const char *csv, Text *out)
+{
+    bool head = true;
+    text_put(out, "<div class=\"scroll\" tabindex=\"0\"><table>\n");
+    while (*csv != '\0') {
+        size_t line = strcspn(csv, "\n");
+        text_put(out, "<tr>");
+        for (size_t at = 0; at <= line;) {
+            size_t cell = strcspn(csv + at, ",\n");
+            text_put(out, head ? "<th>" : "<td class=\"num\">");
+            html_escape(out, csv + at, cell);
+            text_put(out, head ? "</th>" : "</td>");
+            at += cell + 1;
+        }
+        text_put(out, "</tr>\n");
+        head = false;
+        csv += line + (csv[line] == '\n');
+    }
+    text_put(out, "</table></div>\n");
+}
+
+static bool put_figure(void *context, const Figure *figure, Error *err)
+{
+    (void)err;
+    chart_put(context, figure->chart);
+    return true;
+}
+
+static void put_page(const Sweep *sweep, const Columns *columns, const Scattering *s, const char *csv, Text *out)
+{
+    Error none = {0};
+    text_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+                  "content=\"width=device-width,initial-scale=1\"><title>Sweep of ");
+    html_text(out, sweep->options->operand);
+    text_put(out, "</title><style>\n");
+    text_put(out, html_style());
+    text_put(out, chart_style());
+    text_put(out, ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem}");
+    text_put(out, "</style></head><body>\n<h1>Sweep of ");
+    html_text(out, sweep->options->operand);
+    text_put(out, "</h1>\n");
+    if (s->count > 0) {
+        text_put(out, "<h2>S-parameters</h2>\n<div class=\"charts\">\n");
+        figures_scattering(s, put_figure, out, &none);
+        text_put(out, "</div>\n<h2>Runs</h2>\n");
+    }
+    put_charts(sweep, columns, out);
+    put_table(csv, out);
+    text_put(out, "</body></html>\n");
+}
+
+static bool write_figure(void *context, const Figure *figure, Error *err)
+{
+    return figure_write(figure, context, err);
+}
+
+static bool write_scattering(const Sweep *sweep, const Scattering *s, Error *err)
+{
+    char touchstone[32];
+    if (s->count == 0)
+        return true;
+    const char *title = sweep->options->operand;
+    bool good = scattering_write_csv(s, sweep->folder, err) &&
+                scattering_write_touchstone(s, title, sweep->folder, touchstone, err) &&
+                figures_scattering(s, write_figure, sweep->folder, err);
+    if (good && !sweep->options->quiet)
+        fprintf(stderr, "%s/%s\n", sweep->folder, touchstone);
+    return good;
+}
+
+bool sweep_write(const Sweep *sweep, Error *err)
+{
+    static Columns columns;
+    Text csv = {0}, page = {0};
+    columns.count = 0;
+    if (first_manifest(sweep) == NULL)
+        return true;
+    if (!choose(sweep, &columns, err))
+        return false;
+    Scattering s = sweep_scattering(sweep);
+    put_csv(sweep, &columns, &csv);
+    put_page(sweep, &columns, &s, text_str(&csv), &page);
+    bool good = write_scattering(sweep, &s, err) &&
+                file_write(sweep->folder, "sweep.csv", text_str(&csv), csv.length, err) &&
+                file_write(sweep->folder, "sweep.html", text_str(&page), page.length, err);
+    if (good && !sweep->options->quiet)
+        printf("%s%s/sweep.html\n", text_str(&csv), sweep->folder);
+    scattering_free(&s);
+    text_free(&csv);
+    text_free(&page);
+    return good;
+}

@@ -1,0 +1,41 @@
+/* What a sweep leaves: sweep.csv and sweep.html with a column and a chart for each result,
+ * and the whole matrix of S-parameters where the runs drive every port in turn. */
+#ifndef YEEC_CLI_SWEEP_RESULTS_H
+#define YEEC_CLI_SWEEP_RESULTS_H
+
+#include "base/vec.h"
+#include "cli/options.h"
+#include "output/json.h"
+#include "output/scattering.h"
+
+enum { MOST_VALUES = 1000, VALUE_BYTES = 64, PATH_BYTES = 4096 };
+
+/* One axis of the sweep: its values as text. */
+typedef struct SweepAxis {
+    const char *name;
+    char (*values)[VALUE_BYTES];
+    size_t count;
+} SweepAxis;
+
+typedef struct Sweep {
+    const Options *options;
+    char *folder;
+    SweepAxis axes[MOST_SWEEPS];
+    size_t axis_count;
+    VEC(json_t *) manifests; /* NULL where a run left none */
+    VEC(size_t) numbers;     /* which combination each manifest is of */
+} Sweep;
+
+size_t sweep_combinations(const Sweep *sweep);
+/* Value of an axis in combination `number`; the last axis runs fastest. */
+const char *sweep_value(const Sweep *sweep, size_t number, size_t axis);
+void sweep_folder(const Sweep *sweep, size_t number, char path[PATH_BYTES]);
+
+/* Writes the files and prints the table; nothing when no run left results. */
+bool sweep_write(const Sweep *sweep, Error *err);
+
+/* The matrix from the ports.csv of the runs, which must be as many as there are ports and drive each of them once;
+ * count is 0 when they do not. The names belong to the manifests. */
+Scattering sweep_scattering(const Sweep *sweep);
+
+#endif

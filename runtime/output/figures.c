@@ -1,0 +1,327 @@
+/* Charts of what is known against frequency, diagrams of what is known against angle. */
+#include "output/figures.h"
+
+#include "output/file.h"
+#include "output/scale.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_BYTES = 256, MOST_PATTERNS = 6, MOST_ENTRIES = 4 };
+
+static const double PI = 3.14159265358979323846;
+
+static double *numbers(size_t count)
+{
+    double *out = calloc(count + 1, sizeof *out);
+    if (out == NULL) {
+        fputs("yeec: out of memory\n", stderr);
+        exit(2);
+    }
+    return out;
+}
+
+static double decibel(double amplitude)
+{
+    return amplitude > 0 ? 20 * log10(amplitude) : -INFINITY;
+}
+
+static Chart over_frequency(const double *frequency, size_t count)
+{
+    return (Chart){.x_name = "frequency", .x_unit = "Hz", .x = frequency, .count = count, .curve_count = 1};
+}
+
+static void name_group(const PortCurve *c, char group[NAME_BYTES])
+{
+    snprintf(group, NAME_BYTES, c->port->kind == PORT_DRIVEN ? "Port %s" : "Impedance %s", c->port->name);
+}
+
+static bool impedance(const PortCurve *c, FigureVisit *visit, void *context, Error *err)
+{
+    char group[NAME_BYTES], file[NAME_BYTES], title[NAME_BYTES];
+    double *r = numbers(c->count), *x = numbers(c->count);
+    for (size_t n = 0; n < c->count; n++) {
+        r[n] = creal(c->impedance[n]);
+        x[n] = cimag(c->impedance[n]);
+    }
+    Chart chart = over_frequency(c->frequency, c->count);
+    name_group(c, group);
+    snprintf(title, sizeof title, c->port->kind == PORT_DRIVEN ? "Impedance that %s sees" : "Impedance %s",
+             c->port->name);
+    snprintf(file, sizeof file, "%s_impedance.svg", c->port->name);
+    chart.title = title;
+    chart.y_name = "impedance";
+    chart.y_unit = "\u03a9";
+    chart.curves[0] = (Curve){"resistance", r};
+    chart.curves[1] = (Curve){"reactance", x};
+    chart.curve_count = 2;
+    bool ok = visit(context, &(Figure){group, "ports", file, &chart, NULL}, err);
+    free(r);
+    free(x);
+    return ok;
+}
+
+static bool reflection(const PortCurve *c, FigureVisit *visit, void *context, Error *err)
+{
+    char group[NAME_BYTES], file[NAME_BYTES], title[NAME_BYTES];
+    double *level = numbers(c->count);
+    for (size_t n = 0; n < c->count; n++)
+        level[n] = decibel(cabs(c->s11[n]));
+    Chart chart = over_frequency(c->frequency, c->count);
+    name_group(c, group);
+    snprintf(title, sizeof title, "Reflection at %s against %g \u03a9", c->port->name, c->port->reference);
+    snprintf(file, sizeof file, "%s_reflection.svg", c->port->name);
+    chart.title = title;
+    chart.y_name = "|S11|";
+    chart.y_unit = "dB";
+    chart.fixed = true;
+    chart.curves[0].y = level;
+    bool ok = visit(context, &(Figure){group, "ports", file, &chart, NULL}, err);
+    free(level);
+    return ok;
+}
+
+/* dB or degrees of the first entries of a matrix, column by column. */
+static bool entries(const Scattering *s, bool phase, FigureVisit *visit, void *context, Error *err)
+{
+    double *values[MOST_ENTRIES];
+    char names[MOST_ENTRIES][16];
+    size_t shown = s->ports * s->columns < MOST_ENTRIES ? s->ports * s->columns : MOST_ENTRIES;
+    Chart chart = over_frequency(s->frequency, s->count);
+    chart.title = phase ? "S-parameters, phase" : "S-parameters, magnitude";
+    chart.y_name = phase ? "phase" : "magnitude";
+    chart.y_unit = phase ? "\u00b0" : "dB";
+    chart.fixed = true;
+    chart.period = phase ? 360 : 0;
+    chart.curve_count = (int)shown;
+    for (size_t e = 0; e < shown; e++) {
+        values[e] = numbers(s->count);
+        for (size_t f = 0; f < s->count; f++) {
+            double complex v = scattering_at(s, f, e % s->ports, e / s->ports);
+            values[e][f] = phase ? carg(v) * 180 / PI : decibel(cabs(v));
+        }
+        scattering_name(s, e % s->ports, e / s->ports, names[e]);
+        chart.curves[e] = (Curve){names[e], values[e]};
+    }
+    bool ok = visit(
+        context,
+        &(Figure){"S-parameters", "", phase ? "sparameters_phase.svg" : "sparameters_magnitude.svg", &chart, NULL},
+        err);
+    for (size_t e = 0; e < shown; e++)
+        free(values[e]);
+    return ok;
+}
+
+bool figures_scattering(const Scattering *s, FigureVisit *visit, void *context, Error *err)
+{
+    return s->count < 2 || (entries(s, false, visit, context, err) && entries(s, true, visit, context, err));
+}
+
+static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    char file[NAME_BYTES], unit[32];
+    double *values = numbers(q->frequency_count);
+    bool watt = s->data.reference != NULL, far = q->kind == SPECTRA_FAR_FIELD;
+    for (size_t f = 0; f < q->frequency_count; f++)
+        values[f] = !watt ? spectral_energy(s, f) : far ? spectral_radiated(s, f) : spectral_power(s, f);
+    Chart chart = over_frequency(q->frequencies, q->frequency_count);
+    snprintf(unit, sizeof unit, "%s%s", watt ? "W" : "J/Hz", spectral_per(s->data.program));
+    snprintf(file, sizeof file, "%s.svg", q->name);
+    chart.title = far ? watt ? "Radiated power" : "Radiated energy" : watt ? "Power" : "Energy";
+    chart.y_name = watt ? "power" : "energy";
+    chart.y_unit = unit;
+    chart.curves[0].y = values;
+    bool ok = visit(context, &(Figure){q->name, "spectra", file, &chart, NULL}, err);
+    free(values);
+    return ok;
+}
+
+/* |field| at a point. */
+static bool amplitude(const Spectral *s, FigureVisit *visit, void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    const FieldLayout *field = &s->data.program->fields[q->parts[0].field];
+    char file[NAME_BYTES], unit[32];
+    double *values = numbers(q->frequency_count);
+    for (size_t f = 0; f < q->frequency_count; f++)
+        values[f] = cabs(*spectra_at(&s->data, 0, f)) / (s->data.reference != NULL ? cabs(s->data.reference[f]) : 1);
+    Chart chart = over_frequency(q->frequencies, q->frequency_count);
+    snprintf(unit, sizeof unit, "%s%s", field->unit, s->data.reference != NULL ? "" : " s");
+    snprintf(file, sizeof file, "%s.svg", q->name);
+    chart.title = "Amplitude";
+    chart.y_name = field->name;
+    chart.y_unit = unit;
+    chart.curves[0].y = values;
+    bool ok = visit(context, &(Figure){q->name, "spectra", file, &chart, NULL}, err);
+    free(values);
+    return ok;
+}
+
+/* Angles theta, phi of direction i. */
+static const double *direction(const Spectra *q, size_t i)
+{
+    return q->angles + 2 * i;
+}
+
+static bool same_meridian(const double *a, const double *b)
+{
+    double turn = fmod(fabs(a[1] - b[1]), 180);
+    return fmin(turn, 180 - turn) < 1e-6;
+}
+
+/* How many directions from `from` on lie on one great circle through the axis, or at one theta. */
+static size_t cut_length(const Spectra *q, size_t from, bool flat, bool *over_phi)
+{
+    size_t meridian = 1, parallel = 1;
+    const double *first = direction(q, from);
+    while (!flat && from + meridian < q->angle_count && same_meridian(first, direction(q, from + meridian)))
+        meridian++;
+    while (from + parallel < q->angle_count && fabs(first[0] - direction(q, from + parallel)[0]) < 1e-6)
+        parallel++;
+    *over_phi = flat || parallel > meridian;
+    return *over_phi ? parallel : meridian;
+}
+
+/* Along a meridian theta goes on beyond 180 degrees where phi is that of the other side. */
+static double cut_angle(const double *first, const double *at, bool over_phi)
+{
+    bool other_side = !over_phi && fabs(fmod(fabs(at[1] - first[1]), 360) - 180) < 1e-6;
+    return over_phi ? at[1] : other_side ? 360 - at[0] : at[0];
+}
+
+typedef double Quantity(const Spectral *s, size_t f, size_t angle);
+
+static PolarCurve cut_of(const Spectral *s, size_t f, size_t from, size_t count, bool over_phi, Quantity *quantity)
+{
+    const Spectra *q = s->data.spectra;
+    const double *first = direction(q, from);
+    PolarCurve c = {.count = count, .angle = numbers(count), .level = numbers(count)};
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < count; i++) {
+        c.angle[i] = cut_angle(first, direction(q, from + i), over_phi);
+        c.level[i] = 0.5 * decibel(quantity(s, f, from + i));
+        low = fmin(low, c.angle[i]);
+        high = fmax(high, c.angle[i]);
+    }
+    c.closed = count > 2 && 360 - (high - low) < 1.5 * (high - low) / (double)(count - 1);
+    if (s->data.program->cell[2] == 0)
+        snprintf(c.name, sizeof c.name, "\u03c6");
+    else
+        snprintf(c.name, sizeof c.name, over_phi ? "\u03b8 = %g\u00b0" : "\u03c6 = %g\u00b0", first[over_phi ? 0 : 1]);
+    return c;
+}
+
+/* Cuts over theta and cuts over phi have diagrams of their own. */
+static void collect_cuts(const Spectral *s, size_t f, bool wanted_phi, Quantity *quantity, Polar *p)
+{
+    const Spectra *q = s->data.spectra;
+    bool flat = s->data.program->cell[2] == 0, over_phi;
+    for (size_t i = 0, n; i < q->angle_count; i += n) {
+        n = cut_length(q, i, flat, &over_phi);
+        if (n >= 4 && over_phi == wanted_phi && p->curve_count < POLAR_CURVES)
+            p->curves[p->curve_count++] = cut_of(s, f, i, n, over_phi, quantity);
+    }
+}
+
+static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *visit, void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    char title[NAME_BYTES], file[NAME_BYTES];
+    const char *prefix;
+    double scale = scale_prefix(q->frequencies[f], &prefix);
+    bool flat = s->data.program->cell[2] == 0, ok = true;
+    Polar p = {.title = title, .from_top = !over_phi};
+    p.unit = !q->plane_wave ? "dBi" : flat ? "dB above 1 m" : "dB above 1 m\u00b2";
+    collect_cuts(s, f, over_phi, q->plane_wave ? spectral_rcs : spectral_directivity, &p);
+    snprintf(title, sizeof title, "%s at %.6g %sHz over %s",
+             !q->plane_wave ? "Directivity"
+             : flat         ? "Scattering width"
+                            : "Radar cross section",
+             q->frequencies[f] / scale, prefix, over_phi ? "\u03c6" : "\u03b8");
+    snprintf(file, sizeof file, "%s_%zu_%s.svg", q->name, f + 1, over_phi ? "phi" : "theta");
+    if (p.curve_count > 0)
+        ok = visit(context, &(Figure){q->name, "spectra", file, NULL, &p}, err);
+    polar_free(&p);
+    return ok;
+}
+
+/* The patterns of up to MOST_PATTERNS frequencies, evenly chosen. */
+static bool patterns(const Spectral *s, FigureVisit *visit, void *context, Error *err)
+{
+    size_t count = s->data.spectra->frequency_count, shown = count < MOST_PATTERNS ? count : MOST_PATTERNS;
+    bool ok = true;
+    for (size_t n = 0; n < shown && ok; n++) {
+        size_t f = shown > 1 ? n * (count - 1) / (shown - 1) : 0;
+        ok = pattern(s, f, false, visit, context, err) && pattern(s, f, true, visit, context, err);
+    }
+    return ok;
+}
+
+/* A few directions against many frequencies. */
+static bool directions(const Spectral *s, FigureVisit *visit, void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    double *values[CHART_CURVES];
+    char names[CHART_CURVES][48], file[NAME_BYTES];
+    Chart chart = over_frequency(q->frequencies, q->frequency_count);
+    bool flat = s->data.program->cell[2] == 0;
+    snprintf(file, sizeof file, "%s_directions.svg", q->name);
+    chart.title = q->plane_wave ? "Cross section against frequency" : "Directivity against frequency";
+    chart.y_name = !q->plane_wave ? "directivity" : flat ? "scattering width" : "radar cross section";
+    chart.y_unit = !q->plane_wave ? "dBi" : flat ? "dB above 1 m" : "dB above 1 m\u00b2";
+    chart.fixed = true;
+    chart.curve_count = (int)q->angle_count;
+    for (size_t a = 0; a < q->angle_count; a++) {
+        values[a] = numbers(q->frequency_count);
+        for (size_t f = 0; f < q->frequency_count; f++)
+            values[a][f] = 0.5 * decibel((q->plane_wave ? spectral_rcs : spectral_directivity)(s, f, a));
+        if (flat)
+            snprintf(names[a], sizeof names[a], "\u03c6 = %g\u00b0", direction(q, a)[1]);
+        else
+            snprintf(names[a], sizeof names[a], "\u03b8 = %g\u00b0, \u03c6 = %g\u00b0", direction(q, a)[0],
+                     direction(q, a)[1]);
+        chart.curves[a] = (Curve){names[a], values[a]};
+    }
+    bool ok = visit(context, &(Figure){q->name, "spectra", file, &chart, NULL}, err);
+    for (size_t a = 0; a < q->angle_count; a++)
+        free(values[a]);
+    return ok;
+}
+
+static bool of_spectral(const Spectral *s, FigureVisit *visit, void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    bool many = q->frequency_count > 1;
+    if (q->kind == SPECTRA_DFT)
+        return !many || spectra_sites(&q->parts[0]) != 1 || amplitude(s, visit, context, err);
+    if (q->kind == SPECTRA_FLUX)
+        return !many || power(s, visit, context, err);
+    bool few = q->angle_count > 0 && q->angle_count <= CHART_CURVES;
+    return (few || patterns(s, visit, context, err)) && (!few || !many || directions(s, visit, context, err)) &&
+           (!many || power(s, visit, context, err));
+}
+
+bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < r->program->port_count && r->ports != NULL && ok; i++)
+        if (r->ports[i].port->kind != PORT_LOAD && r->ports[i].count > 1)
+            ok = impedance(&r->ports[i], visit, context, err) && reflection(&r->ports[i], visit, context, err);
+    if (r->scattering.ports > 1)
+        ok = ok && figures_scattering(&r->scattering, visit, context, err);
+    for (size_t i = 0; i < r->spectra_count && ok; i++)
+        ok = of_spectral(&r->spectra[i], visit, context, err);
+    return ok;
+}
+
+bool figure_write(const Figure *figure, const char *folder, Error *err)
+{
+    char *below = file_join(folder, figure->folder);
+    bool ok =
+        file_make_folder(below, err) && (figure->chart != NULL ? chart_write(figure->chart, below, figure->file, err)
+                                                               : polar_write(figure->polar, below, figure->file, err));
+    free(below);
+    return ok;
+}

@@ -1,0 +1,27 @@
+/* Figures: what ports, S-parameters, powers, spectra and far fields look like. The same
+ * figures stand in the report and as SVG files beside the numbers. */
+#ifndef YEEC_OUTPUT_FIGURES_H
+#define YEEC_OUTPUT_FIGURES_H
+
+#include "output/polar.h"
+#include "output/results.h"
+
+typedef struct Figure {
+    const char *group;  /* what it belongs to, a heading: "Port port1" */
+    const char *folder; /* below the results: "ports", "spectra", "" */
+    const char *file;   /* "port1_impedance.svg" */
+    const Chart *chart; /* one of both */
+    const Polar *polar;
+} Figure;
+
+typedef bool FigureVisit(void *context, const Figure *figure, Error *err);
+
+/* Calls `visit` with every figure of the results, those of a group after each other. */
+bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *err);
+/* dB and phase of a matrix of S-parameters, `folder` and `group` as in Figure. */
+bool figures_scattering(const Scattering *s, FigureVisit *visit, void *context, Error *err);
+
+/* Writes a figure below `folder`; a FigureVisit with the folder's path as context. */
+bool figure_write(const Figure *figure, const char *folder, Error *err);
+
+#endif

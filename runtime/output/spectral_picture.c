@@ -1,0 +1,105 @@
+/* Drawn as a snapshot is, of the same sites. */
+#include "output/spectral_picture.h"
+
+#include "output/file.h"
+#include "output/picture.h"
+#include "output/scale.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_FREQUENCIES = 8, NAME_BYTES = 256 };
+
+static const double FAINT = 1e-3, PI = 3.14159265358979323846;
+
+/* What a snapshot of the sites would be. */
+static Capture capture_of(const Spectral *s, const char *unit)
+{
+    const SpectrumPart *part = &s->data.spectra->parts[0];
+    Capture c = {.name = s->data.spectra->name, .kind = CAPTURE_SNAPSHOT, .unit = unit, .part_count = 1};
+    c.quantity = s->data.program->fields[part->field].name;
+    c.parts[0].field = part->field;
+    memcpy(c.parts[0].lo, part->lo, sizeof part->lo);
+    memcpy(c.parts[0].count, part->count, sizeof part->count);
+    return c;
+}
+
+static double magnitudes(const Spectral *s, size_t f, double *out)
+{
+    size_t sites = spectra_sites(&s->data.spectra->parts[0]);
+    const double complex *values = spectra_at(&s->data, 0, f);
+    double unit = s->data.reference != NULL ? cabs(s->data.reference[f]) : 1, largest = 0;
+    for (size_t i = 0; i < sites; i++) {
+        out[i] = cabs(values[i]) / unit;
+        largest = fmax(largest, out[i]);
+    }
+    return largest;
+}
+
+static void phases(const Spectral *s, size_t f, double largest, double *inout)
+{
+    size_t sites = spectra_sites(&s->data.spectra->parts[0]);
+    const double complex *values = spectra_at(&s->data, 0, f);
+    double complex unit = s->data.reference != NULL ? s->data.reference[f] : 1;
+    for (size_t i = 0; i < sites; i++)
+        inout[i] = inout[i] > FAINT * largest ? carg(values[i] / unit) * 180 / PI : NAN;
+}
+
+/* One frequency: both pictures. */
+static bool draw(const Spectral *s, size_t f, Picture *p, const Frame *frame, const char *below, PictureMade *made,
+                 void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    char file[NAME_BYTES], name[NAME_BYTES + 16], what[NAME_BYTES];
+    const char *prefix, *field = s->data.program->fields[q->parts[0].field].name;
+    double scale = scale_prefix(q->frequencies[f], &prefix), hertz = q->frequencies[f] / scale;
+    double largest = magnitudes(s, f, frame->values);
+    snprintf(file, sizeof file, "%s_%zu.png", q->name, f + 1);
+    snprintf(name, sizeof name, "spectra/%s", file);
+    snprintf(what, sizeof what, "|%s| at %.6g %sHz", field, hertz, prefix);
+    if (!picture_write_as(p, frame, what, below, file, err) || !made(context, name))
+        return false;
+    if (!picture_is_plane(p))
+        return true;
+    phases(s, f, largest, frame->values);
+    snprintf(file, sizeof file, "%s_%zu_phase.png", q->name, f + 1);
+    snprintf(name, sizeof name, "spectra/%s", file);
+    snprintf(what, sizeof what, "phase of %s at %.6g %sHz", field, hertz, prefix);
+    return picture_write_phase(p, frame, what, below, file, err) && made(context, name);
+}
+
+/* `magnitude` names what is drawn; the sites are those of the component that `capture` names on entry. */
+static bool draw_all(const Spectral *s, Capture *capture, const char *magnitude, const char *folder, PictureMade *made,
+                     void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    char *below = file_join(folder, "spectra");
+    Frame frame = capture_frame(s->data.program, capture);
+    Picture *p = picture_new(s->data.program, capture);
+    frame.precision = PRECISION_F64;
+    frame.values = calloc(frame_size(&frame) + 1, sizeof(double));
+    bool ok = p != NULL && frame.values != NULL && file_make_folder(below, err);
+    capture->quantity = magnitude;
+    for (size_t f = 0; f < q->frequency_count && f < MOST_FREQUENCIES && ok; f++)
+        ok = draw(s, f, p, &frame, below, made, context, err);
+    if (frame.values == NULL || p == NULL)
+        error_set(err, ERROR_SYSTEM, "no memory for the pictures of '%s'", q->name);
+    picture_free(p);
+    free(frame.values);
+    free(below);
+    return ok;
+}
+
+bool spectral_picture(const Spectral *s, const char *folder, PictureMade *made, void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    char unit[32], magnitude[16];
+    if (q->kind != SPECTRA_DFT || spectra_sites(&q->parts[0]) == 1)
+        return true;
+    snprintf(unit, sizeof unit, "%s%s", s->data.program->fields[q->parts[0].field].unit,
+             s->data.reference != NULL ? "" : " s");
+    Capture capture = capture_of(s, unit);
+    snprintf(magnitude, sizeof magnitude, "|%s|", capture.quantity);
+    return draw_all(s, &capture, magnitude, folder, made, context, err);
+}

@@ -1,0 +1,246 @@
+// Runs the blocks of a launch one after another on the calling thread of the host. Every thread of a block is
+// a context with a stack of its own, which runs until it waits: at a shuffle for its warp, at a barrier for
+// its block. Blocks of even number go through their threads upwards, those of odd number downwards, so that
+// whoever forgets to wait meets values that are not yet there. A context is entered with setcontext once and
+// with longjmp from then on, which needs no call of the system.
+#include "device.hpp"
+
+#include "emulator.h"
+
+#include <csetjmp>
+#include <cstdio>
+#include <ucontext.h>
+#include <vector>
+
+uint3 threadIdx, blockIdx, blockDim, gridDim;
+__thread __attribute__((aligned(128))) unsigned char chip[EMULATOR_CHIP_BYTES + EMULATOR_GUARD_BYTES];
+
+namespace
+{
+enum class State { READY, AT_WARP, AT_BLOCK, DONE };
+
+struct Copy {
+    void *to;
+    const void *from;
+    unsigned bytes;
+    bool there;
+};
+
+constexpr int WARP = 32;
+constexpr std::size_t STACK_BYTES = 128 * 1024;
+
+struct Thread {
+    State state = State::DONE;
+    uint3 index = {};
+    bool started = false;
+    jmp_buf point;               // where it waits
+    std::uint64_t shown[2] = {}; // to its warp, in even and odd shuffles
+    bool odd = false;            // its next shuffle
+    std::vector<Copy> copies;    // not yet arrived
+    ucontext_t context;
+    std::vector<char> stack;
+};
+
+std::vector<Thread> threads;
+jmp_buf home; // of the scheduler
+int current, count;
+bool downwards;
+const EmulatedLaunch *now;
+const char *trouble;
+char text[256];
+
+void fail(const char *what)
+{
+    std::snprintf(text, sizeof text, "%s, block (%u, %u, %u), thread %d: %s", now->name, blockIdx.x, blockIdx.y,
+                  blockIdx.z, current, what);
+    trouble = trouble != nullptr ? trouble : text;
+}
+
+// Back to the scheduler; returns when it resumes the thread.
+void leave(State state)
+{
+    Thread &me = threads[current];
+    me.state = state;
+    if (_setjmp(me.point) == 0)
+        _longjmp(home, 1);
+}
+
+void live()
+{
+    for (;;) {
+        now->kernel(now->params);
+        threads[current].copies.clear(); // those of a plane that nobody needed
+        leave(State::DONE);
+    }
+}
+
+void start(Thread &thread)
+{
+    thread.started = true;
+    thread.stack.resize(STACK_BYTES);
+    getcontext(&thread.context);
+    thread.context.uc_stack.ss_sp = thread.stack.data();
+    thread.context.uc_stack.ss_size = thread.stack.size();
+    thread.context.uc_link = nullptr;
+    makecontext(&thread.context, live, 0);
+    setcontext(&thread.context);
+}
+
+void resume(int t)
+{
+    Thread &thread = threads[t];
+    current = t;
+    threadIdx = thread.index;
+    if (_setjmp(home) != 0)
+        return;
+    if (thread.started)
+        _longjmp(thread.point, 1);
+    start(thread);
+}
+
+int count_in(int first, int last, State state)
+{
+    int found = 0;
+    for (int t = first; t < last; t++)
+        found += threads[t].state == state;
+    return found;
+}
+
+// All of threads[first, last) that are at `from` go on.
+void release(int first, int last, State from)
+{
+    for (int t = first; t < last; t++)
+        if (threads[t].state == from)
+            threads[t].state = State::READY;
+}
+
+void run_lanes(int first, int last)
+{
+    for (int i = 0; i < last - first; i++) {
+        int t = downwards ? last - 1 - i : first + i;
+        if (threads[t].state == State::READY)
+            resume(t);
+    }
+}
+
+// Who has ended shows nothing in the shuffle that goes on.
+void hide_ended(int first, int last)
+{
+    for (int t = first; t < last; t++)
+        if (threads[t].state == State::DONE)
+            std::memset(threads[t].shown, EMULATOR_FRESH, sizeof threads[t].shown);
+}
+
+// Until all lanes have ended or wait for the block.
+void run_warp(int first, int last)
+{
+    run_lanes(first, last);
+    while (count_in(first, last, State::AT_WARP) > 0 && trouble == nullptr) {
+        if (count_in(first, last, State::AT_BLOCK) > 0)
+            fail("lanes of its warp wait at a shuffle, others at a barrier");
+        hide_ended(first, last);
+        release(first, last, State::AT_WARP);
+        run_lanes(first, last);
+    }
+}
+
+void begin_block()
+{
+    std::memset(chip, EMULATOR_FRESH, now->chip_bytes + EMULATOR_GUARD_BYTES);
+    for (int t = 0; t < count; t++) {
+        const unsigned x = blockDim.x, y = blockDim.y, n = static_cast<unsigned>(t);
+        threads[t].index = {n % x, n / x % y, n / x / y};
+        threads[t].state = State::READY;
+        threads[t].odd = false;
+    }
+    downwards = (blockIdx.x + blockIdx.y + blockIdx.z) % 2 == 1;
+}
+
+void check_chip()
+{
+    for (unsigned i = 0; i < EMULATOR_GUARD_BYTES; i++)
+        if (chip[now->chip_bytes + i] != EMULATOR_FRESH)
+            return fail("some thread of its block wrote behind the on-chip memory");
+}
+
+void run_block()
+{
+    const int warps = (count + WARP - 1) / WARP;
+    begin_block();
+    while (count_in(0, count, State::DONE) < count && trouble == nullptr) {
+        release(0, count, State::AT_BLOCK);
+        for (int i = 0; i < warps && trouble == nullptr; i++) {
+            int w = downwards ? warps - 1 - i : i;
+            run_warp(w * WARP, std::min(count, (w + 1) * WARP));
+        }
+    }
+    check_chip();
+}
+
+const char *refuse(const EmulatedLaunch &launch)
+{
+    if (launch.block[0] * launch.block[1] * launch.block[2] > EMULATOR_MOST_THREADS)
+        return "too many threads in a block";
+    return launch.chip_bytes > EMULATOR_CHIP_BYTES ? "more on-chip memory than there is" : nullptr;
+}
+} // namespace
+
+void emulator::wait_for_block()
+{
+    leave(State::AT_BLOCK);
+}
+
+void emulator::wait_for_warp(unsigned mask)
+{
+    if (mask != 0xffffffffu)
+        fail("a part of a warp cannot be waited for here");
+    leave(State::AT_WARP);
+}
+
+std::uint64_t emulator::exchange(unsigned mask, std::uint64_t mine, int step)
+{
+    const int me = current, lane = me % WARP + step;
+    const bool odd = threads[me].odd;
+    threads[me].shown[odd] = mine;
+    threads[me].odd = !odd;
+    wait_for_warp(mask);
+    if (lane < 0 || lane >= WARP)
+        return mine;
+    return me + step < count ? threads[me + step].shown[odd] : 0x7f7f7f7f7f7f7f7fu;
+}
+
+void emulator::copy_later(void *to, const void *from, unsigned bytes, bool there)
+{
+    threads[current].copies.push_back({to, from, bytes, there});
+}
+
+void emulator::copies_arrive()
+{
+    std::vector<Copy> &copies = threads[current].copies;
+    for (const Copy &copy : copies) {
+        if (copy.there)
+            std::memcpy(copy.to, copy.from, copy.bytes);
+        else
+            std::memset(copy.to, 0, copy.bytes);
+    }
+    copies.clear();
+}
+
+extern "C" const char *emulator_launch(const EmulatedLaunch *launch)
+{
+    now = launch;
+    if (trouble == nullptr && refuse(*launch) != nullptr)
+        fail(refuse(*launch));
+    if (trouble != nullptr)
+        return trouble;
+    gridDim = {launch->grid[0], launch->grid[1], launch->grid[2]};
+    blockDim = {launch->block[0], launch->block[1], launch->block[2]};
+    count = static_cast<int>(blockDim.x * blockDim.y * blockDim.z);
+    if (threads.size() < static_cast<std::size_t>(count))
+        threads = std::vector<Thread>(count);
+    for (unsigned block = 0; block < gridDim.x * gridDim.y * gridDim.z && trouble == nullptr; block++) {
+        blockIdx = {block % gridDim.x, block / gridDim.x % gridDim.y, block / gridDim.x / gridDim.y};
+        run_block();
+    }
+    return trouble;
+}

@@ -1,0 +1,415 @@
+/* libcuda.so.1 of a device that is this machine's processor: the driver API as runtime/cuda_api.h declares it.
+ * Everything happens when it is called; streams and events are there in name only, and graphs are refused,
+ * whereupon yeec launches one by one. An image is the shared object that nvrtc.c made. Memory begins as
+ * EMULATOR_FRESH and has a guard behind it that is looked at when the memory is given back.
+ *
+ * YEEC_EMULATOR_UNITS=n: the multiprocessors that the device says it has (default 4).
+ */
+#include "cuda_api.h"
+#include "emulator.h"
+
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define DECLARE(name, symbol, parameters)                                                                              \
+    __attribute__((visibility("default"))) CuResult driver_##name parameters __asm__(symbol);
+CUDA_DRIVER_FUNCTIONS(DECLARE)
+
+enum { CU_NOT_SUPPORTED = 801, ALIGNMENT = 256 };
+
+struct CuModuleBody {
+    void *library;
+    EmulatorLaunch *launch;
+};
+
+struct CuFunctionBody {
+    char name[128];
+    void (*kernel)(void **params);
+    EmulatorLaunch *launch;
+    struct CuFunctionBody *next; /* of all there are: modules are few and live as long as the process */
+};
+
+/* Stands before each piece of device memory, at its alignment. */
+typedef struct Memory {
+    size_t bytes;
+} Memory;
+
+static char some_object; /* what handles without content point to */
+
+/* The device and its memory. */
+
+CuResult driver_Init(unsigned flags)
+{
+    (void)flags;
+    return CU_SUCCESS;
+}
+
+CuResult driver_DriverGetVersion(int *version)
+{
+    *version = 13000;
+    return CU_SUCCESS;
+}
+
+CuResult driver_GetErrorName(CuResult error, const char **text)
+{
+    return driver_GetErrorString(error, text);
+}
+
+CuResult driver_GetErrorString(CuResult error, const char **text)
+{
+    *text = error == CU_LAUNCH_FAILED ? "the emulator found a mistake" : "an error of the emulator";
+    return CU_SUCCESS;
+}
+
+CuResult driver_DeviceGetCount(int *count)
+{
+    *count = 1;
+    return CU_SUCCESS;
+}
+
+CuResult driver_DeviceGet(CuDevice *device, int ordinal)
+{
+    *device = ordinal;
+    return CU_SUCCESS;
+}
+
+/* The name tells versions of the emulator apart: it is part of the key under which yeec keeps images. */
+CuResult driver_DeviceGetName(char *name, int length, CuDevice device)
+{
+    (void)device;
+    snprintf(name, (size_t)length, "emulator %s", EMULATOR_VERSION);
+    return CU_SUCCESS;
+}
+
+CuResult driver_DeviceTotalMem(size_t *bytes, CuDevice device)
+{
+    (void)device;
+    *bytes = (size_t)4 << 30;
+    return CU_SUCCESS;
+}
+
+static int units(void)
+{
+    const char *text = getenv("YEEC_EMULATOR_UNITS");
+    return text != NULL && atoi(text) > 0 ? atoi(text) : 4;
+}
+
+CuResult driver_DeviceGetAttribute(int *value, int attribute, CuDevice device)
+{
+    (void)device;
+    switch (attribute) {
+    case CU_DEVICE_UNITS:
+        *value = units();
+        return CU_SUCCESS;
+    case CU_DEVICE_CC_MAJOR:
+        *value = 9;
+        return CU_SUCCESS;
+    case CU_DEVICE_SHARED_UNIT:
+        *value = EMULATOR_CHIP_BYTES + 1024;
+        return CU_SUCCESS;
+    case CU_DEVICE_SHARED_OPTIN:
+        *value = EMULATOR_CHIP_BYTES;
+        return CU_SUCCESS;
+    default:
+        *value = 0;
+        return CU_SUCCESS;
+    }
+}
+
+CuResult driver_DevicePrimaryCtxRetain(CuContext *context, CuDevice device)
+{
+    (void)device;
+    *context = (CuContext)(void *)&some_object;
+    return CU_SUCCESS;
+}
+
+CuResult driver_DevicePrimaryCtxRelease(CuDevice device)
+{
+    (void)device;
+    return CU_SUCCESS;
+}
+
+CuResult driver_CtxSetCurrent(CuContext context)
+{
+    (void)context;
+    return CU_SUCCESS;
+}
+
+CuResult driver_MemGetInfo(size_t *free_bytes, size_t *total)
+{
+    driver_DeviceTotalMem(total, 0);
+    *free_bytes = *total;
+    return CU_SUCCESS;
+}
+
+static unsigned char *address(CuPointer pointer)
+{
+    return (unsigned char *)(uintptr_t)pointer; /* NOLINT(performance-no-int-to-ptr) */
+}
+
+CuResult driver_MemAlloc(CuPointer *pointer, size_t bytes)
+{
+    size_t whole = ALIGNMENT + (bytes + EMULATOR_GUARD_BYTES + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    unsigned char *start = aligned_alloc(ALIGNMENT, whole);
+    if (start == NULL)
+        return CU_OUT_OF_MEMORY;
+    memset(start, EMULATOR_FRESH, whole);
+    memcpy(start, &(Memory){bytes}, sizeof(Memory));
+    *pointer = (CuPointer)(uintptr_t)(start + ALIGNMENT);
+    return CU_SUCCESS;
+}
+
+static void check_guard(const unsigned char *memory, size_t bytes)
+{
+    for (size_t i = 0; i < EMULATOR_GUARD_BYTES; i++) {
+        if (memory[bytes + i] == EMULATOR_FRESH)
+            continue;
+        fprintf(stderr, "emulator: somebody wrote %zu bytes behind the end of a buffer of %zu bytes\n", i, bytes);
+        abort();
+    }
+}
+
+CuResult driver_MemFree(CuPointer pointer)
+{
+    if (pointer == 0)
+        return CU_SUCCESS;
+    Memory memory;
+    unsigned char *start = address(pointer) - ALIGNMENT;
+    memcpy(&memory, start, sizeof memory);
+    check_guard(address(pointer), memory.bytes);
+    free(start);
+    return CU_SUCCESS;
+}
+
+CuResult driver_MemAllocHost(void **pointer, size_t bytes)
+{
+    *pointer = malloc(bytes);
+    return *pointer != NULL ? CU_SUCCESS : CU_OUT_OF_MEMORY;
+}
+
+CuResult driver_MemFreeHost(void *pointer)
+{
+    free(pointer);
+    return CU_SUCCESS;
+}
+
+CuResult driver_MemsetD8Async(CuPointer to, unsigned char value, size_t count, CuStream stream)
+{
+    (void)stream;
+    memset(address(to), value, count);
+    return CU_SUCCESS;
+}
+
+CuResult driver_MemcpyHtoDAsync(CuPointer to, const void *from, size_t bytes, CuStream stream)
+{
+    (void)stream;
+    memcpy(address(to), from, bytes);
+    return CU_SUCCESS;
+}
+
+CuResult driver_MemcpyDtoHAsync(void *to, CuPointer from, size_t bytes, CuStream stream)
+{
+    (void)stream;
+    memcpy(to, address(from), bytes);
+    return CU_SUCCESS;
+}
+
+CuResult driver_MemcpyDtoDAsync(CuPointer to, CuPointer from, size_t bytes, CuStream stream)
+{
+    (void)stream;
+    memcpy(address(to), address(from), bytes);
+    return CU_SUCCESS;
+}
+
+/* Kernels. */
+
+/* The loader opens files alone: a file with the image, removed as soon as it is open. Its first bytes tell its size. */
+static void *open_image(const void *image)
+{
+    char path[] = "/tmp/yeec-emulator-XXXXXX";
+    uint64_t bytes;
+    void *library = NULL;
+    int file = mkstemp(path);
+    if (file < 0)
+        return NULL;
+    memcpy(&bytes, image, sizeof bytes);
+    if (write(file, (const char *)image + sizeof bytes, bytes) == (ssize_t)bytes)
+        library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    close(file);
+    unlink(path);
+    if (library == NULL)
+        fprintf(stderr, "emulator: %s\n", dlerror());
+    return library;
+}
+
+CuResult driver_ModuleLoadData(CuModule *module, const void *image)
+{
+    struct CuModuleBody *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return CU_OUT_OF_MEMORY;
+    made->library = open_image(image);
+    if (made->library == NULL) {
+        free(made);
+        return CU_INVALID_IMAGE;
+    }
+    *(void **)&made->launch = dlsym(made->library, "emulator_launch");
+    *module = made;
+    return CU_SUCCESS;
+}
+
+CuResult driver_ModuleUnload(CuModule module)
+{
+    dlclose(module->library);
+    free(module);
+    return CU_SUCCESS;
+}
+
+CuResult driver_ModuleGetFunction(CuFunction *function, CuModule module, const char *name)
+{
+    static struct CuFunctionBody *all;
+    char symbol[160];
+    struct CuFunctionBody *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return CU_OUT_OF_MEMORY;
+    made->next = all;
+    all = made;
+    snprintf(made->name, sizeof made->name, "%s", name);
+    snprintf(symbol, sizeof symbol, "emulated_%s", name);
+    *(void **)&made->kernel = dlsym(module->library, symbol);
+    made->launch = module->launch;
+    *function = made;
+    return made->kernel != NULL ? CU_SUCCESS : CU_NOT_FOUND;
+}
+
+CuResult driver_FuncGetAttribute(int *value, int attribute, CuFunction function)
+{
+    (void)function;
+    *value = attribute == CU_FUNC_MOST_THREADS ? EMULATOR_MOST_THREADS : 0;
+    return CU_SUCCESS;
+}
+
+CuResult driver_FuncSetAttribute(CuFunction function, int attribute, int value)
+{
+    (void)function, (void)attribute, (void)value;
+    return CU_SUCCESS;
+}
+
+CuResult driver_LaunchKernel(CuFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                             unsigned block_y, unsigned block_z, unsigned shared, CuStream stream, void **params,
+                             void **extra)
+{
+    (void)stream, (void)extra;
+    EmulatedLaunch launch = {
+        function->name, function->kernel, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared, params};
+    const char *trouble = function->launch(&launch);
+    if (trouble != NULL)
+        fprintf(stderr, "emulator: %s\n", trouble);
+    return trouble == NULL ? CU_SUCCESS : CU_LAUNCH_FAILED;
+}
+
+/* Streams, events and graphs. */
+
+CuResult driver_StreamCreate(CuStream *stream, unsigned flags)
+{
+    (void)flags;
+    *stream = (CuStream)(void *)&some_object;
+    return CU_SUCCESS;
+}
+
+CuResult driver_StreamCreateWithPriority(CuStream *stream, unsigned flags, int priority)
+{
+    (void)priority;
+    return driver_StreamCreate(stream, flags);
+}
+
+CuResult driver_StreamDestroy(CuStream stream)
+{
+    (void)stream;
+    return CU_SUCCESS;
+}
+
+CuResult driver_StreamSynchronize(CuStream stream)
+{
+    (void)stream;
+    return CU_SUCCESS;
+}
+
+CuResult driver_StreamWaitEvent(CuStream stream, CuEvent event, unsigned flags)
+{
+    (void)stream, (void)event, (void)flags;
+    return CU_SUCCESS;
+}
+
+CuResult driver_StreamBeginCapture(CuStream stream, int mode)
+{
+    (void)stream, (void)mode;
+    return CU_NOT_SUPPORTED;
+}
+
+CuResult driver_StreamEndCapture(CuStream stream, CuGraph *graph)
+{
+    (void)stream;
+    *graph = NULL;
+    return CU_NOT_SUPPORTED;
+}
+
+CuResult driver_EventCreate(CuEvent *event, unsigned flags)
+{
+    (void)flags;
+    *event = (CuEvent)(void *)&some_object;
+    return CU_SUCCESS;
+}
+
+CuResult driver_EventDestroy(CuEvent event)
+{
+    (void)event;
+    return CU_SUCCESS;
+}
+
+CuResult driver_EventRecord(CuEvent event, CuStream stream)
+{
+    (void)event, (void)stream;
+    return CU_SUCCESS;
+}
+
+CuResult driver_EventSynchronize(CuEvent event)
+{
+    (void)event;
+    return CU_SUCCESS;
+}
+
+CuResult driver_EventElapsedTime(float *milliseconds, CuEvent start, CuEvent end)
+{
+    (void)start, (void)end;
+    *milliseconds = 1;
+    return CU_SUCCESS;
+}
+
+CuResult driver_GraphInstantiate(CuGraphExec *exec, CuGraph graph, unsigned long long flags)
+{
+    (void)graph, (void)flags;
+    *exec = NULL;
+    return CU_NOT_SUPPORTED;
+}
+
+CuResult driver_GraphLaunch(CuGraphExec exec, CuStream stream)
+{
+    (void)exec, (void)stream;
+    return CU_NOT_SUPPORTED;
+}
+
+CuResult driver_GraphDestroy(CuGraph graph)
+{
+    (void)graph;
+    return CU_SUCCESS;
+}
+
+CuResult driver_GraphExecDestroy(CuGraphExec exec)
+{
+    (void)exec;
+    return CU_SUCCESS;
+}

@@ -1,0 +1,169 @@
+/* Calls that fail on purpose. The binary yeec_faulty is yeec linked with --wrap: the calls listed here that its own
+ * code makes (not those inside libraries) come here, are counted, and the one that is asked for fails:
+ *     YEEC_FAIL=memory:17   the 17th allocation gives NULL
+ *     YEEC_FAIL=disk:5      the 5th call that makes, writes, renames or settles a file fails as on a full disk
+ * "memory:0" and "disk:0" fail none. YEEC_FAIL_COUNT names a file that gets, at the end, how many calls there were.
+ */
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static atomic_long memory_calls, disk_calls;
+static long memory_fails, disk_fails; /* 0: none */
+
+int __real_open(const char *path, int flags, ...);
+FILE *__real_fopen(const char *path, const char *mode);
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+char *__real_strdup(const char *text);
+ssize_t __real_write(int file, const void *bytes, size_t count);
+int __real_fsync(int file);
+int __real_fflush(FILE *stream);
+int __real_fclose(FILE *stream);
+int __real_rename(const char *from, const char *to);
+int __real_mkdir(const char *path, mode_t mode);
+
+static void report(void)
+{
+    const char *path = getenv("YEEC_FAIL_COUNT");
+    FILE *f = path != NULL ? __real_fopen(path, "w") : NULL;
+    if (f == NULL)
+        return;
+    fprintf(f, "%ld %ld\n", atomic_load(&memory_calls), atomic_load(&disk_calls));
+    __real_fclose(f);
+}
+
+__attribute__((constructor)) static void read_wish(void)
+{
+    const char *wish = getenv("YEEC_FAIL");
+    if (wish != NULL && strncmp(wish, "memory:", 7) == 0)
+        memory_fails = strtol(wish + 7, NULL, 10);
+    if (wish != NULL && strncmp(wish, "disk:", 5) == 0)
+        disk_fails = strtol(wish + 5, NULL, 10);
+    atexit(report);
+}
+
+/* YEEC_FAIL_TRACE=1: where the call came from, for addr2line. */
+static void trace(void)
+{
+    void *frames[16];
+    if (getenv("YEEC_FAIL_TRACE") != NULL)
+        backtrace_symbols_fd(frames, backtrace(frames, 16), STDERR_FILENO);
+}
+
+static bool memory_is_out(void)
+{
+    if (atomic_fetch_add(&memory_calls, 1) + 1 != memory_fails)
+        return false;
+    trace();
+    errno = ENOMEM;
+    return true;
+}
+
+static bool disk_is_full(void)
+{
+    if (atomic_fetch_add(&disk_calls, 1) + 1 != disk_fails)
+        return false;
+    errno = ENOSPC;
+    return true;
+}
+
+void *__wrap_malloc(size_t size);
+void *__wrap_malloc(size_t size)
+{
+    return memory_is_out() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return memory_is_out() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size);
+void *__wrap_realloc(void *old, size_t size)
+{
+    return memory_is_out() ? NULL : __real_realloc(old, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return memory_is_out() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+char *__wrap_strdup(const char *text);
+char *__wrap_strdup(const char *text)
+{
+    return memory_is_out() ? NULL : __real_strdup(text);
+}
+
+/* Opening for reading is left alone: a full disk does not hinder it. */
+int __wrap_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, ...)
+{
+    va_list args;
+    va_start(args, flags);
+    mode_t mode = (flags & O_CREAT) != 0 ? va_arg(args, mode_t) : 0;
+    va_end(args);
+    if ((flags & O_CREAT) != 0 && disk_is_full())
+        return -1;
+    return __real_open(path, flags, mode);
+}
+
+FILE *__wrap_fopen(const char *path, const char *mode);
+FILE *__wrap_fopen(const char *path, const char *mode)
+{
+    return mode[0] != 'r' && disk_is_full() ? NULL : __real_fopen(path, mode);
+}
+
+ssize_t __wrap_write(int file, const void *bytes, size_t count);
+ssize_t __wrap_write(int file, const void *bytes, size_t count)
+{
+    return disk_is_full() ? -1 : __real_write(file, bytes, count);
+}
+
+int __wrap_fsync(int file);
+int __wrap_fsync(int file)
+{
+    return disk_is_full() ? -1 : __real_fsync(file);
+}
+
+int __wrap_fflush(FILE *stream);
+int __wrap_fflush(FILE *stream)
+{
+    return disk_is_full() ? EOF : __real_fflush(stream);
+}
+
+int __wrap_fclose(FILE *stream);
+int __wrap_fclose(FILE *stream)
+{
+    bool full = disk_is_full();
+    int result = __real_fclose(stream);
+    if (!full)
+        return result;
+    errno = ENOSPC;
+    return EOF;
+}
+
+int __wrap_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to)
+{
+    return disk_is_full() ? -1 : __real_rename(from, to);
+}
+
+int __wrap_mkdir(const char *path, mode_t mode);
+int __wrap_mkdir(const char *path, mode_t mode)
+{
+    return disk_is_full() ? -1 : __real_mkdir(path, mode);
+}

@@ -1,0 +1,144 @@
+"""Folders that will not take the results: something else of a result's name, a disk that fills, a folder that cannot
+be written. Each command must end with status 2 and one sentence that says what to do, and leave nothing under a final
+name that is not whole.
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import harness
+
+ENVIRONMENT = {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
+SCENE = """
+return scene{ mode = "2d-tm", cell = 0.01, cells = {40, 36}, steps = 30, boundary = {x = cpml{cells = 3}, y = pec},
+  sources = { voltage{name = "feed", at = {0.17, 0.19}, axis = "z", resistance = 50, waveform = gaussian{width = 5e-10}} },
+  monitors = { probe{name = "p", component = "Ez", at = {0.12, 0.09}}, energy{name = "w", every = 10},
+    snapshot{name = "ez", component = "Ez", every = 10, animate = true}, voltage_probe{name = "v", at = {0.17, 0.19}, axis = "z"},
+    current_probe{name = "i", at = {0.17, 0.19}, axis = "z"}, dft{name = "d", component = "Ez", frequencies = {1e9}},
+    flux{name = "f", from = {0.1, 0.1}, to = {0.3, 0.3}, frequencies = {1e9}}, record{name = "r", from = {0.1, 0.1}, to = {0.3, 0.3}} } }
+"""
+ADVICE = re.compile(r"^yeec: .*; ?(make room|something else of that name|choose a folder)|in the way, move it|set YEEC_CACHE", re.S)
+
+# Prints the final names below this folder whose last line is not whole.
+LIST_CUT = r"""find . \( -name '*.json' -o -name '*.csv' \) ! -name '.*' |
+    while read -r f; do [ -s "$f" ] && [ -z "$(tail -c1 "$f")" ] || echo "cut off: $f"; done"""
+
+
+def execute(*command, **more):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120, env=ENVIRONMENT, **more)
+
+
+def one_sentence(done):
+    """One for each run: a sweep has two."""
+    lines = [line for line in done.stderr.splitlines() if "warning: " not in line]
+    runs = [line for line in lines if re.match(r"run \d of 2: ", line)]
+    said = [line for line in lines if line not in runs]
+    return done.returncode == 2 and len(said) in (1, len(runs)) and all(map(ADVICE.search, said))
+
+
+def whole_files(folder):
+    """Final names in the folder whose content is cut off."""
+    cut = []
+    for path in folder.rglob("*") if folder.exists() else []:
+        if not path.is_file() or path.name.startswith("."):
+            continue
+        data = path.read_bytes()
+        ends = {".json": b"}\n", ".html": b"</html>\n", ".png": b"IEND\xaeB`\x82", ".xdmf": b"</Xdmf>\n", ".csv": b"\n"}
+        if not data.endswith(ends.get(path.suffix, b"")) or not data:
+            cut.append(path.name)
+    return cut
+
+
+def clashes(checks, folder, scene):
+    """A folder with something in it where a result's file shall be; a file where a folder shall be."""
+    command = [harness.YEEC, "run", scene, "--backend", "c", "--out"]
+    whole = folder / "whole"
+    done = execute(*command, whole)
+    names = [*json.loads((whole / "run.json").read_text())["files"], "run.json"]
+    checks.that("a whole run", done.returncode == 0 and len(names) > 12, f"{len(names)} files")
+    for name in names:
+        out = folder / "clash"
+        shutil.rmtree(out, ignore_errors=True)
+        (out / name / "mine").mkdir(parents=True)
+        done = execute(*command, out)
+        if name in ("ports/feed.png", "ez.mp4"):  # what gnuplot and ffmpeg draw is left out where they cannot
+            listed = done.returncode == 0 and json.loads((out / "run.json").read_text())["files"]
+            checks.that(f"a folder called {name}: the run does without", listed and name not in listed, done.stderr.strip())
+        else:
+            checks.that(f"a folder called {name}", one_sentence(done) and name in done.stderr, done.stderr.strip())
+        checks.that("  nothing is cut off, and the folder stays", not whole_files(out) and (out / name / "mine").is_dir())
+    for name in sorted({name.split("/")[0] for name in names if "/" in name}):
+        out = folder / "clash"
+        shutil.rmtree(out, ignore_errors=True)
+        out.mkdir()
+        (out / name).write_text("mine\n")
+        done = execute(*command, out)
+        checks.that(f"a file called {name}", one_sentence(done), done.stderr.strip())
+        checks.that("  it stays", (out / name).read_text() == "mine\n")
+
+
+def commands(scene, out):
+    """Everything that writes into a folder."""
+    return {"run": ["run", scene, "--backend", "c", "--out", out], "emit": ["emit", scene, "--backend", "c", "-o", out],
+            "standalone": ["emit", scene, "--backend", "c", "--standalone", out],
+            "verify": ["verify", scene, "--backend", "c", "--out", out],
+            "sweep": ["run", scene, "--backend", "c", "--sweep", "n=20:22:2", "--out", out]}
+
+
+def impossible_folders(checks, folder, scene):
+    (folder / "plain").write_text("")
+    for name, command in commands(scene, folder / "plain").items():
+        done = execute(harness.YEEC, *command)
+        checks.that(f"{name} into a file", one_sentence(done), done.stderr.strip())
+        done = execute(harness.YEEC, *[folder / "plain/x" if word == folder / "plain" else word for word in command])
+        checks.that(f"{name} below a file", one_sentence(done), done.stderr.strip())
+    missing = execute(harness.YEEC, "run", folder / "none.lua", "--backend", "c")
+    checks.that("a scene that is not there: the arguments are wrong, status 1 and a sentence",
+                missing.returncode == 1 and len(missing.stderr.splitlines()) == 1 and "none.lua" in missing.stderr)
+    with open("/dev/full", "w") as full:
+        for words in (["bench", scene, "--backend", "c", "--repeats", "1", "--json"], ["plan", scene, "--json"], ["devices"]):
+            done = subprocess.run([harness.YEEC, *map(str, words)], stdout=full, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+            checks.that(f"{words[0]} into a full pipe", done.returncode == 2 and "cannot write to standard output" in done.stderr)
+
+
+def in_small_disk(script, size):
+    """Runs a shell script with $D a file system of its own; None where that is not allowed."""
+    setup = f"mount -t tmpfs -o size={size} none $D && "
+    return execute("unshare", "-rm", "bash", "-c", f"D=$(mktemp -d); {setup}{script}")
+
+
+def small_disks(checks, scene):
+    if shutil.which("unshare") is None or in_small_disk("true", "1m").returncode != 0:
+        print("no file systems of one's own here: the full and the read-only disk are left out")
+        return
+    yeec = f"'{harness.YEEC}'"
+    failed = 0
+    for kib in (8, 40, 80, 120, 200, 300, 500, 700, 1000):
+        for name, command in commands(scene, "$D/out").items():
+            text = " ".join(str(word) for word in command)
+            done = in_small_disk(f"{yeec} {text} >/dev/null; s=$?; cd $D; {LIST_CUT}; exit $s", f"{kib}k")
+            good = (done.returncode == 0 or one_sentence(done)) and not done.stdout
+            failed += done.returncode == 2
+            if not good:
+                checks.that(f"{name} on a disk of {kib} KiB", False, done.stderr.strip() + done.stdout)
+    checks.that("disks of 8 to 1000 KiB: the whole run or one sentence", failed >= 5, f"{failed} were too small")
+    for name, command in commands(scene, "$D/out").items():
+        text = " ".join(str(word) for word in command)
+        done = in_small_disk(f"mkdir $D/out; mount -o remount,ro $D; {yeec} {text} >/dev/null", "1m")
+        checks.that(f"{name} into a read-only folder", one_sentence(done), done.stderr.strip())
+
+
+def main():
+    folder, checks = harness.scratch(), harness.Checks()
+    scene = folder / "scene.lua"
+    scene.write_text('local n = param("n", 20, "unused")\n' + SCENE)
+    clashes(checks, folder, scene)
+    impossible_folders(checks, folder, scene)
+    small_disks(checks, scene)
+    checks.end()
+
+
+main()

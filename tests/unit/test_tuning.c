@@ -1,0 +1,145 @@
+/* Schedules by name, the store of measured choices, and `auto` taking one. */
+#include "compile.h"
+#include "plan/shape.h"
+#include "scene/scene.h"
+#include "tuned.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+/* after the above */
+#include <cmocka.h>
+
+static void test_names(void **state)
+{
+    (void)state;
+    Shape s;
+    Error err = {0};
+    assert_true(shape_read(NULL, true, &s, &err) && s.kind == SHAPE_AUTO);
+    assert_true(shape_read("fused", true, &s, &err) && s.steps == 1);
+    assert_true(shape_read("blocked/chunks=3", true, &s, &err) && s.steps == 0 && s.chunks == 3);
+    assert_true(shape_read("blocked:5/width=12/depth=2", false, &s, &err));
+    assert_int_equal(s.steps, 5);
+    assert_int_equal(s.width, 12);
+    assert_int_equal(s.depth, 2);
+    Arena *arena = arena_new();
+    assert_string_equal(shape_name(&s, arena, "blocked:5"), "blocked:5/width=12/depth=2");
+    arena_free(arena);
+}
+
+static void assert_refused(const char *schedule, bool gpu, const char *part)
+{
+    static Error err;
+    Shape s;
+    err = (Error){0};
+    assert_false(shape_read(schedule, gpu, &s, &err));
+    assert_int_equal(err.code, ERROR_SCENE);
+    if (strstr(err.message, part) == NULL)
+        fail_msg("'%s' lacks '%s'", err.message, part);
+}
+
+static void test_wrong_names(void **state)
+{
+    (void)state;
+    assert_refused("bloked", true, "unknown; known: auto");
+    assert_refused("blocked:0", true, "is unknown");
+    assert_refused("blocked:4x", true, "is unknown");
+    assert_refused("blocked:4/lane=8", true, "did you mean 'lanes'?");
+    assert_refused("blocked:4/lanes", true, "a whole number from 1 to 32");
+    assert_refused("blocked:4/lanes=33", true, "a whole number from 1 to 32");
+    assert_refused("blocked:4/lanes=8", false, "a size of tiles on GPUs");
+    assert_refused("blocked:4/width=8", true, "a size of tiles in plain C");
+}
+
+static void test_store(void **state)
+{
+    (void)state;
+    char dir[] = "/tmp/yeec-test-XXXXXX";
+    const DeviceInfo device = {.backend = BACKEND_CUDA, .name = "card", .platform = "driver 1", .local_memory = 4096};
+    const DeviceInfo newer = {.backend = BACKEND_CUDA, .name = "card", .platform = "driver 2", .local_memory = 4096};
+    TunedChoice small = {.cells = 1e4, .speed = 2, .usual = 1, .schedule = "blocked:8", .date = "2026-11-21"};
+    TunedChoice large = {.cells = 1e6, .speed = 2, .usual = 1, .schedule = "blocked:12", .date = "2026-11-21"}, got;
+    Cache cache;
+    size_t count;
+    assert_non_null(mkdtemp(dir));
+    cache_init(&cache, dir, true);
+    assert_false(tuned_find(&cache, &device, 0, "2d", 1e4, &got));
+    assert_true(tuned_remember(&cache, &device, 0, "2d", &small));
+    assert_true(tuned_remember(&cache, &device, 0, "2d", &large));
+    assert_true(tuned_find(&cache, &device, 0, "2d", 3e4, &got));
+    assert_string_equal(got.schedule, "blocked:8");
+    assert_true(tuned_find(&cache, &device, 0, "2d", 3e5, &got));
+    assert_string_equal(got.schedule, "blocked:12");
+    assert_false(tuned_find(&cache, &device, 0, "2d", 1e5, &got)); /* too far from both */
+    assert_false(tuned_find(&cache, &device, 0, "3d", 1e4, &got));
+    assert_false(tuned_find(&cache, &device, 2, "2d", 1e4, &got));
+    assert_false(tuned_find(&cache, &newer, 0, "2d", 1e4, &got));
+    strcpy(large.schedule, "sweep");
+    assert_true(tuned_remember(&cache, &device, 0, "2d", &large)); /* takes the other's place */
+    assert_true(tuned_find(&cache, &device, 0, "2d", 1e6, &got));
+    assert_string_equal(got.schedule, "sweep");
+    CacheEntry *entries = cache_list(&cache, &count);
+    assert_int_equal(count, 1);
+    assert_true(tuned_is_entry(entries));
+    free(entries);
+    cache_clear(&cache);
+    rmdir(dir);
+}
+
+static bool answer(void *context, const char *class, double cells, Tuned *out)
+{
+    assert_string_equal(class, "3d f32 layers");
+    assert_true(cells == 64.0 * 48 * 40);
+    snprintf(out->schedule, sizeof out->schedule, "%s", (const char *)context);
+    return true;
+}
+
+static void assert_schedule(Dialect dialect, const char *asked, char *tuned, const char *got)
+{
+    static const char scene[] = "return scene{ mode = '3d', cells = {64, 48, 40}, cell = 1e-3, steps = 20,\n"
+                                "boundary = cpml{cells = 6} }\n";
+    char path[] = "/tmp/yeec-test-XXXXXX";
+    static Error err;
+    err = (Error){0};
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0 && write(fd, scene, sizeof scene - 1) == (ssize_t)sizeof scene - 1);
+    close(fd);
+    Scene *s = scene_load(path, &(SceneOptions){0}, &err);
+    unlink(path);
+    assert_non_null(s);
+    const CompileOptions options = {.dialect = dialect,
+                                    .schedule = asked,
+                                    .steps = -1,
+                                    .device = {.gpu = true, .local_memory = 48 << 10},
+                                    .tuned_for = answer,
+                                    .tuned_context = tuned};
+    Compiled *c = compile_scene(s, &options, &err);
+    if (c == NULL)
+        fail_msg("%s", err.message);
+    assert_string_equal(compile_program(c)->schedule, got);
+    compile_free(c);
+    scene_free(s);
+}
+
+static void test_auto(void **state)
+{
+    (void)state;
+    char width[] = "blocked:3/width=4", sweep[] = "sweep", lanes[] = "blocked:1/lanes=8", large[] = "blocked:8";
+    assert_schedule(DIALECT_C, NULL, width, "blocked:3/width=4");
+    assert_schedule(DIALECT_C, "auto", sweep, "sweep");
+    assert_schedule(DIALECT_C, "blocked:2", width, "blocked:2"); /* only `auto` asks */
+    assert_schedule(DIALECT_OPENCL, "auto", lanes, "fused/lanes=8");
+    assert_schedule(DIALECT_OPENCL, "auto", large, "blocked:2"); /* does not fit: the plan's own choice */
+    assert_schedule(DIALECT_C, "auto", lanes, "blocked:6");      /* of another kind of device */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_wrong_names),
+                                       cmocka_unit_test(test_store), cmocka_unit_test(test_auto)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
