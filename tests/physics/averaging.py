@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Order of convergence with each averaging of eps: dielectric cylinder (2D TM and TE) and sphere (3D).
 
-    tests/physics/averaging.py [--yeec build/yeec] [--sphere] [--fine]
+    tests/physics/averaging.py [--yeec build/yeec] [--sphere | --metal] [--fine]
 
 The cylinder as in test_cylinder.py (near field, eps = 4, ka = 2, Hankel series); the sphere with eps = 4,
 ka = 1: scattered near field at sites round it outside the total-field box, over the amplitude of the
 incident wave at the centre in an empty run, against Mie's series (ref_sphere.c). Errors are root mean
 squares, relative to the incident wave (cylinder) or to the scattered field (sphere), in the order of the
 cells per wavelength inside; the order is the slope of a straight line through log(error) over log(cells).
-Takes some minutes; README.md records the result.
+--metal is the conducting
+cylinder, whose stairs no averaging of eps concerns. Takes some minutes; README.md records the result.
 """
 import argparse
 import math
@@ -86,11 +87,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--yeec", default=harness.YEEC)
     parser.add_argument("--sphere", action="store_true", help="the sphere instead of the cylinder")
+    parser.add_argument("--metal", action="store_true", help="a conducting cylinder")
     parser.add_argument("--fine", action="store_true", help="one resolution more")
     options = parser.parse_args()
     harness.YEEC = str(pathlib.Path(options.yeec).resolve())
     folder = harness.scratch()
-    for averaging in ("none", "volume", "normal"):
+    for polarisation in ("tm", "te") if options.metal else ():
+        cells = [10, 14, 20, 28, 40, 56] + ([80] if options.fine else [])
+        line(f"metal cylinder {polarisation}", cells,
+             [test_cylinder.error(folder, polarisation, "pec", "volume", c) for c in cells])
+    for averaging in ("none", "volume", "normal") if not options.metal else ():
         if options.sphere:
             cells = [10, 14, 20] + ([28] if options.fine else [])
             line(f"sphere, {averaging}", cells, [sphere_error(folder, averaging, c) for c in cells])

@@ -1,7 +1,8 @@
 """Scattering by cylinders and spheres, measured and by theory; used by test_scattering.py.
 
-By itself a sweep over a decade of size: scattering.py [--backend cuda] [--radius 64] (cells) prints the largest
-deviation in dB for each ka. A staircase's deviation falls with 1/radius: see README.md for figures.
+By itself a sweep over a decade of size: scattering.py --kind sphere [--eps 4] [--radius 16] prints for each ka the
+backscatter and the largest deviation in dB over the angles, of a body `radius` and twice `radius` cells large, and
+extrapolated from both. A staircase's deviation falls with 1/radius: see README.md for figures.
 """
 import argparse
 import csv
@@ -28,7 +29,7 @@ def sphere_angles():
     return [[theta, phi] for phi in (0, 90) for theta in range(0, 181, 10)]
 
 
-def measure(folder, kind, eps, radius, sizes, steps, backend="c"):
+def measure(folder, kind, eps, radius, sizes, steps, backend="c", waveform=None):
     """{ka: k^2 sigma (k sigma) at each angle} of a body `radius` cells large, from one run."""
     axes = 3 if kind == "sphere" else 2
     mode = {"sphere": "3d", "cylinder-e": "2d-tm", "cylinder-h": "2d-te"}[kind]
@@ -38,7 +39,7 @@ def measure(folder, kind, eps, radius, sizes, steps, backend="c"):
     frequencies = [ka * C0 / (2 * math.pi * radius * CELL) for ka in sizes]
     band = max(frequencies) - min(frequencies)
     wave = dict(from_=low[0], to=inner, direction="z" if axes == 3 else "x",
-                waveform=call("pulse", f0=(max(frequencies) + min(frequencies)) / 2, bandwidth=band))
+                waveform=waveform or call("pulse", f0=(max(frequencies) + min(frequencies)) / 2, bandwidth=band))
     if axes == 3:
         wave["polarisation"] = "x"
     body = call("sphere" if axes == 3 else "disc", centre=middle, radius=radius * CELL,
@@ -66,21 +67,40 @@ def deviation(measured, wanted, floor=0.01):
     return max(abs(10 * math.log10(m / w)) for m, w in zip(measured, wanted) if w > floor * most)
 
 
+def extrapolated(coarse, fine):
+    """sigma for cells of no size, its root being linear in their size; `fine` has half of `coarse`."""
+    return [(2 * f ** 0.5 - c ** 0.5) ** 2 for c, f in zip(coarse, fine)]
+
+
+DECADE = [0.3, 0.4, 0.5, 0.7, 0.85, 1.0, 1.3, 1.6, 2.0, 2.5, 3.0]
+
+
+def decade(folder, kind, eps, radius, backend):
+    """A whole decade of sizes from one ricker pulse; long enough for what a dielectric body keeps."""
+    middle = call("ricker", f=1.3 * C0 / (2 * math.pi * radius * CELL))
+    return measure(folder, kind, eps, radius, DECADE, (100 if eps == 0 else 300) * radius, backend, middle)
+
+
+def backward(kind, values):
+    """Towards the transmitter."""
+    return values[18 if kind == "sphere" else -1]
+
+
 def sweep():
     parser = argparse.ArgumentParser()
     parser.add_argument("--backend", default="c")
-    parser.add_argument("--radius", type=int, default=32)
+    parser.add_argument("--kind", default="sphere", choices=["sphere", "cylinder-e", "cylinder-h"])
+    parser.add_argument("--eps", type=float, default=0, help="0: a perfect conductor")
+    parser.add_argument("--radius", type=int, default=16, help="cells; and twice as many")
     options = parser.parse_args()
-    folder = harness.scratch()
-    for kind, eps in (("sphere", 0), ("sphere", 4), ("cylinder-e", 0), ("cylinder-h", 0)):
-        for sizes in ([0.3, 0.4, 0.5], [0.7, 1.0], [1.5, 2.0], [2.5, 3.0]):
-            found = measure(folder, kind, eps, options.radius, sizes, 60 * options.radius + 1500, options.backend)
-            for ka in sizes:
-                wanted = reference(kind, eps, ka)
-                back = 10 * math.log10(found[ka][len(found[ka]) // 2 - 1 if kind == "sphere" else -1] /
-                                       wanted[len(wanted) // 2 - 1 if kind == "sphere" else -1])
-                print(f"{kind} eps {eps} ka {ka}: back {back:+.3f} dB, worst {deviation(found[ka], wanted):.3f} dB",
-                      flush=True)
+    folder, kind, eps = harness.scratch(), options.kind, options.eps
+    coarse, fine = (decade(folder, kind, eps, r, options.backend) for r in (options.radius, 2 * options.radius))
+    print("ka,back_theory,back_fine,back_extrapolated,worst_coarse_db,worst_fine_db,worst_extrapolated_db")
+    for ka in DECADE:
+        wanted, limit = reference(kind, eps, ka), extrapolated(coarse[ka], fine[ka])
+        back = [backward(kind, v) for v in (wanted, fine[ka], limit)]
+        worst = [deviation(v, wanted) for v in (coarse[ka], fine[ka], limit)]
+        print(",".join(f"{x:.4g}" for x in [ka, *back, *worst]), flush=True)
 
 
 if __name__ == "__main__":

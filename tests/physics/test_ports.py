@@ -9,9 +9,16 @@ the source; a way back is minus the way there. For a pulse the impedance of the 
 lowest frequencies is the load's, 150 ohm, or 1/(1/R + i w (C + C_plates)) with a capacitor,
 C_plates = eps0 times the plates' area less the source's own over their distance, within 1%;
 a sine's one frequency agrees with the pulse's. S11 = (Z - 50)/(Z + 50).
+
+`impedance`: of the probes over and in the load, 1/(1/R + i w (C + C_edge)), C_edge = eps0 d of each
+edge over the chain's length, within 0.1% at every frequency (the trapezoidal rule of the elements and
+the half step between V and I leave less); of the source's probes, with the voltage turned round, the
+port's own figures to rounding.
 """
 import csv
 import math
+
+import h5py
 
 import harness
 from harness import EPS0, Raw, call
@@ -29,7 +36,10 @@ def way(column, down=False):
 def run(folder, name, waveform, steps, extra=()):
     monitors = [call("voltage_probe", name="v", **way(SOURCE)), call("voltage_probe", name="back", **way(SOURCE, True)),
                 call("current_probe", name="i", at=SOURCE + [1.5 * D], axis="z"),
-                call("current_probe", name="load", at=LOAD + [1.5 * D], axis="z")]
+                call("current_probe", name="load", at=LOAD + [1.5 * D], axis="z"),
+                call("voltage_probe", name="across", **way(LOAD)),
+                call("impedance", name="seen", voltage="back", current="i"),
+                call("impedance", name="carried", voltage="across", current="load", reference=75)]
     text = harness.scene_text(
         mode="3d", cell=D, cells=[6, 6, 3], steps=steps, boundary={"x": Raw("pmc"), "y": Raw("pmc"), "z": Raw("pec")},
         sources=[call("voltage", name="port", resistance=50, waveform=waveform, **way(SOURCE))],
@@ -37,9 +47,9 @@ def run(folder, name, waveform, steps, extra=()):
     return harness.run(text, folder, name)
 
 
-def port(result):
-    """Rows of ports/port.csv as (f, Z, S11)."""
-    with open(result.folder / "ports" / "port.csv", newline="") as file:
+def port(result, name="port"):
+    """Rows of ports/<name>.csv as (f, Z, S11)."""
+    with open(result.folder / "ports" / f"{name}.csv", newline="") as file:
         rows = [list(map(float, row)) for row in list(csv.reader(file))[1:]]
     return [(row[0], complex(row[1], row[2]), complex(row[3], row[4])) for row in rows]
 
@@ -64,9 +74,24 @@ def main():
 
     farads = 2e-12
     plates = EPS0 * (36 - 1) * D * D / (3 * D)
-    f, z, _ = port(run(folder, "capacitor", pulse, 8000, [call("capacitor", farads=farads, **way(LOAD))]))[0]
+    result = run(folder, "capacitor", pulse, 8000, [call("capacitor", farads=farads, **way(LOAD))])
+    f, z, _ = port(result)[0]
     exact = 1 / (1 / OHMS + 2j * math.pi * f * (farads + plates))
     checks.below(f"resistor and capacitor at {f / 1e6:.0f} MHz: impedance, relative error", abs(z / exact - 1), 0.01)
+
+    edge, worst = EPS0 * D / 3, 0.0
+    for f, z, s in port(result, "carried"):
+        exact = 1 / (1 / OHMS + 2j * math.pi * f * (farads + edge))
+        worst = max(worst, abs(z / exact - 1), abs(s - (z - 75) / (z + 75)))
+    checks.below(f"probes of the load up to {f / 1e9:.1f} GHz: impedance, relative error", worst, 1e-3)
+    checks.below("probes of the source, voltage turned: impedance against the port's, relative difference",
+                 max(abs(a[1] / b[1] - 1) for a, b in zip(port(result, "seen"), port(result))), 1e-6)
+    with h5py.File(result.folder / "results.h5", "r") as file:
+        group = file["ports"]["carried"]
+        stored = [abs(value - row[1]) for value, row in zip(group["impedance"][...], port(result, "carried"))]
+        checks.that("results.h5 holds the same", len(stored) > 100 and max(stored) < 1e-5 and
+                    group.attrs["reference_ohm"] == 75)
+    checks.that("and there is a plot", (result.folder / "ports" / "carried_impedance.svg").exists())
     checks.end()
 
 

@@ -4,7 +4,9 @@ Checked, f64 and 1D also f32. The field inside the replay region is that of the 
 and outside there is none, to 1e-14 (f32: 1e-6) of its peak: 1D cut at a plane, the part after
 the cut stepped alone in a domain of its own (the subdomain method of Golovashkin and
 Kochurov), and towards lower coordinates; boxes in 2D TM, TE and 3D, in a smaller domain.
-A recording with another dt is refused.
+A recording with another dt is refused. Without the steps before the wave (`start`) the replay
+gives the same field so many steps earlier, to 1e-14; of a sine that has settled the last period,
+repeated (`period`), is within 1e-4 of the run that went on: what its layers had sent back by then.
 """
 import harness
 from harness import C0, call
@@ -55,6 +57,22 @@ def towards_lower(checks, folder):
     compare(checks, "1d, to lower coordinates", whole, part, 1e-14)
 
 
+def repeated(checks, folder):
+    dt, period, late = 0.5 * D / C0, 40, 45
+    sine = call("sine", f=1 / (period * dt), ramp=2)
+    source = [call("soft", component="Ez", at=[50 * D], waveform=sine)]
+    monitors = [call("record", name="cut", from_=[100 * D], to=[100 * D]), probe("in", "Ez", [130 * D])]
+    short, whole = (harness.run(scene("1d", [300], source, monitors, dt, steps), folder, f"sine{steps}") for steps in (900, 1700))
+    replay = call("replay", file=str(short.folder / "cut.rec"), shift=[-80 * D], start=late * dt, period=period * dt)
+    part = harness.run(scene("1d", [220], [replay], [probe("in", "Ez", [50 * D])], dt, 1400), folder, "repeated")
+    a, b = whole.values("in")[late:], part.values("in")
+    off = [abs(x - y) for x, y in zip(a, b)]
+    exact = 900 - late
+    checks.that("1d, repeated: a field goes on after the end", max(map(abs, b[exact + 100:])) > 0.4)
+    checks.below("1d, from a later step: difference", max(off[:exact]), 1e-14)
+    checks.below("1d, repeated: difference", max(off[exact:]), 1e-4)
+
+
 def plane_box(checks, folder, mode, component):
     source = call("soft", component=component, at=[20 * D, 30 * D], waveform=PULSE)
     whole = harness.run(scene(mode, [90, 80], [source],
@@ -85,6 +103,7 @@ def main():
     whole, file = line(checks, folder, "f64", 1e-14)
     line(checks, folder, "f32", 1e-6)
     towards_lower(checks, folder)
+    repeated(checks, folder)
     plane_box(checks, folder, "2d-tm", "Ez")
     plane_box(checks, folder, "2d-te", "Hz")
     space_box(checks, folder)

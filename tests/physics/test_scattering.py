@@ -15,11 +15,6 @@ import harness
 import scattering
 
 
-def extrapolated(coarse, fine):
-    """sigma for cells of no size, its root being linear in their size; `fine` has half of `coarse`."""
-    return [(2 * f ** 0.5 - c ** 0.5) ** 2 for c, f in zip(coarse, fine)]
-
-
 def cylinders(checks, folder, kind, radius):
     sizes = [1.0, 1.4, 2.0]
     coarse = scattering.measure(folder, kind, 0, radius, sizes, 150 * radius)
@@ -27,7 +22,7 @@ def cylinders(checks, folder, kind, radius):
     for ka in sizes:
         wanted = scattering.reference(kind, 0, ka)
         checks.below(f"conducting {kind}, ka = {ka}, extrapolated",
-                     scattering.deviation(extrapolated(coarse[ka], fine[ka]), wanted), 0.3, "dB")
+                     scattering.deviation(scattering.extrapolated(coarse[ka], fine[ka]), wanted), 0.3, "dB")
         if kind == "cylinder-e":
             checks.below(f"conducting {kind}, ka = {ka}", scattering.deviation(fine[ka], wanted), 0.3, "dB")
 
@@ -40,7 +35,7 @@ def spheres(checks, folder, eps):
     for ka in sizes:
         wanted = scattering.reference("sphere", eps, ka)
         checks.below(f"{what}, ka = {ka}, extrapolated",
-                     scattering.deviation(extrapolated(coarse[ka], fine[ka]), wanted), 0.3, "dB")
+                     scattering.deviation(scattering.extrapolated(coarse[ka], fine[ka]), wanted), 0.3, "dB")
         ratio = scattering.deviation(fine[ka], wanted) / scattering.deviation(coarse[ka], wanted)
         checks.below(f"{what}, ka = {ka}: deviation at 16 cells against 8", ratio, 0.7)
 
