@@ -14,6 +14,7 @@ return scene {
   size     = {2*mid, 2*mid, 2*mid},
   duration = 3.2e-9,
   boundary = cpml{ cells = 10 },
+  averaging = "normal",                               -- eps across the ball's surface is not what it is along it
   objects  = { sphere{ centre = {mid, mid, mid}, radius = radius, material = material{ name = "glass", eps = eps } } },
   sources  = {
     plane_wave{ from = {margin, margin, margin}, to = {mid + half, mid + half, mid + half}, direction = "x",

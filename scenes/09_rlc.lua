@@ -1,5 +1,6 @@
 -- A resonant circuit between two metal plates, fed through 50 ohm: its resistor matches the source at the
--- resonance alone. What the source sees, its impedance and reflection, is drawn in ports/.
+-- resonance alone. What the source sees, its impedance and reflection, is drawn in ports/port.png; the circuit
+-- alone, without the capacitance of the plates, in ports/circuit.png.
 local d      = 1e-3
 local r      = param("ohms", 50.0, "resistance, ohm")
 local c      = param("farads", 50e-12, "capacitance, F")
@@ -28,5 +29,8 @@ return scene {
   monitors = {
     voltage_probe{ name = "voltage", from = s0, to = s1 },
     current_probe{ name = "current", at = {2*d, 3*d, d/2}, axis = "z" },
+    voltage_probe{ name = "over", from = l0, to = l1 },
+    current_probe{ name = "through", at = {4*d, 3*d, d/2}, axis = "z" },
+    impedance{ name = "circuit", voltage = "over", current = "through" },
   },
 }

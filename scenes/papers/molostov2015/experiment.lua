@@ -20,10 +20,12 @@ return experiment {
   sweep{ name = "table1", scene = "guide.lua", set = { n = 4000 }, over = "steps", values = {100, 400, 700, 1500},
          quick = { set = { n = 600 }, values = {100, 300, 600}, repeats = 3 }, schedule = "sweep", cases = devices },
 
-  sweep{ name = "mask", scene = "guide.lua", set = { n = 1200 }, steps = 900, quick = { set = { n = 400 }, steps = 300 },
+  sweep{ name = "mask", scene = "guide.lua", set = { n = 1200 }, steps = 900, backend = "c", quick = { set = { n = 400 }, steps = 300 },
          cases = { case{ name = "pec", set = { method = "pec" } }, case{ name = "mask", set = { method = "mask" } },
                    case{ name = "none", set = { method = "none" } } } },
 
+  pictures{ run = "field", name = "ez", steps = {1}, quick = {1}, title = "The pulse after the first step, the guide and the cylinder",
+            note = "The pulse is 30 cells high and 3000 long in a guide of 4000 x 4000." },
   pictures{ run = "field", name = "ez", steps = {1000, 1500, 2000, 3000}, quick = {100, 150, 200, 300},
             title = "Figure 4: Ez, the cylinder outlined",
             note = "At a tenth of the size (--quick) at a tenth of the steps." },

@@ -30,8 +30,9 @@ local function mask()
   return rows
 end
 
-local steps = {}
-for i, step in ipairs{1000, 1500, 2000, 3000} do steps[i] = round(step * scale) end
+-- The pulse after the first step, then the paper's figure 4.
+local steps = { 1 }
+for _, step in ipairs{1000, 1500, 2000, 3000} do steps[#steps + 1] = round(step * scale) end
 
 -- 20 < y/dy < 50 and 500 < x/dx < 3500 at full size.
 local first, last = round(20 * scale) + 1, math.max(round(50 * scale), round(20 * scale) + 3) - 1

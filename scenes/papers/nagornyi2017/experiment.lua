@@ -1,6 +1,6 @@
 -- A dipole with a resistive source in a closed volume and behind Berenger's layer, on one core and on GPUs.
 local cell, g, layers, wanted = 1e-3, 2.0, 12, 1e-4
-local c, eps0 = 299792458, 8.8541878128e-12
+local c, fading_cells, t_p = 299792458, 8, 1.125e-9
 
 -- The largest difference that the layer makes, in the second half of the run, against the wave alone.
 local function reflection(row)
@@ -9,6 +9,36 @@ local function reflection(row)
   for i = #free // 2, #free do
     off, peak = math.max(off, math.abs(with[i] - free[i])), math.max(peak, math.abs(free[i]))
   end
+  return off / peak
+end
+
+-- The amplitude at frequency f over the last period of a probe, as re, im.
+local function amplitude(probe, f)
+  local last, re, im, n = probe.time[#probe.time], 0, 0, 0
+  for i = #probe.time, 1, -1 do
+    if probe.time[i] <= last - 1 / f then break end
+    local turn = 2 * math.pi * f * probe.time[i]
+    re, im, n = re + probe.value[i] * math.cos(turn), im - probe.value[i] * math.sin(turn), n + 1
+  end
+  return re / n, im / n
+end
+
+-- f_min = sigma(0)/(2 pi eps0) of a layer with so many cells, and the cells for which f_min Theta t_p = 1, Theta = 10.
+local function f_min(cells) return -c * math.log(wanted) * (math.sqrt(g) - 1) / (4 * math.pi * cell * (g ^ cells - 1)) end
+local function n_min(t_p) return math.log(1 - 10 * t_p * c * (math.sqrt(g) - 1) * math.log(wanted) / (4 * math.pi * cell)) / math.log(g) end
+
+-- |reflection| of a fading wave at the layer's face: what the layer adds to the wave alone.
+local function fading(row, f)
+  local a, b = amplitude(row.layer.probes.ez, f)
+  local p, q = amplitude(row.free.probes.ez, f)
+  return math.sqrt(((a - p) ^ 2 + (b - q) ^ 2) / (p ^ 2 + q ^ 2))
+end
+local function fading_at(row) return fading(row, row.value * f_min(fading_cells)) end
+
+-- Of a hump as long as the run: the largest difference that the layer makes, against the largest value.
+local function spoilt(row)
+  local with, free, off, peak = row.layer.probes.ez.value, row.free.probes.ez.value, 0, 0
+  for i = 1, #free do off, peak = math.max(off, math.abs(with[i] - free[i])), math.max(peak, math.abs(free[i])) end
   return off / peak
 end
 
@@ -26,7 +56,7 @@ return experiment {
   run{ name = "closed", scene = "dipole.lua", set = { n = 120, walls = "closed", pictures = 10 }, steps = 400, quick = { set = { n = 40 }, steps = 120 } },
   run{ name = "open", scene = "dipole.lua", set = { n = 120, walls = "berenger", pictures = 10 }, steps = 400, quick = { set = { n = 40 }, steps = 120 } },
 
-  sweep{ name = "size", scene = "dipole.lua", over = "n", values = {32, 64, 96, 128, 160, 192, 224, 256}, steps = 60, measure = {"kernels"},
+  sweep{ name = "size", scene = "dipole.lua", over = "n", values = {32, 64, 96, 128, 192, 256}, steps = 60, measure = {"kernels"},
          schedule = "sweep", quick = { values = {24, 48}, steps = 20 },
          cases = {
            case{ name = "core", title = "one core", backend = "c", threads = 1 },
@@ -36,6 +66,13 @@ return experiment {
 
   sweep{ name = "cutoff", scene = "layer.lua", over = "f", values = {0.5, 1, 2, 4, 8, 16, 32, 64}, backend = "c", precision = "f64",
          set = { g = g, layers = layers, reflection = wanted }, series = {"ez"}, quick = { values = {2, 8, 64} },
+         cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
+
+  sweep{ name = "fading", scene = "fading.lua", over = "f", values = {0.125, 0.25, 0.5, 1, 2, 4, 8, 16}, backend = "c", precision = "f64",
+         set = { g = g, layers = fading_cells, reflection = wanted }, series = {"ez"}, quick = { values = {0.25, 1, 8} },
+         cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
+  sweep{ name = "thickness", scene = "fading.lua", over = "layers", values = {4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16}, backend = "c", precision = "f64",
+         set = { g = g, reflection = wanted, t_p = t_p }, series = {"ez"}, quick = { values = {6, 10, 14} },
          cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
 
   pictures{ run = "closed", name = "ez", steps = {50, 150, 250, 400}, quick = {30, 60, 90, 120}, title = "From above, in a closed volume" },
@@ -59,19 +96,41 @@ return experiment {
       { "CUDA, slowest axis first", case = "cuda_turned", measure = function(m) return 1e6 * (m.h + m.e) end },
       { "gain on CUDA", value = function(row) return (row.cuda_turned.h + row.cuda_turned.e) / (row.cuda.h + row.cuda.e) end, format = "%.2f" } },
     note = "In the paper work item 0 runs along the slowest axis, so that neighbours touch distant addresses; aligned access is its future work." },
-  tabulate{ title = "What Berenger's layer reflects of a travelling wave, against the frequency in parts of f_min", sweep = "cutoff", head = "f / f_min",
+  tabulate{ title = "What Berenger's layer reflects of a fading wave, against the frequency in parts of f_min", sweep = "fading", head = "f / f_min",
+    columns = { { "reflection", value = fading_at, format = "%.3f" } },
+    note = "f_min = sigma(0)/(2 pi eps0) = " .. string.format("%.0f MHz", f_min(fading_cells) / 1e6) .. " for " .. fading_cells .. " cells, g = 2 and a wanted reflection of 1e-4. "
+        .. "The wave is the field of a guide below its own cut-off, as it surrounds any source or structure smaller than a wavelength. Inside the "
+        .. "layer it swings with sigma/(omega eps0) radians where it falls by e; below f_min that is more than a cell can sample, and the layer's face reflects." },
+  tabulate{ title = "What it reflects of a travelling wave, head on", sweep = "cutoff", head = "f / f_min",
     columns = { { "reflection", value = reflection, format = "%.2e" } },
-    note = "Head on, a wave that travels is absorbed alike at every frequency: what f_min bounds are fading waves, which this sweep has not." },
+    note = "A wave that travels falls with sigma, whatever its frequency: f_min does not concern it." },
   plot{ name = "cutoff", title = "Reflection of the layer", sweep = "cutoff", x = "f / f_min", y = "reflection", logx = true, logy = true,
-    lines = { { "measured", value = reflection },
-              { "wanted", published = { [1] = wanted, [64] = wanted } } } },
+    lines = { { "fading wave", sweep = "fading", value = fading_at },
+              { "travelling wave", value = reflection },
+              { "wanted", published = { [0.125] = wanted, [64] = wanted } } } },
+  tabulate{ title = "The layer's cells around N_min, a run of " .. string.format("%.3g ns", 1e9 * t_p), sweep = "thickness", head = "N",
+    columns = { { "f_min t_p", value = function(row) return f_min(row.value) * t_p end, format = "%.3f" },
+                { "error over the run", value = spoilt, format = "%.3f" } },
+    note = "N_min = " .. string.format("%.1f", n_min(t_p)) .. " with Theta = 10: the number of cells for which the cut-off lies at a tenth of 1/t_p, the lowest frequency "
+        .. "that a run of t_p holds. The source is one hump as long as the run; the error is the largest difference from a guide without an end." },
+  plot{ name = "thickness", title = "Error over the run against the layer's cells", sweep = "thickness", x = "cells N", y = "error", logy = true,
+    lines = { { "measured", value = spoilt }, { "N_min", published = { [n_min(t_p)] = 0.03, [n_min(t_p) + 1e-9] = 1 } } } },
 
   claim{ text = "Below the cut-off frequency f_min = sigma(0)/(2 pi eps0) the layer reflects, above it no longer.",
          holds = function(v)
-           local low, high = reflection(v.cutoff[1]), reflection(v.cutoff[#v.cutoff])
-           return low > 10 * high, string.format("%.2e at %g f_min, %.2e at %g f_min", low, v.cutoff[1].value, high, v.cutoff[#v.cutoff].value)
+           local low, high = v.fading[1], v.fading[#v.fading]
+           return fading_at(low) > 0.8 and fading_at(high) < 0.05,
+                  string.format("a fading wave: %.2f at %g f_min, %.3f at %g f_min; a wave that travels head on: %.0e at either side",
+                                fading_at(low), low.value, fading_at(high), high.value, reflection(v.cutoff[1]))
          end },
-  claim{ text = "Far above f_min the reflection comes down to the wanted one (within a factor of 10: the grid's steps add to it).",
+  claim{ text = "N_min cells are what a run of length t_p needs: with fewer the field is spoilt, with more it gains little.",
+         holds = function(v)
+           local at = {}
+           for _, row in ipairs(v.thickness) do at[row.value] = spoilt(row) end
+           return at[6] > 4 * at[10] and at[10] < 1.5 * at[14],
+                  string.format("error %.3f with 6 cells, %.3f with 10, %.3f with 14; N_min = %.1f", at[6], at[10], at[14], n_min(t_p))
+         end },
+  claim{ text = "Above f_min a travelling wave comes back with the wanted reflection (within a factor of 10: the grid's steps add to it).",
          holds = function(v)
            local high = reflection(v.cutoff[#v.cutoff])
            return high < 10 * wanted, string.format("%.2e measured, %.0e wanted", high, wanted)
