@@ -3,7 +3,9 @@
 
 Memory and neighbours make absolute figures drift by tens of percent, so every figure of
 yeec is paired with one of the loop in the same few seconds, with the same threads, and
-the median of the ratios counts. Nothing here passes or fails.
+the median of the ratios counts. Below that: the same sweep through OpenCL on the CPU
+against the one in plain C, and the seconds from the script to the first step with the
+kernels compiled before. Nothing here passes or fails.
 
     tests/bench/bench.py --yeec build/yeec --loop build/tests/two_sweeps [--pairs 5] [--rows 200]
 """
@@ -13,6 +15,8 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -36,11 +40,18 @@ def loop(args, row):
     return float(out.stdout)
 
 
-def yeec(args, row, schedule):
-    command = [args.yeec, "bench", os.path.join(HERE, row[2]), "--backend", "c", "--threads", str(row[1]), "--precision", row[4],
-               "--schedule", schedule, "--repeats", "3", "--json"]
+def scene(row):
+    words = [os.path.join(HERE, row[2])]
     for name, value in row[3].items():
-        command += ["--set", f"{name}={value}"]
+        words += ["--set", f"{name}={value}"]
+    return words
+
+
+def yeec(args, row, schedule, backend="c"):
+    command = [args.yeec, "bench", *scene(row), "--backend", backend, "--precision", row[4], "--schedule", schedule,
+               "--repeats", "3", "--json"]
+    if backend == "c":
+        command += ["--threads", str(row[1])]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
@@ -52,6 +63,32 @@ def measure(args, row):
         after = loop(args, row)
         pairs.append((1e-6 * measured["cells_per_second"], (before + after) / 2, measured["schedule"]))
     return pairs
+
+
+def opencl(args):
+    """Sweeps through OpenCL on the CPU and in plain C, by turns."""
+    row, ratios = ROWS[1], []
+    for _ in range(args.pairs):
+        plain = yeec(args, row, "sweep")["cells_per_second"]
+        ratios.append((1e-6 * yeec(args, row, "sweep", "opencl")["cells_per_second"], 1e-6 * plain))
+    print(f"OpenCL on the CPU, sweep, {row[0]}: {statistics.median(a for a, _ in ratios):.0f} Mcells/s, "
+          f"{statistics.median(a / b for a, b in ratios):.2f} of plain C's sweep (wanted 0.6)", flush=True)
+
+
+def has_opencl(args):
+    text = subprocess.run([args.yeec, "devices"], capture_output=True, text=True).stdout
+    return any(line.split()[:1] == ["opencl"] and "not" not in line for line in text.splitlines())
+
+
+def first_step(args):
+    """Seconds of a whole run of one step, results written; the first run compiles and does not count."""
+    seconds = []
+    with tempfile.TemporaryDirectory() as out:
+        for _ in range(args.pairs + 1):
+            start = time.monotonic()
+            subprocess.run([args.yeec, "run", *scene(ROWS[5]), "--backend", "c", "--steps", "1", "--quiet", "--out", out], check=True)
+            seconds.append(time.monotonic() - start)
+    print(f"script to first step, 3D 200^3 with layers and 12 objects: {statistics.median(seconds[1:]):.2f} s (wanted 0.5)", flush=True)
 
 
 def main():
@@ -70,6 +107,10 @@ def main():
         ratios = [speed / base for speed, base, _ in pairs]
         print(f"{row[0]:32} {row[1]:7} {statistics.median(p[0] for p in pairs):9.0f} {statistics.median(p[1] for p in pairs):9.0f} "
               f"{statistics.median(ratios):6.2f} {min(ratios):5.2f} {max(ratios):5.2f} {row[6]:6.1f}  {pairs[0][2]}", flush=True)
+    if args.rows in "OpenCL on the CPU" and has_opencl(args):
+        opencl(args)
+    if args.rows in "script to first step":
+        first_step(args)
     return 0
 
 

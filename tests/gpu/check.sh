@@ -33,7 +33,7 @@ elif ! "$YEEC" devices --json | grep -q '"cuda"'; then
 else
     for scene in tests/sanitize/scenes/*.lua; do
         for tool in memcheck racecheck initcheck; do
-            for schedule in sweep auto; do
+            for schedule in sweep fused blocked:3; do
                 log=$out/$(basename "$scene" .lua).$tool.$schedule.txt
                 if "$sanitizer" --tool "$tool" --error-exitcode 99 --log-file "$log" "$YEEC" run "$scene" \
                     --backend cuda --schedule "$schedule" --out "$out/run" --quiet; then

@@ -9,7 +9,7 @@ local o, s, m = {}, {}, {}
 local function at(a, b, q) if flat then return {n*d*a, ny*d*b} end return {n*d*a, ny*d*b, n*d*q} end
 local E = two == "2d-te" and "Ey" or "Ez"
 if param("sources", 1, "") > 0 then
-  s[1] = soft{ component = E, at = at(0.5, 0.5, 0.5), waveform = gaussian{ width = 2e-11, delay = 6e-11, amplitude = 1 } }
+  s[1] = soft{ component = E, at = at(0.5, 0.5, 0.5), waveform = gaussian{ width = 2e-11, delay = 1.2e-10, amplitude = 1 } }
   for i = 1, 10 do m[i] = probe{ name = "p"..i, component = E, at = at(0.05 + 0.08*i, 0.4, 0.3 + 0.05*i) } end
 end
 if what == "objects" then
@@ -23,5 +23,11 @@ elseif what == "guide" then
   local si = material{ name = "silicon", eps = 12.11 }
   local ox = material{ name = "oxide", eps = 2.085 }
   o = { box{ from = {0, 0, 0}, to = {n*d, n*d, n*d}, material = ox }, box{ from = {0, 0.48*n*d, 0.49*n*d}, to = {n*d, 0.52*n*d, 0.51*n*d}, material = si } }
+end
+local tones, every = param("tones", 0, "frequencies of a running DFT plane"), param("every", 0, "steps")
+if tones > 0 then
+  local f = {}
+  for i = 1, tones do f[i] = 4e9 + 6e9*(i - 1)/math.max(tones - 1, 1) end
+  m[#m+1] = dft{ name = "plane", component = "Ez", plane = {x = 0.7*n*d}, frequencies = f, every = every > 0 and every or nil }
 end
 return scene{ title = "Speed", mode = two, cell = d, cells = flat and {n, ny} or {n, ny, n}, steps = 200, boundary = L > 0 and cpml{ cells = L } or (param("mur", 0, "") > 0 and mur{} or pec), objects = o, sources = s, monitors = m }
