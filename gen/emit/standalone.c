@@ -100,6 +100,7 @@ static void push_buffers(State *L, const Program *p)
         set_text(L, "legend", b->legend);
         set_text(L, "type", type_name(p, b->type));
         set_number(L, "count", (long long)element_count(p, b));
+        set_number(L, "start", (long long)b->start);
         set_flag(L, "from_file", b->data != NULL || b->kind == BUFFER_WAVE);
         set_flag(L, "two_copies", b->two_copies);
         append(L);

@@ -1528,10 +1528,10 @@ enum {
     J0 = 0, J1 = 40, // rows
     K0 = 0, K1 = 40, // planes
     TILE_STEPS = 6, // steps of a tile
-    WIDTH = 40, // rows of a tile, in j + t
+    WIDTH = 16, // rows of a tile, in j + t
     PLANES = 8, // planes of a block, in k + t
-    COLUMN = 40, // rows of a column of blocks, in j + t
-    DEPTH = 1 // tiles of a block, one after the other in time
+    COLUMN = 16, // rows of a column of blocks, in j + t
+    DEPTH = 4 // tiles of a block, one after the other in time
 };
 
 typedef float Vec __attribute__((vector_size(sizeof(float) * LANES)));
