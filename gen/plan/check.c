@@ -2,6 +2,8 @@
  * reported as such, with the pass after which it appeared. */
 #include "plan/plan.h"
 
+#include <string.h>
+
 #include <math.h>
 
 static bool broken(Error *err, const char *after, const char *what)
@@ -99,6 +101,19 @@ static bool check_params(const Plan *plan, const char *after, Error *err)
     return true;
 }
 
+/* The points of a set run side by side; they are in the order of memory. */
+static bool check_points(const Plan *plan, const char *after, Error *err)
+{
+    for (size_t i = 0; i < plan->points.count; i++) {
+        const PointSet *set = &plan->points.items[i];
+        for (size_t n = 1; n < set->points.count; n++)
+            if (memcmp(set->points.items[n - 1].index, set->points.items[n].index, sizeof set->points.items[n].index) ==
+                0)
+                return broken(err, after, "a set of points has a site twice");
+    }
+    return true;
+}
+
 static bool check_launches(const Plan *plan, const char *after, Error *err)
 {
     for (size_t i = 0; i < plan->passes.count; i++)
@@ -114,5 +129,5 @@ static bool check_launches(const Plan *plan, const char *after, Error *err)
 bool plan_check(const Plan *plan, const char *after, Error *err)
 {
     return check_regions(plan, after, err) && check_updates(plan, after, err) && check_coverage(plan, after, err) &&
-           check_params(plan, after, err) && check_launches(plan, after, err);
+           check_params(plan, after, err) && check_points(plan, after, err) && check_launches(plan, after, err);
 }

@@ -241,6 +241,10 @@ typedef struct PointSet {
     VEC(Point) points;
     const char *name; /* "source1", as in buffers' and kernels' names */
     const char *what; /* "voltage source (scenes/a.lua:16)" */
+    const char *last; /* the same of the source that joined last, and how many joined the first */
+    int joined;
+    Box extent; /* of its first `measured` points */
+    size_t measured;
     int site_buffer, scale_buffer, memory_buffer, feed_buffer, gain_buffer, row_buffer; /* -1: none */
     int last_buffer, branch_buffer;                                                     /* the states; -1: none */
 } PointSet;

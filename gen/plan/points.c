@@ -13,20 +13,47 @@ static bool same_form(const PointSet *s, const PointForm *f)
            s->has_memory == f->has_memory && s->has_branch == f->has_branch && s->taps == f->taps;
 }
 
-static bool holds_site(const PointSet *s, const long index[3])
+static void widen(Box *box, const long index[3])
 {
-    for (size_t i = 0; i < s->points.count; i++)
-        if (memcmp(s->points.items[i].index, index, 3 * sizeof index[0]) == 0)
-            return true;
-    return false;
+    for (int a = 0; a < 3; a++) {
+        box->lo[a] = index[a] < box->lo[a] ? index[a] : box->lo[a];
+        box->hi[a] = index[a] >= box->hi[a] ? index[a] + 1 : box->hi[a];
+    }
 }
 
-/* The last set that has this site, or -1: later points must come after it. */
-static int last_with_site(const Plan *plan, const PointForm *f, const long index[3])
+static bool in_box(const Box *box, const long index[3])
 {
-    for (size_t i = plan->points.count; i-- > 0;)
-        if (plan->points.items[i].component == f->component && holds_site(&plan->points.items[i], index))
-            return (int)i;
+    for (int a = 0; a < 3; a++)
+        if (index[a] < box->lo[a] || index[a] >= box->hi[a])
+            return false;
+    return true;
+}
+
+static bool extent_meets(PointSet *s, const Box *box)
+{
+    for (; s->measured < s->points.count; s->measured++) {
+        const long *index = s->points.items[s->measured].index;
+        if (s->measured == 0)
+            s->extent = (Box){{index[0], index[1], index[2]}, {index[0] + 1, index[1] + 1, index[2] + 1}};
+        widen(&s->extent, index);
+    }
+    for (int a = 0; a < 3; a++)
+        if (s->extent.hi[a] <= box->lo[a] || box->hi[a] <= s->extent.lo[a])
+            return false;
+    return s->measured > 0;
+}
+
+/* The last set that has a site of the box, or -1: later points must come after it. */
+static int last_in_box(const Plan *plan, const PointForm *f, const Box *box)
+{
+    for (size_t n = plan->points.count; n-- > 0;) {
+        PointSet *s = &plan->points.items[n];
+        if (s->component != f->component || !extent_meets(s, box))
+            continue;
+        for (size_t i = 0; i < s->points.count; i++)
+            if (in_box(box, s->points.items[i].index))
+                return (int)n;
+    }
     return -1;
 }
 
@@ -58,6 +85,7 @@ PointSet *points_add_set(Plan *plan, const PointForm *f, const char *name, const
                     .taps = f->taps,
                     .name = unique_name(plan, f->component, name),
                     .what = what,
+                    .last = what,
                     .site_buffer = -1,
                     .scale_buffer = -1,
                     .memory_buffer = -1,
@@ -70,12 +98,24 @@ PointSet *points_add_set(Plan *plan, const PointForm *f, const char *name, const
     return &plan->points.items[plan->points.count - 1];
 }
 
-void points_place(Plan *plan, const PointForm *f, const char *name, const char *what, const Point *point)
+PointSet *points_set_after(Plan *plan, const PointForm *f, const char *name, const char *what, const Box *box)
 {
-    size_t i = (size_t)(last_with_site(plan, f, point->index) + 1);
+    size_t i = (size_t)(last_in_box(plan, f, box) + 1);
     while (i < plan->points.count && !same_form(&plan->points.items[i], f))
         i++;
-    PointSet *set = i < plan->points.count ? &plan->points.items[i] : points_add_set(plan, f, name, what);
+    if (i == plan->points.count)
+        return points_add_set(plan, f, name, what);
+    PointSet *set = &plan->points.items[i];
+    set->joined += strcmp(set->last, what) != 0;
+    set->last = what;
+    return set;
+}
+
+void points_place(Plan *plan, const PointForm *f, const char *name, const char *what, const Point *point)
+{
+    const long *at = point->index;
+    const Box box = {{at[0], at[1], at[2]}, {at[0] + 1, at[1] + 1, at[2] + 1}};
+    PointSet *set = points_set_after(plan, f, name, what, &box);
     vec_push(&set->points, *point);
 }
 
@@ -265,8 +305,11 @@ bool plan_pass_points(Plan *plan, Error *err)
         return false;
     plan_size_waves(plan);
     for (size_t i = 0; i < plan->points.count; i++) {
-        sort_points(&plan->points.items[i]);
-        add_buffers(plan, &plan->points.items[i]);
+        PointSet *set = &plan->points.items[i];
+        if (set->joined > 0)
+            set->what = arena_printf(plan->arena, "%s and %d more", set->what, set->joined);
+        sort_points(set);
+        add_buffers(plan, set);
         add_kernel(plan, (int)i);
     }
     return true;

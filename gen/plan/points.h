@@ -15,7 +15,11 @@ typedef struct PointForm {
 
 /* A new set; `name` as in kernels, `what` for people. The caller keeps its sites distinct. */
 PointSet *points_add_set(Plan *plan, const PointForm *form, const char *name, const char *what);
-/* Adds a point to a set of this form that runs after everything done to its site so far. */
+/* A set of this form, old or new, that runs after everything done so far to the sites of a box: for points of that
+ * box that the caller keeps distinct. However many sources a scene has, where they do not overlap they share a set,
+ * that is a kernel and its buffers. Valid until the next call. */
+PointSet *points_set_after(Plan *plan, const PointForm *form, const char *name, const char *what, const Box *box);
+/* Adds a point to such a set. */
 void points_place(Plan *plan, const PointForm *form, const char *name, const char *what, const Point *point);
 /* A row of the wave table with w((step + offset) dt); returns its number. */
 int points_add_wave(Plan *plan, const Waveform *w, double offset);

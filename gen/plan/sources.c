@@ -78,13 +78,14 @@ bool points_add_field_source(Plan *plan, const Source *s, Error *err)
         return true;
     }
     Box box = sites_in(plan, s->component, s->from, s->to);
-    PointSet *set = points_add_set(plan, &f, s->name, what); /* its own, so that the sites are distinct */
+    PointSet *set = points_set_after(plan, &f, s->name, what, &box);
+    const size_t before = set->points.count;
     for (p.index[2] = box.lo[2]; p.index[2] < box.hi[2]; p.index[2]++)
         for (p.index[1] = box.lo[1]; p.index[1] < box.hi[1]; p.index[1]++)
             for (p.index[0] = box.lo[0]; p.index[0] < box.hi[0]; p.index[0]++)
                 if (points_takes_part(plan, s->component, p.index))
                     vec_push(&set->points, p);
-    if (set->points.count == 0)
+    if (set->points.count == before)
         return error_at(err, ERROR_SCENE, s->loc, "source: no %s site outside conductors lies in its box",
                         component_name(s->component));
     return true;

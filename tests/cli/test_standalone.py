@@ -1,6 +1,7 @@
 """emit --standalone: the folder builds with make and prints the probes and digest of `yeec run`.
 
-Plain C and OpenCL are built and run; CUDA is compiled where nvcc is, and run where a GPU is.
+Plain C and OpenCL are built and run; CUDA is compiled where nvcc is, and run where a GPU is; small scenes are built by
+tests/emulator's nvcc and run on the emulated device.
 """
 import json
 import os
@@ -18,6 +19,10 @@ OTHERS = [("scenes/09_rlc.lua", "c", None), ("scenes/10_mur_2d.lua", "opencl", N
           ("tests/golden/2d_te_circuit.lua", "opencl", "blocked:2"), ("scenes/12_thin_wire_3d.lua", "c", "sweep")]
 # Compiled only where there is no GPU.
 CUDA = [("scenes/04_dipole_3d.lua", None), ("scenes/07_lossy_sphere.lua", "fused"), ("scenes/07_lossy_sphere.lua", "blocked:4")]
+# Run on the emulated device: launches of every schedule, two copies of the state, on-chip memory, points and probes.
+EMULATED = [("tests/agree/features/plane_wave_3d.lua", "f32", "blocked:3"), ("tests/agree/features/circuit_2d.lua", "f64", "fused"),
+            ("tests/golden/1d_slab.lua", "f64", "blocked"), ("tests/agree/features/record_3d.lua", "f64", "sweep")]
+EMULATOR = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator" / "nvcc"
 
 
 def call(*args, **keys):
@@ -35,12 +40,12 @@ def expected(scene, precision, steps, backend):
     return json.loads((out / "run.json").read_text())["digest"], probes
 
 
-def check(scene, precision, steps, backend, runs, schedule=None):
+def check(scene, precision, steps, backend, runs, schedule=None, make=()):
     folder = TEMP / backend
     shutil.rmtree(folder, ignore_errors=True)
     call(YEEC, "emit", scene, "--backend", backend, "--precision", precision, "--steps", steps, "--generic",
          "--standalone", folder, "--quiet", *(["--schedule", schedule] if schedule else []))
-    call("make", "-C", folder, *([] if runs else ["NVCCFLAGS=-O3 -arch=sm_90 --fmad=false"]))
+    call("make", "-C", folder, *make, *([] if runs else ["NVCCFLAGS=-O3 -arch=sm_90 --fmad=false"]))
     if not runs:
         return print(f"ok   {scene} {precision} {backend} {schedule or ''}: builds")
     lines = call("./fdtd", cwd=folder).split("\n")
@@ -72,6 +77,10 @@ def main():
             check(scene, "f32", 40, backend, True, schedule)
     for scene, schedule in CUDA if shutil.which("nvcc") else []:
         check(scene, "f32", 60, "cuda", has("cuda"), schedule)
+    for scene, precision, schedule in EMULATED if EMULATOR.exists() else []:
+        check(scene, precision, 25, "cuda", True, schedule, [f"NVCC={EMULATOR}"])
+    if not EMULATOR.exists():
+        print("left out: CUDA on the emulated device; there is no C++ compiler, or a sanitizer")
     said = subprocess.run([YEEC, "emit", "scenes/11_berenger_2d.lua", "--backend", "c", "--standalone", TEMP / "said"],
                           capture_output=True, text=True, check=True).stderr
     if "left out of the program: snapshots" not in said or "the stop rule" not in said:

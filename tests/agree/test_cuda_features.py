@@ -1,0 +1,97 @@
+"""What a scene may hold besides sources and probes, with the CUDA kernels' text run on the CPU by tests/emulator.
+
+Recordings and what replays them, ports and their S-parameters, lumped elements, a thin wire, plane waves, Fourier sums
+of fields, power and far field, averaging by the surface's normal, Mur walls and Berenger's layers (features/*.lua): the
+final fields and every number that is written, Touchstone files too, have the bits of plain C's sweep, in f32 and f64.
+
+By itself a scene is stepped once in each precision, and the schedules take turns; with YEEC_EMULATED_COUNT set, in
+every schedule.
+"""
+import concurrent.futures
+import os
+import pathlib
+import sys
+
+import agree
+import harness
+
+SCENES = pathlib.Path(__file__).resolve().parent / "features"
+SCHEDULES = ["sweep", "fused", "blocked:3"]
+PRECISIONS = ["f32", "f64"]
+SWEPT = {"ports_3d": "drive=1,2"}
+REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d"}
+# What a run must have left, or the comparison would say nothing of it.
+LEAVES = {
+    "record_2d": ["cut.rec:"],
+    "record_3d": ["cut.rec:"],
+    "plane_wave_3d": ["results.h5:far_field/"],
+    "ports_3d": ["drive=1/sparameters.csv", "drive=2/results.h5:sparameters/", "sparameters.s2p"],
+    "circuit_2d": ["ports/z.csv", "results.h5:flux/", "results.h5:dft/"],
+    "replay_2d": ["results.h5:far_field/", "results.h5:flux/", "results.h5:dft/", "ez_"],
+    "replay_3d": ["results.h5:far_field/", "results.h5:flux/", "results.h5:dft/"],
+}
+
+
+class Scene:
+    """One scene in one precision: the results of plain C, and how it is stepped."""
+
+    def __init__(self, name, precision, folder, recordings):
+        self.name, self.precision, self.folder = name, precision, folder
+        self.flags = ["--precision", precision, "--quiet"]
+        if name in SWEPT:
+            self.flags += ["--sweep", SWEPT[name]]
+        if name in REPLAYS:
+            self.flags += ["--set", f"recording={recordings[REPLAYS[name], precision]}"]
+        self.reference = self.step("c", "sweep")
+
+    def step(self, backend, schedule):
+        """The folder of a run."""
+        out = self.folder / f"{self.name}.{backend}.{self.precision}.{schedule.replace(':', '')}"
+        harness.yeec("run", SCENES / f"{self.name}.lua", "--backend", backend, "--schedule", schedule, "--out", out, *self.flags)
+        return out
+
+    def against(self, schedule):
+        """(what, agrees, detail) of the emulated device."""
+        what = f"{self.name} {self.precision} {schedule}"
+        try:
+            out = self.step("cuda", schedule)
+        except harness.Failed as failure:
+            return what, False, str(failure)
+        ours, theirs = numbers(self.reference), numbers(out)
+        missing = [name for name in LEAVES[self.name] if not any(name in key for key in ours)]
+        different = [key for key in sorted(ours.keys() | theirs.keys()) if ours.get(key) != theirs.get(key)]
+        if missing or different:
+            return what, False, f"there is no {', '.join(missing)}" if missing else f"differs in {', '.join(different)}"
+        return what, True, f"{len(ours)} results"
+
+
+def numbers(out):
+    """Hashes of all that a run or a sweep wrote but its times, and its digests, by name."""
+    result = {name: digest for name, digest in agree.written(out).items() if name != "sweep.csv"}
+    for path in out.rglob("run.json"):
+        result[f"{path.parent.relative_to(out)}: digest"] = harness.Run(path.parent).digest
+    for path in out.rglob("*.s*p"):
+        result[path.name] = path.read_text()
+    return result
+
+
+def main():
+    emulator = pathlib.Path(os.environ.get("YEEC_BUILD", "build")) / "emulator"
+    if not (emulator / "libcuda.so.1").exists():
+        print("skipped: no C++ compiler, or a sanitizer")
+        sys.exit(harness.SKIPPED)
+    os.environ["LD_LIBRARY_PATH"] = str(emulator.resolve())
+    checks, folder, recordings, work = harness.Checks(), harness.scratch(), {}, []
+    for number, name in enumerate(LEAVES):
+        for precision in PRECISIONS:
+            scene = Scene(name, precision, folder, recordings)
+            recordings[name, precision] = scene.reference / "cut.rec"
+            turn = (number + PRECISIONS.index(precision)) % len(SCHEDULES)
+            work += [(scene, s) for s in (SCHEDULES if os.environ.get("YEEC_EMULATED_COUNT") else [SCHEDULES[turn]])]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for line in pool.map(lambda item: item[0].against(item[1]), work):
+            checks.that(*line)
+    checks.end()
+
+
+main()
