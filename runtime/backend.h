@@ -53,6 +53,9 @@ struct Backend {
     /* Optional (may be NULL). From now on every launch is timed, and waited for, and added to times[kernel] (one entry
      * per kernel of the program, the caller's); NULL ends it. */
     bool (*profile)(Backend *b, KernelTime *times, Error *err);
+    /* Optional (may be NULL): see peaks.h. For each field of the program, in its order, the largest of the bits of
+     * |value|, taken as unsigned integers, over the sites of the domain. Waits. */
+    bool (*peaks)(Backend *b, uint64_t *bits, Error *err);
     void (*close)(Backend *b); /* frees everything, b included; NULL-safe through backend_close */
     double compile_seconds;
     bool from_cache;

@@ -57,6 +57,25 @@ static const char SUPPORT[] =
     "        memcpy(to + first, from + first, count);\n"
     "    }\n"
     "}\n"
+    "/* The largest bits of |value| of a field (peaks.h). */\n"
+    "#define PEAK(name, bits, magnitude)                                                          \\\n"
+    "    unsigned long long name(const void *field, size_t row, size_t plane, const long *count)  \\\n"
+    "    {                                                                                        \\\n"
+    "        typedef bits __attribute__((may_alias)) element;                                     \\\n"
+    "        unsigned long long all = 0;                                                          \\\n"
+    "        _Pragma(\"omp parallel for collapse(2) reduction(max : all) schedule(static)\")        \\\n"
+    "        for (long k = 0; k < count[2]; k++)                                                  \\\n"
+    "            for (long j = 0; j < count[1]; j++) {                                            \\\n"
+    "                const element *at = (const element *)field + (size_t)k * plane + (size_t)j * row; \\\n"
+    "                bits most = 0;                                                               \\\n"
+    "                for (long i = 0; i < count[0]; i++)                                          \\\n"
+    "                    most = (at[i] & (magnitude)) > most ? at[i] & (magnitude) : most;        \\\n"
+    "                all = most > all ? most : all;                                               \\\n"
+    "            }                                                                                \\\n"
+    "        return all;                                                                          \\\n"
+    "    }\n"
+    "PEAK(yeec_peak_4, unsigned, 0x7fffffffu)\n"
+    "PEAK(yeec_peak_8, unsigned long long, 0x7fffffffffffffffull)\n"
     "/* Keeps every thread but the calling one on a processor of its own. */\n"
     "void yeec_place(const int *processor)\n"
     "{\n"
@@ -84,6 +103,7 @@ typedef struct CBackend {
     void (*copy)(char *to, const char *from, size_t n);
     void (*set_threads)(int n); /* NULL: one thread */
     void (*place)(const int *processor);
+    unsigned long long (*peak[2])(const void *field, size_t row, size_t plane, const long *count); /* f32, f64 */
     int threads;
     bool busy; /* other programs want the processors */
     const Program *program;
@@ -135,7 +155,9 @@ static bool load_support(CBackend *c, Error *err)
     set_function(&c->copy, dlsym(c->support.handle, "yeec_copy"));
     set_function(&c->place, dlsym(c->support.handle, "yeec_place"));
     set_function(&c->set_threads, dlsym(c->support.handle, "omp_set_num_threads"));
-    if (c->zero == NULL || c->copy == NULL || c->place == NULL)
+    set_function(&c->peak[0], dlsym(c->support.handle, "yeec_peak_4"));
+    set_function(&c->peak[1], dlsym(c->support.handle, "yeec_peak_8"));
+    if (c->zero == NULL || c->copy == NULL || c->place == NULL || c->peak[0] == NULL || c->peak[1] == NULL)
         return error_set(err, ERROR_SYSTEM, "the compiled memory functions lack an entry (a bug in yeec)");
     use_threads(c);
     place_threads(c);
@@ -378,6 +400,21 @@ static bool c_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error
     return ok;
 }
 
+static bool c_peaks(Backend *b, uint64_t *bits, Error *err)
+{
+    (void)err;
+    const CBackend *c = b->state;
+    const Program *p = c->program;
+    use_threads(c);
+    for (size_t f = 0; f < p->field_count; f++) {
+        const FieldLayout *layout = &p->fields[f];
+        const int copy = p->buffers[layout->buffer].two_copies ? c->current : 0;
+        const char *first = c->blocks[layout->buffer][copy].bytes + layout->origin * program_real(p);
+        bits[f] = c->peak[p->precision == PRECISION_F64](first, layout->stride[1], layout->stride[2], layout->count);
+    }
+    return true;
+}
+
 static const char *c_resources(Backend *b, int kernel)
 {
     (void)b;
@@ -470,6 +507,7 @@ static Backend *c_open(const BackendOptions *options, Error *err)
                        .finish = c_finish,
                        .resources = c_resources,
                        .profile = c_profile,
+                       .peaks = c_peaks,
                        .close = c_close,
                        .copy_bandwidth = c_copy_bandwidth,
                        .state = c};

@@ -190,6 +190,7 @@ static void unload(CudaBackend *c)
         c->cu->StreamSynchronize(c->streams[0]);
     cuda_forget_graphs(c);
     cuda_free_buffers(c);
+    cuda_free_peaks(c);
     if (c->module != NULL)
         c->cu->ModuleUnload(c->module);
     free(c->functions);
@@ -294,6 +295,12 @@ static const char *cuda_resources(Backend *b, int kernel)
              "%d registers, %d bytes local (spills), %zu bytes shared, blocks up to %d threads", registers, local,
              (size_t)fixed + most_shared(c, kernel), c->most_threads[kernel]);
     return c->resources;
+}
+
+static bool cuda_take_peaks(Backend *b, uint64_t *bits, Error *err)
+{
+    CudaBackend *c = b->state;
+    return enter(c, err) && cuda_peaks(c, &b->info, bits, err);
 }
 
 static void drop_event(const CudaBackend *c, CuEvent event)
@@ -435,6 +442,7 @@ static Backend *cuda_open(const BackendOptions *options, Error *err)
                    .copy_bandwidth = cuda_copy_bandwidth,
                    .resources = cuda_resources,
                    .profile = cuda_profile,
+                   .peaks = cuda_take_peaks,
                    .close = cuda_close,
                    .state = c};
     cache_init(&c->cache, options->cache_dir, !options->no_cache);

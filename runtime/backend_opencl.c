@@ -35,6 +35,7 @@ typedef struct OpenClBackend {
     Upload uploads[UPLOADS];
     int next_upload;
     KernelTime *times;
+    OpenClPeaks peaks;
     char resources[RESOURCES_BYTES];
 } OpenClBackend;
 
@@ -160,6 +161,7 @@ static void unload(OpenClBackend *c)
             clReleaseMemObject(c->buffers[i / 2][i % 2]);
     if (c->built.program != NULL)
         clReleaseProgram(c->built.program);
+    opencl_peaks_free(&c->peaks);
     free(c->kernels);
     free(c->group_limits);
     free(c->buffers);
@@ -343,6 +345,19 @@ static bool opencl_finish(Backend *b, Error *err)
     OpenClBackend *c = b->state;
     cl_int status = clFinish(c->queue);
     return status == CL_SUCCESS || failed(c, err, "clFinish", NULL, status);
+}
+
+static bool opencl_take_peaks(Backend *b, uint64_t *bits, Error *err)
+{
+    OpenClBackend *c = b->state;
+    const OpenClQueue queue = {c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
+    cl_mem *fields = calloc(c->program->field_count + 1, sizeof(cl_mem));
+    for (size_t f = 0; fields != NULL && f < c->program->field_count; f++)
+        fields[f] = current_memory(c, c->program->fields[f].buffer, false);
+    bool ok = fields != NULL ? opencl_peaks(&queue, &c->peaks, c->program, fields, bits, err)
+                             : error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+    free(fields);
+    return ok;
 }
 
 static bool make_queue(OpenClBackend *c, bool profiling, Error *err)
@@ -535,6 +550,7 @@ static Backend *opencl_open(const BackendOptions *options, Error *err)
                    .copy_bandwidth = opencl_copy_bandwidth,
                    .resources = opencl_resources,
                    .profile = opencl_profile,
+                   .peaks = opencl_take_peaks,
                    .close = opencl_close,
                    .state = c};
     cache_init(&c->cache, options->cache_dir, !options->no_cache);

@@ -29,6 +29,15 @@ typedef struct CudaGraph {
     long used;        /* when, in runs */
 } CudaGraph;
 
+/* The kernel of peaks.h, made at its first use; all zero: not yet. */
+typedef struct CudaPeaks {
+    CuModule module;
+    CuFunction function;
+    CuPointer out;
+    int groups;
+    size_t bytes;
+} CudaPeaks;
+
 typedef struct CudaBackend {
     const CudaDriver *cu;
     CuDevice device;
@@ -59,6 +68,7 @@ typedef struct CudaBackend {
     long graph_clock;
     bool no_graphs; /* recording failed once: plain launches from now on */
     KernelTime *times;
+    CudaPeaks peaks;
     char resources[192];
 } CudaBackend;
 
@@ -74,6 +84,10 @@ CuPointer cuda_address(const CudaBackend *c, int buffer, bool other);
 bool cuda_upload(CudaBackend *c, CuPointer to, const void *from, size_t bytes, Error *err);
 bool cuda_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err);
 bool cuda_measure_copy(CudaBackend *c, size_t bytes, double *per_second, Error *err);
+
+/* cuda_peaks.c: Backend.peaks. */
+bool cuda_peaks(CudaBackend *c, const DeviceInfo *info, uint64_t *bits, Error *err);
+void cuda_free_peaks(CudaBackend *c);
 
 /* cuda_launch.c: launches, forked streams, recorded graphs. */
 bool cuda_launch_one(CudaBackend *c, const Launch *launch, Moment at, Error *err);

@@ -1,30 +1,30 @@
-/* Sampled and whole scans of the fields for values that no stable run has. */
+/* Scans of the fields, at fixed steps, for values that no stable run has. */
 #include "guard.h"
 
-#include "clock.h"
+#include "digest.h"
 #include "fields.h"
-#include "real.h"
+#include "peaks.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { BLOCKS = 8, BLOCK_VALUES = 8192 };
-
-/* Looks and whole scans may each take this share of the stepping time; growth beyond GROWTH has no other cause. */
-static const double SHARE = 0.01, GROWTH = 1e5;
+/* Growth beyond this factor has no other cause than instability. */
+static const double GROWTH = 1e5;
 
 bool guard_init(Guard *g, const Program *program, const double *sum, long start, Error *err)
 {
     *g = (Guard){.program = program, .good = start, .sum = sum, .scanned = start};
     g->then = calloc((size_t)program->wave_rows + 1, sizeof *g->then);
-    return g->then != NULL || error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+    g->peak = calloc(program->field_count + 1, sizeof *g->peak);
+    return (g->then != NULL && g->peak != NULL) || error_set(err, ERROR_SYSTEM, "no memory to check the fields");
 }
 
 void guard_free(Guard *g)
 {
     free(g->then);
-    g->then = NULL;
+    free(g->peak);
+    g->then = g->peak = NULL;
 }
 
 /* max_r S_r(now)/S_r(then): 1 when the sources are silent since, infinite when one has only begun. */
@@ -42,111 +42,41 @@ double guard_limit(const Guard *g)
     return g->level > 0 ? fmin(GROWTH * g->level * drive_growth(g), GUARD_LIMIT) : GUARD_LIMIT;
 }
 
-static size_t extent(const FieldLayout *layout)
+long guard_next(long step)
 {
-    return (size_t)(layout->count[2] - 1) * layout->stride[2] + (size_t)(layout->count[1] - 1) * layout->stride[1] +
-           (size_t)layout->count[0];
+    long next = GUARD_FIRST;
+    while (next <= step && next < GUARD_EVERY)
+        next *= 2;
+    return step < next ? next : (step / GUARD_EVERY + 1) * GUARD_EVERY;
 }
 
-/* Start of block n of BLOCKS, spread evenly and moved on by the golden ratio of the spacing at each turn. */
-static size_t block_start(size_t range, unsigned turn, int n)
+/* What the fields may be is learned anew when the sources have done as much again as before, and at each doubling. */
+static void learn(Guard *g, long step)
 {
-    double phase = (double)turn * 0.6180339887498949;
-    double at = ((double)n + (phase - floor(phase))) / BLOCKS;
-    return (size_t)(at * (double)range);
-}
-
-static bool check_block(const Program *program, Backend *b, int field, size_t start, size_t n, double limit,
-                        void *values, Finding *out, Error *err)
-{
-    const FieldLayout *layout = &program->fields[field];
-    size_t real = program_real(program);
-    if (!b->read(b, layout->buffer, (layout->origin + start) * real, n * real, values, err))
-        return false;
-    for (size_t i = 0; i < n; i++)
-        if (guard_is_bad(real_get(values, program->precision, i), limit))
-            out->found = true;
-    return true;
-}
-
-static bool check_field(const Guard *g, Backend *b, int field, double limit, void *values, Finding *out, Error *err)
-{
-    size_t whole = extent(&g->program->fields[field]);
-    if (whole <= BLOCKS * BLOCK_VALUES / 2)
-        return check_block(g->program, b, field, 0, whole, limit, values, out, err);
-    size_t range = whole > BLOCK_VALUES ? whole - BLOCK_VALUES : 0;
-    size_t n = whole > BLOCK_VALUES ? BLOCK_VALUES : whole;
-    for (int i = 0; i < BLOCKS; i++)
-        if (!check_block(g->program, b, field, block_start(range, g->turn, i), n, limit, values, out, err))
-            return false;
-    return true;
-}
-
-static size_t all_values(const Program *program)
-{
-    size_t n = 0;
-    for (size_t f = 0; f < program->field_count; f++)
-        n += extent(&program->fields[f]);
-    return n;
-}
-
-/* A whole scan learns anew what the fields may be; the one before and the sources since are the measure of this. */
-static bool learn(Guard *g, Backend *b, long step, Finding *out, Error *err)
-{
-    bool due = g->level <= 0 || step / 2 >= g->scanned || drive_growth(g) > 2;
-    if (!due || g->stepped * SHARE < g->scan_cost)
-        return true;
-    double start = clock_seconds();
-    FieldSummary *summary = calloc(g->program->field_count + 1, sizeof *summary);
-    if (summary == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
-    bool ok = digest_summary(b, g->program, summary, err);
-    if (ok)
-        guard_judge(g->program, summary, guard_limit(g), out);
-    for (size_t f = 0; ok && !out->found && f < g->program->field_count; f++)
-        g->level = fmax(g->level, summary[f].largest);
-    free(summary);
-    for (int r = 0; !out->found && g->sum != NULL && r < g->program->wave_rows; r++)
+    if (g->level > 0 && step / 2 < g->scanned && drive_growth(g) <= 2)
+        return;
+    for (size_t f = 0; f < g->program->field_count; f++)
+        g->level = fmax(g->level, g->peak[f]);
+    for (int r = 0; g->sum != NULL && r < g->program->wave_rows; r++)
         g->then[r] = g->sum[r];
     g->scanned = step;
-    g->scan_cost = clock_seconds() - start;
-    g->stepped = 0;
-    return ok;
 }
 
-static bool look(Guard *g, Backend *b, Finding *out, Error *err)
+bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
 {
-    double start = clock_seconds(), limit = guard_limit(g);
-    void *values = malloc((size_t)BLOCKS * BLOCK_VALUES * sizeof(double));
-    if (values == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
-    bool ok = true;
-    for (size_t f = 0; f < g->program->field_count && ok; f++)
-        ok = check_field(g, b, (int)f, limit, values, out, err);
-    free(values);
-    g->turn++;
-    g->since = 0;
-    g->cost = clock_seconds() - start;
-    if (g->scan_cost <= 0) {
-        double share = (double)(g->program->field_count * BLOCKS * BLOCK_VALUES) / (double)all_values(g->program);
-        g->scan_cost = g->cost / fmin(share, 1);
-    }
-    return ok;
-}
-
-bool guard_check(Guard *g, Backend *b, long step, double seconds, Finding *out, Error *err)
-{
-    g->since += seconds;
-    g->stepped += seconds;
-    if (g->since * SHARE < g->cost)
-        return true;
-    bool ok = look(g, b, out, err) && (out->found || learn(g, b, step, out, err));
+    if (!peaks_take(b, g->program, g->peak, err))
+        return false;
+    const double limit = guard_limit(g);
+    for (size_t f = 0; f < g->program->field_count; f++)
+        out->found = out->found || guard_is_bad(g->peak[f], limit);
     out->bad = step;
     out->good = g->good;
     out->field = -1;
-    if (!out->found)
-        g->good = step;
-    return ok;
+    if (out->found)
+        return true;
+    learn(g, step);
+    g->good = step;
+    return true;
 }
 
 void guard_judge(const Program *program, const FieldSummary *summary, double limit, Finding *out)

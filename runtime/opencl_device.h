@@ -36,6 +36,30 @@ typedef struct OpenClProgram {
 bool opencl_build(cl_context context, const OpenClDevice *d, const char *source, const char *label, Cache *cache,
                   OpenClProgram *out, Error *err);
 
+/* Where work is queued. */
+typedef struct OpenClQueue {
+    cl_context context;
+    cl_command_queue queue;
+    const OpenClDevice *device;
+    const char *name; /* of the device */
+    int units;
+    Cache *cache;
+} OpenClQueue;
+
+/* The kernel of peaks.h, made at its first use; all zero: not yet. */
+typedef struct OpenClPeaks {
+    OpenClProgram built;
+    cl_kernel kernel;
+    cl_mem out;
+    int groups;
+    size_t bytes;
+} OpenClPeaks;
+
+/* Backend.peaks; fields[i] is where field i of the program is. */
+bool opencl_peaks(const OpenClQueue *queue, OpenClPeaks *peaks, const Program *program, const cl_mem *fields,
+                  uint64_t *bits, Error *err);
+void opencl_peaks_free(OpenClPeaks *peaks);
+
 /* As cuda_compile.h's cuda_report: what NVIDIA's driver says of each kernel; "" from other drivers. NULL on failure. */
 char *opencl_report(const OpenClDevice *d, const char *source, Error *err);
 

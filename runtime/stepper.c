@@ -96,7 +96,7 @@ static bool wants(const Stepper *s, const Capture *capture)
 /* Where stepping must pause next: the first event after the current step, or `last`. */
 static long next_event(const Stepper *s, long last)
 {
-    long next = last;
+    long next = s->options.unguarded ? last : least(last, guard_next(s->step));
     for (size_t i = 0; i < s->program->capture_count; i++)
         if (wants(s, &s->program->captures[i]))
             next = least(next, capture_next(&s->program->captures[i], s->step));
@@ -158,8 +158,8 @@ static bool advance_timed(Stepper *s, long target, Error *err)
     long most = 4 * greatest(s->chunk, s->step - from);
     s->chunk = greatest(1, wanted < (double)most ? (long)wanted : most);
     s->chunk = whole(s->chunk, passes_largest(s->program));
-    return s->finding.found || s->options.unguarded ||
-           guard_check(&s->guard, s->backend, s->step, elapsed, &s->finding, err);
+    return s->finding.found || s->options.unguarded || guard_next(s->step - 1) != s->step ||
+           guard_check(&s->guard, s->backend, s->step, &s->finding, err);
 }
 
 /* The run is deterministic: stepping again from the start, with whole scans between the last good step and the bad

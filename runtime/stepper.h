@@ -1,7 +1,8 @@
 /* Stepper: advances a loaded program by batches between events. A batch is at most
  * program.batch steps (rows of the wave table and of the probes); events are captures
- * that fall due, the caller's periodic events (stop rule, checkpoint), and, about five
- * times a second, a look at the clock: progress, interruption, instability. Between
+ * that fall due, the caller's periodic events (stop rule, checkpoint), looks for
+ * instability at fixed steps (guard.h), and, about five times a second, a look at the
+ * clock: progress, interruption. Between
  * events work is only queued, except that probe rows are fetched after each batch.
  */
 #ifndef YEEC_RUNTIME_STEPPER_H

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 bool axes_layout(Grid *grid, Error *err)
 {
@@ -38,13 +37,6 @@ static double least(const Grid *grid, bool e)
     return value;
 }
 
-/* What $YEEC_FAULT_DT says dt shall be multiplied by, for tests of what an unstable run does; 1 without. */
-static double fault_factor(void)
-{
-    const char *factor = getenv("YEEC_FAULT_DT");
-    return factor != NULL ? strtod(factor, NULL) : 1;
-}
-
 static bool choose_dt(Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
@@ -56,7 +48,7 @@ static bool choose_dt(Grid *grid, Error *err)
     if (isnan(scene->dt) && !(scene->courant > 0 && scene->courant <= slack))
         return error_at(err, ERROR_SCENE, scene->loc, "courant must be above 0 and at most 1, it is %.9g",
                         scene->courant);
-    grid->dt = (isnan(scene->dt) ? scene->courant * grid->courant_limit : scene->dt) * fault_factor();
+    grid->dt = isnan(scene->dt) ? scene->courant * grid->courant_limit : scene->dt;
     if (!(grid->dt > 0))
         return error_at(err, ERROR_SCENE, scene->loc, "dt must be positive, it is %.9g s", grid->dt);
     return true;

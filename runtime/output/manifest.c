@@ -184,6 +184,7 @@ static void put_finding(json_t *root, const Manifest *m)
     double at[3];
     fields_position(layout, m->finding->index, at);
     json_put_text(o, "component", layout->name);
+    json_put_number(o, "value_as_stored", m->finding->value);
     json_put_integers(o, "index", m->finding->index, 3);
     json_put_numbers(o, "at_m", at, 3);
 }

@@ -3,7 +3,12 @@
  *     YEEC_FAIL=memory:17   the 17th allocation gives NULL
  *     YEEC_FAIL=disk:5      the 5th call that makes, writes, renames or settles a file fails as on a full disk
  * "memory:0" and "disk:0" fail none. YEEC_FAIL_COUNT names a file that gets, at the end, how many calls there were.
+ *     YEEC_FAULT_CALL=17    the 17th call of the backend fails (backend_fault.c)
+ *     YEEC_FAULT_DT=1.02    the time step is 1.02 times what it should be: above the Courant limit runs are unstable
  */
+#include "backend_fault.h"
+#include "grid/stages.h"
+
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
@@ -32,6 +37,9 @@ int __real_fflush(FILE *stream);
 int __real_fclose(FILE *stream);
 int __real_rename(const char *from, const char *to);
 int __real_mkdir(const char *path, mode_t mode);
+
+bool __real_axes_time(Grid *grid, Error *err);
+Backend *__real_backend_open(BackendKind kind, const BackendOptions *options, Error *err);
 
 static void report(void)
 {
@@ -166,4 +174,24 @@ int __wrap_mkdir(const char *path, mode_t mode);
 int __wrap_mkdir(const char *path, mode_t mode)
 {
     return disk_is_full() ? -1 : __real_mkdir(path, mode);
+}
+
+bool __wrap_axes_time(Grid *grid, Error *err);
+bool __wrap_axes_time(Grid *grid, Error *err)
+{
+    const char *factor = getenv("YEEC_FAULT_DT");
+    if (!__real_axes_time(grid, err) || factor == NULL)
+        return err->code == ERROR_NONE;
+    grid->dt *= strtod(factor, NULL);
+    for (int a = 0; a < 3; a++)
+        grid->axis[a].s *= strtod(factor, NULL);
+    return true;
+}
+
+Backend *__wrap_backend_open(BackendKind kind, const BackendOptions *options, Error *err);
+Backend *__wrap_backend_open(BackendKind kind, const BackendOptions *options, Error *err)
+{
+    const char *fault = getenv("YEEC_FAULT_CALL");
+    Backend *b = __real_backend_open(kind, options, err);
+    return b != NULL && fault != NULL ? backend_fault(b, strtol(fault, NULL, 10), err) : b;
 }

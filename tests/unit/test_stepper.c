@@ -205,8 +205,7 @@ static void instability_is_found_and_placed(void **state)
     assert_non_null(strstr(words, "scenes/a.lua:7") != NULL ? words : strstr(words, "vacuum"));
 }
 
-/* Checks after every 20 steps of the fake device as if they had taken a second each; the step of the finding, 0: none.
- */
+/* Steps the fake device from look to look; the step of the finding, 0: none. */
 static long found_at(Fake *f, double s, Finding *out)
 {
     Stepper stepper;
@@ -216,8 +215,8 @@ static long found_at(Fake *f, double s, Finding *out)
     assert_true(stepper_init(&stepper, &f->backend, &f->program, NULL, 0, &err));
     *out = (Finding){0};
     while (stepper.step < STEPS_OF_GROWTH && !out->found) {
-        assert_true(stepper_advance(&stepper, 20, &err));
-        assert_true(guard_check(&stepper.guard, &f->backend, stepper.step, 1.0, out, &err));
+        assert_true(stepper_advance(&stepper, guard_next(stepper.step) - stepper.step, &err));
+        assert_true(guard_check(&stepper.guard, &f->backend, stepper.step, out, &err));
     }
     if (out->found)
         assert_true(guard_scan(&f->backend, &f->program, guard_limit(&stepper.guard), out, &err));
@@ -230,9 +229,68 @@ static void growth_is_found_early(void **state)
     (void)state;
     static Fake f;
     Finding finding;
-    assert_in_range(found_at(&f, 1.005, &finding), 40, 400);
+    assert_in_range(found_at(&f, 1.005, &finding), 120, 240); /* exp(0.2 n) */
     assert_in_range(finding.field, 0, 1);
-    assert_true(fabs(finding.value) < 1e12);
+    assert_true(fabs(finding.value) < 1e19);
+    assert_in_range(found_at(&f, 1.002, &finding), 240, 960); /* exp(0.1 n) */
+    assert_true(fabs(finding.value) < 1e19);
+}
+
+static void looks_are_made_at_fixed_steps(void **state)
+{
+    (void)state;
+    static const long LOOKS[] = {60, 120, 240, 480, 960, 1920, 2880, 3840};
+    long step = 0;
+    for (size_t i = 0; i < sizeof LOOKS / sizeof LOOKS[0]; i++) {
+        assert_int_equal(guard_next(LOOKS[i] - 1), LOOKS[i]);
+        step = guard_next(step);
+        assert_int_equal(step, LOOKS[i]);
+    }
+}
+
+typedef struct Spoiler {
+    Fake *fake;
+    long from; /* step */
+    int site;
+    double value;
+} Spoiler;
+
+static bool ignore_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
+{
+    (void)context, (void)capture, (void)step, (void)frame, (void)err;
+    return true;
+}
+
+static void spoil(void *context, long step, double seconds)
+{
+    const Spoiler *s = context;
+    (void)seconds;
+    if (step >= s->from)
+        s->fake->memory[FAKE_EZ][FAKE_ORIGIN + s->site] = s->value;
+}
+
+/* Whatever is not finite, or too large, in whatever site and however short the pauses between: the next look tells. */
+static void a_bad_value_is_found_at_the_next_look(void **state)
+{
+    (void)state;
+    static Fake f;
+    static const double VALUES[] = {NAN, INFINITY, -INFINITY, 1e21, -1e21};
+    for (int n = 0; n < 5 * (FAKE_CELLS + 1); n++) {
+        const long every[] = {7, 50, 1000};
+        Spoiler spoiler = {&f, 1000, n / 5, VALUES[n % 5]};
+        StepperOptions options = {.hooks = {.progress = spoil, .snapshot = ignore_snapshot, .context = &spoiler}};
+        Stepper s;
+        StepperEnd end;
+        Error err = {0};
+        fake_init(&f, STEPS_OF_GROWTH);
+        f.captures[0].every = every[n % 3]; /* where stepping pauses besides */
+        assert_true(stepper_init(&s, &f.backend, &f.program, &options, 0, &err));
+        assert_true(stepper_run(&s, STEPS_OF_GROWTH, &end, &err));
+        stepper_free(&s);
+        assert_int_equal(end, STEPPER_UNSTABLE);
+        assert_int_equal(s.finding.good, GUARD_EVERY);
+        assert_int_equal(s.finding.bad, 2 * GUARD_EVERY);
+    }
 }
 
 static bool resonant_wave(void *context, long first, long count, void *rows, Error *err)
@@ -256,10 +314,11 @@ static void a_mode_driven_at_resonance_is_no_growth(void **state)
     f.program.wave = resonant_wave;
     assert_true(stepper_init(&s, &f.backend, &f.program, NULL, 0, &err));
     while (s.step < 100 * STEPS_OF_GROWTH) {
-        assert_true(stepper_advance(&s, 20, &err));
-        assert_true(guard_check(&s.guard, &f.backend, s.step, 1.0, &finding, &err));
+        const long next = guard_next(s.step);
+        assert_true(stepper_advance(&s, (next < s.program->steps ? next : s.program->steps) - s.step, &err));
+        assert_true(guard_check(&s.guard, &f.backend, s.step, &finding, &err));
         assert_false(finding.found);
-        early = s.step == STEPS_OF_GROWTH ? s.guard.level : early;
+        early = s.step == 2 * GUARD_EVERY ? s.guard.level : early;
     }
     assert_true(s.guard.level > 20 * early); /* it does grow, in proportion to time */
     stepper_free(&s);
@@ -343,6 +402,8 @@ int main(void)
         cmocka_unit_test(interruption_keeps_what_was_done),
         cmocka_unit_test(instability_is_found_and_placed),
         cmocka_unit_test(growth_is_found_early),
+        cmocka_unit_test(looks_are_made_at_fixed_steps),
+        cmocka_unit_test(a_bad_value_is_found_at_the_next_look),
         cmocka_unit_test(a_mode_driven_at_resonance_is_no_growth),
         cmocka_unit_test(a_bad_waveform_is_named),
         cmocka_unit_test(the_feed_makes_each_row_once),

@@ -73,6 +73,12 @@ static bool fault_profile(Backend *b, KernelTime *times, Error *err)
     return inner != NULL && inner->profile(inner, times, err);
 }
 
+static bool fault_peaks(Backend *b, uint64_t *bits, Error *err)
+{
+    Backend *inner = pass_on(b, "peaks", err);
+    return inner != NULL && inner->peaks(inner, bits, err);
+}
+
 static const char *fault_resources(Backend *b, int kernel)
 {
     Backend *inner = ((Fault *)b->state)->inner;
@@ -107,6 +113,7 @@ Backend *backend_fault(Backend *inner, long fail_at, Error *err)
     b->finish = fault_finish;
     b->copy_bandwidth = fault_copy_bandwidth;
     b->profile = inner->profile != NULL ? fault_profile : NULL;
+    b->peaks = inner->peaks != NULL ? fault_peaks : NULL;
     b->resources = fault_resources;
     b->close = fault_close;
     b->state = f;
