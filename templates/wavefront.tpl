@@ -5,6 +5,10 @@
 % local axes = #plan.axes
 % local three, two = axes == 3, axes == 2
 % local layers = wf.layers
+% local ring_y, ring_z = wf.ring_y, wf.ring_z -- periodic axes, of which a step begins one row later than the step before
+% local ring = ring_y or ring_z
+% local turn_y, turn_z = ring_y and "2 * " or "", ring_z and "2 * " or "" -- by how much a group runs ahead of the next
+% local drift_param, drift = ring and ", int drift" or "", ring and ", drift" or ""
 %
 % function kernels_of(kind, half)
 %   local list = {}
@@ -41,18 +45,24 @@
     }
 % end
 %
+% -- The row or plane that brings a copy about: the later one of a magnetic wall; a ring's source of H, and for E the
+% -- copy itself, which is settled after its source.
+% function wrap_row(k, c)
+%   return wf["ring_" .. k.axis] and k.half == "H" and c.src or math.max(c.dst, c.src)
+% end
+%
 % -- Ghost copies of a wall for one row: along x in the row itself, else whole rows when this one is the wall's.
-% function wrap_lines(k)
+% function wrap_lines(k, plane)
 %   local a = k.axis
 %   for _, c in ipairs(k.copies) do
 %     local sign = c.sign < 0 and "-" or ""
 %     if a == "x" then
     s->${c.field}[n + ${c.dst}] = ${sign}s->${c.field}[n + ${c.src}];
 %     else
-%       local i = a == "y" and "j" or "k"
-%       local other = a == "y" and element_of(c.dst, "k") or element_of("j", c.dst)
-%       local from = a == "y" and element_of(c.src, "k") or element_of("j", c.src)
-    if (${i} == ${math.max(c.dst, c.src)})
+%       local i, last = a == "y" and "j" or plane, wrap_row(k, c)
+%       local other = a == "y" and element_of(c.dst, plane) or element_of("j", c.dst)
+%       local from = a == "y" and element_of(c.src, plane) or element_of("j", c.src)
+    if (${i} == ${last})
         for (int i = -1; i < ${plan.axes[1].cells + 1}; i++)
             s->${c.field}[${other:gsub("SY%*%-1", "SY*(-1)"):gsub("SZ%*%-1", "SZ*(-1)")} + i] = ${sign}s->${c.field}[${from} + i];
 %     end
@@ -83,7 +93,7 @@ static inline ${index} find(const ${index} *element, ${index} count, ${index} fi
 %     if k.axis == "x" then return "true" end
 %     local seen = {}
 %     for _, c in ipairs(k.copies) do
-%       local test = ("%s == %d"):format(k.axis == "y" and "j" or "k", math.max(c.dst, c.src))
+%       local test = ("%s == %d"):format(k.axis == "y" and "j" or "k", wrap_row(k, c))
 %       if not seen[test] then seen[test] = true; tests[#tests + 1] = test end
 %     end
 %   end
@@ -108,19 +118,19 @@ static inline bool any(const ${index} *element, ${index} count, ${index} first, 
 // Between H and E of a row: ${#h_points > 0 and "sources of H" or ""}${#h_points > 0 and #h_wraps > 0 and ", " or ""}${#h_wraps > 0 and "H beyond the walls" or ""}.
 static void between(${join("const State *s", row_params, step_param())})
 {
-%   local along_x = false
-%   for _, k in ipairs(h_wraps) do along_x = along_x or k.axis == "x" end
-%   if along_x then
-    const ${index} n = ${element_of("j", "k")};
-%   end
 %   if #h_points > 0 then
     const ${index} first = ${element_of("j", "k")}, last = first + ${axes > 1 and "SY" or plan.size};
 %   end
 %   for _, k in ipairs(h_points) do
 @point_lines(k)
 %   end
+%   local along_x = false
+%   for _, k in ipairs(h_wraps) do along_x = along_x or k.axis == "x" end
+%   if along_x then
+    const ${index} n = ${element_of("j", "k")};
+%   end
 %   for _, k in ipairs(h_wraps) do
-@wrap_lines(k)
+@wrap_lines(k, "k")
 %   end
 }
 
@@ -134,8 +144,8 @@ static __attribute__((noinline)) void half_row(${join("const State *s", row_para
 %
 % function row_function()
 %   local cases = 1 << #row_flags
-// A row of step m, by the pass made for its kind.
-static void row(${join("const State *s", row_params, step_param())})
+// A row of step m${ring and ", or a half of it" or ""}, by the pass made for its kind.
+static void row(${join("const State *s", row_params, ring and "bool do_h, bool do_e" or "", step_param())})
 {
 %   if layers.y then
     const bool y_layer = ${layer_test("y", "j")};
@@ -150,12 +160,24 @@ static void row(${join("const State *s", row_params, step_param())})
 %     if stop_test():find("any") then
     const ${index} n = ${element_of("j", "k")};
 %     end
+%     if ring then
+    if (${stop_test() == "true" and "true" or "!do_h || !do_e || " .. stop_test()}) {
+        if (do_h) {
+            half_row(${join("s", row_args, names("", row_flags), "true", "false")});
+            between(${join("s", row_args, step_in_row())});
+        }
+        if (do_e)
+            half_row(${join("s", row_args, names("", row_flags), "false", "true")});
+        return;
+    }
+%     else
     if (${stop_test()}) {
         half_row(${join("s", row_args, names("", row_flags), "true", "false")});
         between(${join("s", row_args, step_in_row())});
         half_row(${join("s", row_args, names("", row_flags), "false", "true")});
         return;
     }
+%     end
 %   end
 %   if cases == 1 then
     row_pass(${join("s", row_args, wf.split and "true, true" or "")});
@@ -190,7 +212,7 @@ static void row(${join("const State *s", row_params, step_param())})
 %     if k.axis == "z" then loops[#loops + 1] = ("if (k == %d)"):format(last) end
 %     if k.axis == "y" then loops[#loops + 1] = ("if (j0 <= %d && %d < j1)"):format(last, last) end
 %     if k.axis ~= "y" and axes > 1 then
-%       local rows = k.axis == "z" and {"r0", "r1"} or {"j0", "j1"}
+%       local rows = k.axis == "z" and not ring_y and {"r0", "r1"} or {"j0", "j1"}
 %       loops[#loops + 1] = ("for (int j = LOWER(%s, %d); j < UPPER(%s, %d); j++)"):format(rows[1], r[2].lo, rows[2], r[2].hi)
 %     end
 %     if k.axis ~= "x" then loops[#loops + 1] = ("for (int i = %d; i < %d; i++)"):format(r[1].lo, r[1].hi) end
@@ -229,13 +251,16 @@ static void row(${join("const State *s", row_params, step_param())})
 % -- Lines for each settled plane.
 % function settled_lines(wraps, probes, plane)
 %   for _, k in ipairs(wraps) do
+%     local in_row = k.axis == "x"
 %     if axes > 1 then
 for (int j = r0; j < r1; j++) {
 %     else
 {
 %     end
+%     if in_row then
     const ${index} n = ${element_of("j", plane)};
-@wrap_lines(k)
+%     end
+@wrap_lines(k, plane)
 }
 %   end
 %   if #probes > 0 then
@@ -244,6 +269,25 @@ const ${index} first = ${element_of("r0", plane)}, last = ${axes > 1 and element
 %   for _, k in ipairs(probes) do
 ${points_in(k.site, k.count)}
     s->${k.out}[m*${k.count} + p] = s->${k.field}[s->${k.site}[p]];
+%   end
+% end
+%
+% -- Rows r0..r1-1 of the planes that are settled with plane k.
+% function settle_planes(wraps, probes)
+%   if ring_z then
+// What lies beyond the last plane is a copy of plane 0 and goes with it.
+for (int plane = k; plane <= K1; plane += K1) {
+    @settled_lines(wraps, probes, "plane")
+}
+%   elseif three then
+%     local waits = low_mur("z")
+// ${waits and "Plane 0 waits for plane 1; what" or "What"} lies beyond the last plane goes with it.
+const int p0 = ${waits and "k <= 1 ? 0 : k" or "k"}, p1 = ${waits and "k == 0 ? 0 : " or ""}k < K1 - 1 ? k + 1 : ${wf.planes_of_sites};
+for (int plane = p0; plane < p1; plane++) {
+    @settled_lines(wraps, probes, "plane")
+}
+%   else
+@settled_lines(wraps, probes, "k")
 %   end
 % end
 %
@@ -261,6 +305,7 @@ static void finish(${join("const State *s", over, stepped and "int m" or "")})
 %   for _, k in ipairs(murs) do
     @constants(k)
 %   end
+%   settles = settles and not ring_y
 %   if settles and low_mur("y") then
     // Rows that are settled now: row 0 waits for row 1, and what lies beyond the last row goes with it.
     const int r0 = j0 <= 1 ? 0 : j0, r1 = j1 <= 1 ? 0 : j1 < J1 ? j1 : ${wf.rows};
@@ -279,15 +324,13 @@ static void finish(${join("const State *s", over, stepped and "int m" or "")})
     // ${k.purpose}
 @mur_lines(k)
 %   end
-%   if #wraps + #probes > 0 and three then
-%     local waits = low_mur("z")
-    // ${waits and "Plane 0 waits for plane 1; what" or "What"} lies beyond the last plane goes with it.
-    const int p0 = ${waits and "k <= 1 ? 0 : k" or "k"}, p1 = ${waits and "k == 0 ? 0 : " or ""}k < K1 - 1 ? k + 1 : ${wf.planes_of_sites};
-    for (int plane = p0; plane < p1; plane++) {
-        @settled_lines(wraps, probes, "plane")
+%   if #wraps + #probes > 0 and ring_y then
+    // What lies beyond the last row is a copy of row 0 and goes with it.
+    for (int r0 = j0, r1 = j1; r0 <= J1; r0 += J1, r1 = J1 + 1) {
+        @settle_planes(wraps, probes)
     }
 %   elseif #wraps + #probes > 0 then
-    @settled_lines(wraps, probes, "k")
+    @settle_planes(wraps, probes)
 %   end
 }
 
@@ -318,19 +361,67 @@ static void announce(Progress *p, long done)
 
 % end
 %
+% function ring_comment(across)
+// A periodic axis has no end where a step may begin. Step t begins at row t, which gets H, and ends when it comes back to
+// it, as row N + t of N, for its E: all that E there needs is ready then, and step t + 1 begins one row later, where E of
+// step t is done. Rows are counted from where the group begins, `drift` rows from row 0 of the domain${across}.
+% end
+%
+% function rows_3d()
+@ring_comment(ring_y and ring_z and "; planes likewise" or ring_z and ". So it is with planes here" or "")
+// Step t of rows j0..j1-1 in plane k.
+static void rows(const State *s, int k, int j0, int j1, int t, int m, int drift)
+{
+%   local h, e, plane = {}, {}, "k"
+%   if ring_z then
+%     h[1], e[1], plane = "k_h", "k_e", "plane"
+    const int plane = (k + drift) % K1;
+    const bool k_h = k < K1 + t, k_e = k > t;
+%   end
+%   if ring_y then
+%     h[#h + 1], e[#e + 1] = "n < J1 + t", "n > t"
+    for (int from = j0, to; from < j1; from = to) { // up to the last row of the domain, then from row 0 on
+        const int move = (from + drift) % J1 - from; // from a row's number here to that in the domain
+        to = UPPER(j1, J1 - move);
+        for (int n = from; n < to; n++)
+            row(${join("s", "n + move", plane, table.concat(h, " && "), table.concat(e, " && "), row_step())});
+        const int with_e = LOWER(from, t + 1);
+        if (${ring_z and "k_e && " or ""}with_e < to)
+            finish(${join("s", plane, "with_e + move", "to + move", finish_step())});
+    }
+%   else
+    for (int j = j0; j < j1; j++)
+        row(${join("s", "j", plane, "k_h", "k_e", row_step())});
+    if (k_e)
+        finish(${join("s", plane, "j0", "j1", finish_step())});
+%   end
+}
+
+% end
+%
 % function tiles_3d()
+%   if ring then
+@rows_3d()
+%   end
 // Rows with k + t in w, j + t in v, at steps t of the group that starts at step m.
-static void tile(const State *s, Span w, Span v, Span steps, int m)
+static void tile(const State *s, Span w, Span v, Span steps, int m${drift_param})
 {
     for (int plane = w.lo; plane < w.hi; plane++)
         for (int t = steps.lo; t < steps.hi; t++) {
+%   if ring then
+            const int k = plane - t, j0 = LOWER(${ring_y and "t" or "J0"}, v.lo - t), j1 = UPPER(J1${ring_y and " + t + 1" or ""}, v.hi - t);
+            if (${ring_z and "k < t || k > K1 + t" or "k < K0 || k >= K1"} || j0 >= j1)
+                continue;
+            rows(s, k, j0, j1, t, m, drift);
+%   else
             const int k = plane - t, j0 = LOWER(J0, v.lo - t), j1 = UPPER(J1, v.hi - t);
             if (k < K0 || k >= K1 || j0 >= j1)
                 continue;
             for (int j = j0; j < j1; j++)
                 row(${join("s", "j", "k", row_step())});
-%   if finishes() then
+%     if finishes() then
             finish(${join("s", "k", "j0", "j1", finish_step())});
+%     end
 %   end
         }
 }
@@ -338,22 +429,22 @@ static void tile(const State *s, Span w, Span v, Span steps, int m)
 // Steps are taken in groups of GROUP = DEPTH*TILE_STEPS; a group's rows form columns in j + t, cut into blocks in k + t.
 enum {
     GROUP = DEPTH * TILE_STEPS,
-    COLUMNS = (J1 - J0 + GROUP - 1 + COLUMN - 1) / COLUMN,
-    STACK = (K1 - K0 + GROUP - 1 + PLANES - 1) / PLANES, // blocks of a column
+    COLUMNS = (J1 - J0 + ${turn_y}GROUP - 1 + COLUMN - 1) / COLUMN,
+    STACK = (K1 - K0 + ${turn_z}GROUP - 1 + PLANES - 1) / PLANES, // blocks of a column
     RING = 8 // groups that may be under way at once, each with counters of its own
 };
 
 // Column c of a group. A tile needs those before it in time, in j + t and in k + t: the last lie in this column, the
 // middle ones in column c - 1, and the group before must have passed every row that this one reads.
-static void column(const State *s, Progress (*progress)[COLUMNS], long group, int c, int m, int steps)
+static void column(const State *s, Progress (*progress)[COLUMNS], long group, int c, int m, int steps${drift_param})
 {
     Progress *mine = progress[group % RING], *before = progress[(group + RING - 1) % RING];
-    const int c_old = UPPER(COLUMNS - 1, (c * COLUMN + COLUMN - 1 + GROUP) / COLUMN);
+    const int c_old = UPPER(COLUMNS - 1, (c * COLUMN + COLUMN - 1 + ${turn_y}GROUP) / COLUMN);
     const Span v = {J0 + c * COLUMN, J0 + c * COLUMN + COLUMN};
     if (group >= RING) // the counter's last owner must have finished
         await(&mine[c], (group - RING + 1) * STACK * DEPTH);
     for (int b = 0; b < STACK; b++) {
-        const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + GROUP) / PLANES);
+        const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + ${turn_z}GROUP) / PLANES);
         const Span w = {K0 + b * PLANES, K0 + b * PLANES + PLANES};
         if (group > 0)
             await(&before[c_old], ((group - 1) * STACK + b_old + 1) * DEPTH);
@@ -362,7 +453,7 @@ static void column(const State *s, Progress (*progress)[COLUMNS], long group, in
             if (c > 0)
                 await(&mine[c - 1], done);
             for (int j = v.lo; j < v.hi; j += WIDTH)
-                tile(s, w, (Span){j, UPPER(v.hi, j + WIDTH)}, (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m);
+                tile(s, w, (Span){j, UPPER(v.hi, j + WIDTH)}, (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m${drift});
             announce(&mine[c], done);
         }
     }
@@ -380,37 +471,49 @@ static void column(const State *s, Progress (*progress)[COLUMNS], long group, in
     #pragma omp parallel
     for (int q = omp_get_thread_num(); q < groups * COLUMNS; q += omp_get_num_threads()) {
         const int first = q / COLUMNS * most;
-        column(&state, progress, q / COLUMNS, q % COLUMNS, m + first, UPPER(most, count - first));
+        column(&state, progress, q / COLUMNS, q % COLUMNS, m + first, UPPER(most, count - first)${ring and ", first" or ""});
     }
 % end
 %
 % function tiles_2d()
+%   if ring then
+@ring_comment("")
+%   end
 // Rows with j + t in v, at steps t = 0..steps-1 from m on.
-static void tile(const State *s, Span v, int steps, int m)
+static void tile(const State *s, Span v, int steps, int m${drift_param})
 {
     for (int line = v.lo; line < v.hi; line++)
         for (int t = 0; t < steps; t++) {
+%   if ring then
+            const int n = line - t, j = (n + drift) % J1;
+            if (n < t || n > J1 + t)
+                continue;
+            row(${join("s", "j", "n < J1 + t", "n > t", row_step())});
+            if (n > t)
+                finish(${join("s", "j", "j + 1", finish_step())});
+%   else
             const int j = line - t;
             if (j < J0 || j >= J1)
                 continue;
             row(${join("s", "j", row_step())});
-%   if finishes() then
+%     if finishes() then
             finish(${join("s", "j", "j + 1", finish_step())});
+%     end
 %   end
         }
 }
 
-enum { STACK = (J1 - J0 + TILE_STEPS - 1 + ROWS - 1) / ROWS }; // blocks of rows
+enum { STACK = (J1 - J0 + ${turn_y}TILE_STEPS - 1 + ROWS - 1) / ROWS }; // blocks of rows
 
 // TILE_STEPS steps over the whole domain, behind the thread that takes the steps before them: it must have passed every row
 // that these read.
-static void column(const State *s, Progress *mine, long round, Progress *before, long round_before, int m, int steps)
+static void column(const State *s, Progress *mine, long round, Progress *before, long round_before, int m, int steps${drift_param})
 {
     for (int b = 0; b < STACK; b++) {
-        const int b_old = UPPER(STACK - 1, (b * ROWS + ROWS - 1 + TILE_STEPS) / ROWS);
+        const int b_old = UPPER(STACK - 1, (b * ROWS + ROWS - 1 + ${turn_y}TILE_STEPS) / ROWS);
         if (before != NULL)
             await(before, round_before * STACK + b_old + 1);
-        tile(s, (Span){J0 + b * ROWS, J0 + b * ROWS + ROWS}, steps, m);
+        tile(s, (Span){J0 + b * ROWS, J0 + b * ROWS + ROWS}, steps, m${drift});
         announce(mine, round * STACK + b + 1);
     }
 }
@@ -431,7 +534,7 @@ static void column(const State *s, Progress *mine, long round, Progress *before,
         for (int q = me; q * most < count; q += threads) {
             Progress *before = q > 0 ? &progress[(q - 1) % threads] : NULL;
             const int first = q * most, round_before = q > 0 ? (q - 1) / threads : 0;
-            column(&state, &progress[me], q / threads, before, round_before, m + first, UPPER(most, count - first));
+            column(&state, &progress[me], q / threads, before, round_before, m + first, UPPER(most, count - first)${ring and ", first" or ""});
         }
     }
 % end

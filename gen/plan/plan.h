@@ -323,6 +323,7 @@ typedef struct Wavefront {
     Kernel halves[2][2];             /* [mixed][half]: their updates and constants, as of a kernel */
     long lo[3], hi[3];               /* indices that any component updates */
     bool split;                      /* some rows stop between H and E, for ghost copies or points on H */
+    bool ring[3];                    /* y, z: periodic; a step begins one row (plane) later than the step before */
     int steps, width;                /* tile: steps, rows in y + t */
     int planes, column;              /* block: planes in z + t, rows of a column in y + t */
     int depth;                       /* tiles in time of a block */

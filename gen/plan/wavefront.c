@@ -10,6 +10,14 @@
  * third; threads take columns of y' in turn (in 2D, blocks of steps) and follow one
  * another by counters.
  *
+ * A periodic axis of n rows is a ring, on which step t begins at row t: H alone there,
+ * rows t+1 .. t+n-1 modulo n whole, then E alone at row t+n, which is row t again and
+ * now has H on both sides. What (j, t) needs of step t - 1 lies at j and j + 1 <= t+n,
+ * and E of row t+n is that of row t, done at the beginning of step t - 1: so here, too,
+ * every dependence points to a y' that is not higher, each row is computed once, and the
+ * only price is that the domain is 2 T rather than T rows longer in y'. Along both axes
+ * H is at home where j < t+n and k < t+n, E where j > t and k > t.
+ *
  * Rows come in two kinds, of one material (literal coefficients) and mixed (ids or
  * values per site), and in the layers of y and z or not; layers along x and walls lie
  * in the first and last vectors of a row. */
@@ -49,12 +57,6 @@ bool plan_wavefront_possible(const Plan *plan, const char **why)
         *why = "this backend has no such schedule";
         return false;
     }
-    for (int a = 1; a < 3; a++)
-        if (plan->grid->axis[a].present && plan->grid->axis[a].low.kind == BOUNDARY_PERIODIC) {
-            *why = a == 1 ? "the wavefront is skewed along y, which is periodic"
-                          : "the wavefront is skewed along z, which is periodic";
-            return false;
-        }
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (!known_kernel(plan->kernels.items[i].kind)) {
             *why = arena_printf(plan->arena, "it has no place for '%s'", plan->kernels.items[i].purpose);
@@ -320,6 +322,8 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
         for (int half = 0; half < HALVES && (mixed ? w->mixed : w->plain); half++)
             fill_half(plan, &w->rows[mixed], (Half)half, &w->halves[mixed][half]);
     find_range(plan, w);
+    for (int a = 1; a < 3; a++)
+        w->ring[a] = plan->grid->axis[a].present && plan->grid->axis[a].low.kind == BOUNDARY_PERIODIC;
     w->split = splits(plan);
     choose_tiles(plan, w);
     plan_choose_starts(plan);

@@ -3,7 +3,7 @@
 
     tests/agree/agree.py --yeec build/yeec --backends c,opencl,cuda --count 200
 
-Steps random small scenes (generate.py), and those of found/ that once differed, with every
+Steps random small scenes (generate.py), and those of found/, that once differed or hold what random ones seldom meet, with every
 backend, precision and schedule asked for and compares the digest of all final field values and all that the monitors
 wrote (tables of probes, ports and spectra, pictures, every dataset of results.h5 and of recordings) with those of
 plain C in the sweep schedule. What a scene replays is recorded before by plain C. Exit status: 0 all equal, 1 something

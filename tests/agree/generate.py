@@ -45,6 +45,7 @@ class Draft:
         self.cell = [1e-3 * rng.choice([1, 1, 1, 1.25, 0.8]) for _ in range(self.axes)]
         self.boundaries = [self.pick("boundary", BOUNDARIES) for _ in range(self.axes)]
         most = {1: 200, 2: 45, 3: 20}[self.axes]
+        self.features |= {("ring", axis) for axis, name in zip("xyz", self.boundaries) if name == "periodic"}
         self.layer = [rng.randint(1, 5) for _ in range(self.axes)]
         self.cells = [2 * layer + rng.randint(6, most - 10) for layer in self.layer]
         self.inside = None  # corners of what a total-field box may hold

@@ -18,11 +18,11 @@ import harness
 JOBS, THREADS, STEPS, RACE = 2, 4, 40, 66
 FLAGS = ["-std=gnu11", "-O1", "-g", "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fopenmp", "-fsanitize=thread", "-w"]
 SCENES = sorted(pathlib.Path("tests/sanitize/scenes").glob("*.lua"))
-SWEEP_ONLY = {"2d_te", "walls_3d"}  # periodic along y
 SHARED = (r"#define MANY \d+", "#define MANY 1")
 # What a broken template looks like: schedule, scene, text, replacement.
 BREAKS = {
     "threads that do not wait": ("blocked:4", "3d", r"atomic_load_explicit\(&p->done, memory_order_acquire\) < done", "0 > done"),
+    "rows of a ring that do not wait": ("blocked:4", "2d_te", r"atomic_load_explicit\(&p->done, memory_order_acquire\) < done", "0 > done"),
     "rows of a step that do not wait": ("blocked:4", "2d_tm", r"atomic_load_explicit\(&p->done, memory_order_acquire\) < done", "0 > done"),
     "rows that all threads write": ("sweep", "2d_tm", r"#pragma omp parallel for", "#pragma omp parallel //"),
 }
@@ -98,8 +98,7 @@ def main():
         skip(why)
     checks = harness.Checks()
     whole = templates(temp / "whole", SHARED)
-    good = [(scene, schedule) for scene in SCENES for schedule in ("sweep", "blocked:4")
-            if schedule == "sweep" or scene.stem not in SWEEP_ONLY]
+    good = [(scene, schedule) for scene in SCENES for schedule in ("sweep", "blocked:4")]
 
     def judge_good(scene, schedule):
         folder = temp / f"{scene.stem}.{schedule.replace(':', '')}"
