@@ -10,10 +10,12 @@
 #include "cc.h"
 
 #include "host.h"
+#include "interrupt.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +23,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char *const FLAGS[] = {"-std=c11",
@@ -39,7 +42,7 @@ static const char THREADS_FLAG[] = "-fopenmp";
 static const char *const SCALAR_FLAGS[] = {"-fno-tree-vectorize", "-fno-tree-loop-vectorize", "-fno-tree-slp-vectorize",
                                            NULL};
 
-enum { LOG_BYTES = 1500, LOG_LINES = 12, PATH_BYTES = 4096 };
+enum { LOG_BYTES = 1500, LOG_LINES = 12, PATH_BYTES = 4096, STOP_MS = 500 };
 
 /* Splits `text` at blanks into cc->words. */
 static bool split_command(CCompiler *cc, const char *text)
@@ -76,24 +79,58 @@ static bool find_in_path(const char *name, char path[PATH_BYTES])
     return false;
 }
 
-/* Runs argv with its output in `out`; the exit status, or -1 when it could not run. */
+static void pause_ms(int ms)
+{
+    nanosleep(&(struct timespec){.tv_nsec = ms * 1000000L}, NULL);
+}
+
+/* Ends a compiler and the programs that it calls, which are a process group of their own. */
+static void stop_group(pid_t child)
+{
+    int status;
+    kill(-child, SIGTERM);
+    for (int ms = 0; ms < STOP_MS && waitpid(child, &status, WNOHANG) == 0; ms++)
+        pause_ms(1);
+    if (kill(-child, SIGKILL) == 0)
+        waitpid(child, &status, 0);
+}
+
+/* The exit status; -1 when there is none, or when a signal came to us first. */
+static int wait_for(pid_t child)
+{
+    int status;
+    for (;;) {
+        pid_t ended = waitpid(child, &status, interrupt_watched() ? WNOHANG : 0);
+        if (ended == child)
+            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        if (ended < 0 && errno != EINTR)
+            return -1;
+        if (interrupt_signal != 0) {
+            stop_group(child);
+            return -1;
+        }
+        pause_ms(1);
+    }
+}
+
+/* Runs argv with its output in `out`; the exit status, or -1 when it could not run or was interrupted. A command that
+ * watches for Ctrl-C ends the compiler itself: then the terminal's signal is not to reach it first. */
 static int run_command(const char *const argv[], int out)
 {
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
     pid_t child;
-    int status;
+    posix_spawnattr_init(&attributes);
+    if (interrupt_watched())
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out, STDERR_FILENO);
-    int failed = posix_spawnp(&child, argv[0], &actions, NULL, (char *const *)argv, environ);
+    int failed = posix_spawnp(&child, argv[0], &actions, &attributes, (char *const *)argv, environ);
     posix_spawn_file_actions_destroy(&actions);
-    if (failed != 0)
-        return -1;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    posix_spawnattr_destroy(&attributes);
+    return failed == 0 ? wait_for(child) : -1;
 }
 
 /* The beginning of a file: at most `lines` lines and bytes - 1 bytes. */
@@ -249,13 +286,13 @@ static char *compile_text(const CCompiler *cc, const char *source, bool *threads
         return NULL;
     *threads = true;
     int status = compile(cc, &scratch, true, log);
-    if (status != 0 && compile(cc, &scratch, false, second) == 0) {
+    if (status != 0 && interrupt_signal == 0 && compile(cc, &scratch, false, second) == 0) {
         *threads = false;
         status = 0;
     }
     if (status == 0)
         data = read_file(scratch.object, bytes, err);
-    else
+    else if (interrupt_check(err))
         error_set(err, ERROR_SYSTEM, "the C compiler %s failed on the generated kernels (status %d):\n%s", cc->path,
                   status, log);
     scratch_close(&scratch);

@@ -4,6 +4,7 @@
 #include "cuda_compile.h"
 
 #include "cuda_api.h"
+#include "interrupt.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,17 +91,49 @@ static bool compile_program(const Nvrtc *nvrtc, NvrtcProgram program, const char
     return nvrtc->CompileProgram(program, OPTION_COUNT + (report ? 2 : 1), options) == 0;
 }
 
+/* A program, which holds its source, on its way through the compiler. */
+typedef struct Job {
+    const Nvrtc *nvrtc;
+    NvrtcProgram program;
+    char arch[32];
+    bool good;
+} Job;
+
+static void run_job(void *context)
+{
+    Job *job = context;
+    job->good = compile_program(job->nvrtc, job->program, job->arch, false);
+}
+
+static void drop_job(void *context)
+{
+    Job *job = context;
+    job->nvrtc->DestroyProgram(&job->program);
+    free(job);
+}
+
+static Job *new_job(const Nvrtc *nvrtc, const char *source, const CudaImage *image, Error *err)
+{
+    Job *job = calloc(1, sizeof *job);
+    if (job == NULL || nvrtc->CreateProgram(&job->program, source, "kernels.cu", 0, NULL, NULL) != 0) {
+        free(job);
+        error_set(err, ERROR_SYSTEM, "%s cannot start: out of memory, or its files are incomplete", image->compiler);
+        return NULL;
+    }
+    job->nvrtc = nvrtc;
+    snprintf(job->arch, sizeof job->arch, "%s", image->arch);
+    return job;
+}
+
 static bool compile(const Nvrtc *nvrtc, const char *source, CudaImage *image, Error *err)
 {
-    NvrtcProgram program;
-    if (nvrtc->CreateProgram(&program, source, "kernels.cu", 0, NULL, NULL) != 0)
-        return error_set(err, ERROR_SYSTEM, "%s cannot start: out of memory, or its files are incomplete",
-                         image->compiler);
-    bool ok = compile_program(nvrtc, program, image->arch, false)
-                  ? take_code(nvrtc, program, image) ||
-                        error_set(err, ERROR_SYSTEM, "%s gives no code for %s", image->compiler, image->arch)
-                  : compile_failed(nvrtc, program, image, err);
-    nvrtc->DestroyProgram(&program);
+    Job *job = new_job(nvrtc, source, image, err);
+    if (job == NULL || !interrupt_call(run_job, drop_job, job, err))
+        return false;
+    bool ok = job->good ? take_code(nvrtc, job->program, image) ||
+                              error_set(err, ERROR_SYSTEM, "%s gives no code for %s", image->compiler, image->arch)
+                        : compile_failed(nvrtc, job->program, image, err);
+    drop_job(job);
     if (!ok) {
         free(image->bytes);
         image->bytes = NULL;

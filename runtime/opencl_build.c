@@ -2,6 +2,7 @@
  * is one that the driver still takes, otherwise from the source. No option that
  * relaxes the arithmetic is given, and subnormals are not flushed.
  */
+#include "interrupt.h"
 #include "opencl_device.h"
 
 #include <stdio.h>
@@ -57,6 +58,43 @@ static cl_program build_binary(cl_context context, cl_device_id device, const un
     return NULL;
 }
 
+/* A program on its way through the driver's compiler; it keeps its context alive. */
+typedef struct Job {
+    cl_program program;
+    cl_device_id device;
+    char options[64];
+    cl_int status;
+} Job;
+
+static void run_job(void *context)
+{
+    Job *job = context;
+    job->status = clBuildProgram(job->program, 1, &job->device, job->options, NULL, NULL);
+}
+
+static void drop_job(void *context)
+{
+    Job *job = context;
+    clReleaseProgram(job->program);
+    free(job);
+}
+
+/* Builds; true with the driver's answer in `status`. False: interrupted, or no memory. */
+static bool build(cl_program program, cl_device_id device, const char *options, cl_int *status, Error *err)
+{
+    Job *job = calloc(1, sizeof *job);
+    if (job == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory to compile the kernels");
+    *job = (Job){.program = program, .device = device};
+    snprintf(job->options, sizeof job->options, "%s", options);
+    clRetainProgram(program);
+    if (!interrupt_call(run_job, drop_job, job, err))
+        return false;
+    *status = job->status;
+    drop_job(job);
+    return true;
+}
+
 static cl_program build_source(cl_context context, const OpenClDevice *d, const char *source, const char *options,
                                Error *err)
 {
@@ -69,7 +107,10 @@ static cl_program build_source(cl_context context, const OpenClDevice *d, const 
         opencl_failed(err, "clCreateProgramWithSource", info.name, NULL, status);
         return NULL;
     }
-    status = clBuildProgram(program, 1, &d->device, options, NULL, NULL);
+    if (!build(program, d->device, options, &status, err)) {
+        clReleaseProgram(program);
+        return NULL;
+    }
     if (status == CL_SUCCESS)
         return program;
     read_log(program, d->device, log);

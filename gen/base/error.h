@@ -9,9 +9,10 @@
 
 typedef enum ErrorCode {
     ERROR_NONE = 0,
-    ERROR_SCENE = 1,  /* the scene or the arguments are wrong */
-    ERROR_SYSTEM = 2, /* the device or the system failed */
-    ERROR_RUN = 3     /* the simulation failed: unstable, verification mismatch */
+    ERROR_SCENE = 1,        /* the scene or the arguments are wrong */
+    ERROR_SYSTEM = 2,       /* the device or the system failed */
+    ERROR_RUN = 3,          /* the simulation failed: unstable, verification mismatch */
+    ERROR_INTERRUPTED = 128 /* by a signal, whose number is added */
 } ErrorCode;
 
 /* A line of a scene file; file == NULL: nowhere in particular. */

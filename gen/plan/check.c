@@ -2,9 +2,8 @@
  * reported as such, with the pass after which it appeared. */
 #include "plan/plan.h"
 
-#include <string.h>
-
 #include <math.h>
+#include <string.h>
 
 static bool broken(Error *err, const char *after, const char *what)
 {

@@ -4,6 +4,7 @@
 #include "cli/progress.h"
 #include "cli/reproduce.h"
 #include "clock.h"
+#include "interrupt.h"
 #include "output/file.h"
 
 #include <glob.h>

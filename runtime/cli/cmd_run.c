@@ -7,6 +7,7 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "cli/sweep.h"
+#include "interrupt.h"
 #include "output/decay.h"
 #include "output/manifest.h"
 #include "output/report.h"

@@ -5,6 +5,7 @@
 #include "cli/schedules.h"
 #include "cli/session.h"
 #include "fields.h"
+#include "interrupt.h"
 #include "output/file.h"
 #include "output/json.h"
 #include "verify.h"

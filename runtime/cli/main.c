@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "base/nearest.h"
+#include "interrupt.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -22,7 +23,7 @@ int cli_fail(const Error *err)
         fprintf(stderr, "%s\n", err->message); /* a list, each line with its place */
     else
         fprintf(stderr, "yeec: %s\n", err->message);
-    return (int)err->code;
+    return err->code == ERROR_INTERRUPTED ? 128 + (int)interrupt_signal : (int)err->code;
 }
 
 void cli_warn(const Options *o, const char *format, ...)
@@ -70,7 +71,8 @@ static void print_usage(FILE *out)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n`yeec COMMAND --help` tells more of each. A scene of - is read from standard input.\n"
           "Exit status: 0 success, 1 the scene or the arguments are wrong, 2 the device or the\n"
-          "system failed, 3 the simulation failed (unstable, verification mismatch).\n",
+          "system failed, 3 the simulation failed (unstable, verification mismatch), 130 Ctrl-C,\n"
+          "143 SIGTERM.\n",
           out);
 }
 
@@ -158,5 +160,5 @@ int main(int argc, char **argv)
     const Command *c = find_command(argv[help ? 2 : 1]);
     if (c == NULL)
         return unknown_command(argv[help ? 2 : 1]);
-    return finish(help ? print_help(c) : run_command(c, argc, argv));
+    interrupt_exit(finish(help ? print_help(c) : run_command(c, argc, argv)));
 }

@@ -1,4 +1,4 @@
-/* Terminal bar and signal flag. */
+/* Terminal bar. */
 #include "cli/progress.h"
 
 #include "cli/cli.h"
@@ -9,21 +9,6 @@
 #include <unistd.h>
 
 enum { BAR = 28 };
-
-volatile sig_atomic_t interrupt_signal;
-
-static void note_signal(int number)
-{
-    interrupt_signal = number;
-}
-
-void interrupt_watch(void)
-{
-    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow any more is a failed write, not the end */
-}
 
 Progress progress_new(const Options *o, long last_step, double cells)
 {

@@ -1,10 +1,10 @@
-/* The progress bar on a terminal, and the signals that end a run cleanly. */
+/* The progress bar on a terminal. */
 #ifndef YEEC_CLI_PROGRESS_H
 #define YEEC_CLI_PROGRESS_H
 
 #include "cli/options.h"
 
-#include <signal.h>
+#include <stdbool.h>
 
 typedef struct Progress {
     bool shown; /* stderr is a terminal that wants it */
@@ -19,9 +19,5 @@ Progress progress_new(const Options *o, long last_step, double cells);
 void progress_draw(Progress *p, long step, double seconds);
 /* Clears the bar's line. */
 void progress_end(Progress *p);
-
-/* Counts Ctrl-C and SIGTERM: the number of the signal that came, 0 before. A second one ends the process at once. */
-extern volatile sig_atomic_t interrupt_signal;
-void interrupt_watch(void);
 
 #endif

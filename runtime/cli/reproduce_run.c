@@ -7,6 +7,7 @@
 #include "cli/cublas.h"
 #include "cli/literal.h"
 #include "cli/progress.h"
+#include "interrupt.h"
 #include "output/file.h"
 #include "output/json.h"
 

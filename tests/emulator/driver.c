@@ -227,12 +227,15 @@ CuResult driver_MemcpyDtoDAsync(CuPointer to, CuPointer from, size_t bytes, CuSt
 
 /* Kernels. */
 
-/* The loader opens files alone: a file with the image, removed as soon as it is open. Its first bytes tell its size. */
+/* The loader opens files alone: a file with the image in $TMPDIR, removed as soon as it is open. Its first bytes tell
+ * its size. */
 static void *open_image(const void *image)
 {
-    char path[] = "/tmp/yeec-emulator-XXXXXX";
+    const char *folder = getenv("TMPDIR");
+    char path[4096];
     uint64_t bytes;
     void *library = NULL;
+    snprintf(path, sizeof path, "%s/yeec-emulator-XXXXXX", folder != NULL ? folder : "/tmp");
     int file = mkstemp(path);
     if (file < 0)
         return NULL;

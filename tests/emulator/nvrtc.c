@@ -2,7 +2,7 @@
  * stands. The image is a 64-bit size and that many bytes of a shared object. Inline assembly is refused: the
  * only PTX that the kernels use has names (COPY_ASYNC ...) that device.hpp defines. What the C++ compiler
  * says is the program's log. It is called as $CXX_OF_THE_BUILD -shared; its files lie in a folder of their
- * own below $TMPDIR and are removed.
+ * own below $TMPDIR and are removed. YEEC_EMULATOR_COMPILE_SECONDS=n: compiling takes so much longer.
  */
 #include "cuda_api.h"
 
@@ -169,7 +169,9 @@ CuResult nvrtc_CompileProgram(NvrtcProgram program, int option_count, const char
 {
     (void)option_count, (void)options;
     char folder[PATH_BYTES / 2];
-    const char *parent = getenv("TMPDIR");
+    const char *parent = getenv("TMPDIR"), *slow = getenv("YEEC_EMULATOR_COMPILE_SECONDS");
+    if (slow != NULL)
+        sleep((unsigned)strtoul(slow, NULL, 10));
     snprintf(folder, sizeof folder, "%s/yeec-emulator-XXXXXX", parent != NULL ? parent : "/tmp");
     if (mkdtemp(folder) == NULL)
         return NVRTC_OUT_OF_MEMORY;

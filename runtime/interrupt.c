@@ -1,0 +1,131 @@
+/* The signals that end a run cleanly, and long calls in a thread of their own. */
+#include "interrupt.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LOOK_NS = 10 * 1000 * 1000 }; /* between two looks for a signal */
+
+typedef struct Aside {
+    void (*call)(void *context);
+    void (*drop)(void *context);
+    void *context;
+    pthread_mutex_t lock;
+    pthread_cond_t ended;
+    bool done, left; /* the call is; nobody waits for it */
+} Aside;
+
+volatile sig_atomic_t interrupt_signal;
+static bool watched;
+static bool left_behind; /* a call goes on, or did when it was left */
+
+static void note_signal(int number)
+{
+    interrupt_signal = number;
+}
+
+void interrupt_watch(void)
+{
+    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow any more is a failed write, not the end */
+    watched = true;
+}
+
+bool interrupt_watched(void)
+{
+    return watched;
+}
+
+bool interrupt_check(Error *err)
+{
+    return interrupt_signal == 0 ||
+           error_set(err, ERROR_INTERRUPTED, "interrupted while the kernels were compiled, before the first step");
+}
+
+static void free_aside(Aside *a)
+{
+    pthread_cond_destroy(&a->ended);
+    pthread_mutex_destroy(&a->lock);
+    free(a);
+}
+
+static void *run_aside(void *context)
+{
+    Aside *a = context;
+    a->call(a->context);
+    pthread_mutex_lock(&a->lock);
+    a->done = true;
+    const bool left = a->left;
+    pthread_cond_signal(&a->ended);
+    pthread_mutex_unlock(&a->lock);
+    if (left) {
+        a->drop(a->context);
+        free_aside(a);
+    }
+    return NULL;
+}
+
+/* Until the call is done or a signal has come. */
+static void wait_for(Aside *a)
+{
+    pthread_mutex_lock(&a->lock);
+    while (!a->done && interrupt_signal == 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += LOOK_NS;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&a->ended, &a->lock, &until);
+    }
+    a->left = !a->done;
+    pthread_mutex_unlock(&a->lock);
+}
+
+static Aside *new_aside(void (*call)(void *), void (*drop)(void *), void *context)
+{
+    Aside *a = watched ? malloc(sizeof *a) : NULL;
+    if (a != NULL) {
+        *a = (Aside){.call = call, .drop = drop, .context = context};
+        pthread_mutex_init(&a->lock, NULL);
+        pthread_cond_init(&a->ended, NULL);
+    }
+    return a;
+}
+
+bool interrupt_call(void (*call)(void *), void (*drop)(void *), void *context, Error *err)
+{
+    pthread_t thread;
+    if (!interrupt_check(err)) {
+        drop(context);
+        return false;
+    }
+    Aside *a = new_aside(call, drop, context);
+    if (a == NULL || pthread_create(&thread, NULL, run_aside, a) != 0) {
+        if (a != NULL)
+            free_aside(a);
+        call(context); /* without a thread it is waited for */
+        return true;
+    }
+    wait_for(a);
+    if (!a->left) {
+        pthread_join(thread, NULL);
+        free_aside(a);
+        return true;
+    }
+    pthread_detach(thread);
+    left_behind = true;
+    return interrupt_check(err);
+}
+
+void interrupt_exit(int status)
+{
+    if (!left_behind)
+        exit(status);
+    fflush(NULL);
+    _exit(status);
+}

@@ -1,0 +1,149 @@
+"""Ctrl-C and SIGTERM while kernels are compiled: the run ends promptly with 128 + the signal's number, no results
+folder begins to look like a run, no compiler goes on, and what a sweep or a checkpoint had stays.
+
+Plain C with a compiler that takes a minute; CUDA with the emulated device's compiler made as slow.
+"""
+import os
+import pathlib
+import signal
+import stat
+import subprocess
+import time
+
+import harness
+
+SCENE = """
+return scene { mode = "1d", cell = 1e-3, cells = 60 + 10 * param("more", 0), steps = 40, boundary = cpml{ cells = 6 },
+  sources = { soft{ component = "Ez", at = 20e-3, waveform = gaussian{ width = 2e-11 } } },
+  monitors = { probe{ name = "ez", component = "Ez", at = 40e-3 } } }
+"""
+PROMPTLY = 10  # s, on a busy machine; the compiler would take 60
+FOLDER = harness.scratch()
+EMULATOR = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator"
+
+
+def slow_compiler():
+    """A compiler that says in `started` which process it is and sleeps unless `quick` is there."""
+    path = FOLDER / "slow-cc"
+    path.write_text(f'#!/bin/sh\ncase "$*" in *--version*) echo slow 1; exit;; esac\n'
+                    f'echo $$ >>{FOLDER}/started\n[ -e {FOLDER}/quick ] || sleep 60\nexec cc "$@"\n')
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return path
+
+
+def alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return pathlib.Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+
+
+def run(flags, number, environment, ready):
+    """(seconds from the signal to the end, status, messages) of a run that gets the signal once `ready` says so."""
+    process = subprocess.Popen([harness.YEEC, "run", str(FOLDER / "scene.lua"), "--no-cache", *map(str, flags)], stderr=subprocess.PIPE,
+                               stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}, start_new_session=True)
+    deadline = time.monotonic() + 60
+    while not ready() and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    began = time.monotonic()
+    if number == signal.SIGINT:
+        os.killpg(process.pid, number)  # as a terminal does
+    else:
+        process.send_signal(number)
+    _, messages = process.communicate(timeout=120)
+    return time.monotonic() - began, process.returncode, messages
+
+
+def ended(checks, what, number, out, result):
+    seconds, status, messages = result
+    checks.that(f"{what}: status", status == 128 + number, f"{status} {messages.strip()}")
+    checks.below(f"{what}: seconds", seconds, PROMPTLY)
+    checks.that(f"{what}: says so", "interrupted while the kernels were compiled" in messages, messages.strip())
+    checks.that(f"{what}: leaves no run", not (out / "run.json").exists())
+
+
+def plain_c(checks):
+    compiler, started = slow_compiler(), FOLDER / "started"
+    temporary = FOLDER / "tmp"
+    temporary.mkdir()
+    environment = {"CC": str(compiler), "TMPDIR": str(temporary)}
+    for number in (signal.SIGINT, signal.SIGTERM):
+        started.unlink(missing_ok=True)
+        out = FOLDER / f"c{number}"
+        what = f"plain C, signal {int(number)}"
+        ended(checks, what, number, out, run(["--backend", "c", "--out", out], number, environment, started.exists))
+        pids = [int(word) for word in started.read_text().split()]
+        checks.that(f"{what}: one compiler, and it is gone", len(pids) == 1 and not alive(pids[0]), str(pids))
+        checks.that(f"{what}: nothing is left in $TMPDIR", not list(temporary.iterdir()), str(list(temporary.iterdir())))
+    sweep(checks, environment, started)
+    checkpoint(checks, environment, started)
+
+
+def sweep(checks, environment, started):
+    """The second of two runs is interrupted: the first one's results and the tables are there."""
+    started.unlink(missing_ok=True)
+    (FOLDER / "quick").touch()
+    out = FOLDER / "sweep"
+
+    def first_is_done():
+        if (out / "more=0" / "run.json").exists():
+            (FOLDER / "quick").unlink(missing_ok=True)
+        return started.exists() and len(started.read_text().split()) == 2 and not (FOLDER / "quick").exists()
+
+    # The second compiler may have begun before the file was gone: then nothing sleeps, and the sweep ends by itself.
+    for attempt in range(5):
+        result = run(["--backend", "c", "--out", out, "--sweep", "more=0,1,2,3"], signal.SIGTERM, environment, first_is_done)
+        if result[1] != 0:
+            break
+    checks.that("sweep: status", result[1] == 143, f"{result[1]} {result[2].strip()}")
+    checks.below("sweep: seconds", result[0], PROMPTLY)
+    checks.that("sweep: the first run and the table are there", (out / "more=0" / "run.json").exists() and (out / "sweep.csv").exists())
+
+
+def checkpoint(checks, environment, started):
+    """A run that goes on from a checkpoint is interrupted before its first step: it can go on again."""
+    out = FOLDER / "kept"
+    harness.yeec("run", FOLDER / "scene.lua", "--backend", "c", "--out", FOLDER / "whole", "--steps", 400000, "--quiet")
+    process = subprocess.Popen([harness.YEEC, "run", str(FOLDER / "scene.lua"), "--backend", "c", "--out", str(out), "--steps", "400000",
+                                "--checkpoint", "20000", "--quiet"])
+    while not list(out.glob("checkpoint*")) and process.poll() is None:
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    kept = {path: path.read_bytes() for path in out.glob("checkpoint*")}
+    if not kept:
+        return checks.that("checkpoint: there is one to go on from", False)
+    (FOLDER / "quick").unlink(missing_ok=True)
+    started.unlink(missing_ok=True)
+    process = subprocess.Popen([harness.YEEC, "run", "--resume", str(out), "--backend", "c", "--no-cache", "--quiet"],
+                               env={**os.environ, **environment}, stderr=subprocess.PIPE)
+    while not started.exists() and process.poll() is None:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    process.communicate()
+    checks.that("resumed and interrupted: status", process.returncode == 143, str(process.returncode))
+    checks.that("resumed and interrupted: the checkpoint stays", kept == {path: path.read_bytes() for path in out.glob("checkpoint*")})
+    harness.yeec("run", "--resume", out, "--backend", "c", "--quiet")
+    checks.that("and goes on to the same results", harness.Run(out).digest == harness.Run(FOLDER / "whole").digest)
+
+
+def cuda(checks):
+    if not (EMULATOR / "libcuda.so.1").exists():
+        return print("left out: CUDA; there is no emulated device")
+    environment = {"LD_LIBRARY_PATH": str(EMULATOR), "YEEC_EMULATOR_COMPILE_SECONDS": "60"}
+    for number in (signal.SIGINT, signal.SIGTERM):
+        out, began = FOLDER / f"cuda{number}", time.monotonic()
+        result = run(["--backend", "cuda", "--out", out], number, environment, lambda: time.monotonic() - began > 3)
+        ended(checks, f"CUDA, signal {int(number)}", number, out, result)
+
+
+def main():
+    checks = harness.Checks()
+    (FOLDER / "scene.lua").write_text(SCENE)
+    plain_c(checks)
+    cuda(checks)
+    checks.end()
+
+
+main()
