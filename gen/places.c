@@ -1,6 +1,8 @@
 /* Where sources, circuits and monitors landed on the grid: which edges, between which nodes. */
 #include "places.h"
 
+#include "plan/points.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -32,6 +34,28 @@ static void put_site(Teller *t, Site site)
     for (int a = 0; a < 3; a++)
         if (t->grid->axis[a].present)
             text_printf(&t->text, " %s %.6g m (%c %ld)", axis_name(a), at[a], index_letter(a), site.index[a]);
+}
+
+/* Sites of a component, from lo up to and without hi. */
+static void put_sites(Teller *t, Component c, const long lo[3], const long hi[3])
+{
+    const Site first = {.component = c, .index = {lo[0], lo[1], lo[2]}};
+    const Site last = {.component = c, .index = {hi[0] - 1, hi[1] - 1, hi[2] - 1}};
+    double from[3], to[3];
+    grid_position(t->grid, first, from);
+    grid_position(t->grid, last, to);
+    text_printf(&t->text, "%s at", component_name(c));
+    const char *comma = "";
+    for (int a = 0; a < 3; a++) {
+        if (!t->grid->axis[a].present)
+            continue;
+        text_printf(&t->text, "%s %s %.6g", comma, axis_name(a), from[a]);
+        comma = ",";
+        if (hi[a] - lo[a] > 1)
+            text_printf(&t->text, " to %.6g m (%c %ld to %ld)", to[a], index_letter(a), lo[a], hi[a] - 1);
+        else
+            text_printf(&t->text, " m (%c %ld)", index_letter(a), lo[a]);
+    }
 }
 
 /* Nodes lo..hi along each axis; one number where they are one. */
@@ -95,14 +119,24 @@ static void put_total_field(Teller *t, const Source *s)
         put_nodes(t, box->lo, box->hi);
 }
 
+/* Of a soft, hard or initial source over a box, or everywhere; conductors in it stay dark. */
+static void put_field_box(Teller *t, const Source *s)
+{
+    static const double everywhere[3] = {NAN, NAN, NAN};
+    const Box box =
+        points_sites(t->c->plan, s->component, s->is_box ? s->from : everywhere, s->is_box ? s->to : everywhere);
+    if (s->kind == SOURCE_INITIAL)
+        text_put(&t->text, "at the start, ");
+    put_sites(t, s->component, box.lo, box.hi);
+}
+
 static void put_source(Teller *t, const Source *s)
 {
-    bool boxed = s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY;
-    if (s->kind == SOURCE_INITIAL || (s->is_box && !boxed))
-        return;
     text_printf(&t->text, "%s: ", s->name);
-    if (boxed)
+    if (s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY)
         put_total_field(t, s);
+    else if (s->kind == SOURCE_INITIAL || s->is_box)
+        put_field_box(t, s);
     else if (s->kind == SOURCE_VOLTAGE || s->kind == SOURCE_CURRENT)
         put_edges(t, s->axis, s->from, s->to);
     else
@@ -145,16 +179,26 @@ static void put_port(Teller *t, const Port *p)
     tell(t, "port");
 }
 
+/* The sites of a dft. */
+static void put_dft(Teller *t, const PlanSpectra *s)
+{
+    for (size_t i = 0; i < s->parts.count; i++) {
+        const SpectrumPart *p = &s->parts.items[i];
+        const long hi[3] = {p->lo[0] + p->count[0], p->lo[1] + p->count[1], p->lo[2] + p->count[2]};
+        text_printf(&t->text, "%s: ", t->grid->scene->monitors[s->monitor].name);
+        put_sites(t, (Component)p->field, p->lo, hi);
+        tell(t, "dft");
+    }
+}
+
 /* The box or plane of a flux or far field. */
-static void put_spectra(Teller *t, const Spectra *s)
+static void put_surface(Teller *t, const Spectra *s)
 {
     long lo[3], hi[3];
     for (int a = 0; a < 3; a++) {
         lo[a] = lround(s->from[a] / t->grid->axis[a].d);
         hi[a] = lround(s->to[a] / t->grid->axis[a].d);
     }
-    if (s->kind == SPECTRA_DFT)
-        return;
     text_printf(&t->text, "%s:", s->name);
     put_nodes(t, lo, hi);
     tell(t, s->kind == SPECTRA_FLUX ? "flux" : "far_field");
@@ -173,5 +217,8 @@ void places_tell(const Compiled *c, CompileFact *fact, void *context)
     for (size_t i = 0; i < c->program->port_count; i++)
         put_port(&t, &c->program->ports[i]);
     for (size_t i = 0; i < c->program->spectra_count; i++)
-        put_spectra(&t, &c->program->spectra[i]);
+        if (c->program->spectra[i].kind == SPECTRA_DFT)
+            put_dft(&t, &c->plan->spectra.items[i]);
+        else
+            put_surface(&t, &c->program->spectra[i]);
 }

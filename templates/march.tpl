@@ -803,14 +803,15 @@ copy${m.W}(${c}, below_${c});
     const int block = ${block_index};
 %   for i, part in ipairs(k.parts) do
     ${i > 1 and "else" or ""}${i > 1 and i < #k.parts and " " or ""}${i < #k.parts and ("if (block < %d)"):format(part.last) or ""}
-        ${part.name}(${arguments(part)}${part.first > 0 and "block - " .. part.first or "block"});
+        ${part.name}(${wrapped(arguments(part), #part.name + 9)});
 %   end
 @finish(k)
 % end
 %
 % -- What a part is given, as its signature says.
 % function arguments(part)
-%   local text = part.reals > 0 and chip_parameter and "chip, " or ""
-%   for _, p in ipairs(part.params) do text = text .. p.name .. ", " end
-%   return text
+%   local texts = {part.reals > 0 and chip_parameter and "chip" or nil}
+%   for _, p in ipairs(part.params) do texts[#texts + 1] = p.name end
+%   texts[#texts + 1] = part.first > 0 and "block - " .. part.first or "block"
+%   return texts
 % end

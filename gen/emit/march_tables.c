@@ -153,7 +153,7 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "level", m->level);
     set_number(L, "planes", m->planes);
     set_number(L, "edges", m->edges);
-    set_number(L, "reals", (long long)(m->bytes / (plan->options.precision == PRECISION_F32 ? 4 : 8)));
+    set_number(L, "reals", (long long)(m->bytes / (size_t)plan_real_bytes(plan)));
     set_number(L, "tile_ints", TILE_INTS);
     push_axis(L, plan, m->axis[0], "x");
     if (m->axis[1] >= 0)
@@ -194,7 +194,7 @@ void tables_push_tiles(State *L, const Plan *plan)
     lua_newtable(L);
     for (int i = 0; i < n; i++) {
         const March *m = &plan->marches.items[parts[i]->item];
-        const long long own = (long long)(m->bytes / (plan->options.precision == PRECISION_F32 ? 4 : 8));
+        const long long own = (long long)(m->bytes / (size_t)plan_real_bytes(plan));
         lua_newtable(L);
         set_text(L, "name", parts[i]->name);
         set_number(L, "first", blocks);

@@ -26,7 +26,7 @@ static long plane_stride(const Plan *plan, long row, long rows, int align)
 static void set_strides(Plan *plan)
 {
     const Axis *axis = plan->grid->axis;
-    int real = plan->options.precision == PRECISION_F32 ? 4 : 8;
+    int real = plan_real_bytes(plan);
     int align = (plan->options.dialect == DIALECT_C ? ALIGN_BYTES_CPU : ALIGN_BYTES_GPU) / real;
     long row = round_up(axis[0].sites + 1, align);
     long rows = axis[1].present ? axis[1].sites + 1 : 1;

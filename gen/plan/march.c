@@ -20,11 +20,6 @@ static bool flat(const Plan *plan)
     return !plan->grid->axis[2].present;
 }
 
-static int real_bytes(const Plan *plan)
-{
-    return plan->options.precision == PRECISION_F32 ? 4 : 8;
-}
-
 size_t march_room(const Plan *plan)
 {
     const size_t usual = plan->options.dialect == DIALECT_CUDA ? ON_CHIP : 32 << 10;
@@ -79,16 +74,16 @@ static bool named_tile(const Plan *plan, const Piece *p)
 
 static void choose_tile_2d(const Plan *plan, const Piece *p, March *m)
 {
-    m->strip = (int)(16 / real_bytes(plan)) / (p->layers == 0 ? 1 : 2);
+    m->strip = (int)(16 / plan_real_bytes(plan)) / (p->layers == 0 ? 1 : 2);
     m->lanes = WARP;
     m->warps = 1;
 }
 
 static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
 {
-    m->strip = 16 / real_bytes(plan);
+    m->strip = 16 / plan_real_bytes(plan);
     long widest = (extent(p, 0, halo_x(m)) + m->strip - 1) / m->strip;
-    bool wide = p->layers == 0 && real_bytes(plan) == 8;
+    bool wide = p->layers == 0 && plan_real_bytes(plan) == 8;
     m->lanes = p->layers >> m->axis[2] & 1 ? 8 : wide ? 32 : 16;
     m->lanes = (int)min_long(cut_layer(p, 0) ? 32 : m->lanes, widest);
     long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->steps) : 1000;
@@ -159,7 +154,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
     }
     for (int a = 0; a < 3; a++)
         place_ring(plan, p, m, a, &at);
-    m->bytes = (size_t)at * (size_t)real_bytes(plan);
+    m->bytes = (size_t)at * (size_t)plan_real_bytes(plan);
 }
 
 /* A tile for the piece that fits on chip, or false. */

@@ -134,7 +134,7 @@ static size_t type_bytes(const Plan *plan, ElementType type)
 {
     switch (type) {
     case TYPE_REAL:
-        return plan->options.precision == PRECISION_F32 ? 4 : 8;
+        return (size_t)plan_real_bytes(plan);
     case TYPE_DOUBLE:
     case TYPE_I64:
         return 8;

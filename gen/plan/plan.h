@@ -482,6 +482,11 @@ const char *const *plan_pass_names(void);
 
 /* Adds a buffer of `count` elements; returns its number. `name`, `legend` live in the arena. */
 int plan_add_buffer(Plan *plan, const char *name, const char *legend, BufferKind kind, ElementType type, size_t count);
+/* Bytes of a real number. */
+static inline int plan_real_bytes(const Plan *plan)
+{
+    return plan->options.precision == PRECISION_F32 ? 4 : 8;
+}
 /* `count` doubles rounded once to the plan's real, in the arena. */
 const void *plan_reals(Plan *plan, const double *values, size_t count);
 /* Linear element of a site in a field buffer. */

@@ -28,6 +28,9 @@ const char *points_what(const Plan *plan, const char *name, SourceLoc loc);
 /* Walls hold their value and conductors stay dark: only sites that the curl updates take part. */
 bool points_takes_part(const Plan *plan, Component c, const long index[3]);
 
+/* Sites of a component inside a box in metres; along an axis where none falls inside, the nearest. NAN: the whole axis.
+ */
+Box points_sites(const Plan *plan, Component c, const double from[3], const double to[3]);
 /* hard and soft sources, initial fields. */
 bool points_add_field_source(Plan *plan, const Source *s, Error *err);
 bool points_set_initial(Plan *plan, const Source *s, Error *err);

@@ -89,7 +89,7 @@ static void find_walls(const Plan *plan, March *m)
 
 static bool make_march(const Plan *plan, March *m, Error *err)
 {
-    const size_t real = plan->options.precision == PRECISION_F32 ? 4 : 8;
+    const size_t real = (size_t)plan_real_bytes(plan);
     *m = (March){.axis = {0, -1, 1}, .tile_buffer = -1, .stop_buffer = -1, .visit_buffer = -1, .carry_buffer = -1};
     choose_tile(plan, m);
     place_memories(plan, m);
@@ -173,7 +173,7 @@ static double bytes_per_cell_step(const Plan *plan, const March *m)
         const long last = min_long(t->x + (long)m->lanes * m->strip, plan->grid->axis[0].sites);
         moved += (double)(last - max_long(t->x, 0)) + (double)(t->x1 - t->x0);
     }
-    const double fields = 2 * moved * (plan->options.precision == PRECISION_F32 ? 4 : 8);
+    const double fields = 2 * moved * plan_real_bytes(plan);
     return fields / steps / (double)plan->grid->axis[0].cells;
 }
 

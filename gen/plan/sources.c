@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Sites of a component inside a box in metres; along an axis where none falls inside, the nearest. */
-static Box sites_in(const Plan *plan, Component c, const double from[3], const double to[3])
+Box points_sites(const Plan *plan, Component c, const double from[3], const double to[3])
 {
     Box box = {{0, 0, 0}, {1, 1, 1}};
     for (int a = 0; a < 3; a++) {
@@ -77,7 +76,7 @@ bool points_add_field_source(Plan *plan, const Source *s, Error *err)
         points_place(plan, &f, s->name, what, &p);
         return true;
     }
-    Box box = sites_in(plan, s->component, s->from, s->to);
+    Box box = points_sites(plan, s->component, s->from, s->to);
     PointSet *set = points_set_after(plan, &f, s->name, what, &box);
     const size_t before = set->points.count;
     for (p.index[2] = box.lo[2]; p.index[2] < box.hi[2]; p.index[2]++)
@@ -102,7 +101,7 @@ static void *initial_values(Plan *plan, Component c)
 bool points_set_initial(Plan *plan, const Source *s, Error *err)
 {
     Component c = s->component;
-    Box box = s->is_box ? sites_in(plan, c, s->from, s->to) : (Box){{0}, {0}};
+    Box box = s->is_box ? points_sites(plan, c, s->from, s->to) : (Box){{0}, {0}};
     for (int a = 0; !s->is_box && a < 3; a++)
         box.hi[a] = grid_last(plan->grid, c, a) + 1;
     const Box range = initial_range(plan, c);

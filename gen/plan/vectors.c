@@ -164,7 +164,7 @@ static void add_dictionary(Plan *plan, const Dictionary *d)
 {
     Wavefront *w = &plan->wavefront;
     const size_t vectors = (size_t)w->vector_count, count = d->count * vectors * d->lanes;
-    const size_t real = plan->options.precision == PRECISION_F32 ? sizeof(float) : sizeof(double);
+    const size_t real = (size_t)plan_real_bytes(plan);
     char *out = arena_alloc(plan->arena, count * real);
     for (size_t e = 0; e < d->count; e++)
         for (size_t v = 0; v < vectors; v++)

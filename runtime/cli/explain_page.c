@@ -59,12 +59,12 @@ static void measure(Measured *m)
     Session *s = m->session;
     Error err = {0};
     const Pass *sweep = &s->program->passes[0];
-    long steps = s->program->batch < TIMED_STEPS ? s->program->batch : TIMED_STEPS;
-    if (!s->has_device || !session_load(s, &err) || s->backend->profile == NULL || steps < TIMED_STEPS)
+    if (s->program->batch < TIMED_STEPS || !s->has_device || !session_load(s, &err) || s->backend->profile == NULL)
         return;
     m->times = calloc(s->program->kernel_count, sizeof *m->times);
     bool good = m->times != NULL && s->backend->profile(s->backend, m->times, &err) &&
-                s->backend->run(s->backend, sweep, 0, 0, steps, &err) && s->backend->profile(s->backend, NULL, &err);
+                s->backend->run(s->backend, sweep, 0, 0, TIMED_STEPS, &err) &&
+                s->backend->profile(s->backend, NULL, &err);
     if (!good) {
         free(m->times);
         m->times = NULL;

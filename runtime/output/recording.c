@@ -71,9 +71,11 @@ static hid_t create_file(const char *part)
     return file;
 }
 
-static bool create_values(RecordingWriter *w, const RecordingFacts *f)
+/* A chunk takes its whole room on the disk with its first row: it is no longer than the run. */
+static bool create_values(RecordingWriter *w, const RecordingFacts *f, long steps)
 {
-    hsize_t shape[2] = {0, f->count}, chunk[2] = {rows_per_block(f->count), f->count};
+    const size_t block = rows_per_block(f->count), most = steps > 1 ? (size_t)steps : 1;
+    hsize_t shape[2] = {0, f->count}, chunk[2] = {block < most ? block : most, f->count};
     if (w->file < 0 || !write_facts(w->file, f) || !write_sites(w->file, f))
         return false;
     w->value = h5_growing(w->file, "value", H5T_IEEE_F64LE, 2, shape, chunk);
@@ -81,7 +83,7 @@ static bool create_values(RecordingWriter *w, const RecordingFacts *f)
 }
 
 /* Takes `part`, the temporary name. */
-static RecordingWriter *create(const char *folder, char *part, const Recording *r, Error *err)
+static RecordingWriter *create(const char *folder, char *part, const Recording *r, long steps, Error *err)
 {
     RecordingWriter *w = calloc(1, sizeof *w);
     if (w == NULL) {
@@ -93,16 +95,16 @@ static RecordingWriter *create(const char *folder, char *part, const Recording *
     w->row_bytes = r->facts.count * sizeof(double);
     w->value = H5I_INVALID_HID;
     w->file = create_file(part);
-    if (create_values(w, &r->facts))
+    if (create_values(w, &r->facts, steps))
         return w;
     failed(w, err);
     recording_close(w);
     return NULL;
 }
 
-RecordingWriter *recording_create(const char *folder, const Recording *recording, Error *err)
+RecordingWriter *recording_create(const char *folder, const Recording *recording, long steps, Error *err)
 {
-    return create(folder, file_part_name(folder, recording->file), recording, err);
+    return create(folder, file_part_name(folder, recording->file), recording, steps, err);
 }
 
 bool recording_append(RecordingWriter *w, const double *values, size_t count, Error *err)
@@ -351,10 +353,10 @@ static bool take_place(RecordingWriter *w, const char *part, Error *err)
            error_set(err, ERROR_SYSTEM, "cannot rename %s to %s: %s", w->part, part, strerror(errno));
 }
 
-RecordingWriter *recording_resume(const char *folder, const Recording *recording, Kept wanted, Error *err)
+RecordingWriter *recording_resume(const char *folder, const Recording *recording, long steps, Kept wanted, Error *err)
 {
     char *part = file_part_name(folder, recording->file);
-    RecordingWriter *w = create(folder, file_part_name(folder, "recording.resumed"), recording, err);
+    RecordingWriter *w = create(folder, file_part_name(folder, "recording.resumed"), recording, steps, err);
     if (w != NULL && take_over(w, part, wanted, err) && take_place(w, part, err)) {
         free(w->part);
         w->part = part;

@@ -16,11 +16,11 @@
 
 typedef struct RecordingWriter RecordingWriter;
 
-/* Creates folder/<recording's file> under its temporary name. NULL on failure. */
-RecordingWriter *recording_create(const char *folder, const Recording *recording, Error *err);
+/* Creates folder/<recording's file> under its temporary name, for a run of at most `steps`. NULL on failure. */
+RecordingWriter *recording_create(const char *folder, const Recording *recording, long steps, Error *err);
 /* The same for a run that goes on: takes over the rows that the checkpoint knows from what the run before left in
  * `folder`. NULL on failure, with what was there untouched. */
-RecordingWriter *recording_resume(const char *folder, const Recording *recording, Kept wanted, Error *err);
+RecordingWriter *recording_resume(const char *folder, const Recording *recording, long steps, Kept wanted, Error *err);
 /* Appends `count` steps, values[count][facts.count] in SI units. */
 bool recording_append(RecordingWriter *w, const double *values, size_t count, Error *err);
 /* Waits until what was appended is on the disk. */

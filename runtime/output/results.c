@@ -39,8 +39,8 @@ static bool open_recordings(Results *r, const Kept *kept, Error *err)
     r->recordings = memory_must(calloc(r->program->recording_count + 1, sizeof *r->recordings));
     for (size_t i = 0; i < r->program->recording_count; i++) {
         const Recording *recording = &r->program->recordings[i];
-        r->recordings[i] = kept == NULL ? recording_create(r->folder, recording, err)
-                                        : recording_resume(r->folder, recording, kept[i], err);
+        r->recordings[i] = kept == NULL ? recording_create(r->folder, recording, r->program->steps, err)
+                                        : recording_resume(r->folder, recording, r->program->steps, kept[i], err);
         if (r->recordings[i] == NULL)
             return false;
     }

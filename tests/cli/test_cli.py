@@ -379,6 +379,38 @@ return scene {
         text = yeec("plan", circuit, "--backend", "c", check=0).stdout
         self.assertIn("voltage   " + wanted["voltage"], text)
 
+    def test_plan_says_which_sites_a_box_took(self):
+        boxes = scene("boxes.lua", """
+return scene {
+  mode = "2d-tm", cell = 1e-3, cells = {30, 20}, steps = 4,
+  sources = {
+    hard{ name = "row", component = "Ez", box = { from = {2e-3, 3e-3}, to = {10.4e-3, 3e-3} }, waveform = sine{ f = 1e9 } },
+    soft{ name = "block", component = "Hx", box = { from = {2e-3, 3e-3}, to = {10e-3, 5e-3} }, waveform = sine{ f = 1e9 } },
+    initial{ name = "bump", component = "Ez", value = 1, box = { from = {12e-3, 13e-3}, to = {20e-3, 15e-3} } },
+    initial{ name = "everywhere", component = "Hy", value = function(x, y) return x end },
+  },
+  monitors = { dft{ name = "line", component = "Hy", region = { from = {4.1e-3, 2e-3}, to = {4.1e-3, 18e-3} }, frequencies = {1e10} } },
+}""")
+        wanted = {
+            "source": ["row: Ez at x 0.002 to 0.01 m (i 2 to 10), y 0.003 m (j 3)",
+                       "block: Hx at x 0.002 to 0.01 m (i 2 to 10), y 0.0035 to 0.0045 m (j 3 to 4)",
+                       "bump: at the start, Ez at x 0.012 to 0.02 m (i 12 to 20), y 0.013 to 0.015 m (j 13 to 15)",
+                       "everywhere: at the start, Hy at x 0.0005 to 0.0295 m (i 0 to 29), y 0 to 0.02 m (j 0 to 20)"],
+            "dft": "line: Hy at x 0.0045 m (i 4), y 0.002 to 0.018 m (j 2 to 18)",
+        }
+        self.assertEqual(json.loads(yeec("plan", boxes, "--backend", "c", "--json", check=0).stdout)["places"], wanted)
+
+    def test_a_short_recording_is_a_small_file(self):
+        yeec("run", "tests/golden/1d_record.lua", "--backend", "c", "--out", TEMP / "short", "--quiet", check=0)
+        self.assertLess((TEMP / "short/cut.rec").stat().st_size, 20000)
+
+    def test_calls_of_a_pass_are_wrapped(self):
+        text = yeec("emit", "tests/agree/features/circuit_2d.lua", "--backend", "cuda", "--schedule", "blocked:3", "--generic", check=0).stdout
+        whole = text[text.index("take_3_steps("):]
+        calls = whole[whole.index("const int block"):whole.index("\n}\n")].split("\n")
+        self.assertGreater(len(calls), 10)
+        self.assertLess(max(map(len, calls)), 121)
+
     def test_plan_dumps_every_stage(self):
         for stage in ["scene", "grid", "plan"]:
             text = yeec("plan", self.scene, "--generic", "--dump", stage, check=0).stdout
