@@ -44,6 +44,21 @@ void backend_close(Backend *b)
         b->close(b);
 }
 
+Backend *backend_new(const Backend *functions, size_t state_bytes, Error *err)
+{
+    Backend *b = malloc(sizeof *b);
+    void *state = calloc(1, state_bytes);
+    if (b == NULL || state == NULL) {
+        error_set(err, ERROR_SYSTEM, "out of memory");
+        free(b);
+        free(state);
+        return NULL;
+    }
+    *b = *functions;
+    b->state = state;
+    return b;
+}
+
 void backend_warn(Backend *b, const char *format, ...)
 {
     char line[sizeof b->warnings];

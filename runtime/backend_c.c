@@ -485,41 +485,41 @@ static const char *c_absence(void)
     return why;
 }
 
+static const Backend functions = {.load = c_load,
+                                  .write = c_write,
+                                  .read = c_read,
+                                  .run = c_run,
+                                  .launch = c_launch,
+                                  .finish = c_finish,
+                                  .resources = c_resources,
+                                  .profile = c_profile,
+                                  .peaks = c_peaks,
+                                  .close = c_close,
+                                  .copy_bandwidth = c_copy_bandwidth};
+
 static Backend *c_open(const BackendOptions *options, Error *err)
 {
     if (options->device != 0) {
         error_set(err, ERROR_SYSTEM, "there is no device %d: the plain C backend has only device 0", options->device);
         return NULL;
     }
-    CBackend *c = calloc(1, sizeof *c);
-    Backend *b = calloc(1, sizeof *b);
-    if (c == NULL || b == NULL) {
-        error_set(err, ERROR_SYSTEM, "out of memory");
-    } else if (cc_find(&c->cc, err)) {
-        c->cc.no_simd = options->no_simd;
-        cache_init(&c->cache, options->cache_dir, !options->no_cache);
-        c->support.fd = c->kernels.fd = -1;
-        *b = (Backend){.load = c_load,
-                       .write = c_write,
-                       .read = c_read,
-                       .run = c_run,
-                       .launch = c_launch,
-                       .finish = c_finish,
-                       .resources = c_resources,
-                       .profile = c_profile,
-                       .peaks = c_peaks,
-                       .close = c_close,
-                       .copy_bandwidth = c_copy_bandwidth,
-                       .state = c};
-        describe(&b->info, &c->cc, options->threads);
-        c->threads = b->info.units;
-        c->busy = c->threads + host_other_load() > (double)sysconf(_SC_NPROCESSORS_ONLN) + 0.5;
-        choose_waiting(c->busy);
-        return b;
+    Backend *b = backend_new(&functions, sizeof(CBackend), err);
+    if (b == NULL)
+        return NULL;
+    CBackend *c = b->state;
+    if (!cc_find(&c->cc, err)) {
+        free(c);
+        free(b);
+        return NULL;
     }
-    free(c);
-    free(b);
-    return NULL;
+    c->cc.no_simd = options->no_simd;
+    cache_init(&c->cache, options->cache_dir, !options->no_cache);
+    c->support.fd = c->kernels.fd = -1;
+    describe(&b->info, &c->cc, options->threads);
+    c->threads = b->info.units;
+    c->busy = c->threads + host_other_load() > (double)sysconf(_SC_NPROCESSORS_ONLN) + 0.5;
+    choose_waiting(c->busy);
+    return b;
 }
 
 const BackendType backend_type_c = {c_devices, c_absence, c_open};

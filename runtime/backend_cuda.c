@@ -415,6 +415,18 @@ static bool open_device(Backend *b, int number, Error *err)
     return enter(c, err) && make_streams(c, err);
 }
 
+static const Backend functions = {.load = cuda_load,
+                                  .write = cuda_write,
+                                  .read = cuda_read,
+                                  .run = cuda_run,
+                                  .launch = cuda_launch,
+                                  .finish = cuda_finish,
+                                  .copy_bandwidth = cuda_copy_bandwidth,
+                                  .resources = cuda_resources,
+                                  .profile = cuda_profile,
+                                  .peaks = cuda_take_peaks,
+                                  .close = cuda_close};
+
 static Backend *cuda_open(const BackendOptions *options, Error *err)
 {
     const char *why;
@@ -423,28 +435,12 @@ static Backend *cuda_open(const BackendOptions *options, Error *err)
         error_set(err, ERROR_SYSTEM, "CUDA: %s", why);
         return NULL;
     }
-    CudaBackend *c = calloc(1, sizeof *c);
-    Backend *b = calloc(1, sizeof *b);
-    if (c == NULL || b == NULL) {
-        error_set(err, ERROR_SYSTEM, "out of memory");
-        free(c);
-        free(b);
+    Backend *b = backend_new(&functions, sizeof(CudaBackend), err);
+    if (b == NULL)
         return NULL;
-    }
+    CudaBackend *c = b->state;
     c->cu = cu;
     c->last_kernel = -1;
-    *b = (Backend){.load = cuda_load,
-                   .write = cuda_write,
-                   .read = cuda_read,
-                   .run = cuda_run,
-                   .launch = cuda_launch,
-                   .finish = cuda_finish,
-                   .copy_bandwidth = cuda_copy_bandwidth,
-                   .resources = cuda_resources,
-                   .profile = cuda_profile,
-                   .peaks = cuda_take_peaks,
-                   .close = cuda_close,
-                   .state = c};
     cache_init(&c->cache, options->cache_dir, !options->no_cache);
     if (open_device(b, options->device, err))
         return b;

@@ -12,6 +12,8 @@ typedef struct BackendType {
 
 extern const BackendType backend_type_c, backend_type_opencl, backend_type_cuda;
 
+/* A backend with these functions and a zeroed state of its own; NULL, and the error set, where memory is out. */
+Backend *backend_new(const Backend *functions, size_t state_bytes, Error *err);
 /* Appends a sentence to b->warnings, unless it stands there already. */
 void backend_warn(Backend *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

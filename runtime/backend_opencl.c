@@ -531,28 +531,24 @@ static bool open_device(Backend *b, int number, Error *err)
     return make_queue(c, false, err);
 }
 
+static const Backend functions = {.load = opencl_load,
+                                  .write = opencl_write,
+                                  .read = opencl_read,
+                                  .run = opencl_run,
+                                  .launch = opencl_launch,
+                                  .finish = opencl_finish,
+                                  .copy_bandwidth = opencl_copy_bandwidth,
+                                  .resources = opencl_resources,
+                                  .profile = opencl_profile,
+                                  .peaks = opencl_take_peaks,
+                                  .close = opencl_close};
+
 static Backend *opencl_open(const BackendOptions *options, Error *err)
 {
-    OpenClBackend *c = calloc(1, sizeof *c);
-    Backend *b = calloc(1, sizeof *b);
-    if (c == NULL || b == NULL) {
-        error_set(err, ERROR_SYSTEM, "out of memory");
-        free(c);
-        free(b);
+    Backend *b = backend_new(&functions, sizeof(OpenClBackend), err);
+    if (b == NULL)
         return NULL;
-    }
-    *b = (Backend){.load = opencl_load,
-                   .write = opencl_write,
-                   .read = opencl_read,
-                   .run = opencl_run,
-                   .launch = opencl_launch,
-                   .finish = opencl_finish,
-                   .copy_bandwidth = opencl_copy_bandwidth,
-                   .resources = opencl_resources,
-                   .profile = opencl_profile,
-                   .peaks = opencl_take_peaks,
-                   .close = opencl_close,
-                   .state = c};
+    OpenClBackend *c = b->state;
     cache_init(&c->cache, options->cache_dir, !options->no_cache);
     if (open_device(b, options->device, err))
         return b;
