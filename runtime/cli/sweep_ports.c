@@ -108,17 +108,45 @@ static size_t align(Waves *runs, size_t n)
     return kept;
 }
 
-/* Which run drives each port; false unless each port is driven once. */
-static bool find_runs(const Sweep *sweep, size_t ports, size_t *run_of)
+/* The runs that differ in one parameter alone. */
+typedef struct Group {
+    const Sweep *sweep;
+    size_t axis, first; /* the combination with the parameter's first value */
+} Group;
+
+static size_t stride_of(const Sweep *sweep, size_t axis)
+{
+    size_t stride = 1;
+    for (size_t a = axis + 1; a < sweep->axis_count; a++)
+        stride *= sweep->axes[a].count;
+    return stride;
+}
+
+static size_t combination(const Group *g, size_t value)
+{
+    return g->first + value * stride_of(g->sweep, g->axis);
+}
+
+/* NULL: that run left nothing, or there was none. */
+static const json_t *ports_of(const Sweep *sweep, size_t number)
+{
+    for (size_t row = 0; row < sweep->numbers.count; row++)
+        if (sweep->numbers.items[row] == number)
+            return json_object_get(sweep->manifests.items[row], "ports");
+    return NULL;
+}
+
+/* Which value drives each port; false unless each port is driven once. */
+static bool find_runs(const Group *g, size_t ports, size_t *value_of)
 {
     for (size_t k = 0; k < ports; k++)
-        run_of[k] = ports;
-    for (size_t r = 0; r < ports; r++) {
-        const json_t *own = json_object_get(sweep->manifests.items[r], "ports");
+        value_of[k] = ports;
+    for (size_t v = 0; v < ports; v++) {
+        const json_t *own = ports_of(g->sweep, combination(g, v));
         int driven = json_object_size(own) == ports ? driven_of(own) : -1;
-        if (driven < 0 || (size_t)driven >= ports || run_of[driven] < ports)
+        if (driven < 0 || (size_t)driven >= ports || value_of[driven] < ports)
             return false;
-        run_of[driven] = r;
+        value_of[driven] = v;
     }
     return true;
 }
@@ -149,24 +177,89 @@ static Scattering join(const json_t *ports, Waves *runs, size_t n)
     return s;
 }
 
-Scattering sweep_scattering(const Sweep *sweep)
+enum { MOST_PORTS = 64 };
+
+/* Count is 0 where a run's numbers are missing or do not determine the matrix. */
+static Scattering solve(const Group *g, size_t n, const size_t *value_of)
 {
-    enum { MOST_PORTS = 64 };
-    size_t n = sweep->manifests.count, run_of[MOST_PORTS];
     Waves runs[MOST_PORTS] = {{0}};
     Scattering s = {0};
-    if (n < 1 || n > MOST_PORTS || json_object_size(json_object_get(sweep->manifests.items[0], "ports")) != n ||
-        !find_runs(sweep, n, run_of))
-        return s;
     bool good = true;
     for (size_t k = 0; k < n && good; k++) {
         char folder[PATH_BYTES];
-        sweep_folder(sweep, sweep->numbers.items[run_of[k]], folder);
+        sweep_folder(g->sweep, combination(g, value_of[k]), folder);
         good = read_waves(folder, n, &runs[k]);
     }
     if (good)
-        s = join(json_object_get(sweep->manifests.items[0], "ports"), runs, n);
+        s = join(ports_of(g->sweep, g->first), runs, n);
     for (size_t k = 0; k < n; k++)
         waves_free(&runs[k]);
     return s;
+}
+
+static void name_matrix(const Group *g, SweepMatrix *m)
+{
+    int n = 0;
+    m->name[0] = '\0';
+    for (size_t a = 0; a < g->sweep->axis_count && n < PATH_BYTES; a++)
+        if (a != g->axis)
+            n += snprintf(m->name + n, (size_t)(PATH_BYTES - n), "%s%s=%s", n > 0 ? "," : "", g->sweep->axes[a].name,
+                          sweep_value(g->sweep, g->first, a));
+}
+
+/* Adds the matrices of the groups along an axis; how many groups have none. */
+static size_t add_along(const Sweep *sweep, size_t axis, size_t ports, SweepMatrices *out)
+{
+    size_t value_of[MOST_PORTS], missing = 0, stride = stride_of(sweep, axis);
+    for (size_t first = 0; first < sweep_combinations(sweep); first++) {
+        const Group g = {sweep, axis, first};
+        if (first / stride % sweep->axes[axis].count != 0)
+            continue;
+        SweepMatrix m = {0};
+        if (find_runs(&g, ports, value_of))
+            m.s = solve(&g, ports, value_of);
+        name_matrix(&g, &m);
+        if (m.s.count > 0)
+            vec_push(out, m);
+        else
+            missing++;
+    }
+    return missing;
+}
+
+static size_t port_count(const Sweep *sweep)
+{
+    size_t most = 0;
+    for (size_t row = 0; row < sweep->manifests.count; row++) {
+        size_t own = json_object_size(json_object_get(sweep->manifests.items[row], "ports"));
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
+SweepMatrices sweep_matrices(const Sweep *sweep, char why[WHY_BYTES])
+{
+    SweepMatrices out = {0};
+    const size_t ports = port_count(sweep);
+    size_t missing = 0;
+    why[0] = '\0';
+    for (size_t a = 0; a < sweep->axis_count && ports > 0 && ports <= MOST_PORTS && out.count == 0; a++)
+        if (sweep->axes[a].count == ports)
+            missing = add_along(sweep, a, ports, &out);
+    if (out.count == 0 && ports > 1)
+        snprintf(why, WHY_BYTES,
+                 "no sparameters.s%zup: no swept parameter has %zu values that drive each of the %zu ports in turn, in "
+                 "runs that all ended well",
+                 ports, ports, ports);
+    else if (out.count > 0 && missing > 0)
+        snprintf(why, WHY_BYTES, "no sparameters.s%zup for %zu of %zu combinations: a run is missing or failed", ports,
+                 missing, missing + out.count);
+    return out;
+}
+
+void sweep_matrices_free(SweepMatrices *matrices)
+{
+    for (size_t i = 0; i < matrices->count; i++)
+        scattering_free(&matrices->items[i].s);
+    vec_free(matrices);
 }

@@ -3,6 +3,7 @@
 #include "cli/sweep_results.h"
 
 #include "base/html.h"
+#include "base/memory.h"
 #include "output/figures.h"
 #include "output/file.h"
 
@@ -256,9 +257,29 @@ static bool put_figure(void *context, const Figure *figure, Error *err)
     return true;
 }
 
-static void put_page(const Sweep *sweep, const Columns *columns, const Scattering *s, const char *csv, Text *out)
+/* Curves of the first few matrices; all are in files. */
+static void put_matrices(const SweepMatrices *matrices, Text *out)
 {
+    enum { MOST_SHOWN = 12 };
     Error none = {0};
+    for (size_t i = 0; i < matrices->count && i < MOST_SHOWN; i++) {
+        const SweepMatrix *m = &matrices->items[i];
+        text_put(out, "<h2>S-parameters");
+        text_put(out, m->name[0] != '\0' ? ", " : "");
+        html_text(out, m->name);
+        text_put(out, "</h2>\n<div class=\"charts\">\n");
+        figures_scattering(&m->s, put_figure, out, &none);
+        text_put(out, "</div>\n");
+    }
+    if (matrices->count > MOST_SHOWN)
+        text_printf(out, "<p>and %zu more, each in a folder of its own</p>\n", matrices->count - MOST_SHOWN);
+    if (matrices->count > 0)
+        text_put(out, "<h2>Runs</h2>\n");
+}
+
+static void put_page(const Sweep *sweep, const Columns *columns, const SweepMatrices *matrices, const char *csv,
+                     Text *out)
+{
     text_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
                   "content=\"width=device-width,initial-scale=1\"><title>Sweep of ");
     html_text(out, sweep->options->operand);
@@ -269,11 +290,7 @@ static void put_page(const Sweep *sweep, const Columns *columns, const Scatterin
     text_put(out, "</style></head><body>\n<h1>Sweep of ");
     html_text(out, sweep->options->operand);
     text_put(out, "</h1>\n");
-    if (s->count > 0) {
-        text_put(out, "<h2>S-parameters</h2>\n<div class=\"charts\">\n");
-        figures_scattering(s, put_figure, out, &none);
-        text_put(out, "</div>\n<h2>Runs</h2>\n");
-    }
+    put_matrices(matrices, out);
     put_charts(sweep, columns, out);
     put_table(csv, out);
     text_put(out, "</body></html>\n");
@@ -284,18 +301,29 @@ static bool write_figure(void *context, const Figure *figure, Error *err)
     return figure_write(figure, context, err);
 }
 
-static bool write_scattering(const Sweep *sweep, const Scattering *s, Error *err)
+/* In the sweep's folder, or below it in one that is called after the parameters that are not the ports'. */
+static bool write_matrix(const Sweep *sweep, const SweepMatrix *m, Error *err)
 {
     char touchstone[32];
-    if (s->count == 0)
-        return true;
     const char *title = sweep->options->operand;
-    bool good = scattering_write_csv(s, sweep->folder, err) &&
-                scattering_write_touchstone(s, title, sweep->folder, touchstone, err) &&
-                figures_scattering(s, write_figure, sweep->folder, err);
+    char *folder = m->name[0] != '\0' ? file_join(sweep->folder, m->name) : memory_must(strdup(sweep->folder));
+    bool good = file_make_folder(folder, err) && scattering_write_csv(&m->s, folder, err) &&
+                scattering_write_touchstone(&m->s, title, folder, touchstone, err) &&
+                figures_scattering(&m->s, write_figure, folder, err);
     if (good && !sweep->options->quiet)
-        fprintf(stderr, "%s/%s\n", sweep->folder, touchstone);
+        fprintf(stderr, "%s/%s\n", folder, touchstone);
+    free(folder);
     return good;
+}
+
+static bool write_matrices(const Sweep *sweep, const SweepMatrices *matrices, const char *why, Error *err)
+{
+    for (size_t i = 0; i < matrices->count; i++)
+        if (!write_matrix(sweep, &matrices->items[i], err))
+            return false;
+    if (why[0] != '\0' && !sweep->options->quiet)
+        fprintf(stderr, "yeec: %s\n", why);
+    return true;
 }
 
 bool sweep_write(const Sweep *sweep, Error *err)
@@ -307,15 +335,16 @@ bool sweep_write(const Sweep *sweep, Error *err)
         return true;
     if (!choose(sweep, &columns, err))
         return false;
-    Scattering s = sweep_scattering(sweep);
+    char why[WHY_BYTES];
+    SweepMatrices matrices = sweep_matrices(sweep, why);
     put_csv(sweep, &columns, &csv);
-    put_page(sweep, &columns, &s, text_str(&csv), &page);
-    bool good = write_scattering(sweep, &s, err) &&
+    put_page(sweep, &columns, &matrices, text_str(&csv), &page);
+    bool good = write_matrices(sweep, &matrices, why, err) &&
                 file_write(sweep->folder, "sweep.csv", text_str(&csv), csv.length, err) &&
                 file_write(sweep->folder, "sweep.html", text_str(&page), page.length, err);
     if (good && !sweep->options->quiet)
         printf("%s%s/sweep.html\n", text_str(&csv), sweep->folder);
-    scattering_free(&s);
+    sweep_matrices_free(&matrices);
     text_free(&csv);
     text_free(&page);
     return good;

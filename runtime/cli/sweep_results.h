@@ -1,5 +1,6 @@
 /* What a sweep leaves: sweep.csv and sweep.html with a column and a chart for each result,
- * and the whole matrix of S-parameters where the runs drive every port in turn. */
+ * and the whole matrix of S-parameters where runs drive every port in turn, in a folder
+ * for each combination of the other parameters. */
 #ifndef YEEC_CLI_SWEEP_RESULTS_H
 #define YEEC_CLI_SWEEP_RESULTS_H
 
@@ -34,8 +35,19 @@ void sweep_folder(const Sweep *sweep, size_t number, char path[PATH_BYTES]);
 /* Writes the files and prints the table; nothing when no run left results. */
 bool sweep_write(const Sweep *sweep, Error *err);
 
-/* The matrix from the ports.csv of the runs, which must be as many as there are ports and drive each of them once;
- * count is 0 when they do not. The names belong to the manifests. */
-Scattering sweep_scattering(const Sweep *sweep);
+/* The matrix of the runs that drive every port in turn, all other parameters alike. */
+typedef struct SweepMatrix {
+    Scattering s;
+    char name[PATH_BYTES]; /* "length=0.016,eps=2": those others; "" where there are none */
+} SweepMatrix;
+
+typedef VEC(SweepMatrix) SweepMatrices;
+
+enum { WHY_BYTES = 400 };
+
+/* One matrix for each combination of the parameters but one, whose values drive each port once, from the runs'
+ * ports.csv. `why` says what is missing, "" when nothing is. */
+SweepMatrices sweep_matrices(const Sweep *sweep, char why[WHY_BYTES]);
+void sweep_matrices_free(SweepMatrices *matrices);
 
 #endif

@@ -40,4 +40,43 @@ assert done.returncode == 1 and "no number 'shadow.peek'" in done.stderr, done.s
 for bad, words in [("radius", "expected NAME=VALUE"), ("radius=1:2", "FROM:TO:COUNT"), ("radius=,", "no value"), ("radious=1,2", "radius")]:
     done = yeec("run", *common, "--sweep", bad, "--out", TEMP / "bad")
     assert done.returncode == 1 and words in done.stderr, (bad, done.returncode, done.stderr)
+
+# S-parameters: the ports are driven along one parameter; each combination of the others has a matrix of its own.
+LINE = """
+local drive, eps = param("drive", 1), param("eps", 4)
+local function wave(number) return drive == number and gaussian{ width = 2.5e-11 } or nil end
+return scene {
+  mode = "1d", cell = 1e-3, cells = 60, steps = 3000, boundary = pmc,
+  objects = { box{ from = 20e-3, to = 40e-3, material = material{ eps = eps } } },
+  sources = { port{ at = 1e-3, axis = "z", resistance = 377, waveform = wave(1) },
+              port{ at = 59e-3, axis = "z", resistance = 377, waveform = wave(2) } },
+}"""
+(TEMP / "line.lua").write_text(LINE)
+line = [TEMP / "line.lua", "--backend", "c", "--precision", "f64"]
+
+
+def touchstone(folder):
+    return [row for row in (folder / "sparameters.s2p").read_text().split("\n") if not row.startswith("!")]
+
+
+alone = {}
+for eps in ("2", "4", "6"):
+    done = yeec("run", *line, "--set", f"eps={eps}", "--sweep", "drive=1,2", "--quiet", "--out", TEMP / f"eps{eps}")
+    assert done.returncode == 0 and done.stderr == "", done.stderr
+    alone[eps] = touchstone(TEMP / f"eps{eps}")
+assert alone["2"] != alone["4"] and len(alone["2"]) > 50
+for name, axes in [("after", ["eps=2,4,6", "drive=1,2"]), ("before", ["drive=2,1", "eps=2,4,6"])]:
+    done = yeec("run", *line, *(word for axis in axes for word in ("--sweep", axis)), "--out", TEMP / name)
+    assert done.returncode == 0, done.stderr
+    for eps, wanted in alone.items():
+        assert touchstone(TEMP / name / f"eps={eps}") == wanted, (name, eps)
+        assert f"eps={eps}/sparameters.s2p" in done.stderr, done.stderr
+    assert not (TEMP / name / "sparameters.s2p").exists()
+    assert "S-parameters, eps=4" in (TEMP / name / "sweep.html").read_text()
+done = yeec("run", *line, "--sweep", "eps=2,4", "--out", TEMP / "undriven")
+assert done.returncode == 0 and "no sparameters.s2p: no swept parameter has 2 values that drive each of the 2 ports" in done.stderr, done.stderr
+(TEMP / "line.lua").write_text(LINE.replace("boundary", 'title = eps == 4 and drive == 2 and error("no") or "t", boundary'))
+done = yeec("run", *line, "--sweep", "eps=2,4", "--sweep", "drive=1,2", "--out", TEMP / "partly")
+assert done.returncode == 1 and "no sparameters.s2p for 1 of 2 combinations: a run is missing or failed" in done.stderr, done.stderr
+assert touchstone(TEMP / "partly" / "eps=2") == alone["2"]
 print("ok")
