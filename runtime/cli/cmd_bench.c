@@ -64,7 +64,7 @@ static void print_text(const Session *s, const Measured *all, size_t count)
     for (size_t i = 0; i < count; i++) {
         const BenchResult *r = &all[i].result;
         char spread[80];
-        snprintf(spread, sizeof spread, "%sto %s", cli_si(r->slowest, a), cli_si(r->fastest, b));
+        snprintf(spread, sizeof spread, "%s to %s", cli_si(r->slowest, a), cli_si(r->fastest, b));
         printf("%-*s %14s  %-21s %10.3g %14s %6.0f%%\n", width, all[i].schedule, cli_si(r->cells_per_second, c), spread,
                r->bytes_per_cell_step, cli_si(r->bound_cells_per_second, d), 100 * r->share);
         if (r->remark != NULL)

@@ -13,6 +13,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 bundle=$(realpath -m "${1:-$root/build/bundle}")
 build=$root/build-bundle
 
+# shellcheck disable=SC2016 # the loader expands $ORIGIN
 cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DYEEC_STATIC_LUA=ON -DYEEC_TESTS=OFF \
     -DCMAKE_BUILD_RPATH='$ORIGIN/lib' -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags >/dev/null
 cmake --build "$build" --target yeec >"$build/log" || { cat "$build/log"; exit 2; }
