@@ -183,10 +183,15 @@ ALWAYS_INLINE Vec splat(${real} x)
 %   end
 ALWAYS_INLINE Vec fma_vec(Vec a, Vec b, Vec c)
 {
+#if defined __clang__ && (defined __FMA__ || defined __ARM_FEATURE_FMA)
+    #pragma clang fp contract(on) // clang takes lanes apart again that a shuffle has put together
+    return a * b + c;
+#else
     Vec r;
     for (int l = 0; l < LANES; l++)
         r[l] = ${fma}(a[l], b[l], c[l]);
     return r;
+#endif
 }
 
 // Each lane's neighbour along x at i + 1, then at i - 1.
