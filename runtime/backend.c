@@ -28,6 +28,11 @@ size_t backend_devices(DeviceInfo *out, size_t capacity)
     return count;
 }
 
+size_t backend_devices_of(BackendKind kind, DeviceInfo *out, size_t capacity)
+{
+    return TYPES[kind]->devices(out, capacity);
+}
+
 const char *backend_absence(BackendKind kind)
 {
     return TYPES[kind]->absence();

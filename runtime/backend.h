@@ -40,6 +40,9 @@ struct Backend {
     bool (*load)(Backend *b, const Program *program, Error *err);
     bool (*write)(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err);
     bool (*read)(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
+    /* Optional (may be NULL): the buffer's current copy where it lies in this process' memory, to be read only, until
+     * the next call; NULL: it lies elsewhere or there is no memory for it, so read it. */
+    const void *(*view)(Backend *b, int buffer);
     /* Runs `pass` `repeat` times; the first time it starts at step m of the batch (absolute step `absolute`, 0-based:
      * the pass computes steps absolute+1, ...). Pass.steps == 0: advances `repeat` steps in one go. Exchanges copies.
      */
@@ -74,6 +77,8 @@ typedef struct BackendOptions {
 
 /* Lists what this machine can run on; absent drivers are not an error. Returns how many were filled in. */
 size_t backend_devices(DeviceInfo *out, size_t capacity);
+/* The same for one kind alone; no other kind's driver is loaded. */
+size_t backend_devices_of(BackendKind kind, DeviceInfo *out, size_t capacity);
 /* Why a kind is absent: "libcuda.so.1 not found (NVIDIA driver)"; "" when present. */
 const char *backend_absence(BackendKind kind);
 Backend *backend_open(BackendKind kind, const BackendOptions *options, Error *err);

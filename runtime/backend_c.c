@@ -2,7 +2,8 @@
  * as many threads as OpenMP gives. Memory is touched first by the threads that
  * will use it (each takes one contiguous share of every array, as the kernels do),
  * in huge pages where the system has them, and arrays start where in a page the
- * plan wants them (plan/starts.c).
+ * plan wants them (plan/starts.c). Constant data is copied for the first launch
+ * that reads it.
  */
 #include "backend_kinds.h"
 #include "cc.h"
@@ -41,12 +42,14 @@ static const char SUPPORT[] =
     "    *first = pages * t / threads * 4096;\n"
     "    return (end < n ? end : n) - (*first < n ? *first : n);\n"
     "}\n"
-    "void yeec_zero(char *to, size_t n)\n"
+    "/* Fresh memory reads as zeros; what a page needs is a thread that is the first to write to it. */\n"
+    "void yeec_touch(char *to, size_t n)\n"
     "{\n"
     "#pragma omp parallel\n"
     "    {\n"
     "        size_t first, count = share(n, &first);\n"
-    "        memset(to + first, 0, count);\n"
+    "        for (size_t i = 0; i < count; i += 4096)\n"
+    "            ((volatile char *)to)[first + i] = 0;\n"
     "    }\n"
     "}\n"
     "void yeec_copy(char *to, const char *from, size_t n)\n"
@@ -91,15 +94,16 @@ static const char SUPPORT[] =
 typedef void Entry(void **args);
 
 typedef struct Block {
-    void *base;  /* as allocated */
-    char *bytes; /* where the buffer starts */
+    void *base; /* as mapped */
+    size_t mapped;
+    char *bytes; /* where the buffer starts; NULL: not there yet */
 } Block;
 
 typedef struct CBackend {
     CCompiler cc;
     Cache cache;
     CcObject support, kernels;
-    void (*zero)(char *to, size_t n);
+    void (*touch)(char *to, size_t n);
     void (*copy)(char *to, const char *from, size_t n);
     void (*set_threads)(int n); /* NULL: one thread */
     void (*place)(const int *processor);
@@ -151,34 +155,44 @@ static bool load_support(CBackend *c, Error *err)
         return true;
     if (!cc_build(&c->cc, SUPPORT, "c: memory functions", &c->cache, &c->support, err))
         return false;
-    set_function(&c->zero, dlsym(c->support.handle, "yeec_zero"));
+    set_function(&c->touch, dlsym(c->support.handle, "yeec_touch"));
     set_function(&c->copy, dlsym(c->support.handle, "yeec_copy"));
     set_function(&c->place, dlsym(c->support.handle, "yeec_place"));
     set_function(&c->set_threads, dlsym(c->support.handle, "omp_set_num_threads"));
     set_function(&c->peak[0], dlsym(c->support.handle, "yeec_peak_4"));
     set_function(&c->peak[1], dlsym(c->support.handle, "yeec_peak_8"));
-    if (c->zero == NULL || c->copy == NULL || c->place == NULL || c->peak[0] == NULL || c->peak[1] == NULL)
+    if (c->touch == NULL || c->copy == NULL || c->place == NULL || c->peak[0] == NULL || c->peak[1] == NULL)
         return error_set(err, ERROR_SYSTEM, "the compiled memory functions lack an entry (a bug in yeec)");
     use_threads(c);
     place_threads(c);
     return true;
 }
 
-/* `start`: where in a page it begins. */
-static bool block_alloc(const CBackend *c, Block *block, size_t bytes, size_t start)
+/* Zeros, or what `data` holds. `start`: where in a page it begins. */
+static bool block_alloc(const CBackend *c, Block *block, size_t bytes, size_t start, const void *data)
 {
     size_t align = bytes >= HUGE_PAGE ? HUGE_PAGE : PAGE;
-    size_t total = (bytes + start + align - 1) / align * align;
-    if (total < bytes)
+    size_t total = (bytes + start + align - 1) / align * align, mapped = total + align;
+    if (mapped < bytes)
         return false;
-    block->base = aligned_alloc(align, total);
-    if (block->base == NULL)
+    void *base = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (base == MAP_FAILED)
         return false;
+    char *first = (char *)base + (align - (uintptr_t)base % align) % align;
     if (align == HUGE_PAGE)
-        madvise(block->base, total, MADV_HUGEPAGE);
-    block->bytes = (char *)block->base + start;
-    c->zero(block->base, total);
+        madvise(first, total, MADV_HUGEPAGE);
+    *block = (Block){base, mapped, first + start};
+    if (data != NULL)
+        c->copy(block->bytes, data, bytes);
+    else
+        c->touch(first, total);
     return true;
+}
+
+static void block_free(const Block *block)
+{
+    if (block->base != NULL)
+        munmap(block->base, block->mapped);
 }
 
 static bool fits(const Program *program, Error *err)
@@ -194,25 +208,37 @@ static bool fits(const Program *program, Error *err)
                      launch_fitting(program, available, fit));
 }
 
+/* Where a buffer lies; NULL without memory for it. */
+static char *place_of(CBackend *c, int buffer, int copy, Error *err)
+{
+    const Buffer *b = &c->program->buffers[buffer];
+    Block *block = &c->blocks[buffer][copy];
+    char text[32];
+    if (block->bytes == NULL && !block_alloc(c, block, buffer_bytes(b), b->start, b->count > 0 ? b->data : NULL))
+        error_set(err, ERROR_SYSTEM, "cannot allocate %s for buffer '%s': out of memory",
+                  launch_size_text(buffer_bytes(b), text), b->name);
+    return block->bytes;
+}
+
+static char *current_place(CBackend *c, int buffer, Error *err)
+{
+    return place_of(c, buffer, c->program->buffers[buffer].two_copies ? c->current : 0, err);
+}
+
+/* Constant data comes with the first launch that reads it: a schedule may never launch the kernels of another. */
 static bool allocate(CBackend *c, Error *err)
 {
     const Program *p = c->program;
-    char text[32];
     if (!fits(p, err))
         return false;
     c->blocks = calloc(p->buffer_count + 1, sizeof *c->blocks);
-    for (size_t i = 0; c->blocks != NULL && i < p->buffer_count; i++) {
-        const Buffer *buffer = &p->buffers[i];
-        for (int copy = 0; copy < buffer_copies(buffer); copy++) {
-            Block *block = &c->blocks[i][copy];
-            if (!block_alloc(c, block, buffer_bytes(buffer), buffer->start))
-                return error_set(err, ERROR_SYSTEM, "cannot allocate %s for buffer '%s': out of memory",
-                                 launch_size_text(buffer_bytes(buffer), text), buffer->name);
-            if (buffer->data != NULL)
-                memcpy(block->bytes, buffer->data, buffer->element * buffer->count);
-        }
-    }
-    return c->blocks != NULL || error_set(err, ERROR_SYSTEM, "out of memory");
+    if (c->blocks == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t i = 0; i < p->buffer_count; i++)
+        for (int copy = 0; copy < buffer_copies(&p->buffers[i]) && p->buffers[i].kind != BUFFER_DATA; copy++)
+            if (place_of(c, (int)i, copy, err) == NULL)
+                return false;
+    return true;
 }
 
 static bool find_entries(CBackend *c, Error *err)
@@ -238,8 +264,8 @@ static bool find_entries(CBackend *c, Error *err)
 static void unload(CBackend *c)
 {
     for (size_t i = 0; c->blocks != NULL && i < c->program->buffer_count; i++) {
-        free(c->blocks[i][0].base);
-        free(c->blocks[i][1].base);
+        block_free(&c->blocks[i][0]);
+        block_free(&c->blocks[i][1]);
     }
     free(c->blocks);
     free(c->entries);
@@ -294,8 +320,10 @@ static bool c_write(Backend *b, int buffer, size_t offset, size_t bytes, const v
     CBackend *c = b->state;
     if (!launch_check_range(c->program, buffer, offset, bytes, err))
         return false;
-    memcpy(c->blocks[buffer][c->program->buffers[buffer].two_copies ? c->current : 0].bytes + offset, from, bytes);
-    return true;
+    char *to = current_place(c, buffer, err);
+    if (to != NULL)
+        memcpy(to + offset, from, bytes);
+    return to != NULL;
 }
 
 static bool c_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
@@ -303,14 +331,22 @@ static bool c_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to
     CBackend *c = b->state;
     if (!launch_check_range(c->program, buffer, offset, bytes, err))
         return false;
-    memcpy(to, c->blocks[buffer][c->program->buffers[buffer].two_copies ? c->current : 0].bytes + offset, bytes);
-    return true;
+    const char *from = current_place(c, buffer, err);
+    if (from != NULL)
+        memcpy(to, from + offset, bytes);
+    return from != NULL;
 }
 
-static char *argument_buffer(const CBackend *c, const Arg *arg)
+static const void *c_view(Backend *b, int buffer)
+{
+    Error ignored = {0};
+    return current_place(b->state, buffer, &ignored);
+}
+
+static char *argument_buffer(CBackend *c, const Arg *arg, Error *err)
 {
     int copy = c->program->buffers[arg->buffer].two_copies ? c->current ^ (arg->kind == ARG_OTHER) : 0;
-    return c->blocks[arg->buffer][copy].bytes;
+    return place_of(c, arg->buffer, copy, err);
 }
 
 static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
@@ -320,10 +356,12 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
         const Arg *arg = &launch->args[i];
         size_t bytes;
         if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER)
-            c->values[i].pointer = argument_buffer(c, arg);
+            c->values[i].pointer = argument_buffer(c, arg, err);
         else
             c->values[i] = launch_number(arg, at, &bytes);
         c->args[i] = &c->values[i];
+        if (err->code != ERROR_NONE)
+            return false;
     }
     double start = c->times != NULL ? clock_seconds() : 0;
     c->entries[launch->kernel](c->args);
@@ -389,14 +427,14 @@ static bool c_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error
     if (!load_support(c, err))
         return false;
     use_threads(c);
-    bool ok = block_alloc(c, &blocks[0], bytes, 0) && block_alloc(c, &blocks[1], bytes, PAGE / 2);
+    bool ok = block_alloc(c, &blocks[0], bytes, 0, NULL) && block_alloc(c, &blocks[1], bytes, PAGE / 2, NULL);
     if (ok)
         *per_second = best_copy(c, blocks[0], blocks[1], bytes);
     else
         error_set(err, ERROR_SYSTEM, "cannot allocate two blocks of %s to measure the copy bandwidth",
                   launch_size_text(bytes, text));
-    free(blocks[0].base);
-    free(blocks[1].base);
+    block_free(&blocks[0]);
+    block_free(&blocks[1]);
     return ok;
 }
 
@@ -488,6 +526,7 @@ static const char *c_absence(void)
 static const Backend functions = {.load = c_load,
                                   .write = c_write,
                                   .read = c_read,
+                                  .view = c_view,
                                   .run = c_run,
                                   .launch = c_launch,
                                   .finish = c_finish,

@@ -50,6 +50,11 @@ static bool visit_slab(const Program *program, int field, long k, long planes, c
 bool fields_visit(Backend *b, const Program *program, int field, FieldRow *visit, void *context, Error *err)
 {
     const FieldLayout *layout = &program->fields[field];
+    const unsigned char *here = b->view != NULL ? b->view(b, layout->buffer) : NULL;
+    if (here != NULL) {
+        visit_slab(program, field, 0, layout->count[2], here + layout->origin * program_real(program), visit, context);
+        return true;
+    }
     long group = planes_per_slab(layout, program_real(program));
     size_t bytes = slab_span(layout, group) * program_real(program);
     unsigned char *slab = malloc(bytes);

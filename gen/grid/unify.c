@@ -49,25 +49,26 @@ static size_t collect(const MediumMap *maps, MediumClass *out)
     return kept;
 }
 
-static bool widen(MediumMap *m, size_t sites, Error *err)
+/* New numbers in place of the old ones, in two bytes each where one byte has become too short. */
+static bool renumber(MediumMap *m, size_t sites, const uint16_t *number, bool wide, Error *err)
 {
-    m->id16 = malloc(sites * sizeof *m->id16);
-    if (m->id16 == NULL)
+    uint16_t *to = m->id16;
+    if (wide && m->width == IDS_8 && (to = malloc(sites * sizeof *to)) == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for %zu material numbers", sites);
     for (size_t s = 0; s < sites; s++)
-        m->id16[s] = m->id8[s];
+        if (m->width == IDS_16)
+            to[s] = number[to[s]];
+        else if (wide)
+            to[s] = number[m->id8[s]];
+        else
+            m->id8[s] = (uint8_t)number[m->id8[s]];
+    if (to == m->id16)
+        return true;
     free(m->id8);
     m->id8 = NULL;
+    m->id16 = to;
     m->width = IDS_16;
     return true;
-}
-
-static void renumber(MediumMap *m, size_t sites, const uint16_t *number)
-{
-    for (size_t s = 0; s < sites && m->width == IDS_8; s++)
-        m->id8[s] = (uint8_t)number[m->id8[s]];
-    for (size_t s = 0; s < sites && m->width == IDS_16; s++)
-        m->id16[s] = number[m->id16[s]];
 }
 
 /* The new class list of one component: its own counts, the common media. */
@@ -97,10 +98,9 @@ static bool unify_field(Grid *grid, MediumMap *maps, MediumClass *common, uint16
     for (int c = 0; c < 3; c++) {
         if (!has_ids(&maps[c]))
             continue;
-        if (count + 2 > 256 && maps[c].width == IDS_8 && !widen(&maps[c], sites, err))
-            return false;
         adopt(grid, &maps[c], common, count, number);
-        renumber(&maps[c], sites, number);
+        if (!renumber(&maps[c], sites, number, count + 2 > 256, err))
+            return false;
     }
     return true;
 }

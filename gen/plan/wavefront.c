@@ -83,12 +83,12 @@ static int plain_class(const MediumMap *m)
     return m->width == IDS_NONE ? m->uniform : 1;
 }
 
+/* Are all ids 1? They are when the first is and each is as the one before. */
 static bool same_ids(const MediumMap *m, size_t first, size_t count)
 {
-    for (size_t i = first; i < first + count; i++)
-        if ((m->width == IDS_8 ? m->id8[i] : m->id16[i]) != 1)
-            return false;
-    return true;
+    if (m->width == IDS_8)
+        return m->id8[first] == 1 && memcmp(m->id8 + first, m->id8 + first + 1, count - 1) == 0;
+    return m->id16[first] == 1 && memcmp(m->id16 + first, m->id16 + first + 1, 2 * (count - 1)) == 0;
 }
 
 /* Is component c of the background's class in all of row (j, k)? */

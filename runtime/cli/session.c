@@ -126,8 +126,10 @@ bool session_device(Session *s, bool required, Error *err)
     const Options *o = s->options;
     DeviceInfo all[MOST_DEVICES];
     bool is_auto = strcmp(o->backend, "auto") == 0;
-    size_t count = o->generic ? 0 : backend_devices(all, MOST_DEVICES);
     s->kind = kind_of(o->backend);
+    size_t count = o->generic ? 0
+                   : is_auto  ? backend_devices(all, MOST_DEVICES)
+                              : backend_devices_of(s->kind, all, MOST_DEVICES);
     const DeviceInfo *d = is_auto ? choice_auto(all, count, o->device) : choice_of(all, count, s->kind, o->device);
     if (d == NULL && required)
         return no_such_device(all, count, s->kind, o->device, err);
@@ -200,7 +202,7 @@ bool session_sibling_compile(const Session *s, BackendKind kind, Precision preci
 {
     *out = (Session){.options = s->options, .kind = kind};
     DeviceInfo all[MOST_DEVICES];
-    size_t count = backend_devices(all, MOST_DEVICES);
+    size_t count = backend_devices_of(kind, all, MOST_DEVICES);
     const DeviceInfo *d = choice_of(all, count, kind, kind == s->kind ? s->device.number : -1);
     if (d == NULL)
         return no_such_device(all, count, kind, 0, err);

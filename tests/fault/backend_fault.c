@@ -108,6 +108,7 @@ Backend *backend_fault(Backend *inner, long fail_at, Error *err)
     b->load = fault_load;
     b->write = fault_write;
     b->read = fault_read;
+    b->view = NULL; /* a read can fail, a look cannot */
     b->run = fault_run;
     b->launch = fault_launch;
     b->finish = fault_finish;

@@ -165,6 +165,13 @@ static void digest_sees_values_and_only_those_inside(void **state)
     assert_true(digest_fields(&f.backend, &f.program, other, summary, &err));
     assert_string_not_equal(zero, other);
     assert_true(summary[1].finite && summary[1].largest == 3 && summary[1].at[0] == FAKE_CELLS - 1);
+    f.memory[FAKE_EZ][FAKE_ORIGIN + 4] = -2;
+    f.memory[FAKE_EZ][FAKE_ORIGIN + 5] = 2;
+    f.memory[FAKE_HY][FAKE_ORIGIN + 6] = (double)-NAN;
+    f.memory[FAKE_HY][FAKE_ORIGIN + 8] = -(double)INFINITY;
+    assert_true(digest_fields(&f.backend, &f.program, other, summary, &err));
+    assert_true(summary[0].finite && summary[0].largest == 2 && summary[0].at[0] == 4);
+    assert_true(!summary[1].finite && summary[1].largest == 0 && summary[1].at[0] == 6);
 }
 
 static void interruption_keeps_what_was_done(void **state)
