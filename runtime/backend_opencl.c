@@ -65,6 +65,24 @@ static cl_int fill_zero(OpenClBackend *c, cl_mem memory, const Buffer *buffer)
     return clEnqueueFillBuffer(c->queue, memory, &ZERO, pattern, 0, buffer_bytes(buffer), 0, NULL, NULL);
 }
 
+/* Devices say how much memory they have, not how much of it is free: what was placed before is what fits. */
+static bool out_of_memory(const OpenClBackend *c, const Buffer *buffer, const cl_mem *memory, Error *err)
+{
+    char need[32], size[32], fit[64];
+    uint64_t placed = 0;
+    for (size_t i = 0; i < c->program->buffer_count; i++)
+        for (int copy = 0; copy < buffer_copies(&c->program->buffers[i]); copy++)
+            placed += c->buffers[i][copy] != NULL && &c->buffers[i][copy] != memory
+                          ? buffer_bytes(&c->program->buffers[i])
+                          : 0;
+    return error_set(err, ERROR_SYSTEM,
+                     "%s is out of memory: the fields need %s, of which %s for buffer '%.100s' could not be had: use "
+                     "larger cells or a smaller domain (%s), --precision f32 or the plain C backend",
+                     c->name, launch_size_text(launch_program_bytes(c->program), need),
+                     launch_size_text(buffer_bytes(buffer), size), buffer->name,
+                     launch_fitting(c->program, placed, fit));
+}
+
 static bool make_buffer(OpenClBackend *c, const Buffer *buffer, cl_mem *memory, Error *err)
 {
     char size[32];
@@ -80,6 +98,8 @@ static bool make_buffer(OpenClBackend *c, const Buffer *buffer, cl_mem *memory, 
     }
     if (status == CL_SUCCESS)
         return true;
+    if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && c->program != NULL && c->buffers != NULL)
+        return out_of_memory(c, buffer, memory, err);
     char what[256];
     snprintf(what, sizeof what, "%s for buffer '%.100s' of %s", call, buffer->name,
              launch_size_text(buffer_bytes(buffer), size));

@@ -293,8 +293,10 @@ static char *compile_text(const CCompiler *cc, const char *source, bool *threads
     if (status == 0)
         data = read_file(scratch.object, bytes, err);
     else if (interrupt_check(err))
-        error_set(err, ERROR_SYSTEM, "the C compiler %s failed on the generated kernels (status %d):\n%s", cc->path,
-                  status, log);
+        error_set(err, ERROR_SYSTEM,
+                  "the C compiler %s failed on the generated kernels (status %d): set CC to another one, or use "
+                  "--backend opencl%s%s",
+                  cc->path, status, log[0] != '\0' ? "; it said:\n" : "", log);
     scratch_close(&scratch);
     return data;
 }

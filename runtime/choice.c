@@ -20,5 +20,7 @@ const DeviceInfo *choice_auto(const DeviceInfo *all, size_t count, long number)
     const DeviceInfo *d = find(all, count, BACKEND_CUDA, number, false);
     if (d == NULL)
         d = find(all, count, BACKEND_OPENCL, number, true);
-    return d != NULL ? d : find(all, count, BACKEND_C, -1, false);
+    if (d == NULL)
+        d = find(all, count, BACKEND_C, -1, false);
+    return d != NULL ? d : find(all, count, BACKEND_OPENCL, number, false); /* there is no C compiler */
 }

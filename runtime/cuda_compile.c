@@ -59,8 +59,11 @@ static bool compile_failed(const Nvrtc *nvrtc, NvrtcProgram program, const CudaI
     }
     if (end != NULL)
         *end = '\0';
-    error_set(err, ERROR_SYSTEM, "%s failed on the generated kernels for %s:\n%.*s", image->compiler, image->arch,
-              LOG_BYTES, log != NULL ? log : "");
+    error_set(
+        err, ERROR_SYSTEM,
+        "%s failed on the generated kernels for %s: set CUDA_PATH to another toolkit, or use --backend opencl; it "
+        "said:\n%.*s",
+        image->compiler, image->arch, LOG_BYTES, log != NULL ? log : "nothing");
     free(log);
     return false;
 }
@@ -117,7 +120,10 @@ static Job *new_job(const Nvrtc *nvrtc, const char *source, const CudaImage *ima
     Job *job = calloc(1, sizeof *job);
     if (job == NULL || nvrtc->CreateProgram(&job->program, source, "kernels.cu", 0, NULL, NULL) != 0) {
         free(job);
-        error_set(err, ERROR_SYSTEM, "%s cannot start: out of memory, or its files are incomplete", image->compiler);
+        error_set(err, ERROR_SYSTEM,
+                  "%s cannot start: out of memory, or its files are incomplete: install the CUDA toolkit anew, set "
+                  "CUDA_PATH to another, or use --backend opencl",
+                  image->compiler);
         return NULL;
     }
     job->nvrtc = nvrtc;

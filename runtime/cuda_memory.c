@@ -7,11 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool out_of_memory(const CudaBackend *c, Error *err)
+static bool too_large(const CudaBackend *c, size_t available, Error *err)
 {
     char need[32], have[32], fit[64];
-    size_t available = 0, total = 0;
-    c->cu->MemGetInfo(&available, &total);
     return error_set(err, ERROR_SYSTEM,
                      "the fields need %s but %s has %s free: use larger cells or a smaller domain (%s), "
                      "--precision f32 or another device",
@@ -19,11 +17,28 @@ static bool out_of_memory(const CudaBackend *c, Error *err)
                      launch_size_text(available, have), launch_fitting(c->program, available, fit));
 }
 
+/* The device had promised more than it gives: what was placed before is what fits. */
+static bool out_of_memory(const CudaBackend *c, const Buffer *buffer, Error *err)
+{
+    char need[32], size[32], fit[64];
+    uint64_t placed = 0;
+    for (size_t i = 0; i < 2 * c->program->buffer_count; i++)
+        placed += c->buffers[i / 2][i % 2] != 0 ? buffer_bytes(&c->program->buffers[i / 2]) : 0;
+    return error_set(err, ERROR_SYSTEM,
+                     "%s is out of memory: the fields need %s, of which %s for buffer '%.100s' could not be had: use "
+                     "larger cells or a smaller domain (%s), --precision f32 or another device",
+                     c->name, launch_size_text(launch_program_bytes(c->program), need),
+                     launch_size_text(buffer_bytes(buffer), size), buffer->name,
+                     launch_fitting(c->program, placed, fit));
+}
+
 static bool make_buffer(CudaBackend *c, const Buffer *buffer, CuPointer *pointer, Error *err)
 {
     CuResult result = c->cu->MemAlloc(pointer, buffer_bytes(buffer));
-    if (result == CU_OUT_OF_MEMORY)
-        return out_of_memory(c, err);
+    if (result == CU_OUT_OF_MEMORY) {
+        *pointer = 0;
+        return out_of_memory(c, buffer, err);
+    }
     if (result != CU_SUCCESS)
         return cuda_failed(c, err, "cuMemAlloc", NULL, result);
     if (buffer->data != NULL && buffer->count > 0)
@@ -37,7 +52,7 @@ bool cuda_make_buffers(CudaBackend *c, Error *err)
     const Program *p = c->program;
     size_t available = 0, total = 0;
     if (c->cu->MemGetInfo(&available, &total) == CU_SUCCESS && launch_program_bytes(p) > available)
-        return out_of_memory(c, err);
+        return too_large(c, available, err);
     c->buffers = calloc(p->buffer_count + 1, sizeof *c->buffers);
     if (c->buffers == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");

@@ -116,8 +116,10 @@ static cl_program build_source(cl_context context, const OpenClDevice *d, const 
     read_log(program, d->device, log);
     clReleaseProgram(program);
     if (log[0] != '\0')
-        error_set(err, ERROR_SYSTEM, "the OpenCL compiler of %s (%s) failed on the generated kernels:\n%s", info.name,
-                  info.platform, log);
+        error_set(err, ERROR_SYSTEM,
+                  "the OpenCL compiler of %s (%s) failed on the generated kernels: update its driver, or take another "
+                  "device (`yeec devices`) or --backend c; it said:\n%s",
+                  info.name, info.platform, log);
     else
         opencl_failed(err, "clBuildProgram", info.name, NULL, status);
     return NULL;

@@ -4,6 +4,9 @@
  * EMULATOR_FRESH and has a guard behind it that is looked at when the memory is given back.
  *
  * YEEC_EMULATOR_UNITS=n: the multiprocessors that the device says it has (default 4).
+ * YEEC_EMULATOR_MEMORY=bytes: its memory, all of it free (default 4 GiB).
+ * YEEC_EMULATOR_FAIL="cuLaunchKernel 300 719": from the 300th such call on, all of them give error 719; also
+ * cuMemAlloc, cuModuleLoadData, cuStreamSynchronize, cuMemcpyDtoHAsync.
  */
 #include "cuda_api.h"
 #include "emulator.h"
@@ -39,6 +42,18 @@ typedef struct Memory {
 } Memory;
 
 static char some_object; /* what handles without content point to */
+
+/* What YEEC_EMULATOR_FAIL says of this call. */
+static CuResult fault(const char *call)
+{
+    static int calls;
+    char name[64] = "";
+    int first = 0, error = CU_SUCCESS;
+    const char *wish = getenv("YEEC_EMULATOR_FAIL");
+    if (wish == NULL || sscanf(wish, "%63s %d %d", name, &first, &error) != 3 || strcmp(name, call) != 0)
+        return CU_SUCCESS;
+    return ++calls >= first ? (CuResult)error : CU_SUCCESS;
+}
 
 /* The device and its memory. */
 
@@ -88,7 +103,8 @@ CuResult driver_DeviceGetName(char *name, int length, CuDevice device)
 CuResult driver_DeviceTotalMem(size_t *bytes, CuDevice device)
 {
     (void)device;
-    *bytes = (size_t)4 << 30;
+    const char *text = getenv("YEEC_EMULATOR_MEMORY");
+    *bytes = text != NULL ? strtoull(text, NULL, 10) : (size_t)4 << 30;
     return CU_SUCCESS;
 }
 
@@ -153,6 +169,8 @@ static unsigned char *address(CuPointer pointer)
 
 CuResult driver_MemAlloc(CuPointer *pointer, size_t bytes)
 {
+    if (fault("cuMemAlloc") != CU_SUCCESS)
+        return CU_OUT_OF_MEMORY;
     size_t whole = ALIGNMENT + (bytes + EMULATOR_GUARD_BYTES + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     unsigned char *start = aligned_alloc(ALIGNMENT, whole);
     if (start == NULL)
@@ -215,7 +233,7 @@ CuResult driver_MemcpyDtoHAsync(void *to, CuPointer from, size_t bytes, CuStream
 {
     (void)stream;
     memcpy(to, address(from), bytes);
-    return CU_SUCCESS;
+    return fault("cuMemcpyDtoHAsync");
 }
 
 CuResult driver_MemcpyDtoDAsync(CuPointer to, CuPointer from, size_t bytes, CuStream stream)
@@ -251,9 +269,10 @@ static void *open_image(const void *image)
 
 CuResult driver_ModuleLoadData(CuModule *module, const void *image)
 {
-    struct CuModuleBody *made = calloc(1, sizeof *made);
+    const CuResult refused = fault("cuModuleLoadData");
+    struct CuModuleBody *made = refused == CU_SUCCESS ? calloc(1, sizeof *made) : NULL;
     if (made == NULL)
-        return CU_OUT_OF_MEMORY;
+        return refused != CU_SUCCESS ? refused : CU_OUT_OF_MEMORY;
     made->library = open_image(image);
     if (made->library == NULL) {
         free(made);
@@ -306,6 +325,9 @@ CuResult driver_LaunchKernel(CuFunction function, unsigned grid_x, unsigned grid
                              void **extra)
 {
     (void)stream, (void)extra;
+    const CuResult lost = fault("cuLaunchKernel");
+    if (lost != CU_SUCCESS)
+        return lost;
     EmulatedLaunch launch = {
         function->name, function->kernel, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared, params};
     const char *trouble = function->launch(&launch);
@@ -338,7 +360,7 @@ CuResult driver_StreamDestroy(CuStream stream)
 CuResult driver_StreamSynchronize(CuStream stream)
 {
     (void)stream;
-    return CU_SUCCESS;
+    return fault("cuStreamSynchronize");
 }
 
 CuResult driver_StreamWaitEvent(CuStream stream, CuEvent event, unsigned flags)

@@ -2,7 +2,11 @@
  * stands. The image is a 64-bit size and that many bytes of a shared object. Inline assembly is refused: the
  * only PTX that the kernels use has names (COPY_ASYNC ...) that device.hpp defines. What the C++ compiler
  * says is the program's log. It is called as $CXX_OF_THE_BUILD -shared; its files lie in a folder of their
- * own below $TMPDIR and are removed. YEEC_EMULATOR_COMPILE_SECONDS=n: compiling takes so much longer.
+ * own below $TMPDIR and are removed.
+ *
+ * YEEC_EMULATOR_ARCHS="80 86": the compute capabilities that it says it knows (default 90); code is the same for all.
+ * YEEC_EMULATOR_COMPILE_SECONDS=n: compiling takes so much longer.
+ * YEEC_EMULATOR_NVRTC=refuse: no program can be made.
  */
 #include "cuda_api.h"
 
@@ -21,7 +25,7 @@
     __attribute__((visibility("default"))) CuResult nvrtc_##name parameters __asm__(symbol);
 NVRTC_FUNCTIONS(DECLARE)
 
-enum { NVRTC_OUT_OF_MEMORY = 1, NVRTC_COMPILATION = 6, ARCHITECTURE = 90, PATH_BYTES = 512 };
+enum { NVRTC_OUT_OF_MEMORY = 1, NVRTC_COMPILATION = 6, PATH_BYTES = 512 };
 
 struct NvrtcProgramBody {
     char *source;
@@ -38,15 +42,30 @@ CuResult nvrtc_Version(int *major, int *minor)
     return 0;
 }
 
+/* How many there are; into `archs`, too, unless it is NULL. */
+static int list_archs(int *archs)
+{
+    const char *text = getenv("YEEC_EMULATOR_ARCHS");
+    char *end;
+    int count = 0;
+    for (const char *at = text != NULL ? text : "90"; *at != '\0'; at = end) {
+        const int arch = (int)strtol(at, &end, 10);
+        if (archs != NULL)
+            archs[count] = arch;
+        count++;
+    }
+    return count;
+}
+
 CuResult nvrtc_GetNumSupportedArchs(int *count)
 {
-    *count = 1;
+    *count = list_archs(NULL);
     return 0;
 }
 
 CuResult nvrtc_GetSupportedArchs(int *archs)
 {
-    archs[0] = ARCHITECTURE;
+    list_archs(archs);
     return 0;
 }
 
@@ -54,6 +73,8 @@ CuResult nvrtc_CreateProgram(NvrtcProgram *program, const char *source, const ch
                              const char *const *headers, const char *const *header_names)
 {
     (void)name, (void)header_count, (void)headers, (void)header_names;
+    if (getenv("YEEC_EMULATOR_NVRTC") != NULL)
+        return NVRTC_OUT_OF_MEMORY;
     struct NvrtcProgramBody *made = calloc(1, sizeof *made);
     if (made != NULL)
         made->source = strdup(source);

@@ -4,11 +4,15 @@
  *     YEEC_FAIL=disk:5      the 5th call that makes, writes, renames or settles a file fails as on a full disk
  * "memory:0" and "disk:0" fail none. YEEC_FAIL_COUNT names a file that gets, at the end, how many calls there were.
  *     YEEC_FAULT_CALL=17    the 17th call of the backend fails (backend_fault.c)
+ *     YEEC_FAULT_CL=build   OpenCL's compilers get a line that they cannot compile
+ *     YEEC_FAULT_CL=memory:3, launch:300   the 3rd buffer cannot be had; from the 300th launch on the device is lost
  *     YEEC_FAULT_DT=1.02    the time step is 1.02 times what it should be: above the Courant limit runs are unstable
  */
 #include "backend_fault.h"
 #include "grid/stages.h"
 
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
@@ -194,4 +198,50 @@ Backend *__wrap_backend_open(BackendKind kind, const BackendOptions *options, Er
     const char *fault = getenv("YEEC_FAULT_CALL");
     Backend *b = __real_backend_open(kind, options, err);
     return b != NULL && fault != NULL ? backend_fault(b, strtol(fault, NULL, 10), err) : b;
+}
+
+/* Is this the n-th call of its kind, or a later one, that YEEC_FAULT_CL wants to fail? `kind` ends in a colon. */
+static bool cl_fails(const char *kind, long *calls)
+{
+    const char *wish = getenv("YEEC_FAULT_CL");
+    return wish != NULL && strncmp(wish, kind, strlen(kind)) == 0 && ++*calls >= strtol(wish + strlen(kind), NULL, 10);
+}
+
+cl_program __real_clCreateProgramWithSource(cl_context context, cl_uint count, const char **texts,
+                                            const size_t *lengths, cl_int *status);
+cl_program __wrap_clCreateProgramWithSource(cl_context context, cl_uint count, const char **texts,
+                                            const size_t *lengths, cl_int *status);
+cl_program __wrap_clCreateProgramWithSource(cl_context context, cl_uint count, const char **texts,
+                                            const size_t *lengths, cl_int *status)
+{
+    const char *wish = getenv("YEEC_FAULT_CL"), *spoilt[] = {texts[0], "\n#error not today\n"};
+    bool fails = wish != NULL && strcmp(wish, "build") == 0;
+    return __real_clCreateProgramWithSource(context, fails ? 2 : count, fails ? spoilt : texts, lengths, status);
+}
+
+cl_mem __real_clCreateBuffer(cl_context context, cl_mem_flags flags, size_t bytes, void *host, cl_int *status);
+cl_mem __wrap_clCreateBuffer(cl_context context, cl_mem_flags flags, size_t bytes, void *host, cl_int *status);
+cl_mem __wrap_clCreateBuffer(cl_context context, cl_mem_flags flags, size_t bytes, void *host, cl_int *status)
+{
+    static long calls;
+    if (!cl_fails("memory:", &calls))
+        return __real_clCreateBuffer(context, flags, bytes, host, status);
+    *status = CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    return NULL;
+}
+
+cl_int __real_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint axes, const size_t *offset,
+                                     const size_t *global, const size_t *local, cl_uint count, const cl_event *list,
+                                     cl_event *event);
+cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint axes, const size_t *offset,
+                                     const size_t *global, const size_t *local, cl_uint count, const cl_event *list,
+                                     cl_event *event);
+cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint axes, const size_t *offset,
+                                     const size_t *global, const size_t *local, cl_uint count, const cl_event *list,
+                                     cl_event *event)
+{
+    static long calls;
+    return cl_fails("launch:", &calls)
+               ? CL_OUT_OF_RESOURCES
+               : __real_clEnqueueNDRangeKernel(queue, kernel, axes, offset, global, local, count, list, event);
 }

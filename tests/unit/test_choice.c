@@ -32,7 +32,9 @@ static void test_auto(void **state)
     assert_ptr_equal(choice_auto(devices, 5, -1), &devices[4]);
     assert_ptr_equal(choice_auto(devices, 4, -1), &devices[2]);
     assert_ptr_equal(choice_auto(devices, 4, 2), &devices[3]);
-    assert_ptr_equal(choice_auto(devices, 2, -1), &devices[0]); /* a processor does best in plain C */
+    assert_ptr_equal(choice_auto(devices, 2, -1), &devices[0]);     /* a processor does best in plain C */
+    assert_ptr_equal(choice_auto(devices + 1, 1, -1), &devices[1]); /* without a C compiler */
+    assert_null(choice_auto(devices, 0, -1));
 }
 
 int main(void)
