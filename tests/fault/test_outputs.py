@@ -20,6 +20,17 @@ return scene{ mode = "2d-tm", cell = 0.01, cells = {40, 36}, steps = 30, boundar
     current_probe{name = "i", at = {0.17, 0.19}, axis = "z"}, dft{name = "d", component = "Ez", frequencies = {1e9}},
     flux{name = "f", from = {0.1, 0.1}, to = {0.3, 0.3}, frequencies = {1e9}}, record{name = "r", from = {0.1, 0.1}, to = {0.3, 0.3}} } }
 """
+LINE = """
+return scene{ mode = "1d", cell = 1e-3, cells = {60}, steps = 40 + param("n", 1), boundary = mur{},
+  sources = { soft{component = "Ez", at = 1e-2, waveform = gaussian{width = 2e-11}} }, monitors = { probe{name = "ez", component = "Ez", at = 4e-2} } }
+"""
+EXPERIMENT = """
+local function peak(row) return row.probes.ez.peak end
+return experiment{ title = "t", paper = "p", sweep{ name = "line", scene = "line.lua", over = "n", values = {1, 2}, backend = "c", series = {"ez"} },
+  tabulate{ title = "Peaks", sweep = "line", head = "n", columns = { {"peak", value = peak, format = "%.3g"} } },
+  plot{ name = "peaks", title = "Peaks", sweep = "line", x = "n", y = "peak", lines = { {"measured", value = peak} } },
+  claim{ text = "There is something.", holds = function(v) return peak(v.line[1]) > 0, "some" end } }
+"""
 ADVICE = re.compile(r"^yeec: .*; ?(make room|something else of that name|choose a folder)|in the way, move it|set YEEC_CACHE", re.S)
 
 # Prints the final names below this folder whose last line is not whole.
@@ -85,7 +96,35 @@ def commands(scene, out):
     return {"run": ["run", scene, "--backend", "c", "--out", out], "emit": ["emit", scene, "--backend", "c", "-o", out],
             "standalone": ["emit", scene, "--backend", "c", "--standalone", out],
             "verify": ["verify", scene, "--backend", "c", "--out", out],
-            "sweep": ["run", scene, "--backend", "c", "--sweep", "n=20:22:2", "--out", out]}
+            "sweep": ["run", scene, "--backend", "c", "--sweep", "n=20:22:2", "--out", out],
+            "explain": ["emit", scene, "--backend", "c", "--explain", "-o", out],
+            "reproduce": ["reproduce", scene.parent / "experiment.lua", "--quiet", "--out", out]}
+
+
+# name -> what each command leaves besides run's files, and so may find something else in the place of.
+LEFT = {"emit": ["kernels.c"], "standalone": ["Makefile", "kernels.c", "data"], "explain": ["kernels.html"],
+        "verify": ["verify.json"], "sweep": ["sweep.csv", "sweep.html"],
+        "reproduce": ["machine.json", "runs", "runs/line-1", "runs/line-1/result.json", "plots", "plots/peaks.dat", "plots/peaks.gp",
+                      "report.html", "runs.csv"]}
+
+
+def other_clashes(checks, folder, scene):
+    """The same for the commands that leave other files than a run: each name that they use is taken."""
+    for name, left in LEFT.items():
+        out = folder / f"whole-{name}"
+        done = execute(harness.YEEC, *commands(scene, out)[name])
+        absent = [one for one in left if not (out / one).exists()]
+        checks.that(f"a whole {name}", done.returncode == 0 and not absent and not whole_files(out), f"{absent} {done.stderr.strip()}")
+        for one in left:
+            taken = folder / "taken"
+            shutil.rmtree(taken, ignore_errors=True)
+            is_folder = (out / one).is_dir()
+            mine = taken / one if is_folder else taken / one / "mine"
+            mine.parent.mkdir(parents=True)
+            mine.write_text("mine\n")
+            done = execute(harness.YEEC, *commands(scene, taken)[name])
+            checks.that(f"{name}, something else called {one}", one_sentence(done), done.stderr.strip())
+            checks.that("  it stays, and nothing is cut off", mine.read_text() == "mine\n" and not whole_files(taken))
 
 
 def impossible_folders(checks, folder, scene):
@@ -135,7 +174,10 @@ def main():
     folder, checks = harness.scratch(), harness.Checks()
     scene = folder / "scene.lua"
     scene.write_text('local n = param("n", 20, "unused")\n' + SCENE)
+    (folder / "line.lua").write_text(LINE)
+    (folder / "experiment.lua").write_text(EXPERIMENT)
     clashes(checks, folder, scene)
+    other_clashes(checks, folder, scene)
     impossible_folders(checks, folder, scene)
     small_disks(checks, scene)
     checks.end()
