@@ -5,6 +5,7 @@
 #include "backend.h"
 #include "cuda_compile.h"
 #include "fake_cuda.h"
+#include "peaks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,6 +58,27 @@ static void test_cubin(void **state)
             free(image.bytes);
         }
     }
+}
+
+/* The kernel that looks for the largest values, in both precisions, as the compiler takes it. */
+static void test_peaks_compile(void **state)
+{
+    (void)state;
+    Cache cache;
+    char source[PEAKS_SOURCE_BYTES];
+    need_nvrtc();
+    cache_init(&cache, NULL, false);
+    for (int precision = PRECISION_F32; precision <= PRECISION_F64; precision++)
+        for (int major = 8; major <= 9; major++) {
+            Error err = {0};
+            CudaImage image;
+            peaks_source(DIALECT_CUDA, (Precision)precision, source);
+            assert_true(strlen(source) + 1 < sizeof source);
+            bool ok = compile_for(major, 0, source, &cache, &image, &err);
+            assert_string_equal(err.message, "");
+            assert_true(ok);
+            free(image.bytes);
+        }
 }
 
 /* A device newer than the compiler gets PTX; in it the arithmetic stands as written. */
@@ -457,7 +479,8 @@ static int drop_cache(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cubin),        cmocka_unit_test(test_ptx),       cmocka_unit_test(test_compile_errors),
+        cmocka_unit_test(test_cubin),        cmocka_unit_test(test_peaks_compile),
+        cmocka_unit_test(test_ptx),       cmocka_unit_test(test_compile_errors),
         cmocka_unit_test(test_no_driver),    cmocka_unit_test(test_device),    cmocka_unit_test(test_batches),
         cmocka_unit_test(test_long_runs),    cmocka_unit_test(test_no_graphs), cmocka_unit_test(test_streams),
         cmocka_unit_test(test_seldom_group), cmocka_unit_test(test_memory),    cmocka_unit_test(test_shared),
