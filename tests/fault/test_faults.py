@@ -29,11 +29,11 @@ ENVIRONMENT = {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive
 
 SCENE = """
 local n = param("n", 20, "cells")
-return scene{ mode = "2d-tm", cell = 0.01, cells = {n, 18}, steps = 30, boundary = {x = cpml{cells = 3}, y = pec},
+return scene{ mode = "2d-tm", cell = 0.01, cells = {n, 18}, steps = 64, boundary = {x = cpml{cells = 3}, y = pec},
   objects = { disc{centre = {0.1, 0.09}, radius = 0.03, material = material{name = "glass", eps = 4}} },
   sources = { voltage{name = "feed", at = {0.07, 0.09}, axis = "z", resistance = 50, waveform = gaussian{width = 5e-10}} },
-  monitors = { probe{name = "p", component = "Ez", at = {0.12, 0.09}}, snapshot{name = "ez", component = "Ez", every = 15},
-    energy{name = "w", every = 10}, voltage_probe{name = "v", at = {0.07, 0.09}, axis = "z"}, current_probe{name = "i", at = {0.07, 0.09}, axis = "z"},
+  monitors = { probe{name = "p", component = "Ez", at = {0.12, 0.09}}, snapshot{name = "ez", component = "Ez", every = 32},
+    energy{name = "w", every = 20}, voltage_probe{name = "v", at = {0.07, 0.09}, axis = "z"}, current_probe{name = "i", at = {0.07, 0.09}, axis = "z"},
     dft{name = "d", component = "Ez", frequencies = {1e9}}, flux{name = "f", from = {0.05, 0.05}, to = {0.15, 0.13}, frequencies = {1e9}},
     record{name = "r", from = {0.06, 0.05}, to = {0.14, 0.13}} } }
 """
@@ -186,7 +186,7 @@ def attempts(scene):
         "plan-cuda": (["plan", scene, "--backend", "cuda", "--json"], None, ["memory"]),
         "emit": (["emit", scene, "--backend", "opencl"], "-o", ["memory", "disk"]),
         "standalone": (["emit", scene, "--backend", "c"], "--standalone", ["memory", "disk"]),
-        "run": (["run", scene, "--backend", "c", "--checkpoint", "10"], "--out", ["memory", "disk", "backend"]),
+        "run": (["run", scene, "--backend", "c", "--checkpoint", "20"], "--out", ["memory", "disk", "backend"]),
         "compile": (["run", scene, "--backend", "c"], "--out", ["disk"], 20, 10),  # each compiles anew
     }
     if "opencl" in harness.backends():

@@ -96,6 +96,15 @@ def cuda_worlds(w):
         w.refused("a driver, but no NVRTC", done, "libnvrtc.so not found", "install the CUDA toolkit or set CUDA_PATH")
 
 
+def no_driver(w):
+    if "cuda" in harness.backends():
+        return
+    done, _ = w.run("cuda")
+    w.refused("no NVIDIA driver", done, "no device of backend cuda: libcuda.so.1 not found|libnvrtc.so not found")
+    told = subprocess.run([harness.YEEC, "devices"], capture_output=True, text=True, env=ENVIRONMENT)
+    w.checks.that("  devices says so", told.returncode == 0 and re.search("libcuda.so.1 not found|libnvrtc.so not found", told.stdout))
+
+
 def cuda_memory(w):
     done, _ = w.cuda("--set", "n=400", YEEC_EMULATOR_MEMORY=str(1 << 20))
     w.refused("a CUDA device too small for the fields", done, r"the fields need [\d.]+ MiB but emulator \w+ has 1\.0 MiB free",
@@ -199,6 +208,7 @@ def impossible_caches(w):
 def main():
     w = World()
     c_compilers(w)
+    no_driver(w)
     if EMULATOR.exists():
         cuda_worlds(w)
         cuda_memory(w)

@@ -274,6 +274,15 @@ static void another_run_is_refused(void **state)
         assert_int_equal(e.code, ERROR_SCENE);
         assert_non_null(strstr(e.message, words[i]));
     }
+    json_t *head = checkpoint_head(folder, &err);
+    assert_non_null(head);
+    a.fake.program.dt /= 2; /* as it was saved */
+    assert_true(checkpoint_matches(head, folder, &a.run, &err));
+    json_object_set_new(head, "yeec", json_string("0.0.1"));
+    assert_false(checkpoint_matches(head, folder, &a.run, &err));
+    assert_int_equal(err.code, ERROR_SCENE);
+    assert_non_null(strstr(err.message, "yeec's version was 0.0.1 then and is " YEEC_VERSION " now"));
+    json_decref(head);
     case_free(&a);
 }
 
