@@ -480,11 +480,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cubin),        cmocka_unit_test(test_peaks_compile),
-        cmocka_unit_test(test_ptx),       cmocka_unit_test(test_compile_errors),
-        cmocka_unit_test(test_no_driver),    cmocka_unit_test(test_device),    cmocka_unit_test(test_batches),
-        cmocka_unit_test(test_long_runs),    cmocka_unit_test(test_no_graphs), cmocka_unit_test(test_streams),
-        cmocka_unit_test(test_seldom_group), cmocka_unit_test(test_memory),    cmocka_unit_test(test_shared),
-        cmocka_unit_test(test_lost_device),  cmocka_unit_test(test_profile),   cmocka_unit_test(test_every_call_fails),
+        cmocka_unit_test(test_ptx),          cmocka_unit_test(test_compile_errors),
+        cmocka_unit_test(test_no_driver),    cmocka_unit_test(test_device),
+        cmocka_unit_test(test_batches),      cmocka_unit_test(test_long_runs),
+        cmocka_unit_test(test_no_graphs),    cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_seldom_group), cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_shared),       cmocka_unit_test(test_lost_device),
+        cmocka_unit_test(test_profile),      cmocka_unit_test(test_every_call_fails),
     };
     return cmocka_run_group_tests(tests, make_cache, drop_cache);
 }
