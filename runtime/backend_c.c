@@ -215,11 +215,11 @@ static char *place_of(CBackend *c, int buffer, int copy, Error *err)
     Block *block = &c->blocks[buffer][copy];
     char text[32], all[32];
     if (block->bytes == NULL && !block_alloc(c, block, buffer_bytes(b), b->start, b->count > 0 ? b->data : NULL))
-        error_set(err, ERROR_SYSTEM,
-                  "out of memory: the fields need %s, of which %s for buffer '%s' could not be had: use larger cells or "
-                  "a smaller domain, or --precision f32",
-                  launch_size_text(launch_program_bytes(c->program), all), launch_size_text(buffer_bytes(b), text),
-                  b->name);
+        error_set(
+            err, ERROR_SYSTEM,
+            "out of memory: the fields need %s, of which %s for buffer '%s' could not be had: use larger cells or "
+            "a smaller domain, or --precision f32",
+            launch_size_text(launch_program_bytes(c->program), all), launch_size_text(buffer_bytes(b), text), b->name);
     return block->bytes;
 }
 
