@@ -134,7 +134,7 @@ static void test_auto(void **state)
     assert_schedule(DIALECT_C, "blocked:2", width, "blocked:2"); /* only `auto` asks */
     assert_schedule(DIALECT_OPENCL, "auto", lanes, "fused/lanes=8");
     assert_schedule(DIALECT_OPENCL, "auto", large, "blocked:2"); /* does not fit: the plan's own choice */
-    assert_schedule(DIALECT_C, "auto", lanes, "blocked:6");      /* of another kind of device */
+    assert_schedule(DIALECT_C, "auto", lanes, "blocked:9");      /* of another kind of device */
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 // Dipole in 3D
 // Made by yeec 0.1.0 from tests/golden/3d_dipole.lua (dac532e2a33a33597ab1a9b351f52277).
-// C11, 3d, f32, schedule blocked:6, dt = 3.81314974e-12 s
+// C11, 3d, f32, schedule blocked:10, dt = 3.81314974e-12 s
 //   x: 40 cells of 0.002 m, c0 dt/dx = 0.571576766
 //   y: 40 cells of 0.002 m, c0 dt/dy = 0.571576766
 //   z: 40 cells of 0.002 m, c0 dt/dz = 0.571576766
@@ -1515,7 +1515,7 @@ void gather_ez_entry(void **args)
         *(int *)args[7]);
 }
 
-// Schedule blocked:6: a row takes a step as soon as the rows that it reads are ready, not when the whole domain
+// Schedule blocked:10: a row takes a step as soon as the rows that it reads are ready, not when the whole domain
 // is, so that rows in a cache take several steps before they leave it. Row (j, k) at step t needs E of step t - 1 at
 // j, j + 1 and k, k + 1 and H of step t at j, j - 1 and k, k - 1; in j + t and k + t no dependence points upwards, so
 // tiles of these indices in rising order give what the sweep gives, in place.
@@ -1527,11 +1527,11 @@ enum {
     EDGES = LOW + BLOCKS - HIGH,
     J0 = 0, J1 = 40, // rows
     K0 = 0, K1 = 40, // planes
-    TILE_STEPS = 6, // steps of a tile
+    TILE_STEPS = 10, // steps of a tile
     WIDTH = 16, // rows of a tile, in j + t
-    PLANES = 8, // planes of a block, in k + t
+    PLANES = 16, // planes of a block, in k + t
     COLUMN = 16, // rows of a column of blocks, in j + t
-    DEPTH = 4 // tiles of a block, one after the other in time
+    DEPTH = 2 // tiles of a block, one after the other in time
 };
 
 typedef float Vec __attribute__((vector_size(sizeof(float) * LANES)));
