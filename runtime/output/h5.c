@@ -146,12 +146,28 @@ static void spare_locks(void)
     setenv("HDF5_USE_FILE_LOCKING", "BEST_EFFORT", 0);
 }
 
-hid_t h5_single_writer(void)
+/* An access property list, closed by the caller. */
+static hid_t single_writer(void)
 {
     spare_locks();
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110);
     return access;
+}
+
+hid_t h5_create(const char *path)
+{
+    h5_listen();
+    hid_t access = single_writer(), file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    H5Pclose(access);
+    return file;
+}
+
+hid_t h5_reopen(const char *path)
+{
+    hid_t access = single_writer(), file = H5Fopen(path, H5F_ACC_RDWR, access);
+    H5Pclose(access);
+    return file;
 }
 
 hid_t h5_open(const char *path)

@@ -24,9 +24,10 @@ hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsi
 /* Appends `count` rows (first dimension) from memory of type `type`. */
 bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values);
 
-/* How to create a file in single-writer mode, which needs the format of HDF5 1.10: an access property list, closed by
- * the caller. */
-hid_t h5_single_writer(void);
+/* Creates a file for single-writer mode, which needs the format of HDF5 1.10 and keeps what is on the disk readable at
+ * any moment, and opens such a file to write in it. Negative on failure. */
+hid_t h5_create(const char *path);
+hid_t h5_reopen(const char *path);
 /* Opens for reading; files whose writer died in single-writer mode are let in. Negative on failure. */
 hid_t h5_open(const char *path);
 

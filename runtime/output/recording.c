@@ -61,16 +61,6 @@ static bool failed(const RecordingWriter *w, Error *err)
     return false;
 }
 
-/* Single-writer mode keeps what is on the disk readable at any moment. */
-static hid_t create_file(const char *part)
-{
-    h5_listen();
-    hid_t access = h5_single_writer();
-    hid_t file = H5Fcreate(part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
-    H5Pclose(access);
-    return file;
-}
-
 /* A chunk takes its whole room on the disk with its first row: it is no longer than the run. */
 static bool create_values(RecordingWriter *w, const RecordingFacts *f, long steps)
 {
@@ -94,7 +84,7 @@ static RecordingWriter *create(const char *folder, char *part, const Recording *
     *w = (RecordingWriter){.folder = strdup(folder), .part = part, .name = r->file};
     w->row_bytes = r->facts.count * sizeof(double);
     w->value = H5I_INVALID_HID;
-    w->file = create_file(part);
+    w->file = h5_create(part);
     if (create_values(w, &r->facts, steps))
         return w;
     failed(w, err);

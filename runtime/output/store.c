@@ -140,15 +140,6 @@ static bool open_tracks(Store *s, const SeriesSet *series)
     return ok;
 }
 
-static hid_t create_file(const char *part)
-{
-    h5_listen();
-    hid_t access = h5_single_writer();
-    hid_t file = H5Fcreate(part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
-    H5Pclose(access);
-    return file;
-}
-
 static Store *create(const char *folder, const char *name, const Program *program, const SeriesSet *series, Error *err)
 {
     Store *s = calloc(1, sizeof *s);
@@ -166,7 +157,7 @@ static Store *create(const char *folder, const char *name, const Program *progra
     s->folder = file_join(folder, ".");
     s->folder[strlen(folder)] = '\0';
     s->part = file_part_name(folder, name);
-    s->file = create_file(s->part);
+    s->file = h5_create(s->part);
     s->real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
     if (s->file >= 0 && write_root(s) && open_tracks(s, series) && H5Fstart_swmr_write(s->file) >= 0)
         return s;
@@ -341,9 +332,7 @@ static bool write_ports(const Store *s, const PortCurve *curves)
 static bool attach_all(Store *s, const PortCurve *curves, const Scattering *scattering, const Spectral *spectra,
                        size_t count)
 {
-    hid_t access = h5_single_writer();
-    s->file = H5Fopen(s->part, H5F_ACC_RDWR, access);
-    H5Pclose(access);
+    s->file = h5_reopen(s->part);
     hid_t probes = H5Gopen2(s->file, "probes", H5P_DEFAULT), snapshots = H5Gopen2(s->file, "snapshots", H5P_DEFAULT);
     bool ok = probes >= 0 && snapshots >= 0;
     for (size_t i = 0; i < s->track_count && ok; i++)
