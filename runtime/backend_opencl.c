@@ -31,6 +31,7 @@ typedef struct OpenClBackend {
     cl_kernel *kernels;
     size_t *group_limits; /* work items a group of each kernel may have */
     cl_mem (*buffers)[2];
+    uint64_t placed; /* bytes of those made so far */
     int current;
     Upload uploads[UPLOADS];
     int next_upload;
@@ -65,24 +66,6 @@ static cl_int fill_zero(OpenClBackend *c, cl_mem memory, const Buffer *buffer)
     return clEnqueueFillBuffer(c->queue, memory, &ZERO, pattern, 0, buffer_bytes(buffer), 0, NULL, NULL);
 }
 
-/* Devices say how much memory they have, not how much of it is free: what was placed before is what fits. */
-static bool out_of_memory(const OpenClBackend *c, const Buffer *buffer, const cl_mem *memory, Error *err)
-{
-    char need[32], size[32], fit[64];
-    uint64_t placed = 0;
-    for (size_t i = 0; i < c->program->buffer_count; i++)
-        for (int copy = 0; copy < buffer_copies(&c->program->buffers[i]); copy++)
-            placed += c->buffers[i][copy] != NULL && &c->buffers[i][copy] != memory
-                          ? buffer_bytes(&c->program->buffers[i])
-                          : 0;
-    return error_set(err, ERROR_SYSTEM,
-                     "%s is out of memory: the fields need %s, of which %s for buffer '%.100s' could not be had: use "
-                     "larger cells or a smaller domain (%s), --precision f32 or the plain C backend",
-                     c->name, launch_size_text(launch_program_bytes(c->program), need),
-                     launch_size_text(buffer_bytes(buffer), size), buffer->name,
-                     launch_fitting(c->program, placed, fit));
-}
-
 static bool make_buffer(OpenClBackend *c, const Buffer *buffer, cl_mem *memory, Error *err)
 {
     char size[32];
@@ -99,7 +82,7 @@ static bool make_buffer(OpenClBackend *c, const Buffer *buffer, cl_mem *memory, 
     if (status == CL_SUCCESS)
         return true;
     if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && c->program != NULL && c->buffers != NULL)
-        return out_of_memory(c, buffer, memory, err);
+        return launch_out_of_memory(c->program, c->placed, buffer, c->name, "the plain C backend", err);
     char what[256];
     snprintf(what, sizeof what, "%s for buffer '%.100s' of %s", call, buffer->name,
              launch_size_text(buffer_bytes(buffer), size));
@@ -116,9 +99,11 @@ static bool make_buffers(Backend *b, Error *err)
     if (c->buffers == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     for (size_t i = 0; i < p->buffer_count; i++)
-        for (int copy = 0; copy < buffer_copies(&p->buffers[i]); copy++)
+        for (int copy = 0; copy < buffer_copies(&p->buffers[i]); copy++) {
             if (!make_buffer(c, &p->buffers[i], &c->buffers[i][copy], err))
                 return false;
+            c->placed += buffer_bytes(&p->buffers[i]);
+        }
     cl_int status = clFinish(c->queue);
     return status == CL_SUCCESS || failed(c, err, "clFinish after allocating the fields", NULL, status);
 }
@@ -188,6 +173,7 @@ static void unload(OpenClBackend *c)
     c->kernels = NULL;
     c->group_limits = NULL;
     c->buffers = NULL;
+    c->placed = 0;
     c->built = (OpenClProgram){0};
     c->program = NULL;
     c->times = NULL;

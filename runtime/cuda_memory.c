@@ -17,27 +17,12 @@ static bool too_large(const CudaBackend *c, size_t available, Error *err)
                      launch_size_text(available, have), launch_fitting(c->program, available, fit));
 }
 
-/* The device had promised more than it gives: what was placed before is what fits. */
-static bool out_of_memory(const CudaBackend *c, const Buffer *buffer, Error *err)
-{
-    char need[32], size[32], fit[64];
-    uint64_t placed = 0;
-    for (size_t i = 0; i < 2 * c->program->buffer_count; i++)
-        placed += c->buffers[i / 2][i % 2] != 0 ? buffer_bytes(&c->program->buffers[i / 2]) : 0;
-    return error_set(err, ERROR_SYSTEM,
-                     "%s is out of memory: the fields need %s, of which %s for buffer '%.100s' could not be had: use "
-                     "larger cells or a smaller domain (%s), --precision f32 or another device",
-                     c->name, launch_size_text(launch_program_bytes(c->program), need),
-                     launch_size_text(buffer_bytes(buffer), size), buffer->name,
-                     launch_fitting(c->program, placed, fit));
-}
-
 static bool make_buffer(CudaBackend *c, const Buffer *buffer, CuPointer *pointer, Error *err)
 {
     CuResult result = c->cu->MemAlloc(pointer, buffer_bytes(buffer));
     if (result == CU_OUT_OF_MEMORY) {
         *pointer = 0;
-        return out_of_memory(c, buffer, err);
+        return launch_out_of_memory(c->program, c->placed, buffer, c->name, "another device", err);
     }
     if (result != CU_SUCCESS)
         return cuda_failed(c, err, "cuMemAlloc", NULL, result);
@@ -57,9 +42,11 @@ bool cuda_make_buffers(CudaBackend *c, Error *err)
     if (c->buffers == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     for (size_t i = 0; i < p->buffer_count; i++)
-        for (int copy = 0; copy < buffer_copies(&p->buffers[i]); copy++)
+        for (int copy = 0; copy < buffer_copies(&p->buffers[i]); copy++) {
             if (!make_buffer(c, &p->buffers[i], &c->buffers[i][copy], err))
                 return false;
+            c->placed += buffer_bytes(&p->buffers[i]);
+        }
     CuResult result = c->cu->StreamSynchronize(c->streams[0]);
     return result == CU_SUCCESS || cuda_failed(c, err, "cuStreamSynchronize after allocating the fields", NULL, result);
 }
@@ -71,6 +58,7 @@ void cuda_free_buffers(CudaBackend *c)
             c->cu->MemFree(c->buffers[i / 2][i % 2]);
     free(c->buffers);
     c->buffers = NULL;
+    c->placed = 0;
 }
 
 CuPointer cuda_address(const CudaBackend *c, int buffer, bool other)

@@ -58,6 +58,7 @@ typedef struct CudaBackend {
     CuFunction *functions;
     int *most_threads; /* per block, of each kernel */
     CuPointer (*buffers)[2];
+    uint64_t placed; /* bytes of those made so far */
     int current;
     bool side_streams; /* the program uses streams other than 0 */
     ArgValue *values;

@@ -127,6 +127,18 @@ const char *launch_size_text(uint64_t bytes, char text[32])
     return text;
 }
 
+bool launch_out_of_memory(const Program *program, uint64_t placed, const Buffer *buffer, const char *device,
+                          const char *instead, Error *err)
+{
+    char need[32], size[32], fit[64];
+    return error_set(err, ERROR_SYSTEM,
+                     "%s is out of memory: the fields need %s, of which %s for buffer '%.100s' could not be had: use "
+                     "larger cells or a smaller domain (%s), --precision f32 or %s",
+                     device, launch_size_text(launch_program_bytes(program), need),
+                     launch_size_text(buffer_bytes(buffer), size), buffer->name, launch_fitting(program, placed, fit),
+                     instead);
+}
+
 bool launch_check_range(const Program *program, int buffer, size_t offset, size_t bytes, Error *err)
 {
     if (program == NULL)

@@ -43,6 +43,10 @@ uint64_t launch_program_bytes(const Program *program);
 const char *launch_fitting(const Program *program, uint64_t have, char text[64]);
 /* "12.3 GiB" */
 const char *launch_size_text(uint64_t bytes, char text[32]);
+/* Sets err for a buffer that a device had no room for after `placed` bytes of others: devices say how much memory they
+ * have, not how much of it is free, so what was placed before is what fits. `instead` may be used. Returns false. */
+bool launch_out_of_memory(const Program *program, uint64_t placed, const Buffer *buffer, const char *device,
+                          const char *instead, Error *err);
 /* How many copies of a buffer there are, and its bytes (at least one element, so that a pointer exists). */
 static inline int buffer_copies(const Buffer *b)
 {
