@@ -6,7 +6,6 @@
 #include "kernel_times.h"
 #include "output/json.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct Measured {
@@ -46,9 +45,7 @@ static void print_json(const Session *s, const Measured *all, size_t count)
     json_t *root = count == 1 ? to_json(s, &all[0]) : json_array();
     for (size_t i = 0; i < count && count > 1; i++)
         json_array_append_new(root, to_json(s, &all[i]));
-    char *text = json_text(root);
-    fputs(text, stdout);
-    free(text);
+    json_print(root);
 }
 
 static void print_text(const Session *s, const Measured *all, size_t count)
@@ -130,9 +127,7 @@ static void print_kernels_json(const Session *s, const KernelTimes *t)
     json_put_text(root, "backend", backend_name(s->kind));
     json_put_text(root, "device", s->device.name);
     json_put_text(root, "schedule", s->program->schedule);
-    char *text = json_text(root);
-    fputs(text, stdout);
-    free(text);
+    json_print(root);
 }
 
 static void print_kernels(const Session *s, const KernelTimes *t)

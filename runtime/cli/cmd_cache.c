@@ -33,9 +33,7 @@ static void print_json(const Cache *cache, const CacheEntry *entries, size_t cou
         json_array_append_new(list, o);
     }
     json_object_set_new(root, "entries", list);
-    char *text = json_text(root);
-    fputs(text, stdout);
-    free(text);
+    json_print(root);
 }
 
 static int list(const Options *o, const Cache *cache)

@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 #include "output/json.h"
 
-#include <stdlib.h>
 
 enum { MOST = 64 };
 
@@ -20,9 +19,7 @@ static void print_json(const DeviceInfo *all, size_t count)
         if (why != NULL && why[0] != '\0')
             json_put_text(absent, backend_name((BackendKind)k), why);
     }
-    char *text = json_text(root);
-    fputs(text, stdout);
-    free(text);
+    json_print(root);
 }
 
 /* What is taken without being asked for. */

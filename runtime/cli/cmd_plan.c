@@ -85,9 +85,7 @@ static void print_json(const Session *s, const KernelUsage *usage)
             json_put_fact(root, f->group, f->name, f->text, f->number);
     }
     facts_free(&facts);
-    char *text = json_text(root);
-    fputs(text, stdout);
-    free(text);
+    json_print(root);
 }
 
 /* Said here, before anybody waits for a run that cannot begin. */

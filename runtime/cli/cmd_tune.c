@@ -195,9 +195,7 @@ static void print_json(const Search *s, const TunedChoice *c, bool kept)
         json_array_append_new(trials, t);
     }
     json_object_set_new(root, "trials", trials);
-    char *text = json_text(root);
-    fputs(text, stdout);
-    free(text);
+    json_print(root);
 }
 
 static void print_text(const Search *s, const TunedChoice *c)

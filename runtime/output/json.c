@@ -111,6 +111,13 @@ char *json_text(json_t *value)
     return text;
 }
 
+void json_print(json_t *value)
+{
+    char *text = json_text(value);
+    fputs(text, stdout);
+    free(text);
+}
+
 json_t *json_device(const DeviceInfo *info)
 {
     json_t *o = json_object();

@@ -18,6 +18,8 @@ void json_put_fact(json_t *object, const char *group, const char *name, const ch
 
 /* The whole text, indented, keys in the order put, with a final newline; frees the value. The caller frees the text. */
 char *json_text(json_t *value);
+/* The same to standard output. */
+void json_print(json_t *value);
 
 /* What yeec says of a device, the same everywhere. */
 json_t *json_device(const DeviceInfo *info);
