@@ -198,13 +198,14 @@ static void print_json(const Search *s, const TunedChoice *c, bool kept)
     json_print(root);
 }
 
-static void print_text(const Search *s, const TunedChoice *c)
+static void print_text(const Search *s, const TunedChoice *c, bool kept)
 {
     char text[32], usual[32];
-    printf("%s: %scells/s, %.2f times %s (%scells/s); %zu schedules in %.0f s\n"
-           "kept for scenes of class '%s' and about %.3g cells on %s\n",
-           c->schedule, cli_si(c->speed, text), c->speed / c->usual, c->usual_schedule, cli_si(c->usual, usual),
-           s->count, clock_seconds() - s->start, s->class, c->cells, s->session->device.name);
+    printf("%s: %scells/s, %.2f times %s (%scells/s); %zu schedules in %.0f s\n", c->schedule, cli_si(c->speed, text),
+           c->speed / c->usual, c->usual_schedule, cli_si(c->usual, usual), s->count, clock_seconds() - s->start);
+    if (kept)
+        printf("kept for scenes of class '%s' and about %.3g cells on %s\n", s->class, c->cells,
+               s->session->device.name);
 }
 
 static bool tune(const Session *session, Error *err)
@@ -224,7 +225,7 @@ static bool tune(const Session *session, Error *err)
         if (session->options->json)
             print_json(s, &choice, kept);
         else if (!session->options->quiet)
-            print_text(s, &choice);
+            print_text(s, &choice, kept);
     }
     free(s);
     return ok;

@@ -58,6 +58,9 @@ def main():
     checks.that("the cache forgets it", "tuned" not in t.plan())
     checks.that("and keeps the kernels", "entries" in harness.yeec("cache", "list", "--cache-dir", t.cache)
                 and pathlib.Path(t.cache).exists() and any(pathlib.Path(t.cache).iterdir()))
+    said = {how: t.yeec("tune", "--budget", "1", *more) for how, more in {"kept": [], "lost": ["--no-cache"]}.items()}
+    checks.that("it says for what the choice is kept", "kept for scenes of class" in said["kept"], said["kept"])
+    checks.that("and nothing of the kind where it is not kept", "kept for" not in said["lost"], said["lost"])
     checks.end()
 
 
