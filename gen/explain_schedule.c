@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WARP = 32, KIB = 1024, REGISTERS = 65536, REGISTER_UNIT = 256, RESERVED = 1024, MOST_ALTERNATIVES = 8 };
+enum { KIB = 1024, REGISTERS = 65536, REGISTER_UNIT = 256, RESERVED = 1024, MOST_ALTERNATIVES = 8 };
 
 /* What a multiprocessor holds: warps, blocks, bytes of shared memory. */
 typedef struct Multiprocessor {
@@ -31,17 +31,12 @@ static const Multiprocessor *multiprocessor_of(const DeviceFacts *d)
     return NULL;
 }
 
-static long least(long a, long b)
-{
-    return a < b ? a : b;
-}
-
 /* Blocks of a kernel that a multiprocessor runs at a time; registers are given to warps in units of 256. */
 static long blocks_at_a_time(const Multiprocessor *mp, const KernelUsage *u, long warps, size_t shared)
 {
     const long per_warp = (u->registers * WARP + REGISTER_UNIT - 1) / REGISTER_UNIT * REGISTER_UNIT;
     const long by_registers = REGISTERS / per_warp / warps, by_memory = mp->shared / ((long)shared + RESERVED);
-    return least(least(by_registers, by_memory), least(mp->warps / warps, mp->blocks));
+    return min_long(min_long(by_registers, by_memory), min_long(mp->warps / warps, mp->blocks));
 }
 
 /* "512 threads, 132 KiB on chip, 128 registers, 1 block a multiprocessor, 16 of its 64 warps" */

@@ -3,8 +3,6 @@
 #include "emit/tables.h"
 #include "plan/tiles.h"
 
-enum { WARP = 32 };
-
 static const char *const roles[] = {"x", "rows", "along"};
 
 static void push_axis(State *L, const Plan *plan, int axis, const char *field)
@@ -139,15 +137,14 @@ static void push_sets(State *L, const Plan *plan)
 void tables_push_march(State *L, const Plan *plan, const Kernel *k)
 {
     const March *m = &plan->marches.items[k->item];
-    const int per_warp = m->lanes < WARP ? WARP / m->lanes : 1, rows = m->axis[1] < 0 ? m->warps : m->warps * per_warp;
     lua_newtable(L);
     set_number(L, "T", m->steps);
     set_number(L, "W", m->strip);
     set_number(L, "lanes", m->lanes);
-    set_number(L, "per_warp", per_warp);
+    set_number(L, "per_warp", tiles_per_warp(m));
     set_number(L, "warps", m->warps);
     set_number(L, "threads", m->warps * WARP);
-    set_number(L, "tall", rows);
+    set_number(L, "tall", tiles_rows(m));
     set_number(L, "row", m->lanes * m->strip);
     set_number(L, "plane", m->shared_count > 0 ? m->level / m->shared_count : 0);
     set_number(L, "level", m->level);

@@ -9,9 +9,9 @@
 
 #include <stdlib.h>
 
-enum { UNITS = 108, SCHEDULERS = 4, MOST_WINDOWS = 1 << 14, LEAST_ROWS = 2 };
-enum { LATENCY = 190, HEAVY_LATENCY = 375, ISSUE = 95 };                 /* cycles of a level */
-enum { REGISTERS = 512, WARP = 32, OWN_REGISTERS = 45, PER_LEVEL = 12 }; /* of a scheduler's lanes; of a thread */
+enum { SCHEDULERS = 4, LEAST_ROWS = 2 };
+enum { LATENCY = 190, HEAVY_LATENCY = 375, ISSUE = 95 };      /* cycles of a level */
+enum { REGISTERS = 512, OWN_REGISTERS = 45, PER_LEVEL = 12 }; /* of a scheduler's lanes; of a thread */
 
 static const double LAYER_ACROSS = 1.4, LAYER_ALONG = 1.7, LAYER_BOTH = 2.2, MUR_WALL = 1.5;
 
@@ -83,7 +83,7 @@ static long count_blocks(const Plan *plan, PieceList *list, int steps, long rows
 /* Cycles of a pass: blocks that run at once wait for latency or for one another, and come in rounds. */
 static double pass_cycles(const Plan *plan, const PieceList *list, long blocks, int steps, long rows)
 {
-    const long schedulers = SCHEDULERS * (plan->options.units > 0 ? plan->options.units : UNITS);
+    const long schedulers = SCHEDULERS * tiles_units(plan);
     const double latency = list->pieces[0].mur || plan->memories.count > 0 ? HEAVY_LATENCY : LATENCY;
     const long registers = tiles_round_up(OWN_REGISTERS + PER_LEVEL * steps, 8), most = REGISTERS / registers;
     const long slots = schedulers * (most < 1 ? 1 : most > 8 ? 8 : most);

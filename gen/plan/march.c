@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WARP = 32, MOST_WARPS = 16, ON_CHIP = 160 << 10, UNITS = 108, MOST_WINDOWS = 1 << 14 };
+enum { MOST_WARPS = 16, ON_CHIP = 160 << 10 };
 
 static const Component order[COMPONENTS] = {HX, HY, HZ, EX, EY, EZ};
 
@@ -91,7 +91,7 @@ static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
     if (named_tile(plan, p) && plan->shape.lanes > 0)
         m->lanes = plan->shape.lanes;
     assert(m->lanes > 0);
-    const int most[] = {MOST_WARPS, 12, 8, 8}, per_warp = WARP / m->lanes;
+    const int most[] = {MOST_WARPS, 12, 8, 8}, per_warp = tiles_per_warp(m);
     m->warps = (int)min_long((rows + per_warp - 1) / per_warp, most[layer_count(p)]);
     if (named_tile(plan, p) && plan->shape.warps > 0)
         m->warps = plan->shape.warps;
@@ -109,7 +109,6 @@ static int find_planes(const Plan *plan, March *m)
     return m->shared_count;
 }
 
-/* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
 int march_edges(const Plan *plan, const March *m)
 {
     int n = 0;
@@ -193,7 +192,7 @@ bool march_fits(const Plan *plan, int steps)
     return true;
 }
 
-int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window *out)
+int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS])
 {
     if (role == 0)
         return tiles_windows(s, (long)m->lanes * m->strip, halo_x(m), tiles_sector(plan), out, MOST_WINDOWS);
@@ -214,11 +213,11 @@ void march_cut(const Plan *plan, int steps, PieceList *list)
 /* Chunks of the march over a block of a piece whose other axes have `tiles` windows. */
 static long chunk_count(const Plan *plan, const Piece *p, const March *m, const Segment *along, long tiles)
 {
-    const long units = plan->options.units > 0 ? plan->options.units : UNITS, length = along->hi - along->lo;
+    const long length = along->hi - along->lo;
     if (p->layers >> m->axis[2] & 1)
         return 1;
     if (p->layers == 0) {
-        const long chunks = tiles_chunks(tiles, length, m->steps, units);
+        const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan));
         const bool alone = plan->memories.count == 0; /* beside layers smaller pieces of work mix better */
         return alone ? chunks : max_long(chunks, min_long(4, (length + 31) / 32));
     }

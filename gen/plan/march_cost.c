@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-enum { UNITS = 108 };
-
 /* What computing costs, as bytes of memory traffic that take as long, for a component of a site and step: fitted to
  * one H200 (3D f32 with T = 2, 3, 4 and 2D with T = 8, 12, within 10%). Planes in shared memory are what limits 3D. */
 static const double REGISTER_COST = 1, SHARED_COST = 2.75, DOUBLE_COST = 3.5;
@@ -52,9 +50,8 @@ static void finish_cost(const Plan *plan, int steps, MarchCost *cost)
  * nothing here decides.) */
 static double idle_share(const Plan *plan, const March *m)
 {
-    const double units = plan->options.units > 0 ? plan->options.units : UNITS,
-                 slots = m->axis[1] < 0 ? 8 * units : units;
-    const double rounds = (double)m->tiles.count / slots;
+    const long units = tiles_units(plan), slots = m->axis[1] < 0 ? 8 * units : units;
+    const double rounds = (double)m->tiles.count / (double)slots;
     return rounds > 1 ? ceil(rounds) / rounds : 1;
 }
 

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-enum { WARP = 32 };
-
 bool parts_wanted(const Plan *plan)
 {
     return !plan->grid->axis[2].present;

@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { WARP = 32, WIDE = 8, WIDEST = 16, USUAL_STEPS = 128, FEWER = 8 };
+enum { WIDE = 8, WIDEST = 16, USUAL_STEPS = 128, FEWER = 8 };
 
 bool resident_possible(const Plan *plan, const char **why)
 {

@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846, C0_ = 299792458.0, NOISE = 32, STAYS = 16, WORTH_A_WARNING = 1e-3;
+static const double PI = 3.14159265358979323846, NOISE = 32, STAYS = 16, WORTH_A_WARNING = 1e-3;
 
 static double angular_frequency(const Grid *grid)
 {
@@ -25,7 +25,7 @@ static double angular_frequency(const Grid *grid)
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             cell = fmin(cell, grid->axis[a].d);
-    return 2 * PI * (f > 0 ? f : C0_ / (10 * cell));
+    return 2 * PI * (f > 0 ? f : C0 / (10 * cell));
 }
 
 static bool absorbs(const Grid *grid)
@@ -46,7 +46,7 @@ static double traversal(const Grid *grid)
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             length += grid->axis[a].d * (double)grid->axis[a].cells;
-    return length / (C0_ * grid->dt);
+    return length / (C0 * grid->dt);
 }
 
 double rounding_bound(const Grid *grid, Precision precision)

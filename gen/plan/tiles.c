@@ -29,6 +29,12 @@ int tiles_sector(const Plan *plan)
     return plan->options.precision == PRECISION_F32 ? 8 : 4;
 }
 
+long tiles_units(const Plan *plan)
+{
+    enum { USUAL = 108 };
+    return plan->options.units > 0 ? plan->options.units : USUAL;
+}
+
 bool tiles_whole(const Plan *plan, int axis, int steps)
 {
     return tiles_skin(plan, axis, false, steps) + tiles_skin(plan, axis, true, steps) >= plan->grid->axis[axis].cells;
@@ -138,7 +144,7 @@ long tiles_chunks(long tiles, long length, int steps, long slots)
 
 int tiles_rows(const March *m)
 {
-    return m->axis[1] < 0 ? m->warps : m->warps * (32 / m->lanes);
+    return m->warps * tiles_per_warp(m);
 }
 
 Box tiles_box(const Plan *plan, const March *m, const Tile *t)

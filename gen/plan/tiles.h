@@ -4,6 +4,8 @@
 
 #include "plan/plan.h"
 
+enum { WARP = 32, MOST_WINDOWS = 1 << 14 }; /* threads of a warp; windows along an axis, see march_windows */
+
 /* Part of an axis, lo <= i < hi. */
 typedef struct Segment {
     long lo, hi;
@@ -45,8 +47,15 @@ static inline long max_long(long a, long b)
     return a > b ? a : b;
 }
 
+/* Rows of a tile that a warp has: one where a row is a warp or more. */
+static inline int tiles_per_warp(const March *m)
+{
+    return m->lanes < WARP ? WARP / m->lanes : 1;
+}
+
 long tiles_round_up(long n, long unit);
 int tiles_sector(const Plan *plan); /* reals in a memory transaction */
+long tiles_units(const Plan *plan); /* multiprocessors of the device, or of a usual one */
 void tiles_cut(const Plan *plan, int steps, PieceList *list);
 /* Number of windows, -1 when the width leaves nothing to keep. */
 int tiles_windows(const Segment *s, long width, long halo, long unit, Window *out, int room);
@@ -81,11 +90,14 @@ typedef struct MarchCost {
 /* march.c: what a blocked kernel can do itself; whether its tiles fit on chip; the pass. */
 bool march_possible(const Plan *plan);
 bool march_fits(const Plan *plan, int steps);
+bool march_add_pass(Plan *plan, int steps, Error *err);
 size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
-/* The tiles of a piece; false, without an error, when none fits on chip. */
 /* The domain's pieces with what their tiles have in common. */
 void march_cut(const Plan *plan, int steps, PieceList *list);
+/* The tiles of a piece; false, without an error, when none fits on chip. */
 bool march_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err);
+/* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
+int march_edges(const Plan *plan, const March *m);
 
 /* What a kernel's params and updates have besides: every field of both copies, updates of a region, its tiles. */
 void march_add_fields(Plan *plan, const March *m, Kernel *k);
@@ -97,8 +109,6 @@ bool march_cost(const Plan *plan, int steps, MarchCost *out);
 double march_bytes(const Plan *plan, int steps);
 /* For comparison: the slower of memory and computing, and a little for the other. */
 double march_total(const MarchCost *cost);
-bool march_add_pass(Plan *plan, int steps, Error *err);
-int march_edges(const Plan *plan, const March *m);
 
 /* parts.c: the kernels of a flat grid's pass as functions of one kernel; those in the order of their blocks. */
 enum { PARTS = 32 };
@@ -113,7 +123,7 @@ void mur_add(Plan *plan, Kernel *k, const March *m);
 
 /* march.c, for flat.c: a piece's tile, and its windows along x (role 0) or the rows (1). */
 bool march_shape(const Plan *plan, const Piece *p, int steps, March *m);
-int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window *out);
+int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS]);
 
 /* flat.c: chunks of a flat grid's pass that end together; a block's tiles; short tiles round points. */
 void flat_balance(const Plan *plan, int steps, PieceList *list);

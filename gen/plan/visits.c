@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WARP = 32 };
-
 typedef struct Hit {
     int32_t plane;
     TilePoint visit;
@@ -50,7 +48,7 @@ static void meet(Hits *h, const March *m, const Tile *t, const long index[3], bo
 {
     if (!meets(m, t, index, kept))
         return;
-    const int per_warp = m->lanes < WARP ? WARP / m->lanes : 1;
+    const int per_warp = tiles_per_warp(m);
     const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]] - t->row, lane = (index[0] - t->x) / m->strip;
     Hit hit = {.plane = (int32_t)(index[m->axis[2]] - (t->p0 - m->steps)),
                .visit = {.list = list, .item = (int32_t)item}};
