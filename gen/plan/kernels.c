@@ -136,13 +136,13 @@ static void add_place(Kernel *k, const Region *r)
         }
 }
 
-/* GPUs read 16 bytes at a time; in the layers along x, a few sites wide, that does not pay. */
+/* Strips do not pay in the layers along x, a few sites wide; 0: a thread has one site. */
 static int strip_length(const Plan *plan, const Kernel *k)
 {
     const bool gpu = plan->options.gpu || plan->options.dialect == DIALECT_CUDA;
     if (!gpu || plan->options.dialect == DIALECT_C || plan->grid->mode == MODE_1D || (k->layers & 1))
         return 0;
-    return plan->options.precision == PRECISION_F32 ? 4 : 2;
+    return plan_strip(plan);
 }
 
 static void sort_region(Plan *plan, const Region *r, Half half)

@@ -74,14 +74,14 @@ static bool named_tile(const Plan *plan, const Piece *p)
 
 static void choose_tile_2d(const Plan *plan, const Piece *p, March *m)
 {
-    m->strip = (int)(16 / plan_real_bytes(plan)) / (p->layers == 0 ? 1 : 2);
+    m->strip = plan_strip(plan) / (p->layers == 0 ? 1 : 2);
     m->lanes = WARP;
     m->warps = 1;
 }
 
 static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
 {
-    m->strip = 16 / plan_real_bytes(plan);
+    m->strip = plan_strip(plan);
     long widest = (extent(p, 0, halo_x(m)) + m->strip - 1) / m->strip;
     bool wide = p->layers == 0 && plan_real_bytes(plan) == 8;
     m->lanes = p->layers >> m->axis[2] & 1 ? 8 : wide ? 32 : 16;

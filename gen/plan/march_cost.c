@@ -42,7 +42,7 @@ static void finish_cost(const Plan *plan, int steps, MarchCost *cost)
     double cells = 1;
     for (int a = 0; a < 3; a++)
         cells *= (double)plan->grid->axis[a].cells;
-    cost->bytes = (cost->moved * (single ? 4 : 8) / cells + swept) / steps;
+    cost->bytes = (cost->moved * plan_real_bytes(plan) / cells + swept) / steps;
     cost->chip *= (single ? 1 : DOUBLE_COST) / cells;
 }
 

@@ -487,6 +487,11 @@ static inline int plan_real_bytes(const Plan *plan)
 {
     return plan->options.precision == PRECISION_F32 ? 4 : 8;
 }
+/* Sites of a strip: what a thread of a GPU reads at a time, 16 bytes. */
+static inline int plan_strip(const Plan *plan)
+{
+    return 16 / plan_real_bytes(plan);
+}
 /* `count` doubles rounded once to the plan's real, in the arena. */
 const void *plan_reals(Plan *plan, const double *values, size_t count);
 /* Linear element of a site in a field buffer. */

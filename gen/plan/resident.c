@@ -42,7 +42,7 @@ static bool is_whole(const Plan *plan, const March *m)
 static void choose_tile(const Plan *plan, March *m)
 {
     const Shape *named = &plan->shape;
-    m->strip = plan->options.precision == PRECISION_F32 ? 4 : 2;
+    m->strip = plan_strip(plan);
     const long sites = plan->grid->axis[0].sites, needed = (sites + warp_sites(m) - 1) / warp_sites(m);
     const long widest = most_warps(plan, WIDEST), wide = most_warps(plan, WIDE);
     m->warps = named->warps > 0 ? named->warps : (int)(needed <= widest ? needed : wide);

@@ -26,7 +26,7 @@ long tiles_skin(const Plan *plan, int axis, bool high, int steps)
 
 int tiles_sector(const Plan *plan)
 {
-    return plan->options.precision == PRECISION_F32 ? 8 : 4;
+    return 32 / plan_real_bytes(plan);
 }
 
 long tiles_units(const Plan *plan)
