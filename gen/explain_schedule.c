@@ -6,6 +6,7 @@
  * Guide, table of technical specifications per compute capability. */
 #include "explain_schedule.h"
 
+#include "plan/resident.h"
 #include "plan/tiles.h"
 
 #include <math.h>
@@ -191,7 +192,7 @@ static void put_why_sweep(Plan *plan, const DeviceFacts *d, Text *out)
     else if (plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
         why = "the device is a processor, whose caches do better than tiles in local memory";
     else if (plan->grid->mode == MODE_1D)
-        why = "the line is a ring";
+        resident_possible(plan, &why);
     if (why != NULL)
         text_printf(out, "not taken blocked: %s\n", why);
     else if (plan->options.dialect != DIALECT_C)
