@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 #include "output/json.h"
 
-
 enum { MOST = 64 };
 
 static void print_json(const DeviceInfo *all, size_t count)

@@ -2,8 +2,8 @@
 #include "output/chart.h"
 
 #include "base/html.h"
-#include "output/file.h"
 #include "output/scale.h"
+#include "output/sheet.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -176,48 +176,31 @@ static void put_inside(Text *out, const Chart *c)
     chart_put_legend(out, LEFT + WIDTH - legend_width(c) + 12, 16, c->curves, c->curve_count);
 }
 
-void chart_put(Text *out, const Chart *c)
+static Sheet sheet_of(const Chart *c)
 {
-    if (c->count < 2)
-        return;
-    text_printf(out, "<figure class=\"chart\"><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", LEFT + WIDTH + 20,
-                TOP + HEIGHT + BOTTOM);
-    html_text(out, c->title);
-    text_put(out, "\">");
-    put_inside(out, c);
-    text_put(out, "</svg><figcaption>");
-    html_text(out, c->title);
-    text_put(out, "</figcaption></figure>\n");
+    Sheet sheet = {.title = c->title, .width = LEFT + WIDTH + 20, .height = TOP + HEIGHT + BOTTOM, .class = "chart"};
+    sheet.title_room = 26;
+    sheet.title_x = LEFT;
+    return sheet;
 }
 
-void chart_put_file_head(Text *out, int width, int height, const char *title)
+void chart_put(Text *out, const Chart *c)
 {
-    text_printf(out,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-                "height=\"%d\" role=\"img\"><title>",
-                width, height, width, height);
-    html_text(out, title);
-    text_printf(out,
-                "</title><style>:root{--ink:#1b1f24;--dim:#57606a;--page:#fff;--line:#d0d7de}"
-                "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9198a1;--page:#0d1117;--line:#30363d}}"
-                "%s.chart{font-family:system-ui,sans-serif}</style><rect width=\"%d\" height=\"%d\" "
-                "fill=\"var(--page)\"/>\n",
-                chart_style(), width, height);
+    const Sheet sheet = sheet_of(c);
+    if (c->count < 2)
+        return;
+    sheet_open_figure(out, &sheet);
+    put_inside(out, c);
+    sheet_close_figure(out, &sheet);
 }
 
 bool chart_write(const Chart *c, const char *folder, const char *name, Error *err)
 {
-    enum { TITLE = 26 };
+    const Sheet sheet = sheet_of(c);
     Text out = {0};
-    chart_put_file_head(&out, LEFT + WIDTH + 20, TITLE + TOP + HEIGHT + BOTTOM, c->title);
-    text_printf(&out, "<text x=\"%d\" y=\"20\" class=\"title\">", LEFT);
-    html_text(&out, c->title);
-    text_printf(&out, "</text><g transform=\"translate(0 %d)\">\n", TITLE);
+    sheet_open_file(&out, &sheet);
     put_inside(&out, c);
-    text_put(&out, "</g></svg>\n");
-    bool ok = file_write(folder, name, text_str(&out), out.length, err);
-    text_free(&out);
-    return ok;
+    return sheet_close_file(&out, folder, name, err);
 }
 
 void chart_spectrum(const double *values, size_t count, double spacing, double highest, double *f, double *amplitude,

@@ -34,8 +34,6 @@ bool chart_write(const Chart *chart, const char *folder, const char *name, Error
 
 /* CSS rules of the charts; those of a page define the colours --ink, --dim, --line, --page. */
 const char *chart_style(void);
-/* An <svg> element's head with the rules inside, for a file of its own. */
-void chart_put_file_head(Text *out, int width, int height, const char *title);
 /* Entries of a legend, `width` wide at (x, y), for curves with names. */
 void chart_put_legend(Text *out, double x, double y, const Curve *curves, int count);
 

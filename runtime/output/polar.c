@@ -2,7 +2,7 @@
 #include "output/polar.h"
 
 #include "base/html.h"
-#include "output/file.h"
+#include "output/sheet.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,31 +79,30 @@ static void put_inside(Text *out, const Polar *p)
     text_put(out, "</text>");
 }
 
+static Sheet sheet_of(const Polar *p)
+{
+    Sheet sheet = {.title = p->title, .width = SIDE, .height = SIDE + LEGEND, .class = "chart polar"};
+    sheet.title_room = 30;
+    sheet.title_x = SIDE / 2;
+    sheet.centred = true;
+    return sheet;
+}
+
 void polar_put(Text *out, const Polar *p)
 {
-    text_printf(out, "<figure class=\"chart polar\"><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", SIDE,
-                SIDE + LEGEND);
-    html_text(out, p->title);
-    text_put(out, "\">");
+    const Sheet sheet = sheet_of(p);
+    sheet_open_figure(out, &sheet);
     put_inside(out, p);
-    text_put(out, "</svg><figcaption>");
-    html_text(out, p->title);
-    text_put(out, "</figcaption></figure>\n");
+    sheet_close_figure(out, &sheet);
 }
 
 bool polar_write(const Polar *p, const char *folder, const char *name, Error *err)
 {
-    enum { TITLE = 30 };
+    const Sheet sheet = sheet_of(p);
     Text out = {0};
-    chart_put_file_head(&out, SIDE, TITLE + SIDE + LEGEND, p->title);
-    text_printf(&out, "<text x=\"%d\" y=\"20\" text-anchor=\"middle\" class=\"title\">", SIDE / 2);
-    html_text(&out, p->title);
-    text_printf(&out, "</text><g transform=\"translate(0 %d)\">\n", TITLE);
+    sheet_open_file(&out, &sheet);
     put_inside(&out, p);
-    text_put(&out, "</g></svg>\n");
-    bool ok = file_write(folder, name, text_str(&out), out.length, err);
-    text_free(&out);
-    return ok;
+    return sheet_close_file(&out, folder, name, err);
 }
 
 void polar_free(Polar *p)
