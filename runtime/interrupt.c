@@ -2,12 +2,14 @@
 #include "interrupt.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { LOOK_NS = 10 * 1000 * 1000 }; /* between two looks for a signal */
+enum { SAME_MS = 500 };              /* within it two signals are one */
 
 typedef struct Aside {
     void (*call)(void *context);
@@ -22,14 +24,32 @@ volatile sig_atomic_t interrupt_signal;
 static bool watched;
 static bool left_behind; /* a call goes on, or did when it was left */
 
+static long long now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+/* What asks a program to end often does so twice at once: timeout(1) signals its child and then the child's group, a
+ * terminal the whole group, of which a parent passes it on. Only a later signal means that it takes too long. */
 static void note_signal(int number)
 {
-    interrupt_signal = number;
+    static atomic_llong first_ms;
+    if (interrupt_signal == 0) {
+        atomic_store(&first_ms, now_ms());
+        interrupt_signal = number;
+    } else if (now_ms() - atomic_load(&first_ms) >= SAME_MS) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 void interrupt_watch(void)
 {
-    struct sigaction action = {.sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = note_signal};
+    sigaddset(&action.sa_mask, SIGINT);
+    sigaddset(&action.sa_mask, SIGTERM);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow any more is a failed write, not the end */

@@ -9,7 +9,8 @@
 
 /* The number of the signal that came, 0 before. */
 extern volatile sig_atomic_t interrupt_signal;
-/* From now on the first signal is noted, a second one ends the process at once. Before, the first does. */
+/* From now on the first signal is noted; one that comes half a second later or more ends the process at once. Before,
+ * the first does. */
 void interrupt_watch(void);
 bool interrupt_watched(void);
 /* False, and the error says so, when a signal came. */

@@ -3,13 +3,19 @@
 #include "cli/child.h"
 
 #include "clock.h"
+#include "interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { LOOK_NS = 20 * 1000 * 1000 }; /* between two looks for a signal that another thread has taken */
 
 static void read_all(int fd, Text *out)
 {
@@ -20,24 +26,59 @@ static void read_all(int fd, Text *out)
         text_put_n(out, block, (size_t)n);
 }
 
-/* In the child: does not return. */
-static void become(const char *const *argv, const char *folder, int out, int messages)
+/* In the child: does not return. When its parent is killed it is told to end, for the next call would start another
+ * one that writes to the same files. */
+static void become(const char *const *argv, const char *folder, int out, int messages, pid_t parent)
 {
     int null = open("/dev/null", O_RDONLY);
-    if ((folder == NULL || chdir(folder) == 0) && dup2(null, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
-        dup2(messages, STDERR_FILENO) >= 0)
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() == parent && (folder == NULL || chdir(folder) == 0) && dup2(null, STDIN_FILENO) >= 0 &&
+        dup2(out, STDOUT_FILENO) >= 0 && dup2(messages, STDERR_FILENO) >= 0)
         execvp(argv[0], (char *const *)argv);
     _exit(127);
 }
 
+static sigset_t only_child_signal(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    return set;
+}
+
+/* To its end, with the signal that asks us to end passed on. SIGCHLD is blocked: its arrival ends a pause. */
 static bool wait_for(pid_t pid, int *status)
 {
+    const sigset_t ended = only_child_signal();
+    const struct timespec pause = {.tv_nsec = LOOK_NS};
     int raw;
-    while (waitpid(pid, &raw, 0) < 0)
-        if (errno != EINTR)
+    bool told = false;
+    for (pid_t got; (got = waitpid(pid, &raw, WNOHANG)) != pid;) {
+        if (got < 0 && errno != EINTR)
             return false;
+        if (interrupt_signal != 0 && !told)
+            told = kill(pid, (int)interrupt_signal) == 0;
+        sigtimedwait(&ended, NULL, &pause);
+    }
     *status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
     return true;
+}
+
+/* Starts the child and waits for it. */
+static bool run_to_end(const char *const *argv, const char *folder, int out, int messages, int *status)
+{
+    const sigset_t ended = only_child_signal();
+    sigset_t before;
+    const pid_t parent = getpid();
+    pthread_sigmask(SIG_BLOCK, &ended, &before);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        pthread_sigmask(SIG_SETMASK, &before, NULL);
+        become(argv, folder, out, messages, parent);
+    }
+    const bool ok = pid > 0 && wait_for(pid, status);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return ok;
 }
 
 bool child_run(const char *const *argv, const char *folder, Child *child, Error *err)
@@ -45,10 +86,7 @@ bool child_run(const char *const *argv, const char *folder, Child *child, Error 
     *child = (Child){.status = 127};
     int out = memfd_create("yeec-child-out", MFD_CLOEXEC), messages = memfd_create("yeec-child-messages", MFD_CLOEXEC);
     double start = clock_seconds();
-    pid_t pid = out < 0 || messages < 0 ? -1 : fork();
-    if (pid == 0)
-        become(argv, folder, out, messages);
-    bool ok = pid > 0 && wait_for(pid, &child->status);
+    bool ok = out >= 0 && messages >= 0 && run_to_end(argv, folder, out, messages, &child->status);
     child->seconds = clock_seconds() - start;
     if (ok) {
         read_all(out, &child->out);

@@ -12,7 +12,8 @@ typedef struct Child {
     Text messages;  /* its standard error */
 } Child;
 
-/* Runs argv (NULL at the end) in `folder` (NULL: here) to its end. False when it could not be started. */
+/* Runs argv (NULL at the end) in `folder` (NULL: here) to its end, also when a signal asks this process to end: it is
+ * passed on (interrupt.h) and the child ends as it does then. False when it could not be started. */
 bool child_run(const char *const *argv, const char *folder, Child *child, Error *err);
 void child_free(Child *child);
 

@@ -101,6 +101,15 @@ static int list_experiments(const Options *o)
     return err.code == ERROR_NONE ? 0 : cli_fail(&err);
 }
 
+/* The page is drawn also of what succeeded; the status tells that it is not all. */
+static bool tell_failures(const Reproduction *r, Error *err)
+{
+    return r->failed == 0 ||
+           error_set(err, ERROR_SYSTEM,
+                     "%zu of %zu runs failed: %s; %s/report.html says why, the same command tries again", r->failed,
+                     experiment_run_count(r->experiment), text_str(&r->failures), r->folder);
+}
+
 static int run(const Options *o)
 {
     static Reproduction r;
@@ -117,10 +126,14 @@ static int run(const Options *o)
     if (o->redraw ? machine_recall(&r, &err) : machine_look(&r))
         r.experiment = experiment_load(o->operand, &r.declared, &err);
     if (r.experiment != NULL && find_self(&r, &err) && file_make_folder(r.folder, &err) &&
-        (o->redraw || machine_keep(&r, &err)) && make_runs(&r, &err) && reproduce_page(&r, &err) && !o->quiet)
-        printf("report  %s/report.html\n", r.folder);
+        (o->redraw || machine_keep(&r, &err)) && make_runs(&r, &err) && reproduce_page(&r, &err)) {
+        if (!o->quiet)
+            printf("report  %s/report.html\n", r.folder);
+        tell_failures(&r, &err);
+    }
     experiment_free(r.experiment);
     json_decref(r.facts);
+    text_free(&r.failures);
     free(r.folder);
     int status = err.code == ERROR_NONE ? 0 : cli_fail(&err);
     return interrupt_signal != 0 ? 128 + (int)interrupt_signal : status;

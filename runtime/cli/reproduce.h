@@ -26,6 +26,8 @@ typedef struct Reproduction {
     ExperimentOptions declared;
     json_t *facts;       /* of the machine: a list of {name, text} */
     size_t made, kept;   /* runs */
+    size_t failed;       /* runs; those that this machine cannot make, a backend being absent, are none */
+    Text failures;       /* the names of the first few: "mode-8, mode-16" */
     double began, spent; /* clock at the start; s spent in runs made now */
 } Reproduction;
 
@@ -36,7 +38,7 @@ bool machine_keep(const Reproduction *r, Error *err);
 bool machine_recall(Reproduction *r, Error *err);
 
 /* Makes run `number`, or takes what an earlier call left, and hands the result in. Run failures are results
- * (absent, with the reason); errors are the system's. */
+ * (absent, with the reason) and counted; errors are the system's. */
 bool reproduce_run(Reproduction *r, size_t number, Error *err);
 /* Has run `number` a result from the same request? */
 bool reproduce_is_done(const Reproduction *r, size_t number);

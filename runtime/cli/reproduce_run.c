@@ -186,7 +186,15 @@ static json_t *absent_result(const char *why)
     return result;
 }
 
-/* `yeec COMMAND words...` with JSON on its output; status 0, or an absent result with what it said. */
+/* The absence of what should have been there. */
+static json_t *failed_result(const char *why)
+{
+    json_t *result = absent_result(why);
+    json_object_set_new(result, "failed", json_true());
+    return result;
+}
+
+/* `yeec COMMAND words...` with JSON on its output; status 0, or a failed result with what it said. */
 static json_t *ask_yeec(const Reproduction *r, const ExperimentRun *run, const char *command, const char *const *more,
                         double *seconds, Error *err)
 {
@@ -214,7 +222,7 @@ static json_t *ask_yeec(const Reproduction *r, const ExperimentRun *run, const c
             said = json_loads(text_str(&child.out), 0, NULL);
         if (said == NULL && interrupt_signal == 0)
             said =
-                absent_result(child.messages.length > 0 ? text_str(&child.messages) : "the run failed without a word");
+                failed_result(child.messages.length > 0 ? text_str(&child.messages) : "the run failed without a word");
         child_free(&child);
     }
     free(handed);
@@ -314,24 +322,35 @@ static json_t *make(const Reproduction *r, const ExperimentRun *run, const char 
     if (result == NULL || json_object_get(result, "absent") != NULL)
         return result;
     put_series(result, run, folder);
-    json_t *times = run->kernels ? ask_yeec(r, run, "bench", kernels, &unused, err) : NULL;
-    if (times != NULL && json_object_get(times, "absent") == NULL)
-        json_object_set(result, "kernels", times);
-    bool failed = run->kernels && times == NULL;
-    json_decref(times);
-    if (!failed)
+    if (!run->kernels)
         return result;
-    json_decref(result);
-    return NULL;
+    json_t *times = ask_yeec(r, run, "bench", kernels, &unused, err);
+    if (times != NULL && json_object_get(times, "absent") == NULL) {
+        json_object_set_new(result, "kernels", times);
+        return result;
+    }
+    json_decref(result); /* without its times a run is not what was asked for */
+    return times;
+}
+
+static void count_failure(Reproduction *r, const char *name)
+{
+    enum { NAMED = 5 };
+    if (r->failed++ < NAMED)
+        text_printf(&r->failures, "%s%s", r->failures.length > 0 ? ", " : "", name);
+    else if (r->failed == NAMED + 1)
+        text_put(&r->failures, " and others");
 }
 
 /* Failed runs are not kept: the next call tries them again. */
-static bool keep(const Reproduction *r, const ExperimentRun *run, const char *folder, json_t *result,
-                 const char *request, Error *err)
+static bool keep(Reproduction *r, const ExperimentRun *run, const char *folder, json_t *result, const char *request,
+                 Error *err)
 {
-    const char *failure = json_string_value(json_object_get(result, "absent"));
-    if (failure != NULL) {
-        cli_warn(r->options, "run %s: %s", run->name, failure);
+    const char *why = json_string_value(json_object_get(result, "absent"));
+    if (why != NULL) {
+        cli_warn(r->options, "run %s: %s", run->name, why);
+        if (json_object_get(result, "failed") != NULL)
+            count_failure(r, run->name);
         return true;
     }
     json_put_text(result, "request", request);
