@@ -95,13 +95,12 @@ static double pass_cycles(const Plan *plan, const PieceList *list, long blocks, 
     return level * (double)(rows + 2L * steps) * steps;
 }
 
-void flat_balance(const Plan *plan, int steps, PieceList *list)
+/* Rows of the core's chunks for which a pass takes the fewest cycles. */
+static long fastest_rows(const Plan *plan, int steps, PieceList *list)
 {
     Window *x = malloc(MOST_WINDOWS * sizeof *x);
     long best = 16;
     double least = 1e300;
-    for (int i = 0; i < list->count; i++)
-        list->pieces[i].mur = mur_in_tiles(plan);
     for (long rows = 6 + plan->grid->axis[1].cells / 256; rows <= 1024 && x != NULL; rows += 1 + rows / 64) {
         const double cycles = pass_cycles(plan, list, count_blocks(plan, list, steps, rows, x), steps, rows);
         if (cycles < least) {
@@ -110,8 +109,26 @@ void flat_balance(const Plan *plan, int steps, PieceList *list)
         }
     }
     free(x);
+    return best;
+}
+
+/* Those of the core cut into as many chunks as the schedule names. */
+static long named_rows(const Plan *plan, const PieceList *list)
+{
+    long length = 0;
     for (int i = 0; i < list->count; i++)
-        list->pieces[i].rows = best;
+        if (list->pieces[i].layers == 0)
+            length = list->pieces[i].blocks[0].s[1].hi - list->pieces[i].blocks[0].s[1].lo;
+    return max_long(LEAST_ROWS, (length + plan->shape.chunks - 1) / plan->shape.chunks);
+}
+
+void flat_balance(const Plan *plan, int steps, PieceList *list)
+{
+    for (int i = 0; i < list->count; i++)
+        list->pieces[i].mur = mur_in_tiles(plan);
+    const long rows = plan->shape.chunks > 0 ? named_rows(plan, list) : fastest_rows(plan, steps, list);
+    for (int i = 0; i < list->count; i++)
+        list->pieces[i].rows = rows;
 }
 
 /* Tiles with points are slow at them, and their chunk is all halo: two halves are done earlier. */

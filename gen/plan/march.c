@@ -216,6 +216,8 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
     const long length = along->hi - along->lo;
     if (p->layers >> m->axis[2] & 1)
         return 1;
+    if (p->layers == 0 && plan->shape.chunks > 0)
+        return min_long(plan->shape.chunks, length);
     if (p->layers == 0) {
         const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan));
         const bool alone = plan->memories.count == 0; /* beside layers smaller pieces of work mix better */

@@ -125,7 +125,8 @@ void mur_add(Plan *plan, Kernel *k, const March *m);
 bool march_shape(const Plan *plan, const Piece *p, int steps, March *m);
 int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS]);
 
-/* flat.c: chunks of a flat grid's pass that end together; a block's tiles; short tiles round points. */
+/* flat.c: chunks of a flat grid's pass that end together (or as many as named); a block's tiles; short tiles round
+ * points. */
 void flat_balance(const Plan *plan, int steps, PieceList *list);
 void flat_tiles(const Piece *p, const Segment *along, const Window *x, int nx, March *m);
 void flat_halve_points(const Plan *plan, March *m);

@@ -98,19 +98,26 @@ static bool answer(void *context, const char *class, double cells, Tuned *out)
     return true;
 }
 
-static void assert_schedule(Dialect dialect, const char *asked, char *tuned, const char *got)
+static Scene *load(const char *text)
 {
-    static const char scene[] = "return scene{ mode = '3d', cells = {64, 48, 40}, cell = 1e-3, steps = 20,\n"
-                                "boundary = cpml{cells = 6} }\n";
     char path[] = "/tmp/yeec-test-XXXXXX";
     static Error err;
     err = (Error){0};
     const int fd = mkstemp(path);
-    assert_true(fd >= 0 && write(fd, scene, sizeof scene - 1) == (ssize_t)sizeof scene - 1);
+    assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
     close(fd);
     Scene *s = scene_load(path, &(SceneOptions){0}, &err);
     unlink(path);
     assert_non_null(s);
+    return s;
+}
+
+static void assert_schedule(Dialect dialect, const char *asked, char *tuned, const char *got)
+{
+    static Error err;
+    err = (Error){0};
+    Scene *s = load("return scene{ mode = '3d', cells = {64, 48, 40}, cell = 1e-3, steps = 20,\n"
+                    "boundary = cpml{cells = 6} }\n");
     const CompileOptions options = {.dialect = dialect,
                                     .schedule = asked,
                                     .steps = -1,
@@ -137,9 +144,50 @@ static void test_auto(void **state)
     assert_schedule(DIALECT_C, "auto", lanes, "blocked:9");      /* of another kind of device */
 }
 
+/* Groups of the pass that a schedule adds to the sweep, over 60 rows or planes between PEC walls. */
+static size_t blocks_of(const char *mode, Dialect dialect, const char *schedule)
+{
+    static Error err;
+    char text[160];
+    size_t blocks = 0;
+    err = (Error){0};
+    snprintf(text, sizeof text, "return scene{ mode = '%s', cells = {200, 60%s}, cell = 1e-3, steps = 20 }\n", mode,
+             mode[0] == '3' ? ", 60" : "");
+    Scene *s = load(text);
+    Compiled *c = compile_scene(
+        s,
+        &(CompileOptions){
+            .dialect = dialect, .schedule = schedule, .steps = -1, .device = {.gpu = true, .local_memory = 48 << 10}},
+        &err);
+    if (c == NULL)
+        fail_msg("%s", err.message);
+    const Program *p = compile_program(c);
+    const Pass *pass = &p->passes[p->pass_count - 1];
+    assert_string_equal(p->schedule, schedule);
+    for (size_t i = 0; i < pass->launch_count; i++)
+        blocks += pass->launches[i].global[0] / pass->launches[i].local[0];
+    compile_free(c);
+    scene_free(s);
+    return blocks;
+}
+
+static void test_chunks(void **state)
+{
+    (void)state;
+    static const char *const modes[] = {"3d", "2d-tm"};
+    for (int dialect = DIALECT_OPENCL; dialect <= DIALECT_CUDA; dialect++)
+        for (int i = 0; i < 2; i++) {
+            const size_t one = blocks_of(modes[i], (Dialect)dialect, "blocked:2/chunks=1");
+            assert_true(one > 0);
+            assert_int_equal(blocks_of(modes[i], (Dialect)dialect, "blocked:2/chunks=3"), 3 * one);
+            assert_int_equal(blocks_of(modes[i], (Dialect)dialect, "blocked:2/chunks=10"), 10 * one);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_wrong_names),
-                                       cmocka_unit_test(test_store), cmocka_unit_test(test_auto)};
+                                       cmocka_unit_test(test_store), cmocka_unit_test(test_auto),
+                                       cmocka_unit_test(test_chunks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
