@@ -511,7 +511,12 @@ ALWAYS_INLINE void row_pass(${join("const State *s", row_params, names("bool ", 
     c.${f} = ${wf.split and ("load(s->%s + r.n - LANES)"):format(f) or "splat(0)"};
 %   end
 %   local rest = join(names("", flags), wf.split and "do_h, do_e" or "")
-    for (int b = 0; b < LOW; b++)
+%   local short = wf.blocks <= 3
+%   if short then
+    int low = LOW;
+    __asm__("" : "+r"(low)); // gcc 12 takes vectors apart into lanes where it knows that each loop runs once
+%   end
+    for (int b = 0; b < ${short and "low" or "LOW"}; b++)
         block(s, &r, &c, b, ${join("true", rest)});
     for (int b = LOW; b < HIGH; b++)
         block(s, &r, &c, b, ${join("false", rest)});

@@ -1801,7 +1801,9 @@ ALWAYS_INLINE void row_pass(const State *s, int j, int k, bool y_layer, bool z_l
     c.ez = load(s->ez + r.n);
     c.hy = splat(0);
     c.hz = splat(0);
-    for (int b = 0; b < LOW; b++)
+    int low = LOW;
+    __asm__("" : "+r"(low)); // gcc 12 takes vectors apart into lanes where it knows that each loop runs once
+    for (int b = 0; b < low; b++)
         block(s, &r, &c, b, true, y_layer, z_layer, mixed);
     for (int b = LOW; b < HIGH; b++)
         block(s, &r, &c, b, false, y_layer, z_layer, mixed);
