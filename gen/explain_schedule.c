@@ -132,7 +132,7 @@ static void put_alternatives(Plan *plan, const DeviceFacts *d, int taken, Text *
         put_alternative("sweep", "", plan->sweep_bytes, d, &first, out);
     for (int steps = 1, shown = 0; steps <= 16 && shown < MOST_ALTERNATIVES && march_possible(plan); steps++) {
         MarchCost cost;
-        const char *name = steps == 1 ? "fused" : arena_printf(plan->arena, "blocked:%d", steps);
+        const char *name = shape_of_steps(steps, plan->arena);
         const bool fits = march_cost(plan, steps, &cost);
         if (steps == taken || (steps > 4 && steps % 2 != 0 && fits))
             continue;

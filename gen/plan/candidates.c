@@ -15,9 +15,7 @@ typedef VEC(Candidate) CandidateVec;
 
 static void add(Plan *plan, const Shape *shape, double cost, CandidateVec *list)
 {
-    const char *kind = shape->kind == SHAPE_SWEEP ? "sweep" : shape->steps == 1 ? "fused" : NULL;
-    if (kind == NULL)
-        kind = arena_printf(plan->arena, "blocked:%d", shape->steps);
+    const char *kind = shape->kind == SHAPE_SWEEP ? "sweep" : shape_of_steps(shape->steps, plan->arena);
     const Candidate c = {shape_name(shape, plan->arena, kind), cost};
     vec_push(list, c);
 }

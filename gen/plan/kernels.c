@@ -67,15 +67,6 @@ static Kernel *find_kernel(Plan *plan, const Region *r, Half half, const Update 
     return NULL;
 }
 
-static void append_axes(char *text, unsigned axes)
-{
-    size_t n = strlen(text);
-    for (int a = 0; a < 3; a++)
-        if (axes & 1U << a)
-            text[n++] = axis_name(a)[0];
-    text[n] = '\0';
-}
-
 /* The one material of a region's busy components, or NULL. */
 static const char *material_of(const Plan *plan, const Region *r, Half half)
 {
@@ -111,8 +102,7 @@ static void name_kernel(Plan *plan, const Region *r, Half half, const char **nam
     bool plain = material == NULL || !isdigit((unsigned char)material[0]);
     const char *word = material == NULL ? "mixed" : plain ? identifier(plan, material) : "blend";
     const char *medium = material == NULL ? "several materials" : material;
-    char axes[4] = "";
-    append_axes(axes, layer_mask(r));
+    const char *axes = plan_axes_text(plan, layer_mask(r));
     const char *h = half == HALF_E ? "E" : "H";
     const char *low = half == HALF_E ? "e" : "h";
     if (axes[0] == '\0') {

@@ -17,15 +17,17 @@ void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_con
     vec_push(&kernel->params, p);
 }
 
-void kernel_add_named(Kernel *kernel, int buffer, const char *name)
+void kernel_add_old(const Plan *plan, Kernel *kernel, int buffer)
 {
-    Param p = {.kind = PARAM_BUFFER, .buffer = buffer, .is_const = true, .name = name};
+    Param p = {.kind = PARAM_BUFFER, .buffer = buffer, .is_const = true};
+    p.name = arena_printf(plan->arena, "old_%s", plan->buffers.items[buffer].name);
     vec_push(&kernel->params, p);
 }
 
-void kernel_add_other(Kernel *kernel, int buffer, const char *name)
+void kernel_add_new(const Plan *plan, Kernel *kernel, int buffer)
 {
-    Param p = {.kind = PARAM_OTHER, .buffer = buffer, .is_const = false, .name = name};
+    Param p = {.kind = PARAM_OTHER, .buffer = buffer, .is_const = false};
+    p.name = arena_printf(plan->arena, "new_%s", plan->buffers.items[buffer].name);
     vec_push(&kernel->params, p);
 }
 

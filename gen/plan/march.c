@@ -268,15 +268,6 @@ bool march_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *e
     return march_shape(plan, p, steps, m) && make_tiles(plan, p, m, err);
 }
 
-static void add_layer_text(char *text, unsigned layers)
-{
-    size_t n = strlen(text);
-    for (int a = 0; a < 3; a++)
-        if (layers >> a & 1)
-            text[n++] = axis_name(a)[0];
-    text[n] = '\0';
-}
-
 static void add_places(const Piece *p, Kernel *k)
 {
     for (int i = 0; i < p->count; i++) {
@@ -306,26 +297,21 @@ static void add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *
     march_add_updates(plan, &r, k);
 }
 
-/* Reads under old_*, writes under new_*. */
-static void add_state(Plan *plan, Kernel *k, int buffer, bool old)
+static void add_fields(const Plan *plan, const March *m, Kernel *k,
+                       void (*add)(const Plan *plan, Kernel *k, int buffer))
 {
-    const char *name = arena_printf(plan->arena, "%s_%s", old ? "old" : "new", plan->buffers.items[buffer].name);
-    if (old)
-        kernel_add_named(k, buffer, name);
-    else
-        kernel_add_other(k, buffer, name);
+    for (int i = 0; i < COMPONENTS; i++)
+        if (plan->field_buffer[order[i]] >= 0)
+            add(plan, k, plan->field_buffer[order[i]]);
+    for (int a = 0; a < 3; a++)
+        for (int i = 0; i < m->rings[a].count; i++)
+            add(plan, k, plan->memories.items[m->rings[a].memory[i]].buffer);
 }
 
 void march_add_fields(Plan *plan, const March *m, Kernel *k)
 {
-    for (int old = 1; old >= 0; old--) {
-        for (int i = 0; i < COMPONENTS; i++)
-            if (plan->field_buffer[order[i]] >= 0)
-                add_state(plan, k, plan->field_buffer[order[i]], old);
-        for (int a = 0; a < 3; a++)
-            for (int i = 0; i < m->rings[a].count; i++)
-                add_state(plan, k, plan->memories.items[m->rings[a].memory[i]].buffer, old);
-    }
+    add_fields(plan, m, k, kernel_add_old);
+    add_fields(plan, m, k, kernel_add_new);
 }
 
 int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m)
@@ -339,16 +325,14 @@ int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m)
 
 static const char *place_text(Plan *plan, const Piece *p)
 {
-    char axes[8] = "";
-    add_layer_text(axes, p->layers);
-    return p->layers == 0 ? "outside the layers" : arena_printf(plan->arena, "in the %s layers", axes);
+    return p->layers == 0 ? "outside the layers"
+                          : arena_printf(plan->arena, "in the %s layers", plan_axes_text(plan, p->layers));
 }
 
 static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s)
 {
-    char axes[8] = "", walls[8] = "";
-    add_layer_text(axes, p->layers);
-    add_layer_text(walls, p->layers == 0 && parts_wanted(plan) ? s->walls : 0);
+    const char *axes = plan_axes_text(plan, p->layers);
+    const char *walls = plan_axes_text(plan, p->layers == 0 && parts_wanted(plan) ? s->walls : 0);
     const char *layer = axes[0] != '\0' ? "_layer_" : "";
     if (tiles_mixed(s) || s->points || walls[0] == '\0')
         return arena_printf(plan->arena, "march%s%s%s", layer, axes,
@@ -466,9 +450,8 @@ static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
 
 bool march_add_pass(Plan *plan, int steps, Error *err)
 {
-    PlanPass pass = {
-        .name = steps == 1 ? "fused" : arena_printf(plan->arena, "blocked:%d", steps), .steps = steps, .swaps = true};
-    pass.name = shape_name(&plan->shape, plan->arena, pass.name);
+    PlanPass pass = {.steps = steps, .swaps = true};
+    pass.name = shape_name(&plan->shape, plan->arena, shape_of_steps(steps, plan->arena));
     if (shell_needed(plan))
         shell_add(plan, steps, &pass);
     else

@@ -67,8 +67,7 @@ void mur_add(Plan *plan, Kernel *k, const March *m)
         const Mur *mur = &plan->murs.items[i];
         for (int n = 0; n < mur->face_count && mur_in_kernel(plan, m, mur); n++) {
             const MurFace *f = &mur->faces[n];
-            const char *last = plan->buffers.items[f->last_buffer].name;
-            kernel_add_other(k, f->last_buffer, arena_printf(plan->arena, "new_%s", last));
+            kernel_add_new(plan, k, f->last_buffer);
             vec_push(&k->constants, ((Constant){.name = f->k.name, .value = f->k.value, .origin = f->k.origin}));
         }
     }

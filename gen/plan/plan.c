@@ -251,6 +251,16 @@ Box plan_range(const Plan *plan, Component c)
     return range;
 }
 
+const char *plan_axes_text(const Plan *plan, unsigned axes)
+{
+    char text[4] = "";
+    size_t n = 0;
+    for (int a = 0; a < 3; a++)
+        if (axes >> a & 1)
+            text[n++] = axis_name(a)[0];
+    return arena_strdup(plan->arena, text);
+}
+
 RowEdges plan_row_edges(const Plan *plan)
 {
     const Axis *x = &plan->grid->axis[0];

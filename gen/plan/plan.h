@@ -492,6 +492,8 @@ static inline int plan_strip(const Plan *plan)
 {
     return 16 / plan_real_bytes(plan);
 }
+/* "xz" for bits 0 and 2. */
+const char *plan_axes_text(const Plan *plan, unsigned axes);
 /* `count` doubles rounded once to the plan's real, in the arena. */
 const void *plan_reals(Plan *plan, const double *values, size_t count);
 /* Linear element of a site in a field buffer. */
@@ -553,8 +555,8 @@ void kernel_add_coefficients(Plan *plan, Kernel *kernel);
 /* Helpers for kernels and launches (launch.c). */
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const); /* once per buffer */
 void kernel_add_points(const Plan *plan, Kernel *kernel, const PointSet *set);       /* all a set's points need */
-void kernel_add_named(Kernel *kernel, int buffer, const char *name);  /* the copy to read, under another name */
-void kernel_add_other(Kernel *kernel, int buffer, const char *name);  /* the copy to write */
+void kernel_add_old(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to read, as old_<name> */
+void kernel_add_new(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to write, as new_<name> */
 void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes); /* i0, i1, ... */
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);
 /* Arguments from the kernel's params: box and layer offsets from `place`, `number` for PARAM_NUMBER. */

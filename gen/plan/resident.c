@@ -123,9 +123,8 @@ static void add_mur(Plan *plan, Kernel *k)
     for (size_t i = 0; i < plan->murs.count; i++)
         for (int n = 0; n < plan->murs.items[i].face_count; n++) {
             const MurFace *f = &plan->murs.items[i].faces[n];
-            const char *name = plan->buffers.items[f->last_buffer].name;
-            kernel_add_named(k, f->last_buffer, arena_printf(plan->arena, "old_%s", name));
-            kernel_add_other(k, f->last_buffer, arena_printf(plan->arena, "new_%s", name));
+            kernel_add_old(plan, k, f->last_buffer);
+            kernel_add_new(plan, k, f->last_buffer);
             if (f->k.kind == COEF_VALUES)
                 kernel_add_buffer(plan, k, f->k.buffer, true);
             else
@@ -183,11 +182,9 @@ bool resident_add_passes(Plan *plan, Error *err)
     if (!make_march(plan, &m, err))
         return false;
     const Kernel *k = add_kernel(plan, &m);
-    const char *name = m.steps == 0   ? "blocked"
-                       : m.steps == 1 ? "fused"
-                                      : arena_printf(plan->arena, "blocked:%d", m.steps);
+    const char *name = m.steps == 0 ? "blocked" : shape_of_steps(m.steps, plan->arena);
     for (int fewer = m.steps / FEWER; fewer > 1; fewer /= FEWER)
-        add_pass(plan, k, &m, arena_printf(plan->arena, "blocked:%d", fewer), fewer);
+        add_pass(plan, k, &m, shape_of_steps(fewer, plan->arena), fewer);
     plan->schedule = shape_name(&plan->shape, plan->arena, name);
     add_pass(plan, k, &m, plan->schedule, m.steps);
     plan->bytes_per_cell_step = bytes_per_cell_step(plan, &m);

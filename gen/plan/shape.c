@@ -108,6 +108,11 @@ bool shape_read(const char *schedule, bool gpu, Shape *out, Error *err)
     return true;
 }
 
+const char *shape_of_steps(int steps, Arena *arena)
+{
+    return steps == 1 ? "fused" : arena_printf(arena, "blocked:%d", steps);
+}
+
 const char *shape_name(const Shape *shape, Arena *arena, const char *kind)
 {
     Shape copy = *shape;

@@ -21,6 +21,8 @@ typedef struct Shape {
 
 /* NULL is "auto". `gpu`: OpenCL or CUDA. ERROR_SCENE, naming what is wrong. */
 bool shape_read(const char *schedule, bool gpu, Shape *out, Error *err);
+/* "blocked:4"; "fused" for one step. */
+const char *shape_of_steps(int steps, Arena *arena);
 /* `kind`, as "blocked:4", with the sizes that the shape names. */
 const char *shape_name(const Shape *shape, Arena *arena, const char *kind);
 

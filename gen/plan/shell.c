@@ -73,11 +73,10 @@ double shell_share(const Plan *plan, int steps)
     return sites / (double)grid_sites(plan->grid);
 }
 
-static void add_pair(Plan *plan, Kernel *k, int buffer)
+static void add_pair(const Plan *plan, Kernel *k, int buffer)
 {
-    const char *name = plan->buffers.items[buffer].name;
-    kernel_add_named(k, buffer, arena_printf(plan->arena, "old_%s", name));
-    kernel_add_other(k, buffer, arena_printf(plan->arena, "new_%s", name));
+    kernel_add_old(plan, k, buffer);
+    kernel_add_new(plan, k, buffer);
 }
 
 static bool is_field(const Plan *plan, int buffer)

@@ -147,9 +147,8 @@ static void add_state(Plan *plan, Kernel *k, int buffer)
 {
     if (buffer < 0)
         return;
-    const char *name = plan->buffers.items[buffer].name;
-    kernel_add_named(k, buffer, arena_printf(plan->arena, "old_%s", name));
-    kernel_add_other(k, buffer, arena_printf(plan->arena, "new_%s", name));
+    kernel_add_old(plan, k, buffer);
+    kernel_add_new(plan, k, buffer);
 }
 
 static void add_set_params(Plan *plan, Kernel *k, const PointSet *s)
