@@ -7,7 +7,7 @@
 % thread_index, block_index, barrier = "(int)threadIdx.x", "(int)blockIdx.x", "__syncthreads();"
 %
 % function prelude()
-%   if #strip_lengths() > 0 then
+%   if has_tiles() then
 // Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
 #ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
 #define COPY_ASYNC(to, from, bytes, there)                                                                             \
@@ -32,9 +32,6 @@
 %   local zero = W == 1 and "0" or ("make_%s(%s)"):format(vector, each(W, function() return "0" end, ", "))
 %   local spread = each(W, function(s) return ("v[%d] = %s;"):format(s, part(s)) end, " ")
 %   local bytes = W * (suffix == "f" and 4 or 8)
-${inline} void get${W}(${real} *v, const ${real} *p) { const ${vector} t = *(const ${vector} *)p; ${spread} }
-${inline} void put${W}(${real} *p, const ${real} *v) { *(${vector} *)p = ${make}; }
-${inline} void copy${W}(${real} *v, const ${real} *from) { ${each(W, function(s) return ("v[%d] = from[%d];"):format(s, s) end, " ")} }
 ${inline} void load${W}(${real} *v, const ${real} *p, bool there)
 {
     ${vector} t = ${zero};
@@ -46,8 +43,13 @@ ${inline} void store${W}(${real} *p, const ${real} *v) { __stwb((${vector} *)p, 
 %   for _, id in ipairs({{"bytes", "unsigned char", "uchar"}, {"shorts", "unsigned short", "ushort"}}) do if has_buffer(id[2]) then
 ${inline} void load_${id[1]}${W}(int *v, const ${id[2]} *p) { const ${W == 1 and id[2] or id[3] .. W} t = __ldg((const ${W == 1 and id[2] or id[3] .. W} *)p); ${spread} }
 %   end end
+%   if has_tiles() then
+${inline} void get${W}(${real} *v, const ${real} *p) { const ${vector} t = *(const ${vector} *)p; ${spread} }
+${inline} void put${W}(${real} *p, const ${real} *v) { *(${vector} *)p = ${make}; }
+${inline} void copy${W}(${real} *v, const ${real} *from) { ${each(W, function(s) return ("v[%d] = from[%d];"):format(s, s) end, " ")} }
 @strip_elements(W, inline)
 ${inline} void fetch${W}(${real} *chip, const ${real} *p, bool there) { COPY_ASYNC(chip, p, ${bytes}, there); }
+%   end
 
 % end
 %

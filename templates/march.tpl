@@ -195,6 +195,11 @@ if (${test}) {
 %   return false
 % end
 %
+% function has_tiles()
+%   for _, k in ipairs(plan.kernels) do if k.march then return true end end
+%   return false
+% end
+%
 % -- The strip lengths in use, each with its helpers.
 % function strip_lengths()
 %   local list = {}
@@ -225,12 +230,12 @@ ${inline} void place${W}(${real} *v, int s, ${real} x) { ${each(W, function(s) r
 %   return "strip_" .. c.name .. "[s]"
 % end
 %
-% -- Coefficients by site of plane k: ids of the strip, or values.
-% function strip_loads(m, u)
+% -- Coefficients of the strip that begins at element `first`: ids, or values.
+% function strip_loads(m, u, first)
 %   local id = id_of(u)
 %   if id then
 int strip_${id}[W];
-${id_loader(id)}${m.W}(strip_${id}, ${id} + site);
+${id_loader(id)}${m.W}(strip_${id}, ${id} + ${first});
 %   end
 %   local coefs = {u.decay}
 %   for _, t in ipairs(u.terms) do coefs[#coefs + 1] = t.coef end
@@ -239,7 +244,7 @@ ${id_loader(id)}${m.W}(strip_${id}, ${id} + site);
 %     if c.kind == "values" and not seen[c.name] then
 %       seen[c.name] = true
 ${real} strip_${c.name}[W];
-load${m.W}(strip_${c.name}, ${c.name} + site, true);
+load${m.W}(strip_${c.name}, ${c.name} + ${first}, true);
 %     end
 %   end
 % end
@@ -417,7 +422,7 @@ ${tests and "if (" .. tests .. ") " or ""}{ // ${equation(u)}
 %     for _, t in ipairs(u.terms) do if t.source == f then along[t.axis] = t.stride end end
 %   end
 %   local sign = is_e and "-" or "+"
-${real} my_${f}[W + 1];
+${real} my_${f}[${along.x and "W + 1" or "W"}];
 load${W}(my_${f}, ${f} + n, true);
 %   if along.x then
 my_${f}[W] = ${f}[n ${is_e and "- 1" or "+ W"}];
@@ -447,10 +452,16 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 @signature(k)
     enum { W = ${W} };
     @constants(k)
-    const int i = i0 / W * W + ${item(0)} * W${y and (", j = j0 + " .. item(1)) or ""}${z and (", k = k0 + " .. item(2)) or ""};
+    const int i = i0 / W * W + ${item(0)} * W;
+%   if y then
+    const int j = j0 + ${item(1)};
+%   end
+%   if z then
+    const int k = k0 + ${item(2)};
+%   end
     if (i >= i1${y and " || j >= j1" or ""}${z and " || k >= k1" or ""})
         return;
-    const ${index} n = ${element()}, site = n;
+    const ${index} n = ${element()};
 %   for _, l in ipairs(k.layers) do
     @layer_index(l)
 %   end
@@ -466,7 +477,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
     load${W}(my_${psi.name}, ${psi.name} + ${psi.at}, true);
 %   end
 %   for _, u in ipairs(k.updates) do
-    @strip_loads(m, u)
+    @strip_loads(m, u, "n")
 %   end
     #pragma unroll
     for (int s = 0; s < W; s++) {
@@ -607,7 +618,7 @@ if (lane == ${m.lanes - 1})
 %     end
 %   end
 %   for _, u in ipairs(updates_of(k, false)) do
-@strip_loads(m, u)
+@strip_loads(m, u, "site")
 %   end
 #pragma unroll
 for (int s = 0; s < W; s++) {
@@ -650,7 +661,7 @@ ${if_works(m)}get${m.W}(beside_${c}, level + ${m.shared[c]} * PLANE - ROW);
 %     end
 %   end
 %   for _, u in ipairs(updates_of(k, true)) do
-@strip_loads(m, u)
+@strip_loads(m, u, "site")
 %   end
 %   if m.walls.along then
 @hold_ends(m, updates_of(k, true))
@@ -695,12 +706,12 @@ copy${m.W}(${c}, below_${c});
 // A block takes a tile of ${m.row}${m.rows and " x " .. m.tall or ""} sites through ${m.T} steps while it marches along ${m.along.name}: when plane p arrives, level l
 // makes step l + 1 of plane ${m.along.index} = p - 1 - l. Its outermost ${m.T} sites are halo, kept by its neighbours.
 @signature(k)
-    enum { T = ${m.T}, W = ${m.W}, ROW = ${m.row}, PLANE = ${m.plane}, LEVEL = ${m.level} };
+    enum { T = ${m.T}, W = ${m.W}${m.rows and (", ROW = %d, PLANE = %d, LEVEL = %d"):format(m.row, m.plane, m.level) or ""} };
     @constants(k)
 %   if m.reals > 0 then
     @declare_chip(m.reals, k.part)
 %   end
-    const int thread = ${thread_index}, lane = thread % 32 % ${m.lanes};
+    const int thread = ${thread_index}, lane = thread % ${m.lanes < 32 and ("32 %% %d"):format(m.lanes) or "32"};
     ${tile_pointer}tile = ${m.tiles} + ${m.tile_ints} * ${k.part and "block" or block_index};
     const int keep0 = tile[6], keep1 = tile[7]; // planes that this tile keeps
 %   if m.visits then
@@ -709,7 +720,7 @@ copy${m.W}(${c}, below_${c});
     const int i = tile[0] + lane * W;
 %   if m.rows then
     const int row = thread / 32 * ${m.per_warp} + thread % 32 / ${m.lanes}, ${m.rows.index} = tile[3] + row;
-%   else
+%   elseif #m.rings > 0 then
     const int row = thread / 32;
 %   end
 %   if m.idle then

@@ -21,9 +21,6 @@
 %   local function part(s) return W == 1 and "t" or "t.s" .. s end
 %   local make = W == 1 and "v[0]" or ("(%s)(%s)"):format(vector, each(W, function(s) return ("v[%d]"):format(s) end, ", "))
 %   local spread = each(W, function(s) return ("v[%d] = %s;"):format(s, part(s)) end, " ")
-void get${W}(${real} *v, __local const ${real} *p) { const ${vector} t = *(__local const ${vector} *)p; ${spread} }
-void put${W}(__local ${real} *p, const ${real} *v) { *(__local ${vector} *)p = ${make}; }
-void copy${W}(${real} *v, const ${real} *from) { ${each(W, function(s) return ("v[%d] = from[%d];"):format(s, s) end, " ")} }
 void load${W}(${real} *v, __global const ${real} *p, bool there)
 {
     ${vector} t = 0;
@@ -35,11 +32,16 @@ void store${W}(__global ${real} *p, const ${real} *v) { *(__global ${vector} *)p
 %   for _, id in ipairs({{"bytes", "uchar", "unsigned char"}, {"shorts", "ushort", "unsigned short"}}) do if has_buffer(id[3]) then
 void load_${id[1]}${W}(int *v, __global const ${id[2]} *p) { const ${id[2] .. (W > 1 and W or "")} t = *(__global const ${id[2] .. (W > 1 and W or "")} *)p; ${spread} }
 %   end end
+%   if has_tiles() then
+void get${W}(${real} *v, __local const ${real} *p) { const ${vector} t = *(__local const ${vector} *)p; ${spread} }
+void put${W}(__local ${real} *p, const ${real} *v) { *(__local ${vector} *)p = ${make}; }
+void copy${W}(${real} *v, const ${real} *from) { ${each(W, function(s) return ("v[%d] = from[%d];"):format(s, s) end, " ")} }
 @strip_elements(W, "")
 void fetch${W}(__local ${real} *chip, __global const ${real} *p, bool there)
 {
     *(__local ${vector} *)chip = there ? *(__global const ${vector} *)p : (${vector})0;
 }
+%   end
 
 % end
 %

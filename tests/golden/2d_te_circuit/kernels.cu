@@ -47,17 +47,6 @@
 //   probe_site_2: sites of the hz probes
 //   probe_2: hz at the probes, a row per step
 
-// Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
-#ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
-#define COPY_ASYNC(to, from, bytes, there)                                                                             \
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"((unsigned)__cvta_generic_to_shared(to)),        \
-                 "l"(from), "n"(bytes), "r"((there) ? bytes : 0) : "memory")
-#define COPY_COMMIT() asm volatile("cp.async.commit_group;")
-#define COPY_WAIT() asm volatile("cp.async.wait_all;" ::: "memory")
-#endif
-__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
-__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
 __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 {
     float4 t = make_float4(0, 0, 0, 0);
@@ -67,9 +56,6 @@ __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 }
 __device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
 __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
-__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
-__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there) { COPY_ASYNC(chip, p, 16, there); }
 
 #define ORIGIN 96 // element of site 0
 #define SY 64 // elements from one y to the next
@@ -169,13 +155,14 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     const int qy = j - oy;
     const int py = i + 64*qy;
-    float my_ex[W + 1];
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -246,11 +233,12 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
-    float my_ex[W + 1];
+    const int n = ORIGIN + i + SY*j;
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -323,10 +311,11 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     const int qy = j - oy;
     const int py = i + 64*qy;
     float my_hz[W + 1];
@@ -408,10 +397,11 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
     my_hz[W] = hz[n - 1];
@@ -453,10 +443,11 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     int j1)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
     my_hz[W] = hz[n - 1];
@@ -467,9 +458,9 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float my_ey[W];
     load4(my_ey, ey + n, true);
     int strip_id_ex[W];
-    load_bytes4(strip_id_ex, id_ex + site);
+    load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
-    load_bytes4(strip_id_ey, id_ey + site);
+    load_bytes4(strip_id_ey, id_ey + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // eps dEx/dt = dHz/dy

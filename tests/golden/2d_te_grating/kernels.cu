@@ -27,17 +27,6 @@
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
 
-// Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
-#ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
-#define COPY_ASYNC(to, from, bytes, there)                                                                             \
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"((unsigned)__cvta_generic_to_shared(to)),        \
-                 "l"(from), "n"(bytes), "r"((there) ? bytes : 0) : "memory")
-#define COPY_COMMIT() asm volatile("cp.async.commit_group;")
-#define COPY_WAIT() asm volatile("cp.async.wait_all;" ::: "memory")
-#endif
-__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
-__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
 __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 {
     float4 t = make_float4(0, 0, 0, 0);
@@ -47,9 +36,6 @@ __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 }
 __device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
 __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
-__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
-__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there) { COPY_ASYNC(chip, p, 16, there); }
 
 #define ORIGIN 128 // element of site 0
 #define SY 96 // elements from one y to the next
@@ -150,11 +136,12 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     enum { W = 4 };
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
-    float my_ex[W + 1];
+    const int n = ORIGIN + i + SY*j;
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -189,11 +176,12 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     const unsigned char *__restrict__ id_hz, int i0, int i1, int j0, int j1)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
-    float my_ex[W + 1];
+    const int n = ORIGIN + i + SY*j;
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -203,7 +191,7 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     float my_hz[W];
     load4(my_hz, hz + n, true);
     int strip_id_hz[W];
-    load_bytes4(strip_id_hz, id_hz + site);
+    load_bytes4(strip_id_hz, id_hz + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHz/dt = dEx/dy - dEy/dx
@@ -263,10 +251,11 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     enum { W = 4 };
     const float cb_y = 0.6184481f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.77306014f; // Cb c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
     my_hz[W] = hz[n - 1];
@@ -308,10 +297,11 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     int j1)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
     my_hz[W] = hz[n - 1];
@@ -322,9 +312,9 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float my_ey[W];
     load4(my_ey, ey + n, true);
     int strip_id_ex[W];
-    load_bytes4(strip_id_ex, id_ex + site);
+    load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
-    load_bytes4(strip_id_ey, id_ey + site);
+    load_bytes4(strip_id_ey, id_ey + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // eps dEx/dt = dHz/dy

@@ -27,17 +27,6 @@
 //   probe_1: ez at the probes, a row per step
 //   box_ez: ez gathered for a snapshot
 
-// Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
-#ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
-#define COPY_ASYNC(to, from, bytes, there)                                                                             \
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"((unsigned)__cvta_generic_to_shared(to)),        \
-                 "l"(from), "n"(bytes), "r"((there) ? bytes : 0) : "memory")
-#define COPY_COMMIT() asm volatile("cp.async.commit_group;")
-#define COPY_WAIT() asm volatile("cp.async.wait_all;" ::: "memory")
-#endif
-__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
-__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
 __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 {
     float4 t = make_float4(0, 0, 0, 0);
@@ -47,9 +36,6 @@ __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 }
 __device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
 __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
-__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
-__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there) { COPY_ASYNC(chip, p, 16, there); }
 
 #define ORIGIN 96 // element of site 0
 #define SY 64 // elements from one y to the next
@@ -72,10 +58,11 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     float my_ez[W + 1];
     load4(my_ez, ez + n, true);
     my_ez[W] = ez[n + W];
@@ -117,14 +104,15 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     float my_hy[W + 1];
     load4(my_hy, hy + n, true);
     my_hy[W] = hy[n - 1];
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
@@ -157,21 +145,22 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     const unsigned char *__restrict__ id_ez, int i0, int i1, int j0, int j1)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
         return;
-    const int n = ORIGIN + i + SY*j, site = n;
+    const int n = ORIGIN + i + SY*j;
     float my_hy[W + 1];
     load4(my_hy, hy + n, true);
     my_hy[W] = hy[n - 1];
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
     float my_ez[W];
     load4(my_ez, ez + n, true);
     int strip_id_ez[W];
-    load_bytes4(strip_id_ez, id_ez + site);
+    load_bytes4(strip_id_ez, id_ez + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (i + s >= 1 && i + s < 60 && j >= 1 && j < 40) { // eps dEz/dt = dHy/dx - dHx/dy

@@ -28,17 +28,6 @@
 //   probe_site_1: sites of the hx probes
 //   probe_1: hx at the probes, a row per step
 
-// Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
-#ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
-#define COPY_ASYNC(to, from, bytes, there)                                                                             \
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"((unsigned)__cvta_generic_to_shared(to)),        \
-                 "l"(from), "n"(bytes), "r"((there) ? bytes : 0) : "memory")
-#define COPY_COMMIT() asm volatile("cp.async.commit_group;")
-#define COPY_WAIT() asm volatile("cp.async.wait_all;" ::: "memory")
-#endif
-__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
-__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
 __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 {
     float4 t = make_float4(0, 0, 0, 0);
@@ -48,9 +37,6 @@ __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 }
 __device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
 __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
-__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
-__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there) { COPY_ASYNC(chip, p, 16, there); }
 
 #define ORIGIN 960 // element of site 0
 #define SY 32 // elements from one y to the next
@@ -341,10 +327,12 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     const float db_z = 0.628724f; // Db c0 dt/dz of vacuum
     const float db_y = 0.5144105f; // Db c0 dt/dy of vacuum
     const float db_x = 0.56585157f; // Db c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
@@ -355,7 +343,7 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     my_ez[W] = ez[n + W];
     float beside_ez[W];
     load4(beside_ez, ez + n + SY, true);
-    float my_ex[W + 1];
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -409,10 +397,12 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     int j1, int k0, int k1)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
@@ -423,7 +413,7 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     my_ez[W] = ez[n + W];
     float beside_ez[W];
     load4(beside_ez, ez + n + SY, true);
-    float my_ex[W + 1];
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -436,11 +426,11 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     float my_hz[W];
     load4(my_hz, hz + n, true);
     int strip_id_hx[W];
-    load_bytes4(strip_id_hx, id_hx + site);
+    load_bytes4(strip_id_hx, id_hx + n);
     int strip_id_hy[W];
-    load_bytes4(strip_id_hy, id_hy + site);
+    load_bytes4(strip_id_hy, id_hy + n);
     int strip_id_hz[W];
-    load_bytes4(strip_id_hz, id_hz + site);
+    load_bytes4(strip_id_hz, id_hz + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (i + s >= 1) { // mu dHx/dt = dEy/dz - dEz/dy - sigma_m Hx
@@ -490,10 +480,12 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     const float cb_y = 0.5144105f; // Cb c0 dt/dy of vacuum
     const float cb_z = 0.628724f; // Cb c0 dt/dz of vacuum
     const float cb_x = 0.56585157f; // Cb c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
     my_hz[W] = hz[n - 1];
@@ -504,7 +496,7 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     my_hy[W] = hy[n - 1];
     float below_hy[W];
     load4(below_hy, hy + n - SZ, true);
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
@@ -558,10 +550,12 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     int j1, int k0, int k1)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
     my_hz[W] = hz[n - 1];
@@ -572,7 +566,7 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     my_hy[W] = hy[n - 1];
     float below_hy[W];
     load4(below_hy, hy + n - SZ, true);
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
@@ -585,11 +579,11 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float my_ez[W];
     load4(my_ez, ez + n, true);
     int strip_id_ex[W];
-    load_bytes4(strip_id_ex, id_ex + site);
+    load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
-    load_bytes4(strip_id_ey, id_ey + site);
+    load_bytes4(strip_id_ey, id_ey + n);
     int strip_id_ez[W];
-    load_bytes4(strip_id_ez, id_ez + site);
+    load_bytes4(strip_id_ez, id_ez + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (i + s < 30 && j >= 1 && k >= 1) { // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex

@@ -38,17 +38,6 @@
 //   probe_1: ez at the probes, a row per step
 //   box_ez: ez gathered for a snapshot
 
-// Copies from global to shared memory behind the thread's back, with zeros where nothing is there.
-#ifndef COPY_ASYNC // PTX; who compiles this for something else brings its own
-#define COPY_ASYNC(to, from, bytes, there)                                                                             \
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"((unsigned)__cvta_generic_to_shared(to)),        \
-                 "l"(from), "n"(bytes), "r"((there) ? bytes : 0) : "memory")
-#define COPY_COMMIT() asm volatile("cp.async.commit_group;")
-#define COPY_WAIT() asm volatile("cp.async.wait_all;" ::: "memory")
-#endif
-__device__ __forceinline__ void get4(float *v, const float *p) { const float4 t = *(const float4 *)p; v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ void put4(float *p, const float *v) { *(float4 *)p = make_float4(v[0], v[1], v[2], v[3]); }
-__device__ __forceinline__ void copy4(float *v, const float *from) { v[0] = from[0]; v[1] = from[1]; v[2] = from[2]; v[3] = from[3]; }
 __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 {
     float4 t = make_float4(0, 0, 0, 0);
@@ -58,9 +47,6 @@ __device__ __forceinline__ void load4(float *v, const float *p, bool there)
 }
 __device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
 __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
-__device__ __forceinline__ float pick4(const float *v, int s) { return s == 0 ? v[0] : s == 1 ? v[1] : s == 2 ? v[2] : v[3]; }
-__device__ __forceinline__ void place4(float *v, int s, float x) { v[0] = s == 0 ? x : v[0]; v[1] = s == 1 ? x : v[1]; v[2] = s == 2 ? x : v[2]; v[3] = s == 3 ? x : v[3]; }
-__device__ __forceinline__ void fetch4(float *chip, const float *p, bool there) { COPY_ASYNC(chip, p, 16, there); }
 
 #define ORIGIN 2784 // element of site 0
 #define SY 64 // elements from one y to the next
@@ -173,10 +159,12 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_yz_vacuum(
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 64*qy + 1024*k;
     const int qz = k - oz;
@@ -191,7 +179,7 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_yz_vacuum(
     my_ez[W] = ez[n + W];
     float beside_ez[W];
     load4(beside_ez, ez + n + SY, true);
-    float my_ex[W + 1];
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -336,10 +324,12 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_z_vacuum(
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     const int qz = k - oz;
     const int pz = i + 64*j + 2624*qz;
     float my_ey[W + 1];
@@ -352,7 +342,7 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_z_vacuum(
     my_ez[W] = ez[n + W];
     float beside_ez[W];
     load4(beside_ez, ez + n + SY, true);
-    float my_ex[W + 1];
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -477,10 +467,12 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 64*qy + 1024*k;
     float my_ey[W + 1];
@@ -493,7 +485,7 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     my_ez[W] = ez[n + W];
     float beside_ez[W];
     load4(beside_ez, ez + n + SY, true);
-    float my_ex[W + 1];
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -607,10 +599,12 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
@@ -621,7 +615,7 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
     my_ez[W] = ez[n + W];
     float beside_ez[W];
     load4(beside_ez, ez + n + SY, true);
-    float my_ex[W + 1];
+    float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
     load4(beside_ex, ex + n + SY, true);
@@ -740,10 +734,12 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_yz_vacuum(
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 64*qy + 1024*k;
     const int qz = k - oz;
@@ -758,7 +754,7 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_yz_vacuum(
     my_hy[W] = hy[n - 1];
     float below_hy[W];
     load4(below_hy, hy + n - SZ, true);
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
@@ -903,10 +899,12 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_z_vacuum(
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     const int qz = k - oz;
     const int pz = i + 64*j + 2624*qz;
     float my_hz[W + 1];
@@ -919,7 +917,7 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_z_vacuum(
     my_hy[W] = hy[n - 1];
     float below_hy[W];
     load4(below_hy, hy + n - SZ, true);
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
@@ -1044,10 +1042,12 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 64*qy + 1024*k;
     float my_hz[W + 1];
@@ -1060,7 +1060,7 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     my_hy[W] = hy[n - 1];
     float below_hy[W];
     load4(below_hy, hy + n - SZ, true);
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
@@ -1175,10 +1175,12 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
     my_hz[W] = hz[n - 1];
@@ -1189,7 +1191,7 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     my_hy[W] = hy[n - 1];
     float below_hy[W];
     load4(below_hy, hy + n - SZ, true);
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
@@ -1243,10 +1245,12 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W, j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y), k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    const int n = ORIGIN + i + SY*j + SZ*k, site = n;
+    const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
     my_hz[W] = hz[n - 1];
@@ -1257,7 +1261,7 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     my_hy[W] = hy[n - 1];
     float below_hy[W];
     load4(below_hy, hy + n - SZ, true);
-    float my_hx[W + 1];
+    float my_hx[W];
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
@@ -1270,7 +1274,7 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float my_ez[W];
     load4(my_ez, ez + n, true);
     int strip_id_ez[W];
-    load_bytes4(strip_id_ez, id_ez + site);
+    load_bytes4(strip_id_ez, id_ez + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // eps dEx/dt = dHz/dy - dHy/dz
