@@ -7,11 +7,10 @@ static const char *const roles[] = {"x", "rows", "along"};
 
 static void push_axis(State *L, const Plan *plan, int axis, const char *field)
 {
-    static const char *const letters[] = {"i", "j", "k"}, *const strides[] = {"1", "SY", "SZ"};
     lua_newtable(L);
     set_text(L, "name", axis_name(axis));
-    set_text(L, "index", letters[axis]);
-    set_text(L, "stride", strides[axis]);
+    set_text(L, "index", index_letters[axis]);
+    set_text(L, "stride", stride_names[axis]);
     set_number(L, "cells", plan->grid->axis[axis].cells);
     lua_setfield(L, -2, field);
 }
@@ -93,12 +92,6 @@ static void push_mur(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "mur");
 }
 
-static void push_name(State *L, const Plan *plan, const char *field, int buffer)
-{
-    if (buffer >= 0)
-        set_text(L, field, plan->buffers.items[buffer].name);
-}
-
 static void push_sets(State *L, const Plan *plan)
 {
     lua_newtable(L);
@@ -108,16 +101,7 @@ static void push_sets(State *L, const Plan *plan)
         set_number(L, "list", (long long)i);
         set_text(L, "what", s->what);
         set_text(L, "half", s->half == HALF_E ? "e" : "h");
-        set_text(L, "field", component_symbol(s->component));
-        set_number(L, "count", (long long)s->points.count);
-        set_number(L, "taps", s->taps);
-        push_name(L, plan, "scale", s->scale_buffer);
-        push_name(L, plan, "memory", s->memory_buffer);
-        push_name(L, plan, "feed", s->feed_buffer);
-        push_name(L, plan, "last", s->last_buffer);
-        push_name(L, plan, "branch", s->branch_buffer);
-        push_name(L, plan, "gain", s->gain_buffer);
-        push_name(L, plan, "row", s->row_buffer);
+        push_point_set(L, plan, s);
         append(L);
     }
     for (size_t i = 0; i < plan->probes.count; i++) {
@@ -128,7 +112,7 @@ static void push_sets(State *L, const Plan *plan)
         set_text(L, "half", component_is_e(g->component) ? "e" : "h");
         set_text(L, "field", component_symbol(g->component));
         set_number(L, "count", (long long)g->sites.count);
-        push_name(L, plan, "out", g->out_buffer);
+        set_buffer(L, plan, "out", g->out_buffer);
         append(L);
     }
     lua_setfield(L, -2, "sets");
@@ -173,10 +157,10 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
         if (m->rings[a].count > 0)
             push_ring(L, plan, m, a);
     lua_setfield(L, -2, "rings");
-    push_name(L, plan, "tiles", m->tile_buffer);
-    push_name(L, plan, "stops", m->stop_buffer);
-    push_name(L, plan, "visits", m->visit_buffer);
-    push_name(L, plan, "carry", m->carry_buffer);
+    set_buffer(L, plan, "tiles", m->tile_buffer);
+    set_buffer(L, plan, "stops", m->stop_buffer);
+    set_buffer(L, plan, "visits", m->visit_buffer);
+    set_buffer(L, plan, "carry", m->carry_buffer);
     if (m->visit_buffer >= 0)
         push_sets(L, plan);
     lua_setfield(L, -2, "march");

@@ -8,12 +8,22 @@
 
 typedef struct lua_State State;
 
+/* The index and the stride along an axis, as kernels name them (tables.c). */
+extern const char *const index_letters[3];
+extern const char *const stride_names[3];
+
 static inline void set_text(State *L, const char *name, const char *text)
 {
     if (text == NULL)
         return;
     lua_pushstring(L, text);
     lua_setfield(L, -2, name);
+}
+
+/* A buffer's name; nothing for -1. */
+static inline void set_buffer(State *L, const Plan *plan, const char *name, int buffer)
+{
+    set_text(L, name, buffer >= 0 ? plan->buffers.items[buffer].name : NULL);
 }
 
 static inline void set_number(State *L, const char *name, long long value)
@@ -38,6 +48,8 @@ static inline void append(State *L)
 void push_update(State *L, const Plan *plan, const Update *u, const Coef *weight);
 /* Sets the field `range`: lo and hi along each axis (tables.c). */
 void push_range(State *L, const Box *range);
+/* Sets the fields of a set of points: `field`, `taps`, `count` and the names of the buffers it has (tables.c). */
+void push_point_set(State *L, const Plan *plan, const PointSet *s);
 /* Sets the field `params` (tables.c). */
 void push_params(State *L, const Plan *plan, const Kernel *k);
 /* Sets the field `constants` (tables.c). */

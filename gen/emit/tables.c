@@ -46,8 +46,8 @@ static const char *index_type(const Plan *plan)
     return plan->layout.wide ? type_name(plan, TYPE_I64) : "int";
 }
 
-static const char *const index_letters[] = {"i", "j", "k"};
-static const char *const stride_names[] = {"1", "SY", "SZ"};
+const char *const index_letters[3] = {"i", "j", "k"};
+const char *const stride_names[3] = {"1", "SY", "SZ"};
 
 static void push_axes(State *L, const Plan *plan)
 {
@@ -291,12 +291,6 @@ static void push_wrap(State *L, const Plan *plan, const Kernel *k)
     lua_setfield(L, -2, "copies");
 }
 
-static void set_buffer(State *L, const Plan *plan, const char *field, int buffer)
-{
-    if (buffer >= 0)
-        set_text(L, field, plan->buffers.items[buffer].name);
-}
-
 void push_range(State *L, const Box *range)
 {
     lua_newtable(L);
@@ -378,11 +372,9 @@ static void push_ends(State *L, const Plan *plan, const Kernel *k)
     lua_pop(L, 1);
 }
 
-static void push_points(State *L, const Plan *plan, const Kernel *k)
+void push_point_set(State *L, const Plan *plan, const PointSet *s)
 {
-    const PointSet *s = &plan->points.items[k->item];
     set_text(L, "field", component_symbol(s->component));
-    set_buffer(L, plan, "site", s->site_buffer);
     set_buffer(L, plan, "scale", s->scale_buffer);
     set_buffer(L, plan, "memory", s->memory_buffer);
     set_buffer(L, plan, "feed", s->feed_buffer);
@@ -392,6 +384,12 @@ static void push_points(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "row", s->row_buffer);
     set_number(L, "taps", s->taps);
     set_number(L, "count", (long long)s->points.count);
+}
+
+static void push_points(State *L, const Plan *plan, const Kernel *k)
+{
+    set_buffer(L, plan, "site", plan->points.items[k->item].site_buffer);
+    push_point_set(L, plan, &plan->points.items[k->item]);
 }
 
 static void push_probe(State *L, const Plan *plan, const Kernel *k)

@@ -251,6 +251,19 @@ Box plan_range(const Plan *plan, Component c)
     return range;
 }
 
+void plan_updated(const Plan *plan, int axis, long *lo, long *hi)
+{
+    *lo = plan->grid->axis[axis].sites;
+    *hi = 0;
+    for (int c = 0; c < COMPONENTS; c++) {
+        if (plan->field_buffer[c] < 0)
+            continue;
+        const Box range = plan_range(plan, (Component)c);
+        *lo = range.lo[axis] < *lo ? range.lo[axis] : *lo;
+        *hi = range.hi[axis] > *hi ? range.hi[axis] : *hi;
+    }
+}
+
 const char *plan_axes_text(const Plan *plan, unsigned axes)
 {
     char text[4] = "";

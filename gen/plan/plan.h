@@ -492,6 +492,8 @@ static inline int plan_strip(const Plan *plan)
 {
     return 16 / plan_real_bytes(plan);
 }
+/* Indices along an axis that any component updates. */
+void plan_updated(const Plan *plan, int axis, long *lo, long *hi);
 /* "xz" for bits 0 and 2. */
 const char *plan_axes_text(const Plan *plan, unsigned axes);
 /* `count` doubles rounded once to the plan's real, in the arena. */

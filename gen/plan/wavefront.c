@@ -166,20 +166,6 @@ static void fill_half(Plan *plan, const Region *r, Half half, Kernel *k)
     kernel_name_literals(plan, k);
 }
 
-static void find_range(const Plan *plan, Wavefront *w)
-{
-    for (int a = 0; a < 3; a++) {
-        w->lo[a] = plan->grid->axis[a].sites;
-        for (int c = 0; c < COMPONENTS; c++) {
-            if (plan->field_buffer[c] < 0)
-                continue;
-            Box range = plan_range(plan, (Component)c);
-            w->lo[a] = range.lo[a] < w->lo[a] ? range.lo[a] : w->lo[a];
-            w->hi[a] = range.hi[a] > w->hi[a] ? range.hi[a] : w->hi[a];
-        }
-    }
-}
-
 static bool splits(const Plan *plan)
 {
     for (size_t i = 0; i < plan->points.count; i++)
@@ -325,7 +311,8 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     for (int mixed = 0; mixed < 2; mixed++)
         for (int half = 0; half < HALVES && (mixed ? w->mixed : w->plain); half++)
             fill_half(plan, &w->rows[mixed], (Half)half, &w->halves[mixed][half]);
-    find_range(plan, w);
+    for (int a = 0; a < 3; a++)
+        plan_updated(plan, a, &w->lo[a], &w->hi[a]);
     for (int a = 1; a < 3; a++)
         w->ring[a] = plan->grid->axis[a].present && plan->grid->axis[a].low.kind == BOUNDARY_PERIODIC;
     w->split = splits(plan);

@@ -8,27 +8,14 @@ typedef struct Interval {
     int side;
 } Interval;
 
-/* Union of the components' ranges along an axis. */
-static Interval updated(const Plan *plan, int axis)
-{
-    Interval all = {plan->grid->axis[axis].sites, 0, 0};
-    for (int c = 0; c < COMPONENTS; c++) {
-        if (plan->field_buffer[c] < 0)
-            continue;
-        Box range = plan_range(plan, (Component)c);
-        all.lo = range.lo[axis] < all.lo ? range.lo[axis] : all.lo;
-        all.hi = range.hi[axis] > all.hi ? range.hi[axis] : all.hi;
-    }
-    return all;
-}
-
 static int cut_axis(const Plan *plan, int axis, Interval out[3])
 {
     const LayerProfile *layer = &plan->grid->layer[axis];
-    Interval all = updated(plan, axis);
-    long first = layer->low > 0 ? layer->low : all.lo;
-    long last = layer->high > 0 ? plan->grid->axis[axis].cells - layer->high : all.hi;
-    Interval parts[3] = {{all.lo, first, -1}, {first, last, 0}, {last, all.hi, +1}};
+    long lo, hi;
+    plan_updated(plan, axis, &lo, &hi);
+    long first = layer->low > 0 ? layer->low : lo;
+    long last = layer->high > 0 ? plan->grid->axis[axis].cells - layer->high : hi;
+    Interval parts[3] = {{lo, first, -1}, {first, last, 0}, {last, hi, +1}};
     int n = 0;
     for (int i = 0; i < 3; i++)
         if (parts[i].hi > parts[i].lo)
