@@ -4,7 +4,9 @@
  */
 #include "backend_kinds.h"
 #include "clock.h"
+#include "interrupt.h"
 #include "launch.h"
+#include "opencl_aside.h"
 #include "opencl_device.h"
 
 #include <stdio.h>
@@ -33,6 +35,9 @@ typedef struct OpenClBackend {
     cl_mem (*buffers)[2];
     uint64_t placed; /* bytes of those made so far */
     int current;
+    OpenClSeen seen;
+    bool compiling; /* since the queue was last waited for something was launched for the first time */
+    bool left;      /* interrupted while the driver compiles: nothing of it may be touched any more */
     Upload uploads[UPLOADS];
     int next_upload;
     KernelTime *times;
@@ -154,6 +159,26 @@ static bool check_precision(Backend *b, const Program *program, Error *err)
     return true;
 }
 
+/* A signal came while the driver compiled: what it works with stays, the process ends (interrupt.h). */
+static bool leave(OpenClBackend *c)
+{
+    c->left = true;
+    interrupt_leave();
+    return false;
+}
+
+/* Waits for the queue when what is in it may have to be compiled first; from then on to wait is to wait for kernels. */
+static bool settle(OpenClBackend *c, Error *err)
+{
+    cl_int status;
+    if (!c->compiling)
+        return true;
+    if (!opencl_aside_finish(c->queue, &status, err))
+        return leave(c);
+    c->compiling = false;
+    return status == CL_SUCCESS || failed(c, err, "clFinish", NULL, status);
+}
+
 static void unload(OpenClBackend *c)
 {
     if (c->queue != NULL)
@@ -167,6 +192,7 @@ static void unload(OpenClBackend *c)
     if (c->built.program != NULL)
         clReleaseProgram(c->built.program);
     opencl_peaks_free(&c->peaks);
+    opencl_seen_free(&c->seen);
     free(c->kernels);
     free(c->group_limits);
     free(c->buffers);
@@ -187,8 +213,11 @@ static bool opencl_load(Backend *b, const Program *program, Error *err)
     if (program->dialect != DIALECT_OPENCL)
         return error_set(err, ERROR_SYSTEM, "the OpenCL backend was given another dialect (a bug in yeec)");
     c->program = program;
-    if (check_precision(b, program, err) && compile_program(b, err) && make_kernels(c, err) && make_buffers(b, err))
+    if (check_precision(b, program, err) && compile_program(b, err) && make_kernels(c, err) && make_buffers(b, err) &&
+        opencl_seen_init(&c->seen, program, err))
         return true;
+    if (err->code == ERROR_INTERRUPTED)
+        return leave(c);
     unload(c);
     return false;
 }
@@ -198,10 +227,12 @@ static cl_mem current_memory(const OpenClBackend *c, int buffer, bool other)
     return c->buffers[buffer][c->program->buffers[buffer].two_copies ? c->current ^ other : 0];
 }
 
-static bool upload_wait(const OpenClBackend *c, Upload *u, Error *err)
+static bool upload_wait(OpenClBackend *c, Upload *u, Error *err)
 {
     if (u->done == NULL)
         return true;
+    if (!settle(c, err))
+        return false;
     cl_int status = clWaitForEvents(1, &u->done);
     clReleaseEvent(u->done);
     u->done = NULL;
@@ -239,6 +270,8 @@ static bool opencl_write(Backend *b, int buffer, size_t offset, size_t bytes, co
     cl_mem memory = current_memory(c, buffer, false);
     cl_int status;
     if (bytes >= LARGE) {
+        if (!settle(c, err))
+            return false;
         status = clEnqueueWriteBuffer(c->queue, memory, CL_TRUE, offset, bytes, from, 0, NULL, NULL);
     } else {
         Upload *u = upload_begin(c, bytes, from, err);
@@ -256,6 +289,8 @@ static bool opencl_read(Backend *b, int buffer, size_t offset, size_t bytes, voi
         return false;
     if (bytes == 0)
         return true;
+    if (!settle(c, err))
+        return false;
     cl_int status =
         clEnqueueReadBuffer(c->queue, current_memory(c, buffer, false), CL_TRUE, offset, bytes, to, 0, NULL, NULL);
     return status == CL_SUCCESS || failed(c, err, "clEnqueueReadBuffer", NULL, status);
@@ -296,6 +331,19 @@ static bool add_time(OpenClBackend *c, int kernel, cl_event event, Error *err)
     return status == CL_SUCCESS || failed(c, err, "clGetEventProfilingInfo", c->program->kernels[kernel].name, status);
 }
 
+/* The driver may compile a kernel when it is first launched in this shape. */
+static bool enqueue(OpenClBackend *c, const Launch *launch, const size_t global[3], const size_t local[3],
+                    cl_event *event, cl_int *status, Error *err)
+{
+    cl_kernel kernel = c->kernels[launch->kernel];
+    if (!opencl_seen_first(&c->seen, launch)) {
+        *status = clEnqueueNDRangeKernel(c->queue, kernel, 3, NULL, global, local, 0, NULL, event);
+        return true;
+    }
+    c->compiling = true;
+    return opencl_aside_enqueue(c->queue, kernel, global, local, event, status, err) || leave(c);
+}
+
 static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
 {
     OpenClBackend *c = state;
@@ -316,8 +364,9 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
         if (!set_arg(c, launch, i, at, err))
             return false;
     cl_event event = NULL;
-    cl_int status = clEnqueueNDRangeKernel(c->queue, c->kernels[launch->kernel], 3, NULL, global, local, 0, NULL,
-                                           c->times != NULL ? &event : NULL);
+    cl_int status;
+    if (!enqueue(c, launch, global, local, c->times != NULL ? &event : NULL, &status, err))
+        return false;
     if (status != CL_SUCCESS)
         return failed(c, err, "clEnqueueNDRangeKernel", name, status);
     return event == NULL || add_time(c, launch->kernel, event, err);
@@ -349,6 +398,8 @@ static bool opencl_launch(Backend *b, const Launch *launches, size_t count, Erro
 static bool opencl_finish(Backend *b, Error *err)
 {
     OpenClBackend *c = b->state;
+    if (!settle(c, err))
+        return false;
     cl_int status = clFinish(c->queue);
     return status == CL_SUCCESS || failed(c, err, "clFinish", NULL, status);
 }
@@ -356,6 +407,8 @@ static bool opencl_finish(Backend *b, Error *err)
 static bool opencl_take_peaks(Backend *b, uint64_t *bits, Error *err)
 {
     OpenClBackend *c = b->state;
+    if (!settle(c, err))
+        return false;
     const OpenClQueue queue = {c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
     cl_mem *fields = calloc(c->program->field_count + 1, sizeof(cl_mem));
     for (size_t f = 0; fields != NULL && f < c->program->field_count; f++)
@@ -363,7 +416,7 @@ static bool opencl_take_peaks(Backend *b, uint64_t *bits, Error *err)
     bool ok = fields != NULL ? opencl_peaks(&queue, &c->peaks, c->program, fields, bits, err)
                              : error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     free(fields);
-    return ok;
+    return ok || (err->code == ERROR_INTERRUPTED && leave(c));
 }
 
 static bool make_queue(OpenClBackend *c, bool profiling, Error *err)
@@ -408,6 +461,8 @@ static const char *opencl_resources(Backend *b, int kernel)
 static void opencl_close(Backend *b)
 {
     OpenClBackend *c = b->state;
+    if (c->left)
+        return;
     unload(c);
     for (int i = 0; i < UPLOADS; i++) {
         if (c->uploads[i].done != NULL)

@@ -63,8 +63,7 @@ bool interrupt_watched(void)
 
 bool interrupt_check(Error *err)
 {
-    return interrupt_signal == 0 ||
-           error_set(err, ERROR_INTERRUPTED, "interrupted while the kernels were compiled, before the first step");
+    return interrupt_signal == 0 || error_set(err, ERROR_INTERRUPTED, "interrupted while the kernels were compiled");
 }
 
 static void free_aside(Aside *a)
@@ -140,6 +139,11 @@ bool interrupt_call(void (*call)(void *), void (*drop)(void *), void *context, E
     pthread_detach(thread);
     left_behind = true;
     return interrupt_check(err);
+}
+
+void interrupt_leave(void)
+{
+    left_behind = true;
 }
 
 void interrupt_exit(int status)

@@ -21,6 +21,8 @@ bool interrupt_check(Error *err);
  * own, the context, which must hold all that it needs, has become its, and `drop` frees it in the end. Then the process
  * must end with interrupt_exit, for exit() would take away what the call works with. */
 bool interrupt_call(void (*call)(void *context), void (*drop)(void *context), void *context, Error *err);
+/* Says the same of what the caller leaves as it is. */
+void interrupt_leave(void);
 /* Ends the process, at once where such a call still goes on. */
 _Noreturn void interrupt_exit(int status);
 

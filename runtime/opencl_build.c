@@ -63,43 +63,77 @@ typedef struct Job {
     cl_program program;
     cl_device_id device;
     char options[64];
+    bool keep; /* the binary is wanted, too: PoCL compiles most of it only when it is asked for that */
     cl_int status;
+    unsigned char *binary; /* NULL: none */
+    size_t bytes;
 } Job;
+
+static void fetch_binary(Job *job)
+{
+    if (clGetProgramInfo(job->program, CL_PROGRAM_BINARY_SIZES, sizeof job->bytes, &job->bytes, NULL) != CL_SUCCESS ||
+        job->bytes == 0)
+        return;
+    job->binary = malloc(job->bytes);
+    if (job->binary == NULL ||
+        clGetProgramInfo(job->program, CL_PROGRAM_BINARIES, sizeof job->binary, &job->binary, NULL) == CL_SUCCESS)
+        return;
+    free(job->binary);
+    job->binary = NULL;
+}
 
 static void run_job(void *context)
 {
     Job *job = context;
     job->status = clBuildProgram(job->program, 1, &job->device, job->options, NULL, NULL);
+    if (job->status == CL_SUCCESS && job->keep)
+        fetch_binary(job);
 }
 
 static void drop_job(void *context)
 {
     Job *job = context;
     clReleaseProgram(job->program);
+    free(job->binary);
     free(job);
 }
 
-/* Builds; true with the driver's answer in `status`. False: interrupted, or no memory. */
-static bool build(cl_program program, cl_device_id device, const char *options, cl_int *status, Error *err)
+/* The program on its way, driver's answer in it, the caller's to drop; NULL: interrupted, or no memory. */
+static Job *build(cl_program program, cl_device_id device, const char *options, bool keep, Error *err)
 {
     Job *job = calloc(1, sizeof *job);
-    if (job == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to compile the kernels");
-    *job = (Job){.program = program, .device = device};
+    if (job == NULL) {
+        error_set(err, ERROR_SYSTEM, "no memory to compile the kernels");
+        return NULL;
+    }
+    *job = (Job){.program = program, .device = device, .keep = keep};
     snprintf(job->options, sizeof job->options, "%s", options);
     clRetainProgram(program);
-    if (!interrupt_call(run_job, drop_job, job, err))
-        return false;
-    *status = job->status;
-    drop_job(job);
-    return true;
+    return interrupt_call(run_job, drop_job, job, err) ? job : NULL;
 }
 
+static bool refused(cl_program program, const OpenClDevice *d, const DeviceInfo *info, cl_int status, Error *err)
+{
+    char log[LOG_BYTES];
+    read_log(program, d->device, log);
+    if (log[0] == '\0')
+        return opencl_failed(err, "clBuildProgram", info->name, NULL, status);
+    return error_set(err, ERROR_SYSTEM,
+                     "the OpenCL compiler of %s (%s) failed on the generated kernels: update its driver, or take "
+                     "another device (`yeec devices`) or --backend c; it said:\n%s",
+                     info->name, info->platform, log);
+}
+
+/* Where a binary goes; NULL instead: nowhere. */
+typedef struct Place {
+    Cache *cache;
+    const char *key, *label;
+} Place;
+
 static cl_program build_source(cl_context context, const OpenClDevice *d, const char *source, const char *options,
-                               Error *err)
+                               const Place *place, Error *err)
 {
     DeviceInfo info;
-    char log[LOG_BYTES];
     cl_int status;
     opencl_describe(d, 0, &info);
     cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
@@ -107,33 +141,17 @@ static cl_program build_source(cl_context context, const OpenClDevice *d, const 
         opencl_failed(err, "clCreateProgramWithSource", info.name, NULL, status);
         return NULL;
     }
-    if (!build(program, d->device, options, &status, err)) {
-        clReleaseProgram(program);
-        return NULL;
-    }
-    if (status == CL_SUCCESS)
+    Job *job = build(program, d->device, options, place != NULL && place->cache->dir[0] != '\0', err);
+    bool ok = job != NULL && (job->status == CL_SUCCESS || refused(program, d, &info, job->status, err));
+    if (ok && job->binary != NULL)
+        cache_put(place->cache, place->key, place->label, job->binary, job->bytes);
+    if (job != NULL)
+        drop_job(job);
+    if (ok)
         return program;
-    read_log(program, d->device, log);
-    clReleaseProgram(program);
-    if (log[0] != '\0')
-        error_set(err, ERROR_SYSTEM,
-                  "the OpenCL compiler of %s (%s) failed on the generated kernels: update its driver, or take another "
-                  "device (`yeec devices`) or --backend c; it said:\n%s",
-                  info.name, info.platform, log);
-    else
-        opencl_failed(err, "clBuildProgram", info.name, NULL, status);
+    if (err->code != ERROR_INTERRUPTED) /* PoCL locks a program while it compiles it: to release it is to wait */
+        clReleaseProgram(program);
     return NULL;
-}
-
-static void store_binary(cl_program program, const char *key, const char *label, Cache *cache)
-{
-    size_t n = 0;
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof n, &n, NULL) != CL_SUCCESS || n == 0)
-        return;
-    unsigned char *bytes = malloc(n);
-    if (bytes != NULL && clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof bytes, &bytes, NULL) == CL_SUCCESS)
-        cache_put(cache, key, label, bytes, n);
-    free(bytes);
 }
 
 bool opencl_build(cl_context context, const OpenClDevice *d, const char *source, const char *label, Cache *cache,
@@ -150,11 +168,9 @@ bool opencl_build(cl_context context, const OpenClDevice *d, const char *source,
     out->from_cache = out->program != NULL;
     if (out->program != NULL)
         return true;
-    out->program = build_source(context, d, source, OPTIONS, err);
-    if (out->program == NULL)
-        return false;
-    store_binary(out->program, key, label, cache);
-    return true;
+    const Place place = {cache, key, label};
+    out->program = build_source(context, d, source, OPTIONS, &place, err);
+    return out->program != NULL;
 }
 
 /* All that the compiler said, in memory the caller frees. */
@@ -180,7 +196,7 @@ char *opencl_report(const OpenClDevice *d, const char *source, Error *err)
         opencl_failed(err, "clCreateContext", "the device", NULL, status);
         return NULL;
     }
-    cl_program program = build_source(context, d, source, "-cl-std=CL1.2 -cl-nv-verbose", err);
+    cl_program program = build_source(context, d, source, "-cl-std=CL1.2 -cl-nv-verbose", NULL, err);
     char *log = program != NULL ? whole_log(program, d->device) : NULL;
     if (program != NULL)
         clReleaseProgram(program);

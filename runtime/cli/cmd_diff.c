@@ -31,10 +31,10 @@ static bool open_run(Run *run, const char *path, Error *err)
         return error_set(err, ERROR_SCENE, "%s: %s (a run's folder or its run.json is expected)", path,
                          strerror(errno));
     const char *slash = strrchr(path, '/');
-    run->folder = S_ISDIR(info.st_mode) ? strdup(path)
-                  : slash != NULL       ? strndup(path, (size_t)(slash - path))
-                                        : strdup(".");
-    char *file = S_ISDIR(info.st_mode) ? file_join(path, "run.json") : strdup(path);
+    run->folder = memory_must(S_ISDIR(info.st_mode) ? strdup(path)
+                              : slash != NULL       ? strndup(path, (size_t)(slash - path))
+                                                    : strdup("."));
+    char *file = S_ISDIR(info.st_mode) ? file_join(path, "run.json") : memory_must(strdup(path));
     run->manifest = json_load_file(file, 0, &where);
     if (run->manifest == NULL)
         error_set(err, ERROR_SCENE, "%s: %s%s", file, where.text,

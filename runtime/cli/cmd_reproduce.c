@@ -1,4 +1,5 @@
 /* yeec reproduce: carries out an experiment and writes what came of it beside what was published. */
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/folder.h"
 #include "cli/progress.h"
@@ -23,9 +24,8 @@ static char *default_folder(const Options *o)
         n = (size_t)(file - start);
         name = start;
     }
-    char *folder = malloc(n + 16);
-    if (folder != NULL)
-        snprintf(folder, n + 16, "out/%.*s%s", (int)n, name, o->quick ? "-quick" : "");
+    char *folder = memory_must(malloc(n + 16));
+    snprintf(folder, n + 16, "out/%.*s%s", (int)n, name, o->quick ? "-quick" : "");
     return folder;
 }
 

@@ -153,7 +153,7 @@ static const char *status_name(const Run *r, bool stepped)
                                         [STEPPER_STOPPED] = "stopped",
                                         [STEPPER_INTERRUPTED] = "interrupted",
                                         [STEPPER_UNSTABLE] = "unstable"};
-    return stepped ? names[r->end] : "failed";
+    return stepped || r->end == STEPPER_INTERRUPTED ? names[r->end] : "failed";
 }
 
 static ManifestTimes times_of(const Run *r)
@@ -262,6 +262,8 @@ static void run_loaded(Run *r, Error *err)
     bool stepped = step_all(r, err);
     if (stepped)
         keep_interrupted(r);
+    else if (err->code == ERROR_INTERRUPTED)
+        r->end = STEPPER_INTERRUPTED; /* while a kernel was compiled: the device's state cannot be had */
     stepped = stepped && take_digest(r, err) && take_spectra(r, err);
     if (!stepped)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);

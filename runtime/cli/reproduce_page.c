@@ -2,6 +2,7 @@
 #include "cli/reproduce.h"
 
 #include "base/html.h"
+#include "base/memory.h"
 #include "cli/child.h"
 #include "cli/cli.h"
 #include "cli/literal.h"
@@ -88,7 +89,7 @@ static void put_body(const Reproduction *r, Text *out, const char *body)
     static const char mark[] = "<!--embed ", end[] = "-->";
     for (const char *at; (at = strstr(body, mark)) != NULL;) {
         const char *name = at + sizeof mark - 1, *stop = strstr(name, end);
-        char *copy = strndup(name, (size_t)(stop - name));
+        char *copy = memory_must(strndup(name, (size_t)(stop - name)));
         text_put_n(out, body, (size_t)(at - body));
         put_embedded(r, out, copy);
         free(copy);

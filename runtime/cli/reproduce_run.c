@@ -2,6 +2,7 @@
 #include "cli/reproduce.h"
 
 #include "base/hash.h"
+#include "base/memory.h"
 #include "cli/child.h"
 #include "cli/cli.h"
 #include "cli/cublas.h"
@@ -49,11 +50,10 @@ static char *handed_setting(const Reproduction *r, const ExperimentRun *run)
     if (run->after < 0)
         return NULL;
     char *folder = r != NULL ? folder_of(r, experiment_run(r->experiment, (size_t)run->after)) : NULL;
-    char *path = folder != NULL ? file_join(folder, run->handed) : strdup(run->handed);
+    char *path = folder != NULL ? file_join(folder, run->handed) : memory_must(strdup(run->handed));
     size_t n = strlen(run->handed_as) + strlen(path) + 2;
-    char *setting = malloc(n);
-    if (setting != NULL)
-        snprintf(setting, n, "%s=%s", run->handed_as, path);
+    char *setting = memory_must(malloc(n));
+    snprintf(setting, n, "%s=%s", run->handed_as, path);
     free(folder);
     free(path);
     return setting;
@@ -84,7 +84,7 @@ static bool hash_scene(const ExperimentRun *run, char hash[HASH_HEX_BYTES], Erro
     Settings settings = {.count = 0};
     for (int i = 1; run->words[i] != NULL; i++)
         if (strcmp(run->words[i - 1], "--set") == 0)
-            add_setting(&settings, strdup(run->words[i]));
+            add_setting(&settings, memory_must(strdup(run->words[i])));
     add_setting(&settings, handed_setting(NULL, run));
     SceneOptions so = {.settings = settings.list, .setting_count = settings.count};
     Scene *scene = scene_load(run->words[0], &so, err);

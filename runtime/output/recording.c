@@ -1,6 +1,7 @@
 /* Writing and reading recordings. */
 #include "output/recording.h"
 
+#include "base/memory.h"
 #include "output/file.h"
 #include "output/h5.h"
 
@@ -81,7 +82,7 @@ static RecordingWriter *create(const char *folder, char *part, const Recording *
         error_set(err, ERROR_SYSTEM, "no memory for the recording");
         return NULL;
     }
-    *w = (RecordingWriter){.folder = strdup(folder), .part = part, .name = r->file};
+    *w = (RecordingWriter){.folder = memory_must(strdup(folder)), .part = part, .name = r->file};
     w->row_bytes = r->facts.count * sizeof(double);
     w->value = H5I_INVALID_HID;
     w->file = h5_create(part);
@@ -292,7 +293,8 @@ RecordingFile *recording_open(const char *path, Error *err)
         error_set(err, ERROR_SYSTEM, "no memory to read the recording %s", path);
         return NULL;
     }
-    *r = (Reader){.base = {.row = row, .close = close_reader}, .value = H5I_INVALID_HID, .path = strdup(path)};
+    *r = (Reader){
+        .base = {.row = row, .close = close_reader}, .value = H5I_INVALID_HID, .path = memory_must(strdup(path))};
     h5_listen();
     bool there = access(path, R_OK) == 0;
     r->file = there ? h5_open(path) : H5I_INVALID_HID;

@@ -1,8 +1,10 @@
 """Ctrl-C and SIGTERM while kernels are compiled: the run ends promptly with 128 + the signal's number, no results
 folder begins to look like a run, no compiler goes on, and what a sweep or a checkpoint had stays.
 
-Plain C with a compiler that takes a minute; CUDA with the emulated device's compiler made as slow.
+Plain C with a compiler that takes a minute; CUDA with the emulated device's compiler made as slow; OpenCL with calls
+of PoCL that take as long (fault/fault.c), those too in which it compiles at the first launch.
 """
+import json
 import os
 import pathlib
 import signal
@@ -19,6 +21,7 @@ return scene { mode = "1d", cell = 1e-3, cells = 60 + 10 * param("more", 0), ste
 """
 PROMPTLY = 10  # s, on a busy machine; the compiler would take 60
 FOLDER = harness.scratch()
+FAULTY = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "tests" / "yeec_faulty"
 EMULATOR = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator"
 
 
@@ -39,9 +42,9 @@ def alive(pid):
     return pathlib.Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
 
 
-def run(flags, number, environment, ready):
+def run(flags, number, environment, ready, program=harness.YEEC, cache="--no-cache"):
     """(seconds from the signal to the end, status, messages) of a run that gets the signal once `ready` says so."""
-    process = subprocess.Popen([harness.YEEC, "run", str(FOLDER / "scene.lua"), "--no-cache", *map(str, flags)], stderr=subprocess.PIPE,
+    process = subprocess.Popen([str(program), "run", str(FOLDER / "scene.lua"), *cache.split(), *map(str, flags)], stderr=subprocess.PIPE,
                                stdout=subprocess.PIPE, text=True, env={**os.environ, **environment}, start_new_session=True)
     deadline = time.monotonic() + 60
     while not ready() and process.poll() is None and time.monotonic() < deadline:
@@ -138,11 +141,38 @@ def cuda(checks):
         ended(checks, f"CUDA, signal {int(number)}", number, out, result)
 
 
+def opencl(checks):
+    if "opencl" not in harness.backends():
+        return print("left out: OpenCL; there is no device")
+    for call in ("build", "binary", "launch", "finish"):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            what, out, began = f"OpenCL's {call}, signal {int(number)}", FOLDER / f"{call}{number}", FOLDER / f"{call}{number}.began"
+            cache = f"--cache-dir {FOLDER}/cache-{call}{number}"
+            result = run(["--backend", "opencl", "--schedule", "sweep", "--out", out], number, {"YEEC_FAULT_CL": f"slow-{call}:{began}"},
+                         began.exists, FAULTY, cache)
+            checks.that(f"{what}: got so far", began.exists())
+            if call in ("build", "binary"):
+                ended(checks, what, number, out, result)
+            else:
+                interrupted_run(checks, what, number, out, result)
+
+
+def interrupted_run(checks, what, number, out, result):
+    """The results' folder was there already: what it says of the run is whole and true."""
+    checks.that(f"{what}: status", result[1] == 128 + number, f"{result[1]} {result[2].strip()}")
+    checks.below(f"{what}: seconds", result[0], PROMPTLY)
+    checks.that(f"{what}: says so", "interrupted while the kernels were compiled" in result[2], result[2].strip())
+    manifest = json.loads((out / "run.json").read_text()) if (out / "run.json").exists() else {}
+    checks.that(f"{what}: run.json says so", manifest.get("status") == "interrupted" and manifest["digest"] is None, str(manifest)[:300])
+    checks.that(f"{what}: nothing is half written", not list(out.rglob(".*")), str(list(out.rglob(".*"))))
+
+
 def main():
     checks = harness.Checks()
     (FOLDER / "scene.lua").write_text(SCENE)
     plain_c(checks)
     cuda(checks)
+    opencl(checks)
     checks.end()
 
 

@@ -6,6 +6,8 @@
  *     YEEC_FAULT_CALL=17    the 17th call of the backend fails (backend_fault.c)
  *     YEEC_FAULT_CL=build   OpenCL's compilers get a line that they cannot compile
  *     YEEC_FAULT_CL=memory:3, launch:300   the 3rd buffer cannot be had; from the 300th launch on the device is lost
+ *     YEEC_FAULT_CL=slow-build:FILE   OpenCL's compiler takes a minute and makes FILE when it begins; slow-binary:
+ * where the binary is asked for; slow-launch, slow-finish: at the first launch, where that is waited for
  *     YEEC_FAULT_DT=1.02    the time step is 1.02 times what it should be: above the Courant limit runs are unstable
  */
 #include "backend_fault.h"
@@ -219,6 +221,47 @@ cl_program __wrap_clCreateProgramWithSource(cl_context context, cl_uint count, c
     return __real_clCreateProgramWithSource(context, fails ? 2 : count, fails ? spoilt : texts, lengths, status);
 }
 
+/* Takes a minute when YEEC_FAULT_CL says so of this call. `kind` ends in a colon. */
+static void be_slow(const char *kind)
+{
+    const char *wish = getenv("YEEC_FAULT_CL");
+    if (wish == NULL || strncmp(wish, kind, strlen(kind)) != 0)
+        return;
+    __real_fclose(__real_fopen(wish + strlen(kind), "w"));
+    sleep(60);
+}
+
+cl_int __real_clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
+                             void (*notify)(cl_program, void *), void *context);
+cl_int __wrap_clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
+                             void (*notify)(cl_program, void *), void *context);
+cl_int __wrap_clBuildProgram(cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
+                             void (*notify)(cl_program, void *), void *context)
+{
+    be_slow("slow-build:");
+    return __real_clBuildProgram(program, count, devices, options, notify, context);
+}
+
+cl_int __real_clGetProgramInfo(cl_program program, cl_program_info what, size_t bytes, void *value, size_t *size);
+cl_int __wrap_clGetProgramInfo(cl_program program, cl_program_info what, size_t bytes, void *value, size_t *size);
+cl_int __wrap_clGetProgramInfo(cl_program program, cl_program_info what, size_t bytes, void *value, size_t *size)
+{
+    if (what == CL_PROGRAM_BINARY_SIZES)
+        be_slow("slow-binary:");
+    return __real_clGetProgramInfo(program, what, bytes, value, size);
+}
+
+static atomic_bool launched;
+
+cl_int __real_clFinish(cl_command_queue queue);
+cl_int __wrap_clFinish(cl_command_queue queue);
+cl_int __wrap_clFinish(cl_command_queue queue)
+{
+    if (atomic_load(&launched))
+        be_slow("slow-finish:");
+    return __real_clFinish(queue);
+}
+
 cl_mem __real_clCreateBuffer(cl_context context, cl_mem_flags flags, size_t bytes, void *host, cl_int *status);
 cl_mem __wrap_clCreateBuffer(cl_context context, cl_mem_flags flags, size_t bytes, void *host, cl_int *status);
 cl_mem __wrap_clCreateBuffer(cl_context context, cl_mem_flags flags, size_t bytes, void *host, cl_int *status)
@@ -241,6 +284,8 @@ cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, c
                                      cl_event *event)
 {
     static long calls;
+    if (!atomic_exchange(&launched, true))
+        be_slow("slow-launch:");
     return cl_fails("launch:", &calls)
                ? CL_OUT_OF_RESOURCES
                : __real_clEnqueueNDRangeKernel(queue, kernel, axes, offset, global, local, count, list, event);
