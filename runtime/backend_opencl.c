@@ -477,82 +477,11 @@ static void opencl_close(Backend *b)
     free(b);
 }
 
-/* One way to copy from one buffer to another. */
-typedef cl_int CopyOnce(OpenClBackend *c, cl_kernel kernel, cl_mem from, cl_mem to, size_t bytes);
-
-static cl_int copy_by_queue(OpenClBackend *c, cl_kernel kernel, cl_mem from, cl_mem to, size_t bytes)
-{
-    (void)kernel;
-    return clEnqueueCopyBuffer(c->queue, from, to, 0, 0, bytes, 0, NULL, NULL);
-}
-
-static cl_int copy_by_kernel(OpenClBackend *c, cl_kernel kernel, cl_mem from, cl_mem to, size_t bytes)
-{
-    size_t items = bytes / sizeof(cl_float4);
-    clSetKernelArg(kernel, 0, sizeof(cl_mem), &from);
-    clSetKernelArg(kernel, 1, sizeof(cl_mem), &to);
-    return clEnqueueNDRangeKernel(c->queue, kernel, 1, NULL, &items, NULL, 0, NULL, NULL);
-}
-
-/* Best of a few samples of several copies each, after one to warm up. */
-static bool best_copy(OpenClBackend *c, CopyOnce *once, cl_kernel kernel, cl_mem pair[2], size_t bytes, double *best,
-                      Error *err)
-{
-    enum { SAMPLES = 5, COPIES = 4 };
-    cl_int status = once(c, kernel, pair[0], pair[1], bytes);
-    for (int s = 0; s < SAMPLES && status == CL_SUCCESS; s++) {
-        clFinish(c->queue);
-        double start = clock_seconds();
-        for (int i = 0; i < COPIES && status == CL_SUCCESS; i++)
-            status = once(c, kernel, pair[0], pair[1], bytes);
-        if (status == CL_SUCCESS)
-            status = clFinish(c->queue);
-        double rate = COPIES * 2.0 * (double)bytes / (clock_seconds() - start);
-        *best = status == CL_SUCCESS && rate > *best ? rate : *best;
-    }
-    return status == CL_SUCCESS || failed(c, err, "copying memory to measure its bandwidth", NULL, status);
-}
-
-static cl_kernel copy_kernel(OpenClBackend *c, OpenClProgram *built, Error *err)
-{
-    static const char SOURCE[] = "__kernel void copy(__global const float4 *from, __global float4 *to)\n"
-                                 "{\n"
-                                 "    to[get_global_id(0)] = from[get_global_id(0)];\n"
-                                 "}\n";
-    cl_int status;
-    if (!opencl_build(c->context, &c->device, SOURCE, "opencl: copy", &c->cache, built, err))
-        return NULL;
-    cl_kernel kernel = clCreateKernel(built->program, "copy", &status);
-    if (status != CL_SUCCESS)
-        failed(c, err, "clCreateKernel", "copy", status);
-    return status == CL_SUCCESS ? kernel : NULL;
-}
-
-static bool make_copy_pair(OpenClBackend *c, size_t bytes, cl_mem pair[2], Error *err)
-{
-    const Buffer buffer = {.name = "copy", .element = sizeof(cl_float), .count = bytes / sizeof(cl_float)};
-    return make_buffer(c, &buffer, &pair[0], err) && make_buffer(c, &buffer, &pair[1], err);
-}
-
 static bool opencl_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error *err)
 {
     OpenClBackend *c = b->state;
-    cl_mem pair[2] = {0};
-    OpenClProgram built = {0};
-    bytes = bytes / 4096 * 4096;
-    *per_second = 0;
-    cl_kernel kernel = copy_kernel(c, &built, err);
-    bool ok = kernel != NULL && make_copy_pair(c, bytes, pair, err) &&
-              best_copy(c, copy_by_queue, kernel, pair, bytes, per_second, err) &&
-              best_copy(c, copy_by_kernel, kernel, pair, bytes, per_second, err);
-    for (int i = 0; i < 2; i++)
-        if (pair[i] != NULL)
-            clReleaseMemObject(pair[i]);
-    if (kernel != NULL)
-        clReleaseKernel(kernel);
-    if (built.program != NULL)
-        clReleaseProgram(built.program);
-    return ok;
+    const OpenClQueue queue = {c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
+    return opencl_copy_speed(&queue, bytes, per_second, err);
 }
 
 static size_t opencl_list(DeviceInfo *out, size_t capacity)

@@ -60,6 +60,9 @@ bool opencl_peaks(const OpenClQueue *queue, OpenClPeaks *peaks, const Program *p
                   uint64_t *bits, Error *err);
 void opencl_peaks_free(OpenClPeaks *peaks);
 
+/* Backend.copy_bandwidth. */
+bool opencl_copy_speed(const OpenClQueue *queue, size_t bytes, double *per_second, Error *err);
+
 /* As cuda_compile.h's cuda_report: what NVIDIA's driver says of each kernel; "" from other drivers. NULL on failure. */
 char *opencl_report(const OpenClDevice *d, const char *source, Error *err);
 
