@@ -61,17 +61,29 @@ static double shift(const Grid *grid, Component c, int a)
     return grid->axis[a].present && component_half(c, a) ? 0.5 : 0;
 }
 
+/* Of a lattice without ends. A point midway between two sites goes to the upper one, rounding errors notwithstanding.
+ */
+static double nearest(const Grid *grid, Component c, int a, const double at[3])
+{
+    return floor(at[a] / grid->axis[a].d - shift(grid, c, a) + 0.5 + SURFACE_TOLERANCE);
+}
+
 Site grid_snap(const Grid *grid, Component c, const double at[3])
 {
     Site site = {.component = c};
-    for (int a = 0; a < 3; a++) {
-        if (!grid->axis[a].present)
-            continue;
-        /* A point midway between two sites goes to the upper one, rounding errors notwithstanding. */
-        double q = floor(at[a] / grid->axis[a].d - shift(grid, c, a) + 0.5 + SURFACE_TOLERANCE);
-        double last = (double)grid_last(grid, c, a);
-        site.index[a] = (long)fmin(last, fmax(0, q));
-    }
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            site.index[a] = (long)fmin((double)grid_last(grid, c, a), fmax(0, nearest(grid, c, a, at)));
+    return site;
+}
+
+Site grid_snap_round(const Grid *grid, Component c, const double at[3])
+{
+    Site site = grid_snap(grid, c, at);
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && grid->axis[a].high.kind == BOUNDARY_PERIODIC &&
+            nearest(grid, c, a, at) >= (double)grid->axis[a].cells)
+            site.index[a] = 0;
     return site;
 }
 

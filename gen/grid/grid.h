@@ -145,6 +145,8 @@ bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, do
 
 /* Nearest site of component c to a point in metres, clamped to valid sites. */
 Site grid_snap(const Grid *grid, Component c, const double at[3]);
+/* The same where the high wall of a periodic axis is the low one: for what acts on a site or reads it. */
+Site grid_snap_round(const Grid *grid, Component c, const double at[3]);
 /* The chain of edges along `axis` between the nodes nearest to two points, one edge when they are one point
  * or share a node. Returns their number, `first` the one with the least index; the others follow it along
  * `axis`. `sign` (or NULL) is -1 when the way from `from` to `to` is against the axis. */

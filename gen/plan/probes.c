@@ -110,8 +110,7 @@ static bool add_current(Plan *plan, int monitor, Error *err)
 {
     const Monitor *m = &plan->grid->scene->monitors[monitor];
     const int a = m->axis, b = (a + 1) % 3, c = (a + 2) % 3;
-    Site edge = grid_snap(plan->grid, (Component)(EX + a), m->from);
-    grid_wrap(plan->grid, edge.index);
+    Site edge = grid_snap_round(plan->grid, (Component)(EX + a), m->from);
     return (plan->field_buffer[HX + c] < 0 || add_sides(plan, monitor, &edge, b, c, +1, err)) &&
            (plan->field_buffer[HX + b] < 0 || add_sides(plan, monitor, &edge, c, b, -1, err));
 }
@@ -120,7 +119,7 @@ static bool add_monitor(Plan *plan, int monitor, Error *err)
 {
     const Monitor *m = &plan->grid->scene->monitors[monitor];
     if (m->kind == MONITOR_PROBE) {
-        Site site = grid_snap(plan->grid, m->component, m->from);
+        Site site = grid_snap_round(plan->grid, m->component, m->from);
         add_site(plan, monitor, m->component, site.index, 1);
     } else if (m->kind == MONITOR_VOLTAGE) {
         add_voltage(plan, monitor);

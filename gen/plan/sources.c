@@ -58,6 +58,30 @@ static Box initial_range(const Plan *plan, Component c)
     return range;
 }
 
+/* Without the sites of a periodic axis' high wall where those of the low one, which they are, are in the box. */
+static Box wrapped_once(const Plan *plan, const Box *box)
+{
+    Box once = *box;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        if (axis->present && axis->high.kind == BOUNDARY_PERIODIC && box->lo[a] == 0 && box->hi[a] > axis->cells)
+            once.hi[a] = axis->cells;
+    }
+    return once;
+}
+
+/* A box that has all sites of `box` when those of a periodic axis' high wall are wrapped. */
+static Box with_low_walls(const Plan *plan, const Box *box)
+{
+    Box all = *box;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        if (axis->present && axis->high.kind == BOUNDARY_PERIODIC && box->hi[a] > axis->cells)
+            all.lo[a] = 0;
+    }
+    return all;
+}
+
 bool points_add_field_source(Plan *plan, const Source *s, Error *err)
 {
     bool is_e = component_is_e(s->component);
@@ -67,7 +91,7 @@ bool points_add_field_source(Plan *plan, const Source *s, Error *err)
     Point p = {.scale = 0, .gain = {is_e ? 1 : Z0}};
     p.row[0] = points_add_wave(plan, &s->waveform, is_e ? 0 : -0.5);
     if (!s->is_box) {
-        Site site = grid_snap(plan->grid, s->component, s->from);
+        Site site = grid_snap_round(plan->grid, s->component, s->from);
         memcpy(p.index, site.index, sizeof p.index);
         if (!points_takes_part(plan, s->component, p.index))
             return error_at(err, ERROR_SCENE, s->loc,
@@ -76,14 +100,18 @@ bool points_add_field_source(Plan *plan, const Source *s, Error *err)
         points_place(plan, &f, s->name, what, &p);
         return true;
     }
-    Box box = points_sites(plan, s->component, s->from, s->to);
-    PointSet *set = points_set_after(plan, &f, s->name, what, &box);
+    const Box box = points_sites(plan, s->component, s->from, s->to), once = wrapped_once(plan, &box);
+    const Box all = with_low_walls(plan, &box);
+    PointSet *set = points_set_after(plan, &f, s->name, what, &all);
     const size_t before = set->points.count;
-    for (p.index[2] = box.lo[2]; p.index[2] < box.hi[2]; p.index[2]++)
-        for (p.index[1] = box.lo[1]; p.index[1] < box.hi[1]; p.index[1]++)
-            for (p.index[0] = box.lo[0]; p.index[0] < box.hi[0]; p.index[0]++)
+    for (long k = once.lo[2]; k < once.hi[2]; k++)
+        for (long j = once.lo[1]; j < once.hi[1]; j++)
+            for (long i = once.lo[0]; i < once.hi[0]; i++) {
+                memcpy(p.index, (const long[3]){i, j, k}, sizeof p.index);
+                grid_wrap(plan->grid, p.index);
                 if (points_takes_part(plan, s->component, p.index))
                     vec_push(&set->points, p);
+            }
     if (set->points.count == before)
         return error_at(err, ERROR_SCENE, s->loc, "source: no %s site outside conductors lies in its box",
                         component_name(s->component));

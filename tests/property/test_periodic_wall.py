@@ -1,0 +1,61 @@
+"""The high wall of a periodic axis is the low one: sources and probes there act and read as at zero, to the last bit.
+
+Every component has a point source and a probe on the wall of each axis in turn. A box of sources that reaches the wall
+acts like the points in it.
+"""
+import harness
+from harness import call, lua
+
+CELLS, D = 12, 1e-3
+COMPONENTS = ("Ex", "Ey", "Ez", "Hx", "Hy", "Hz")
+
+
+def soft(component, number, **where):
+    return call("soft", component=component, waveform=call("gaussian", width=2e-11 + 2e-12 * number), **where)
+
+
+def at_wall(axis, number, wall):
+    """A point of its own for each component, on the low wall (0) or the high one (1)."""
+    place = [(3 + number) * D, (8 - number) * D, (2 + number) * D]
+    place[axis] = wall * CELLS * D
+    return place
+
+
+def run(folder, name, axis, sources, wall, schedule):
+    probes = [call("probe", name=f"p{c}", component=c, at=at_wall(axis, 5 - n, wall)) for n, c in enumerate(COMPONENTS)]
+    current = call("current_probe", name="i", axis="xyz"[(axis + 1) % 3], at=at_wall(axis, 2, wall))
+    scene = harness.scene_text(mode="3d", cell=D, cells=[CELLS] * 3, steps=40,
+                               boundary={a: harness.Raw("periodic" if i == axis else "pec") for i, a in enumerate("xyz")},
+                               sources=sources, monitors=probes + [current])
+    path, out = folder / f"{name}.lua", folder / name
+    path.write_text(scene)
+    harness.yeec("run", path, "--backend", "c", "--schedule", schedule, "--out", out, "--quiet")
+    return harness.Run(out).digest, [(out / "probes" / f"{p}.csv").read_bytes() for p in [*(f"p{c}" for c in COMPONENTS), "i"]]
+
+
+def main():
+    folder, checks = harness.scratch(), harness.Checks()
+    for axis, name in enumerate("xyz"):
+        for schedule in ("sweep", "auto"):
+            walls = [run(folder, f"{name}{wall}{schedule}", axis, [soft(c, n, at=at_wall(axis, n, wall)) for n, c in enumerate(COMPONENTS)],
+                         wall, schedule) for wall in (0, 1)]
+            checks.that(f"{name}, {schedule}: sources and probes on the high wall act and read as on the low one", walls[0] == walls[1])
+            checks.that(f"{name}, {schedule}: every probe reads something", all(len(set(text.split(b"\n"))) > 20 and text.count(b",0\n") < 30
+                                                                                for text in walls[1][1]))
+        place = [4 * D, 5 * D, 6 * D]
+        rows = [[*place[:axis], row * D, *place[axis + 1:]] for row in (CELLS - 2, CELLS - 1, 0)]
+        low, high = [list(place), list(place)]
+        low[axis], high[axis] = (CELLS - 2) * D, CELLS * D
+        component = "Hx" if axis == 0 else "Ex"  # at whole cells along the axis
+        box = run(folder, f"{name}box", axis, [soft(component, 0, box={"from": low, "to": high})], 0, "auto")
+        points = run(folder, f"{name}points", axis, [soft(component, 0, at=row) for row in rows], 0, "auto")
+        checks.that(f"{name}: a box up to the high wall has the sites of the low one", box == points, lua(low))
+        low[axis] = 0
+        rows = [[*place[:axis], row * D, *place[axis + 1:]] for row in range(CELLS)]
+        box = run(folder, f"{name}whole", axis, [soft(component, 0, box={"from": low, "to": high})], 0, "auto")
+        points = run(folder, f"{name}all", axis, [soft(component, 0, at=row) for row in rows], 0, "auto")
+        checks.that(f"{name}: a box from wall to wall has them once", box == points)
+    checks.end()
+
+
+main()
