@@ -38,8 +38,8 @@ LIST_CUT = r"""find . \( -name '*.json' -o -name '*.csv' \) ! -name '.*' |
     while read -r f; do [ -s "$f" ] && [ -z "$(tail -c1 "$f")" ] || echo "cut off: $f"; done"""
 
 
-def execute(*command, **more):
-    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120, env=ENVIRONMENT, **more)
+def execute(*command, env=ENVIRONMENT, **more):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=120, env=env, **more)
 
 
 def one_sentence(done):
@@ -143,10 +143,18 @@ def impossible_folders(checks, folder, scene):
             checks.that(f"{words[0]} into a full pipe", done.returncode == 2 and "cannot write to standard output" in done.stderr)
 
 
-def in_small_disk(script, size):
+def in_small_disk(script, size, env=ENVIRONMENT):
     """Runs a shell script with $D a file system of its own; None where that is not allowed."""
     setup = f"mount -t tmpfs -o size={size} none $D && "
-    return execute("unshare", "-rm", "bash", "-c", f"D=$(mktemp -d); {setup}{script}")
+    return execute("unshare", "-rm", "bash", "-c", f"D=$(mktemp -d); {setup}{script}", env=env)
+
+
+def full_disk_environment(folder):
+    """LeakSanitizer, in a build that has it, also overlooks what HDF5 gives up on a full disk."""
+    lists = [harness.ROOT / "tests/sanitize" / name for name in ("leaks.supp", "leaks_full_disk.supp")]
+    path = folder / "leaks.supp"
+    path.write_text("".join(part.read_text() for part in lists))
+    return {**ENVIRONMENT, "LSAN_OPTIONS": f"suppressions={path}:print_suppressions=0"}
 
 
 def small_disks(checks, scene):
@@ -154,11 +162,11 @@ def small_disks(checks, scene):
         print("no file systems of one's own here: the full and the read-only disk are left out")
         return
     yeec = f"'{harness.YEEC}'"
-    failed = 0
+    failed, env = 0, full_disk_environment(scene.parent)
     for kib in (8, 40, 80, 120, 200, 300, 500, 700, 1000):
         for name, command in commands(scene, "$D/out").items():
             text = " ".join(str(word) for word in command)
-            done = in_small_disk(f"{yeec} {text} >/dev/null; s=$?; cd $D; {LIST_CUT}; exit $s", f"{kib}k")
+            done = in_small_disk(f"{yeec} {text} >/dev/null; s=$?; cd $D; {LIST_CUT}; exit $s", f"{kib}k", env)
             good = (done.returncode == 0 or one_sentence(done)) and not done.stdout
             failed += done.returncode == 2
             if not good:
