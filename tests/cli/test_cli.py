@@ -335,6 +335,18 @@ class Failure(unittest.TestCase):
         done = yeec("run", scene("c.lua", CYLINDER), "--backend", "opencl", "--device", "77", check=2)
         self.assertIn("opencl", done.stderr)
 
+    def test_without_a_cache_pocl_compiles_every_kernel_once(self):
+        """Where its binary is asked for, it compiles each once more, for any size of work group ("0-0-0")."""
+        if "Portable Computing Language" not in yeec("devices").stdout:
+            self.skipTest("no PoCL here")
+        for flags, kept in ([], True), (["--no-cache"], False):
+            folder = TEMP / f"pocl{len(flags)}"
+            yeec("run", scene("once.lua", CYLINDER), "--backend", "opencl", "--steps", "2", "--cache-dir", str(folder / "yeec"),
+                 *flags, "--out", str(folder / "out"), check=0, env={"POCL_CACHE_DIR": str(folder / "pocl")})
+            compiled = [path.parent.name for path in folder.glob("pocl/**/*.so")]
+            self.assertGreater(len(compiled), 0)
+            self.assertEqual("0-0-0" in compiled, kept, compiled)
+
 
 class Others(unittest.TestCase):
     @classmethod
