@@ -72,8 +72,10 @@ class Comparison:
         self.troubles = []
 
     def step(self, backend, precision, schedule):
+        """Plain C alone keeps what it compiled: PoCL has a cache of its own, and asked for a binary compiles all twice."""
         self.runs += 1
-        return harness.run(self.text, self.folder, f"scene{self.number}", backend, precision, schedule)
+        extra = ["--no-cache"] if backend.startswith("opencl") else []
+        return harness.run(self.text, self.folder, f"scene{self.number}", backend, precision, schedule, extra)
 
     def record(self):
         """Makes the recording and puts its path into the scene."""
