@@ -33,6 +33,7 @@ def arguments():
     parser.add_argument("--start", type=int, default=0, help="number of the first candidate scene")
     parser.add_argument("--modes", type=lambda text: text.split(","), help="comma-separated; scenes of these alone")
     parser.add_argument("--only", type=int, help="this one scene alone")
+    parser.add_argument("--templates", help="a folder of kernel templates to take instead of the built-in ones")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", action="store_true", help="keep every run's folder")
     return parser.parse_args()
@@ -75,6 +76,7 @@ class Comparison:
         """Plain C alone keeps what it compiled: PoCL has a cache of its own, and asked for a binary compiles all twice."""
         self.runs += 1
         extra = ["--no-cache"] if backend.startswith("opencl") else []
+        extra += ["--templates", self.options.templates] if self.options.templates else []
         return harness.run(self.text, self.folder, f"scene{self.number}", backend, precision, schedule, extra)
 
     def record(self):
