@@ -6,6 +6,7 @@
 #include "passes.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Seconds of stepping between two looks at the clock, and between two looks for the place of an instability. */
@@ -189,12 +190,19 @@ static bool replay(Stepper *s, Error *err)
     return ok;
 }
 
-/* A replay costs about what was stepped so far; only short runs are worth it, and only those begun at step 0. */
-static bool locate(Stepper *s, long start, Error *err)
+/* A replay costs about what was stepped so far; only short runs are worth it, and only those begun at step 0. That the
+ * run is unstable is known whether or not the place can be found: a device that fails now takes only that away. */
+static void locate(Stepper *s, long start)
 {
-    if (start == 0 && s->seconds < REPLAY_LIMIT)
-        return replay(s, err);
-    return guard_scan(s->backend, s->program, guard_limit(&s->guard), &s->finding, err);
+    const Finding known = s->finding;
+    Error err = {0};
+    const bool placed = start == 0 && s->seconds < REPLAY_LIMIT
+                            ? replay(s, &err)
+                            : guard_scan(s->backend, s->program, guard_limit(&s->guard), &s->finding, &err);
+    if (placed)
+        return;
+    s->finding = known;
+    snprintf(s->unplaced, sizeof s->unplaced, "%.199s", err.message);
 }
 
 static bool is_interrupted(const Stepper *s)
@@ -225,7 +233,8 @@ bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err)
         report_progress(s);
         if (s->finding.found) {
             *end = STEPPER_UNSTABLE;
-            return locate(s, start, err);
+            locate(s, start);
+            return true;
         }
         if (!take_captures(s, err) || !fire_events(s, &stop, err))
             return false;

@@ -55,10 +55,11 @@ typedef struct Stepper {
     ProbeReader probes;
     Guard guard;
     Finding finding;
-    long step;      /* steps done or queued since the start of the run */
-    long batch;     /* steps per batch: program.batch, cut to whole passes */
-    long chunk;     /* steps between two looks at the clock */
-    double seconds; /* spent stepping: from queueing to completion, without captures and output */
+    char unplaced[200]; /* why the place of what was found could not be; "" */
+    long step;          /* steps done or queued since the start of the run */
+    long batch;         /* steps per batch: program.batch, cut to whole passes */
+    long chunk;         /* steps between two looks at the clock */
+    double seconds;     /* spent stepping: from queueing to completion, without captures and output */
 } Stepper;
 
 /* `start`: steps the state on the device already has behind it (0, or a checkpoint's). */

@@ -256,6 +256,14 @@ static void keep_interrupted(Run *r)
         cli_warn(r->options, "no checkpoint at step %ld: %s", r->stepper.step, failure.message);
 }
 
+static void describe_instability(Run *r)
+{
+    guard_describe(r->session.program, &r->stepper.finding, r->reason, sizeof r->reason);
+    const size_t n = strlen(r->reason);
+    if (r->stepper.unplaced[0] != '\0')
+        snprintf(r->reason + n, sizeof r->reason - n, "; its place could not be found: %s", r->stepper.unplaced);
+}
+
 /* Steps, then writes what there is, whatever ended the stepping; the first error counts. */
 static void run_loaded(Run *r, Error *err)
 {
@@ -268,7 +276,7 @@ static void run_loaded(Run *r, Error *err)
     if (!stepped)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);
     if (r->end == STEPPER_UNSTABLE)
-        guard_describe(r->session.program, &r->stepper.finding, r->reason, sizeof r->reason);
+        describe_instability(r);
     if (r->end == STEPPER_STOPPED)
         snprintf(r->reason, sizeof r->reason, "at step %ld (%.4g s) %s had fallen to %.3g of its largest value",
                  r->stepper.step, (double)r->stepper.step * r->session.program->dt, r->decay.series->name,
@@ -276,10 +284,10 @@ static void run_loaded(Run *r, Error *err)
     Error later = {0};
     if (results_finish(&r->results, &later))
         leave_manifest(r, stepped, &later);
+    if (r->end == STEPPER_UNSTABLE)
+        error_set(err, ERROR_RUN, "%s%s%s", r->reason, later.code != ERROR_NONE ? "; besides, " : "", later.message);
     if (later.code != ERROR_NONE)
         error_set(err, later.code, "%s", later.message);
-    if (r->end == STEPPER_UNSTABLE)
-        error_set(err, ERROR_RUN, "%s", r->reason);
     if (err->code == ERROR_NONE && r->end != STEPPER_INTERRUPTED)
         checkpoint_remove(r->folder); /* the results are whole */
 }

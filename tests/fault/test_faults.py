@@ -179,6 +179,39 @@ def backend_calls(checks, pool, command):
          troubles, len(told))
 
 
+def unstable_trouble(folder, scene, label, **fault):
+    """(status, what is wrong with an unstable run in which a call fails, whether it told of the failure)."""
+    out = folder / f"unstable-{label}"
+    done = execute(["run", scene, "--backend", "c", "--schedule", "sweep", "--steps", "1600", "--quiet", "--cache-dir", folder / "cache",
+                    "--out", out], YEEC_FAULT_DT="1.05", **fault)
+    said, wrong = done.stderr.strip(), ""
+    manifest = json.loads((out / "run.json").read_text()) if (out / "run.json").exists() else {}
+    if done.returncode not in (2, 3) or "Sanitizer" in said or said.count("\n") > 0:
+        wrong = f"status {done.returncode}"
+    elif (done.returncode == 3) != ("unstable: the fields grew" in said):
+        wrong = "status and words do not agree"
+    elif manifest and manifest["status"] != {2: "failed", 3: "unstable"}[done.returncode]:
+        wrong = f"run.json says {manifest.get('status')}"
+    shutil.rmtree(out, ignore_errors=True)
+    return done.returncode, f"{label}: {wrong}\n{said[-1500:]}" if wrong else "", "failed on purpose" in said or "cannot" in said
+
+
+def unstable(checks, folder, scene, pool):
+    """Whatever fails once an instability has been found, it is told of and its status counts."""
+    for kind, fault in (("backend", lambda n: {"YEEC_FAULT_CALL": str(n)}), ("file", lambda n: {"YEEC_FAIL": f"disk:{n}"})):
+        def fail(n):
+            return unstable_trouble(folder, scene, f"{kind}{n}", **fault(n))
+        count, beyond = 1, 2048  # the last call that a run tells of
+        while beyond - count > 1:
+            middle = (count + beyond) // 2
+            count, beyond = (middle, beyond) if fail(middle)[2] else (count, middle)
+        which = sorted({*numbers(count, 5, 10), *range(max(1, count - 10), count + 1)})
+        results = list(pool.map(fail, which))
+        later = sum(status == 3 and told for status, _, told in results)
+        tell(checks, f"unstable: {len(which)} of {count} {kind} calls failed in turn, {later} of them after it was found",
+             [trouble for _, trouble, _ in results if trouble], later)
+
+
 def attempts(scene):
     """name -> (arguments, where the results go, kinds of calls that fail, how many of them at first and later)."""
     commands = {
@@ -205,6 +238,8 @@ def main():
             try_all(checks, pool, command, [kind for kind in kinds if kind != "backend"], *size)
             if "backend" in kinds:
                 backend_calls(checks, pool, command)
+        if CHOSEN == [""] or "unstable" in CHOSEN:
+            unstable(checks, folder, scene, pool)
     checks.end()
 
 
