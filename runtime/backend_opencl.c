@@ -113,6 +113,18 @@ static bool make_buffers(Backend *b, Error *err)
     return status == CL_SUCCESS || failed(c, err, "clFinish after allocating the fields", NULL, status);
 }
 
+/* Work items that a group of a kernel may have. A group that the kernel's text requires was allowed when it was built:
+ * NVIDIA's driver answers 256 for it none the less. */
+static size_t group_limit(const OpenClBackend *c, cl_kernel kernel)
+{
+    size_t limit = 0, required[3] = {0};
+    clGetKernelWorkGroupInfo(kernel, c->device.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof limit, &limit, NULL);
+    clGetKernelWorkGroupInfo(kernel, c->device.device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof required, required,
+                             NULL);
+    const size_t group = required[0] * required[1] * required[2];
+    return group > limit ? group : limit;
+}
+
 static bool make_kernels(OpenClBackend *c, Error *err)
 {
     const Program *p = c->program;
@@ -127,8 +139,7 @@ static bool make_kernels(OpenClBackend *c, Error *err)
         c->kernels[i] = clCreateKernel(c->built.program, p->kernels[i].name, &status);
         if (status != CL_SUCCESS)
             return failed(c, err, "clCreateKernel", p->kernels[i].name, status);
-        clGetKernelWorkGroupInfo(c->kernels[i], c->device.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof(size_t),
-                                 &c->group_limits[i], NULL);
+        c->group_limits[i] = group_limit(c, c->kernels[i]);
     }
     return true;
 }

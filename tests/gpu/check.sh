@@ -69,7 +69,7 @@ for device in "${devices[@]}"; do
     read -r backend number <<<"$device"
     good=1 name=$backend
     [ "$number" = 0 ] || name+=:$number
-    for schedule in sweep fused blocked:3; do
+    for schedule in sweep fused blocked:2; do
         [ "$backend $schedule" != "c fused" ] || continue
         try "first.$backend$number.$schedule" "$name steps tests/sanitize/scenes/3d.lua, $schedule" \
             "$YEEC" run tests/sanitize/scenes/3d.lua --backend "$backend" --device "$number" --schedule "$schedule" \
