@@ -93,6 +93,7 @@ typedef struct Launch {
     int arg_count;
     long every; /* run only when the absolute step at which the pass ends divides by this; 1: always */
     int stream; /* 0 starts a group: after all before it; >0: beside the others of its group, in order per stream */
+    bool late;  /* of those beside others: takes what room they leave, where the rest goes first */
 } Launch;
 
 typedef struct Pass {

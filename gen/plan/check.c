@@ -1,6 +1,6 @@
 /* plan_check: what must hold between passes. A violation is a bug of ours and is
  * reported as such, with the pass after which it appeared. */
-#include "plan/plan.h"
+#include "plan/tiles.h"
 
 #include <math.h>
 #include <string.h>
@@ -125,8 +125,35 @@ static bool check_launches(const Plan *plan, const char *after, Error *err)
     return true;
 }
 
+/* Sites that all tiles of passes of so many steps keep. */
+static long kept_sites(const Plan *plan, int steps)
+{
+    long kept = 0;
+    for (size_t i = 0; i < plan->marches.count; i++)
+        for (size_t n = 0; plan->marches.items[i].steps == steps && n < plan->marches.items[i].tiles.count; n++) {
+            const Tile *t = &plan->marches.items[i].tiles.items[n];
+            kept += (long)(t->x1 - t->x0) * (t->row1 - t->row0) * (t->p1 - t->p0);
+        }
+    return kept;
+}
+
+/* Where tiles alone step a grid, they keep each of its cells once. */
+static bool check_tiles(const Plan *plan, const char *after, Error *err)
+{
+    long cells = 1;
+    if (plan->grid->mode == MODE_1D || shell_needed(plan) || mur_in_tiles(plan))
+        return true;
+    for (int a = 0; a < 3; a++)
+        cells *= plan->grid->axis[a].cells;
+    for (size_t i = 0; i < plan->marches.count; i++)
+        if (kept_sites(plan, plan->marches.items[i].steps) != cells)
+            return broken(err, after, "the tiles of a pass do not keep every cell once");
+    return true;
+}
+
 bool plan_check(const Plan *plan, const char *after, Error *err)
 {
     return check_regions(plan, after, err) && check_updates(plan, after, err) && check_coverage(plan, after, err) &&
-           check_params(plan, after, err) && check_points(plan, after, err) && check_launches(plan, after, err);
+           check_params(plan, after, err) && check_points(plan, after, err) && check_launches(plan, after, err) &&
+           check_tiles(plan, after, err);
 }

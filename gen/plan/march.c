@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WARPS = 16, ON_CHIP = 160 << 10 };
+enum { MOST_WARPS = 16, ON_CHIP = 160 << 10, MIXED_CHUNKS = 4 };
 
 static const Component order[COMPONENTS] = {HX, HY, HZ, EX, EY, EZ};
 
@@ -69,7 +69,7 @@ static void choose_axes(const Plan *plan, const Piece *p, March *m)
 /* Are the sizes that the schedule names those of the piece's tiles? */
 static bool named_tile(const Plan *plan, const Piece *p)
 {
-    return p->layers == 0 && !flat(plan);
+    return p->layers == 0 && p->rest == 0 && !flat(plan);
 }
 
 static void choose_tile_2d(const Plan *plan, const Piece *p, March *m)
@@ -208,6 +208,8 @@ void march_cut(const Plan *plan, int steps, PieceList *list)
     tiles_cut(plan, steps, list);
     if (flat(plan))
         flat_balance(plan, steps, list);
+    else
+        fit_cut(plan, steps, list);
 }
 
 /* Chunks of the march over a block of a piece whose other axes have `tiles` windows. */
@@ -216,14 +218,15 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
     const long length = along->hi - along->lo;
     if (p->layers >> m->axis[2] & 1)
         return 1;
-    if (p->layers == 0 && plan->shape.chunks > 0)
+    if (p->layers == 0 && p->rest == 0 && plan->shape.chunks > 0)
         return min_long(plan->shape.chunks, length);
     if (p->layers == 0) {
         const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan));
-        const bool alone = plan->memories.count == 0; /* beside layers smaller pieces of work mix better */
-        return alone ? chunks : max_long(chunks, min_long(4, (length + 31) / 32));
+        const bool alone = plan->memories.count == 0 || p->rest != 0;
+        /* beside layers smaller pieces of work mix better */
+        return alone ? chunks : max_long(chunks, min_long(MIXED_CHUNKS, (length + 31) / 32));
     }
-    return layer_count(p) == 1 ? min_long(4, (length + 31) / 32) : min_long(8, (length + 15) / 16);
+    return layer_count(p) == 1 ? min_long(MIXED_CHUNKS, (length + 31) / 32) : min_long(8, (length + 15) / 16);
 }
 
 static void add_tiles(March *m, const Window *x, int nx, const Window *rows, int nrows, const Segment *along,
@@ -325,6 +328,8 @@ int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m)
 
 static const char *place_text(Plan *plan, const Piece *p)
 {
+    if (p->rest != 0)
+        return p->rest & 1 ? "in the columns that whole tiles leave" : "in the rows that whole tiles leave";
     return p->layers == 0 ? "outside the layers"
                           : arena_printf(plan->arena, "in the %s layers", plan_axes_text(plan, p->layers));
 }
@@ -333,7 +338,7 @@ static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s)
 {
     const char *axes = plan_axes_text(plan, p->layers);
     const char *walls = plan_axes_text(plan, p->layers == 0 && parts_wanted(plan) ? s->walls : 0);
-    const char *layer = axes[0] != '\0' ? "_layer_" : "";
+    const char *layer = axes[0] != '\0' ? "_layer_" : p->rest == 0 ? "" : p->rest & 1 ? "_rest_x" : "_rest_y";
     if (tiles_mixed(s) || s->points || walls[0] == '\0')
         return arena_printf(plan->arena, "march%s%s%s", layer, axes,
                             tiles_mixed(s) ? "_mixed"
@@ -342,7 +347,7 @@ static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s)
     return arena_printf(plan->arena, "march%s%s_walls_%s", layer, axes, walls);
 }
 
-static void push_launch(Plan *plan, const Kernel *k, const March *m, PlanPass *pass)
+static void push_launch(Plan *plan, const Piece *p, const Kernel *k, const March *m, PlanPass *pass)
 {
     const Place nowhere = {0};
     const size_t threads = (size_t)m->warps * WARP;
@@ -352,6 +357,7 @@ static void push_launch(Plan *plan, const Kernel *k, const March *m, PlanPass *p
     l.local[1] = l.local[2] = 1;
     l.shared = plan->options.dialect == DIALECT_CUDA ? m->bytes : 0;
     l.stream = plan->marches.count > 1 ? (int)plan->marches.count - 1 : 0;
+    l.late = p->rest != 0;
     vec_push(&pass->launches, l);
 }
 
@@ -382,7 +388,7 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     m.tile_buffer = march_add_tile_buffer(plan, k, &m);
     vec_push(&plan->marches, m);
     if (!k->part)
-        push_launch(plan, k, &m, pass);
+        push_launch(plan, p, k, &m, pass);
 }
 
 /* A kernel for each group of tiles that the same text serves. */
@@ -436,7 +442,8 @@ static bool add_piece(Plan *plan, const Piece *p, int steps, PlanPass *pass, Err
     return true;
 }
 
-/* The bulk comes first, on stream 0; the layers run beside it and go before it (see Launch.stream). */
+/* The bulk comes first, on stream 0; the layers run beside it and go before it (see Launch.stream), what whole tiles
+ * leave of it goes after it. */
 static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
 {
     PieceList list;

@@ -46,33 +46,38 @@ static void finish_cost(const Plan *plan, int steps, MarchCost *cost)
     cost->chip *= (single ? 1 : DOUBLE_COST) / cells;
 }
 
-/* The bulk's tiles come in rounds, the last of which is not full. (Fewer tiles than one round: a small grid, where
- * nothing here decides.) */
-static double idle_share(const Plan *plan, const March *m)
+/* The bulk's tiles come in rounds, the last of which is not full unless there are layers, whose tiles fill it. (Fewer
+ * tiles than one round: a small grid, where nothing here decides.) */
+static double idle_share(const Plan *plan, const Piece *p, const March *m)
 {
     const long units = tiles_units(plan), slots = m->axis[1] < 0 ? 8 * units : units;
     const double rounds = (double)m->tiles.count / (double)slots;
-    return rounds > 1 ? ceil(rounds) / rounds : 1;
+    const bool alone = p->layers == 0 && p->rest == 0 && plan->memories.count == 0;
+    return alone && rounds > 1 ? ceil(rounds) / rounds : 1;
+}
+
+bool march_cost_of(const Plan *plan, int steps, const PieceList *list, MarchCost *out)
+{
+    Error err = {0};
+    *out = (MarchCost){0};
+    for (int i = 0; i < list->count; i++) {
+        March m;
+        const double before = out->chip;
+        if (!march_tiles(plan, &list->pieces[i], steps, &m, &err))
+            return false;
+        add_cost(plan, &m, out);
+        out->chip = before + (out->chip - before) * idle_share(plan, &list->pieces[i], &m);
+        vec_free(&m.tiles);
+    }
+    finish_cost(plan, steps, out);
+    return true;
 }
 
 bool march_cost(const Plan *plan, int steps, MarchCost *out)
 {
     PieceList list;
-    Error err = {0};
-    *out = (MarchCost){0};
     march_cut(plan, steps, &list);
-    for (int i = 0; i < list.count; i++) {
-        March m;
-        const double before = out->chip;
-        if (!march_tiles(plan, &list.pieces[i], steps, &m, &err))
-            return false;
-        add_cost(plan, &m, out);
-        if (list.pieces[i].layers == 0 && m.tiles.count > 0)
-            out->chip = before + (out->chip - before) * idle_share(plan, &m);
-        vec_free(&m.tiles);
-    }
-    finish_cost(plan, steps, out);
-    return true;
+    return march_cost_of(plan, steps, &list, out);
 }
 
 double march_total(const MarchCost *cost)

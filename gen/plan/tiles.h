@@ -22,6 +22,7 @@ typedef struct Block {
 /* The boxes that meet the layers of the same axes. */
 typedef struct Piece {
     unsigned layers, walls, whole; /* bit a: axis a */
+    unsigned rest;                 /* bit a: what whole tiles leave at the end of axis a (fit.c) */
     long rows;                     /* flat grids: of a chunk of the march in the core */
     bool mur;                      /* its walls are Mur's */
     Block blocks[8];
@@ -29,7 +30,7 @@ typedef struct Piece {
 } Piece;
 
 typedef struct PieceList {
-    Piece pieces[8];
+    Piece pieces[10];
     int count;
 } PieceList;
 
@@ -106,6 +107,7 @@ int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m);
 
 /* march_cost.c: of a pass that could be made (false: does not fit); bytes per cell and step of the one that was. */
 bool march_cost(const Plan *plan, int steps, MarchCost *out);
+bool march_cost_of(const Plan *plan, int steps, const PieceList *list, MarchCost *out); /* with the domain cut so */
 double march_bytes(const Plan *plan, int steps);
 /* For comparison: the slower of memory and computing, and a little for the other. */
 double march_total(const MarchCost *cost);
@@ -124,6 +126,9 @@ void mur_add(Plan *plan, Kernel *k, const March *m);
 /* march.c, for flat.c: a piece's tile, and its windows along x (role 0) or the rows (1). */
 bool march_shape(const Plan *plan, const Piece *p, int steps, March *m);
 int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS]);
+
+/* fit.c: moves the layers' borders so that tiles fit the core; gives what they leave of it tiles of its own. */
+void fit_cut(const Plan *plan, int steps, PieceList *list);
 
 /* flat.c: chunks of a flat grid's pass that end together (or as many as named); a block's tiles; short tiles round
  * points. */

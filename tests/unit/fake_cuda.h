@@ -16,7 +16,7 @@
 enum { FAKE_STREAMS = 64, FAKE_LOG = 4096, FAKE_NODES = 4096, FAKE_ARGS = 3 };
 
 typedef struct FakeLaunch {
-    int kernel, stream;
+    int kernel, stream, priority;
     long clock[FAKE_STREAMS]; /* of its stream, itself counted */
     unsigned shared;
     union {
@@ -37,7 +37,7 @@ struct CuGraphExecBody {
 };
 
 struct CuStreamBody {
-    int id;
+    int id, priority;
     long clock[FAKE_STREAMS];
     struct CuGraphBody *recording;
 };
@@ -312,8 +312,10 @@ static CuResult fake_StreamCreate(CuStream *stream, unsigned flags)
 
 static CuResult fake_StreamCreateWithPriority(CuStream *stream, unsigned flags, int priority)
 {
-    (void)priority;
-    return fake_StreamCreate(stream, flags);
+    CuResult result = fake_StreamCreate(stream, flags);
+    if (result == CU_SUCCESS)
+        (*stream)->priority = priority;
+    return result;
 }
 
 static CuResult fake_StreamDestroy(CuStream stream)
@@ -489,7 +491,9 @@ static CuResult fake_LaunchKernel(CuFunction function, unsigned grid_x, unsigned
 {
     static const int ARGS[SMALL_KERNELS] = {3, 3, 3, 3, 3, 2};
     FAKE_CALL();
-    FakeLaunch l = {.kernel = (int)((char *)function - fake_functions), .stream = stream->id, .shared = shared};
+    FakeLaunch l = {.kernel = (int)((char *)function - fake_functions), .stream = stream->id};
+    l.priority = stream->priority;
+    l.shared = shared;
     if (extra != NULL || grid_x * grid_y * grid_z == 0 || block_x * block_y * block_z == 0)
         return CU_LAUNCH_FAILED;
     for (int i = 0; i < ARGS[l.kernel]; i++)

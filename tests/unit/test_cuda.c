@@ -280,11 +280,12 @@ static void test_no_graphs(void **state)
     }
 }
 
-/* Streams 0 1 2 | 0 1 | 0: launches of a group are free of one another, groups follow one another. */
+/* Streams 0 1 2 late | 0 1 | 0: launches of a group are free of one another, groups follow one another; the late one
+ * has stream 0's priority, the others beside it go first. */
 static void test_streams(void **state)
 {
-    enum { LAUNCHES = 6 };
-    static const int STREAMS[LAUNCHES] = {0, 1, 2, 0, 1, 0}, GROUPS[LAUNCHES] = {0, 0, 0, 1, 1, 2};
+    enum { LAUNCHES = 7, LATE = 3 };
+    static const int STREAMS[LAUNCHES] = {0, 1, 2, 2, 0, 1, 0}, GROUPS[LAUNCHES] = {0, 0, 0, 0, 1, 1, 2};
     static SmallProgram s;
     static Launch launches[LAUNCHES];
     (void)state;
@@ -293,6 +294,7 @@ static void test_streams(void **state)
     for (int i = 0; i < LAUNCHES; i++) {
         launches[i] = s.sweep[0];
         launches[i].stream = STREAMS[i];
+        launches[i].late = i == LATE;
     }
     s.passes[PASS_SWEEP].launches = launches;
     s.passes[PASS_SWEEP].launch_count = LAUNCHES;
@@ -306,6 +308,9 @@ static void test_streams(void **state)
             assert_int_equal(fake_before(&fake.log[i], &fake.log[j]), !same_group);
         }
     }
+    for (int i = 1; i < LATE; i++)
+        assert_true(fake.log[i].priority < fake.log[LATE].priority); /* in CUDA the lower number goes first */
+    assert_int_equal(fake.log[0].priority, fake.log[LATE].priority);
     for (int i = 0; i < 3; i++)
         must_run(b, &s.passes[PASS_SWEEP], 0, 0, 3); /* recorded and replayed */
     assert_int_equal(fake.graph_launches, 3);
