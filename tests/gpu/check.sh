@@ -9,7 +9,8 @@
 # 4. `yeec bench` over the schedules, as a table beside the bound.
 # Runs from the project's folder or from what bundle.sh makes. A failed command is shown with what it said, and the rest
 # goes on; the end is a table of what passed, failed and was left out. Exit status 1 when anything failed.
-# YEEC_CHECK_OUT keeps the logs, one for each command; YEEC_CHECK_BENCH is another scene to bench.
+# YEEC_CHECK_OUT keeps the logs, one for each command; YEEC_CHECK_BENCH is another scene to bench; YEEC_CHECK_JOBS runs so
+# many compute-sanitizers at once, default 4.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.." || exit 2
 yeec=${YEEC:-./yeec}
@@ -20,6 +21,7 @@ mkdir -p "$out" || exit 2
 YEEC=$(realpath "$yeec")
 export YEEC PYTHONPATH=tests XDG_CACHE_HOME=$out/cache
 bench=${YEEC_CHECK_BENCH:-scenes/04_dipole_3d.lua}
+jobs=${YEEC_CHECK_JOBS:-4}
 table=$out/table.txt
 : >"$table"
 
@@ -99,11 +101,13 @@ else
         name=$(basename "$scene" .lua)
         for tool in memcheck racecheck initcheck; do
             for schedule in sweep fused blocked:3; do
+                while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
                 try "$name.$tool.$schedule" "$tool, $name, $schedule" "$sanitizer" --tool "$tool" --error-exitcode 99 \
-                    "$YEEC" run "$scene" --backend cuda --schedule "$schedule" --out "$out/run"
+                    "$YEEC" run "$scene" --backend cuda --schedule "$schedule" --out "$out/run.$name.$tool.$schedule" &
             done
         done
     done
+    wait
 fi
 
 echo "== speed"
