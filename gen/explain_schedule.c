@@ -172,6 +172,12 @@ static void put_wavefront(const Plan *plan, Text *out)
             "tiles     %d steps of %d rows in the second-level cache; blocks of %d tiles in time, %d rows and %d "
             "planes in the third\n",
             w->steps, w->width, w->depth, w->column, w->planes);
+    else if (w->pieces)
+        text_printf(
+            out,
+            "tiles     %d steps of %d vectors of a row in the first-level cache; blocks of %d tiles in time and "
+            "%d rows in the second\n",
+            w->steps, w->width, w->depth, w->planes);
     else
         text_printf(out, "tiles     %d steps of a row each in the second-level cache, %d rows at a time\n", w->steps,
                     w->planes);

@@ -5,6 +5,7 @@
 % local axes = #plan.axes
 % local three = axes == 3
 % local layers = wf.layers
+% local pieces = wf.pieces -- of a row: vectors b0..b1-1
 % local mur = {} -- axes that have Mur walls
 % for _, k in ipairs(plan.kernels) do if k.kind == "mur" then mur[k.axis] = true end end
 % local row_element = "ORIGIN" .. (axes > 1 and " + SY*j" or "") .. (three and " + SZ*k" or "")
@@ -31,6 +32,7 @@
 % -- Which row: as parameters, as arguments.
 % row_params = names("int ", three and {"j", "k"} or axes == 2 and {"j"} or {})
 % row_args = names("", three and {"j", "k"} or axes == 2 and {"j"} or {})
+% piece_params, piece_args = pieces and "int b0, int b1" or "", pieces and "b0, b1" or ""
 % row_flags = flags
 % local layer_flags = {}
 % for _, f in ipairs(flags) do if f ~= "mixed" then layer_flags[#layer_flags + 1] = f end end
@@ -147,6 +149,10 @@ enum {
 %   end
 %   if axes > 1 then
     TILE_STEPS = ${wf.steps}, // steps of a tile
+%   end
+%   if pieces then
+    WIDTH = ${wf.width}, // vectors of a tile, in b + t
+    DEPTH = ${wf.depth}, // tiles of a block, one after the other in time
 %   end
 %   if three then
     WIDTH = ${wf.width}, // rows of a tile, in j + t
@@ -500,17 +506,25 @@ ALWAYS_INLINE void block(const State *s, const Row *r, Carry *c, int b, ${join("
     *c = (Carry){${table.concat(e, "_next, ")}_next, ${table.concat(h, ", ")}};
 }
 
-ALWAYS_INLINE void row_pass(${join("const State *s", row_params, names("bool ", flags), halves)})
+ALWAYS_INLINE void row_pass(${join("const State *s", row_params, piece_params, names("bool ", flags), halves)})
 {
     const Row r = row_at(${join(row_args, names("", layer_flags))});
     Carry c;
 %   for _, f in ipairs(e) do
-    c.${f} = load(s->${f} + r.n);
+    c.${f} = load(s->${f} + r.n${pieces and " + b0 * LANES" or ""});
 %   end
 %   for _, f in ipairs(h) do
-    c.${f} = ${wf.split and ("load(s->%s + r.n - LANES)"):format(f) or "splat(0)"};
+    c.${f} = ${pieces and ("load(s->%s + r.n + b0 * LANES - LANES)"):format(f) or wf.split and ("load(s->%s + r.n - LANES)"):format(f) or "splat(0)"};
 %   end
 %   local rest = join(names("", flags), wf.split and "do_h, do_e" or "")
+%   if pieces then
+    for (int b = b0; b < UPPER(b1, LOW); b++)
+        block(s, &r, &c, b, ${join("true", rest)});
+    for (int b = LOWER(b0, LOW); b < UPPER(b1, HIGH); b++)
+        block(s, &r, &c, b, ${join("false", rest)});
+    for (int b = LOWER(b0, HIGH); b < b1; b++)
+        block(s, &r, &c, b, ${join("true", rest)});
+%   else
 %   local short = wf.blocks <= 3
 %   if short then
     int low = LOW;
@@ -522,6 +536,7 @@ ALWAYS_INLINE void row_pass(${join("const State *s", row_params, names("bool ", 
         block(s, &r, &c, b, ${join("false", rest)});
     for (int b = HIGH; b < BLOCKS; b++)
         block(s, &r, &c, b, ${join("true", rest)});
+%   end
 }
 
 % end

@@ -7,6 +7,7 @@
 % local layers = wf.layers
 % local ring_y, ring_z = wf.ring_y, wf.ring_z -- periodic axes, of which a step begins one row later than the step before
 % local ring = ring_y or ring_z
+% local pieces = wf.pieces
 % local turn_y, turn_z = ring_y and "2 * " or "", ring_z and "2 * " or "" -- by how much a group runs ahead of the next
 % local drift_param, drift = ring and ", int drift" or "", ring and ", drift" or ""
 %
@@ -144,8 +145,8 @@ static __attribute__((noinline)) void half_row(${join("const State *s", row_para
 %
 % function row_function()
 %   local cases = 1 << #row_flags
-// A row of step m${ring and ", or a half of it" or ""}, by the pass made for its kind.
-static void row(${join("const State *s", row_params, ring and "bool do_h, bool do_e" or "", step_param())})
+// A ${pieces and "piece of a " or ""}row of step m${ring and ", or a half of it" or ""}, by the pass made for its kind.
+static void row(${join("const State *s", row_params, piece_params, ring and "bool do_h, bool do_e" or "", step_param())})
 {
 %   if layers.y then
     const bool y_layer = ${layer_test("y", "j")};
@@ -180,7 +181,7 @@ static void row(${join("const State *s", row_params, ring and "bool do_h, bool d
 %     end
 %   end
 %   if cases == 1 then
-    row_pass(${join("s", row_args, wf.split and "true, true" or "")});
+    row_pass(${join("s", row_args, piece_args, wf.split and "true, true" or "")});
 %   else
 %     local key = {}
 %     for n, f in ipairs(row_flags) do key[n] = n == 1 and f or ("%s << %d"):format(f, n - 1) end
@@ -188,7 +189,7 @@ static void row(${join("const State *s", row_params, ring and "bool do_h, bool d
 %     for case = 0, cases - 1 do
 %       local values = {}
 %       for n = 1, #row_flags do values[n] = (case >> (n - 1)) & 1 == 1 and "true" or "false" end
-    case ${case}: row_pass(${join("s", row_args, names("", values), wf.split and "true, true" or "")}); break;
+    case ${case}: row_pass(${join("s", row_args, piece_args, names("", values), wf.split and "true, true" or "")}); break;
 %     end
     }
 %   end
@@ -215,7 +216,9 @@ static void row(${join("const State *s", row_params, ring and "bool do_h, bool d
 %       local rows = k.axis == "z" and not ring_y and {"r0", "r1"} or {"j0", "j1"}
 %       loops[#loops + 1] = ("for (int j = LOWER(%s, %d); j < UPPER(%s, %d); j++)"):format(rows[1], r[2].lo, rows[2], r[2].hi)
 %     end
-%     if k.axis ~= "x" then loops[#loops + 1] = ("for (int i = %d; i < %d; i++)"):format(r[1].lo, r[1].hi) end
+%     if k.axis ~= "x" then
+%       loops[#loops + 1] = (pieces and "for (int i = LOWER(i0, %d); i < UPPER(i1, %d); i++)" or "for (int i = %d; i < %d; i++)"):format(r[1].lo, r[1].hi)
+%     end
 %     local i, j, q = k.axis == "x" and "%d" or "i", k.axis == "y" and "%d" or "j", k.axis == "z" and "%d" or "k"
 %     local site = ("ORIGIN + " .. i .. (axes > 1 and " + SY*" .. j or "") .. (three and " + SZ*" .. q or ""))
 %     local depth = 0
@@ -263,12 +266,20 @@ for (int j = r0; j < r1; j++) {
 @wrap_lines(k, plane)
 }
 %   end
-%   if #probes > 0 then
+%   if #probes > 0 and not pieces then
 const ${index} first = ${element_of("r0", plane)}, last = ${axes > 1 and element_of("r1", plane) or tostring(plan.size)};
 %   end
 %   for _, k in ipairs(probes) do
+%     if pieces then
+for (int j = r0; j < r1; j++) {
+    const ${index} first = ${element_of("j", plane)} + i0, last = ${element_of("j", plane)} + i1;
+    ${points_in(k.site, k.count)}
+        s->${k.out}[m*${k.count} + p] = s->${k.field}[s->${k.site}[p]];
+}
+%     else
 ${points_in(k.site, k.count)}
     s->${k.out}[m*${k.count} + p] = s->${k.field}[s->${k.site}[p]];
+%     end
 %   end
 % end
 %
@@ -296,10 +307,10 @@ for (int plane = p0; plane < p1; plane++) {
 %   local points, wraps, probes = kernels_of("points", "E"), kernels_of("wrap", "E"), kernels_of("probe")
 %   local murs = kernels_of("mur")
 %   local stepped = #points + #probes > 0
-%   local over = three and "int k, int j0, int j1" or two and "int j0, int j1" or ""
+%   local over = three and "int k, int j0, int j1" or two and "int j0, int j1" .. (pieces and ", int i0, int i1" or "") or ""
 %   local settles = axes > 1 and #wraps + #probes > 0
 %   for _, k in ipairs(murs) do settles = settles or k.axis == "z" end
-// After E of ${axes > 1 and "rows j0..j1-1" or "the row"}${stepped and " at step m" or ""}: sources, walls and probes there.
+// After E of ${pieces and "sites i0..i1-1 of " or ""}${axes > 1 and "rows j0..j1-1" or "the row"}${stepped and " at step m" or ""}: sources, walls and probes there.
 static void finish(${join("const State *s", over, stepped and "int m" or "")})
 {
 %   for _, k in ipairs(murs) do
@@ -314,7 +325,11 @@ static void finish(${join("const State *s", over, stepped and "int m" or "")})
 %   end
 %   if #points > 0 then
     {
+%     if pieces then
+        const ${index} first = ORIGIN + SY*j0 + i0, last = ORIGIN + SY*j0 + i1;
+%     else
         const ${index} first = ${element_of("j0", "k")}, last = ${axes > 1 and element_of("j1", "k") or tostring(plan.size)};
+%     end
 %     for _, k in ipairs(points) do
     @point_lines(k)
 %     end
@@ -479,41 +494,75 @@ static void column(const State *s, Progress (*progress)[COLUMNS], long group, in
 %   if ring then
 @ring_comment("")
 %   end
+%   if pieces then
+// Pieces of rows with j + t in v and vectors in b + t, at steps t of the round that starts at step m. In b + t, too, no
+// dependence points upwards: E needs H of the vector before at its own step, H needs E of the next one a step before.
+static void tile(const State *s, Span v, Span steps, int m)
+{
+    for (int x = steps.lo; x < BLOCKS - 1 + steps.hi; x += WIDTH)
+        for (int line = v.lo; line < v.hi; line++)
+            for (int t = steps.lo; t < steps.hi; t++) {
+                const int j = line - t, b0 = LOWER(0, x - t), b1 = UPPER(BLOCKS, x + WIDTH - t);
+                if (j < J0 || j >= J1 || b0 >= b1)
+                    continue;
+                row(${join("s", "j", "b0", "b1", row_step())});
+%     if finishes() then
+                finish(${join("s", "j", "j + 1", "b0 * LANES", "b1 * LANES", finish_step())});
+%     end
+            }
+}
+
+%   else
 // Rows with j + t in v, at steps t = 0..steps-1 from m on.
 static void tile(const State *s, Span v, int steps, int m${drift_param})
 {
     for (int line = v.lo; line < v.hi; line++)
         for (int t = 0; t < steps; t++) {
-%   if ring then
+%     if ring then
             const int n = line - t, j = (n + drift) % J1;
             if (n < t || n > J1 + t)
                 continue;
             row(${join("s", "j", "n < J1 + t", "n > t", row_step())});
             if (n > t)
                 finish(${join("s", "j", "j + 1", finish_step())});
-%   else
+%     else
             const int j = line - t;
             if (j < J0 || j >= J1)
                 continue;
             row(${join("s", "j", row_step())});
-%     if finishes() then
+%       if finishes() then
             finish(${join("s", "j", "j + 1", finish_step())});
+%       end
 %     end
-%   end
         }
 }
 
+%   end
+%   local round = pieces and "ROUND" or "TILE_STEPS"
+%   if pieces then
+enum {
+    ROUND = DEPTH * TILE_STEPS, // steps that a thread takes in one pass over the domain
+    STACK = (J1 - J0 + ROUND - 1 + ROWS - 1) / ROWS // blocks of rows
+};
+%   else
 enum { STACK = (J1 - J0 + ${turn_y}TILE_STEPS - 1 + ROWS - 1) / ROWS }; // blocks of rows
+%   end
 
-// TILE_STEPS steps over the whole domain, behind the thread that takes the steps before them: it must have passed every row
+// ${round} steps over the whole domain, behind the thread that takes the steps before them: it must have passed every row
 // that these read.
 static void column(const State *s, Progress *mine, long round, Progress *before, long round_before, int m, int steps${drift_param})
 {
     for (int b = 0; b < STACK; b++) {
-        const int b_old = UPPER(STACK - 1, (b * ROWS + ROWS - 1 + ${turn_y}TILE_STEPS) / ROWS);
+        const int b_old = UPPER(STACK - 1, (b * ROWS + ROWS - 1 + ${turn_y}${round}) / ROWS);
+        const Span v = {J0 + b * ROWS, J0 + b * ROWS + ROWS};
         if (before != NULL)
             await(before, round_before * STACK + b_old + 1);
-        tile(s, (Span){J0 + b * ROWS, J0 + b * ROWS + ROWS}, steps, m${drift});
+%   if pieces then
+        for (int t = 0; t < steps; t += TILE_STEPS)
+            tile(s, v, (Span){t, UPPER(steps, t + TILE_STEPS)}, m);
+%   else
+        tile(s, v, steps, m${drift});
+%   end
         announce(mine, round * STACK + b + 1);
     }
 }
@@ -521,6 +570,7 @@ static void column(const State *s, Progress *mine, long round, Progress *before,
 % end
 %
 % function advance_2d()
+%   local round = pieces and "ROUND" or "TILE_STEPS"
     enum { MOST_THREADS = 1024 };
     static Progress progress[MOST_THREADS];
     for (int p = 0; p < MOST_THREADS; p++)
@@ -529,7 +579,7 @@ static void column(const State *s, Progress *mine, long round, Progress *before,
     {
         const int me = omp_get_thread_num(), threads = omp_get_num_threads();
         // As many rounds for each thread, of as many steps, as near as can be.
-        const int turns = (count + TILE_STEPS * threads - 1) / (TILE_STEPS * threads);
+        const int turns = (count + ${round} * threads - 1) / (${round} * threads);
         const int most = (count + turns * threads - 1) / (turns * threads);
         for (int q = me; q * most < count; q += threads) {
             Progress *before = q > 0 ? &progress[(q - 1) % threads] : NULL;

@@ -96,6 +96,7 @@ void push_wavefront(State *L, const Plan *plan)
     set_flag(L, "plain", w->plain);
     set_flag(L, "mixed", w->mixed);
     set_flag(L, "split", w->split);
+    set_flag(L, "pieces", w->pieces);
     set_flag(L, "ring_y", w->ring[1]);
     set_flag(L, "ring_z", w->ring[2]);
     lua_setfield(L, -2, "wavefront");

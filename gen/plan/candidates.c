@@ -140,14 +140,17 @@ static void add_variants(Plan *plan, int round, CandidateVec *list)
     const Wavefront *w = &plan->wavefront;
     Shape s = plan->shape;
     s.steps = w->steps;
-    if (round == 1 && plan->grid->axis[2].present) {
+    const bool in_blocks = plan->grid->axis[2].present || w->pieces;
+    if (round == 1 && in_blocks) {
         vary(plan, &s.width, w->width, 1, 2, &s, list);
         vary(plan, &s.width, w->width, 3, 4, &s, list);
         vary(plan, &s.width, w->width, 3, 2, &s, list);
         vary(plan, &s.width, w->width, 2, 1, &s, list);
-    } else if (round == 2 && plan->grid->axis[2].present) {
-        vary(plan, &s.column, w->column, 1, 2, &s, list);
-        vary(plan, &s.column, w->column, 2, 1, &s, list);
+    } else if (round == 2 && in_blocks) {
+        if (!w->pieces) {
+            vary(plan, &s.column, w->column, 1, 2, &s, list);
+            vary(plan, &s.column, w->column, 2, 1, &s, list);
+        }
         vary(plan, &s.depth, w->depth, 1, 2, &s, list);
         vary(plan, &s.depth, w->depth, 2, 1, &s, list);
     } else if (round <= 3) {

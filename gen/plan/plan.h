@@ -324,8 +324,9 @@ typedef struct Wavefront {
     long lo[3], hi[3];               /* indices that any component updates */
     bool split;                      /* some rows stop between H and E, for ghost copies or points on H */
     bool ring[3];                    /* y, z: periodic; a step begins one row (plane) later than the step before */
-    int steps, width;                /* tile: steps, rows in y + t */
-    int planes, column;              /* block: planes in z + t, rows of a column in y + t */
+    bool pieces;                     /* 2D: a tile takes its rows in pieces of `width` vectors */
+    int steps, width;                /* tile: steps, rows in y + t or vectors in x + t */
+    int planes, column;              /* block: planes in z + t or, in 2D, rows in y + t; rows of a column in y + t */
     int depth;                       /* tiles in time of a block */
 } Wavefront;
 /* Blocked kernels. A block of threads takes a tile of x and rows through T whole steps

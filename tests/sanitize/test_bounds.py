@@ -16,7 +16,8 @@ import unittest
 YEEC = os.environ["YEEC"]
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
 SCENES = sorted(pathlib.Path("tests/sanitize/scenes").glob("*.lua"))
-BLOCKED = {"1d": "blocked:3", "3d": "blocked:2/width=6/planes=6/column=12/depth=2"}  # small tiles; the others: blocked:4
+BLOCKED = {"1d": "blocked:3", "2d_tm": "blocked:3/width=2/planes=3/depth=2",
+           "3d": "blocked:2/width=6/planes=6/column=12/depth=2"}  # small tiles; the others: blocked:4
 FLAGS = ["-std=gnu11", "-O0", "-g", "-march=native", "-ffp-contract=off", "-fopenmp", "-fsanitize=address,undefined",
          "-fno-sanitize-recover=all", "-w"]
 # Standalone arrays begin somewhere in a page and end with one; here they end where they should, and what is before is closed.

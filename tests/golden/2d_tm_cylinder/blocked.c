@@ -904,9 +904,10 @@ static void column(const State *s, Progress *mine, long round, Progress *before,
 {
     for (int b = 0; b < STACK; b++) {
         const int b_old = UPPER(STACK - 1, (b * ROWS + ROWS - 1 + TILE_STEPS) / ROWS);
+        const Span v = {J0 + b * ROWS, J0 + b * ROWS + ROWS};
         if (before != NULL)
             await(before, round_before * STACK + b_old + 1);
-        tile(s, (Span){J0 + b * ROWS, J0 + b * ROWS + ROWS}, steps, m);
+        tile(s, v, steps, m);
         announce(mine, round * STACK + b + 1);
     }
 }
