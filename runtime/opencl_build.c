@@ -143,7 +143,7 @@ static cl_program build_source(cl_context context, const OpenClDevice *d, const 
     }
     Job *job = build(program, d->device, options, place != NULL && place->cache->dir[0] != '\0', err);
     bool ok = job != NULL && (job->status == CL_SUCCESS || refused(program, d, &info, job->status, err));
-    if (ok && job->binary != NULL)
+    if (ok && place != NULL && job->binary != NULL)
         cache_put(place->cache, place->key, place->label, job->binary, job->bytes);
     if (job != NULL)
         drop_job(job);
