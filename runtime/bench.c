@@ -6,6 +6,7 @@
 #include "stepper.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_REPEATS = 101, CPU_COPY_BYTES = 256 << 20, GPU_COPY_BYTES = 1 << 30 };
 
@@ -79,12 +80,18 @@ static double state_bytes(const Program *program)
     return bytes;
 }
 
-static const char *remark_on(const BenchResult *r)
+/* The bytes of tiles hold what neighbours load twice, at most as much again as they keep. */
+static const char *remark_on(const Program *program, const BenchResult *r)
 {
+    const bool tiles = strcmp(program->schedule, "sweep") != 0;
     if (r->share <= 1.02)
         return NULL;
     if (r->state_bytes < 64.0 * (1 << 20))
         return "above the memory's bound: the fields are small enough to stay in the caches";
+    if (tiles && r->share < 2)
+        return "above the memory's bound: the sites that neighbouring tiles both load are counted twice and come from "
+               "the "
+               "cache";
     return "above the memory's bound: the planned bytes per cell or the measured copy bandwidth is wrong; do not quote "
            "this figure";
 }
@@ -103,7 +110,7 @@ bool bench_run(Backend *b, const Program *program, const BenchOptions *options, 
     if (ok && out->bytes_per_cell_step > 0) {
         out->bound_cells_per_second = out->copy_bytes_per_second / out->bytes_per_cell_step;
         out->share = out->bound_cells_per_second > 0 ? out->cells_per_second / out->bound_cells_per_second : 0;
-        out->remark = remark_on(out);
+        out->remark = remark_on(program, out);
     }
     return ok;
 }
