@@ -89,8 +89,7 @@ static const char *remark_on(const Program *program, const BenchResult *r)
     if (r->state_bytes < 64.0 * (1 << 20))
         return "above the memory's bound: the fields are small enough to stay in the caches";
     if (tiles && r->share < 2)
-        return "above the memory's bound: the sites that neighbouring tiles both load are counted twice and come from "
-               "the "
+        return "above the memory's bound: sites that neighbouring tiles both load are counted twice, but come from the "
                "cache";
     return "above the memory's bound: the planned bytes per cell or the measured copy bandwidth is wrong; do not quote "
            "this figure";
