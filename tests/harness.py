@@ -127,7 +127,8 @@ class Run:
 def run(text, folder, name, backend="c", precision="f64", schedule=None, extra=()):
     """Writes the scene `text` to folder/name.lua and runs it into folder/name.<backend>.<precision>[.<schedule>].
 
-    The backend is a name, or name:number for a device that is not the first of its kind.
+    The backend is a name, or name:number for a device that is not the first of its kind. OpenCL keeps nothing in
+    yeec's cache: PoCL has one of its own, and compiles every kernel once more when its binary is asked for.
     """
     folder = pathlib.Path(folder)
     path = folder / f"{name}.lua"
@@ -138,6 +139,8 @@ def run(text, folder, name, backend="c", precision="f64", schedule=None, extra=(
     flags = ["--backend", kind, "--precision", precision, "--out", out, "--quiet", *extra]
     if number:
         flags += ["--device", number]
+    if kind == "opencl":
+        flags.append("--no-cache")
     if schedule:
         flags += ["--schedule", schedule]
     yeec("run", path, *flags)

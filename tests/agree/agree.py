@@ -73,10 +73,8 @@ class Comparison:
         self.troubles = []
 
     def step(self, backend, precision, schedule):
-        """Plain C alone keeps what it compiled: PoCL has a cache of its own, and asked for a binary compiles all twice."""
         self.runs += 1
-        extra = ["--no-cache"] if backend.startswith("opencl") else []
-        extra += ["--templates", self.options.templates] if self.options.templates else []
+        extra = ["--templates", self.options.templates] if self.options.templates else []
         return harness.run(self.text, self.folder, f"scene{self.number}", backend, precision, schedule, extra)
 
     def record(self):
