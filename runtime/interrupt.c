@@ -56,6 +56,20 @@ void interrupt_watch(void)
     watched = true;
 }
 
+void interrupt_hide(sigset_t *before)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals, before);
+}
+
+void interrupt_show(const sigset_t *before)
+{
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
 bool interrupt_watched(void)
 {
     return watched;
@@ -119,12 +133,16 @@ static Aside *new_aside(void (*call)(void *), void (*drop)(void *), void *contex
 bool interrupt_call(void (*call)(void *), void (*drop)(void *), void *context, Error *err)
 {
     pthread_t thread;
+    sigset_t before;
     if (!interrupt_check(err)) {
         drop(context);
         return false;
     }
     Aside *a = new_aside(call, drop, context);
-    if (a == NULL || pthread_create(&thread, NULL, run_aside, a) != 0) {
+    interrupt_hide(&before);
+    const bool made = a != NULL && pthread_create(&thread, NULL, run_aside, a) == 0;
+    interrupt_show(&before);
+    if (!made) {
         if (a != NULL)
             free_aside(a);
         call(context); /* without a thread it is waited for */

@@ -16,6 +16,11 @@ bool interrupt_watched(void);
 /* False, and the error says so, when a signal came. */
 bool interrupt_check(Error *err);
 
+/* Between the two, threads that are made keep the signals from themselves and from the programs that they start: a
+ * terminal signals those, too, and PoCL aborts where its linker was. Signals of the process wait, or go to others. */
+void interrupt_hide(sigset_t *before);
+void interrupt_show(const sigset_t *before);
+
 /* For a driver's compiler, which cannot be told to stop. Calls, and returns when that is done: true, and the context is
  * the caller's as before. Or a signal comes first: false and ERROR_INTERRUPTED; the call goes on in a thread of its
  * own, the context, which must hold all that it needs, has become its, and `drop` frees it in the end. Then the process

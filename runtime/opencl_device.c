@@ -1,12 +1,14 @@
 /* Listing OpenCL devices and naming OpenCL's errors. */
 #include "opencl_device.h"
 
+#include "interrupt.h"
+
 #include <stdio.h>
 #include <string.h>
 
 enum { MOST_PLATFORMS = 32, MOST_DEVICES = 64 };
 
-size_t opencl_devices(OpenClDevice *out, size_t capacity)
+static size_t list_devices(OpenClDevice *out, size_t capacity)
 {
     cl_platform_id platforms[MOST_PLATFORMS];
     cl_uint platform_count = 0;
@@ -21,6 +23,16 @@ size_t opencl_devices(OpenClDevice *out, size_t capacity)
         for (cl_uint d = 0; d < device_count && d < MOST_DEVICES && count < capacity; d++)
             out[count++] = (OpenClDevice){platforms[p], devices[d]};
     }
+    return count;
+}
+
+/* The first call of all makes PoCL's threads, which compile. */
+size_t opencl_devices(OpenClDevice *out, size_t capacity)
+{
+    sigset_t before;
+    interrupt_hide(&before);
+    const size_t count = list_devices(out, capacity);
+    interrupt_show(&before);
     return count;
 }
 
