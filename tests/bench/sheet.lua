@@ -2,11 +2,14 @@
 local nx     = param("nx", 4000, "cells along x")
 local ny     = param("ny", 4000, "cells along y")
 local layers = param("layers", 0, "cells of the layers along x (Mur walls along y), 0: PEC walls and a cylinder")
+local filled = param("filled", 1, "1: Ez is random at first, as in the loop; 0: none, and a front of subnormal numbers spreads")
 local d = 1e-3
+local source = soft{ component = "Ez", at = {nx * d / 4, ny * d / 2}, waveform = sine{ f = 1e10, amplitude = 1, ramp = 2 } }
+local noise = initial{ component = "Ez", value = function() return math.random() - 0.5 end }
 return scene {
   title = "Benchmark sheet", mode = "2d-tm", cell = d, cells = {nx, ny}, steps = 1000,
   boundary = layers > 0 and { x = cpml{ cells = layers }, y = mur{} } or pec,
   objects = layers > 0 and {} or { disc{ centre = {nx * d / 2, ny * d / 2}, radius = ny * d / 10, material = pec } },
-  sources = { soft{ component = "Ez", at = {nx * d / 4, ny * d / 2}, waveform = sine{ f = 1e10, amplitude = 1, ramp = 2 } } },
+  sources = filled > 0 and {source, noise} or {source},
   monitors = { probe{ name = "ez", component = "Ez", at = {nx * d / 8, ny * d / 2} } },
 }
