@@ -124,3 +124,14 @@ Launch plan_launch(Plan *plan, int kernel, const Place *place, const size_t glob
         group_shape(l.global, plan->options.group_limit, l.local);
     return l;
 }
+
+Launch plan_launch_groups(Plan *plan, int kernel, size_t groups, size_t threads, size_t bytes)
+{
+    const Place nowhere = {0};
+    const size_t global[3] = {groups * threads, 1, 1};
+    Launch l = plan_launch(plan, kernel, &nowhere, global, 0);
+    l.local[0] = threads;
+    l.local[1] = l.local[2] = 1;
+    l.shared = plan->options.dialect == DIALECT_CUDA ? bytes : 0;
+    return l;
+}

@@ -349,13 +349,8 @@ static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s)
 
 static void push_launch(Plan *plan, const Piece *p, const Kernel *k, const March *m, PlanPass *pass)
 {
-    const Place nowhere = {0};
-    const size_t threads = (size_t)m->warps * WARP;
-    size_t global[3] = {m->tiles.count * threads, 1, 1};
-    Launch l = plan_launch(plan, (int)(k - plan->kernels.items), &nowhere, global, 0);
-    l.local[0] = threads;
-    l.local[1] = l.local[2] = 1;
-    l.shared = plan->options.dialect == DIALECT_CUDA ? m->bytes : 0;
+    const int kernel = (int)(k - plan->kernels.items);
+    Launch l = plan_launch_groups(plan, kernel, m->tiles.count, (size_t)m->warps * WARP, m->bytes);
     l.stream = plan->marches.count > 1 ? (int)plan->marches.count - 1 : 0;
     l.late = p->rest != 0;
     vec_push(&pass->launches, l);

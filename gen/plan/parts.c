@@ -29,18 +29,14 @@ static void add_params(Kernel *k, const Kernel *part)
 
 static void push_launch(Plan *plan, int kernel, PlanPass *pass)
 {
-    const Place nowhere = {0};
-    size_t global[3] = {0, 1, 1}, bytes = 0, threads = 0;
+    size_t blocks = 0, bytes = 0, threads = 0;
     for (size_t i = 0; i < plan->marches.count; i++) {
         const March *m = &plan->marches.items[i];
         threads = (size_t)m->warps * WARP;
-        global[0] += m->tiles.count * threads;
+        blocks += m->tiles.count;
         bytes = m->bytes > bytes ? m->bytes : bytes;
     }
-    Launch l = plan_launch(plan, kernel, &nowhere, global, 0);
-    l.local[0] = threads;
-    l.local[1] = l.local[2] = 1;
-    l.shared = plan->options.dialect == DIALECT_CUDA ? bytes : 0;
+    Launch l = plan_launch_groups(plan, kernel, blocks, threads, bytes);
     vec_push(&pass->launches, l);
 }
 

@@ -564,5 +564,7 @@ void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes); /* i0, i1,
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);
 /* Arguments from the kernel's params: box and layer offsets from `place`, `number` for PARAM_NUMBER. */
 Launch plan_launch(Plan *plan, int kernel, const Place *place, const size_t global[3], long number);
+/* So many groups of so many threads in a row, each with bytes of shared memory (CUDA's launches give it). */
+Launch plan_launch_groups(Plan *plan, int kernel, size_t groups, size_t threads, size_t bytes);
 
 #endif

@@ -151,13 +151,9 @@ static Kernel *add_kernel(Plan *plan, March *m)
 
 static void add_pass(Plan *plan, const Kernel *k, const March *m, const char *name, int steps)
 {
-    const Place nowhere = {0};
-    const size_t threads = (size_t)m->lanes, global[3] = {m->tiles.count * threads, 1, 1};
+    const int kernel = (int)(k - plan->kernels.items);
     PlanPass pass = {.name = name, .steps = steps, .swaps = true};
-    Launch l = plan_launch(plan, (int)(k - plan->kernels.items), &nowhere, global, 0);
-    l.local[0] = threads;
-    l.local[1] = l.local[2] = 1;
-    l.shared = plan->options.dialect == DIALECT_CUDA ? m->bytes : 0;
+    Launch l = plan_launch_groups(plan, kernel, m->tiles.count, (size_t)m->lanes, m->bytes);
     vec_push(&pass.launches, l);
     vec_push(&plan->passes, pass);
 }
