@@ -68,10 +68,14 @@ static void widen(PieceList *list, int axis, long low, long high)
     for (int i = 0; i < list->count; i++)
         for (int b = 0; b < list->pieces[i].count; b++) {
             Segment *s = &list->pieces[i].blocks[b].s[axis];
-            if (!s->layer || !s->wall_lo)
-                s->lo += s->layer ? -high : low;
-            if (!s->layer || !s->wall_hi)
-                s->hi += s->layer ? low : -high;
+            if (!s->layer) {
+                s->lo += low;
+                s->hi -= high;
+            } else if (!s->wall_hi) {
+                s->hi += low;
+            } else if (!s->wall_lo) {
+                s->lo -= high;
+            }
         }
 }
 
@@ -79,11 +83,10 @@ static void widen(PieceList *list, int axis, long low, long high)
 static long surplus(const Plan *plan, int steps, const Piece *core, int role, long unit, Window *room)
 {
     March m;
-    Piece shorter = *core;
     const int n = core_windows(plan, steps, core, role, &m, room);
     if (n < 2)
         return 0;
-    Segment *s = &shorter.blocks[0].s[m.axis[role]];
+    const Segment *s = &core->blocks[0].s[m.axis[role]];
     for (long by = unit; by < s->hi - s->lo; by += unit) {
         Segment trial = *s;
         trial.hi -= by;
@@ -114,8 +117,8 @@ static void fit_layers(const Plan *plan, int steps, PieceList *list, int role, W
     if (sites == 0)
         return;
     PieceList wider = *list;
-    const long half = tiles_round_up((sites + 1) / 2, unit);
-    widen(&wider, axis, !low ? 0 : !high ? sites : half, !high ? 0 : !low ? sites : sites - half);
+    const long half = tiles_round_up((sites + 1) / 2, unit), at_low = !high ? sites : low ? half : 0;
+    widen(&wider, axis, at_low, sites - at_low);
     if (cost_of(plan, steps, &wider) < cost_of(plan, steps, list))
         *list = wider;
 }

@@ -58,15 +58,20 @@ static Box initial_range(const Plan *plan, Component c)
     return range;
 }
 
+/* Does a box have sites of the axis' high wall that are those of the low one? */
+static bool goes_round(const Plan *plan, int a, const Box *box)
+{
+    const Axis *axis = &plan->grid->axis[a];
+    return axis->present && axis->high.kind == BOUNDARY_PERIODIC && box->hi[a] > axis->cells;
+}
+
 /* Without the sites of a periodic axis' high wall where those of the low one, which they are, are in the box. */
 static Box wrapped_once(const Plan *plan, const Box *box)
 {
     Box once = *box;
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &plan->grid->axis[a];
-        if (axis->present && axis->high.kind == BOUNDARY_PERIODIC && box->lo[a] == 0 && box->hi[a] > axis->cells)
-            once.hi[a] = axis->cells;
-    }
+    for (int a = 0; a < 3; a++)
+        if (goes_round(plan, a, box) && box->lo[a] == 0)
+            once.hi[a] = plan->grid->axis[a].cells;
     return once;
 }
 
@@ -74,11 +79,9 @@ static Box wrapped_once(const Plan *plan, const Box *box)
 static Box with_low_walls(const Plan *plan, const Box *box)
 {
     Box all = *box;
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &plan->grid->axis[a];
-        if (axis->present && axis->high.kind == BOUNDARY_PERIODIC && box->hi[a] > axis->cells)
+    for (int a = 0; a < 3; a++)
+        if (goes_round(plan, a, box))
             all.lo[a] = 0;
-    }
     return all;
 }
 
