@@ -194,6 +194,7 @@ ALWAYS_INLINE Vec fma_vec(Vec a, Vec b, Vec c)
     return a * b + c;
 #else
     Vec r;
+    #pragma omp simd // or gcc may unroll the lanes first, and then leave some of them apart
     for (int l = 0; l < LANES; l++)
         r[l] = ${fma}(a[l], b[l], c[l]);
     return r;
