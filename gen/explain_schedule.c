@@ -169,7 +169,7 @@ static void put_wavefront(const Plan *plan, Text *out)
     if (plan->grid->axis[2].present)
         text_printf(
             out,
-            "tiles     %d steps of %d rows in the second-level cache; blocks of %d tiles in time, %d rows and %d "
+            "tiles     %d steps of %d rows in the second-level cache; blocks of %d tiles in time, about %d rows and %d "
             "planes in the third\n",
             w->steps, w->width, w->depth, w->column, w->planes);
     else if (w->pieces)

@@ -441,7 +441,15 @@ static void tile(const State *s, Span w, Span v, Span steps, int m${drift_param}
         }
 }
 
-// Steps are taken in groups of GROUP = DEPTH*TILE_STEPS; a group's rows form columns in j + t, cut into blocks in k + t.
+%   if layers.y then
+// How long a row takes: one in a layer half as long again.
+static inline int row_time(int j)
+{
+    return j < ${layers.y.low} || j >= ${layers.y.first} ? 3 : 2;
+}
+
+%   end
+// Steps are taken in groups of at most GROUP; a group's rows form columns in j + t, cut into blocks in k + t.
 enum {
     GROUP = DEPTH * TILE_STEPS,
     COLUMNS = (J1 - J0 + ${turn_y}GROUP - 1 + COLUMN - 1) / COLUMN,
@@ -449,17 +457,43 @@ enum {
     RING = 8 // groups that may be under way at once, each with counters of its own
 };
 
+// Threads follow one another from column to column, so that each column is the same work.
+typedef struct Columns {
+    int steps; // of a group
+    int edge[COLUMNS + 1]; // in j + t: column c ends where c + 1 begins
+} Columns;
+
+static Columns cut_columns(int steps)
+{
+    Columns columns = {.steps = steps, .edge = {J0}};
+    long all = 0, sum = 0;
+    for (int j = J0; j < ${ring_y and "J1 + 1" or "J1"}; j++)
+        all += steps * ${layers.y and "row_time(j)" or "1"};
+    for (int c = 0, line = J0; c < COLUMNS; line++) {
+        for (int t = 0; t < steps; t++) {
+            const int j = line - t;
+            if (j >= ${ring_y and "t" or "J0"} && j < J1${ring_y and " + t + 1" or ""})
+                sum += ${layers.y and "row_time(j)" or "1"};
+        }
+        while (c < COLUMNS && sum * COLUMNS >= all * (c + 1))
+            columns.edge[++c] = line + 1;
+    }
+    return columns;
+}
+
 // Column c of a group. A tile needs those before it in time, in j + t and in k + t: the last lie in this column, the
 // middle ones in column c - 1, and the group before must have passed every row that this one reads.
-static void column(const State *s, Progress (*progress)[COLUMNS], long group, int c, int m, int steps${drift_param})
+static void column(const State *s, const Columns *cut, Progress (*progress)[COLUMNS], long group, int c, int m, int steps${drift_param})
 {
     Progress *mine = progress[group % RING], *before = progress[(group + RING - 1) % RING];
-    const int c_old = UPPER(COLUMNS - 1, (c * COLUMN + COLUMN - 1 + ${turn_y}GROUP) / COLUMN);
-    const Span v = {J0 + c * COLUMN, J0 + c * COLUMN + COLUMN};
+    const int lo = cut->edge[c], hi = cut->edge[c + 1], tiles = LOWER(1, (hi - lo + WIDTH / 2) / WIDTH);
+    int c_old = c;
+    while (c_old < COLUMNS - 1 && cut->edge[c_old + 1] < hi + ${ring_y and "2 * " or ""}cut->steps)
+        c_old++;
     if (group >= RING) // the counter's last owner must have finished
         await(&mine[c], (group - RING + 1) * STACK * DEPTH);
     for (int b = 0; b < STACK; b++) {
-        const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + ${turn_z}GROUP) / PLANES);
+        const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + ${ring_z and "2 * " or ""}cut->steps) / PLANES);
         const Span w = {K0 + b * PLANES, K0 + b * PLANES + PLANES};
         if (group > 0)
             await(&before[c_old], ((group - 1) * STACK + b_old + 1) * DEPTH);
@@ -467,8 +501,9 @@ static void column(const State *s, Progress (*progress)[COLUMNS], long group, in
             const long done = (group * STACK + b) * DEPTH + g + 1;
             if (c > 0)
                 await(&mine[c - 1], done);
-            for (int j = v.lo; j < v.hi; j += WIDTH)
-                tile(s, w, (Span){j, UPPER(v.hi, j + WIDTH)}, (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m${drift});
+            for (int i = 0; i < tiles; i++)
+                tile(s, w, (Span){lo + (hi - lo) * i / tiles, lo + (hi - lo) * (i + 1) / tiles},
+                     (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m${drift});
             announce(&mine[c], done);
         }
     }
@@ -479,6 +514,7 @@ static void column(const State *s, Progress (*progress)[COLUMNS], long group, in
 % function advance_3d()
     // Groups of steps of one size, as near as can be.
     const int groups = (count + GROUP - 1) / GROUP, most = (count + groups - 1) / groups;
+    const Columns cut = cut_columns(most);
     Progress progress[RING][COLUMNS];
     for (int g = 0; g < RING; g++)
         for (int c = 0; c < COLUMNS; c++)
@@ -486,7 +522,7 @@ static void column(const State *s, Progress (*progress)[COLUMNS], long group, in
     #pragma omp parallel
     for (int q = omp_get_thread_num(); q < groups * COLUMNS; q += omp_get_num_threads()) {
         const int first = q / COLUMNS * most;
-        column(&state, progress, q / COLUMNS, q % COLUMNS, m + first, UPPER(most, count - first)${ring and ", first" or ""});
+        column(&state, &cut, progress, q / COLUMNS, q % COLUMNS, m + first, UPPER(most, count - first)${ring and ", first" or ""});
     }
 % end
 %

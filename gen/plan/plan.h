@@ -326,8 +326,8 @@ typedef struct Wavefront {
     bool ring[3];                    /* y, z: periodic; a step begins one row (plane) later than the step before */
     bool pieces;                     /* 2D: a tile takes its rows in pieces of `width` vectors */
     int steps, width;                /* tile: steps, rows in y + t or vectors in x + t */
-    int planes, column;              /* block: planes in z + t or, in 2D, rows in y + t; rows of a column in y + t */
-    int depth;                       /* tiles in time of a block */
+    int planes, column; /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
+    int depth;          /* tiles in time of a block */
 } Wavefront;
 /* Blocked kernels. A block of threads takes a tile of x and rows through T whole steps
  * while it marches along the remaining axis: when plane p arrives, level l = 0..T-1 makes

@@ -1904,7 +1904,13 @@ static void tile(const State *s, Span w, Span v, Span steps, int m)
         }
 }
 
-// Steps are taken in groups of GROUP = DEPTH*TILE_STEPS; a group's rows form columns in j + t, cut into blocks in k + t.
+// How long a row takes: one in a layer half as long again.
+static inline int row_time(int j)
+{
+    return j < 8 || j >= 32 ? 3 : 2;
+}
+
+// Steps are taken in groups of at most GROUP; a group's rows form columns in j + t, cut into blocks in k + t.
 enum {
     GROUP = DEPTH * TILE_STEPS,
     COLUMNS = (J1 - J0 + GROUP - 1 + COLUMN - 1) / COLUMN,
@@ -1912,17 +1918,43 @@ enum {
     RING = 8 // groups that may be under way at once, each with counters of its own
 };
 
+// Threads follow one another from column to column, so that each column is the same work.
+typedef struct Columns {
+    int steps; // of a group
+    int edge[COLUMNS + 1]; // in j + t: column c ends where c + 1 begins
+} Columns;
+
+static Columns cut_columns(int steps)
+{
+    Columns columns = {.steps = steps, .edge = {J0}};
+    long all = 0, sum = 0;
+    for (int j = J0; j < J1; j++)
+        all += steps * row_time(j);
+    for (int c = 0, line = J0; c < COLUMNS; line++) {
+        for (int t = 0; t < steps; t++) {
+            const int j = line - t;
+            if (j >= J0 && j < J1)
+                sum += row_time(j);
+        }
+        while (c < COLUMNS && sum * COLUMNS >= all * (c + 1))
+            columns.edge[++c] = line + 1;
+    }
+    return columns;
+}
+
 // Column c of a group. A tile needs those before it in time, in j + t and in k + t: the last lie in this column, the
 // middle ones in column c - 1, and the group before must have passed every row that this one reads.
-static void column(const State *s, Progress (*progress)[COLUMNS], long group, int c, int m, int steps)
+static void column(const State *s, const Columns *cut, Progress (*progress)[COLUMNS], long group, int c, int m, int steps)
 {
     Progress *mine = progress[group % RING], *before = progress[(group + RING - 1) % RING];
-    const int c_old = UPPER(COLUMNS - 1, (c * COLUMN + COLUMN - 1 + GROUP) / COLUMN);
-    const Span v = {J0 + c * COLUMN, J0 + c * COLUMN + COLUMN};
+    const int lo = cut->edge[c], hi = cut->edge[c + 1], tiles = LOWER(1, (hi - lo + WIDTH / 2) / WIDTH);
+    int c_old = c;
+    while (c_old < COLUMNS - 1 && cut->edge[c_old + 1] < hi + cut->steps)
+        c_old++;
     if (group >= RING) // the counter's last owner must have finished
         await(&mine[c], (group - RING + 1) * STACK * DEPTH);
     for (int b = 0; b < STACK; b++) {
-        const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + GROUP) / PLANES);
+        const int b_old = UPPER(STACK - 1, (b * PLANES + PLANES - 1 + cut->steps) / PLANES);
         const Span w = {K0 + b * PLANES, K0 + b * PLANES + PLANES};
         if (group > 0)
             await(&before[c_old], ((group - 1) * STACK + b_old + 1) * DEPTH);
@@ -1930,8 +1962,9 @@ static void column(const State *s, Progress (*progress)[COLUMNS], long group, in
             const long done = (group * STACK + b) * DEPTH + g + 1;
             if (c > 0)
                 await(&mine[c - 1], done);
-            for (int j = v.lo; j < v.hi; j += WIDTH)
-                tile(s, w, (Span){j, UPPER(v.hi, j + WIDTH)}, (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m);
+            for (int i = 0; i < tiles; i++)
+                tile(s, w, (Span){lo + (hi - lo) * i / tiles, lo + (hi - lo) * (i + 1) / tiles},
+                     (Span){g * TILE_STEPS, UPPER(steps, g * TILE_STEPS + TILE_STEPS)}, m);
             announce(&mine[c], done);
         }
     }
@@ -1996,6 +2029,7 @@ static void advance(float *restrict ex, float *restrict ey, float *restrict ez, 
         }
     // Groups of steps of one size, as near as can be.
     const int groups = (count + GROUP - 1) / GROUP, most = (count + groups - 1) / groups;
+    const Columns cut = cut_columns(most);
     Progress progress[RING][COLUMNS];
     for (int g = 0; g < RING; g++)
         for (int c = 0; c < COLUMNS; c++)
@@ -2003,7 +2037,7 @@ static void advance(float *restrict ex, float *restrict ey, float *restrict ez, 
     #pragma omp parallel
     for (int q = omp_get_thread_num(); q < groups * COLUMNS; q += omp_get_num_threads()) {
         const int first = q / COLUMNS * most;
-        column(&state, progress, q / COLUMNS, q % COLUMNS, m + first, UPPER(most, count - first));
+        column(&state, &cut, progress, q / COLUMNS, q % COLUMNS, m + first, UPPER(most, count - first));
     }
 }
 
