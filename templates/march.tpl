@@ -200,6 +200,15 @@ if (${test}) {
 %   return false
 % end
 %
+% -- Whether kernels have memory on chip.
+% function has_chip()
+%   for _, k in ipairs(plan.kernels) do
+%     local m = k.march
+%     if m and m.reals > 0 then return true end
+%   end
+%   return false
+% end
+%
 % -- The strip lengths in use, each with its helpers.
 % function strip_lengths()
 %   local list = {}
@@ -580,9 +589,20 @@ place${m.W}(${f}, s, v);
 % function if_works(m) return m.idle and "if (works) " or "" end
 % function blank(m) return m.idle and " = {0}" or "" end
 %
+% -- Whether coefficients are read site by site.
+% function reads_sites(k)
+%   for _, u in ipairs(k.updates) do
+%     if id_of(u) or u.decay.kind == "values" then return true end
+%     for _, t in ipairs(u.terms) do if t.coef.kind == "values" then return true end end
+%   end
+%   return false
+% end
+%
 % function march_level(k, m)
 %   local p = m.along.index
+%   if reads_sites(k) or m.walls.along or m.visits or #m.rings > 0 or (m.mur and m.mur.along) then
 const int ${p} = p - 1 - l;
+%   end
 %   if m.rows then
 ${chip_pointer}level = own + l * LEVEL;
 %   end
@@ -592,12 +612,7 @@ const int turn = slot - 1 - l < 0 ? slot + T - l : slot - 1 - l;
 %   for _, r in ipairs(m.rings) do
 @take_ring(m, r)
 %   end
-%   local by_site = false
-%   for _, u in ipairs(k.updates) do
-%     if id_of(u) or u.decay.kind == "values" then by_site = true end
-%     for _, t in ipairs(u.terms) do if t.coef.kind == "values" then by_site = true end end
-%   end
-%   if by_site then
+%   if reads_sites(k) then
 const ${index} site = inside && ${p} >= 0 && ${p} <= ${m.along.cells} ? at + ${wide(p)} * ${m.along.stride} : ORIGIN;
 %   end
 %   for _, c in ipairs(m.e) do
