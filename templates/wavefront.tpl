@@ -543,7 +543,7 @@ static void tile(const State *s, Span v, Span steps, int m)
                     continue;
                 row(${join("s", "j", "b0", "b1", row_step())});
 %     if finishes() then
-                finish(${join("s", "j", "j + 1", "b0 * LANES", "b1 * LANES", finish_step())});
+                finish(${join("s", "j", "j + 1", "b0 * LANES", "b1 < BLOCKS ? b1 * LANES : SY", finish_step())});
 %     end
             }
 }

@@ -279,7 +279,9 @@ RowEdges plan_row_edges(const Plan *plan)
     const Axis *x = &plan->grid->axis[0];
     const LayerProfile *layer = &plan->grid->layer[0];
     const long lanes = plan->layout.align;
-    RowEdges e = {.blocks = (x->sites + lanes - 1) / lanes};
+    long first, last;
+    plan_updated(plan, 0, &first, &last);
+    RowEdges e = {.blocks = (last + lanes - 1) / lanes};
     e.low = layer->low > 0 ? (layer->low + lanes - 1) / lanes : 1;
     e.high = (x->cells - layer->high) / lanes;
     e.high = e.high < e.low ? e.low : e.high;

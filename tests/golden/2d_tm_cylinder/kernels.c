@@ -49,63 +49,51 @@ static const float cb_e[12] = {
 };
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
-static const float b_x_h[48] = {
+static const float b_x_h[32] = {
     0.65019095f, 0.680818f, 0.72568595f, 0.78768134f, 0.8624859f, 0.932402f, 0.97521156f, 0.9871745f,
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
     0.9871745f, 0.97521156f, 0.932402f, 0.8624859f, 0.78768134f, 0.72568595f, 0.680818f, 0.65019095f,
-    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
 };
 
 // c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the half sites of the x layers, low wall inwards, then high outwards
-static const float c_x_h[48] = {
+static const float c_x_h[32] = {
     -0.08127272f, -0.10081977f, -0.1177442f, -0.12102619f, -0.09784512f, -0.052440926f, -0.01384297f, -0.00054232846f,
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
     -0.00054232846f, -0.01384297f, -0.052440926f, -0.09784512f, -0.12102619f, -0.1177442f, -0.10081977f, -0.08127272f,
-    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
 };
 
 // 1/kappa at the half sites of the x layers, low wall inwards, then high outwards
-static const float ikappa_x_h[48] = {
+static const float ikappa_x_h[32] = {
     0.23278017f, 0.31791368f, 0.43481952f, 0.5841415f, 0.7490856f, 0.8912097f, 0.97431016f, 0.9990244f,
     1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f,
     1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f,
     0.9990244f, 0.97431016f, 0.8912097f, 0.7490856f, 0.5841415f, 0.43481952f, 0.31791368f, 0.23278017f,
-    1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f,
-    1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f,
 };
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
-static const float b_x_e[48] = {
+static const float b_x_e[32] = {
     0.6388901f, 0.66399395f, 0.70121384f, 0.75454617f, 0.82425994f, 0.89960927f, 0.9580718f, 0.98424613f,
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
     0.0f, 0.98424613f, 0.9580718f, 0.89960927f, 0.82425994f, 0.75454617f, 0.70121384f, 0.66399395f,
-    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
 };
 
 // c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the node sites of the x layers, low wall inwards, then high outwards
-static const float c_x_e[48] = {
+static const float c_x_e[32] = {
     -0.07222199f, -0.09094618f, -0.11014369f, -0.12200186f, -0.11316327f, -0.07644516f, -0.03035041f, -0.0042736325f,
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
     0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
     0.0f, -0.0042736325f, -0.03035041f, -0.07644516f, -0.11316327f, -0.12200186f, -0.11014369f, -0.09094618f,
-    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
-    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
 };
 
 // 1/kappa at the node sites of the x layers, low wall inwards, then high outwards
-static const float ikappa_x_e[48] = {
+static const float ikappa_x_e[32] = {
     0.2f, 0.27176222f, 0.37209302f, 0.5059289f, 0.6666667f, 0.82580644f, 0.9411765f, 0.99224806f,
     1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f,
     1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f,
     1.0f, 0.99224806f, 0.9411765f, 0.82580644f, 0.6666667f, 0.5059289f, 0.37209302f, 0.27176222f,
-    1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f,
-    1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f, 1.0f,
 };
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the y layers, low wall inwards, then high outwards
@@ -175,7 +163,7 @@ static void h_layer_xy_vacuum(float *restrict hx, float *restrict hy, const floa
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
-                const int px = qx + 48*j;
+                const int px = qx + 32*j;
                 const float dez_dx = ez[n + 1] - ez[n];
                 const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
                 psi_hyx[px] = psi_x;
@@ -270,7 +258,7 @@ static void h_layer_x_vacuum(float *restrict hx, float *restrict hy, const float
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
-                const int px = qx + 48*j;
+                const int px = qx + 32*j;
                 const float dez_dx = ez[n + 1] - ez[n];
                 const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
                 psi_hyx[px] = psi_x;
@@ -351,7 +339,7 @@ static void e_layer_xy_vacuum(float *restrict ez, const float *restrict hy, cons
             for (int i = LOWER(i0, 1); i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
-                const int px = qx + 48*j;
+                const int px = qx + 32*j;
                 const int qy = j - oy;
                 const int py = i + 96*qy;
                 const float dhy_dx = hy[n] - hy[n - 1];
@@ -436,7 +424,7 @@ static void e_layer_x_vacuum(float *restrict ez, const float *restrict hy, const
             for (int i = LOWER(i0, 1); i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
-                const int px = qx + 48*j;
+                const int px = qx + 32*j;
                 const float dhy_dx = hy[n] - hy[n - 1];
                 const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
                 psi_ezx[px] = psi_x;
