@@ -138,7 +138,7 @@ static void between(${join("const State *s", row_params, step_param())})
 // One half of a row of any kind.
 static __attribute__((noinline)) void half_row(${join("const State *s", row_params, names("bool ", row_flags), "bool do_h", "bool do_e")})
 {
-    row_pass(${join("s", row_args, names("", row_flags), "do_h", "do_e")});
+    row_pass(${join("s", row_args, fetches and "s->hx + " .. element_of("j", "k") or "", names("", row_flags), "do_h", "do_e")});
 }
 
 % end
@@ -146,7 +146,7 @@ static __attribute__((noinline)) void half_row(${join("const State *s", row_para
 % function row_function()
 %   local cases = 1 << #row_flags
 // A ${pieces and "piece of a " or ""}row of step m${ring and ", or a half of it" or ""}, by the pass made for its kind.
-static void row(${join("const State *s", row_params, piece_params, ring and "bool do_h, bool do_e" or "", step_param())})
+static void row(${join("const State *s", row_params, walk_params, ring and "bool do_h, bool do_e" or "", step_param())})
 {
 %   if layers.y then
     const bool y_layer = ${layer_test("y", "j")};
@@ -181,7 +181,7 @@ static void row(${join("const State *s", row_params, piece_params, ring and "boo
 %     end
 %   end
 %   if cases == 1 then
-    row_pass(${join("s", row_args, piece_args, wf.split and "true, true" or "")});
+    row_pass(${join("s", row_args, walk_args, wf.split and "true, true" or "")});
 %   else
 %     local key = {}
 %     for n, f in ipairs(row_flags) do key[n] = n == 1 and f or ("%s << %d"):format(f, n - 1) end
@@ -189,7 +189,7 @@ static void row(${join("const State *s", row_params, piece_params, ring and "boo
 %     for case = 0, cases - 1 do
 %       local values = {}
 %       for n = 1, #row_flags do values[n] = (case >> (n - 1)) & 1 == 1 and "true" or "false" end
-    case ${case}: row_pass(${join("s", row_args, piece_args, names("", values), wf.split and "true, true" or "")}); break;
+    case ${case}: row_pass(${join("s", row_args, walk_args, names("", values), wf.split and "true, true" or "")}); break;
 %     end
     }
 %   end
@@ -414,9 +414,29 @@ static void rows(const State *s, int k, int j0, int j1, int t, int m, int drift)
 
 % end
 %
+% function ahead_function()
+// A row that the tile's next plane will need and the second-level cache does not have, for row j of step t to fetch: at
+// the tile's first steps one field after the other of the rows that it meets first, later what the tile before has left
+// at this one's edge, step by step. Where nothing is wanted, a row that is there.
+static const ${real} *ahead(const State *s, Span w, Span v, Span steps, int plane, int t, int j)
+{
+    enum { FIELDS = 6 };
+    const ${real} *const field[FIELDS] = {s->ex, s->ey, s->ez, s->hy, s->hx, s->hz}; // read at k + 1: ex, ey; at j - 1: hx, hz
+    const int turn = t - steps.lo, edge = (turn - FIELDS) * (v.hi - v.lo) + j + t - v.lo;
+    const int f = edge < 0 ? turn : edge % FIELDS, back = edge < 0 ? 0 : edge / FIELDS;
+    if (plane + 1 == w.hi || back >= steps.hi - steps.lo)
+        return s->hx + ${element_of("j", "(plane - t)")};
+    const int to_k = plane + 1 - steps.lo - back + (f < 2), to_j = edge < 0 ? j + turn : v.lo - steps.lo - back - (f >= 4);
+    return field[f] + ${element_of("LOWER(J0, UPPER(J1 - 1, to_j))", "LOWER(K0, UPPER(K1 - 1, to_k))")};
+}
+
+% end
+%
 % function tiles_3d()
 %   if ring then
 @rows_3d()
+%   elseif fetches then
+@ahead_function()
 %   end
 // Rows with k + t in w, j + t in v, at steps t of the group that starts at step m.
 static void tile(const State *s, Span w, Span v, Span steps, int m${drift_param})
@@ -433,7 +453,7 @@ static void tile(const State *s, Span w, Span v, Span steps, int m${drift_param}
             if (k < K0 || k >= K1 || j0 >= j1)
                 continue;
             for (int j = j0; j < j1; j++)
-                row(${join("s", "j", "k", row_step())});
+                row(${join("s", "j", "k", fetches and "ahead(s, w, v, steps, plane, t, j)" or "", row_step())});
 %     if finishes() then
             finish(${join("s", "k", "j0", "j1", finish_step())});
 %     end

@@ -1651,6 +1651,7 @@ typedef struct State {
 // What stays the same along a row.
 typedef struct Row {
     int n; // element of its site 0
+    const float *ahead; // a row to fetch into the second-level cache, vector by vector
     int v; // its first vector in vector_at
     Vec c_hx;
     Vec c_hy;
@@ -1791,12 +1792,14 @@ ALWAYS_INLINE void block(const State *s, const Row *r, Carry *c, int b, bool edg
         ez = fma_vec(-c_ez, dhx_dy, ez);
         store(s->ez + n, ez);
     }
+    __builtin_prefetch(r->ahead + b * LANES, 0, 2);
     *c = (Carry){ey_next, ez_next, hy, hz};
 }
 
-ALWAYS_INLINE void row_pass(const State *s, int j, int k, bool y_layer, bool z_layer, bool mixed)
+ALWAYS_INLINE void row_pass(const State *s, int j, int k, const float *ahead, bool y_layer, bool z_layer, bool mixed)
 {
-    const Row r = row_at(j, k, y_layer, z_layer);
+    Row r = row_at(j, k, y_layer, z_layer);
+    r.ahead = ahead;
     Carry c;
     c.ey = load(s->ey + r.n);
     c.ez = load(s->ez + r.n);
@@ -1827,20 +1830,20 @@ static inline int find(const int *element, int count, int first)
 }
 
 // A row of step m, by the pass made for its kind.
-static void row(const State *s, int j, int k)
+static void row(const State *s, int j, int k, const float *ahead)
 {
     const bool y_layer = j < 8 || j >= 32;
     const bool z_layer = k < 8 || k >= 32;
     const bool mixed = s->row_mixed[j + 41*(int)k];
     switch (y_layer | z_layer << 1 | mixed << 2) {
-    case 0: row_pass(s, j, k, false, false, false); break;
-    case 1: row_pass(s, j, k, true, false, false); break;
-    case 2: row_pass(s, j, k, false, true, false); break;
-    case 3: row_pass(s, j, k, true, true, false); break;
-    case 4: row_pass(s, j, k, false, false, true); break;
-    case 5: row_pass(s, j, k, true, false, true); break;
-    case 6: row_pass(s, j, k, false, true, true); break;
-    case 7: row_pass(s, j, k, true, true, true); break;
+    case 0: row_pass(s, j, k, ahead, false, false, false); break;
+    case 1: row_pass(s, j, k, ahead, true, false, false); break;
+    case 2: row_pass(s, j, k, ahead, false, true, false); break;
+    case 3: row_pass(s, j, k, ahead, true, true, false); break;
+    case 4: row_pass(s, j, k, ahead, false, false, true); break;
+    case 5: row_pass(s, j, k, ahead, true, false, true); break;
+    case 6: row_pass(s, j, k, ahead, false, true, true); break;
+    case 7: row_pass(s, j, k, ahead, true, true, true); break;
     }
 }
 
@@ -1890,6 +1893,21 @@ static void announce(Progress *p, long done)
     atomic_store_explicit(&p->done, done, memory_order_release);
 }
 
+// A row that the tile's next plane will need and the second-level cache does not have, for row j of step t to fetch: at
+// the tile's first steps one field after the other of the rows that it meets first, later what the tile before has left
+// at this one's edge, step by step. Where nothing is wanted, a row that is there.
+static const float *ahead(const State *s, Span w, Span v, Span steps, int plane, int t, int j)
+{
+    enum { FIELDS = 6 };
+    const float *const field[FIELDS] = {s->ex, s->ey, s->ez, s->hy, s->hx, s->hz}; // read at k + 1: ex, ey; at j - 1: hx, hz
+    const int turn = t - steps.lo, edge = (turn - FIELDS) * (v.hi - v.lo) + j + t - v.lo;
+    const int f = edge < 0 ? turn : edge % FIELDS, back = edge < 0 ? 0 : edge / FIELDS;
+    if (plane + 1 == w.hi || back >= steps.hi - steps.lo)
+        return s->hx + ORIGIN + SY*j + SZ*(plane - t);
+    const int to_k = plane + 1 - steps.lo - back + (f < 2), to_j = edge < 0 ? j + turn : v.lo - steps.lo - back - (f >= 4);
+    return field[f] + ORIGIN + SY*LOWER(J0, UPPER(J1 - 1, to_j)) + SZ*LOWER(K0, UPPER(K1 - 1, to_k));
+}
+
 // Rows with k + t in w, j + t in v, at steps t of the group that starts at step m.
 static void tile(const State *s, Span w, Span v, Span steps, int m)
 {
@@ -1899,7 +1917,7 @@ static void tile(const State *s, Span w, Span v, Span steps, int m)
             if (k < K0 || k >= K1 || j0 >= j1)
                 continue;
             for (int j = j0; j < j1; j++)
-                row(s, j, k);
+                row(s, j, k, ahead(s, w, v, steps, plane, t, j));
             finish(s, k, j0, j1, m + t);
         }
 }
