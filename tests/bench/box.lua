@@ -2,6 +2,7 @@
 local n       = param("cells", 200, "cells along each side")
 local layers  = param("layers", 0, "cells of the absorbing layers, 0: PEC walls")
 local objects = param("objects", 0, "objects, of four materials in turn")
+local filled  = param("filled", 1, "1: Ez is random at first, as in the loop, on planes that soon fill the rest; 0: none, and a front of subnormal numbers spreads")
 local d, side = 1e-3, n * 1e-3
 local materials = { material{ name = "glass", eps = 2.25 }, material{ name = "ceramic", eps = 9 },
                     material{ name = "wet", eps = 4, sigma = 0.05 }, pec }
@@ -18,10 +19,16 @@ for i = 1, objects do
   end
 end
 
+local sources = { soft{ component = "Ez", at = {side / 2, side / 2, side / 2}, waveform = gaussian{ width = 3e-11, delay = 1e-10, amplitude = 1 } } }
+for k = layers, filled > 0 and n - layers - 1 or -1, 10 do
+  local z = (k + 0.5) * d
+  sources[#sources + 1] = initial{ component = "Ez", box = {{d, d, z}, {side - d, side - d, z}}, value = function() return math.random() - 0.5 end }
+end
+
 return scene {
   title = "Benchmark box", mode = "3d", cell = d, cells = {n, n, n}, steps = 1000,
   boundary = layers > 0 and cpml{ cells = layers } or pec,
   objects = list,
-  sources = { soft{ component = "Ez", at = {side / 2, side / 2, side / 2}, waveform = gaussian{ width = 3e-11, delay = 1e-10, amplitude = 1 } } },
+  sources = sources,
   monitors = { probe{ name = "ez", component = "Ez", at = {side / 4, side / 2, side / 2} } },
 }
