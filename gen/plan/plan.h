@@ -523,7 +523,7 @@ void plan_add_sums(Plan *plan, PlanPass *pass);
 /* Does every sample of the running sums fall on the end of a pass of `steps`? */
 bool plan_samples_fit(const Plan *plan, int steps);
 
-/* Vectors that cover a row of sites, and where its edges end and begin. */
+/* Vectors that cover what is updated of a row, and where its edges end and begin. */
 typedef struct RowEdges {
     long blocks, low, high;
 } RowEdges;
