@@ -2,8 +2,8 @@
  * that neither pipe can fill up while the other is read. */
 #include "cli/child.h"
 
-#include "clock.h"
-#include "interrupt.h"
+#include "system/clock.h"
+#include "system/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>

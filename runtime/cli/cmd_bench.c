@@ -1,9 +1,9 @@
 /* yeec bench: cell updates per second beside the device's copy bandwidth. */
-#include "bench.h"
 #include "cli/cli.h"
 #include "cli/schedules.h"
 #include "cli/session.h"
-#include "kernel_times.h"
+#include "measuring/bench.h"
+#include "measuring/kernel_times.h"
 #include "output/json.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* yeec cache: the compiled kernels kept on disk. */
-#include "cache.h"
 #include "cli/cli.h"
+#include "measuring/tuned.h"
 #include "output/json.h"
-#include "tuned.h"
+#include "system/cache.h"
 
 #include "base/nearest.h"
 

@@ -1,6 +1,6 @@
 /* yeec devices: what this machine can run on, and why not on more. */
-#include "backend.h"
-#include "choice.h"
+#include "backends/backend.h"
+#include "backends/choice.h"
 #include "cli/cli.h"
 #include "output/json.h"
 

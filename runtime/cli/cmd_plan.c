@@ -1,12 +1,12 @@
 /* yeec plan: what will be generated, before anything is. */
-#include "bandwidth.h"
+#include "backends/launch.h"
+#include "backends/usage.h"
 #include "cli/cli.h"
 #include "cli/facts.h"
 #include "cli/line_diff.h"
 #include "cli/session.h"
-#include "launch.h"
+#include "measuring/bandwidth.h"
 #include "output/json.h"
-#include "usage.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 #include "cli/folder.h"
 #include "cli/progress.h"
 #include "cli/reproduce.h"
-#include "clock.h"
-#include "interrupt.h"
 #include "output/file.h"
+#include "system/clock.h"
+#include "system/interrupt.h"
 
 #include <glob.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* yeec run: steps a scene and leaves its results in a folder. */
-#include "bandwidth.h"
 #include "cli/cli.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
@@ -7,11 +6,12 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "cli/sweep.h"
-#include "interrupt.h"
+#include "measuring/bandwidth.h"
 #include "output/decay.h"
 #include "output/manifest.h"
 #include "output/report.h"
-#include "stepper.h"
+#include "stepping/stepper.h"
+#include "system/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>

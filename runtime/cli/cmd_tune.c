@@ -1,10 +1,10 @@
 /* yeec tune: measures schedules and remembers the fastest, for `auto` to take. */
-#include "bench.h"
 #include "cli/cli.h"
 #include "cli/session.h"
-#include "clock.h"
+#include "measuring/bench.h"
+#include "measuring/tuned.h"
 #include "output/json.h"
-#include "tuned.h"
+#include "system/clock.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,11 +4,11 @@
 #include "cli/progress.h"
 #include "cli/schedules.h"
 #include "cli/session.h"
-#include "fields.h"
-#include "interrupt.h"
+#include "measuring/verify.h"
 #include "output/file.h"
 #include "output/json.h"
-#include "verify.h"
+#include "stepping/fields.h"
+#include "system/interrupt.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * in free space. Column-major, as BLAS has it; the fields start at zero and stay so, which costs the same. */
 #include "cli/cublas.h"
 
-#include "clock.h"
+#include "system/clock.h"
 
 #include <dlfcn.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* Times every kernel of a program where its device is, asks the compiler where it is not, and writes the page. */
 #include "cli/explain_page.h"
 
-#include "cuda_compile.h"
-#include "usage.h"
+#include "backends/cuda_compile.h"
+#include "backends/usage.h"
 
 #include <stdio.h>
 #include <stdlib.h>

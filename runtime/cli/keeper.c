@@ -2,7 +2,7 @@
 #include "cli/keeper.h"
 
 #include "cli/cli.h"
-#include "clock.h"
+#include "system/clock.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 
 #include "cli/session.h"
 #include "output/checkpoint.h"
-#include "stepper.h"
+#include "stepping/stepper.h"
 
 typedef struct Keeper {
     const Options *options;

@@ -3,7 +3,7 @@
 #include "cli/cli.h"
 
 #include "base/nearest.h"
-#include "interrupt.h"
+#include "system/interrupt.h"
 
 #include <math.h>
 #include <stdarg.h>

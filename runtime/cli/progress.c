@@ -2,7 +2,7 @@
 #include "cli/progress.h"
 
 #include "cli/cli.h"
-#include "clock.h"
+#include "system/clock.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* The machine of a reproduction. FOLDER/machine.json keeps it, so that a page can be drawn elsewhere. */
-#include "backend.h"
+#include "backends/backend.h"
 #include "cli/reproduce.h"
-#include "host.h"
 #include "output/file.h"
 #include "output/json.h"
+#include "system/host.h"
 
 #include <stdlib.h>
 #include <string.h>

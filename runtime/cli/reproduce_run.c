@@ -8,9 +8,9 @@
 #include "cli/cublas.h"
 #include "cli/literal.h"
 #include "cli/progress.h"
-#include "interrupt.h"
 #include "output/file.h"
 #include "output/json.h"
+#include "system/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* From arguments to a loaded program. */
 #include "cli/session.h"
 
-#include "choice.h"
+#include "backends/choice.h"
 #include "cli/cli.h"
-#include "clock.h"
+#include "measuring/tuned.h"
 #include "output/recording.h"
-#include "tuned.h"
+#include "system/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>

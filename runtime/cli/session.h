@@ -3,7 +3,7 @@
 #ifndef YEEC_CLI_SESSION_H
 #define YEEC_CLI_SESSION_H
 
-#include "backend.h"
+#include "backends/backend.h"
 #include "cli/options.h"
 #include "compile.h"
 

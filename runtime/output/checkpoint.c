@@ -3,7 +3,7 @@
 
 #include "output/json.h"
 #include "output/sections.h"
-#include "state.h"
+#include "stepping/state.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #ifndef YEEC_OUTPUT_FRAMES_H
 #define YEEC_OUTPUT_FRAMES_H
 
-#include "capture.h"
 #include "output/kept.h"
+#include "sampling/capture.h"
 
 typedef bool FrameSink(void *context, int capture, long step, const Frame *frame, Error *err);
 

@@ -2,7 +2,7 @@
 #ifndef YEEC_OUTPUT_JSON_H
 #define YEEC_OUTPUT_JSON_H
 
-#include "backend.h"
+#include "backends/backend.h"
 
 #include <jansson.h>
 

@@ -1,9 +1,9 @@
 /* Building run.json. */
 #include "output/manifest.h"
 
-#include "fields.h"
 #include "output/file.h"
 #include "output/json.h"
+#include "stepping/fields.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,9 +3,9 @@
 #ifndef YEEC_OUTPUT_MANIFEST_H
 #define YEEC_OUTPUT_MANIFEST_H
 
-#include "digest.h"
-#include "guard.h"
 #include "output/results.h"
+#include "stepping/digest.h"
+#include "stepping/guard.h"
 
 typedef struct ManifestPair {
     const char *name, *value;

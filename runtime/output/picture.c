@@ -1,11 +1,11 @@
 /* Planes as colours, lines as curves. */
 #include "output/picture.h"
 
+#include "backends/real.h"
 #include "output/bar.h"
 #include "output/canvas.h"
 #include "output/outline.h"
 #include "output/scale.h"
-#include "real.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #ifndef YEEC_OUTPUT_PICTURE_H
 #define YEEC_OUTPUT_PICTURE_H
 
-#include "capture.h"
+#include "sampling/capture.h"
 
 typedef struct Picture Picture; /* what all frames of one capture share: geometry and outlines */
 

@@ -2,7 +2,6 @@
 #include "output/results.h"
 
 #include "base/memory.h"
-#include "clock.h"
 #include "output/animation.h"
 #include "output/checkpoint.h"
 #include "output/figures.h"
@@ -11,6 +10,7 @@
 #include "output/manifest.h"
 #include "output/spectral_picture.h"
 #include "output/xdmf.h"
+#include "system/clock.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include "output/scattering.h"
 #include "output/series.h"
 #include "output/store.h"
-#include "stepper.h"
+#include "stepping/stepper.h"
 
 typedef struct Results {
     const Program *program;

@@ -6,7 +6,7 @@
 #ifndef YEEC_OUTPUT_SPECTRAL_H
 #define YEEC_OUTPUT_SPECTRAL_H
 
-#include "far_field.h"
+#include "sampling/far_field.h"
 
 typedef struct Spectral {
     SpectraData data;

@@ -14,10 +14,10 @@
 #ifndef YEEC_OUTPUT_STORE_H
 #define YEEC_OUTPUT_STORE_H
 
-#include "capture.h"
 #include "output/kept.h"
 #include "output/scattering.h"
 #include "output/spectral.h"
+#include "sampling/capture.h"
 
 typedef struct Store Store;
 

@@ -1,10 +1,10 @@
 /* What the guard costs: guard SCENE.lua BACKEND ROUNDS [name=value]... steps a scene by turns with and without it,
  * GUARD_EVERY steps each time, and prints the medians, their ratio, and what one look takes by itself. */
-#include "backend.h"
-#include "clock.h"
+#include "backends/backend.h"
 #include "compile.h"
-#include "peaks.h"
-#include "stepper.h"
+#include "stepping/peaks.h"
+#include "stepping/stepper.h"
+#include "system/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>

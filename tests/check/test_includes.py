@@ -1,4 +1,7 @@
-"""Dependencies point one way: base <- scene <- grid <- plan <- emit <- program.h -> runtime.
+"""Dependencies point one way.
+
+    gen/      base <- scene <- grid <- plan <- emit <- program.h, compile
+    runtime/  system <- backends <- sampling <- stepping <- measuring, output <- cli
 
 Reads every #include "..." line of gen/ and runtime/ and fails on one that points the
 other way, or that is not path-qualified from gen/ or runtime/ ("plan/plan.h").
@@ -20,8 +23,14 @@ ALLOWED = {
     "emit": {"base", "scene", "grid", "plan", "program"},
     "program": {"base"},
     "compile": {"base", "scene", "grid", "plan", "emit", "program"},
-    "runtime": {"base", "program"},
-    "cli": {"base", "scene", "program", "compile", "runtime"},
+    "system": {"base"},  # the machine and the process: clock, processor, signals, the cache on disk
+    "backends": {"base", "program", "system"},
+    "sampling": {"base", "program", "system", "backends"},
+    "stepping": {"base", "program", "system", "backends", "sampling"},
+    "measuring": {"base", "program", "system", "backends", "sampling", "stepping"},
+    "output": {"base", "program", "system", "backends", "sampling", "stepping"},
+    "cli": {"base", "scene", "program", "compile",
+            "system", "backends", "sampling", "stepping", "measuring", "output"},
 }
 
 # Files of gen/ itself that make up the front door.
@@ -29,10 +38,8 @@ FRONT_DOOR = {"compile", "compiled", "explain", "explain_schedule", "page", "pla
 
 
 def part_of(path):
-    """The part a file belongs to: a folder of gen/, "program", "compile", "runtime" or "cli"."""
+    """The part a file belongs to: a folder of gen/ or runtime/, "program" or "compile"."""
     words = path.relative_to(ROOT).parts
-    if words[0] == "runtime":
-        return "cli" if words[1] == "cli" else "runtime"
     stem = "compile" if path.stem in FRONT_DOOR else path.stem
     return words[1] if len(words) > 2 else stem
 
@@ -43,6 +50,8 @@ def main():
     includes = 0
     for path in files:
         part = part_of(path)
+        if part not in ALLOWED:
+            errors.append(f"{path.relative_to(ROOT)}: {part} has no place in the order of dependencies")
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
             if not match:

@@ -1,4 +1,4 @@
-/* libcuda.so.1 of a device that is this machine's processor: the driver API as runtime/cuda_api.h declares it.
+/* libcuda.so.1 of a device that is this machine's processor: the driver API as runtime/backends/cuda_api.h declares it.
  * Everything happens when it is called; streams and events are there in name only, and graphs are refused,
  * whereupon yeec launches one by one. An image is the shared object that nvrtc.c made. Memory begins as
  * EMULATOR_FRESH and has a guard behind it that is looked at when the memory is given back.
@@ -8,7 +8,7 @@
  * YEEC_EMULATOR_FAIL="cuLaunchKernel 300 719": from the 300th such call on, all of them give error 719; also
  * cuMemAlloc, cuModuleLoadData, cuStreamSynchronize, cuMemcpyDtoHAsync.
  */
-#include "cuda_api.h"
+#include "backends/cuda_api.h"
 #include "emulator.h"
 
 #include <dlfcn.h>

@@ -8,7 +8,7 @@
  * YEEC_EMULATOR_COMPILE_SECONDS=n: compiling takes so much longer.
  * YEEC_EMULATOR_NVRTC=refuse: no program can be made.
  */
-#include "cuda_api.h"
+#include "backends/cuda_api.h"
 
 #include <ctype.h>
 #include <fcntl.h>

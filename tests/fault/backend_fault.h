@@ -4,7 +4,7 @@
 #ifndef YEEC_TESTS_BACKEND_FAULT_H
 #define YEEC_TESTS_BACKEND_FAULT_H
 
-#include "backend.h"
+#include "backends/backend.h"
 
 /* Takes over `inner` and closes it with itself. fail_at 0: no call fails, they are only counted. NULL: out of
  * memory (inner is closed). */

@@ -6,7 +6,7 @@
 #ifndef YEEC_TESTS_FAKE_H
 #define YEEC_TESTS_FAKE_H
 
-#include "backend.h"
+#include "backends/backend.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #ifndef YEEC_TESTS_FAKE_CUDA_H
 #define YEEC_TESTS_FAKE_CUDA_H
 
-#include "cuda_api.h"
+#include "backends/cuda_api.h"
 #include "small_program.h"
 
 #include <stdio.h>

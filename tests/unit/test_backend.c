@@ -1,11 +1,11 @@
 /* Every backend runs the same small program as the host does, bit for bit, and says
  * what is wrong in words. Kinds without a device here are skipped.
  */
-#include "backend.h"
 #include "backend_fault.h"
-#include "peaks.h"
-#include "real.h"
+#include "backends/backend.h"
+#include "backends/real.h"
 #include "small_program.h"
+#include "stepping/peaks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

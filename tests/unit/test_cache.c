@@ -1,5 +1,5 @@
 /* The disk cache: what goes in comes out, damage is noticed, nothing fails a run. */
-#include "cache.h"
+#include "system/cache.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

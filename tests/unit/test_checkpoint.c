@@ -3,7 +3,7 @@
 
 #include "output/checkpoint.h"
 #include "output/sections.h"
-#include "state.h"
+#include "stepping/state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Which device is taken where OpenCL lists several: a GPU before a processor, whatever their order. */
-#include "choice.h"
+#include "backends/choice.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,10 +2,10 @@
  * what is missing, and, on a driver made of host memory (fake_cuda.h), the order of
  * launches, recorded graphs, errors and the release of everything.
  */
-#include "backend.h"
-#include "cuda_compile.h"
+#include "backends/backend.h"
+#include "backends/cuda_compile.h"
+#include "backends/peak_kernel.h"
 #include "fake_cuda.h"
-#include "peaks.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -72,7 +72,7 @@ static void test_peaks_compile(void **state)
         for (int major = 8; major <= 9; major++) {
             Error err = {0};
             CudaImage image;
-            peaks_source(DIALECT_CUDA, (Precision)precision, source);
+            peak_kernel_source(DIALECT_CUDA, (Precision)precision, source);
             assert_true(strlen(source) + 1 < sizeof source);
             bool ok = compile_for(major, 0, source, &cache, &image, &err);
             assert_string_equal(err.message, "");

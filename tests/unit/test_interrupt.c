@@ -1,5 +1,5 @@
 /* Signals that ask a program to end: the first is noted, one that comes with it is the same, a later one ends it. */
-#include "interrupt.h"
+#include "system/interrupt.h"
 
 #include <setjmp.h>
 #include <signal.h>

@@ -2,9 +2,9 @@
  * captures at their steps, probe rows, interruption, instability, failures. */
 #include "fake.h"
 
-#include "digest.h"
-#include "fields.h"
-#include "stepper.h"
+#include "stepping/digest.h"
+#include "stepping/fields.h"
+#include "stepping/stepper.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

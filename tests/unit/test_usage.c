@@ -1,5 +1,5 @@
 /* Reading what NVIDIA's assembler says of each kernel. */
-#include "usage.h"
+#include "backends/usage.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

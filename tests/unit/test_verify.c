@@ -1,8 +1,8 @@
 /* Comparing runs: distances, and finding the first step and site that differ. */
 #include "fake.h"
 
-#include "bench.h"
-#include "verify.h"
+#include "measuring/bench.h"
+#include "measuring/verify.h"
 
 #include <float.h>
 #include <setjmp.h>

@@ -1,0 +1,567 @@
+/* Plain C: the kernels compiled by the system's compiler run in this process, on
+ * as many threads as OpenMP gives. Memory is touched first by the threads that
+ * will use it (each takes one contiguous share of every array, as the kernels do),
+ * in huge pages where the system has them, and arrays start where in a page the
+ * plan wants them (plan/starts.c). Constant data is copied for the first launch
+ * that reads it.
+ */
+#include "backends/cc.h"
+#include "backends/kinds.h"
+#include "backends/launch.h"
+#include "system/clock.h"
+#include "system/host.h"
+
+#include <dlfcn.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { PAGE = 4096, HUGE_PAGE = 2 << 20 };
+
+/* Work on memory by the threads of the kernels; a program of its own, so that the
+ * copy bandwidth can be measured before anything is generated. */
+static const char SUPPORT[] =
+    "#define _GNU_SOURCE\n"
+    "#include <sched.h>\n"
+    "#include <stddef.h>\n"
+    "#include <string.h>\n"
+    "#ifdef _OPENMP\n"
+    "#include <omp.h>\n"
+    "#else\n"
+    "#define omp_get_num_threads() 1\n"
+    "#define omp_get_thread_num() 0\n"
+    "#endif\n"
+    "/* The calling thread's share of n bytes, in whole pages. */\n"
+    "static size_t share(size_t n, size_t *first)\n"
+    "{\n"
+    "    size_t pages = (n + 4095) / 4096, threads = (size_t)omp_get_num_threads(), t = (size_t)omp_get_thread_num();\n"
+    "    size_t end = pages * (t + 1) / threads * 4096;\n"
+    "    *first = pages * t / threads * 4096;\n"
+    "    return (end < n ? end : n) - (*first < n ? *first : n);\n"
+    "}\n"
+    "/* Fresh memory reads as zeros; what a page needs is a thread that is the first to write to it. */\n"
+    "void yeec_touch(char *to, size_t n)\n"
+    "{\n"
+    "#pragma omp parallel\n"
+    "    {\n"
+    "        size_t first, count = share(n, &first);\n"
+    "        for (size_t i = 0; i < count; i += 4096)\n"
+    "            ((volatile char *)to)[first + i] = 0;\n"
+    "    }\n"
+    "}\n"
+    "void yeec_copy(char *to, const char *from, size_t n)\n"
+    "{\n"
+    "#pragma omp parallel\n"
+    "    {\n"
+    "        size_t first, count = share(n, &first);\n"
+    "        memcpy(to + first, from + first, count);\n"
+    "    }\n"
+    "}\n"
+    "/* The largest bits of |value| of a field (peaks.h). */\n"
+    "#define PEAK(name, bits, magnitude)                                                          \\\n"
+    "    unsigned long long name(const void *field, size_t row, size_t plane, const long *count)  \\\n"
+    "    {                                                                                        \\\n"
+    "        typedef bits __attribute__((may_alias)) element;                                     \\\n"
+    "        unsigned long long all = 0;                                                          \\\n"
+    "        _Pragma(\"omp parallel for collapse(2) reduction(max : all) schedule(static)\")        \\\n"
+    "        for (long k = 0; k < count[2]; k++)                                                  \\\n"
+    "            for (long j = 0; j < count[1]; j++) {                                            \\\n"
+    "                const element *at = (const element *)field + (size_t)k * plane + (size_t)j * row; \\\n"
+    "                bits most = 0;                                                               \\\n"
+    "                for (long i = 0; i < count[0]; i++)                                          \\\n"
+    "                    most = (at[i] & (magnitude)) > most ? at[i] & (magnitude) : most;        \\\n"
+    "                all = most > all ? most : all;                                               \\\n"
+    "            }                                                                                \\\n"
+    "        return all;                                                                          \\\n"
+    "    }\n"
+    "PEAK(yeec_peak_4, unsigned, 0x7fffffffu)\n"
+    "PEAK(yeec_peak_8, unsigned long long, 0x7fffffffffffffffull)\n"
+    "/* Keeps every thread but the calling one on a processor of its own. */\n"
+    "void yeec_place(const int *processor)\n"
+    "{\n"
+    "#pragma omp parallel\n"
+    "    if (omp_get_thread_num() > 0) {\n"
+    "        cpu_set_t own;\n"
+    "        CPU_ZERO(&own);\n"
+    "        CPU_SET(processor[omp_get_thread_num()], &own);\n"
+    "        sched_setaffinity(0, sizeof own, &own);\n"
+    "    }\n"
+    "}\n";
+
+typedef void Entry(void **args);
+
+typedef struct Block {
+    void *base; /* as mapped */
+    size_t mapped;
+    char *bytes; /* where the buffer starts; NULL: not there yet */
+} Block;
+
+typedef struct CBackend {
+    CCompiler cc;
+    Cache cache;
+    CcObject support, kernels;
+    void (*touch)(char *to, size_t n);
+    void (*copy)(char *to, const char *from, size_t n);
+    void (*set_threads)(int n); /* NULL: one thread */
+    void (*place)(const int *processor);
+    unsigned long long (*peak[2])(const void *field, size_t row, size_t plane, const long *count); /* f32, f64 */
+    int threads;
+    bool busy; /* other programs want the processors */
+    const Program *program;
+    Entry **entries;
+    Block (*blocks)[2]; /* [buffer][copy] */
+    int current;
+    ArgValue *values; /* scratch for the arguments of one launch */
+    void **args;
+    KernelTime *times;
+    const char *fault; /* what a kernel compiled with --check-bounds found; NULL: not so compiled */
+} CBackend;
+
+/* dlsym returns an object pointer; POSIX guarantees that it holds a function's address. */
+static void set_function(void *function_pointer, void *symbol)
+{
+    memcpy(function_pointer, &symbol, sizeof symbol);
+}
+
+static void use_threads(const CBackend *c)
+{
+    if (c->set_threads != NULL)
+        c->set_threads(c->threads);
+}
+
+/* Threads that have all processors of this process stay where they are, and so near the memory that they touched
+ * first. The calling thread stays free: child processes inherit its processors. $OMP_PROC_BIND, whatever it says,
+ * turns this off, and so does a machine that is busy. */
+static void place_threads(const CBackend *c)
+{
+    cpu_set_t usable;
+    int processor[CPU_SETSIZE], count = 0;
+    if (c->threads < 2 || c->busy || getenv("OMP_PROC_BIND") != NULL ||
+        sched_getaffinity(0, sizeof usable, &usable) != 0)
+        return;
+    for (int i = 0; i < CPU_SETSIZE; i++)
+        if (CPU_ISSET((size_t)i, &usable))
+            processor[count++] = i;
+    if (count == c->threads)
+        c->place(processor);
+}
+
+static bool load_support(CBackend *c, Error *err)
+{
+    if (c->support.handle != NULL)
+        return true;
+    if (!cc_build(&c->cc, SUPPORT, "c: memory functions", &c->cache, &c->support, err))
+        return false;
+    set_function(&c->touch, dlsym(c->support.handle, "yeec_touch"));
+    set_function(&c->copy, dlsym(c->support.handle, "yeec_copy"));
+    set_function(&c->place, dlsym(c->support.handle, "yeec_place"));
+    set_function(&c->set_threads, dlsym(c->support.handle, "omp_set_num_threads"));
+    set_function(&c->peak[0], dlsym(c->support.handle, "yeec_peak_4"));
+    set_function(&c->peak[1], dlsym(c->support.handle, "yeec_peak_8"));
+    if (c->touch == NULL || c->copy == NULL || c->place == NULL || c->peak[0] == NULL || c->peak[1] == NULL)
+        return error_set(err, ERROR_SYSTEM, "the compiled memory functions lack an entry (a bug in yeec)");
+    use_threads(c);
+    place_threads(c);
+    return true;
+}
+
+/* Zeros, or what `data` holds. `start`: where in a page it begins. */
+static bool block_alloc(const CBackend *c, Block *block, size_t bytes, size_t start, const void *data)
+{
+    size_t align = bytes >= HUGE_PAGE ? HUGE_PAGE : PAGE;
+    size_t total = (bytes + start + align - 1) / align * align, mapped = total + align;
+    if (mapped < bytes)
+        return false;
+    void *base = mmap(NULL, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (base == MAP_FAILED)
+        return false;
+    char *first = (char *)base + (align - (uintptr_t)base % align) % align;
+    if (align == HUGE_PAGE)
+        madvise(first, total, MADV_HUGEPAGE);
+    *block = (Block){base, mapped, first + start};
+    if (data != NULL)
+        c->copy(block->bytes, data, bytes);
+    else
+        c->touch(first, total);
+    return true;
+}
+
+static void block_free(const Block *block)
+{
+    if (block->base != NULL)
+        munmap(block->base, block->mapped);
+}
+
+static bool fits(const Program *program, Error *err)
+{
+    char need[32], have[32], fit[64];
+    uint64_t bytes = launch_program_bytes(program), available = host_memory_available();
+    if (available == 0 || bytes <= available)
+        return true;
+    return error_set(err, ERROR_SYSTEM,
+                     "the fields need %s of memory but only %s are free: use larger cells or a smaller domain (%s), or "
+                     "--precision f32",
+                     launch_size_text(bytes, need), launch_size_text(available, have),
+                     launch_fitting(program, available, fit));
+}
+
+/* Where a buffer lies; NULL without memory for it. */
+static char *place_of(CBackend *c, int buffer, int copy, Error *err)
+{
+    const Buffer *b = &c->program->buffers[buffer];
+    Block *block = &c->blocks[buffer][copy];
+    char text[32], all[32];
+    if (block->bytes == NULL && !block_alloc(c, block, buffer_bytes(b), b->start, b->count > 0 ? b->data : NULL))
+        error_set(
+            err, ERROR_SYSTEM,
+            "out of memory: the fields need %s, of which %s for buffer '%s' could not be had: use larger cells or "
+            "a smaller domain, or --precision f32",
+            launch_size_text(launch_program_bytes(c->program), all), launch_size_text(buffer_bytes(b), text), b->name);
+    return block->bytes;
+}
+
+static char *current_place(CBackend *c, int buffer, Error *err)
+{
+    return place_of(c, buffer, c->program->buffers[buffer].two_copies ? c->current : 0, err);
+}
+
+/* Constant data comes with the first launch that reads it: a schedule may never launch the kernels of another. */
+static bool allocate(CBackend *c, Error *err)
+{
+    const Program *p = c->program;
+    if (!fits(p, err))
+        return false;
+    c->blocks = calloc(p->buffer_count + 1, sizeof *c->blocks);
+    if (c->blocks == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t i = 0; i < p->buffer_count; i++)
+        for (int copy = 0; copy < buffer_copies(&p->buffers[i]) && p->buffers[i].kind != BUFFER_DATA; copy++)
+            if (place_of(c, (int)i, copy, err) == NULL)
+                return false;
+    return true;
+}
+
+static bool find_entries(CBackend *c, Error *err)
+{
+    const Program *p = c->program;
+    size_t args = (size_t)launch_most_args(p) + 1;
+    c->entries = calloc(p->kernel_count + 1, sizeof *c->entries);
+    c->values = calloc(args, sizeof *c->values);
+    c->args = calloc(args, sizeof *c->args);
+    if (c->entries == NULL || c->values == NULL || c->args == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t i = 0; i < p->kernel_count; i++) {
+        char name[512];
+        snprintf(name, sizeof name, "%s_entry", p->kernels[i].name);
+        set_function(&c->entries[i], dlsym(c->kernels.handle, name));
+        if (c->entries[i] == NULL)
+            return error_set(err, ERROR_SYSTEM, "the generated C source defines no function '%s' (a bug in yeec)",
+                             name);
+    }
+    return true;
+}
+
+static void unload(CBackend *c)
+{
+    for (size_t i = 0; c->blocks != NULL && i < c->program->buffer_count; i++) {
+        block_free(&c->blocks[i][0]);
+        block_free(&c->blocks[i][1]);
+    }
+    free(c->blocks);
+    free(c->entries);
+    free(c->values);
+    free(c->args);
+    cc_unload(&c->kernels);
+    c->blocks = NULL;
+    c->entries = NULL;
+    c->values = NULL;
+    c->args = NULL;
+    c->program = NULL;
+    c->times = NULL;
+    c->fault = NULL;
+    c->current = 0;
+}
+
+static bool compile_program(Backend *b, Error *err)
+{
+    CBackend *c = b->state;
+    char label[CACHE_LABEL_BYTES];
+    double start = clock_seconds();
+    snprintf(label, sizeof label, "c: %s", c->program->title != NULL ? c->program->title : "");
+    if (!cc_build(&c->cc, c->program->source, label, &c->cache, &c->kernels, err))
+        return false;
+    b->compile_seconds = clock_seconds() - start;
+    b->from_cache = c->kernels.from_cache;
+    c->fault = dlsym(c->kernels.handle, "yeec_bounds_fault");
+    if (!c->kernels.threads && strstr(c->program->source, "#pragma omp parallel") != NULL)
+        backend_warn(b,
+                     "the C compiler %s has no OpenMP, so the kernels run on one thread (gcc: libgomp; clang on "
+                     "Debian: apt install libomp-dev)",
+                     c->cc.path);
+    backend_warn(b, "%s", c->cache.warning);
+    return true;
+}
+
+static bool c_load(Backend *b, const Program *program, Error *err)
+{
+    CBackend *c = b->state;
+    unload(c);
+    if (program->dialect != DIALECT_C)
+        return error_set(err, ERROR_SYSTEM, "the plain C backend was given another dialect (a bug in yeec)");
+    c->program = program;
+    if (load_support(c, err) && compile_program(b, err) && find_entries(c, err) && allocate(c, err))
+        return true;
+    unload(c);
+    return false;
+}
+
+static bool c_write(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err)
+{
+    CBackend *c = b->state;
+    if (!launch_check_range(c->program, buffer, offset, bytes, err))
+        return false;
+    char *to = current_place(c, buffer, err);
+    if (to != NULL)
+        memcpy(to + offset, from, bytes);
+    return to != NULL;
+}
+
+static bool c_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    CBackend *c = b->state;
+    if (!launch_check_range(c->program, buffer, offset, bytes, err))
+        return false;
+    const char *from = current_place(c, buffer, err);
+    if (from != NULL)
+        memcpy(to, from + offset, bytes);
+    return from != NULL;
+}
+
+static const void *c_view(Backend *b, int buffer)
+{
+    Error ignored = {0};
+    return current_place(b->state, buffer, &ignored);
+}
+
+static char *argument_buffer(CBackend *c, const Arg *arg, Error *err)
+{
+    int copy = c->program->buffers[arg->buffer].two_copies ? c->current ^ (arg->kind == ARG_OTHER) : 0;
+    return place_of(c, arg->buffer, copy, err);
+}
+
+static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
+{
+    CBackend *c = state;
+    for (int i = 0; i < launch->arg_count; i++) {
+        const Arg *arg = &launch->args[i];
+        size_t bytes;
+        if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER)
+            c->values[i].pointer = argument_buffer(c, arg, err);
+        else
+            c->values[i] = launch_number(arg, at, &bytes);
+        c->args[i] = &c->values[i];
+        if (err->code != ERROR_NONE)
+            return false;
+    }
+    double start = c->times != NULL ? clock_seconds() : 0;
+    c->entries[launch->kernel](c->args);
+    if (c->times != NULL) {
+        c->times[launch->kernel].seconds += clock_seconds() - start;
+        c->times[launch->kernel].launches++;
+    }
+    return c->fault == NULL || c->fault[0] == '\0' ||
+           error_set(err, ERROR_RUN, "an index outside its buffer in kernel %s", c->fault);
+}
+
+static bool c_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
+{
+    CBackend *c = b->state;
+    use_threads(c);
+    LaunchTarget target = {c, &c->current, launch_one, NULL};
+    return launch_passes(&target, pass, m, absolute, repeat, err);
+}
+
+static bool c_launch(Backend *b, const Launch *launches, size_t count, Error *err)
+{
+    CBackend *c = b->state;
+    use_threads(c);
+    for (size_t i = 0; i < count; i++)
+        if (!launch_one(c, &launches[i], (Moment){0, 1}, err))
+            return false;
+    return true;
+}
+
+static bool c_finish(Backend *b, Error *err)
+{
+    (void)b;
+    (void)err;
+    return true; /* a launch returns when it is done */
+}
+
+static bool c_profile(Backend *b, KernelTime *times, Error *err)
+{
+    (void)err;
+    ((CBackend *)b->state)->times = times;
+    return true;
+}
+
+static double best_copy(const CBackend *c, Block to, Block from, size_t bytes)
+{
+    enum { SAMPLES = 5 };
+    double best = 0;
+    c->copy(to.bytes, from.bytes, bytes);
+    for (int i = 0; i < SAMPLES; i++) {
+        double start = clock_seconds();
+        c->copy(to.bytes, from.bytes, bytes);
+        double rate = 2 * (double)bytes / (clock_seconds() - start);
+        best = rate > best ? rate : best;
+    }
+    return best;
+}
+
+static bool c_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error *err)
+{
+    CBackend *c = b->state;
+    Block blocks[2] = {0};
+    char text[32];
+    if (!load_support(c, err))
+        return false;
+    use_threads(c);
+    bool ok = block_alloc(c, &blocks[0], bytes, 0, NULL) && block_alloc(c, &blocks[1], bytes, PAGE / 2, NULL);
+    if (ok)
+        *per_second = best_copy(c, blocks[0], blocks[1], bytes);
+    else
+        error_set(err, ERROR_SYSTEM, "cannot allocate two blocks of %s to measure the copy bandwidth",
+                  launch_size_text(bytes, text));
+    block_free(&blocks[0]);
+    block_free(&blocks[1]);
+    return ok;
+}
+
+static bool c_peaks(Backend *b, uint64_t *bits, Error *err)
+{
+    (void)err;
+    const CBackend *c = b->state;
+    const Program *p = c->program;
+    use_threads(c);
+    for (size_t f = 0; f < p->field_count; f++) {
+        const FieldLayout *layout = &p->fields[f];
+        const int copy = p->buffers[layout->buffer].two_copies ? c->current : 0;
+        const char *first = c->blocks[layout->buffer][copy].bytes + layout->origin * program_real(p);
+        bits[f] = c->peak[p->precision == PRECISION_F64](first, layout->stride[1], layout->stride[2], layout->count);
+    }
+    return true;
+}
+
+static const char *c_resources(Backend *b, int kernel)
+{
+    (void)b;
+    (void)kernel;
+    return "";
+}
+
+static void c_close(Backend *b)
+{
+    CBackend *c = b->state;
+    unload(c);
+    cc_unload(&c->support);
+    free(c);
+    free(b);
+}
+
+/* As asked, else $OMP_NUM_THREADS, else all this process may use. */
+static int thread_count(int asked, const HostInfo *host)
+{
+    const char *text = getenv("OMP_NUM_THREADS");
+    int wished = text != NULL ? (int)strtol(text, NULL, 10) : 0;
+    return asked > 0 ? asked : wished > 0 ? wished : host->threads;
+}
+
+/* How threads wait for one another, which the OpenMP libraries of gcc and clang read when they are loaded. By default
+ * they spin for milliseconds; where another program has the processor of one of them, the others burn its whole time
+ * slice at every barrier and a run takes fifty times as long. So they spin shortly, and not at all on a machine that
+ * is busy. What the user set stays. */
+static void choose_waiting(bool busy)
+{
+    if (getenv("OMP_WAIT_POLICY") != NULL || getenv("GOMP_SPINCOUNT") != NULL || getenv("KMP_BLOCKTIME") != NULL)
+        return;
+    if (busy) {
+        setenv("OMP_WAIT_POLICY", "passive", 0);
+        return;
+    }
+    setenv("GOMP_SPINCOUNT", "3000", 0);
+    setenv("KMP_BLOCKTIME", "1", 0);
+}
+
+static void describe(DeviceInfo *info, const CCompiler *cc, int asked)
+{
+    HostInfo host;
+    host_info(&host);
+    *info = (DeviceInfo){.backend = BACKEND_C, .memory = host.memory, .f64 = true};
+    info->units = thread_count(asked, &host);
+    snprintf(info->name, sizeof info->name, "%s, %d thread%s", host.cpu, info->units, info->units == 1 ? "" : "s");
+    snprintf(info->platform, sizeof info->platform, "%s", cc->version);
+    memcpy(info->cache, host.cache, sizeof info->cache);
+}
+
+static size_t c_devices(DeviceInfo *out, size_t capacity)
+{
+    CCompiler cc;
+    Error err = {0};
+    if (capacity == 0 || !cc_find(&cc, &err))
+        return 0;
+    describe(out, &cc, 0);
+    return 1;
+}
+
+static const char *c_absence(void)
+{
+    static char why[256];
+    CCompiler cc;
+    Error err = {0};
+    snprintf(why, sizeof why, "%.255s", cc_find(&cc, &err) ? "" : err.message);
+    return why;
+}
+
+static const Backend functions = {.load = c_load,
+                                  .write = c_write,
+                                  .read = c_read,
+                                  .view = c_view,
+                                  .run = c_run,
+                                  .launch = c_launch,
+                                  .finish = c_finish,
+                                  .resources = c_resources,
+                                  .profile = c_profile,
+                                  .peaks = c_peaks,
+                                  .close = c_close,
+                                  .copy_bandwidth = c_copy_bandwidth};
+
+static Backend *c_open(const BackendOptions *options, Error *err)
+{
+    if (options->device != 0) {
+        error_set(err, ERROR_SYSTEM, "there is no device %d: the plain C backend has only device 0", options->device);
+        return NULL;
+    }
+    Backend *b = backend_new(&functions, sizeof(CBackend), err);
+    if (b == NULL)
+        return NULL;
+    CBackend *c = b->state;
+    if (!cc_find(&c->cc, err)) {
+        free(c);
+        free(b);
+        return NULL;
+    }
+    c->cc.no_simd = options->no_simd;
+    cache_init(&c->cache, options->cache_dir, !options->no_cache);
+    c->support.fd = c->kernels.fd = -1;
+    describe(&b->info, &c->cc, options->threads);
+    c->threads = b->info.units;
+    c->busy = c->threads + host_other_load() > (double)sysconf(_SC_NPROCESSORS_ONLN) + 0.5;
+    choose_waiting(c->busy);
+    return b;
+}
+
+const BackendType backend_type_c = {c_devices, c_absence, c_open};

@@ -1,0 +1,357 @@
+/* Running the system's C compiler and loading what it made.
+ *
+ * The flags keep the arithmetic as written: no contraction of a*b + c (fma stands
+ * in the source where it is meant), no reassociation; -fno-math-errno only lets
+ * fma() become the instruction. Tuned for some processors with vectors of 64 bytes,
+ * gcc prefers 32 and takes a wider vector's fma apart, lane by lane through memory:
+ * ten times slower. The object is loaded from a memory file, so that
+ * two loads of the same kernels share no static data and nothing is left on disk.
+ */
+#include "backends/cc.h"
+
+#include "system/host.h"
+#include "system/interrupt.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *const FLAGS[] = {"-std=c11",
+                                    "-O3",
+                                    "-march=native",
+#if defined(__x86_64__)
+                                    "-mprefer-vector-width=512",
+#endif
+                                    "-ffp-contract=off",
+                                    "-fno-math-errno",
+                                    "-fPIC",
+                                    "-shared",
+                                    "-w",
+                                    NULL};
+static const char THREADS_FLAG[] = "-fopenmp";
+static const char *const SCALAR_FLAGS[] = {"-fno-tree-vectorize", "-fno-tree-loop-vectorize", "-fno-tree-slp-vectorize",
+                                           NULL};
+
+enum { LOG_BYTES = 1500, LOG_LINES = 12, PATH_BYTES = 4096, STOP_MS = 500 };
+
+/* Splits `text` at blanks into cc->words. */
+static bool split_command(CCompiler *cc, const char *text)
+{
+    int n = 0;
+    snprintf(cc->command, sizeof cc->command, "%s", text);
+    for (char *save, *word = strtok_r(cc->command, " \t", &save); word != NULL && n < CC_WORDS - 1;
+         word = strtok_r(NULL, " \t", &save))
+        cc->words[n++] = word;
+    cc->words[n] = NULL;
+    return n > 0;
+}
+
+static bool is_program(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
+}
+
+/* What the shell's `which` prints. */
+static bool find_in_path(const char *name, char path[PATH_BYTES])
+{
+    snprintf(path, PATH_BYTES, "%s", name);
+    if (strchr(name, '/') != NULL)
+        return is_program(path);
+    const char *dirs = getenv("PATH");
+    for (const char *p = dirs; p != NULL && *p != '\0';) {
+        size_t n = strcspn(p, ":");
+        snprintf(path, PATH_BYTES, "%.*s/%s", (int)n, n > 0 ? p : ".", name);
+        if (is_program(path))
+            return true;
+        p += n + (p[n] == ':');
+    }
+    return false;
+}
+
+static void pause_ms(int ms)
+{
+    nanosleep(&(struct timespec){.tv_nsec = ms * 1000000L}, NULL);
+}
+
+/* Ends a compiler and the programs that it calls, which are a process group of their own. */
+static void stop_group(pid_t child)
+{
+    int status;
+    kill(-child, SIGTERM);
+    for (int ms = 0; ms < STOP_MS && waitpid(child, &status, WNOHANG) == 0; ms++)
+        pause_ms(1);
+    if (kill(-child, SIGKILL) == 0)
+        waitpid(child, &status, 0);
+}
+
+/* The exit status; -1 when there is none, or when a signal came to us first. */
+static int wait_for(pid_t child)
+{
+    int status;
+    for (;;) {
+        pid_t ended = waitpid(child, &status, interrupt_watched() ? WNOHANG : 0);
+        if (ended == child)
+            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        if (ended < 0 && errno != EINTR)
+            return -1;
+        if (interrupt_signal != 0) {
+            stop_group(child);
+            return -1;
+        }
+        pause_ms(1);
+    }
+}
+
+/* Runs argv with its output in `out`; the exit status, or -1 when it could not run or was interrupted. A command that
+ * watches for Ctrl-C ends the compiler itself: then the terminal's signal is not to reach it first. */
+static int run_command(const char *const argv[], int out)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    pid_t child;
+    posix_spawnattr_init(&attributes);
+    if (interrupt_watched())
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, out, STDERR_FILENO);
+    int failed = posix_spawnp(&child, argv[0], &actions, &attributes, (char *const *)argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return failed == 0 ? wait_for(child) : -1;
+}
+
+/* The beginning of a file: at most `lines` lines and bytes - 1 bytes. */
+static void read_beginning(int fd, int lines, char *text, size_t bytes)
+{
+    ssize_t n = pread(fd, text, bytes - 1, 0);
+    text[n > 0 ? n : 0] = '\0';
+    char *end = text;
+    while (lines-- > 0 && (end = strchr(end, '\n')) != NULL)
+        end++;
+    if (end != NULL)
+        *end = '\0';
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n'; length--)
+        text[length - 1] = '\0';
+}
+
+static void ask_version(CCompiler *cc)
+{
+    const char *argv[] = {cc->path, "--version", NULL};
+    int out = memfd_create("yeec-version", MFD_CLOEXEC);
+    if (out < 0)
+        return;
+    if (run_command(argv, out) == 0)
+        read_beginning(out, 1, cc->version, sizeof cc->version);
+    close(out);
+}
+
+bool cc_find(CCompiler *cc, Error *err)
+{
+    static const char *const NAMES[] = {"cc", "gcc", "clang", NULL};
+    const char *asked = getenv("CC");
+    *cc = (CCompiler){0};
+    if (asked != NULL && split_command(cc, asked)) {
+        if (!find_in_path(cc->words[0], cc->path))
+            return error_set(err, ERROR_SYSTEM, "the C compiler '%s' named by $CC was not found", cc->words[0]);
+    } else {
+        int i = 0;
+        while (NAMES[i] != NULL && !find_in_path(NAMES[i], cc->path))
+            i++;
+        if (NAMES[i] == NULL)
+            return error_set(
+                err, ERROR_SYSTEM,
+                "no C compiler (cc, gcc or clang) found in $PATH: install one (Debian: apt install gcc) or "
+                "set CC");
+        split_command(cc, NAMES[i]);
+    }
+    ask_version(cc);
+    return true;
+}
+
+static void object_key(const CCompiler *cc, const char *source, char key[HASH_HEX_BYTES])
+{
+    HostInfo host;
+    host_info(&host);
+    Hash *h = hash_new();
+    const char *parts[] = {"c", YEEC_VERSION, cc->path, cc->version, host.cpu, host.flags_hash, THREADS_FLAG, source};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        hash_add(h, parts[i], strlen(parts[i]) + 1);
+    for (int i = 1; cc->words[i] != NULL; i++)
+        hash_add(h, cc->words[i], strlen(cc->words[i]) + 1);
+    for (int i = 0; FLAGS[i] != NULL; i++)
+        hash_add(h, FLAGS[i], strlen(FLAGS[i]) + 1);
+    for (int i = 0; cc->no_simd && SCALAR_FLAGS[i] != NULL; i++)
+        hash_add(h, SCALAR_FLAGS[i], strlen(SCALAR_FLAGS[i]) + 1);
+    hash_end(h, key);
+}
+
+/* A folder for one compilation. */
+typedef struct Scratch {
+    char dir[PATH_BYTES / 2], source[PATH_BYTES], object[PATH_BYTES];
+} Scratch;
+
+static bool scratch_open(Scratch *s, const char *text, Error *err)
+{
+    const char *tmp = getenv("TMPDIR");
+    tmp = tmp != NULL && tmp[0] != '\0' ? tmp : "/tmp";
+    snprintf(s->dir, sizeof s->dir, "%s/yeec-XXXXXX", tmp);
+    if (mkdtemp(s->dir) == NULL)
+        return error_set(err, ERROR_SYSTEM,
+                         "cannot make a temporary folder in '%s': %s; set TMPDIR to a folder that can be written", tmp,
+                         strerror(errno));
+    snprintf(s->source, sizeof s->source, "%s/kernels.c", s->dir);
+    snprintf(s->object, sizeof s->object, "%s/kernels.so", s->dir);
+    FILE *f = fopen(s->source, "w");
+    bool ok = f != NULL && fputs(text, f) >= 0;
+    if (f != NULL && fclose(f) != 0)
+        ok = false;
+    return ok || error_set(err, ERROR_SYSTEM, "cannot write '%s': %s", s->source, strerror(errno));
+}
+
+static void scratch_close(const Scratch *s)
+{
+    unlink(s->source);
+    unlink(s->object);
+    rmdir(s->dir);
+}
+
+/* Compiles scratch->source to scratch->object; the exit status, and the beginning of what the compiler said. */
+static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, char log[LOG_BYTES])
+{
+    const char *argv[CC_WORDS + 32];
+    int n = 0;
+    for (int i = 0; cc->words[i] != NULL; i++)
+        argv[n++] = cc->words[i];
+    for (int i = 0; FLAGS[i] != NULL; i++)
+        argv[n++] = FLAGS[i];
+    for (int i = 0; cc->no_simd && SCALAR_FLAGS[i] != NULL; i++)
+        argv[n++] = SCALAR_FLAGS[i];
+    if (threads)
+        argv[n++] = THREADS_FLAG;
+    argv[n++] = "-o";
+    argv[n++] = scratch->object;
+    argv[n++] = scratch->source;
+    argv[n++] = "-lm";
+    argv[n] = NULL;
+    log[0] = '\0';
+    int out = memfd_create("yeec-compiler-output", MFD_CLOEXEC);
+    if (out < 0)
+        return -1;
+    int status = run_command(argv, out);
+    read_beginning(out, LOG_LINES, log, LOG_BYTES);
+    close(out);
+    return status;
+}
+
+static char *read_file(const char *path, size_t *bytes, Error *err)
+{
+    FILE *f = fopen(path, "rb");
+    char *data = NULL;
+    long size = -1;
+    if (f != NULL && fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > 0 && fseek(f, 0, SEEK_SET) == 0) {
+        data = malloc((size_t)size);
+        if (data != NULL && fread(data, 1, (size_t)size, f) != (size_t)size) {
+            free(data);
+            data = NULL;
+        }
+    }
+    if (f != NULL)
+        fclose(f);
+    if (data == NULL)
+        error_set(err, ERROR_SYSTEM, "cannot read the compiled kernels '%s': %s", path, strerror(errno));
+    *bytes = data != NULL ? (size_t)size : 0;
+    return data;
+}
+
+/* The bytes of a shared object, with OpenMP where the compiler has it. */
+static char *compile_text(const CCompiler *cc, const char *source, bool *threads, size_t *bytes, Error *err)
+{
+    Scratch scratch = {0};
+    char log[LOG_BYTES], second[LOG_BYTES];
+    char *data = NULL;
+    if (!scratch_open(&scratch, source, err))
+        return NULL;
+    *threads = true;
+    int status = compile(cc, &scratch, true, log);
+    if (status != 0 && interrupt_signal == 0 && compile(cc, &scratch, false, second) == 0) {
+        *threads = false;
+        status = 0;
+    }
+    if (status == 0)
+        data = read_file(scratch.object, bytes, err);
+    else if (interrupt_check(err))
+        error_set(err, ERROR_SYSTEM,
+                  "the C compiler %s failed on the generated kernels (status %d): set CC to another one, or use "
+                  "--backend opencl%s%s",
+                  cc->path, status, log[0] != '\0' ? "; it said:\n" : "", log);
+    scratch_close(&scratch);
+    return data;
+}
+
+static bool load(CcObject *out, const char *bytes, size_t n, Error *err)
+{
+    char path[64];
+    out->fd = memfd_create("yeec-kernels", MFD_CLOEXEC);
+    if (out->fd < 0 || write(out->fd, bytes, n) != (ssize_t)n)
+        return error_set(err, ERROR_SYSTEM, "cannot hold the compiled kernels in memory: %s", strerror(errno));
+    snprintf(path, sizeof path, "/proc/self/fd/%d", out->fd);
+    out->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    return out->handle != NULL || error_set(err, ERROR_SYSTEM, "cannot load the compiled kernels: %s", dlerror());
+}
+
+/* The OpenMP runtime came with the object and must not go with it: its threads sleep inside. */
+static void keep_threads(CcObject *out)
+{
+    Dl_info where;
+    void *symbol = dlsym(out->handle, "omp_get_max_threads");
+    out->threads = symbol != NULL;
+    if (symbol != NULL && dladdr(symbol, &where) != 0)
+        dlopen(where.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
+bool cc_build(CCompiler *cc, const char *source, const char *label, Cache *cache, CcObject *out, Error *err)
+{
+    char key[HASH_HEX_BYTES];
+    size_t n = 0;
+    *out = (CcObject){.fd = -1};
+    object_key(cc, source, key);
+    char *bytes = cache_get(cache, key, &n);
+    out->from_cache = bytes != NULL;
+    if (bytes == NULL) {
+        bool threads;
+        bytes = compile_text(cc, source, &threads, &n, err);
+        if (bytes == NULL)
+            return false;
+        if (threads) /* else OpenMP may be installed before the next run */
+            cache_put(cache, key, label, bytes, n);
+    }
+    bool ok = load(out, bytes, n, err);
+    free(bytes);
+    if (ok)
+        keep_threads(out);
+    else
+        cc_unload(out);
+    return ok;
+}
+
+void cc_unload(CcObject *object)
+{
+    if (object->handle != NULL)
+        dlclose(object->handle);
+    if (object->fd >= 0)
+        close(object->fd);
+    *object = (CcObject){.fd = -1};
+}

@@ -1,0 +1,31 @@
+/* CUDA C to machine code for one device, by NVRTC, through the disk cache. */
+#ifndef YEEC_RUNTIME_CUDA_COMPILE_H
+#define YEEC_RUNTIME_CUDA_COMPILE_H
+
+#include "base/error.h"
+#include "system/cache.h"
+
+typedef struct CudaTarget {
+    int cc_major, cc_minor; /* compute capability of the device */
+    int driver;             /* cuDriverGetVersion */
+    const char *device;     /* name, for messages and the cache's key */
+} CudaTarget;
+
+typedef struct CudaImage {
+    char *bytes; /* for cuModuleLoadData; the caller frees */
+    size_t size;
+    char arch[32];     /* "sm_90": machine code; "compute_90": PTX, which the driver compiles */
+    char compiler[32]; /* "NVRTC 13.0" */
+    bool from_cache;
+} CudaImage;
+
+/* Machine code where NVRTC knows the device, else PTX of the nearest older one. */
+bool cuda_compile(const char *source, const CudaTarget *target, const char *label, Cache *cache, CudaImage *out,
+                  Error *err);
+
+/* "NVRTC 13.0, sm_90": decides the bytes beside the source. */
+bool cuda_compiler_name(const CudaTarget *target, char text[64], Error *err);
+/* What the assembler says of each kernel (ptxas -v), in memory the caller frees; needs no device. NULL on failure. */
+char *cuda_report(const char *source, const CudaTarget *target, Error *err);
+
+#endif

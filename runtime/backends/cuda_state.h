@@ -1,0 +1,98 @@
+/* One CUDA device at work: what cuda.c, cuda_launch.c and cuda_memory.c
+ * share. Everything queued goes through streams[0]; the other streams fork from it
+ * and join it again within a pass.
+ */
+#ifndef YEEC_RUNTIME_CUDA_STATE_H
+#define YEEC_RUNTIME_CUDA_STATE_H
+
+#include "backends/backend.h"
+#include "backends/cuda_api.h"
+#include "backends/launch.h"
+#include "system/cache.h"
+
+enum { CUDA_STREAMS = 16, CUDA_SLOTS = 2, CUDA_GRAPHS = 32, CUDA_SLOT_BYTES = 8 << 20 };
+
+/* Pinned memory for bytes on their way to or from the device. */
+typedef struct CudaSlot {
+    char *bytes;
+    CuEvent done;
+    bool busy; /* `done` was recorded and not yet waited for */
+} CudaSlot;
+
+/* The launches of a run, recorded once and replayed: valid for the same pass, position in the batch, phase of the
+ * launches that run seldom, length and parity of the copies. */
+typedef struct CudaGraph {
+    const Pass *pass; /* NULL: entry is free */
+    long m, phase, repeat;
+    int current;
+    CuGraphExec exec; /* NULL: seen once, not recorded yet */
+    long used;        /* when, in runs */
+} CudaGraph;
+
+/* The kernel of peaks.h, made at its first use; all zero: not yet. */
+typedef struct CudaPeaks {
+    CuModule module;
+    CuFunction function;
+    CuPointer out;
+    int groups;
+    size_t bytes;
+} CudaPeaks;
+
+typedef struct CudaBackend {
+    const CudaDriver *cu;
+    CuDevice device;
+    CuContext context; /* NULL: not retained */
+    char name[256];
+    int driver; /* version */
+    Cache cache;
+
+    CuStream streams[CUDA_STREAMS];
+    CuEvent fork, joins[CUDA_STREAMS];
+    bool forked[CUDA_STREAMS]; /* has work since the last join */
+    CuEvent start, stop;       /* for timing */
+    CudaSlot slots[CUDA_SLOTS];
+    int next_slot;
+
+    const Program *program;
+    CuModule module;
+    CuFunction *functions;
+    int *most_threads; /* per block, of each kernel */
+    CuPointer (*buffers)[2];
+    uint64_t placed; /* bytes of those made so far */
+    int current;
+    bool side_streams; /* the program uses streams other than 0 */
+    ArgValue *values;
+    void **params;
+    int last_kernel; /* queued last, for messages; -1: none */
+
+    CudaGraph graphs[CUDA_GRAPHS];
+    long graph_clock;
+    bool no_graphs; /* recording failed once: plain launches from now on */
+    KernelTime *times;
+    CudaPeaks peaks;
+    char resources[192];
+} CudaBackend;
+
+/* "cuLaunchKernel on NVIDIA H200, kernel e_main: CUDA_ERROR_...: text (hint)"; `kernel` may be NULL. False. */
+bool cuda_failed(const CudaBackend *c, Error *err, const char *call, const char *kernel, CuResult result);
+/* The same for a call that may report the failure of work queued before it. */
+bool cuda_failed_late(const CudaBackend *c, Error *err, const char *call, CuResult result);
+
+/* cuda_memory.c: buffers and copies between host and device. */
+bool cuda_make_buffers(CudaBackend *c, Error *err);
+void cuda_free_buffers(CudaBackend *c);
+CuPointer cuda_address(const CudaBackend *c, int buffer, bool other);
+bool cuda_upload(CudaBackend *c, CuPointer to, const void *from, size_t bytes, Error *err);
+bool cuda_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err);
+bool cuda_measure_copy(CudaBackend *c, size_t bytes, double *per_second, Error *err);
+
+/* cuda_peaks.c: Backend.peaks. */
+bool cuda_peaks(CudaBackend *c, const DeviceInfo *info, uint64_t *bits, Error *err);
+void cuda_free_peaks(CudaBackend *c);
+
+/* cuda_launch.c: launches, forked streams, recorded graphs. */
+bool cuda_launch_one(CudaBackend *c, const Launch *launch, Moment at, Error *err);
+bool cuda_run_passes(CudaBackend *c, const Pass *pass, long m, long absolute, long repeat, Error *err);
+void cuda_forget_graphs(CudaBackend *c);
+
+#endif

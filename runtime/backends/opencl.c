@@ -1,0 +1,560 @@
+/* OpenCL 1.2 through the ICD loader: one in-order queue, so that launches need no
+ * events between them. What the host writes is copied aside first and goes to the
+ * device when its turn comes; only reads wait.
+ */
+#include "backends/kinds.h"
+#include "backends/launch.h"
+#include "backends/opencl_aside.h"
+#include "backends/opencl_device.h"
+#include "system/clock.h"
+#include "system/interrupt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DEVICES = 256, UPLOADS = 2, RESOURCES_BYTES = 160 };
+
+/* Bytes on their way to the device. */
+typedef struct Upload {
+    void *bytes;
+    size_t size;
+    cl_event done; /* NULL: free to use */
+} Upload;
+
+typedef struct OpenClBackend {
+    OpenClDevice device;
+    Cache cache;
+    cl_context context;
+    cl_command_queue queue;
+    const char *name; /* of the device, for messages */
+    const Program *program;
+    OpenClProgram built;
+    cl_kernel *kernels;
+    size_t *group_limits; /* work items a group of each kernel may have */
+    cl_mem (*buffers)[2];
+    uint64_t placed; /* bytes of those made so far */
+    int current;
+    OpenClSeen seen;
+    bool compiling; /* since the queue was last waited for something was launched for the first time */
+    bool left;      /* interrupted while the driver compiles: nothing of it may be touched any more */
+    Upload uploads[UPLOADS];
+    int next_upload;
+    KernelTime *times;
+    OpenClPeaks peaks;
+    char resources[RESOURCES_BYTES];
+} OpenClBackend;
+
+static bool failed(const OpenClBackend *c, Error *err, const char *call, const char *kernel, cl_int status)
+{
+    return opencl_failed(err, call, c->name, kernel, status);
+}
+
+static bool check_memory(const Backend *b, const Program *program, Error *err)
+{
+    char need[32], have[32], fit[64];
+    uint64_t bytes = launch_program_bytes(program);
+    if (bytes <= b->info.memory)
+        return true;
+    return error_set(err, ERROR_SYSTEM,
+                     "the fields need %s but %s has %s: use larger cells or a smaller domain (%s), --precision f32 or "
+                     "the plain C backend",
+                     launch_size_text(bytes, need), b->info.name, launch_size_text(b->info.memory, have),
+                     launch_fitting(program, b->info.memory, fit));
+}
+
+/* Zero, by the widest pattern that divides an element. */
+static cl_int fill_zero(OpenClBackend *c, cl_mem memory, const Buffer *buffer)
+{
+    static const cl_ulong ZERO = 0;
+    size_t pattern = buffer->element == 2 || buffer->element == 4 || buffer->element == 8 ? buffer->element : 1;
+    return clEnqueueFillBuffer(c->queue, memory, &ZERO, pattern, 0, buffer_bytes(buffer), 0, NULL, NULL);
+}
+
+static bool make_buffer(OpenClBackend *c, const Buffer *buffer, cl_mem *memory, Error *err)
+{
+    char size[32];
+    cl_int status;
+    const char *call = "clCreateBuffer";
+    *memory = clCreateBuffer(c->context, CL_MEM_READ_WRITE, buffer_bytes(buffer), NULL, &status);
+    if (status == CL_SUCCESS && (buffer->data == NULL || buffer->count == 0)) {
+        call = "clEnqueueFillBuffer";
+        status = fill_zero(c, *memory, buffer);
+    } else if (status == CL_SUCCESS) {
+        call = "clEnqueueWriteBuffer";
+        status = clEnqueueWriteBuffer(c->queue, *memory, CL_TRUE, 0, buffer_bytes(buffer), buffer->data, 0, NULL, NULL);
+    }
+    if (status == CL_SUCCESS)
+        return true;
+    if (status == CL_MEM_OBJECT_ALLOCATION_FAILURE && c->program != NULL && c->buffers != NULL)
+        return launch_out_of_memory(c->program, c->placed, buffer, c->name, "the plain C backend", err);
+    char what[256];
+    snprintf(what, sizeof what, "%s for buffer '%.100s' of %s", call, buffer->name,
+             launch_size_text(buffer_bytes(buffer), size));
+    return failed(c, err, what, NULL, status);
+}
+
+static bool make_buffers(Backend *b, Error *err)
+{
+    OpenClBackend *c = b->state;
+    const Program *p = c->program;
+    if (!check_memory(b, p, err))
+        return false;
+    c->buffers = calloc(p->buffer_count + 1, sizeof *c->buffers);
+    if (c->buffers == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t i = 0; i < p->buffer_count; i++)
+        for (int copy = 0; copy < buffer_copies(&p->buffers[i]); copy++) {
+            if (!make_buffer(c, &p->buffers[i], &c->buffers[i][copy], err))
+                return false;
+            c->placed += buffer_bytes(&p->buffers[i]);
+        }
+    cl_int status = clFinish(c->queue);
+    return status == CL_SUCCESS || failed(c, err, "clFinish after allocating the fields", NULL, status);
+}
+
+/* Work items that a group of a kernel may have. A group that the kernel's text requires was allowed when it was built:
+ * NVIDIA's driver answers 256 for it none the less. */
+static size_t group_limit(const OpenClBackend *c, cl_kernel kernel)
+{
+    size_t limit = 0, required[3] = {0};
+    clGetKernelWorkGroupInfo(kernel, c->device.device, CL_KERNEL_WORK_GROUP_SIZE, sizeof limit, &limit, NULL);
+    clGetKernelWorkGroupInfo(kernel, c->device.device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof required, required,
+                             NULL);
+    const size_t group = required[0] * required[1] * required[2];
+    return group > limit ? group : limit;
+}
+
+static bool make_kernels(OpenClBackend *c, Error *err)
+{
+    const Program *p = c->program;
+    c->kernels = calloc(p->kernel_count + 1, sizeof(cl_kernel));
+    c->group_limits = calloc(p->kernel_count + 1, sizeof *c->group_limits);
+    if (c->kernels == NULL || c->group_limits == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (size_t i = 0; i < p->kernel_count; i++) {
+        cl_int status;
+        if (p->kernels[i].part)
+            continue;
+        c->kernels[i] = clCreateKernel(c->built.program, p->kernels[i].name, &status);
+        if (status != CL_SUCCESS)
+            return failed(c, err, "clCreateKernel", p->kernels[i].name, status);
+        c->group_limits[i] = group_limit(c, c->kernels[i]);
+    }
+    return true;
+}
+
+static bool compile_program(Backend *b, Error *err)
+{
+    OpenClBackend *c = b->state;
+    char label[CACHE_LABEL_BYTES];
+    double start = clock_seconds();
+    snprintf(label, sizeof label, "opencl, %.40s: %.70s", c->name, c->program->title != NULL ? c->program->title : "");
+    if (!opencl_build(c->context, &c->device, c->program->source, label, &c->cache, &c->built, err))
+        return false;
+    b->compile_seconds = clock_seconds() - start;
+    b->from_cache = c->built.from_cache;
+    backend_warn(b, "%s", c->cache.warning);
+    return true;
+}
+
+static bool check_precision(Backend *b, const Program *program, Error *err)
+{
+    OpenClBackend *c = b->state;
+    if (program->precision == PRECISION_F64 && !b->info.f64)
+        return error_set(err, ERROR_SYSTEM, "%s has no double precision (cl_khr_fp64): use --precision f32", c->name);
+    if (!opencl_keeps_subnormals(&c->device, program->precision))
+        backend_warn(b, "%s flushes subnormal numbers to zero, so its results may differ from other backends", c->name);
+    if (!opencl_fast_fma(&c->device, program->precision))
+        backend_warn(b, "%s computes fma in software, which is slow", c->name);
+    return true;
+}
+
+/* A signal came while the driver compiled: what it works with stays, the process ends (interrupt.h). */
+static bool leave(OpenClBackend *c)
+{
+    c->left = true;
+    interrupt_leave();
+    return false;
+}
+
+/* Waits for the queue when what is in it may have to be compiled first; from then on to wait is to wait for kernels. */
+static bool settle(OpenClBackend *c, Error *err)
+{
+    cl_int status;
+    if (!c->compiling)
+        return true;
+    if (!opencl_aside_finish(c->queue, &status, err))
+        return leave(c);
+    c->compiling = false;
+    return status == CL_SUCCESS || failed(c, err, "clFinish", NULL, status);
+}
+
+static void unload(OpenClBackend *c)
+{
+    if (c->queue != NULL)
+        clFinish(c->queue);
+    for (size_t i = 0; c->kernels != NULL && i < c->program->kernel_count; i++)
+        if (c->kernels[i] != NULL)
+            clReleaseKernel(c->kernels[i]);
+    for (size_t i = 0; c->buffers != NULL && i < 2 * c->program->buffer_count; i++)
+        if (c->buffers[i / 2][i % 2] != NULL)
+            clReleaseMemObject(c->buffers[i / 2][i % 2]);
+    if (c->built.program != NULL)
+        clReleaseProgram(c->built.program);
+    opencl_peaks_free(&c->peaks);
+    opencl_seen_free(&c->seen);
+    free(c->kernels);
+    free(c->group_limits);
+    free(c->buffers);
+    c->kernels = NULL;
+    c->group_limits = NULL;
+    c->buffers = NULL;
+    c->placed = 0;
+    c->built = (OpenClProgram){0};
+    c->program = NULL;
+    c->times = NULL;
+    c->current = 0;
+}
+
+static bool opencl_load(Backend *b, const Program *program, Error *err)
+{
+    OpenClBackend *c = b->state;
+    unload(c);
+    if (program->dialect != DIALECT_OPENCL)
+        return error_set(err, ERROR_SYSTEM, "the OpenCL backend was given another dialect (a bug in yeec)");
+    c->program = program;
+    if (check_precision(b, program, err) && compile_program(b, err) && make_kernels(c, err) && make_buffers(b, err) &&
+        opencl_seen_init(&c->seen, program, err))
+        return true;
+    if (err->code == ERROR_INTERRUPTED)
+        return leave(c);
+    unload(c);
+    return false;
+}
+
+static cl_mem current_memory(const OpenClBackend *c, int buffer, bool other)
+{
+    return c->buffers[buffer][c->program->buffers[buffer].two_copies ? c->current ^ other : 0];
+}
+
+static bool upload_wait(OpenClBackend *c, Upload *u, Error *err)
+{
+    if (u->done == NULL)
+        return true;
+    if (!settle(c, err))
+        return false;
+    cl_int status = clWaitForEvents(1, &u->done);
+    clReleaseEvent(u->done);
+    u->done = NULL;
+    return status == CL_SUCCESS || failed(c, err, "clWaitForEvents", NULL, status);
+}
+
+/* A copy of `from` that lives until the device has taken it; NULL on failure. */
+static Upload *upload_begin(OpenClBackend *c, size_t bytes, const void *from, Error *err)
+{
+    Upload *u = &c->uploads[c->next_upload];
+    c->next_upload = (c->next_upload + 1) % UPLOADS;
+    if (!upload_wait(c, u, err))
+        return NULL;
+    if (u->size < bytes) {
+        free(u->bytes);
+        u->bytes = malloc(bytes);
+        u->size = u->bytes != NULL ? bytes : 0;
+    }
+    if (u->bytes == NULL) {
+        error_set(err, ERROR_SYSTEM, "out of memory for a write of %zu bytes to %s", bytes, c->name);
+        return NULL;
+    }
+    memcpy(u->bytes, from, bytes);
+    return u;
+}
+
+static bool opencl_write(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err)
+{
+    enum { LARGE = 64 << 20 }; /* not worth a copy on the host */
+    OpenClBackend *c = b->state;
+    if (!launch_check_range(c->program, buffer, offset, bytes, err))
+        return false;
+    if (bytes == 0)
+        return true;
+    cl_mem memory = current_memory(c, buffer, false);
+    cl_int status;
+    if (bytes >= LARGE) {
+        if (!settle(c, err))
+            return false;
+        status = clEnqueueWriteBuffer(c->queue, memory, CL_TRUE, offset, bytes, from, 0, NULL, NULL);
+    } else {
+        Upload *u = upload_begin(c, bytes, from, err);
+        if (u == NULL)
+            return false;
+        status = clEnqueueWriteBuffer(c->queue, memory, CL_FALSE, offset, bytes, u->bytes, 0, NULL, &u->done);
+    }
+    return status == CL_SUCCESS || failed(c, err, "clEnqueueWriteBuffer", NULL, status);
+}
+
+static bool opencl_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    OpenClBackend *c = b->state;
+    if (!launch_check_range(c->program, buffer, offset, bytes, err))
+        return false;
+    if (bytes == 0)
+        return true;
+    if (!settle(c, err))
+        return false;
+    cl_int status =
+        clEnqueueReadBuffer(c->queue, current_memory(c, buffer, false), CL_TRUE, offset, bytes, to, 0, NULL, NULL);
+    return status == CL_SUCCESS || failed(c, err, "clEnqueueReadBuffer", NULL, status);
+}
+
+static bool set_arg(const OpenClBackend *c, const Launch *launch, int i, Moment at, Error *err)
+{
+    const Arg *arg = &launch->args[i];
+    cl_kernel kernel = c->kernels[launch->kernel];
+    cl_int status;
+    if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER) {
+        cl_mem memory = current_memory(c, arg->buffer, arg->kind == ARG_OTHER);
+        status = clSetKernelArg(kernel, (cl_uint)i, sizeof(cl_mem), &memory);
+    } else {
+        size_t bytes;
+        ArgValue value = launch_number(arg, at, &bytes);
+        status = clSetKernelArg(kernel, (cl_uint)i, bytes, &value);
+    }
+    if (status == CL_SUCCESS)
+        return true;
+    char call[64];
+    snprintf(call, sizeof call, "clSetKernelArg(%d)", i);
+    return failed(c, err, call, c->program->kernels[launch->kernel].name, status);
+}
+
+/* Adds the device's own time of a finished launch. */
+static bool add_time(OpenClBackend *c, int kernel, cl_event event, Error *err)
+{
+    cl_ulong start = 0, end = 0;
+    cl_int status = clWaitForEvents(1, &event);
+    if (status == CL_SUCCESS)
+        status = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL);
+    if (status == CL_SUCCESS)
+        status = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL);
+    clReleaseEvent(event);
+    c->times[kernel].seconds += 1e-9 * (double)(end - start);
+    c->times[kernel].launches++;
+    return status == CL_SUCCESS || failed(c, err, "clGetEventProfilingInfo", c->program->kernels[kernel].name, status);
+}
+
+/* The driver may compile a kernel when it is first launched in this shape. */
+static bool enqueue(OpenClBackend *c, const Launch *launch, const size_t global[3], const size_t local[3],
+                    cl_event *event, cl_int *status, Error *err)
+{
+    cl_kernel kernel = c->kernels[launch->kernel];
+    if (!opencl_seen_first(&c->seen, launch)) {
+        *status = clEnqueueNDRangeKernel(c->queue, kernel, 3, NULL, global, local, 0, NULL, event);
+        return true;
+    }
+    c->compiling = true;
+    return opencl_aside_enqueue(c->queue, kernel, global, local, event, status, err) || leave(c);
+}
+
+static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
+{
+    OpenClBackend *c = state;
+    const char *name = c->program->kernels[launch->kernel].name;
+    size_t groups[3], local[3], global[3], volume = 1;
+    if (!launch_groups(launch, groups))
+        return true;
+    for (int a = 0; a < 3; a++) {
+        local[a] = launch->local[a] > 0 ? launch->local[a] : 1;
+        global[a] = groups[a] * local[a];
+        volume *= local[a];
+    }
+    if (volume > c->group_limits[launch->kernel])
+        return error_set(err, ERROR_SYSTEM,
+                         "kernel %s needs groups of %zu work items but %s allows %zu: try --schedule sweep", name,
+                         volume, c->name, c->group_limits[launch->kernel]);
+    for (int i = 0; i < launch->arg_count; i++)
+        if (!set_arg(c, launch, i, at, err))
+            return false;
+    cl_event event = NULL;
+    cl_int status;
+    if (!enqueue(c, launch, global, local, c->times != NULL ? &event : NULL, &status, err))
+        return false;
+    if (status != CL_SUCCESS)
+        return failed(c, err, "clEnqueueNDRangeKernel", name, status);
+    return event == NULL || add_time(c, launch->kernel, event, err);
+}
+
+/* Sends off what is queued, so that the device works while the host goes on. */
+static bool flush(OpenClBackend *c, Error *err)
+{
+    cl_int status = clFlush(c->queue);
+    return status == CL_SUCCESS || failed(c, err, "clFlush", NULL, status);
+}
+
+static bool opencl_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
+{
+    OpenClBackend *c = b->state;
+    LaunchTarget target = {c, &c->current, launch_one, NULL};
+    return launch_passes(&target, pass, m, absolute, repeat, err) && flush(c, err);
+}
+
+static bool opencl_launch(Backend *b, const Launch *launches, size_t count, Error *err)
+{
+    OpenClBackend *c = b->state;
+    for (size_t i = 0; i < count; i++)
+        if (!launch_one(c, &launches[i], (Moment){0, 1}, err))
+            return false;
+    return flush(c, err);
+}
+
+static bool opencl_finish(Backend *b, Error *err)
+{
+    OpenClBackend *c = b->state;
+    if (!settle(c, err))
+        return false;
+    cl_int status = clFinish(c->queue);
+    return status == CL_SUCCESS || failed(c, err, "clFinish", NULL, status);
+}
+
+static bool opencl_take_peaks(Backend *b, uint64_t *bits, Error *err)
+{
+    OpenClBackend *c = b->state;
+    if (!settle(c, err))
+        return false;
+    const OpenClQueue queue = {c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
+    cl_mem *fields = calloc(c->program->field_count + 1, sizeof(cl_mem));
+    for (size_t f = 0; fields != NULL && f < c->program->field_count; f++)
+        fields[f] = current_memory(c, c->program->fields[f].buffer, false);
+    bool ok = fields != NULL ? opencl_peaks(&queue, &c->peaks, c->program, fields, bits, err)
+                             : error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+    free(fields);
+    return ok || (err->code == ERROR_INTERRUPTED && leave(c));
+}
+
+static bool make_queue(OpenClBackend *c, bool profiling, Error *err)
+{
+    cl_int status;
+    cl_command_queue_properties properties = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
+    cl_command_queue queue = clCreateCommandQueue(c->context, c->device.device, properties, &status);
+    if (status != CL_SUCCESS)
+        return failed(c, err, "clCreateCommandQueue", NULL, status);
+    if (c->queue != NULL) {
+        clFinish(c->queue);
+        clReleaseCommandQueue(c->queue);
+    }
+    c->queue = queue;
+    return true;
+}
+
+static bool opencl_profile(Backend *b, KernelTime *times, Error *err)
+{
+    OpenClBackend *c = b->state;
+    if (!make_queue(c, times != NULL, err))
+        return false;
+    c->times = times;
+    return true;
+}
+
+static const char *opencl_resources(Backend *b, int kernel)
+{
+    OpenClBackend *c = b->state;
+    cl_ulong private_bytes = 0, local_bytes = 0;
+    if (c->kernels == NULL || c->kernels[kernel] == NULL)
+        return "";
+    clGetKernelWorkGroupInfo(c->kernels[kernel], c->device.device, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof private_bytes,
+                             &private_bytes, NULL);
+    clGetKernelWorkGroupInfo(c->kernels[kernel], c->device.device, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_bytes,
+                             &local_bytes, NULL);
+    snprintf(c->resources, sizeof c->resources, "%llu bytes private, %llu bytes local, groups up to %zu",
+             (unsigned long long)private_bytes, (unsigned long long)local_bytes, c->group_limits[kernel]);
+    return c->resources;
+}
+
+static void opencl_close(Backend *b)
+{
+    OpenClBackend *c = b->state;
+    if (c->left)
+        return;
+    unload(c);
+    for (int i = 0; i < UPLOADS; i++) {
+        if (c->uploads[i].done != NULL)
+            clReleaseEvent(c->uploads[i].done);
+        free(c->uploads[i].bytes);
+    }
+    if (c->queue != NULL)
+        clReleaseCommandQueue(c->queue);
+    if (c->context != NULL)
+        clReleaseContext(c->context);
+    free(c);
+    free(b);
+}
+
+static bool opencl_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error *err)
+{
+    OpenClBackend *c = b->state;
+    const OpenClQueue queue = {c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
+    return opencl_copy_speed(&queue, bytes, per_second, err);
+}
+
+static size_t opencl_list(DeviceInfo *out, size_t capacity)
+{
+    OpenClDevice devices[MOST_DEVICES];
+    size_t count = opencl_devices(devices, capacity < MOST_DEVICES ? capacity : MOST_DEVICES);
+    for (size_t i = 0; i < count; i++)
+        opencl_describe(&devices[i], (int)i, &out[i]);
+    return count;
+}
+
+static const char *opencl_absence(void)
+{
+    OpenClDevice one;
+    return opencl_devices(&one, 1) > 0
+               ? ""
+               : "no OpenCL device (install the driver of your GPU, or for the processor: apt install pocl-opencl-icd)";
+}
+
+static bool open_device(Backend *b, int number, Error *err)
+{
+    OpenClBackend *c = b->state;
+    OpenClDevice devices[MOST_DEVICES];
+    size_t count = opencl_devices(devices, MOST_DEVICES);
+    if (count == 0)
+        return error_set(err, ERROR_SYSTEM, "%s", opencl_absence());
+    if (number < 0 || (size_t)number >= count)
+        return error_set(err, ERROR_SYSTEM, "there is no OpenCL device %d: 'yeec devices' lists %zu, numbered from 0",
+                         number, count);
+    c->device = devices[number];
+    opencl_describe(&c->device, number, &b->info);
+    c->name = b->info.name;
+    cl_int status;
+    c->context = clCreateContext(NULL, 1, &c->device.device, NULL, NULL, &status);
+    if (status != CL_SUCCESS)
+        return failed(c, err, "clCreateContext", NULL, status);
+    return make_queue(c, false, err);
+}
+
+static const Backend functions = {.load = opencl_load,
+                                  .write = opencl_write,
+                                  .read = opencl_read,
+                                  .run = opencl_run,
+                                  .launch = opencl_launch,
+                                  .finish = opencl_finish,
+                                  .copy_bandwidth = opencl_copy_bandwidth,
+                                  .resources = opencl_resources,
+                                  .profile = opencl_profile,
+                                  .peaks = opencl_take_peaks,
+                                  .close = opencl_close};
+
+static Backend *opencl_open(const BackendOptions *options, Error *err)
+{
+    Backend *b = backend_new(&functions, sizeof(OpenClBackend), err);
+    if (b == NULL)
+        return NULL;
+    OpenClBackend *c = b->state;
+    cache_init(&c->cache, options->cache_dir, !options->no_cache);
+    if (open_device(b, options->device, err))
+        return b;
+    opencl_close(b);
+    return NULL;
+}
+
+const BackendType backend_type_opencl = {opencl_list, opencl_absence, opencl_open};

@@ -1,0 +1,115 @@
+/* Measuring: copy bandwidth, warm-up until a measurement is long enough, median of several. */
+#include "measuring/bench.h"
+
+#include "stepping/passes.h"
+#include "stepping/stepper.h"
+#include "system/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_REPEATS = 101, CPU_COPY_BYTES = 256 << 20, GPU_COPY_BYTES = 1 << 30 };
+
+static bool measure(Stepper *s, long steps, double *seconds, Error *err)
+{
+    double start = clock_seconds();
+    bool ok = stepper_advance(s, steps, err) && s->backend->finish(s->backend, err);
+    *seconds = clock_seconds() - start;
+    return ok;
+}
+
+/* A pass of any number of steps needs several tens of them to be itself. */
+static long fewest_steps(const Program *program)
+{
+    enum { STEPS_IN_ONE_GO = 48 };
+    for (size_t i = 0; i < program->pass_count; i++)
+        if (program->passes[i].steps == 0)
+            return STEPS_IN_ONE_GO < program->batch ? STEPS_IN_ONE_GO : program->batch;
+    return 4 * passes_largest(program);
+}
+
+/* Doubles the steps until they take long enough; that is the warm-up too. */
+static bool find_steps(Stepper *s, double wanted, long *steps, Error *err)
+{
+    double seconds = 0;
+    for (*steps = fewest_steps(s->program);; *steps *= 2) {
+        if (!measure(s, *steps, &seconds, err))
+            return false;
+        if (seconds >= wanted / 2)
+            break;
+    }
+    double more = wanted / seconds;
+    long unit = passes_largest(s->program);
+    if (more > 1)
+        *steps = (long)((double)*steps * more) / unit * unit;
+    return true;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static bool measure_all(Stepper *s, const BenchOptions *options, BenchResult *out, Error *err)
+{
+    double rates[MOST_REPEATS] = {0}, seconds;
+    int n = options->repeats > 0 ? options->repeats : 7;
+    n = n < MOST_REPEATS ? n : MOST_REPEATS;
+    if (!find_steps(s, options->seconds > 0 ? options->seconds : 0.4, &out->steps, err))
+        return false;
+    for (int i = 0; i < n; i++) {
+        if (!measure(s, out->steps, &seconds, err))
+            return false;
+        rates[i] = (double)out->steps * (double)s->program->cell_count / seconds;
+    }
+    qsort(rates, (size_t)n, sizeof *rates, by_size);
+    out->repeats = n;
+    out->slowest = rates[0];
+    out->fastest = rates[n - 1];
+    out->cells_per_second = n % 2 == 1 ? rates[n / 2] : (rates[n / 2 - 1] + rates[n / 2]) / 2;
+    return true;
+}
+
+static double state_bytes(const Program *program)
+{
+    double bytes = 0;
+    for (size_t i = 0; i < program->buffer_count; i++)
+        if (program->buffers[i].kind == BUFFER_STATE)
+            bytes += (double)program->buffers[i].element * (double)program->buffers[i].count;
+    return bytes;
+}
+
+/* The bytes of tiles hold what neighbours load twice, at most as much again as they keep. */
+static const char *remark_on(const Program *program, const BenchResult *r)
+{
+    const bool tiles = strcmp(program->schedule, "sweep") != 0;
+    if (r->share <= 1.02)
+        return NULL;
+    if (r->state_bytes < 64.0 * (1 << 20))
+        return "above the memory's bound: the fields are small enough to stay in the caches";
+    if (tiles && r->share < 2)
+        return "above the memory's bound: sites that neighbouring tiles both load are counted twice, but come from the "
+               "cache";
+    return "above the memory's bound: the planned bytes per cell or the measured copy bandwidth is wrong; do not quote "
+           "this figure";
+}
+
+bool bench_run(Backend *b, const Program *program, const BenchOptions *options, BenchResult *out, Error *err)
+{
+    *out = (BenchResult){.bytes_per_cell_step = program->bytes_per_cell_step, .state_bytes = state_bytes(program)};
+    size_t bytes = b->info.gpu ? GPU_COPY_BYTES : CPU_COPY_BYTES;
+    if (!options->no_copy && !b->copy_bandwidth(b, bytes, &out->copy_bytes_per_second, err))
+        return false;
+    Stepper s;
+    if (!stepper_init(&s, b, program, NULL, 0, err))
+        return false;
+    bool ok = measure_all(&s, options, out, err);
+    stepper_free(&s);
+    if (ok && out->bytes_per_cell_step > 0) {
+        out->bound_cells_per_second = out->copy_bytes_per_second / out->bytes_per_cell_step;
+        out->share = out->bound_cells_per_second > 0 ? out->cells_per_second / out->bound_cells_per_second : 0;
+        out->remark = remark_on(program, out);
+    }
+    return ok;
+}

@@ -1,0 +1,221 @@
+/* Snapshots and energies: reading what the capture kernels gathered. A magnitude is
+ * put together on a target lattice, T_a = 0 (nodes, for E) or 1/2 (centres, for H)
+ * along each axis; a part whose own lattice differs there is averaged. */
+#include "sampling/capture.h"
+
+#include "backends/real.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* How a part meets the target lattice along one axis: target p lies between its sites p+low and p+high. */
+typedef struct Meeting {
+    long low, high;
+} Meeting;
+
+static bool is_electric(const FieldLayout *layout)
+{
+    return layout->name[0] == 'E';
+}
+
+/* E_a sits half a cell off along a; H_a along the other two axes. */
+static bool is_half(const FieldLayout *layout, int axis)
+{
+    bool own = layout->name[1] - 'x' == axis;
+    return layout->spacing[axis] != 0 && own == is_electric(layout);
+}
+
+static Meeting meeting(const FieldLayout *layout, int axis)
+{
+    bool target_half = layout->spacing[axis] != 0 && !is_electric(layout);
+    if (is_half(layout, axis) == target_half)
+        return (Meeting){0, 0};
+    return target_half ? (Meeting){0, 1} : (Meeting){-1, 0};
+}
+
+static bool is_magnitude(const Capture *capture)
+{
+    return capture->quantity[0] == '|';
+}
+
+/* Targets along `axis` that every part reaches with at least one site: [*lo, *hi). */
+static void common_range(const Program *program, const Capture *capture, int axis, long *lo, long *hi)
+{
+    *lo = *hi = 0;
+    for (int p = 0; p < capture->part_count; p++) {
+        const CapturePart *part = &capture->parts[p];
+        Meeting m = meeting(&program->fields[part->field], axis);
+        long first = part->lo[axis] - m.high, end = part->lo[axis] + part->count[axis] - m.low;
+        *lo = p == 0 || first > *lo ? first : *lo;
+        *hi = p == 0 || end < *hi ? end : *hi;
+    }
+}
+
+static void place_magnitude(const Program *program, const Capture *capture, Frame *out, long lo[3])
+{
+    const FieldLayout *layout = &program->fields[capture->parts[0].field];
+    for (int a = 0; a < 3; a++) {
+        long hi;
+        common_range(program, capture, a, &lo[a], &hi);
+        double offset = layout->spacing[a] != 0 && !is_electric(layout) ? 0.5 : 0.0;
+        double origin = layout->first[a] - (is_half(layout, a) ? 0.5 * layout->spacing[a] : 0.0);
+        out->count[a] = hi > lo[a] ? hi - lo[a] : 0;
+        out->first[a] = origin + ((double)lo[a] + offset) * layout->spacing[a];
+    }
+}
+
+Frame capture_frame(const Program *program, const Capture *capture)
+{
+    const CapturePart *part = &capture->parts[0];
+    const FieldLayout *layout = &program->fields[part->field];
+    Frame out = {.capture = capture, .precision = program->precision};
+    for (int a = 0; a < 3; a++) {
+        out.spacing[a] = layout->spacing[a];
+        out.count[a] = part->count[a];
+        out.first[a] = layout->first[a] + layout->spacing[a] * (double)part->lo[a];
+    }
+    long lo[3];
+    if (is_magnitude(capture))
+        place_magnitude(program, capture, &out, lo);
+    return out;
+}
+
+static bool read_part(Backend *b, const CapturePart *part, size_t element, void **values, Error *err)
+{
+    *values = malloc(part->values * element);
+    if (*values == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", part->values);
+    return b->read(b, part->buffer, 0, part->values * element, *values, err);
+}
+
+static bool snapshot_component(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err)
+{
+    const CapturePart *part = &capture->parts[0];
+    if (!read_part(b, part, program_real(program), &out->values, err))
+        return false;
+    double to_si = program->fields[part->field].to_si;
+    for (size_t i = 0; to_si != 1.0 && i < part->values; i++)
+        real_set(out->values, out->precision, i, real_get(out->values, out->precision, i) * to_si);
+    return true;
+}
+
+/* The one or two sites of a part along one axis that make up target t; index within the part. */
+static int contributors(const CapturePart *part, Meeting m, int axis, long t, long sites[2])
+{
+    int n = 0;
+    for (long s = t + m.low; s <= t + m.high; s++)
+        if (s >= part->lo[axis] && s < part->lo[axis] + part->count[axis])
+            sites[n++] = s - part->lo[axis];
+    return n;
+}
+
+static double mean_at(const void *values, Precision precision, const CapturePart *part, const Meeting m[3],
+                      const long target[3])
+{
+    long sites[3][2];
+    int n[3];
+    for (int a = 0; a < 3; a++)
+        n[a] = contributors(part, m[a], a, target[a], sites[a]);
+    double sum = 0;
+    for (int c = 0; c < n[2]; c++)
+        for (int b = 0; b < n[1]; b++)
+            for (int a = 0; a < n[0]; a++) {
+                long row = sites[2][c] * part->count[1] + sites[1][b];
+                sum += real_get(values, precision, (size_t)(row * part->count[0] + sites[0][a]));
+            }
+    return sum / (n[0] * n[1] * n[2]);
+}
+
+static void add_squares(const Program *program, const CapturePart *part, const void *values, const long lo[3],
+                        const Frame *out, double *sum)
+{
+    const FieldLayout *layout = &program->fields[part->field];
+    Meeting m[3];
+    for (int a = 0; a < 3; a++)
+        m[a] = meeting(layout, a);
+    long t[3];
+    for (long k = 0; k < out->count[2]; k++)
+        for (long j = 0; j < out->count[1]; j++)
+            for (long i = 0; i < out->count[0]; i++, sum++) {
+                t[0] = lo[0] + i;
+                t[1] = lo[1] + j;
+                t[2] = lo[2] + k;
+                double v = mean_at(values, program->precision, part, m, t) * layout->to_si;
+                *sum += v * v;
+            }
+}
+
+static bool snapshot_magnitude(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err)
+{
+    long lo[3];
+    place_magnitude(program, capture, out, lo);
+    size_t n = frame_size(out);
+    double *sum = calloc(n + 1, sizeof *sum);
+    out->values = malloc((n + 1) * program_real(program));
+    if (sum == NULL || out->values == NULL) {
+        free(sum);
+        return error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", n);
+    }
+    bool ok = true;
+    for (int p = 0; p < capture->part_count && ok; p++) {
+        void *values = NULL;
+        ok = read_part(b, &capture->parts[p], program_real(program), &values, err);
+        if (ok)
+            add_squares(program, &capture->parts[p], values, lo, out, sum);
+        free(values);
+    }
+    for (size_t i = 0; i < n && ok; i++)
+        real_set(out->values, out->precision, i, sqrt(sum[i]));
+    free(sum);
+    return ok;
+}
+
+bool capture_snapshot(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err)
+{
+    *out = capture_frame(program, capture);
+    bool ok = b->launch(b, capture->launches, capture->launch_count, err);
+    if (ok)
+        ok = is_magnitude(capture) ? snapshot_magnitude(b, program, capture, out, err)
+                                   : snapshot_component(b, program, capture, out, err);
+    if (!ok) {
+        free(out->values);
+        out->values = NULL;
+    }
+    return ok;
+}
+
+bool capture_energy(Backend *b, const Program *program, const Capture *capture, double *joule, Error *err)
+{
+    (void)program;
+    void *values = NULL;
+    bool ok = b->launch(b, capture->launches, capture->launch_count, err) &&
+              read_part(b, &capture->parts[0], sizeof(double), &values, err);
+    double sum = 0;
+    for (size_t i = 0; ok && i < capture->parts[0].values; i++)
+        sum += ((double *)values)[i];
+    *joule = sum * capture->scale;
+    free(values);
+    return ok;
+}
+
+long capture_next(const Capture *capture, long step)
+{
+    if (capture->step_count == 0)
+        return step < 0 ? capture->every : (step / capture->every + 1) * capture->every;
+    long next = LONG_MAX;
+    for (size_t i = 0; i < capture->step_count; i++)
+        if (capture->steps[i] > step && capture->steps[i] < next)
+            next = capture->steps[i];
+    return next;
+}
+
+long capture_times(const Capture *capture, long steps)
+{
+    if (capture->step_count == 0)
+        return steps / capture->every;
+    long n = 0;
+    for (size_t i = 0; i < capture->step_count; i++)
+        n += capture->steps[i] >= 0 && capture->steps[i] <= steps;
+    return n;
+}

@@ -1,0 +1,43 @@
+/* Captures: samples that end a batch. A snapshot's gathered boxes become one Frame:
+ * an array over a box of sites, in SI units. An energy is the sum of the partial
+ * sums the device left, added in order on the host, so that it has one value.
+ *
+ * |E| and |H| are taken where the components can meet with the least averaging:
+ * |E| at the cells' nodes (i, j, k), |H| at their centres (i+1/2, j+1/2, k+1/2).
+ * A component that sits half a cell off along an axis is the mean of its two
+ * neighbours there, or the one neighbour at the rim of the gathered box. */
+#ifndef YEEC_RUNTIME_CAPTURE_H
+#define YEEC_RUNTIME_CAPTURE_H
+
+#include "backends/backend.h"
+
+typedef struct Frame {
+    const Capture *capture;
+    Precision precision; /* of `values` */
+    long count[3];       /* x, y, z */
+    double first[3];     /* position of element 0, m */
+    double spacing[3];   /* m; 0 along absent axes */
+    void *values;        /* real[count[2]][count[1]][count[0]], V/m or A/m */
+} Frame;
+
+static inline size_t frame_size(const Frame *f)
+{
+    return (size_t)f->count[0] * (size_t)f->count[1] * (size_t)f->count[2];
+}
+
+/* Shape and place of a snapshot's frames; `values` stays NULL. */
+Frame capture_frame(const Program *program, const Capture *capture);
+
+/* Runs a snapshot's launches and fills out->values (allocated; the caller frees). */
+bool capture_snapshot(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err);
+/* Runs an energy's launches; *joule is J in 3d, J/m in 2d, J/m^2 in 1d. */
+bool capture_energy(Backend *b, const Program *program, const Capture *capture, double *joule, Error *err);
+
+/* The first step after `step` at which the capture is due; LONG_MAX when never again. Step 0 (the
+ * initial fields) only when it is listed. */
+long capture_next(const Capture *capture, long step);
+
+/* How many times it is due in steps 1 .. steps. */
+long capture_times(const Capture *capture, long steps);
+
+#endif

@@ -1,0 +1,141 @@
+/* Near to far field; see far_field.h. */
+#include "sampling/far_field.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double PI = 3.14159265358979323846, C0 = 299792458.0, Z0 = 376.730313412;
+
+double far_field_impedance(const Spectra *s)
+{
+    return Z0 * sqrt(s->mu_r / s->eps_r);
+}
+
+/* Where the transform looks. */
+typedef struct View {
+    double k, lattice_k[3];              /* wave number outside, and the lattice's wave vector, 1/m */
+    double towards[3], theta[3], phi[3]; /* unit vectors */
+    double complex n[3], l[3];
+} View;
+
+/* On the lattice a curl is K x with K_a = 2/d_a sin(k_a d_a/2), and |K| = 2 sin(pi f dt)/(c dt) is its dispersion
+ * relation (Taflove & Hagness, eq. 4.12). The wave whose K points along `towards` has: */
+static void find_wave_vector(const Program *p, double f, View *v)
+{
+    double c = 2 * PI * f / v->k, big = 2 * sin(PI * f * p->dt) / (c * p->dt);
+    for (int a = 0; a < 3; a++)
+        if (p->cell[a] > 0)
+            v->lattice_k[a] = 2 / p->cell[a] * asin(fmax(-1, fmin(1, 0.5 * big * v->towards[a] * p->cell[a])));
+}
+
+static View view_new(const Program *program, const Spectra *s, size_t f, double theta, double phi)
+{
+    double t = theta * PI / 180, p = phi * PI / 180;
+    View v = {.k = 2 * PI * s->frequencies[f] * sqrt(s->eps_r * s->mu_r) / C0,
+              .towards = {sin(t) * cos(p), sin(t) * sin(p), cos(t)},
+              .theta = {cos(t) * cos(p), cos(t) * sin(p), -sin(t)},
+              .phi = {-sin(p), cos(p), 0}};
+    find_wave_vector(program, s->frequencies[f], &v);
+    return v;
+}
+
+/* Phases along the normal: J, from the mean of H's layers, lies on the plane of E; M, from E, half on each of
+ * H's layers, which is a factor cos(k_a d/2). */
+static void normal_phases(const FieldLayout *field, const SpectrumPart *part, double k, double centre, int axis,
+                          double complex *out)
+{
+    long layers = part->count[axis];
+    double d = field->spacing[axis],
+           plane = field->first[axis] + d * ((double)part->lo[axis] + 0.5 * (double)(layers - 1));
+    for (long i = 0; i < layers; i++)
+        out[i] = (layers == 1 ? cos(0.5 * k * d) : 1 / (double)layers) * cexp(I * k * (plane - centre));
+}
+
+/* weight * exp(i k r'.r) of the sites of a part's current along one axis. */
+static void phases(const SpectraData *d, const SpectrumPart *part, const View *v, int axis, bool normal,
+                   double *weights, double complex *out)
+{
+    const FieldLayout *field = &d->program->fields[part->field];
+    double k = v->lattice_k[axis], centre = 0.5 * (d->spectra->from[axis] + d->spectra->to[axis]);
+    if (normal) {
+        normal_phases(field, part, k, centre, axis, out);
+        return;
+    }
+    spectra_weights(d->program, part, axis, weights);
+    for (long i = 0; i < part->count[axis]; i++) {
+        double at = field->first[axis] + field->spacing[axis] * (double)(part->lo[axis] + i) - centre;
+        out[i] = weights[i] * (field->spacing[axis] > 0 ? cexp(I * k * at) : 1);
+    }
+}
+
+/* Integral of a part's field times exp(i k r'.r) over its face. */
+static bool integrate(const SpectraData *d, int number, int normal, const View *v, size_t f, double complex *out)
+{
+    const SpectrumPart *part = &d->spectra->parts[number];
+    const long *n = part->count;
+    size_t total = (size_t)(n[0] + n[1] + n[2]);
+    double complex *phase = malloc(total * sizeof *phase);
+    double *weights = malloc(total * sizeof *weights);
+    bool ok = phase != NULL && weights != NULL;
+    double complex *px = phase, *py = px + n[0], *pz = py + n[1], sum = 0;
+    if (ok) {
+        phases(d, part, v, 0, normal == 0, weights, px);
+        phases(d, part, v, 1, normal == 1, weights, py);
+        phases(d, part, v, 2, normal == 2, weights, pz);
+    }
+    const double complex *value = spectra_at(d, number, f);
+    for (long k = 0; ok && k < n[2]; k++)
+        for (long j = 0; j < n[1]; j++) {
+            double re = 0, im = 0; /* without the standard's checks for infinities */
+            for (long i = 0; i < n[0]; i++, value++) {
+                re += creal(*value) * creal(px[i]) - cimag(*value) * cimag(px[i]);
+                im += creal(*value) * cimag(px[i]) + cimag(*value) * creal(px[i]);
+            }
+            sum += (re + I * im) * py[j] * pz[k];
+        }
+    free(phase);
+    free(weights);
+    *out = sum;
+    return ok;
+}
+
+/* J = n x H, M = -n x E with n = sign * axis: M_c = -E_b, J_b = -H_c; M_b = E_c, J_c = H_b. */
+static bool add_face(const SpectraData *d, const SpectrumFace *face, View *v, size_t f)
+{
+    const int b = (face->axis + 1) % 3, c = (face->axis + 2) % 3;
+    for (int pair = 0; pair < 2; pair++) {
+        double complex e, h;
+        double sign = pair == 0 ? -face->sign : face->sign;
+        if (face->e[pair] < 0)
+            continue;
+        if (!integrate(d, face->e[pair], face->axis, v, f, &e) || !integrate(d, face->h[pair], face->axis, v, f, &h))
+            return false;
+        v->l[pair == 0 ? c : b] += sign * e;
+        v->n[pair == 0 ? b : c] += sign * h;
+    }
+    return true;
+}
+
+static double complex along(const double complex vector[3], const double unit[3])
+{
+    return vector[0] * unit[0] + vector[1] * unit[1] + vector[2] * unit[2];
+}
+
+static bool is_flat(const Program *p)
+{
+    return p->cell[2] == 0;
+}
+
+bool far_field_at(const SpectraData *d, size_t f, double theta, double phi, FarField *out, Error *err)
+{
+    View v = view_new(d->program, d->spectra, f, theta, phi);
+    double eta = far_field_impedance(d->spectra);
+    for (size_t i = 0; i < d->spectra->face_count; i++)
+        if (!add_face(d, &d->spectra->faces[i], &v, f))
+            return error_set(err, ERROR_SYSTEM, "no memory for the far field of '%s'", d->spectra->name);
+    double complex factor = is_flat(d->program) ? I * v.k * cexp(-I * PI / 4) / sqrt(8 * PI * v.k) : I * v.k / (4 * PI);
+    out->e_theta = -factor * (along(v.l, v.phi) + eta * along(v.n, v.theta));
+    out->e_phi = factor * (along(v.l, v.theta) - eta * along(v.n, v.phi));
+    return true;
+}

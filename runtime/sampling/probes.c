@@ -1,0 +1,141 @@
+/* Fetching probe rows: a buffer is read once per batch, whatever number of probes has parts in it. */
+#include "sampling/probes.h"
+
+#include "backends/real.h"
+
+#include <stdlib.h>
+
+enum { BLOCK_BYTES = 4 << 20 };
+
+static bool make_rows(ProbeReader *r, const ProbePart *part, Error *err)
+{
+    ProbeRows *q = &r->buffers[part->buffer];
+    q->bytes = (size_t)part->width * program_real(r->program);
+    if (q->rows == NULL)
+        q->rows = malloc((size_t)r->program->batch * q->bytes);
+    return q->rows != NULL || error_set(err, ERROR_SYSTEM, "no memory for %ld rows of probe values (%zu bytes)",
+                                        r->program->batch, (size_t)r->program->batch * q->bytes);
+}
+
+static size_t block_rows(const Recording *recording)
+{
+    size_t rows = BLOCK_BYTES / (sizeof(double) * (recording->facts.count + 1));
+    return rows < 1 ? 1 : rows;
+}
+
+/* Rows of the buffers that the recordings read, and room to put their values together. */
+static bool make_recordings(ProbeReader *r, Error *err)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < r->program->recording_count; i++) {
+        const Recording *q = &r->program->recordings[i];
+        size_t values = block_rows(q) * q->facts.count;
+        most = values > most ? values : most;
+        for (size_t n = 0; n < q->facts.count; n++)
+            if (!make_rows(r, &q->parts[n], err))
+                return false;
+    }
+    if (most == 0)
+        return true;
+    r->block = malloc(most * sizeof *r->block);
+    return r->block != NULL || error_set(err, ERROR_SYSTEM, "no memory for a block of %zu recorded values", most);
+}
+
+bool probes_init(ProbeReader *r, const Program *program, Error *err)
+{
+    *r = (ProbeReader){.program = program};
+    if (program->probe_count + program->recording_count == 0)
+        return true;
+    size_t batch = (size_t)program->batch;
+    r->buffers = calloc(program->buffer_count, sizeof *r->buffers);
+    r->steps = malloc(batch * sizeof *r->steps);
+    r->values = malloc(batch * sizeof *r->values);
+    if (r->buffers == NULL || r->steps == NULL || r->values == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for %zu steps of probe values", batch);
+    for (size_t i = 0; i < program->probe_count; i++)
+        for (int n = 0; n < program->probes[i].part_count; n++)
+            if (!make_rows(r, &program->probes[i].parts[n], err))
+                return false;
+    return make_recordings(r, err);
+}
+
+void probes_free(ProbeReader *r)
+{
+    for (size_t i = 0; r->buffers != NULL && i < r->program->buffer_count; i++)
+        free(r->buffers[i].rows);
+    free(r->buffers);
+    free(r->steps);
+    free(r->values);
+    free(r->block);
+    *r = (ProbeReader){0};
+}
+
+static double value_at(const ProbeReader *r, const ProbeColumn *column, long m)
+{
+    double sum = 0;
+    for (int n = 0; n < column->part_count; n++) {
+        const ProbePart *part = &column->parts[n];
+        size_t index = (size_t)m * (size_t)part->width + (size_t)part->column;
+        sum += part->weight * real_get(r->buffers[part->buffer].rows, r->program->precision, index);
+    }
+    return sum * column->to_si;
+}
+
+static size_t gather(const ProbeReader *r, const ProbeColumn *column, long first, long count)
+{
+    size_t n = 0;
+    for (long m = 0; m < count; m++) {
+        if ((first + m) % column->every != 0)
+            continue;
+        r->steps[n] = first + m;
+        r->values[n] = value_at(r, column, m);
+        n++;
+    }
+    return n;
+}
+
+static bool read_buffers(ProbeReader *r, Backend *b, long count, Error *err)
+{
+    for (size_t i = 0; i < r->program->buffer_count; i++) {
+        ProbeRows *q = &r->buffers[i];
+        if (q->rows != NULL && !b->read(b, (int)i, 0, (size_t)count * q->bytes, q->rows, err))
+            return false;
+    }
+    return true;
+}
+
+static bool hand_recording(ProbeReader *r, int recording, long first, long count, RecordSink *record, void *context,
+                           Error *err)
+{
+    const Recording *q = &r->program->recordings[recording];
+    const size_t width = q->facts.count, rows = block_rows(q);
+    for (size_t m = 0; m < (size_t)count; m += rows) {
+        size_t n = (size_t)count - m < rows ? (size_t)count - m : rows;
+        for (size_t i = 0; i < n * width; i++) {
+            const ProbePart *part = &q->parts[i % width];
+            size_t index = (m + i / width) * (size_t)part->width + (size_t)part->column;
+            r->block[i] = part->weight * real_get(r->buffers[part->buffer].rows, r->program->precision, index);
+        }
+        if (!record(context, recording, first + (long)m, r->block, n, err))
+            return false;
+    }
+    return true;
+}
+
+bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *sink, RecordSink *record, void *context,
+                 Error *err)
+{
+    if (r->buffers == NULL)
+        return true;
+    if (!read_buffers(r, b, count, err))
+        return false;
+    for (size_t i = 0; i < r->program->probe_count && sink != NULL; i++) {
+        size_t n = gather(r, &r->program->probes[i], first, count);
+        if (n > 0 && !sink(context, (int)i, r->steps, r->values, n, err))
+            return false;
+    }
+    for (size_t i = 0; i < r->program->recording_count && record != NULL; i++)
+        if (!hand_recording(r, (int)i, first, count, record, context, err))
+            return false;
+    return true;
+}

@@ -1,0 +1,147 @@
+/* Sums to spectra, spectra to power; see spectra.h. */
+#include "sampling/spectra.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double PI = 3.14159265358979323846;
+
+size_t spectra_sites(const SpectrumPart *part)
+{
+    return (size_t)part->count[0] * (size_t)part->count[1] * (size_t)part->count[2];
+}
+
+const double complex *spectra_at(const SpectraData *d, int part, size_t f)
+{
+    return d->parts[part] + f * spectra_sites(&d->spectra->parts[part]);
+}
+
+static bool is_electric(const FieldLayout *field)
+{
+    return field->name[0] == 'E';
+}
+
+static bool read_part(SpectraData *d, Backend *b, size_t part, Error *err)
+{
+    const SpectrumPart *p = &d->spectra->parts[part];
+    const FieldLayout *field = &d->program->fields[p->field];
+    size_t sites = spectra_sites(p), frequencies = d->spectra->frequency_count, n = 2 * sites * frequencies;
+    double *sums = malloc(n * sizeof *sums);
+    d->parts[part] = malloc(n / 2 * sizeof *d->parts[part]);
+    bool ok = sums != NULL && d->parts[part] != NULL;
+    if (!ok)
+        error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", d->spectra->name,
+                  2 * n * sizeof *sums);
+    ok = ok && b->read(b, p->buffer, p->first * sizeof *sums, n * sizeof *sums, sums, err);
+    for (size_t f = 0; ok && f < frequencies; f++) {
+        double dt = d->program->dt, scale = (double)d->spectra->every * dt * field->to_si;
+        double complex turn = is_electric(field) ? 1 : cexp(I * PI * d->spectra->frequencies[f] * dt);
+        const double *re = sums + 2 * f * sites, *im = re + sites;
+        for (size_t s = 0; s < sites; s++)
+            d->parts[part][f * sites + s] = scale * turn * (re[s] + I * im[s]);
+    }
+    free(sums);
+    return ok;
+}
+
+static bool read_reference(SpectraData *d, long steps, Error *err)
+{
+    const Spectra *s = d->spectra;
+    if (s->reference == NULL)
+        return true;
+    d->reference = malloc((s->frequency_count + 1) * sizeof *d->reference);
+    if (d->reference == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for a source's spectrum");
+    for (size_t f = 0; f < s->frequency_count; f++) {
+        double out[2];
+        if (!d->program->spectrum(d->program->context, s->source, s->frequencies[f], steps, out, err))
+            return false;
+        d->reference[f] = out[0] + I * out[1];
+    }
+    return true;
+}
+
+bool spectra_read(SpectraData *d, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err)
+{
+    *d = (SpectraData){.program = program, .spectra = spectra};
+    d->parts = calloc(spectra->part_count + 1, sizeof *d->parts);
+    if (d->parts == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
+    for (size_t i = 0; i < spectra->part_count; i++)
+        if (!read_part(d, b, i, err))
+            return false;
+    return read_reference(d, steps, err);
+}
+
+void spectra_free(SpectraData *d)
+{
+    for (size_t i = 0; d->parts != NULL && i < d->spectra->part_count; i++)
+        free(d->parts[i]);
+    free(d->parts);
+    free(d->reference);
+    *d = (SpectraData){0};
+}
+
+/* E_a sits half a cell off along a; H_a along the other two axes. */
+static bool is_half(const FieldLayout *field, int axis)
+{
+    return (field->name[1] - 'x' == axis) == is_electric(field);
+}
+
+/* Length that site i stands for: a cell, or half of one at the ends of a line of nodes. */
+static double weight(const Program *program, const SpectrumPart *part, int axis, long i)
+{
+    const FieldLayout *field = &program->fields[part->field];
+    if (field->spacing[axis] <= 0)
+        return 1;
+    if (is_half(field, axis))
+        return field->spacing[axis];
+    return field->spacing[axis] * (i == 0 ? 0.5 : 1) * (i == part->count[axis] - 1 ? 0.5 : 1);
+}
+
+void spectra_weights(const Program *program, const SpectrumPart *part, int axis, double *out)
+{
+    for (long i = 0; i < part->count[axis]; i++)
+        out[i] = weight(program, part, axis, i);
+}
+
+/* Area that site (i, j, k) of a face stands for. */
+static double face_area(const SpectraData *d, const SpectrumPart *part, int normal, const long site[3])
+{
+    double area = 1;
+    for (int a = 0; a < 3; a++)
+        area *= a == normal ? 1 : weight(d->program, part, a, site[a]);
+    return area;
+}
+
+/* Sum over the sites of one pair of E conj(H), H the mean of its two layers, which follow E's site along `axis`. */
+static double complex pair_flux(const SpectraData *d, const SpectrumFace *face, int pair, size_t f)
+{
+    const SpectrumPart *part = &d->spectra->parts[face->e[pair]];
+    const double complex *e = spectra_at(d, face->e[pair], f), *h = spectra_at(d, face->h[pair], f);
+    const long *n = part->count;
+    double complex sum = 0;
+    const long layer = face->axis == 0 ? 1 : face->axis == 1 ? n[0] : n[0] * n[1];
+    for (long k = 0; k < n[2]; k++)
+        for (long j = 0; j < n[1]; j++)
+            for (long i = 0; i < n[0]; i++) {
+                const long row = face->axis == 1 ? k * 2 : k * n[1] + j;
+                const long at = face->axis == 0 ? 2 * row : row * n[0] + i;
+                const double complex mean = 0.5 * (h[at] + h[at + layer]);
+                const double area = face_area(d, part, face->axis, (const long[]){i, j, k});
+                sum += area * e[(k * n[1] + j) * n[0] + i] * conj(mean);
+            }
+    return sum;
+}
+
+double spectra_flux(const SpectraData *d, size_t f)
+{
+    double complex sum = 0;
+    for (size_t i = 0; i < d->spectra->face_count; i++) {
+        const SpectrumFace *face = &d->spectra->faces[i];
+        for (int pair = 0; pair < 2; pair++)
+            if (face->e[pair] >= 0)
+                sum += (pair == 0 ? face->sign : -face->sign) * pair_flux(d, face, pair, f);
+    }
+    return creal(sum);
+}

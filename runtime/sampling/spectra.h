@@ -1,0 +1,36 @@
+/* Spectra: the running sums of a finished run as complex amplitudes, and the power they carry.
+ *
+ *     F(f) = integral of field(t) exp(-2 pi i f t) dt,     sum -> K dt sum, for H times exp(i pi f dt)
+ *
+ * K being the steps between samples; H of step n lives at (n - 1/2) dt. */
+#ifndef YEEC_RUNTIME_SPECTRA_H
+#define YEEC_RUNTIME_SPECTRA_H
+
+#include "backends/backend.h"
+
+#include <complex.h>
+
+typedef struct SpectraData {
+    const Program *program;
+    const Spectra *spectra;
+    double complex **parts;    /* of each part [frequency][z][y][x], V s/m or A s/m */
+    double complex *reference; /* of each frequency, the source's spectrum, its unit times s; NULL: no source */
+} SpectraData;
+
+/* Reads the sums after `steps` steps. spectra_free also after a failure. */
+bool spectra_read(SpectraData *d, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err);
+void spectra_free(SpectraData *d);
+
+/* Sites of a part, and its amplitudes at frequency number f. */
+size_t spectra_sites(const SpectrumPart *part);
+const double complex *spectra_at(const SpectraData *d, int part, size_t f);
+
+/* Re of the integral of E x H* over the faces along their normals, at frequency number f: V A s^2 (per metre in 2d,
+ * per m^2 in 1d). */
+double spectra_flux(const SpectraData *d, size_t f);
+
+/* Weights of a part's sites along an axis of its face, m (1 along absent axes): half at the rim for sites on nodes.
+ * out: part->count[axis] values. */
+void spectra_weights(const Program *program, const SpectrumPart *part, int axis, double *out);
+
+#endif

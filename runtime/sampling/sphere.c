@@ -1,0 +1,86 @@
+/* Radiated power by quadrature of the pattern. A pattern of a body that fits in a ball of
+ * radius R is a sum of spherical (2d: cylindrical) waves of order up to about k R + 10;
+ * Gauss-Legendre nodes in cos theta and equal steps in phi integrate their squares exactly. */
+#include "base/parallel.h"
+#include "sampling/far_field.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double PI = 3.14159265358979323846, C0 = 299792458.0;
+
+typedef struct Sphere {
+    const SpectraData *data;
+    size_t f;
+    int rings, spokes;
+    double *sums;   /* of each ring: |E|^2 summed over phi */
+    Error *errors;  /* of each worker */
+    double *angles; /* of each ring, degrees */
+} Sphere;
+
+/* Node i of n on -1..1, 0 < i <= n, and its weight, by Newton's method on the Legendre polynomial. */
+static double legendre_node(int i, int n, double *weight)
+{
+    double x = cos(PI * (i - 0.25) / (n + 0.5)), slope = 1;
+    for (int turn = 0; turn < 8; turn++) {
+        double p = 1, before = 0;
+        for (int m = 1; m <= n; m++) {
+            double next = ((2 * m - 1) * x * p - (m - 1) * before) / m;
+            before = p;
+            p = next;
+        }
+        slope = n * (x * p - before) / (x * x - 1);
+        x -= p / slope;
+    }
+    *weight = 2 / ((1 - x * x) * slope * slope);
+    return x;
+}
+
+static void ring(void *context, long item, int worker)
+{
+    Sphere *s = context;
+    double sum = 0;
+    for (int j = 0; j < s->spokes; j++) {
+        FarField far = {0, 0};
+        if (!far_field_at(s->data, s->f, s->angles[item], 360.0 * j / s->spokes, &far, &s->errors[worker]))
+            return;
+        sum += creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
+    }
+    s->sums[item] = sum * 2 * PI / s->spokes;
+}
+
+static int order(const SpectraData *d, size_t f)
+{
+    double square = 0, k = 2 * PI * d->spectra->frequencies[f] * sqrt(d->spectra->eps_r * d->spectra->mu_r) / C0;
+    for (int a = 0; a < 3; a++)
+        square += pow(d->spectra->to[a] - d->spectra->from[a], 2);
+    return (int)ceil(0.5 * k * sqrt(square)) + 10;
+}
+
+bool far_field_total(const SpectraData *d, size_t f, double *total, Error *err)
+{
+    bool flat = d->program->cell[2] == 0;
+    int threads = parallel_threads();
+    Sphere s = {.data = d, .f = f, .rings = flat ? 1 : order(d, f), .spokes = 2 * order(d, f)};
+    s.sums = calloc((size_t)s.rings, sizeof *s.sums);
+    s.angles = calloc((size_t)s.rings, sizeof *s.angles);
+    s.errors = calloc((size_t)threads, sizeof *s.errors);
+    double *weights = calloc((size_t)s.rings, sizeof *weights);
+    bool ok = s.sums != NULL && s.angles != NULL && s.errors != NULL && weights != NULL;
+    for (int i = 0; ok && i < s.rings; i++) {
+        s.angles[i] = flat ? 90 : acos(legendre_node(i + 1, s.rings, &weights[i])) * 180 / PI;
+        weights[i] = flat ? 1 : weights[i];
+    }
+    if (ok)
+        parallel_for(s.rings, threads, ring, &s);
+    *total = 0;
+    for (int i = 0; ok && i < s.rings; i++)
+        *total += weights[i] * s.sums[i];
+    for (int i = 0; ok && i < threads; i++)
+        ok = s.errors[i].code == ERROR_NONE;
+    free(s.sums);
+    free(s.angles);
+    free(s.errors);
+    free(weights);
+    return ok || error_set(err, ERROR_SYSTEM, "no memory for the pattern of '%s'", d->spectra->name);
+}

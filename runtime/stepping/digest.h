@@ -1,0 +1,24 @@
+/* Digest of a state: XXH3 (128 bits) over all field values inside the domain. For
+ * every present component in the program's order, every valid site with x fastest,
+ * then y, then z, the little-endian bytes of the stored real, -0 counted as +0. It
+ * knows nothing of padding or layout, so it is the same for every backend and
+ * schedule. A summary of each component comes with it, from the same reading. */
+#ifndef YEEC_RUNTIME_DIGEST_H
+#define YEEC_RUNTIME_DIGEST_H
+
+#include "backends/backend.h"
+#include "base/hash.h"
+
+typedef struct FieldSummary {
+    double largest; /* of |value| among the finite ones, as stored */
+    long at[3];     /* its index, or that of the first value that is not finite */
+    bool finite;    /* no NaN, no infinity */
+} FieldSummary;
+
+/* `summary`: room for program->field_count, or NULL. */
+bool digest_fields(Backend *b, const Program *program, char hex[HASH_HEX_BYTES], FieldSummary *summary, Error *err);
+
+/* The summary alone. */
+bool digest_summary(Backend *b, const Program *program, FieldSummary *summary, Error *err);
+
+#endif

@@ -1,0 +1,156 @@
+/* Scans of the fields, at fixed steps, for values that no stable run has. */
+#include "stepping/guard.h"
+
+#include "stepping/digest.h"
+#include "stepping/fields.h"
+#include "stepping/peaks.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Growth beyond this factor has no other cause than instability. */
+static const double GROWTH = 1e5;
+
+bool guard_init(Guard *g, const Program *program, const double *sum, long start, Error *err)
+{
+    *g = (Guard){.program = program, .good = start, .sum = sum, .scanned = start};
+    g->then = calloc((size_t)program->wave_rows + 1, sizeof *g->then);
+    g->peak = calloc(program->field_count + 1, sizeof *g->peak);
+    return (g->then != NULL && g->peak != NULL) || error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+}
+
+void guard_free(Guard *g)
+{
+    free(g->then);
+    free(g->peak);
+    g->then = g->peak = NULL;
+}
+
+/* max_r S_r(now)/S_r(then): 1 when the sources are silent since, infinite when one has only begun. */
+static double drive_growth(const Guard *g)
+{
+    double growth = 1;
+    for (int r = 0; g->sum != NULL && r < g->program->wave_rows; r++)
+        if (g->sum[r] > g->then[r] * growth)
+            growth = g->then[r] > 0 ? g->sum[r] / g->then[r] : (double)INFINITY;
+    return growth;
+}
+
+double guard_limit(const Guard *g)
+{
+    return g->level > 0 ? fmin(GROWTH * g->level * drive_growth(g), GUARD_LIMIT) : GUARD_LIMIT;
+}
+
+long guard_next(long step)
+{
+    long next = GUARD_FIRST;
+    while (next <= step && next < GUARD_EVERY)
+        next *= 2;
+    return step < next ? next : (step / GUARD_EVERY + 1) * GUARD_EVERY;
+}
+
+/* What the fields may be is learned anew when the sources have done as much again as before, and at each doubling. */
+static void learn(Guard *g, long step)
+{
+    if (g->level > 0 && step / 2 < g->scanned && drive_growth(g) <= 2)
+        return;
+    for (size_t f = 0; f < g->program->field_count; f++)
+        g->level = fmax(g->level, g->peak[f]);
+    for (int r = 0; g->sum != NULL && r < g->program->wave_rows; r++)
+        g->then[r] = g->sum[r];
+    g->scanned = step;
+}
+
+bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
+{
+    if (!peaks_take(b, g->program, g->peak, err))
+        return false;
+    const double limit = guard_limit(g);
+    for (size_t f = 0; f < g->program->field_count; f++)
+        out->found = out->found || guard_is_bad(g->peak[f], limit);
+    out->bad = step;
+    out->good = g->good;
+    out->field = -1;
+    if (out->found)
+        return true;
+    learn(g, step);
+    g->good = step;
+    return true;
+}
+
+void guard_judge(const Program *program, const FieldSummary *summary, double limit, Finding *out)
+{
+    double worst = -1;
+    for (size_t f = 0; f < program->field_count; f++) {
+        double value = summary[f].finite ? summary[f].largest : (double)INFINITY;
+        if (value <= worst || !guard_is_bad(value, limit))
+            continue;
+        worst = value;
+        out->found = true;
+        out->field = (int)f;
+        out->value = summary[f].finite ? value : (double)NAN;
+        for (int a = 0; a < 3; a++)
+            out->index[a] = summary[f].at[a];
+    }
+}
+
+bool guard_scan(Backend *b, const Program *program, double limit, Finding *out, Error *err)
+{
+    FieldSummary *summary = calloc(program->field_count + 1, sizeof *summary);
+    if (summary == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+    bool ok = digest_summary(b, program, summary, err);
+    if (ok)
+        guard_judge(program, summary, limit, out);
+    free(summary);
+    return ok;
+}
+
+/* c dt sqrt(sum 1/d_a^2): above 1 no vacuum is stable. */
+static double courant_number(const Program *program)
+{
+    double sum = 0;
+    for (int a = 0; a < 3; a++)
+        if (program->cell[a] > 0)
+            sum += 1 / (program->cell[a] * program->cell[a]);
+    return 299792458.0 * program->dt * sqrt(sum);
+}
+
+static bool is_near_wall(const Program *program, const long index[3])
+{
+    for (int a = 0; a < 3; a++)
+        if (program->cell[a] > 0 && program->cells[a] > 1 && (index[a] < 12 || index[a] >= program->cells[a] - 12))
+            return true;
+    return false;
+}
+
+static const char *likely_cause(const Program *program, const Finding *f)
+{
+    if (courant_number(program) > 1 + 1e-9)
+        return "the time step is above the Courant limit of a vacuum; lower `courant` or `dt`";
+    if (f->field >= 0 && is_near_wall(program, f->index))
+        return "it is at the rim of the domain: an absorbing layer with unsuitable sigma, kappa or alpha, or a medium "
+               "that changes inside a layer";
+    return "a medium whose fastest wave is faster than the time step allows (eps or mu below 1, negative "
+           "conductivity), or a source of such size; lower `courant`";
+}
+
+void guard_describe(const Program *program, const Finding *f, char *out, size_t size)
+{
+    int n =
+        snprintf(out, size, "unstable: the fields grew beyond all bounds between steps %ld and %ld", f->good, f->bad);
+    if (f->field >= 0 && n > 0 && (size_t)n < size) {
+        const FieldLayout *layout = &program->fields[f->field];
+        double at[3];
+        fields_position(layout, f->index, at);
+        const char *medium =
+            program->medium_at != NULL ? program->medium_at(program->context, f->field, f->index) : NULL;
+        n += snprintf(out + n, size - (size_t)n,
+                      "; worst: %s = %g (as stored) at (%ld, %ld, %ld), that is (%.6g, %.6g, %.6g) m, in %s",
+                      layout->name, f->value, f->index[0], f->index[1], f->index[2], at[0], at[1], at[2],
+                      medium != NULL ? medium : "an unknown medium");
+    }
+    if (n > 0 && (size_t)n < size)
+        snprintf(out + n, size - (size_t)n, "; likely cause: %s", likely_cause(program, f));
+}

@@ -1,0 +1,81 @@
+/* Guard: finds a run that has gone unstable. A value that is not finite, or beyond
+ * 1e20 as stored (V/m; fields above 1e18 V/m are not classical any more), is a finding;
+ * so is growth that no source explains.
+ *
+ * Bound. Every value of every field is looked at after steps 60, 120, 240, 480, 960 and
+ * then after each step that GUARD_EVERY = 960 divides, on every backend and schedule,
+ * whatever the clock says, and once more at the end of the run. A finding is therefore
+ * made at most 960 steps after it arose, always at the same step. A look reads the fields
+ * once, where they are (peaks.h), which takes as long as one to five steps: half a per cent
+ * at most of 960. Probes are checked in every row.
+ *
+ * Growth. The scheme of passive media conserves or loses the norm |u| of its state, so that
+ *     |u(n)| <= |u(0)| + sum_r C_r S_r(n),   S_r(n) = sum_{m <= n} |w_r(m)|,
+ * with w_r the rows of the wave table: linear in n even at resonance, constant once the
+ * sources have ended. Between steps m and n the bound grows by no more than
+ * e = max_r S_r(n)/S_r(m), while an unstable mode grows exponentially. A look at m
+ * gives the largest value L; a value above 1e5 e L at n is a finding. The factor 1e5 covers
+ * what a largest value and a norm may differ by: focusing (the root of the number of
+ * sites), permittivities, the nearness of the Courant limit. L is taken anew when e > 2 and
+ * at each doubling of the steps, so that an exponential is met before it has passed 1e5 L
+ * once more: with silent sources a mode that grows as exp(g n) and exceeds all else since
+ * step m is found by step max(2 m, 23/g) + 11.5/g + 960.
+ *
+ * Where it started is then found by stepping again from the start (the run is
+ * deterministic) with whole scans between the last good look and the bad one; a run that
+ * took more than 20 s so far, or was resumed, names the two looks instead. */
+#ifndef YEEC_RUNTIME_GUARD_H
+#define YEEC_RUNTIME_GUARD_H
+
+#include "stepping/digest.h"
+
+#define GUARD_LIMIT 1e20
+enum { GUARD_FIRST = 60, GUARD_EVERY = 960 };
+
+typedef struct Finding {
+    bool found;
+    long good, bad; /* all was well at step `good`, not so at step `bad` */
+    int field;      /* index into program->fields; -1: place unknown */
+    long index[3];
+    double value; /* as stored */
+} Finding;
+
+typedef struct Guard {
+    const Program *program;
+    long good;         /* last step at which a look found nothing */
+    const double *sum; /* S_r now, one per row of the wave table (see Feed) */
+    double *then;      /* S_r when the level was taken */
+    double *peak;      /* the largest |value| of each field at the last look */
+    double level;      /* the largest |value| of all up to the step `scanned`; 0: none yet */
+    long scanned;
+} Guard;
+
+static inline bool guard_is_bad(double value, double limit)
+{
+    return !(value <= limit && value >= -limit);
+}
+
+/* `sum` is read at each check. False when there is no memory. */
+bool guard_init(Guard *g, const Program *program, const double *sum, long start, Error *err);
+void guard_free(Guard *g);
+
+/* The largest |value| that the sources explain, GUARD_LIMIT at most. */
+double guard_limit(const Guard *g);
+
+/* The step of the first look after `step`. */
+long guard_next(long step);
+
+/* A look at every value of every field; call when the device is idle, after steps that guard_next named. The place
+ * remains unknown. */
+bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err);
+
+/* Looks at every value of every field; fills the place of the worst above the limit. */
+bool guard_scan(Backend *b, const Program *program, double limit, Finding *out, Error *err);
+
+/* The same from summaries that are there already (digest_fields). */
+void guard_judge(const Program *program, const FieldSummary *summary, double limit, Finding *out);
+
+/* One paragraph for a person: step, component, place, medium and likely cause. */
+void guard_describe(const Program *program, const Finding *finding, char *out, size_t size);
+
+#endif

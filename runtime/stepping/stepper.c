@@ -1,0 +1,245 @@
+/* The stepping loop. */
+#include "stepping/stepper.h"
+
+#include "stepping/fields.h"
+#include "stepping/passes.h"
+#include "system/clock.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Seconds of stepping between two looks at the clock, and between two looks for the place of an instability. */
+static const double LOOK = 0.2, REPLAY_LIMIT = 20.0;
+enum { REPLAY_LOOKS = 64 };
+
+static long least(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+static long greatest(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+/* The largest multiple of `unit` up to n; n itself when it is smaller. */
+static long whole(long n, long unit)
+{
+    return n < unit ? n : n / unit * unit;
+}
+
+bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperOptions *options, long start, Error *err)
+{
+    *s = (Stepper){.backend = b, .program = program, .step = start};
+    if (options != NULL)
+        s->options = *options;
+    s->batch = whole(greatest(program->batch, 1), passes_largest(program));
+    s->chunk = 16;
+    if (feed_init(&s->feed, program, err) && probes_init(&s->probes, program, err) &&
+        guard_init(&s->guard, program, s->feed.sum, start, err))
+        return true;
+    stepper_free(s);
+    return false;
+}
+
+void stepper_free(Stepper *s)
+{
+    feed_free(&s->feed);
+    probes_free(&s->probes);
+    guard_free(&s->guard);
+}
+
+/* Probe rows on their way to the caller; the first that no stable run has is a finding. */
+static bool take_rows(void *context, int probe, const long *steps, const double *values, size_t count, Error *err)
+{
+    Stepper *s = context;
+    double to_si = s->program->probes[probe].to_si;
+    for (size_t i = 0; i < count && !s->finding.found && !s->options.unguarded; i++)
+        if (guard_is_bad(to_si != 0 ? values[i] / to_si : values[i], GUARD_LIMIT))
+            s->finding = (Finding){.found = true, .good = s->guard.good, .bad = steps[i], .field = -1};
+    return s->options.hooks.probe(s->options.hooks.context, probe, steps, values, count, err);
+}
+
+static bool take_record(void *context, int recording, long first, const double *values, size_t count, Error *err)
+{
+    Stepper *s = context;
+    return s->options.hooks.record(s->options.hooks.context, recording, first, values, count, err);
+}
+
+static bool advance_batch(Stepper *s, long n, Error *err)
+{
+    long first = s->step + 1;
+    if (!feed_write(&s->feed, s->backend, first, n, err) || !passes_advance(s->backend, s->program, 0, s->step, n, err))
+        return false;
+    s->step += n;
+    long ahead = least(s->batch, s->program->steps - s->step);
+    if (ahead > 0 && !feed_prepare(&s->feed, s->step + 1, least(ahead, n), err))
+        return false;
+    ProbeSink *probe = s->options.hooks.probe != NULL ? take_rows : NULL;
+    RecordSink *record = s->options.hooks.record != NULL ? take_record : NULL;
+    return (probe == NULL && record == NULL) || probes_read(&s->probes, s->backend, first, n, probe, record, s, err);
+}
+
+bool stepper_advance(Stepper *s, long count, Error *err)
+{
+    for (long last = s->step + count; s->step < last && !s->finding.found;)
+        if (!advance_batch(s, least(s->batch, last - s->step), err))
+            return false;
+    return true;
+}
+
+static bool wants(const Stepper *s, const Capture *capture)
+{
+    return capture->kind == CAPTURE_SNAPSHOT ? s->options.hooks.snapshot != NULL : s->options.hooks.energy != NULL;
+}
+
+/* Where stepping must pause next: the first event after the current step, or `last`. */
+static long next_event(const Stepper *s, long last)
+{
+    long next = s->options.unguarded ? last : least(last, guard_next(s->step));
+    for (size_t i = 0; i < s->program->capture_count; i++)
+        if (wants(s, &s->program->captures[i]))
+            next = least(next, capture_next(&s->program->captures[i], s->step));
+    for (size_t i = 0; i < s->options.event_count; i++) {
+        long every = s->options.events[i].every;
+        if (every > 0)
+            next = least(next, (s->step / every + 1) * every);
+    }
+    return next;
+}
+
+static bool take_capture(Stepper *s, int index, Error *err)
+{
+    const Capture *capture = &s->program->captures[index];
+    const StepperHooks *hooks = &s->options.hooks;
+    if (capture->kind == CAPTURE_ENERGY) {
+        double joule;
+        return capture_energy(s->backend, s->program, capture, &joule, err) &&
+               hooks->energy(hooks->context, index, s->step, joule, err);
+    }
+    Frame frame;
+    if (!capture_snapshot(s->backend, s->program, capture, &frame, err))
+        return false;
+    bool ok = hooks->snapshot(hooks->context, index, s->step, &frame, err);
+    free(frame.values);
+    return ok;
+}
+
+static bool take_captures(Stepper *s, Error *err)
+{
+    for (size_t i = 0; i < s->program->capture_count; i++) {
+        const Capture *capture = &s->program->captures[i];
+        if (wants(s, capture) && capture_next(capture, s->step - 1) == s->step && !take_capture(s, (int)i, err))
+            return false;
+    }
+    return true;
+}
+
+static bool fire_events(Stepper *s, bool *stop, Error *err)
+{
+    for (size_t i = 0; i < s->options.event_count; i++) {
+        const StepperEvent *e = &s->options.events[i];
+        if ((e->every == 0 || s->step % e->every == 0) && !e->fire(e->context, s->step, stop, err))
+            return false;
+    }
+    return true;
+}
+
+/* Steps to `target`, waits, keeps the time and sets the next chunk to about LOOK seconds. */
+static bool advance_timed(Stepper *s, long target, Error *err)
+{
+    long from = s->step;
+    double start = clock_seconds();
+    if (!stepper_advance(s, target - s->step, err) || !s->backend->finish(s->backend, err))
+        return false;
+    double elapsed = clock_seconds() - start;
+    s->seconds += elapsed;
+    double wanted = LOOK * (double)(s->step - from) / (elapsed > 1e-9 ? elapsed : 1e-9);
+    long most = 4 * greatest(s->chunk, s->step - from);
+    s->chunk = greatest(1, wanted < (double)most ? (long)wanted : most);
+    s->chunk = whole(s->chunk, passes_largest(s->program));
+    return s->finding.found || s->options.unguarded || guard_next(s->step - 1) != s->step ||
+           guard_check(&s->guard, s->backend, s->step, &s->finding, err);
+}
+
+/* The run is deterministic: stepping again from the start, with whole scans between the last good step and the bad
+ * one, finds where it began. The state is then that of the first bad scan. */
+static bool replay(Stepper *s, Error *err)
+{
+    double limit = guard_limit(&s->guard);
+    long good = s->finding.good, bad = s->finding.bad, look = greatest(1, (bad - good) / REPLAY_LOOKS);
+    ProbeSink *probe = s->options.hooks.probe;
+    RecordSink *record = s->options.hooks.record;
+    s->options.hooks.probe = NULL;
+    s->options.hooks.record = NULL;
+    s->finding = (Finding){0};
+    s->step = 0;
+    bool ok = fields_reset(s->backend, s->program, err) && stepper_advance(s, good, err);
+    while (ok && s->step < bad && !s->finding.found) {
+        long before = s->step;
+        ok = stepper_advance(s, least(look, bad - s->step), err) &&
+             guard_scan(s->backend, s->program, limit, &s->finding, err);
+        s->finding.good = before;
+        s->finding.bad = s->step;
+    }
+    s->options.hooks.probe = probe;
+    s->options.hooks.record = record;
+    if (ok && !s->finding.found)
+        s->finding = (Finding){.found = true, .good = good, .bad = bad, .field = -1};
+    return ok;
+}
+
+/* A replay costs about what was stepped so far; only short runs are worth it, and only those begun at step 0. That the
+ * run is unstable is known whether or not the place can be found: a device that fails now takes only that away. */
+static void locate(Stepper *s, long start)
+{
+    const Finding known = s->finding;
+    Error err = {0};
+    const bool placed = start == 0 && s->seconds < REPLAY_LIMIT
+                            ? replay(s, &err)
+                            : guard_scan(s->backend, s->program, guard_limit(&s->guard), &s->finding, &err);
+    if (placed)
+        return;
+    s->finding = known;
+    snprintf(s->unplaced, sizeof s->unplaced, "%.199s", err.message);
+}
+
+static bool is_interrupted(const Stepper *s)
+{
+    return s->options.interrupt != NULL && *s->options.interrupt != 0;
+}
+
+static void report_progress(const Stepper *s)
+{
+    if (s->options.hooks.progress != NULL)
+        s->options.hooks.progress(s->options.hooks.context, s->step, s->seconds);
+}
+
+bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err)
+{
+    long start = s->step;
+    bool stop = false;
+    *end = STEPPER_COMPLETE;
+    if (start == 0 && !take_captures(s, err))
+        return false;
+    while (s->step < last && !stop) {
+        if (is_interrupted(s)) {
+            *end = STEPPER_INTERRUPTED;
+            return true;
+        }
+        if (!advance_timed(s, least(next_event(s, last), s->step + s->chunk), err))
+            return false;
+        report_progress(s);
+        if (s->finding.found) {
+            *end = STEPPER_UNSTABLE;
+            locate(s, start);
+            return true;
+        }
+        if (!take_captures(s, err) || !fire_events(s, &stop, err))
+            return false;
+    }
+    if (stop)
+        *end = STEPPER_STOPPED;
+    return true;
+}

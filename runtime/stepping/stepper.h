@@ -1,0 +1,77 @@
+/* Stepper: advances a loaded program by batches between events. A batch is at most
+ * program.batch steps (rows of the wave table and of the probes); events are captures
+ * that fall due, the caller's periodic events (stop rule, checkpoint), looks for
+ * instability at fixed steps (guard.h), and, about five times a second, a look at the
+ * clock: progress, interruption. Between
+ * events work is only queued, except that probe rows are fetched after each batch.
+ */
+#ifndef YEEC_RUNTIME_STEPPER_H
+#define YEEC_RUNTIME_STEPPER_H
+
+#include "backends/backend.h"
+#include "sampling/capture.h"
+#include "sampling/probes.h"
+#include "stepping/feed.h"
+#include "stepping/guard.h"
+
+#include <signal.h>
+
+typedef enum StepperEnd {
+    STEPPER_COMPLETE,    /* all steps done */
+    STEPPER_STOPPED,     /* an event asked for the end (stop rule) */
+    STEPPER_INTERRUPTED, /* Ctrl-C, SIGTERM */
+    STEPPER_UNSTABLE     /* see the finding */
+} StepperEnd;
+
+/* Something the caller wants done after every step that `every` divides; 0: whenever the stepper looks at the clock. */
+typedef struct StepperEvent {
+    long every;
+    bool (*fire)(void *context, long step, bool *stop, Error *err);
+    void *context;
+} StepperEvent;
+
+typedef struct StepperHooks {
+    ProbeSink *probe;                                                                        /* NULL: not fetched */
+    bool (*snapshot)(void *context, int capture, long step, const Frame *frame, Error *err); /* NULL: no snapshots */
+    bool (*energy)(void *context, int capture, long step, double joule, Error *err);         /* NULL: no energies */
+    void (*progress)(void *context, long step, double seconds);                              /* or NULL */
+    void *context;
+    RecordSink *record; /* NULL: recordings are not fetched */
+} StepperHooks;
+
+typedef struct StepperOptions {
+    StepperHooks hooks;
+    const StepperEvent *events;
+    size_t event_count;
+    bool unguarded;                         /* go on through instability: for comparing runs */
+    const volatile sig_atomic_t *interrupt; /* non-zero: end after the current batch; or NULL */
+} StepperOptions;
+
+typedef struct Stepper {
+    Backend *backend;
+    const Program *program;
+    StepperOptions options;
+    Feed feed;
+    ProbeReader probes;
+    Guard guard;
+    Finding finding;
+    char unplaced[200]; /* why the place of what was found could not be; "" */
+    long step;          /* steps done or queued since the start of the run */
+    long batch;         /* steps per batch: program.batch, cut to whole passes */
+    long chunk;         /* steps between two looks at the clock */
+    double seconds;     /* spent stepping: from queueing to completion, without captures and output */
+} Stepper;
+
+/* `start`: steps the state on the device already has behind it (0, or a checkpoint's). */
+bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperOptions *options, long start,
+                  Error *err);
+void stepper_free(Stepper *s);
+
+/* Queues `count` steps, hands probe samples to the hook, and nothing else: no captures,
+ * no checks. Does not wait unless there are probes. For verify and bench. */
+bool stepper_advance(Stepper *s, long count, Error *err);
+
+/* Runs to step `last` with everything. False on errors of the system only. */
+bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err);
+
+#endif
