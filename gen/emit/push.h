@@ -2,7 +2,7 @@
 #ifndef YEEC_EMIT_PUSH_H
 #define YEEC_EMIT_PUSH_H
 
-#include "plan/plan.h"
+#include "schedule/plan.h"
 
 #include <lua.h>
 
