@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("YEEC_BUILD", ROOT / "build"))
 
 # Folders whose circles are shown but not yet an error.
-EXEMPT = {"gen/plan", "gen/emit"}
+EXEMPT = ("gen/model", "gen/schedule", "gen/emit")
 
 
 def calls():
@@ -77,8 +77,8 @@ def main():
         if way is None:
             continue
         folder = os.path.dirname(file)
-        bad += folder not in EXEMPT
-        print(f"{folder}{' (not yet an error)' if folder in EXEMPT else ''}: {words(graph, way)}")
+        bad += not folder.startswith(EXEMPT)
+        print(f"{folder}{' (not yet an error)' if folder.startswith(EXEMPT) else ''}: {words(graph, way)}")
     print(f"{bad} of {files} files call themselves through others")
     return 1 if bad else 0
 
