@@ -6,6 +6,8 @@
 #include "grid/stages.h"
 #include "grid/voxels.h"
 
+#include "base/text.h"
+
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -286,31 +288,45 @@ static const char *object_name(ObjectKind kind)
     return names[kind];
 }
 
-static const char *complaint(const Grid *grid, const Solid *s)
+static void put_complaint(Text *all, const Solid *s)
 {
-    bool conductor = s->kind != MATERIAL_DIELECTRIC && !s->thin;
-    return arena_printf(
-        grid->arena, "%s: covers no site of the grid: an object of no volume%s", object_name(s->object->kind),
-        conductor ? ", or thinner than a cell and between two nodes (a plate or wire may be meant)" : "");
+    const bool conductor = s->kind != MATERIAL_DIELECTRIC && !s->thin;
+    text_printf(all, "%s: covers no site of the grid: an object of no volume%s", object_name(s->object->kind),
+                conductor ? ", or thinner than a cell and between two nodes (a plate or wire may be meant)" : "");
+}
+
+/* One is told of at its line; of more there is a list, of very many as much of it as a message holds. */
+static bool refuse_missing(const Solid *const *missing, size_t kept, size_t count, Error *err)
+{
+    Text all = {0};
+    for (size_t i = 0; i < kept; i++) {
+        if (count > 1)
+            text_printf(&all, "%s%s:%d: ", i > 0 ? "\n" : "", missing[i]->object->loc.file,
+                        missing[i]->object->loc.line);
+        put_complaint(&all, missing[i]);
+    }
+    if (count > kept)
+        text_printf(&all, "\n(and %zu more)", count - kept);
+    const SourceLoc nowhere = {0};
+    error_put_at(err, ERROR_SCENE, count > 1 ? nowhere : missing[0]->object->loc, "%s", text_str(&all));
+    text_free(&all);
+    return false;
 }
 
 /* Refuses objects that touch no site, all at once. */
 static bool check_objects(const Grid *grid, Error *err)
 {
-    const Solid *missing = NULL;
-    const char *all = "";
-    int count = 0;
+    enum { MOST = 20 };
+    const Solid *missing[MOST] = {0};
+    size_t count = 0;
     for (size_t q = 0; q < grid->scene->object_count; q++) {
-        const Solid *s = &grid->solids[q];
-        if (dual_touches(grid, s))
+        if (dual_touches(grid, &grid->solids[q]))
             continue;
-        missing = s;
-        all = arena_printf(grid->arena, "%s%s%s:%d: %s", all, count++ > 0 ? "\n" : "", s->object->loc.file,
-                           s->object->loc.line, complaint(grid, s));
+        if (count < MOST)
+            missing[count] = &grid->solids[q];
+        count++;
     }
-    if (count > 1)
-        return error_set(err, ERROR_SCENE, "%s", all);
-    return missing == NULL || error_at(err, ERROR_SCENE, missing->object->loc, "%s", complaint(grid, missing));
+    return count == 0 || refuse_missing(missing, count < MOST ? count : MOST, count, err);
 }
 
 static bool has_graded(const Grid *grid)
