@@ -202,12 +202,13 @@ static const char *real_folder(Arena *arena, const char *path)
 
 Experiment *experiment_load(const char *path, const ExperimentOptions *options, Error *err)
 {
-    static const SceneOptions defaults;
+    if (!script_check_path(path, err))
+        return NULL;
     Arena *arena = arena_new();
     Experiment *e = ARENA_NEW(arena, Experiment);
     e->arena = arena;
     e->options = options;
-    e->script = script_new(arena, arena_strdup(arena, path), &defaults);
+    e->script = script_new(arena, arena_strdup(arena, path), NULL);
     if (e->script == NULL || e->script->L == NULL) {
         error_set(err, ERROR_SYSTEM, "%s: no memory for the interpreter", path);
     } else {

@@ -148,7 +148,9 @@ local function points_of(plot, line)
   return xs, ys
 end
 
-local function quoted(s) return "'" .. s:gsub("'", "''") .. "'" end
+-- A string of gnuplot in single quotes: nothing but a quote or the line's end closes it, and a backslash at the
+-- line's end would join the next line.
+local function quoted(s) return "'" .. s:gsub("%c", " "):gsub("'", "''"):gsub("\\", "/") .. "'" end
 
 -- Dark enough on white, apart for eyes that do not tell red from green.
 local colours = {}
@@ -161,7 +163,7 @@ local function script_of(plot, drawn)
   local script = {
     "# gnuplot " .. plot.name .. ".gp draws " .. plot.name .. ".svg from " .. plot.name .. ".dat",
     "set terminal svg size 600,440 font 'sans-serif,16' background '#ffffff'",
-    "set output '" .. plot.name .. ".svg'", "set key below reverse Left samplen 2", "set grid lc '#dddddd'", "set border lc '#555555'",
+    "set output " .. quoted(plot.name .. ".svg"), "set key below reverse Left samplen 2", "set grid lc '#dddddd'", "set border lc '#555555'",
     colours,
     "set xlabel " .. quoted(plot.x) .. " offset 0,0.5", "set ylabel " .. quoted(plot.y),
     plot.logx and "set logscale x" or "", plot.logy and "set logscale y" or "",
@@ -170,7 +172,7 @@ local function script_of(plot, drawn)
   for i, line in ipairs(drawn) do
     local style = line.run and "lines" or "linespoints"
     local dashed = line.published and " dt 2 pt 6" or " pt 7"
-    parts[i] = "'" .. plot.name .. ".dat' index " .. (i - 1) .. " using 1:2 with " .. style .. " lw 2" .. (line.run and "" or dashed)
+    parts[i] = quoted(plot.name .. ".dat") .. " index " .. (i - 1) .. " using 1:2 with " .. style .. " lw 2" .. (line.run and "" or dashed)
                .. " title " .. quoted(line[1])
   end
   script[#script + 1] = "plot " .. table.concat(parts, ", \\\n     ")
@@ -183,7 +185,7 @@ function blocks.plot(p)
     local xs, ys = try(points_of, p, line)
     if xs and #xs > 0 then
       drawn[#drawn + 1] = line
-      data[#data + 1] = "# " .. line[1]
+      data[#data + 1] = "# " .. line[1]:gsub("%c", " ")
       for i = 1, #xs do data[#data + 1] = string.format("%.9g %.9g", xs[i], ys[i]) end
       data[#data + 1] = "\n"
     else

@@ -72,6 +72,75 @@ local function complain(word, text)
   error(word .. ": " .. text, 4)
 end
 
+-- Texts go into pages, plots' scripts, file names and command lines. Only running text has lines.
+-- What is wrong is returned in words, for `check` to complain of.
+local running = { text = true, note = true }
+
+local function wrong_text(key, text)
+  if text:find(running[key] and "[^%C\n\t]" or "%c") then return "'" .. key .. "' must not hold control characters" end
+end
+
+local function wrong_name(key, text)
+  if text ~= nil and not (type(text) == "string" and #text <= 100 and text:find("^[%w_][%w_.-]*$")) then
+    return "'" .. key .. "' must be a name fit for a file (letters, digits, '_', '-', '.')"
+  end
+end
+
+local function is_parameter(name) return type(name) == "string" and name:find("^[%a_][%w_]*$") ~= nil end
+
+-- Options that decide how a run is made, not what it reads and writes.
+local flags = { ["--no-simd"] = true, ["--check-bounds"] = true, ["--no-tune"] = true, ["--no-cache"] = true }
+local valued = { ["--schedule"] = true, ["--on-chip"] = true }
+
+local function wrong_options(list)
+  local i = 1
+  while i <= #list do
+    local option, value = list[i], list[i + 1]
+    if valued[option] and type(value) == "string" and value:find("^%w[%w:/=,.+-]*$") then
+      i = i + 2
+    elseif flags[option] then
+      i = i + 1
+    else
+      return "'options' may hold --no-simd, --check-bounds, --no-tune, --no-cache, --schedule NAME and --on-chip BYTES, not '"
+             .. tostring(option) .. "'"
+    end
+  end
+end
+
+local function wrong_run(t)
+  if t.scene and (t.scene:find("^%-") or t.scene:find("%c")) then return "'scene' must be the path of a file" end
+  for name in pairs(t.set or {}) do
+    if not is_parameter(name) then return "'set' must be a table of parameters by name" end
+  end
+  for _, list in ipairs{ "probes", "series" } do
+    for _, name in ipairs(t[list] or {}) do
+      local wrong = wrong_name(list, name)
+      if wrong then return wrong end
+    end
+  end
+  return wrong_options(t.options or {}) or type(t.quick) == "table" and wrong_run(t.quick) or nil
+end
+
+local function wrong_sweep(t)
+  if t.over and not is_parameter(t.over) then return "'over' must be the name of a parameter, or steps" end
+  local hands = t.hands or {}
+  if type(hands.as) == "string" and not is_parameter(hands.as) then return "'hands.as' must be the name of a parameter" end
+  return type(hands.file) == "string" and wrong_name("hands.file", hands.file) or wrong_run(t)
+end
+
+local function wrong_plot(t)
+  for _, line in ipairs(t.lines) do
+    if type(line) ~= "table" or type(line[1]) ~= "string" or line[1]:find("%c") then
+      return "each of 'lines' must be a table whose first value is its title"
+    end
+  end
+  return wrong_name("name", t.name)
+end
+
+local function wrong_picture(t) return wrong_name("name", t.name) end
+
+local wrongs = { run = wrong_run, case = wrong_run, sweep = wrong_sweep, plot = wrong_plot, pictures = wrong_picture, animation = wrong_picture }
+
 local function check(word, t)
   if type(t) ~= "table" then complain(word, "takes one table, as in " .. word .. "{...}") end
   for key, value in pairs(t) do
@@ -83,10 +152,14 @@ local function check(word, t)
     elseif kind ~= nil and not fits(value, kind) then
       complain(word, "'" .. key .. "' must be " .. wanted(kind))
     end
+    local wrong = type(value) == "string" and wrong_text(key, value)
+    if wrong then complain(word, wrong) end
   end
   for _, key in ipairs(required[word]) do
     if t[key] == nil then complain(word, "'" .. key .. "' is missing") end
   end
+  local wrong = wrongs[word] and wrongs[word](t)
+  if wrong then complain(word, wrong) end
   t.kind = word
   return t
 end
@@ -115,7 +188,7 @@ local function quickened(t)
 end
 
 local function file_name(text)
-  return (tostring(text):gsub("[^%w.]+", "_"))
+  return (tostring(text):gsub("[^%w.]+", "_"):gsub("^%.", "_"))
 end
 
 local function text_of(value)
@@ -143,7 +216,7 @@ local function arguments(t)
   return words
 end
 
-local runs, places = {}, {}
+local runs, places, used = {}, {}, {}
 
 -- A file of the run before, of the same case, becomes a parameter.
 local function hand_on(run, sweep, before)
@@ -163,6 +236,8 @@ local function lay_out(t, sweep, case, index, value)
   end
   run.backend = (run.backend or "any") == "any" and options.any or run.backend
   local name = file_name(sweep.name) .. (case and "-" .. file_name(case) or "") .. (value ~= nil and "-" .. file_name(value) or "")
+  if used[name] then complain("experiment", "two runs would lie in the folder '" .. name .. "'") end
+  used[name] = true
   runs[#runs + 1] = {
     name = name, words = arguments(run), backend = run.backend, absent = options.backends[run.backend],
     repeats = math.tointeger(run.repeats or 1), probes = run.probes or {}, series = run.series or {},
