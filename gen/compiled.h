@@ -4,7 +4,7 @@
 
 #include "compile.h"
 #include "grid/grid.h"
-#include "schedule/plan.h"
+#include "plan/plan.h"
 
 struct Compiled {
     Grid *grid;

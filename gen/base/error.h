@@ -15,17 +15,21 @@ typedef enum ErrorCode {
     ERROR_INTERRUPTED = 128 /* by a signal, whose number is added */
 } ErrorCode;
 
-/* A line of a scene file; file == NULL: nowhere in particular. */
+/* A line of a scene file; file == NULL: nowhere in particular. The name lives as long as the scene. */
 typedef struct SourceLoc {
     const char *file;
     int line;
 } SourceLoc;
 
-enum { ERROR_MESSAGE_BYTES = 8192 };
+enum { ERROR_MESSAGE_BYTES = 8192, ERROR_FILE_BYTES = 1024 };
 
+/* Whole in itself: it outlives the scene that it is about. */
 typedef struct Error {
     ErrorCode code;
-    SourceLoc loc;
+    struct {
+        char file[ERROR_FILE_BYTES]; /* empty: nowhere in particular; a longer name loses its beginning */
+        int line;
+    } loc;
     char message[ERROR_MESSAGE_BYTES]; /* without the location; several lines when several errors are independent */
 } Error;
 

@@ -1,8 +1,9 @@
-/* Setting fields of the Lua table on top of the stack; shared by the files that push a plan. */
+/* Setting fields of the Lua table on top of the stack; shared by the files that push a plan or a program. */
 #ifndef YEEC_EMIT_PUSH_H
 #define YEEC_EMIT_PUSH_H
 
-#include "schedule/plan.h"
+#include "base/quote.h"
+#include "plan/plan.h"
 
 #include <lua.h>
 
@@ -12,11 +13,15 @@ typedef struct lua_State State;
 extern const char *const index_letters[3];
 extern const char *const stride_names[3];
 
+/* A text as a template may print it in a comment, whoever wrote it: names and code are not changed by that. */
 static inline void set_text(State *L, const char *name, const char *text)
 {
     if (text == NULL)
         return;
-    lua_pushstring(L, text);
+    Text comment = {0};
+    quote_comment(&comment, text);
+    lua_pushstring(L, text_str(&comment));
+    text_free(&comment);
     lua_setfield(L, -2, name);
 }
 

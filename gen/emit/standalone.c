@@ -2,38 +2,24 @@
  * C, or OpenCL host code), its constant buffers files. */
 #include "emit/standalone.h"
 
-#include "base/text.h"
+#include "base/quote.h"
 #include "base/vec.h"
+#include "emit/push.h"
 #include "emit/template.h"
 
 #include <lua.h>
 #include <string.h>
 
-typedef struct lua_State State;
-
 typedef VEC(ProgramFile) FileVec;
 
-static void set_text(State *L, const char *name, const char *text)
+/* The name of a probe, for a line that printf writes. */
+static void set_format(State *L, const char *name, const char *text)
 {
-    lua_pushstring(L, text);
+    Text format = {0};
+    quote_c_format(&format, text);
+    lua_pushstring(L, text_str(&format));
+    text_free(&format);
     lua_setfield(L, -2, name);
-}
-
-static void set_number(State *L, const char *name, long long value)
-{
-    lua_pushinteger(L, value);
-    lua_setfield(L, -2, name);
-}
-
-static void set_flag(State *L, const char *name, bool value)
-{
-    lua_pushboolean(L, value);
-    lua_setfield(L, -2, name);
-}
-
-static void append(State *L)
-{
-    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
 static const char *type_name(const Program *p, ElementType type)
@@ -228,7 +214,7 @@ static void push_probes(State *L, const Program *p)
     for (size_t i = 0; i < p->probe_count; i++) {
         const ProbeColumn *c = &p->probes[i];
         lua_newtable(L);
-        set_text(L, "name", c->name);
+        set_format(L, "name", c->name);
         set_text(L, "unit", c->unit);
         push_parts(L, p, c);
         set_number(L, "every", c->every);

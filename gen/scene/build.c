@@ -4,8 +4,144 @@
 #include "scene/build.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+static const Key scene_keys[] = {
+    KEY("title", KEY_TEXT, .otherwise = "the file's name", .doc = "what pictures and reports are headed"),
+    KEY("mode", KEY_CHOICE, .required = true, .choices = "1d 2d-tm 2d-te 3d", .doc = "axes and components"),
+    KEY("cell", KEY_PER_AXIS, .required = true, .range = RANGE_LENGTH, .unit = "m",
+        .doc = "edge of a cell, or one per axis"),
+    KEY("cells", KEY_COUNT_PER_AXIS, .range = RANGE_FROM_ONE,
+        .doc = "cells along each axis, absorbing layers included"),
+    KEY("size", KEY_PER_AXIS, .range = RANGE_POSITIVE, .unit = "m",
+        .doc = "instead of `cells`: extent, rounded to whole cells"),
+    KEY("steps", KEY_COUNT, .range = RANGE_FROM_ONE, .doc = "time steps"),
+    KEY("duration", KEY_NUMBER, .range = RANGE_POSITIVE, .unit = "s", .doc = "instead of `steps`: time"),
+    KEY("courant", KEY_NUMBER, .range = RANGE_FRACTION, .fallback = 0.99, .doc = "dt as a part of the stability limit"),
+    KEY("dt", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = NAN, .otherwise = "from `courant`", .unit = "s",
+        .doc = "instead of `courant`: time step"),
+    KEY("boundary", KEY_SIDES, .accepts = FAMILY_BOUNDARY, .otherwise = "pec",
+        .doc = "one for all sides, or by axis, or by side"),
+    KEY("background", KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "vacuum", .doc = "what fills the rest"),
+    KEY("averaging", KEY_CHOICE, .choices = "volume none normal", .fallback = 0, .otherwise = "\"volume\"",
+        .doc = "how a material boundary within a cell is taken"),
+    KEY("objects", KEY_RECORDS, .accepts = FAMILY_OBJECT | FAMILY_LUMPED, .doc = "later ones cover earlier ones"),
+    KEY("lumped", KEY_RECORDS, .accepts = FAMILY_LUMPED,
+        .doc = "lumped elements (they may also stand among objects or sources)"),
+    KEY("sources", KEY_RECORDS, .accepts = FAMILY_SOURCE | FAMILY_LUMPED, .doc = "what drives the fields"),
+    KEY("monitors", KEY_RECORDS, .accepts = FAMILY_MONITOR, .doc = "what is sampled"),
+    KEY("stop", KEY_RECORD, .accepts = FAMILY_STOP, .otherwise = "none", .doc = "when to stop early"),
+};
+
+static const Constructor constructors[] = {
+    CONSTRUCTOR("scene", .doc = "the whole problem; what the file returns", .family = FAMILY_SCENE, KEYS(scene_keys),
+                .one_of = {"cells size", "steps duration"}, .at_most_one = "courant dt"),
+};
+
+const Constructors scene_constructors = CONSTRUCTORS("The scene", constructors);
+
+bool build_complain(Builder *b, const Record *r, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    script_complain(b->script, r->loc, r->type->name, "%s", text);
+    return false;
+}
+
+bool build_inside(Builder *b, const Record *r, const char *key, int axis, double *x)
+{
+    double slack = 0.5001 * b->scene->cell[axis];
+    if (!(*x >= -slack && *x <= b->domain[axis] + slack))
+        return build_complain(b, r, "'%s' must lie in the domain, %c from 0 to %g m, got %g", key, "xyz"[axis],
+                              b -> domain[axis], *x);
+    *x = fmin(fmax(*x, 0), b->domain[axis]);
+    return true;
+}
+
+/* Coordinates as given, in the domain; `what` for messages. */
+static bool place(Builder *b, const Record *r, const char *key, int count, const double *given, double out[3])
+{
+    bool ok = true;
+    if (count != b->axes)
+        return build_complain(b, r, "'%s' must have %d coordinate%s in mode %s, got %d", key, b->axes,
+                              b->axes == 1 ? "" : "s", mode_name(b->scene->mode), count);
+    out[0] = out[1] = out[2] = 0;
+    for (int a = 0; a < count; a++) {
+        out[a] = given[a];
+        ok = build_inside(b, r, key, a, &out[a]) && ok;
+    }
+    return ok;
+}
+
+bool build_point(Builder *b, const Record *r, const char *key, double out[3])
+{
+    const Value *v = record_value(r, key);
+    return place(b, r, key, v->count, v->number, out);
+}
+
+static void order(double from[3], double to[3])
+{
+    for (int a = 0; a < 3; a++)
+        if (from[a] > to[a]) {
+            double swapped = from[a];
+            from[a] = to[a];
+            to[a] = swapped;
+        }
+}
+
+bool build_corners(Builder *b, const Record *r, double from[3], double to[3])
+{
+    bool ok = build_point(b, r, "from", from);
+    ok = build_point(b, r, "to", to) && ok;
+    order(from, to);
+    return ok;
+}
+
+bool build_box_value(Builder *b, const Record *r, const char *key, double from[3], double to[3])
+{
+    const Value *v = record_value(r, key);
+    bool ok = place(b, r, key, v->count, v->number, from);
+    ok = ok && place(b, r, key, v->count, v->number + 3, to);
+    order(from, to);
+    return ok;
+}
+
+const char *build_equal_axes(Builder *b, const double from[3], const double to[3])
+{
+    static const char *const names[] = {"", "x", "y", "x and y", "z", "x and z", "y and z", "x, y and z"};
+    unsigned equal = 0;
+    for (int a = 0; a < b->axes; a++)
+        equal |= (unsigned)(from[a] == to[a]) << a;
+    return names[equal];
+}
+
+bool build_component(Builder *b, const Record *r, Component c)
+{
+    if (mode_has(b->scene->mode, c))
+        return true;
+    Text has = {0};
+    for (int i = 0; i < COMPONENTS; i++)
+        if (mode_has(b->scene->mode, (Component)i))
+            text_printf(&has, "%s%s", has.length > 0 ? ", " : "", component_name((Component)i));
+    build_complain(b, r, "mode %s has no %s, only %s", mode_name(b->scene->mode), component_name(c), text_str(&has));
+    text_free(&has);
+    return false;
+}
+
+int build_material(Builder *b, Record *r)
+{
+    if (r->index < 0) {
+        r->index = (int)b->materials.count;
+        vec_push(&b->materials, material_build(b->scene->arena, r));
+    }
+    return r->index;
+}
 
 /* One number for all axes or one per axis of the mode. */
 static bool per_axis(Builder *b, const Record *r, const char *key, double out[3])

@@ -1,6 +1,7 @@
 /* What was given instead of what was wanted, in words.
  */
 #include "base/nearest.h"
+#include "base/quote.h"
 #include "scene/reader.h"
 
 #include <lauxlib.h>
@@ -51,6 +52,15 @@ static void describe_table(lua_State *L, int at, char *out, size_t size)
         snprintf(out, size, "a table");
 }
 
+/* On one line, whatever is in it. */
+static void describe_text(const char *text, char *out, size_t size)
+{
+    Text line = {0};
+    quote_comment(&line, text);
+    snprintf(out, size, "\"%.40s\"", text_str(&line));
+    text_free(&line);
+}
+
 /* What was given, in words: `3`, `"abc"`, `a sphere`, `a table`. */
 static void describe(lua_State *L, int at, char *out, size_t size)
 {
@@ -63,7 +73,7 @@ static void describe(lua_State *L, int at, char *out, size_t size)
     else if (lua_type(L, at) == LUA_TNUMBER)
         describe_number(L, at, out, size);
     else if (lua_type(L, at) == LUA_TSTRING)
-        snprintf(out, size, "\"%.40s\"", lua_tostring(L, at));
+        describe_text(lua_tostring(L, at), out, size);
     else if (lua_isboolean(L, at))
         snprintf(out, size, "%s", lua_toboolean(L, at) ? "true" : "false");
     else if (lua_istable(L, at))

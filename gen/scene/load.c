@@ -62,12 +62,13 @@ static void run_and_build(Scene *scene, Script *script, const char *text, size_t
 static Scene *load(const char *path, const char *text, size_t n, bool in_folder, const SceneOptions *options,
                    Error *err)
 {
-    static const SceneOptions defaults;
+    if (!script_check_path(path, err))
+        return NULL;
     Arena *arena = arena_new();
     Scene *scene = ARENA_NEW(arena, Scene);
     scene->arena = arena;
     scene->path = arena_strdup(arena, path);
-    Script *script = script_new(arena, scene->path, options != NULL ? options : &defaults);
+    Script *script = script_new(arena, scene->path, options);
     scene->script = script;
     if (script == NULL || script->L == NULL) {
         error_set(err, ERROR_SYSTEM, "%s: no memory for the scene's interpreter", path);
@@ -92,6 +93,8 @@ Scene *scene_load(const char *path, const SceneOptions *options, Error *err)
 {
     char why[200];
     size_t n;
+    if (!script_check_path(path, err))
+        return NULL;
     char *text = script_read_file(path, &n, why, sizeof why);
     if (text == NULL) {
         error_set(err, ERROR_SCENE, "%s: %s", path, why);

@@ -4,6 +4,7 @@
  */
 #include "scene/param.h"
 #include "base/nearest.h"
+#include "base/quote.h"
 
 #include <ctype.h>
 #include <lauxlib.h>
@@ -13,9 +14,9 @@
 static const Setting *setting_of(const Script *script, const char *name)
 {
     const Setting *found = NULL; /* the last one counts */
-    for (size_t i = 0; i < script->options->setting_count; i++)
-        if (strcmp(script->options->settings[i].name, name) == 0)
-            found = &script->options->settings[i];
+    for (size_t i = 0; i < script->setting_count; i++)
+        if (strcmp(script->settings[i].name, name) == 0)
+            found = &script->settings[i];
     return found;
 }
 
@@ -85,6 +86,13 @@ static const char *value_text(lua_State *L)
     return arena_strdup(script->arena, text);
 }
 
+/* What is printed later must not hold control characters. */
+static bool is_plain(lua_State *L, int at)
+{
+    return lua_type(L, at) != LUA_TSTRING ||
+           (strlen(lua_tostring(L, at)) == lua_rawlen(L, at) && quote_is_plain(lua_tostring(L, at)));
+}
+
 /* Index 1 is the name, 2 the default, 3 the description or nil: is the call well formed? */
 static bool check_call(lua_State *L, Script *script, SourceLoc loc)
 {
@@ -98,6 +106,9 @@ static bool check_call(lua_State *L, Script *script, SourceLoc loc)
         script_complain(script, loc, "param", "the default of '%s' must be finite", lua_tostring(L, 1));
     else if (!lua_isnil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
         script_complain(script, loc, "param", "the description of '%s' must be a text", lua_tostring(L, 1));
+    else if (!is_plain(L, 2) || !is_plain(L, 3))
+        script_complain(script, loc, "param",
+                        "the default and the description of '%s' must not hold control characters", lua_tostring(L, 1));
     else
         return true;
     return false;
@@ -107,6 +118,8 @@ static int param(lua_State *L)
 {
     Script *script = script_of(L);
     SourceLoc loc = script_caller(L);
+    if (script->hash == NULL)
+        return luaL_error(L, "param: must be called while the scene loads, not in a later call of a function");
     lua_settop(L, 3);
     if (!check_call(L, script, loc)) {
         lua_settop(L, 2);
@@ -141,8 +154,8 @@ void param_check_settings(Script *script)
         vec_push(&names, script->parameters.items[i].name);
         text_printf(&known, "%s%s", i > 0 ? ", " : "", script->parameters.items[i].name);
     }
-    for (size_t i = 0; i < script->options->setting_count; i++) {
-        const char *name = script->options->settings[i].name;
+    for (size_t i = 0; i < script->setting_count; i++) {
+        const char *name = script->settings[i].name;
         bool is_known = false;
         for (size_t j = 0; j < names.count; j++)
             is_known = is_known || strcmp(names.items[j], name) == 0;

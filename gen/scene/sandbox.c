@@ -3,6 +3,7 @@
  * collector). Library functions that loop in C over a length a script may lie
  * about are written in Lua (sandbox_lua.c), where the instruction count sees them.
  */
+#include "base/quote.h"
 #include "scene/sandbox_lua.h"
 #include "scene/script.h"
 
@@ -67,6 +68,16 @@ static int to_text(lua_State *L)
     return 1;
 }
 
+/* Nothing that is printed steers the terminal. */
+static void print_text(lua_State *L, const char *text, bool tab)
+{
+    char *shown = lua_newuserdatauv(L, strlen(text) + 1, 0);
+    memcpy(shown, text, strlen(text) + 1);
+    quote_terminal(shown);
+    fprintf(stderr, "%s%s", tab ? "\t" : "", shown);
+    lua_pop(L, 1);
+}
+
 /* print goes to stderr: stdout is for results. */
 static int print_values(lua_State *L)
 {
@@ -78,7 +89,7 @@ static int print_values(lua_State *L)
         size_t n;
         const char *text = lua_tolstring(L, -1, &n);
         script_charge(L, 100 + n);
-        fprintf(stderr, "%s%.*s", i > 1 ? "\t" : "", (int)n, text);
+        print_text(L, text, i > 1);
         lua_pop(L, 1);
     }
     script_charge(L, 100);

@@ -1,6 +1,7 @@
 /* Reading values: one function per KeyType. Tables are read raw, a metatable
  * cannot lie to us; Lua errors may pass through, nothing here owns memory.
  */
+#include "base/quote.h"
 #include "scene/reader.h"
 
 #include <lauxlib.h>
@@ -88,9 +89,8 @@ static bool read_text(Reader *r, const Key *key, int at, Value *v)
     if (lua_type(r->L, at) != LUA_TSTRING)
         return false;
     const char *text = lua_tolstring(r->L, at, &n);
-    for (size_t i = 0; i < n; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            return false;
+    if (strlen(text) != n || !quote_is_plain(text))
+        return false;
     char *kept = script_alloc(r->L, n + 1);
     memcpy(kept, text, n + 1);
     v->text = kept;

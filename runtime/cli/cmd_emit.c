@@ -1,4 +1,5 @@
 /* yeec emit: the generated source, to stdout or into a folder. */
+#include "base/quote.h"
 #include "cli/cli.h"
 #include "cli/explain_page.h"
 #include "cli/session.h"
@@ -32,6 +33,14 @@ static void tell_what_is_left_out(const Session *s)
         fprintf(stderr, "yeec: left out of the program: the stop rule; it makes all %ld steps\n", p->steps);
 }
 
+static void tell_how_to_build(const char *folder, size_t count)
+{
+    Text word = {0};
+    quote_shell(&word, folder);
+    fprintf(stderr, "%s: %zu files; build and run with make -C %s run\n", folder, count, text_str(&word));
+    text_free(&word);
+}
+
 static bool write_standalone(const Session *s, const Options *o, Error *err)
 {
     ProgramFile *files;
@@ -49,7 +58,7 @@ static bool write_standalone(const Session *s, const Options *o, Error *err)
     if (!o->quiet)
         tell_what_is_left_out(s);
     if (!o->quiet)
-        fprintf(stderr, "%s: %zu files; build and run with make -C %s run\n", o->standalone, count, o->standalone);
+        tell_how_to_build(o->standalone, count);
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* yeec run: steps a scene and leaves its results in a folder. */
+#include "base/quote.h"
 #include "cli/cli.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
@@ -304,6 +305,14 @@ static bool begin(Run *r, Error *err)
     return keeper_load(&r->keeper, err) && results_resume(&r->results, r->keeper.sofar.kept, err);
 }
 
+static void tell_resume(const char *folder)
+{
+    Text word = {0};
+    quote_shell(&word, folder);
+    fprintf(stderr, "yeec: `yeec run --resume %s` goes on from there\n", text_str(&word));
+    text_free(&word);
+}
+
 static int status_of(const Run *r, const Error *err)
 {
     if (err->code != ERROR_NONE)
@@ -312,7 +321,7 @@ static int status_of(const Run *r, const Error *err)
         fprintf(stderr, "yeec: interrupted at step %ld; what was computed so far is in %s\n", r->stepper.step,
                 r->folder);
         if (r->kept)
-            fprintf(stderr, "yeec: `yeec run --resume %s` goes on from there\n", r->folder);
+            tell_resume(r->folder);
         return 128 + (int)interrupt_signal;
     }
     return 0;

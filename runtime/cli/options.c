@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include "base/nearest.h"
+#include "base/quote.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -154,8 +155,16 @@ static bool parse_setting(Setting *settings, size_t *count, size_t most, const c
     return true;
 }
 
+/* What the command line gives goes into messages, pages and generated text. */
+static bool check_plain(const char *where, const char *word, Error *err)
+{
+    return quote_is_plain(word) || error_set(err, ERROR_SCENE, "%s: control characters are not accepted", where);
+}
+
 static bool take_value(Options *o, const OptionSpec *spec, char *value, Error *err)
 {
+    if (value != NULL && !check_plain(spec->name, value, err))
+        return false;
     char *at = (char *)o + spec->offset;
     switch (spec->kind) {
     case KIND_FLAG:
@@ -205,6 +214,8 @@ static bool take_option(Options *o, unsigned command, const char *command_name, 
 
 static bool take_operand(Options *o, unsigned command, const char *command_name, char *word, Error *err)
 {
+    if (!check_plain(command_name, word, err))
+        return false;
     if (o->operand != NULL && o->second == NULL && command == FOR_DIFF) {
         o->second = word;
         return true;
