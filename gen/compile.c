@@ -2,7 +2,7 @@
 #include "compiled.h"
 #include "emit/emit.h"
 #include "emit/standalone.h"
-#include "plan/rounding.h"
+#include "model/rounding.h"
 #include "tuning.h"
 
 #include <stdlib.h>

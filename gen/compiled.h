@@ -4,7 +4,7 @@
 
 #include "compile.h"
 #include "grid/grid.h"
-#include "plan/plan.h"
+#include "schedule/plan.h"
 
 struct Compiled {
     Grid *grid;

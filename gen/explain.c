@@ -1,8 +1,8 @@
 /* `yeec plan`: what will be generated, in words and as facts for JSON. */
 #include "compiled.h"
 #include "explain_schedule.h"
+#include "model/rounding.h"
 #include "places.h"
-#include "plan/rounding.h"
 
 #include <math.h>
 #include <string.h>

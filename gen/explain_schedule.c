@@ -6,8 +6,8 @@
  * Guide, table of technical specifications per compute capability. */
 #include "explain_schedule.h"
 
-#include "plan/resident.h"
-#include "plan/tiles.h"
+#include "schedule/march/tiles.h"
+#include "schedule/resident/resident.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Where sources, circuits and monitors landed on the grid: which edges, between which nodes. */
 #include "places.h"
 
-#include "plan/points.h"
+#include "model/points.h"
 
 #include <math.h>
 #include <string.h>

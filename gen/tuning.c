@@ -2,7 +2,7 @@
  * there is to measure. A choice is a schedule's name, so nothing below this file knows of it. */
 #include "tuning.h"
 
-#include "plan/candidates.h"
+#include "schedule/candidates.h"
 
 #include <stdio.h>
 #include <string.h>

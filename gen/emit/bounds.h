@@ -3,7 +3,7 @@
 #ifndef YEEC_EMIT_BOUNDS_H
 #define YEEC_EMIT_BOUNDS_H
 
-#include "plan/plan.h"
+#include "schedule/plan.h"
 
 /* The source with `name[index]` become `name[AT(name, index)]` for all buffers of the plan and tables of the text.
  * An index outside is noted in the global `yeec_bounds_fault` ("kernel: name[index], of size") and replaced by 0. */

@@ -3,8 +3,8 @@
 #ifndef YEEC_EMIT_EMIT_H
 #define YEEC_EMIT_EMIT_H
 
-#include "plan/plan.h"
 #include "program.h"
+#include "schedule/plan.h"
 
 /* `templates`: folder that overrides built-in templates, or NULL. The plan must outlive the program.
  * Errors: a template that fails, with its file and line. */

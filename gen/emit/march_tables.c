@@ -1,7 +1,7 @@
 /* The facts of a blocked kernel as Lua tables: sizes, axes, rings of memory variables, lists of points. */
 #include "emit/push.h"
 #include "emit/tables.h"
-#include "plan/tiles.h"
+#include "schedule/march/tiles.h"
 
 static const char *const roles[] = {"x", "rows", "along"};
 

@@ -3,7 +3,7 @@
 #define YEEC_EMIT_PUSH_H
 
 #include "base/quote.h"
-#include "plan/plan.h"
+#include "schedule/plan.h"
 
 #include <lua.h>
 

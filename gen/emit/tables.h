@@ -3,7 +3,7 @@
 #define YEEC_EMIT_TABLES_H
 
 #include "emit/template.h"
-#include "plan/plan.h"
+#include "schedule/plan.h"
 
 /* Defines `plan` in the template's environment. */
 void tables_define(Template *t, const Plan *plan);

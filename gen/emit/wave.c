@@ -3,7 +3,7 @@
  * along with the rows, and from the beginning when rows are asked for again. Phases of the
  * running sums are rows like others. */
 #include "emit/emit.h"
-#include "plan/line.h"
+#include "model/line.h"
 
 #include <math.h>
 

@@ -10,6 +10,15 @@
 
 enum { NORMAL_STEPS = 32 };
 
+void samples_shape(Mode mode, int count[3])
+{
+    unsigned axes = mode_axes(mode);
+    int present = (int)(axes & 1) + (int)(axes >> 1 & 1) + (int)(axes >> 2 & 1);
+    int each = present == 3 ? 4 : present == 2 ? 8 : SAMPLES;
+    for (int a = 0; a < 3; a++)
+        count[a] = (axes >> a & 1) != 0 ? each : 1;
+}
+
 void mix_add(Mix *mix, const Part *part)
 {
     Part joined = *part;

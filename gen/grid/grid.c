@@ -1,48 +1,9 @@
-/* The stages of the grid in their order, and where things are on it. */
+/* Where things are on the grid, and of what medium. */
 #include "grid/grid.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "grid/solid.h"
-#include "grid/stages.h"
-
-static bool build(Grid *grid, Error *err)
-{
-    if (!axes_layout(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) || !gaps_open(grid, err))
-        return false;
-    axes_fastest(grid);
-    if (!wires_correct(grid, err) || !media_unify(grid, err) || !axes_time(grid, err))
-        return false;
-    coefficients_build(grid);
-    return layers_build(grid, err);
-}
-
-Grid *grid_build(Scene *scene, Error *err)
-{
-    Arena *arena = arena_new();
-    Grid *grid = ARENA_NEW(arena, Grid);
-    grid->arena = arena;
-    grid->scene = scene;
-    grid->mode = scene->mode;
-    if (build(grid, err))
-        return grid;
-    grid_free(grid);
-    return NULL;
-}
-
-void grid_free(Grid *grid)
-{
-    if (grid == NULL)
-        return;
-    for (int c = 0; c < COMPONENTS; c++) {
-        free(grid->medium[c].id8);
-        free(grid->medium[c].id16);
-        free(grid->medium[c].eps32);
-        free(grid->medium[c].sigma32);
-    }
-    arena_free(grid->arena);
-}
 
 size_t grid_sites(const Grid *grid)
 {

@@ -5,15 +5,6 @@
 
 #include <math.h>
 
-void samples_shape(Mode mode, int count[3])
-{
-    unsigned axes = mode_axes(mode);
-    int present = (int)(axes & 1) + (int)(axes >> 1 & 1) + (int)(axes >> 2 & 1);
-    int each = present == 3 ? 4 : present == 2 ? 8 : SAMPLES;
-    for (int a = 0; a < 3; a++)
-        count[a] = (axes >> a & 1) != 0 ? each : 1;
-}
-
 static Cover box_cover(const Solid *s, const double lo[3], const double hi[3])
 {
     bool all = true;

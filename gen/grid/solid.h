@@ -73,7 +73,7 @@ bool implicit_contains(const ImplicitMap *m, const double p[3], double margin);
 /* thin.c: the Yee sites of a wire or plate. */
 bool thin_sites(const Grid *grid, Solid *s, Error *err);
 
-/* Sample points per axis of a mode: their product is 64. */
+/* average.c: sample points per axis of a mode; their product is 64. */
 void samples_shape(Mode mode, int count[3]);
 
 static inline bool index_box_empty(const IndexBox *b)

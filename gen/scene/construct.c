@@ -8,23 +8,6 @@
 #include <lauxlib.h>
 #include <string.h>
 
-static const char RECORD_TYPE[] = "yeec.record";
-
-Record *values_record(lua_State *L, int at)
-{
-    Record **held = luaL_testudata(L, at, RECORD_TYPE);
-    return held == NULL ? NULL : *held;
-}
-
-/* The value of a key that was not given, or not rightly. */
-static Value default_value(const Key *key)
-{
-    Value v = {0};
-    for (int i = 0; i < 6; i++)
-        v.number[i] = key->fallback;
-    return v;
-}
-
 static void read_key(Reader *r, const Key *key, Value *v)
 {
     lua_pushstring(r->L, key->name);
@@ -35,7 +18,7 @@ static void read_key(Reader *r, const Key *key, Value *v)
     if (given && key->type == KEY_LATER) {
         reader_complain(r, "'%s' is not yet supported", key->name);
     } else if (given && !reader_value(r, key, at, v)) {
-        *v = default_value(key);
+        *v = value_default(key);
         reader_wrong(r, key, 0, at);
     } else if (!given && key->required && !(r->meant >> (key - r->record->type->keys) & 1u)) {
         Text expected = {0};
@@ -126,20 +109,6 @@ static void check_groups(Reader *r)
         reader_complain(r, "takes at most one of the keys: %s", type->at_most_one);
 }
 
-static Record *new_record(lua_State *L, const Constructor *type, SourceLoc loc)
-{
-    Record *record = script_alloc(L, sizeof(Record) + type->key_count * sizeof(Value));
-    record->type = type;
-    record->loc = loc;
-    record->index = -1;
-    for (size_t i = 0; i < type->key_count; i++)
-        record->values[i] = default_value(&type->keys[i]);
-    Record **held = lua_newuserdatauv(L, sizeof(Record *), 0);
-    *held = record;
-    luaL_setmetatable(L, RECORD_TYPE);
-    return record;
-}
-
 /* A constructor; upvalue 1 is its schema. */
 static int construct(lua_State *L)
 {
@@ -147,7 +116,7 @@ static int construct(lua_State *L)
     int arguments = lua_gettop(L);
     lua_settop(L, 1);
     script_charge(L, 20);
-    Reader reader = {L, script_of(L), new_record(L, type, script_caller(L)), 0};
+    Reader reader = {L, script_of(L), record_push(L, type, script_caller(L)), 0};
     size_t complaints = reader.script->complaint_count;
     if (type->later)
         reader_complain(&reader, "is not yet supported");
@@ -164,52 +133,16 @@ static int construct(lua_State *L)
     return 1;
 }
 
-const Constructor *reader_constructor(lua_State *L, int at)
-{
-    if (lua_tocfunction(L, at) != construct || lua_getupvalue(L, at, 1) == NULL)
-        return NULL;
-    const Constructor *type = *(const Constructor **)lua_touserdata(L, -1);
-    lua_pop(L, 1);
-    return type;
-}
-
-/* pec{} and the like: the value itself, with a word. */
-static int call_record(lua_State *L)
-{
-    const Record *record = values_record(L, 1);
-    const char *name = record == NULL ? "value" : record->type->name;
-    script_complain(script_of(L), script_caller(L), name, "this is a value, written without braces");
-    script_charge(L, 20);
-    lua_settop(L, 1);
-    return 1;
-}
-
-static int record_name(lua_State *L)
-{
-    const Record *record = values_record(L, 1);
-    lua_pushstring(L, record == NULL ? "value" : record->type->name);
-    return 1;
-}
-
 void constructors_open(lua_State *L)
 {
-    luaL_newmetatable(L, RECORD_TYPE);
-    lua_pushcfunction(L, call_record);
-    lua_setfield(L, -2, "__call");
-    lua_pushcfunction(L, record_name);
-    lua_setfield(L, -2, "__tostring");
-    lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
+    records_open(L);
     for (const Constructors *const *family = schema_families; *family != NULL; family++)
         for (size_t i = 0; i < (*family)->count; i++) {
             const Constructor *type = &(*family)->items[i];
-            if (type->constant) {
-                new_record(L, type, (SourceLoc){0});
-            } else {
-                *(const Constructor **)lua_newuserdatauv(L, sizeof(void *), 0) = type;
-                lua_pushcclosure(L, construct, 1);
-            }
+            if (type->constant)
+                record_push(L, type, (SourceLoc){0});
+            else
+                constructor_push(L, type, construct);
             lua_setglobal(L, type->name);
         }
 }

@@ -1,5 +1,6 @@
 /* Reader: one call of a constructor being read. values.c reads values by type,
- * given.c says what was given instead, construct.c puts records together.
+ * given.c says what was given instead, construct.c puts records together, record.c
+ * keeps them.
  */
 #ifndef YEEC_SCENE_READER_H
 #define YEEC_SCENE_READER_H
@@ -21,7 +22,15 @@ void reader_complain(Reader *r, const char *format, ...) __attribute__((format(p
 void reader_wrong(Reader *r, const Key *key, size_t item, int at);
 /* Reads the value at a stack index by its type; false: it is wrong and nothing was said. */
 bool reader_value(Reader *r, const Key *key, int at, Value *v);
-/* The constructor a Lua value is, NULL for anything else. */
+/* record.c: the constructor a Lua value is, NULL for anything else. */
 const Constructor *reader_constructor(lua_State *L, int at);
+/* Pushes a constructor; `call` finds it in its upvalue 1. */
+void constructor_push(lua_State *L, const Constructor *type, lua_CFunction call);
+/* Pushes a new record, its values at their defaults. */
+Record *record_push(lua_State *L, const Constructor *type, SourceLoc loc);
+/* The value of a key that was not given, or not rightly. */
+Value value_default(const Key *key);
+/* Makes both types known to the state; first of all. */
+void records_open(lua_State *L);
 
 #endif

@@ -1,17 +1,11 @@
-/* The schema: what the families' tables mean in words, and looking things up in them.
+/* The schema: what its types, ranges and families are in words.
  */
 #include "scene/schema.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 static const double ENORMOUS = 1e30;
-
-const Constructors *const schema_families[] = {
-    &scene_constructors,  &material_constructors, &object_constructors,  &boundary_constructors, &source_constructors,
-    &lumped_constructors, &waveform_constructors, &monitor_constructors, &stop_constructors,     NULL,
-};
 
 /* Bounds with what they are called; an open bound is not itself allowed. */
 static const struct {
@@ -151,33 +145,4 @@ int schema_choice(const char *choices, const char *word, size_t n)
         choices += length + (choices[length] == ' ');
     }
     return -1;
-}
-
-const Constructor *schema_find(const char *name)
-{
-    for (const Constructors *const *family = schema_families; *family != NULL; family++)
-        for (size_t i = 0; i < (*family)->count; i++)
-            if (strcmp((*family)->items[i].name, name) == 0)
-                return &(*family)->items[i];
-    return NULL;
-}
-
-const Value *record_value(const Record *r, const char *key)
-{
-    size_t i = 0;
-    while (strcmp(r->type->keys[i].name, key) != 0) {
-        i++;
-        assert(i < r->type->key_count);
-    }
-    return &r->values[i];
-}
-
-double record_number(const Record *r, const char *key)
-{
-    return record_value(r, key)->number[0];
-}
-
-bool record_given(const Record *r, const char *key)
-{
-    return record_value(r, key)->given;
 }

@@ -134,9 +134,9 @@ typedef struct Constructors {
     }
 
 extern const Constructors material_constructors, object_constructors, boundary_constructors, source_constructors,
-    lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors, scene_constructors;
+    lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors;
 
-/* All families in the order of the reference, NULL at the end. */
+/* families.c: all families in the order of the reference, NULL at the end. */
 extern const Constructors *const schema_families[];
 
 const Constructor *schema_find(const char *name); /* NULL: no such constructor */

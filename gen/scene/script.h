@@ -26,6 +26,8 @@ enum {
     SCRIPT_COMPLAINT_COST = 1000    /* what one is charged: it may take a search for near misses */
 };
 
+#define SCRIPT_OUT_OF_MEMORY "the scene needs more than its memory limit of %d MiB"
+
 typedef struct Complaint {
     SourceLoc loc;
     const char *text; /* without the location */
@@ -58,7 +60,7 @@ Script *script_new(Arena *arena, const char *path, const SceneOptions *options);
 void script_free(Script *script);
 /* A file's name goes into generated text, pages and messages: it may not hold control characters. */
 bool script_check_path(const char *path, Error *err);
-/* Runs a chunk; true when it ended without an error, its one result on the stack. */
+/* run.c: runs a chunk; true when it ended without an error, its one result on the stack. */
 bool script_run(Script *script, const char *text, size_t n);
 /* The script a state belongs to. */
 Script *script_of(lua_State *L);
@@ -79,6 +81,8 @@ void script_begin_call(Script *script);
 void script_count(lua_State *L, size_t size);
 /* Memory of the arena, counted. */
 void *script_alloc(lua_State *L, size_t size);
+/* Counts the instructions of what the state runs from here on. */
+void script_watch(lua_State *L);
 /* Counts work done in C as so many instructions; raises when the allowance is spent. */
 void script_charge(lua_State *L, size_t instructions);
 /* Loads a chunk of text named after a file, adds it to the hash; leaves the function or a message. */
@@ -93,7 +97,7 @@ void require_open(lua_State *L);      /* require.c */
 void param_open(lua_State *L);        /* param.c */
 void constructors_open(lua_State *L); /* construct.c */
 
-/* The record at a stack index, NULL when there is something else; construct.c. */
+/* The record at a stack index, NULL when there is something else; record.c. */
 struct Record *values_record(lua_State *L, int at);
 
 #endif

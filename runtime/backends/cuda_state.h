@@ -29,7 +29,7 @@ typedef struct CudaGraph {
     long used;        /* when, in runs */
 } CudaGraph;
 
-/* The kernel of peaks.h, made at its first use; all zero: not yet. */
+/* The kernel of peak_kernel.h, made at its first use; all zero: not yet. */
 typedef struct CudaPeaks {
     CuModule module;
     CuFunction function;
@@ -73,7 +73,8 @@ typedef struct CudaBackend {
     char resources[192];
 } CudaBackend;
 
-/* "cuLaunchKernel on NVIDIA H200, kernel e_main: CUDA_ERROR_...: text (hint)"; `kernel` may be NULL. False. */
+/* cuda_failure.c: "cuLaunchKernel on NVIDIA H200, kernel e_main: CUDA_ERROR_...: text (hint)"; `kernel` may be NULL.
+ * False. */
 bool cuda_failed(const CudaBackend *c, Error *err, const char *call, const char *kernel, CuResult result);
 /* The same for a call that may report the failure of work queued before it. */
 bool cuda_failed_late(const CudaBackend *c, Error *err, const char *call, CuResult result);

@@ -3,11 +3,8 @@
 #include "cli/cli.h"
 
 #include "base/nearest.h"
-#include "base/quote.h"
 #include "system/interrupt.h"
 
-#include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 static const Command *const commands[] = {
@@ -15,54 +12,6 @@ static const Command *const commands[] = {
     &command_devices, &command_cache, &command_diff, &command_view,   &command_reproduce,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
-
-int cli_fail(const Error *err)
-{
-    if (err->loc.file[0] != '\0')
-        fprintf(stderr, "%s:%d: %s\n", err->loc.file, err->loc.line, err->message);
-    else if (err->code == ERROR_SCENE && strchr(err->message, '\n') != NULL)
-        fprintf(stderr, "%s\n", err->message); /* a list, each line with its place */
-    else
-        fprintf(stderr, "yeec: %s\n", err->message);
-    return err->code == ERROR_INTERRUPTED ? 128 + (int)interrupt_signal : (int)err->code;
-}
-
-void cli_warn(const Options *o, const char *format, ...)
-{
-    char text[ERROR_MESSAGE_BYTES];
-    if (o->quiet)
-        return;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    quote_terminal(text);
-    fprintf(stderr, "yeec: warning: %s\n", text);
-}
-
-const char *cli_si(double value, char text[32])
-{
-    static const char *const units[] = {"", "k", "M", "G", "T", "P"};
-    int n = 0;
-    while (fabs(value) >= 999.5 && n < 5) {
-        value /= 1000;
-        n++;
-    }
-    snprintf(text, 32, n == 0 ? "%.4g %s" : "%.3g %s", value, units[n]);
-    return text;
-}
-
-const char *cli_bytes(double bytes, char text[32])
-{
-    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-    int n = 0;
-    while (fabs(bytes) >= 1023.5 && n < 5) {
-        bytes /= 1024;
-        n++;
-    }
-    snprintf(text, 32, n == 0 ? "%.0f %s" : "%.3g %s", bytes, units[n]);
-    return text;
-}
 
 static void print_usage(FILE *out)
 {

@@ -27,6 +27,8 @@ typedef struct Sweep {
     VEC(size_t) numbers;     /* which combination each manifest is of */
 } Sweep;
 
+/* sweep_axes.c: reads the options' axes. Errors: an axis without values, or with too many. */
+bool sweep_axes(Sweep *sweep, Error *err);
 size_t sweep_combinations(const Sweep *sweep);
 /* Value of an axis in combination `number`; the last axis runs fastest. */
 const char *sweep_value(const Sweep *sweep, size_t number, size_t axis);

@@ -32,8 +32,6 @@ void chart_put(Text *out, const Chart *chart);
 /* folder/name, an SVG with light and dark colours. */
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err);
 
-/* CSS rules of the charts; those of a page define the colours --ink, --dim, --line, --page. */
-const char *chart_style(void);
 /* Entries of a legend, `width` wide at (x, y), for curves with names. */
 void chart_put_legend(Text *out, double x, double y, const Curve *curves, int count);
 

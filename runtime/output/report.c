@@ -6,6 +6,7 @@
 #include "output/file.h"
 #include "output/json.h"
 #include "output/picture.h"
+#include "output/sheet.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -342,7 +343,7 @@ static void put_head(Text *out, const Manifest *m)
     html_text(out, m->program->title);
     text_put(out, "</title><style>\n");
     text_put(out, html_style());
-    text_put(out, chart_style());
+    text_put(out, sheet_style());
     text_put(out, STYLE);
     text_put(out, "</style></head><body>\n<h1>");
     html_text(out, m->program->title);

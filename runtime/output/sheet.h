@@ -14,9 +14,11 @@ typedef struct Sheet {
     bool centred;              /* about title_x; else it begins there */
 } Sheet;
 
+/* CSS rules of the charts; those of a page define the colours --ink, --dim, --line, --page. */
+const char *sheet_style(void);
 void sheet_open_figure(Text *out, const Sheet *sheet);
 void sheet_close_figure(Text *out, const Sheet *sheet);
-/* With the rules of chart_style inside, in light and dark colours. */
+/* With the rules of sheet_style inside, in light and dark colours. */
 void sheet_open_file(Text *out, const Sheet *sheet);
 /* Writes folder/name and frees the text. */
 bool sheet_close_file(Text *out, const char *folder, const char *name, Error *err);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "plan/plan.h"
+#include "schedule/plan.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Schedules by name, the store of measured choices, and `auto` taking one. */
 #include "compile.h"
 #include "measuring/tuned.h"
-#include "plan/shape.h"
 #include "scene/scene.h"
+#include "schedule/shape.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

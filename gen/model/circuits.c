@@ -1,0 +1,195 @@
+/* Circuits in edges: voltage and current sources, resistors, capacitors and inductors.
+ * Everything in one edge is in parallel and becomes one point; an element over a chain
+ * of N edges is N equal ones in series (R/N, L/N, N C, U/N). With e1 the value after the
+ * curl, e0 that of the step before, s = sigma dt/(2 eps) of the site, d the edge, A the
+ * face of the cell normal to it, U and I along +axis, the current through the elements
+ *     I = sum [d (e + e0)/2 - U]/R + C d (e - e0)/dt + i + dt d (e + e0)/(4 L) + I_source
+ * at t = (n - 1/2) dt enters  eps A (1 + s)(e - e1) = -dt I, so with
+ *     s_r = dt d/(2 R eps A),  s_c = C d/(eps A),  s_l = dt^2 d/(4 L eps A),  D = 1 + s + s_r + s_c + s_l
+ *     e = [(1 + s) e1 + (s_c - s_r - s_l) e0 + dt (U/R - I_source)/(eps A)]/D - b
+ *     b = b + 2 s_l (e + e0)/D              b = dt i/(eps A D), i the inductors' current at n dt
+ * (Taflove & Hagness, sect. 15.10; the inductor by the trapezoidal rule, so that no value
+ * of L limits dt). A voltage source without resistance fixes e = U/d at t = n dt. */
+#include "model/points.h"
+
+#include <string.h>
+
+/* All that sits in one edge. */
+typedef struct Edge {
+    Site site;
+    const char *name; /* of its set of points */
+    SourceLoc loc;
+    bool forced;              /* by a voltage without resistance */
+    double conductance;       /* sum of 1/R, S */
+    double capacitance;       /* F */
+    double reluctance;        /* sum of 1/L, 1/H */
+    double drive[POINT_TAPS]; /* U/R or -I, A per unit of the wave; U when forced */
+    int row[POINT_TAPS];
+    int drives;
+} Edge;
+
+typedef struct Circuits {
+    Plan *plan;
+    VEC(Edge) edges;
+} Circuits;
+
+/* The edges of one source or element, and what it is called. */
+typedef struct Chain {
+    Site site;
+    long count;
+    int sign, axis;
+    const char *name;
+    SourceLoc loc;
+} Chain;
+
+static bool refuse(const Circuits *c, SourceLoc loc, Site site, const char *why, Error *err)
+{
+    double at[3];
+    grid_position(c->plan->grid, site, at);
+    return error_at(err, ERROR_SCENE, loc, "the %s edge at (%g, %g, %g) m %s", component_name(site.component), at[0],
+                    at[1], at[2], why);
+}
+
+static Edge *find_edge(Circuits *c, Site site, const Chain *of, Error *err)
+{
+    for (size_t i = 0; i < c->edges.count; i++) {
+        Edge *e = &c->edges.items[i];
+        if (e->site.component == site.component && memcmp(e->site.index, site.index, sizeof site.index) == 0)
+            return e;
+    }
+    if (!points_takes_part(c->plan, site.component, site.index)) {
+        refuse(c, of->loc, site, "lies on a perfectly conducting wall or in a conductor", err);
+        return NULL;
+    }
+    Edge edge = {.site = site, .name = of->name, .loc = of->loc};
+    vec_push(&c->edges, edge);
+    return &c->edges.items[c->edges.count - 1];
+}
+
+/* Edge number n of a chain; NULL when nothing can sit there. */
+static Edge *edge_of(Circuits *c, const Chain *chain, long n, Error *err)
+{
+    Site site = chain->site;
+    site.index[chain->axis] += n;
+    grid_wrap(c->plan->grid, site.index);
+    return find_edge(c, site, chain, err);
+}
+
+static bool add_drive(Circuits *c, Edge *e, SourceLoc loc, int row, double drive, Error *err)
+{
+    if (e->drives == POINT_TAPS)
+        return refuse(c, loc, e->site, "holds more than 4 sources", err);
+    e->row[e->drives] = row;
+    e->drive[e->drives++] = drive;
+    return true;
+}
+
+static bool add_voltage(Circuits *c, Edge *e, const Source *s, const Chain *chain, int row, Error *err)
+{
+    double count = (double)chain->count;
+    if (s->resistance == 0 && e->forced)
+        return refuse(c, s->loc, e->site, "has two voltage sources without resistance", err);
+    if (s->resistance > 0) {
+        e->conductance += count / s->resistance;
+        return e->forced || waveform_is_silent(&s->waveform) ||
+               add_drive(c, e, s->loc, row, chain->sign / s->resistance, err);
+    }
+    e->forced = true;
+    e->drives = 0; /* what else sits there changes nothing */
+    return add_drive(c, e, s->loc, row, chain->sign / count, err);
+}
+
+/* U and I along the way from `from` to `to`, along +axis for a single edge. */
+static bool add_source(Circuits *c, const Source *s, Error *err)
+{
+    Chain chain = {.axis = s->axis, .name = s->name, .loc = s->loc};
+    chain.count = grid_chain(c->plan->grid, s->axis, s->from, s->to, &chain.site, &chain.sign);
+    bool voltage = s->kind == SOURCE_VOLTAGE;
+    bool load = s->resistance > 0 && waveform_is_silent(&s->waveform);
+    int row = load ? -1 : points_add_wave(c->plan, &s->waveform, voltage && s->resistance == 0 ? 0 : -0.5);
+    for (long n = 0; n < chain.count; n++) {
+        Edge *e = edge_of(c, &chain, n, err);
+        if (e == NULL || (voltage && !add_voltage(c, e, s, &chain, row, err)) ||
+            (!voltage && !e->forced && !add_drive(c, e, s->loc, row, -chain.sign, err)))
+            return false;
+    }
+    return true;
+}
+
+static bool add_lumped(Circuits *c, const Lumped *l, Error *err)
+{
+    static const char *const names[] = {"resistor", "capacitor", "inductor"};
+    Chain chain = {.axis = l->axis, .name = names[l->kind], .loc = l->loc};
+    chain.count = grid_chain(c->plan->grid, l->axis, l->from, l->to, &chain.site, &chain.sign);
+    for (long n = 0; n < chain.count; n++) {
+        Edge *e = edge_of(c, &chain, n, err);
+        if (e == NULL)
+            return false;
+        double count = (double)chain.count;
+        switch (l->kind) {
+        case LUMPED_RESISTOR:
+            e->conductance += count / l->value;
+            break;
+        case LUMPED_CAPACITOR:
+            e->capacitance += count * l->value;
+            break;
+        case LUMPED_INDUCTOR:
+            e->reluctance += count / l->value;
+            break;
+        }
+    }
+    return true;
+}
+
+static double face_area(const Grid *grid, int axis)
+{
+    return grid->axis[(axis + 1) % 3].d * grid->axis[(axis + 2) % 3].d;
+}
+
+/* The point of an edge: e = scale e1 + memory e0 - b + sum of gain w; b += feed (e + e0). */
+static Point solve(const Plan *plan, const Edge *e)
+{
+    const Grid *grid = plan->grid;
+    int axis = component_axis(e->site.component);
+    double eps, sigma, dt = grid->dt, d = grid->axis[axis].d;
+    Point p = {.index = {e->site.index[0], e->site.index[1], e->site.index[2]}};
+    grid_medium(grid, e->site.component, e->site.index, &eps, &sigma);
+    double face = EPS0 * eps * face_area(grid, axis), s = sigma * dt / (2 * EPS0 * eps);
+    double sr = dt * d * e->conductance / (2 * face), sc = e->capacitance * d / face;
+    double sl = dt * dt * d * e->reluctance / (4 * face), sum = 1 + s + sr + sc + sl;
+    p.scale = e->forced ? 0 : (1 + s) / sum;
+    p.memory = (sc - sr - sl) / sum;
+    p.feed = 2 * sl / sum;
+    for (int t = 0; t < e->drives; t++) {
+        p.gain[t] = e->forced ? e->drive[t] / d : dt * e->drive[t] / (face * sum);
+        p.row[t] = e->row[t];
+    }
+    return p;
+}
+
+static void place(Plan *plan, const Edge *e)
+{
+    Point p = solve(plan, e);
+    bool loaded = !e->forced && (e->conductance > 0 || e->capacitance > 0 || e->reluctance > 0);
+    PointForm form = {.half = HALF_E, .component = e->site.component, .taps = e->drives};
+    form.has_scale = e->forced || loaded;
+    form.has_memory = loaded;
+    form.has_branch = loaded && e->reluctance > 0;
+    points_place(plan, &form, e->name, points_what(plan, e->name, e->loc), &p);
+}
+
+bool points_add_circuits(Plan *plan, Error *err)
+{
+    const Scene *scene = plan->grid->scene;
+    Circuits c = {.plan = plan};
+    bool good = true;
+    for (size_t i = 0; good && i < scene->source_count; i++)
+        if (scene->sources[i].kind == SOURCE_VOLTAGE || scene->sources[i].kind == SOURCE_CURRENT)
+            good = add_source(&c, &scene->sources[i], err);
+    for (size_t i = 0; good && i < scene->lumped_count; i++)
+        good = add_lumped(&c, &scene->lumped[i], err);
+    for (size_t i = 0; good && i < c.edges.count; i++)
+        place(plan, &c.edges.items[i]);
+    vec_free(&c.edges);
+    return good;
+}

@@ -1,0 +1,231 @@
+/* Pass `materials`: finds which regions have one class per component, and cuts the
+ * interior into boxes of one material and boxes that are mixed. It works on bricks
+ * of sites: a box is split where the longest run of slabs that are all of one
+ * material begins and ends, as long as that saves enough id look-ups to pay for
+ * another launch. */
+#include "base/parallel.h"
+#include "schedule/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BRICK = 8, MAX_REGIONS = 48, MIN_SITES = 4096 };
+
+/* The classes of a brick, one per component; components without sites there copy the background. */
+typedef struct Signature {
+    int klass[COMPONENTS];
+} Signature;
+
+typedef struct Bricks {
+    Box box;       /* sites */
+    long count[3]; /* bricks along each axis */
+    Signature *at;
+} Bricks;
+
+static Box intersect(Box a, Box b)
+{
+    for (int i = 0; i < 3; i++) {
+        a.lo[i] = a.lo[i] > b.lo[i] ? a.lo[i] : b.lo[i];
+        a.hi[i] = a.hi[i] < b.hi[i] ? a.hi[i] : b.hi[i];
+    }
+    return a;
+}
+
+int plan_class_over(const Plan *plan, Component c, Box box)
+{
+    const MediumMap *m = &plan->grid->medium[c];
+    if (m->width == IDS_NONE)
+        return m->uniform;
+    if (m->width == IDS_VALUES)
+        return MIXED;
+    box = intersect(box, plan_range(plan, c));
+    if (box_sites(&box) == 0)
+        return 1;
+    const long nx = plan->grid->axis[0].sites, ny = plan->grid->axis[1].sites;
+    int first = grid_class(plan->grid, c, box.lo);
+    for (long k = box.lo[2]; k < box.hi[2]; k++)
+        for (long j = box.lo[1]; j < box.hi[1]; j++) {
+            size_t row = (size_t)(nx * (j + ny * k));
+            const size_t width = m->width == IDS_8 ? 1 : 2, n = (size_t)(box.hi[0] - box.lo[0] - 1) * width;
+            const char *ids =
+                (m->width == IDS_8 ? (const char *)m->id8 : (const char *)m->id16) + (row + (size_t)box.lo[0]) * width;
+            long at[3] = {box.lo[0], j, k};
+            if (grid_class(plan->grid, c, at) != first || memcmp(ids, ids + width, n) != 0)
+                return MIXED;
+        }
+    return first;
+}
+
+static Signature signature_over(const Plan *plan, Box box)
+{
+    Signature s;
+    for (int c = 0; c < COMPONENTS; c++)
+        s.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
+    return s;
+}
+
+static bool same(const Signature *a, const Signature *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static bool is_mixed(const Signature *s)
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        if (s->klass[c] == MIXED)
+            return true;
+    return false;
+}
+
+static Box brick_box(const Bricks *b, const long lo[3], const long hi[3])
+{
+    Box box;
+    for (int a = 0; a < 3; a++) {
+        box.lo[a] = b->box.lo[a] + lo[a] * BRICK;
+        box.hi[a] = b->box.lo[a] + hi[a] * BRICK;
+        box.hi[a] = box.hi[a] < b->box.hi[a] ? box.hi[a] : b->box.hi[a];
+    }
+    return box;
+}
+
+typedef struct Sorting {
+    const Plan *plan;
+    Bricks *bricks;
+} Sorting;
+
+/* One row of bricks along x. */
+static void sort_row(void *context, long row, int worker)
+{
+    const Sorting *sorting = context;
+    Bricks *b = sorting->bricks;
+    (void)worker;
+    long lo[3] = {0, row % b->count[1], row / b->count[1]};
+    for (; lo[0] < b->count[0]; lo[0]++) {
+        long hi[3] = {lo[0] + 1, lo[1] + 1, lo[2] + 1};
+        b->at[lo[0] + b->count[0] * row] = signature_over(sorting->plan, brick_box(b, lo, hi));
+    }
+}
+
+static bool bricks_of(const Plan *plan, Box box, Bricks *b, Error *err)
+{
+    b->box = box;
+    size_t total = 1;
+    for (int a = 0; a < 3; a++) {
+        b->count[a] = (box.hi[a] - box.lo[a] + BRICK - 1) / BRICK;
+        total *= (size_t)b->count[a];
+    }
+    b->at = malloc(total * sizeof *b->at);
+    if (b->at == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory to sort %zu bricks of cells by material", total);
+    Sorting sorting = {plan, b};
+    parallel_for(b->count[1] * b->count[2], parallel_threads(), sort_row, &sorting);
+    return true;
+}
+
+static const Signature *brick_at(const Bricks *b, long i, long j, long k)
+{
+    return &b->at[i + b->count[0] * (j + b->count[1] * k)];
+}
+
+/* The one signature of a box of bricks, or NULL when it has several or a mixed brick. */
+static const Signature *uniform_over(const Bricks *b, const Box *box)
+{
+    const Signature *first = brick_at(b, box->lo[0], box->lo[1], box->lo[2]);
+    if (is_mixed(first))
+        return NULL;
+    for (long k = box->lo[2]; k < box->hi[2]; k++)
+        for (long j = box->lo[1]; j < box->hi[1]; j++)
+            for (long i = box->lo[0]; i < box->hi[0]; i++)
+                if (!same(first, brick_at(b, i, j, k)))
+                    return NULL;
+    return first;
+}
+
+typedef struct Run {
+    int axis;
+    long lo, hi; /* bricks along axis */
+    double share;
+} Run;
+
+/* Longest run of slabs normal to `axis` that are of one and the same material. */
+static Run longest_run(const Bricks *b, const Box *box, int axis)
+{
+    Run best = {axis, 0, 0, 0};
+    const Signature *previous = NULL;
+    long start = box->lo[axis];
+    for (long q = box->lo[axis]; q < box->hi[axis]; q++) {
+        Box slab = *box;
+        slab.lo[axis] = q;
+        slab.hi[axis] = q + 1;
+        const Signature *s = uniform_over(b, &slab);
+        if (s == NULL || previous == NULL || !same(s, previous))
+            start = q;
+        previous = s;
+        if (s != NULL && q + 1 - start > best.hi - best.lo)
+            best = (Run){axis, start, q + 1, 0};
+    }
+    best.share = (double)(best.hi - best.lo) / (double)(box->hi[axis] - box->lo[axis]);
+    return best;
+}
+
+static void add_region(Plan *plan, const Bricks *b, const Box *bricks)
+{
+    Region r = {.box = brick_box(b, bricks->lo, bricks->hi)};
+    Signature s = signature_over(plan, r.box);
+    memcpy(r.klass, s.klass, sizeof r.klass);
+    vec_push(&plan->regions, r);
+}
+
+/* Splits a box of bricks at its longest uniform run, and the rest again. */
+static void cut(Plan *plan, const Bricks *b, Box box)
+{
+    if (box_sites(&box) == 0)
+        return;
+    Run best = {0, 0, 0, 0};
+    for (int a = 2; a >= 0; a--) {
+        Run run = longest_run(b, &box, a);
+        best = run.share > best.share ? run : best;
+    }
+    double saved = best.share * (double)box_sites(&box) * BRICK * BRICK * BRICK;
+    if (best.share >= 1 || best.share < 0.02 || saved < MIN_SITES || plan->regions.count >= MAX_REGIONS) {
+        add_region(plan, b, &box);
+        return;
+    }
+    Box before = box, run = box, after = box;
+    before.hi[best.axis] = run.lo[best.axis] = best.lo;
+    run.hi[best.axis] = after.lo[best.axis] = best.hi;
+    add_region(plan, b, &run);
+    cut(plan, b, before);
+    cut(plan, b, after);
+}
+
+static bool in_layer(const Region *r)
+{
+    return r->side[0] != 0 || r->side[1] != 0 || r->side[2] != 0;
+}
+
+bool plan_pass_materials(Plan *plan, Error *err)
+{
+    size_t zones = plan->regions.count;
+    for (size_t n = 0; n < zones; n++) {
+        Region zone = plan->regions.items[n];
+        Signature s = signature_over(plan, zone.box);
+        if (in_layer(&zone) || !is_mixed(&s)) {
+            memcpy(plan->regions.items[n].klass, s.klass, sizeof s.klass);
+            continue;
+        }
+        Bricks bricks;
+        if (!bricks_of(plan, zone.box, &bricks, err))
+            return false;
+        Box all = {{0, 0, 0}, {bricks.count[0], bricks.count[1], bricks.count[2]}};
+        plan->regions.items[n].box.hi[0] = zone.box.lo[0]; /* replaced by its parts */
+        cut(plan, &bricks, all);
+        free(bricks.at);
+    }
+    size_t kept = 0;
+    for (size_t n = 0; n < plan->regions.count; n++)
+        if (box_sites(&plan->regions.items[n].box) > 0)
+            plan->regions.items[kept++] = plan->regions.items[n];
+    plan->regions.count = kept;
+    return true;
+}

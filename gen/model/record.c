@@ -1,0 +1,95 @@
+/* Recordings: the sites of the tangential fields on a box or plane, sampled as probes are.
+ * E on the face's nodes and H half a cell outside are what a total-field box needs to bring
+ * the same field to life in another run (replay.c). A plane has H on both of its sides, so
+ * that it can be replayed into either. */
+#include "model/probes.h"
+#include "model/total_field.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Recorder {
+    Plan *plan;
+    int monitor;
+    RecordingFacts facts;
+    VEC(RecordedSite) sites;
+} Recorder;
+
+static void add_box(Recorder *r, Component c, const Box *box)
+{
+    RecordedSite site = {.component = (int)c};
+    long *at = site.index;
+    for (at[2] = box->lo[2]; at[2] < box->hi[2]; at[2]++)
+        for (at[1] = box->lo[1]; at[1] < box->hi[1]; at[1]++)
+            for (at[0] = box->lo[0]; at[0] < box->hi[0]; at[0]++) {
+                probes_add_site(r->plan, r->monitor, c, at, 1, (long)r->sites.count);
+                vec_push(&r->sites, site);
+            }
+}
+
+/* The two tangential components of E and H on one face. */
+static void add_face(Recorder *r, int axis, int high)
+{
+    const RecordingFacts *f = &r->facts;
+    bool again = high && f->lo[axis] == f->hi[axis]; /* a plane's E is there already */
+    for (int c = EX; c < COMPONENTS; c++) {
+        bool e = component_is_e((Component)c);
+        if (component_axis((Component)c) == axis || r->plan->field_buffer[c] < 0 || (e && again))
+            continue;
+        Box box = total_field_inside(r->plan->grid, f->lo, f->hi, (Component)c);
+        box.lo[axis] = high ? f->hi[axis] : f->lo[axis] - (e ? 0 : 1);
+        box.hi[axis] = box.lo[axis] + 1;
+        add_box(r, (Component)c, &box);
+    }
+}
+
+static bool set_facts(Recorder *r, Error *err)
+{
+    const Grid *grid = r->plan->grid;
+    const Monitor *m = &grid->scene->monitors[r->monitor];
+    RecordingFacts *f = &r->facts;
+    snprintf(f->mode, sizeof f->mode, "%s", mode_name(grid->mode));
+    f->dt = grid->dt;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (!axis->present)
+            continue;
+        f->cell[a] = axis->d;
+        f->lo[a] = lround(m->from[a] / axis->d);
+        f->hi[a] = lround(m->to[a] / axis->d);
+        f->face[a][0] = f->lo[a] > 0;
+        f->face[a][1] = f->hi[a] < axis->cells;
+        if (f->lo[a] == f->hi[a] && !(f->face[a][0] && f->face[a][1]))
+            return error_at(err, ERROR_SCENE, m->loc, "record: the plane lies on the wall of %s", axis_name(a));
+    }
+    return true;
+}
+
+/* A plane has only the faces of its normal. */
+static void keep_plane(RecordingFacts *f, unsigned axes)
+{
+    for (int n = 0; n < 3; n++)
+        for (int a = 0; (axes >> n & 1U) && f->lo[n] == f->hi[n] && a < 3; a++)
+            f->face[a][0] = f->face[a][1] = f->face[a][0] && a == n;
+}
+
+bool record_add(Plan *plan, int monitor, Error *err)
+{
+    Recorder r = {.plan = plan, .monitor = monitor};
+    if (!set_facts(&r, err))
+        return false;
+    keep_plane(&r.facts, mode_axes(plan->grid->mode));
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2; high++)
+            if (r.facts.face[a][high])
+                add_face(&r, a, high);
+    r.facts.count = r.sites.count;
+    r.facts.sites = ARENA_ARRAY(plan->arena, RecordedSite, r.sites.count);
+    if (r.sites.count > 0)
+        memcpy(r.facts.sites, r.sites.items, r.sites.count * sizeof *r.sites.items);
+    vec_free(&r.sites);
+    Record record = {.monitor = monitor, .facts = r.facts};
+    vec_push(&plan->records, record);
+    return true;
+}

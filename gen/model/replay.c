@@ -1,0 +1,185 @@
+/* Replay: a recording drives a total-field box (Huygens' surface) of its own shape, moved by a
+ * whole number of cells. Inside, the field is that of the recorded run as long as nothing comes
+ * back that the recording does not know; outside there is only what is scattered. Of a plane
+ * the field goes to one side. Every recorded value that a correction takes is a row of the
+ * wave table. */
+#include "model/total_field.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A recorded site and its column, for binary search. */
+typedef struct Entry {
+    RecordedSite site;
+    size_t column;
+    int row; /* of the wave table; -1: not yet */
+} Entry;
+
+typedef struct Replay {
+    Plan *plan;
+    const Source *source;
+    RecordingFile *file;
+    TotalField box;
+    long shift[3]; /* cells */
+    Entry *entries;
+} Replay;
+
+static bool complain(const Replay *r, Error *err, const char *what)
+{
+    return error_at(err, ERROR_SCENE, r->source->loc, "replay: '%s' %s", r->source->file, what);
+}
+
+static bool close_to(double a, double b)
+{
+    return fabs(a - b) <= 1e-9 * fabs(b);
+}
+
+static bool open_file(Replay *r, Error *err)
+{
+    if (r->plan->options.open_recording == NULL)
+        return complain(r, err, "cannot be read here");
+    Error why = {0};
+    r->file = r->plan->options.open_recording(r->source->file, &why);
+    if (r->file == NULL)
+        return error_at(err, why.code, r->source->loc, "replay: %s", why.message);
+    Replayed replayed = {.file = r->file};
+    vec_push(&r->plan->replays, replayed);
+    return true;
+}
+
+/* The recorded run and this one must step alike. */
+static bool check_facts(const Replay *r, Error *err)
+{
+    const RecordingFacts *f = &r->file->facts;
+    const Grid *grid = r->plan->grid;
+    if (strcmp(f->mode, mode_name(grid->mode)) != 0)
+        return error_at(err, ERROR_SCENE, r->source->loc, "replay: '%s' is of mode %s, the scene of %s",
+                        r->source->file, f->mode, mode_name(grid->mode));
+    if (!close_to(f->dt, grid->dt))
+        return error_at(err, ERROR_SCENE, r->source->loc,
+                        "replay: '%s' has steps of %.12g s, the scene of %.12g s (set `dt`)", r->source->file, f->dt,
+                        grid->dt);
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && !close_to(f->cell[a], grid->axis[a].d))
+            return complain(r, err, "has cells of another size");
+    return true;
+}
+
+/* Where the replay begins, and what it repeats: whole steps of what there is. */
+static bool set_times(const Replay *r, Error *err)
+{
+    const Source *s = r->source;
+    const double dt = r->plan->grid->dt, steps = s->period / dt;
+    Replayed *q = &r->plan->replays.items[r->plan->replays.count - 1];
+    if (s->start / dt > (double)r->file->steps)
+        return complain(r, err, "ends before 'start'");
+    if (steps > (double)r->file->steps + 0.5)
+        return complain(r, err, "is shorter than one 'period'");
+    q->start = lround(s->start / dt);
+    q->period = lround(steps);
+    if (s->period > 0 && !(fabs(steps - (double)q->period) <= 1e-6 * steps))
+        return error_at(err, ERROR_SCENE, s->loc, "replay: 'period' is %.9g steps, not a whole number of them", steps);
+    return true;
+}
+
+static bool is_plane(const RecordingFacts *f, int a)
+{
+    return f->face[a][0] && f->face[a][1] && f->lo[a] == f->hi[a];
+}
+
+/* A face needs room before the wall; where the recording had none, the wall itself must be there. */
+static bool place_side(Replay *r, int a, int high, bool plane, Error *err)
+{
+    TotalField *t = &r->box;
+    const RecordingFacts *f = &r->file->facts;
+    long wall = high ? r->plan->grid->axis[a].cells : 0;
+    t->face[a][high] = f->face[a][high] && (!is_plane(f, a) || high == (r->source->side < 0));
+    if (t->face[a][high])
+        return total_field_clear(t, a, high, r->source->loc, err);
+    if (!plane && (high ? t->hi[a] : t->lo[a]) != wall)
+        return complain(r, err, "has no field on a side that is open here");
+    return true;
+}
+
+static bool place_box(Replay *r, Error *err)
+{
+    const RecordingFacts *f = &r->file->facts;
+    bool plane = false;
+    r->box.plan = r->plan;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &r->plan->grid->axis[a];
+        if (!axis->present)
+            continue;
+        r->shift[a] = lround(r->source->shift[a] / axis->d);
+        r->box.lo[a] = f->lo[a] + r->shift[a];
+        r->box.hi[a] = f->hi[a] + r->shift[a];
+        plane |= is_plane(f, a);
+        if (r->box.lo[a] < 0 || r->box.hi[a] > axis->cells)
+            return complain(r, err, "does not fit into the domain");
+    }
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2; high++)
+            if (r->plan->grid->axis[a].present && !place_side(r, a, high, plane, err))
+                return false;
+    return true;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const RecordedSite *p = &((const Entry *)a)->site, *q = &((const Entry *)b)->site;
+    if (p->component != q->component)
+        return p->component < q->component ? -1 : 1;
+    for (int axis = 0; axis < 3; axis++)
+        if (p->index[axis] != q->index[axis])
+            return p->index[axis] < q->index[axis] ? -1 : 1;
+    return 0;
+}
+
+static void sort_sites(Replay *r)
+{
+    const RecordingFacts *f = &r->file->facts;
+    r->entries = ARENA_ARRAY(r->plan->arena, Entry, f->count);
+    for (size_t i = 0; i < f->count; i++)
+        r->entries[i] = (Entry){.site = f->sites[i], .column = i, .row = -1};
+    qsort(r->entries, f->count, sizeof *r->entries, compare);
+}
+
+static Entry *find(const Replay *r, Site site)
+{
+    Entry wanted = {.site = {.component = (int)site.component}};
+    for (int a = 0; a < 3; a++)
+        wanted.site.index[a] = site.index[a] - r->shift[a];
+    return bsearch(&wanted, r->entries, r->file->facts.count, sizeof wanted, compare);
+}
+
+static bool check_correction(void *context, const Correction *q, Error *err)
+{
+    const Replay *r = context;
+    return find(r, q->incident) != NULL || complain(r, err, "lacks a site of its own surface");
+}
+
+static void fill_point(void *context, const Correction *q, Point *p)
+{
+    Replay *r = context;
+    Entry *entry = find(r, q->incident);
+    bool e = component_is_e(q->incident.component);
+    if (entry->row < 0) {
+        WaveRow row = {.half = e ? HALF_H : HALF_E, .recording = r->file, .column = entry->column, .scale = e ? 1 : Z0};
+        entry->row = (int)r->plan->waves.count;
+        vec_push(&r->plan->waves, row);
+    }
+    p->gain[0] = q->gain;
+    p->row[0] = entry->row;
+}
+
+bool points_add_replay(Plan *plan, const Source *s, Error *err)
+{
+    Replay r = {.plan = plan, .source = s};
+    const unsigned all = (1U << COMPONENTS) - 1;
+    if (!open_file(&r, err) || !check_facts(&r, err) || !set_times(&r, err) || !place_box(&r, err))
+        return false;
+    sort_sites(&r);
+    return total_field_visit(&r.box, all, check_correction, &r, err) &&
+           total_field_add(plan, &r.box, all, s, 1, fill_point, &r, err);
+}

@@ -1,0 +1,188 @@
+/* Total-field boxes: where their corrections are, and the points made of them. */
+#include "model/total_field.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_layer(BoundaryKind kind)
+{
+    return kind == BOUNDARY_CPML || kind == BOUNDARY_BERENGER;
+}
+
+/* Cells that a face must keep away from a wall: the layer and one more; Mur's wall uses two nodes. */
+static long clearance(const Grid *grid, int a, int high)
+{
+    const Axis *axis = &grid->axis[a];
+    BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
+    int layer = high ? grid->layer[a].high : grid->layer[a].low;
+    return is_layer(kind) ? layer + 1 : kind == BOUNDARY_MUR ? 2 : 1;
+}
+
+bool total_field_clear(const TotalField *t, int a, int high, SourceLoc loc, Error *err)
+{
+    long distance = high ? t->plan->grid->axis[a].cells - t->hi[a] : t->lo[a];
+    long wanted = clearance(t->plan->grid, a, high);
+    return distance >= wanted ||
+           error_at(err, ERROR_SCENE, loc,
+                    "the total-field box must keep %ld cell%s away from the wall %c%c, it keeps %ld", wanted,
+                    wanted == 1 ? "" : "s", "xyz"[a], high ? '+' : '-', distance);
+}
+
+static bool place_side(TotalField *t, int a, int high, const Source *s, Error *err)
+{
+    const Axis *axis = &t->plan->grid->axis[a];
+    BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
+    t->face[a][high] = high ? t->hi[a] < axis->cells : t->lo[a] > 0;
+    bool mirror = kind == BOUNDARY_PEC || kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC;
+    return (!t->face[a][high] && mirror) || total_field_clear(t, a, high, s->loc, err);
+}
+
+bool total_field_init(TotalField *t, const Plan *plan, const Source *s, Error *err)
+{
+    *t = (TotalField){.plan = plan};
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        if (!axis->present)
+            continue;
+        t->lo[a] = lround(s->from[a] / axis->d);
+        t->hi[a] = lround(s->to[a] / axis->d);
+        if (t->hi[a] <= t->lo[a])
+            return error_at(err, ERROR_SCENE, s->loc, "the total-field box has no cell along %c", "xyz"[a]);
+        for (int high = 0; high < 2; high++)
+            if (!place_side(t, a, high, s, err))
+                return false;
+        if (axis->low.kind == BOUNDARY_PERIODIC && t->face[a][0] != t->face[a][1])
+            return error_at(err, ERROR_SCENE, s->loc, "the total-field box meets only one of the periodic walls of %c",
+                            "xyz"[a]);
+    }
+    return true;
+}
+
+Box total_field_inside(const Grid *grid, const long lo[3], const long hi[3], Component c)
+{
+    Box box = {{0, 0, 0}, {1, 1, 1}};
+    for (int a = 0; a < 3; a++) {
+        if (!grid->axis[a].present)
+            continue;
+        box.lo[a] = lo[a];
+        box.hi[a] = hi[a] + (component_half(c, a) ? 0 : 1);
+    }
+    return box;
+}
+
+/* Term 0 and 1 of component c: the axis of its difference, the field it takes, its sign (see plan.h). */
+static int term_axis(Component c, int term)
+{
+    int a = component_axis(c);
+    return (a + (component_is_e(c) == (term == 0) ? 1 : 2)) % 3;
+}
+
+static Component term_source(Component c, int term)
+{
+    int other = 3 - component_axis(c) - term_axis(c, term);
+    return (Component)((component_is_e(c) ? HX : EX) + other);
+}
+
+typedef struct Visit {
+    const TotalField *box;
+    unsigned carried;
+    VisitCorrection *visit;
+    void *context;
+} Visit;
+
+static bool on_face(const TotalField *t, const long index[3], int axis)
+{
+    return (t->face[axis][0] && index[axis] == t->lo[axis]) || (t->face[axis][1] && index[axis] == t->hi[axis]);
+}
+
+static bool carries(const Visit *v, Component c, int term)
+{
+    return v->carried >> term_source(c, term) & 1U;
+}
+
+static bool visit_site(const Visit *v, Component c, int term, int high, const long index[3], Error *err)
+{
+    const Plan *plan = v->box->plan;
+    const int axis = term_axis(c, term);
+    double eps, sigma, decay, curl;
+    if (!points_takes_part(plan, c, index))
+        return true;
+    grid_medium(plan->grid, c, index, &eps, &sigma);
+    grid_coefficients(plan->grid, c, eps, sigma, &decay, &curl);
+    Correction q = {.target = {.component = c}, .incident = {.component = term_source(c, term)}};
+    memcpy(q.target.index, index, sizeof q.target.index);
+    memcpy(q.incident.index, index, sizeof q.incident.index);
+    q.incident.index[axis] = high ? v->box->hi[axis] : v->box->lo[axis] - (component_is_e(c) ? 1 : 0);
+    q.gain = (term == 0 ? 1 : -1) * (high ? 1 : -1) * curl * plan->grid->axis[axis].s;
+    q.again = term == 1 && component_is_e(c) && carries(v, c, 0) && on_face(v->box, index, term_axis(c, 0));
+    return v->visit(v->context, &q, err);
+}
+
+static bool visit_face(const Visit *v, Component c, int term, int high, Error *err)
+{
+    const int axis = term_axis(c, term);
+    Box box = total_field_inside(v->box->plan->grid, v->box->lo, v->box->hi, c);
+    box.lo[axis] = high ? v->box->hi[axis] : v->box->lo[axis] - (component_is_e(c) ? 0 : 1);
+    box.hi[axis] = box.lo[axis] + 1;
+    long at[3];
+    for (at[2] = box.lo[2]; at[2] < box.hi[2]; at[2]++)
+        for (at[1] = box.lo[1]; at[1] < box.hi[1]; at[1]++)
+            for (at[0] = box.lo[0]; at[0] < box.hi[0]; at[0]++)
+                if (!visit_site(v, c, term, high, at, err))
+                    return false;
+    return true;
+}
+
+bool total_field_visit(const TotalField *t, unsigned carried, VisitCorrection *visit, void *context, Error *err)
+{
+    const Visit v = {t, carried, visit, context};
+    for (int c = 0; c < COMPONENTS; c++)
+        for (int term = 0; term < 2; term++)
+            for (int high = 0; high < 2; high++) {
+                bool there = t->plan->field_buffer[c] >= 0 && carries(&v, (Component)c, term) &&
+                             t->face[term_axis((Component)c, term)][high];
+                if (there && !visit_face(&v, (Component)c, term, high, err))
+                    return false;
+            }
+    return true;
+}
+
+/* The sets being filled: of each component the first corrections, and those of edges that have a second one. */
+typedef struct Filling {
+    Plan *plan;
+    const Source *source;
+    int taps;
+    FillTaps *fill;
+    void *context;
+    int set[COMPONENTS][2]; /* -1: none yet */
+} Filling;
+
+static bool add_point(void *context, const Correction *q, Error *err)
+{
+    (void)err;
+    Filling *f = context;
+    Component c = q->target.component;
+    int *set = &f->set[c][q->again];
+    if (*set < 0) {
+        PointForm form = {.half = component_is_e(c) ? HALF_E : HALF_H, .component = c, .taps = f->taps};
+        points_add_set(f->plan, &form, f->source->name, points_what(f->plan, f->source->name, f->source->loc));
+        *set = (int)f->plan->points.count - 1;
+    }
+    Point p = {.index = {q->target.index[0], q->target.index[1], q->target.index[2]}};
+    f->fill(f->context, q, &p);
+    vec_push(&f->plan->points.items[*set].points, p);
+    return true;
+}
+
+bool total_field_add(Plan *plan, const TotalField *t, unsigned carried, const Source *s, int taps, FillTaps *fill,
+                     void *context, Error *err)
+{
+    BoxLanding landing = {.source = s};
+    memcpy(landing.lo, t->lo, sizeof landing.lo);
+    memcpy(landing.hi, t->hi, sizeof landing.hi);
+    vec_push(&plan->boxes, landing);
+    Filling f = {.plan = plan, .source = s, .taps = taps, .fill = fill, .context = context};
+    for (int c = 0; c < COMPONENTS; c++)
+        f.set[c][0] = f.set[c][1] = -1;
+    return total_field_visit(t, carried, add_point, &f, err);
+}

@@ -1,0 +1,141 @@
+/* Tiles sorted by what their kernel's text must know: the commonest media that have tiles to
+ * themselves get kernels with literals, and those of them that meet no wall kernels without its
+ * tests; tiles with sources or probes in them get a kernel that looks for those, and the rest one
+ * that looks its coefficients up by site. */
+#include "schedule/march/tiles.h"
+
+#include <string.h>
+
+enum { PURE = 2, MOST_MEDIA = 64, FEW_TILES = 64 };
+enum { WALL_KINDS = 8 };                           /* sets of axes */
+enum { POINTS = -1, REST = -2, PURE_FIRST = 100 }; /* marks of tiles that have no group yet */
+
+bool tiles_mixed(const TileGroup *g)
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        if (g->klass[c] == MIXED)
+            return true;
+    return false;
+}
+
+/* The axes across which a wall lies in the tile. In 3D most tiles meet one, and tests of walls cost little. */
+static unsigned walls_of(const Plan *plan, const March *m, const Tile *t)
+{
+    const long first[3] = {t->x, t->row, t->p0 - m->steps};
+    const long end[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->steps};
+    unsigned walls = 0;
+    for (int role = 0; role < 3; role++) {
+        const int a = m->axis[role];
+        if (a >= 0 && m->walls >> a & 1 && (first[role] < 1 || end[role] > plan->grid->axis[a].cells))
+            walls |= 1U << a;
+    }
+    return parts_wanted(plan) ? walls : m->walls;
+}
+
+static TileGroup medium_of(const Plan *plan, const March *m, const Tile *t)
+{
+    long span[2];
+    TileGroup g = {.tiles = 1, .points = visits_any(plan, m, t, span), .walls = walls_of(plan, m, t)};
+    Box box = tiles_box(plan, m, t);
+    for (int c = 0; c < COMPONENTS; c++)
+        g.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
+    return g;
+}
+
+static bool same_medium(const TileGroup *a, const TileGroup *b)
+{
+    return memcmp(a->klass, b->klass, sizeof a->klass) == 0;
+}
+
+static void merge(TileGroup *into, const TileGroup *g)
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        into->klass[c] = into->tiles > 0 && into->klass[c] != g->klass[c] ? MIXED : g->klass[c];
+    into->points |= g->points;
+    into->walls |= g->walls;
+    into->tiles += g->tiles;
+}
+
+/* The different media that have tiles to themselves, with how many. */
+static int list_media(const TileGroup *of, size_t n, TileGroup found[MOST_MEDIA])
+{
+    int kinds = 0;
+    for (size_t i = 0; i < n; i++) {
+        int at = 0;
+        while (at < kinds && !same_medium(&found[at], &of[i]))
+            at++;
+        if (at == kinds && kinds < MOST_MEDIA && !of[i].points && !tiles_mixed(&of[i])) {
+            found[kinds] = of[i];
+            found[kinds++].tiles = 0;
+        }
+        if (at < kinds && !of[i].points)
+            found[at].tiles++;
+    }
+    return kinds;
+}
+
+static int commonest(const TileGroup *found, int kinds)
+{
+    int best = -1;
+    for (int i = 0; i < kinds; i++)
+        if (found[i].tiles > 0 && (best < 0 || found[i].tiles > found[best].tiles))
+            best = i;
+    return best;
+}
+
+/* Marks the tiles of the commonest media; returns how many media. `split`: apart from those at walls. */
+static int choose_pure(const TileGroup *of, size_t n, bool split, int *group)
+{
+    TileGroup found[MOST_MEDIA], pure;
+    const int kinds = list_media(of, n, found);
+    int count = 0;
+    for (int best; count < PURE && (best = commonest(found, kinds)) >= 0; count++) {
+        pure = found[best];
+        found[best].tiles = 0;
+        for (size_t i = 0; i < n; i++)
+            if (group[i] == REST && same_medium(&pure, &of[i]))
+                group[i] = PURE_FIRST + count * WALL_KINDS + (split ? (int)of[i].walls : 0);
+    }
+    return count;
+}
+
+/* All tiles marked `mark` become one more group. */
+static int add_rest(const TileGroup *of, size_t n, int *group, int mark, TileGroup *groups, int count)
+{
+    groups[count] = (TileGroup){.tiles = 0};
+    for (size_t i = 0; i < n; i++)
+        if (group[i] == mark) {
+            merge(&groups[count], &of[i]);
+            group[i] = count;
+        }
+    return groups[count].tiles > 0 ? count + 1 : count;
+}
+
+/* Do tiles with points, or at walls, get a kernel of their own? It pays where there are many others. */
+static bool many_tiles(const March *m)
+{
+    return m->tiles.count > FEW_TILES;
+}
+
+int tiles_sort(const Plan *plan, const March *m, int *group, TileGroup groups[TILE_GROUPS])
+{
+    const size_t n = m->tiles.count;
+    const bool apart = many_tiles(m);
+    bool any_points = false;
+    TileGroup *of = ARENA_ARRAY(plan->arena, TileGroup, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        of[i] = medium_of(plan, m, &m->tiles.items[i]);
+        any_points |= of[i].points;
+        of[i].points &= apart;
+        group[i] = of[i].points ? POINTS : REST;
+    }
+    const int chosen = choose_pure(of, n, apart, group);
+    int count = 0;
+    for (int mark = 0; mark < chosen * WALL_KINDS; mark++)
+        count = add_rest(of, n, group, PURE_FIRST + mark, groups, count);
+    count = add_rest(of, n, group, REST, groups, count);
+    count = add_rest(of, n, group, POINTS, groups, count);
+    for (int g = 0; g < count; g++)
+        groups[g].points |= !apart && any_points;
+    return count;
+}

@@ -1,0 +1,161 @@
+/* Where blocked kernels work: the domain cut into pieces by the layers that reach into them,
+ * each piece into tiles.
+ *
+ * A tile computes its halo too, so a piece without a layer must keep T sites away from it: the
+ * cut lies a layer's thickness and T inside the wall. Twice three cuts make up to 27 boxes; boxes
+ * that meet the same axes' layers are one piece and share a kernel. Windows of tiles overlap by
+ * twice the halo; at a wall there is nothing to overlap with and none is needed. */
+#include "schedule/march/tiles.h"
+
+long tiles_round_up(long n, long unit)
+{
+    return (n + unit - 1) / unit * unit;
+}
+
+/* Cuts along x fall on whole transactions of 32 bytes. */
+long tiles_skin(const Plan *plan, int axis, bool high, int steps)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    const long cells = plan->grid->axis[axis].cells, unit = axis == 0 ? tiles_sector(plan) : 1;
+    const int thick = high ? layer->high : layer->low;
+    const long least = thick > 0 ? thick + steps : shell_skin(plan, axis, high, steps);
+    if (least == 0)
+        return 0;
+    return high ? cells - (cells > least ? cells - least : 0) / unit * unit : tiles_round_up(least, unit);
+}
+
+int tiles_sector(const Plan *plan)
+{
+    return 32 / plan_real_bytes(plan);
+}
+
+long tiles_units(const Plan *plan)
+{
+    enum { USUAL = 108 };
+    return plan->options.units > 0 ? plan->options.units : USUAL;
+}
+
+bool tiles_whole(const Plan *plan, int axis, int steps)
+{
+    return tiles_skin(plan, axis, false, steps) + tiles_skin(plan, axis, true, steps) >= plan->grid->axis[axis].cells;
+}
+
+static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
+{
+    const long cells = plan->grid->axis[axis].cells;
+    const long low = tiles_skin(plan, axis, false, steps), high = tiles_skin(plan, axis, true, steps);
+    const bool shell[2] = {shell_wall(plan, axis, false), shell_wall(plan, axis, true)};
+    const long last = mur_in_tiles(plan) ? 1 : 0; /* then sites on walls change, too */
+    if (!plan->grid->axis[axis].present) {
+        out[0] = (Segment){.lo = 0, .hi = 1};
+        return 1;
+    }
+    if (tiles_whole(plan, axis, steps)) {
+        out[0] = (Segment){
+            .hi = cells, .layer = true, .whole = true, .wall_lo = true, .wall_hi = true, .shell = shell[0] || shell[1]};
+        return 1;
+    }
+    int n = 0;
+    if (low > 0)
+        out[n++] = (Segment){.hi = low, .layer = true, .wall_lo = true, .shell = shell[0]};
+    out[n++] = (Segment){.lo = low, .hi = cells - high + last, .wall_lo = low == 0, .wall_hi = high == 0};
+    if (high > 0)
+        out[n++] = (Segment){.lo = cells - high, .hi = cells, .layer = true, .wall_hi = true, .shell = shell[1]};
+    return n;
+}
+
+static Piece *piece_for(PieceList *list, unsigned layers)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->pieces[i].layers == layers)
+            return &list->pieces[i];
+    Piece *p = &list->pieces[list->count++];
+    p->layers = layers;
+    return p;
+}
+
+static void add_block(PieceList *list, const Segment *x, const Segment *y, const Segment *z)
+{
+    const Segment *s[3] = {x, y, z};
+    unsigned layers = 0;
+    if (x->shell || y->shell || z->shell)
+        return;
+    for (int a = 0; a < 3; a++)
+        layers |= s[a]->layer ? 1U << a : 0;
+    Piece *p = piece_for(list, layers);
+    for (int a = 0; a < 3; a++) {
+        p->blocks[p->count].s[a] = *s[a];
+        p->walls |= s[a]->wall_lo || s[a]->wall_hi ? 1U << a : 0;
+        p->whole |= s[a]->whole ? 1U << a : 0;
+    }
+    p->count++;
+}
+
+void tiles_cut(const Plan *plan, int steps, PieceList *list)
+{
+    Segment cut[3][3];
+    int n[3];
+    *list = (PieceList){.count = 0};
+    for (int a = 0; a < 3; a++)
+        n[a] = cut_axis(plan, a, steps, cut[a]);
+    for (int k = 0; k < n[2]; k++)
+        for (int j = 0; j < n[1]; j++)
+            for (int i = 0; i < n[0]; i++)
+                add_block(list, &cut[0][i], &cut[1][j], &cut[2][k]);
+}
+
+/* Windows of `width` sites over a segment, keeping all but a halo on each side that is not a wall;
+ * what is kept begins and ends on multiples of `unit`, the segment's ends apart. */
+int tiles_windows(const Segment *s, long width, long halo, long unit, Window *out, int room)
+{
+    int n = 0;
+    for (long at = s->lo; at < s->hi && n < room; n++) {
+        Window w = {.origin = at == s->lo && s->wall_lo ? at : at - halo, .lo = at};
+        w.hi = w.origin + width - halo;
+        if (w.hi >= s->hi || (s->wall_hi && w.origin + width >= s->hi))
+            w.hi = s->hi;
+        else
+            w.hi = w.hi / unit * unit;
+        if (unit > 1 && w.hi + 1 == s->hi)
+            w.hi -= unit; /* a Mur wall is set from its neighbour: never a tile's only site */
+        if (w.hi <= at)
+            return -1;
+        out[n] = w;
+        at = w.hi;
+    }
+    return n;
+}
+
+/* Chunks of the march so that `tiles` of them fill `slots` evenly, halos counted. */
+long tiles_chunks(long tiles, long length, int steps, long slots)
+{
+    long best = 1;
+    double least = 1e300;
+    for (long c = 1; c <= 64 && c * 8 <= (length > 8 ? length : 8); c++) {
+        const long rounds = (tiles * c + slots - 1) / slots, planes = (length + c - 1) / c + 2L * steps;
+        const double cost = (double)rounds * (double)planes;
+        if (cost < least) {
+            least = cost;
+            best = c;
+        }
+    }
+    return best;
+}
+
+int tiles_rows(const March *m)
+{
+    return m->warps * tiles_per_warp(m);
+}
+
+Box tiles_box(const Plan *plan, const March *m, const Tile *t)
+{
+    Box b = {{0, 0, 0}, {1, 1, 1}};
+    const long lo[3] = {t->x, t->row, t->p0 - m->steps};
+    const long hi[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->steps};
+    for (int role = 0; role < 3; role++)
+        if (m->axis[role] >= 0) {
+            b.lo[m->axis[role]] = max_long(lo[role], 0);
+            b.hi[m->axis[role]] = min_long(hi[role], plan->grid->axis[m->axis[role]].cells);
+        }
+    return b;
+}

@@ -1,0 +1,158 @@
+/* Pieces of the domain and the tiles of blocked kernels (tiles.c). */
+#ifndef YEEC_SCHEDULE_TILES_H
+#define YEEC_SCHEDULE_TILES_H
+
+#include "schedule/plan.h"
+
+enum { WARP = 32, MOST_WINDOWS = 1 << 14 }; /* threads of a warp; windows along an axis, see march_windows */
+
+/* Part of an axis, lo <= i < hi. */
+typedef struct Segment {
+    long lo, hi;
+    bool layer;            /* an absorbing layer of this axis lies in it */
+    bool whole;            /* all of an axis too thin to cut: both layers lie in it */
+    bool wall_lo, wall_hi; /* it ends at a wall */
+    bool shell;            /* no tile works there */
+} Segment;
+
+typedef struct Block {
+    Segment s[3];
+} Block;
+
+/* The boxes that meet the layers of the same axes. */
+typedef struct Piece {
+    unsigned layers, walls, whole; /* bit a: axis a */
+    unsigned rest;                 /* bit a: what whole tiles leave at the end of axis a (fit.c) */
+    long rows;                     /* flat grids: of a chunk of the march in the core */
+    bool mur;                      /* its walls are Mur's */
+    Block blocks[8];
+    int count;
+} Piece;
+
+typedef struct PieceList {
+    Piece pieces[10];
+    int count;
+} PieceList;
+
+typedef struct Window {
+    long origin, lo, hi; /* first site of the tile; sites kept */
+} Window;
+
+static inline long min_long(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+static inline long max_long(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+/* Rows of a tile that a warp has: one where a row is a warp or more. */
+static inline int tiles_per_warp(const March *m)
+{
+    return m->lanes < WARP ? WARP / m->lanes : 1;
+}
+
+long tiles_round_up(long n, long unit);
+int tiles_sector(const Plan *plan); /* reals in a memory transaction */
+long tiles_units(const Plan *plan); /* multiprocessors of the device, or of a usual one */
+void tiles_cut(const Plan *plan, int steps, PieceList *list);
+/* Number of windows, -1 when the width leaves nothing to keep. */
+int tiles_windows(const Segment *s, long width, long halo, long unit, Window *out, int room);
+long tiles_chunks(long tiles, long length, int steps, long slots);
+int tiles_rows(const March *m);
+/* The sites a tile computes, halo included, inside the domain. */
+Box tiles_box(const Plan *plan, const March *m, const Tile *t);
+
+/* Tiles that one text serves (groups.c): of one medium per component, or MIXED, with or without points, and at
+ * walls across which axes (bit a: axis a). */
+typedef struct TileGroup {
+    int klass[COMPONENTS];
+    bool points;
+    unsigned walls;
+    long tiles;
+} TileGroup;
+
+enum { TILE_GROUPS = 10 };
+
+/* Sorts a march's tiles into groups; of[i] is the group of tile i. Number of groups. */
+int tiles_sort(const Plan *plan, const March *m, int *of, TileGroup groups[TILE_GROUPS]);
+bool tiles_mixed(const TileGroup *g);
+
+/* What a pass costs: `bytes` to and from memory and `chip`, the computing as bytes that would take as long, per cell
+ * and step; the other members are sums over all tiles. */
+typedef struct MarchCost {
+    double moved, computed, kept; /* reals, sites */
+    double bytes, chip;
+    size_t bytes_on_chip; /* of the largest tile */
+} MarchCost;
+
+/* march.c: what a blocked kernel can do itself; whether its tiles fit on chip; the pass. */
+bool march_possible(const Plan *plan);
+bool march_fits(const Plan *plan, int steps);
+bool march_add_pass(Plan *plan, int steps, Error *err);
+size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
+/* The domain's pieces with what their tiles have in common. */
+void march_cut(const Plan *plan, int steps, PieceList *list);
+/* The tiles of a piece; false, without an error, when none fits on chip. */
+bool march_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err);
+/* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
+int march_edges(const Plan *plan, const March *m);
+
+/* What a kernel's params and updates have besides: every field of both copies, updates of a region, its tiles. */
+void march_add_fields(Plan *plan, const March *m, Kernel *k);
+void march_add_updates(Plan *plan, Region *region, Kernel *k);
+int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m);
+
+/* march_cost.c: of a pass that could be made (false: does not fit); bytes per cell and step of the one that was. */
+bool march_cost(const Plan *plan, int steps, MarchCost *out);
+bool march_cost_of(const Plan *plan, int steps, const PieceList *list, MarchCost *out); /* with the domain cut so */
+double march_bytes(const Plan *plan, int steps);
+/* For comparison: the slower of memory and computing, and a little for the other. */
+double march_total(const MarchCost *cost);
+
+/* parts.c: the kernels of a flat grid's pass as functions of one kernel; those in the order of their blocks. */
+enum { PARTS = 32 };
+bool parts_wanted(const Plan *plan);
+void parts_join(Plan *plan, int steps, PlanPass *pass);
+int parts_in_order(const Plan *plan, const Kernel **out, int room);
+
+/* mur_tiles.c: are the scene's Mur walls made by the tiles that meet them, and in this kernel? */
+bool mur_in_tiles(const Plan *plan);
+bool mur_in_kernel(const Plan *plan, const March *m, const Mur *mur);
+void mur_add(Plan *plan, Kernel *k, const March *m);
+
+/* march.c, for flat.c: a piece's tile, and its windows along x (role 0) or the rows (1). */
+bool march_shape(const Plan *plan, const Piece *p, int steps, March *m);
+int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS]);
+
+/* fit.c: moves the layers' borders so that tiles fit the core; gives what they leave of it tiles of its own. */
+void fit_cut(const Plan *plan, int steps, PieceList *list);
+
+/* flat.c: chunks of a flat grid's pass that end together (or as many as named); a block's tiles; short tiles round
+ * points. */
+void flat_balance(const Plan *plan, int steps, PieceList *list);
+void flat_tiles(const Piece *p, const Segment *along, const Window *x, int nx, March *m);
+void flat_halve_points(const Plan *plan, March *m);
+
+/* visits.c: the points and probes that each tile meets, plane by plane; fills Tile.stop. */
+void visits_add(Plan *plan, Kernel *k, March *m);
+/* Does a tile meet any, and if so in which planes, span[0] <= p < span[1]? */
+bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
+void tiles_isolate_points(const Plan *plan, March *m);
+int visits_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
+
+/* shell.c: walls that the sweep's own kernels step, near which no tile works. */
+bool shell_needed(const Plan *plan);
+bool shell_wall(const Plan *plan, int axis, bool high);
+long shell_skin(const Plan *plan, int axis, bool high, int steps);
+double shell_share(const Plan *plan, int steps); /* of all sites */
+void shell_add(Plan *plan, int steps, PlanPass *pass);
+/* Sites from a wall that a layer's pieces or the shell take (tiles.c). */
+long tiles_skin(const Plan *plan, int axis, bool high, int steps);
+
+/* Do the skins of both walls meet, so that the axis is not cut? */
+bool tiles_whole(const Plan *plan, int axis, int steps);
+
+#endif

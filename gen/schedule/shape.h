@@ -1,0 +1,29 @@
+/* What a schedule's name asks for (shape.c). */
+#ifndef YEEC_SCHEDULE_SHAPE_H
+#define YEEC_SCHEDULE_SHAPE_H
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <stdbool.h>
+
+typedef enum ShapeKind { SHAPE_UNKNOWN, SHAPE_AUTO, SHAPE_SWEEP, SHAPE_FUSED, SHAPE_BLOCKED } ShapeKind;
+
+/* Sizes of tiles; 0: the plan chooses. */
+typedef struct Shape {
+    ShapeKind kind;
+    int steps;                        /* T; fused: 1 */
+    int lanes, warps;                 /* GPUs: strips in a row of a tile, warps of a block, outside the layers */
+    int chunks;                       /* GPUs: pieces of the march */
+    int width, planes, column, depth; /* plain C, see Wavefront: rows of a tile and of a column, planes and tiles in
+                                         time of a block */
+} Shape;
+
+/* NULL is "auto". `gpu`: OpenCL or CUDA. ERROR_SCENE, naming what is wrong. */
+bool shape_read(const char *schedule, bool gpu, Shape *out, Error *err);
+/* "blocked:4"; "fused" for one step. */
+const char *shape_of_steps(int steps, Arena *arena);
+/* `kind`, as "blocked:4", with the sizes that the shape names. */
+const char *shape_name(const Shape *shape, Arena *arena, const char *kind);
+
+#endif

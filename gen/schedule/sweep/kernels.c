@@ -1,0 +1,308 @@
+/* Pass `kernels`: regions whose updates read the same become one kernel, launched
+ * over several boxes; each literal gets a name that says what it is. Kernels of H
+ * come before kernels of E. */
+#include "schedule/plan.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool same_coef(const Coef *a, const Coef *b)
+{
+    if (a->kind != b->kind)
+        return false;
+    switch (a->kind) {
+    case COEF_LITERAL:
+        return a->value == b->value;
+    case COEF_TABLE:
+        return a->table == b->table;
+    case COEF_VALUES:
+        return a->buffer == b->buffer;
+    case COEF_ONE:
+    case COEF_ZERO:
+        return true;
+    }
+    return false;
+}
+
+static bool same_update(const Update *a, const Update *b)
+{
+    if (a->target != b->target || a->term_count != b->term_count || !same_coef(&a->decay, &b->decay))
+        return false;
+    for (int t = 0; t < a->term_count; t++) {
+        const Term *p = &a->terms[t], *q = &b->terms[t];
+        if (p->axis != q->axis || p->memory != q->memory || !same_coef(&p->coef, &q->coef))
+            return false;
+    }
+    return true;
+}
+
+static unsigned layer_mask(const Region *r)
+{
+    unsigned mask = 0;
+    for (int a = 0; a < 3; a++)
+        mask |= r->side[a] != 0 ? 1U << a : 0;
+    return mask;
+}
+
+/* The busy updates of a region in one half step. */
+static int half_updates(const Region *r, Half half, Update out[3])
+{
+    int n = 0;
+    for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++)
+        if (!r->idle[c])
+            out[n++] = r->updates[c];
+    return n;
+}
+
+static Kernel *find_kernel(Plan *plan, const Region *r, Half half, const Update *updates, int n)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        Kernel *k = &plan->kernels.items[i];
+        bool same = k->half == half && k->layers == layer_mask(r) && k->update_count == n;
+        for (int u = 0; same && u < n; u++)
+            same = same_update(&k->updates[u], &updates[u]);
+        if (same)
+            return k;
+    }
+    return NULL;
+}
+
+/* The one material of a region's busy components, or NULL. */
+static const char *material_of(const Plan *plan, const Region *r, Half half)
+{
+    const char *origin = NULL;
+    for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++) {
+        if (r->idle[c])
+            continue;
+        if (r->klass[c] == MIXED)
+            return NULL;
+        const char *here = plan->grid->medium[c].classes[r->klass[c]].origin;
+        if (origin != NULL && strcmp(origin, here) != 0)
+            return NULL;
+        origin = here;
+    }
+    return origin;
+}
+
+/* A material's origin as part of a C name: letters, digits and underscores of its first word. */
+static const char *identifier(Plan *plan, const char *origin)
+{
+    char *name = arena_strdup(plan->arena, origin);
+    size_t n = 0;
+    for (const char *s = origin; *s != '\0' && *s != '(' && *s != ' '; s++)
+        if (isalnum((unsigned char)*s) || *s == '_')
+            name[n++] = (char)tolower((unsigned char)*s);
+    name[n] = '\0';
+    return n > 0 && n < 24 ? name : "material";
+}
+
+static void name_kernel(Plan *plan, const Region *r, Half half, const char **name, const char **purpose)
+{
+    const char *material = material_of(plan, r, half);
+    bool plain = material == NULL || !isdigit((unsigned char)material[0]);
+    const char *word = material == NULL ? "mixed" : plain ? identifier(plan, material) : "blend";
+    const char *medium = material == NULL ? "several materials" : material;
+    const char *axes = plan_axes_text(plan, layer_mask(r));
+    const char *h = half == HALF_E ? "E" : "H";
+    const char *low = half == HALF_E ? "e" : "h";
+    if (axes[0] == '\0') {
+        *name = arena_printf(plan->arena, "%s_%s", low, word);
+        *purpose = arena_printf(plan->arena, "%s in %s", h, medium);
+        return;
+    }
+    *name = arena_printf(plan->arena, "%s_layer_%s_%s", low, axes, word);
+    *purpose = arena_printf(plan->arena, "%s in %s, absorbing along %s", h, medium, axes);
+}
+
+static void add_place(Kernel *k, const Region *r)
+{
+    Place p = {.box = r->box};
+    memcpy(p.side, r->side, sizeof p.side);
+    vec_push(&k->places, p);
+    for (int u = 0; u < k->update_count; u++)
+        for (int a = 0; a < 3; a++) {
+            k->updates[u].guard_lo[a] |= r->box.lo[a] < k->updates[u].range.lo[a];
+            k->updates[u].guard_hi[a] |= r->box.hi[a] > k->updates[u].range.hi[a];
+        }
+}
+
+/* Strips do not pay in the layers along x, a few sites wide; 0: a thread has one site. */
+static int strip_length(const Plan *plan, const Kernel *k)
+{
+    const bool gpu = plan->options.gpu || plan->options.dialect == DIALECT_CUDA;
+    if (!gpu || plan->options.dialect == DIALECT_C || plan->grid->mode == MODE_1D || (k->layers & 1))
+        return 0;
+    return plan_strip(plan);
+}
+
+static void sort_region(Plan *plan, const Region *r, Half half)
+{
+    Update updates[3];
+    const int n = half_updates(r, half, updates);
+    if (n == 0)
+        return;
+    Kernel *k = find_kernel(plan, r, half, updates, n);
+    if (k == NULL) {
+        const char *name, *purpose;
+        name_kernel(plan, r, half, &name, &purpose);
+        k = plan_add_kernel(plan, KERNEL_UPDATE, name, purpose);
+        k->half = half;
+        k->layers = layer_mask(r);
+        k->strip = strip_length(plan, k);
+        k->update_count = n;
+        memcpy(k->updates, updates, sizeof updates);
+    }
+    add_place(k, r);
+}
+
+/* Do two boxes share a whole face normal to `axis`, the first below the second? */
+static bool abut(const Place *p, const Place *q, int axis)
+{
+    if (memcmp(p->side, q->side, sizeof p->side) != 0 || p->box.hi[axis] != q->box.lo[axis])
+        return false;
+    for (int a = 0; a < 3; a++)
+        if (a != axis && (p->box.lo[a] != q->box.lo[a] || p->box.hi[a] != q->box.hi[a]))
+            return false;
+    return true;
+}
+
+/* Joins the first pair of boxes that make one box. */
+static bool join_two(Kernel *k)
+{
+    for (size_t i = 0; i < k->places.count; i++)
+        for (size_t j = 0; j < k->places.count; j++)
+            for (int a = 0; a < 3; a++)
+                if (i != j && abut(&k->places.items[i], &k->places.items[j], a)) {
+                    k->places.items[i].box.hi[a] = k->places.items[j].box.hi[a];
+                    memmove(&k->places.items[j], &k->places.items[j + 1],
+                            (k->places.count - j - 1) * sizeof k->places.items[0]);
+                    k->places.count--;
+                    return true;
+                }
+    return false;
+}
+
+/* All literals of a kind (axis -1: decay; -2: any axis) equal in this update's half? Then they share one
+ * name without the component. */
+static bool one_value(const Kernel *k, Component of, int axis)
+{
+    const Coef *first = NULL;
+    for (int u = 0; u < k->update_count; u++)
+        for (int t = -1; t < k->updates[u].term_count && component_is_e(k->updates[u].target) == component_is_e(of);
+             t++) {
+            const Coef *c = t < 0 ? &k->updates[u].decay : &k->updates[u].terms[t].coef;
+            bool wanted = t < 0 ? axis == -1 : axis == -2 || k->updates[u].terms[t].axis == axis;
+            if (!wanted || c->kind != COEF_LITERAL)
+                continue;
+            if (first != NULL && first->value != c->value)
+                return false;
+            first = c;
+        }
+    return true;
+}
+
+static const char *constant_name(Plan *plan, const Kernel *k, Component c, int axis)
+{
+    const char *letter = component_is_e(c) ? "c" : "d";
+    if (axis < 0)
+        return one_value(k, c, -1) ? arena_printf(plan->arena, "%sa", letter)
+                                   : arena_printf(plan->arena, "%sa_%s", letter, component_symbol(c));
+    if (one_value(k, c, -2))
+        return arena_printf(plan->arena, "%sb", letter);
+    if (one_value(k, c, axis))
+        return arena_printf(plan->arena, "%sb_%s", letter, axis_name(axis));
+    return arena_printf(plan->arena, "%sb_%s_%s", letter, component_symbol(c), axis_name(axis));
+}
+
+/* "Cb c0 dt/dy of glass (scenes/a.lua:7)" */
+static const char *constant_origin(Plan *plan, const Kernel *k, Component of, const Coef *c, int axis)
+{
+    char letter = component_is_e(of) ? 'C' : 'D';
+    if (axis < 0)
+        return arena_printf(plan->arena, "%ca of %s", letter, c->origin);
+    if (one_value(k, of, -2))
+        return arena_printf(plan->arena, "%cb c0 dt/d of %s", letter, c->origin);
+    return arena_printf(plan->arena, "%cb c0 dt/d%s of %s", letter, axis_name(axis), c->origin);
+}
+
+static void name_literal(Plan *plan, Kernel *k, const Update *u, Coef *c, int axis)
+{
+    if (c->kind != COEF_LITERAL)
+        return;
+    c->name = constant_name(plan, k, u->target, axis);
+    for (size_t i = 0; i < k->constants.count; i++)
+        if (strcmp(k->constants.items[i].name, c->name) == 0)
+            return;
+    Constant constant = {.name = c->name, .value = c->value, .origin = constant_origin(plan, k, u->target, c, axis)};
+    vec_push(&k->constants, constant);
+}
+
+void kernel_name_literals(Plan *plan, Kernel *k)
+{
+    for (int u = 0; u < k->update_count; u++) {
+        name_literal(plan, k, &k->updates[u], &k->updates[u].decay, -1);
+        for (int t = 0; t < k->updates[u].term_count; t++)
+            name_literal(plan, k, &k->updates[u], &k->updates[u].terms[t].coef, k->updates[u].terms[t].axis);
+    }
+}
+
+static void add_coef_params(const Plan *plan, Kernel *k, const Coef *c)
+{
+    if (c->kind == COEF_VALUES)
+        kernel_add_buffer(plan, k, c->buffer, true);
+    if (c->kind == COEF_TABLE) {
+        kernel_add_buffer(plan, k, c->buffer, true);
+        if (plan->tables.items[c->table].buffer >= 0)
+            kernel_add_buffer(plan, k, plan->tables.items[c->table].buffer, true);
+    }
+}
+
+static void add_coefficients(const Plan *plan, Kernel *k, const Update *u)
+{
+    add_coef_params(plan, k, &u->decay);
+    for (int t = 0; t < u->term_count; t++)
+        add_coef_params(plan, k, &u->terms[t].coef);
+}
+
+void kernel_add_coefficients(Plan *plan, Kernel *k)
+{
+    kernel_name_literals(plan, k);
+    for (int u = 0; u < k->update_count; u++)
+        add_coefficients(plan, k, &k->updates[u]);
+}
+
+static void add_params(const Plan *plan, Kernel *k)
+{
+    for (int u = 0; u < k->update_count; u++)
+        kernel_add_buffer(plan, k, plan->field_buffer[k->updates[u].target], false);
+    for (int u = 0; u < k->update_count; u++)
+        for (int t = 0; t < k->updates[u].term_count; t++)
+            kernel_add_buffer(plan, k, plan->field_buffer[k->updates[u].terms[t].source], true);
+    for (int u = 0; u < k->update_count; u++) {
+        add_coefficients(plan, k, &k->updates[u]);
+        for (int t = 0; t < k->updates[u].term_count; t++)
+            if (k->updates[u].terms[t].memory >= 0)
+                kernel_add_buffer(plan, k, plan->memories.items[k->updates[u].terms[t].memory].buffer, false);
+    }
+    kernel_add_box(plan, k, mode_axes(plan->grid->mode));
+    for (int a = 0; a < 3; a++)
+        if (k->layers & 1U << a) {
+            Param p = {.kind = PARAM_OFFSET, .axis = a, .name = arena_printf(plan->arena, "o%s", axis_name(a))};
+            vec_push(&k->params, p);
+        }
+}
+
+bool plan_pass_kernels(Plan *plan, Error *err)
+{
+    (void)err;
+    for (int half = HALF_H; half <= HALF_E; half++)
+        for (size_t n = 0; n < plan->regions.count; n++)
+            sort_region(plan, &plan->regions.items[n], (Half)half);
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        while (join_two(&plan->kernels.items[i]))
+            continue;
+        kernel_name_literals(plan, &plan->kernels.items[i]);
+        add_params(plan, &plan->kernels.items[i]);
+    }
+    return true;
+}
