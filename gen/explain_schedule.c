@@ -62,7 +62,7 @@ static void put_usage(const DeviceFacts *d, const KernelUsage *u, const March *m
 
 static void put_tile(const March *m, Text *out)
 {
-    const long width = (long)m->lanes * m->strip, halo = tiles_round_up(m->steps, m->strip);
+    const long width = (long)m->lanes * m->strip, halo = round_up(m->steps, m->strip);
     const long rows = m->axis[1] < 0 ? 1 : tiles_rows(m);
     text_printf(out, "%zu tile%s of %ld ", m->tiles.count, m->tiles.count == 1 ? "" : "s", width);
     if (m->axis[1] >= 0)

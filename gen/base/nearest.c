@@ -1,6 +1,8 @@
 /* Optimal string alignment distance over three rows. */
 #include "base/nearest.h"
 
+#include "base/number.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -9,11 +11,6 @@ enum { LONGEST = 64 };
 static int lower(char c)
 {
     return tolower((unsigned char)c);
-}
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
 }
 
 static size_t distance(const char *a, const char *b, size_t n, size_t m)
@@ -26,9 +23,9 @@ static size_t distance(const char *a, const char *b, size_t n, size_t m)
         row[0] = i;
         for (size_t j = 1; j <= m; j++) {
             size_t cost = lower(a[i - 1]) != lower(b[j - 1]);
-            row[j] = least(least(above[j] + 1, row[j - 1] + 1), above[j - 1] + cost);
+            row[j] = min_size(min_size(above[j] + 1, row[j - 1] + 1), above[j - 1] + cost);
             if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]))
-                row[j] = least(row[j], before[j - 2] + 1);
+                row[j] = min_size(row[j], before[j - 2] + 1);
         }
         size_t *recycled = before;
         before = above;

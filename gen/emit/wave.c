@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
-
 typedef struct Rows {
     const Plan *plan;
     void *out;

@@ -17,14 +17,10 @@
 #ifndef YEEC_GRID_GRID_H
 #define YEEC_GRID_GRID_H
 
+#include "base/number.h"
 #include "scene/scene.h"
 
 #include <stdint.h>
-
-#define C0 299792458.0
-#define MU0 1.25663706127e-6
-#define EPS0 8.8541878188e-12
-#define Z0 376.730313412
 
 typedef struct Axis {
     bool present;

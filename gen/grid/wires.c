@@ -25,7 +25,7 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979324, EXP_MINUS_GAMMA = 0.56145948356688517;
+static const double EXP_MINUS_GAMMA = 0.56145948356688517;
 
 /* The radius of a row of edges along `a`, m. */
 static double own_radius(const Grid *grid, int a)

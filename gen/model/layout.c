@@ -6,11 +6,6 @@
 
 enum { ALIGN_BYTES_CPU = 64, ALIGN_BYTES_GPU = 128 };
 
-static long round_up(long n, long unit)
-{
-    return (n + unit - 1) / unit * unit;
-}
-
 /* In plain C a plane is padded so that its neighbours start far from it in a page of memory: a load waits for an
  * earlier store to the same place in another page (gen/README.md). */
 static long plane_stride(const Plan *plan, long row, long rows, int align)

@@ -17,7 +17,7 @@
 
 enum { LEAD = 6, CELLS_PER_WAVELENGTH = 20 };
 
-static const double PI = 3.14159265358979323846, TINY = 1e-9;
+static const double TINY = 1e-9;
 
 typedef struct PlaneWave {
     Plan *plan;

@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846, NOISE = 32, STAYS = 16, WORTH_A_WARNING = 1e-3;
+static const double NOISE = 32, STAYS = 16, WORTH_A_WARNING = 1e-3;
 
 static double angular_frequency(const Grid *grid)
 {

@@ -16,7 +16,7 @@
 
 enum { MOST_EVERY = 64, MOST_STEPS = 1 << 16, MOST_TURNS = MOST_EVERY * MOST_STEPS, MOST_SOURCES = 16 };
 
-static const double ALLOWED = 1e-5, DEAD = 1e-7, PI = 3.14159265358979323846;
+static const double ALLOWED = 1e-5, DEAD = 1e-7;
 
 /* A waveform at steps 1 .. count, without the silence at its end. */
 typedef struct Signal {

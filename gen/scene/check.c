@@ -3,15 +3,13 @@
  * carry (fewer than 10 cells per wavelength, Taflove & Hagness, section 4.5).
  */
 #include "base/nearest.h"
+#include "base/number.h"
 #include "scene/build.h"
 
 #include <math.h>
 #include <string.h>
 #include <strings.h>
 
-static const double C0_ = 299792458.0;        /* m/s */
-static const double EPS0_ = 8.8541878188e-12; /* F/m */
-static const double PI = 3.14159265358979323846;
 enum { CELLS_PER_WAVELENGTH = 10 };
 
 static bool is_layer(const Boundary *side)
@@ -87,7 +85,7 @@ static double index_of(const Material *m, double f)
 {
     if (m->kind != MATERIAL_DIELECTRIC)
         return 0;
-    double eps = largest(m->eps), mu = largest(m->mu), loss = largest(m->sigma) / (2 * PI * f * EPS0_);
+    double eps = largest(m->eps), mu = largest(m->mu), loss = largest(m->sigma) / (2 * PI * f * EPS0);
     return loss > eps ? 0 : sqrt(mu * 0.5 * (eps + sqrt(eps * eps + loss * loss)));
 }
 
@@ -105,7 +103,7 @@ static void check_sampling(Builder *b, const Source *source)
             densest = index_of(&s->materials[i], f);
             medium = &s->materials[i];
         }
-    double sampling = densest > 0 ? C0_ / (f * densest * cell) : INFINITY;
+    double sampling = densest > 0 ? C0 / (f * densest * cell) : INFINITY;
     if (sampling < CELLS_PER_WAVELENGTH)
         scene_warn(s, source->loc,
                    "the wave is under-sampled: %.3g cells per wavelength in %s at %.4g Hz, at least %d are wanted",

@@ -9,9 +9,9 @@
  */
 #include "scene/build.h"
 
-#include <math.h>
+#include "base/number.h"
 
-static const double PI = 3.14159265358979323846;
+#include <math.h>
 
 #define AMPLITUDE KEY("amplitude", KEY_NUMBER, .fallback = 1, .doc = "largest value")
 #define FREQUENCY(n) KEY(n, KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "Hz", .doc = "frequency")

@@ -1,6 +1,7 @@
 /* Charts of what is known against frequency, diagrams of what is known against angle. */
 #include "output/figures.h"
 
+#include "base/number.h"
 #include "output/file.h"
 #include "output/scale.h"
 
@@ -9,8 +10,6 @@
 #include <string.h>
 
 enum { NAME_BYTES = 256, MOST_PATTERNS = 6, MOST_ENTRIES = 4 };
-
-static const double PI = 3.14159265358979323846;
 
 static double *numbers(size_t count)
 {

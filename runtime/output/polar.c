@@ -2,6 +2,7 @@
 #include "output/polar.h"
 
 #include "base/html.h"
+#include "base/number.h"
 #include "output/sheet.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@
 
 enum { RADIUS = 150, MARGIN = 40, LEGEND = 26, SIDE = 2 * (RADIUS + MARGIN) };
 
-static const double DEPTH = 40, STEP = 10, PI = 3.14159265358979323846; /* dB */
+static const double DEPTH = 40, STEP = 10; /* dB */
 
 static double rim_of(const Polar *p)
 {

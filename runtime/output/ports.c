@@ -2,6 +2,7 @@
 #include "output/ports.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "output/file.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@
 enum { POINTS = 500 };
 
 /* Frequencies whose incident wave is below this part of the largest hold nothing but rounding. */
-static const double FAINT = 3e-3, PI = 3.14159265358979323846;
+static const double FAINT = 3e-3;
 
 /* Sum of values exp(-2 pi i f t) dt over the samples from `first` on. */
 static double complex fourier(const SeriesSet *set, const Series *s, size_t first, double f)

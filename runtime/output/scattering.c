@@ -1,13 +1,12 @@
 /* Columns and matrices of S-parameters, and their files. */
 #include "output/scattering.h"
 
+#include "base/number.h"
 #include "output/file.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double PI = 3.14159265358979323846;
 
 static void *room(size_t count, size_t size)
 {

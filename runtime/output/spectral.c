@@ -1,14 +1,13 @@
 /* Powers, patterns and their CSV files. */
 #include "output/spectral.h"
 
+#include "base/number.h"
 #include "output/file.h"
 #include "output/json.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double PI = 3.14159265358979323846;
 
 static bool no_memory(const Spectral *s, Error *err)
 {

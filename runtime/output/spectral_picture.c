@@ -1,6 +1,7 @@
 /* Drawn as a snapshot is, of the same sites. */
 #include "output/spectral_picture.h"
 
+#include "base/number.h"
 #include "output/file.h"
 #include "output/picture.h"
 #include "output/scale.h"
@@ -11,7 +12,7 @@
 
 enum { MOST_FREQUENCIES = 8, NAME_BYTES = 256 };
 
-static const double FAINT = 1e-3, PI = 3.14159265358979323846;
+static const double FAINT = 1e-3;
 
 /* What a snapshot of the sites would be. */
 static Capture capture_of(const Spectral *s, const char *unit)

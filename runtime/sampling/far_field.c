@@ -1,11 +1,11 @@
 /* Near to far field; see far_field.h. */
 #include "sampling/far_field.h"
 
+#include "base/number.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double PI = 3.14159265358979323846, C0 = 299792458.0, Z0 = 376.730313412;
 
 double far_field_impedance(const Spectra *s)
 {

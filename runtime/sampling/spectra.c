@@ -1,10 +1,10 @@
 /* Sums to spectra, spectra to power; see spectra.h. */
 #include "sampling/spectra.h"
 
+#include "base/number.h"
+
 #include <math.h>
 #include <stdlib.h>
-
-static const double PI = 3.14159265358979323846;
 
 size_t spectra_sites(const SpectrumPart *part)
 {

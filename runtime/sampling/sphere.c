@@ -1,13 +1,12 @@
 /* Radiated power by quadrature of the pattern. A pattern of a body that fits in a ball of
  * radius R is a sum of spherical (2d: cylindrical) waves of order up to about k R + 10;
  * Gauss-Legendre nodes in cos theta and equal steps in phi integrate their squares exactly. */
+#include "base/number.h"
 #include "base/parallel.h"
 #include "sampling/far_field.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static const double PI = 3.14159265358979323846, C0 = 299792458.0;
 
 typedef struct Sphere {
     const SpectraData *data;

@@ -1,6 +1,7 @@
 /* Scans of the fields, at fixed steps, for values that no stable run has. */
 #include "stepping/guard.h"
 
+#include "base/number.h"
 #include "stepping/digest.h"
 #include "stepping/fields.h"
 #include "stepping/peaks.h"
@@ -114,7 +115,7 @@ static double courant_number(const Program *program)
     for (int a = 0; a < 3; a++)
         if (program->cell[a] > 0)
             sum += 1 / (program->cell[a] * program->cell[a]);
-    return 299792458.0 * program->dt * sqrt(sum);
+    return C0 * program->dt * sqrt(sum);
 }
 
 static bool is_near_wall(const Program *program, const long index[3])

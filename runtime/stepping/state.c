@@ -1,6 +1,8 @@
 /* Packing and unpacking a block in slabs of some megabytes: whole planes, or rows where a plane is larger. */
 #include "stepping/state.h"
 
+#include "base/number.h"
+
 #include <stdlib.h>
 
 enum { SLAB_BYTES = 16 << 20 };
@@ -37,19 +39,14 @@ static size_t offset_of(const Slab *s)
     return (s->block.origin + s->block.stride[1] * s->k + s->block.stride[0] * s->j) * s->buffer->element;
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 /* The largest slab that has room: planes[0] and rows[0] are its most planes and rows. */
 static bool slab_new(Slab *s, const Buffer *buffer, size_t *planes, size_t *rows, Error *err)
 {
     *s = (Slab){.buffer = buffer, .block = block_of(buffer)};
     size_t row = s->block.stride[0] * buffer->element, plane = s->block.stride[1] * buffer->element;
     bool whole = plane <= SLAB_BYTES;
-    *planes = whole ? least(s->block.count[2], plane > 0 ? SLAB_BYTES / plane : 1) : 1;
-    *rows = whole ? s->block.count[1] : least(s->block.count[1], row < SLAB_BYTES ? SLAB_BYTES / row : 1);
+    *planes = whole ? min_size(s->block.count[2], plane > 0 ? SLAB_BYTES / plane : 1) : 1;
+    *rows = whole ? s->block.count[1] : min_size(s->block.count[1], row < SLAB_BYTES ? SLAB_BYTES / row : 1);
     s->planes = *planes;
     s->rows = *rows;
     size_t bytes = span(s) * buffer->element;
@@ -113,8 +110,8 @@ static bool copy_all(Copy *c, const Buffer *buffer, Error *err)
     bool ok = true;
     for (s.k = 0; s.k < s.block.count[2] && ok; s.k += planes)
         for (s.j = 0; s.j < s.block.count[1] && ok; s.j += rows) {
-            s.planes = least(planes, s.block.count[2] - s.k);
-            s.rows = least(rows, s.block.count[1] - s.j);
+            s.planes = min_size(planes, s.block.count[2] - s.k);
+            s.rows = min_size(rows, s.block.count[1] - s.j);
             ok = copy_slab(c, &s, err);
         }
     ok = ok && c->backend->finish(c->backend, err); /* what is written may be on its way until then */

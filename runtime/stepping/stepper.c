@@ -1,6 +1,7 @@
 /* The stepping loop. */
 #include "stepping/stepper.h"
 
+#include "base/number.h"
 #include "stepping/fields.h"
 #include "stepping/passes.h"
 #include "system/clock.h"
@@ -12,11 +13,6 @@
 /* Seconds of stepping between two looks at the clock, and between two looks for the place of an instability. */
 static const double LOOK = 0.2, REPLAY_LIMIT = 20.0;
 enum { REPLAY_LOOKS = 64 };
-
-static long least(long a, long b)
-{
-    return a < b ? a : b;
-}
 
 static long greatest(long a, long b)
 {
@@ -73,8 +69,8 @@ static bool advance_batch(Stepper *s, long n, Error *err)
     if (!feed_write(&s->feed, s->backend, first, n, err) || !passes_advance(s->backend, s->program, 0, s->step, n, err))
         return false;
     s->step += n;
-    long ahead = least(s->batch, s->program->steps - s->step);
-    if (ahead > 0 && !feed_prepare(&s->feed, s->step + 1, least(ahead, n), err))
+    long ahead = min_long(s->batch, s->program->steps - s->step);
+    if (ahead > 0 && !feed_prepare(&s->feed, s->step + 1, min_long(ahead, n), err))
         return false;
     ProbeSink *probe = s->options.hooks.probe != NULL ? take_rows : NULL;
     RecordSink *record = s->options.hooks.record != NULL ? take_record : NULL;
@@ -84,7 +80,7 @@ static bool advance_batch(Stepper *s, long n, Error *err)
 bool stepper_advance(Stepper *s, long count, Error *err)
 {
     for (long last = s->step + count; s->step < last && !s->finding.found;)
-        if (!advance_batch(s, least(s->batch, last - s->step), err))
+        if (!advance_batch(s, min_long(s->batch, last - s->step), err))
             return false;
     return true;
 }
@@ -97,14 +93,14 @@ static bool wants(const Stepper *s, const Capture *capture)
 /* Where stepping must pause next: the first event after the current step, or `last`. */
 static long next_event(const Stepper *s, long last)
 {
-    long next = s->options.unguarded ? last : least(last, guard_next(s->step));
+    long next = s->options.unguarded ? last : min_long(last, guard_next(s->step));
     for (size_t i = 0; i < s->program->capture_count; i++)
         if (wants(s, &s->program->captures[i]))
-            next = least(next, capture_next(&s->program->captures[i], s->step));
+            next = min_long(next, capture_next(&s->program->captures[i], s->step));
     for (size_t i = 0; i < s->options.event_count; i++) {
         long every = s->options.events[i].every;
         if (every > 0)
-            next = least(next, (s->step / every + 1) * every);
+            next = min_long(next, (s->step / every + 1) * every);
     }
     return next;
 }
@@ -178,7 +174,7 @@ static bool replay(Stepper *s, Error *err)
     bool ok = fields_reset(s->backend, s->program, err) && stepper_advance(s, good, err);
     while (ok && s->step < bad && !s->finding.found) {
         long before = s->step;
-        ok = stepper_advance(s, least(look, bad - s->step), err) &&
+        ok = stepper_advance(s, min_long(look, bad - s->step), err) &&
              guard_scan(s->backend, s->program, limit, &s->finding, err);
         s->finding.good = before;
         s->finding.bad = s->step;
@@ -228,7 +224,7 @@ bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err)
             *end = STEPPER_INTERRUPTED;
             return true;
         }
-        if (!advance_timed(s, least(next_event(s, last), s->step + s->chunk), err))
+        if (!advance_timed(s, min_long(next_event(s, last), s->step + s->chunk), err))
             return false;
         report_progress(s);
         if (s->finding.found) {

@@ -31,7 +31,7 @@ static int core_windows(const Plan *plan, int steps, const Piece *core, int role
 static double price(const March *m, int role)
 {
     const long across =
-        role == 0 ? tiles_rows(m) - 2L * m->steps : (long)m->lanes * m->strip - 2 * tiles_round_up(m->steps, m->strip);
+        role == 0 ? tiles_rows(m) - 2L * m->steps : (long)m->lanes * m->strip - 2 * round_up(m->steps, m->strip);
     return (double)m->warps * WARP / (double)max_long(across, 1);
 }
 
@@ -117,7 +117,7 @@ static void fit_layers(const Plan *plan, int steps, PieceList *list, int role, W
     if (sites == 0)
         return;
     PieceList wider = *list;
-    const long half = tiles_round_up((sites + 1) / 2, unit), at_low = !high ? sites : low ? half : 0;
+    const long half = round_up((sites + 1) / 2, unit), at_low = !high ? sites : low ? half : 0;
     widen(&wider, axis, at_low, sites - at_low);
     if (cost_of(plan, steps, &wider) < cost_of(plan, steps, list))
         *list = wider;

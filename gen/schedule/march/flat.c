@@ -85,7 +85,7 @@ static double pass_cycles(const Plan *plan, const PieceList *list, long blocks, 
 {
     const long schedulers = SCHEDULERS * tiles_units(plan);
     const double latency = list->pieces[0].mur || plan->memories.count > 0 ? HEAVY_LATENCY : LATENCY;
-    const long registers = tiles_round_up(OWN_REGISTERS + PER_LEVEL * steps, 8), most = REGISTERS / registers;
+    const long registers = round_up(OWN_REGISTERS + PER_LEVEL * steps, 8), most = REGISTERS / registers;
     const long slots = schedulers * (most < 1 ? 1 : most > 8 ? 8 : most);
     double level = 0;
     for (long left = blocks; left > 0; left -= slots) {

@@ -55,7 +55,7 @@ static int layer_count(const Piece *p)
 
 static long halo_x(const March *m)
 {
-    return tiles_round_up(m->steps, m->strip);
+    return round_up(m->steps, m->strip);
 }
 
 static void choose_axes(const Plan *plan, const Piece *p, March *m)
@@ -149,7 +149,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
     m->edges = -1;
     if (plan->options.dialect == DIALECT_OPENCL) {
         m->edges = at;
-        at += tiles_round_up((long)m->steps * march_edges(plan, m) * (m->warps * WARP + 2), m->strip);
+        at += round_up((long)m->steps * march_edges(plan, m) * (m->warps * WARP + 2), m->strip);
     }
     for (int a = 0; a < 3; a++)
         place_ring(plan, p, m, a, &at);

@@ -7,11 +7,6 @@
  * twice the halo; at a wall there is nothing to overlap with and none is needed. */
 #include "schedule/march/tiles.h"
 
-long tiles_round_up(long n, long unit)
-{
-    return (n + unit - 1) / unit * unit;
-}
-
 /* Cuts along x fall on whole transactions of 32 bytes. */
 long tiles_skin(const Plan *plan, int axis, bool high, int steps)
 {
@@ -21,7 +16,7 @@ long tiles_skin(const Plan *plan, int axis, bool high, int steps)
     const long least = thick > 0 ? thick + steps : shell_skin(plan, axis, high, steps);
     if (least == 0)
         return 0;
-    return high ? cells - (cells > least ? cells - least : 0) / unit * unit : tiles_round_up(least, unit);
+    return high ? cells - (cells > least ? cells - least : 0) / unit * unit : round_up(least, unit);
 }
 
 int tiles_sector(const Plan *plan)

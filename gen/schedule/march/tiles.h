@@ -2,6 +2,7 @@
 #ifndef YEEC_SCHEDULE_TILES_H
 #define YEEC_SCHEDULE_TILES_H
 
+#include "base/number.h"
 #include "schedule/plan.h"
 
 enum { WARP = 32, MOST_WINDOWS = 1 << 14 }; /* threads of a warp; windows along an axis, see march_windows */
@@ -38,23 +39,12 @@ typedef struct Window {
     long origin, lo, hi; /* first site of the tile; sites kept */
 } Window;
 
-static inline long min_long(long a, long b)
-{
-    return a < b ? a : b;
-}
-
-static inline long max_long(long a, long b)
-{
-    return a > b ? a : b;
-}
-
 /* Rows of a tile that a warp has: one where a row is a warp or more. */
 static inline int tiles_per_warp(const March *m)
 {
     return m->lanes < WARP ? WARP / m->lanes : 1;
 }
 
-long tiles_round_up(long n, long unit);
 int tiles_sector(const Plan *plan); /* reals in a memory transaction */
 long tiles_units(const Plan *plan); /* multiprocessors of the device, or of a usual one */
 void tiles_cut(const Plan *plan, int steps, PieceList *list);

@@ -64,7 +64,7 @@ static void place_memories(const Plan *plan, March *m)
 static bool add_tiles(const Plan *plan, March *m, Error *err)
 {
     const Segment line = {.hi = plan->grid->axis[0].sites, .wall_lo = true, .wall_hi = true};
-    const long width = (long)m->lanes * m->strip, halo = tiles_round_up(m->steps, tiles_sector(plan));
+    const long width = (long)m->lanes * m->strip, halo = round_up(m->steps, tiles_sector(plan));
     const long most = line.hi / max_long(width - 2 * halo, tiles_sector(plan)) + 2;
     Window *w = malloc((size_t)most * sizeof *w);
     if (w == NULL)

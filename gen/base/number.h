@@ -1,0 +1,40 @@
+/* Constants, and small functions of whole numbers. Physical constants: CODATA 2018. */
+#ifndef YEEC_BASE_NUMBER_H
+#define YEEC_BASE_NUMBER_H
+
+#include <stddef.h>
+
+#define PI 3.14159265358979323846
+#define C0 299792458.0        /* m/s */
+#define MU0 1.25663706127e-6  /* H/m */
+#define EPS0 8.8541878188e-12 /* F/m */
+#define Z0 376.730313412      /* ohm */
+
+static inline long min_long(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+static inline long max_long(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+static inline size_t min_size(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* n / unit, rounded up; n >= 0. */
+static inline long divide_up(long n, long unit)
+{
+    return (n + unit - 1) / unit;
+}
+
+/* The least multiple of `unit` that is no less than n >= 0. */
+static inline long round_up(long n, long unit)
+{
+    return divide_up(n, unit) * unit;
+}
+
+#endif
