@@ -94,7 +94,7 @@ static double speed(const DeviceFacts *d, double bytes)
     return d->copy_bandwidth > 0 && bytes > 0 ? d->copy_bandwidth / bytes : 0;
 }
 
-static void put_speed(double cells_per_second, Text *out)
+static void put_mcells(double cells_per_second, Text *out)
 {
     if (cells_per_second > 0)
         text_printf(out, ", %.4g Mcells/s", cells_per_second / 1e6);
@@ -106,7 +106,7 @@ static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
                 100 * (cost->computed / cost->kept - 1));
     text_printf(out, "expected  limited by %s, worth %.3g bytes per cell and step",
                 cost->chip > cost->bytes ? "what is done on chip" : "memory", fmax(cost->chip, cost->bytes));
-    put_speed(speed(d, fmax(cost->chip, cost->bytes)), out);
+    put_mcells(speed(d, fmax(cost->chip, cost->bytes)), out);
     text_put(out, " (a model, within about 20%)\n");
 }
 
@@ -116,7 +116,7 @@ static void put_alternative(const char *name, const char *what, double bytes, co
     text_printf(out, "%-9s %s: %s", *first ? "not taken" : "", name, what);
     if (bytes > 0) {
         text_printf(out, "worth %.3g bytes per cell and step", bytes);
-        put_speed(speed(d, bytes), out);
+        put_mcells(speed(d, bytes), out);
     }
     text_put(out, "\n");
     *first = false;

@@ -303,7 +303,7 @@ static void put_passes(Text *out, const Program *program)
     text_put(out, "</table>\n");
 }
 
-static void put_head(Text *out, const Compiled *c, const CompileOptions *options)
+static void put_page_head(Text *out, const Compiled *c, const CompileOptions *options)
 {
     text_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                   "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>Kernels of ");
@@ -354,7 +354,7 @@ static void put_tables(Text *out, const Plan *plan)
 
 void compile_page(const Compiled *c, const CompileOptions *options, const PageFacts *facts, Text *out)
 {
-    put_head(out, c, options);
+    put_page_head(out, c, options);
     for (size_t i = 0; i < c->plan->kernels.count; i++)
         put_kernel(out, c, (int)i, facts);
     text_put(out, "<h2>Tables by medium</h2>\n");

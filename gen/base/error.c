@@ -14,7 +14,7 @@ static void put_file(Error *err, const char *file)
     quote_terminal(err->loc.file);
 }
 
-static void put(Error *err, ErrorCode code, SourceLoc loc, const char *format, va_list args)
+static void set_first(Error *err, ErrorCode code, SourceLoc loc, const char *format, va_list args)
 {
     if (err->code != ERROR_NONE)
         return;
@@ -29,7 +29,7 @@ void error_put(Error *err, ErrorCode code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    put(err, code, (SourceLoc){0}, format, args);
+    set_first(err, code, (SourceLoc){0}, format, args);
     va_end(args);
 }
 
@@ -37,7 +37,7 @@ void error_put_at(Error *err, ErrorCode code, SourceLoc loc, const char *format,
 {
     va_list args;
     va_start(args, format);
-    put(err, code, loc, format, args);
+    set_first(err, code, loc, format, args);
     va_end(args);
 }
 

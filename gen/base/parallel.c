@@ -29,7 +29,7 @@ int parallel_threads(void)
     return n < 1 ? 1 : n > MAX_THREADS ? MAX_THREADS : (int)n;
 }
 
-static void *run(void *argument)
+static void *take_items(void *argument)
 {
     const Hand *hand = argument;
     Loop *loop = hand->loop;
@@ -54,10 +54,10 @@ void parallel_for(long count, int threads, ParallelBody *body, void *context)
     hand[0] = (Hand){&loop, 0};
     for (int t = 1; t < threads; t++) {
         hand[started] = (Hand){&loop, started};
-        if (pthread_create(&thread[started], NULL, run, &hand[started]) == 0)
+        if (pthread_create(&thread[started], NULL, take_items, &hand[started]) == 0)
             started++;
     }
-    run(&hand[0]);
+    take_items(&hand[0]);
     for (int t = 1; t < started; t++)
         pthread_join(thread[t], NULL);
 }

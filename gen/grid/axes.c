@@ -28,7 +28,7 @@ bool axes_layout(Grid *grid, Error *err)
 }
 
 /* The least relative eps (E) or mu (H) on the grid. */
-static double least(const Grid *grid, bool e)
+static double least_of_media(const Grid *grid, bool e)
 {
     double value = NAN;
     for (int c = e ? EX : HX; c <= (e ? EZ : HZ); c++)
@@ -56,7 +56,7 @@ static bool choose_dt(Grid *grid, Error *err)
 
 void axes_fastest(Grid *grid)
 {
-    grid->c_max = C0 / sqrt(least(grid, true) * least(grid, false));
+    grid->c_max = C0 / sqrt(least_of_media(grid, true) * least_of_media(grid, false));
 }
 
 double grid_plain_limit(const Grid *grid)

@@ -55,7 +55,7 @@ static void fill_face(Cell *m, const Grid *grid, const long cell[3], int a, int 
     }
 }
 
-static void fill(Cell *m, const Grid *grid, const long cell[3])
+static void fill_cell(Cell *m, const Grid *grid, const long cell[3])
 {
     *m = (Cell){0};
     for (int a = 0; a < 3; a++)
@@ -137,7 +137,7 @@ static double beside(const Grid *grid, const IndexBox *edges, int along)
                 Cell m;
                 if (!wrap_cell(grid, cell))
                     continue;
-                fill(&m, grid, cell);
+                fill_cell(&m, grid, cell);
                 matrix(&m, A);
                 most = fmax(most, largest_eigenvalue(A));
             }

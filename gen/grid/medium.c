@@ -201,7 +201,7 @@ static const SourceLoc *main_loc(const Grid *grid, const Mix *mix)
 }
 
 /* Names class `to` after the site where it is first met. */
-static bool describe(const Grid *grid, Component c, uint64_t first, MediumClass *to, Error *err)
+static bool describe_class(const Grid *grid, Component c, uint64_t first, MediumClass *to, Error *err)
 {
     Mix mix;
     long row = grid->axis[0].sites, plane = row * grid->axis[1].sites, at = (long)first;
@@ -226,7 +226,7 @@ static bool keep_classes(const Grid *grid, Component c, MediumMap *map, const Pa
         if (id <= CLASS_BACKGROUND)
             continue;
         classes_values(p->table, id, &to->eps, &to->sigma);
-        if (!describe(grid, c, p->first[id], to, err))
+        if (!describe_class(grid, c, p->first[id], to, err))
             return false;
     }
     map->classes = classes;
@@ -245,7 +245,7 @@ static void drop_uniform(const Grid *grid, Component c, MediumMap *map)
         }
 }
 
-static bool finish(const Grid *grid, Component c, MediumMap *map, const Painting *p, int threads, Error *err)
+static bool finish_map(const Grid *grid, Component c, MediumMap *map, const Painting *p, int threads, Error *err)
 {
     if (p->least <= p->most) {
         map->least = p->least;
@@ -279,7 +279,7 @@ static bool build_component(Grid *grid, Component c, Painting *p, Error *err)
         map->classes[CLASS_BACKGROUND].count = sites_of(grid, c);
         return true;
     }
-    return paint(grid, c, map, p, grid->threads_hint, err) && finish(grid, c, map, p, grid->threads_hint, err);
+    return paint(grid, c, map, p, grid->threads_hint, err) && finish_map(grid, c, map, p, grid->threads_hint, err);
 }
 
 static const char *object_name(ObjectKind kind)

@@ -281,7 +281,7 @@ static void bound_polygon(Solid *s, const Object *o)
     }
 }
 
-static void bound(Solid *s, const Object *o, bool flat)
+static void bounding_box(Solid *s, const Object *o, bool flat)
 {
     if (o->kind == OBJECT_SPHERE)
         bound_ball(s, o->centre, o->radius);
@@ -317,7 +317,7 @@ static bool build_one(Grid *grid, const Object *o, Solid *s, Error *err)
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             s->tolerance = fmin(s->tolerance, SURFACE_TOLERANCE * grid->axis[a].d);
-    bound(s, o, grid->mode != MODE_3D);
+    bounding_box(s, o, grid->mode != MODE_3D);
     bound_everywhere(s, grid);
     if (s->thin)
         return thin_sites(grid, s, err);

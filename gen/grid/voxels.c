@@ -111,7 +111,7 @@ static void count_class(const Raster *r, Worker *w, const IndexBox *b, int id)
 }
 
 /* Gives every site of the box the medium of the mix. A dual cell filled by conductors alone counts as background. */
-static void put(Raster *r, Worker *w, const IndexBox *box, const Mix *mix)
+static void put_box(Raster *r, Worker *w, const IndexBox *box, const Mix *mix)
 {
     double eps = NAN, sigma = 0;
     int id = mix->conductor ? CLASS_CONDUCTOR : CLASS_BACKGROUND;
@@ -142,7 +142,7 @@ static void fill_site(Raster *r, Worker *w, const IndexBox *box, const int *list
     bool ok = count == 0 ? dual_pure(r->grid, r->c, box->lo, base, &mix, &err)
                          : dual_mix(r->grid, r->c, box->lo, list, count, base, &mix, &err);
     if (ok)
-        put(r, w, box, &mix);
+        put_box(r, w, box, &mix);
     else
         stop(r, false, &err);
 }

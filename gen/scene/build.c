@@ -194,7 +194,7 @@ static void build_background(Builder *b, const Record *r)
     b->scene->background = build_material(b, vacuum);
 }
 
-static void finish(Builder *b)
+static void take_materials(Builder *b)
 {
     Scene *s = b->scene;
     s->material_count = b->materials.count;
@@ -277,7 +277,7 @@ void scene_build(Scene *scene, Script *script, const Record *r)
     }
     if (stop->given && !stop->bad && !stop->record->bad)
         scene->stop = stop_build(stop->record);
-    finish(&b);
+    take_materials(&b);
     watch_ports(&b);
     if (script->complaint_count == 0)
         watch_energy(scene);

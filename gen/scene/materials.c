@@ -53,7 +53,7 @@ static void describe_diagonal(Text *out, const char *name, const double v[3], do
 }
 
 /* "eps 4, sigma 0.02" for a material without a name. */
-static const char *describe(Arena *arena, const Material *m)
+static const char *material_text(Arena *arena, const Material *m)
 {
     Text out = {0};
     describe_diagonal(&out, "eps", m->eps, 1);
@@ -76,6 +76,6 @@ Material material_build(Arena *arena, const Record *r)
     copy_diagonal(m.mu, r, "mu");
     copy_diagonal(m.sigma, r, "sigma");
     copy_diagonal(m.sigma_m, r, "sigma_m");
-    m.name = record_given(r, "name") ? record_value(r, "name")->text : describe(arena, &m);
+    m.name = record_given(r, "name") ? record_value(r, "name")->text : material_text(arena, &m);
     return m;
 }

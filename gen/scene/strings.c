@@ -126,7 +126,7 @@ static int plain_format(lua_State *L)
     return 1;
 }
 
-static void bound(lua_State *L, const char *name, lua_CFunction wrapper, bool knows_plain)
+static void wrap_function(lua_State *L, const char *name, lua_CFunction wrapper, bool knows_plain)
 {
     lua_getfield(L, -1, name);
     lua_pushstring(L, name);
@@ -138,12 +138,12 @@ static void bound(lua_State *L, const char *name, lua_CFunction wrapper, bool kn
 void strings_open(lua_State *L)
 {
     lua_getglobal(L, LUA_STRLIBNAME);
-    bound(L, "find", bounded_match, true);
-    bound(L, "match", bounded_match, false);
-    bound(L, "gmatch", bounded_match, false);
-    bound(L, "gsub", bounded_match, false);
-    bound(L, "rep", bounded_repeat, false);
-    bound(L, "format", plain_format, false);
+    wrap_function(L, "find", bounded_match, true);
+    wrap_function(L, "match", bounded_match, false);
+    wrap_function(L, "gmatch", bounded_match, false);
+    wrap_function(L, "gsub", bounded_match, false);
+    wrap_function(L, "rep", bounded_repeat, false);
+    wrap_function(L, "format", plain_format, false);
     lua_pushnil(L);
     lua_setfield(L, -2, "dump");
     lua_pop(L, 1);

@@ -496,7 +496,7 @@ static void choose_waiting(bool busy)
     setenv("KMP_BLOCKTIME", "1", 0);
 }
 
-static void describe(DeviceInfo *info, const CCompiler *cc, int asked)
+static void describe_host(DeviceInfo *info, const CCompiler *cc, int asked)
 {
     HostInfo host;
     host_info(&host);
@@ -513,7 +513,7 @@ static size_t c_devices(DeviceInfo *out, size_t capacity)
     Error err = {0};
     if (capacity == 0 || !cc_find(&cc, &err))
         return 0;
-    describe(out, &cc, 0);
+    describe_host(out, &cc, 0);
     return 1;
 }
 
@@ -557,7 +557,7 @@ static Backend *c_open(const BackendOptions *options, Error *err)
     c->cc.no_simd = options->no_simd;
     cache_init(&c->cache, options->cache_dir, !options->no_cache);
     c->support.fd = c->kernels.fd = -1;
-    describe(&b->info, &c->cc, options->threads);
+    describe_host(&b->info, &c->cc, options->threads);
     c->threads = b->info.units;
     c->busy = c->threads + host_other_load() > (double)sysconf(_SC_NPROCESSORS_ONLN) + 0.5;
     choose_waiting(c->busy);

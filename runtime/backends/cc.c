@@ -96,7 +96,7 @@ static void stop_group(pid_t child)
 }
 
 /* The exit status; -1 when there is none, or when a signal came to us first. */
-static int wait_for(pid_t child)
+static int compiler_status(pid_t child)
 {
     int status;
     for (;;) {
@@ -130,7 +130,7 @@ static int run_command(const char *const argv[], int out)
     int failed = posix_spawnp(&child, argv[0], &actions, &attributes, (char *const *)argv, environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
-    return failed == 0 ? wait_for(child) : -1;
+    return failed == 0 ? compiler_status(child) : -1;
 }
 
 /* The beginning of a file: at most `lines` lines and bytes - 1 bytes. */

@@ -289,7 +289,7 @@ static int attribute(const CudaDriver *cu, CuDevice device, int which)
     return value;
 }
 
-static bool describe(const CudaDriver *cu, int number, CuDevice *device, DeviceInfo *info)
+static bool describe_device(const CudaDriver *cu, int number, CuDevice *device, DeviceInfo *info)
 {
     int driver = 0, major = 0, minor = 0;
     const char *why;
@@ -321,7 +321,7 @@ static size_t cuda_devices(DeviceInfo *out, size_t capacity)
     if (cu == NULL || cuda_nvrtc(&why) == NULL || cu->DeviceGetCount(&count) != CU_SUCCESS)
         return 0; /* without a compiler there is nothing to run */
     for (int i = 0; i < count && found < capacity; i++)
-        found += describe(cu, i, &device, &out[found]);
+        found += describe_device(cu, i, &device, &out[found]);
     return found;
 }
 
@@ -350,7 +350,7 @@ static bool open_device(Backend *b, int number, Error *err)
     CudaBackend *c = b->state;
     int count = 0;
     c->cu->DeviceGetCount(&count);
-    if (number < 0 || number >= count || !describe(c->cu, number, &c->device, &b->info))
+    if (number < 0 || number >= count || !describe_device(c->cu, number, &c->device, &b->info))
         return error_set(err, ERROR_SYSTEM, "there is no CUDA device %d: 'yeec devices' lists %d, numbered from 0",
                          number, count);
     snprintf(c->name, sizeof c->name, "%s", b->info.name);

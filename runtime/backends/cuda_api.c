@@ -25,7 +25,7 @@ enum {
 };
 
 /* The name of a function that `library` lacks, or NULL when the table is complete. */
-static const char *fill(void *library, const Symbol *symbols, size_t count, void *table)
+static const char *load_symbols(void *library, const Symbol *symbols, size_t count, void *table)
 {
     for (size_t i = 0; i < count; i++) {
         void *symbol = dlsym(library, symbols[i].name);
@@ -43,7 +43,7 @@ int cuda_driver_open(const char *file, CudaDriver *out, char why[CUDA_WHY_BYTES]
         snprintf(why, CUDA_WHY_BYTES, "%s not found (NVIDIA driver)", file);
         return 0;
     }
-    const char *missing = fill(library, DRIVER_SYMBOLS, DRIVER_SYMBOL_COUNT, out);
+    const char *missing = load_symbols(library, DRIVER_SYMBOLS, DRIVER_SYMBOL_COUNT, out);
     if (missing == NULL)
         return 1;
     snprintf(why, CUDA_WHY_BYTES, "%s lacks %s: update the NVIDIA driver (CUDA 11.4 or later)", file, missing);
@@ -170,7 +170,7 @@ static bool open_nvrtc(Nvrtc *out, char why[CUDA_WHY_BYTES])
                  "libnvrtc.so not found (CUDA's run-time compiler): install the CUDA toolkit or set CUDA_PATH");
         return false;
     }
-    const char *missing = fill(library, NVRTC_SYMBOLS, NVRTC_SYMBOL_COUNT, out);
+    const char *missing = load_symbols(library, NVRTC_SYMBOLS, NVRTC_SYMBOL_COUNT, out);
     if (missing != NULL)
         snprintf(why, CUDA_WHY_BYTES, "libnvrtc.so lacks %s: install CUDA 11.2 or later", missing);
     return missing == NULL;

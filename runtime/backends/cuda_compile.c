@@ -83,7 +83,7 @@ static bool take_code(const Nvrtc *nvrtc, NvrtcProgram program, CudaImage *image
 }
 
 /* A report of each kernel's registers goes to the log when `report`. */
-static bool compile_program(const Nvrtc *nvrtc, NvrtcProgram program, const char *architecture, bool report)
+static bool compile_for(const Nvrtc *nvrtc, NvrtcProgram program, const char *architecture, bool report)
 {
     char arch[64];
     const char *options[OPTION_COUNT + 2];
@@ -105,7 +105,7 @@ typedef struct Job {
 static void run_job(void *context)
 {
     Job *job = context;
-    job->good = compile_program(job->nvrtc, job->program, job->arch, false);
+    job->good = compile_for(job->nvrtc, job->program, job->arch, false);
 }
 
 static void drop_job(void *context)
@@ -195,7 +195,7 @@ char *cuda_report(const char *source, const CudaTarget *target, Error *err)
         error_set(err, ERROR_SYSTEM, "%s cannot start", image.compiler);
         return NULL;
     }
-    if (compile_program(nvrtc, program, image.arch, true))
+    if (compile_for(nvrtc, program, image.arch, true))
         log = take_log(nvrtc, program);
     else
         compile_failed(nvrtc, program, &image, err);

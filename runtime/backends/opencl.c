@@ -45,7 +45,7 @@ typedef struct OpenClBackend {
     char resources[RESOURCES_BYTES];
 } OpenClBackend;
 
-static bool failed(const OpenClBackend *c, Error *err, const char *call, const char *kernel, cl_int status)
+static bool call_failed(const OpenClBackend *c, Error *err, const char *call, const char *kernel, cl_int status)
 {
     return opencl_failed(err, call, c->name, kernel, status);
 }
@@ -91,7 +91,7 @@ static bool make_buffer(OpenClBackend *c, const Buffer *buffer, cl_mem *memory, 
     char what[256];
     snprintf(what, sizeof what, "%s for buffer '%.100s' of %s", call, buffer->name,
              launch_size_text(buffer_bytes(buffer), size));
-    return failed(c, err, what, NULL, status);
+    return call_failed(c, err, what, NULL, status);
 }
 
 static bool make_buffers(Backend *b, Error *err)
@@ -110,7 +110,7 @@ static bool make_buffers(Backend *b, Error *err)
             c->placed += buffer_bytes(&p->buffers[i]);
         }
     cl_int status = clFinish(c->queue);
-    return status == CL_SUCCESS || failed(c, err, "clFinish after allocating the fields", NULL, status);
+    return status == CL_SUCCESS || call_failed(c, err, "clFinish after allocating the fields", NULL, status);
 }
 
 /* Work items that a group of a kernel may have. A group that the kernel's text requires was allowed when it was built:
@@ -138,7 +138,7 @@ static bool make_kernels(OpenClBackend *c, Error *err)
             continue;
         c->kernels[i] = clCreateKernel(c->built.program, p->kernels[i].name, &status);
         if (status != CL_SUCCESS)
-            return failed(c, err, "clCreateKernel", p->kernels[i].name, status);
+            return call_failed(c, err, "clCreateKernel", p->kernels[i].name, status);
         c->group_limits[i] = group_limit(c, c->kernels[i]);
     }
     return true;
@@ -187,7 +187,7 @@ static bool settle(OpenClBackend *c, Error *err)
     if (!opencl_aside_finish(c->queue, &status, err))
         return leave(c);
     c->compiling = false;
-    return status == CL_SUCCESS || failed(c, err, "clFinish", NULL, status);
+    return status == CL_SUCCESS || call_failed(c, err, "clFinish", NULL, status);
 }
 
 static void unload(OpenClBackend *c)
@@ -247,7 +247,7 @@ static bool upload_wait(OpenClBackend *c, Upload *u, Error *err)
     cl_int status = clWaitForEvents(1, &u->done);
     clReleaseEvent(u->done);
     u->done = NULL;
-    return status == CL_SUCCESS || failed(c, err, "clWaitForEvents", NULL, status);
+    return status == CL_SUCCESS || call_failed(c, err, "clWaitForEvents", NULL, status);
 }
 
 /* A copy of `from` that lives until the device has taken it; NULL on failure. */
@@ -290,7 +290,7 @@ static bool opencl_write(Backend *b, int buffer, size_t offset, size_t bytes, co
             return false;
         status = clEnqueueWriteBuffer(c->queue, memory, CL_FALSE, offset, bytes, u->bytes, 0, NULL, &u->done);
     }
-    return status == CL_SUCCESS || failed(c, err, "clEnqueueWriteBuffer", NULL, status);
+    return status == CL_SUCCESS || call_failed(c, err, "clEnqueueWriteBuffer", NULL, status);
 }
 
 static bool opencl_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
@@ -304,7 +304,7 @@ static bool opencl_read(Backend *b, int buffer, size_t offset, size_t bytes, voi
         return false;
     cl_int status =
         clEnqueueReadBuffer(c->queue, current_memory(c, buffer, false), CL_TRUE, offset, bytes, to, 0, NULL, NULL);
-    return status == CL_SUCCESS || failed(c, err, "clEnqueueReadBuffer", NULL, status);
+    return status == CL_SUCCESS || call_failed(c, err, "clEnqueueReadBuffer", NULL, status);
 }
 
 static bool set_arg(const OpenClBackend *c, const Launch *launch, int i, Moment at, Error *err)
@@ -324,7 +324,7 @@ static bool set_arg(const OpenClBackend *c, const Launch *launch, int i, Moment 
         return true;
     char call[64];
     snprintf(call, sizeof call, "clSetKernelArg(%d)", i);
-    return failed(c, err, call, c->program->kernels[launch->kernel].name, status);
+    return call_failed(c, err, call, c->program->kernels[launch->kernel].name, status);
 }
 
 /* Adds the device's own time of a finished launch. */
@@ -339,7 +339,8 @@ static bool add_time(OpenClBackend *c, int kernel, cl_event event, Error *err)
     clReleaseEvent(event);
     c->times[kernel].seconds += 1e-9 * (double)(end - start);
     c->times[kernel].launches++;
-    return status == CL_SUCCESS || failed(c, err, "clGetEventProfilingInfo", c->program->kernels[kernel].name, status);
+    return status == CL_SUCCESS ||
+           call_failed(c, err, "clGetEventProfilingInfo", c->program->kernels[kernel].name, status);
 }
 
 /* The driver may compile a kernel when it is first launched in this shape. */
@@ -379,7 +380,7 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
     if (!enqueue(c, launch, global, local, c->times != NULL ? &event : NULL, &status, err))
         return false;
     if (status != CL_SUCCESS)
-        return failed(c, err, "clEnqueueNDRangeKernel", name, status);
+        return call_failed(c, err, "clEnqueueNDRangeKernel", name, status);
     return event == NULL || add_time(c, launch->kernel, event, err);
 }
 
@@ -387,7 +388,7 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
 static bool flush(OpenClBackend *c, Error *err)
 {
     cl_int status = clFlush(c->queue);
-    return status == CL_SUCCESS || failed(c, err, "clFlush", NULL, status);
+    return status == CL_SUCCESS || call_failed(c, err, "clFlush", NULL, status);
 }
 
 static bool opencl_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
@@ -412,7 +413,7 @@ static bool opencl_finish(Backend *b, Error *err)
     if (!settle(c, err))
         return false;
     cl_int status = clFinish(c->queue);
-    return status == CL_SUCCESS || failed(c, err, "clFinish", NULL, status);
+    return status == CL_SUCCESS || call_failed(c, err, "clFinish", NULL, status);
 }
 
 static bool opencl_take_peaks(Backend *b, uint64_t *bits, Error *err)
@@ -436,7 +437,7 @@ static bool make_queue(OpenClBackend *c, bool profiling, Error *err)
     cl_command_queue_properties properties = profiling ? CL_QUEUE_PROFILING_ENABLE : 0;
     cl_command_queue queue = clCreateCommandQueue(c->context, c->device.device, properties, &status);
     if (status != CL_SUCCESS)
-        return failed(c, err, "clCreateCommandQueue", NULL, status);
+        return call_failed(c, err, "clCreateCommandQueue", NULL, status);
     if (c->queue != NULL) {
         clFinish(c->queue);
         clReleaseCommandQueue(c->queue);
@@ -528,7 +529,7 @@ static bool open_device(Backend *b, int number, Error *err)
     cl_int status;
     c->context = clCreateContext(NULL, 1, &c->device.device, NULL, NULL, &status);
     if (status != CL_SUCCESS)
-        return failed(c, err, "clCreateContext", NULL, status);
+        return call_failed(c, err, "clCreateContext", NULL, status);
     return make_queue(c, false, err);
 }
 

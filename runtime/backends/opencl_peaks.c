@@ -10,7 +10,7 @@ typedef struct Place {
     const Program *program;
 } Place;
 
-static bool failed(const Place *p, Error *err, const char *call, cl_int status)
+static bool peaks_failed(const Place *p, Error *err, const char *call, cl_int status)
 {
     return opencl_failed(err, call, p->queue->name, "peaks", status);
 }
@@ -28,11 +28,11 @@ static bool prepare(const Place *p, Error *err)
         return false;
     p->peaks->kernel = clCreateKernel(p->peaks->built.program, "peaks", &status);
     if (status != CL_SUCCESS)
-        return failed(p, err, "clCreateKernel", status);
+        return peaks_failed(p, err, "clCreateKernel", status);
     p->peaks->groups = peak_kernel_groups(p->queue->units);
     p->peaks->bytes = p->program->field_count * (size_t)p->peaks->groups * program_real(p->program);
     p->peaks->out = clCreateBuffer(p->queue->context, CL_MEM_READ_WRITE, p->peaks->bytes, NULL, &status);
-    return status == CL_SUCCESS || failed(p, err, "clCreateBuffer", status);
+    return status == CL_SUCCESS || peaks_failed(p, err, "clCreateBuffer", status);
 }
 
 static cl_int launch(const Place *p, size_t field, cl_mem memory)
@@ -74,9 +74,9 @@ bool opencl_peaks(const OpenClQueue *queue, OpenClPeaks *peaks, const Program *p
     cl_int status = CL_SUCCESS;
     for (size_t f = 0; f < program->field_count && status == CL_SUCCESS; f++)
         status = launch(&p, f, fields[f]);
-    bool ok = status == CL_SUCCESS || failed(&p, err, "clEnqueueNDRangeKernel", status);
+    bool ok = status == CL_SUCCESS || peaks_failed(&p, err, "clEnqueueNDRangeKernel", status);
     status = ok ? clEnqueueReadBuffer(queue->queue, peaks->out, CL_TRUE, 0, peaks->bytes, out, 0, NULL, NULL) : status;
-    ok = ok && (status == CL_SUCCESS || failed(&p, err, "clEnqueueReadBuffer", status));
+    ok = ok && (status == CL_SUCCESS || peaks_failed(&p, err, "clEnqueueReadBuffer", status));
     if (ok)
         peak_kernel_gather(program->precision, out, program->field_count, peaks->groups, bits);
     free(out);

@@ -45,7 +45,7 @@ void usage_read(const char *log, const Program *program, KernelUsage *out)
     }
 }
 
-static void key_of(const char *compiler, const char *source, char key[HASH_HEX_BYTES])
+static void usage_key(const char *compiler, const char *source, char key[HASH_HEX_BYTES])
 {
     const char *parts[] = {"usage", YEEC_VERSION, compiler, source};
     Hash *h = hash_new();
@@ -85,7 +85,7 @@ bool usage_cuda(const Program *program, int cc_major, int cc_minor, Cache *cache
     memset(out, 0, program->kernel_count * sizeof *out);
     if (!cuda_compiler_name(&target, compiler, err))
         return false;
-    key_of(compiler, program->source, key);
+    usage_key(compiler, program->source, key);
     char *text = kept_report(cache, key);
     return take_report(text != NULL ? text : cuda_report(program->source, &target, err), key, program, cache, out);
 }
@@ -99,7 +99,7 @@ bool usage_opencl(const Program *program, int device, Cache *cache, KernelUsage 
     if (device < 0 || (size_t)device >= count)
         return error_set(err, ERROR_SYSTEM, "there is no OpenCL device %d", device);
     opencl_identity(&devices[device], identity);
-    key_of(identity, program->source, key);
+    usage_key(identity, program->source, key);
     char *text = kept_report(cache, key);
     return take_report(text != NULL ? text : opencl_report(&devices[device], program->source, err), key, program, cache,
                        out);

@@ -47,7 +47,7 @@ static sigset_t only_child_signal(void)
 }
 
 /* To its end, with the signal that asks us to end passed on. SIGCHLD is blocked: its arrival ends a pause. */
-static bool wait_for(pid_t pid, int *status)
+static bool wait_for_child(pid_t pid, int *status)
 {
     const sigset_t ended = only_child_signal();
     const struct timespec pause = {.tv_nsec = LOOK_NS};
@@ -76,7 +76,7 @@ static bool run_to_end(const char *const *argv, const char *folder, int out, int
         pthread_sigmask(SIG_SETMASK, &before, NULL);
         become(argv, folder, out, messages, parent);
     }
-    const bool ok = pid > 0 && wait_for(pid, status);
+    const bool ok = pid > 0 && wait_for_child(pid, status);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return ok;
 }

@@ -40,7 +40,7 @@ static json_t *to_json(const Session *s, const Measured *m)
     return o;
 }
 
-static void print_json(const Session *s, const Measured *all, size_t count)
+static void print_bench_json(const Session *s, const Measured *all, size_t count)
 {
     json_t *root = count == 1 ? to_json(s, &all[0]) : json_array();
     for (size_t i = 0; i < count && count > 1; i++)
@@ -80,7 +80,7 @@ static void note_schedule(const Session *one, const char *asked, Measured *out)
     out->tuned = tuned != NULL ? *tuned : (Tuned){0};
 }
 
-static bool measure(const Session *s, const char *schedule, Measured *out, Error *err)
+static bool measure_schedule(const Session *s, const char *schedule, Measured *out, Error *err)
 {
     Session one;
     BenchOptions bo = {.repeats = (int)s->options->repeats};
@@ -97,7 +97,7 @@ static bool measure_all(const Session *s, const ScheduleList *list, Measured *al
     for (size_t i = 0; i < list->count; i++) {
         static Error one;
         one = (Error){0};
-        if (measure(s, list->names[i], &all[*count], &one))
+        if (measure_schedule(s, list->names[i], &all[*count], &one))
             ++*count;
         else if (!list->optional || one.code != ERROR_SCENE)
             return error_set(err, one.code, "%s", one.message);
@@ -159,7 +159,7 @@ static bool measure_kernels(Session *s, Error *err)
     return ok;
 }
 
-static int run(const Options *o)
+static int run_bench(const Options *o)
 {
     static Session s;
     static Error err;
@@ -170,7 +170,7 @@ static int run(const Options *o)
     if (ok && o->kernels)
         measure_kernels(&s, &err);
     else if (ok && measure_all(&s, &list, all, &count, &err))
-        (o->json ? print_json : print_text)(&s, all, count);
+        (o->json ? print_bench_json : print_text)(&s, all, count);
     session_close(&s);
     return err.code == ERROR_NONE ? 0 : cli_fail(&err);
 }
@@ -185,5 +185,5 @@ const Command command_bench = {
             "over the bytes that the schedule moves per cell and step. A figure above the bound is\n"
             "shown with the reason. --kernels shows where a step's time goes instead.\n\n"
             "example: yeec bench scenes/04_dipole_3d.lua --schedule sweep,blocked:4 --json",
-    .run = run,
+    .run = run_bench,
 };

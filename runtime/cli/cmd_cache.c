@@ -19,7 +19,7 @@ static void time_text(int64_t seconds, char *out, size_t size)
         strftime(out, size, "%Y-%m-%d %H:%M", &tm);
 }
 
-static void print_json(const Cache *cache, const CacheEntry *entries, size_t count)
+static void print_cache_json(const Cache *cache, const CacheEntry *entries, size_t count)
 {
     json_t *root = json_object(), *list = json_array();
     json_put_text(root, "path", cache->dir);
@@ -43,7 +43,7 @@ static int list(const Options *o, const Cache *cache)
     double total = 0;
     char size[32], when[64];
     if (o->json) {
-        print_json(cache, entries, count);
+        print_cache_json(cache, entries, count);
         free(entries);
         return 0;
     }
@@ -79,7 +79,7 @@ static int clear_tuned(const Options *o, const Cache *cache)
     return 0;
 }
 
-static int run(const Options *o)
+static int run_cache(const Options *o)
 {
     static const char *const words[] = {"list", "clear", "clear-tuned", "path"};
     const char *word = o->operand != NULL ? o->operand : "list";
@@ -113,5 +113,5 @@ const Command command_cache = {
             "share the folder. So are the schedules that `yeec tune` has found; clear-tuned removes\n"
             "those alone.\n\n"
             "example: yeec cache clear",
-    .run = run,
+    .run = run_cache,
 };

@@ -6,7 +6,7 @@
 
 enum { MOST = 64 };
 
-static void print_json(const DeviceInfo *all, size_t count)
+static void print_devices_json(const DeviceInfo *all, size_t count)
 {
     json_t *root = json_object(), *devices = json_array();
     for (size_t i = 0; i < count; i++)
@@ -43,12 +43,12 @@ static void print_device(const DeviceInfo *d, const char *taken)
     putchar('\n');
 }
 
-static int run(const Options *o)
+static int run_devices(const Options *o)
 {
     static DeviceInfo all[MOST];
     size_t count = backend_devices(all, MOST);
     if (o->json) {
-        print_json(all, count);
+        print_devices_json(all, count);
         return 0;
     }
     for (size_t i = 0; i < count; i++)
@@ -71,5 +71,5 @@ const Command command_devices = {
             "its first GPU, or where it has none its first device (an OpenCL platform may well list\n"
             "the processor before the graphics card).\n\n"
             "example: yeec devices --json",
-    .run = run,
+    .run = run_devices,
 };

@@ -86,7 +86,7 @@ static Series read_series(const Run *run, const char *name)
 }
 
 /* A manifest's value as one line of text; "-" when absent. */
-static const char *text_of(const json_t *value, char *text, size_t size)
+static const char *value_text(const json_t *value, char *text, size_t size)
 {
     if (value == NULL)
         snprintf(text, size, "-");
@@ -104,8 +104,8 @@ static const char *text_of(const json_t *value, char *text, size_t size)
 static bool put_fact(const char *name, const json_t *a, const json_t *b)
 {
     char left[512], right[512];
-    text_of(a, left, sizeof left);
-    text_of(b, right, sizeof right);
+    value_text(a, left, sizeof left);
+    value_text(b, right, sizeof right);
     bool same = strcmp(left, right) == 0;
     if (same)
         printf("  %-26s %s\n", name, left);
@@ -127,7 +127,7 @@ static int put_differences(const char *group, const json_t *a, const json_t *b)
         snprintf(name, sizeof name, "%s%s%s", group, key, nested ? " " : "");
         if (nested)
             differences += put_differences(name, value, other);
-        else if (strcmp(text_of(value, left, sizeof left), text_of(other, right, sizeof right)) != 0) {
+        else if (strcmp(value_text(value, left, sizeof left), value_text(other, right, sizeof right)) != 0) {
             printf("* %-26s %s | %s\n", name, left, right);
             differences++;
         }
@@ -135,14 +135,14 @@ static int put_differences(const char *group, const json_t *a, const json_t *b)
     json_object_foreach ((json_t *)(size_t)b, key, value) {
         if (json_object_get(a, key) != NULL)
             continue;
-        printf("* %s%-26s - | %s\n", group, key, text_of(value, right, sizeof right));
+        printf("* %s%-26s - | %s\n", group, key, value_text(value, right, sizeof right));
         differences++;
     }
     return differences;
 }
 
 /* Largest difference of two series over the steps both have, and the first step that differs. */
-static bool put_series(const char *name, const Series *a, const Series *b)
+static bool print_series(const char *name, const Series *a, const Series *b)
 {
     double largest = 0, peak = 0;
     long first = -1;
@@ -179,7 +179,7 @@ static bool compare_series(const Run *a, const Run *b)
     json_object_foreach (json_object_get(a->manifest, "monitors"), name, monitor) {
         Series left = read_series(a, name), right = read_series(b, name);
         if (left.count > 0 || right.count > 0)
-            same = put_series(name, &left, &right) && same;
+            same = print_series(name, &left, &right) && same;
         free(left.steps), free(left.values), free(right.steps), free(right.values);
     }
     return same;
@@ -264,7 +264,7 @@ static bool compare_tables(const Run *a, const Run *b)
     return same;
 }
 
-static void put_speed(const Run *a, const Run *b)
+static void print_speed(const Run *a, const Run *b)
 {
     double left = json_number_value(json_object_get(a->manifest, "cells_per_second"));
     double right = json_number_value(json_object_get(b->manifest, "cells_per_second"));
@@ -282,7 +282,7 @@ static bool compare(const Run *a, const Run *b)
     bool same = put_fact("digest", json_object_get(a->manifest, "digest"), json_object_get(b->manifest, "digest"));
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         put_fact(facts[i], json_object_get(a->manifest, facts[i]), json_object_get(b->manifest, facts[i]));
-    put_speed(a, b);
+    print_speed(a, b);
     put_differences("parameter ", json_object_get(a->manifest, "parameters"),
                     json_object_get(b->manifest, "parameters"));
     put_differences("plan ", json_object_get(a->manifest, "plan"), json_object_get(b->manifest, "plan"));
@@ -292,7 +292,7 @@ static bool compare(const Run *a, const Run *b)
     return same;
 }
 
-static int run(const Options *o)
+static int run_diff(const Options *o)
 {
     static Error err;
     Run a = {0}, b = {0};
@@ -316,5 +316,5 @@ const Command command_diff = {
             "are the same, 3 when not; speed and plan\n"
             "may differ all the same.\n\n"
             "example: yeec diff out/04_dipole_3d out/04_dipole_3d_gpu",
-    .run = run,
+    .run = run_diff,
 };

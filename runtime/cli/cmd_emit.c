@@ -85,7 +85,7 @@ static bool write_what(Session *s, const Options *o, Error *err)
     return o->standalone != NULL ? write_standalone(s, o, err) : write_source(s->program, o, err);
 }
 
-static int run(const Options *o)
+static int run_emit(const Options *o)
 {
     static Session s;
     static Error err;
@@ -106,5 +106,5 @@ const Command command_emit = {
             "that step the scene and print its probes and digest without yeec; with --explain a page\n"
             "sets each kernel beside its equation, region, cost and the origin of its literals.\n\n"
             "example: yeec emit scenes/04_dipole_3d.lua --backend cuda | less",
-    .run = run,
+    .run = run_emit,
 };

@@ -36,7 +36,7 @@ static double measure_copy(const Session *s)
     return per_second;
 }
 
-static void put_speed(json_t *root, const Session *s)
+static void add_speed(json_t *root, const Session *s)
 {
     double copy = s->compile.device.copy_bandwidth, bytes = s->program->bytes_per_cell_step;
     json_put_text(root, "backend", backend_name(s->kind));
@@ -73,11 +73,11 @@ static KernelUsage *ask_compiler(const Session *s)
     return usage;
 }
 
-static void print_json(const Session *s, const KernelUsage *usage)
+static void print_plan_json(const Session *s, const KernelUsage *usage)
 {
     json_t *root = json_object();
     FactList facts;
-    put_speed(root, s);
+    add_speed(root, s);
     facts_collect(&facts, s->compiled, &s->compile, usage);
     for (size_t i = 0; i < facts.count; i++) {
         const ManifestFact *f = &facts.items[i];
@@ -106,7 +106,7 @@ static bool plan_whole(Session *s, Error *err)
     s->compile.device.copy_bandwidth = measure_copy(s);
     KernelUsage *usage = ask_compiler(s);
     if (s->options->json) {
-        print_json(s, usage);
+        print_plan_json(s, usage);
     } else {
         Text text = {0};
         compile_explain(s->compiled, &s->compile, usage, &text);
@@ -154,7 +154,7 @@ static bool dump(Session *s, Error *err)
     return ok;
 }
 
-static int run(const Options *o)
+static int run_plan(const Options *o)
 {
     static Session s;
     static Error err;
@@ -184,5 +184,5 @@ const Command command_plan = {
             "--diff OTHER.lua what the plan of another scene has otherwise.\n\n"
             "example: yeec plan scenes/04_dipole_3d.lua\n"
             "         yeec plan scenes/04_dipole_3d.lua --dump plan | less",
-    .run = run,
+    .run = run_plan,
 };

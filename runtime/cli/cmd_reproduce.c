@@ -110,7 +110,7 @@ static bool tell_failures(const Reproduction *r, Error *err)
                      experiment_run_count(r->experiment), text_str(&r->failures), r->folder);
 }
 
-static int run(const Options *o)
+static int run_experiments(const Options *o)
 {
     static Reproduction r;
     static Error err;
@@ -150,5 +150,5 @@ const Command command_reproduce = {
             "an experiment are described in scenes/papers/README.md.\n\n"
             "example: yeec reproduce scenes/papers/molostov2015/experiment.lua --quick\n"
             "         yeec reproduce --list",
-    .run = run,
+    .run = run_experiments,
 };

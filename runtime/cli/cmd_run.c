@@ -183,7 +183,7 @@ static double copy_bandwidth(const Run *r)
     return bandwidth_of(&cache, r->session.backend, (int)r->options->threads);
 }
 
-static Manifest describe(const Run *r, const FactList *facts, ManifestPair *parameters, const char *status)
+static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *parameters, const char *status)
 {
     const Scene *scene = r->session.scene;
     for (size_t i = 0; i < scene->parameter_count; i++)
@@ -231,7 +231,7 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
         facts_free(&facts);
         return error_set(err, ERROR_SYSTEM, "no memory for the manifest");
     }
-    Manifest m = describe(r, &facts, parameters, status_name(r, stepped));
+    Manifest m = manifest_of(r, &facts, parameters, status_name(r, stepped));
     bool ok = report_write(&m, r->folder, err);
     if (ok)
         results_note(&r->results, "report.html");
@@ -353,7 +353,7 @@ static int run_once(const Options *given)
     return status;
 }
 
-static int run(const Options *o)
+static int run_scene(const Options *o)
 {
     return o->sweep_count > 0 ? sweep_run(o, run_once) : run_once(o);
 }
@@ -373,5 +373,5 @@ const Command command_run = {
             "example: yeec run scenes/04_dipole_3d.lua --set cells=120 --out out/big --checkpoint 30m\n"
             "         yeec run --resume out/big\n"
             "         yeec run scenes/04_dipole_3d.lua --sweep frequency=0.8e9:1.2e9:5",
-    .run = run,
+    .run = run_scene,
 };

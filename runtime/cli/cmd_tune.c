@@ -174,7 +174,7 @@ static bool remember(const Search *s, const Trial *best, const Trial *usual, Tun
     return false;
 }
 
-static void print_json(const Search *s, const TunedChoice *c, bool kept)
+static void print_tune_json(const Search *s, const TunedChoice *c, bool kept)
 {
     json_t *root = json_object(), *trials = json_array();
     json_put_text(root, "backend", backend_name(s->session->kind));
@@ -223,7 +223,7 @@ static bool tune(const Session *session, Error *err)
         const Trial best = decide(s, &usual);
         const bool kept = remember(s, &best, &usual, &choice);
         if (session->options->json)
-            print_json(s, &choice, kept);
+            print_tune_json(s, &choice, kept);
         else if (!session->options->quiet)
             print_text(s, &choice, kept);
     }
@@ -231,7 +231,7 @@ static bool tune(const Session *session, Error *err)
     return ok;
 }
 
-static int run(const Options *o)
+static int run_tune(const Options *o)
 {
     static Session s;
     static Error err;
@@ -259,5 +259,5 @@ const Command command_tune = {
             "`yeec plan` says when a choice was taken, --no-tune or YEEC_NO_TUNE=1 leaves it out,\n"
             "`yeec cache list` shows the choices, `yeec cache clear-tuned` forgets them.\n\n"
             "example: yeec tune scenes/04_dipole_3d.lua --backend cuda --budget 60",
-    .run = run,
+    .run = run_tune,
 };

@@ -224,7 +224,7 @@ static bool leave_certificate(const Session *s, json_t *pairs, bool matches, Err
     return ok;
 }
 
-static int run(const Options *o)
+static int run_verify(const Options *o)
 {
     static Session s;
     static Error err;
@@ -255,5 +255,5 @@ const Command command_verify = {
             "the first. Tells per component and monitor how far they are apart and, on a mismatch, the\n"
             "first step and site; exit status 3. Leaves verify.json in --out.\n\n"
             "example: yeec verify scenes/04_dipole_3d.lua --backend opencl",
-    .run = run,
+    .run = run_verify,
 };

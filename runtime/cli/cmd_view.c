@@ -46,7 +46,7 @@ static bool write_cuts(const Session *s, const char *folder, Error *err)
     return s->program->cell[2] == 0 || (write_cut(s, folder, 0, 2, at, err) && write_cut(s, folder, 1, 2, at, err));
 }
 
-static int run(const Options *o)
+static int run_view(const Options *o)
 {
     static Session s;
     static Error err;
@@ -69,5 +69,5 @@ const Command command_view = {
             "through the first point source (or the middle), in 2d and 1d the whole. Materials have\n"
             "colours and a legend; absorbing layers, sources and probes are marked.\n\n"
             "example: yeec view scenes/07_lossy_sphere.lua",
-    .run = run,
+    .run = run_view,
 };

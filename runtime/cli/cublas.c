@@ -71,7 +71,7 @@ static bool take_functions(Blas *b)
            take(b->library, "cublasSgemm_v2", &b->gemm);
 }
 
-static bool open_device(Blas *b, char *why, size_t why_size)
+static bool open_first_device(Blas *b, char *why, size_t why_size)
 {
     int device;
     bool ok = take_functions(b) && b->init(0) == 0 && b->device_get(&device, 0) == 0 &&
@@ -180,7 +180,7 @@ bool cublas_time(const CublasWork *work, double *seconds, char *why, size_t why_
 {
     Blas b = {0};
     Fields f = {0};
-    bool ready = open_libraries(&b, why, why_size) && open_device(&b, why, why_size);
+    bool ready = open_libraries(&b, why, why_size) && open_first_device(&b, why, why_size);
     bool ok = ready && make_fields(&b, &f, work) && time_steps(&b, &f, work, seconds);
     if (ready && !ok)
         error_set(err, ERROR_SYSTEM, "cuBLAS failed on %ld x %ld nodes", work->n, work->n);

@@ -54,7 +54,7 @@ static double seconds(void *context, int kernel)
 }
 
 /* Steps with every launch timed; the fields are zero, which these kernels do not notice. */
-static void measure(Measured *m)
+static void measure_kernels(Measured *m)
 {
     Session *s = m->session;
     Error err = {0};
@@ -92,7 +92,7 @@ static void ask_compiler(Measured *m)
 void explain_page(Session *s, Text *out)
 {
     Measured m = {.session = s};
-    measure(&m);
+    measure_kernels(&m);
     ask_compiler(&m);
     PageFacts facts = {.context = &m, .resources = resources, .seconds = seconds};
     compile_page(s->compiled, &s->compile, &facts, out);

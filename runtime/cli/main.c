@@ -81,7 +81,7 @@ static int run_command(const Command *c, int argc, char **argv)
 }
 
 /* A result that could not be written (a full disk behind stdout) is a failure too. */
-static int finish(int status)
+static int flush_results(int status)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
@@ -102,15 +102,15 @@ int main(int argc, char **argv)
     }
     if (is_either(argv[1], "--version", "-V")) {
         puts("yeec " YEEC_VERSION);
-        return finish(0);
+        return flush_results(0);
     }
     if (is_either(argv[1], "--help", "-h") || (strcmp(argv[1], "help") == 0 && argc == 2)) {
         print_usage(stdout);
-        return finish(0);
+        return flush_results(0);
     }
     bool help = strcmp(argv[1], "help") == 0;
     const Command *c = find_command(argv[help ? 2 : 1]);
     if (c == NULL)
         return unknown_command(argv[help ? 2 : 1]);
-    interrupt_exit(finish(help ? print_help(c) : run_command(c, argc, argv)));
+    interrupt_exit(flush_results(help ? print_help(c) : run_command(c, argc, argv)));
 }

@@ -144,7 +144,7 @@ static void make_animations(const Reproduction *r, const ExperimentReport *repor
 }
 
 /* What the figures depend on, and how much of it was made now. */
-static void put_facts(const Reproduction *r, Text *out)
+static void put_machine(const Reproduction *r, Text *out)
 {
     char line[100];
     json_t *facts = r->facts != NULL ? json_copy(r->facts) : json_array();
@@ -177,7 +177,7 @@ bool reproduce_page(Reproduction *r, Error *err)
 {
     Text facts = {0};
     ExperimentReport report;
-    put_facts(r, &facts);
+    put_machine(r, &facts);
     bool ok = experiment_report(r->experiment, text_str(&facts), &report, err) && draw_plots(r, &report, err);
     text_free(&facts);
     if (!ok)

@@ -255,7 +255,7 @@ static json_t *read_series(const char *folder, const char *name)
     return series;
 }
 
-static void put_series(json_t *result, const ExperimentRun *run, const char *folder)
+static void add_series(json_t *result, const ExperimentRun *run, const char *folder)
 {
     json_t *all = json_put_object(result, "series");
     for (int i = 0; run->series[i] != NULL; i++) {
@@ -321,7 +321,7 @@ static json_t *make(const Reproduction *r, const ExperimentRun *run, const char 
     json_t *result = make_repeats(r, run, folder, err);
     if (result == NULL || json_object_get(result, "absent") != NULL)
         return result;
-    put_series(result, run, folder);
+    add_series(result, run, folder);
     if (!run->kernels)
         return result;
     json_t *times = ask_yeec(r, run, "bench", kernels, &unused, err);

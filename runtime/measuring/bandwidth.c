@@ -10,7 +10,7 @@ size_t bandwidth_bytes(const DeviceInfo *device)
     return (size_t)(device->gpu ? 1024 : 256) << 20;
 }
 
-static void key_of(const DeviceInfo *device, int threads, char key[HASH_HEX_BYTES])
+static void bandwidth_key(const DeviceInfo *device, int threads, char key[HASH_HEX_BYTES])
 {
     char text[1024];
     int n = snprintf(text, sizeof text, "copy bandwidth|%d|%d|%s|%s|%d", (int)device->backend, device->number,
@@ -23,7 +23,7 @@ double bandwidth_remembered(const Cache *cache, const DeviceInfo *device, int th
     char key[HASH_HEX_BYTES];
     size_t bytes;
     double value = 0;
-    key_of(device, threads, key);
+    bandwidth_key(device, threads, key);
     void *payload = cache_get(cache, key, &bytes);
     if (payload != NULL && bytes == sizeof value)
         memcpy(&value, payload, sizeof value);
@@ -36,7 +36,7 @@ void bandwidth_remember(Cache *cache, const DeviceInfo *device, int threads, dou
     char key[HASH_HEX_BYTES], label[CACHE_LABEL_BYTES];
     if (per_second <= bandwidth_remembered(cache, device, threads))
         return; /* a busy machine copies slower than it can */
-    key_of(device, threads, key);
+    bandwidth_key(device, threads, key);
     snprintf(label, sizeof label, "copy bandwidth of %.90s", device->name);
     cache_put(cache, key, label, &per_second, sizeof per_second);
 }

@@ -10,7 +10,7 @@
 
 enum { MOST_REPEATS = 101, CPU_COPY_BYTES = 256 << 20, GPU_COPY_BYTES = 1 << 30 };
 
-static bool measure(Stepper *s, long steps, double *seconds, Error *err)
+static bool time_one_run(Stepper *s, long steps, double *seconds, Error *err)
 {
     double start = clock_seconds();
     bool ok = stepper_advance(s, steps, err) && s->backend->finish(s->backend, err);
@@ -33,7 +33,7 @@ static bool find_steps(Stepper *s, double wanted, long *steps, Error *err)
 {
     double seconds = 0;
     for (*steps = fewest_steps(s->program);; *steps *= 2) {
-        if (!measure(s, *steps, &seconds, err))
+        if (!time_one_run(s, *steps, &seconds, err))
             return false;
         if (seconds >= wanted / 2)
             break;
@@ -59,7 +59,7 @@ static bool measure_all(Stepper *s, const BenchOptions *options, BenchResult *ou
     if (!find_steps(s, options->seconds > 0 ? options->seconds : 0.4, &out->steps, err))
         return false;
     for (int i = 0; i < n; i++) {
-        if (!measure(s, out->steps, &seconds, err))
+        if (!time_one_run(s, out->steps, &seconds, err))
             return false;
         rates[i] = (double)out->steps * (double)s->program->cell_count / seconds;
     }

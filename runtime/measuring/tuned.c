@@ -10,7 +10,7 @@ enum { MOST_CHOICES = 16 };
 
 static const char MARK[] = "tuned ";
 
-static void key_of(const DeviceInfo *device, int threads, const char *class, char key[HASH_HEX_BYTES])
+static void tuned_key(const DeviceInfo *device, int threads, const char *class, char key[HASH_HEX_BYTES])
 {
     char text[1280];
     int n = snprintf(text, sizeof text, "tuned schedule|%s|%d|%s|%s|%zu|%d|%s", YEEC_VERSION, (int)device->backend,
@@ -51,7 +51,7 @@ bool tuned_find(const Cache *cache, const DeviceInfo *device, int threads, const
     char key[HASH_HEX_BYTES];
     TunedChoice list[MOST_CHOICES];
     double nearest = 2;
-    key_of(device, threads, class, key);
+    tuned_key(device, threads, class, key);
     const size_t count = read_choices(cache, key, list);
     bool found = false;
     for (size_t i = 0; i < count; i++)
@@ -68,7 +68,7 @@ bool tuned_remember(Cache *cache, const DeviceInfo *device, int threads, const c
     char key[HASH_HEX_BYTES], label[CACHE_LABEL_BYTES];
     TunedChoice list[MOST_CHOICES + 1];
     size_t kept = 0;
-    key_of(device, threads, class, key);
+    tuned_key(device, threads, class, key);
     const size_t count = read_choices(cache, key, list);
     for (size_t i = 0; i < count; i++)
         if (distance(&list[i], choice->cells) > 0.5)

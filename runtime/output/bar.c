@@ -25,7 +25,7 @@ static void arrow(const Canvas *c, double x, double y, double tip, uint32_t colo
     cairo_stroke(c->cr);
 }
 
-static void fill(const Canvas *c, const Range *r, double x)
+static void fill_colour(const Canvas *c, const Range *r, double x)
 {
     int height = (int)c->height;
     for (int i = 0; i < height; i++) {
@@ -73,7 +73,7 @@ void bar_draw(const Canvas *c, const Range *r, const char *quantity, const char 
     double x = c->left + c->width + GAP;
     const char *prefix;
     char text[96];
-    fill(c, r, x);
+    fill_colour(c, r, x);
     if (r->peak > r->limit) {
         arrow(c, x, c->top - 1, c->top - 13, colour_at(range_map(r), 1));
         if (r->diverging)

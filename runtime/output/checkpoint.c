@@ -41,7 +41,7 @@ static char *head_text(const RunIdentity *run, const RunStart *start, const RunS
     return json_text(o);
 }
 
-static bool put_head(SectionWriter *w, const char *text, Error *err)
+static bool save_head(SectionWriter *w, const char *text, Error *err)
 {
     section_start(w, "run", strlen(text));
     bool ok = section_put(w, text, strlen(text), err);
@@ -50,7 +50,7 @@ static bool put_head(SectionWriter *w, const char *text, Error *err)
 }
 
 /* Per series: count, then steps and values. */
-static bool put_series(SectionWriter *w, const SeriesSet *set, Error *err)
+static bool save_series(SectionWriter *w, const SeriesSet *set, Error *err)
 {
     uint64_t length = 0;
     for (size_t i = 0; i < set->count; i++)
@@ -131,7 +131,7 @@ bool checkpoint_save(const char *folder, const RunIdentity *run, const RunStart 
     if (!sections_create(&w, folder, NEWEST, err))
         return false;
     char *head = head_text(run, start, sofar);
-    bool ok = put_head(&w, head, err) && put_series(&w, sofar->series, err) && put_kept(&w, sofar, err) &&
+    bool ok = save_head(&w, head, err) && save_series(&w, sofar->series, err) && put_kept(&w, sofar, err) &&
               put_stop(&w, sofar->decay, err) && put_states(&w, run->program, b, err) && take_place(&w, folder, err);
     free(head);
     sections_abandon(&w);
@@ -156,7 +156,7 @@ static json_t *get_head(SectionReader *r, Error *err)
     return head;
 }
 
-static const char *text_of(const json_t *head, const char *key)
+static const char *text_at(const json_t *head, const char *key)
 {
     const char *text = json_string_value(json_object_get(head, key));
     return text != NULL ? text : "";
@@ -165,7 +165,7 @@ static const char *text_of(const json_t *head, const char *key)
 static bool same_text(const json_t *head, const char *path, const char *key, const char *what, const char *now,
                       Error *err)
 {
-    const char *then = text_of(head, key);
+    const char *then = text_at(head, key);
     return strcmp(then, now) == 0 ||
            error_set(err, ERROR_SCENE, "cannot resume from %s: %s was %s then and is %s now", path, what, then, now);
 }
@@ -208,7 +208,7 @@ bool checkpoint_matches(const json_t *head, const char *path, const RunIdentity 
     if (!same_text(head, path, "yeec", "yeec's version", YEEC_VERSION, err) || !same_parameters(head, path, run, err) ||
         !same_text(head, path, "precision", "the precision", p->precision == PRECISION_F32 ? "f32" : "f64", err))
         return false;
-    if (strcmp(text_of(head, "scene_hash"), p->scene_hash) != 0)
+    if (strcmp(text_at(head, "scene_hash"), p->scene_hash) != 0)
         return error_set(err, ERROR_SCENE, "cannot resume from %s: the scene, or a file it reads, has changed since",
                          path);
     return same_grid(head, path, p, err);

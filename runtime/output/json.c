@@ -24,7 +24,7 @@ void json_put_integer(json_t *object, const char *key, long long value)
 }
 
 /* Text that is no UTF-8 (a path in another encoding) is kept byte by byte as Latin-1. */
-static json_t *text_of(const char *value)
+static json_t *json_text_or_null(const char *value)
 {
     json_t *s = json_string(value);
     if (s != NULL)
@@ -46,7 +46,7 @@ static json_t *text_of(const char *value)
 
 void json_put_text(json_t *object, const char *key, const char *value)
 {
-    json_object_set_new(object, key, value != NULL ? text_of(value) : json_null());
+    json_object_set_new(object, key, value != NULL ? json_text_or_null(value) : json_null());
 }
 
 void json_put_numbers(json_t *object, const char *key, const double *values, size_t count)
@@ -79,7 +79,7 @@ json_t *json_put_object(json_t *object, const char *key)
 static json_t *fact_value(const char *text, double number_value)
 {
     if (text != NULL)
-        return text_of(text);
+        return json_text_or_null(text);
     if (number_value == floor(number_value) && fabs(number_value) < 9e15)
         return json_integer((json_int_t)number_value);
     return number(number_value);

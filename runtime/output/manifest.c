@@ -153,7 +153,7 @@ static void put_fields(json_t *root, const Manifest *m)
     }
 }
 
-static void put_facts(json_t *root, const Manifest *m)
+static void add_facts(json_t *root, const Manifest *m)
 {
     json_t *plan = json_put_object(root, "plan");
     for (size_t i = 0; i < m->fact_count; i++)
@@ -222,7 +222,7 @@ char *manifest_text(const Manifest *m)
     put_monitors(root, m);
     put_ports(root, m);
     put_fields(root, m);
-    put_facts(root, m);
+    add_facts(root, m);
     put_lists(root, m);
     return json_text(root);
 }

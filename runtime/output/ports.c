@@ -89,7 +89,7 @@ static bool *with_content(const PortCurve *source)
 }
 
 /* Keeps the frequencies with content and takes the quotients. */
-static void finish(PortCurve *c, const bool *keep)
+static void drop_faint(PortCurve *c, const bool *keep)
 {
     size_t kept = 0;
     for (size_t n = 0; n < c->count; n++) {
@@ -128,7 +128,7 @@ static void finish_all(PortCurve *curves, size_t count)
     for (size_t k = 0; k < count; k++) {
         size_t judge = curves[k].port->kind == PORT_LOAD ? first : k;
         if (judge < count)
-            finish(&curves[k], keep[judge]);
+            drop_faint(&curves[k], keep[judge]);
         else
             curves[k].count = 0;
     }

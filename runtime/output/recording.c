@@ -54,7 +54,7 @@ static bool write_sites(hid_t file, const RecordingFacts *f)
     return ok;
 }
 
-static bool failed(const RecordingWriter *w, Error *err)
+static bool recording_failed(const RecordingWriter *w, Error *err)
 {
     char *path = file_join(w->folder, w->name);
     h5_failed(path, err);
@@ -88,7 +88,7 @@ static RecordingWriter *create(const char *folder, char *part, const Recording *
     w->file = h5_create(part);
     if (create_values(w, &r->facts, steps))
         return w;
-    failed(w, err);
+    recording_failed(w, err);
     recording_close(w);
     return NULL;
 }
@@ -102,12 +102,12 @@ bool recording_append(RecordingWriter *w, const double *values, size_t count, Er
 {
     for (size_t i = 0; i < count; i++)
         kept_add(&w->kept, (long)w->kept.count + 1, (const char *)values + i * w->row_bytes, w->row_bytes);
-    return h5_append(w->value, H5T_NATIVE_DOUBLE, count, values) || failed(w, err);
+    return h5_append(w->value, H5T_NATIVE_DOUBLE, count, values) || recording_failed(w, err);
 }
 
 bool recording_sync(RecordingWriter *w, Error *err)
 {
-    return (H5Fflush(w->file, H5F_SCOPE_LOCAL) >= 0 || failed(w, err)) && file_sync(w->part, err);
+    return (H5Fflush(w->file, H5F_SCOPE_LOCAL) >= 0 || recording_failed(w, err)) && file_sync(w->part, err);
 }
 
 Kept recording_kept(const RecordingWriter *w)
@@ -126,7 +126,7 @@ static bool close_file(RecordingWriter *w)
 bool recording_finish(RecordingWriter *w, Error *err)
 {
     if (!close_file(w))
-        return failed(w, err);
+        return recording_failed(w, err);
     bool ok = file_promote(w->part, w->folder, w->name, err);
     free(w->part);
     w->part = NULL;

@@ -296,7 +296,7 @@ static void put_spectrum(Text *out, const SeriesSet *set, const Series *s)
     chart_put(out, &chart);
 }
 
-static void put_series(Text *out, const SeriesSet *set, const Series *s)
+static void put_series_chart(Text *out, const SeriesSet *set, const Series *s)
 {
     double *t = malloc((s->count + 1) * sizeof *t);
     if (s->count < 2 || t == NULL) {
@@ -335,7 +335,7 @@ static void put_kernels(Text *out, const Program *p)
     free(notes);
 }
 
-static void put_head(Text *out, const Manifest *m)
+static void put_page_head(Text *out, const Manifest *m)
 {
     bool good = strcmp(m->status, "complete") == 0 || strcmp(m->status, "stopped") == 0;
     text_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
@@ -387,7 +387,7 @@ static void put_figures(Text *out, const Results *r)
 
 static void put_page(Text *out, const Manifest *m, const char *folder)
 {
-    put_head(out, m);
+    put_page_head(out, m);
     put_summary(out, m);
     put_warnings(out, m);
     put_figures(out, m->results);
@@ -396,7 +396,7 @@ static void put_page(Text *out, const Manifest *m, const char *folder)
     for (size_t i = 0; i < m->program->capture_count; i++)
         put_frames(out, m, &m->program->captures[i], folder);
     for (size_t i = 0; i < m->results->series.count; i++)
-        put_series(out, &m->results->series, &m->results->series.items[i]);
+        put_series_chart(out, &m->results->series, &m->results->series.items[i]);
     put_kernels(out, m->program);
     text_put(out, "<script>");
     text_put(out, SCRIPT);

@@ -17,7 +17,7 @@ bool sections_create(SectionWriter *w, const char *folder, const char *name, Err
     return true;
 }
 
-static void put(SectionWriter *w, const void *bytes, size_t count)
+static void section_bytes(SectionWriter *w, const void *bytes, size_t count)
 {
     if (count == 0)
         return;
@@ -30,13 +30,13 @@ void section_start(SectionWriter *w, const char *name, uint64_t length)
     char padded[SECTION_NAME_BYTES] = {0};
     memcpy(padded, name, strnlen(name, SECTION_NAME_BYTES - 1));
     w->hash = hash_new();
-    put(w, padded, sizeof padded);
-    put(w, &length, sizeof length);
+    section_bytes(w, padded, sizeof padded);
+    section_bytes(w, &length, sizeof length);
 }
 
 bool section_put(SectionWriter *w, const void *bytes, size_t count, Error *err)
 {
-    put(w, bytes, count);
+    section_bytes(w, bytes, count);
     return !ferror(w->file.stream) || file_failed(w->file.path, errno, err);
 }
 

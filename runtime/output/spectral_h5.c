@@ -36,8 +36,8 @@ static hid_t put_array(hid_t parent, const char *name, hid_t type, int rank, con
 }
 
 /* The same with a unit, closed. */
-static bool put_values(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const void *values,
-                       const char *unit)
+static bool write_values(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const void *values,
+                         const char *unit)
 {
     hid_t set = put_array(parent, name, type, rank, shape, values);
     bool ok = set >= 0 && h5_text(set, "unit", unit);
@@ -46,7 +46,7 @@ static bool put_values(hid_t parent, const char *name, hid_t type, int rank, con
     return ok;
 }
 
-static bool put_facts(hid_t object, const Spectra *q)
+static bool write_facts(hid_t object, const Spectra *q)
 {
     const long every = q->every;
     return h5_numbers(object, "frequency", q->frequencies, q->frequency_count) &&
@@ -88,7 +88,7 @@ static bool store_dft(const Spectral *s, hid_t group, hid_t type)
     snprintf(unit, sizeof unit, "%s%s", field->unit, s->data.reference != NULL ? "" : " s");
     hid_t set = put_array(group, q->name, type, 4, shape, values);
     free(values);
-    bool ok = set >= 0 && h5_text(set, "quantity", field->name) && h5_text(set, "unit", unit) && put_facts(set, q) &&
+    bool ok = set >= 0 && h5_text(set, "quantity", field->name) && h5_text(set, "unit", unit) && write_facts(set, q) &&
               put_places(set, s);
     if (set >= 0)
         H5Dclose(set);
@@ -108,13 +108,13 @@ static bool put_power(const Spectral *s, hid_t group)
     snprintf(watt, sizeof watt, "W%s", spectral_per(s->data.program));
     for (size_t f = 0; f < n; f++)
         values[f] = spectral_energy(s, f);
-    bool ok = put_values(group, "frequency", H5T_NATIVE_DOUBLE, 1, &n, q->frequencies, "Hz") &&
-              put_values(group, "energy", H5T_NATIVE_DOUBLE, 1, &n, values, joule);
+    bool ok = write_values(group, "frequency", H5T_NATIVE_DOUBLE, 1, &n, q->frequencies, "Hz") &&
+              write_values(group, "energy", H5T_NATIVE_DOUBLE, 1, &n, values, joule);
     for (size_t f = 0; f < n; f++)
         values[f] = spectral_power(s, f);
-    ok = ok && (s->data.reference == NULL || put_values(group, "power", H5T_NATIVE_DOUBLE, 1, &n, values, watt));
+    ok = ok && (s->data.reference == NULL || write_values(group, "power", H5T_NATIVE_DOUBLE, 1, &n, values, watt));
     free(values);
-    return ok && h5_numbers(group, "from", q->from, 3) && h5_numbers(group, "to", q->to, 3) && put_facts(group, q);
+    return ok && h5_numbers(group, "from", q->from, 3) && h5_numbers(group, "to", q->to, 3) && write_facts(group, q);
 }
 
 static bool put_radiated(const Spectral *s, hid_t group)
@@ -125,7 +125,7 @@ static bool put_radiated(const Spectral *s, hid_t group)
     snprintf(watt, sizeof watt, "W%s", spectral_per(s->data.program));
     for (size_t f = 0; values != NULL && f < n; f++)
         values[f] = spectral_radiated(s, f);
-    bool ok = values != NULL && put_values(group, "radiated", H5T_NATIVE_DOUBLE, 1, &n, values, watt);
+    bool ok = values != NULL && write_values(group, "radiated", H5T_NATIVE_DOUBLE, 1, &n, values, watt);
     free(values);
     return ok;
 }
@@ -140,7 +140,7 @@ static bool put_ratio(const Spectral *s, hid_t group, const char *name, Ratio *r
     double *values = malloc((n + 1) * sizeof *values);
     for (size_t i = 0; values != NULL && i < n; i++)
         values[i] = ratio(s, i / q->angle_count, i % q->angle_count);
-    bool ok = values != NULL && put_values(group, name, H5T_NATIVE_DOUBLE, 2, shape, values, unit);
+    bool ok = values != NULL && write_values(group, name, H5T_NATIVE_DOUBLE, 2, shape, values, unit);
     free(values);
     return ok;
 }
@@ -158,7 +158,7 @@ static bool put_amplitude(const Spectral *s, hid_t group, const char *name, bool
     }
     snprintf(unit, sizeof unit, "V%s%s", s->data.reference != NULL ? "" : " s",
              s->data.program->cell[2] == 0 ? "/sqrt(m)" : "");
-    bool ok = values != NULL && put_values(group, name, type, 2, shape, values, unit);
+    bool ok = values != NULL && write_values(group, name, type, 2, shape, values, unit);
     free(values);
     return ok;
 }
@@ -168,7 +168,7 @@ static bool store_far(const Spectral *s, hid_t group, hid_t type)
     const Spectra *q = s->data.spectra;
     const hsize_t angles[2] = {q->angle_count, 2};
     return put_power(s, group) && (s->data.reference == NULL || put_radiated(s, group)) &&
-           put_values(group, "angles", H5T_NATIVE_DOUBLE, 2, angles, q->angles, "degrees: theta, phi") &&
+           write_values(group, "angles", H5T_NATIVE_DOUBLE, 2, angles, q->angles, "degrees: theta, phi") &&
            put_amplitude(s, group, "e_theta", false, type) && put_amplitude(s, group, "e_phi", true, type) &&
            put_ratio(s, group, "directivity", spectral_directivity, "1") &&
            (!q->plane_wave || put_ratio(s, group, "rcs", spectral_rcs, s->data.program->cell[2] == 0 ? "m" : "m^2"));

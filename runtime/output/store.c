@@ -35,7 +35,7 @@ struct Store {
     bool beside, finished;
 };
 
-static bool failed(const Store *s, Error *err)
+static bool store_failed(const Store *s, Error *err)
 {
     char *path = file_join(s->folder, RESULTS);
     h5_failed(path, err);
@@ -161,7 +161,7 @@ static Store *create(const char *folder, const char *name, const Program *progra
     s->real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
     if (s->file >= 0 && write_root(s) && open_tracks(s, series) && H5Fstart_swmr_write(s->file) >= 0)
         return s;
-    failed(s, err);
+    store_failed(s, err);
     store_close(s);
     return NULL;
 }
@@ -194,7 +194,7 @@ bool store_take_place(Store *s, Error *err)
 
 bool store_sync(Store *s, Error *err)
 {
-    return (H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0 || failed(s, err)) && file_sync(s->part, err);
+    return (H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0 || store_failed(s, err)) && file_sync(s->part, err);
 }
 
 static bool remember_steps(Track *t, const long *steps, size_t count)
@@ -234,14 +234,14 @@ static bool append(Store *s, Track *t, hid_t type, const void *values, const lon
 
 bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err)
 {
-    return append(s, &s->tracks[series], H5T_NATIVE_DOUBLE, values, steps, count) || failed(s, err);
+    return append(s, &s->tracks[series], H5T_NATIVE_DOUBLE, values, steps, count) || store_failed(s, err);
 }
 
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err)
 {
     Track *t = &s->tracks[s->series_count + (size_t)capture];
     kept_add(&t->kept, step, frame->values, frame_size(frame) * program_real(s->program));
-    return append(s, t, s->real, frame->values, &step, 1) || failed(s, err);
+    return append(s, t, s->real, frame->values, &step, 1) || store_failed(s, err);
 }
 
 size_t store_frame_steps(const Store *s, int capture, const long **steps)
@@ -353,7 +353,7 @@ bool store_finish(Store *s, const PortCurve *curves, const Scattering *scatterin
 {
     close_file(s);
     if (!attach_all(s, curves, scattering, spectra, count))
-        return failed(s, err);
+        return store_failed(s, err);
     s->finished = true;
     return file_promote(s->part, s->folder, RESULTS, err);
 }

@@ -48,7 +48,7 @@ static void put_mesh(Text *t, const Frame *f)
     text_put(t, "</Geometry>\n");
 }
 
-static void put_values(Text *t, const Program *program, const Frame *f, size_t frame, size_t frames)
+static void put_data_item(Text *t, const Program *program, const Frame *f, size_t frame, size_t frames)
 {
     long nx = f->count[0], ny = f->count[1], nz = f->count[2];
     text_put(t, "<Attribute Name=\"");
@@ -81,7 +81,7 @@ static void put_collection(Text *t, const Program *program, const Store *store, 
         t->indent += 2;
         text_printf(t, "<Time Value=\"%.17g\"/>\n", ((double)steps[i] + shift) * program->dt);
         put_mesh(t, &f);
-        put_values(t, program, &f, i, frames);
+        put_data_item(t, program, &f, i, frames);
         t->indent -= 2;
         text_put(t, "</Grid>\n");
     }

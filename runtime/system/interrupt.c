@@ -104,7 +104,7 @@ static void *run_aside(void *context)
 }
 
 /* Until the call is done or a signal has come. */
-static void wait_for(Aside *a)
+static void wait_aside(Aside *a)
 {
     pthread_mutex_lock(&a->lock);
     while (!a->done && interrupt_signal == 0) {
@@ -148,7 +148,7 @@ bool interrupt_call(void (*call)(void *), void (*drop)(void *), void *context, E
         call(context); /* without a thread it is waited for */
         return true;
     }
-    wait_for(a);
+    wait_aside(a);
     if (!a->left) {
         pthread_join(thread, NULL);
         free_aside(a);
