@@ -29,9 +29,12 @@ static SourceLoc function_place(lua_State *L, Function f)
 static bool call_failed(Script *script, Function f, int status, Error *err)
 {
     const char *text = lua_tostring(script->L, -1);
-    if (script->ended != NULL)
+    if (script->spent > script->call_allowance)
         return error_at(err, ERROR_SCENE, function_place(script->L, f),
                         "a call of this function ran past its limit of %lld instructions", script->call_allowance);
+    if (script->ended != NULL && script->ended != script->out_of_memory)
+        return error_at(err, ERROR_SCENE, function_place(script->L, f), "a call of this function ended: %s",
+                        script->ended);
     if (status == LUA_ERRMEM || text == NULL)
         return error_at(err, ERROR_SCENE, function_place(script->L, f),
                         "a call of this function needs more memory than the scene's limit");
@@ -61,6 +64,7 @@ static bool finish_call(Script *script, Function f, int arguments, double *value
 {
     script_begin_call(script);
     int status = lua_pcall(script->L, arguments, 1, HANDLER);
+    script_end_call(script);
     bool ok = status == LUA_OK ? take_result(script, f, value, err) : call_failed(script, f, status, err);
     lua_settop(script->L, HANDLER);
     return ok;

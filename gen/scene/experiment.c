@@ -166,7 +166,9 @@ static bool call(Experiment *e, int count, int results, Error *err)
 {
     lua_State *L = e->script->L;
     script_begin_call(e->script);
-    if (lua_pcall(L, count, results, 0) == LUA_OK)
+    const int status = lua_pcall(L, count, results, 0);
+    script_end_call(e->script);
+    if (status == LUA_OK)
         return true;
     const char *text = luaL_tolstring(L, -1, NULL);
     error_set(err, ERROR_SCENE, "%s", text);

@@ -1,7 +1,9 @@
 /* Running a scene's script: its environment, and its errors as sentences with file and line. */
 #include "base/nearest.h"
+#include "scene/metatables.h"
 #include "scene/schema.h"
 #include "scene/script.h"
+#include "scene/watch.h"
 
 #include <lauxlib.h>
 #include <string.h>
@@ -64,6 +66,8 @@ static int explain_error(lua_State *L)
         lua_pushfstring(L, "%s%s", file, rest);
     else if (at.file != NULL)
         lua_pushfstring(L, "%s:%d: %s", at.file, at.line, text);
+    else
+        lua_pushfstring(L, "%s: %s", script_of(L)->path, text);
     if ((meant = meant_global(text, name, sizeof name)) != NULL)
         lua_pushfstring(L, "%s (did you mean '%s'?)", lua_tostring(L, -1), meant);
     return 1;
@@ -91,6 +95,7 @@ static int run_protected(lua_State *L)
     if (script_load_chunk(script, script->path, chunk->text, chunk->n) != LUA_OK)
         return lua_error(L);
     lua_call(L, 0, 1);
+    metatables_check(L);
     return 1;
 }
 
@@ -101,13 +106,11 @@ static void complain_of_end(Script *script, int status)
     const char *text = lua_tostring(script->L, -1);
     if (script_is_full(script))
         script->complaints.count--;
-    if (status == LUA_ERRMEM && script->string_refused)
-        script_complain(script, nowhere, script->path, "a text of more than %d MiB", SCRIPT_STRING_BYTES >> 20);
-    else if (status == LUA_ERRMEM && script->ended == NULL)
-        script_complain(script, nowhere, script->path, SCRIPT_OUT_OF_MEMORY, (int)(script->memory_limit >> 20));
-    else if (status == LUA_ERRMEM || text == NULL)
+    if (status == LUA_ERRMEM || text == NULL)
         script_complain(script, nowhere, script->path, "%s",
-                        script->ended != NULL ? script->ended : "the script failed without a message");
+                        script->ended != NULL  ? script->ended
+                        : status == LUA_ERRMEM ? "the system has no memory left for the script"
+                                               : "the script failed without a message");
     else
         script_complain(script, nowhere, NULL, "%s", text);
 }
@@ -119,7 +122,9 @@ bool script_run(Script *script, const char *text, size_t n)
     lua_pushcfunction(L, explain_error);
     lua_pushcfunction(L, run_protected);
     lua_pushlightuserdata(L, &chunk);
+    watch_begin(script, script_seconds(script));
     int status = lua_pcall(L, 1, 1, 1);
+    watch_end(script);
     if (status != LUA_OK)
         complain_of_end(script, status);
     script->allowance = script->call_allowance;

@@ -4,6 +4,7 @@
  * about are written in Lua (sandbox_lua.c), where the instruction count sees them.
  */
 #include "base/quote.h"
+#include "scene/metatables.h"
 #include "scene/sandbox_lua.h"
 #include "scene/script.h"
 
@@ -33,25 +34,6 @@ static int load_text(lua_State *L)
         if (lua_setupvalue(L, -2, 1) == NULL)
             lua_pop(L, 1);
     }
-    return 1;
-}
-
-/* setmetatable without the fields that hand control to the collector. */
-static int set_metatable(lua_State *L)
-{
-    static const char *const refused[] = {"__gc", "__mode"};
-    luaL_checktype(L, 1, LUA_TTABLE);
-    luaL_argexpected(L, lua_isnil(L, 2) || lua_istable(L, 2), 2, "nil or table");
-    lua_settop(L, 2);
-    for (size_t i = 0; lua_istable(L, 2) && i < sizeof refused / sizeof *refused; i++) {
-        lua_pushstring(L, refused[i]);
-        if (lua_rawget(L, 2) != LUA_TNIL)
-            return luaL_error(L, "setmetatable: '%s' is not available in a scene", refused[i]);
-        lua_pop(L, 1);
-    }
-    if (luaL_getmetafield(L, 1, "__metatable") != LUA_TNIL)
-        return luaL_error(L, "cannot change a protected metatable");
-    lua_setmetatable(L, 1);
     return 1;
 }
 
@@ -166,7 +148,9 @@ void sandbox_open(lua_State *L)
         {LUA_MATHLIBNAME, luaopen_math}, {LUA_UTF8LIBNAME, luaopen_utf8}, {LUA_COLIBNAME, luaopen_coroutine},
     };
     static const luaL_Reg replaced[] = {
-        {"load", load_text}, {"setmetatable", set_metatable}, {"tostring", to_text}, {"print", print_values},
+        {"load", load_text},
+        {"tostring", to_text},
+        {"print", print_values},
         {NULL, NULL},
     };
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++) {
@@ -179,6 +163,7 @@ void sandbox_open(lua_State *L)
         lua_setfield(L, -2, removed[i]);
     }
     luaL_setfuncs(L, replaced, 0);
+    metatables_open(L);
     lua_getfield(L, -1, LUA_MATHLIBNAME);
     wrap(L, "randomseed", random_seed);
     lua_getfield(L, -1, "randomseed");

@@ -4,6 +4,8 @@
 #include "scene/script.h"
 
 #include "base/quote.h"
+#include "scene/metatables.h"
+#include "scene/watch.h"
 
 #include <lauxlib.h>
 #include <math.h>
@@ -14,6 +16,8 @@
 static const size_t MEMORY_DEFAULT = (size_t)1 << 30;
 static const long long INSTRUCTIONS_DEFAULT = 1000000000;
 static const char ENDED_INSTRUCTIONS[] = "the script ran past its instruction limit";
+static const char ENDED_STRING[] = "a text of more than 16 MiB";
+_Static_assert(SCRIPT_STRING_BYTES == 16 << 20, "as ENDED_STRING says");
 static const char ENDED_TIME[] = "the script took too much processor time for its instruction limit";
 
 Script *script_of(lua_State *L)
@@ -36,10 +40,15 @@ static bool spent_all(Script *script, bool look_at_clock)
     if (script->spent > script->allowance)
         script->ended = ENDED_INSTRUCTIONS;
     if (script->deadline == 0)
-        script->deadline = processor_seconds() + fmax(2, 5e-8 * (double)script->allowance);
-    if (look_at_clock && processor_seconds() > script->deadline)
+        script->deadline = processor_seconds() + script_seconds(script);
+    if (script->late || (look_at_clock && processor_seconds() > script->deadline))
         script->ended = ENDED_TIME;
     return script->ended != NULL;
+}
+
+double script_seconds(const Script *script)
+{
+    return fmax(2, 5e-8 * (double)script->allowance);
 }
 
 static void count_hook(lua_State *L, lua_Debug *ar)
@@ -47,8 +56,10 @@ static void count_hook(lua_State *L, lua_Debug *ar)
     (void)ar;
     Script *script = script_of(L);
     script->spent += SCRIPT_STRIDE;
-    if (!spent_all(script, true))
+    if (!spent_all(script, true)) {
+        script_collect(L);
         return;
+    }
     lua_sethook(L, count_hook, LUA_MASKCOUNT, 1);
     lua_pushstring(L, script->ended);
     lua_error(L);
@@ -59,6 +70,18 @@ void script_watch(lua_State *L)
     lua_sethook(L, count_hook, LUA_MASKCOUNT, SCRIPT_STRIDE);
 }
 
+void script_collect(lua_State *L)
+{
+    enum { LEAST = 1 << 20 };
+    Script *script = script_of(L);
+    if (script->memory_used < script->collect_at)
+        return;
+    metatables_check(L);
+    lua_gc(L, LUA_GCCOLLECT);
+    const size_t twice = 2 * script->memory_used, most = script->memory_used / 2 + script->memory_limit / 2;
+    script->collect_at = twice < LEAST ? LEAST : twice < most ? twice : most;
+}
+
 void script_charge(lua_State *L, size_t instructions)
 {
     Script *script = script_of(L);
@@ -67,6 +90,18 @@ void script_charge(lua_State *L, size_t instructions)
         return;
     lua_pushstring(L, script->ended);
     lua_error(L);
+}
+
+/* Whatever is refused ends the script, for the collection that Lua tries then is not script_collect's. */
+static bool is_refused(Script *script, bool is_string, size_t size, size_t more)
+{
+    enum { LARGE = 65536 };
+    const bool too_long = is_string && size > SCRIPT_STRING_BYTES + 64;
+    const bool too_much = more > script->memory_limit - script->memory_used;
+    script->spent += (long long)(more / 64);
+    if (script->ended == NULL && (too_long || too_much))
+        script->ended = too_long ? ENDED_STRING : script->out_of_memory;
+    return too_long || too_much || (size > LARGE && spent_all(script, false));
 }
 
 /* lua_Alloc. A new block's old size is the kind of object it is for. Work that shows
@@ -80,14 +115,8 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
         free(block);
         return NULL;
     }
-    if (size > had) {
-        bool too_long = block == NULL && old_size == LUA_TSTRING && size > SCRIPT_STRING_BYTES + 64;
-        script->string_refused = script->string_refused || too_long;
-        script->spent += (long long)((size - had) / 64);
-        if (size - had > script->memory_limit - script->memory_used || too_long ||
-            (size > 65536 && spent_all(script, false)))
-            return NULL;
-    }
+    if (size > had && is_refused(script, block == NULL && old_size == LUA_TSTRING, size, size - had))
+        return NULL;
     void *moved = realloc(block, size);
     if (moved != NULL)
         script->memory_used += size - had;
@@ -97,8 +126,10 @@ static void *allocate(void *context, void *block, size_t old_size, size_t size)
 void script_count(lua_State *L, size_t size)
 {
     Script *script = script_of(L);
-    if (size > script->memory_limit - script->memory_used)
-        luaL_error(L, SCRIPT_OUT_OF_MEMORY, (int)(script->memory_limit >> 20));
+    if (size > script->memory_limit - script->memory_used) {
+        script->ended = script->out_of_memory;
+        luaL_error(L, "%s", script->ended);
+    }
     script->memory_used += size;
 }
 
@@ -110,11 +141,18 @@ void *script_alloc(lua_State *L, size_t size)
 
 void script_begin_call(Script *script)
 {
-    if (script->ended != NULL)
+    if (script->ended != NULL || script->late)
         script_watch(script->L);
     script->spent = 0;
     script->deadline = 0;
     script->ended = NULL;
+    script->late = 0;
+    watch_begin(script, script_seconds(script));
+}
+
+void script_end_call(Script *script)
+{
+    watch_end(script);
 }
 
 bool script_check_path(const char *path, Error *err)
@@ -154,9 +192,13 @@ Script *script_new(Arena *arena, const char *path, const SceneOptions *options)
     script->allowance = instructions;
     script->call_allowance = instructions / 1000 > SCRIPT_STRIDE ? instructions / 1000 : SCRIPT_STRIDE;
     script->hash = hash_new();
+    script->out_of_memory =
+        arena_printf(arena, "the scene needs more than its memory limit of %d MiB", (int)(script->memory_limit >> 20));
     script->L = lua_newstate(allocate, script);
-    if (script->L != NULL)
-        *(Script **)lua_getextraspace(script->L) = script;
+    if (script->L == NULL)
+        return script;
+    *(Script **)lua_getextraspace(script->L) = script;
+    lua_gc(script->L, LUA_GCSTOP);
     return script;
 }
 
@@ -164,6 +206,7 @@ void script_free(Script *script)
 {
     if (script == NULL)
         return;
+    watch_forget(script);
     if (script->L != NULL)
         lua_close(script->L);
     char unused[HASH_HEX_BYTES];

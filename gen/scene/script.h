@@ -5,9 +5,12 @@
  * constructors keep. Instructions are counted by a hook every SCRIPT_STRIDE of
  * them; library functions that work long in C are charged for it (script_charge).
  * Once the allowance is spent the script is `ended`: every hook, allocation and
- * protected call from then on raises, so that no pcall outlives it. Processor time
- * is watched too (50 ns an instruction, at least 2 s), as the last line against
- * slow operations that count as one instruction.
+ * protected call from then on raises, so that no pcall outlives it. An allocation that
+ * is refused ends it likewise. Processor time is watched too (50 ns an instruction, at
+ * least 2 s), by the hook and from outside the interpreter (watch.h).
+ *
+ * The collector runs only where script_collect says, never by itself: a metatable that
+ * was given __mode after setmetatable has looked at it is found before it takes effect.
  */
 #ifndef YEEC_SCENE_SCRIPT_H
 #define YEEC_SCENE_SCRIPT_H
@@ -17,6 +20,7 @@
 #include "scene/scene.h"
 
 #include <lua.h>
+#include <signal.h>
 
 enum {
     SCRIPT_STRIDE = 1000,           /* instructions between two hooks */
@@ -25,8 +29,6 @@ enum {
     SCRIPT_COMPLAINTS = 60,         /* reported at once; the rest is counted */
     SCRIPT_COMPLAINT_COST = 1000    /* what one is charged: it may take a search for near misses */
 };
-
-#define SCRIPT_OUT_OF_MEMORY "the scene needs more than its memory limit of %d MiB"
 
 typedef struct Complaint {
     SourceLoc loc;
@@ -42,7 +44,9 @@ typedef struct Script {
     long long spent, allowance;   /* instructions */
     long long call_allowance;     /* of one later call of a function */
     double deadline;              /* processor time, s; 0: set by the next hook */
-    bool string_refused;          /* by the allocator, too long */
+    volatile sig_atomic_t late;   /* the watch says that the processor time is spent */
+    size_t collect_at;            /* bytes in use */
+    const char *out_of_memory;    /* what `ended` says then */
     const char *ended;            /* why the script must end; NULL: it need not */
     void (*extend)(lua_State *L); /* adds words to the environment; NULL: a scene's alone */
     void *extension;              /* for extend */
@@ -77,6 +81,11 @@ bool script_is_full(const Script *script);
 SourceLoc script_caller(lua_State *L);
 /* Begins a call of a function after the load: a new allowance, whatever became of the last. */
 void script_begin_call(Script *script);
+void script_end_call(Script *script);
+/* Seconds of processor time that the allowance is worth. */
+double script_seconds(const Script *script);
+/* Collects garbage when there may be much of it; raises when a metatable has what it must not have. */
+void script_collect(lua_State *L);
 /* Counts bytes kept outside the Lua state against the memory limit; raises when it is passed. */
 void script_count(lua_State *L, size_t size);
 /* Memory of the arena, counted. */

@@ -47,6 +47,11 @@ static double worst_steps(const char *pattern, size_t length, size_t n)
     return steps * (double)(length + 1);
 }
 
+static size_t match_charge(size_t n, size_t length)
+{
+    return SCRIPT_STRIDE / 4 + (n + length) / 16;
+}
+
 /* find, match, gmatch, gsub; upvalues: the original, its name, whether it knows "plain". */
 static int bounded_match(lua_State *L)
 {
@@ -62,8 +67,30 @@ static int bounded_match(lua_State *L)
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, 1);
     lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
-    script_charge(L, SCRIPT_STRIDE / 4 + (n + length) / 16);
+    script_charge(L, match_charge(n, length));
     return lua_gettop(L);
+}
+
+/* What gmatch returns; upvalues: the original's result, what one call is charged. */
+static int charged_iterator(lua_State *L)
+{
+    lua_settop(L, 0);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_call(L, 0, LUA_MULTRET);
+    script_charge(L, (size_t)lua_tointeger(L, lua_upvalueindex(2)));
+    return lua_gettop(L);
+}
+
+static int bounded_gmatch(lua_State *L)
+{
+    size_t n, length;
+    luaL_checklstring(L, 1, &n);
+    luaL_checklstring(L, 2, &length);
+    bounded_match(L);
+    lua_settop(L, 1);
+    lua_pushinteger(L, (lua_Integer)match_charge(n, length));
+    lua_pushcclosure(L, charged_iterator, 2);
+    return 1;
 }
 
 /* rep; upvalue: the original. */
@@ -140,7 +167,7 @@ void strings_open(lua_State *L)
     lua_getglobal(L, LUA_STRLIBNAME);
     wrap_function(L, "find", bounded_match, true);
     wrap_function(L, "match", bounded_match, false);
-    wrap_function(L, "gmatch", bounded_match, false);
+    wrap_function(L, "gmatch", bounded_gmatch, false);
     wrap_function(L, "gsub", bounded_match, false);
     wrap_function(L, "rep", bounded_repeat, false);
     wrap_function(L, "format", plain_format, false);
