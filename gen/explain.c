@@ -119,7 +119,8 @@ static void explain_spectra(const Plan *plan, const Program *p, Text *out)
                     s->aliasing, bytes / 1e6);
     }
     if (p->spectra_count > 0)
-        text_printf(out, "sums      %.3g bytes per cell and step\n", plan->spectra_bytes / (double)p->cell_count);
+        text_printf(out, "sums      %.3g bytes per cell and step\n",
+                    plan->model->spectra_bytes / (double)p->cell_count);
 }
 
 static double memory_bytes(const Program *p)
@@ -173,10 +174,10 @@ void compile_facts(const Compiled *c, const CompileOptions *options, const Kerne
     fact(context, "", "dt", NULL, p->dt);
     fact(context, "", "steps", NULL, (double)p->steps);
     fact(context, "", "cells", NULL, (double)p->cell_count);
-    fact(context, "", "regions", NULL, (double)c->plan->regions.count);
+    fact(context, "", "regions", NULL, (double)c->plan->model->regions.count);
     fact(context, "", "memory_bytes", NULL, memory_bytes(p));
     fact(context, "", "bytes_per_cell_step", NULL, p->bytes_per_cell_step);
-    fact(context, "", "spectra_bytes_per_cell_step", NULL, c->plan->spectra_bytes / (double)p->cell_count);
+    fact(context, "", "spectra_bytes_per_cell_step", NULL, c->plan->model->spectra_bytes / (double)p->cell_count);
     fact(context, "", "rounding_bound", NULL, rounding_bound(c->grid, p->precision));
     fact(context, "", "source_hash", p->source_hash, 0);
     places_tell(c, fact, context);

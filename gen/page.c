@@ -39,8 +39,8 @@ static void add_constants(const Plan *plan, const Kernel *k, NoteVec *notes)
 /* The two copies of a state that a blocked kernel reads and writes. */
 static void add_copies(const Plan *plan, NoteVec *notes)
 {
-    for (size_t i = 0; i < plan->buffers.count; i++) {
-        const Buffer *b = &plan->buffers.items[i];
+    for (size_t i = 0; i < plan->model->buffers.count; i++) {
+        const Buffer *b = &plan->model->buffers.items[i];
         if (!b->two_copies)
             continue;
         add_note(notes, arena_printf(plan->arena, "old_%s", b->name),
@@ -60,10 +60,10 @@ static void collect_notes(const Plan *plan, const Kernel *k, NoteVec *notes)
         if (parts[p] != k)
             add_constants(plan, parts[p], notes);
     add_copies(plan, notes);
-    for (size_t i = 0; i < plan->tables.count; i++)
-        add_note(notes, plan->tables.items[i].name, plan->tables.items[i].legend);
-    for (size_t i = 0; i < plan->buffers.count; i++)
-        add_note(notes, plan->buffers.items[i].name, plan->buffers.items[i].legend);
+    for (size_t i = 0; i < plan->model->tables.count; i++)
+        add_note(notes, plan->model->tables.items[i].name, plan->model->tables.items[i].legend);
+    for (size_t i = 0; i < plan->model->buffers.count; i++)
+        add_note(notes, plan->model->buffers.items[i].name, plan->model->buffers.items[i].legend);
     add_note(notes, "n", "element of the site (i, j, k) in a field's array");
     add_note(notes, "m", "class of the medium at the site; in sources and probes the step within the batch");
     add_note(notes, "T", "steps that a pass makes");
@@ -100,24 +100,36 @@ static bool find_kernel(const char *source, const char *name, const char **from,
     return false;
 }
 
-/* "eps dEx/dt = ..." as mathematics. */
-static void put_equation(Text *out, const Update *u)
+/* A term of an equation, "dHy/dx'" or "sigma Ez", as mathematics. */
+static void put_math(Text *out, const char *s)
 {
-    bool is_e = component_is_e(u->target);
-    const char *name = component_name(u->target);
-    text_printf(out, "<div class=\"eq\">%s &part;%c<sub>%c</sub>/&part;t =", is_e ? "&epsilon;" : "&mu;", name[0],
-                name[1]);
-    for (int t = 0; t < u->term_count; t++) {
-        const Term *term = &u->terms[t];
-        const char *source = component_name(term->source);
-        text_printf(out, " %s&part;%c<sub>%c</sub>/&part;%s%s",
-                    term->sign < 0 ? "&minus; "
-                    : t > 0        ? "+ "
-                                   : "",
-                    source[0], source[1], axis_name(term->axis), term->memory >= 0 ? "&prime;" : "");
-    }
-    if (u->decay.kind != COEF_ONE)
-        text_printf(out, " &minus; %s %c<sub>%c</sub>", is_e ? "&sigma;" : "&sigma;<sub>m</sub>", name[0], name[1]);
+    for (; *s != '\0'; s++)
+        if (strncmp(s, "sigma_m", 7) == 0 || strncmp(s, "sigma", 5) == 0) {
+            text_put(out, s[5] == '_' ? "&sigma;<sub>m</sub>" : "&sigma;");
+            s += s[5] == '_' ? 6 : 4;
+        } else if ((*s == 'E' || *s == 'H') && strchr("xyz", s[1]) != NULL) {
+            text_printf(out, "%c<sub>%c</sub>", s[0], s[1]);
+            s++;
+        } else {
+            text_put(out, *s == 'd' ? "&part;" : *s == '\'' ? "&prime;" : (char[]){*s, '\0'});
+        }
+}
+
+static void put_term(void *context, int sign, const char *says)
+{
+    Text *out = context;
+    const bool first = out->length > 0 && text_str(out)[out->length - 1] == '=';
+    text_put(out, sign < 0 ? " &minus; " : first ? " " : " + ");
+    put_math(out, says);
+}
+
+static void put_equation(Text *out, const Statement *u)
+{
+    const Component c = (Component)u->target;
+    const char *name = component_name(c);
+    text_printf(out, "<div class=\"eq\">%s &part;%c<sub>%c</sub>/&part;t =", component_is_e(c) ? "&epsilon;" : "&mu;",
+                name[0], name[1]);
+    statement_terms(u, put_term, out);
     text_put(out, "</div>\n");
 }
 
@@ -160,40 +172,12 @@ static void put_region(Text *out, const Plan *plan, const Kernel *k)
     text_put(out, "</div>\n");
 }
 
-typedef struct Cost {
-    int loads, stores, flops;
-} Cost;
-
-static int coef_loads(const Coef *c)
-{
-    return c->kind == COEF_VALUES ? 1 : 0;
-}
-
-static bool uses_ids(const Update *u)
-{
-    bool ids = u->decay.kind == COEF_TABLE;
-    for (int t = 0; t < u->term_count; t++)
-        ids |= u->terms[t].coef.kind == COEF_TABLE;
-    return ids;
-}
-
-/* Counted from the arithmetic as printed: an fma is two operations; each difference reads two values. */
+/* Of all statements of a kernel. */
 static Cost cost_of(const Kernel *k)
 {
     Cost cost = {0, 0, 0};
-    for (int u = 0; u < k->update_count; u++) {
-        const Update *update = &k->updates[u];
-        cost.loads += 1 + uses_ids(update) + coef_loads(&update->decay);
-        cost.stores += 1;
-        cost.flops += update->decay.kind == COEF_ONE ? 0 : 1;
-        for (int t = 0; t < update->term_count; t++) {
-            const Term *term = &update->terms[t];
-            bool layered = term->memory >= 0;
-            cost.loads += 2 + coef_loads(&term->coef) + layered;
-            cost.stores += layered;
-            cost.flops += 3 + (layered ? 3 + (term->stretched ? 2 : 1) : 0);
-        }
-    }
+    for (int u = 0; u < k->update_count; u++)
+        statement_cost(&k->updates[u], &cost);
     return cost;
 }
 
@@ -335,8 +319,8 @@ static void put_page_head(Text *out, const Compiled *c, const CompileOptions *op
 
 static void put_tables(Text *out, const Plan *plan)
 {
-    for (size_t i = 0; i < plan->tables.count; i++) {
-        const Table *t = &plan->tables.items[i];
+    for (size_t i = 0; i < plan->model->tables.count; i++) {
+        const Table *t = &plan->model->tables.items[i];
         text_printf(out, "<details><summary><code>%s</code>: ", t->name);
         html_text(out, t->legend);
         text_printf(out,

@@ -105,9 +105,9 @@ static void put_lumped(Teller *t, const Lumped *l)
 /* The box of nodes that the plan gave a plane wave or a replay. */
 static const BoxLanding *landing_of(const Plan *plan, const Source *s)
 {
-    for (size_t i = 0; i < plan->boxes.count; i++)
-        if (plan->boxes.items[i].source == s)
-            return &plan->boxes.items[i];
+    for (size_t i = 0; i < plan->model->boxes.count; i++)
+        if (plan->model->boxes.items[i].source == s)
+            return &plan->model->boxes.items[i];
     return NULL;
 }
 
@@ -124,7 +124,7 @@ static void put_field_box(Teller *t, const Source *s)
 {
     static const double everywhere[3] = {NAN, NAN, NAN};
     const Box box =
-        points_sites(t->c->plan, s->component, s->is_box ? s->from : everywhere, s->is_box ? s->to : everywhere);
+        points_sites(t->c->plan->model, s->component, s->is_box ? s->from : everywhere, s->is_box ? s->to : everywhere);
     if (s->kind == SOURCE_INITIAL)
         text_put(&t->text, "at the start, ");
     put_sites(t, s->component, box.lo, box.hi);
@@ -146,8 +146,8 @@ static void put_source(Teller *t, const Source *s)
 
 static void put_record(Teller *t, int monitor)
 {
-    for (size_t i = 0; i < t->c->plan->records.count; i++) {
-        const Record *r = &t->c->plan->records.items[i];
+    for (size_t i = 0; i < t->c->plan->model->records.count; i++) {
+        const Record *r = &t->c->plan->model->records.items[i];
         if (r->monitor != monitor)
             continue;
         text_printf(&t->text, "%s: %zu values a step,", t->grid->scene->monitors[monitor].name, r->facts.count);
@@ -180,7 +180,7 @@ static void put_port(Teller *t, const Port *p)
 }
 
 /* The sites of a dft. */
-static void put_dft(Teller *t, const PlanSpectra *s)
+static void put_dft(Teller *t, const ModelSpectra *s)
 {
     for (size_t i = 0; i < s->parts.count; i++) {
         const SpectrumPart *p = &s->parts.items[i];
@@ -218,7 +218,7 @@ void places_tell(const Compiled *c, CompileFact *fact, void *context)
         put_port(&t, &c->program->ports[i]);
     for (size_t i = 0; i < c->program->spectra_count; i++)
         if (c->program->spectra[i].kind == SPECTRA_DFT)
-            put_dft(&t, &c->plan->spectra.items[i]);
+            put_dft(&t, &c->plan->model->spectra.items[i]);
         else
             put_surface(&t, &c->program->spectra[i]);
 }

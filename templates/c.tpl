@@ -84,7 +84,7 @@ void ${k.name}_entry(void **args)
 % end
 %
 % function row_update(k, u)
-            // ${equation(u)}
+            // ${u.equation}
 %   local tests = row_tests(u)
 %   if tests then
             if (${tests})
@@ -97,12 +97,12 @@ void ${k.name}_entry(void **args)
                 @layer_index(l)
 %     end
 %   end
-                @update(u, u.target .. "[n]", true)
+                @update(u)
             }
 % end
 %
 % function uses_layer(u, l)
-%   for _, t in ipairs(u.terms) do if t.psi and t.axis == l.axis then return true end end
+%   for _, psi in ipairs(u.memories) do if psi.layer == l.axis then return true end end
 %   return false
 % end
 %

@@ -54,8 +54,8 @@ static void add_table(Bounds *b, const char *line)
 
 static void collect(Bounds *b, const Plan *plan, const char *source)
 {
-    for (size_t i = 0; i < plan->buffers.count; i++) {
-        const Buffer *buffer = &plan->buffers.items[i];
+    for (size_t i = 0; i < plan->model->buffers.count; i++) {
+        const Buffer *buffer = &plan->model->buffers.items[i];
         Bound one = {.name = buffer->name, .length = strlen(buffer->name), .size = buffer->count};
         vec_push(&b->items, one);
     }

@@ -30,7 +30,8 @@ static const char *source_text(const Plan *plan, Arena *arena, const char *folde
         return NULL;
     tables_define(t, plan);
     bool gpu = plan->options.dialect != DIALECT_C;
-    if (template_run(t, folder, "common.tpl", err) && (!gpu || template_run(t, folder, "gpu.tpl", err)) &&
+    if (template_run(t, folder, "statement.tpl", err) && template_run(t, folder, "common.tpl", err) &&
+        (!gpu || template_run(t, folder, "gpu.tpl", err)) &&
         (!gpu || (template_run(t, folder, "march.tpl", err) && template_run(t, folder, "resident.tpl", err))) &&
         template_run(t, folder, dialect_template(plan->options.dialect), err) && run_wavefront(t, plan, folder, err) &&
         template_run(t, folder, "kernels.tpl", err))
@@ -70,7 +71,7 @@ int emit_field(const Plan *plan, Component c)
 {
     int n = 0;
     for (int i = 0; i < (int)c; i++)
-        n += plan->field_buffer[i] >= 0;
+        n += plan->model->field_buffer[i] >= 0;
     return n;
 }
 
@@ -87,13 +88,13 @@ static const char *unit_of(Component c)
 static void fill_field(const Plan *plan, FieldLayout *f, Component c)
 {
     f->name = component_name(c);
-    f->buffer = plan->field_buffer[c];
-    f->origin = plan->layout.origin;
+    f->buffer = plan->model->field_buffer[c];
+    f->origin = plan->model->layout.origin;
     f->to_si = to_si(c);
     f->unit = unit_of(c);
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &plan->grid->axis[a];
-        f->stride[a] = (size_t)plan->layout.stride[a];
+        f->stride[a] = (size_t)plan->model->layout.stride[a];
         f->count[a] = grid_last(plan->grid, c, a) + 1;
         f->spacing[a] = axis->present ? axis->d : 0;
         f->first[a] = axis->present && component_half(c, a) ? axis->d / 2 : 0;
@@ -104,7 +105,7 @@ static void copy_fields(const Plan *plan, Program *p)
 {
     p->fields = ARENA_ARRAY(p->arena, FieldLayout, COMPONENTS);
     for (int c = 0; c < COMPONENTS; c++)
-        if (plan->field_buffer[c] >= 0)
+        if (plan->model->field_buffer[c] >= 0)
             fill_field(plan, &p->fields[p->field_count++], (Component)c);
 }
 
@@ -112,8 +113,8 @@ static void copy_fields(const Plan *plan, Program *p)
 static int probe_parts(const Plan *plan, int monitor, ProbePart *parts)
 {
     int count = 0;
-    for (size_t i = 0; i < plan->probes.count; i++) {
-        const ProbeGroup *g = &plan->probes.items[i];
+    for (size_t i = 0; i < plan->model->probes.count; i++) {
+        const ProbeGroup *g = &plan->model->probes.items[i];
         for (size_t n = 0; n < g->sites.count; n++) {
             const ProbeSite *site = &g->sites.items[n];
             if (site->monitor != monitor)
@@ -177,8 +178,8 @@ static void fill_recording(const Plan *plan, const Record *record, Recording *to
     const Monitor *m = &plan->grid->scene->monitors[record->monitor];
     *to = (Recording){.name = m->name, .file = m->file, .facts = record->facts};
     to->parts = ARENA_ARRAY(plan->arena, ProbePart, record->facts.count);
-    for (size_t i = 0; i < plan->probes.count; i++) {
-        const ProbeGroup *g = &plan->probes.items[i];
+    for (size_t i = 0; i < plan->model->probes.count; i++) {
+        const ProbeGroup *g = &plan->model->probes.items[i];
         for (size_t n = 0; n < g->sites.count; n++)
             if (g->sites.items[n].monitor == record->monitor)
                 to->parts[g->sites.items[n].site] =
@@ -188,9 +189,9 @@ static void fill_recording(const Plan *plan, const Record *record, Recording *to
 
 static void copy_recordings(const Plan *plan, Program *p)
 {
-    p->recordings = ARENA_ARRAY(p->arena, Recording, plan->records.count + 1);
-    for (size_t i = 0; i < plan->records.count; i++)
-        fill_recording(plan, &plan->records.items[i], &p->recordings[p->recording_count++]);
+    p->recordings = ARENA_ARRAY(p->arena, Recording, plan->model->records.count + 1);
+    for (size_t i = 0; i < plan->model->records.count; i++)
+        fill_recording(plan, &plan->model->records.items[i], &p->recordings[p->recording_count++]);
 }
 
 static double cell_volume(const Plan *plan)
@@ -246,7 +247,7 @@ static Component field_component(const Plan *plan, int field)
 {
     int n = 0;
     for (int c = 0; c < COMPONENTS; c++)
-        if (plan->field_buffer[c] >= 0 && n++ == field)
+        if (plan->model->field_buffer[c] >= 0 && n++ == field)
             return (Component)c;
     return EX;
 }
@@ -275,13 +276,13 @@ static void copy_facts(const Plan *plan, Program *p)
     p->title = scene->title;
     p->scene_path = scene->path;
     memcpy(p->scene_hash, scene->hash, sizeof p->scene_hash);
-    p->buffers = plan->buffers.items;
-    p->buffer_count = plan->buffers.count;
+    p->buffers = plan->model->buffers.items;
+    p->buffer_count = plan->model->buffers.count;
     p->dt = plan->grid->dt;
     p->steps = plan->grid->steps;
-    p->batch = plan->batch;
-    p->wave_buffer = plan->wave_buffer;
-    p->wave_rows = (int)plan->waves.count;
+    p->batch = plan->model->batch;
+    p->wave_buffer = plan->model->wave_buffer;
+    p->wave_rows = (int)plan->model->waves.count;
     p->bytes_per_cell_step = plan->bytes_per_cell_step;
     p->cell_count = 1;
     for (int a = 0; a < 3; a++) {

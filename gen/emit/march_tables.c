@@ -24,7 +24,7 @@ static void push_ring(State *L, const Plan *plan, const March *m, int axis)
 {
     const Ring *r = &m->rings[axis];
     const LayerProfile *layer = &plan->grid->layer[axis];
-    const Memory *first = &plan->memories.items[r->memory[0]];
+    const Memory *first = &plan->model->memories.items[r->memory[0]];
     lua_newtable(L);
     set_text(L, "axis", axis_name(axis));
     set_text(L, "profile", tables_profile(plan, axis));
@@ -37,12 +37,12 @@ static void push_ring(State *L, const Plan *plan, const March *m, int axis)
     set_number(L, "low", layer->low);
     set_number(L, "high", layer->high);
     set_number(L, "cells", plan->grid->axis[axis].cells);
-    set_number(L, "offset", plan_layer_offset(plan, axis, +1));
+    set_number(L, "offset", model_layer_offset(plan->model, axis, +1));
     for (int a = 0; a < 3; a++)
         set_number(L, arena_printf(plan->arena, "stride_%s", axis_name(a)), first->stride[a]);
     lua_newtable(L);
     for (int i = 0; i < r->count; i++) {
-        lua_pushstring(L, plan->memories.items[r->memory[i]].name);
+        lua_pushstring(L, plan->model->memories.items[r->memory[i]].name);
         append(L);
     }
     lua_setfield(L, -2, "psi");
@@ -54,7 +54,7 @@ static void push_fields(State *L, const Plan *plan, const March *m)
     for (int half = 0; half < 2; half++) {
         lua_newtable(L);
         for (int c = half ? EX : HX; c < (half ? HX : COMPONENTS); c++)
-            if (plan->field_buffer[c] >= 0) {
+            if (plan->model->field_buffer[c] >= 0) {
                 lua_pushstring(L, component_symbol((Component)c));
                 append(L);
             }
@@ -62,7 +62,7 @@ static void push_fields(State *L, const Plan *plan, const March *m)
     }
     lua_newtable(L);
     for (int c = 0; c < COMPONENTS; c++)
-        if (plan->field_buffer[c] >= 0 && m->shared[c] >= 0)
+        if (plan->model->field_buffer[c] >= 0 && m->shared[c] >= 0)
             set_number(L, component_symbol((Component)c), m->shared[c]);
     lua_setfield(L, -2, "shared");
 }
@@ -71,7 +71,7 @@ static void push_face(State *L, const Plan *plan, const MurFace *f)
 {
     lua_newtable(L);
     set_text(L, "k", f->k.name);
-    set_text(L, "last", arena_printf(plan->arena, "new_%s", plan->buffers.items[f->last_buffer].name));
+    set_text(L, "last", arena_printf(plan->arena, "new_%s", plan->model->buffers.items[f->last_buffer].name));
     lua_setfield(L, -2, f->wall == 0 ? "low" : "high");
 }
 
@@ -79,8 +79,8 @@ static void push_face(State *L, const Plan *plan, const MurFace *f)
 static void push_mur(State *L, const Plan *plan, const March *m)
 {
     lua_newtable(L);
-    for (size_t i = 0; i < plan->murs.count; i++) {
-        const Mur *mur = &plan->murs.items[i];
+    for (size_t i = 0; i < plan->model->murs.count; i++) {
+        const Mur *mur = &plan->model->murs.items[i];
         if (!mur_in_kernel(plan, m, mur))
             continue;
         lua_newtable(L);
@@ -95,8 +95,8 @@ static void push_mur(State *L, const Plan *plan, const March *m)
 static void push_sets(State *L, const Plan *plan)
 {
     lua_newtable(L);
-    for (size_t i = 0; i < plan->points.count; i++) {
-        const PointSet *s = &plan->points.items[i];
+    for (size_t i = 0; i < plan->model->points.count; i++) {
+        const PointSet *s = &plan->model->points.items[i];
         lua_newtable(L);
         set_number(L, "list", (long long)i);
         set_text(L, "what", s->what);
@@ -104,10 +104,10 @@ static void push_sets(State *L, const Plan *plan)
         push_point_set(L, plan, s);
         append(L);
     }
-    for (size_t i = 0; i < plan->probes.count; i++) {
-        const ProbeGroup *g = &plan->probes.items[i];
+    for (size_t i = 0; i < plan->model->probes.count; i++) {
+        const ProbeGroup *g = &plan->model->probes.items[i];
         lua_newtable(L);
-        set_number(L, "list", (long long)(plan->points.count + i));
+        set_number(L, "list", (long long)(plan->model->points.count + i));
         set_text(L, "what", "probes");
         set_text(L, "half", component_is_e(g->component) ? "e" : "h");
         set_text(L, "field", component_symbol(g->component));
@@ -134,7 +134,7 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "level", m->level);
     set_number(L, "planes", m->planes);
     set_number(L, "edges", m->edges);
-    set_number(L, "reals", (long long)(m->bytes / (size_t)plan_real_bytes(plan)));
+    set_number(L, "reals", (long long)(m->bytes / (size_t)model_real_bytes(plan->model)));
     set_number(L, "tile_ints", TILE_INTS);
     push_axis(L, plan, m->axis[0], "x");
     if (m->axis[1] >= 0)
@@ -175,7 +175,7 @@ void tables_push_tiles(State *L, const Plan *plan)
     lua_newtable(L);
     for (int i = 0; i < n; i++) {
         const March *m = &plan->marches.items[parts[i]->item];
-        const long long own = (long long)(m->bytes / (size_t)plan_real_bytes(plan));
+        const long long own = (long long)(m->bytes / (size_t)model_real_bytes(plan->model));
         lua_newtable(L);
         set_text(L, "name", parts[i]->name);
         set_number(L, "first", blocks);
@@ -198,7 +198,7 @@ void tables_push_copy(State *L, const Plan *plan, const Kernel *k)
         lua_newtable(L);
         set_text(L, "from", k->params.items[i].name);
         set_text(L, "to", k->params.items[i + 1].name);
-        set_number(L, "count", (long long)plan->buffers.items[k->params.items[i].buffer].count);
+        set_number(L, "count", (long long)plan->model->buffers.items[k->params.items[i].buffer].count);
         append(L);
     }
     lua_setfield(L, -2, "pairs");

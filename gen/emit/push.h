@@ -28,7 +28,7 @@ static inline void set_text(State *L, const char *name, const char *text)
 /* A buffer's name; nothing for -1. */
 static inline void set_buffer(State *L, const Plan *plan, const char *name, int buffer)
 {
-    set_text(L, name, buffer >= 0 ? plan->buffers.items[buffer].name : NULL);
+    set_text(L, name, buffer >= 0 ? plan->model->buffers.items[buffer].name : NULL);
 }
 
 static inline void set_number(State *L, const char *name, long long value)
@@ -50,7 +50,7 @@ static inline void append(State *L)
 }
 
 /* Appends an update to the list on top; `weight` for energies, else NULL (tables.c). */
-void push_update(State *L, const Plan *plan, const Update *u, const Coef *weight);
+void push_update(State *L, const Plan *plan, const Statement *u, const Factor *weight);
 /* Sets the field `range`: lo and hi along each axis (tables.c). */
 void push_range(State *L, const Box *range);
 /* Sets the fields of a set of points: `field`, `taps`, `count` and the names of the buffers it has (tables.c). */

@@ -12,7 +12,7 @@ static void fill_accumulator(const Plan *plan, const PlanAccumulator *from, Accu
     to->pass.launch_count = from->launches.count;
 }
 
-static const SpectrumPart *copy_parts(const Plan *plan, const PlanSpectra *from, Arena *arena)
+static const SpectrumPart *copy_parts(const Plan *plan, const ModelSpectra *from, Arena *arena)
 {
     SpectrumPart *parts = ARENA_ARRAY(arena, SpectrumPart, from->parts.count + 1);
     for (size_t i = 0; i < from->parts.count; i++) {
@@ -31,7 +31,7 @@ static void fill_reference(const Scene *scene, const Monitor *m, Spectra *to)
     to->plane_wave = scene->sources[m->reference].kind == SOURCE_PLANE_WAVE;
 }
 
-static void fill_spectra(const Plan *plan, const PlanSpectra *from, Spectra *to, Arena *arena)
+static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to, Arena *arena)
 {
     const Scene *scene = plan->grid->scene;
     const Monitor *m = &scene->monitors[from->monitor];
@@ -40,8 +40,8 @@ static void fill_spectra(const Plan *plan, const PlanSpectra *from, Spectra *to,
     to->kind = m->kind == MONITOR_DFT ? SPECTRA_DFT : m->kind == MONITOR_FLUX ? SPECTRA_FLUX : SPECTRA_FAR_FIELD;
     to->frequencies = m->frequencies;
     to->frequency_count = m->frequency_count;
-    to->every = plan->tones.items[from->tones].every;
-    to->aliasing = plan->tones.items[from->tones].aliasing;
+    to->every = plan->model->tones.items[from->tones].every;
+    to->aliasing = plan->model->tones.items[from->tones].aliasing;
     to->parts = copy_parts(plan, from, arena);
     to->part_count = from->parts.count;
     to->faces = from->faces.items;
@@ -61,8 +61,8 @@ void emit_spectra(const Plan *plan, Program *p)
     p->accumulators = ARENA_ARRAY(p->arena, Accumulator, p->accumulator_count + 1);
     for (size_t i = 0; i < p->accumulator_count; i++)
         fill_accumulator(plan, &plan->accumulators.items[i], &p->accumulators[i]);
-    p->spectra_count = plan->spectra.count;
+    p->spectra_count = plan->model->spectra.count;
     p->spectra = ARENA_ARRAY(p->arena, Spectra, p->spectra_count + 1);
     for (size_t i = 0; i < p->spectra_count; i++)
-        fill_spectra(plan, &plan->spectra.items[i], &p->spectra[i], p->arena);
+        fill_spectra(plan, &plan->model->spectra.items[i], &p->spectra[i], p->arena);
 }

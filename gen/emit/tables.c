@@ -43,7 +43,7 @@ static const char *type_name(const Plan *plan, ElementType type)
 
 static const char *index_type(const Plan *plan)
 {
-    return plan->layout.wide ? type_name(plan, TYPE_I64) : "int";
+    return plan->model->layout.wide ? type_name(plan, TYPE_I64) : "int";
 }
 
 const char *const index_letters[3] = {"i", "j", "k"};
@@ -60,7 +60,7 @@ static void push_axes(State *L, const Plan *plan)
         set_text(L, "name", axis_name(a));
         set_text(L, "index", index_letters[a]);
         set_text(L, "stride", stride_names[a]);
-        set_number(L, "step", plan->layout.stride[a]);
+        set_number(L, "step", plan->model->layout.stride[a]);
         set_number(L, "cells", axis->cells);
         set_number(L, "number", a);
         set_text(L, "d", arena_printf(plan->arena, "%g", axis->d));
@@ -70,30 +70,34 @@ static void push_axes(State *L, const Plan *plan)
     lua_setfield(L, -2, "axes");
 }
 
-static void push_coef(State *L, const Plan *plan, const Coef *c, const char *field)
+/* Pushes a factor; with a name it becomes that field of the table below it. */
+static void push_coef(State *L, const Plan *plan, const Factor *c, const char *field)
 {
-    static const char *const kinds[] = {"one", "zero", "literal", "table", "values"};
+    static const char *const kinds[] = {"one", "zero", "literal", "table", "values", "rows", "points"};
     lua_newtable(L);
     set_text(L, "kind", kinds[c->kind]);
-    if (c->kind == COEF_LITERAL) {
+    if (c->kind == FACTOR_LITERAL) {
         set_text(L, "name", c->name);
         set_text(L, "value", tables_number(plan, c->value));
         set_text(L, "value64", arena_printf(plan->arena, "%.17g", c->value));
         set_text(L, "origin", c->origin);
     }
-    if (c->kind == COEF_TABLE) {
-        set_text(L, "name", plan->tables.items[c->table].name);
-        set_text(L, "id", plan->buffers.items[c->buffer].name);
+    if (c->kind == FACTOR_TABLE) {
+        set_text(L, "name", plan->model->tables.items[c->table].name);
+        set_text(L, "id", plan->model->buffers.items[c->buffer].name);
     }
-    if (c->kind == COEF_VALUES)
-        set_text(L, "name", plan->buffers.items[c->buffer].name);
-    lua_setfield(L, -2, field);
+    if (c->kind == FACTOR_VALUES || c->kind == FACTOR_POINTS)
+        set_text(L, "name", plan->model->buffers.items[c->buffer].name);
+    set_text(L, "axis", c->axis >= 0 ? axis_name(c->axis) : NULL);
+    set_number(L, "tap", c->tap);
+    if (field != NULL)
+        lua_setfield(L, -2, field);
 }
 
 /* Table row of the high layer's first cell. */
 static long high_row(const Plan *plan, int axis)
 {
-    return plan->grid->axis[axis].cells - plan->grid->layer[axis].high - plan_layer_offset(plan, axis, +1);
+    return plan->grid->axis[axis].cells - plan->grid->layer[axis].high - model_layer_offset(plan->model, axis, +1);
 }
 
 bool tables_same_profile(const Plan *plan, int axis, int other)
@@ -101,7 +105,7 @@ bool tables_same_profile(const Plan *plan, int axis, int other)
     const LayerProfile *a = &plan->grid->layer[axis], *b = &plan->grid->layer[other];
     int rows = a->low + a->high;
     return a->low == b->low && a->high == b->high && rows > 0 && layer_is_split(a) == layer_is_split(b) &&
-           plan_layer_rows(plan, axis) == plan_layer_rows(plan, other) &&
+           model_layer_rows(plan->model, axis) == model_layer_rows(plan->model, other) &&
            (a->high == 0 || high_row(plan, axis) == high_row(plan, other)) &&
            memcmp(a->node, b->node, sizeof(LayerTable) * (size_t)rows) == 0 &&
            memcmp(a->half, b->half, sizeof(LayerTable) * (size_t)rows) == 0;
@@ -118,32 +122,157 @@ const char *tables_profile(const Plan *plan, int axis)
     return arena_strdup(plan->arena, name);
 }
 
-static void push_term(State *L, const Plan *plan, const Update *u, const Term *t)
+static void push_term(State *L, const Plan *plan, const Statement *u, const Op *sum)
 {
-    const char *source = component_symbol(t->source);
+    const int axis = sum->term, memory = statement_memory(u, axis);
+    const Component from = (Component)statement_source(u, axis);
+    const char *source = component_symbol(from);
     lua_newtable(L);
-    set_text(L, "axis", axis_name(t->axis));
-    set_text(L, "index", index_letters[t->axis]);
-    set_text(L, "stride", stride_names[t->axis]);
+    set_text(L, "axis", axis_name(axis));
+    set_text(L, "index", index_letters[axis]);
+    set_text(L, "stride", stride_names[axis]);
     set_text(L, "source", source);
-    set_text(L, "source_name", component_name(t->source));
-    set_text(L, "d", arena_printf(plan->arena, "d%s_d%s", source, axis_name(t->axis)));
-    set_number(L, "sign", t->sign);
-    set_flag(L, "backward", component_is_e(u->target));
-    push_coef(L, plan, &t->coef, "coef");
-    if (t->memory >= 0) {
-        set_text(L, "psi", plan->memories.items[t->memory].name);
-        set_flag(L, "stretched", t->stretched);
-        set_flag(L, "split", t->split);
-        set_text(
-            L, "profile",
-            arena_printf(plan->arena, "%s_%s", tables_profile(plan, t->axis), component_is_e(u->target) ? "e" : "h"));
+    set_text(L, "source_name", component_name(from));
+    set_text(L, "d", arena_printf(plan->arena, "d%s_d%s", source, axis_name(axis)));
+    set_number(L, "sign", sum->minus ? -1 : 1);
+    set_flag(L, "backward", component_is_e((Component)u->target));
+    push_coef(L, plan, &u->ops[sum->a].factor, "coef");
+    if (memory >= 0) {
+        const LayerProfile *layer = &plan->grid->layer[axis];
+        set_text(L, "psi", plan->model->memories.items[memory].name);
+        set_flag(L, "stretched", layer->stretched);
+        set_flag(L, "split", layer_is_split(layer));
+        set_text(L, "profile",
+                 arena_printf(plan->arena, "%s_%s", tables_profile(plan, axis),
+                              component_is_e((Component)u->target) ? "e" : "h"));
     }
     append(L);
 }
 
+/* {field = "hy" | "psi_ezx", x = offset, ... , layer = axis of a memory variable's layers}, or of a wall or a point. */
+static void push_ref(State *L, const Plan *plan, const Ref *r)
+{
+    const Model *model = plan->model;
+    lua_newtable(L);
+    if (r->kind != REF_FIELD) {
+        set_text(L, "kind", r->kind == REF_WAVE ? "wave" : "state");
+        set_buffer(L, plan, "buffer", r->field);
+        set_number(L, "tap", r->tap);
+    } else if (r->field >= FIELD_MEMORY) {
+        const Memory *m = &model->memories.items[r->field - FIELD_MEMORY];
+        set_text(L, "memory", m->name);
+        set_text(L, "layer", m->axis >= 0 ? axis_name(m->axis) : NULL);
+    } else {
+        set_text(L, "field", component_symbol((Component)r->field));
+        for (int a = 0; a < 3; a++)
+            if (r->offset[a] != 0) {
+                set_text(L, "along", axis_name(a));
+                set_text(L, "stride", stride_names[a]);
+                set_number(L, "offset", r->offset[a]);
+            }
+    }
+}
+
+/* A layer's table: {kind = "rows", name = "b_xyz_e", what = "b", layer = axis}. */
+static void push_profile(State *L, const Plan *plan, const Factor *f)
+{
+    static const char *const names[] = {"b", "c", "ikappa"};
+    lua_newtable(L);
+    set_text(L, "kind", "rows");
+    set_text(L, "what", names[f->profile]);
+    set_text(L, "half", f->node ? "e" : "h");
+    set_text(L, "layer", axis_name(f->axis));
+    set_text(L, "profile", arena_printf(plan->arena, "%s_%s", tables_profile(plan, f->axis), f->node ? "e" : "h"));
+    set_text(
+        L, "name",
+        arena_printf(plan->arena, "%s_%s_%s", names[f->profile], tables_profile(plan, f->axis), f->node ? "e" : "h"));
+    lua_setfield(L, -2, "factor");
+}
+
+static void push_op(State *L, const Plan *plan, const Op *op)
+{
+    static const char *const kinds[] = {"load", "factor", "add", "sub", "mul", "fma", "neg", "store"};
+    lua_newtable(L);
+    set_text(L, "kind", kinds[op->kind]);
+    const int operands[] = {op->a, op->b, op->c, op->otherwise};
+    static const char *const names[] = {"a", "b", "c", "otherwise"};
+    for (int i = 0; i < 4; i++)
+        if (operands[i] >= 0)
+            set_number(L, names[i], operands[i] + 1);
+    set_flag(L, "minus", op->minus);
+    set_flag(L, "running", op->running);
+    set_text(L, "name", op->name);
+    set_text(L, "layer", op->layer >= 0 ? axis_name(op->layer) : NULL);
+    if (op->kind == OP_LOAD || op->kind == OP_STORE) {
+        push_ref(L, plan, &op->ref);
+        lua_setfield(L, -2, "ref");
+    }
+    if (op->kind == OP_FACTOR && op->factor.kind == FACTOR_ROWS)
+        push_profile(L, plan, &op->factor);
+    else if (op->kind == OP_FACTOR)
+        push_coef(L, plan, &op->factor, "factor");
+    append(L);
+}
+
+/* Coefficients of the medium, in their order. */
+static void push_factors(State *L, const Plan *plan, const Statement *s)
+{
+    const char *id = NULL;
+    lua_newtable(L);
+    for (int n = 0; n < s->op_count; n++) {
+        const Factor *f = &s->ops[n].factor;
+        if (s->ops[n].kind != OP_FACTOR || f->kind == FACTOR_ROWS)
+            continue;
+        push_coef(L, plan, f, NULL);
+        append(L);
+        if (f->kind == FACTOR_TABLE)
+            id = plan->model->buffers.items[f->buffer].name;
+    }
+    lua_setfield(L, -2, "factors");
+    set_text(L, "id", id);
+}
+
+/* Loads beside the site, and the memory variables with the tables of their layers. */
+static void push_references(State *L, const Plan *plan, const Statement *s)
+{
+    lua_newtable(L);
+    for (int n = 0; n < s->op_count; n++) {
+        const Ref *r = &s->ops[n].ref;
+        if (s->ops[n].kind != OP_LOAD || r->kind != REF_FIELD || (r->offset[0] | r->offset[1] | r->offset[2]) == 0)
+            continue;
+        push_ref(L, plan, r);
+        append(L);
+    }
+    lua_setfield(L, -2, "beside");
+    lua_newtable(L);
+    for (int n = 0; n < s->op_count; n++) {
+        const Ref *r = &s->ops[n].ref;
+        if (s->ops[n].kind != OP_STORE || r->kind != REF_FIELD || r->field < FIELD_MEMORY)
+            continue;
+        const int axis = plan->model->memories.items[r->field - FIELD_MEMORY].axis;
+        push_ref(L, plan, r);
+        if (axis >= 0)
+            set_text(L, "profile",
+                     arena_printf(plan->arena, "%s_%s", tables_profile(plan, axis),
+                                  component_is_e((Component)s->target) ? "e" : "h"));
+        append(L);
+    }
+    lua_setfield(L, -2, "memories");
+}
+
+/* The fields of a statement: `ops` and what follows from them. */
+static void push_statement(State *L, const Plan *plan, const Statement *s)
+{
+    lua_newtable(L);
+    for (int n = 0; n < s->op_count; n++)
+        push_op(L, plan, &s->ops[n]);
+    lua_setfield(L, -2, "ops");
+    push_factors(L, plan, s);
+    push_references(L, plan, s);
+}
+
 /* Bounds of an update that its kernel must test: { {axis index, "lo"|"hi", bound} ... } */
-static void push_guards(State *L, const Plan *plan, const Update *u)
+static void push_guards(State *L, const Plan *plan, const Statement *u)
 {
     lua_newtable(L);
     for (int a = 0; a < 3; a++)
@@ -164,12 +293,12 @@ static void push_guards(State *L, const Plan *plan, const Update *u)
 }
 
 /* PMC walls halve the cells of the sites on them; for the energy. */
-static void push_halves(State *L, const Plan *plan, const Update *u)
+static void push_halves(State *L, const Plan *plan, const Statement *u)
 {
     lua_newtable(L);
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &plan->grid->axis[a];
-        if (!axis->present || component_half(u->target, a))
+        if (!axis->present || component_half((Component)u->target, a))
             continue;
         for (int high = 0; high < 2; high++) {
             if ((high ? axis->high.kind : axis->low.kind) != BOUNDARY_PMC)
@@ -181,20 +310,28 @@ static void push_halves(State *L, const Plan *plan, const Update *u)
     lua_setfield(L, -2, "halves");
 }
 
-void push_update(State *L, const Plan *plan, const Update *u, const Coef *weight)
+void push_update(State *L, const Plan *plan, const Statement *u, const Factor *weight)
 {
     lua_newtable(L);
-    set_text(L, "target", component_symbol(u->target));
-    set_text(L, "name", component_name(u->target));
-    set_flag(L, "is_e", component_is_e(u->target));
-    push_coef(L, plan, &u->decay, "decay");
+    set_text(L, "target", component_symbol((Component)u->target));
+    set_text(L, "name", component_name((Component)u->target));
+    set_flag(L, "is_e", component_is_e((Component)u->target));
+    static const Factor one = {.kind = FACTOR_ONE};
+    const Factor *decay = statement_factor_of(u, -1);
+    push_coef(L, plan, decay != NULL ? decay : &one, "decay");
     if (weight != NULL)
         push_coef(L, plan, weight, "weight");
     push_guards(L, plan, u);
     push_halves(L, plan, u);
+    push_statement(L, plan, u);
+    Text equation = {0};
+    statement_equation(u, &equation);
+    set_text(L, "equation", text_str(&equation));
+    text_free(&equation);
     lua_newtable(L);
-    for (int t = 0; t < u->term_count; t++)
-        push_term(L, plan, u, &u->terms[t]);
+    for (int n = 0; n < u->op_count; n++)
+        if (u->ops[n].kind == OP_FMA && u->ops[n].running)
+            push_term(L, plan, u, &u->ops[n]);
     lua_setfield(L, -2, "terms");
     append(L);
 }
@@ -212,7 +349,7 @@ void push_params(State *L, const Plan *plan, const Kernel *k)
         const bool is_buffer = p->kind == PARAM_BUFFER || p->kind == PARAM_OTHER;
         set_flag(L, "buffer", is_buffer);
         set_flag(L, "const", p->is_const);
-        set_text(L, "type", is_buffer ? type_name(plan, plan->buffers.items[p->buffer].type) : number);
+        set_text(L, "type", is_buffer ? type_name(plan, plan->model->buffers.items[p->buffer].type) : number);
         append(L);
     }
     lua_setfield(L, -2, "params");
@@ -224,8 +361,8 @@ static void push_places(State *L, const Plan *plan, const Kernel *k)
     for (size_t n = 0; n < k->places.count; n++) {
         const Box *b = &k->places.items[n].box;
         Text text = {0};
-        int normal = k->kind == KERNEL_WRAP  ? plan->wraps.items[k->item].axis
-                     : k->kind == KERNEL_MUR ? plan->murs.items[k->item].axis
+        int normal = k->kind == KERNEL_WRAP  ? plan->model->wraps.items[k->item].axis
+                     : k->kind == KERNEL_MUR ? plan->model->murs.items[k->item].axis
                                              : -1;
         for (int a = 0; a < 3; a++)
             if (plan->grid->axis[a].present && a != normal && b->hi[a] > b->lo[a])
@@ -250,10 +387,10 @@ static void push_layers(State *L, const Plan *plan, const Kernel *k)
         lua_newtable(L);
         set_text(L, "axis", axis_name(a));
         set_text(L, "index", index_letters[a]);
-        for (size_t i = 0; i < plan->memories.count; i++)
-            if (plan->memories.items[i].axis == a) {
-                set_number(L, "stride_y", plan->memories.items[i].stride[1]);
-                set_number(L, "stride_z", plan->memories.items[i].stride[2]);
+        for (size_t i = 0; i < plan->model->memories.count; i++)
+            if (plan->model->memories.items[i].axis == a) {
+                set_number(L, "stride_y", plan->model->memories.items[i].stride[1]);
+                set_number(L, "stride_z", plan->model->memories.items[i].stride[2]);
                 break;
             }
         append(L);
@@ -276,7 +413,7 @@ void push_constants(State *L, const Plan *plan, const Kernel *k)
 
 static void push_wrap(State *L, const Plan *plan, const Kernel *k)
 {
-    const Wrap *w = &plan->wraps.items[k->item];
+    const Wrap *w = &plan->model->wraps.items[k->item];
     set_text(L, "axis", axis_name(w->axis));
     set_text(L, "stride", stride_names[w->axis]);
     lua_newtable(L);
@@ -325,7 +462,7 @@ static const char *face_element(const Plan *plan, const Mur *m)
             continue;
         const char *one = m->stride[a] == 1 ? index_letters[a]
                                             : arena_printf(plan->arena, "%ld%s*%s", m->stride[a],
-                                                           plan->layout.wide ? "L" : "", index_letters[a]);
+                                                           plan->model->layout.wide ? "L" : "", index_letters[a]);
         text = text == NULL ? one : arena_printf(plan->arena, "%s + %s", text, one);
     }
     return text != NULL ? text : "0";
@@ -351,7 +488,7 @@ static void push_faces(State *L, const Plan *plan, const Mur *m)
 
 static void push_mur(State *L, const Plan *plan, const Kernel *k)
 {
-    const Mur *m = &plan->murs.items[k->item];
+    const Mur *m = &plan->model->murs.items[k->item];
     set_text(L, "axis", axis_name(m->axis));
     set_text(L, "stride", stride_names[m->axis]);
     set_text(L, "element", face_element(plan, m));
@@ -365,7 +502,7 @@ static void push_ends(State *L, const Plan *plan, const Kernel *k)
     const March *m = &plan->marches.items[k->item];
     static const Mur none = {0};
     lua_getfield(L, -1, "march");
-    push_faces(L, plan, m->mur >= 0 ? &plan->murs.items[m->mur] : &none);
+    push_faces(L, plan, m->mur >= 0 ? &plan->model->murs.items[m->mur] : &none);
     lua_setfield(L, -2, "mur");
     set_flag(L, "mirror_low", m->mirrors & 1);
     set_flag(L, "mirror_high", m->mirrors >> 1 & 1);
@@ -388,13 +525,13 @@ void push_point_set(State *L, const Plan *plan, const PointSet *s)
 
 static void push_points(State *L, const Plan *plan, const Kernel *k)
 {
-    set_buffer(L, plan, "site", plan->points.items[k->item].site_buffer);
-    push_point_set(L, plan, &plan->points.items[k->item]);
+    set_buffer(L, plan, "site", plan->model->points.items[k->item].site_buffer);
+    push_point_set(L, plan, &plan->model->points.items[k->item]);
 }
 
 static void push_probe(State *L, const Plan *plan, const Kernel *k)
 {
-    const ProbeGroup *g = &plan->probes.items[k->item];
+    const ProbeGroup *g = &plan->model->probes.items[k->item];
     set_text(L, "field", component_symbol(g->component));
     set_buffer(L, plan, "site", g->site_buffer);
     set_buffer(L, plan, "out", g->out_buffer);
@@ -415,7 +552,7 @@ static void push_sum(State *L, const Plan *plan, const Kernel *k)
 
 static void push_dft(State *L, const Plan *plan, const Kernel *k)
 {
-    const Tones *t = &plan->tones.items[k->item];
+    const Tones *t = &plan->model->tones.items[k->item];
     set_text(L, "field", component_symbol(k->component));
     set_text(L, "long", type_name(plan, TYPE_I64));
     set_buffer(L, plan, "sums", k->params.items[2].buffer);
@@ -494,8 +631,8 @@ static void push_kernel(State *L, const Plan *plan, const Kernel *k)
 static void push_legend(State *L, const Plan *plan)
 {
     lua_newtable(L);
-    for (size_t i = 0; i < plan->buffers.count; i++) {
-        const Buffer *b = &plan->buffers.items[i];
+    for (size_t i = 0; i < plan->model->buffers.count; i++) {
+        const Buffer *b = &plan->model->buffers.items[i];
         lua_newtable(L);
         set_text(L, "name", b->name);
         set_text(L, "legend", b->legend);
@@ -522,10 +659,10 @@ static void push_facts(State *L, const Plan *plan)
     set_text(L, "suffix", single ? "f" : "");
     set_text(L, "index", index_type(plan));
     set_text(L, "dt", arena_printf(plan->arena, "%.9g", plan->grid->dt));
-    set_number(L, "origin", (long long)plan->layout.origin);
-    set_number(L, "size", (long long)plan->layout.size);
-    set_number(L, "wave_rows", (long long)plan->waves.count);
-    set_flag(L, "wide", plan->layout.wide);
+    set_number(L, "origin", (long long)plan->model->layout.origin);
+    set_number(L, "size", (long long)plan->model->layout.size);
+    set_number(L, "wave_rows", (long long)plan->model->waves.count);
+    set_flag(L, "wide", plan->model->layout.wide);
     set_flag(L, "turned", plan->turned);
     set_flag(L, "check_bounds", plan->options.check_bounds);
 }

@@ -18,8 +18,8 @@ static void push_entry(State *L, const char *value, const char *origin)
 /* Tables by material class that stand in the source. */
 static void push_class_tables(State *L, const Plan *plan)
 {
-    for (size_t i = 0; i < plan->tables.count; i++) {
-        const Table *t = &plan->tables.items[i];
+    for (size_t i = 0; i < plan->model->tables.count; i++) {
+        const Table *t = &plan->model->tables.items[i];
         if (t->buffer >= 0)
             continue;
         lua_newtable(L);
@@ -43,8 +43,9 @@ static bool prints_profile(const Plan *plan, int axis, bool is_e)
             continue;
         if (a < axis)
             return false;
-        for (size_t i = 0; i < plan->memories.count; i++)
-            used |= plan->memories.items[i].axis == a && component_is_e(plan->memories.items[i].target) == is_e;
+        for (size_t i = 0; i < plan->model->memories.count; i++)
+            used |= plan->model->memories.items[i].axis == a &&
+                    component_is_e(plan->model->memories.items[i].target) == is_e;
     }
     return used;
 }
@@ -80,8 +81,8 @@ static void push_layer_table(State *L, const Plan *plan, int axis, bool is_e, ch
              arena_printf(plan->arena, "%s at the %s sites of the %s layers, low wall inwards, then high outwards",
                           what, is_e ? "node" : "half", name));
     lua_newtable(L);
-    for (long q = 0; q < plan_layer_rows(plan, axis); q++) {
-        LayerTable entry = plan_layer_entry(plan, axis, is_e, q);
+    for (long q = 0; q < model_layer_rows(plan->model, axis); q++) {
+        LayerTable entry = model_layer_entry(plan->model, axis, is_e, q);
         push_entry(L, tables_number(plan, layer_value(&entry, which)), NULL);
     }
     lua_setfield(L, -2, "entries");

@@ -8,7 +8,7 @@ static void push_rows(State *L, const Plan *plan, const Kernel halves[2], const 
     lua_newtable(L);
     for (int half = 0; half < 2; half++)
         for (int u = 0; u < halves[half].update_count; u++) {
-            const Update *update = &halves[half].updates[u];
+            const Statement *update = &halves[half].updates[u];
             push_update(L, plan, update, NULL);
             lua_rawgeti(L, -1, (lua_Integer)lua_rawlen(L, -1));
             push_range(L, &update->range);
@@ -40,13 +40,13 @@ static void push_layers(State *L, const Plan *plan)
         set_number(L, "low", layer->low);
         set_number(L, "high", layer->high);
         set_number(L, "first", plan->grid->axis[a].cells - layer->high);
-        set_number(L, "offset", plan_layer_offset(plan, a, +1));
+        set_number(L, "offset", model_layer_offset(plan->model, a, +1));
         set_flag(L, "stretched", layer->stretched);
         set_flag(L, "split", layer_is_split(layer));
-        for (size_t i = 0; i < plan->memories.count; i++)
-            if (plan->memories.items[i].axis == a) {
-                set_number(L, "stride_y", plan->memories.items[i].stride[1]);
-                set_number(L, "stride_z", plan->memories.items[i].stride[2]);
+        for (size_t i = 0; i < plan->model->memories.count; i++)
+            if (plan->model->memories.items[i].axis == a) {
+                set_number(L, "stride_y", plan->model->memories.items[i].stride[1]);
+                set_number(L, "stride_z", plan->model->memories.items[i].stride[2]);
                 break;
             }
         lua_setfield(L, -2, axis_name(a));
@@ -56,8 +56,8 @@ static void push_layers(State *L, const Plan *plan)
 
 static void push_sizes(State *L, const Plan *plan, const Wavefront *w)
 {
-    RowEdges edges = plan_row_edges(plan);
-    set_number(L, "lanes", plan->layout.align);
+    RowEdges edges = model_row_edges(plan->model);
+    set_number(L, "lanes", plan->model->layout.align);
     set_number(L, "blocks", edges.blocks);
     set_number(L, "low", edges.low);
     set_number(L, "high", edges.high);
@@ -89,7 +89,7 @@ void push_wavefront(State *L, const Plan *plan)
         lua_newtable(L);
         set_text(L, "name", w->vectors[n].name);
         set_text(L, "target", component_symbol(w->vectors[n].component));
-        set_text(L, "table", plan->tables.items[w->vectors[n].table].name);
+        set_text(L, "table", plan->model->tables.items[w->vectors[n].table].name);
         append(L);
     }
     lua_setfield(L, -2, "vectors");

@@ -31,8 +31,8 @@ static double phase(const WaveRow *row, long step, double dt)
 static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
 {
     const Plan *plan = rows->plan;
-    for (size_t r = 0; r < plan->waves.count; r++) {
-        const WaveRow *row = &plan->waves.items[r];
+    for (size_t r = 0; r < plan->model->waves.count; r++) {
+        const WaveRow *row = &plan->model->waves.items[r];
         double value, t = ((double)step + row->offset) * plan->grid->dt;
         if (row->frequency > 0)
             put(rows, first + r, phase(row, step, plan->grid->dt));
@@ -47,8 +47,8 @@ static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
 
 static void put_nodes(const Rows *rows, size_t first, const Line *line, Half half)
 {
-    for (size_t r = 0; r < rows->plan->waves.count; r++) {
-        const WaveRow *row = &rows->plan->waves.items[r];
+    for (size_t r = 0; r < rows->plan->model->waves.count; r++) {
+        const WaveRow *row = &rows->plan->model->waves.items[r];
         if (row->line == line && row->half == half)
             put(rows, first + r, half == HALF_H ? line->e[row->node] : line->h[row->node]);
     }
@@ -77,8 +77,8 @@ static bool put_recording(const Rows *rows, size_t first, const Replayed *q, Hal
     const double *values;
     if (!file->row(file, recorded_step(q, half == HALF_H ? step - 1 : step), &values, err))
         return false;
-    for (size_t r = 0; r < rows->plan->waves.count; r++) {
-        const WaveRow *row = &rows->plan->waves.items[r];
+    for (size_t r = 0; r < rows->plan->model->waves.count; r++) {
+        const WaveRow *row = &rows->plan->model->waves.items[r];
         if (row->recording == file && row->half == half)
             put(rows, first + r, values[row->column] * row->scale);
     }
@@ -90,15 +90,15 @@ bool emit_wave(void *context, long first, long count, void *out, Error *err)
     const Rows rows = {context, out};
     const Plan *plan = context;
     for (long m = 0; m < count; m++) {
-        size_t at = (size_t)m * plan->waves.count;
+        size_t at = (size_t)m * plan->model->waves.count;
         if (!put_waveforms(&rows, at, first + m, err))
             return false;
-        for (size_t i = 0; i < plan->lines.count; i++)
-            if (!put_line(&rows, at, plan->lines.items[i], first + m, err))
+        for (size_t i = 0; i < plan->model->lines.count; i++)
+            if (!put_line(&rows, at, plan->model->lines.items[i], first + m, err))
                 return false;
-        for (size_t i = 0; i < plan->replays.count; i++)
+        for (size_t i = 0; i < plan->model->replays.count; i++)
             for (int half = HALF_H; half <= HALF_E; half++)
-                if (!put_recording(&rows, at, &plan->replays.items[i], (Half)half, first + m, err))
+                if (!put_recording(&rows, at, &plan->model->replays.items[i], (Half)half, first + m, err))
                     return false;
     }
     return true;

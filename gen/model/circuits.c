@@ -29,7 +29,7 @@ typedef struct Edge {
 } Edge;
 
 typedef struct Circuits {
-    Plan *plan;
+    Model *model;
     VEC(Edge) edges;
 } Circuits;
 
@@ -45,7 +45,7 @@ typedef struct Chain {
 static bool refuse(const Circuits *c, SourceLoc loc, Site site, const char *why, Error *err)
 {
     double at[3];
-    grid_position(c->plan->grid, site, at);
+    grid_position(c->model->grid, site, at);
     return error_at(err, ERROR_SCENE, loc, "the %s edge at (%g, %g, %g) m %s", component_name(site.component), at[0],
                     at[1], at[2], why);
 }
@@ -57,7 +57,7 @@ static Edge *find_edge(Circuits *c, Site site, const Chain *of, Error *err)
         if (e->site.component == site.component && memcmp(e->site.index, site.index, sizeof site.index) == 0)
             return e;
     }
-    if (!points_takes_part(c->plan, site.component, site.index)) {
+    if (!points_takes_part(c->model, site.component, site.index)) {
         refuse(c, of->loc, site, "lies on a perfectly conducting wall or in a conductor", err);
         return NULL;
     }
@@ -71,7 +71,7 @@ static Edge *edge_of(Circuits *c, const Chain *chain, long n, Error *err)
 {
     Site site = chain->site;
     site.index[chain->axis] += n;
-    grid_wrap(c->plan->grid, site.index);
+    grid_wrap(c->model->grid, site.index);
     return find_edge(c, site, chain, err);
 }
 
@@ -103,10 +103,10 @@ static bool add_voltage(Circuits *c, Edge *e, const Source *s, const Chain *chai
 static bool add_source(Circuits *c, const Source *s, Error *err)
 {
     Chain chain = {.axis = s->axis, .name = s->name, .loc = s->loc};
-    chain.count = grid_chain(c->plan->grid, s->axis, s->from, s->to, &chain.site, &chain.sign);
+    chain.count = grid_chain(c->model->grid, s->axis, s->from, s->to, &chain.site, &chain.sign);
     bool voltage = s->kind == SOURCE_VOLTAGE;
     bool load = s->resistance > 0 && waveform_is_silent(&s->waveform);
-    int row = load ? -1 : points_add_wave(c->plan, &s->waveform, voltage && s->resistance == 0 ? 0 : -0.5);
+    int row = load ? -1 : points_add_wave(c->model, &s->waveform, voltage && s->resistance == 0 ? 0 : -0.5);
     for (long n = 0; n < chain.count; n++) {
         Edge *e = edge_of(c, &chain, n, err);
         if (e == NULL || (voltage && !add_voltage(c, e, s, &chain, row, err)) ||
@@ -120,7 +120,7 @@ static bool add_lumped(Circuits *c, const Lumped *l, Error *err)
 {
     static const char *const names[] = {"resistor", "capacitor", "inductor"};
     Chain chain = {.axis = l->axis, .name = names[l->kind], .loc = l->loc};
-    chain.count = grid_chain(c->plan->grid, l->axis, l->from, l->to, &chain.site, &chain.sign);
+    chain.count = grid_chain(c->model->grid, l->axis, l->from, l->to, &chain.site, &chain.sign);
     for (long n = 0; n < chain.count; n++) {
         Edge *e = edge_of(c, &chain, n, err);
         if (e == NULL)
@@ -147,9 +147,9 @@ static double face_area(const Grid *grid, int axis)
 }
 
 /* The point of an edge: e = scale e1 + memory e0 - b + sum of gain w; b += feed (e + e0). */
-static Point solve(const Plan *plan, const Edge *e)
+static Point solve(const Model *model, const Edge *e)
 {
-    const Grid *grid = plan->grid;
+    const Grid *grid = model->grid;
     int axis = component_axis(e->site.component);
     double eps, sigma, dt = grid->dt, d = grid->axis[axis].d;
     Point p = {.index = {e->site.index[0], e->site.index[1], e->site.index[2]}};
@@ -167,21 +167,21 @@ static Point solve(const Plan *plan, const Edge *e)
     return p;
 }
 
-static void place(Plan *plan, const Edge *e)
+static void place(Model *model, const Edge *e)
 {
-    Point p = solve(plan, e);
+    Point p = solve(model, e);
     bool loaded = !e->forced && (e->conductance > 0 || e->capacitance > 0 || e->reluctance > 0);
     PointForm form = {.half = HALF_E, .component = e->site.component, .taps = e->drives};
     form.has_scale = e->forced || loaded;
     form.has_memory = loaded;
     form.has_branch = loaded && e->reluctance > 0;
-    points_place(plan, &form, e->name, points_what(plan, e->name, e->loc), &p);
+    points_place(model, &form, e->name, points_what(model, e->name, e->loc), &p);
 }
 
-bool points_add_circuits(Plan *plan, Error *err)
+bool points_add_circuits(Model *model, Error *err)
 {
-    const Scene *scene = plan->grid->scene;
-    Circuits c = {.plan = plan};
+    const Scene *scene = model->grid->scene;
+    Circuits c = {.model = model};
     bool good = true;
     for (size_t i = 0; good && i < scene->source_count; i++)
         if (scene->sources[i].kind == SOURCE_VOLTAGE || scene->sources[i].kind == SOURCE_CURRENT)
@@ -189,7 +189,7 @@ bool points_add_circuits(Plan *plan, Error *err)
     for (size_t i = 0; good && i < scene->lumped_count; i++)
         good = add_lumped(&c, &scene->lumped[i], err);
     for (size_t i = 0; good && i < c.edges.count; i++)
-        place(plan, &c.edges.items[i]);
+        place(model, &c.edges.items[i]);
     vec_free(&c.edges);
     return good;
 }

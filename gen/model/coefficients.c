@@ -8,7 +8,7 @@
  *
  * A perfect conductor's decay is written as one: its field starts at zero and its
  * curl coefficient is zero, so it stays zero, and a lossless scene needs no decay. */
-#include "schedule/plan.h"
+#include "model/model.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,9 +19,9 @@ static double decay_of(const MediumMap *m, size_t klass)
     return klass == 0 ? 1 : m->classes[klass].decay;
 }
 
-static bool equal_courant(const Plan *plan)
+static bool equal_courant(const Model *model)
 {
-    const Axis *axis = plan->grid->axis;
+    const Axis *axis = model->grid->axis;
     double s = 0;
     for (int a = 0; a < 3; a++) {
         if (axis[a].present && s != 0 && axis[a].s != s)
@@ -47,107 +47,108 @@ static bool has_ids(const MediumMap *m)
 }
 
 /* Do all components of c's field that have ids number the same media? Then they share tables (arrays are by site). */
-static bool shared(const Plan *plan, Component c)
+static bool shared(const Model *model, Component c)
 {
-    const MediumMap *maps = &plan->grid->medium[component_is_e(c) ? EX : HX], *own = &plan->grid->medium[c];
+    const MediumMap *maps = &model->grid->medium[component_is_e(c) ? EX : HX], *own = &model->grid->medium[c];
     for (int a = 0; a < 3; a++)
         if (maps[a].present && has_ids(&maps[a]) && !same_classes(&maps[a], own))
             return false;
-    return has_ids(own) && !plan_asks_for(plan, "sweep-arrays");
+    return has_ids(own) && !model->options.arrays;
 }
 
 /* "ca_e", "cb_e", "cb_e_y" where the cells are not cubic; "ca_ex" ... where components differ. */
-static const char *coefficient_name(Plan *plan, Component c, int axis)
+static const char *coefficient_name(Model *model, Component c, int axis)
 {
     const char *letter = component_is_e(c) ? "c" : "d";
-    const char *whose = !shared(plan, c) ? component_symbol(c) : component_is_e(c) ? "e" : "h";
+    const char *whose = !shared(model, c) ? component_symbol(c) : component_is_e(c) ? "e" : "h";
     if (axis < 0)
-        return arena_printf(plan->arena, "%sa_%s", letter, whose);
-    if (equal_courant(plan))
-        return arena_printf(plan->arena, "%sb_%s", letter, whose);
-    return arena_printf(plan->arena, "%sb_%s_%s", letter, whose, axis_name(axis));
+        return arena_printf(model->arena, "%sa_%s", letter, whose);
+    if (equal_courant(model))
+        return arena_printf(model->arena, "%sb_%s", letter, whose);
+    return arena_printf(model->arena, "%sb_%s_%s", letter, whose, axis_name(axis));
 }
 
-static const char *coefficient_legend(Plan *plan, Component c, int axis)
+static const char *coefficient_legend(Model *model, Component c, int axis)
 {
     char letter = component_is_e(c) ? 'C' : 'D';
-    const char *whose = !shared(plan, c) ? component_name(c) : component_is_e(c) ? "E" : "H";
+    const char *whose = !shared(model, c) ? component_name(c) : component_is_e(c) ? "E" : "H";
     if (axis < 0)
-        return arena_printf(plan->arena, "%ca of %s: what is kept of the old value", letter, whose);
-    const char *along = equal_courant(plan) ? "" : axis_name(axis);
-    return arena_printf(plan->arena, "%cb c0 dt/d%s of %s", letter, along, whose);
+        return arena_printf(model->arena, "%ca of %s: what is kept of the old value", letter, whose);
+    const char *along = equal_courant(model) ? "" : axis_name(axis);
+    return arena_printf(model->arena, "%cb c0 dt/d%s of %s", letter, along, whose);
 }
 
 enum { SOURCE_TABLE_ENTRIES = 256 };
 
-static int add_table(Plan *plan, Component c, int axis)
+static int add_table(Model *model, Component c, int axis)
 {
-    const MediumMap *m = &plan->grid->medium[c];
-    Table t = {.name = coefficient_name(plan, c, axis), .component = c, .count = m->class_count, .buffer = -1};
-    t.legend = coefficient_legend(plan, c, axis);
-    t.values = ARENA_ARRAY(plan->arena, double, t.count);
-    t.origins = ARENA_ARRAY(plan->arena, const char *, t.count);
+    const MediumMap *m = &model->grid->medium[c];
+    Table t = {.name = coefficient_name(model, c, axis), .component = c, .count = m->class_count, .buffer = -1};
+    t.legend = coefficient_legend(model, c, axis);
+    t.values = ARENA_ARRAY(model->arena, double, t.count);
+    t.origins = ARENA_ARRAY(model->arena, const char *, t.count);
     for (size_t i = 0; i < t.count; i++) {
-        t.values[i] = axis < 0 ? decay_of(m, i) : m->classes[i].curl * plan->grid->axis[axis].s;
+        t.values[i] = axis < 0 ? decay_of(m, i) : m->classes[i].curl * model->grid->axis[axis].s;
         t.origins[i] = m->classes[i].origin;
     }
     if (t.count > SOURCE_TABLE_ENTRIES) {
-        t.buffer = plan_add_buffer(plan, t.name, t.legend, BUFFER_DATA, TYPE_REAL, t.count);
-        plan->buffers.items[t.buffer].data = plan_reals(plan, t.values, t.count);
+        t.buffer = model_add_buffer(model, t.name, t.legend, BUFFER_DATA, TYPE_REAL, t.count);
+        model->buffers.items[t.buffer].data = model_reals(model, t.values, t.count);
     }
-    vec_push(&plan->tables, t);
-    return (int)plan->tables.count - 1;
+    vec_push(&model->tables, t);
+    return (int)model->tables.count - 1;
 }
 
 /* The site ids of a component in the layout of a field; where it is never updated: 0, the conductor. */
-static void add_ids(Plan *plan, Component c)
+static void add_ids(Model *model, Component c)
 {
-    const MediumMap *m = &plan->grid->medium[c];
-    if (plan->id_buffer[c] >= 0)
+    const MediumMap *m = &model->grid->medium[c];
+    if (model->id_buffer[c] >= 0)
         return;
     size_t width = m->width == IDS_8 ? 1 : 2;
-    const char *name = arena_printf(plan->arena, "id_%s", component_symbol(c));
-    const char *legend = arena_printf(plan->arena, "material class at each %s site", component_name(c));
-    int buffer = plan_add_buffer(plan, name, legend, BUFFER_DATA, width == 1 ? TYPE_U8 : TYPE_U16, plan->layout.size);
-    char *ids = arena_alloc(plan->arena, plan->layout.size * width);
+    const char *name = arena_printf(model->arena, "id_%s", component_symbol(c));
+    const char *legend = arena_printf(model->arena, "material class at each %s site", component_name(c));
+    int buffer =
+        model_add_buffer(model, name, legend, BUFFER_DATA, width == 1 ? TYPE_U8 : TYPE_U16, model->layout.size);
+    char *ids = arena_alloc(model->arena, model->layout.size * width);
     const char *from = width == 1 ? (const char *)m->id8 : (const char *)m->id16;
-    const Axis *axis = plan->grid->axis;
-    const Box range = plan_range(plan, c);
+    const Axis *axis = model->grid->axis;
+    const Box range = model_range(model, c);
     for (long k = range.lo[2]; k < range.hi[2]; k++)
         for (long j = range.lo[1]; j < range.hi[1]; j++) {
             long at[3] = {range.lo[0], j, k};
             size_t first = (size_t)(at[0] + axis[0].sites * (j + axis[1].sites * k));
-            memcpy(ids + width * plan_element(plan, at), from + width * first,
+            memcpy(ids + width * model_element(model, at), from + width * first,
                    width * (size_t)(range.hi[0] - range.lo[0]));
         }
-    plan->buffers.items[buffer].data = ids;
-    plan->id_buffer[c] = buffer;
+    model->buffers.items[buffer].data = ids;
+    model->id_buffer[c] = buffer;
 }
 
 /* One value per site, zero where the component is never updated. */
-static int add_values(Plan *plan, Component c, int axis)
+static int add_values(Model *model, Component c, int axis)
 {
-    const Axis *axes = plan->grid->axis;
-    int buffer = plan_add_buffer(plan, coefficient_name(plan, c, axis), coefficient_legend(plan, c, axis), BUFFER_DATA,
-                                 TYPE_REAL, plan->layout.size);
-    size_t bytes = plan->buffers.items[buffer].element;
-    char *out = arena_alloc(plan->arena, plan->layout.size * bytes);
-    const Box range = plan_range(plan, c);
+    const Axis *axes = model->grid->axis;
+    int buffer = model_add_buffer(model, coefficient_name(model, c, axis), coefficient_legend(model, c, axis),
+                                  BUFFER_DATA, TYPE_REAL, model->layout.size);
+    size_t bytes = model->buffers.items[buffer].element;
+    char *out = arena_alloc(model->arena, model->layout.size * bytes);
+    const Box range = model_range(model, c);
     long at[3];
     for (at[2] = range.lo[2]; at[2] < range.hi[2]; at[2]++)
         for (at[1] = range.lo[1]; at[1] < range.hi[1]; at[1]++)
             for (at[0] = range.lo[0]; at[0] < range.hi[0]; at[0]++) {
                 double eps, sigma, decay = 1, curl = 0;
-                if (grid_medium(plan->grid, c, at, &eps, &sigma))
-                    grid_coefficients(plan->grid, c, eps, sigma, &decay, &curl);
+                if (grid_medium(model->grid, c, at, &eps, &sigma))
+                    grid_coefficients(model->grid, c, eps, sigma, &decay, &curl);
                 double value = axis < 0 ? decay : curl * axes[axis].s;
-                char *to = out + bytes * plan_element(plan, at);
+                char *to = out + bytes * model_element(model, at);
                 if (bytes == 4)
                     memcpy(to, &(float){(float)value}, 4);
                 else
                     memcpy(to, &value, 8);
             }
-    plan->buffers.items[buffer].data = out;
+    model->buffers.items[buffer].data = out;
     return buffer;
 }
 
@@ -160,9 +161,9 @@ static bool all_decays_one(const MediumMap *m)
 }
 
 /* Any per-site value with loss? */
-static bool values_lossless(const Plan *plan, const MediumMap *m)
+static bool values_lossless(const Model *model, const MediumMap *m)
 {
-    for (size_t i = 0; i < grid_sites(plan->grid); i++)
+    for (size_t i = 0; i < grid_sites(model->grid); i++)
         if (m->sigma32[i] > 0)
             return false;
     return true;
@@ -170,91 +171,154 @@ static bool values_lossless(const Plan *plan, const MediumMap *m)
 
 /* Where the number of a component's table or array stands (or of all three of a field); it is made when first
  * needed. */
-static int *slot(Plan *plan, Component c, int axis)
+static int *slot(Model *model, Component c, int axis)
 {
-    const Component of = !shared(plan, c) ? c : component_is_e(c) ? EX : HX;
-    return axis < 0 ? &plan->made[of].decay : &plan->made[of].curl[equal_courant(plan) ? 0 : axis];
+    const Component of = !shared(model, c) ? c : component_is_e(c) ? EX : HX;
+    return axis < 0 ? &model->made[of].decay : &model->made[of].curl[equal_courant(model) ? 0 : axis];
 }
 
-static Coef by_site(Plan *plan, Component c, int axis)
+static Factor by_site(Model *model, Component c, int axis)
 {
-    const MediumMap *m = &plan->grid->medium[c];
-    bool forced = plan_asks_for(plan, "sweep-arrays"), values = forced || m->width == IDS_VALUES;
-    if (!forced && axis < 0 && (values ? values_lossless(plan, m) : all_decays_one(m)))
-        return (Coef){.kind = COEF_ONE};
-    int *number = slot(plan, c, axis);
+    const MediumMap *m = &model->grid->medium[c];
+    bool forced = model->options.arrays, values = forced || m->width == IDS_VALUES;
+    if (!forced && axis < 0 && (values ? values_lossless(model, m) : all_decays_one(m)))
+        return (Factor){.kind = FACTOR_ONE, .axis = axis};
+    int *number = slot(model, c, axis);
     if (forced && has_ids(m))
-        add_ids(plan, c); /* energy weighs by class */
+        add_ids(model, c); /* energy weighs by class */
     if (*number < 0)
-        *number = values ? add_values(plan, c, axis) : add_table(plan, c, axis);
+        *number = values ? add_values(model, c, axis) : add_table(model, c, axis);
     if (values)
-        return (Coef){.kind = COEF_VALUES, .buffer = *number};
-    add_ids(plan, c);
-    return (Coef){.kind = COEF_TABLE, .table = *number, .buffer = plan->id_buffer[c]};
+        return (Factor){.kind = FACTOR_VALUES, .axis = axis, .buffer = *number};
+    add_ids(model, c);
+    return (Factor){.kind = FACTOR_TABLE, .axis = axis, .table = *number, .buffer = model->id_buffer[c]};
 }
 
-static Coef coefficient(Plan *plan, const Region *r, Component c, int axis)
+static Factor coefficient(Model *model, const Region *r, Component c, int axis)
 {
-    if (r->klass[c] == MIXED || plan_asks_for(plan, "sweep-arrays"))
-        return by_site(plan, c, axis);
-    const MediumMap *m = &plan->grid->medium[c];
+    if (r->klass[c] == MIXED || model->options.arrays)
+        return by_site(model, c, axis);
+    const MediumMap *m = &model->grid->medium[c];
     const MediumClass *k = &m->classes[r->klass[c]];
-    double value = axis < 0 ? decay_of(m, (size_t)r->klass[c]) : k->curl * plan->grid->axis[axis].s;
-    return (Coef){.kind = COEF_LITERAL, .value = value, .origin = k->origin};
+    double value = axis < 0 ? decay_of(m, (size_t)r->klass[c]) : k->curl * model->grid->axis[axis].s;
+    return (Factor){.kind = FACTOR_LITERAL, .axis = axis, .value = value, .origin = k->origin};
 }
 
-static int find_memory(const Plan *plan, Component c, int axis)
+static int find_memory(const Model *model, Component c, int axis)
 {
-    for (size_t i = 0; i < plan->memories.count; i++)
-        if (plan->memories.items[i].target == c && plan->memories.items[i].axis == axis)
+    for (size_t i = 0; i < model->memories.count; i++)
+        if (model->memories.items[i].target == c && model->memories.items[i].axis == axis)
             return (int)i;
     return -1;
 }
 
-static void add_term(Plan *plan, const Region *r, Update *u, int axis, int sign)
+/* A factor of the layers along an axis. */
+static int profile_factor(Statement *s, int axis, Profile profile)
 {
-    int other = 3 - component_axis(u->target) - axis;
-    Component source = (Component)(component_is_e(u->target) ? HX + other : EX + other);
-    if (!plan->grid->axis[axis].present || plan->field_buffer[source] < 0)
-        return;
-    Term t = {.axis = axis, .source = source, .sign = sign, .memory = -1};
-    t.coef = coefficient(plan, r, u->target, axis);
-    if (r->side[axis] != 0) {
-        t.memory = find_memory(plan, u->target, axis);
-        t.stretched = plan->grid->layer[axis].stretched;
-        t.split = layer_is_split(&plan->grid->layer[axis]);
+    return statement_factor(
+        s,
+        (Factor){.kind = FACTOR_ROWS, .axis = axis, .profile = profile, .node = component_is_e((Component)s->target)});
+}
+
+/* Marks the operations from `first` on as made in the layers of an axis; the last is `d` elsewhere. */
+static void only_in_layers(Statement *s, int first, int axis, int d)
+{
+    for (int n = first; n < s->op_count; n++)
+        s->ops[n].layer = axis;
+    s->ops[s->op_count - 1].otherwise = d;
+}
+
+/* The difference d as the layers along an axis see it. CPML adds its memory of this step, a split field that of the
+ * step before (layers.c). Returns the stretched difference. */
+static int absorb(Model *model, Statement *s, int axis, int memory, int d)
+{
+    const LayerProfile *layer = &model->grid->layer[axis];
+    const Ref psi = ref_at(FIELD_MEMORY + memory, -1, 0);
+    const char *name = arena_printf(model->arena, "psi_%s", axis_name(axis));
+    const int first = s->op_count;
+    int old = -1, new = -1;
+    if (layer_is_split(layer)) {
+        old = statement_load(s, psi);
+        s->ops[old].name = name;
     }
-    u->terms[u->term_count++] = t;
+    const int b = profile_factor(s, axis, PROFILE_B);
+    const int before = old >= 0 ? old : statement_load(s, psi);
+    const int c = profile_factor(s, axis, PROFILE_C);
+    new = statement_op(s, OP_FMA, b, before, statement_op(s, OP_MUL, c, d, -1));
+    if (old < 0)
+        s->ops[new].name = name;
+    statement_store(s, psi, new);
+    const int seen = old >= 0 ? old : new;
+    if (layer->stretched)
+        statement_op(s, OP_FMA, profile_factor(s, axis, PROFILE_IKAPPA), d, seen);
+    else
+        statement_op(s, OP_ADD, d, seen, -1);
+    only_in_layers(s, first, axis, d);
+    return s->op_count - 1;
 }
 
-static Update update_of(Plan *plan, const Region *r, Component c)
+/* v + sign * coefficient * difference of `source` along an axis: forward for H, backward for E. */
+static int add_term(Model *model, const Region *r, Statement *s, int axis, int sign, int v)
 {
-    Update u = {.target = c, .range = plan_range(plan, c)};
-    int b = (component_axis(c) + 1) % 3, d = (component_axis(c) + 2) % 3;
-    u.decay = coefficient(plan, r, c, -1);
-    add_term(plan, r, &u, component_is_e(c) ? b : d, +1);
-    add_term(plan, r, &u, component_is_e(c) ? d : b, -1);
-    return u;
+    const Component target = (Component)s->target;
+    const int other = 3 - component_axis(target) - axis, first = s->op_count, is_e = component_is_e(target);
+    const Component source = (Component)(is_e ? HX + other : EX + other);
+    if (!model->grid->axis[axis].present || model->field_buffer[source] < 0)
+        return v;
+    const int high = statement_load(s, ref_at((int)source, axis, is_e ? 0 : 1));
+    const int low = statement_load(s, ref_at((int)source, axis, is_e ? -1 : 0));
+    int d = statement_op(s, OP_SUB, high, low, -1);
+    s->ops[d].name = arena_printf(model->arena, "d%s_d%s", component_symbol(source), axis_name(axis));
+    if (r->side[axis] != 0)
+        d = absorb(model, s, axis, find_memory(model, target, axis), d);
+    const int factor = statement_factor(s, coefficient(model, r, target, axis));
+    v = statement_op(s, OP_FMA, factor, d, v);
+    s->ops[v].minus = sign < 0;
+    s->ops[v].running = true;
+    s->ops[v].says =
+        arena_printf(model->arena, "d%s/d%s%s", component_name(source), axis_name(axis), r->side[axis] != 0 ? "'" : "");
+    for (int n = first; n < s->op_count; n++)
+        s->ops[n].term = axis;
+    return v;
 }
 
-void plan_fill_region(Plan *plan, Region *r)
+/* The old value and what loss leaves of it. */
+static int add_decay(Model *model, const Region *r, Statement *s)
+{
+    const Component target = (Component)s->target;
+    const int old = statement_load(s, ref_at(s->target, -1, 0));
+    const int factor = statement_factor(s, coefficient(model, r, target, -1));
+    const int v = statement_op(s, OP_MUL, factor, old, -1);
+    s->ops[v].running = true;
+    s->ops[v].says =
+        arena_printf(model->arena, "%s %s", component_is_e(target) ? "sigma" : "sigma_m", component_name(target));
+    return v;
+}
+
+static Statement statement_of(Model *model, const Region *r, Component c)
+{
+    Statement s = {.target = (int)c, .range = model_range(model, c)};
+    const int b = (component_axis(c) + 1) % 3, d = (component_axis(c) + 2) % 3;
+    int v = add_decay(model, r, &s);
+    v = add_term(model, r, &s, component_is_e(c) ? b : d, +1, v);
+    v = add_term(model, r, &s, component_is_e(c) ? d : b, -1, v);
+    statement_store(&s, ref_at((int)c, -1, 0), v);
+    return s;
+}
+
+void model_fill_region(Model *model, Region *r)
 {
     for (int c = 0; c < COMPONENTS; c++) {
-        r->idle[c] = plan->field_buffer[c] < 0;
+        r->idle[c] = model->field_buffer[c] < 0;
         if (!r->idle[c])
-            r->updates[c] = update_of(plan, r, (Component)c);
+            r->updates[c] = statement_of(model, r, (Component)c);
     }
 }
 
-bool plan_pass_coefficients(Plan *plan, Error *err)
+bool model_pass_coefficients(Model *model, Error *err)
 {
     (void)err;
-    Wavefront *w = &plan->wavefront;
-    for (size_t n = 0; n < plan->regions.count; n++)
-        plan_fill_region(plan, &plan->regions.items[n]);
-    if (w->plain)
-        plan_fill_region(plan, &w->rows[0]);
-    if (w->mixed)
-        plan_fill_region(plan, &w->rows[1]);
+    for (size_t n = 0; n < model->regions.count; n++)
+        model_fill_region(model, &model->regions.items[n]);
     return true;
 }

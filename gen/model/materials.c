@@ -4,7 +4,7 @@
  * material begins and ends, as long as that saves enough id look-ups to pay for
  * another launch. */
 #include "base/parallel.h"
-#include "schedule/plan.h"
+#include "model/model.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,18 +31,18 @@ static Box intersect(Box a, Box b)
     return a;
 }
 
-int plan_class_over(const Plan *plan, Component c, Box box)
+int model_class_over(const Model *model, Component c, Box box)
 {
-    const MediumMap *m = &plan->grid->medium[c];
+    const MediumMap *m = &model->grid->medium[c];
     if (m->width == IDS_NONE)
         return m->uniform;
     if (m->width == IDS_VALUES)
         return MIXED;
-    box = intersect(box, plan_range(plan, c));
+    box = intersect(box, model_range(model, c));
     if (box_sites(&box) == 0)
         return 1;
-    const long nx = plan->grid->axis[0].sites, ny = plan->grid->axis[1].sites;
-    int first = grid_class(plan->grid, c, box.lo);
+    const long nx = model->grid->axis[0].sites, ny = model->grid->axis[1].sites;
+    int first = grid_class(model->grid, c, box.lo);
     for (long k = box.lo[2]; k < box.hi[2]; k++)
         for (long j = box.lo[1]; j < box.hi[1]; j++) {
             size_t row = (size_t)(nx * (j + ny * k));
@@ -50,17 +50,17 @@ int plan_class_over(const Plan *plan, Component c, Box box)
             const char *ids =
                 (m->width == IDS_8 ? (const char *)m->id8 : (const char *)m->id16) + (row + (size_t)box.lo[0]) * width;
             long at[3] = {box.lo[0], j, k};
-            if (grid_class(plan->grid, c, at) != first || memcmp(ids, ids + width, n) != 0)
+            if (grid_class(model->grid, c, at) != first || memcmp(ids, ids + width, n) != 0)
                 return MIXED;
         }
     return first;
 }
 
-static Signature signature_over(const Plan *plan, Box box)
+static Signature signature_over(const Model *model, Box box)
 {
     Signature s;
     for (int c = 0; c < COMPONENTS; c++)
-        s.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
+        s.klass[c] = model->field_buffer[c] < 0 ? 1 : model_class_over(model, (Component)c, box);
     return s;
 }
 
@@ -89,7 +89,7 @@ static Box brick_box(const Bricks *b, const long lo[3], const long hi[3])
 }
 
 typedef struct Sorting {
-    const Plan *plan;
+    const Model *model;
     Bricks *bricks;
 } Sorting;
 
@@ -102,11 +102,11 @@ static void sort_row(void *context, long row, int worker)
     long lo[3] = {0, row % b->count[1], row / b->count[1]};
     for (; lo[0] < b->count[0]; lo[0]++) {
         long hi[3] = {lo[0] + 1, lo[1] + 1, lo[2] + 1};
-        b->at[lo[0] + b->count[0] * row] = signature_over(sorting->plan, brick_box(b, lo, hi));
+        b->at[lo[0] + b->count[0] * row] = signature_over(sorting->model, brick_box(b, lo, hi));
     }
 }
 
-static bool bricks_of(const Plan *plan, Box box, Bricks *b, Error *err)
+static bool bricks_of(const Model *model, Box box, Bricks *b, Error *err)
 {
     b->box = box;
     size_t total = 1;
@@ -117,7 +117,7 @@ static bool bricks_of(const Plan *plan, Box box, Bricks *b, Error *err)
     b->at = malloc(total * sizeof *b->at);
     if (b->at == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to sort %zu bricks of cells by material", total);
-    Sorting sorting = {plan, b};
+    Sorting sorting = {model, b};
     parallel_for(b->count[1] * b->count[2], parallel_threads(), sort_row, &sorting);
     return true;
 }
@@ -168,16 +168,16 @@ static Run longest_run(const Bricks *b, const Box *box, int axis)
     return best;
 }
 
-static void add_region(Plan *plan, const Bricks *b, const Box *bricks)
+static void add_region(Model *model, const Bricks *b, const Box *bricks)
 {
     Region r = {.box = brick_box(b, bricks->lo, bricks->hi)};
-    Signature s = signature_over(plan, r.box);
+    Signature s = signature_over(model, r.box);
     memcpy(r.klass, s.klass, sizeof r.klass);
-    vec_push(&plan->regions, r);
+    vec_push(&model->regions, r);
 }
 
 /* Splits a box of bricks at its longest uniform run, and the rest again. */
-static void cut(Plan *plan, const Bricks *b, Box box)
+static void cut(Model *model, const Bricks *b, Box box)
 {
     if (box_sites(&box) == 0)
         return;
@@ -187,16 +187,16 @@ static void cut(Plan *plan, const Bricks *b, Box box)
         best = run.share > best.share ? run : best;
     }
     double saved = best.share * (double)box_sites(&box) * BRICK * BRICK * BRICK;
-    if (best.share >= 1 || best.share < 0.02 || saved < MIN_SITES || plan->regions.count >= MAX_REGIONS) {
-        add_region(plan, b, &box);
+    if (best.share >= 1 || best.share < 0.02 || saved < MIN_SITES || model->regions.count >= MAX_REGIONS) {
+        add_region(model, b, &box);
         return;
     }
     Box before = box, run = box, after = box;
     before.hi[best.axis] = run.lo[best.axis] = best.lo;
     run.hi[best.axis] = after.lo[best.axis] = best.hi;
-    add_region(plan, b, &run);
-    cut(plan, b, before);
-    cut(plan, b, after);
+    add_region(model, b, &run);
+    cut(model, b, before);
+    cut(model, b, after);
 }
 
 static bool in_layer(const Region *r)
@@ -204,28 +204,28 @@ static bool in_layer(const Region *r)
     return r->side[0] != 0 || r->side[1] != 0 || r->side[2] != 0;
 }
 
-bool plan_pass_materials(Plan *plan, Error *err)
+bool model_pass_materials(Model *model, Error *err)
 {
-    size_t zones = plan->regions.count;
+    size_t zones = model->regions.count;
     for (size_t n = 0; n < zones; n++) {
-        Region zone = plan->regions.items[n];
-        Signature s = signature_over(plan, zone.box);
+        Region zone = model->regions.items[n];
+        Signature s = signature_over(model, zone.box);
         if (in_layer(&zone) || !is_mixed(&s)) {
-            memcpy(plan->regions.items[n].klass, s.klass, sizeof s.klass);
+            memcpy(model->regions.items[n].klass, s.klass, sizeof s.klass);
             continue;
         }
         Bricks bricks;
-        if (!bricks_of(plan, zone.box, &bricks, err))
+        if (!bricks_of(model, zone.box, &bricks, err))
             return false;
         Box all = {{0, 0, 0}, {bricks.count[0], bricks.count[1], bricks.count[2]}};
-        plan->regions.items[n].box.hi[0] = zone.box.lo[0]; /* replaced by its parts */
-        cut(plan, &bricks, all);
+        model->regions.items[n].box.hi[0] = zone.box.lo[0]; /* replaced by its parts */
+        cut(model, &bricks, all);
         free(bricks.at);
     }
     size_t kept = 0;
-    for (size_t n = 0; n < plan->regions.count; n++)
-        if (box_sites(&plan->regions.items[n].box) > 0)
-            plan->regions.items[kept++] = plan->regions.items[n];
-    plan->regions.count = kept;
+    for (size_t n = 0; n < model->regions.count; n++)
+        if (box_sites(&model->regions.items[n].box) > 0)
+            model->regions.items[kept++] = model->regions.items[n];
+    model->regions.count = kept;
     return true;
 }

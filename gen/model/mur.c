@@ -3,44 +3,44 @@
  *     u_new(wall) = u_old(inner) + k [u_new(inner) - u_old(wall)],   k = (v dt - d)/(v dt + d)
  * for tangential E on the wall. Where an edge belongs to two such walls, the wall of the later axis
  * sets it, from a neighbour that the earlier axis' wall has set just before. */
-#include "schedule/plan.h"
+#include "model/model.h"
 
 #include <math.h>
 #include <string.h>
 
-static bool is_mur(const Plan *plan, int axis, int side)
+static bool is_mur(const Model *model, int axis, int side)
 {
-    const Axis *a = &plan->grid->axis[axis];
+    const Axis *a = &model->grid->axis[axis];
     return a->present && (side == 0 ? a->low.kind : a->high.kind) == BOUNDARY_MUR;
 }
 
 /* Sites of component c on the wall; edges shared with Mur walls of earlier axes belong to it. */
-static Box face_range(const Plan *plan, Component c, int axis, int side)
+static Box face_range(const Model *model, Component c, int axis, int side)
 {
-    Box range = plan_range(plan, c);
+    Box range = model_range(model, c);
     for (int a = 0; a < axis; a++) {
         if (component_half(c, a))
             continue;
-        range.lo[a] = is_mur(plan, a, 0) ? 0 : range.lo[a];
-        range.hi[a] = is_mur(plan, a, 1) ? plan->grid->axis[a].sites : range.hi[a];
+        range.lo[a] = is_mur(model, a, 0) ? 0 : range.lo[a];
+        range.hi[a] = is_mur(model, a, 1) ? model->grid->axis[a].sites : range.hi[a];
     }
-    range.lo[axis] = side == 0 ? 0 : plan->grid->axis[axis].cells;
+    range.lo[axis] = side == 0 ? 0 : model->grid->axis[axis].cells;
     range.hi[axis] = range.lo[axis] + 1;
     return range;
 }
 
 /* k at a site of the wall: eps of the site itself, mu of the H site half a cell inside. */
-static double factor(const Plan *plan, const MurFace *f, int axis, const long index[3])
+static double factor(const Model *model, const MurFace *f, int axis, const long index[3])
 {
     double eps, mu = 1, loss;
-    if (!grid_medium(plan->grid, f->component, index, &eps, &loss))
+    if (!grid_medium(model->grid, f->component, index, &eps, &loss))
         return 1;
     int other = 3 - axis - component_axis(f->component);
     long inside[3] = {index[0], index[1], index[2]};
     inside[axis] = f->wall < f->inner ? f->wall : f->inner;
-    if (plan->field_buffer[HX + other] < 0 || !grid_medium(plan->grid, (Component)(HX + other), inside, &mu, &loss))
+    if (model->field_buffer[HX + other] < 0 || !grid_medium(model->grid, (Component)(HX + other), inside, &mu, &loss))
         mu = 1;
-    double s = plan->grid->axis[axis].s / sqrt(eps * mu);
+    double s = model->grid->axis[axis].s / sqrt(eps * mu);
     return (s - 1) / (s + 1);
 }
 
@@ -50,27 +50,27 @@ static size_t element_of(const Mur *m, const long index[3])
     return (size_t)(index[0] * m->stride[0] + index[1] * m->stride[1] + index[2] * m->stride[2]);
 }
 
-static size_t set_strides(const Plan *plan, Mur *m)
+static size_t set_strides(const Model *model, Mur *m)
 {
     long n = 1;
     for (int a = 0; a < 3; a++) {
         m->stride[a] = a == m->axis ? 0 : n;
-        n *= a == m->axis ? 1 : plan->grid->axis[a].sites;
+        n *= a == m->axis ? 1 : model->grid->axis[a].sites;
     }
     return (size_t)n;
 }
 
 /* k of every site in range. True when all are equal and none is a conductor. */
-static bool all_factors(const Plan *plan, const Mur *m, const MurFace *f, double *k)
+static bool all_factors(const Model *model, const Mur *m, const MurFace *f, double *k)
 {
     const Box *r = &f->range;
-    double first = factor(plan, f, m->axis, r->lo);
+    double first = factor(model, f, m->axis, r->lo);
     bool equal = first < 1;
     long at[3];
     for (at[2] = r->lo[2]; at[2] < r->hi[2]; at[2]++)
         for (at[1] = r->lo[1]; at[1] < r->hi[1]; at[1]++)
             for (at[0] = r->lo[0]; at[0] < r->hi[0]; at[0]++) {
-                double here = factor(plan, f, m->axis, at);
+                double here = factor(model, f, m->axis, at);
                 equal = equal && here == first;
                 k[element_of(m, at)] = here;
             }
@@ -78,33 +78,34 @@ static bool all_factors(const Plan *plan, const Mur *m, const MurFace *f, double
 }
 
 /* "ez_x_low", as in names of buffers and constants. */
-static const char *face_name(const Plan *plan, const Mur *m, const MurFace *f)
+static const char *face_name(const Model *model, const Mur *m, const MurFace *f)
 {
-    return arena_printf(plan->arena, "%s_%s_%s", component_symbol(f->component), axis_name(m->axis),
+    return arena_printf(model->arena, "%s_%s_%s", component_symbol(f->component), axis_name(m->axis),
                         f->wall == 0 ? "low" : "high");
 }
 
-static Coef make_factor(Plan *plan, const Mur *m, const MurFace *f, size_t size)
+static Factor make_factor(Model *model, const Mur *m, const MurFace *f, size_t size)
 {
-    double *k = ARENA_ARRAY(plan->arena, double, size);
-    const char *name = arena_printf(plan->arena, "k_%s", face_name(plan, m, f));
-    const char *legend = arena_printf(plan->arena, "(v dt - d%s)/(v dt + d%s)", axis_name(m->axis), axis_name(m->axis));
-    if (all_factors(plan, m, f, k))
-        return (Coef){.kind = COEF_LITERAL, .value = k[element_of(m, f->range.lo)], .name = name, .origin = legend};
-    const char *text = arena_printf(plan->arena, "%s with the medium's v at the %s %s wall; 1 in a conductor", legend,
+    double *k = ARENA_ARRAY(model->arena, double, size);
+    const char *name = arena_printf(model->arena, "k_%s", face_name(model, m, f));
+    const char *legend =
+        arena_printf(model->arena, "(v dt - d%s)/(v dt + d%s)", axis_name(m->axis), axis_name(m->axis));
+    if (all_factors(model, m, f, k))
+        return (Factor){.kind = FACTOR_LITERAL, .value = k[element_of(m, f->range.lo)], .name = name, .origin = legend};
+    const char *text = arena_printf(model->arena, "%s with the medium's v at the %s %s wall; 1 in a conductor", legend,
                                     f->wall == 0 ? "low" : "high", axis_name(m->axis));
-    int buffer = plan_add_buffer(plan, name, text, BUFFER_DATA, TYPE_REAL, size);
-    plan->buffers.items[buffer].data = plan_reals(plan, k, size);
-    return (Coef){.kind = COEF_VALUES, .buffer = buffer};
+    int buffer = model_add_buffer(model, name, text, BUFFER_DATA, TYPE_REAL, size);
+    model->buffers.items[buffer].data = model_reals(model, k, size);
+    return (Factor){.kind = FACTOR_VALUES, .buffer = buffer};
 }
 
 /* What the inner plane holds before the first step, or NULL for zero. */
-static const void *initial_plane(Plan *plan, const Mur *m, const MurFace *f, size_t size)
+static const void *initial_plane(Model *model, const Mur *m, const MurFace *f, size_t size)
 {
-    const Buffer *field = &plan->buffers.items[plan->field_buffer[f->component]];
+    const Buffer *field = &model->buffers.items[model->field_buffer[f->component]];
     if (field->data == NULL)
         return NULL;
-    char *out = arena_alloc(plan->arena, size * field->element);
+    char *out = arena_alloc(model->arena, size * field->element);
     long at[3], from[3];
     for (at[2] = f->range.lo[2]; at[2] < f->range.hi[2]; at[2]++)
         for (at[1] = f->range.lo[1]; at[1] < f->range.hi[1]; at[1]++)
@@ -112,23 +113,23 @@ static const void *initial_plane(Plan *plan, const Mur *m, const MurFace *f, siz
                 memcpy(from, at, sizeof from);
                 from[m->axis] = f->inner;
                 memcpy(out + field->element * element_of(m, at),
-                       (const char *)field->data + field->element * plan_element(plan, from), field->element);
+                       (const char *)field->data + field->element * model_element(model, from), field->element);
             }
     return out;
 }
 
-static void add_face(Plan *plan, Mur *m, Component c, int side, size_t size)
+static void add_face(Model *model, Mur *m, Component c, int side, size_t size)
 {
-    MurFace f = {.component = c, .range = face_range(plan, c, m->axis, side)};
+    MurFace f = {.component = c, .range = face_range(model, c, m->axis, side)};
     f.wall = f.range.lo[m->axis];
     f.inner = side == 0 ? 1 : f.wall - 1;
-    f.k = make_factor(plan, m, &f, size);
-    const char *name = arena_printf(plan->arena, "last_%s", face_name(plan, m, &f));
-    const char *legend = arena_printf(plan->arena, "%s next to the %s %s wall, a step before", component_name(c),
+    f.k = make_factor(model, m, &f, size);
+    const char *name = arena_printf(model->arena, "last_%s", face_name(model, m, &f));
+    const char *legend = arena_printf(model->arena, "%s next to the %s %s wall, a step before", component_name(c),
                                       side == 0 ? "low" : "high", axis_name(m->axis));
-    f.last_buffer = plan_add_buffer(plan, name, legend, BUFFER_STATE, TYPE_REAL, size);
-    plan->buffers.items[f.last_buffer].two_copies = true;
-    plan->buffers.items[f.last_buffer].data = initial_plane(plan, m, &f, size);
+    f.last_buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, size);
+    model->buffers.items[f.last_buffer].two_copies = true;
+    model->buffers.items[f.last_buffer].data = initial_plane(model, m, &f, size);
     m->faces[m->face_count++] = f;
 }
 
@@ -151,43 +152,20 @@ static Box hull_of(Mur *m)
     return hull;
 }
 
-static void add_kernel(Plan *plan, int item)
-{
-    Mur *m = &plan->murs.items[item];
-    const char *name = arena_printf(plan->arena, "e_mur_%s", axis_name(m->axis));
-    Kernel *k = plan_add_kernel(plan, KERNEL_MUR, name,
-                                arena_printf(plan->arena, "E on the Mur walls of %s", axis_name(m->axis)));
-    Place p = {.box = hull_of(m)};
-    k->half = HALF_E;
-    k->item = item;
-    for (int n = 0; n < m->face_count; n++)
-        kernel_add_buffer(plan, k, plan->field_buffer[m->faces[n].component], false);
-    for (int n = 0; n < m->face_count; n++) {
-        const MurFace *f = &m->faces[n];
-        kernel_add_buffer(plan, k, f->last_buffer, false);
-        if (f->k.kind == COEF_VALUES)
-            kernel_add_buffer(plan, k, f->k.buffer, true);
-        else
-            vec_push(&k->constants, ((Constant){.name = f->k.name, .value = f->k.value, .origin = f->k.origin}));
-    }
-    kernel_add_box(plan, k, mode_axes(plan->grid->mode) & ~(1U << m->axis));
-    vec_push(&k->places, p);
-}
-
-bool plan_pass_mur(Plan *plan, Error *err)
+bool model_pass_mur(Model *model, Error *err)
 {
     (void)err;
     for (int a = 0; a < 3; a++) {
         Mur m = {.axis = a};
-        size_t size = set_strides(plan, &m);
+        size_t size = set_strides(model, &m);
         for (int c = EX; c <= EZ; c++)
             for (int side = 0; side < 2; side++)
-                if (is_mur(plan, a, side) && plan->field_buffer[c] >= 0 && !component_half((Component)c, a))
-                    add_face(plan, &m, (Component)c, side, size);
+                if (is_mur(model, a, side) && model->field_buffer[c] >= 0 && !component_half((Component)c, a))
+                    add_face(model, &m, (Component)c, side, size);
         if (m.face_count == 0)
             continue;
-        vec_push(&plan->murs, m);
-        add_kernel(plan, (int)plan->murs.count - 1);
+        m.hull = hull_of(&m);
+        vec_push(&model->murs, m);
     }
     return true;
 }

@@ -20,7 +20,7 @@ enum { LEAD = 6, CELLS_PER_WAVELENGTH = 20 };
 static const double TINY = 1e-9;
 
 typedef struct PlaneWave {
-    Plan *plan;
+    Model *model;
     const Source *source;
     TotalField box;
     double u[3];
@@ -66,7 +66,7 @@ static double middle_frequency(const PlaneWave *w)
     if (most > 0)
         return most / 2;
     for (int a = 0; a < 3; a++)
-        widest = fmax(widest, w->plan->grid->axis[a].present ? w->plan->grid->axis[a].d : 0);
+        widest = fmax(widest, w->model->grid->axis[a].present ? w->model->grid->axis[a].d : 0);
     return C0 / (w->index * CELLS_PER_WAVELENGTH * widest);
 }
 
@@ -76,7 +76,7 @@ static double grid_sum(const PlaneWave *w, double k, double *slope)
     double sum = 0;
     *slope = 0;
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &w->plan->grid->axis[a];
+        const Axis *axis = &w->model->grid->axis[a];
         if (!axis->present || w->u[a] == 0)
             continue;
         double phase = k * w->u[a] * axis->d / 2;
@@ -89,7 +89,7 @@ static double grid_sum(const PlaneWave *w, double k, double *slope)
 /* Wave number on the grid and the line's cell for it. */
 static bool match_dispersion(PlaneWave *w, Error *err)
 {
-    const double f = middle_frequency(w), dt = w->plan->grid->dt;
+    const double f = middle_frequency(w), dt = w->model->grid->dt;
     const double target = w->index * sin(PI * f * dt) / (C0 * dt);
     double slope, k = 2 * PI * f * w->index / C0;
     for (int i = 0; i < 30; i++) {
@@ -134,7 +134,7 @@ static void grid_vectors(const PlaneWave *w, double p[3], double q[3])
 {
     double across[3];
     for (int a = 0; a < 3; a++) {
-        double d = w->plan->grid->axis[a].d;
+        double d = w->model->grid->axis[a].d;
         across[a] = 2 / d * sin(w->k * w->u[a] * d / 2);
     }
     normalise(across);
@@ -147,7 +147,7 @@ static void grid_vectors(const PlaneWave *w, double p[3], double q[3])
 
 static bool is_there(const PlaneWave *w, int c)
 {
-    return w->plan->field_buffer[c] >= 0 && fabs(w->constant[c]) + fabs(w->bend[c]) > TINY;
+    return w->model->field_buffer[c] >= 0 && fabs(w->constant[c]) + fabs(w->bend[c]) > TINY;
 }
 
 static void set_carried(PlaneWave *w)
@@ -183,7 +183,7 @@ static bool check_walls(const PlaneWave *w, Error *err)
 {
     for (int a = 0; a < 3; a++)
         for (int high = 0; high < 2; high++) {
-            const Axis *axis = &w->plan->grid->axis[a];
+            const Axis *axis = &w->model->grid->axis[a];
             if (!axis->present || w->box.face[a][high])
                 continue;
             BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
@@ -217,7 +217,7 @@ static void line_site(const PlaneWave *w, bool e, long n, long index[3])
     Component c = carried_component(w, e);
     memcpy(index, w->corner, 3 * sizeof *index);
     for (int a = 0; a < 3; a++) {
-        long last = grid_last(w->plan->grid, c, a), shift = !e && w->sign < 0 ? 1 : 0;
+        long last = grid_last(w->model->grid, c, a), shift = !e && w->sign < 0 ? 1 : 0;
         if (a == w->axis)
             index[a] = w->corner[a] + w->sign * n - shift;
         index[a] = index[a] < 0 ? 0 : index[a] > last ? last : index[a];
@@ -227,14 +227,14 @@ static void line_site(const PlaneWave *w, bool e, long n, long index[3])
 /* Cells of the grid behind the corner along the axis of travel. */
 static long cells_behind(const PlaneWave *w)
 {
-    long end = w->sign > 0 ? w->plan->grid->axis[w->axis].cells : 0;
+    long end = w->sign > 0 ? w->model->grid->axis[w->axis].cells : 0;
     return labs(end - w->corner[w->axis]);
 }
 
 /* Whether the box reaches a conducting wall that the wave runs into. */
 static bool ends_on_conductor(const PlaneWave *w)
 {
-    const Axis *axis = &w->plan->grid->axis[w->axis];
+    const Axis *axis = &w->model->grid->axis[w->axis];
     return !w->box.face[w->axis][w->sign > 0] && (w->sign > 0 ? axis->high.kind : axis->low.kind) == BOUNDARY_PEC;
 }
 
@@ -244,9 +244,9 @@ static LineMedium medium_at(const PlaneWave *w, long n)
     LineMedium q = {.eps = 1, .mu = 1};
     long index[3];
     line_site(w, true, w->axis < 0 || n < 0 ? 0 : n, index);
-    q.conductor = !grid_medium(w->plan->grid, carried_component(w, true), index, &q.eps, &q.sigma);
+    q.conductor = !grid_medium(w->model->grid, carried_component(w, true), index, &q.eps, &q.sigma);
     line_site(w, false, w->axis < 0 || n < -1 ? -1 : n, index);
-    grid_medium(w->plan->grid, carried_component(w, false), index, &q.mu, &q.sigma_m);
+    grid_medium(w->model->grid, carried_component(w, false), index, &q.mu, &q.sigma_m);
     q.conductor |= w->axis >= 0 && n >= 0 && n == cells_behind(w) && ends_on_conductor(w);
     return q;
 }
@@ -283,13 +283,13 @@ static bool is_layered(const PlaneWave *w)
 
 static bool single(const PlaneWave *w)
 {
-    return w->axis >= 0 && w->plan->options.precision == PRECISION_F32;
+    return w->axis >= 0 && w->model->options.precision == PRECISION_F32;
 }
 
 /* Media of a line whose node `first` is the corner, with an absorber behind and, when `both`, before. */
 static void fill_line(const PlaneWave *w, Line *line, int first, bool layered, bool both)
 {
-    const double s = w->axis >= 0 ? w->plan->grid->axis[w->axis].s : C0 * w->plan->grid->dt / w->cell;
+    const double s = w->axis >= 0 ? w->model->grid->axis[w->axis].s : C0 * w->model->grid->dt / w->cell;
     const int behind = line->nodes - 1 - LINE_ABSORBER;
     for (int m = 0; m < line->nodes; m++) {
         LineMedium q = medium_at(w, layered ? m - first : -1);
@@ -297,7 +297,7 @@ static void fill_line(const PlaneWave *w, Line *line, int first, bool layered, b
         if (both)
             line_absorb(&q, (double)(LINE_ABSORBER - m) / LINE_ABSORBER, (LINE_ABSORBER - m - 0.5) / LINE_ABSORBER,
                         w->cell);
-        line_set(line, w->plan->grid, m, &q, s, single(w));
+        line_set(line, w->model->grid, m, &q, s, single(w));
     }
 }
 
@@ -310,7 +310,7 @@ static void time_line(const PlaneWave *w, Line *line)
 
 static Line *driven_line(const PlaneWave *w, int length)
 {
-    Line *line = line_new(w->plan->arena, w->plan->grid, LEAD + length + LINE_ABSORBER);
+    Line *line = line_new(w->model->arena, w->model->grid, LEAD + length + LINE_ABSORBER);
     line->waveform = &w->source->waveform;
     time_line(w, line);
     fill_line(w, line, LEAD, false, false);
@@ -327,23 +327,23 @@ static void make_line(PlaneWave *w)
         w->line = driven_line(w, (int)ceil(length));
     } else {
         w->first = LEAD + LINE_ABSORBER;
-        w->line = line_new(w->plan->arena, w->plan->grid, w->first + (int)cells_behind(w) + LINE_ABSORBER);
+        w->line = line_new(w->model->arena, w->model->grid, w->first + (int)cells_behind(w) + LINE_ABSORBER);
         w->line->entry = w->first - LEAD / 2;
         w->line->outlet = LEAD / 2;
         w->line->feeder = driven_line(w, LEAD);
         time_line(w, w->line);
         fill_line(w, w->line, w->first, true, true);
     }
-    vec_push(&w->plan->lines, w->line);
+    vec_push(&w->model->lines, w->line);
     for (int half = 0; half < 2; half++) {
-        w->rows[half] = ARENA_ARRAY(w->plan->arena, int, w->line->nodes);
+        w->rows[half] = ARENA_ARRAY(w->model->arena, int, w->line->nodes);
         memset(w->rows[half], -1, (size_t)w->line->nodes * sizeof(int));
     }
 }
 
 static bool check_site(const PlaneWave *w, Site site, Error *err)
 {
-    const Grid *grid = w->plan->grid;
+    const Grid *grid = w->model->grid;
     bool e = component_is_e(site.component), uniform = w->axis < 0;
     double eps = 1, sigma = 0;
     if (!uniform && (w->carried >> site.component & 1U) == 0)
@@ -376,8 +376,8 @@ static int row_of(PlaneWave *w, Half half, int node)
     int *row = &w->rows[half][node];
     if (*row < 0) {
         WaveRow new = {.line = w->line, .node = node, .half = half};
-        *row = (int)w->plan->waves.count;
-        vec_push(&w->plan->waves, new);
+        *row = (int)w->model->waves.count;
+        vec_push(&w->model->waves, new);
     }
     return *row;
 }
@@ -432,20 +432,20 @@ static bool set_line(PlaneWave *w, Error *err)
         return complain(w, err, "the wave meets the box in a perfect conductor");
     w->index = sqrt(entry.eps * entry.mu);
     if (w->axis >= 0)
-        w->cell = w->plan->grid->axis[w->axis].d;
+        w->cell = w->model->grid->axis[w->axis].d;
     else if (!match_dispersion(w, err))
         return false;
     if (w->axis < 0)
         bend_vectors(w);
     for (int a = 0; a < 3; a++)
-        w->weight[a] = w->axis >= 0 ? w->u[a] : w->u[a] * w->plan->grid->axis[a].d / w->cell;
+        w->weight[a] = w->axis >= 0 ? w->u[a] : w->u[a] * w->model->grid->axis[a].d / w->cell;
     return true;
 }
 
-bool points_add_plane_wave(Plan *plan, const Source *s, Error *err)
+bool points_add_plane_wave(Model *model, const Source *s, Error *err)
 {
-    PlaneWave w = {.plan = plan, .source = s};
-    if (!total_field_init(&w.box, plan, s, err))
+    PlaneWave w = {.model = model, .source = s};
+    if (!total_field_init(&w.box, model, s, err))
         return false;
     set_direction(&w);
     set_vectors(&w);
@@ -454,5 +454,5 @@ bool points_add_plane_wave(Plan *plan, const Source *s, Error *err)
     if (!total_field_visit(&w.box, w.carried, check_correction, &w, err))
         return false;
     make_line(&w);
-    return total_field_add(plan, &w.box, w.carried, s, w.axis >= 0 ? 1 : POINT_TAPS, fill_point, &w, err);
+    return total_field_add(model, &w.box, w.carried, s, w.axis >= 0 ? 1 : POINT_TAPS, fill_point, &w, err);
 }

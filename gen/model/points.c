@@ -44,10 +44,10 @@ static bool extent_meets(PointSet *s, const Box *box)
 }
 
 /* The last set that has a site of the box, or -1: later points must come after it. */
-static int last_in_box(const Plan *plan, const PointForm *f, const Box *box)
+static int last_in_box(const Model *model, const PointForm *f, const Box *box)
 {
-    for (size_t n = plan->points.count; n-- > 0;) {
-        PointSet *s = &plan->points.items[n];
+    for (size_t n = model->points.count; n-- > 0;) {
+        PointSet *s = &model->points.items[n];
         if (s->component != f->component || !extent_meets(s, box))
             continue;
         for (size_t i = 0; i < s->points.count; i++)
@@ -57,25 +57,25 @@ static int last_in_box(const Plan *plan, const PointForm *f, const Box *box)
     return -1;
 }
 
-const char *points_what(const Plan *plan, const char *name, SourceLoc loc)
+const char *points_what(const Model *model, const char *name, SourceLoc loc)
 {
-    return arena_printf(plan->arena, "%s (%s:%d)", name, source_name(loc.file), loc.line);
+    return arena_printf(model->arena, "%s (%s:%d)", name, source_name(loc.file), loc.line);
 }
 
 /* Sets of one component have different names, as their buffers are named after them. */
-static const char *unique_name(const Plan *plan, Component c, const char *name)
+static const char *unique_name(const Model *model, Component c, const char *name)
 {
     int same = 1;
     const char *candidate = name;
-    for (size_t i = 0; i < plan->points.count; i++)
-        if (plan->points.items[i].component == c && strcmp(plan->points.items[i].name, candidate) == 0) {
-            candidate = arena_printf(plan->arena, "%s_%d", name, ++same);
+    for (size_t i = 0; i < model->points.count; i++)
+        if (model->points.items[i].component == c && strcmp(model->points.items[i].name, candidate) == 0) {
+            candidate = arena_printf(model->arena, "%s_%d", name, ++same);
             i = (size_t)-1;
         }
     return candidate;
 }
 
-PointSet *points_add_set(Plan *plan, const PointForm *f, const char *name, const char *what)
+PointSet *points_add_set(Model *model, const PointForm *f, const char *name, const char *what)
 {
     PointSet set = {.half = f->half,
                     .component = f->component,
@@ -83,7 +83,7 @@ PointSet *points_add_set(Plan *plan, const PointForm *f, const char *name, const
                     .has_memory = f->has_memory,
                     .has_branch = f->has_branch,
                     .taps = f->taps,
-                    .name = unique_name(plan, f->component, name),
+                    .name = unique_name(model, f->component, name),
                     .what = what,
                     .last = what,
                     .site_buffer = -1,
@@ -94,139 +94,106 @@ PointSet *points_add_set(Plan *plan, const PointForm *f, const char *name, const
                     .row_buffer = -1,
                     .last_buffer = -1,
                     .branch_buffer = -1};
-    vec_push(&plan->points, set);
-    return &plan->points.items[plan->points.count - 1];
+    vec_push(&model->points, set);
+    return &model->points.items[model->points.count - 1];
 }
 
-PointSet *points_set_after(Plan *plan, const PointForm *f, const char *name, const char *what, const Box *box)
+PointSet *points_set_after(Model *model, const PointForm *f, const char *name, const char *what, const Box *box)
 {
-    size_t i = (size_t)(last_in_box(plan, f, box) + 1);
-    while (i < plan->points.count && !same_form(&plan->points.items[i], f))
+    size_t i = (size_t)(last_in_box(model, f, box) + 1);
+    while (i < model->points.count && !same_form(&model->points.items[i], f))
         i++;
-    if (i == plan->points.count)
-        return points_add_set(plan, f, name, what);
-    PointSet *set = &plan->points.items[i];
+    if (i == model->points.count)
+        return points_add_set(model, f, name, what);
+    PointSet *set = &model->points.items[i];
     set->joined += strcmp(set->last, what) != 0;
     set->last = what;
     return set;
 }
 
-void points_place(Plan *plan, const PointForm *f, const char *name, const char *what, const Point *point)
+void points_place(Model *model, const PointForm *f, const char *name, const char *what, const Point *point)
 {
     const long *at = point->index;
     const Box box = {{at[0], at[1], at[2]}, {at[0] + 1, at[1] + 1, at[2] + 1}};
-    PointSet *set = points_set_after(plan, f, name, what, &box);
+    PointSet *set = points_set_after(model, f, name, what, &box);
     vec_push(&set->points, *point);
 }
 
-int points_add_wave(Plan *plan, const Waveform *w, double offset)
+int points_add_wave(Model *model, const Waveform *w, double offset)
 {
     WaveRow row = {.waveform = w, .offset = offset};
-    vec_push(&plan->waves, row);
-    return (int)plan->waves.count - 1;
+    vec_push(&model->waves, row);
+    return (int)model->waves.count - 1;
 }
 
-static int add_reals(Plan *plan, const PointSet *set, const char *what, const double *values, size_t count)
+static int add_reals(Model *model, const PointSet *set, const char *what, const double *values, size_t count)
 {
-    const char *name = arena_printf(plan->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
-    int buffer = plan_add_buffer(plan, name, arena_printf(plan->arena, "%s of %s", what, set->what), BUFFER_DATA,
-                                 TYPE_REAL, count);
-    plan->buffers.items[buffer].data = plan_reals(plan, values, count);
+    const char *name = arena_printf(model->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
+    int buffer = model_add_buffer(model, name, arena_printf(model->arena, "%s of %s", what, set->what), BUFFER_DATA,
+                                  TYPE_REAL, count);
+    model->buffers.items[buffer].data = model_reals(model, values, count);
     return buffer;
 }
 
-static void add_site_buffer(Plan *plan, PointSet *set)
+static void add_site_buffer(Model *model, PointSet *set)
 {
-    size_t *elements = ARENA_ARRAY(plan->arena, size_t, set->points.count);
+    size_t *elements = ARENA_ARRAY(model->arena, size_t, set->points.count);
     for (size_t i = 0; i < set->points.count; i++)
-        elements[i] = plan_element(plan, set->points.items[i].index);
-    const char *name = arena_printf(plan->arena, "site_%s_%s", component_symbol(set->component), set->name);
+        elements[i] = model_element(model, set->points.items[i].index);
+    const char *name = arena_printf(model->arena, "site_%s_%s", component_symbol(set->component), set->name);
     set->site_buffer =
-        plan_add_sites(plan, name, arena_printf(plan->arena, "sites of %s", set->what), elements, set->points.count);
+        model_add_sites(model, name, arena_printf(model->arena, "sites of %s", set->what), elements, set->points.count);
 }
 
-static void add_tap_buffers(Plan *plan, PointSet *set)
+static void add_tap_buffers(Model *model, PointSet *set)
 {
     size_t n = set->points.count, taps = (size_t)set->taps;
-    double *gain = ARENA_ARRAY(plan->arena, double, n *taps);
-    int32_t *row = ARENA_ARRAY(plan->arena, int32_t, n * taps);
+    double *gain = ARENA_ARRAY(model->arena, double, n *taps);
+    int32_t *row = ARENA_ARRAY(model->arena, int32_t, n * taps);
     for (size_t i = 0; i < n; i++)
         for (size_t t = 0; t < taps; t++) {
             gain[t * n + i] = set->points.items[i].gain[t];
             row[t * n + i] = set->points.items[i].row[t];
         }
-    set->gain_buffer = add_reals(plan, set, "gain", gain, n * taps);
-    const char *name = arena_printf(plan->arena, "row_%s_%s", component_symbol(set->component), set->name);
-    set->row_buffer = plan_add_buffer(plan, name, "row of the wave table", BUFFER_DATA, TYPE_I32, n * taps);
-    plan->buffers.items[set->row_buffer].data = row;
+    set->gain_buffer = add_reals(model, set, "gain", gain, n * taps);
+    const char *name = arena_printf(model->arena, "row_%s_%s", component_symbol(set->component), set->name);
+    set->row_buffer = model_add_buffer(model, name, "row of the wave table", BUFFER_DATA, TYPE_I32, n * taps);
+    model->buffers.items[set->row_buffer].data = row;
 }
 
 /* One value of each point as a buffer. */
-static int add_values(Plan *plan, const PointSet *set, const char *what, size_t member)
+static int add_values(Model *model, const PointSet *set, const char *what, size_t member)
 {
-    double *values = ARENA_ARRAY(plan->arena, double, set->points.count);
+    double *values = ARENA_ARRAY(model->arena, double, set->points.count);
     for (size_t i = 0; i < set->points.count; i++)
         memcpy(&values[i], (const char *)&set->points.items[i] + member, sizeof values[i]);
-    return add_reals(plan, set, what, values, set->points.count);
+    return add_reals(model, set, what, values, set->points.count);
 }
 
-static int add_state(Plan *plan, const PointSet *set, const char *what, const char *legend)
+static int add_state(Model *model, const PointSet *set, const char *what, const char *legend)
 {
-    const char *name = arena_printf(plan->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
-    int buffer = plan_add_buffer(plan, name, legend, BUFFER_STATE, TYPE_REAL, set->points.count);
-    plan->buffers.items[buffer].two_copies = true;
+    const char *name = arena_printf(model->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
+    int buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, set->points.count);
+    model->buffers.items[buffer].two_copies = true;
     return buffer;
 }
 
-static void add_buffers(Plan *plan, PointSet *set)
+static void add_buffers(Model *model, PointSet *set)
 {
-    add_site_buffer(plan, set);
+    add_site_buffer(model, set);
     if (set->taps > 0)
-        add_tap_buffers(plan, set);
+        add_tap_buffers(model, set);
     if (set->has_scale)
-        set->scale_buffer = add_values(plan, set, "scale", offsetof(Point, scale));
+        set->scale_buffer = add_values(model, set, "scale", offsetof(Point, scale));
     if (set->has_memory) {
-        set->memory_buffer = add_values(plan, set, "memory", offsetof(Point, memory));
-        set->last_buffer = add_state(plan, set, "last", "value of the step before");
+        set->memory_buffer = add_values(model, set, "memory", offsetof(Point, memory));
+        set->last_buffer = add_state(model, set, "last", "value of the step before");
     }
     if (set->has_branch) {
-        set->feed_buffer = add_values(plan, set, "feed", offsetof(Point, feed));
+        set->feed_buffer = add_values(model, set, "feed", offsetof(Point, feed));
         set->branch_buffer =
-            add_state(plan, set, "branch", "what the inductors' current takes from the field in a step, V/m");
+            add_state(model, set, "branch", "what the inductors' current takes from the field in a step, V/m");
     }
-}
-
-static void add_kernel(Plan *plan, int item)
-{
-    const PointSet *set = &plan->points.items[item];
-    const char *name = arena_printf(plan->arena, "%s_%s", component_symbol(set->component), set->name);
-    Kernel *k = plan_add_kernel(plan, KERNEL_POINTS, name, set->what);
-    k->half = set->half;
-    k->item = item;
-    k->component = set->component;
-    kernel_add_buffer(plan, k, plan->field_buffer[set->component], false);
-    kernel_add_points(plan, k, set);
-    vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
-    if (set->taps > 0)
-        vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
-}
-
-void kernel_add_points(const Plan *plan, Kernel *k, const PointSet *set)
-{
-    const int inputs[] = {set->site_buffer,
-                          set->scale_buffer,
-                          set->memory_buffer,
-                          set->feed_buffer,
-                          set->gain_buffer,
-                          set->row_buffer,
-                          set->taps > 0 ? plan->wave_buffer : -1};
-    const int states[] = {set->last_buffer, set->branch_buffer};
-    for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
-        if (inputs[i] >= 0)
-            kernel_add_buffer(plan, k, inputs[i], true);
-    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
-        if (states[i] >= 0)
-            kernel_add_buffer(plan, k, states[i], false);
 }
 
 static int compare_points(const void *a, const void *b)
@@ -247,70 +214,70 @@ static void sort_points(PointSet *set)
 enum { BATCH_MOST = 512 };
 
 /* About the values that recordings take in a step: two components of E and of H per cell of a face. */
-static double recorded_values(const Plan *plan)
+static double recorded_values(const Model *model)
 {
-    const Scene *scene = plan->grid->scene;
+    const Scene *scene = model->grid->scene;
     double values = 0;
     for (size_t i = 0; i < scene->monitor_count; i++)
         for (int a = 0; scene->monitors[i].kind == MONITOR_RECORD && a < 3; a++) {
             double face = 2 * 4;
             for (int b = 0; b < 3; b++)
-                if (b != a && plan->grid->axis[b].present)
-                    face *= (scene->monitors[i].to[b] - scene->monitors[i].from[b]) / plan->grid->axis[b].d + 1;
-            values += plan->grid->axis[a].present ? face : 0;
+                if (b != a && model->grid->axis[b].present)
+                    face *= (scene->monitors[i].to[b] - scene->monitors[i].from[b]) / model->grid->axis[b].d + 1;
+            values += model->grid->axis[a].present ? face : 0;
         }
     return values;
 }
 
 /* Steps between two fills of the wave table: many, but not more than 64 MB of table or of recorded values. */
-static long batch_length(const Plan *plan)
+static long batch_length(const Model *model)
 {
-    long length = plan->grid->steps < BATCH_MOST ? plan->grid->steps : BATCH_MOST;
-    double row = 8 * fmax((double)plan->waves.count, recorded_values(plan));
+    long length = model->grid->steps < BATCH_MOST ? model->grid->steps : BATCH_MOST;
+    double row = 8 * fmax((double)model->waves.count, recorded_values(model));
     while (length > 16 && (double)length * row > (double)(64 << 20))
         length /= 2;
     return length < 1 ? 1 : length;
 }
 
-void plan_size_waves(Plan *plan)
+void model_size_waves(Model *model)
 {
-    plan->batch = batch_length(plan);
-    size_t count = (size_t)plan->batch * plan->waves.count;
-    if (plan->wave_buffer >= 0)
-        plan->buffers.items[plan->wave_buffer].count = count;
+    model->batch = batch_length(model);
+    size_t count = (size_t)model->batch * model->waves.count;
+    if (model->wave_buffer >= 0)
+        model->buffers.items[model->wave_buffer].count = count;
     else if (count > 0)
-        plan->wave_buffer = plan_add_buffer(plan, "wave", "waveforms, a row per step", BUFFER_WAVE, TYPE_REAL, count);
+        model->wave_buffer =
+            model_add_buffer(model, "wave", "waveforms, a row per step", BUFFER_WAVE, TYPE_REAL, count);
 }
 
-typedef bool AddSource(Plan *plan, const Source *s, Error *err);
+typedef bool AddSource(Model *model, const Source *s, Error *err);
 
-static bool add_sources(Plan *plan, SourceKind kind, AddSource *add, Error *err)
+static bool add_sources(Model *model, SourceKind kind, AddSource *add, Error *err)
 {
-    const Scene *scene = plan->grid->scene;
+    const Scene *scene = model->grid->scene;
     for (size_t i = 0; i < scene->source_count; i++)
-        if (scene->sources[i].kind == kind && !add(plan, &scene->sources[i], err))
+        if (scene->sources[i].kind == kind && !add(model, &scene->sources[i], err))
             return false;
     return true;
 }
 
-bool plan_pass_points(Plan *plan, Error *err)
+bool model_pass_points(Model *model, Error *err)
 {
-    if (!add_sources(plan, SOURCE_INITIAL, points_set_initial, err))
+    if (!add_sources(model, SOURCE_INITIAL, points_set_initial, err))
         return false;
-    points_wrap_initial(plan);
-    if (!add_sources(plan, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
-        !add_sources(plan, SOURCE_REPLAY, points_add_replay, err) ||
-        !add_sources(plan, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(plan, err) ||
-        !add_sources(plan, SOURCE_HARD, points_add_field_source, err))
+    points_wrap_initial(model);
+    if (!add_sources(model, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
+        !add_sources(model, SOURCE_REPLAY, points_add_replay, err) ||
+        !add_sources(model, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(model, err) ||
+        !add_sources(model, SOURCE_HARD, points_add_field_source, err))
         return false;
-    plan_size_waves(plan);
-    for (size_t i = 0; i < plan->points.count; i++) {
-        PointSet *set = &plan->points.items[i];
+    model_size_waves(model);
+    for (size_t i = 0; i < model->points.count; i++) {
+        PointSet *set = &model->points.items[i];
         if (set->joined > 0)
-            set->what = arena_printf(plan->arena, "%s and %d more", set->what, set->joined);
+            set->what = arena_printf(model->arena, "%s and %d more", set->what, set->joined);
         sort_points(set);
-        add_buffers(plan, set);
-        add_kernel(plan, (int)i);
+        add_buffers(model, set);
     }
     return true;
 }

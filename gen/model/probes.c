@@ -4,142 +4,125 @@
  * are weighted sums of such values, put together on the host. */
 #include "model/probes.h"
 
-static ProbeGroup *group_for(Plan *plan, Component c, long every)
+static ProbeGroup *group_for(Model *model, Component c, long every)
 {
-    for (size_t i = 0; i < plan->probes.count; i++)
-        if (plan->probes.items[i].component == c && plan->probes.items[i].every == every)
-            return &plan->probes.items[i];
+    for (size_t i = 0; i < model->probes.count; i++)
+        if (model->probes.items[i].component == c && model->probes.items[i].every == every)
+            return &model->probes.items[i];
     ProbeGroup g = {.component = c, .every = every};
-    vec_push(&plan->probes, g);
-    return &plan->probes.items[plan->probes.count - 1];
+    vec_push(&model->probes, g);
+    return &model->probes.items[model->probes.count - 1];
 }
 
 /* In the order of memory, so that the probes of a row stand together; a monitor's own sites keep their order there. */
-static void sort_sites(const Plan *plan, ProbeGroup *g)
+static void sort_sites(const Model *model, ProbeGroup *g)
 {
     for (size_t i = 1; i < g->sites.count; i++) {
         const ProbeSite site = g->sites.items[i];
         size_t n = i;
-        for (; n > 0 && plan_element(plan, g->sites.items[n - 1].index) > plan_element(plan, site.index); n--)
+        for (; n > 0 && model_element(model, g->sites.items[n - 1].index) > model_element(model, site.index); n--)
             g->sites.items[n] = g->sites.items[n - 1];
         g->sites.items[n] = site;
     }
 }
 
-static void add_buffers(Plan *plan, ProbeGroup *g, int number)
+static void add_buffers(Model *model, ProbeGroup *g, int number)
 {
     size_t n = g->sites.count;
-    size_t *elements = ARENA_ARRAY(plan->arena, size_t, n);
+    size_t *elements = ARENA_ARRAY(model->arena, size_t, n);
     for (size_t i = 0; i < n; i++)
-        elements[i] = plan_element(plan, g->sites.items[i].index);
+        elements[i] = model_element(model, g->sites.items[i].index);
     const char *symbol = component_symbol(g->component);
-    const char *sites = arena_printf(plan->arena, "probe_site_%d", number),
-               *out = arena_printf(plan->arena, "probe_%d", number);
+    const char *sites = arena_printf(model->arena, "probe_site_%d", number),
+               *out = arena_printf(model->arena, "probe_%d", number);
     g->site_buffer =
-        plan_add_sites(plan, sites, arena_printf(plan->arena, "sites of the %s probes", symbol), elements, n);
-    g->out_buffer = plan_add_buffer(plan, out, arena_printf(plan->arena, "%s at the probes, a row per step", symbol),
-                                    BUFFER_OUT, TYPE_REAL, (size_t)plan->batch * n);
+        model_add_sites(model, sites, arena_printf(model->arena, "sites of the %s probes", symbol), elements, n);
+    g->out_buffer = model_add_buffer(model, out, arena_printf(model->arena, "%s at the probes, a row per step", symbol),
+                                     BUFFER_OUT, TYPE_REAL, (size_t)model->batch * n);
 }
 
-static void add_kernel(Plan *plan, int item)
+void probes_add_site(Model *model, int monitor, Component c, const long index[3], double weight, long number)
 {
-    const ProbeGroup *g = &plan->probes.items[item];
-    const char *name = arena_printf(plan->arena, "probe_%s", component_symbol(g->component));
-    const char *purpose = arena_printf(plan->arena, "%s at %zu probe%s", component_name(g->component), g->sites.count,
-                                       g->sites.count == 1 ? "" : "s");
-    Kernel *k = plan_add_kernel(plan, KERNEL_PROBE, name, purpose);
-    k->item = item;
-    k->component = g->component;
-    kernel_add_buffer(plan, k, plan->field_buffer[g->component], true);
-    kernel_add_buffer(plan, k, g->site_buffer, true);
-    kernel_add_buffer(plan, k, g->out_buffer, false);
-    vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
-    vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
-}
-
-void probes_add_site(Plan *plan, int monitor, Component c, const long index[3], double weight, long number)
-{
-    ProbeGroup *g = group_for(plan, c, plan->grid->scene->monitors[monitor].every);
+    ProbeGroup *g = group_for(model, c, model->grid->scene->monitors[monitor].every);
     ProbeSite site = {.index = {index[0], index[1], index[2]}, .monitor = monitor, .weight = weight, .site = number};
     vec_push(&g->sites, site);
 }
 
-static void add_site(Plan *plan, int monitor, Component c, const long index[3], double weight)
+static void add_site(Model *model, int monitor, Component c, const long index[3], double weight)
 {
-    probes_add_site(plan, monitor, c, index, weight, 0);
+    probes_add_site(model, monitor, c, index, weight, 0);
 }
 
 /* V = sum of E d over the edges from `from` to `to`. */
-static void add_voltage(Plan *plan, int monitor)
+static void add_voltage(Model *model, int monitor)
 {
-    const Monitor *m = &plan->grid->scene->monitors[monitor];
+    const Monitor *m = &model->grid->scene->monitors[monitor];
     Site site;
     int sign;
-    long count = grid_chain(plan->grid, m->axis, m->from, m->to, &site, &sign);
-    grid_wrap(plan->grid, site.index);
+    long count = grid_chain(model->grid, m->axis, m->from, m->to, &site, &sign);
+    grid_wrap(model->grid, site.index);
     for (; count > 0; count--, site.index[m->axis]++)
-        add_site(plan, monitor, site.component, site.index, sign * plan->grid->axis[m->axis].d);
+        add_site(model, monitor, site.component, site.index, sign * model->grid->axis[m->axis].d);
 }
 
 /* Two opposite sides of the loop: H_c on both sides of the edge along b, times d_c. On the low wall of b a periodic
  * axis has the low side at its other end, a magnetic wall mirrors the high one. */
-static bool add_sides(Plan *plan, int monitor, const Site *edge, int b, int c, int sign, Error *err)
+static bool add_sides(Model *model, int monitor, const Site *edge, int b, int c, int sign, Error *err)
 {
-    const Axis *axis = &plan->grid->axis[b];
+    const Axis *axis = &model->grid->axis[b];
     long index[3] = {edge->index[0], edge->index[1], edge->index[2]};
-    double weight = sign * plan->grid->axis[c].d;
+    double weight = sign * model->grid->axis[c].d;
     if (!axis->present)
         return true;
     bool low = index[b] == 0, high = index[b] == axis->cells;
     BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
     if ((low || high) && kind != BOUNDARY_PERIODIC && kind != BOUNDARY_PMC)
-        return error_at(err, ERROR_SCENE, plan->grid->scene->monitors[monitor].loc,
+        return error_at(err, ERROR_SCENE, model->grid->scene->monitors[monitor].loc,
                         "current_probe: its edge lies on the wall %c%c, half of the loop round it outside the domain",
                         "xyz"[b], high ? '+' : '-');
     bool mirror = (low || high) && kind == BOUNDARY_PMC;
     if (!(mirror && high))
-        add_site(plan, monitor, (Component)(HX + c), index, mirror ? 2 * weight : weight);
+        add_site(model, monitor, (Component)(HX + c), index, mirror ? 2 * weight : weight);
     index[b] = low ? axis->cells - 1 : index[b] - 1;
     if (!(mirror && low))
-        add_site(plan, monitor, (Component)(HX + c), index, mirror ? -2 * weight : -weight);
+        add_site(model, monitor, (Component)(HX + c), index, mirror ? -2 * weight : -weight);
     return true;
 }
 
 /* I = loop of H round the edge, with the displacement current in it; at (n - 1/2) dt. */
-static bool add_current(Plan *plan, int monitor, Error *err)
+static bool add_current(Model *model, int monitor, Error *err)
 {
-    const Monitor *m = &plan->grid->scene->monitors[monitor];
+    const Monitor *m = &model->grid->scene->monitors[monitor];
     const int a = m->axis, b = (a + 1) % 3, c = (a + 2) % 3;
-    Site edge = grid_snap_round(plan->grid, (Component)(EX + a), m->from);
-    return (plan->field_buffer[HX + c] < 0 || add_sides(plan, monitor, &edge, b, c, +1, err)) &&
-           (plan->field_buffer[HX + b] < 0 || add_sides(plan, monitor, &edge, c, b, -1, err));
+    Site edge = grid_snap_round(model->grid, (Component)(EX + a), m->from);
+    return (model->field_buffer[HX + c] < 0 || add_sides(model, monitor, &edge, b, c, +1, err)) &&
+           (model->field_buffer[HX + b] < 0 || add_sides(model, monitor, &edge, c, b, -1, err));
 }
 
-static bool add_monitor(Plan *plan, int monitor, Error *err)
+static bool add_monitor(Model *model, int monitor, Error *err)
 {
-    const Monitor *m = &plan->grid->scene->monitors[monitor];
+    const Monitor *m = &model->grid->scene->monitors[monitor];
     if (m->kind == MONITOR_PROBE) {
-        Site site = grid_snap_round(plan->grid, m->component, m->from);
-        add_site(plan, monitor, m->component, site.index, 1);
+        Site site = grid_snap_round(model->grid, m->component, m->from);
+        add_site(model, monitor, m->component, site.index, 1);
     } else if (m->kind == MONITOR_VOLTAGE) {
-        add_voltage(plan, monitor);
+        add_voltage(model, monitor);
     } else if (m->kind == MONITOR_CURRENT) {
-        return add_current(plan, monitor, err);
+        return add_current(model, monitor, err);
     } else if (m->kind == MONITOR_RECORD) {
-        return record_add(plan, monitor, err);
+        return record_add(model, monitor, err);
     }
     return true;
 }
 
-bool plan_pass_probes(Plan *plan, Error *err)
+bool model_pass_probes(Model *model, Error *err)
 {
-    for (size_t i = 0; i < plan->grid->scene->monitor_count; i++)
-        if (!add_monitor(plan, (int)i, err))
+    for (size_t i = 0; i < model->grid->scene->monitor_count; i++)
+        if (!add_monitor(model, (int)i, err))
             return false;
-    for (size_t i = 0; i < plan->probes.count; i++) {
-        sort_sites(plan, &plan->probes.items[i]);
-        add_buffers(plan, &plan->probes.items[i], (int)i + 1);
-        add_kernel(plan, (int)i);
+    for (size_t i = 0; i < model->probes.count; i++) {
+        sort_sites(model, &model->probes.items[i]);
+        add_buffers(model, &model->probes.items[i], (int)i + 1);
     }
     return true;
 }

@@ -2,11 +2,11 @@
 #ifndef YEEC_MODEL_PROBES_H
 #define YEEC_MODEL_PROBES_H
 
-#include "schedule/plan.h"
+#include "model/model.h"
 
 /* Samples a site for a monitor, at the monitor's period; `site`: its number in a recording. */
-void probes_add_site(Plan *plan, int monitor, Component c, const long index[3], double weight, long site);
-/* The sites of a `record` monitor, and its entry in Plan.records. Errors: a plane on a wall. */
-bool record_add(Plan *plan, int monitor, Error *err);
+void probes_add_site(Model *model, int monitor, Component c, const long index[3], double weight, long site);
+/* The sites of a `record` monitor, and its entry in Model.records. Errors: a plane on a wall. */
+bool record_add(Model *model, int monitor, Error *err);
 
 #endif

@@ -1,49 +1,63 @@
 /* Pass `prune`: what changes nothing is not printed. A factor that rounds to one
- * in the plan's precision goes, a term whose coefficient is zero goes, and a
+ * in the model's precision goes, a term whose coefficient is zero goes, and a
  * component left without terms and without decay is idle. */
-#include "schedule/plan.h"
+#include "model/model.h"
 
-static bool equals(const Plan *plan, double value, double constant)
+static bool equals(const Model *model, double value, double constant)
 {
-    return plan->options.precision == PRECISION_F32 ? (float)value == (float)constant : value == constant;
+    return model->options.precision == PRECISION_F32 ? (float)value == (float)constant : value == constant;
 }
 
-void plan_simplify(const Plan *plan, Coef *coef)
+static bool rounds_to(const Model *model, const Factor *f, double constant)
 {
-    if (coef->kind != COEF_LITERAL)
+    return f->kind == FACTOR_LITERAL && equals(model, f->value, constant);
+}
+
+static int decay_of(const Statement *s)
+{
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_MUL && s->ops[n].running)
+            return n;
+    return -1;
+}
+
+void model_prune_decay(const Model *model, Statement *s)
+{
+    const int decay = decay_of(s);
+    if (decay < 0)
         return;
-    if (equals(plan, coef->value, 1))
-        coef->kind = COEF_ONE;
-    else if (equals(plan, coef->value, 0))
-        coef->kind = COEF_ZERO;
+    const int factor = s->ops[decay].a;
+    const Factor *f = &s->ops[factor].factor;
+    if (f->kind != FACTOR_ONE && !rounds_to(model, f, 1))
+        return;
+    statement_replace(s, decay, s->ops[decay].b);
+    statement_replace(s, factor, -1);
 }
 
-static void prune_update(const Plan *plan, Update *u)
+static void prune_statement(const Model *model, Statement *s)
 {
-    plan_simplify(plan, &u->decay);
-    int kept = 0;
-    for (int t = 0; t < u->term_count; t++) {
-        plan_simplify(plan, &u->terms[t].coef);
-        if (u->terms[t].coef.kind != COEF_ZERO)
-            u->terms[kept++] = u->terms[t];
-    }
-    u->term_count = kept;
+    model_prune_decay(model, s);
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_FACTOR && s->ops[n].term >= 0 && rounds_to(model, &s->ops[n].factor, 0)) {
+            statement_drop_term(s, s->ops[n].term);
+            n = -1;
+        }
 }
 
-void plan_prune_region(const Plan *plan, Region *r)
+void model_prune_region(const Model *model, Region *r)
 {
     for (int c = 0; c < COMPONENTS; c++) {
         if (r->idle[c])
             continue;
-        prune_update(plan, &r->updates[c]);
-        r->idle[c] = r->updates[c].term_count == 0 && r->updates[c].decay.kind == COEF_ONE;
+        prune_statement(model, &r->updates[c]);
+        r->idle[c] = statement_idle(&r->updates[c]);
     }
 }
 
-bool plan_pass_prune(Plan *plan, Error *err)
+bool model_pass_prune(Model *model, Error *err)
 {
     (void)err;
-    for (size_t n = 0; n < plan->regions.count; n++)
-        plan_prune_region(plan, &plan->regions.items[n]);
+    for (size_t n = 0; n < model->regions.count; n++)
+        model_prune_region(model, &model->regions.items[n]);
     return true;
 }

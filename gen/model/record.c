@@ -10,7 +10,7 @@
 #include <string.h>
 
 typedef struct Recorder {
-    Plan *plan;
+    Model *model;
     int monitor;
     RecordingFacts facts;
     VEC(RecordedSite) sites;
@@ -23,7 +23,7 @@ static void add_box(Recorder *r, Component c, const Box *box)
     for (at[2] = box->lo[2]; at[2] < box->hi[2]; at[2]++)
         for (at[1] = box->lo[1]; at[1] < box->hi[1]; at[1]++)
             for (at[0] = box->lo[0]; at[0] < box->hi[0]; at[0]++) {
-                probes_add_site(r->plan, r->monitor, c, at, 1, (long)r->sites.count);
+                probes_add_site(r->model, r->monitor, c, at, 1, (long)r->sites.count);
                 vec_push(&r->sites, site);
             }
 }
@@ -35,9 +35,9 @@ static void add_face(Recorder *r, int axis, int high)
     bool again = high && f->lo[axis] == f->hi[axis]; /* a plane's E is there already */
     for (int c = EX; c < COMPONENTS; c++) {
         bool e = component_is_e((Component)c);
-        if (component_axis((Component)c) == axis || r->plan->field_buffer[c] < 0 || (e && again))
+        if (component_axis((Component)c) == axis || r->model->field_buffer[c] < 0 || (e && again))
             continue;
-        Box box = total_field_inside(r->plan->grid, f->lo, f->hi, (Component)c);
+        Box box = total_field_inside(r->model->grid, f->lo, f->hi, (Component)c);
         box.lo[axis] = high ? f->hi[axis] : f->lo[axis] - (e ? 0 : 1);
         box.hi[axis] = box.lo[axis] + 1;
         add_box(r, (Component)c, &box);
@@ -46,7 +46,7 @@ static void add_face(Recorder *r, int axis, int high)
 
 static bool set_facts(Recorder *r, Error *err)
 {
-    const Grid *grid = r->plan->grid;
+    const Grid *grid = r->model->grid;
     const Monitor *m = &grid->scene->monitors[r->monitor];
     RecordingFacts *f = &r->facts;
     snprintf(f->mode, sizeof f->mode, "%s", mode_name(grid->mode));
@@ -74,22 +74,22 @@ static void keep_plane(RecordingFacts *f, unsigned axes)
             f->face[a][0] = f->face[a][1] = f->face[a][0] && a == n;
 }
 
-bool record_add(Plan *plan, int monitor, Error *err)
+bool record_add(Model *model, int monitor, Error *err)
 {
-    Recorder r = {.plan = plan, .monitor = monitor};
+    Recorder r = {.model = model, .monitor = monitor};
     if (!set_facts(&r, err))
         return false;
-    keep_plane(&r.facts, mode_axes(plan->grid->mode));
+    keep_plane(&r.facts, mode_axes(model->grid->mode));
     for (int a = 0; a < 3; a++)
         for (int high = 0; high < 2; high++)
             if (r.facts.face[a][high])
                 add_face(&r, a, high);
     r.facts.count = r.sites.count;
-    r.facts.sites = ARENA_ARRAY(plan->arena, RecordedSite, r.sites.count);
+    r.facts.sites = ARENA_ARRAY(model->arena, RecordedSite, r.sites.count);
     if (r.sites.count > 0)
         memcpy(r.facts.sites, r.sites.items, r.sites.count * sizeof *r.sites.items);
     vec_free(&r.sites);
     Record record = {.monitor = monitor, .facts = r.facts};
-    vec_push(&plan->records, record);
+    vec_push(&model->records, record);
     return true;
 }

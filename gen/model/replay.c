@@ -17,7 +17,7 @@ typedef struct Entry {
 } Entry;
 
 typedef struct Replay {
-    Plan *plan;
+    Model *model;
     const Source *source;
     RecordingFile *file;
     TotalField box;
@@ -37,14 +37,14 @@ static bool close_to(double a, double b)
 
 static bool open_file(Replay *r, Error *err)
 {
-    if (r->plan->options.open_recording == NULL)
+    if (r->model->options.open_recording == NULL)
         return complain(r, err, "cannot be read here");
     Error why = {0};
-    r->file = r->plan->options.open_recording(r->source->file, &why);
+    r->file = r->model->options.open_recording(r->source->file, &why);
     if (r->file == NULL)
         return error_at(err, why.code, r->source->loc, "replay: %s", why.message);
     Replayed replayed = {.file = r->file};
-    vec_push(&r->plan->replays, replayed);
+    vec_push(&r->model->replays, replayed);
     return true;
 }
 
@@ -52,7 +52,7 @@ static bool open_file(Replay *r, Error *err)
 static bool check_facts(const Replay *r, Error *err)
 {
     const RecordingFacts *f = &r->file->facts;
-    const Grid *grid = r->plan->grid;
+    const Grid *grid = r->model->grid;
     if (strcmp(f->mode, mode_name(grid->mode)) != 0)
         return error_at(err, ERROR_SCENE, r->source->loc, "replay: '%s' is of mode %s, the scene of %s",
                         r->source->file, f->mode, mode_name(grid->mode));
@@ -70,8 +70,8 @@ static bool check_facts(const Replay *r, Error *err)
 static bool set_times(const Replay *r, Error *err)
 {
     const Source *s = r->source;
-    const double dt = r->plan->grid->dt, steps = s->period / dt;
-    Replayed *q = &r->plan->replays.items[r->plan->replays.count - 1];
+    const double dt = r->model->grid->dt, steps = s->period / dt;
+    Replayed *q = &r->model->replays.items[r->model->replays.count - 1];
     if (s->start / dt > (double)r->file->steps)
         return complain(r, err, "ends before 'start'");
     if (steps > (double)r->file->steps + 0.5)
@@ -93,7 +93,7 @@ static bool place_side(Replay *r, int a, int high, bool plane, Error *err)
 {
     TotalField *t = &r->box;
     const RecordingFacts *f = &r->file->facts;
-    long wall = high ? r->plan->grid->axis[a].cells : 0;
+    long wall = high ? r->model->grid->axis[a].cells : 0;
     t->face[a][high] = f->face[a][high] && (!is_plane(f, a) || high == (r->source->side < 0));
     if (t->face[a][high])
         return total_field_clear(t, a, high, r->source->loc, err);
@@ -106,9 +106,9 @@ static bool place_box(Replay *r, Error *err)
 {
     const RecordingFacts *f = &r->file->facts;
     bool plane = false;
-    r->box.plan = r->plan;
+    r->box.model = r->model;
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &r->plan->grid->axis[a];
+        const Axis *axis = &r->model->grid->axis[a];
         if (!axis->present)
             continue;
         r->shift[a] = lround(r->source->shift[a] / axis->d);
@@ -120,7 +120,7 @@ static bool place_box(Replay *r, Error *err)
     }
     for (int a = 0; a < 3; a++)
         for (int high = 0; high < 2; high++)
-            if (r->plan->grid->axis[a].present && !place_side(r, a, high, plane, err))
+            if (r->model->grid->axis[a].present && !place_side(r, a, high, plane, err))
                 return false;
     return true;
 }
@@ -139,7 +139,7 @@ static int compare(const void *a, const void *b)
 static void sort_sites(Replay *r)
 {
     const RecordingFacts *f = &r->file->facts;
-    r->entries = ARENA_ARRAY(r->plan->arena, Entry, f->count);
+    r->entries = ARENA_ARRAY(r->model->arena, Entry, f->count);
     for (size_t i = 0; i < f->count; i++)
         r->entries[i] = (Entry){.site = f->sites[i], .column = i, .row = -1};
     qsort(r->entries, f->count, sizeof *r->entries, compare);
@@ -166,20 +166,20 @@ static void fill_point(void *context, const Correction *q, Point *p)
     bool e = component_is_e(q->incident.component);
     if (entry->row < 0) {
         WaveRow row = {.half = e ? HALF_H : HALF_E, .recording = r->file, .column = entry->column, .scale = e ? 1 : Z0};
-        entry->row = (int)r->plan->waves.count;
-        vec_push(&r->plan->waves, row);
+        entry->row = (int)r->model->waves.count;
+        vec_push(&r->model->waves, row);
     }
     p->gain[0] = q->gain;
     p->row[0] = entry->row;
 }
 
-bool points_add_replay(Plan *plan, const Source *s, Error *err)
+bool points_add_replay(Model *model, const Source *s, Error *err)
 {
-    Replay r = {.plan = plan, .source = s};
+    Replay r = {.model = model, .source = s};
     const unsigned all = (1U << COMPONENTS) - 1;
     if (!open_file(&r, err) || !check_facts(&r, err) || !set_times(&r, err) || !place_box(&r, err))
         return false;
     sort_sites(&r);
     return total_field_visit(&r.box, all, check_correction, &r, err) &&
-           total_field_add(plan, &r.box, all, s, 1, fill_point, &r, err);
+           total_field_add(model, &r.box, all, s, 1, fill_point, &r, err);
 }

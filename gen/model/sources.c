@@ -8,21 +8,21 @@
 #include <math.h>
 #include <string.h>
 
-Box points_sites(const Plan *plan, Component c, const double from[3], const double to[3])
+Box points_sites(const Model *model, Component c, const double from[3], const double to[3])
 {
     Box box = {{0, 0, 0}, {1, 1, 1}};
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &plan->grid->axis[a];
+        const Axis *axis = &model->grid->axis[a];
         if (!axis->present)
             continue;
         double shift = component_half(c, a) ? 0.5 : 0;
-        long last = grid_last(plan->grid, c, a);
+        long last = grid_last(model->grid, c, a);
         box.lo[a] = isnan(from[a]) ? 0 : (long)ceil(from[a] / axis->d - shift - 1e-6);
         box.hi[a] = isnan(to[a]) ? last + 1 : (long)floor(to[a] / axis->d - shift + 1e-6) + 1;
         if (box.hi[a] <= box.lo[a]) {
             double mid[3] = {0};
             mid[a] = (from[a] + to[a]) / 2;
-            box.lo[a] = grid_snap(plan->grid, c, mid).index[a];
+            box.lo[a] = grid_snap(model->grid, c, mid).index[a];
             box.hi[a] = box.lo[a] + 1;
         }
         box.lo[a] = box.lo[a] < 0 ? 0 : box.lo[a];
@@ -31,88 +31,88 @@ Box points_sites(const Plan *plan, Component c, const double from[3], const doub
     return box;
 }
 
-static bool dark(const Plan *plan, Component c, const Box *range, const long index[3])
+static bool dark(const Model *model, Component c, const Box *range, const long index[3])
 {
     double eps, sigma;
     for (int a = 0; a < 3; a++)
         if (index[a] < range->lo[a] || index[a] >= range->hi[a])
             return true;
-    return !grid_medium(plan->grid, c, index, &eps, &sigma);
+    return !grid_medium(model->grid, c, index, &eps, &sigma);
 }
 
-bool points_takes_part(const Plan *plan, Component c, const long index[3])
+bool points_takes_part(const Model *model, Component c, const long index[3])
 {
-    Box range = plan_range(plan, c);
-    return !dark(plan, c, &range, index);
+    Box range = model_range(model, c);
+    return !dark(model, c, &range, index);
 }
 
 /* Sites that may hold a field at the start: those of the curl, and Mur walls. */
-static Box initial_range(const Plan *plan, Component c)
+static Box initial_range(const Model *model, Component c)
 {
-    Box range = plan_range(plan, c);
+    Box range = model_range(model, c);
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &plan->grid->axis[a];
+        const Axis *axis = &model->grid->axis[a];
         range.lo[a] = axis->low.kind == BOUNDARY_MUR ? 0 : range.lo[a];
-        range.hi[a] = axis->high.kind == BOUNDARY_MUR ? grid_last(plan->grid, c, a) + 1 : range.hi[a];
+        range.hi[a] = axis->high.kind == BOUNDARY_MUR ? grid_last(model->grid, c, a) + 1 : range.hi[a];
     }
     return range;
 }
 
 /* Does a box have sites of the axis' high wall that are those of the low one? */
-static bool goes_round(const Plan *plan, int a, const Box *box)
+static bool goes_round(const Model *model, int a, const Box *box)
 {
-    const Axis *axis = &plan->grid->axis[a];
+    const Axis *axis = &model->grid->axis[a];
     return axis->present && axis->high.kind == BOUNDARY_PERIODIC && box->hi[a] > axis->cells;
 }
 
 /* Without the sites of a periodic axis' high wall where those of the low one, which they are, are in the box. */
-static Box wrapped_once(const Plan *plan, const Box *box)
+static Box wrapped_once(const Model *model, const Box *box)
 {
     Box once = *box;
     for (int a = 0; a < 3; a++)
-        if (goes_round(plan, a, box) && box->lo[a] == 0)
-            once.hi[a] = plan->grid->axis[a].cells;
+        if (goes_round(model, a, box) && box->lo[a] == 0)
+            once.hi[a] = model->grid->axis[a].cells;
     return once;
 }
 
 /* A box that has all sites of `box` when those of a periodic axis' high wall are wrapped. */
-static Box with_low_walls(const Plan *plan, const Box *box)
+static Box with_low_walls(const Model *model, const Box *box)
 {
     Box all = *box;
     for (int a = 0; a < 3; a++)
-        if (goes_round(plan, a, box))
+        if (goes_round(model, a, box))
             all.lo[a] = 0;
     return all;
 }
 
-bool points_add_field_source(Plan *plan, const Source *s, Error *err)
+bool points_add_field_source(Model *model, const Source *s, Error *err)
 {
     bool is_e = component_is_e(s->component);
     PointForm f = {
         .half = is_e ? HALF_E : HALF_H, .component = s->component, .has_scale = s->kind == SOURCE_HARD, .taps = 1};
-    const char *what = points_what(plan, s->name, s->loc);
+    const char *what = points_what(model, s->name, s->loc);
     Point p = {.scale = 0, .gain = {is_e ? 1 : Z0}};
-    p.row[0] = points_add_wave(plan, &s->waveform, is_e ? 0 : -0.5);
+    p.row[0] = points_add_wave(model, &s->waveform, is_e ? 0 : -0.5);
     if (!s->is_box) {
-        Site site = grid_snap_round(plan->grid, s->component, s->from);
+        Site site = grid_snap_round(model->grid, s->component, s->from);
         memcpy(p.index, site.index, sizeof p.index);
-        if (!points_takes_part(plan, s->component, p.index))
+        if (!points_takes_part(model, s->component, p.index))
             return error_at(err, ERROR_SCENE, s->loc,
                             "source: its %s site lies on a perfectly conducting wall or in a conductor",
                             component_name(s->component));
-        points_place(plan, &f, s->name, what, &p);
+        points_place(model, &f, s->name, what, &p);
         return true;
     }
-    const Box box = points_sites(plan, s->component, s->from, s->to), once = wrapped_once(plan, &box);
-    const Box all = with_low_walls(plan, &box);
-    PointSet *set = points_set_after(plan, &f, s->name, what, &all);
+    const Box box = points_sites(model, s->component, s->from, s->to), once = wrapped_once(model, &box);
+    const Box all = with_low_walls(model, &box);
+    PointSet *set = points_set_after(model, &f, s->name, what, &all);
     const size_t before = set->points.count;
     for (long k = once.lo[2]; k < once.hi[2]; k++)
         for (long j = once.lo[1]; j < once.hi[1]; j++)
             for (long i = once.lo[0]; i < once.hi[0]; i++) {
                 memcpy(p.index, (const long[3]){i, j, k}, sizeof p.index);
-                grid_wrap(plan->grid, p.index);
-                if (points_takes_part(plan, s->component, p.index))
+                grid_wrap(model->grid, p.index);
+                if (points_takes_part(model, s->component, p.index))
                     vec_push(&set->points, p);
             }
     if (set->points.count == before)
@@ -121,35 +121,35 @@ bool points_add_field_source(Plan *plan, const Source *s, Error *err)
     return true;
 }
 
-static void *initial_values(Plan *plan, Component c)
+static void *initial_values(Model *model, Component c)
 {
-    Buffer *b = &plan->buffers.items[plan->field_buffer[c]];
+    Buffer *b = &model->buffers.items[model->field_buffer[c]];
     if (b->data == NULL)
-        b->data = arena_alloc(plan->arena, b->count * b->element);
+        b->data = arena_alloc(model->arena, b->count * b->element);
     return (void *)(size_t)b->data;
 }
 
-bool points_set_initial(Plan *plan, const Source *s, Error *err)
+bool points_set_initial(Model *model, const Source *s, Error *err)
 {
     Component c = s->component;
-    Box box = s->is_box ? points_sites(plan, c, s->from, s->to) : (Box){{0}, {0}};
+    Box box = s->is_box ? points_sites(model, c, s->from, s->to) : (Box){{0}, {0}};
     for (int a = 0; !s->is_box && a < 3; a++)
-        box.hi[a] = grid_last(plan->grid, c, a) + 1;
-    const Box range = initial_range(plan, c);
-    void *out = initial_values(plan, c);
+        box.hi[a] = grid_last(model->grid, c, a) + 1;
+    const Box range = initial_range(model, c);
+    void *out = initial_values(model, c);
     Site site = {.component = c};
     for (site.index[2] = box.lo[2]; site.index[2] < box.hi[2]; site.index[2]++)
         for (site.index[1] = box.lo[1]; site.index[1] < box.hi[1]; site.index[1]++)
             for (site.index[0] = box.lo[0]; site.index[0] < box.hi[0]; site.index[0]++) {
                 double at[3], value = s->value;
-                if (dark(plan, c, &range, site.index))
+                if (dark(model, c, &range, site.index))
                     continue;
-                grid_position(plan->grid, site, at);
-                if (s->function != 0 && !scene_call3(plan->grid->scene, s->function, at, &value, err))
+                grid_position(model->grid, site, at);
+                if (s->function != 0 && !scene_call3(model->grid->scene, s->function, at, &value, err))
                     return false;
                 value *= component_is_e(c) ? 1 : Z0;
-                size_t n = plan_element(plan, site.index);
-                if (plan->options.precision == PRECISION_F32)
+                size_t n = model_element(model, site.index);
+                if (model->options.precision == PRECISION_F32)
                     ((float *)out)[n] = (float)value;
                 else
                     ((double *)out)[n] = value;
@@ -157,13 +157,13 @@ bool points_set_initial(Plan *plan, const Source *s, Error *err)
     return true;
 }
 
-static void wrap_element(const Plan *plan, const Wrap *w, const WrapCopy *copy, const long at[3])
+static void wrap_element(const Model *model, const Wrap *w, const WrapCopy *copy, const long at[3])
 {
-    const Buffer *b = &plan->buffers.items[plan->field_buffer[copy->component]];
+    const Buffer *b = &model->buffers.items[model->field_buffer[copy->component]];
     long from[3] = {at[0], at[1], at[2]}, to[3] = {at[0], at[1], at[2]};
     from[w->axis] = copy->src;
     to[w->axis] = copy->dst;
-    size_t source = plan_element(plan, from), target = plan_element(plan, to);
+    size_t source = model_element(model, from), target = model_element(model, to);
     char *bytes = (char *)(size_t)b->data;
     if (b->element == sizeof(float))
         ((float *)(void *)bytes)[target] = (float)copy->sign * ((float *)(void *)bytes)[source];
@@ -171,23 +171,23 @@ static void wrap_element(const Plan *plan, const Wrap *w, const WrapCopy *copy, 
         ((double *)(void *)bytes)[target] = copy->sign * ((double *)(void *)bytes)[source];
 }
 
-void points_wrap_initial(Plan *plan)
+void points_wrap_initial(Model *model)
 {
-    for (size_t i = 0; i < plan->wraps.count; i++) {
-        const Wrap *w = &plan->wraps.items[i];
+    for (size_t i = 0; i < model->wraps.count; i++) {
+        const Wrap *w = &model->wraps.items[i];
         long lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, at[3];
         for (int a = 0; a < 3; a++)
-            if (plan->grid->axis[a].present && a != w->axis) {
+            if (model->grid->axis[a].present && a != w->axis) {
                 lo[a] = -1;
-                hi[a] = plan->grid->axis[a].sites;
+                hi[a] = model->grid->axis[a].sites;
             }
         for (int c = 0; c < w->copy_count; c++) {
-            if (plan->buffers.items[plan->field_buffer[w->copies[c].component]].data == NULL)
+            if (model->buffers.items[model->field_buffer[w->copies[c].component]].data == NULL)
                 continue;
             for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
                 for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
                     for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
-                        wrap_element(plan, w, &w->copies[c], at);
+                        wrap_element(model, w, &w->copies[c], at);
         }
     }
 }

@@ -20,8 +20,8 @@ static long clearance(const Grid *grid, int a, int high)
 
 bool total_field_clear(const TotalField *t, int a, int high, SourceLoc loc, Error *err)
 {
-    long distance = high ? t->plan->grid->axis[a].cells - t->hi[a] : t->lo[a];
-    long wanted = clearance(t->plan->grid, a, high);
+    long distance = high ? t->model->grid->axis[a].cells - t->hi[a] : t->lo[a];
+    long wanted = clearance(t->model->grid, a, high);
     return distance >= wanted ||
            error_at(err, ERROR_SCENE, loc,
                     "the total-field box must keep %ld cell%s away from the wall %c%c, it keeps %ld", wanted,
@@ -30,18 +30,18 @@ bool total_field_clear(const TotalField *t, int a, int high, SourceLoc loc, Erro
 
 static bool place_side(TotalField *t, int a, int high, const Source *s, Error *err)
 {
-    const Axis *axis = &t->plan->grid->axis[a];
+    const Axis *axis = &t->model->grid->axis[a];
     BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
     t->face[a][high] = high ? t->hi[a] < axis->cells : t->lo[a] > 0;
     bool mirror = kind == BOUNDARY_PEC || kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC;
     return (!t->face[a][high] && mirror) || total_field_clear(t, a, high, s->loc, err);
 }
 
-bool total_field_init(TotalField *t, const Plan *plan, const Source *s, Error *err)
+bool total_field_init(TotalField *t, const Model *model, const Source *s, Error *err)
 {
-    *t = (TotalField){.plan = plan};
+    *t = (TotalField){.model = model};
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &plan->grid->axis[a];
+        const Axis *axis = &model->grid->axis[a];
         if (!axis->present)
             continue;
         t->lo[a] = lround(s->from[a] / axis->d);
@@ -102,18 +102,18 @@ static bool carries(const Visit *v, Component c, int term)
 
 static bool visit_site(const Visit *v, Component c, int term, int high, const long index[3], Error *err)
 {
-    const Plan *plan = v->box->plan;
+    const Model *model = v->box->model;
     const int axis = term_axis(c, term);
     double eps, sigma, decay, curl;
-    if (!points_takes_part(plan, c, index))
+    if (!points_takes_part(model, c, index))
         return true;
-    grid_medium(plan->grid, c, index, &eps, &sigma);
-    grid_coefficients(plan->grid, c, eps, sigma, &decay, &curl);
+    grid_medium(model->grid, c, index, &eps, &sigma);
+    grid_coefficients(model->grid, c, eps, sigma, &decay, &curl);
     Correction q = {.target = {.component = c}, .incident = {.component = term_source(c, term)}};
     memcpy(q.target.index, index, sizeof q.target.index);
     memcpy(q.incident.index, index, sizeof q.incident.index);
     q.incident.index[axis] = high ? v->box->hi[axis] : v->box->lo[axis] - (component_is_e(c) ? 1 : 0);
-    q.gain = (term == 0 ? 1 : -1) * (high ? 1 : -1) * curl * plan->grid->axis[axis].s;
+    q.gain = (term == 0 ? 1 : -1) * (high ? 1 : -1) * curl * model->grid->axis[axis].s;
     q.again = term == 1 && component_is_e(c) && carries(v, c, 0) && on_face(v->box, index, term_axis(c, 0));
     return v->visit(v->context, &q, err);
 }
@@ -121,7 +121,7 @@ static bool visit_site(const Visit *v, Component c, int term, int high, const lo
 static bool visit_face(const Visit *v, Component c, int term, int high, Error *err)
 {
     const int axis = term_axis(c, term);
-    Box box = total_field_inside(v->box->plan->grid, v->box->lo, v->box->hi, c);
+    Box box = total_field_inside(v->box->model->grid, v->box->lo, v->box->hi, c);
     box.lo[axis] = high ? v->box->hi[axis] : v->box->lo[axis] - (component_is_e(c) ? 0 : 1);
     box.hi[axis] = box.lo[axis] + 1;
     long at[3];
@@ -139,7 +139,7 @@ bool total_field_visit(const TotalField *t, unsigned carried, VisitCorrection *v
     for (int c = 0; c < COMPONENTS; c++)
         for (int term = 0; term < 2; term++)
             for (int high = 0; high < 2; high++) {
-                bool there = t->plan->field_buffer[c] >= 0 && carries(&v, (Component)c, term) &&
+                bool there = t->model->field_buffer[c] >= 0 && carries(&v, (Component)c, term) &&
                              t->face[term_axis((Component)c, term)][high];
                 if (there && !visit_face(&v, (Component)c, term, high, err))
                     return false;
@@ -149,7 +149,7 @@ bool total_field_visit(const TotalField *t, unsigned carried, VisitCorrection *v
 
 /* The sets being filled: of each component the first corrections, and those of edges that have a second one. */
 typedef struct Filling {
-    Plan *plan;
+    Model *model;
     const Source *source;
     int taps;
     FillTaps *fill;
@@ -165,23 +165,23 @@ static bool add_point(void *context, const Correction *q, Error *err)
     int *set = &f->set[c][q->again];
     if (*set < 0) {
         PointForm form = {.half = component_is_e(c) ? HALF_E : HALF_H, .component = c, .taps = f->taps};
-        points_add_set(f->plan, &form, f->source->name, points_what(f->plan, f->source->name, f->source->loc));
-        *set = (int)f->plan->points.count - 1;
+        points_add_set(f->model, &form, f->source->name, points_what(f->model, f->source->name, f->source->loc));
+        *set = (int)f->model->points.count - 1;
     }
     Point p = {.index = {q->target.index[0], q->target.index[1], q->target.index[2]}};
     f->fill(f->context, q, &p);
-    vec_push(&f->plan->points.items[*set].points, p);
+    vec_push(&f->model->points.items[*set].points, p);
     return true;
 }
 
-bool total_field_add(Plan *plan, const TotalField *t, unsigned carried, const Source *s, int taps, FillTaps *fill,
+bool total_field_add(Model *model, const TotalField *t, unsigned carried, const Source *s, int taps, FillTaps *fill,
                      void *context, Error *err)
 {
     BoxLanding landing = {.source = s};
     memcpy(landing.lo, t->lo, sizeof landing.lo);
     memcpy(landing.hi, t->hi, sizeof landing.hi);
-    vec_push(&plan->boxes, landing);
-    Filling f = {.plan = plan, .source = s, .taps = taps, .fill = fill, .context = context};
+    vec_push(&model->boxes, landing);
+    Filling f = {.model = model, .source = s, .taps = taps, .fill = fill, .context = context};
     for (int c = 0; c < COMPONENTS; c++)
         f.set[c][0] = f.set[c][1] = -1;
     return total_field_visit(t, carried, add_point, &f, err);

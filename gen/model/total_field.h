@@ -11,7 +11,7 @@
 #include "model/points.h"
 
 typedef struct TotalField {
-    const Plan *plan;
+    const Model *model;
     long lo[3], hi[3]; /* nodes; 0, 0 along absent axes */
     bool face[3][2];   /* which faces there are */
 } TotalField;
@@ -31,7 +31,7 @@ Box total_field_inside(const Grid *grid, const long lo[3], const long hi[3], Com
 bool total_field_clear(const TotalField *t, int axis, int high, SourceLoc loc, Error *err);
 /* Box and faces from two corners (m). A side on a wall has no face. Errors: no volume, or too near an absorbing layer.
  */
-bool total_field_init(TotalField *t, const Plan *plan, const Source *s, Error *err);
+bool total_field_init(TotalField *t, const Model *model, const Source *s, Error *err);
 /* Calls `visit` for every correction whose incident component is in the set `carried` (bit c). False as soon as it is.
  */
 bool total_field_visit(const TotalField *t, unsigned carried, VisitCorrection *visit, void *context, Error *err);
@@ -40,7 +40,7 @@ bool total_field_visit(const TotalField *t, unsigned carried, VisitCorrection *v
 typedef void FillTaps(void *context, const Correction *correction, Point *point);
 
 /* The points of a box, of one form each: `taps` taps, named after the source. */
-bool total_field_add(Plan *plan, const TotalField *t, unsigned carried, const Source *s, int taps, FillTaps *fill,
+bool total_field_add(Model *model, const TotalField *t, unsigned carried, const Source *s, int taps, FillTaps *fill,
                      void *context, Error *err);
 
 #endif

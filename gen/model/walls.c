@@ -2,7 +2,7 @@
  * so that the difference across the wall is twice the field inside (image theory;
  * Taflove & Hagness, ch. 3); a periodic wall repeats the other end. PEC walls need
  * nothing: tangential E there is never updated and stays zero. */
-#include "schedule/plan.h"
+#include "model/model.h"
 
 #include <string.h>
 
@@ -12,12 +12,12 @@ static void add_copy(Wrap *w, Component c, long dst, long src, int sign)
 }
 
 /* After H: components at half index along the axis need a value beyond the wall. */
-static void copies_h(const Plan *plan, Wrap *w)
+static void copies_h(const Model *model, Wrap *w)
 {
-    const Axis *axis = &plan->grid->axis[w->axis];
+    const Axis *axis = &model->grid->axis[w->axis];
     const long n = axis->cells;
     for (int c = HX; c <= HZ; c++) {
-        if (plan->field_buffer[c] < 0)
+        if (model->field_buffer[c] < 0)
             continue;
         bool half = component_half((Component)c, w->axis);
         if (half && axis->low.kind == BOUNDARY_PMC)
@@ -32,53 +32,30 @@ static void copies_h(const Plan *plan, Wrap *w)
 }
 
 /* After E: tangential E on the high wall of a periodic axis is that of the low wall. */
-static void copies_e(const Plan *plan, Wrap *w)
+static void copies_e(const Model *model, Wrap *w)
 {
-    const Axis *axis = &plan->grid->axis[w->axis];
+    const Axis *axis = &model->grid->axis[w->axis];
     for (int c = EX; c <= EZ; c++)
-        if (plan->field_buffer[c] >= 0 && !component_half((Component)c, w->axis) && axis->low.kind == BOUNDARY_PERIODIC)
+        if (model->field_buffer[c] >= 0 && !component_half((Component)c, w->axis) &&
+            axis->low.kind == BOUNDARY_PERIODIC)
             add_copy(w, (Component)c, axis->cells, 0, +1);
 }
 
-static void add_kernel(Plan *plan, int item)
-{
-    const Wrap *w = &plan->wraps.items[item];
-    const char *half = w->half == HALF_H ? "h" : "e";
-    const char *name = arena_printf(plan->arena, "%s_walls_%s", half, axis_name(w->axis));
-    const char *purpose =
-        arena_printf(plan->arena, "%s beyond the %s walls", w->half == HALF_H ? "H" : "E", axis_name(w->axis));
-    Kernel *k = plan_add_kernel(plan, KERNEL_WRAP, name, purpose);
-    k->half = w->half;
-    k->item = item;
-    for (int i = 0; i < w->copy_count; i++)
-        kernel_add_buffer(plan, k, plan->field_buffer[w->copies[i].component], false);
-    kernel_add_box(plan, k, mode_axes(plan->grid->mode) & ~(1U << w->axis));
-    /* The ghosts of the other axes are copied along, so that edges come out right axis after axis. */
-    Place p = {.box = {{0, 0, 0}, {1, 1, 1}}};
-    for (int a = 0; a < 3; a++)
-        if (plan->grid->axis[a].present && a != w->axis) {
-            p.box.lo[a] = -1;
-            p.box.hi[a] = plan->grid->axis[a].sites;
-        }
-    vec_push(&k->places, p);
-}
-
-bool plan_pass_walls(Plan *plan, Error *err)
+bool model_pass_walls(Model *model, Error *err)
 {
     (void)err;
     for (int half = HALF_H; half <= HALF_E; half++)
         for (int a = 0; a < 3; a++) {
             Wrap w = {.half = (Half)half, .axis = a};
-            if (!plan->grid->axis[a].present)
+            if (!model->grid->axis[a].present)
                 continue;
             if (half == HALF_H)
-                copies_h(plan, &w);
+                copies_h(model, &w);
             else
-                copies_e(plan, &w);
+                copies_e(model, &w);
             if (w.copy_count == 0)
                 continue;
-            vec_push(&plan->wraps, w);
-            add_kernel(plan, (int)plan->wraps.count - 1);
+            vec_push(&model->wraps, w);
         }
     return true;
 }

@@ -13,21 +13,21 @@ void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_con
             return;
         }
     Param p = {.kind = PARAM_BUFFER, .buffer = buffer, .is_const = is_const};
-    p.name = plan->buffers.items[buffer].name;
+    p.name = plan->model->buffers.items[buffer].name;
     vec_push(&kernel->params, p);
 }
 
 void kernel_add_old(const Plan *plan, Kernel *kernel, int buffer)
 {
     Param p = {.kind = PARAM_BUFFER, .buffer = buffer, .is_const = true};
-    p.name = arena_printf(plan->arena, "old_%s", plan->buffers.items[buffer].name);
+    p.name = arena_printf(plan->arena, "old_%s", plan->model->buffers.items[buffer].name);
     vec_push(&kernel->params, p);
 }
 
 void kernel_add_new(const Plan *plan, Kernel *kernel, int buffer)
 {
     Param p = {.kind = PARAM_OTHER, .buffer = buffer, .is_const = false};
-    p.name = arena_printf(plan->arena, "new_%s", plan->buffers.items[buffer].name);
+    p.name = arena_printf(plan->arena, "new_%s", plan->model->buffers.items[buffer].name);
     vec_push(&kernel->params, p);
 }
 
@@ -75,9 +75,9 @@ static Arg argument(const Plan *plan, const Param *p, const Place *place, long n
     case PARAM_HI:
         return (Arg){.kind = ARG_INT, .value = place->box.hi[p->axis]};
     case PARAM_OFFSET:
-        return (Arg){.kind = ARG_INT, .value = plan_layer_offset(plan, p->axis, place->side[p->axis])};
+        return (Arg){.kind = ARG_INT, .value = model_layer_offset(plan->model, p->axis, place->side[p->axis])};
     case PARAM_NUMBER:
-        return (Arg){.kind = plan->layout.wide ? ARG_LONG : ARG_INT, .value = number};
+        return (Arg){.kind = plan->model->layout.wide ? ARG_LONG : ARG_INT, .value = number};
     case PARAM_FIRST:
         return (Arg){.kind = ARG_LONG, .value = (int64_t)place->first};
     case PARAM_STEP:

@@ -58,9 +58,10 @@ static void push_kernel(Plan *plan, PlanPass *pass, int n)
     if (k->kind == KERNEL_UPDATE || k->kind == KERNEL_WRAP || k->kind == KERNEL_MUR)
         push_boxes(plan, pass, n);
     else if (k->kind == KERNEL_POINTS)
-        push_list(plan, pass, n, plan->points.items[k->item].points.count, 1);
+        push_list(plan, pass, n, plan->model->points.items[k->item].points.count, 1);
     else if (k->kind == KERNEL_PROBE)
-        push_list(plan, pass, n, plan->probes.items[k->item].sites.count, plan->probes.items[k->item].every);
+        push_list(plan, pass, n, plan->model->probes.items[k->item].sites.count,
+                  plan->model->probes.items[k->item].every);
 }
 
 static void push_kind(Plan *plan, PlanPass *pass, KernelKind kind, Half half)
@@ -92,8 +93,8 @@ static double update_traffic(const Plan *plan, const Kernel *k)
         const Param *p = &k->params.items[i];
         if (p->kind != PARAM_BUFFER)
             continue;
-        const Buffer *b = &plan->buffers.items[p->buffer];
-        bool per_site = b->kind == BUFFER_STATE || b->count == plan->layout.size;
+        const Buffer *b = &plan->model->buffers.items[p->buffer];
+        bool per_site = b->kind == BUFFER_STATE || b->count == plan->model->layout.size;
         bytes += per_site ? (double)b->element * (p->is_const ? 1 : 2) : 0;
     }
     return bytes;
@@ -275,8 +276,8 @@ static void settle_copies(Plan *plan)
     bool swaps = false;
     for (size_t i = 0; i < plan->passes.count; i++)
         swaps |= plan->passes.items[i].swaps;
-    for (size_t i = 0; i < plan->buffers.count; i++)
-        plan->buffers.items[i].two_copies &= swaps;
+    for (size_t i = 0; i < plan->model->buffers.count; i++)
+        plan->model->buffers.items[i].two_copies &= swaps;
 }
 
 bool plan_pass_schedule(Plan *plan, Error *err)

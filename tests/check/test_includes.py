@@ -19,7 +19,7 @@ ALLOWED = {
     "base": set(),
     "scene": {"base"},
     "grid": {"base", "scene"},
-    "model": {"base", "scene", "grid", "program", "schedule"},  # plan.h until it is parted
+    "model": {"base", "scene", "grid", "program"},  # buffers in their final form
     "schedule": {"base", "scene", "grid", "model", "program"},  # launches in their final form (gen/README.md)
     "emit": {"base", "scene", "grid", "model", "schedule", "program"},
     "program": {"base"},

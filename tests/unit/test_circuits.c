@@ -80,14 +80,14 @@ static const Point *point_at(const Plan *plan, long i, long j, long k, const Poi
 {
     const Point *found = NULL;
     *set = NULL;
-    for (size_t s = 0; s < plan->points.count; s++)
-        for (size_t p = 0; p < plan->points.items[s].points.count; p++) {
-            const Point *point = &plan->points.items[s].points.items[p];
+    for (size_t s = 0; s < plan->model->points.count; s++)
+        for (size_t p = 0; p < plan->model->points.items[s].points.count; p++) {
+            const Point *point = &plan->model->points.items[s].points.items[p];
             if (memcmp(point->index, (const long[]){i, j, k}, sizeof point->index) != 0)
                 continue;
             assert_null(found); /* a circuit is one point */
             found = point;
-            *set = &plan->points.items[s];
+            *set = &plan->model->points.items[s];
         }
     assert_non_null(found);
     return found;

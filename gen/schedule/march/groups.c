@@ -38,7 +38,7 @@ static TileGroup medium_of(const Plan *plan, const March *m, const Tile *t)
     TileGroup g = {.tiles = 1, .points = visits_any(plan, m, t, span), .walls = walls_of(plan, m, t)};
     Box box = tiles_box(plan, m, t);
     for (int c = 0; c < COMPONENTS; c++)
-        g.klass[c] = plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, box);
+        g.klass[c] = plan->model->field_buffer[c] < 0 ? 1 : model_class_over(plan->model, (Component)c, box);
     return g;
 }
 

@@ -83,7 +83,7 @@ static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
 {
     m->strip = plan_strip(plan);
     long widest = (extent(p, 0, halo_x(m)) + m->strip - 1) / m->strip;
-    bool wide = p->layers == 0 && plan_real_bytes(plan) == 8;
+    bool wide = p->layers == 0 && model_real_bytes(plan->model) == 8;
     m->lanes = p->layers >> m->axis[2] & 1 ? 8 : wide ? 32 : 16;
     m->lanes = (int)min_long(cut_layer(p, 0) ? 32 : m->lanes, widest);
     long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->steps) : 1000;
@@ -103,7 +103,7 @@ static int find_planes(const Plan *plan, March *m)
 {
     m->shared_count = 0;
     for (int c = 0; c < COMPONENTS; c++) {
-        bool chip = plan->field_buffer[c] >= 0 && m->axis[1] >= 0 && component_axis((Component)c) != m->axis[1];
+        bool chip = plan->model->field_buffer[c] >= 0 && m->axis[1] >= 0 && component_axis((Component)c) != m->axis[1];
         m->shared[c] = chip ? m->shared_count++ : -1;
     }
     return m->shared_count;
@@ -113,7 +113,7 @@ int march_edges(const Plan *plan, const March *m)
 {
     int n = 0;
     for (int c = 0; c < COMPONENTS; c++)
-        n += plan->field_buffer[c] >= 0 && m->shared[c] < 0 && component_axis((Component)c) != 0;
+        n += plan->model->field_buffer[c] >= 0 && m->shared[c] < 0 && component_axis((Component)c) != 0;
     return n;
 }
 
@@ -125,8 +125,8 @@ static void place_ring(const Plan *plan, const Piece *p, March *m, int axis, lon
     *r = (Ring){.lanes = m->lanes, .rows = tiles_rows(m), .whole = true, .base = *at};
     if ((p->layers >> axis & 1) == 0)
         return;
-    for (size_t i = 0; i < plan->memories.count; i++)
-        if (plan->memories.items[i].axis == axis)
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        if (plan->model->memories.items[i].axis == axis)
             r->memory[r->count++] = (int)i;
     long start = (plan->grid->axis[axis].cells - layer->high) / m->strip * m->strip;
     long strips = max_long(layer->low, layer->high > 0 ? plan->grid->axis[axis].cells - start : 0);
@@ -153,7 +153,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
     }
     for (int a = 0; a < 3; a++)
         place_ring(plan, p, m, a, &at);
-    m->bytes = (size_t)at * (size_t)plan_real_bytes(plan);
+    m->bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
 }
 
 /* A tile for the piece that fits on chip, or false. */
@@ -222,7 +222,7 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
         return min_long(plan->shape.chunks, length);
     if (p->layers == 0) {
         const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan));
-        const bool alone = plan->memories.count == 0 || p->rest != 0;
+        const bool alone = plan->model->memories.count == 0 || p->rest != 0;
         /* beside layers smaller pieces of work mix better */
         return alone ? chunks : max_long(chunks, min_long(MIXED_CHUNKS, (length + 31) / 32));
     }
@@ -285,10 +285,10 @@ static void add_places(const Piece *p, Kernel *k)
 
 void march_add_updates(Plan *plan, Region *region, Kernel *k)
 {
-    plan_fill_region(plan, region);
-    plan_prune_region(plan, region);
+    model_fill_region(plan->model, region);
+    model_prune_region(plan->model, region);
     for (int i = 0; i < COMPONENTS; i++)
-        if (plan->field_buffer[order[i]] >= 0)
+        if (plan->model->field_buffer[order[i]] >= 0)
             k->updates[k->update_count++] = region->updates[order[i]];
     kernel_add_coefficients(plan, k);
 }
@@ -304,11 +304,11 @@ static void add_fields(const Plan *plan, const March *m, Kernel *k,
                        void (*add)(const Plan *plan, Kernel *k, int buffer))
 {
     for (int i = 0; i < COMPONENTS; i++)
-        if (plan->field_buffer[order[i]] >= 0)
-            add(plan, k, plan->field_buffer[order[i]]);
+        if (plan->model->field_buffer[order[i]] >= 0)
+            add(plan, k, plan->model->field_buffer[order[i]]);
     for (int a = 0; a < 3; a++)
         for (int i = 0; i < m->rings[a].count; i++)
-            add(plan, k, plan->memories.items[m->rings[a].memory[i]].buffer);
+            add(plan, k, plan->model->memories.items[m->rings[a].memory[i]].buffer);
 }
 
 void march_add_fields(Plan *plan, const March *m, Kernel *k)
@@ -331,13 +331,13 @@ static const char *place_text(Plan *plan, const Piece *p)
     if (p->rest != 0)
         return p->rest & 1 ? "in the columns that whole tiles leave" : "in the rows that whole tiles leave";
     return p->layers == 0 ? "outside the layers"
-                          : arena_printf(plan->arena, "in the %s layers", plan_axes_text(plan, p->layers));
+                          : arena_printf(plan->arena, "in the %s layers", model_axes_text(plan->model, p->layers));
 }
 
 static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s)
 {
-    const char *axes = plan_axes_text(plan, p->layers);
-    const char *walls = plan_axes_text(plan, p->layers == 0 && parts_wanted(plan) ? s->walls : 0);
+    const char *axes = model_axes_text(plan->model, p->layers);
+    const char *walls = model_axes_text(plan->model, p->layers == 0 && parts_wanted(plan) ? s->walls : 0);
     const char *layer = axes[0] != '\0' ? "_layer_" : p->rest == 0 ? "" : p->rest & 1 ? "_rest_x" : "_rest_y";
     if (tiles_mixed(s) || s->points || walls[0] == '\0')
         return arena_printf(plan->arena, "march%s%s%s", layer, axes,
@@ -411,11 +411,11 @@ static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
     for (size_t i = 0; i < plan->kernels.count; i++) {
         const Kernel *k = &plan->kernels.items[i];
         bool all_kept = true;
-        for (size_t n = 0; k->kind == KERNEL_PROBE && n < plan->probes.items[k->item].sites.count; n++)
-            all_kept &= is_kept(plan, plan->probes.items[k->item].sites.items[n].index);
+        for (size_t n = 0; k->kind == KERNEL_PROBE && n < plan->model->probes.items[k->item].sites.count; n++)
+            all_kept &= is_kept(plan, plan->model->probes.items[k->item].sites.items[n].index);
         for (int step = 0; !all_kept && step < steps; step++) {
             const Place nowhere = {0};
-            const size_t count = plan->probes.items[k->item].sites.count, global[3] = {count, 1, 1};
+            const size_t count = plan->model->probes.items[k->item].sites.count, global[3] = {count, 1, 1};
             Launch l = plan_launch(plan, (int)i, &nowhere, global, (long)count);
             for (int a = 0; a < l.arg_count; a++)
                 l.args[a].value += l.args[a].kind == ARG_STEP ? step : 0;

@@ -16,8 +16,8 @@ static void add_cost(const Plan *plan, const March *m, MarchCost *cost)
 {
     double fields = 0, memories = 0, chip = 0;
     for (int c = 0; c < COMPONENTS; c++) {
-        fields += plan->field_buffer[c] >= 0;
-        chip += plan->field_buffer[c] < 0 ? 0 : m->shared[c] < 0 ? REGISTER_COST : SHARED_COST;
+        fields += plan->model->field_buffer[c] >= 0;
+        chip += plan->model->field_buffer[c] < 0 ? 0 : m->shared[c] < 0 ? REGISTER_COST : SHARED_COST;
     }
     for (int a = 0; a < 3; a++)
         memories += m->rings[a].count * (double)m->rings[a].lanes / m->lanes * m->rings[a].rows / tiles_rows(m);
@@ -42,7 +42,7 @@ static void finish_cost(const Plan *plan, int steps, MarchCost *cost)
     double cells = 1;
     for (int a = 0; a < 3; a++)
         cells *= (double)plan->grid->axis[a].cells;
-    cost->bytes = (cost->moved * plan_real_bytes(plan) / cells + swept) / steps;
+    cost->bytes = (cost->moved * model_real_bytes(plan->model) / cells + swept) / steps;
     cost->chip *= (single ? 1 : DOUBLE_COST) / cells;
 }
 
@@ -52,7 +52,7 @@ static double idle_share(const Plan *plan, const Piece *p, const March *m)
 {
     const long units = tiles_units(plan), slots = m->axis[1] < 0 ? 8 * units : units;
     const double rounds = (double)m->tiles.count / (double)slots;
-    const bool alone = p->layers == 0 && p->rest == 0 && plan->memories.count == 0;
+    const bool alone = p->layers == 0 && p->rest == 0 && plan->model->memories.count == 0;
     return alone && rounds > 1 ? ceil(rounds) / rounds : 1;
 }
 

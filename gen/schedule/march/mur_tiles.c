@@ -14,22 +14,22 @@ static bool walls_are_simple(const Plan *plan)
             if (kind != BOUNDARY_PEC && kind != BOUNDARY_MUR)
                 return false;
         }
-    return plan->memories.count == 0;
+    return plan->model->memories.count == 0;
 }
 
 static bool faces_are_simple(const Plan *plan)
 {
-    for (size_t i = 0; i < plan->murs.count; i++)
-        for (int n = 0; n < plan->murs.items[i].face_count; n++)
-            if (plan->murs.items[i].faces[n].k.kind != COEF_LITERAL)
+    for (size_t i = 0; i < plan->model->murs.count; i++)
+        for (int n = 0; n < plan->model->murs.items[i].face_count; n++)
+            if (plan->model->murs.items[i].faces[n].k.kind != FACTOR_LITERAL)
                 return false;
-    return plan->murs.count > 0;
+    return plan->model->murs.count > 0;
 }
 
 static bool lies_on_face(const Plan *plan, const long index[3])
 {
-    for (size_t i = 0; i < plan->murs.count; i++) {
-        const Mur *m = &plan->murs.items[i];
+    for (size_t i = 0; i < plan->model->murs.count; i++) {
+        const Mur *m = &plan->model->murs.items[i];
         for (int n = 0; n < m->face_count; n++)
             if (index[m->axis] == m->faces[n].wall)
                 return true;
@@ -39,13 +39,13 @@ static bool lies_on_face(const Plan *plan, const long index[3])
 
 static bool points_on_faces(const Plan *plan)
 {
-    for (size_t s = 0; s < plan->points.count; s++)
-        for (size_t i = 0; i < plan->points.items[s].points.count; i++)
-            if (lies_on_face(plan, plan->points.items[s].points.items[i].index))
+    for (size_t s = 0; s < plan->model->points.count; s++)
+        for (size_t i = 0; i < plan->model->points.items[s].points.count; i++)
+            if (lies_on_face(plan, plan->model->points.items[s].points.items[i].index))
                 return true;
-    for (size_t g = 0; g < plan->probes.count; g++)
-        for (size_t i = 0; i < plan->probes.items[g].sites.count; i++)
-            if (lies_on_face(plan, plan->probes.items[g].sites.items[i].index))
+    for (size_t g = 0; g < plan->model->probes.count; g++)
+        for (size_t i = 0; i < plan->model->probes.items[g].sites.count; i++)
+            if (lies_on_face(plan, plan->model->probes.items[g].sites.items[i].index))
                 return true;
     return false;
 }
@@ -63,8 +63,8 @@ bool mur_in_kernel(const Plan *plan, const March *m, const Mur *mur)
 
 void mur_add(Plan *plan, Kernel *k, const March *m)
 {
-    for (size_t i = 0; i < plan->murs.count; i++) {
-        const Mur *mur = &plan->murs.items[i];
+    for (size_t i = 0; i < plan->model->murs.count; i++) {
+        const Mur *mur = &plan->model->murs.items[i];
         for (int n = 0; n < mur->face_count && mur_in_kernel(plan, m, mur); n++) {
             const MurFace *f = &mur->faces[n];
             kernel_add_new(plan, k, f->last_buffer);

@@ -82,7 +82,7 @@ static void add_pair(const Plan *plan, Kernel *k, int buffer)
 static bool is_field(const Plan *plan, int buffer)
 {
     for (int c = 0; c < COMPONENTS; c++)
-        if (plan->field_buffer[c] == buffer)
+        if (plan->model->field_buffer[c] == buffer)
             return true;
     return false;
 }
@@ -92,8 +92,8 @@ static void copy_states(Plan *plan, PlanPass *pass)
 {
     size_t most = 0;
     Kernel *k = plan_add_kernel(plan, KERNEL_COPY, "copy_states", "states from one copy to the other");
-    for (size_t i = 0; i < plan->buffers.count; i++) {
-        const Buffer b = plan->buffers.items[i];
+    for (size_t i = 0; i < plan->model->buffers.count; i++) {
+        const Buffer b = plan->model->buffers.items[i];
         if (b.kind != BUFFER_STATE || !b.two_copies || is_field(plan, (int)i))
             continue;
         add_pair(plan, k, (int)i);
@@ -112,8 +112,8 @@ static void copy_fields(Plan *plan, const Box *boxes, int count, PlanPass *pass)
 {
     Kernel *k = plan_add_kernel(plan, KERNEL_COPY, "copy_shell", "fields near walls from one copy to the other");
     for (int c = 0; c < COMPONENTS; c++)
-        if (plan->field_buffer[c] >= 0)
-            add_pair(plan, k, plan->field_buffer[c]);
+        if (plan->model->field_buffer[c] >= 0)
+            add_pair(plan, k, plan->model->field_buffer[c]);
     kernel_add_box(plan, k, mode_axes(plan->grid->mode));
     for (int i = 0; i < count; i++) {
         Place p = {.box = boxes[i]};
@@ -137,7 +137,7 @@ static bool clip(Plan *plan, const Launch *from, const Box *box, int step, Launc
     for (int i = 0; i < from->arg_count; i++) {
         Arg *arg = &out->args[i];
         const Param *p = &k->params.items[i];
-        if (arg->kind == ARG_BUFFER && plan->buffers.items[arg->buffer].two_copies)
+        if (arg->kind == ARG_BUFFER && plan->model->buffers.items[arg->buffer].two_copies)
             arg->kind = ARG_OTHER;
         if (arg->kind == ARG_STEP)
             arg->value += step;

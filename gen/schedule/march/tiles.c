@@ -21,7 +21,7 @@ long tiles_skin(const Plan *plan, int axis, bool high, int steps)
 
 int tiles_sector(const Plan *plan)
 {
-    return 32 / plan_real_bytes(plan);
+    return 32 / model_real_bytes(plan->model);
 }
 
 long tiles_units(const Plan *plan)

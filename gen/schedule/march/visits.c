@@ -21,10 +21,10 @@ typedef struct Hits {
 
 int visits_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count)
 {
-    int buffer = plan_add_buffer(plan, name, legend, BUFFER_DATA, TYPE_I32, count);
+    int buffer = model_add_buffer(plan->model, name, legend, BUFFER_DATA, TYPE_I32, count);
     int32_t *copy = ARENA_ARRAY(plan->arena, int32_t, count);
     memcpy(copy, ints, count * sizeof *copy);
-    plan->buffers.items[buffer].data = copy;
+    plan->model->buffers.items[buffer].data = copy;
     return buffer;
 }
 
@@ -70,12 +70,12 @@ bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
 {
     span[0] = LONG_MAX;
     span[1] = LONG_MIN;
-    for (size_t s = 0; s < plan->points.count; s++)
-        for (size_t i = 0; i < plan->points.items[s].points.count; i++)
-            widen(m, t, plan->points.items[s].points.items[i].index, false, span);
-    for (size_t g = 0; g < plan->probes.count; g++)
-        for (size_t i = 0; i < plan->probes.items[g].sites.count; i++)
-            widen(m, t, plan->probes.items[g].sites.items[i].index, true, span);
+    for (size_t s = 0; s < plan->model->points.count; s++)
+        for (size_t i = 0; i < plan->model->points.items[s].points.count; i++)
+            widen(m, t, plan->model->points.items[s].points.items[i].index, false, span);
+    for (size_t g = 0; g < plan->model->probes.count; g++)
+        for (size_t i = 0; i < plan->model->probes.items[g].sites.count; i++)
+            widen(m, t, plan->model->probes.items[g].sites.items[i].index, true, span);
     return span[1] > span[0];
 }
 
@@ -132,13 +132,13 @@ static void close_tile(Hits *h, const March *m, Tile *t)
 
 static void visit_tile(const Plan *plan, Hits *h, const March *m, Tile *t)
 {
-    const int sets = (int)plan->points.count;
+    const int sets = (int)plan->model->points.count;
     for (int s = 0; s < sets; s++)
-        for (size_t i = 0; i < plan->points.items[s].points.count; i++)
-            meet(h, m, t, plan->points.items[s].points.items[i].index, false, s, i);
-    for (size_t g = 0; g < plan->probes.count; g++)
-        for (size_t i = 0; i < plan->probes.items[g].sites.count; i++)
-            meet(h, m, t, plan->probes.items[g].sites.items[i].index, true, sets + (int)g, i);
+        for (size_t i = 0; i < plan->model->points.items[s].points.count; i++)
+            meet(h, m, t, plan->model->points.items[s].points.items[i].index, false, s, i);
+    for (size_t g = 0; g < plan->model->probes.count; g++)
+        for (size_t i = 0; i < plan->model->probes.items[g].sites.count; i++)
+            meet(h, m, t, plan->model->probes.items[g].sites.items[i].index, true, sets + (int)g, i);
     close_tile(h, m, t);
 }
 
@@ -163,8 +163,8 @@ static void add_set_params(Plan *plan, Kernel *k, const PointSet *s)
 
 static bool any_state(const Plan *plan)
 {
-    for (size_t i = 0; i < plan->points.count; i++)
-        if (plan->points.items[i].last_buffer >= 0 || plan->points.items[i].branch_buffer >= 0)
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        if (plan->model->points.items[i].last_buffer >= 0 || plan->model->points.items[i].branch_buffer >= 0)
             return true;
     return false;
 }
@@ -179,18 +179,18 @@ static void add_params(Plan *plan, Kernel *k, March *m, const Hits *h)
                                       (const int32_t *)h->visits.items, 4 * h->visits.count);
     kernel_add_buffer(plan, k, m->stop_buffer, true);
     kernel_add_buffer(plan, k, m->visit_buffer, true);
-    for (size_t i = 0; i < plan->points.count; i++)
-        add_set_params(plan, k, &plan->points.items[i]);
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        add_set_params(plan, k, &plan->model->points.items[i]);
     if (any_state(plan)) {
         m->carry_buffer =
-            plan_add_buffer(plan, arena_printf(plan->arena, "carry_%s", k->name),
-                            "each visit's states of the step before", BUFFER_OUT, TYPE_REAL, 2 * h->visits.count);
+            model_add_buffer(plan->model, arena_printf(plan->arena, "carry_%s", k->name),
+                             "each visit's states of the step before", BUFFER_OUT, TYPE_REAL, 2 * h->visits.count);
         kernel_add_buffer(plan, k, m->carry_buffer, false);
     }
-    if (plan->wave_buffer >= 0)
-        kernel_add_buffer(plan, k, plan->wave_buffer, true);
-    for (size_t i = 0; i < plan->probes.count; i++)
-        kernel_add_buffer(plan, k, plan->probes.items[i].out_buffer, false);
+    if (plan->model->wave_buffer >= 0)
+        kernel_add_buffer(plan, k, plan->model->wave_buffer, true);
+    for (size_t i = 0; i < plan->model->probes.count; i++)
+        kernel_add_buffer(plan, k, plan->model->probes.items[i].out_buffer, false);
     vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
 }
 

@@ -48,8 +48,8 @@ static void choose_tile(const Plan *plan, March *m)
     m->warps = named->warps > 0 ? named->warps : (int)(needed <= widest ? needed : wide);
     m->lanes = m->warps * WARP;
     m->steps = named->steps > 0 ? named->steps : is_whole(plan, m) ? 0 : USUAL_STEPS;
-    if (named->steps == 0 && m->steps > plan->batch)
-        m->steps = (int)plan->batch;
+    if (named->steps == 0 && m->steps > plan->model->batch)
+        m->steps = (int)plan->model->batch;
 }
 
 /* Psi of the layers stays in registers. */
@@ -57,7 +57,7 @@ static void place_memories(const Plan *plan, March *m)
 {
     Ring *r = &m->rings[0];
     *r = (Ring){.lanes = m->lanes, .rows = 1, .whole = true};
-    for (size_t i = 0; i < plan->memories.count; i++)
+    for (size_t i = 0; i < plan->model->memories.count; i++)
         r->memory[r->count++] = (int)i;
 }
 
@@ -82,14 +82,14 @@ static bool add_tiles(const Plan *plan, March *m, Error *err)
 
 static void find_walls(const Plan *plan, March *m)
 {
-    m->mur = plan->murs.count > 0 ? 0 : -1;
+    m->mur = plan->model->murs.count > 0 ? 0 : -1;
     m->mirrors = (plan->grid->axis[0].low.kind == BOUNDARY_PMC ? 1U : 0) |
                  (plan->grid->axis[0].high.kind == BOUNDARY_PMC ? 2U : 0);
 }
 
 static bool make_march(const Plan *plan, March *m, Error *err)
 {
-    const size_t real = (size_t)plan_real_bytes(plan);
+    const size_t real = (size_t)model_real_bytes(plan->model);
     *m = (March){.axis = {0, -1, 1}, .tile_buffer = -1, .stop_buffer = -1, .visit_buffer = -1, .carry_buffer = -1};
     choose_tile(plan, m);
     place_memories(plan, m);
@@ -107,10 +107,11 @@ static void add_updates(Plan *plan, Kernel *k)
 {
     const Axis *x = &plan->grid->axis[0];
     const Box all = {{0, 0, 0}, {x->sites, 1, 1}};
-    Region r = {.box = all, .side = {plan->memories.count > 0}};
+    Region r = {.box = all, .side = {plan->model->memories.count > 0}};
     for (int c = 0; c < COMPONENTS; c++)
-        r.klass[c] =
-            plan->field_buffer[c] < 0 ? 1 : plan_class_over(plan, (Component)c, plan_range(plan, (Component)c));
+        r.klass[c] = plan->model->field_buffer[c] < 0
+                         ? 1
+                         : model_class_over(plan->model, (Component)c, model_range(plan->model, (Component)c));
     march_add_updates(plan, &r, k);
     for (int u = 0; u < k->update_count; u++) {
         k->updates[u].guard_lo[0] = k->updates[u].range.lo[0] > 0;
@@ -120,12 +121,12 @@ static void add_updates(Plan *plan, Kernel *k)
 
 static void add_mur(Plan *plan, Kernel *k)
 {
-    for (size_t i = 0; i < plan->murs.count; i++)
-        for (int n = 0; n < plan->murs.items[i].face_count; n++) {
-            const MurFace *f = &plan->murs.items[i].faces[n];
+    for (size_t i = 0; i < plan->model->murs.count; i++)
+        for (int n = 0; n < plan->model->murs.items[i].face_count; n++) {
+            const MurFace *f = &plan->model->murs.items[i].faces[n];
             kernel_add_old(plan, k, f->last_buffer);
             kernel_add_new(plan, k, f->last_buffer);
-            if (f->k.kind == COEF_VALUES)
+            if (f->k.kind == FACTOR_VALUES)
                 kernel_add_buffer(plan, k, f->k.buffer, true);
             else
                 vec_push(&k->constants, ((Constant){.name = f->k.name, .value = f->k.value, .origin = f->k.origin}));
@@ -136,7 +137,7 @@ static Kernel *add_kernel(Plan *plan, March *m)
 {
     Kernel *k = plan_add_kernel(plan, KERNEL_RESIDENT, "resident", "several steps of all fields, on chip");
     const Place line = {.box = {{0, 0, 0}, {plan->grid->axis[0].cells, 1, 1}}};
-    k->layers = plan->memories.count > 0;
+    k->layers = plan->model->memories.count > 0;
     k->item = (int)plan->marches.count;
     vec_push(&k->places, line);
     march_add_fields(plan, m, k);
@@ -161,14 +162,14 @@ static void add_pass(Plan *plan, const Kernel *k, const March *m, const char *na
 /* What a pass loads and keeps, by its steps; a tile that holds the line takes a batch. */
 static double bytes_per_cell_step(const Plan *plan, const March *m)
 {
-    const double steps = m->steps > 0 ? m->steps : (double)plan->batch;
+    const double steps = m->steps > 0 ? m->steps : (double)plan->model->batch;
     double moved = 0;
     for (size_t i = 0; i < m->tiles.count; i++) {
         const Tile *t = &m->tiles.items[i];
         const long last = min_long(t->x + (long)m->lanes * m->strip, plan->grid->axis[0].sites);
         moved += (double)(last - max_long(t->x, 0)) + (double)(t->x1 - t->x0);
     }
-    const double fields = 2 * moved * plan_real_bytes(plan);
+    const double fields = 2 * moved * model_real_bytes(plan->model);
     return fields / steps / (double)plan->grid->axis[0].cells;
 }
 

@@ -6,36 +6,6 @@
 #include <ctype.h>
 #include <string.h>
 
-static bool same_coef(const Coef *a, const Coef *b)
-{
-    if (a->kind != b->kind)
-        return false;
-    switch (a->kind) {
-    case COEF_LITERAL:
-        return a->value == b->value;
-    case COEF_TABLE:
-        return a->table == b->table;
-    case COEF_VALUES:
-        return a->buffer == b->buffer;
-    case COEF_ONE:
-    case COEF_ZERO:
-        return true;
-    }
-    return false;
-}
-
-static bool same_update(const Update *a, const Update *b)
-{
-    if (a->target != b->target || a->term_count != b->term_count || !same_coef(&a->decay, &b->decay))
-        return false;
-    for (int t = 0; t < a->term_count; t++) {
-        const Term *p = &a->terms[t], *q = &b->terms[t];
-        if (p->axis != q->axis || p->memory != q->memory || !same_coef(&p->coef, &q->coef))
-            return false;
-    }
-    return true;
-}
-
 static unsigned layer_mask(const Region *r)
 {
     unsigned mask = 0;
@@ -45,7 +15,7 @@ static unsigned layer_mask(const Region *r)
 }
 
 /* The busy updates of a region in one half step. */
-static int half_updates(const Region *r, Half half, Update out[3])
+static int half_updates(const Region *r, Half half, Statement out[3])
 {
     int n = 0;
     for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++)
@@ -54,13 +24,13 @@ static int half_updates(const Region *r, Half half, Update out[3])
     return n;
 }
 
-static Kernel *find_kernel(Plan *plan, const Region *r, Half half, const Update *updates, int n)
+static Kernel *find_kernel(Plan *plan, const Region *r, Half half, const Statement *updates, int n)
 {
     for (size_t i = 0; i < plan->kernels.count; i++) {
         Kernel *k = &plan->kernels.items[i];
         bool same = k->half == half && k->layers == layer_mask(r) && k->update_count == n;
         for (int u = 0; same && u < n; u++)
-            same = same_update(&k->updates[u], &updates[u]);
+            same = statement_same(&k->updates[u], &updates[u]);
         if (same)
             return k;
     }
@@ -102,7 +72,7 @@ static void name_kernel(Plan *plan, const Region *r, Half half, const char **nam
     bool plain = material == NULL || !isdigit((unsigned char)material[0]);
     const char *word = material == NULL ? "mixed" : plain ? identifier(plan, material) : "blend";
     const char *medium = material == NULL ? "several materials" : material;
-    const char *axes = plan_axes_text(plan, layer_mask(r));
+    const char *axes = model_axes_text(plan->model, layer_mask(r));
     const char *h = half == HALF_E ? "E" : "H";
     const char *low = half == HALF_E ? "e" : "h";
     if (axes[0] == '\0') {
@@ -137,7 +107,7 @@ static int strip_length(const Plan *plan, const Kernel *k)
 
 static void sort_region(Plan *plan, const Region *r, Half half)
 {
-    Update updates[3];
+    Statement updates[3];
     const int n = half_updates(r, half, updates);
     if (n == 0)
         return;
@@ -182,22 +152,23 @@ static bool join_two(Kernel *k)
     return false;
 }
 
-/* All literals of a kind (axis -1: decay; -2: any axis) equal in this update's half? Then they share one
- * name without the component. */
+/* All literals of a kind (axis -1: decay; -2: of any axis) equal in this kernel's half? Then they share one name
+ * without the component. */
 static bool one_value(const Kernel *k, Component of, int axis)
 {
-    const Coef *first = NULL;
-    for (int u = 0; u < k->update_count; u++)
-        for (int t = -1; t < k->updates[u].term_count && component_is_e(k->updates[u].target) == component_is_e(of);
-             t++) {
-            const Coef *c = t < 0 ? &k->updates[u].decay : &k->updates[u].terms[t].coef;
-            bool wanted = t < 0 ? axis == -1 : axis == -2 || k->updates[u].terms[t].axis == axis;
-            if (!wanted || c->kind != COEF_LITERAL)
+    const Factor *first = NULL;
+    for (int u = 0; u < k->update_count; u++) {
+        const Statement *s = &k->updates[u];
+        for (int n = 0; n < s->op_count && component_is_e((Component)s->target) == component_is_e(of); n++) {
+            const Factor *f = &s->ops[n].factor;
+            if (s->ops[n].kind != OP_FACTOR || f->kind != FACTOR_LITERAL ||
+                (axis == -2 ? f->axis < 0 : f->axis != axis))
                 continue;
-            if (first != NULL && first->value != c->value)
+            if (first != NULL && first->value != f->value)
                 return false;
-            first = c;
+            first = f;
         }
+    }
     return true;
 }
 
@@ -215,74 +186,86 @@ static const char *constant_name(Plan *plan, const Kernel *k, Component c, int a
 }
 
 /* "Cb c0 dt/dy of glass (scenes/a.lua:7)" */
-static const char *constant_origin(Plan *plan, const Kernel *k, Component of, const Coef *c, int axis)
+static const char *constant_origin(Plan *plan, const Kernel *k, Component of, const Factor *f)
 {
     char letter = component_is_e(of) ? 'C' : 'D';
-    if (axis < 0)
-        return arena_printf(plan->arena, "%ca of %s", letter, c->origin);
+    if (f->axis < 0)
+        return arena_printf(plan->arena, "%ca of %s", letter, f->origin);
     if (one_value(k, of, -2))
-        return arena_printf(plan->arena, "%cb c0 dt/d of %s", letter, c->origin);
-    return arena_printf(plan->arena, "%cb c0 dt/d%s of %s", letter, axis_name(axis), c->origin);
+        return arena_printf(plan->arena, "%cb c0 dt/d of %s", letter, f->origin);
+    return arena_printf(plan->arena, "%cb c0 dt/d%s of %s", letter, axis_name(f->axis), f->origin);
 }
 
-static void name_literal(Plan *plan, Kernel *k, const Update *u, Coef *c, int axis)
+typedef struct Naming {
+    Plan *plan;
+    Kernel *kernel;
+} Naming;
+
+static void name_literal(void *context, const Statement *s, Factor *f)
 {
-    if (c->kind != COEF_LITERAL)
+    const Naming *naming = context;
+    Kernel *k = naming->kernel;
+    if (f->kind != FACTOR_LITERAL)
         return;
-    c->name = constant_name(plan, k, u->target, axis);
+    f->name = constant_name(naming->plan, k, (Component)s->target, f->axis);
     for (size_t i = 0; i < k->constants.count; i++)
-        if (strcmp(k->constants.items[i].name, c->name) == 0)
+        if (strcmp(k->constants.items[i].name, f->name) == 0)
             return;
-    Constant constant = {.name = c->name, .value = c->value, .origin = constant_origin(plan, k, u->target, c, axis)};
+    Constant constant = {
+        .name = f->name, .value = f->value, .origin = constant_origin(naming->plan, k, (Component)s->target, f)};
     vec_push(&k->constants, constant);
 }
 
 void kernel_name_literals(Plan *plan, Kernel *k)
 {
-    for (int u = 0; u < k->update_count; u++) {
-        name_literal(plan, k, &k->updates[u], &k->updates[u].decay, -1);
-        for (int t = 0; t < k->updates[u].term_count; t++)
-            name_literal(plan, k, &k->updates[u], &k->updates[u].terms[t].coef, k->updates[u].terms[t].axis);
-    }
+    Naming naming = {plan, k};
+    for (int u = 0; u < k->update_count; u++)
+        statement_factors(&k->updates[u], name_literal, &naming);
 }
 
-static void add_coef_params(const Plan *plan, Kernel *k, const Coef *c)
+static void add_factor_params(void *context, const Statement *s, Factor *f)
 {
-    if (c->kind == COEF_VALUES)
-        kernel_add_buffer(plan, k, c->buffer, true);
-    if (c->kind == COEF_TABLE) {
-        kernel_add_buffer(plan, k, c->buffer, true);
-        if (plan->tables.items[c->table].buffer >= 0)
-            kernel_add_buffer(plan, k, plan->tables.items[c->table].buffer, true);
-    }
-}
-
-static void add_coefficients(const Plan *plan, Kernel *k, const Update *u)
-{
-    add_coef_params(plan, k, &u->decay);
-    for (int t = 0; t < u->term_count; t++)
-        add_coef_params(plan, k, &u->terms[t].coef);
+    const Naming *naming = context;
+    const Model *model = naming->plan->model;
+    (void)s;
+    if (f->kind == FACTOR_VALUES || f->kind == FACTOR_TABLE)
+        kernel_add_buffer(naming->plan, naming->kernel, f->buffer, true);
+    if (f->kind == FACTOR_TABLE && model->tables.items[f->table].buffer >= 0)
+        kernel_add_buffer(naming->plan, naming->kernel, model->tables.items[f->table].buffer, true);
 }
 
 void kernel_add_coefficients(Plan *plan, Kernel *k)
 {
+    Naming naming = {plan, k};
     kernel_name_literals(plan, k);
     for (int u = 0; u < k->update_count; u++)
-        add_coefficients(plan, k, &k->updates[u]);
+        statement_factors(&k->updates[u], add_factor_params, &naming);
 }
 
-static void add_params(const Plan *plan, Kernel *k)
+static void add_loaded(const Plan *plan, Kernel *k, const Statement *s)
 {
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_LOAD && s->ops[n].ref.field < FIELD_MEMORY && s->ops[n].ref.field != s->target)
+            kernel_add_buffer(plan, k, plan->model->field_buffer[s->ops[n].ref.field], true);
+}
+
+static void add_memories(const Plan *plan, Kernel *k, const Statement *s)
+{
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_STORE && s->ops[n].ref.field >= FIELD_MEMORY)
+            kernel_add_buffer(plan, k, plan->model->memories.items[s->ops[n].ref.field - FIELD_MEMORY].buffer, false);
+}
+
+static void add_params(Plan *plan, Kernel *k)
+{
+    Naming naming = {plan, k};
     for (int u = 0; u < k->update_count; u++)
-        kernel_add_buffer(plan, k, plan->field_buffer[k->updates[u].target], false);
+        kernel_add_buffer(plan, k, plan->model->field_buffer[k->updates[u].target], false);
     for (int u = 0; u < k->update_count; u++)
-        for (int t = 0; t < k->updates[u].term_count; t++)
-            kernel_add_buffer(plan, k, plan->field_buffer[k->updates[u].terms[t].source], true);
+        add_loaded(plan, k, &k->updates[u]);
     for (int u = 0; u < k->update_count; u++) {
-        add_coefficients(plan, k, &k->updates[u]);
-        for (int t = 0; t < k->updates[u].term_count; t++)
-            if (k->updates[u].terms[t].memory >= 0)
-                kernel_add_buffer(plan, k, plan->memories.items[k->updates[u].terms[t].memory].buffer, false);
+        statement_factors(&k->updates[u], add_factor_params, &naming);
+        add_memories(plan, k, &k->updates[u]);
     }
     kernel_add_box(plan, k, mode_axes(plan->grid->mode));
     for (int a = 0; a < 3; a++)
@@ -296,8 +279,8 @@ bool plan_pass_kernels(Plan *plan, Error *err)
 {
     (void)err;
     for (int half = HALF_H; half <= HALF_E; half++)
-        for (size_t n = 0; n < plan->regions.count; n++)
-            sort_region(plan, &plan->regions.items[n], (Half)half);
+        for (size_t n = 0; n < plan->model->regions.count; n++)
+            sort_region(plan, &plan->model->regions.items[n], (Half)half);
     for (size_t i = 0; i < plan->kernels.count; i++) {
         while (join_two(&plan->kernels.items[i]))
             continue;

@@ -36,16 +36,19 @@ static void find_streams(const Plan *plan, Streams *s)
     const Region *rows = &w->rows[w->plain ? 0 : 1];
     *s = (Streams){0};
     for (int c = 0; c < COMPONENTS; c++) {
-        if (plan->field_buffer[c] < 0)
+        if (plan->model->field_buffer[c] < 0)
             continue;
-        const Update *u = &rows->updates[c];
+        const Statement *u = &rows->updates[c];
         const bool is_e = component_is_e((Component)c);
         s->written[c] = true;
         add_stream(s, c, 0, false);
-        for (int t = 0; t < u->term_count; t++)
-            if (u->terms[t].axis > 0)
-                add_stream(s, (int)u->terms[t].source,
-                           (is_e ? -1 : 1) * plan->layout.stride[u->terms[t].axis] / plan->layout.align, is_e);
+        for (int n = 0; n < u->op_count; n++) {
+            const Ref *r = &u->ops[n].ref;
+            const long away =
+                r->offset[1] * plan->model->layout.stride[1] + r->offset[2] * plan->model->layout.stride[2];
+            if (u->ops[n].kind == OP_LOAD && r->field < FIELD_MEMORY && away != 0)
+                add_stream(s, r->field, away / plan->model->layout.align, is_e);
+        }
     }
 }
 
@@ -106,6 +109,6 @@ void plan_choose_starts(Plan *plan)
             best[c] = start[c];
     }
     for (int c = 0; c < COMPONENTS; c++)
-        if (plan->field_buffer[c] >= 0)
-            plan->buffers.items[plan->field_buffer[c]].start = (size_t)(best[c] * LINE_BYTES);
+        if (plan->model->field_buffer[c] >= 0)
+            plan->model->buffers.items[plan->model->field_buffer[c]].start = (size_t)(best[c] * LINE_BYTES);
 }

@@ -23,14 +23,16 @@ typedef struct Dictionary {
 } Dictionary;
 
 /* "a_ex" for what decays, "c_ex" for the curl, or "c_ex_y" where the two terms have tables of their own. */
-static const char *vector_name(Plan *plan, const Update *u, int term)
+static const char *vector_name(Plan *plan, const Statement *u, const Factor *of)
 {
-    const char *symbol = component_symbol(u->target);
-    if (term < 0)
+    const char *symbol = component_symbol((Component)u->target);
+    if (of->axis < 0)
         return arena_printf(plan->arena, "a_%s", symbol);
-    for (int t = 0; t < u->term_count; t++)
-        if (u->terms[t].coef.table != u->terms[term].coef.table)
-            return arena_printf(plan->arena, "c_%s_%s", symbol, axis_name(u->terms[term].axis));
+    for (int a = 0; a < 3; a++) {
+        const Factor *other = statement_factor_of(u, a);
+        if (other != NULL && other->table != of->table)
+            return arena_printf(plan->arena, "c_%s_%s", symbol, axis_name(of->axis));
+    }
     return arena_printf(plan->arena, "c_%s", symbol);
 }
 
@@ -47,11 +49,11 @@ static void find_vectors(Plan *plan)
 {
     Wavefront *w = &plan->wavefront;
     for (int c = 0; c < COMPONENTS; c++) {
-        const Update *u = &w->rows[1].updates[c];
-        for (int t = -1; plan->field_buffer[c] >= 0 && t < u->term_count; t++) {
-            const Coef *coef = t < 0 ? &u->decay : &u->terms[t].coef;
-            if (coef->kind == COEF_TABLE && !has_vector(w, (Component)c, coef->table))
-                w->vectors[w->vector_count++] = (RowVector){(Component)c, coef->table, vector_name(plan, u, t)};
+        const Statement *u = &w->rows[1].updates[c];
+        for (int n = 0; plan->model->field_buffer[c] >= 0 && n < u->op_count; n++) {
+            const Factor *f = &u->ops[n].factor;
+            if (u->ops[n].kind == OP_FACTOR && f->kind == FACTOR_TABLE && !has_vector(w, (Component)c, f->table))
+                w->vectors[w->vector_count++] = (RowVector){(Component)c, f->table, vector_name(plan, u, f)};
         }
     }
 }
@@ -61,7 +63,7 @@ static void add_component(Dictionary *d, Component c)
     for (int n = 0; n < d->component_count; n++)
         if (d->components[n] == c)
             return;
-    d->ranges[d->component_count] = plan_range(d->plan, c);
+    d->ranges[d->component_count] = model_range(d->plan->model, c);
     d->components[d->component_count++] = c;
     d->key += d->lanes;
 }
@@ -124,7 +126,7 @@ static int32_t entry_of(Dictionary *d, const uint16_t *key, Error *err)
 static bool index_rows(Dictionary *d, const uint8_t *mixed, int32_t *index, Error *err)
 {
     const Axis *axis = d->plan->grid->axis;
-    const long blocks = plan_row_edges(d->plan).blocks;
+    const long blocks = model_row_edges(d->plan->model).blocks;
     assert(d->key > 0);
     uint16_t *key = malloc(d->key * sizeof *key);
     bool good = key != NULL || error_set(err, ERROR_SYSTEM, "no memory for a vector's ids");
@@ -150,7 +152,7 @@ static size_t key_offset(const Dictionary *d, Component c)
 /* A coefficient's values at an entry's ids. */
 static void put_vector(const Dictionary *d, const RowVector *vector, size_t entry, void *out)
 {
-    const Table *table = &d->plan->tables.items[vector->table];
+    const Table *table = &d->plan->model->tables.items[vector->table];
     const uint16_t *key = d->keys.items + entry * d->key + key_offset(d, vector->component);
     for (size_t l = 0; l < d->lanes; l++)
         if (d->plan->options.precision == PRECISION_F32)
@@ -164,15 +166,15 @@ static void add_dictionary(Plan *plan, const Dictionary *d)
 {
     Wavefront *w = &plan->wavefront;
     const size_t vectors = (size_t)w->vector_count, count = d->count * vectors * d->lanes;
-    const size_t real = (size_t)plan_real_bytes(plan);
+    const size_t real = (size_t)model_real_bytes(plan->model);
     char *out = arena_alloc(plan->arena, count * real);
     for (size_t e = 0; e < d->count; e++)
         for (size_t v = 0; v < vectors; v++)
             put_vector(d, &w->vectors[v], e, out + (e * vectors + v) * d->lanes * real);
     w->vector_buffer =
-        plan_add_buffer(plan, "vectors", "coefficients of vectors of several materials, each pattern once", BUFFER_DATA,
-                        TYPE_REAL, count);
-    plan->buffers.items[w->vector_buffer].data = out;
+        model_add_buffer(plan->model, "vectors", "coefficients of vectors of several materials, each pattern once",
+                         BUFFER_DATA, TYPE_REAL, count);
+    plan->model->buffers.items[w->vector_buffer].data = out;
 }
 
 bool plan_pass_vectors(Plan *plan, Error *err)
@@ -185,17 +187,17 @@ bool plan_pass_vectors(Plan *plan, Error *err)
     find_vectors(plan);
     if (w->vector_count == 0)
         return true;
-    Dictionary d = {.plan = plan, .lanes = (size_t)plan->layout.align};
+    Dictionary d = {.plan = plan, .lanes = (size_t)plan->model->layout.align};
     for (int n = 0; n < w->vector_count; n++)
         add_component(&d, w->vectors[n].component);
-    size_t count = (size_t)(axis[1].sites * axis[2].sites * plan_row_edges(plan).blocks);
+    size_t count = (size_t)(axis[1].sites * axis[2].sites * model_row_edges(plan->model).blocks);
     int32_t *index = ARENA_ARRAY(plan->arena, int32_t, count);
     bool good = index_rows(&d, w->mixed_rows, index, err);
     if (good) {
         add_dictionary(plan, &d);
-        w->index_buffer = plan_add_buffer(plan, "vector_at", "entry of `vectors` for each vector of a row", BUFFER_DATA,
-                                          TYPE_I32, count);
-        plan->buffers.items[w->index_buffer].data = index;
+        w->index_buffer = model_add_buffer(plan->model, "vector_at", "entry of `vectors` for each vector of a row",
+                                           BUFFER_DATA, TYPE_I32, count);
+        plan->model->buffers.items[w->index_buffer].data = index;
     }
     free(d.slots);
     vec_free(&d.keys);

@@ -79,7 +79,7 @@ static bool wanted(const Plan *plan)
 
 static bool by_site(const Plan *plan, int c)
 {
-    return plan->field_buffer[c] >= 0 && plan->grid->medium[c].width != IDS_NONE;
+    return plan->model->field_buffer[c] >= 0 && plan->grid->medium[c].width != IDS_NONE;
 }
 
 /* The class of a component in rows of one material. */
@@ -100,7 +100,7 @@ static bool same_ids(const MediumMap *m, size_t first, size_t count)
 static bool plain_row(const Plan *plan, int c, long j, long k)
 {
     const Axis *axis = plan->grid->axis;
-    const Box range = plan_range(plan, (Component)c);
+    const Box range = model_range(plan->model, (Component)c);
     const MediumMap *m = &plan->grid->medium[c];
     if (j < range.lo[1] || j >= range.hi[1] || k < range.lo[2] || k >= range.hi[2])
         return true;
@@ -150,12 +150,15 @@ bool plan_pass_rows(Plan *plan, Error *err)
         count += mixed[i];
     w->plain = count < rows;
     w->mixed = count > 0;
-    w->rows[0] = every_layer(plan, false);
-    w->rows[1] = every_layer(plan, true);
+    for (int kind = 0; kind < 2; kind++) {
+        w->rows[kind] = every_layer(plan, kind == 1);
+        if (kind == 0 ? w->plain : w->mixed)
+            model_fill_region(plan->model, &w->rows[kind]);
+    }
     if (w->plain && w->mixed) {
-        w->row_buffer =
-            plan_add_buffer(plan, "row_mixed", "1 for a row along x of several materials", BUFFER_DATA, TYPE_U8, rows);
-        plan->buffers.items[w->row_buffer].data = mixed;
+        w->row_buffer = model_add_buffer(plan->model, "row_mixed", "1 for a row along x of several materials",
+                                         BUFFER_DATA, TYPE_U8, rows);
+        plan->model->buffers.items[w->row_buffer].data = mixed;
     }
     return true;
 }
@@ -164,8 +167,8 @@ static void fill_half(Plan *plan, const Region *r, Half half, Kernel *k)
 {
     *k = (Kernel){.kind = KERNEL_WAVEFRONT, .half = half};
     for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++)
-        if (plan->field_buffer[c] >= 0) {
-            plan_simplify(plan, &plan->wavefront.rows[r - plan->wavefront.rows].updates[c].decay);
+        if (plan->model->field_buffer[c] >= 0) {
+            model_prune_decay(plan->model, &plan->wavefront.rows[r - plan->wavefront.rows].updates[c]);
             k->updates[k->update_count++] = r->updates[c];
         }
     kernel_name_literals(plan, k);
@@ -173,11 +176,11 @@ static void fill_half(Plan *plan, const Region *r, Half half, Kernel *k)
 
 static bool splits(const Plan *plan)
 {
-    for (size_t i = 0; i < plan->points.count; i++)
-        if (plan->points.items[i].half == HALF_H)
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        if (plan->model->points.items[i].half == HALF_H)
             return true;
-    for (size_t i = 0; i < plan->wraps.count; i++)
-        if (plan->wraps.items[i].half == HALF_H)
+    for (size_t i = 0; i < plan->model->wraps.count; i++)
+        if (plan->model->wraps.items[i].half == HALF_H)
             return true;
     return false;
 }
@@ -187,10 +190,10 @@ static size_t row_bytes(const Plan *plan)
 {
     size_t bytes = 0;
     for (int c = 0; c < COMPONENTS; c++) {
-        if (plan->field_buffer[c] >= 0)
-            bytes += plan->buffers.items[plan->field_buffer[c]].element;
+        if (plan->model->field_buffer[c] >= 0)
+            bytes += plan->model->buffers.items[plan->model->field_buffer[c]].element;
     }
-    return bytes * (size_t)plan->layout.stride[1];
+    return bytes * (size_t)plan->model->layout.stride[1];
 }
 
 static long between(long value, long low, long high)
@@ -201,10 +204,10 @@ static long between(long value, long low, long high)
 /* Can a row be taken in pieces? Not where anything runs along it. */
 static bool can_cut(const Plan *plan)
 {
-    for (size_t i = 0; i < plan->murs.count; i++)
-        if (plan->murs.items[i].axis == 0)
+    for (size_t i = 0; i < plan->model->murs.count; i++)
+        if (plan->model->murs.items[i].axis == 0)
             return false;
-    return plan->grid->axis[1].present && !plan->wavefront.split && plan->wraps.count == 0;
+    return plan->grid->axis[1].present && !plan->wavefront.split && plan->model->wraps.count == 0;
 }
 
 /* In 2D a tile of pieces stays in the first-level cache, where a vector that is written again costs half of what it
@@ -275,14 +278,14 @@ static void choose_tiles(const Plan *plan, Wavefront *w)
     const size_t first = cache[0] > 0 ? cache[0] : (size_t)32 * KIB,
                  second = cache[1] > 0 ? cache[1] : (size_t)512 * KIB;
     const size_t third = cache[2] > 0 ? cache[2] : 4 * second, bytes = row_bytes(plan);
-    const long room = (long)(second * 3 / 4 / bytes), blocks = plan_row_edges(plan).blocks;
+    const long room = (long)(second * 3 / 4 / bytes), blocks = model_row_edges(plan->model).blocks;
     w->steps = named->steps;
     if (plan->grid->axis[2].present) {
         choose_tiles_3d(w, room, (long)(third / 3 / bytes), plan->options.units > 0 ? plan->options.units : 1);
         take_named(named, w, true);
         return;
     }
-    choose_pieces(w, (long)first, room, (long)bytes * plan->layout.align / plan->layout.stride[1]);
+    choose_pieces(w, (long)first, room, (long)bytes * plan->model->layout.align / plan->model->layout.stride[1]);
     take_named(named, w, true);
     w->pieces = can_cut(plan) && w->width < blocks;
     if (w->pieces)
@@ -293,40 +296,38 @@ static void choose_tiles(const Plan *plan, Wavefront *w)
 }
 
 /* Coefficients that are stored per site. */
-static void add_values(const Plan *plan, Kernel *k, const Update *u)
+static void add_values(const Plan *plan, Kernel *k, const Statement *u)
 {
-    for (int t = -1; t < u->term_count; t++) {
-        const Coef *c = t < 0 ? &u->decay : &u->terms[t].coef;
-        if (c->kind == COEF_VALUES)
-            kernel_add_buffer(plan, k, c->buffer, true);
-    }
+    for (int n = 0; n < u->op_count; n++)
+        if (u->ops[n].kind == OP_FACTOR && u->ops[n].factor.kind == FACTOR_VALUES)
+            kernel_add_buffer(plan, k, u->ops[n].factor.buffer, true);
 }
 
 /* Sources, Mur walls and probes. */
 static void add_sparse_params(const Plan *plan, Kernel *k)
 {
-    for (size_t i = 0; i < plan->points.count; i++)
-        kernel_add_points(plan, k, &plan->points.items[i]);
-    for (size_t i = 0; i < plan->murs.count; i++)
-        for (int n = 0; n < plan->murs.items[i].face_count; n++) {
-            const MurFace *f = &plan->murs.items[i].faces[n];
+    for (size_t i = 0; i < plan->model->points.count; i++)
+        kernel_add_points(plan, k, &plan->model->points.items[i]);
+    for (size_t i = 0; i < plan->model->murs.count; i++)
+        for (int n = 0; n < plan->model->murs.items[i].face_count; n++) {
+            const MurFace *f = &plan->model->murs.items[i].faces[n];
             kernel_add_buffer(plan, k, f->last_buffer, false);
-            if (f->k.kind == COEF_VALUES)
+            if (f->k.kind == FACTOR_VALUES)
                 kernel_add_buffer(plan, k, f->k.buffer, true);
         }
-    for (size_t i = 0; i < plan->probes.count; i++) {
-        kernel_add_buffer(plan, k, plan->probes.items[i].site_buffer, true);
-        kernel_add_buffer(plan, k, plan->probes.items[i].out_buffer, false);
+    for (size_t i = 0; i < plan->model->probes.count; i++) {
+        kernel_add_buffer(plan, k, plan->model->probes.items[i].site_buffer, true);
+        kernel_add_buffer(plan, k, plan->model->probes.items[i].out_buffer, false);
     }
 }
 
 static void add_params(const Plan *plan, Kernel *k)
 {
     for (int c = 0; c < COMPONENTS; c++)
-        if (plan->field_buffer[c] >= 0)
-            kernel_add_buffer(plan, k, plan->field_buffer[c], false);
-    for (size_t i = 0; i < plan->memories.count; i++)
-        kernel_add_buffer(plan, k, plan->memories.items[i].buffer, false);
+        if (plan->model->field_buffer[c] >= 0)
+            kernel_add_buffer(plan, k, plan->model->field_buffer[c], false);
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        kernel_add_buffer(plan, k, plan->model->memories.items[i].buffer, false);
     if (plan->wavefront.row_buffer >= 0)
         kernel_add_buffer(plan, k, plan->wavefront.row_buffer, true);
     for (int half = 0; half < HALVES; half++)
@@ -353,7 +354,7 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
         for (int half = 0; half < HALVES && (mixed ? w->mixed : w->plain); half++)
             fill_half(plan, &w->rows[mixed], (Half)half, &w->halves[mixed][half]);
     for (int a = 0; a < 3; a++)
-        plan_updated(plan, a, &w->lo[a], &w->hi[a]);
+        model_updated(plan->model, a, &w->lo[a], &w->hi[a]);
     for (int a = 1; a < 3; a++)
         w->ring[a] = plan->grid->axis[a].present && plan->grid->axis[a].low.kind == BOUNDARY_PERIODIC;
     w->split = splits(plan);
@@ -369,9 +370,9 @@ double plan_wavefront_traffic(const Plan *plan)
     const Wavefront *w = &plan->wavefront;
     const Axis *axis = plan->grid->axis;
     double bytes = 0;
-    for (size_t i = 0; i < plan->buffers.count; i++) {
-        const Buffer *b = &plan->buffers.items[i];
-        bool per_site = b->kind == BUFFER_STATE || b->count == plan->layout.size;
+    for (size_t i = 0; i < plan->model->buffers.count; i++) {
+        const Buffer *b = &plan->model->buffers.items[i];
+        bool per_site = b->kind == BUFFER_STATE || b->count == plan->model->layout.size;
         bytes += per_site ? (double)b->element * (double)b->count * (b->kind == BUFFER_STATE ? 2 : 1) : 0;
     }
     return bytes / ((double)axis[0].cells * (double)axis[1].cells * (double)axis[2].cells * w->steps * w->depth);

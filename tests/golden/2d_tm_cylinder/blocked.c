@@ -14,7 +14,6 @@
 //   psi_ezy: memory of the y layers for Ez
 //   psi_hxy: memory of the y layers for Hx
 //   psi_hyx: memory of the x layers for Hy
-//   row_mixed: 1 for a row along x of several materials
 //   id_ez: material class at each Ez site
 //   wave: waveforms, a row per step
 //   site_ez_source1: sites of source1 (tests/golden/2d_tm_cylinder.lua:15)
@@ -22,6 +21,7 @@
 //   row_ez_source1: row of the wave table
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
+//   row_mixed: 1 for a row along x of several materials
 //   box_ez: ez gathered for a snapshot
 //   vectors: coefficients of vectors of several materials, each pattern once
 //   vector_at: entry of `vectors` for each vector of a row

@@ -26,7 +26,6 @@
 //   psi_hyz: memory of the z layers for Hy
 //   psi_hzx: memory of the x layers for Hz
 //   psi_hzy: memory of the y layers for Hz
-//   row_mixed: 1 for a row along x of several materials
 //   id_ez: material class at each Ez site
 //   wave: waveforms, a row per step
 //   site_ez_source1: sites of source1 (tests/golden/3d_dipole.lua:13)
@@ -37,6 +36,7 @@
 //   last_ez_source1: value of the step before
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
+//   row_mixed: 1 for a row along x of several materials
 //   box_ez: ez gathered for a snapshot
 //   vectors: coefficients of vectors of several materials, each pattern once
 //   vector_at: entry of `vectors` for each vector of a row

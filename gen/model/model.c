@@ -1,0 +1,249 @@
+/* Builds a model by running its passes in order, with a check after each, and holds the small helpers that several
+ * passes share. */
+#include "model/model.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PASS(name) bool model_pass_##name(Model *model, Error *err);
+#include "model/passes.def"
+#undef PASS
+
+typedef struct PassEntry {
+    const char *name;
+    bool (*run)(Model *model, Error *err);
+} PassEntry;
+
+static const PassEntry passes[] = {
+#define PASS(name) {#name, model_pass_##name},
+#include "model/passes.def"
+#undef PASS
+};
+
+enum { PASS_COUNT = sizeof passes / sizeof passes[0] };
+
+const char *const *model_pass_names(void)
+{
+    static const char *names[PASS_COUNT + 1];
+    for (int i = 0; i < PASS_COUNT; i++)
+        names[i] = passes[i].name;
+    return names;
+}
+
+static Model *model_new(const Grid *grid, const ModelOptions *options)
+{
+    Arena *arena = arena_new();
+    Model *model = ARENA_NEW(arena, Model);
+    model->arena = arena;
+    model->grid = grid;
+    model->options = *options;
+    model->wave_buffer = -1;
+    for (int c = 0; c < COMPONENTS; c++)
+        model->field_buffer[c] = model->id_buffer[c] = model->made[c].decay = model->made[c].curl[0] =
+            model->made[c].curl[1] = model->made[c].curl[2] = -1;
+    return model;
+}
+
+Model *model_build(const Grid *grid, const ModelOptions *options, const char *until, Error *err)
+{
+    Model *model = model_new(grid, options);
+    for (int i = 0; i < PASS_COUNT; i++) {
+        if (!passes[i].run(model, err) || !model_check(model, passes[i].name, err)) {
+            model_free(model);
+            return NULL;
+        }
+        if (until != NULL && strcmp(until, passes[i].name) == 0)
+            break;
+    }
+    return model;
+}
+
+static void free_monitors(Model *model)
+{
+    for (size_t i = 0; i < model->probes.count; i++)
+        vec_free(&model->probes.items[i].sites);
+    for (size_t i = 0; i < model->spectra.count; i++) {
+        vec_free(&model->spectra.items[i].parts);
+        vec_free(&model->spectra.items[i].faces);
+    }
+    vec_free(&model->probes);
+    vec_free(&model->spectra);
+    vec_free(&model->sums);
+    vec_free(&model->samples);
+    vec_free(&model->tones);
+    vec_free(&model->records);
+}
+
+static void free_sources(Model *model)
+{
+    for (size_t i = 0; i < model->points.count; i++)
+        vec_free(&model->points.items[i].points);
+    for (size_t i = 0; i < model->replays.count; i++)
+        model->replays.items[i].file->close(model->replays.items[i].file);
+    vec_free(&model->points);
+    vec_free(&model->waves);
+    vec_free(&model->lines);
+    vec_free(&model->replays);
+    vec_free(&model->boxes);
+}
+
+void model_free(Model *model)
+{
+    if (model == NULL)
+        return;
+    free_monitors(model);
+    free_sources(model);
+    vec_free(&model->wraps);
+    vec_free(&model->murs);
+    vec_free(&model->buffers);
+    vec_free(&model->tables);
+    vec_free(&model->memories);
+    vec_free(&model->regions);
+    arena_free(model->arena);
+}
+
+static size_t type_bytes(const Model *model, ElementType type)
+{
+    switch (type) {
+    case TYPE_REAL:
+        return (size_t)model_real_bytes(model);
+    case TYPE_DOUBLE:
+    case TYPE_I64:
+        return 8;
+    case TYPE_I32:
+        return 4;
+    case TYPE_U16:
+        return 2;
+    case TYPE_U8:
+        return 1;
+    }
+    return 0;
+}
+
+int model_add_buffer(Model *model, const char *name, const char *legend, BufferKind kind, ElementType type,
+                     size_t count)
+{
+    Buffer b = {.name = name, .legend = legend, .kind = kind, .type = type, .count = count};
+    b.element = type_bytes(model, type);
+    b.start = model->buffers.count * 13 % 64 * 64; /* 13 lines apart, so that neighbours do not meet in a cache */
+    vec_push(&model->buffers, b);
+    return (int)model->buffers.count - 1;
+}
+
+const void *model_reals(const Model *model, const double *values, size_t count)
+{
+    if (model->options.precision == PRECISION_F64)
+        return memcpy(ARENA_ARRAY(model->arena, double, count), values, count * sizeof(double));
+    float *out = ARENA_ARRAY(model->arena, float, count);
+    for (size_t i = 0; i < count; i++)
+        out[i] = (float)values[i];
+    return out;
+}
+
+int model_add_sites(Model *model, const char *name, const char *legend, const size_t *elements, size_t count)
+{
+    ElementType type = model->layout.wide ? TYPE_I64 : TYPE_I32;
+    int buffer = model_add_buffer(model, name, legend, BUFFER_DATA, type, count);
+    int32_t *narrow = ARENA_ARRAY(model->arena, int32_t, count);
+    int64_t *wide = ARENA_ARRAY(model->arena, int64_t, count);
+    for (size_t i = 0; i < count; i++) {
+        narrow[i] = (int32_t)elements[i];
+        wide[i] = (int64_t)elements[i];
+    }
+    model->buffers.items[buffer].data = model->layout.wide ? (const void *)wide : (const void *)narrow;
+    return buffer;
+}
+
+size_t model_element(const Model *model, const long index[3])
+{
+    long offset = index[0] + model->layout.stride[1] * index[1] + model->layout.stride[2] * index[2];
+    return (size_t)((long)model->layout.origin + offset);
+}
+
+size_t box_sites(const Box *b)
+{
+    size_t n = 1;
+    for (int a = 0; a < 3; a++)
+        n *= b->hi[a] > b->lo[a] ? (size_t)(b->hi[a] - b->lo[a]) : 0;
+    return n;
+}
+
+Box model_box(const Model *model, Component c, const double from[3], const double to[3])
+{
+    Box box = {{0, 0, 0}, {1, 1, 1}};
+    for (int a = 0; a < 3; a++) {
+        if (!model->grid->axis[a].present)
+            continue;
+        double lo[3] = {0}, hi[3] = {0};
+        lo[a] = from[a];
+        hi[a] = to[a];
+        box.lo[a] = isnan(from[a]) ? 0 : grid_snap(model->grid, c, lo).index[a];
+        box.hi[a] = (isnan(to[a]) ? grid_last(model->grid, c, a) : grid_snap(model->grid, c, hi).index[a]) + 1;
+    }
+    return box;
+}
+
+/* A node plane on a wall: E there is tangential, H normal. First-order Mur and the absorbing layers
+ * hold or set tangential E by other means; PMC and periodic walls update it like any other site. */
+static bool wall_updated(Component c, BoundaryKind kind, bool high)
+{
+    switch (kind) {
+    case BOUNDARY_PMC:
+        return true;
+    case BOUNDARY_PERIODIC:
+        return !high;
+    case BOUNDARY_MUR:
+        return !component_is_e(c);
+    case BOUNDARY_PEC:
+    case BOUNDARY_CPML:
+    case BOUNDARY_BERENGER:
+        return false;
+    }
+    return false;
+}
+
+Box model_range(const Model *model, Component c)
+{
+    Box range = {{0, 0, 0}, {1, 1, 1}};
+    const bool helpers = !component_is_e(c) && model->options.outer_h;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &model->grid->axis[a];
+        if (!axis->present)
+            continue;
+        range.hi[a] = axis->cells + (helpers ? 1 : 0);
+        if (component_half(c, a) || helpers)
+            continue;
+        range.lo[a] = wall_updated(c, axis->low.kind, false) ? 0 : 1;
+        range.hi[a] = axis->cells + (wall_updated(c, axis->high.kind, true) ? 1 : 0);
+    }
+    return range;
+}
+
+void model_updated(const Model *model, int axis, long *lo, long *hi)
+{
+    *lo = model->grid->axis[axis].sites;
+    *hi = 0;
+    for (int c = 0; c < COMPONENTS; c++) {
+        if (model->field_buffer[c] < 0)
+            continue;
+        const Box range = model_range(model, (Component)c);
+        *lo = range.lo[axis] < *lo ? range.lo[axis] : *lo;
+        *hi = range.hi[axis] > *hi ? range.hi[axis] : *hi;
+    }
+}
+
+const char *model_axes_text(const Model *model, unsigned axes)
+{
+    char text[4] = "";
+    size_t n = 0;
+    for (int a = 0; a < 3; a++)
+        if (axes >> a & 1)
+            text[n++] = axis_name(a)[0];
+    return arena_strdup(model->arena, text);
+}
+
+const char *axis_name(int axis)
+{
+    static const char *const names[] = {"x", "y", "z"};
+    return names[axis];
+}

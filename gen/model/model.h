@@ -1,0 +1,350 @@
+/* Model: what is computed, for one scene and a memory layout, whatever the order it is done in: fields,
+ * the statements of every region, boundaries, sparse points, and what monitors sample. Passes
+ * (passes.def, in order) fill it; schedules (schedule/plan.h) order it, and nothing here knows of
+ * them. Reading order: Layout (memory), Statement (what), Region (where), Wrap and Mur (walls),
+ * PointSet (sources and circuits), ProbeGroup, Sample, Tones (monitors), Model.
+ *
+ * The arithmetic of the statement that makes component v, in this order (DESIGN.md section 4; coefficients.c writes
+ * it): v = decay * v                                  (left out when decay is one) for each term:  d = difference of a
+ * field along an axis in a CPML layer:        psi = fma(b, psi, c * d);  d = fma(ikappa, d, psi)   (d + psi unless
+ * stretched) in a split-field layer: d' = fma(ikappa, d, psi);  psi = fma(b, psi, c * d);  d = d' v = fma(sign *
+ * coefficient, d, v) that is, CPML adds the new psi and Berenger's split field the old one (layers.c says why).
+ */
+#ifndef YEEC_MODEL_MODEL_H
+#define YEEC_MODEL_MODEL_H
+
+#include "base/vec.h"
+#include "grid/grid.h"
+#include "model/statement.h"
+#include "program.h"
+
+/* Memory layout of a field: element of index (i,j,k) is origin + i + stride[1]*j + stride[2]*k.
+ * One ghost index (-1) along each present axis; rows padded to whole `align` elements. */
+typedef struct Layout {
+    long stride[3];
+    size_t origin, size; /* elements */
+    int align;           /* elements that rows and the origin are aligned to */
+    bool wide;           /* indices need 64 bits */
+} Layout;
+
+/* Coefficients by class id. In the source text when short (buffer < 0), else a buffer. */
+typedef struct Table {
+    const char *name, *legend;
+    Component component;
+    double *values;
+    const char **origins; /* per entry */
+    size_t count;
+    int buffer;
+} Table;
+
+/* Memory variable of a layer: psi of component `target` for its derivative along `axis`.
+ * Index along `axis` is compact: q = 0..low+high-1, see LayerProfile. Element:
+ * origin + stride[0]*i + stride[1]*j + stride[2]*k with q in place of the index along `axis`. */
+typedef struct Memory {
+    const char *name; /* "psi_exy" */
+    Component target;
+    int axis;
+    int buffer;
+    long stride[3];
+    size_t origin;
+} Memory;
+
+typedef enum Half { HALF_H, HALF_E } Half;
+
+enum { MIXED = -1 };
+
+typedef struct Region {
+    Box box;
+    int side[3];           /* absorbing layer: -1 low, 0 none, +1 high */
+    int klass[COMPONENTS]; /* class everywhere in the box, or MIXED */
+    Statement updates[COMPONENTS];
+    bool idle[COMPONENTS]; /* nothing to update: conductor, or absent in this mode */
+} Region;
+
+/* Ghost copies that make PMC and periodic walls: plane dst = sign * plane src along `axis`,
+ * after all H (half == HALF_H) or all E updates and points of a step. */
+typedef struct WrapCopy {
+    Component component;
+    long dst, src;
+    int sign;
+} WrapCopy;
+
+typedef struct Wrap {
+    Half half;
+    int axis;
+    WrapCopy copies[6];
+    int copy_count;
+} Wrap;
+
+/* First-order Mur walls of one axis (Mur, IEEE Trans. Electromagn. Compat. 23, 377 (1981)), after the
+ * updates and points of E, so that a source next to the wall is seen, and before the ghost copies.
+ * Face by face, at every site of `range` (whose extent along `axis` is the wall alone):
+ *     t = e[inner] - e[wall];  e[wall] = fma(k, t, last);  last = e[inner]
+ * with last the inner site's value of the step before, element of its buffer: the site's index along
+ * the other axes times `stride`. k = (v dt - d)/(v dt + d), v the phase velocity at the wall; where
+ * it is an array (an element as `last`) a conductor's k is 1 and its site is left alone.
+ * Axes in the order x, y, z: a face takes in the edges it shares with earlier axes' Mur walls and leaves
+ * those with later ones, so that the inner neighbour of an edge is always new already. */
+typedef struct MurFace {
+    Component component;
+    long wall, inner; /* index along the axis: 0 and 1, or n and n - 1 */
+    Factor k;         /* literal or values */
+    int last_buffer;
+    Box range;
+    bool guard_lo[3], guard_hi[3]; /* the kernel's box sticks out of the range there */
+} MurFace;
+
+typedef struct Mur {
+    int axis;
+    long stride[3]; /* of the planes; 0 along `axis` */
+    MurFace faces[4];
+    int face_count;
+    Box hull; /* of the faces' sites; 0 along `axis` */
+} Mur;
+
+/* Sparse updates after a half step, distinct sites of one component:
+ *     v = scale*v                                     (has_scale)
+ *     v = fma(memory, last, v)                        (has_memory; last = v of the step before)
+ *     v = v - branch                                  (has_branch; what an inductor's current takes from v)
+ *     for each tap:  v = fma(gain, wave[m][row], v)
+ *     branch = fma(feed, v + last, branch)            (has_branch, which goes with has_memory)
+ *     last = v                                        (has_memory)
+ * `last` and `branch` are states of the point, zero at the start. The macro `point` of templates/common.tpl
+ * prints this for every schedule.
+ */
+enum { POINT_TAPS = 4 };
+
+typedef struct Point {
+    long index[3];
+    double scale, memory, feed;
+    double gain[POINT_TAPS];
+    int row[POINT_TAPS];
+} Point;
+
+typedef struct PointSet {
+    Half half;
+    Component component;
+    bool has_scale, has_memory, has_branch;
+    int taps;
+    VEC(Point) points;
+    const char *name; /* "source1", as in buffers' and kernels' names */
+    const char *what; /* "voltage source (scenes/a.lua:16)" */
+    const char *last; /* the same of the source that joined last, and how many joined the first */
+    int joined;
+    Box extent; /* of its first `measured` points */
+    size_t measured;
+    int site_buffer, scale_buffer, memory_buffer, feed_buffer, gain_buffer, row_buffer; /* -1: none */
+    int last_buffer, branch_buffer;                                                     /* the states; -1: none */
+} PointSet;
+
+/* One row of the wave table: a waveform at (step + offset) * dt; or what an auxiliary line has at a node as
+ * the step needs it: for points on H its E of (step - 1) dt, for points on E its H of (step - 1/2) dt, half a
+ * cell after the node; or, with a frequency, cos(2 pi f step dt), for `quadrature` -sin of it, at the steps
+ * that divide by `every`. */
+typedef struct WaveRow {
+    const Waveform *waveform; /* NULL: line */
+    double offset;
+    struct Line *line; /* plan/line.h */
+    int node;
+    Half half;        /* of the points: HALF_H reads the line's E */
+    double frequency; /* Hz; 0: not a phase */
+    bool quadrature;
+    long every;
+    RecordingFile *recording; /* or what a recording has in `column`, times `scale`, at the same times */
+    size_t column;
+    double scale;
+} WaveRow;
+
+/* A site that a monitor samples, and what it counts in the monitor's value: 1 for a field, the edge's length (m)
+ * and direction in a voltage, that of the loop's side in a current (H stored times Z0). */
+typedef struct ProbeSite {
+    long index[3];
+    int monitor; /* index into Scene.monitors */
+    double weight;
+    long site; /* of a recording: its number there */
+} ProbeSite;
+
+/* A recording that drives a replay: step n takes its row start + n, after the last one the last `period` again. */
+typedef struct Replayed {
+    RecordingFile *file;
+    long start, period; /* steps; period 0: nothing comes after the end */
+} Replayed;
+
+/* A recording monitor: its sites are among the probes', one each. */
+typedef struct Record {
+    int monitor;
+    RecordingFacts facts;
+} Record;
+
+/* The nodes of a plane wave's or replay's box. */
+typedef struct BoxLanding {
+    const Source *source;
+    long lo[3], hi[3];
+} BoxLanding;
+
+/* Probes of one component with one period. */
+typedef struct ProbeGroup {
+    Component component;
+    long every;
+    VEC(ProbeSite) sites;
+    int site_buffer, out_buffer;
+} ProbeGroup;
+
+/* What a snapshot or an energy monitor takes at its steps: boxes of components; of the energy nothing, its sites are
+ * those of the updates. */
+typedef struct SamplePart {
+    Component component;
+    Box box;
+} SamplePart;
+
+typedef struct Sample {
+    int monitor;
+    bool energy;
+    SamplePart parts[3];
+    int part_count;
+} Sample;
+
+/* Sites of one component whose running sums lie in `buffer` from element `first` on. */
+typedef struct SumBox {
+    Component component;
+    int tones, buffer;
+    size_t first;
+    Box box;
+} SumBox;
+
+/* Frequencies that running sums share, sampled every so many steps. The wave table has two rows of each, cos
+ * and -sin, from `row` on. */
+typedef struct Tones {
+    const double *frequencies;
+    size_t count;
+    long every;
+    double aliasing; /* bound of the error that sampling adds, relative to the spectrum */
+    int row;
+} Tones;
+
+/* What one dft, flux or far_field needs; becomes Program.Spectra. */
+typedef struct ModelSpectra {
+    int monitor, tones;
+    VEC(SpectrumPart) parts; /* `field`: Component */
+    VEC(SpectrumFace) faces;
+    double from[3], to[3]; /* the surface as it landed, m */
+} ModelSpectra;
+
+/* What the device wants of memory. A unit is so many elements of a row as are read together. */
+typedef struct MemoryRules {
+    int align_bytes; /* to which rows and the origin are aligned */
+    bool stagger;    /* planes begin far from one another in a page: a load waits for a store to the same place there */
+    int unit;        /* elements; 0: as many as are aligned */
+    bool edges;      /* rows are walked in units, of which the first and last ones hold the layers along x */
+} MemoryRules;
+
+typedef struct ModelOptions {
+    Precision precision;
+    MemoryRules memory;
+    bool arrays;                   /* every coefficient is stored per site */
+    bool outer_h;                  /* H beyond the outermost E that the fields need is updated as well (1D and 2D) */
+    RecordingOpen *open_recording; /* NULL: there is no replay */
+} ModelOptions;
+
+typedef struct Model {
+    Arena *arena;
+    const Grid *grid;
+    ModelOptions options;
+    Layout layout;
+    int field_buffer[COMPONENTS]; /* -1: absent */
+    int id_buffer[COMPONENTS];    /* -1: none */
+    struct {
+        int decay, curl[3];
+    } made[COMPONENTS]; /* tables and arrays of coefficients made so far; -1: not yet */
+    VEC(Buffer) buffers;
+    VEC(Table) tables;
+    VEC(Memory) memories;
+    VEC(Region) regions;
+    VEC(Wrap) wraps;
+    VEC(Mur) murs;
+    VEC(PointSet) points;
+    VEC(WaveRow) waves;
+    VEC(struct Line *) lines; /* auxiliary grids of plane waves */
+    VEC(Replayed) replays;
+    VEC(Record) records;
+    VEC(BoxLanding) boxes;
+    VEC(ProbeGroup) probes;
+    VEC(Tones) tones;
+    VEC(ModelSpectra) spectra;
+    VEC(SumBox) sums;
+    VEC(Sample) samples;
+    int wave_buffer;      /* -1: none */
+    long batch;           /* rows of the wave and probe buffers */
+    double spectra_bytes; /* what the running sums read and write, bytes per step */
+} Model;
+
+/* Runs the passes; `until` stops after the pass of that name (NULL: all). Errors cite the scene. */
+Model *model_build(const Grid *grid, const ModelOptions *options, const char *until, Error *err);
+void model_free(Model *model);
+/* Names of the passes in order, NULL at the end. */
+const char *const *model_pass_names(void);
+/* Invariants between passes; a violation is our bug: ERROR_SYSTEM that names the pass (check.c). */
+bool model_check(const Model *model, const char *after, Error *err);
+/* Are a kernel's updates, in the layers of some axes, whole? */
+bool model_check_update(const Model *model, const Statement *u, unsigned layers);
+/* One fact a line (dump.c). */
+void model_dump(const Model *model, Text *out);
+void model_dump_update(const Model *model, const Statement *u, Text *out);
+void model_dump_box(const Box *b, Text *out);
+void model_dump_side(const int side[3], Text *out);
+
+/* Adds a buffer of `count` elements; returns its number. `name`, `legend` live in the arena. The list is all memory of
+ * the program: schedules add theirs behind the model's. */
+int model_add_buffer(Model *model, const char *name, const char *legend, BufferKind kind, ElementType type,
+                     size_t count);
+/* A buffer with a site's linear element each, in the index type the kernels use. */
+int model_add_sites(Model *model, const char *name, const char *legend, const size_t *elements, size_t count);
+/* Sets the batch and the size of the wave table by its rows; makes the table when there is none. */
+void model_size_waves(Model *model);
+
+/* Bytes of a real number. */
+static inline int model_real_bytes(const Model *model)
+{
+    return model->options.precision == PRECISION_F32 ? 4 : 8;
+}
+/* `count` doubles rounded once to the model's real, in the arena. */
+const void *model_reals(const Model *model, const double *values, size_t count);
+/* Linear element of a site in a field buffer. */
+size_t model_element(const Model *model, const long index[3]);
+/* Indices along an axis that any component updates. */
+void model_updated(const Model *model, int axis, long *lo, long *hi);
+/* "xz" for bits 0 and 2. */
+const char *model_axes_text(const Model *model, unsigned axes);
+/* Sites of a component that the curl ever updates: walls that hold it at zero are left out. */
+Box model_range(const Model *model, Component c);
+/* A component's sites nearest to a box in metres; NAN: the whole axis. */
+Box model_box(const Model *model, Component c, const double from[3], const double to[3]);
+size_t box_sites(const Box *b);
+const char *axis_name(int axis); /* "x" */
+
+/* Units that cover what is updated of a row, and where its edges end and begin (rows.c). */
+typedef struct RowEdges {
+    long blocks, low, high;
+} RowEdges;
+
+RowEdges model_row_edges(const Model *model);
+/* Rows of the layer tables and memory variables along `axis`: those of the low layer, then of the high one.
+ * Along x they are padded to whole units, so that units stay aligned and none has sites of both layers. */
+long model_layer_rows(const Model *model, int axis);
+/* What to subtract from an index along `axis` to get the row of the layer tables on `side`. */
+long model_layer_offset(const Model *model, int axis, int side);
+/* The entry at such a row, node or half sites; outside the layers one that changes nothing. */
+LayerTable model_layer_entry(const Model *model, int axis, bool node, long row);
+
+/* Class of a component over a box: uniform, or MIXED as soon as two differ (materials.c). */
+int model_class_over(const Model *model, Component c, Box box);
+/* Updates and idle components of a region from its sides and classes (coefficients.c), and without what changes
+ * nothing (prune.c). */
+void model_fill_region(Model *model, Region *region);
+void model_prune_region(const Model *model, Region *region);
+/* Relative eps or mu where an update works, in a box of its sites: what they weigh in the energy (samples.c). */
+Factor model_energy_weight(Model *model, const Statement *u, const Box *place);
+/* Takes out a decay that rounds to one (prune.c). */
+void model_prune_decay(const Model *model, Statement *s);
+
+#endif

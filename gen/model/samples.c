@@ -1,0 +1,116 @@
+/* Pass `samples`: what snapshots and energy monitors take, and what a site weighs in the energy.
+ *
+ * |E| and |H| are put together on the host from their three components. The energy of step n is the one that a lossless
+ * scheme conserves exactly (Taflove & Hagness, ch. 3):
+ *     W = 1/2 sum [ eps E(n) E(n) + mu H(n+1/2) H(n-1/2) ] dV
+ * with the relative eps or mu of the site and a half for each PMC wall that it lies on. */
+#include "model/model.h"
+
+#include <math.h>
+#include <string.h>
+
+/* For |E| and |H| each component is averaged over two neighbours along its own axis: E onto the
+ * nodes, H onto the cell centres. The box grows by what that needs and the domain has. */
+static Box colocation_box(const Model *model, const Monitor *m, Component c)
+{
+    int a = component_axis(c);
+    Box box = model_box(model, c, m->from, m->to);
+    if (!model->grid->axis[a].present || isnan(m->from[a]))
+        return box;
+    const double d = model->grid->axis[a].d;
+    long last = grid_last(model->grid, c, a);
+    long centre = component_is_e(c) ? lround(m->from[a] / d) : (long)floor(m->from[a] / d);
+    long end = component_is_e(c) ? lround(m->to[a] / d) : (long)floor(m->to[a] / d);
+    box.lo[a] = component_is_e(c) ? centre - 1 : centre;
+    box.hi[a] = component_is_e(c) ? end + 1 : end + 2;
+    box.lo[a] = box.lo[a] < 0 ? 0 : box.lo[a];
+    box.hi[a] = box.hi[a] > last + 1 ? last + 1 : box.hi[a];
+    return box;
+}
+
+static void sample_add_part(const Model *model, Sample *s, const Monitor *m, Component c)
+{
+    if (model->field_buffer[c] < 0)
+        return;
+    SamplePart *part = &s->parts[s->part_count++];
+    part->component = c;
+    part->box = m->quantity == QUANTITY_COMPONENT ? model_box(model, c, m->from, m->to) : colocation_box(model, m, c);
+}
+
+static void add_snapshot(const Model *model, Sample *s, const Monitor *m)
+{
+    if (m->quantity == QUANTITY_COMPONENT) {
+        sample_add_part(model, s, m, m->component);
+        return;
+    }
+    for (int a = 0; a < 3; a++)
+        sample_add_part(model, s, m, (Component)((m->quantity == QUANTITY_E_ABS ? EX : HX) + a));
+}
+
+bool model_pass_samples(Model *model, Error *err)
+{
+    (void)err;
+    const Scene *scene = model->grid->scene;
+    for (size_t i = 0; i < scene->monitor_count; i++) {
+        const Monitor *m = &scene->monitors[i];
+        Sample s = {.monitor = (int)i, .energy = m->kind == MONITOR_ENERGY};
+        if (m->kind != MONITOR_SNAPSHOT && m->kind != MONITOR_ENERGY)
+            continue;
+        if (m->kind == MONITOR_SNAPSHOT)
+            add_snapshot(model, &s, m);
+        vec_push(&model->samples, s);
+    }
+    return true;
+}
+
+Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
+{
+    const MediumMap *m = &model->grid->medium[u->target];
+    const char *name = arena_printf(model->arena, "weight_%s", component_symbol((Component)u->target));
+    if (!statement_by_site(u) || m->width == IDS_NONE) {
+        long at[3];
+        memcpy(at, place->lo, sizeof at);
+        for (int a = 0; a < 3; a++)
+            at[a] = at[a] < u->range.lo[a] ? u->range.lo[a] : at[a];
+        double eps = 1, sigma;
+        grid_medium(model->grid, (Component)u->target, at, &eps, &sigma);
+        return (Factor){
+            .kind = FACTOR_LITERAL, .value = eps, .name = name, .origin = "relative permittivity or permeability"};
+    }
+    if (m->width == IDS_VALUES) {
+        for (size_t i = 0; i < model->buffers.count; i++)
+            if (strcmp(model->buffers.items[i].name, name) == 0)
+                return (Factor){.kind = FACTOR_VALUES, .buffer = (int)i};
+        int buffer = model_add_buffer(model, name, "relative eps or mu at each site", BUFFER_DATA, TYPE_DOUBLE,
+                                      model->layout.size);
+        double *out = ARENA_ARRAY(model->arena, double, model->layout.size);
+        const Axis *axis = model->grid->axis;
+        long at[3];
+        for (at[2] = 0; at[2] < axis[2].sites; at[2]++)
+            for (at[1] = 0; at[1] < axis[1].sites; at[1]++)
+                for (at[0] = 0; at[0] < axis[0].sites; at[0]++) {
+                    double sigma;
+                    grid_medium(model->grid, (Component)u->target, at, &out[model_element(model, at)], &sigma);
+                }
+        model->buffers.items[buffer].data = out;
+        return (Factor){.kind = FACTOR_VALUES, .buffer = buffer};
+    }
+    for (size_t i = 0; i < model->tables.count; i++)
+        if (strcmp(model->tables.items[i].name, name) == 0)
+            return (Factor){.kind = FACTOR_TABLE, .table = (int)i, .buffer = model->id_buffer[u->target]};
+    Table t = {.name = name,
+               .legend = "relative eps or mu of each class",
+               .component = (Component)u->target,
+               .count = m->class_count,
+               .buffer = -1};
+    t.values = ARENA_ARRAY(model->arena, double, t.count);
+    t.origins = ARENA_ARRAY(model->arena, const char *, t.count);
+    for (size_t i = 0; i < t.count; i++) {
+        t.values[i] = i == 0 ? 0 : m->classes[i].eps;
+        t.origins[i] = m->classes[i].origin;
+    }
+    t.buffer = model_add_buffer(model, name, t.legend, BUFFER_DATA, TYPE_DOUBLE, t.count);
+    model->buffers.items[t.buffer].data = t.values;
+    vec_push(&model->tables, t);
+    return (Factor){.kind = FACTOR_TABLE, .table = (int)model->tables.count - 1, .buffer = model->id_buffer[u->target]};
+}

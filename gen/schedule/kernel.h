@@ -1,0 +1,84 @@
+/* Kernels as schedules make them: what one does, with which parameters, over which places. */
+#ifndef YEEC_SCHEDULE_KERNEL_H
+#define YEEC_SCHEDULE_KERNEL_H
+
+#include "model/model.h"
+
+typedef enum ParamKind {
+    PARAM_BUFFER,
+    PARAM_OTHER, /* the copy to write of a two-copy buffer */
+    PARAM_LO,
+    PARAM_HI,
+    PARAM_OFFSET,
+    PARAM_NUMBER,
+    PARAM_FIRST, /* the place's first output element, 64 bits */
+    PARAM_STEP,
+    PARAM_COUNT
+} ParamKind;
+
+typedef struct Param {
+    ParamKind kind;
+    const char *name;
+    int buffer;
+    bool is_const;
+    int axis;
+} Param;
+
+typedef enum KernelKind {
+    KERNEL_UPDATE,
+    KERNEL_WRAP,
+    KERNEL_MUR,
+    KERNEL_POINTS,
+    KERNEL_PROBE,
+    KERNEL_GATHER,
+    KERNEL_ENERGY,
+    KERNEL_SUM,
+    KERNEL_MARCH,
+    KERNEL_TILES, /* the kernels of a pass as one: each block serves a tile of one of them */
+    KERNEL_COPY,
+    KERNEL_WAVEFRONT,
+    KERNEL_DFT,
+    KERNEL_RESIDENT
+} KernelKind;
+
+/* A named constant of a kernel, printed at its head. */
+typedef struct Constant {
+    const char *name, *origin;
+    double value;
+} Constant;
+
+/* Where a kernel is launched: a box, the layer it lies in on each axis, first output element (energy, dft). */
+typedef struct Place {
+    Box box;
+    int side[3];
+    size_t first;
+} Place;
+
+typedef struct Kernel {
+    KernelKind kind;
+    const char *name;    /* "e_layer_xy" */
+    const char *purpose; /* "E in the x and y layers" */
+    VEC(Param) params;
+    VEC(Place) places;
+    VEC(Constant) constants;
+    /* update and energy */
+    Half half;
+    unsigned layers;               /* axes with memory variables, bit a */
+    int strip;                     /* update, on GPUs: sites along x of a work item; 0: one */
+    Statement updates[COMPONENTS]; /* of one half; march: of both, H first */
+    int update_count;
+    Factor weights[3]; /* energy: relative eps or mu of each update's sites */
+    bool part;         /* march: a function of a kernel of tiles, no entry point */
+    /* wrap, Mur, points, probe, march: index into the plan's list of that kind; tiles: none */
+    int item;
+    Component component; /* points, probe, gather */
+} Kernel;
+
+typedef struct PlanPass {
+    const char *name;
+    int steps;
+    bool swaps, sums;
+    VEC(Launch) launches;
+} PlanPass;
+
+#endif

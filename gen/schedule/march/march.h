@@ -1,0 +1,55 @@
+/* The structures of schedule blocked:T on GPUs: tiles that march (tiles.h has what is done with them). */
+#ifndef YEEC_SCHEDULE_MARCH_MARCH_H
+#define YEEC_SCHEDULE_MARCH_MARCH_H
+
+#include "schedule/kernel.h"
+
+/* Blocked kernels. A block of threads takes a tile of x and rows through T whole steps
+ * while it marches along the remaining axis: when plane p arrives, level l = 0..T-1 makes
+ * step l+1 of plane p-1-l. It reads the current copy of every state buffer and writes the
+ * other, so no tile waits for another; the halo of T sites is computed by both neighbours.
+ * A thread owns a strip of `strip` sites in x of one row; `lanes` strips make a row. */
+typedef struct Tile {
+    int32_t x, x0, x1;       /* first site, and the sites kept: x0 <= i < x1 */
+    int32_t row, row0, row1; /* the same along the rows; 0, 0, 1 without rows */
+    int32_t p0, p1;          /* planes kept along the march */
+    int32_t v0, v1, stop;    /* planes v0 <= p < v1 hold points, whose lists begin at stops[stop + p - v0] */
+} Tile;
+
+enum { TILE_INTS = sizeof(Tile) / sizeof(int32_t) };
+
+/* Memory variables of the layers of one axis in on-chip memory: each thread keeps its own of
+ * the planes in flight, in T+1 slots that are used in turn. */
+typedef struct Ring {
+    int lanes, rows; /* threads that hold them: a part of the tile, or all of it */
+    bool whole;
+    int count;     /* variables */
+    int memory[4]; /* index into Plan.memories */
+    long base;     /* reals from the start of on-chip memory */
+} Ring;
+
+typedef struct March {
+    int steps;
+    int strip, lanes, warps;
+    int axis[3];            /* grid axes of x, the rows (-1: none) and the march */
+    unsigned walls;         /* grid axes along which some tile meets a conducting wall */
+    Ring rings[3];          /* by grid axis; count 0: no layer */
+    int shared[COMPONENTS]; /* number of the component's planes on chip, -1: in registers */
+    int shared_count;
+    long level, planes; /* reals of one level's planes, of all */
+    long edges;         /* reals from the start: what neighbours along x exchange where there are no shuffles; -1 */
+    size_t bytes;       /* on-chip memory */
+    VEC(Tile) tiles;
+    int tile_buffer;
+    int stop_buffer, visit_buffer, carry_buffer; /* points and probes by tile and plane; -1: none */
+    int mur;                                     /* a line's Mur walls: index into Plan.murs; -1: none */
+    unsigned mirrors;                            /* a line's PMC walls: bit 0 low, bit 1 high */
+} March;
+
+/* One value for a tile to treat on its way: point or probe `item` of list `list`. */
+typedef struct TilePoint {
+    int32_t thread, element; /* who holds it, which site of the strip */
+    int32_t list, item;
+} TilePoint;
+
+#endif

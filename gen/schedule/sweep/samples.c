@@ -1,0 +1,298 @@
+/* Pass `samples`: kernels of what monitors take.
+ *
+ * Running Fourier sums are launches of a pass of their own for each period, and end the passes that sample (see
+ * plan_add_sums). The values at probes are gathered on the device, one row per step of the batch, and fetched when the
+ * batch ends. A snapshot gathers a box of each component it needs into a contiguous buffer. For the energy H(n+1/2) is
+ * computed on the way by the same updates as the next step will use, and not stored. Sums are in double and in one
+ * fixed order on every device: 32 partial sums per row, then runs of 32 partial sums, again until few are left. */
+#include "schedule/plan.h"
+
+#include <string.h>
+
+enum { LANES = 32, FEW = 4096 };
+
+static void extent(const Box *box, size_t global[3])
+{
+    for (int a = 0; a < 3; a++)
+        global[a] = (size_t)(box->hi[a] - box->lo[a]);
+}
+
+static int dft_kernel(Plan *plan, const SumBox *s)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        if (k->kind == KERNEL_DFT && k->component == s->component && k->item == s->tones)
+            return (int)i;
+    }
+    const size_t count = plan->model->tones.items[s->tones].count;
+    const char *purpose = arena_printf(plan->arena, "Fourier sums of %s at %zu frequenc%s",
+                                       component_name(s->component), count, count == 1 ? "y" : "ies");
+    Kernel *k =
+        plan_add_kernel(plan, KERNEL_DFT, arena_printf(plan->arena, "dft_%s", component_symbol(s->component)), purpose);
+    k->component = s->component;
+    k->item = s->tones;
+    kernel_add_buffer(plan, k, plan->model->field_buffer[s->component], true);
+    kernel_add_buffer(plan, k, plan->model->wave_buffer, true);
+    kernel_add_buffer(plan, k, s->buffer, false);
+    kernel_add_box(plan, k, mode_axes(plan->grid->mode));
+    vec_push(&k->params, ((Param){.kind = PARAM_FIRST, .name = "first"}));
+    vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
+    return (int)plan->kernels.count - 1;
+}
+
+static PlanAccumulator *accumulator(Plan *plan, long every)
+{
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        if (plan->accumulators.items[i].every == every)
+            return &plan->accumulators.items[i];
+    PlanAccumulator a = {.every = every};
+    vec_push(&plan->accumulators, a);
+    return &plan->accumulators.items[plan->accumulators.count - 1];
+}
+
+static void add_sums(Plan *plan)
+{
+    for (size_t i = 0; i < plan->model->sums.count; i++) {
+        const SumBox *s = &plan->model->sums.items[i];
+        const int kernel = dft_kernel(plan, s);
+        const Place place = {.box = s->box, .first = s->first};
+        size_t global[3];
+        extent(&s->box, global);
+        vec_push(&plan->kernels.items[kernel].places, place);
+        PlanAccumulator *a = accumulator(plan, plan->model->tones.items[s->tones].every);
+        vec_push(&a->launches, plan_launch(plan, kernel, &place, global, 0));
+    }
+}
+
+static void add_probes(Plan *plan, int item)
+{
+    const ProbeGroup *g = &plan->model->probes.items[item];
+    const char *name = arena_printf(plan->arena, "probe_%s", component_symbol(g->component));
+    const char *purpose = arena_printf(plan->arena, "%s at %zu probe%s", component_name(g->component), g->sites.count,
+                                       g->sites.count == 1 ? "" : "s");
+    Kernel *k = plan_add_kernel(plan, KERNEL_PROBE, name, purpose);
+    k->item = item;
+    k->component = g->component;
+    kernel_add_buffer(plan, k, plan->model->field_buffer[g->component], true);
+    kernel_add_buffer(plan, k, g->site_buffer, true);
+    kernel_add_buffer(plan, k, g->out_buffer, false);
+    vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
+    vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
+}
+
+static int find_kernel(const Plan *plan, KernelKind kind, Component c)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        if (plan->kernels.items[i].kind == kind && plan->kernels.items[i].component == c)
+            return (int)i;
+    return -1;
+}
+
+/* The gather kernel of a component; its buffer grows to the largest box. */
+static int gather_kernel(Plan *plan, Component c, size_t values)
+{
+    int number = find_kernel(plan, KERNEL_GATHER, c);
+    if (number >= 0) {
+        Buffer *b = &plan->model->buffers.items[plan->kernels.items[number].params.items[1].buffer];
+        b->count = b->count < values ? values : b->count;
+        return number;
+    }
+    const char *symbol = component_symbol(c);
+    const char *buffer_name = arena_printf(plan->arena, "box_%s", symbol);
+    int buffer =
+        model_add_buffer(plan->model, buffer_name, arena_printf(plan->arena, "%s gathered for a snapshot", symbol),
+                         BUFFER_OUT, TYPE_REAL, values);
+    Kernel *k = plan_add_kernel(plan, KERNEL_GATHER, arena_printf(plan->arena, "gather_%s", symbol),
+                                arena_printf(plan->arena, "%s in a box, for snapshots", component_name(c)));
+    k->component = c;
+    kernel_add_buffer(plan, k, plan->model->field_buffer[c], true);
+    kernel_add_buffer(plan, k, buffer, false);
+    kernel_add_box(plan, k, mode_axes(plan->grid->mode));
+    return (int)plan->kernels.count - 1;
+}
+
+static void add_gather(Plan *plan, PlanCapture *cap, const SamplePart *from)
+{
+    const Place p = {.box = from->box};
+    size_t values = box_sites(&p.box), global[3];
+    int kernel = gather_kernel(plan, from->component, values);
+    CapturePart *part = &cap->parts[cap->part_count++];
+    part->field = (int)from->component;
+    part->buffer = plan->kernels.items[kernel].params.items[1].buffer;
+    part->values = values;
+    extent(&p.box, global);
+    for (int a = 0; a < 3; a++) {
+        part->lo[a] = p.box.lo[a];
+        part->count[a] = (long)global[a];
+    }
+    vec_push(&cap->launches, plan_launch(plan, kernel, &p, global, 0));
+}
+
+/* Rows of a place, each with LANES partial sums. */
+static size_t partials(const Box *b)
+{
+    return (size_t)((b->hi[1] - b->lo[1]) * (b->hi[2] - b->lo[2])) * LANES;
+}
+
+static void energy_kernel(Plan *plan, int of, int out, size_t *first)
+{
+    const Kernel *k = &plan->kernels.items[of];
+    const char *name = arena_printf(plan->arena, "energy_%s", k->name);
+    const char *purpose = arena_printf(plan->arena, "energy of %s", k->purpose);
+    Factor weights[3] = {0};
+    for (int u = 0; u < k->update_count; u++)
+        weights[u] = model_energy_weight(plan->model, &k->updates[u], &k->places.items[0].box);
+    Kernel *e = plan_add_kernel(plan, KERNEL_ENERGY, name, purpose);
+    k = &plan->kernels.items[of];
+    e->half = k->half;
+    e->layers = k->layers;
+    e->update_count = k->update_count;
+    memcpy(e->updates, k->updates, sizeof e->updates);
+    memcpy(e->weights, weights, sizeof weights);
+    for (size_t i = 0; i < k->constants.count; i++)
+        if (k->half == HALF_H)
+            vec_push(&e->constants, k->constants.items[i]);
+    for (int u = 0; u < e->update_count; u++) {
+        if (weights[u].kind == FACTOR_LITERAL)
+            continue;
+        kernel_add_buffer(plan, e, weights[u].buffer, true);
+        if (weights[u].kind == FACTOR_TABLE)
+            kernel_add_buffer(plan, e, plan->model->tables.items[weights[u].table].buffer, true);
+    }
+    for (size_t i = 0; i < k->params.count; i++) {
+        Param p = k->params.items[i];
+        bool target = false;
+        for (int u = 0; u < e->update_count; u++)
+            target |= p.kind == PARAM_BUFFER && p.buffer == plan->model->field_buffer[e->updates[u].target];
+        if (p.kind == PARAM_BUFFER && (target || e->half == HALF_H))
+            kernel_add_buffer(plan, e, p.buffer, true);
+    }
+    kernel_add_buffer(plan, e, out, false);
+    for (size_t i = 0; i < k->params.count; i++)
+        if (k->params.items[i].kind != PARAM_BUFFER && (e->half == HALF_H || k->params.items[i].kind != PARAM_OFFSET))
+            vec_push(&e->params, k->params.items[i]);
+    vec_push(&e->params, ((Param){.kind = PARAM_NUMBER, .name = "first"}));
+    for (size_t i = 0; i < k->places.count; i++) {
+        Place p = k->places.items[i];
+        p.first = *first;
+        *first += partials(&p.box);
+        vec_push(&e->places, p);
+    }
+}
+
+static void launch_energy(Plan *plan, PlanCapture *cap, int kernel)
+{
+    for (size_t i = 0; i < plan->kernels.items[kernel].places.count; i++) {
+        const Place p = plan->kernels.items[kernel].places.items[i];
+        size_t global[3] = {LANES, (size_t)(p.box.hi[1] - p.box.lo[1]), (size_t)(p.box.hi[2] - p.box.lo[2])};
+        vec_push(&cap->launches, plan_launch(plan, kernel, &p, global, (long)p.first));
+    }
+}
+
+/* out[r] = sum of in[LANES r ..]; the last run may be short. */
+static int sum_kernel(Plan *plan, int in, int out)
+{
+    Kernel *k = plan_add_kernel(plan, KERNEL_SUM, "sum_partials", "runs of 32 partial sums added up");
+    kernel_add_buffer(plan, k, in, true);
+    kernel_add_buffer(plan, k, out, false);
+    vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
+    return (int)plan->kernels.count - 1;
+}
+
+static size_t reduce(Plan *plan, PlanCapture *cap, int from, int to, size_t values, int *last)
+{
+    const Place nowhere = {0};
+    int there = sum_kernel(plan, from, to), back = sum_kernel(plan, to, from);
+    *last = from;
+    for (int kernel = there; values > FEW; kernel = kernel == there ? back : there) {
+        size_t runs = (values + LANES - 1) / LANES, global[3] = {runs, 1, 1};
+        vec_push(&cap->launches, plan_launch(plan, kernel, &nowhere, global, (long)values));
+        *last = kernel == there ? to : from;
+        values = runs;
+    }
+    return values;
+}
+
+/* Launches and buffers of the energy; the same for every energy monitor. */
+static void add_energy(Plan *plan, PlanCapture *cap)
+{
+    int partial = model_add_buffer(plan->model, "partial", "partial sums of the energy", BUFFER_OUT, TYPE_DOUBLE, 1);
+    int sums = model_add_buffer(plan->model, "sums", "sums of partial sums", BUFFER_OUT, TYPE_DOUBLE, 1);
+    size_t values = 0, updates = plan->kernels.count;
+    for (size_t i = 0; i < updates; i++) {
+        if (plan->kernels.items[i].kind != KERNEL_UPDATE)
+            continue;
+        energy_kernel(plan, (int)i, partial, &values);
+        launch_energy(plan, cap, (int)plan->kernels.count - 1);
+    }
+    plan->model->buffers.items[partial].count = values;
+    plan->model->buffers.items[sums].count = values / LANES + 1;
+    CapturePart *part = &cap->parts[cap->part_count++];
+    part->field = -1;
+    part->values = reduce(plan, cap, partial, sums, values, &part->buffer);
+}
+
+static void share_energy(PlanCapture *cap, const PlanCapture *other)
+{
+    cap->part_count = other->part_count;
+    memcpy(cap->parts, other->parts, sizeof cap->parts);
+    for (size_t i = 0; i < other->launches.count; i++)
+        vec_push(&cap->launches, other->launches.items[i]);
+}
+
+static void add_captures(Plan *plan)
+{
+    int energy = -1;
+    for (size_t i = 0; i < plan->model->samples.count; i++) {
+        const Sample *s = &plan->model->samples.items[i];
+        PlanCapture cap = {.monitor = s->monitor};
+        for (int n = 0; n < s->part_count; n++)
+            add_gather(plan, &cap, &s->parts[n]);
+        if (s->energy && energy >= 0)
+            share_energy(&cap, &plan->captures.items[energy]);
+        else if (s->energy)
+            add_energy(plan, &cap);
+        if (s->energy && energy < 0)
+            energy = (int)plan->captures.count;
+        vec_push(&plan->captures, cap);
+    }
+}
+
+bool plan_pass_samples(Plan *plan, Error *err)
+{
+    (void)err;
+    add_sums(plan);
+    for (size_t i = 0; i < plan->model->probes.count; i++)
+        add_probes(plan, (int)i);
+    add_captures(plan);
+    return true;
+}
+
+bool plan_samples_fit(const Plan *plan, int steps)
+{
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        if (plan->accumulators.items[i].every % steps != 0)
+            return false;
+    return true;
+}
+
+/* The sums of the pass' last step, from the copy that it has written. */
+void plan_add_sums(Plan *plan, PlanPass *pass)
+{
+    pass->sums = true;
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        for (size_t n = 0; n < plan->accumulators.items[i].launches.count; n++) {
+            Launch l = plan->accumulators.items[i].launches.items[n];
+            Arg *args = ARENA_ARRAY(plan->arena, Arg, (size_t)l.arg_count + 1);
+            memcpy(args, l.args, (size_t)l.arg_count * sizeof *args);
+            for (int a = 0; a < l.arg_count; a++) {
+                if (pass->swaps && args[a].kind == ARG_BUFFER && plan->model->buffers.items[args[a].buffer].two_copies)
+                    args[a].kind = ARG_OTHER;
+                if (args[a].kind == ARG_STEP)
+                    args[a].value += pass->steps - 1;
+            }
+            l.args = args;
+            l.every = plan->accumulators.items[i].every;
+            vec_push(&pass->launches, l);
+        }
+}

@@ -1,0 +1,43 @@
+/* Schedule blocked:T of plain C: a wavefront in place over rows (wavefront.c has the argument). */
+#ifndef YEEC_SCHEDULE_WAVEFRONT_WAVEFRONT_H
+#define YEEC_SCHEDULE_WAVEFRONT_WAVEFRONT_H
+
+#include "schedule/kernel.h"
+
+struct Plan;
+
+/* Schedule blocked:T of the C dialect: rows along x in a wavefront skewed in time (wavefront.c).
+ * A row is walked in vectors of `lanes` sites; its first `low` and its last ones from `high` on
+ * are edges, where walls and the layers along x are. */
+typedef struct RowVector {
+    Component component;
+    int table;
+    const char *name; /* "c_ex" */
+} RowVector;
+
+typedef struct Wavefront {
+    bool wanted;                       /* asked for, and possible */
+    Region rows[2];                    /* rows of one material; rows with ids or values per site */
+    bool plain, mixed;                 /* which of the two there are */
+    const uint8_t *mixed_rows;         /* 1 for each row of sites that is mixed */
+    int row_buffer;                    /* the same for the kernel; -1 unless there are both kinds */
+    RowVector vectors[3 * COMPONENTS]; /* coefficients by id in mixed rows: */
+    int vector_count;
+    int vector_buffer, index_buffer; /* their values by vector, and which vector has which; -1: none */
+    Kernel halves[2][2];             /* [mixed][half]: their updates and constants, as of a kernel */
+    long lo[3], hi[3];               /* indices that any component updates */
+    bool split;                      /* some rows stop between H and E, for ghost copies or points on H */
+    bool ring[3];                    /* y, z: periodic; a step begins one row (plane) later than the step before */
+    bool pieces;                     /* 2D: a tile takes its rows in pieces of `width` vectors */
+    int steps, width;                /* tile: steps, rows in y + t or vectors in x + t */
+    int planes, column; /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
+    int depth;          /* tiles in time of a block */
+} Wavefront;
+/* Whether the plan's scene can have it, and if not `why`. */
+bool plan_wavefront_possible(const struct Plan *plan, const char **why);
+/* Bytes per cell and step that it moves between the caches and memory. */
+double plan_wavefront_traffic(const struct Plan *plan);
+/* Places its fields in their pages (starts.c). */
+void plan_choose_starts(struct Plan *plan);
+
+#endif
