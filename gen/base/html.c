@@ -33,6 +33,22 @@ void html_text(Text *out, const char *s)
     html_escape(out, s, strlen(s));
 }
 
+void html_data(Text *out, const char *mime, const void *bytes, size_t n)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *b = bytes;
+    text_printf(out, "data:%s;base64,", mime);
+    for (size_t i = 0; i < n; i += 3) {
+        const size_t rest = n - i;
+        const unsigned group =
+            (unsigned)b[i] << 16 | (rest > 1 ? (unsigned)b[i + 1] << 8 : 0) | (rest > 2 ? b[i + 2] : 0u);
+        char four[4];
+        for (size_t d = 0; d < 4; d++)
+            four[d] = (char)(d <= rest ? digits[group >> (18 - 6 * d) & 63] : '=');
+        text_put_n(out, four, 4);
+    }
+}
+
 static const char *const keywords[] = {
     "const",    "static",     "void",       "int",        "long",         "float",        "double",
     "unsigned", "char",       "short",      "for",        "if",           "else",         "return",

@@ -14,6 +14,8 @@ typedef struct HtmlNote {
 
 void html_escape(Text *out, const char *s, size_t n);
 void html_text(Text *out, const char *s);
+/* "data:mime;base64,...": a file inside a page. */
+void html_data(Text *out, const char *mime, const void *bytes, size_t n);
 /* Spans of classes c (comment), k (keyword), n (number), p (preprocessor), s (string), and
  * <span class="d" tabindex="0" title="meaning"> for names with a note, without tabindex after the first place. */
 void html_code(Text *out, const char *source, size_t n, const HtmlNote *notes, size_t note_count);

@@ -285,6 +285,8 @@ static void run_loaded(Run *r, Error *err)
     Error later = {0};
     if (results_finish(&r->results, &later))
         leave_manifest(r, stepped, &later);
+    if (r->results.unfilmed[0] != '\0')
+        cli_warn(r->options, "%s", r->results.unfilmed);
     if (r->end == STEPPER_UNSTABLE)
         error_set(err, ERROR_RUN, "%s%s%s", r->reason, later.code != ERROR_NONE ? "; besides, " : "", later.message);
     if (later.code != ERROR_NONE)

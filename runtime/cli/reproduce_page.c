@@ -3,10 +3,10 @@
 
 #include "base/html.h"
 #include "base/memory.h"
-#include "cli/child.h"
 #include "cli/cli.h"
 #include "cli/literal.h"
 #include "output/file.h"
+#include "system/child.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,17 +41,6 @@ static char *read_whole(const char *path, size_t *n)
     return text.bytes;
 }
 
-static void put_base64(Text *out, const unsigned char *b, size_t n)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < n; i += 3) {
-        unsigned v = (unsigned)b[i] << 16 | (i + 1 < n ? (unsigned)b[i + 1] << 8 : 0) | (i + 2 < n ? b[i + 2] : 0);
-        char four[4] = {digits[v >> 18], digits[v >> 12 & 63], i + 1 < n ? digits[v >> 6 & 63] : '=',
-                        i + 2 < n ? digits[v & 63] : '='};
-        text_put_n(out, four, 4);
-    }
-}
-
 static bool has_suffix(const char *name, const char *suffix)
 {
     size_t n = strlen(name), m = strlen(suffix);
@@ -73,12 +62,12 @@ static void put_embedded(const Reproduction *r, Text *out, const char *name)
         text_put(out, start != NULL ? start : bytes);
     } else {
         bool film = has_suffix(name, ".mp4");
-        text_put(out, film ? "<video controls loop muted playsinline src=\"data:video/mp4;base64," : "<img alt=\"");
+        text_put(out, film ? "<video controls loop muted playsinline src=\"" : "<img alt=\"");
         if (!film) {
             html_text(out, name);
-            text_put(out, "\" src=\"data:image/png;base64,");
+            text_put(out, "\" src=\"");
         }
-        put_base64(out, (const unsigned char *)bytes, n);
+        html_data(out, film ? "video/mp4" : "image/png", bytes, n);
         text_put(out, film ? "\"></video>" : "\">");
     }
     free(bytes);

@@ -3,13 +3,13 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "cli/child.h"
 #include "cli/cli.h"
 #include "cli/cublas.h"
 #include "cli/literal.h"
 #include "cli/progress.h"
 #include "output/file.h"
 #include "output/json.h"
+#include "system/child.h"
 #include "system/interrupt.h"
 
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "output/figures.h"
 #include "output/file.h"
-#include "output/sheet.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -286,7 +285,7 @@ static void put_page(const Sweep *sweep, const Columns *columns, const SweepMatr
     html_text(out, sweep->options->operand);
     text_put(out, "</title><style>\n");
     text_put(out, html_style());
-    text_put(out, sheet_style());
+    text_put(out, canvas_style());
     text_put(out, ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem}");
     text_put(out, "</style></head><body>\n<h1>Sweep of ");
     html_text(out, sweep->options->operand);

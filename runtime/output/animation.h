@@ -1,5 +1,4 @@
-/* Animations of snapshots (animate = true): the frames' PNGs as one file that a browser
- * plays: <name>.mp4 where ffmpeg is installed, else an animated PNG, <name>.png. */
+/* Animations of snapshots (animate = true): the frames' PNGs as one film, <name>.mp4, made by ffmpeg. */
 #ifndef YEEC_OUTPUT_ANIMATION_H
 #define YEEC_OUTPUT_ANIMATION_H
 
@@ -7,8 +6,15 @@
 
 #include <stddef.h>
 
-/* Joins `frames` (file names in `folder`, in order, of one size). `made` (at least 256 bytes) gets the
- * file's name. Ten frames a second. */
-bool animation_write(const char *folder, const char *name, char *const *frames, size_t count, char *made, Error *err);
+typedef struct Animation {
+    char file[256];
+    bool made;
+    char why[256]; /* it was not: ffmpeg is missing or failed, which costs the film alone */
+} Animation;
+
+/* Joins `frames` (file names in `folder`, in order, of one size), ten a second. Errors: files that cannot be written.
+ */
+bool animation_write(const char *folder, const char *name, char *const *frames, size_t count, Animation *out,
+                     Error *err);
 
 #endif

@@ -1,17 +1,28 @@
 /* Drawing with cairo. */
 #include "output/canvas.h"
 
+#include "base/html.h"
+#include "base/memory.h"
 #include "output/file.h"
 #include "output/scale.h"
 
+#include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LEFT = 84, TOP = 62, BOTTOM = 62 };
 
 /* Narrow plots still need room for a title. */
 enum { LEAST_WIDTH = 560 };
+
+static void begin_drawing(Canvas *c)
+{
+    c->cr = cairo_create(c->surface);
+    cairo_select_font_face(c->cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_line_width(c->cr, 1);
+}
 
 Canvas canvas_new(int width, int height, int right)
 {
@@ -22,12 +33,27 @@ Canvas canvas_new(int width, int height, int right)
         c.left += margin;
         whole = LEAST_WIDTH;
     }
+    c.whole = whole;
     c.surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, whole, TOP + height + BOTTOM);
-    c.cr = cairo_create(c.surface);
+    begin_drawing(&c);
     cairo_set_source_rgb(c.cr, 1, 1, 1);
     cairo_paint(c.cr);
-    cairo_select_font_face(c.cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_line_width(c.cr, 1);
+    return c;
+}
+
+static cairo_status_t take_svg(void *text, const unsigned char *bytes, unsigned int n)
+{
+    text_put_n(text, (const char *)bytes, n);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+Canvas canvas_vectors(double width, double height, Margins m)
+{
+    Canvas c = {.left = m.left, .top = m.top, .width = width, .height = height, .whole = m.left + width + m.right};
+    c.svg = memory_must(calloc(1, sizeof *c.svg));
+    c.surface = cairo_svg_surface_create_for_stream(take_svg, c.svg, c.whole, m.top + height + m.bottom);
+    cairo_svg_surface_set_document_unit(c.surface, CAIRO_SVG_UNIT_PX);
+    begin_drawing(&c);
     return c;
 }
 
@@ -35,42 +61,47 @@ void canvas_free(Canvas *c)
 {
     cairo_destroy(c->cr);
     cairo_surface_destroy(c->surface);
+    if (c->svg != NULL)
+        text_free(c->svg);
+    free(c->svg);
     *c = (Canvas){0};
 }
 
-void canvas_text(const Canvas *c, double x, double y, double size, Align align, const char *text)
+double canvas_text_width(const Canvas *c, double size, const char *text)
 {
     cairo_text_extents_t extents;
     cairo_set_font_size(c->cr, size);
     cairo_text_extents(c->cr, text, &extents);
-    double shift = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? extents.x_advance : extents.x_advance / 2;
+    return extents.x_advance;
+}
+
+void canvas_text(const Canvas *c, double x, double y, double size, Align align, const char *text)
+{
+    double width = canvas_text_width(c, size, text);
+    double shift = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? width : width / 2;
     cairo_move_to(c->cr, floor(x - shift), floor(y));
     cairo_show_text(c->cr, text);
+    cairo_new_path(c->cr); /* the text's end is no point of what follows */
 }
 
 /* Cuts whole UTF-8 characters off the end until the text and its ellipsis fit. */
 static void fit(const Canvas *c, double size, double room, char *text, size_t space)
 {
-    cairo_text_extents_t extents;
-    cairo_set_font_size(c->cr, size);
-    cairo_text_extents(c->cr, text, &extents);
     size_t n = strlen(text);
-    while (extents.x_advance > room && n > 0) {
+    while (n > 0 && canvas_text_width(c, size, text) > room) {
         do
             n--;
         while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80);
         snprintf(text + n, space - n, "\u2026");
-        cairo_text_extents(c->cr, text, &extents);
     }
 }
 
 static void line_of_title(const Canvas *c, double y, double size, const char *text)
 {
     char fitted[512];
-    int whole = cairo_image_surface_get_width(c->surface);
     snprintf(fitted, sizeof fitted - 8, "%s", text);
-    fit(c, size, whole - 24, fitted, sizeof fitted);
-    canvas_text(c, whole / 2.0, y, size, ALIGN_CENTRE, fitted);
+    fit(c, size, c->whole - 24, fitted, sizeof fitted);
+    canvas_text(c, c->whole / 2, y, size, ALIGN_CENTRE, fitted);
 }
 
 void canvas_title(const Canvas *c, const char *title, const char *second)
@@ -79,27 +110,36 @@ void canvas_title(const Canvas *c, const char *title, const char *second)
     cairo_select_font_face(c->cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
     line_of_title(c, c->top - 36, 16, title);
     cairo_select_font_face(c->cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-    line_of_title(c, c->top - 14, 13, second);
+    if (second != NULL)
+        line_of_title(c, c->top - 14, 13, second);
 }
 
-static void line(const Canvas *c, double x0, double y0, double x1, double y1)
+void canvas_line(const Canvas *c, double x0, double y0, double x1, double y1)
 {
     cairo_move_to(c->cr, floor(x0) + 0.5, floor(y0) + 0.5);
     cairo_line_to(c->cr, floor(x1) + 0.5, floor(y1) + 0.5);
     cairo_stroke(c->cr);
 }
 
-static void tick(const Canvas *c, int axis, double share, const char *label)
+static void grey(const Canvas *c, double shade)
 {
-    if (axis == 0) {
-        double x = c->left + share * c->width, y = c->top + c->height;
-        line(c, x, y, x, y + 5);
-        canvas_text(c, x, y + 20, 12, ALIGN_CENTRE, label);
-    } else {
-        double y = c->top + (1 - share) * c->height;
-        line(c, c->left - 6, y, c->left - 1, y);
+    cairo_set_source_rgb(c->cr, shade, shade, shade);
+}
+
+static void tick(const Canvas *c, int axis, double share, bool grid, const char *label)
+{
+    const double x = c->left + share * c->width, y = c->top + (1 - share) * c->height;
+    const double right = c->left + c->width, bottom = c->top + c->height;
+    grey(c, grid ? 0.83 : 0.1);
+    if (axis == 0)
+        canvas_line(c, x, grid ? c->top : bottom, x, bottom + 5);
+    else
+        canvas_line(c, c->left - 6, y, grid ? right : c->left - 1, y);
+    grey(c, 0.1);
+    if (axis == 0)
+        canvas_text(c, x, bottom + 20, 12, ALIGN_CENTRE, label);
+    else
         canvas_text(c, c->left - 10, y + 4, 12, ALIGN_RIGHT, label);
-    }
 }
 
 static void axis_name(const Canvas *c, int axis, const char *name)
@@ -115,28 +155,66 @@ static void axis_name(const Canvas *c, int axis, const char *name)
     cairo_restore(c->cr);
 }
 
-void canvas_axis(const Canvas *c, int axis, double low, double high, double largest, const char *name, const char *unit)
+void canvas_axis(const Canvas *c, int axis, const CanvasAxis *a)
 {
-    const char *prefix;
-    double power = scale_prefix(largest, &prefix);
-    double length = axis == 0 ? c->width : c->height;
-    int ticks = length > 420 ? 5 : length > 160 ? 3 : 1;
-    double step = scale_step((high - low) / power, ticks);
-    char text[128];
-    cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
-    for (double n = ceil(low / power / step - 1e-9); n * step <= high / power + step * 1e-9; n++) {
+    const char *prefix = "";
+    double power = a->plain || a->unit[0] == '\0' ? 1 : scale_prefix(a->largest, &prefix);
+    double length = axis == 0 ? c->width : c->height, low = a->low / power, high = a->high / power;
+    int ticks = length > 420 || a->grid ? 5 : length > 160 ? 3 : 1;
+    double step = scale_step(high - low, ticks);
+    char text[160];
+    for (double n = ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++) {
         scale_label(n * step, step, text, sizeof text);
-        tick(c, axis, (n * step * power - low) / (high - low), text);
+        tick(c, axis, (n * step - low) / (high - low), a->grid, text);
     }
-    snprintf(text, sizeof text, "%s (%s%s)", name, prefix, unit);
+    if (a->unit[0] != '\0')
+        snprintf(text, sizeof text, "%s (%s%s)", a->name, prefix, a->unit);
+    else
+        snprintf(text, sizeof text, "%s", a->name);
     axis_name(c, axis, text);
 }
 
 void canvas_frame(const Canvas *c)
 {
-    cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
+    grey(c, 0.1);
     cairo_rectangle(c->cr, c->left - 0.5, c->top - 0.5, c->width + 1, c->height + 1);
     cairo_stroke(c->cr);
+}
+
+void canvas_pen(const Canvas *c, int number)
+{
+    static const unsigned colours[CANVAS_PENS] = {0x0969da, 0xbc4c00, 0x1a7f37, 0x8250df, 0xcf222e, 0x6e7781};
+    static const double dashes[CANVAS_PENS][4] = {{0}, {7, 3}, {2, 3}, {9, 3, 2, 3}, {0}, {4, 4}};
+    static const int dash_count[CANVAS_PENS] = {0, 2, 2, 4, 0, 2};
+    const unsigned rgb = colours[number];
+    cairo_set_source_rgb(c->cr, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0);
+    cairo_set_dash(c->cr, dashes[number], dash_count[number], 0);
+    cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_width(c->cr, 1.5);
+}
+
+static void drop_pen(const Canvas *c)
+{
+    cairo_set_dash(c->cr, NULL, 0, 0);
+    cairo_set_line_width(c->cr, 1);
+}
+
+double canvas_legend(const Canvas *c, double x, double y, const char *const *names, int count, bool draw)
+{
+    const double begin = x;
+    for (int k = 0; k < count; k++) {
+        if (names[k] == NULL)
+            continue;
+        if (draw) {
+            canvas_pen(c, k);
+            canvas_line(c, x, y - 5, x + 22, y - 5);
+            drop_pen(c);
+            grey(c, 0.1);
+            canvas_text(c, x + 27, y, 12, ALIGN_LEFT, names[k]);
+        }
+        x += 42 + canvas_text_width(c, 12, names[k]);
+    }
+    return x - begin;
 }
 
 static cairo_status_t put_bytes(void *stream, const unsigned char *bytes, unsigned int n)
@@ -144,9 +222,48 @@ static cairo_status_t put_bytes(void *stream, const unsigned char *bytes, unsign
     return fwrite(bytes, 1, n, stream) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
+/* Cairo's text with a rule for dark pages, and without the surface's number, which counts what was drawn before. */
+static bool take_vectors(const Canvas *c, const char *ground, Text *out)
+{
+    static const char NUMBER[] = "<g id=\"surface";
+    cairo_surface_finish(c->surface);
+    const char *text = text_str(c->svg), *head = strstr(text, "<svg "), *open = head != NULL ? strchr(head, '>') : NULL;
+    if (cairo_surface_status(c->surface) != CAIRO_STATUS_SUCCESS || open == NULL)
+        return false;
+    text_put_n(out, text, (size_t)(open + 1 - text));
+    text_printf(out, "<style>@media(prefers-color-scheme:dark){svg{filter:invert(.93) hue-rotate(180deg)}}</style>%s",
+                ground);
+    const char *number = strstr(open, NUMBER);
+    if (number != NULL) {
+        number += sizeof NUMBER - 1;
+        text_put_n(out, open + 1, (size_t)(number - open - 1));
+        open = number + strspn(number, "0123456789") - 1;
+    }
+    text_put(out, open + 1);
+    return true;
+}
+
+static bool cannot_draw(const Canvas *c, const char *path, Error *err)
+{
+    return error_set(err, ERROR_SYSTEM, "cannot draw %s: %s", path,
+                     cairo_status_to_string(cairo_surface_status(c->surface)));
+}
+
+static bool save_vectors(const Canvas *c, const char *folder, const char *name, Error *err)
+{
+    Text text = {0};
+    bool ok = take_vectors(c, "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>", &text)
+                  ? file_write(folder, name, text_str(&text), text.length, err)
+                  : cannot_draw(c, name, err);
+    text_free(&text);
+    return ok;
+}
+
 bool canvas_save(const Canvas *c, const char *folder, const char *name, Error *err)
 {
     OutFile f = {0};
+    if (c->svg != NULL)
+        return save_vectors(c, folder, name, err);
     if (!file_begin(&f, folder, name, err))
         return false;
     cairo_status_t status = cairo_surface_write_to_png_stream(c->surface, put_bytes, f.stream);
@@ -156,4 +273,25 @@ bool canvas_save(const Canvas *c, const char *folder, const char *name, Error *e
         return false;
     }
     return file_commit(&f, err); /* tells of a failed write */
+}
+
+void canvas_put(const Canvas *c, const char *class, const char *caption, Text *out)
+{
+    Text text = {0};
+    if (take_vectors(c, "", &text)) {
+        text_printf(out, "<figure class=\"%s\"><img alt=\"", class);
+        html_text(out, caption);
+        text_put(out, "\" src=\"");
+        html_data(out, "image/svg+xml", text_str(&text), text.length);
+        text_put(out, "\"><figcaption>");
+        html_text(out, caption);
+        text_put(out, "</figcaption></figure>\n");
+    }
+    text_free(&text);
+}
+
+const char *canvas_style(void)
+{
+    return "figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}"
+           "figure.chart img{width:100%;max-width:46rem;background:none}figure.polar img{max-width:26rem}\n";
 }

@@ -1,15 +1,10 @@
-/* Curves in SVG: ticks at round numbers, extremes kept when thinned. */
+/* Curves: ticks at round numbers, extremes kept when thinned. */
 #include "output/chart.h"
 
-#include "base/html.h"
-#include "output/scale.h"
-#include "output/sheet.h"
-
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
-enum { LEFT = 70, TOP = 28, WIDTH = 600, HEIGHT = 220, BOTTOM = 44, COLUMNS = 1200 };
+enum { LEFT = 84, TOP = 28, TITLE = 34, WIDTH = 600, HEIGHT = 220, BOTTOM = 54, COLUMNS = 1200 };
 
 static const double FLOOR_DB = -80;
 
@@ -19,6 +14,7 @@ typedef struct Range {
 
 /* What drawing a chart needs at hand. */
 typedef struct Frame {
+    const Canvas *canvas;
     const Chart *chart;
     Range x, y;
     double largest; /* |y| */
@@ -61,146 +57,98 @@ static Range range_of(const Frame *f)
     return r;
 }
 
-static double across(const Frame *f, double value)
+static void draw_point(const Frame *f, int curve, size_t i, bool starts)
 {
-    return LEFT + WIDTH * (value - f->x.low) / (f->x.high - f->x.low);
-}
-
-static double down(const Frame *f, double value)
-{
-    return TOP + HEIGHT * (1 - (value - f->y.low) / (f->y.high - f->y.low));
-}
-
-/* Ticks and their numbers, in units of `power`. */
-static void put_ticks(Text *out, const Frame *f, bool horizontal, double power)
-{
-    Range r = horizontal ? f->x : f->y;
-    double step = scale_step((r.high - r.low) / power, 5);
-    char label[32];
-    for (long n = lround(ceil(r.low / power / step)); (double)n <= r.high / power / step + 1e-6; n++) {
-        const double t = (double)n * step;
-        scale_label(t, step, label, sizeof label);
-        if (horizontal)
-            text_printf(
-                out,
-                "<path class=\"grid\" d=\"M%.1f %dv%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-                across(f, t * power), TOP, HEIGHT, across(f, t * power), TOP + HEIGHT + 16, label);
-        else
-            text_printf(
-                out, "<path class=\"grid\" d=\"M%d %.1fh%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
-                LEFT, down(f, t * power), WIDTH, LEFT - 6, down(f, t * power) + 4, label);
-    }
+    const Canvas *c = f->canvas;
+    double x = c->left + c->width * (f->chart->x[i] - f->x.low) / (f->x.high - f->x.low);
+    double y = c->top + c->height * (1 - (height_of(f, curve, i) - f->y.low) / (f->y.high - f->y.low));
+    (starts ? cairo_move_to : cairo_line_to)(c->cr, x, y);
 }
 
 /* The lowest and the highest point of columns that hold more than one, in their order. */
-static void put_column(Text *out, const Frame *f, int curve, size_t from, size_t to, bool starts)
+static void draw_column(const Frame *f, int curve, size_t from, size_t to, bool starts)
 {
     size_t low = from, high = from;
     for (size_t n = from; n < to; n++) {
         low = height_of(f, curve, n) < height_of(f, curve, low) ? n : low;
         high = height_of(f, curve, n) > height_of(f, curve, high) ? n : high;
     }
-    size_t first = low < high ? low : high, second = low < high ? high : low;
-    text_printf(out, "%c%.1f %.1f", starts ? 'M' : 'L', across(f, f->chart->x[first]),
-                down(f, height_of(f, curve, first)));
-    if (second != first)
-        text_printf(out, "L%.1f %.1f", across(f, f->chart->x[second]), down(f, height_of(f, curve, second)));
+    draw_point(f, curve, low < high ? low : high, starts);
+    if (low != high)
+        draw_point(f, curve, low < high ? high : low, false);
 }
 
-static void put_curve(Text *out, const Frame *f, int curve)
+static void draw_curve(const Frame *f, int curve)
 {
     const Chart *c = f->chart;
     size_t stride = c->count / COLUMNS + 1;
     bool pen = false; /* on the paper */
-    text_printf(out, "<path class=\"curve c%d\" d=\"", curve);
     for (size_t i = 0; i < c->count; i += stride) {
         double y = height_of(f, curve, i);
         bool jumps = c->period > 0 && pen && fabs(y - height_of(f, curve, i - stride)) > 0.5 * c->period;
         if (isfinite(y))
-            put_column(out, f, curve, i, i + stride < c->count ? i + stride : c->count, !pen || jumps);
+            draw_column(f, curve, i, i + stride < c->count ? i + stride : c->count, !pen || jumps);
         pen = isfinite(y);
     }
-    text_put(out, "\"/>");
+    canvas_pen(f->canvas, curve);
+    cairo_stroke(f->canvas->cr);
 }
 
-void chart_put_legend(Text *out, double x, double y, const Curve *curves, int count)
-{
-    for (int k = 0; k < count; k++) {
-        if (curves[k].name == NULL)
-            continue;
-        text_printf(out, "<path class=\"curve c%d\" d=\"M%.0f %.0fh22\"/><text x=\"%.0f\" y=\"%.0f\">", k, x, y - 4,
-                    x + 27, y);
-        html_text(out, curves[k].name);
-        text_put(out, "</text>");
-        x += 42 + 6.6 * (double)strlen(curves[k].name);
-    }
-}
-
-static double legend_width(const Chart *c)
-{
-    double width = 0;
-    for (int k = 0; k < c->curve_count; k++)
-        width += c->curves[k].name != NULL ? 42 + 6.6 * (double)strlen(c->curves[k].name) : 0;
-    return width;
-}
-
-static void put_names(Text *out, const Frame *f, const char *prefix_x, const char *prefix_y)
+static void draw_axes(const Frame *f)
 {
     const Chart *c = f->chart;
-    text_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">", LEFT + WIDTH / 2, TOP + HEIGHT + 36);
-    html_text(out, c->x_name);
-    if (c->x_unit[0] != '\0')
-        text_printf(out, " (%s%s)", prefix_x, c->x_unit);
-    text_printf(out, "</text><text x=\"%d\" y=\"16\">", LEFT);
-    html_text(out, c->y_name);
-    if (c->relative)
-        text_put(out, ", dB of its largest value");
-    else if (c->y_unit[0] != '\0')
-        text_printf(out, " (%s%s)", prefix_y, c->y_unit);
-    text_put(out, "</text>");
+    char name[128];
+    snprintf(name, sizeof name, "%s%s", c->y_name, c->relative ? ", dB of its largest" : "");
+    canvas_axis(f->canvas, 0,
+                &(CanvasAxis){.low = f->x.low,
+                              .high = f->x.high,
+                              .largest = fmax(fabs(f->x.low), fabs(f->x.high)),
+                              .name = c->x_name,
+                              .unit = c->x_unit,
+                              .grid = true});
+    canvas_axis(f->canvas, 1,
+                &(CanvasAxis){.low = f->y.low,
+                              .high = f->y.high,
+                              .largest = f->largest,
+                              .name = name,
+                              .unit = c->relative ? "" : c->y_unit,
+                              .plain = c->fixed,
+                              .grid = true});
 }
 
-static void put_inside(Text *out, const Chart *c)
+static Canvas draw(const Chart *chart, double title)
 {
-    Frame f = {.chart = c, .x = {c->x[0], c->x[c->count - 1]}, .largest = largest_of(c)};
-    const char *prefix_x = "", *prefix_y = "";
+    Canvas c = canvas_vectors(WIDTH, HEIGHT, (Margins){LEFT, TOP + title, 20, BOTTOM});
+    Frame f = {.canvas = &c, .chart = chart, .x = {chart->x[0], chart->x[chart->count - 1]}};
+    const char *names[CHART_CURVES];
+    f.largest = largest_of(chart);
     f.y = range_of(&f);
-    bool bare = c->x_unit[0] == '\0', plain = c->relative || c->fixed || c->y_unit[0] == '\0';
-    double power_x = bare ? 1 : scale_prefix(fmax(fabs(f.x.low), fabs(f.x.high)), &prefix_x);
-    double power_y = plain ? 1 : scale_prefix(f.largest, &prefix_y);
-    put_ticks(out, &f, true, power_x);
-    put_ticks(out, &f, false, power_y);
-    for (int k = c->curve_count - 1; k >= 0; k--)
-        put_curve(out, &f, k);
-    put_names(out, &f, prefix_x, prefix_y);
-    chart_put_legend(out, LEFT + WIDTH - legend_width(c) + 12, 16, c->curves, c->curve_count);
+    draw_axes(&f);
+    for (int k = 0; k < chart->curve_count; k++)
+        names[k] = chart->curves[k].name;
+    double width = canvas_legend(&c, 0, 0, names, chart->curve_count, false);
+    canvas_legend(&c, LEFT + WIDTH - width + 12, c.top - 10, names, chart->curve_count, true);
+    for (int k = chart->curve_count - 1; k >= 0; k--)
+        draw_curve(&f, k);
+    return c;
 }
 
-static Sheet sheet_of(const Chart *c)
+void chart_put(Text *out, const Chart *chart)
 {
-    Sheet sheet = {.title = c->title, .width = LEFT + WIDTH + 20, .height = TOP + HEIGHT + BOTTOM, .class = "chart"};
-    sheet.title_room = 26;
-    sheet.title_x = LEFT;
-    return sheet;
-}
-
-void chart_put(Text *out, const Chart *c)
-{
-    const Sheet sheet = sheet_of(c);
-    if (c->count < 2)
+    if (chart->count < 2)
         return;
-    sheet_open_figure(out, &sheet);
-    put_inside(out, c);
-    sheet_close_figure(out, &sheet);
+    Canvas c = draw(chart, 0);
+    canvas_put(&c, "chart", chart->title, out);
+    canvas_free(&c);
 }
 
-bool chart_write(const Chart *c, const char *folder, const char *name, Error *err)
+bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err)
 {
-    const Sheet sheet = sheet_of(c);
-    Text out = {0};
-    sheet_open_file(&out, &sheet);
-    put_inside(&out, c);
-    return sheet_close_file(&out, folder, name, err);
+    Canvas c = draw(chart, TITLE);
+    canvas_title(&c, chart->title, NULL);
+    bool ok = canvas_save(&c, folder, name, err);
+    canvas_free(&c);
+    return ok;
 }
 
 void chart_spectrum(const double *values, size_t count, double spacing, double highest, double *f, double *amplitude,

@@ -1,14 +1,12 @@
-/* Charts as SVG: curves over one axis, inside the report or as a file of their own. */
+/* Charts: curves over one axis, inside a page or as a file of their own (SVG). */
 #ifndef YEEC_OUTPUT_CHART_H
 #define YEEC_OUTPUT_CHART_H
 
-#include "base/error.h"
-#include "base/text.h"
+#include "output/canvas.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
-enum { CHART_CURVES = 6 };
+enum { CHART_CURVES = CANVAS_PENS };
 
 typedef struct Curve {
     const char *name; /* for the legend; NULL: none */
@@ -29,11 +27,8 @@ typedef struct Chart {
 /* Appends a <figure>; long curves are thinned to what a screen shows, keeping extremes. Nothing for fewer than two
  * points. */
 void chart_put(Text *out, const Chart *chart);
-/* folder/name, an SVG with light and dark colours. */
+/* folder/name, with its title. */
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err);
-
-/* Entries of a legend, `width` wide at (x, y), for curves with names. */
-void chart_put_legend(Text *out, double x, double y, const Curve *curves, int count);
 
 /* Amplitude spectrum of count samples `spacing` seconds apart (rectangular window, spacing times the
  * sum), at `bins` frequencies from 0 to `highest` Hz. */

@@ -1,14 +1,13 @@
 /* Rings every 10 dB, spokes every 30 degrees. */
 #include "output/polar.h"
 
-#include "base/html.h"
 #include "base/number.h"
-#include "output/sheet.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
-enum { RADIUS = 150, MARGIN = 40, LEGEND = 26, SIDE = 2 * (RADIUS + MARGIN) };
+enum { RADIUS = 150, MARGIN = 40, LEGEND = 26, TITLE = 26 };
 
 static const double DEPTH = 40, STEP = 10; /* dB */
 
@@ -27,83 +26,82 @@ static double turned(const Polar *p, double degrees)
     return (p->from_top ? 90 - degrees : degrees) * PI / 180;
 }
 
-static void put_point(Text *out, const Polar *p, char pen, double degrees, double radius)
-{
-    double angle = turned(p, degrees);
-    text_printf(out, "%c%.1f %.1f", pen, radius * cos(angle), -radius * sin(angle));
-}
-
 static double radius_of(double level, double rim)
 {
     double share = isfinite(level) ? 1 - (rim - level) / DEPTH : 0;
     return RADIUS * fmax(0, share);
 }
 
-static void put_rings(Text *out, const Polar *p, double rim)
+/* The origin is the centre of the diagram. */
+static void draw_rings(const Canvas *c, const Polar *p, double rim)
 {
+    char text[32];
     for (int spoke = 0; spoke < 360; spoke += 30) {
         double angle = turned(p, spoke), x = cos(angle), y = -sin(angle);
-        text_printf(out, "<path class=\"grid\" d=\"M0 0L%.1f %.1f\"/>", RADIUS * x, RADIUS * y);
-        text_printf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%d\u00b0</text>", (RADIUS + 18) * x,
-                    (RADIUS + 18) * y + 4, p->from_top && spoke > 180 ? 360 - spoke : spoke);
+        cairo_set_source_rgb(c->cr, 0.83, 0.83, 0.83);
+        cairo_move_to(c->cr, 0, 0);
+        cairo_line_to(c->cr, RADIUS * x, RADIUS * y);
+        cairo_stroke(c->cr);
+        cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
+        snprintf(text, sizeof text, "%d\u00b0", p->from_top && spoke > 180 ? 360 - spoke : spoke);
+        canvas_text(c, (RADIUS + 20) * x, (RADIUS + 18) * y + 4, 12, ALIGN_CENTRE, text);
     }
     for (int ring = 0; ring * STEP < DEPTH; ring++) {
         const double below = ring * STEP, r = radius_of(rim - below, rim);
-        text_printf(out, "<circle class=\"grid\" r=\"%.1f\"/><text x=\"3\" y=\"%.1f\" class=\"ring\">%g</text>", r,
-                    -r + 12, rim - below);
+        cairo_set_source_rgb(c->cr, 0.83, 0.83, 0.83);
+        cairo_arc(c->cr, 0, 0, r, 0, 2 * PI);
+        cairo_stroke(c->cr);
+        cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
+        snprintf(text, sizeof text, "%g", rim - below);
+        canvas_text(c, 3, -r + 12, 12, ALIGN_LEFT, text);
     }
 }
 
-static void put_curve(Text *out, const Polar *p, int number, double rim)
+static void draw_curve(const Canvas *c, const Polar *p, int number, double rim)
 {
-    const PolarCurve *c = &p->curves[number];
-    text_printf(out, "<path class=\"curve c%d\" d=\"", number);
-    for (size_t i = 0; i < c->count; i++)
-        put_point(out, p, i == 0 ? 'M' : 'L', c->angle[i], radius_of(c->level[i], rim));
-    text_put(out, c->closed ? "Z\"/>" : "\"/>");
+    const PolarCurve *curve = &p->curves[number];
+    for (size_t i = 0; i < curve->count; i++) {
+        double angle = turned(p, curve->angle[i]), radius = radius_of(curve->level[i], rim);
+        cairo_line_to(c->cr, radius * cos(angle), -radius * sin(angle));
+    }
+    if (curve->closed)
+        cairo_close_path(c->cr);
+    canvas_pen(c, number);
+    cairo_stroke(c->cr);
 }
 
-static void put_inside(Text *out, const Polar *p)
+static Canvas draw(const Polar *p, double title)
 {
+    Canvas c = canvas_vectors(2 * RADIUS, 2 * RADIUS, (Margins){MARGIN, MARGIN + title, MARGIN, MARGIN + LEGEND});
+    const char *names[POLAR_CURVES];
     double rim = rim_of(p);
-    Curve names[POLAR_CURVES] = {{0}};
-    text_printf(out, "<g transform=\"translate(%d %d)\">", RADIUS + MARGIN, RADIUS + MARGIN);
-    put_rings(out, p, rim);
-    for (int k = p->curve_count - 1; k >= 0; k--)
-        put_curve(out, p, k, rim);
-    text_put(out, "</g>");
+    cairo_set_source_rgb(c.cr, 0.1, 0.1, 0.1);
+    canvas_text(&c, c.whole - 6, c.top - MARGIN + 14, 12, ALIGN_RIGHT, p->unit);
     for (int k = 0; k < p->curve_count; k++)
-        names[k].name = p->curves[k].name;
-    chart_put_legend(out, 8, SIDE + 12, names, p->curve_count);
-    text_printf(out, "<text x=\"%d\" y=\"14\" text-anchor=\"end\">", SIDE - 6);
-    html_text(out, p->unit);
-    text_put(out, "</text>");
-}
-
-static Sheet sheet_of(const Polar *p)
-{
-    Sheet sheet = {.title = p->title, .width = SIDE, .height = SIDE + LEGEND, .class = "chart polar"};
-    sheet.title_room = 30;
-    sheet.title_x = SIDE / 2;
-    sheet.centred = true;
-    return sheet;
+        names[k] = p->curves[k].name;
+    canvas_legend(&c, 8, c.top + c.height + MARGIN + 12, names, p->curve_count, true);
+    cairo_translate(c.cr, c.left + RADIUS, c.top + RADIUS);
+    draw_rings(&c, p, rim);
+    for (int k = p->curve_count - 1; k >= 0; k--)
+        draw_curve(&c, p, k, rim);
+    cairo_identity_matrix(c.cr);
+    return c;
 }
 
 void polar_put(Text *out, const Polar *p)
 {
-    const Sheet sheet = sheet_of(p);
-    sheet_open_figure(out, &sheet);
-    put_inside(out, p);
-    sheet_close_figure(out, &sheet);
+    Canvas c = draw(p, 0);
+    canvas_put(&c, "chart polar", p->title, out);
+    canvas_free(&c);
 }
 
 bool polar_write(const Polar *p, const char *folder, const char *name, Error *err)
 {
-    const Sheet sheet = sheet_of(p);
-    Text out = {0};
-    sheet_open_file(&out, &sheet);
-    put_inside(&out, p);
-    return sheet_close_file(&out, folder, name, err);
+    Canvas c = draw(p, TITLE);
+    canvas_title(&c, p->title, NULL);
+    bool ok = canvas_save(&c, folder, name, err);
+    canvas_free(&c);
+    return ok;
 }
 
 void polar_free(Polar *p)

@@ -1,5 +1,5 @@
-/* Polar diagrams as SVG: patterns in decibels over the angle, inside the report or as a
- * file of their own. 0 degrees is up for theta (the z axis), to the right for phi. */
+/* Polar diagrams: patterns in decibels over the angle, inside a page or as a
+ * file of their own (SVG). 0 degrees is up for theta (the z axis), to the right for phi. */
 #ifndef YEEC_OUTPUT_POLAR_H
 #define YEEC_OUTPUT_POLAR_H
 
@@ -26,7 +26,7 @@ typedef struct Polar {
 
 /* Appends a <figure>; the rim is the next 5 dB above the largest level, the centre 40 dB below it. */
 void polar_put(Text *out, const Polar *polar);
-/* folder/name, an SVG with light and dark colours. */
+/* folder/name, with its title. */
 bool polar_write(const Polar *polar, const char *folder, const char *name, Error *err);
 void polar_free(Polar *polar);
 

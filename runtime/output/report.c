@@ -6,7 +6,6 @@
 #include "output/file.h"
 #include "output/json.h"
 #include "output/picture.h"
-#include "output/sheet.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -120,28 +119,9 @@ static void put_warnings(Text *out, const Manifest *m)
     text_put(out, "</ul>\n");
 }
 
-static void put_base64(Text *out, const unsigned char *bytes, size_t n)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char line[4];
-    for (size_t i = 0; i < n; i += 3) {
-        unsigned long group = (unsigned long)bytes[i] << 16;
-        group |= i + 1 < n ? (unsigned long)bytes[i + 1] << 8 : 0;
-        group |= i + 2 < n ? (unsigned long)bytes[i + 2] : 0;
-        for (int d = 0; d < 4; d++)
-            line[d] = digits[group >> (18 - 6 * d) & 63];
-        if (i + 1 >= n)
-            line[2] = '=';
-        if (i + 2 >= n)
-            line[3] = '=';
-        text_put_n(out, line, 4);
-    }
-}
-
 static const char *mime_of(const char *name)
 {
-    static const char *const types[][2] = {
-        {".png", "image/png"}, {".svg", "image/svg+xml"}, {".gif", "image/gif"}, {".mp4", "video/mp4"}};
+    static const char *const types[][2] = {{".png", "image/png"}, {".mp4", "video/mp4"}};
     size_t n = strlen(name);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (n > 4 && strcmp(name + n - 4, types[i][0]) == 0)
@@ -162,8 +142,8 @@ static void put_embedded(Text *out, const char *folder, const char *name, const 
     bool video = strncmp(mime, "video", 5) == 0;
     text_printf(out, video ? "<video controls loop aria-label=\"" : "<img alt=\"");
     html_text(out, alt);
-    text_printf(out, "\"%s src=\"data:%s;base64,", hidden ? " hidden" : "", mime);
-    put_base64(out, bytes, n);
+    text_printf(out, "\"%s src=\"", hidden ? " hidden" : "");
+    html_data(out, mime, bytes, n);
     text_put(out, video ? "\"></video>\n" : "\">\n");
     free(bytes);
 }
@@ -192,7 +172,7 @@ static void put_slider(Text *out, size_t shown)
 static bool is_animation(const char *file, const Capture *c)
 {
     size_t n = strlen(c->name);
-    return c->animate && strncmp(file, c->name, n) == 0 && file[n] == '.' && mime_of(file) != NULL;
+    return c->animate && strncmp(file, c->name, n) == 0 && strcmp(file + n, ".mp4") == 0;
 }
 
 static void put_frames(Text *out, const Manifest *m, const Capture *c, const char *folder)
@@ -343,7 +323,7 @@ static void put_page_head(Text *out, const Manifest *m)
     html_text(out, m->program->title);
     text_put(out, "</title><style>\n");
     text_put(out, html_style());
-    text_put(out, sheet_style());
+    text_put(out, canvas_style());
     text_put(out, STYLE);
     text_put(out, "</style></head><body>\n<h1>");
     html_text(out, m->program->title);

@@ -323,14 +323,16 @@ static bool write_animation(Results *r, const Capture *c, Error *err)
     size_t count = 0;
     long step;
     char **frames = calloc(r->file_count + 1, sizeof *frames);
-    char made[256];
+    Animation film = {0};
     for (size_t i = 0; frames != NULL && i < r->file_count; i++)
         if (picture_is_frame(r->files[i], c->name, &step))
             frames[count++] = r->files[i];
-    bool good = count < 2 || animation_write(r->folder, c->name, frames, count, made, err);
+    bool good = count < 2 || animation_write(r->folder, c->name, frames, count, &film, err);
     free(frames);
-    if (good && count >= 2)
-        results_note(r, "%s", made);
+    if (good && film.made)
+        results_note(r, "%s", film.file);
+    else if (film.why[0] != '\0')
+        snprintf(r->unfilmed, sizeof r->unfilmed, "no %s: %s", film.file, film.why);
     return good;
 }
 

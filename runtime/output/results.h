@@ -24,9 +24,10 @@ typedef struct Results {
     Picture **pictures; /* one per capture, made when first needed */
     Spectral *spectra;  /* read at the end */
     size_t spectra_count;
-    double store_time; /* when the series were last stored */
-    double seconds;    /* spent on output */
-    char **files;      /* names of what is in the folder, in order of writing */
+    double store_time;  /* when the series were last stored */
+    double seconds;     /* spent on output */
+    char unfilmed[520]; /* which animation ffmpeg did not make, and why; "": none */
+    char **files;       /* names of what is in the folder, in order of writing */
     size_t file_count, file_space;
 } Results;
 

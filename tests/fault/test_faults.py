@@ -25,7 +25,7 @@ if not ALL and os.environ.get("YEEC_FAULTS"):
     MORE = int(os.environ["YEEC_FAULTS"])
 NOTES = re.compile(r"^yeec: (warning|left out of the program): |compiled kernels are not kept")
 CHOSEN = os.environ.get("YEEC_FAULT_COMMANDS", "").split(",")
-ENVIRONMENT = {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive", "YEEC_NO_FFMPEG": "1"}
+ENVIRONMENT = {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
 
 SCENE = """
 local n = param("n", 20, "cells")

@@ -16,7 +16,7 @@ import harness
 
 BUILD = pathlib.Path(os.environ["YEEC_BUILD"])
 FAULTY, EMULATOR = BUILD / "tests" / "yeec_faulty", BUILD / "emulator"
-ENVIRONMENT = {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive", "YEEC_NO_FFMPEG": "1"}
+ENVIRONMENT = {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
 SCENE = """
 local n = param("n", 40, "cells")
 return scene{ mode = "2d-tm", cell = 0.01, cells = {n, n}, steps = 120, boundary = {x = cpml{cells = 3}, y = pec},

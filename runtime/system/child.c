@@ -1,6 +1,6 @@
 /* Starting children and reading what they leave. Their output goes to memory files, so
  * that neither pipe can fill up while the other is read. */
-#include "cli/child.h"
+#include "system/child.h"
 
 #include "system/clock.h"
 #include "system/interrupt.h"

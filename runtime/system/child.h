@@ -1,6 +1,6 @@
 /* Programs run as children: what they print, how long they take. */
-#ifndef YEEC_CLI_CHILD_H
-#define YEEC_CLI_CHILD_H
+#ifndef YEEC_SYSTEM_CHILD_H
+#define YEEC_SYSTEM_CHILD_H
 
 #include "base/error.h"
 #include "base/text.h"
