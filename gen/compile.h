@@ -77,7 +77,7 @@ typedef struct PageFacts {
 
 /* A self-contained HTML page that sets each kernel beside its equation and region, with the origin of
  * every literal, for `yeec emit --explain`. */
-void compile_page(const Compiled *c, const CompileOptions *options, const PageFacts *facts, Text *out);
+bool compile_page(const Compiled *c, const CompileOptions *options, const PageFacts *facts, Text *out, Error *err);
 
 /* What will be generated, for a person: grid, dt, boundaries (N_min and cut-off of Berenger layers), where points
  * landed, regions, kernels, buffers, bytes per cell, memory, the schedule's tiles and expected speed, and why no other

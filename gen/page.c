@@ -1,9 +1,11 @@
 /* `yeec emit --explain`: each kernel beside its equation, where it works, what every
  * literal means, and what it costs. A self-contained page. */
+#include "base/page.h"
 #include "base/html.h"
 #include "base/vec.h"
 #include "compiled.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef VEC(HtmlNote) NoteVec;
@@ -123,14 +125,15 @@ static void put_term(void *context, int sign, const char *says)
     put_math(out, says);
 }
 
-static void put_equation(Text *out, const Statement *u)
+static void put_equation(Page *page, const Statement *u)
 {
+    Text out = {0};
     const Component c = (Component)u->target;
     const char *name = component_name(c);
-    text_printf(out, "<div class=\"eq\">%s &part;%c<sub>%c</sub>/&part;t =", component_is_e(c) ? "&epsilon;" : "&mu;",
-                name[0], name[1]);
-    statement_terms(u, put_term, out);
-    text_put(out, "</div>\n");
+    text_printf(&out, "%s &part;%c<sub>%c</sub>/&part;t =", component_is_e(c) ? "&epsilon;" : "&mu;", name[0], name[1]);
+    statement_terms(u, put_term, &out);
+    page_text(page, NULL, text_str(&out));
+    text_free(&out);
 }
 
 static double scaled(long index, long sites)
@@ -139,37 +142,35 @@ static double scaled(long index, long sites)
 }
 
 /* The kernel's boxes on the plane of two axes, y (or z) upwards. */
-static void put_plane(Text *out, const Plan *plan, const Kernel *k, int a, int b)
+static void put_plane(Page *page, const Plan *plan, const Kernel *k, int a, int b)
 {
     const Axis *axis = plan->grid->axis;
-    text_printf(
-        out,
-        "<figure><svg viewBox=\"-2 -2 164 164\" width=\"164\" height=\"164\" role=\"img\" aria-label=\"%s and %s\">"
-        "<rect class=\"domain\" width=\"160\" height=\"160\"/>",
-        axis_name(a), axis_name(b));
+    page_open(page, NULL);
+    page_text(page, "right", axis_name(a));
+    page_text(page, "up", axis[b].present ? axis_name(b) : "nothing");
+    page_open(page, "boxes");
     for (size_t i = 0; i < k->places.count; i++) {
         const Box *box = &k->places.items[i].box;
         double x = scaled(box->lo[a], axis[a].sites), w = scaled(box->hi[a] - box->lo[a], axis[a].sites);
         double y = axis[b].present ? 160 - scaled(box->hi[b], axis[b].sites) : 70;
         double h = axis[b].present ? scaled(box->hi[b] - box->lo[b], axis[b].sites) : 20;
-        text_printf(out, "<rect class=\"box\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>", x, y,
-                    w < 1 ? 1 : w, h < 1 ? 1 : h);
+        page_printf(page, NULL, "x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"", x, y, fmax(w, 1), fmax(h, 1));
     }
-    text_printf(out, "</svg><figcaption>%s right, %s up</figcaption></figure>\n", axis_name(a),
-                axis[b].present ? axis_name(b) : "nothing");
+    page_close(page);
+    page_close(page);
 }
 
-static void put_region(Text *out, const Plan *plan, const Kernel *k)
+static void put_region(Page *page, const Plan *plan, const Kernel *k)
 {
-    if (k->places.count == 0 || (k->kind != KERNEL_UPDATE && k->kind != KERNEL_MARCH))
-        return;
-    text_put(out, "<div class=\"planes\">\n");
-    put_plane(out, plan, k, 0, 1);
-    if (plan->grid->axis[2].present) {
-        put_plane(out, plan, k, 0, 2);
-        put_plane(out, plan, k, 1, 2);
+    page_open(page, "planes");
+    if (k->places.count > 0 && (k->kind == KERNEL_UPDATE || k->kind == KERNEL_MARCH)) {
+        put_plane(page, plan, k, 0, 1);
+        if (plan->grid->axis[2].present) {
+            put_plane(page, plan, k, 0, 2);
+            put_plane(page, plan, k, 1, 2);
+        }
     }
-    text_put(out, "</div>\n");
+    page_close(page);
 }
 
 /* Of all statements of a kernel. */
@@ -181,167 +182,148 @@ static Cost cost_of(const Kernel *k)
     return cost;
 }
 
-static void put_cost(Text *out, const Compiled *c, const Kernel *k, int number, const PageFacts *facts)
+static void put_cost(Page *page, const Compiled *c, const Kernel *k, int number, const PageFacts *facts)
 {
     size_t sites = 0;
     for (size_t i = 0; i < k->places.count; i++)
         sites += box_sites(&k->places.items[i].box);
-    text_put(out, "<p class=\"dim\">");
+    Text out = {0};
     const Kernel *parts[PARTS];
     int count = parts_of(c->plan, k, parts);
     for (int p = 0; p < count; p++) {
         Cost cost = cost_of(parts[p]);
         if (parts[p]->places.count > 0 || sites > 0)
-            text_printf(out, "%zu sites; ", sites);
+            text_printf(&out, "%zu sites; ", sites);
         if (count > 1)
-            text_printf(out, "%s in rows of %s: ", parts[p]->half == HALF_H ? "H" : "E",
+            text_printf(&out, "%s in rows of %s: ", parts[p]->half == HALF_H ? "H" : "E",
                         p < count - 2 || !c->plan->wavefront.mixed ? "one medium" : "several media");
-        text_printf(out, "per site%s %d loads, %d stores, %d floating-point operations. ",
+        text_printf(&out, "per site%s %d loads, %d stores, %d floating-point operations. ",
                     k->kind == KERNEL_UPDATE ? "" : " and step", cost.loads, cost.stores, cost.flops);
     }
     if (k->kind == KERNEL_MARCH || k->kind == KERNEL_WAVEFRONT)
-        text_put(out, "Most of the loads and stores stay on chip: memory sees each field once in a pass. ");
+        text_put(&out, "Most of the loads and stores stay on chip: memory sees each field once in a pass. ");
     const char *resources = facts->resources != NULL ? facts->resources(facts->context, number) : "";
     double seconds = facts->seconds != NULL ? facts->seconds(facts->context, number) : 0;
-    if (resources[0] != '\0') {
-        html_text(out, resources);
-        text_put(out, ". ");
-    }
+    if (resources[0] != '\0')
+        text_printf(&out, "%s. ", resources);
     if (seconds > 0)
-        text_printf(out, "%.3g &micro;s per step, measured. ", 1e6 * seconds);
-    text_put(out, "</p>\n");
+        text_printf(&out, "%.3g \u00b5s per step, measured. ", 1e6 * seconds);
+    page_text(page, "cost", text_str(&out));
+    text_free(&out);
 }
 
 /* The values behind the names: literals with formula, value, material and scene line. */
-static void put_literals(Text *out, const Kernel *k)
+static void put_literals(Page *page, const Kernel *k)
 {
-    if (k->constants.count == 0)
-        return;
-    text_put(out, "<table><tr><th>literal</th><th>value</th><th>what it is</th></tr>\n");
     for (size_t i = 0; i < k->constants.count; i++) {
-        text_printf(out, "<tr><td><code>%s</code></td><td class=\"num\">%.9g</td><td>", k->constants.items[i].name,
-                    k->constants.items[i].value);
-        html_text(out, k->constants.items[i].origin);
-        text_put(out, "</td></tr>\n");
+        page_open(page, NULL);
+        page_text(page, "name", k->constants.items[i].name);
+        page_printf(page, "value", "%.9g", k->constants.items[i].value);
+        page_text(page, "origin", k->constants.items[i].origin);
+        page_close(page);
     }
-    text_put(out, "</table>\n");
 }
 
 /* Each once, where rows of one medium and mixed ones make the same. */
-static void put_equations(Text *out, const Plan *plan, const Kernel *k)
+static void put_equations(Page *page, const Plan *plan, const Kernel *k)
 {
     const Kernel *parts[PARTS];
     int count = parts_of(plan, k, parts);
+    page_open(page, "equations");
     for (int p = count > 2 ? count - 2 : 0; p < count; p++)
         for (int u = 0; u < parts[p]->update_count; u++)
-            put_equation(out, &parts[p]->updates[u]);
+            put_equation(page, &parts[p]->updates[u]);
+    page_close(page);
 }
 
-static void put_kernel(Text *out, const Compiled *c, int number, const PageFacts *facts)
+static void put_code(Page *page, const Compiled *c, const Kernel *k)
 {
-    const Kernel *k = &c->plan->kernels.items[number];
     const char *from, *to;
     NoteVec notes = {0};
-    text_printf(out, "<section id=\"%s\"><h2><code>%s</code></h2>\n<p>", k->name, k->name);
-    html_text(out, k->purpose);
-    text_put(out, "</p>\n");
-    put_equations(out, c->plan, k);
-    put_region(out, c->plan, k);
-    put_cost(out, c, k, number, facts);
-    const Kernel *parts[PARTS];
-    int count = parts_of(c->plan, k, parts);
-    for (int p = 0; p < count; p++)
-        put_literals(out, parts[p]);
+    Text code = {0};
     collect_notes(c->plan, k, &notes);
     if (find_kernel(c->program->source, k->name, &from, &to)) {
-        text_put(out, "<pre tabindex=\"0\">");
-        html_code(out, from, (size_t)(to - from), notes.items, notes.count);
-        text_put(out, "</pre>\n");
+        html_code(&code, from, (size_t)(to - from), notes.items, notes.count);
+        page_bytes(page, "code", text_str(&code), code.length);
     }
-    text_put(out, "</section>\n");
+    text_free(&code);
     vec_free(&notes);
 }
 
-static void put_link(Text *out, const char *kernel)
+static void put_kernel(Page *page, const Compiled *c, int number, const PageFacts *facts)
 {
-    text_printf(out, "<a href=\"#%s\"><code>%s</code></a>", kernel, kernel);
+    const Kernel *k = &c->plan->kernels.items[number], *parts[PARTS];
+    int count = parts_of(c->plan, k, parts);
+    page_open(page, NULL);
+    page_text(page, "name", k->name);
+    page_text(page, "purpose", k->purpose);
+    put_equations(page, c->plan, k);
+    put_region(page, c->plan, k);
+    put_cost(page, c, k, number, facts);
+    page_open(page, "literals");
+    for (int p = 0; p < count; p++)
+        put_literals(page, parts[p]);
+    page_close(page);
+    put_code(page, c, k);
+    page_close(page);
 }
 
 /* What runs in a pass, in order; launches of one kernel in a row once. */
-static void put_passes(Text *out, const Program *program)
+static void put_pass(Page *page, const Program *program, const Pass *pass)
 {
-    text_put(out, "<table><tr><th>pass</th><th>steps</th><th>kernels in order</th></tr>\n");
-    for (size_t i = 0; i < program->pass_count; i++) {
-        const Pass *pass = &program->passes[i];
-        text_printf(out, "<tr><td>%s</td>", pass->name);
-        text_printf(out, pass->steps > 0 ? "<td class=\"num\">%d</td><td>" : "<td>any number</td><td>", pass->steps);
-        for (size_t l = 0; l < pass->launch_count; l++) {
-            int kernel = pass->launches[l].kernel;
-            if (l > 0 && pass->launches[l - 1].kernel == kernel)
-                continue;
-            text_put(out, l > 0 ? ", " : "");
-            put_link(out, program->kernels[kernel].name);
-        }
-        text_put(out, "</td></tr>\n");
-    }
-    text_put(out, "</table>\n");
+    page_open(page, NULL);
+    page_text(page, "name", pass->name);
+    page_integer(page, "steps", pass->steps);
+    page_open(page, "kernels");
+    for (size_t l = 0; l < pass->launch_count; l++)
+        if (l == 0 || pass->launches[l - 1].kernel != pass->launches[l].kernel)
+            page_text(page, NULL, program->kernels[pass->launches[l].kernel].name);
+    page_close(page);
+    page_close(page);
 }
 
-static void put_page_head(Text *out, const Compiled *c, const CompileOptions *options)
+static void put_table(Page *page, const Table *t)
 {
-    text_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                  "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>Kernels of ");
-    html_text(out, c->program->title);
-    text_put(out, "</title><style>\n");
-    text_put(out, html_style());
-    text_put(out,
-             ".eq{font:italic 1.05rem/1.6 Georgia,serif;margin-left:1rem}.planes{display:flex;gap:1rem;flex-wrap:wrap}"
-             "figure{margin:.5rem "
-             "0;text-align:center;color:var(--dim);font-size:.85rem}.domain{fill:var(--panel);stroke:var(--line)}"
-             ".box{fill:var(--link);fill-opacity:.35;stroke:var(--link)}nav{columns:16rem 3;font-size:.9rem}nav "
-             "a{display:block}\n"
-             "</style></head><body>\n<h1>Kernels of ");
-    html_text(out, c->program->title);
-    text_put(out, "</h1>\n<p class=\"dim\">Rest the pointer, or put the focus, on an underlined name to see what it "
-                  "is. A prime marks a "
-                  "derivative stretched by an absorbing layer.</p>\n<pre>");
+    page_open(page, NULL);
+    page_text(page, "name", t->name);
+    page_text(page, "legend", t->legend);
+    page_open(page, "rows");
+    for (size_t n = 0; n < t->count; n++) {
+        page_open(page, NULL);
+        page_printf(page, "value", "%.9g", t->values[n]);
+        page_text(page, "origin", t->origins[n]);
+        page_close(page);
+    }
+    page_close(page);
+    page_close(page);
+}
+
+static void put_plan(Page *page, const Compiled *c, const CompileOptions *options)
+{
     Text plan = {0};
     compile_explain(c, options, NULL, &plan);
-    html_text(out, text_str(&plan));
+    page_text(page, "title", c->program->title);
+    page_text(page, "plan", text_str(&plan));
     text_free(&plan);
-    text_put(out, "</pre>\n");
-    put_passes(out, c->program);
-    text_put(out, "<nav>");
-    for (size_t i = 0; i < c->plan->kernels.count; i++)
-        text_printf(out, "<a href=\"#%s\">%s</a>", c->plan->kernels.items[i].name, c->plan->kernels.items[i].name);
-    text_put(out, "</nav>\n");
 }
 
-static void put_tables(Text *out, const Plan *plan)
+bool compile_page(const Compiled *c, const CompileOptions *options, const PageFacts *facts, Text *out, Error *err)
 {
-    for (size_t i = 0; i < plan->model->tables.count; i++) {
-        const Table *t = &plan->model->tables.items[i];
-        text_printf(out, "<details><summary><code>%s</code>: ", t->name);
-        html_text(out, t->legend);
-        text_printf(out,
-                    " (%zu classes)</summary><div "
-                    "class=\"scroll\"><table><tr><th>class</th><th>value</th><th>medium</th></tr>\n",
-                    t->count);
-        for (size_t n = 0; n < t->count; n++) {
-            text_printf(out, "<tr><td class=\"num\">%zu</td><td class=\"num\">%.9g</td><td>", n, t->values[n]);
-            html_text(out, t->origins[n]);
-            text_put(out, "</td></tr>\n");
-        }
-        text_put(out, "</table></div></details>\n");
-    }
-}
-
-void compile_page(const Compiled *c, const CompileOptions *options, const PageFacts *facts, Text *out)
-{
-    put_page_head(out, c, options);
+    Page *page = page_new(err);
+    if (page == NULL)
+        return false;
+    put_plan(page, c, options);
+    page_open(page, "passes");
+    for (size_t i = 0; i < c->program->pass_count; i++)
+        put_pass(page, c->program, &c->program->passes[i]);
+    page_close(page);
+    page_open(page, "kernels");
     for (size_t i = 0; i < c->plan->kernels.count; i++)
-        put_kernel(out, c, (int)i, facts);
-    text_put(out, "<h2>Tables by medium</h2>\n");
-    put_tables(out, c->plan);
-    text_put(out, "</body></html>\n");
+        put_kernel(page, c, (int)i, facts);
+    page_close(page);
+    page_open(page, "tables");
+    for (size_t i = 0; i < c->plan->model->tables.count; i++)
+        put_table(page, &c->plan->model->tables.items[i]);
+    page_close(page);
+    return page_print(page, "explain.html.tpl", out, err);
 }

@@ -165,28 +165,3 @@ void html_code(Text *out, const char *source, size_t n, const HtmlNote *notes, s
     }
     free(seen);
 }
-
-const char *html_style(void)
-{
-    return ":root{color-scheme:light dark;--ink:#1b1f24;--dim:#57606a;--page:#fff;--panel:#f6f8fa;--line:#d0d7de;"
-           "--link:#0550ae;--com:#57724b;--key:#8250df;--num:#0550ae;--pre:#953800;--str:#0a3069;--mark:#fff8c5}\n"
-           "@media(prefers-color-scheme:dark){:root{--ink:#e6edf3;--dim:#9198a1;--page:#0d1117;--panel:#161b22;--line:#"
-           "30363d;"
-           "--link:#79c0ff;--com:#8bb37b;--key:#d2a8ff;--num:#79c0ff;--pre:#ffa657;--str:#a5d6ff;--mark:#3b2e00}}\n"
-           "body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);margin:0 "
-           "auto;max-width:70rem;"
-           "padding:1rem}\nh1{font-size:1.6rem;margin:.5rem 0}h2{font-size:1.2rem;margin:2rem 0 .5rem}\n"
-           "a{color:var(--link)}p.dim,.dim{color:var(--dim)}\n"
-           "table{border-collapse:collapse;margin:.5rem 0}td,th{border:1px solid var(--line);padding:.25rem .6rem;"
-           "text-align:left;vertical-align:top}th{background:var(--panel)}td.num{text-align:right;font-variant-numeric:"
-           "tabular-nums}\n"
-           "pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.8rem;overflow:auto;"
-           "font:13px/1.45 ui-monospace,monospace}\n"
-           ".c{color:var(--com)}.k{color:var(--key)}.n{color:var(--num)}.p{color:var(--pre)}.s{color:var(--str)}"
-           ".d{border-bottom:1px dotted var(--dim);cursor:help}.d:focus,.d:hover{background:var(--mark);outline:none}\n"
-           ".d:focus-visible::after{content:attr(title);position:fixed;left:1rem;bottom:1rem;max-width:calc(100vw - "
-           "4rem);white-space:normal;padding:.5rem .8rem;background:var(--mark);border:1px solid "
-           "var(--dim);border-radius:6px;"
-           "font:15px/1.4 system-ui,sans-serif}\n"
-           ".scroll{overflow-x:auto}\n";
-}

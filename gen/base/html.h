@@ -1,5 +1,5 @@
 /* HTML: escaped text, and C-like source with syntax colouring. Pages made with it are
- * self-contained; html_style has the rules for light and dark, shared by every page. */
+ * self-contained (page.h). */
 #ifndef YEEC_BASE_HTML_H
 #define YEEC_BASE_HTML_H
 
@@ -19,7 +19,5 @@ void html_data(Text *out, const char *mime, const void *bytes, size_t n);
 /* Spans of classes c (comment), k (keyword), n (number), p (preprocessor), s (string), and
  * <span class="d" tabindex="0" title="meaning"> for names with a note, without tabindex after the first place. */
 void html_code(Text *out, const char *source, size_t n, const HtmlNote *notes, size_t note_count);
-/* CSS of page, tables and code, with dark variants; without the style tag. */
-const char *html_style(void);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,10 +56,9 @@ void text_put(Text *t, const char *s)
     text_put_n(t, s, strlen(s));
 }
 
-void text_printf(Text *t, const char *format, ...)
+void text_vprintf(Text *t, const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     int n = vsnprintf(NULL, 0, format, again);
     va_end(again);
@@ -70,6 +68,13 @@ void text_printf(Text *t, const char *format, ...)
         text_put_n(t, s, (size_t)n);
         free(s);
     }
+}
+
+void text_printf(Text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_vprintf(t, format, args);
     va_end(args);
 }
 

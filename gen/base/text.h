@@ -4,6 +4,7 @@
 #ifndef YEEC_BASE_TEXT_H
 #define YEEC_BASE_TEXT_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 typedef struct Text {
@@ -17,6 +18,7 @@ void text_free(Text *t);
 void text_put(Text *t, const char *s);
 void text_put_n(Text *t, const char *s, size_t n);
 void text_printf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_vprintf(Text *t, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 const char *text_str(const Text *t); /* "" when empty */
 
 #endif

@@ -2,9 +2,9 @@
 #include "emit/emit.h"
 
 #include "base/hash.h"
+#include "base/template.h"
 #include "emit/bounds.h"
 #include "emit/tables.h"
-#include "emit/template.h"
 
 #include <string.h>
 

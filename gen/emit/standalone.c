@@ -3,9 +3,9 @@
 #include "emit/standalone.h"
 
 #include "base/quote.h"
+#include "base/template.h"
 #include "base/vec.h"
 #include "emit/push.h"
-#include "emit/template.h"
 
 #include <lua.h>
 #include <string.h>

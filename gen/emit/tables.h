@@ -2,7 +2,7 @@
 #ifndef YEEC_EMIT_TABLES_H
 #define YEEC_EMIT_TABLES_H
 
-#include "emit/template.h"
+#include "base/template.h"
 #include "schedule/plan.h"
 
 /* Defines `plan` in the template's environment. */

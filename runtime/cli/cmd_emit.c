@@ -66,12 +66,11 @@ static bool write_standalone(const Session *s, const Options *o, Error *err)
 static bool write_page(Session *s, const Options *o, Error *err)
 {
     Text page = {0};
-    explain_page(s, &page);
-    bool to_folder = o->out != NULL && strcmp(o->out, "-") != 0;
+    bool to_folder = o->out != NULL && strcmp(o->out, "-") != 0, good = explain_page(s, &page, err);
     if (!to_folder)
         fputs(text_str(&page), stdout);
-    bool good = !to_folder || (file_make_folder(o->out, err) &&
-                               file_write(o->out, "kernels.html", text_str(&page), page.length, err));
+    good = good && (!to_folder || (file_make_folder(o->out, err) &&
+                                   file_write(o->out, "kernels.html", text_str(&page), page.length, err)));
     if (good && to_folder && !o->quiet)
         fprintf(stderr, "%s/kernels.html\n", o->out);
     text_free(&page);

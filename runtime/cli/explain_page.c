@@ -89,13 +89,14 @@ static void ask_compiler(Measured *m)
     }
 }
 
-void explain_page(Session *s, Text *out)
+bool explain_page(Session *s, Text *out, Error *err)
 {
     Measured m = {.session = s};
     measure_kernels(&m);
     ask_compiler(&m);
     PageFacts facts = {.context = &m, .resources = resources, .seconds = seconds};
-    compile_page(s->compiled, &s->compile, &facts, out);
+    bool ok = compile_page(s->compiled, &s->compile, &facts, out, err);
     free(m.times);
     free(m.usage);
+    return ok;
 }

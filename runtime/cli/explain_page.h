@@ -7,6 +7,6 @@
 
 /* Appends the page of a compiled session. The device, if any, is opened to time each kernel
  * over a few steps; a device that fails leaves the page without times. */
-void explain_page(Session *s, Text *out);
+bool explain_page(Session *s, Text *out, Error *err);
 
 #endif

@@ -1,8 +1,8 @@
 /* The page of a reproduction: plots drawn, animations made, everything put into one file. */
 #include "cli/reproduce.h"
 
-#include "base/html.h"
 #include "base/memory.h"
+#include "base/page.h"
 #include "cli/cli.h"
 #include "cli/literal.h"
 #include "output/file.h"
@@ -11,36 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char page_style[] = "body{max-width:60rem}figure{margin:.8rem 0}figure img,figure svg,figure "
-                                 "video{max-width:100%;height:auto;border-radius:6px;"
-                                 "background:#fff}figcaption{color:var(--dim);font-size:.85rem;text-align:center}\n"
-                                 ".pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(20rem,1fr));gap:."
-                                 "8rem}.pictures figure{margin:0}\n"
-                                 "td.paper,th.paper{color:var(--dim);background:var(--panel)}th "
-                                 "small{font-weight:normal}code{font-size:.85rem;overflow-wrap:anywhere}\n"
-                                 ".claim{display:flex;gap:1rem;align-items:baseline;border-left:5px solid "
-                                 "var(--line);background:var(--panel);padding:.5rem .8rem;"
-                                 "margin:.6rem 0;border-radius:0 6px 6px 0}.claim b{flex:0 0 "
-                                 "7rem}.claim.yes{border-color:#2da44e}.claim.yes b{color:#2da44e}\n"
-                                 ".claim.no{border-color:#d1242f}.claim.no "
-                                 "b{color:#d1242f}.claim.open{border-color:#bf8700}.claim.open b{color:#bf8700}\n"
-                                 ".sum{font-weight:600}summary{cursor:pointer}@media(max-width:36rem){body{padding:."
-                                 "6rem;font-size:15px}.claim{display:block}}\n";
-
-static char *read_whole(const char *path, size_t *n)
-{
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return NULL;
-    Text text = {0};
-    char block[65536];
-    for (size_t got; (got = fread(block, 1, sizeof block, f)) > 0;)
-        text_put_n(&text, block, got);
-    fclose(f);
-    *n = text.length;
-    return text.bytes;
-}
-
 static bool has_suffix(const char *name, const char *suffix)
 {
     size_t n = strlen(name), m = strlen(suffix);
@@ -48,43 +18,46 @@ static bool has_suffix(const char *name, const char *suffix)
 }
 
 /* A file of the results as a part of the page. */
-static void put_embedded(const Reproduction *r, Text *out, const char *name)
+static void put_file(const Reproduction *r, Page *page, const char *name)
 {
-    size_t n = 0;
-    char *path = file_join(r->folder, name), *bytes = read_whole(path, &n);
-    free(path);
-    if (bytes == NULL) {
-        text_put(out, "<p class=\"dim\">(there is no ");
-        html_text(out, name);
-        text_put(out, ")</p>");
-    } else if (has_suffix(name, ".svg")) {
-        const char *start = strstr(bytes, "<svg");
-        text_put(out, start != NULL ? start : bytes);
-    } else {
-        bool film = has_suffix(name, ".mp4");
-        text_put(out, film ? "<video controls loop muted playsinline src=\"" : "<img alt=\"");
-        if (!film) {
-            html_text(out, name);
-            text_put(out, "\" src=\"");
-        }
-        html_data(out, film ? "video/mp4" : "image/png", bytes, n);
-        text_put(out, film ? "\"></video>" : "\">");
-    }
+    size_t n;
+    unsigned char *bytes = file_read(r->folder, name, &n);
+    page_open(page, NULL);
+    page_text(page, "alt", name);
+    if (bytes == NULL)
+        page_text(page, "missing", name);
+    else
+        page_file(page,
+                  has_suffix(name, ".svg")   ? "image/svg+xml"
+                  : has_suffix(name, ".mp4") ? "video/mp4"
+                                             : "image/png",
+                  bytes, n);
+    page_close(page);
     free(bytes);
 }
 
-static void put_body(const Reproduction *r, Text *out, const char *body)
+static void put_text(Page *page, const char *text, size_t n)
+{
+    page_open(page, NULL);
+    page_bytes(page, "text", text, n);
+    page_close(page);
+}
+
+/* The report's text, and the files that its marks stand for. */
+static void put_parts(const Reproduction *r, Page *page, const char *body)
 {
     static const char mark[] = "<!--embed ", end[] = "-->";
+    page_open(page, "parts");
     for (const char *at; (at = strstr(body, mark)) != NULL;) {
         const char *name = at + sizeof mark - 1, *stop = strstr(name, end);
         char *copy = memory_must(strndup(name, (size_t)(stop - name)));
-        text_put_n(out, body, (size_t)(at - body));
-        put_embedded(r, out, copy);
+        put_text(page, body, (size_t)(at - body));
+        put_file(r, page, copy);
         free(copy);
         body = stop + sizeof end - 1;
     }
-    text_put(out, body);
+    put_text(page, body, strlen(body));
+    page_close(page);
 }
 
 /* Runs a tool in a folder; a failure costs a picture, not the report. */
@@ -145,15 +118,15 @@ static void put_machine(const Reproduction *r, Text *out)
 
 static bool write_page(const Reproduction *r, const ExperimentReport *report, Error *err)
 {
-    Text page = {0};
-    text_put(&page, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                    "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>");
-    html_text(&page, experiment_title(r->experiment));
-    text_printf(&page, "</title><style>\n%s%s</style></head><body>\n", html_style(), page_style);
-    put_body(r, &page, report->body);
-    text_put(&page, "</body></html>\n");
-    bool ok = file_write(r->folder, "report.html", page.bytes, page.length, err);
-    text_free(&page);
+    Text text = {0};
+    Page *page = page_new(err);
+    if (page == NULL)
+        return false;
+    page_text(page, "title", experiment_title(r->experiment));
+    put_parts(r, page, report->body);
+    bool ok = page_print(page, "reproduce.html.tpl", &text, err) &&
+              file_write(r->folder, "report.html", text_str(&text), text.length, err);
+    text_free(&text);
     return ok;
 }
 

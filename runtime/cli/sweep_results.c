@@ -2,8 +2,8 @@
  * "pattern.largest[0].directivity". */
 #include "cli/sweep_results.h"
 
-#include "base/html.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "output/figures.h"
 #include "output/file.h"
 
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { COLUMN_BYTES = 160, MOST_COLUMNS = 64, MOST_ITEMS = 8 };
+enum { COLUMN_BYTES = 160, MOST_COLUMNS = 64, MOST_ITEMS = 8, MOST_SHOWN = 12 };
 
 typedef struct Column {
     char name[COLUMN_BYTES];
@@ -180,7 +180,7 @@ static bool numeric_axis(const Sweep *sweep, double *x)
 }
 
 /* A result against the first swept parameter, a curve for each combination of the others. */
-static void put_chart(const Sweep *sweep, const Column *column, const double *x, Text *out)
+static void put_chart(const Sweep *sweep, const Column *column, const double *x, Page *page)
 {
     static double y[CHART_CURVES][MOST_VALUES];
     static char names[CHART_CURVES][COLUMN_BYTES];
@@ -213,87 +213,89 @@ static void put_chart(const Sweep *sweep, const Column *column, const double *x,
         known += isfinite(value) ? 1 : 0;
     }
     if (known > 1)
-        chart_put(out, &chart);
+        chart_put(page, &chart);
 }
 
-static void put_charts(const Sweep *sweep, const Columns *columns, Text *out)
+static void open_section(Page *page, const char *title)
+{
+    page_open(page, NULL);
+    page_text(page, "title", title);
+    page_open(page, "items");
+}
+
+static void close_section(Page *page)
+{
+    page_close(page);
+    page_close(page);
+}
+
+static void put_charts(const Sweep *sweep, const Columns *columns, Page *page)
 {
     static double x[MOST_VALUES];
     size_t curves = sweep_combinations(sweep) / sweep->axes[0].count;
     if (curves > CHART_CURVES || !numeric_axis(sweep, x))
         return;
-    text_put(out, "<div class=\"charts\">\n");
+    open_section(page, NULL);
     for (size_t c = 0; c < columns->count; c++)
-        put_chart(sweep, &columns->items[c], x, out);
-    text_put(out, "</div>\n");
+        put_chart(sweep, &columns->items[c], x, page);
+    close_section(page);
 }
 
-/* The CSV's text as a table. */
-static void put_table(const char *csv, Text *out)
+/* The CSV's text as rows of cells. */
+static void put_table(const char *csv, Page *page)
 {
-    bool head = true;
-    text_put(out, "<div class=\"scroll\" tabindex=\"0\"><table>\n");
+    page_open(page, "rows");
     while (*csv != '\0') {
         size_t line = strcspn(csv, "\n");
-        text_put(out, "<tr>");
+        page_open(page, NULL);
         for (size_t at = 0; at <= line;) {
             size_t cell = strcspn(csv + at, ",\n");
-            text_put(out, head ? "<th>" : "<td class=\"num\">");
-            html_escape(out, csv + at, cell);
-            text_put(out, head ? "</th>" : "</td>");
+            page_bytes(page, NULL, csv + at, cell);
             at += cell + 1;
         }
-        text_put(out, "</tr>\n");
-        head = false;
+        page_close(page);
         csv += line + (csv[line] == '\n');
     }
-    text_put(out, "</table></div>\n");
+    page_close(page);
 }
 
 static bool put_figure(void *context, const Figure *figure, Error *err)
 {
     (void)err;
-    chart_put(context, figure->chart);
+    figure_put(figure, context);
     return true;
 }
 
 /* Curves of the first few matrices; all are in files. */
-static void put_matrices(const SweepMatrices *matrices, Text *out)
+static void put_matrices(const SweepMatrices *matrices, Page *page)
 {
-    enum { MOST_SHOWN = 12 };
     Error none = {0};
-    for (size_t i = 0; i < matrices->count && i < MOST_SHOWN; i++) {
+    const size_t shown = min_size(matrices->count, MOST_SHOWN);
+    for (size_t i = 0; i < shown; i++) {
         const SweepMatrix *m = &matrices->items[i];
-        text_put(out, "<h2>S-parameters");
-        text_put(out, m->name[0] != '\0' ? ", " : "");
-        html_text(out, m->name);
-        text_put(out, "</h2>\n<div class=\"charts\">\n");
-        figures_scattering(&m->s, put_figure, out, &none);
-        text_put(out, "</div>\n");
+        char title[PATH_BYTES + 32];
+        snprintf(title, sizeof title, "S-parameters%s%s", m->name[0] != '\0' ? ", " : "", m->name);
+        open_section(page, title);
+        figures_scattering(&m->s, put_figure, page, &none);
+        close_section(page);
     }
-    if (matrices->count > MOST_SHOWN)
-        text_printf(out, "<p>and %zu more, each in a folder of its own</p>\n", matrices->count - MOST_SHOWN);
-    if (matrices->count > 0)
-        text_put(out, "<h2>Runs</h2>\n");
 }
 
-static void put_page(const Sweep *sweep, const Columns *columns, const SweepMatrices *matrices, const char *csv,
-                     Text *out)
+static bool print_page(const Sweep *sweep, const Columns *columns, const SweepMatrices *matrices, const char *csv,
+                       Text *out, Error *err)
 {
-    text_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-                  "content=\"width=device-width,initial-scale=1\"><title>Sweep of ");
-    html_text(out, sweep->options->operand);
-    text_put(out, "</title><style>\n");
-    text_put(out, html_style());
-    text_put(out, canvas_style());
-    text_put(out, ".charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem}");
-    text_put(out, "</style></head><body>\n<h1>Sweep of ");
-    html_text(out, sweep->options->operand);
-    text_put(out, "</h1>\n");
-    put_matrices(matrices, out);
-    put_charts(sweep, columns, out);
-    put_table(csv, out);
-    text_put(out, "</body></html>\n");
+    Page *page = page_new(err);
+    if (page == NULL)
+        return false;
+    page_text(page, "scene", sweep->options->operand);
+    page_integer(page, "matrices", (long)matrices->count);
+    page_integer(page, "more", max_long((long)matrices->count - MOST_SHOWN, 0));
+    page_open(page, "sections");
+    put_matrices(matrices, page);
+    put_charts(sweep, columns, page);
+    page_close(page);
+    put_table(csv, page);
+    return page_print(page, "sweep.html.tpl", out, err);
 }
 
 static bool write_figure(void *context, const Figure *figure, Error *err)
@@ -338,8 +340,8 @@ bool sweep_write(const Sweep *sweep, Error *err)
     char why[WHY_BYTES];
     SweepMatrices matrices = sweep_matrices(sweep, why);
     put_csv(sweep, &columns, &csv);
-    put_page(sweep, &columns, &matrices, text_str(&csv), &page);
-    bool good = write_matrices(sweep, &matrices, why, err) &&
+    bool good = print_page(sweep, &columns, &matrices, text_str(&csv), &page, err) &&
+                write_matrices(sweep, &matrices, why, err) &&
                 file_write(sweep->folder, "sweep.csv", text_str(&csv), csv.length, err) &&
                 file_write(sweep->folder, "sweep.html", text_str(&page), page.length, err);
     if (good && !sweep->options->quiet)

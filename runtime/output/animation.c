@@ -48,8 +48,8 @@ static bool run_ffmpeg(const char *list, const char *part, char *why, size_t why
     else if (child.status == 127)
         snprintf(why, why_size, "ffmpeg is not installed (apt-get install ffmpeg)");
     else if (child.status != 0)
-        snprintf(why, why_size, "ffmpeg ended with status %d%s%.150s", child.status, child.messages.length > 0 ? ": " : "",
-                 text_str(&child.messages));
+        snprintf(why, why_size, "ffmpeg ended with status %d%s%.150s", child.status,
+                 child.messages.length > 0 ? ": " : "", text_str(&child.messages));
     bool ok = child.status == 0;
     child_free(&child);
     return ok;

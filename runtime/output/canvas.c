@@ -1,7 +1,6 @@
 /* Drawing with cairo. */
 #include "output/canvas.h"
 
-#include "base/html.h"
 #include "base/memory.h"
 #include "output/file.h"
 #include "output/scale.h"
@@ -275,23 +274,15 @@ bool canvas_save(const Canvas *c, const char *folder, const char *name, Error *e
     return file_commit(&f, err); /* tells of a failed write */
 }
 
-void canvas_put(const Canvas *c, const char *class, const char *caption, Text *out)
+void canvas_put(const Canvas *c, const char *class, const char *caption, Page *page)
 {
     Text text = {0};
     if (take_vectors(c, "", &text)) {
-        text_printf(out, "<figure class=\"%s\"><img alt=\"", class);
-        html_text(out, caption);
-        text_put(out, "\" src=\"");
-        html_data(out, "image/svg+xml", text_str(&text), text.length);
-        text_put(out, "\"><figcaption>");
-        html_text(out, caption);
-        text_put(out, "</figcaption></figure>\n");
+        page_open(page, NULL);
+        page_text(page, "class", class);
+        page_text(page, "caption", caption);
+        page_file(page, "image/svg+xml", text_str(&text), text.length);
+        page_close(page);
     }
     text_free(&text);
-}
-
-const char *canvas_style(void)
-{
-    return "figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}"
-           "figure.chart img{width:100%;max-width:46rem;background:none}figure.polar img{max-width:26rem}\n";
 }

@@ -4,7 +4,7 @@
 #define YEEC_OUTPUT_CANVAS_H
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/page.h"
 
 #include <cairo.h>
 
@@ -57,9 +57,7 @@ double canvas_legend(const Canvas *c, double x, double y, const char *const *nam
 
 /* folder/name, atomically. */
 bool canvas_save(const Canvas *c, const char *folder, const char *name, Error *err);
-/* Appends vectors as a <figure> with a caption, whole in itself. */
-void canvas_put(const Canvas *c, const char *class, const char *caption, Text *out);
-/* CSS rules of those figures. */
-const char *canvas_style(void);
+/* Appends vectors to a page's list as an item with a caption. */
+void canvas_put(const Canvas *c, const char *class, const char *caption, Page *page);
 
 #endif

@@ -133,12 +133,12 @@ static Canvas draw(const Chart *chart, double title)
     return c;
 }
 
-void chart_put(Text *out, const Chart *chart)
+void chart_put(Page *page, const Chart *chart)
 {
     if (chart->count < 2)
         return;
     Canvas c = draw(chart, 0);
-    canvas_put(&c, "chart", chart->title, out);
+    canvas_put(&c, "chart", chart->title, page);
     canvas_free(&c);
 }
 

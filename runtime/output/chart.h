@@ -24,9 +24,9 @@ typedef struct Chart {
     double period; /* y wraps round: no stroke between points further apart than half of it; 0: never */
 } Chart;
 
-/* Appends a <figure>; long curves are thinned to what a screen shows, keeping extremes. Nothing for fewer than two
- * points. */
-void chart_put(Text *out, const Chart *chart);
+/* Appends an item to a page's list; long curves are thinned to what a screen shows, keeping extremes. Nothing for fewer
+ * than two points. */
+void chart_put(Page *page, const Chart *chart);
 /* folder/name, with its title. */
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err);
 

@@ -324,3 +324,11 @@ bool figure_write(const Figure *figure, const char *folder, Error *err)
     free(below);
     return ok;
 }
+
+void figure_put(const Figure *figure, Page *page)
+{
+    if (figure->chart != NULL)
+        chart_put(page, figure->chart);
+    else
+        polar_put(page, figure->polar);
+}

@@ -24,4 +24,7 @@ bool figures_scattering(const Scattering *s, FigureVisit *visit, void *context, 
 /* Writes a figure below `folder`; a FigureVisit with the folder's path as context. */
 bool figure_write(const Figure *figure, const char *folder, Error *err);
 
+/* Appends a figure to a page's list. */
+void figure_put(const Figure *figure, Page *page);
+
 #endif

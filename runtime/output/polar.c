@@ -88,10 +88,10 @@ static Canvas draw(const Polar *p, double title)
     return c;
 }
 
-void polar_put(Text *out, const Polar *p)
+void polar_put(Page *page, const Polar *p)
 {
     Canvas c = draw(p, 0);
-    canvas_put(&c, "chart polar", p->title, out);
+    canvas_put(&c, "chart polar", p->title, page);
     canvas_free(&c);
 }
 

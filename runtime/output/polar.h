@@ -24,8 +24,8 @@ typedef struct Polar {
     bool from_top; /* 0 degrees up, clockwise; else right, anticlockwise */
 } Polar;
 
-/* Appends a <figure>; the rim is the next 5 dB above the largest level, the centre 40 dB below it. */
-void polar_put(Text *out, const Polar *polar);
+/* Appends an item to a page's list; the rim is the next 5 dB above the largest level, the centre 40 dB below it. */
+void polar_put(Page *page, const Polar *polar);
 /* folder/name, with its title. */
 bool polar_write(const Polar *polar, const char *folder, const char *name, Error *err);
 void polar_free(Polar *polar);

@@ -1,6 +1,6 @@
 /* The template compiler: each template line becomes one line of Lua, so that an
  * error in a template is reported with the template's own line number. */
-#include "emit/template.h"
+#include "base/template.h"
 
 #include <errno.h>
 #include <lauxlib.h>

@@ -5,8 +5,8 @@
  * Several files are loaded in order into one environment; the last one's text is the
  * result. The environment holds the plan's tables and what the templates define, and
  * nothing else: reading an undefined name is an error that cites the template's line. */
-#ifndef YEEC_EMIT_TEMPLATE_H
-#define YEEC_EMIT_TEMPLATE_H
+#ifndef YEEC_BASE_TEMPLATE_H
+#define YEEC_BASE_TEMPLATE_H
 
 #include "base/error.h"
 #include "base/text.h"
