@@ -3,7 +3,6 @@
 #include "backends/usage.h"
 #include "cli/cli.h"
 #include "cli/facts.h"
-#include "cli/line_diff.h"
 #include "cli/session.h"
 #include "measuring/bandwidth.h"
 #include "output/json.h"
@@ -128,6 +127,43 @@ static bool plan_text(const Session *s, Text *out, Error *err)
     return compile_dump(s->scene, &s->compile, "plan", out, err);
 }
 
+static bool has_line(const char *text, const char *line, size_t n)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        if (length == n && memcmp(text, line, n) == 0)
+            return true;
+        text += length + (text[length] == '\n');
+    }
+    return false;
+}
+
+/* Prints the lines that the other text has not; returns how many it has. */
+static size_t print_others(char sign, const char *text, const char *other)
+{
+    size_t alike = 0;
+    while (*text != '\0') {
+        size_t n = strcspn(text, "\n");
+        if (has_line(other, text, n))
+            alike++;
+        else
+            printf("%c %.*s\n", sign, (int)n, text);
+        text += n + (text[n] == '\n');
+    }
+    return alike;
+}
+
+static void print_difference(const char *left, const char *right)
+{
+    if (strcmp(left, right) == 0) {
+        puts("the plans are the same");
+        return;
+    }
+    size_t alike = print_others('-', left, right);
+    print_others('+', right, left);
+    printf("  %zu lines alike\n", alike);
+}
+
 /* The plan of this scene against that of another file, with the same settings and device. */
 static bool diff(Session *s, Error *err)
 {
@@ -137,8 +173,8 @@ static bool diff(Session *s, Error *err)
     other.operand = s->options->diff;
     bool good = session_scene(&t, &other, err) && session_device(&t, false, err) && plan_text(s, &left, err) &&
                 plan_text(&t, &right, err);
-    if (good && line_diff(text_str(&left), text_str(&right), stdout) == 0)
-        puts("the plans are the same");
+    if (good)
+        print_difference(text_str(&left), text_str(&right));
     text_free(&left);
     text_free(&right);
     session_close(&t);

@@ -116,7 +116,7 @@ static void draw_axes(const Frame *f)
                               .grid = true});
 }
 
-static Canvas draw(const Chart *chart, double title)
+static Canvas draw_chart(const Chart *chart, double title)
 {
     Canvas c = canvas_vectors(WIDTH, HEIGHT, (Margins){LEFT, TOP + title, 20, BOTTOM});
     Frame f = {.canvas = &c, .chart = chart, .x = {chart->x[0], chart->x[chart->count - 1]}};
@@ -137,14 +137,14 @@ void chart_put(Page *page, const Chart *chart)
 {
     if (chart->count < 2)
         return;
-    Canvas c = draw(chart, 0);
+    Canvas c = draw_chart(chart, 0);
     canvas_put(&c, "chart", chart->title, page);
     canvas_free(&c);
 }
 
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err)
 {
-    Canvas c = draw(chart, TITLE);
+    Canvas c = draw_chart(chart, TITLE);
     canvas_title(&c, chart->title, NULL);
     bool ok = canvas_save(&c, folder, name, err);
     canvas_free(&c);

@@ -70,7 +70,7 @@ static void draw_curve(const Canvas *c, const Polar *p, int number, double rim)
     cairo_stroke(c->cr);
 }
 
-static Canvas draw(const Polar *p, double title)
+static Canvas draw_diagram(const Polar *p, double title)
 {
     Canvas c = canvas_vectors(2 * RADIUS, 2 * RADIUS, (Margins){MARGIN, MARGIN + title, MARGIN, MARGIN + LEGEND});
     const char *names[POLAR_CURVES];
@@ -90,14 +90,14 @@ static Canvas draw(const Polar *p, double title)
 
 void polar_put(Page *page, const Polar *p)
 {
-    Canvas c = draw(p, 0);
+    Canvas c = draw_diagram(p, 0);
     canvas_put(&c, "chart polar", p->title, page);
     canvas_free(&c);
 }
 
 bool polar_write(const Polar *p, const char *folder, const char *name, Error *err)
 {
-    Canvas c = draw(p, TITLE);
+    Canvas c = draw_diagram(p, TITLE);
     canvas_title(&c, p->title, NULL);
     bool ok = canvas_save(&c, folder, name, err);
     canvas_free(&c);
