@@ -28,14 +28,15 @@ static bool open_edges(Grid *grid, const char *what, SourceLoc loc, int axis, co
     long count = grid_chain(grid, axis, from, to, &site, NULL);
     MediumMap *m = &grid->medium[site.component];
     double eps, sigma;
-    for (; m->present && count > 0; count--, site.index[axis]++) {
-        if (grid_medium(grid, site.component, site.index, &eps, &sigma))
-            continue;
-        if (m->width == IDS_NONE)
-            return error_at(err, ERROR_SCENE, loc, "%s: the whole domain is a perfect conductor", what);
-        if (!open_site(grid, site.component, site.index, err))
-            return false;
-    }
+    if (m->present)
+        for (; count > 0; count--, site.index[axis]++) {
+            if (grid_medium(grid, site.component, site.index, &eps, &sigma))
+                continue;
+            if (m->width == IDS_NONE)
+                return error_at(err, ERROR_SCENE, loc, "%s: the whole domain is a perfect conductor", what);
+            if (!open_site(grid, site.component, site.index, err))
+                return false;
+        }
     return true;
 }
 
@@ -43,12 +44,15 @@ bool gaps_open(Grid *grid, Error *err)
 {
     const Scene *s = grid->scene;
     bool good = true;
-    for (size_t i = 0; good && i < s->source_count; i++)
+    for (size_t i = 0; i < s->source_count; i++) {
+        if (!good)
+            break;
         if (s->sources[i].kind == SOURCE_VOLTAGE || s->sources[i].kind == SOURCE_CURRENT)
             good = open_edges(grid, "source", s->sources[i].loc, s->sources[i].axis, s->sources[i].from,
                               s->sources[i].to, err);
-    for (size_t i = 0; good && i < s->lumped_count; i++)
-        good = open_edges(grid, "lumped element", s->lumped[i].loc, s->lumped[i].axis, s->lumped[i].from,
-                          s->lumped[i].to, err);
+    }
+    for (size_t i = 0; i < s->lumped_count; i++)
+        good = good && open_edges(grid, "lumped element", s->lumped[i].loc, s->lumped[i].axis, s->lumped[i].from,
+                                  s->lumped[i].to, err);
     return good;
 }

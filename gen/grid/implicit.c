@@ -109,12 +109,17 @@ static void sample_all(Sampler *s)
     const ImplicitMap *m = s->map;
     uint32_t *cell = s->cell;
     ask_corners(s, 0, s->corner[0]);
-    for (long k = 0; k < m->count[2] && !s->failed; k++) {
+    for (long k = 0; k < m->count[2]; k++) {
+        if (s->failed)
+            break;
         if (m->present[2])
             ask_corners(s, k + 1, s->corner[1]);
         for (long j = 0; j < m->count[1]; j++)
-            for (long i = 0; i < m->count[0] && !s->failed; i++)
+            for (long i = 0; i < m->count[0]; i++) {
+                if (s->failed)
+                    break;
                 *cell++ = sample_cell(s, i, j, k);
+            }
         uint8_t *done = s->corner[0];
         s->corner[0] = s->corner[1];
         s->corner[1] = done;

@@ -343,8 +343,8 @@ bool voxels_build(Grid *grid, Error *err)
     bool ok =
         p.first != NULL && p.count != NULL ? check_objects(grid, err) : error_set(err, ERROR_SYSTEM, "out of memory");
     grid->threads_hint = has_graded(grid) ? 1 : parallel_threads(); /* Lua has one thread */
-    for (int c = 0; ok && c < COMPONENTS; c++)
-        ok = !mode_has(grid->mode, (Component)c) || build_component(grid, (Component)c, &p, err);
+    for (int c = 0; c < COMPONENTS; c++)
+        ok = ok && (!mode_has(grid->mode, (Component)c) || build_component(grid, (Component)c, &p, err));
     classes_free(p.table);
     free(p.first);
     free(p.count);

@@ -112,8 +112,8 @@ bool media_unify(Grid *grid, Error *err)
     bool good = common != NULL && number != NULL;
     if (!good)
         error_set(err, ERROR_SYSTEM, "no memory to number the media");
-    for (int first = EX; good && first <= HX; first += 3)
-        if (same_background(&grid->medium[first]))
+    for (int first = EX; first <= HX; first += 3)
+        if (good && same_background(&grid->medium[first]))
             good = unify_field(grid, &grid->medium[first], common, number, err);
     free(common);
     free(number);

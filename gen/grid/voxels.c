@@ -263,17 +263,19 @@ bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *paint
     painting_clear(painting);
     pthread_mutex_init(&r.lock, NULL);
     r.workers = calloc((size_t)threads, sizeof(Worker));
-    for (int t = 0; r.workers != NULL && t < threads; t++)
-        ready = worker_new(&r.workers[t], grid) && ready;
+    if (r.workers != NULL)
+        for (int t = 0; t < threads; t++)
+            ready = worker_new(&r.workers[t], grid) && ready;
     if (r.workers == NULL || !ready)
         error_set(err, ERROR_SYSTEM, "out of memory while rasterising %s", component_name(c));
     else
         parallel_for(r.all.hi[r.slab_axis] / SLAB + 1, threads, paint_slab, &r);
-    for (int t = 0; r.workers != NULL && t < threads; t++) {
-        if (ready)
-            merge(painting, &r.workers[t]);
-        worker_free(&r.workers[t]);
-    }
+    if (r.workers != NULL)
+        for (int t = 0; t < threads; t++) {
+            if (ready)
+                merge(painting, &r.workers[t]);
+            worker_free(&r.workers[t]);
+        }
     free(r.workers);
     pthread_mutex_destroy(&r.lock);
     return err->code == ERROR_NONE;

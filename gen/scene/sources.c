@@ -238,8 +238,9 @@ static bool build_replay(const Record *r, Source *s)
 {
     const Value *shift = record_value(r, "shift");
     s->file = record_value(r, "file")->text;
-    for (int a = 0; shift->given && a < shift->count; a++)
-        s->shift[a] = shift->number[a];
+    if (shift->given)
+        for (int a = 0; a < shift->count; a++)
+            s->shift[a] = shift->number[a];
     s->side = record_number(r, "side") == 0 ? 1 : -1;
     s->start = record_number(r, "start");
     s->period = record_given(r, "period") ? record_number(r, "period") : 0;

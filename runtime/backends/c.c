@@ -266,10 +266,11 @@ static bool find_entries(CBackend *c, Error *err)
 
 static void unload(CBackend *c)
 {
-    for (size_t i = 0; c->blocks != NULL && i < c->program->buffer_count; i++) {
-        block_free(&c->blocks[i][0]);
-        block_free(&c->blocks[i][1]);
-    }
+    if (c->blocks != NULL)
+        for (size_t i = 0; i < c->program->buffer_count; i++) {
+            block_free(&c->blocks[i][0]);
+            block_free(&c->blocks[i][1]);
+        }
     free(c->blocks);
     free(c->entries);
     free(c->values);

@@ -193,8 +193,9 @@ static void object_key(const CCompiler *cc, const char *source, char key[HASH_HE
         hash_add(h, cc->words[i], strlen(cc->words[i]) + 1);
     for (int i = 0; FLAGS[i] != NULL; i++)
         hash_add(h, FLAGS[i], strlen(FLAGS[i]) + 1);
-    for (int i = 0; cc->no_simd && SCALAR_FLAGS[i] != NULL; i++)
-        hash_add(h, SCALAR_FLAGS[i], strlen(SCALAR_FLAGS[i]) + 1);
+    if (cc->no_simd)
+        for (int i = 0; SCALAR_FLAGS[i] != NULL; i++)
+            hash_add(h, SCALAR_FLAGS[i], strlen(SCALAR_FLAGS[i]) + 1);
     hash_end(h, key);
 }
 
@@ -237,8 +238,9 @@ static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, ch
         argv[n++] = cc->words[i];
     for (int i = 0; FLAGS[i] != NULL; i++)
         argv[n++] = FLAGS[i];
-    for (int i = 0; cc->no_simd && SCALAR_FLAGS[i] != NULL; i++)
-        argv[n++] = SCALAR_FLAGS[i];
+    if (cc->no_simd)
+        for (int i = 0; SCALAR_FLAGS[i] != NULL; i++)
+            argv[n++] = SCALAR_FLAGS[i];
     if (threads)
         argv[n++] = THREADS_FLAG;
     argv[n++] = "-o";

@@ -197,7 +197,9 @@ static bool cuda_launch(Backend *b, const Launch *launches, size_t count, Error 
 {
     CudaBackend *c = b->state;
     bool ok = enter(c, err);
-    for (size_t i = 0; i < count && ok; i++) {
+    for (size_t i = 0; i < count; i++) {
+        if (!ok)
+            break;
         Launch in_order = launches[i];
         in_order.stream = 0;
         in_order.every = 1;

@@ -113,8 +113,9 @@ static void *open_in(const char *dir)
     void *library = NULL;
     snprintf(pattern, sizeof pattern, "%s/libnvrtc.so*", dir);
     if (glob(pattern, 0, NULL, &matches) == 0) {
-        for (size_t i = matches.gl_pathc; i > 0 && library == NULL; i--)
-            library = dlopen(matches.gl_pathv[i - 1], RTLD_NOW | RTLD_LOCAL);
+        for (size_t i = matches.gl_pathc; i > 0; i--)
+            if (library == NULL)
+                library = dlopen(matches.gl_pathv[i - 1], RTLD_NOW | RTLD_LOCAL);
         globfree(&matches);
     }
     return library;
@@ -127,8 +128,9 @@ static void *open_by_name(int major)
     char name[64];
     snprintf(name, sizeof name, "libnvrtc.so.%d", major);
     void *library = major > 0 ? dlopen(name, RTLD_NOW | RTLD_LOCAL) : NULL;
-    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0] && library == NULL; i++)
-        library = dlopen(NAMES[i], RTLD_NOW | RTLD_LOCAL);
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
+        if (library == NULL)
+            library = dlopen(NAMES[i], RTLD_NOW | RTLD_LOCAL);
     return library;
 }
 
@@ -140,9 +142,9 @@ static void *open_in_toolkit(int major)
                                        "/usr/local/cuda-*/lib64", "/usr/local/cuda-*/lib"};
     char dir[512];
     void *library = NULL;
-    for (size_t i = 0; i < 2 && library == NULL; i++) {
+    for (size_t i = 0; i < 2; i++) {
         const char *root = getenv(VARIABLES[i]);
-        if (root == NULL || root[0] == '\0')
+        if (library != NULL || root == NULL || root[0] == '\0')
             continue;
         snprintf(dir, sizeof dir, "%.400s/lib64", root);
         library = open_in(dir);
@@ -151,8 +153,8 @@ static void *open_in_toolkit(int major)
     }
     snprintf(dir, sizeof dir, "/usr/local/cuda-%d*/lib64", major);
     library = library != NULL ? library : open_in(dir);
-    for (size_t i = 0; i < sizeof DIRS / sizeof DIRS[0] && library == NULL; i++)
-        library = open_in(DIRS[i]);
+    for (size_t i = 0; i < sizeof DIRS / sizeof DIRS[0]; i++)
+        library = library != NULL ? library : open_in(DIRS[i]);
     return library;
 }
 

@@ -53,7 +53,9 @@ static bool compile_failed(const Nvrtc *nvrtc, NvrtcProgram program, const CudaI
     if (log == NULL || nvrtc->GetProgramLog(program, log) != 0)
         error_set(err, ERROR_SYSTEM, "%s failed on the generated kernels for %s", image->compiler, image->arch);
     char *end = log;
-    for (int i = 0; i < LOG_LINES && end != NULL; i++) {
+    for (int i = 0; i < LOG_LINES; i++) {
+        if (end == NULL)
+            break;
         end = strchr(end, '\n');
         end = end != NULL ? end + 1 : NULL;
     }

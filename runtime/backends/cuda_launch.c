@@ -31,7 +31,9 @@ static bool begin_group(void *state, Error *err)
     CuResult result = CU_SUCCESS;
     if (!c->side_streams)
         return true;
-    for (int s = 1; s < CUDA_STREAMS && result == CU_SUCCESS; s++) {
+    for (int s = 1; s < CUDA_STREAMS; s++) {
+        if (result != CU_SUCCESS)
+            break;
         if (!c->forked[s])
             continue;
         c->forked[s] = false;

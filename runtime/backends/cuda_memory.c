@@ -53,9 +53,10 @@ bool cuda_make_buffers(CudaBackend *c, Error *err)
 
 void cuda_free_buffers(CudaBackend *c)
 {
-    for (size_t i = 0; c->buffers != NULL && i < 2 * c->program->buffer_count; i++)
-        if (c->buffers[i / 2][i % 2] != 0)
-            c->cu->MemFree(c->buffers[i / 2][i % 2]);
+    if (c->buffers != NULL)
+        for (size_t i = 0; i < 2 * c->program->buffer_count; i++)
+            if (c->buffers[i / 2][i % 2] != 0)
+                c->cu->MemFree(c->buffers[i / 2][i % 2]);
     free(c->buffers);
     c->buffers = NULL;
     c->placed = 0;
@@ -156,8 +157,11 @@ static CuResult time_copies(const CudaBackend *c, const CuPointer pair[2], size_
 {
     float milliseconds = 0;
     CuResult result = c->cu->EventRecord(c->start, c->streams[0]);
-    for (int i = 0; i < copies && result == CU_SUCCESS; i++)
+    for (int i = 0; i < copies; i++) {
+        if (result != CU_SUCCESS)
+            break;
         result = c->cu->MemcpyDtoDAsync(pair[1], pair[0], bytes, c->streams[0]);
+    }
     if (result == CU_SUCCESS)
         result = c->cu->EventRecord(c->stop, c->streams[0]);
     if (result == CU_SUCCESS)
@@ -179,7 +183,9 @@ bool cuda_measure_copy(CudaBackend *c, size_t bytes, double *per_second, Error *
         result = c->cu->MemAlloc(&pair[1], bytes);
     if (result == CU_SUCCESS)
         result = c->cu->MemsetD8Async(pair[0], 0, bytes, c->streams[0]);
-    for (int s = 0; s < SAMPLES && result == CU_SUCCESS; s++) {
+    for (int s = 0; s < SAMPLES; s++) {
+        if (result != CU_SUCCESS)
+            break;
         result = time_copies(c, pair, bytes, COPIES, &seconds);
         double rate = seconds > 0 ? COPIES * 2.0 * (double)bytes / seconds : 0;
         if (s > 0 && result == CU_SUCCESS && rate > *per_second) /* the first warms up */

@@ -57,8 +57,11 @@ bool cuda_peaks(CudaBackend *c, const DeviceInfo *info, uint64_t *bits, Error *e
     void *out = malloc(c->peaks.bytes);
     if (out == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
-    for (size_t f = 0; f < c->program->field_count && result == CU_SUCCESS; f++)
+    for (size_t f = 0; f < c->program->field_count; f++) {
+        if (result != CU_SUCCESS)
+            break;
         result = launch(c, f);
+    }
     bool ok = result == CU_SUCCESS || cuda_failed(c, err, "cuLaunchKernel", "peaks", result);
     ok = ok && cuda_download(c, out, c->peaks.out, c->peaks.bytes, err);
     if (ok)

@@ -194,12 +194,14 @@ static void unload(OpenClBackend *c)
 {
     if (c->queue != NULL)
         clFinish(c->queue);
-    for (size_t i = 0; c->kernels != NULL && i < c->program->kernel_count; i++)
-        if (c->kernels[i] != NULL)
-            clReleaseKernel(c->kernels[i]);
-    for (size_t i = 0; c->buffers != NULL && i < 2 * c->program->buffer_count; i++)
-        if (c->buffers[i / 2][i % 2] != NULL)
-            clReleaseMemObject(c->buffers[i / 2][i % 2]);
+    if (c->kernels != NULL)
+        for (size_t i = 0; i < c->program->kernel_count; i++)
+            if (c->kernels[i] != NULL)
+                clReleaseKernel(c->kernels[i]);
+    if (c->buffers != NULL)
+        for (size_t i = 0; i < 2 * c->program->buffer_count; i++)
+            if (c->buffers[i / 2][i % 2] != NULL)
+                clReleaseMemObject(c->buffers[i / 2][i % 2]);
     if (c->built.program != NULL)
         clReleaseProgram(c->built.program);
     opencl_peaks_free(&c->peaks);
@@ -423,8 +425,9 @@ static bool opencl_take_peaks(Backend *b, uint64_t *bits, Error *err)
         return false;
     const OpenClQueue queue = {c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
     cl_mem *fields = calloc(c->program->field_count + 1, sizeof(cl_mem));
-    for (size_t f = 0; fields != NULL && f < c->program->field_count; f++)
-        fields[f] = current_memory(c, c->program->fields[f].buffer, false);
+    if (fields != NULL)
+        for (size_t f = 0; f < c->program->field_count; f++)
+            fields[f] = current_memory(c, c->program->fields[f].buffer, false);
     bool ok = fields != NULL ? opencl_peaks(&queue, &c->peaks, c->program, fields, bits, err)
                              : error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     free(fields);

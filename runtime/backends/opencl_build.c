@@ -36,7 +36,9 @@ static void read_log(cl_program program, cl_device_id device, char text[LOG_BYTE
         return;
     }
     char *end = log;
-    for (int i = 0; i < LOG_LINES && end != NULL; i++) {
+    for (int i = 0; i < LOG_LINES; i++) {
+        if (end == NULL)
+            break;
         end = strchr(end, '\n');
         end = end != NULL ? end + 1 : NULL;
     }

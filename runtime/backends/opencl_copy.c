@@ -25,11 +25,16 @@ static bool best_copy(const OpenClQueue *q, CopyOnce *once, cl_kernel kernel, cl
 {
     enum { SAMPLES = 5, COPIES = 4 };
     cl_int status = once(q, kernel, pair[0], pair[1], bytes);
-    for (int s = 0; s < SAMPLES && status == CL_SUCCESS; s++) {
+    for (int s = 0; s < SAMPLES; s++) {
+        if (status != CL_SUCCESS)
+            break;
         clFinish(q->queue);
         double start = clock_seconds();
-        for (int i = 0; i < COPIES && status == CL_SUCCESS; i++)
+        for (int i = 0; i < COPIES; i++) {
+            if (status != CL_SUCCESS)
+                break;
             status = once(q, kernel, pair[0], pair[1], bytes);
+        }
         if (status == CL_SUCCESS)
             status = clFinish(q->queue);
         double rate = COPIES * 2.0 * (double)bytes / (clock_seconds() - start);
@@ -73,8 +78,11 @@ bool opencl_copy_speed(const OpenClQueue *q, size_t bytes, double *per_second, E
     *per_second = 0;
     bytes = bytes / 4096 * 4096;
     cl_kernel kernel = copy_kernel(q, &built, err);
-    for (int i = 0; i < 2 && err->code == ERROR_NONE; i++)
+    for (int i = 0; i < 2; i++) {
+        if (err->code != ERROR_NONE)
+            break;
         pair[i] = make_buffer(q, bytes, err);
+    }
     bool ok = err->code == ERROR_NONE && best_copy(q, copy_by_queue, kernel, pair, bytes, per_second, err) &&
               best_copy(q, copy_by_kernel, kernel, pair, bytes, per_second, err);
     for (int i = 0; i < 2; i++)

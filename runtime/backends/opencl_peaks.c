@@ -55,8 +55,11 @@ static cl_int launch(const Place *p, size_t field, cl_mem memory)
                 {sizeof p->peaks->out, &p->peaks->out},
                 {sizeof first, &first}};
     cl_int status = CL_SUCCESS;
-    for (cl_uint i = 0; i < sizeof args / sizeof args[0] && status == CL_SUCCESS; i++)
+    for (cl_uint i = 0; i < sizeof args / sizeof args[0]; i++) {
+        if (status != CL_SUCCESS)
+            break;
         status = clSetKernelArg(p->peaks->kernel, i, args[i].bytes, args[i].value);
+    }
     if (status != CL_SUCCESS)
         return status;
     return clEnqueueNDRangeKernel(p->queue->queue, p->peaks->kernel, 1, NULL, &global, &local, 0, NULL, NULL);
@@ -72,8 +75,11 @@ bool opencl_peaks(const OpenClQueue *queue, OpenClPeaks *peaks, const Program *p
     if (out == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     cl_int status = CL_SUCCESS;
-    for (size_t f = 0; f < program->field_count && status == CL_SUCCESS; f++)
+    for (size_t f = 0; f < program->field_count; f++) {
+        if (status != CL_SUCCESS)
+            break;
         status = launch(&p, f, fields[f]);
+    }
     bool ok = status == CL_SUCCESS || peaks_failed(&p, err, "clEnqueueNDRangeKernel", status);
     status = ok ? clEnqueueReadBuffer(queue->queue, peaks->out, CL_TRUE, 0, peaks->bytes, out, 0, NULL, NULL) : status;
     ok = ok && (status == CL_SUCCESS || peaks_failed(&p, err, "clEnqueueReadBuffer", status));

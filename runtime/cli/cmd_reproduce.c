@@ -53,7 +53,9 @@ static bool make_runs(Reproduction *r, Error *err)
         to_make += !done[i];
     }
     bool ok = true;
-    for (size_t i = 0; ok && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
+        if (!ok)
+            break;
         double start = clock_seconds();
         if (!done[i])
             tell_progress(r, i, to_make);

@@ -78,8 +78,8 @@ static bool watch_decay(Run *r, StepperOptions *options, Error *err)
         return true;
     r->decay.ratio = rule->ratio;
     r->decay.after = rule->after;
-    for (size_t i = 0; i < r->results.series.count && r->decay.series == NULL; i++)
-        if (is_watched(rule, &r->results.series.items[i]))
+    for (size_t i = 0; i < r->results.series.count; i++)
+        if (r->decay.series == NULL && is_watched(rule, &r->results.series.items[i]))
             r->decay.series = &r->results.series.items[i];
     if (r->decay.series == NULL && rule->probe == NULL)
         return error_at(err, ERROR_SCENE, rule->loc, "stop: decay of the energy needs an energy{} monitor");

@@ -50,8 +50,9 @@ static bool open_libraries(Blas *b, char *why, size_t why_size)
 {
     static const char *const names[] = {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11", "libcublas.so"};
     b->driver = dlopen("libcuda.so.1", RTLD_NOW);
-    for (size_t i = 0; i < sizeof names / sizeof *names && b->library == NULL; i++)
-        b->library = dlopen(names[i], RTLD_NOW);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (b->library == NULL)
+            b->library = dlopen(names[i], RTLD_NOW);
     if (b->driver != NULL && b->library != NULL)
         return true;
     snprintf(why, why_size, "cuBLAS is absent: %s not found", b->driver == NULL ? "libcuda.so.1" : "libcublas.so");
@@ -135,12 +136,12 @@ static bool difference(Blas *b, long count, const float *high, const float *low,
 static bool step_vectors(Blas *b, Fields *f, long n)
 {
     bool ok = true;
-    for (long a = 0; ok && a + 1 < n; a++)
-        ok = difference(b, n, f->e + n * (a + 1), f->e + n * a, f->hy + n * a);
-    for (long a = 0; ok && a < n; a++)
-        ok = difference(b, n - 1, f->e + n * a + 1, f->e + n * a, f->hz + n * a);
-    for (long a = 1; ok && a + 1 < n; a++)
-        ok = difference(b, n, f->hy + n * a, f->hy + n * (a - 1), f->e + n * a) &&
+    for (long a = 0; a + 1 < n; a++)
+        ok = ok && difference(b, n, f->e + n * (a + 1), f->e + n * a, f->hy + n * a);
+    for (long a = 0; a < n; a++)
+        ok = ok && difference(b, n - 1, f->e + n * a + 1, f->e + n * a, f->hz + n * a);
+    for (long a = 1; a + 1 < n; a++)
+        ok = ok && difference(b, n, f->hy + n * a, f->hy + n * (a - 1), f->e + n * a) &&
              difference(b, n - 2, f->hz + n * a + 1, f->hz + n * a, f->e + n * a + 1);
     return ok;
 }

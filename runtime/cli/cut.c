@@ -57,16 +57,17 @@ static void paint_materials(View *v)
     unsigned char *data = cairo_image_surface_get_data(pixels);
     int stride = cairo_image_surface_get_stride(pixels);
     double at[3] = {v->cut->at[0], v->cut->at[1], v->cut->at[2]}, rgb[3];
-    for (int row = 0; data != NULL && row < height; row++)
-        for (int column = 0; column < width; column++) {
-            at[v->cut->axes[0]] = (column + 0.5) / width * v->length[0];
-            at[v->cut->axes[1]] = (height - row - 0.5) / height * v->length[1];
-            int number = v->program->material_at(v->program->context, at);
-            v->seen[number < MOST_MATERIALS ? number : MOST_MATERIALS] = true;
-            colour_of(v->scene, number, rgb);
-            for (int i = 0; i < 3; i++)
-                data[row * stride + 4 * column + 2 - i] = (unsigned char)lround(255 * rgb[i]);
-        }
+    if (data != NULL)
+        for (int row = 0; row < height; row++)
+            for (int column = 0; column < width; column++) {
+                at[v->cut->axes[0]] = (column + 0.5) / width * v->length[0];
+                at[v->cut->axes[1]] = (height - row - 0.5) / height * v->length[1];
+                int number = v->program->material_at(v->program->context, at);
+                v->seen[number < MOST_MATERIALS ? number : MOST_MATERIALS] = true;
+                colour_of(v->scene, number, rgb);
+                for (int i = 0; i < 3; i++)
+                    data[row * stride + 4 * column + 2 - i] = (unsigned char)lround(255 * rgb[i]);
+            }
     cairo_surface_mark_dirty(pixels);
     cairo_set_source_surface(v->canvas.cr, pixels, v->canvas.left, v->canvas.top);
     cairo_paint(v->canvas.cr);

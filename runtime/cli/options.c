@@ -133,8 +133,9 @@ static bool parse_size(const OptionSpec *spec, const char *text, long long *out,
     errno = 0;
     double value = strtod(text, &end), base = spec->offset == AT(instruction_limit) ? 1000 : 1024;
     const char *unit = *end != '\0' ? strchr(units, *end | 0x20) : NULL;
-    for (const char *u = units; unit != NULL && u <= unit; u++)
-        value *= base;
+    if (unit != NULL)
+        for (const char *u = units; u <= unit; u++)
+            value *= base;
     bool tail_ok =
         unit == NULL ? *end == '\0' : end[1] == '\0' || strcmp(end + 1, "B") == 0 || strcmp(end + 1, "iB") == 0;
     if (end == text || errno != 0 || !tail_ok || !(value >= 1) || value > 9e18)

@@ -111,15 +111,16 @@ bool machine_recall(Reproduction *r, Error *err)
     if (any == NULL)
         error_set(err, ERROR_SCENE, "there is nothing to draw: %s cannot be read", path);
     r->declared.quick = json_is_true(json_object_get(all, "quick"));
-    for (int k = 0; any != NULL && k < KINDS; k++) {
-        const char *name = backend_name((BackendKind)k), *why = json_string_value(json_object_get(absent, name));
-        r->declared.names[k] = name;
-        if (strcmp(name, any) == 0)
-            r->declared.any = name;
-        snprintf(r->absence[k], sizeof r->absence[k], "%s", why != NULL ? why : "");
-        r->declared.absent[k] = why != NULL ? r->absence[k] : NULL;
-        r->declared.device[k] = (int)json_integer_value(json_object_get(json_object_get(all, "device"), name));
-    }
+    if (any != NULL)
+        for (int k = 0; k < KINDS; k++) {
+            const char *name = backend_name((BackendKind)k), *why = json_string_value(json_object_get(absent, name));
+            r->declared.names[k] = name;
+            if (strcmp(name, any) == 0)
+                r->declared.any = name;
+            snprintf(r->absence[k], sizeof r->absence[k], "%s", why != NULL ? why : "");
+            r->declared.absent[k] = why != NULL ? r->absence[k] : NULL;
+            r->declared.device[k] = (int)json_integer_value(json_object_get(json_object_get(all, "device"), name));
+        }
     r->facts = json_incref(json_object_get(all, "facts"));
     json_decref(all);
     free(path);

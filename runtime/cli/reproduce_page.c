@@ -76,7 +76,9 @@ static bool draw_plots(const Reproduction *r, const ExperimentReport *report, Er
 {
     char *folder = file_join(r->folder, "plots"), name[300];
     bool ok = report->plot_count == 0 || file_make_folder(folder, err);
-    for (size_t i = 0; ok && i < report->plot_count; i++) {
+    for (size_t i = 0; i < report->plot_count; i++) {
+        if (!ok)
+            break;
         const ExperimentPlot *p = &report->plots[i];
         snprintf(name, sizeof name, "%s.dat", p->name);
         ok = file_write(folder, name, p->data, strlen(p->data), err);

@@ -145,8 +145,9 @@ bool session_device(Session *s, bool required, Error *err)
 
 static void print_warnings(const Session *s)
 {
-    for (size_t i = 0; i < s->scene->warning_count && !s->options->quiet; i++)
-        fprintf(stderr, "%s\n", s->scene->warnings[i]);
+    if (!s->options->quiet)
+        for (size_t i = 0; i < s->scene->warning_count; i++)
+            fprintf(stderr, "%s\n", s->scene->warnings[i]);
 }
 
 static void print_backend_warnings(const Session *s)

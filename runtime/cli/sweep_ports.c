@@ -185,7 +185,9 @@ static Scattering solve(const Group *g, size_t n, const size_t *value_of)
     Waves runs[MOST_PORTS] = {{0}};
     Scattering s = {0};
     bool good = true;
-    for (size_t k = 0; k < n && good; k++) {
+    for (size_t k = 0; k < n; k++) {
+        if (!good)
+            break;
         char folder[PATH_BYTES];
         sweep_folder(g->sweep, combination(g, value_of[k]), folder);
         good = read_waves(folder, n, &runs[k]);

@@ -114,9 +114,12 @@ static bool check_alike(const Program *a, const Program *b, Error *err)
 {
     bool alike = a->field_count == b->field_count && a->field_count <= VERIFY_FIELDS &&
                  a->probe_count == b->probe_count && a->capture_count == b->capture_count && a->dt == b->dt;
-    for (size_t f = 0; alike && f < a->field_count; f++)
+    for (size_t f = 0; f < a->field_count; f++) {
+        if (!alike)
+            break;
         alike = strcmp(a->fields[f].name, b->fields[f].name) == 0 &&
                 memcmp(a->fields[f].count, b->fields[f].count, sizeof a->fields[f].count) == 0;
+    }
     return alike || error_set(err, ERROR_RUN,
                               "the two programs are not of one scene: their fields, monitors or time "
                               "steps differ");
@@ -152,7 +155,9 @@ static bool compare_field(const Verify *v, int field, long step, Comparison *out
     bool ok = planes.a != NULL && planes.b != NULL;
     if (!ok)
         no_memory(err);
-    for (long k = 0; k < layout->count[2] && ok; k++) {
+    for (long k = 0; k < layout->count[2]; k++) {
+        if (!ok)
+            break;
         ok = fields_read_planes(v->side[0]->backend, v->side[0]->program, field, k, 1, planes.a, err) &&
              fields_read_planes(v->side[1]->backend, v->side[1]->program, field, k, 1, planes.b, err);
         if (ok)
@@ -303,11 +308,12 @@ static bool verify_both(Verify *v, Error *err)
         return false;
     share_largest(v->report);
     v->report->equal = bad < 0 && !any_monitor_differs(v->report);
-    for (size_t m = 0; m < v->report->monitor_count && v->report->same_precision; m++) {
-        long first = v->report->monitors[m].first_step;
-        if (first >= 0 && (v->report->first_step < 0 || first < v->report->first_step))
-            v->report->first_step = first;
-    }
+    if (v->report->same_precision)
+        for (size_t m = 0; m < v->report->monitor_count; m++) {
+            long first = v->report->monitors[m].first_step;
+            if (first >= 0 && (v->report->first_step < 0 || first < v->report->first_step))
+                v->report->first_step = first;
+        }
     return bad < 0 || !v->report->same_precision || find_first(v, good, bad, err);
 }
 
@@ -317,8 +323,9 @@ bool verify_run(const VerifySide *a, const VerifySide *b, const VerifyOptions *o
     bool coarse = a->program->precision == PRECISION_F32 || b->program->precision == PRECISION_F32;
     v.precision = coarse ? PRECISION_F32 : PRECISION_F64;
     bool ok = check_alike(a->program, b->program, err) && prepare_report(&v, err) && verify_both(&v, err);
-    for (size_t m = 0; v.sampled != NULL && m < out->monitor_count; m++)
-        free(v.sampled[m].values);
+    if (v.sampled != NULL)
+        for (size_t m = 0; m < out->monitor_count; m++)
+            free(v.sampled[m].values);
     free(v.sampled);
     stepper_free(&v.stepper[0]);
     stepper_free(&v.stepper[1]);

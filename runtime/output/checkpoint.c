@@ -57,7 +57,9 @@ static bool save_series(SectionWriter *w, const SeriesSet *set, Error *err)
         length += sizeof(uint64_t) + set->items[i].count * (sizeof(int64_t) + sizeof(double));
     section_start(w, "series", length);
     bool ok = true;
-    for (size_t i = 0; i < set->count && ok; i++) {
+    for (size_t i = 0; i < set->count; i++) {
+        if (!ok)
+            break;
         const Series *s = &set->items[i];
         uint64_t count = s->count;
         _Static_assert(sizeof(long) == sizeof(int64_t), "steps are stored as 64-bit integers");

@@ -251,7 +251,9 @@ static bool patterns(const Spectral *s, FigureVisit *visit, void *context, Error
 {
     size_t count = s->data.spectra->frequency_count, shown = count < MOST_PATTERNS ? count : MOST_PATTERNS;
     bool ok = true;
-    for (size_t n = 0; n < shown && ok; n++) {
+    for (size_t n = 0; n < shown; n++) {
+        if (!ok)
+            break;
         size_t f = shown > 1 ? n * (count - 1) / (shown - 1) : 0;
         ok = pattern(s, f, false, visit, context, err) && pattern(s, f, true, visit, context, err);
     }
@@ -305,13 +307,14 @@ static bool of_spectral(const Spectral *s, FigureVisit *visit, void *context, Er
 bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *err)
 {
     bool ok = true;
-    for (size_t i = 0; i < r->program->port_count && r->ports != NULL && ok; i++)
-        if (r->ports[i].port->kind != PORT_LOAD && r->ports[i].count > 1)
-            ok = impedance(&r->ports[i], visit, context, err) && reflection(&r->ports[i], visit, context, err);
+    if (r->ports != NULL)
+        for (size_t i = 0; i < r->program->port_count; i++)
+            if (ok && r->ports[i].port->kind != PORT_LOAD && r->ports[i].count > 1)
+                ok = impedance(&r->ports[i], visit, context, err) && reflection(&r->ports[i], visit, context, err);
     if (r->scattering.ports > 1)
         ok = ok && figures_scattering(&r->scattering, visit, context, err);
-    for (size_t i = 0; i < r->spectra_count && ok; i++)
-        ok = of_spectral(&r->spectra[i], visit, context, err);
+    for (size_t i = 0; i < r->spectra_count; i++)
+        ok = ok && of_spectral(&r->spectra[i], visit, context, err);
     return ok;
 }
 

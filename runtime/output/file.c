@@ -72,7 +72,9 @@ bool file_make_folder(const char *path, Error *err)
 {
     char *copy = printed("%s%s", path, "");
     bool ok = true;
-    for (char *slash = strchr(copy + 1, '/'); slash != NULL && ok; slash = strchr(slash + 1, '/')) {
+    for (char *slash = strchr(copy + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        if (!ok)
+            break;
         *slash = '\0';
         ok = make_one(copy, err);
         *slash = '/';

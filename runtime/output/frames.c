@@ -71,9 +71,9 @@ static bool replay_frames(const Replay *r, int capture, hid_t data, const long *
     Frame f = capture_frame(r->program, &r->program->captures[capture]);
     f.values = malloc((frame_size(&f) + 1) * program_real(r->program));
     bool ok = f.values != NULL || error_set(err, ERROR_SYSTEM, "no memory for a frame of %zu values", frame_size(&f));
-    for (size_t i = 0; i < count && ok; i++)
-        ok = (read_frame(r, data, i, &f) || missing(r, f.capture->name, count, err)) &&
-             r->sink(r->context, capture, steps[i], &f, err);
+    for (size_t i = 0; i < count; i++)
+        ok = ok && ((read_frame(r, data, i, &f) || missing(r, f.capture->name, count, err)) &&
+                    r->sink(r->context, capture, steps[i], &f, err));
     free(f.values);
     return ok;
 }
@@ -100,8 +100,8 @@ static bool replay_all(Replay *r, const Kept *kept, Error *err)
         return error_set(err, ERROR_SYSTEM, "cannot resume: %s, which holds the snapshots so far, cannot be read",
                          r->path);
     bool ok = true;
-    for (size_t i = 0; i < r->program->capture_count && ok; i++)
-        if (kept[i].count > 0)
+    for (size_t i = 0; i < r->program->capture_count; i++)
+        if (ok && kept[i].count > 0)
             ok = replay_capture(r, (int)i, kept[i].count, err);
     H5Fclose(r->file);
     return ok;

@@ -165,8 +165,9 @@ static void put_lists(json_t *root, const Manifest *m)
     json_t *warnings = json_array(), *files = json_array();
     for (size_t i = 0; i < m->warning_count; i++)
         json_array_append_new(warnings, json_string(m->warnings[i]));
-    for (size_t i = 0; m->results != NULL && i < m->results->file_count; i++)
-        json_array_append_new(files, json_string(m->results->files[i]));
+    if (m->results != NULL)
+        for (size_t i = 0; i < m->results->file_count; i++)
+            json_array_append_new(files, json_string(m->results->files[i]));
     json_object_set_new(root, "warnings", warnings);
     json_object_set_new(root, "files", files);
 }

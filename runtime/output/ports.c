@@ -163,13 +163,14 @@ size_t ports_of_network(const Program *program)
 
 void ports_free(PortCurve *curves, size_t count)
 {
-    for (size_t i = 0; curves != NULL && i < count; i++) {
-        free(curves[i].frequency);
-        free(curves[i].voltage);
-        free(curves[i].current);
-        free(curves[i].impedance);
-        free(curves[i].s11);
-    }
+    if (curves != NULL)
+        for (size_t i = 0; i < count; i++) {
+            free(curves[i].frequency);
+            free(curves[i].voltage);
+            free(curves[i].current);
+            free(curves[i].impedance);
+            free(curves[i].s11);
+        }
     free(curves);
 }
 

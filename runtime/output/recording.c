@@ -41,10 +41,11 @@ static bool write_sites(hid_t file, const RecordingFacts *f)
 {
     hsize_t shape[2] = {f->count, SITE_COLUMNS};
     long *rows = calloc(f->count * SITE_COLUMNS + 1, sizeof *rows);
-    for (size_t i = 0; rows != NULL && i < f->count; i++) {
-        rows[SITE_COLUMNS * i] = f->sites[i].component;
-        memcpy(&rows[SITE_COLUMNS * i + 1], f->sites[i].index, sizeof f->sites[i].index);
-    }
+    if (rows != NULL)
+        for (size_t i = 0; i < f->count; i++) {
+            rows[SITE_COLUMNS * i] = f->sites[i].component;
+            memcpy(&rows[SITE_COLUMNS * i + 1], f->sites[i].index, sizeof f->sites[i].index);
+        }
     hid_t space = H5Screate_simple(2, shape, NULL);
     hid_t set = H5Dcreate2(file, "site", H5T_STD_I64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     bool ok = rows != NULL && set >= 0 && H5Dwrite(set, H5T_NATIVE_LONG, H5S_ALL, H5S_ALL, H5P_DEFAULT, rows) >= 0;
@@ -232,8 +233,11 @@ static bool read_facts(hid_t file, RecordingFacts *f)
         read_attribute(file, "cell", H5T_NATIVE_DOUBLE, f->cell, 3) &&
         read_attribute(file, "lo", H5T_NATIVE_LONG, f->lo, 3) &&
         read_attribute(file, "hi", H5T_NATIVE_LONG, f->hi, 3) && read_attribute(file, "face", H5T_NATIVE_LONG, face, 6);
-    for (int i = 0; ok && i < 6; i++)
+    for (int i = 0; i < 6; i++) {
+        if (!ok)
+            break;
         f->face[i / 2][i % 2] = face[i] != 0;
+    }
     return ok;
 }
 
@@ -258,7 +262,9 @@ static bool read_sites(hid_t file, RecordingFacts *f)
     f->sites = ok ? calloc(shape[0] + 1, sizeof *f->sites) : NULL;
     f->count = shape[0];
     ok = rows != NULL && f->sites != NULL && H5Dread(set, H5T_NATIVE_LONG, H5S_ALL, H5S_ALL, H5P_DEFAULT, rows) >= 0;
-    for (size_t i = 0; ok && i < f->count; i++) {
+    for (size_t i = 0; i < f->count; i++) {
+        if (!ok)
+            break;
         ok = is_site(&rows[SITE_COLUMNS * i]);
         f->sites[i].component = (int)rows[SITE_COLUMNS * i];
         memcpy(f->sites[i].index, &rows[SITE_COLUMNS * i + 1], sizeof f->sites[i].index);
@@ -309,8 +315,8 @@ static bool copy_rows(RecordingWriter *w, RecordingFile *from, long steps, Error
 {
     const double *values;
     bool ok = true;
-    for (long step = 1; step <= steps && ok; step++)
-        ok = from->row(from, step, &values, err) && recording_append(w, values, 1, err);
+    for (long step = 1; step <= steps; step++)
+        ok = ok && from->row(from, step, &values, err) && recording_append(w, values, 1, err);
     return ok;
 }
 

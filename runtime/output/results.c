@@ -73,15 +73,17 @@ bool results_open(Results *r, const char *folder, const Program *program, Error 
 void results_close(Results *r)
 {
     store_close(r->store);
-    for (size_t i = 0; r->recordings != NULL && i < r->program->recording_count; i++)
-        recording_close(r->recordings[i]);
+    if (r->recordings != NULL)
+        for (size_t i = 0; i < r->program->recording_count; i++)
+            recording_close(r->recordings[i]);
     free(r->recordings);
     ports_free(r->ports, r->program != NULL ? r->program->port_count : 0);
     scattering_free(&r->scattering);
     series_free(&r->series);
     free(r->stored);
-    for (size_t i = 0; r->pictures != NULL && i < r->program->capture_count; i++)
-        picture_free(r->pictures[i]);
+    if (r->pictures != NULL)
+        for (size_t i = 0; i < r->program->capture_count; i++)
+            picture_free(r->pictures[i]);
     free(r->pictures);
     for (size_t i = 0; i < r->spectra_count; i++)
         spectral_free(&r->spectra[i]);
@@ -281,7 +283,9 @@ bool results_take_spectra(Results *r, Backend *b, long steps, Error *err)
     double start = clock_seconds();
     r->spectra = memory_must(calloc(r->program->spectra_count + 1, sizeof *r->spectra));
     bool ok = true;
-    for (size_t i = 0; i < r->program->spectra_count && ok; i++) {
+    for (size_t i = 0; i < r->program->spectra_count; i++) {
+        if (!ok)
+            break;
         ok = spectral_take(&r->spectra[i], b, r->program, &r->program->spectra[i], steps, err);
         if (ok)
             r->spectra_count++;
@@ -313,8 +317,8 @@ static bool note_picture(void *context, const char *name)
 static bool write_spectral_pictures(Results *r, Error *err)
 {
     bool ok = true;
-    for (size_t i = 0; i < r->spectra_count && ok; i++)
-        ok = spectral_picture(&r->spectra[i], r->folder, note_picture, r, err);
+    for (size_t i = 0; i < r->spectra_count; i++)
+        ok = ok && spectral_picture(&r->spectra[i], r->folder, note_picture, r, err);
     return ok;
 }
 
@@ -324,9 +328,10 @@ static bool write_animation(Results *r, const Capture *c, Error *err)
     long step;
     char **frames = calloc(r->file_count + 1, sizeof *frames);
     Animation film = {0};
-    for (size_t i = 0; frames != NULL && i < r->file_count; i++)
-        if (picture_is_frame(r->files[i], c->name, &step))
-            frames[count++] = r->files[i];
+    if (frames != NULL)
+        for (size_t i = 0; i < r->file_count; i++)
+            if (picture_is_frame(r->files[i], c->name, &step))
+                frames[count++] = r->files[i];
     bool good = count < 2 || animation_write(r->folder, c->name, frames, count, &film, err);
     free(frames);
     if (good && film.made)

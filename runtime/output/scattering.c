@@ -117,7 +117,9 @@ bool scattering_solve(Scattering *s, const double complex *const *voltage, const
     size_t n = s->ports;
     double complex *a = room(n * n, sizeof *a), *b = room(n * n, sizeof *b);
     bool solved = s->columns == n;
-    for (size_t f = 0; f < s->count && solved; f++) {
+    for (size_t f = 0; f < s->count; f++) {
+        if (!solved)
+            break;
         for (size_t run = 0; run < n; run++)
             for (size_t k = 0; k < n; k++) {
                 double complex v = voltage[run][f * n + k], i = current[run][f * n + k];
@@ -127,7 +129,9 @@ bool scattering_solve(Scattering *s, const double complex *const *voltage, const
         solved = divide_from_right(a, b, n);
         memcpy(s->s + f * n * n, b, n * n * sizeof *b);
     }
-    for (size_t k = 0; k < n && solved; k++) {
+    for (size_t k = 0; k < n; k++) {
+        if (!solved)
+            break;
         s->driven[k] = k; /* the quotient's columns are the ports */
         s->reference[k] = s->reference[0];
     }

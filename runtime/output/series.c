@@ -85,8 +85,8 @@ bool series_write_csv(const SeriesSet *set, const char *folder, Precision precis
         return true;
     char *probes = file_join(folder, "probes");
     bool ok = file_make_folder(probes, err);
-    for (size_t i = 0; i < set->count && ok; i++)
-        ok = write_one(set, &set->items[i], probes, precision == PRECISION_F32 ? 9 : 17, err);
+    for (size_t i = 0; i < set->count; i++)
+        ok = ok && write_one(set, &set->items[i], probes, precision == PRECISION_F32 ? 9 : 17, err);
     free(probes);
     return ok;
 }

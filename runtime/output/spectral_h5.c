@@ -61,10 +61,13 @@ static bool put_places(hid_t set, const Spectral *s)
     const SpectrumPart *part = &s->data.spectra->parts[0];
     const FieldLayout *field = &s->data.program->fields[part->field];
     bool ok = true;
-    for (int a = 0; a < 3 && ok; a++) {
+    for (int a = 0; a < 3; a++) {
+        if (!ok)
+            break;
         double *at = calloc((size_t)part->count[a] + 1, sizeof *at);
-        for (long i = 0; at != NULL && i < part->count[a]; i++)
-            at[i] = field->first[a] + field->spacing[a] * (double)(part->lo[a] + i);
+        if (at != NULL)
+            for (long i = 0; i < part->count[a]; i++)
+                at[i] = field->first[a] + field->spacing[a] * (double)(part->lo[a] + i);
         ok = at != NULL && h5_numbers(set, names[a], at, (size_t)part->count[a]);
         free(at);
     }
@@ -123,8 +126,9 @@ static bool put_radiated(const Spectral *s, hid_t group)
     double *values = malloc(((size_t)n + 1) * sizeof *values);
     char watt[32];
     snprintf(watt, sizeof watt, "W%s", spectral_per(s->data.program));
-    for (size_t f = 0; values != NULL && f < n; f++)
-        values[f] = spectral_radiated(s, f);
+    if (values != NULL)
+        for (size_t f = 0; f < n; f++)
+            values[f] = spectral_radiated(s, f);
     bool ok = values != NULL && write_values(group, "radiated", H5T_NATIVE_DOUBLE, 1, &n, values, watt);
     free(values);
     return ok;
@@ -138,8 +142,9 @@ static bool put_ratio(const Spectral *s, hid_t group, const char *name, Ratio *r
     const hsize_t shape[2] = {q->frequency_count, q->angle_count};
     size_t n = q->frequency_count * q->angle_count;
     double *values = malloc((n + 1) * sizeof *values);
-    for (size_t i = 0; values != NULL && i < n; i++)
-        values[i] = ratio(s, i / q->angle_count, i % q->angle_count);
+    if (values != NULL)
+        for (size_t i = 0; i < n; i++)
+            values[i] = ratio(s, i / q->angle_count, i % q->angle_count);
     bool ok = values != NULL && write_values(group, name, H5T_NATIVE_DOUBLE, 2, shape, values, unit);
     free(values);
     return ok;
@@ -152,10 +157,11 @@ static bool put_amplitude(const Spectral *s, hid_t group, const char *name, bool
     size_t n = q->frequency_count * q->angle_count;
     double complex *values = malloc((n + 1) * sizeof *values);
     char unit[32];
-    for (size_t i = 0; values != NULL && i < n; i++) {
-        FarField far = spectral_far(s, i / q->angle_count, i % q->angle_count);
-        values[i] = phi ? far.e_phi : far.e_theta;
-    }
+    if (values != NULL)
+        for (size_t i = 0; i < n; i++) {
+            FarField far = spectral_far(s, i / q->angle_count, i % q->angle_count);
+            values[i] = phi ? far.e_phi : far.e_theta;
+        }
     snprintf(unit, sizeof unit, "V%s%s", s->data.reference != NULL ? "" : " s",
              s->data.program->cell[2] == 0 ? "/sqrt(m)" : "");
     bool ok = values != NULL && write_values(group, name, type, 2, shape, values, unit);

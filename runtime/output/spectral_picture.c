@@ -82,8 +82,8 @@ static bool draw_all(const Spectral *s, Capture *capture, const char *magnitude,
     frame.values = calloc(frame_size(&frame) + 1, sizeof(double));
     bool ok = p != NULL && frame.values != NULL && file_make_folder(below, err);
     capture->quantity = magnitude;
-    for (size_t f = 0; f < q->frequency_count && f < MOST_FREQUENCIES && ok; f++)
-        ok = draw(s, f, p, &frame, below, made, context, err);
+    for (size_t f = 0; f < q->frequency_count && f < MOST_FREQUENCIES; f++)
+        ok = ok && draw(s, f, p, &frame, below, made, context, err);
     if (frame.values == NULL || p == NULL)
         error_set(err, ERROR_SYSTEM, "no memory for the pictures of '%s'", q->name);
     picture_free(p);

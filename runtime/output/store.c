@@ -89,11 +89,14 @@ static bool write_coordinates(hid_t dataset, const Frame *f)
 {
     static const char *const names[3] = {"x", "y", "z"};
     bool ok = true;
-    for (int a = 0; a < 3 && ok; a++) {
+    for (int a = 0; a < 3; a++) {
+        if (!ok)
+            break;
         size_t n = (size_t)f->count[a];
         double *at = calloc(n + 1, sizeof *at);
-        for (size_t i = 0; at != NULL && i < n; i++)
-            at[i] = f->first[a] + f->spacing[a] * (double)i;
+        if (at != NULL)
+            for (size_t i = 0; i < n; i++)
+                at[i] = f->first[a] + f->spacing[a] * (double)i;
         ok = at != NULL && h5_numbers(dataset, names[a], at, n);
         free(at);
     }
@@ -129,10 +132,10 @@ static bool open_tracks(Store *s, const SeriesSet *series)
     hid_t probes = new_group(s->file, "probes"), snapshots = new_group(s->file, "snapshots");
     hid_t samples = new_group(s->file, "samples");
     bool ok = probes >= 0 && snapshots >= 0 && samples >= 0;
-    for (size_t i = 0; i < series->count && ok; i++)
-        ok = open_series(s, probes, samples, &s->tracks[i], &series->items[i]);
-    for (size_t i = 0; i < s->program->capture_count && ok; i++)
-        if (s->program->captures[i].kind == CAPTURE_SNAPSHOT)
+    for (size_t i = 0; i < series->count; i++)
+        ok = ok && open_series(s, probes, samples, &s->tracks[i], &series->items[i]);
+    for (size_t i = 0; i < s->program->capture_count; i++)
+        if (ok && s->program->captures[i].kind == CAPTURE_SNAPSHOT)
             ok = open_frames(s, snapshots, samples, &s->tracks[s->series_count + i], &s->program->captures[i]);
     H5Gclose(probes);
     H5Gclose(snapshots);
@@ -215,8 +218,9 @@ static bool remember_steps(Track *t, const long *steps, size_t count)
 static double *times_of(const Store *s, const Track *t, const long *steps, size_t count)
 {
     double *times = calloc(count + 1, sizeof *times);
-    for (size_t i = 0; times != NULL && i < count; i++)
-        times[i] = ((double)steps[i] + t->time_shift) * s->program->dt;
+    if (times != NULL)
+        for (size_t i = 0; i < count; i++)
+            times[i] = ((double)steps[i] + t->time_shift) * s->program->dt;
     return times;
 }
 
@@ -307,7 +311,9 @@ static bool write_scattering(const Store *s, const Scattering *q)
     bool ok = group >= 0 && h5_values(group, "frequency", "Hz", q->frequency, q->count) &&
               h5_values(group, "reference", "ohm", q->reference, q->ports) &&
               h5_complex_array(group, "s", "1", 3, shape, q->s) && h5_integers(group, "driven", &driven, 1);
-    for (size_t i = 0; i < q->ports && ok; i++) {
+    for (size_t i = 0; i < q->ports; i++) {
+        if (!ok)
+            break;
         char name[32];
         snprintf(name, sizeof name, "port%zu", i + 1);
         ok = h5_text(group, name, q->names[i]);
@@ -322,8 +328,8 @@ static bool write_ports(const Store *s, const PortCurve *curves)
         return true;
     hid_t ports = new_group(s->file, "ports");
     bool ok = ports >= 0;
-    for (size_t i = 0; i < s->program->port_count && ok; i++)
-        ok = write_port(ports, &curves[i]);
+    for (size_t i = 0; i < s->program->port_count; i++)
+        ok = ok && write_port(ports, &curves[i]);
     H5Gclose(ports);
     return ok;
 }
@@ -335,11 +341,11 @@ static bool attach_all(Store *s, const PortCurve *curves, const Scattering *scat
     s->file = h5_reopen(s->part);
     hid_t probes = H5Gopen2(s->file, "probes", H5P_DEFAULT), snapshots = H5Gopen2(s->file, "snapshots", H5P_DEFAULT);
     bool ok = probes >= 0 && snapshots >= 0;
-    for (size_t i = 0; i < s->track_count && ok; i++)
-        if (s->tracks[i].name != NULL)
+    for (size_t i = 0; i < s->track_count; i++)
+        if (ok && s->tracks[i].name != NULL)
             ok = attach_steps(s, s->tracks[i].is_series ? probes : snapshots, &s->tracks[i]);
-    for (size_t i = 0; i < count && ok; i++)
-        ok = spectral_store(&spectra[i], s->file);
+    for (size_t i = 0; i < count; i++)
+        ok = ok && spectral_store(&spectra[i], s->file);
     H5Gclose(probes);
     H5Gclose(snapshots);
     ok = ok && write_ports(s, curves) && write_scattering(s, scattering);

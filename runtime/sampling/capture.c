@@ -158,15 +158,20 @@ static bool snapshot_magnitude(Backend *b, const Program *program, const Capture
         return error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", n);
     }
     bool ok = true;
-    for (int p = 0; p < capture->part_count && ok; p++) {
+    for (int p = 0; p < capture->part_count; p++) {
+        if (!ok)
+            break;
         void *values = NULL;
         ok = read_part(b, &capture->parts[p], program_real(program), &values, err);
         if (ok)
             add_squares(program, &capture->parts[p], values, lo, out, sum);
         free(values);
     }
-    for (size_t i = 0; i < n && ok; i++)
+    for (size_t i = 0; i < n; i++) {
+        if (!ok)
+            break;
         real_set(out->values, out->precision, i, sqrt(sum[i]));
+    }
     free(sum);
     return ok;
 }
@@ -192,8 +197,11 @@ bool capture_energy(Backend *b, const Program *program, const Capture *capture, 
     bool ok = b->launch(b, capture->launches, capture->launch_count, err) &&
               read_part(b, &capture->parts[0], sizeof(double), &values, err);
     double sum = 0;
-    for (size_t i = 0; ok && i < capture->parts[0].values; i++)
+    for (size_t i = 0; i < capture->parts[0].values; i++) {
+        if (!ok)
+            break;
         sum += ((double *)values)[i];
+    }
     *joule = sum * capture->scale;
     free(values);
     return ok;

@@ -85,7 +85,9 @@ static bool integrate(const SpectraData *d, int number, int normal, const View *
         phases(d, part, v, 2, normal == 2, weights, pz);
     }
     const double complex *value = spectra_at(d, number, f);
-    for (long k = 0; ok && k < n[2]; k++)
+    for (long k = 0; k < n[2]; k++) {
+        if (!ok)
+            break;
         for (long j = 0; j < n[1]; j++) {
             double re = 0, im = 0; /* without the standard's checks for infinities */
             for (long i = 0; i < n[0]; i++, value++) {
@@ -94,6 +96,7 @@ static bool integrate(const SpectraData *d, int number, int normal, const View *
             }
             sum += (re + I * im) * py[j] * pz[k];
         }
+    }
     free(phase);
     free(weights);
     *out = sum;

@@ -61,8 +61,9 @@ bool probes_init(ProbeReader *r, const Program *program, Error *err)
 
 void probes_free(ProbeReader *r)
 {
-    for (size_t i = 0; r->buffers != NULL && i < r->program->buffer_count; i++)
-        free(r->buffers[i].rows);
+    if (r->buffers != NULL)
+        for (size_t i = 0; i < r->program->buffer_count; i++)
+            free(r->buffers[i].rows);
     free(r->buffers);
     free(r->steps);
     free(r->values);
@@ -129,13 +130,15 @@ bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *
         return true;
     if (!read_buffers(r, b, count, err))
         return false;
-    for (size_t i = 0; i < r->program->probe_count && sink != NULL; i++) {
-        size_t n = gather(r, &r->program->probes[i], first, count);
-        if (n > 0 && !sink(context, (int)i, r->steps, r->values, n, err))
-            return false;
-    }
-    for (size_t i = 0; i < r->program->recording_count && record != NULL; i++)
-        if (!hand_recording(r, (int)i, first, count, record, context, err))
-            return false;
+    if (sink != NULL)
+        for (size_t i = 0; i < r->program->probe_count; i++) {
+            size_t n = gather(r, &r->program->probes[i], first, count);
+            if (n > 0 && !sink(context, (int)i, r->steps, r->values, n, err))
+                return false;
+        }
+    if (record != NULL)
+        for (size_t i = 0; i < r->program->recording_count; i++)
+            if (!hand_recording(r, (int)i, first, count, record, context, err))
+                return false;
     return true;
 }

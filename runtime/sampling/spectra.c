@@ -33,7 +33,9 @@ static bool read_part(SpectraData *d, Backend *b, size_t part, Error *err)
         error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", d->spectra->name,
                   2 * n * sizeof *sums);
     ok = ok && b->read(b, p->buffer, p->first * sizeof *sums, n * sizeof *sums, sums, err);
-    for (size_t f = 0; ok && f < frequencies; f++) {
+    for (size_t f = 0; f < frequencies; f++) {
+        if (!ok)
+            break;
         double dt = d->program->dt, scale = (double)d->spectra->every * dt * field->to_si;
         double complex turn = is_electric(field) ? 1 : cexp(I * PI * d->spectra->frequencies[f] * dt);
         const double *re = sums + 2 * f * sites, *im = re + sites;
@@ -75,8 +77,9 @@ bool spectra_read(SpectraData *d, Backend *b, const Program *program, const Spec
 
 void spectra_free(SpectraData *d)
 {
-    for (size_t i = 0; d->parts != NULL && i < d->spectra->part_count; i++)
-        free(d->parts[i]);
+    if (d->parts != NULL)
+        for (size_t i = 0; i < d->spectra->part_count; i++)
+            free(d->parts[i]);
     free(d->parts);
     free(d->reference);
     *d = (SpectraData){0};

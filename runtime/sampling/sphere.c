@@ -66,17 +66,22 @@ bool far_field_total(const SpectraData *d, size_t f, double *total, Error *err)
     s.errors = calloc((size_t)threads, sizeof *s.errors);
     double *weights = calloc((size_t)s.rings, sizeof *weights);
     bool ok = s.sums != NULL && s.angles != NULL && s.errors != NULL && weights != NULL;
-    for (int i = 0; ok && i < s.rings; i++) {
+    for (int i = 0; i < s.rings; i++) {
+        if (!ok)
+            break;
         s.angles[i] = flat ? 90 : acos(legendre_node(i + 1, s.rings, &weights[i])) * 180 / PI;
         weights[i] = flat ? 1 : weights[i];
     }
     if (ok)
         parallel_for(s.rings, threads, ring, &s);
     *total = 0;
-    for (int i = 0; ok && i < s.rings; i++)
+    for (int i = 0; i < s.rings; i++) {
+        if (!ok)
+            break;
         *total += weights[i] * s.sums[i];
-    for (int i = 0; ok && i < threads; i++)
-        ok = s.errors[i].code == ERROR_NONE;
+    }
+    for (int i = 0; i < threads; i++)
+        ok = ok && s.errors[i].code == ERROR_NONE;
     free(s.sums);
     free(s.angles);
     free(s.errors);

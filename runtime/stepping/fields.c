@@ -61,7 +61,9 @@ bool fields_visit(Backend *b, const Program *program, int field, FieldRow *visit
     if (slab == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to read back %s (%zu bytes)", layout->name, bytes);
     bool ok = true, wanted = true;
-    for (long k = 0; k < layout->count[2] && ok && wanted; k += group) {
+    for (long k = 0; k < layout->count[2]; k += group) {
+        if (!ok || !wanted)
+            break;
         long planes = layout->count[2] - k < group ? layout->count[2] - k : group;
         ok = read_slab(b, program, layout, k, planes, slab, err);
         wanted = ok && visit_slab(program, field, k, planes, slab, visit, context);
@@ -78,9 +80,12 @@ bool fields_read_planes(Backend *b, const Program *program, int field, long k0, 
     if (slab == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to read back %ld planes of %s", planes, layout->name);
     bool ok = read_slab(b, program, layout, k0, planes, slab, err);
-    for (long p = 0; p < planes && ok; p++)
+    for (long p = 0; p < planes; p++) {
+        if (!ok)
+            break;
         for (long j = 0; j < layout->count[1]; j++, to += row)
             memcpy(to, slab + (layout->stride[2] * (size_t)p + layout->stride[1] * (size_t)j) * real, row);
+    }
     free(slab);
     return ok;
 }
@@ -98,8 +103,8 @@ static bool write_zeros(Backend *b, int buffer, size_t bytes, Error *err)
     if (zeros == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to clear the fields (%zu bytes)", piece);
     bool ok = true;
-    for (size_t offset = 0; offset < bytes && ok; offset += piece)
-        ok = b->write(b, buffer, offset, bytes - offset < piece ? bytes - offset : piece, zeros, err);
+    for (size_t offset = 0; offset < bytes; offset += piece)
+        ok = ok && b->write(b, buffer, offset, bytes - offset < piece ? bytes - offset : piece, zeros, err);
     ok = ok && b->finish(b, err);
     free(zeros);
     return ok;

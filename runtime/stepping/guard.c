@@ -32,9 +32,10 @@ void guard_free(Guard *g)
 static double drive_growth(const Guard *g)
 {
     double growth = 1;
-    for (int r = 0; g->sum != NULL && r < g->program->wave_rows; r++)
-        if (g->sum[r] > g->then[r] * growth)
-            growth = g->then[r] > 0 ? g->sum[r] / g->then[r] : (double)INFINITY;
+    if (g->sum != NULL)
+        for (int r = 0; r < g->program->wave_rows; r++)
+            if (g->sum[r] > g->then[r] * growth)
+                growth = g->then[r] > 0 ? g->sum[r] / g->then[r] : (double)INFINITY;
     return growth;
 }
 
@@ -58,8 +59,9 @@ static void learn(Guard *g, long step)
         return;
     for (size_t f = 0; f < g->program->field_count; f++)
         g->level = fmax(g->level, g->peak[f]);
-    for (int r = 0; g->sum != NULL && r < g->program->wave_rows; r++)
-        g->then[r] = g->sum[r];
+    if (g->sum != NULL)
+        for (int r = 0; r < g->program->wave_rows; r++)
+            g->then[r] = g->sum[r];
     g->scanned = step;
 }
 

@@ -24,8 +24,11 @@ static bool take_by_reading(Backend *b, const Program *program, double *peak, Er
     if (summary == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     bool ok = digest_summary(b, program, summary, err);
-    for (size_t f = 0; ok && f < program->field_count; f++)
+    for (size_t f = 0; f < program->field_count; f++) {
+        if (!ok)
+            break;
         peak[f] = summary[f].finite ? summary[f].largest : (double)INFINITY;
+    }
     free(summary);
     return ok;
 }
@@ -38,8 +41,11 @@ bool peaks_take(Backend *b, const Program *program, double *peak, Error *err)
     if (bits == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to check the fields");
     bool ok = b->peaks(b, bits, err);
-    for (size_t f = 0; ok && f < program->field_count; f++)
+    for (size_t f = 0; f < program->field_count; f++) {
+        if (!ok)
+            break;
         peak[f] = number(program->precision, bits[f]);
+    }
     free(bits);
     return ok;
 }

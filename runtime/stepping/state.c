@@ -108,12 +108,17 @@ static bool copy_all(Copy *c, const Buffer *buffer, Error *err)
     if (!slab_new(&s, buffer, &planes, &rows, err))
         return false;
     bool ok = true;
-    for (s.k = 0; s.k < s.block.count[2] && ok; s.k += planes)
-        for (s.j = 0; s.j < s.block.count[1] && ok; s.j += rows) {
+    for (s.k = 0; s.k < s.block.count[2]; s.k += planes) {
+        if (!ok)
+            break;
+        for (s.j = 0; s.j < s.block.count[1]; s.j += rows) {
+            if (!ok)
+                break;
             s.planes = min_size(planes, s.block.count[2] - s.k);
             s.rows = min_size(rows, s.block.count[1] - s.j);
             ok = copy_slab(c, &s, err);
         }
+    }
     ok = ok && c->backend->finish(c->backend, err); /* what is written may be on its way until then */
     free(s.bytes);
     return ok;

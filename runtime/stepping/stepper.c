@@ -51,8 +51,9 @@ static bool take_rows(void *context, int probe, const long *steps, const double 
 {
     Stepper *s = context;
     double to_si = s->program->probes[probe].to_si;
-    for (size_t i = 0; i < count && !s->finding.found && !s->options.unguarded; i++)
-        if (guard_is_bad(to_si != 0 ? values[i] / to_si : values[i], GUARD_LIMIT))
+    for (size_t i = 0; i < count; i++)
+        if (!s->options.unguarded && !s->finding.found &&
+            guard_is_bad(to_si != 0 ? values[i] / to_si : values[i], GUARD_LIMIT))
             s->finding = (Finding){.found = true, .good = s->guard.good, .bad = steps[i], .field = -1};
     return s->options.hooks.probe(s->options.hooks.context, probe, steps, values, count, err);
 }
