@@ -40,6 +40,21 @@ static Grid *make_grid(Scene *scene, const CompileOptions *options, Error *err)
     return grid;
 }
 
+/* Waveforms are asked for some values, now rather than in the middle of a run; what they say counts later. */
+static bool check_functions(const Grid *grid, Error *err)
+{
+    Scene *scene = grid->scene;
+    const double last = (double)grid->steps * grid->dt, times[] = {grid->dt, 2 * grid->dt, last, last / 2};
+    double unused;
+    for (size_t i = 0; i < scene->source_count; i++)
+        for (size_t t = 0; t < sizeof times / sizeof *times && scene->sources[i].kind != SOURCE_REPLAY; t++) {
+            Error ignored = {0};
+            if (scene->sources[i].waveform.function != 0)
+                waveform_value(scene, &scene->sources[i].waveform, times[t], &unused, &ignored);
+        }
+    return scene_check_state(scene, err);
+}
+
 Compiled *compile_scene(Scene *scene, const CompileOptions *options, Error *err)
 {
     Compiled *c = calloc(1, sizeof *c);
@@ -55,7 +70,7 @@ Compiled *compile_scene(Scene *scene, const CompileOptions *options, Error *err)
     double planned = seconds();
     c->program = c->plan != NULL ? emit_program(c->plan, options->templates, err) : NULL;
     c->times = (CompileTimes){voxels - start, planned - voxels, seconds() - planned};
-    if (c->program != NULL) {
+    if (c->program != NULL && check_functions(c->grid, err)) {
         rounding_warn(c->grid, options->precision);
         return c;
     }

@@ -101,7 +101,7 @@ bool emit_wave(void *context, long first, long count, void *out, Error *err)
                 if (!put_recording(&rows, at, &plan->model->replays.items[i], (Half)half, first + m, err))
                     return false;
     }
-    return true;
+    return scene_check_state_now_and_then(plan->grid->scene, err);
 }
 
 /* A rotation in place of a sine and cosine per step; its rounding grows to 1e-10 in a million steps. */

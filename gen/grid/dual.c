@@ -148,10 +148,10 @@ static bool graded_part(const Grid *grid, Component c, const long site[3], int o
     grid_position(grid, (Site){c, {site[0], site[1], site[2]}}, at);
     if (!scene_call3(grid->scene, o->function, at, &part->eps, err))
         return false;
-    if (part->eps > 0 && isfinite(part->eps))
+    if (part->eps >= SCENE_MEDIUM_LEAST && part->eps <= SCENE_MEDIUM_MOST)
         return true;
-    return error_at(err, ERROR_SCENE, o->loc, "graded: eps must be positive, it is %g at (%g, %g, %g)", part->eps,
-                    at[0], at[1], at[2]);
+    return error_at(err, ERROR_SCENE, o->loc, "graded: eps must be from %g to %g, it is %g at (%g, %g, %g)",
+                    SCENE_MEDIUM_LEAST, SCENE_MEDIUM_MOST, part->eps, at[0], at[1], at[2]);
 }
 
 /* Adds the object's share; conductors of either kind have none. */

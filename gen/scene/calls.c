@@ -12,31 +12,17 @@
 
 enum { HANDLER = 1 }; /* stack index of the message handler */
 
-/* Where the function was written. */
-static SourceLoc function_place(lua_State *L, Function f)
-{
-    lua_Debug ar;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, f);
-    if (lua_getinfo(L, ">S", &ar) == 0 || ar.source[0] != '@')
-        return (SourceLoc){0};
-    const Script *script = script_of(L);
-    for (size_t i = 0; i < script->files.count; i++)
-        if (strcmp(script->files.items[i], ar.source + 1) == 0)
-            return (SourceLoc){script->files.items[i], ar.linedefined};
-    return (SourceLoc){0};
-}
-
 static bool call_failed(Script *script, Function f, int status, Error *err)
 {
     const char *text = lua_tostring(script->L, -1);
     if (script->spent > script->call_allowance)
-        return error_at(err, ERROR_SCENE, function_place(script->L, f),
+        return error_at(err, ERROR_SCENE, script_function_place(script->L, f),
                         "a call of this function ran past its limit of %lld instructions", script->call_allowance);
     if (script->ended != NULL && script->ended != script->out_of_memory)
-        return error_at(err, ERROR_SCENE, function_place(script->L, f), "a call of this function ended: %s",
+        return error_at(err, ERROR_SCENE, script_function_place(script->L, f), "a call of this function ended: %s",
                         script->ended);
     if (status == LUA_ERRMEM || text == NULL)
-        return error_at(err, ERROR_SCENE, function_place(script->L, f),
+        return error_at(err, ERROR_SCENE, script_function_place(script->L, f),
                         "a call of this function needs more memory than the scene's limit");
     return error_set(err, ERROR_SCENE, "%s", text);
 }
@@ -50,12 +36,15 @@ static bool take_result(Script *script, Function f, double *value, Error *err)
     else if (type == LUA_TBOOLEAN)
         *value = lua_toboolean(L, -1);
     else
-        return error_at(err, ERROR_SCENE, function_place(L, f),
+        return error_at(err, ERROR_SCENE, script_function_place(L, f),
                         "this function must return a number or a boolean, it returned %s",
                         type == LUA_TNIL ? "nothing" : lua_typename(L, type));
     if (!isfinite(*value))
-        return error_at(err, ERROR_SCENE, function_place(L, f), "this function returned %s",
+        return error_at(err, ERROR_SCENE, script_function_place(L, f), "this function returned %s",
                         isnan(*value) ? "NaN" : "infinity");
+    if (fabs(*value) > SCENE_ENORMOUS)
+        return error_at(err, ERROR_SCENE, script_function_place(L, f), "this function returned %g, beyond %g", *value,
+                        SCENE_ENORMOUS);
     return true;
 }
 

@@ -57,6 +57,7 @@ static void run_and_build(Scene *scene, Script *script, const char *text, size_t
     lua_settop(script->L, 1);
     take_parameters(scene, script);
     end_hash(scene, script);
+    script_remember_state(script);
 }
 
 static Scene *load(const char *path, const char *text, size_t n, bool in_folder, const SceneOptions *options,

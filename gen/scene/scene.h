@@ -27,6 +27,11 @@ const char *mode_name(Mode mode);          /* "2d-tm" */
 const char *component_name(Component c);   /* "Ez" */
 const char *component_symbol(Component c); /* "ez", as in kernels */
 
+/* What numbers of a scene may be, those that its functions return too: all, and relative eps and mu. */
+#define SCENE_ENORMOUS 1e30
+#define SCENE_MEDIUM_LEAST 1e-6
+#define SCENE_MEDIUM_MOST 1e12
+
 /* A Lua function kept alive by the scene; 0 means absent. */
 typedef int Function;
 
@@ -268,6 +273,10 @@ void scene_free(Scene *scene);
  * Errors: the function raised or returned something else; cites its line. */
 bool scene_call3(Scene *scene, Function f, const double at[3], double *value, Error *err);
 bool scene_call1(Scene *scene, Function f, double t, double *value, Error *err);
+/* Do the functions leave everything outside of them as it was? Their values would depend on the order of calls else.
+ * The second looks at the 1st, 2nd, 4th, 8th ... time only. */
+bool scene_check_state(Scene *scene, Error *err);
+bool scene_check_state_now_and_then(Scene *scene, Error *err);
 
 /* The waveform at time t (s), in double. */
 bool waveform_value(Scene *scene, const Waveform *w, double t, double *value, Error *err);

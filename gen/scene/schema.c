@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static const double ENORMOUS = 1e30;
-
 /* Bounds with what they are called; an open bound is not itself allowed. */
 static const struct {
     double low, high;
@@ -21,7 +19,7 @@ static const struct {
     [RANGE_FROM_ONE] = {1, 1e30, false, false, " of at least 1"},
     [RANGE_ABOVE_ONE] = {1, 1e30, true, false, " above 1"},
     [RANGE_LENGTH] = {1e-15, 1e9, false, false, " from 1e-15 to 1e9"},
-    [RANGE_MEDIUM] = {1e-6, 1e12, false, false, " from 1e-6 to 1e12"},
+    [RANGE_MEDIUM] = {SCENE_MEDIUM_LEAST, SCENE_MEDIUM_MOST, false, false, " from 1e-6 to 1e12"},
     [RANGE_LAYER] = {1, 1000, false, false, " from 1 to 1000"},
 };
 
@@ -87,7 +85,7 @@ const char *schema_family_name(unsigned family)
 
 bool schema_in_range(Range range, double x)
 {
-    if (!isfinite(x) || fabs(x) > ENORMOUS)
+    if (!isfinite(x) || fabs(x) > SCENE_ENORMOUS)
         return false;
     bool above = ranges[range].low_open ? x > ranges[range].low : x >= ranges[range].low;
     bool below = ranges[range].high_open ? x < ranges[range].high : x <= ranges[range].high;

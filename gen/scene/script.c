@@ -215,6 +215,7 @@ void script_free(Script *script)
     vec_free(&script->files);
     vec_free(&script->complaints);
     vec_free(&script->parameters);
+    vec_free(&script->functions);
     free(script);
 }
 
@@ -234,6 +235,19 @@ SourceLoc script_caller(lua_State *L)
     for (int level = 1; lua_getstack(L, level, &ar); level++)
         if (lua_getinfo(L, "Sl", &ar) && ar.currentline > 0 && ar.source[0] == '@')
             return (SourceLoc){file_named(script_of(L), ar.source + 1), ar.currentline};
+    return (SourceLoc){0};
+}
+
+SourceLoc script_function_place(lua_State *L, Function f)
+{
+    lua_Debug ar;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, f);
+    if (lua_getinfo(L, ">S", &ar) == 0 || ar.source[0] != '@')
+        return (SourceLoc){0};
+    const Script *script = script_of(L);
+    for (size_t i = 0; i < script->files.count; i++)
+        if (strcmp(script->files.items[i], ar.source + 1) == 0)
+            return (SourceLoc){script->files.items[i], ar.linedefined};
     return (SourceLoc){0};
 }
 

@@ -21,6 +21,7 @@
 
 #include <lua.h>
 #include <signal.h>
+#include <stdint.h>
 
 enum {
     SCRIPT_STRIDE = 1000,           /* instructions between two hooks */
@@ -56,6 +57,9 @@ typedef struct Script {
     VEC(Complaint) complaints;
     size_t complaint_count; /* also those not kept */
     VEC(Parameter) parameters;
+    VEC(Function) functions; /* that are called after the load */
+    uint64_t state;          /* fingerprint of what they can reach (state.c) */
+    size_t checks;
     Hash *hash; /* NULL once the scene is loaded */
 } Script;
 
@@ -79,6 +83,10 @@ bool script_is_full(const Script *script);
 
 /* The line of the Lua function that called the running C function. */
 SourceLoc script_caller(lua_State *L);
+/* Where a function was written. */
+SourceLoc script_function_place(lua_State *L, Function f);
+/* At the end of the load: what the functions can reach must stay as it is (state.c). */
+void script_remember_state(Script *script);
 /* Begins a call of a function after the load: a new allowance, whatever became of the last. */
 void script_begin_call(Script *script);
 void script_end_call(Script *script);

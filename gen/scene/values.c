@@ -314,6 +314,7 @@ static bool read_function(Reader *r, const Key *key, int at, Value *v)
         return false;
     lua_pushvalue(r->L, at);
     v->function = luaL_ref(r->L, LUA_REGISTRYINDEX);
+    vec_push(&r->script->functions, v->function);
     return true;
 }
 

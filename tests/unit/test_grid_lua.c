@@ -131,7 +131,7 @@ static void mistakes_of_the_functions_are_reported(void **state)
     Run r = run("2d-tm", "{10, 10}", "objects = { graded{ eps = function(x, y) return x - 0.5 end } }");
     assert_null(r.grid);
     assert_int_equal(r.err.code, ERROR_SCENE);
-    assert_non_null(strstr(r.err.message, "eps must be positive"));
+    assert_non_null(strstr(r.err.message, "eps must be from 1e-06 to 1e+12"));
     done(&r);
     r = run("2d-tm", "{10, 10}",
             "objects = { implicit{ inside = function(x, y) return x > 'a' end, material = pec } }");
