@@ -2,6 +2,7 @@
  * is placed in it, each part complaining on its own.
  */
 #include "scene/build.h"
+#include "scene/claims.h"
 
 #include <math.h>
 #include <string.h>
@@ -147,24 +148,11 @@ static void build_lumped(Builder *b, const Record *r)
     }
 }
 
-/* A name that an earlier monitor has, whatever its case: both would write the same file. */
-static const Record *same_name(const Value *list, size_t i, const char *name)
-{
-    for (size_t j = 0; j < i; j++) {
-        const Record *other = list->records[j];
-        if (other->bad)
-            continue;
-        const Value *v = record_value(other, "name");
-        if (strcasecmp(v->given ? v->text : other->type->name, name) == 0)
-            return other;
-    }
-    return NULL;
-}
-
 static void build_monitors(Builder *b, const Record *r)
 {
     Scene *s = b->scene;
     const Value *list = list_of(r, "monitors");
+    Claims names = {.arena = s->arena};
     s->monitors =
         ARENA_ARRAY(s->arena, Monitor, list->length + 2 * s->source_count + 1); /* watch_ports, watch_energy */
     for (size_t i = 0; i < list->length; i++) {
@@ -174,7 +162,7 @@ static void build_monitors(Builder *b, const Record *r)
         Monitor *m = &s->monitors[s->monitor_count];
         if (monitor_build(b, item, m))
             s->monitor_count++;
-        const Record *other = same_name(list, i, m->name);
+        const Claim *other = claims_take(&names, m->name, item->loc); /* whatever its case: they name files */
         if (other != NULL)
             build_complain(b, item, "the name '%s' is taken by the monitor in line %d", m->name, other->loc.line);
     }

@@ -18,6 +18,8 @@ typedef struct Builder {
 
 /* Fills the scene from the record scene{...} returned; the verdict is script_verdict's. */
 void scene_build(Scene *scene, Script *script, const Record *r);
+/* No two results of a run are one file (outputs.c). */
+void outputs_check(Builder *b);
 /* Facts that concern several parts of a scene that is otherwise sound; may warn. */
 void scene_check(Builder *b);
 

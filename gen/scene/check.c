@@ -115,6 +115,7 @@ void scene_check(Builder *b)
     for (int a = 0; a < b->axes; a++)
         check_sides(b, a);
     check_stop(b);
+    outputs_check(b);
     for (size_t i = 0; i < b->scene->monitor_count; i++)
         if (b->scene->monitors[i].kind == MONITOR_IMPEDANCE)
             check_impedance(b, &b->scene->monitors[i]);
