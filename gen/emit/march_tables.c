@@ -135,7 +135,6 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "planes", m->planes);
     set_number(L, "edges", m->edges);
     set_number(L, "reals", (long long)(m->bytes / (size_t)model_real_bytes(plan->model)));
-    set_number(L, "tile_ints", TILE_INTS);
     push_axis(L, plan, m->axis[0], "x");
     if (m->axis[1] >= 0)
         push_axis(L, plan, m->axis[1], "rows");

@@ -80,6 +80,8 @@ bool plan_asks_for(const PlanOptions *options, const char *schedule);
 
 /* Gives a kernel's literals their names, and adds the buffers they read (sweep/kernels.c). */
 void kernel_name_literals(Plan *plan, Kernel *kernel);
+/* What a region's E or H lies in, as words ("glass (a.lua:7)"), and as part of a name ("glass"). */
+const char *kernel_medium(Plan *plan, const Region *r, Half half, const char **word);
 void kernel_add_coefficients(Plan *plan, Kernel *kernel);
 
 /* Helpers for kernels and launches (launch.c). */

@@ -56,19 +56,21 @@ static void merge(TileGroup *into, const TileGroup *g)
     into->tiles += g->tiles;
 }
 
-/* The different media that have tiles to themselves, with how many. */
-static int list_media(const TileGroup *of, size_t n, TileGroup found[MOST_MEDIA])
+/* The different media that have tiles to themselves, with how many; of the tiles that have no group yet. */
+static int list_media(const TileGroup *of, size_t n, const int *group, TileGroup found[MOST_MEDIA])
 {
     int kinds = 0;
     for (size_t i = 0; i < n; i++) {
         int at = 0;
+        if (group[i] != REST)
+            continue;
         while (at < kinds && !same_medium(&found[at], &of[i]))
             at++;
-        if (at == kinds && kinds < MOST_MEDIA && !of[i].points && !tiles_mixed(&of[i])) {
+        if (at == kinds && kinds < MOST_MEDIA && !tiles_mixed(&of[i])) {
             found[kinds] = of[i];
             found[kinds++].tiles = 0;
         }
-        if (at < kinds && !of[i].points)
+        if (at < kinds)
             found[at].tiles++;
     }
     return kinds;
@@ -87,7 +89,7 @@ static int commonest(const TileGroup *found, int kinds)
 static int choose_pure(const TileGroup *of, size_t n, bool split, int *group)
 {
     TileGroup found[MOST_MEDIA], pure;
-    const int kinds = list_media(of, n, found);
+    const int kinds = list_media(of, n, group, found);
     int count = 0;
     for (int best; count < PURE && (best = commonest(found, kinds)) >= 0; count++) {
         pure = found[best];
@@ -121,21 +123,15 @@ int tiles_sort(const Plan *plan, const March *m, int *group, TileGroup groups[TI
 {
     const size_t n = m->tiles.count;
     const bool apart = many_tiles(m);
-    bool any_points = false;
     TileGroup *of = ARENA_ARRAY(plan->arena, TileGroup, n + 1);
     for (size_t i = 0; i < n; i++) {
         of[i] = medium_of(plan, m, &m->tiles.items[i]);
-        any_points |= of[i].points;
-        of[i].points &= apart;
-        group[i] = of[i].points ? POINTS : REST;
+        group[i] = of[i].points && apart ? POINTS : REST;
     }
     const int chosen = choose_pure(of, n, apart, group);
     int count = 0;
     for (int mark = 0; mark < chosen * WALL_KINDS; mark++)
         count = add_rest(of, n, group, PURE_FIRST + mark, groups, count);
     count = add_rest(of, n, group, REST, groups, count);
-    count = add_rest(of, n, group, POINTS, groups, count);
-    for (int g = 0; g < count; g++)
-        groups[g].points |= !apart && any_points;
-    return count;
+    return add_rest(of, n, group, POINTS, groups, count);
 }

@@ -334,17 +334,29 @@ static const char *place_text(Plan *plan, const Piece *p)
                           : arena_printf(plan->arena, "in the %s layers", model_axes_text(plan->model, p->layers));
 }
 
-static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s)
+/* What the tiles lie in: E's medium; H's where it is the one that tells. */
+static const char *medium_text(Plan *plan, const TileGroup *s, const char **word)
+{
+    Region r = {.box = {{0}}};
+    const char *words[2];
+    memcpy(r.klass, s->klass, sizeof r.klass);
+    for (int c = 0; c < COMPONENTS; c++)
+        r.idle[c] = plan->model->field_buffer[c] < 0;
+    const char *e = kernel_medium(plan, &r, HALF_E, &words[0]), *h = kernel_medium(plan, &r, HALF_H, &words[1]);
+    const bool magnetic =
+        strcmp(words[0], "mixed") != 0 && (strcmp(words[0], "vacuum") == 0 || strcmp(words[1], "mixed") == 0);
+    *word = words[magnetic];
+    return magnetic ? h : e;
+}
+
+/* march_layer_xy_glass_points_walls_x: of which layers; in what; with points; tiles that meet which walls. */
+static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s, const char *medium)
 {
     const char *axes = model_axes_text(plan->model, p->layers);
-    const char *walls = model_axes_text(plan->model, p->layers == 0 && parts_wanted(plan) ? s->walls : 0);
+    const char *walls = model_axes_text(plan->model, parts_wanted(plan) ? s->walls : 0);
     const char *layer = axes[0] != '\0' ? "_layer_" : p->rest == 0 ? "" : p->rest & 1 ? "_rest_x" : "_rest_y";
-    if (tiles_mixed(s) || s->points || walls[0] == '\0')
-        return arena_printf(plan->arena, "march%s%s%s", layer, axes,
-                            tiles_mixed(s) ? "_mixed"
-                            : s->points    ? "_points"
-                                           : "");
-    return arena_printf(plan->arena, "march%s%s_walls_%s", layer, axes, walls);
+    return arena_printf(plan->arena, "march%s%s_%s%s%s%s", layer, axes, medium, s->points ? "_points" : "",
+                        walls[0] != '\0' ? "_walls_" : "", walls);
 }
 
 static void push_launch(Plan *plan, const Piece *p, const Kernel *k, const March *m, PlanPass *pass)
@@ -367,10 +379,11 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     for (size_t i = 0; i < shape->tiles.count; i++)
         if (group[i] == number)
             vec_push(&m.tiles, shape->tiles.items[i]);
-    const char *purpose = m.steps == 1
-                              ? arena_printf(plan->arena, "a step of all fields %s", place_text(plan, p))
-                              : arena_printf(plan->arena, "%d steps of all fields %s", m.steps, place_text(plan, p));
-    Kernel *k = plan_add_kernel(plan, KERNEL_MARCH, kernel_name(plan, p, s), purpose);
+    const char *word, *medium = medium_text(plan, s, &word);
+    const char *steps = m.steps == 1 ? "a step" : arena_printf(plan->arena, "%d steps", m.steps);
+    const char *purpose = arena_printf(plan->arena, "%s of all fields %s, in %s%s", steps, place_text(plan, p), medium,
+                                       s->points ? ", with sources or probes" : "");
+    Kernel *k = plan_add_kernel(plan, KERNEL_MARCH, kernel_name(plan, p, s, word), purpose);
     k->part = parts_wanted(plan);
     k->layers = p->layers;
     k->item = (int)plan->marches.count;

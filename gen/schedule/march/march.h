@@ -14,7 +14,7 @@ typedef struct Tile {
     int32_t row, row0, row1; /* the same along the rows; 0, 0, 1 without rows */
     int32_t p0, p1;          /* planes kept along the march */
     int32_t v0, v1, stop;    /* planes v0 <= p < v1 hold points, whose lists begin at stops[stop + p - v0] */
-} Tile;
+} Tile;                      /* blocked kernels read it as their own Tile: tile_types in march.tpl */
 
 enum { TILE_INTS = sizeof(Tile) / sizeof(int32_t) };
 

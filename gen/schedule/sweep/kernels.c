@@ -66,12 +66,17 @@ static const char *identifier(Plan *plan, const char *origin)
     return n > 0 && n < 24 ? name : "material";
 }
 
-static void name_kernel(Plan *plan, const Region *r, Half half, const char **name, const char **purpose)
+const char *kernel_medium(Plan *plan, const Region *r, Half half, const char **word)
 {
     const char *material = material_of(plan, r, half);
     bool plain = material == NULL || !isdigit((unsigned char)material[0]);
-    const char *word = material == NULL ? "mixed" : plain ? identifier(plan, material) : "blend";
-    const char *medium = material == NULL ? "several materials" : material;
+    *word = material == NULL ? "mixed" : plain ? identifier(plan, material) : "blend";
+    return material == NULL ? "several materials" : material;
+}
+
+static void name_kernel(Plan *plan, const Region *r, Half half, const char **name, const char **purpose)
+{
+    const char *word, *medium = kernel_medium(plan, r, half, &word);
     const char *axes = model_axes_text(plan->model, layer_mask(r));
     const char *h = half == HALF_E ? "E" : "H";
     const char *low = half == HALF_E ? "e" : "h";

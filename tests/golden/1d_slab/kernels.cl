@@ -3,7 +3,7 @@
 // OpenCL C 1.2, 1d, f32, schedule sweep, dt = 3.30228454e-12 s
 //   x: 200 cells of 0.001 m, c0 dt/dx = 0.99
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i the site's
 // index, a field's element is n = ORIGIN + i. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ez: Ez, V/m
@@ -167,7 +167,7 @@ __kernel void ez_source1(__global float *restrict ez, __global const int *restri
         return;
     const int n = site_ez_source1[p];
     float v = ez[n];
-    v = fma(gain_ez_source1[p], wave[m * 1 + row_ez_source1[p]], v);
+    v = fma(gain_ez_source1[p], wave[m + row_ez_source1[p]], v);
     ez[n] = v;
 }
 

@@ -4,7 +4,7 @@
 //   x: 40 cells of 0.001 m, c0 dt/dx = 0.700035713
 //   y: 40 cells of 0.001 m, c0 dt/dy = 0.700035713
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j the site's
 // index, a field's element is n = ORIGIN + i + SY*j. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ex: Ex, V/m
@@ -47,15 +47,30 @@
 //   probe_site_2: sites of the hz probes
 //   probe_2: hz at the probes, a row per step
 
-__device__ __forceinline__ void load4(float *v, const float *p, bool there)
+__device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
     float4 t = make_float4(0, 0, 0, 0);
     if (there)
-        t = __ldg((const float4 *)p);
-    v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w;
+        t = __ldg((const float4 *)from);
+    v[0] = t.x;
+    v[1] = t.y;
+    v[2] = t.z;
+    v[3] = t.w;
 }
-__device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
-__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+
+__device__ __forceinline__ void store4(float *to, const float *v)
+{
+    __stwb((float4 *)to, make_float4(v[0], v[1], v[2], v[3])); // a plain store may be split
+}
+
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *from)
+{
+    const uchar4 t = __ldg((const uchar4 *)from);
+    v[0] = t.x;
+    v[1] = t.y;
+    v[2] = t.z;
+    v[3] = t.w;
+}
 
 #define ORIGIN 96 // element of site 0
 #define SY 64 // elements from one y to the next

@@ -4,7 +4,7 @@
 //   x: 70 cells of 0.001 m, c0 dt/dx = 0.773060121
 //   y: 24 cells of 0.00125 m, c0 dt/dy = 0.618448097
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j the site's
 // index, a field's element is n = ORIGIN + i + SY*j. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ex: Ex, V/m
@@ -271,7 +271,7 @@ __kernel void ey_source1(__global float *restrict ey, __global const int *restri
         return;
     const int n = site_ey_source1[p];
     float v = ey[n];
-    v = fma(gain_ey_source1[p], wave[m * 1 + row_ey_source1[p]], v);
+    v = fma(gain_ey_source1[p], wave[m + row_ey_source1[p]], v);
     ey[n] = v;
 }
 

@@ -4,7 +4,7 @@
 //   x: 80 cells of 0.001 m, c0 dt/dx = 0.700035713
 //   y: 60 cells of 0.001 m, c0 dt/dy = 0.700035713
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j the site's
 // index, a field's element is n = ORIGIN + i + SY*j. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ez: Ez, V/m
@@ -534,7 +534,7 @@ static void ez_source1(float *restrict ez, const int *restrict site_ez_source1,
     for (int p = 0; p < count; p++) {
         const int n = site_ez_source1[p];
         float v = ez[n];
-        v = fmaf(gain_ez_source1[p], wave[m * 1 + row_ez_source1[p]], v);
+        v = fmaf(gain_ez_source1[p], wave[m + row_ez_source1[p]], v);
         ez[n] = v;
     }
 }
@@ -842,7 +842,7 @@ static void finish(const State *s, int j0, int j1, int m)
         for (int p = find(s->site_ez_source1, 1, first); p < 1 && s->site_ez_source1[p] < last; p++) {
             const int n = s->site_ez_source1[p];
             float v = s->ez[n];
-            v = fmaf(s->gain_ez_source1[p], s->wave[m * 1 + s->row_ez_source1[p]], v);
+            v = fmaf(s->gain_ez_source1[p], s->wave[m + s->row_ez_source1[p]], v);
             s->ez[n] = v;
         }
     }

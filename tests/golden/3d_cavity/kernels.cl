@@ -5,7 +5,7 @@
 //   y: 26 cells of 0.0011 m, c0 dt/dy = 0.514410516
 //   z: 22 cells of 0.0009 m, c0 dt/dz = 0.628723965
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j, k the site's
 // index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ex: Ex, V/m
@@ -478,7 +478,7 @@ __kernel void ex_source2(__global float *restrict ex, __global const int *restri
         return;
     const int n = site_ex_source2[p];
     float v = scale_ex_source2[p] * ex[n];
-    v = fma(gain_ex_source2[p], wave[m * 1 + row_ex_source2[p]], v);
+    v = fma(gain_ex_source2[p], wave[m + row_ex_source2[p]], v);
     ex[n] = v;
 }
 

@@ -5,7 +5,7 @@
 //   y: 26 cells of 0.0011 m, c0 dt/dy = 0.514410516
 //   z: 22 cells of 0.0009 m, c0 dt/dz = 0.628723965
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j, k the site's
 // index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ex: Ex, V/m
@@ -28,15 +28,30 @@
 //   probe_site_1: sites of the hx probes
 //   probe_1: hx at the probes, a row per step
 
-__device__ __forceinline__ void load4(float *v, const float *p, bool there)
+__device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
     float4 t = make_float4(0, 0, 0, 0);
     if (there)
-        t = __ldg((const float4 *)p);
-    v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w;
+        t = __ldg((const float4 *)from);
+    v[0] = t.x;
+    v[1] = t.y;
+    v[2] = t.z;
+    v[3] = t.w;
 }
-__device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
-__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+
+__device__ __forceinline__ void store4(float *to, const float *v)
+{
+    __stwb((float4 *)to, make_float4(v[0], v[1], v[2], v[3])); // a plain store may be split
+}
+
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *from)
+{
+    const uchar4 t = __ldg((const uchar4 *)from);
+    v[0] = t.x;
+    v[1] = t.y;
+    v[2] = t.z;
+    v[3] = t.w;
+}
 
 #define ORIGIN 960 // element of site 0
 #define SY 32 // elements from one y to the next
@@ -645,7 +660,7 @@ extern "C" __global__ void __launch_bounds__(256) ex_source2(
         return;
     const int n = site_ex_source2[p];
     float v = scale_ex_source2[p] * ex[n];
-    v = fmaf(gain_ex_source2[p], wave[m * 1 + row_ex_source2[p]], v);
+    v = fmaf(gain_ex_source2[p], wave[m + row_ex_source2[p]], v);
     ex[n] = v;
 }
 

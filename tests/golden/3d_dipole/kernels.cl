@@ -5,7 +5,7 @@
 //   y: 40 cells of 0.002 m, c0 dt/dy = 0.571576766
 //   z: 40 cells of 0.002 m, c0 dt/dz = 0.571576766
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j, k the site's
 // index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ex: Ex, V/m
@@ -873,7 +873,7 @@ __kernel void ez_source1(__global float *restrict ez, __global const int *restri
     const int n = site_ez_source1[p];
     float v = scale_ez_source1[p] * ez[n];
     v = fma(memory_ez_source1[p], last_ez_source1[p], v);
-    v = fma(gain_ez_source1[p], wave[m * 1 + row_ez_source1[p]], v);
+    v = fma(gain_ez_source1[p], wave[m + row_ez_source1[p]], v);
     last_ez_source1[p] = v;
     ez[n] = v;
 }

@@ -5,7 +5,7 @@
 //   y: 24 cells of 0.002 m, c0 dt/dy = 0.400213303
 //   z: 32 cells of 0.0025 m, c0 dt/dz = 0.320170642
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j, k the site's
 // index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ex: Ex, V/m
@@ -924,7 +924,7 @@ static void ez_source1(float *restrict ez, const int *restrict site_ez_source1,
         const int n = site_ez_source1[p];
         float v = scale_ez_source1[p] * ez[n];
         v = fmaf(memory_ez_source1[p], last_ez_source1[p], v);
-        v = fmaf(gain_ez_source1[p], wave[m * 1 + row_ez_source1[p]], v);
+        v = fmaf(gain_ez_source1[p], wave[m + row_ez_source1[p]], v);
         last_ez_source1[p] = v;
         ez[n] = v;
     }

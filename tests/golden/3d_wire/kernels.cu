@@ -5,7 +5,7 @@
 //   y: 24 cells of 0.002 m, c0 dt/dy = 0.400213303
 //   z: 32 cells of 0.0025 m, c0 dt/dz = 0.320170642
 //
-// E at step n lives at n dt, H (stored times Z0, so in V/m) at (n - 1/2) dt. With i, j, k the site's
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j, k the site's
 // index, a field's element is n = ORIGIN + i + SY*j + SZ*k. Every fma stands in the same order in every
 // dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
 //   ex: Ex, V/m
@@ -48,15 +48,30 @@
 //   weight_ey: relative eps or mu of each class
 //   weight_ez: relative eps or mu of each class
 
-__device__ __forceinline__ void load4(float *v, const float *p, bool there)
+__device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
     float4 t = make_float4(0, 0, 0, 0);
     if (there)
-        t = __ldg((const float4 *)p);
-    v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w;
+        t = __ldg((const float4 *)from);
+    v[0] = t.x;
+    v[1] = t.y;
+    v[2] = t.z;
+    v[3] = t.w;
 }
-__device__ __forceinline__ void store4(float *p, const float *v) { __stwb((float4 *)p, make_float4(v[0], v[1], v[2], v[3])); } // a plain store may be split
-__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *p) { const uchar4 t = __ldg((const uchar4 *)p); v[0] = t.x; v[1] = t.y; v[2] = t.z; v[3] = t.w; }
+
+__device__ __forceinline__ void store4(float *to, const float *v)
+{
+    __stwb((float4 *)to, make_float4(v[0], v[1], v[2], v[3])); // a plain store may be split
+}
+
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *from)
+{
+    const uchar4 t = __ldg((const uchar4 *)from);
+    v[0] = t.x;
+    v[1] = t.y;
+    v[2] = t.z;
+    v[3] = t.w;
+}
 
 #define ORIGIN 896 // element of site 0
 #define SY 32 // elements from one y to the next
@@ -869,7 +884,7 @@ extern "C" __global__ void __launch_bounds__(256) ez_source1(
     const int n = site_ez_source1[p];
     float v = scale_ez_source1[p] * ez[n];
     v = fmaf(memory_ez_source1[p], last_ez_source1[p], v);
-    v = fmaf(gain_ez_source1[p], wave[m * 1 + row_ez_source1[p]], v);
+    v = fmaf(gain_ez_source1[p], wave[m + row_ez_source1[p]], v);
     last_ez_source1[p] = v;
     ez[n] = v;
 }
