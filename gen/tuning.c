@@ -39,7 +39,8 @@ static bool has_sums(const Scene *scene)
     return false;
 }
 
-const char *tuning_class(const Grid *grid, Precision precision, Arena *arena)
+/* "3d f32 layers ids dft": scenes of one class share a choice. */
+static const char *tuning_class(const Grid *grid, Precision precision, Arena *arena)
 {
     Text text = {0};
     text_printf(&text, "%s %s", mode_name(grid->mode), precision == PRECISION_F32 ? "f32" : "f64");

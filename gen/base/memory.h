@@ -4,10 +4,7 @@
 #ifndef YEEC_BASE_MEMORY_H
 #define YEEC_BASE_MEMORY_H
 
-/* Ends the process: one sentence, status 2. */
-_Noreturn void memory_is_out(void);
-
-/* `memory` itself, unless it is NULL. */
+/* `memory` itself; where it is NULL, ends the process: one sentence, status 2. */
 void *memory_must(void *memory);
 
 #endif

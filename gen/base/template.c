@@ -192,24 +192,6 @@ void template_define(Template *t, const char *name)
     lua_pop(t->lua, 2);
 }
 
-/* The text of a file, to be freed; NULL when it cannot be read. */
-static char *read_file(const char *path)
-{
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return NULL;
-    char *text = NULL;
-    long n = -1;
-    if (fseek(f, 0, SEEK_END) == 0 && (n = ftell(f)) >= 0 && fseek(f, 0, SEEK_SET) == 0)
-        text = calloc(1, (size_t)n + 1);
-    if (text != NULL && fread(text, 1, (size_t)n, f) != (size_t)n) {
-        free(text);
-        text = NULL;
-    }
-    fclose(f);
-    return text;
-}
-
 static const char *built_in(const char *name)
 {
     for (const TemplateFile *f = template_files; f->name != NULL; f++)
@@ -240,9 +222,10 @@ bool template_run(Template *t, const char *folder, const char *name, Error *err)
 {
     char path[4096];
     char *own = NULL;
+    size_t n;
     if (folder != NULL) {
         snprintf(path, sizeof path, "%s/%s", folder, name);
-        own = read_file(path);
+        own = text_of_file(path, &n);
     }
     const char *text = own != NULL ? own : built_in(name);
     if (text == NULL)

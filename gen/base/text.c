@@ -82,3 +82,23 @@ const char *text_str(const Text *t)
 {
     return t->bytes == NULL ? "" : t->bytes;
 }
+
+char *text_of_file(const char *path, size_t *n)
+{
+    FILE *f = fopen(path, "rb");
+    char *bytes = NULL;
+    long size = -1;
+    *n = 0;
+    if (f == NULL)
+        return NULL;
+    if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) >= 0 && fseek(f, 0, SEEK_SET) == 0)
+        bytes = calloc(1, (size_t)size + 1);
+    if (bytes != NULL && fread(bytes, 1, (size_t)size, f) != (size_t)size) {
+        free(bytes);
+        bytes = NULL;
+    }
+    fclose(f);
+    if (bytes != NULL)
+        *n = (size_t)size;
+    return bytes;
+}

@@ -19,6 +19,9 @@ void text_put(Text *t, const char *s);
 void text_put_n(Text *t, const char *s, size_t n);
 void text_printf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(Text *t, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
+/* The whole file, malloc'ed, with a NUL behind its *n bytes; NULL, and *n = 0, where it cannot be read; errno
+ * says why. */
+char *text_of_file(const char *path, size_t *n);
 const char *text_str(const Text *t); /* "" when empty */
 
 #endif

@@ -2,6 +2,8 @@
  */
 #include "scene/schema.h"
 
+#include "base/html.h"
+
 #include <math.h>
 
 /* Text of a table cell: a bar would end it, '<' would begin a tag. */
@@ -11,7 +13,7 @@ static void put_cell(Text *out, const char *s)
         if (*s == '|')
             text_put(out, "\\|");
         else if (*s == '<')
-            text_put(out, "&lt;");
+            html_escape(out, s, 1);
         else
             text_put_n(out, s, 1);
 }

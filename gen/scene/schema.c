@@ -75,14 +75,6 @@ static const char *family_name(unsigned family, bool many)
     return many ? "values" : "a value";
 }
 
-const char *schema_family_name(unsigned family)
-{
-    for (unsigned bit = 1; bit <= FAMILY_SCENE; bit <<= 1)
-        if (family & bit)
-            return family_name(bit, false);
-    return "a value";
-}
-
 bool schema_in_range(Range range, double x)
 {
     if (!isfinite(x) || fabs(x) > SCENE_ENORMOUS)

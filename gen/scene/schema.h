@@ -140,8 +140,6 @@ extern const Constructors material_constructors, object_constructors, boundary_c
 extern const Constructors *const schema_families[];
 
 const Constructor *schema_find(const char *name); /* NULL: no such constructor */
-/* "sphere, box, ..." of the families in the mask, or what stands for them: "a material". */
-const char *schema_family_name(unsigned family);
 /* What a key wants, for messages and the reference: "a number above 0 (m)". */
 void schema_expectation(const Key *key, Text *out);
 /* The same for one item of a key that is a list. */

@@ -9,6 +9,7 @@
  */
 #include "backends/cc.h"
 
+#include "base/text.h"
 #include "system/host.h"
 #include "system/interrupt.h"
 
@@ -258,26 +259,6 @@ static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, ch
     return status;
 }
 
-static char *read_file(const char *path, size_t *bytes, Error *err)
-{
-    FILE *f = fopen(path, "rb");
-    char *data = NULL;
-    long size = -1;
-    if (f != NULL && fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) > 0 && fseek(f, 0, SEEK_SET) == 0) {
-        data = malloc((size_t)size);
-        if (data != NULL && fread(data, 1, (size_t)size, f) != (size_t)size) {
-            free(data);
-            data = NULL;
-        }
-    }
-    if (f != NULL)
-        fclose(f);
-    if (data == NULL)
-        error_set(err, ERROR_SYSTEM, "cannot read the compiled kernels '%s': %s", path, strerror(errno));
-    *bytes = data != NULL ? (size_t)size : 0;
-    return data;
-}
-
 /* The bytes of a shared object, with OpenMP where the compiler has it. */
 static char *compile_text(const CCompiler *cc, const char *source, bool *threads, size_t *bytes, Error *err)
 {
@@ -292,9 +273,9 @@ static char *compile_text(const CCompiler *cc, const char *source, bool *threads
         *threads = false;
         status = 0;
     }
-    if (status == 0)
-        data = read_file(scratch.object, bytes, err);
-    else if (interrupt_check(err))
+    if (status == 0 && (data = text_of_file(scratch.object, bytes)) == NULL)
+        error_set(err, ERROR_SYSTEM, "cannot read the compiled kernels '%s': %s", scratch.object, strerror(errno));
+    else if (status != 0 && interrupt_check(err))
         error_set(err, ERROR_SYSTEM,
                   "the C compiler %s failed on the generated kernels (status %d): set CC to another one, or use "
                   "--backend opencl%s%s",

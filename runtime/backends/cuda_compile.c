@@ -4,6 +4,7 @@
 #include "backends/cuda_compile.h"
 
 #include "backends/cuda_api.h"
+#include "backends/kinds.h"
 #include "system/interrupt.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@
 static const char *const OPTIONS[] = {"--fmad=false",     "--ftz=false", "--prec-div=true",
                                       "--prec-sqrt=true", "--std=c++17", "-default-device"};
 
-enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0], LOG_LINES = 12, LOG_BYTES = 1500, MOST_ARCHS = 64 };
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0], LOG_BYTES = 1500, MOST_ARCHS = 64 };
 
 /* Writes "sm_90" when `nvrtc` makes code for the device, "compute_80" when only for older ones. */
 static bool choose_arch(const Nvrtc *nvrtc, const CudaTarget *target, const char *compiler, char arch[32], Error *err)
@@ -52,15 +53,7 @@ static bool compile_failed(const Nvrtc *nvrtc, NvrtcProgram program, const CudaI
     char *log = calloc(bytes + 1, 1);
     if (log == NULL || nvrtc->GetProgramLog(program, log) != 0)
         error_set(err, ERROR_SYSTEM, "%s failed on the generated kernels for %s", image->compiler, image->arch);
-    char *end = log;
-    for (int i = 0; i < LOG_LINES; i++) {
-        if (end == NULL)
-            break;
-        end = strchr(end, '\n');
-        end = end != NULL ? end + 1 : NULL;
-    }
-    if (end != NULL)
-        *end = '\0';
+    backend_cut_log(log);
     error_set(
         err, ERROR_SYSTEM,
         "%s failed on the generated kernels for %s: set CUDA_PATH to another toolkit, or use --backend opencl; it "

@@ -32,3 +32,13 @@ void backend_warn(Backend *b, const char *format, ...)
     if (line[0] != '\0' && strstr(b->warnings, line) == NULL)
         snprintf(b->warnings + used, sizeof b->warnings - used, "%s%s", used > 0 ? "\n" : "", line);
 }
+
+void backend_cut_log(char *log)
+{
+    enum { LOG_LINES = 12 };
+    for (int i = 0; i < LOG_LINES; i++)
+        if (log != NULL && (log = strchr(log, '\n')) != NULL)
+            log++;
+    if (log != NULL)
+        *log = '\0';
+}

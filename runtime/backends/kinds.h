@@ -14,6 +14,8 @@ extern const BackendType backend_type_c, backend_type_opencl, backend_type_cuda;
 
 /* A backend with these functions and a zeroed state of its own; NULL, and the error set, where memory is out. */
 Backend *backend_new(const Backend *functions, size_t state_bytes, Error *err);
+/* Leaves the first lines of what a compiler said, in place; they say what is wrong. NULL: nothing to do. */
+void backend_cut_log(char *log);
 /* Appends a sentence to b->warnings, unless it stands there already. */
 void backend_warn(Backend *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -2,6 +2,7 @@
  * is one that the driver still takes, otherwise from the source. No option that
  * relaxes the arithmetic is given, and subnormals are not flushed.
  */
+#include "backends/kinds.h"
 #include "backends/opencl_device.h"
 #include "system/interrupt.h"
 
@@ -11,7 +12,7 @@
 
 static const char OPTIONS[] = "-cl-std=CL1.2";
 
-enum { LOG_LINES = 12, LOG_BYTES = 1500 };
+enum { LOG_BYTES = 1500 };
 
 static void program_key(const OpenClDevice *d, const char *source, char key[HASH_HEX_BYTES])
 {
@@ -35,15 +36,7 @@ static void read_log(cl_program program, cl_device_id device, char text[LOG_BYTE
         free(log);
         return;
     }
-    char *end = log;
-    for (int i = 0; i < LOG_LINES; i++) {
-        if (end == NULL)
-            break;
-        end = strchr(end, '\n');
-        end = end != NULL ? end + 1 : NULL;
-    }
-    if (end != NULL)
-        *end = '\0';
+    backend_cut_log(log);
     snprintf(text, LOG_BYTES, "%s", log);
     free(log);
 }

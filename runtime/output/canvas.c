@@ -66,7 +66,7 @@ void canvas_free(Canvas *c)
     *c = (Canvas){0};
 }
 
-double canvas_text_width(const Canvas *c, double size, const char *text)
+static double text_width(const Canvas *c, double size, const char *text)
 {
     cairo_text_extents_t extents;
     cairo_set_font_size(c->cr, size);
@@ -76,7 +76,7 @@ double canvas_text_width(const Canvas *c, double size, const char *text)
 
 void canvas_text(const Canvas *c, double x, double y, double size, Align align, const char *text)
 {
-    double width = canvas_text_width(c, size, text);
+    double width = text_width(c, size, text);
     double shift = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? width : width / 2;
     cairo_move_to(c->cr, floor(x - shift), floor(y));
     cairo_show_text(c->cr, text);
@@ -87,7 +87,7 @@ void canvas_text(const Canvas *c, double x, double y, double size, Align align, 
 static void fit(const Canvas *c, double size, double room, char *text, size_t space)
 {
     size_t n = strlen(text);
-    while (n > 0 && canvas_text_width(c, size, text) > room) {
+    while (n > 0 && text_width(c, size, text) > room) {
         do
             n--;
         while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80);
@@ -113,7 +113,7 @@ void canvas_title(const Canvas *c, const char *title, const char *second)
         line_of_title(c, c->top - 14, 13, second);
 }
 
-void canvas_line(const Canvas *c, double x0, double y0, double x1, double y1)
+static void draw_line(const Canvas *c, double x0, double y0, double x1, double y1)
 {
     cairo_move_to(c->cr, floor(x0) + 0.5, floor(y0) + 0.5);
     cairo_line_to(c->cr, floor(x1) + 0.5, floor(y1) + 0.5);
@@ -131,9 +131,9 @@ static void tick(const Canvas *c, int axis, double share, bool grid, const char 
     const double right = c->left + c->width, bottom = c->top + c->height;
     grey(c, grid ? 0.83 : 0.1);
     if (axis == 0)
-        canvas_line(c, x, grid ? c->top : bottom, x, bottom + 5);
+        draw_line(c, x, grid ? c->top : bottom, x, bottom + 5);
     else
-        canvas_line(c, c->left - 6, y, grid ? right : c->left - 1, y);
+        draw_line(c, c->left - 6, y, grid ? right : c->left - 1, y);
     grey(c, 0.1);
     if (axis == 0)
         canvas_text(c, x, bottom + 20, 12, ALIGN_CENTRE, label);
@@ -206,12 +206,12 @@ double canvas_legend(const Canvas *c, double x, double y, const char *const *nam
             continue;
         if (draw) {
             canvas_pen(c, k);
-            canvas_line(c, x, y - 5, x + 22, y - 5);
+            draw_line(c, x, y - 5, x + 22, y - 5);
             drop_pen(c);
             grey(c, 0.1);
             canvas_text(c, x + 27, y, 12, ALIGN_LEFT, names[k]);
         }
-        x += 42 + canvas_text_width(c, 12, names[k]);
+        x += 42 + text_width(c, 12, names[k]);
     }
     return x - begin;
 }

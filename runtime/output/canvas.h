@@ -29,11 +29,8 @@ Canvas canvas_vectors(double width, double height, Margins margins);
 void canvas_free(Canvas *c);
 
 void canvas_text(const Canvas *c, double x, double y, double size, Align align, const char *text);
-/* What canvas_text advances by. */
-double canvas_text_width(const Canvas *c, double size, const char *text);
 /* Title and a smaller second line, NULL: none. Long text is shortened to fit. */
 void canvas_title(const Canvas *c, const char *title, const char *second);
-void canvas_line(const Canvas *c, double x0, double y0, double x1, double y1);
 
 /* An axis over low .. high with ticks and its name, "x (mm)". */
 typedef struct CanvasAxis {

@@ -2,6 +2,7 @@
 #include "output/file.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -187,25 +188,9 @@ bool file_write(const char *folder, const char *name, const void *bytes, size_t 
 }
 
 /* Length of an open file; 0 when it has none. */
-static size_t length_of(FILE *f)
-{
-    struct stat info;
-    return fstat(fileno(f), &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0 ? (size_t)info.st_size : 0;
-}
-
 unsigned char *file_read(const char *folder, const char *name, size_t *count)
 {
-    char *path = file_join(folder, name);
-    FILE *f = fopen(path, "rb");
-    size_t n = f != NULL ? length_of(f) : 0;
-    unsigned char *bytes = n > 0 ? malloc(n) : NULL;
-    if (bytes != NULL && fread(bytes, 1, n, f) != n) {
-        free(bytes);
-        bytes = NULL;
-    }
-    if (f != NULL)
-        fclose(f);
+    char *path = file_join(folder, name), *bytes = text_of_file(path, count);
     free(path);
-    *count = bytes != NULL ? n : 0;
-    return bytes;
+    return (unsigned char *)bytes;
 }

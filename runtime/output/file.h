@@ -39,7 +39,7 @@ bool file_sync(const char *path, Error *err);
 /* Writes a whole file at once. */
 bool file_write(const char *folder, const char *name, const void *bytes, size_t count, Error *err);
 
-/* The bytes of folder/name, allocated; NULL, and a count of 0, when it cannot be read or is empty. */
+/* The bytes of folder/name, allocated; NULL, and a count of 0, when it cannot be read. */
 unsigned char *file_read(const char *folder, const char *name, size_t *count);
 
 /* "folder/name", allocated. */

@@ -1,30 +1,8 @@
 /* XDMF 2 (www.xdmf.org/index.php/XDMF_Model_and_Format): light data beside results.h5. */
 #include "output/xdmf.h"
 
-#include "base/text.h"
+#include "base/html.h"
 #include "output/file.h"
-
-/* Texts of a scene may hold what XML reserves. */
-static void put_escaped(Text *t, const char *s)
-{
-    for (; *s != '\0'; s++)
-        switch (*s) {
-        case '&':
-            text_put(t, "&amp;");
-            break;
-        case '<':
-            text_put(t, "&lt;");
-            break;
-        case '>':
-            text_put(t, "&gt;");
-            break;
-        case '"':
-            text_put(t, "&quot;");
-            break;
-        default:
-            text_put_n(t, s, 1);
-        }
-}
 
 /* Meshes with one site along an axis still need a spacing. */
 static double spacing_of(const Frame *f, int axis)
@@ -52,7 +30,7 @@ static void put_data_item(Text *t, const Program *program, const Frame *f, size_
 {
     long nx = f->count[0], ny = f->count[1], nz = f->count[2];
     text_put(t, "<Attribute Name=\"");
-    put_escaped(t, f->capture->quantity);
+    html_text(t, f->capture->quantity);
     text_put(t, "\" AttributeType=\"Scalar\" Center=\"Node\">\n");
     text_printf(t, "  <DataItem ItemType=\"HyperSlab\" Dimensions=\"%ld %ld %ld\">\n", nz, ny, nx);
     text_printf(t, "    <DataItem Dimensions=\"3 4\" Format=\"XML\">%zu 0 0 0  1 1 1 1  1 %ld %ld %ld</DataItem>\n",
@@ -61,7 +39,7 @@ static void put_data_item(Text *t, const Program *program, const Frame *f, size_
                 "    <DataItem Dimensions=\"%zu %ld %ld %ld\" NumberType=\"Float\" Precision=\"%zu\" "
                 "Format=\"HDF\">results.h5:/snapshots/",
                 frames, nz, ny, nx, program_real(program));
-    put_escaped(t, f->capture->name);
+    html_text(t, f->capture->name);
     text_put(t, "</DataItem>\n  </DataItem>\n</Attribute>\n");
 }
 
@@ -73,7 +51,7 @@ static void put_collection(Text *t, const Program *program, const Store *store, 
     const long *steps;
     size_t frames = store_frame_steps(store, capture, &steps);
     text_put(t, "<Grid Name=\"");
-    put_escaped(t, c->name);
+    html_text(t, c->name);
     text_put(t, "\" GridType=\"Collection\" CollectionType=\"Temporal\">\n");
     t->indent += 2;
     for (size_t i = 0; i < frames; i++) {

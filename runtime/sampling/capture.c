@@ -217,13 +217,3 @@ long capture_next(const Capture *capture, long step)
             next = capture->steps[i];
     return next;
 }
-
-long capture_times(const Capture *capture, long steps)
-{
-    if (capture->step_count == 0)
-        return steps / capture->every;
-    long n = 0;
-    for (size_t i = 0; i < capture->step_count; i++)
-        n += capture->steps[i] >= 0 && capture->steps[i] <= steps;
-    return n;
-}

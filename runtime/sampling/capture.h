@@ -37,7 +37,4 @@ bool capture_energy(Backend *b, const Program *program, const Capture *capture, 
  * initial fields) only when it is listed. */
 long capture_next(const Capture *capture, long step);
 
-/* How many times it is due in steps 1 .. steps. */
-long capture_times(const Capture *capture, long steps);
-
 #endif
