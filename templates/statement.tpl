@@ -33,8 +33,8 @@
 %   for n, op in ipairs(s.ops) do
 %     local layer = op.layer and access.within(op.layer) and op.layer
 %     if open and layer ~= open then
-}
 %       indent(-4)
+}
 %     end
 %     if layer and layer ~= open then
 ${access.within(layer) ~= "" and "if (" .. access.within(layer) .. ") " or ""}{
