@@ -122,33 +122,6 @@ const char *tables_profile(const Plan *plan, int axis)
     return arena_strdup(plan->arena, name);
 }
 
-static void push_term(State *L, const Plan *plan, const Statement *u, const Op *sum)
-{
-    const int axis = sum->term, memory = statement_memory(u, axis);
-    const Component from = (Component)statement_source(u, axis);
-    const char *source = component_symbol(from);
-    lua_newtable(L);
-    set_text(L, "axis", axis_name(axis));
-    set_text(L, "index", index_letters[axis]);
-    set_text(L, "stride", stride_names[axis]);
-    set_text(L, "source", source);
-    set_text(L, "source_name", component_name(from));
-    set_text(L, "d", arena_printf(plan->arena, "d%s_d%s", source, axis_name(axis)));
-    set_number(L, "sign", sum->minus ? -1 : 1);
-    set_flag(L, "backward", component_is_e((Component)u->target));
-    push_coef(L, plan, &u->ops[sum->a].factor, "coef");
-    if (memory >= 0) {
-        const LayerProfile *layer = &plan->grid->layer[axis];
-        set_text(L, "psi", plan->model->memories.items[memory].name);
-        set_flag(L, "stretched", layer->stretched);
-        set_flag(L, "split", layer_is_split(layer));
-        set_text(L, "profile",
-                 arena_printf(plan->arena, "%s_%s", tables_profile(plan, axis),
-                              component_is_e((Component)u->target) ? "e" : "h"));
-    }
-    append(L);
-}
-
 /* {field = "hy" | "psi_ezx", x = offset, ... , layer = axis of a memory variable's layers}, or of a wall or a point. */
 static void push_ref(State *L, const Plan *plan, const Ref *r)
 {
@@ -316,9 +289,6 @@ void push_update(State *L, const Plan *plan, const Statement *u, const Factor *w
     set_text(L, "target", component_symbol((Component)u->target));
     set_text(L, "name", component_name((Component)u->target));
     set_flag(L, "is_e", component_is_e((Component)u->target));
-    static const Factor one = {.kind = FACTOR_ONE};
-    const Factor *decay = statement_factor_of(u, -1);
-    push_coef(L, plan, decay != NULL ? decay : &one, "decay");
     if (weight != NULL)
         push_coef(L, plan, weight, "weight");
     push_guards(L, plan, u);
@@ -328,11 +298,6 @@ void push_update(State *L, const Plan *plan, const Statement *u, const Factor *w
     statement_equation(u, &equation);
     set_text(L, "equation", text_str(&equation));
     text_free(&equation);
-    lua_newtable(L);
-    for (int n = 0; n < u->op_count; n++)
-        if (u->ops[n].kind == OP_FMA && u->ops[n].running)
-            push_term(L, plan, u, &u->ops[n]);
-    lua_setfield(L, -2, "terms");
     append(L);
 }
 
