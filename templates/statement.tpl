@@ -51,7 +51,7 @@ ${s.ops[op.otherwise].name} = ${access.merge and access.merge(layer, v.text, s.o
 ${access.place} = ${v.text};
 %       v = {text = access.place, rank = 0}
 %     elseif op.name and (access.all_names or variable[n] or layer) then
-${variable[n] and "" or "const "}${real} ${op.name} = ${v.text};
+${(variable[n] or op.name == access.place) and "" or "const "}${real} ${op.name} = ${v.text};
 %       v = {text = op.name, rank = 0}
 %     end
 %     values[n] = v

@@ -70,7 +70,8 @@ static void push_fields(State *L, const Plan *plan, const March *m)
 static void push_face(State *L, const Plan *plan, const MurFace *f)
 {
     lua_newtable(L);
-    set_text(L, "k", f->k.name);
+    push_statement(L, plan, &f->statement);
+    set_number(L, "wall", f->wall);
     set_text(L, "last", arena_printf(plan->arena, "new_%s", plan->model->buffers.items[f->last_buffer].name));
     lua_setfield(L, -2, f->wall == 0 ? "low" : "high");
 }

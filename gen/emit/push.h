@@ -51,6 +51,8 @@ static inline void append(State *L)
 
 /* Appends an update to the list on top; `weight` for energies, else NULL (tables.c). */
 void push_update(State *L, const Plan *plan, const Statement *u, const Factor *weight);
+/* Sets the fields of a statement: `ops`, `factors`, `beside`, `memories` and, with look-ups, `id` (tables.c). */
+void push_statement(State *L, const Plan *plan, const Statement *s);
 /* Sets the field `range`: lo and hi along each axis (tables.c). */
 void push_range(State *L, const Box *range);
 /* Sets the fields of a set of points: `field`, `taps`, `count` and the names of the buffers it has (tables.c). */

@@ -234,7 +234,7 @@ static void push_references(State *L, const Plan *plan, const Statement *s)
 }
 
 /* The fields of a statement: `ops` and what follows from them. */
-static void push_statement(State *L, const Plan *plan, const Statement *s)
+void push_statement(State *L, const Plan *plan, const Statement *s)
 {
     lua_newtable(L);
     for (int n = 0; n < s->op_count; n++)
@@ -388,6 +388,7 @@ static void push_wrap(State *L, const Plan *plan, const Kernel *k)
         set_number(L, "dst", w->copies[i].dst);
         set_number(L, "src", w->copies[i].src);
         set_number(L, "sign", w->copies[i].sign);
+        push_statement(L, plan, &w->copies[i].statement);
         append(L);
     }
     lua_setfield(L, -2, "copies");
@@ -447,6 +448,7 @@ static void push_faces(State *L, const Plan *plan, const Mur *m)
         push_coef(L, plan, &f->k, "k");
         push_face_test(L, plan, f);
         push_range(L, &f->range);
+        push_statement(L, plan, &f->statement);
         append(L);
     }
 }
@@ -486,12 +488,15 @@ void push_point_set(State *L, const Plan *plan, const PointSet *s)
     set_buffer(L, plan, "row", s->row_buffer);
     set_number(L, "taps", s->taps);
     set_number(L, "count", (long long)s->points.count);
+    set_text(L, "points", arena_printf(plan->arena, "%zu", s->points.count));
+    push_statement(L, plan, &s->statement);
 }
 
 static void push_points(State *L, const Plan *plan, const Kernel *k)
 {
     set_buffer(L, plan, "site", plan->model->points.items[k->item].site_buffer);
     push_point_set(L, plan, &plan->model->points.items[k->item]);
+    set_text(L, "points", "count"); /* the kernel's parameter */
 }
 
 static void push_probe(State *L, const Plan *plan, const Kernel *k)

@@ -67,6 +67,7 @@ typedef struct WrapCopy {
     Component component;
     long dst, src;
     int sign;
+    Statement statement; /* at the site of index 0 along the axis */
 } WrapCopy;
 
 typedef struct Wrap {
@@ -92,6 +93,7 @@ typedef struct MurFace {
     int last_buffer;
     Box range;
     bool guard_lo[3], guard_hi[3]; /* the kernel's box sticks out of the range there */
+    Statement statement;           /* at the site of index 0 along the axis */
 } MurFace;
 
 typedef struct Mur {
@@ -109,9 +111,7 @@ typedef struct Mur {
  *     for each tap:  v = fma(gain, wave[m][row], v)
  *     branch = fma(feed, v + last, branch)            (has_branch, which goes with has_memory)
  *     last = v                                        (has_memory)
- * `last` and `branch` are states of the point, zero at the start. The macro `point` of templates/common.tpl
- * prints this for every schedule.
- */
+ * `last` and `branch` are states of the point, zero at the start. */
 enum { POINT_TAPS = 4 };
 
 typedef struct Point {
@@ -135,6 +135,7 @@ typedef struct PointSet {
     size_t measured;
     int site_buffer, scale_buffer, memory_buffer, feed_buffer, gain_buffer, row_buffer; /* -1: none */
     int last_buffer, branch_buffer;                                                     /* the states; -1: none */
+    Statement statement;
 } PointSet;
 
 /* One row of the wave table: a waveform at (step + offset) * dt; or what an auxiliary line has at a node as

@@ -118,6 +118,22 @@ static const void *initial_plane(Model *model, const Mur *m, const MurFace *f, s
     return out;
 }
 
+/* e(wall) = k (e(inner) - e(wall)) + last, and last = e(inner). */
+static Statement face_statement(const Mur *m, const MurFace *f)
+{
+    Statement s = {.target = (int)f->component, .range = f->range};
+    const int inner = statement_load(&s, ref_at((int)f->component, m->axis, f->inner));
+    const int wall = statement_load(&s, ref_at((int)f->component, m->axis, f->wall));
+    const int rise = statement_op(&s, OP_SUB, inner, wall, -1);
+    const int k = statement_factor(&s, f->k);
+    const int v = statement_op(&s, OP_FMA, k, rise, statement_load(&s, ref_state(f->last_buffer)));
+    s.ops[inner].name = "inner";
+    s.ops[rise].name = "rise";
+    statement_store(&s, ref_at((int)f->component, m->axis, f->wall), v);
+    statement_store(&s, ref_state(f->last_buffer), inner);
+    return s;
+}
+
 static void add_face(Model *model, Mur *m, Component c, int side, size_t size)
 {
     MurFace f = {.component = c, .range = face_range(model, c, m->axis, side)};
@@ -130,6 +146,7 @@ static void add_face(Model *model, Mur *m, Component c, int side, size_t size)
     f.last_buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, size);
     model->buffers.items[f.last_buffer].two_copies = true;
     model->buffers.items[f.last_buffer].data = initial_plane(model, m, &f, size);
+    f.statement = face_statement(m, &f);
     m->faces[m->face_count++] = f;
 }
 

@@ -196,6 +196,49 @@ static void add_buffers(Model *model, PointSet *set)
     }
 }
 
+static int point_factor(Statement *s, int buffer, int tap)
+{
+    return statement_factor(s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = buffer, .tap = tap});
+}
+
+/* One operation more on the value at the point. */
+static int change(Statement *s, OpKind kind, int a, int b, int c)
+{
+    const int v = statement_op(s, kind, a, b, c);
+    s->ops[v].running = true;
+    return v;
+}
+
+/* What a point does (PointSet). */
+static Statement point_statement(const PointSet *set)
+{
+    Statement s = {.target = (int)set->component};
+    const int scale = set->has_scale ? point_factor(&s, set->scale_buffer, 0) : -1;
+    int v = statement_load(&s, ref_at((int)set->component, -1, 0));
+    v = set->has_scale ? statement_op(&s, OP_MUL, scale, v, -1) : v;
+    s.ops[v].name = "v";
+    if (set->has_memory) {
+        const int memory = point_factor(&s, set->memory_buffer, 0);
+        v = change(&s, OP_FMA, memory, statement_load(&s, ref_state(set->last_buffer)), v);
+    }
+    if (set->has_branch)
+        v = change(&s, OP_SUB, v, statement_load(&s, ref_state(set->branch_buffer)), -1);
+    for (int t = 0; t < set->taps; t++) {
+        const int gain = point_factor(&s, set->gain_buffer, t);
+        v = change(&s, OP_FMA, gain, statement_load(&s, (Ref){.kind = REF_WAVE, .field = set->row_buffer, .tap = t}), v);
+    }
+    if (set->has_branch) {
+        const int feed = point_factor(&s, set->feed_buffer, 0);
+        const int both = statement_op(&s, OP_ADD, v, statement_load(&s, ref_state(set->last_buffer)), -1);
+        const int branch = statement_load(&s, ref_state(set->branch_buffer));
+        statement_store(&s, ref_state(set->branch_buffer), statement_op(&s, OP_FMA, feed, both, branch));
+    }
+    if (set->has_memory)
+        statement_store(&s, ref_state(set->last_buffer), v);
+    statement_store(&s, ref_at((int)set->component, -1, 0), v);
+    return s;
+}
+
 static int compare_points(const void *a, const void *b)
 {
     const long *p = ((const Point *)a)->index, *q = ((const Point *)b)->index;
@@ -278,6 +321,7 @@ bool model_pass_points(Model *model, Error *err)
             set->what = arena_printf(model->arena, "%s and %d more", set->what, set->joined);
         sort_points(set);
         add_buffers(model, set);
+        set->statement = point_statement(set);
     }
     return true;
 }

@@ -95,6 +95,10 @@ int statement_load(Statement *s, Ref ref);
 int statement_factor(Statement *s, Factor factor);
 int statement_op(Statement *s, OpKind kind, int a, int b, int c);
 void statement_store(Statement *s, Ref ref, int value);
+static inline Ref ref_state(int buffer)
+{
+    return (Ref){.kind = REF_STATE, .field = buffer};
+}
 static inline Ref ref_at(int field, int axis, long offset)
 {
     Ref r = {.kind = REF_FIELD, .field = field};

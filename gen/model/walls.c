@@ -8,7 +8,12 @@
 
 static void add_copy(Wrap *w, Component c, long dst, long src, int sign)
 {
-    w->copies[w->copy_count++] = (WrapCopy){c, dst, src, sign};
+    WrapCopy *copy = &w->copies[w->copy_count++];
+    *copy = (WrapCopy){.component = c, .dst = dst, .src = src, .sign = sign, .statement = {.target = (int)c}};
+    int value = statement_load(&copy->statement, ref_at((int)c, w->axis, src));
+    if (sign < 0)
+        value = statement_op(&copy->statement, OP_NEG, value, -1, -1);
+    statement_store(&copy->statement, ref_at((int)c, w->axis, dst), value);
 }
 
 /* After H: components at half index along the axis need a value beyond the wall. */
