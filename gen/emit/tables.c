@@ -389,6 +389,7 @@ static void push_wrap(State *L, const Plan *plan, const Kernel *k)
         set_number(L, "src", w->copies[i].src);
         set_number(L, "sign", w->copies[i].sign);
         push_statement(L, plan, &w->copies[i].statement);
+        set_number(L, "row", plan->wavefront.copy_row[k->item][i]);
         append(L);
     }
     lua_setfield(L, -2, "copies");
@@ -453,6 +454,16 @@ static void push_faces(State *L, const Plan *plan, const Mur *m)
     }
 }
 
+/* The rows after which the wavefront sets the faces. */
+static void push_face_rows(State *L, const Plan *plan, int item)
+{
+    for (int i = 0; i < plan->model->murs.items[item].face_count; i++) {
+        lua_rawgeti(L, -1, i + 1);
+        set_number(L, "row", plan->wavefront.face_row[item][i]);
+        lua_pop(L, 1);
+    }
+}
+
 static void push_mur(State *L, const Plan *plan, const Kernel *k)
 {
     const Mur *m = &plan->model->murs.items[k->item];
@@ -460,6 +471,7 @@ static void push_mur(State *L, const Plan *plan, const Kernel *k)
     set_text(L, "stride", stride_names[m->axis]);
     set_text(L, "element", face_element(plan, m));
     push_faces(L, plan, m);
+    push_face_rows(L, plan, k->item);
     lua_setfield(L, -2, "faces");
 }
 

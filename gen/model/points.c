@@ -225,7 +225,8 @@ static Statement point_statement(const PointSet *set)
         v = change(&s, OP_SUB, v, statement_load(&s, ref_state(set->branch_buffer)), -1);
     for (int t = 0; t < set->taps; t++) {
         const int gain = point_factor(&s, set->gain_buffer, t);
-        v = change(&s, OP_FMA, gain, statement_load(&s, (Ref){.kind = REF_WAVE, .field = set->row_buffer, .tap = t}), v);
+        v = change(&s, OP_FMA, gain, statement_load(&s, (Ref){.kind = REF_WAVE, .field = set->row_buffer, .tap = t}),
+                   v);
     }
     if (set->has_branch) {
         const int feed = point_factor(&s, set->feed_buffer, 0);

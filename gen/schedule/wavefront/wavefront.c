@@ -342,6 +342,31 @@ static void add_params(const Plan *plan, Kernel *k)
     vec_push(&k->params, ((Param){.kind = PARAM_COUNT, .name = "count"}));
 }
 
+/* Ghost copies: the later row of a magnetic wall; a ring's source of H, and for E the copy itself, which is settled
+ * after its source. */
+static long copy_row(const Wavefront *w, const Wrap *wrap, const WrapCopy *copy)
+{
+    return w->ring[wrap->axis] && wrap->half == HALF_H ? copy->src : copy->dst > copy->src ? copy->dst : copy->src;
+}
+
+/* Mur walls: the later row of the wall's and its neighbour's that is walked. */
+static long face_row(const Wavefront *w, int axis, const MurFace *f)
+{
+    const long last = f->wall > f->inner ? f->wall : f->inner;
+    return axis > 0 && last > w->hi[axis] - 1 ? w->hi[axis] - 1 : last;
+}
+
+/* After which rows the walls have their turn. */
+static void order_walls(const Model *model, Wavefront *w)
+{
+    for (size_t i = 0; i < model->wraps.count; i++)
+        for (int n = 0; n < model->wraps.items[i].copy_count; n++)
+            w->copy_row[i][n] = copy_row(w, &model->wraps.items[i], &model->wraps.items[i].copies[n]);
+    for (size_t i = 0; i < model->murs.count; i++)
+        for (int n = 0; n < model->murs.items[i].face_count; n++)
+            w->face_row[i][n] = face_row(w, model->murs.items[i].axis, &model->murs.items[i].faces[n]);
+}
+
 bool plan_pass_wavefront(Plan *plan, Error *err)
 {
     (void)err;
@@ -358,6 +383,7 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     for (int a = 1; a < 3; a++)
         w->ring[a] = plan->grid->axis[a].present && plan->grid->axis[a].low.kind == BOUNDARY_PERIODIC;
     w->split = splits(plan);
+    order_walls(plan->model, w);
     choose_tiles(plan, w);
     plan_choose_starts(plan);
     add_params(plan,
