@@ -28,6 +28,7 @@ static PlanOptions plan_options(const CompileOptions *o)
     p.cc_minor = o->device.cc_minor;
     p.copy_bandwidth = o->device.copy_bandwidth;
     p.check_bounds = o->check_bounds;
+    p.pauses = o->pauses;
     p.open_recording = o->open_recording;
     return p;
 }

@@ -35,6 +35,7 @@ typedef struct CompileOptions {
     const char *templates; /* folder that overrides the built-in templates; NULL */
     long steps;            /* --steps; -1: the scene's */
     bool check_bounds;     /* plain C: check every index */
+    long pauses; /* a run may begin or end a batch at multiples of this besides what the scene asks for; 0: no */
     DeviceFacts device;
     TunedFor *tuned_for; /* what schedule `auto` takes where it can be had; NULL: the plan's own choice */
     void *tuned_context;

@@ -131,9 +131,17 @@ static double memory_bytes(const Program *p)
     return bytes;
 }
 
+static size_t used_buffers(const Program *p)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < p->buffer_count; i++)
+        used += p->buffers[i].count > 0;
+    return used;
+}
+
 static void explain_cost(const Program *p, double copy_bandwidth, Text *out)
 {
-    text_printf(out, "memory    %.1f MB in %zu buffers\n", memory_bytes(p) / 1e6, p->buffer_count);
+    text_printf(out, "memory    %.1f MB in %zu buffers\n", memory_bytes(p) / 1e6, used_buffers(p));
     text_printf(out, "schedule  %s: %.1f bytes per cell and step\n", p->schedule, p->bytes_per_cell_step);
     if (copy_bandwidth > 0)
         text_printf(out, "bound     %.4g Mcells/s at a copy bandwidth of %.4g GB/s\n",

@@ -7,11 +7,12 @@
  * table with one row per step (program_wave), then runs passes, then reads the
  * rows the probes left. Kernels see the step as an index m = 0.. within the batch.
  *
- * Passes. pass[0] is one step of the sweep schedule, in place; it exists in every
- * program and every other pass gives the same bits. A pass that `swaps` reads the
- * current copy of the two-copy buffers and writes the other; the runtime then
- * exchanges the copies. To advance N steps the runtime uses the pass with the most
- * steps that still fits, then smaller ones.
+ * Passes. All give the same bits. A pass that `swaps` reads the current copy of the
+ * two-copy buffers and writes the other; the runtime then exchanges the copies. To
+ * advance N steps the runtime uses the pass with the most steps that still fits, then
+ * smaller ones. A program has the passes that a run of it can need: where every sample
+ * and the end fall on multiples of T there may be one of T steps alone, and a batch
+ * ends on multiples of T only.
  */
 #ifndef YEEC_PROGRAM_H
 #define YEEC_PROGRAM_H
@@ -49,7 +50,7 @@ typedef struct Buffer {
     BufferKind kind;
     ElementType type;
     size_t element;   /* bytes per element */
-    size_t count;     /* elements */
+    size_t count;     /* elements; 0: nothing reads it */
     const void *data; /* BUFFER_DATA, or initial values of BUFFER_STATE; NULL: zero */
     bool two_copies;  /* takes part in swapping passes */
     size_t start;     /* bytes from the beginning of a page at which plain C does best to put it */
@@ -192,6 +193,9 @@ typedef struct RecordingFile {
 
 /* NULL on failure: the file is absent, or is no recording. */
 typedef RecordingFile *RecordingOpen(const char *path, Error *err);
+
+/* Steps between two looks of a scene's stop rule, each of which ends a batch. */
+enum { DECAY_WINDOW = 200 };
 
 /* A sample that ends a batch: launches fill `out` buffers, the runtime reads them. */
 typedef enum CaptureKind { CAPTURE_SNAPSHOT, CAPTURE_ENERGY } CaptureKind;

@@ -12,17 +12,25 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+%     if uses("omp_get_thread_num") then
 #ifdef _OPENMP
 #include <omp.h>
 #else
 #define omp_get_thread_num() 0
 #define omp_get_num_threads() 1
 #endif
+%     end
 %   end
 
+%   if uses("LOWER") then
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
+%   end
+%   if uses("UPPER") then
 #define UPPER(a, b) ((a) < (b) ? (a) : (b))
+%   end
+%   if uses("MANY") then
 #define MANY 32768 // sites that are worth more than one thread
+%   end
 
 % end
 %

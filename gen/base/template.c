@@ -123,6 +123,18 @@ static int lua_indent(lua_State *L)
     return 0;
 }
 
+/* captured(f): what f prints, as a string instead of in the text. */
+static int lua_captured(lua_State *L)
+{
+    Text *out = sink_of(L);
+    const size_t before = out->length;
+    lua_settop(L, 1);
+    lua_call(L, 0, 0);
+    lua_pushlstring(L, text_str(out) + before, out->length - before);
+    text_cut(out, before);
+    return 1;
+}
+
 static int lua_undefined(lua_State *L)
 {
     return luaL_error(L, "'%s' is not defined", luaL_tolstring(L, 2, NULL));
@@ -147,6 +159,7 @@ static void add_library(Template *t)
     }
     add_function(t, "put", lua_put);
     add_function(t, "indent", lua_indent);
+    add_function(t, "captured", lua_captured);
 }
 
 Template *template_new(Text *out, Error *err)

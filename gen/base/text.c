@@ -78,6 +78,14 @@ void text_printf(Text *t, const char *format, ...)
     va_end(args);
 }
 
+void text_cut(Text *t, size_t length)
+{
+    if (length >= t->length)
+        return;
+    t->length = length;
+    t->bytes[length] = '\0';
+}
+
 const char *text_str(const Text *t)
 {
     return t->bytes == NULL ? "" : t->bytes;

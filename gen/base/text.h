@@ -22,6 +22,7 @@ void text_vprintf(Text *t, const char *format, va_list args) __attribute__((form
 /* The whole file, malloc'ed, with a NUL behind its *n bytes; NULL, and *n = 0, where it cannot be read; errno
  * says why. */
 char *text_of_file(const char *path, size_t *n);
+void text_cut(Text *t, size_t length); /* to its first `length` bytes */
 const char *text_str(const Text *t); /* "" when empty */
 
 #endif

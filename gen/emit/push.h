@@ -59,6 +59,8 @@ void push_range(State *L, const Box *range);
 void push_point_set(State *L, const Plan *plan, const PointSet *s);
 /* Sets the field `params` (tables.c). */
 void push_params(State *L, const Plan *plan, const Kernel *k);
+/* Appends a kernel to the list on top (tables.c). */
+void push_kernel(State *L, const Plan *plan, const Kernel *k);
 /* Sets the field `constants` (tables.c). */
 void push_constants(State *L, const Plan *plan, const Kernel *k);
 /* Sets the field `wavefront` (tables_wavefront.c). */

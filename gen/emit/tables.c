@@ -548,7 +548,7 @@ static void push_dft(State *L, const Plan *plan, const Kernel *k)
     lua_setfield(L, -2, "frequencies");
 }
 
-static void push_kernel(State *L, const Plan *plan, const Kernel *k)
+void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
     static const char *const kinds[] = {"update", "wrap",  "mur",   "points", "probe",     "gather", "energy",
                                         "sum",    "march", "tiles", "copy",   "wavefront", "dft",    "resident"};
@@ -615,6 +615,8 @@ static void push_legend(State *L, const Plan *plan)
     lua_newtable(L);
     for (size_t i = 0; i < plan->model->buffers.count; i++) {
         const Buffer *b = &plan->model->buffers.items[i];
+        if (b->count == 0)
+            continue;
         lua_newtable(L);
         set_text(L, "name", b->name);
         set_text(L, "legend", b->legend);

@@ -93,6 +93,10 @@ void push_wavefront(State *L, const Plan *plan)
         append(L);
     }
     lua_setfield(L, -2, "vectors");
+    lua_newtable(L);
+    for (size_t i = 0; i < w->inlined.count; i++)
+        push_kernel(L, plan, &w->inlined.items[i]);
+    lua_setfield(L, -2, "inlined");
     set_flag(L, "plain", w->plain);
     set_flag(L, "mixed", w->mixed);
     set_flag(L, "split", w->split);

@@ -124,8 +124,9 @@ void model_dump(const Model *model, Text *out)
     text_printf(out, "layout stride %ld %ld origin %zu size %zu%s\n", l->stride[1], l->stride[2], l->origin, l->size,
                 l->wide ? " wide" : "");
     for (size_t i = 0; i < model->buffers.count; i++)
-        text_printf(out, "buffer %s %zu x %zu: %s\n", model->buffers.items[i].name, model->buffers.items[i].count,
-                    model->buffers.items[i].element, model->buffers.items[i].legend);
+        if (model->buffers.items[i].count > 0)
+            text_printf(out, "buffer %s %zu x %zu: %s\n", model->buffers.items[i].name, model->buffers.items[i].count,
+                        model->buffers.items[i].element, model->buffers.items[i].legend);
     put_regions(model, out);
     put_murs(model, out);
     put_sparse(model, out);

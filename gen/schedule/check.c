@@ -29,7 +29,7 @@ static bool check_coverage(const Plan *plan, const char *after, Error *err)
         for (size_t p = 0; plan->kernels.items[i].kind == KERNEL_UPDATE && p < plan->kernels.items[i].places.count; p++)
             given +=
                 (size_t)plan->kernels.items[i].update_count * box_sites(&plan->kernels.items[i].places.items[p].box);
-    if (plan->kernels.count > 0 && wanted != given)
+    if (plan->kernels.count > 0 && !plan->trimmed && wanted != given)
         return broken(err, after, "the kernels do not update each region once");
     return true;
 }
@@ -55,6 +55,28 @@ static bool check_launches(const Plan *plan, const char *after, Error *err)
                 (size_t)l->arg_count != plan->kernels.items[l->kernel].params.count)
                 return broken(err, after, "a launch does not fit its kernel");
         }
+    return true;
+}
+
+static void mark_launched(const Launch *launches, size_t count, bool *launched)
+{
+    for (size_t i = 0; i < count; i++)
+        launched[launches[i].kernel] = true;
+}
+
+/* In the end each kernel is launched, or part of one. */
+static bool check_launched(const Plan *plan, const char *after, Error *err)
+{
+    bool *launched = ARENA_ARRAY(plan->arena, bool, plan->kernels.count + 1);
+    for (size_t i = 0; i < plan->passes.count; i++)
+        mark_launched(plan->passes.items[i].launches.items, plan->passes.items[i].launches.count, launched);
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        mark_launched(plan->accumulators.items[i].launches.items, plan->accumulators.items[i].launches.count, launched);
+    for (size_t i = 0; i < plan->captures.count; i++)
+        mark_launched(plan->captures.items[i].launches.items, plan->captures.items[i].launches.count, launched);
+    for (size_t i = 0; i < plan->kernels.count && plan->trimmed; i++)
+        if (!launched[i] && !plan->kernels.items[i].part)
+            return broken(err, after, "a kernel is never launched");
     return true;
 }
 
@@ -87,5 +109,5 @@ static bool check_tiles(const Plan *plan, const char *after, Error *err)
 bool plan_check(const Plan *plan, const char *after, Error *err)
 {
     return check_updates(plan, after, err) && check_coverage(plan, after, err) && check_params(plan, after, err) &&
-           check_launches(plan, after, err) && check_tiles(plan, after, err);
+           check_launches(plan, after, err) && check_launched(plan, after, err) && check_tiles(plan, after, err);
 }

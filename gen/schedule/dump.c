@@ -39,16 +39,35 @@ static void put_launch(const Plan *plan, const Launch *l, Text *out)
     text_put(out, "\n");
 }
 
+static void put_launches(const Plan *plan, const Launch *launches, size_t count, Text *out)
+{
+    out->indent = 2;
+    for (size_t i = 0; i < count; i++)
+        put_launch(plan, &launches[i], out);
+    out->indent = 0;
+}
+
 static void put_passes(const Plan *plan, Text *out)
 {
     for (size_t i = 0; i < plan->passes.count; i++) {
         const PlanPass *p = &plan->passes.items[i];
         text_printf(out, "pass %s: %d step%s%s\n", p->name, p->steps, p->steps == 1 ? "" : "s",
                     p->swaps ? ", swaps" : "");
-        out->indent = 2;
-        for (size_t n = 0; n < p->launches.count; n++)
-            put_launch(plan, &p->launches.items[n], out);
-        out->indent = 0;
+        put_launches(plan, p->launches.items, p->launches.count, out);
+    }
+}
+
+static void put_samples(const Plan *plan, Text *out)
+{
+    for (size_t i = 0; i < plan->accumulators.count; i++) {
+        const PlanAccumulator *a = &plan->accumulators.items[i];
+        text_printf(out, "sums every %ld\n", a->every);
+        put_launches(plan, a->launches.items, a->launches.count, out);
+    }
+    for (size_t i = 0; i < plan->captures.count; i++) {
+        const PlanCapture *c = &plan->captures.items[i];
+        text_printf(out, "capture %s\n", plan->grid->scene->monitors[c->monitor].name);
+        put_launches(plan, c->launches.items, c->launches.count, out);
     }
 }
 
@@ -58,4 +77,5 @@ void plan_dump(const Plan *plan, Text *out)
     for (size_t i = 0; i < plan->kernels.count; i++)
         put_kernel(plan, &plan->kernels.items[i], out);
     put_passes(plan, out);
+    put_samples(plan, out);
 }

@@ -100,7 +100,7 @@ Plan *plan_build(const Grid *grid, const PlanOptions *options, const char *until
     return NULL;
 }
 
-static void free_kernel(Kernel *k)
+void kernel_free(Kernel *k)
 {
     vec_free(&k->params);
     vec_free(&k->places);
@@ -110,11 +110,14 @@ static void free_kernel(Kernel *k)
 static void free_kernels(Plan *plan)
 {
     for (size_t i = 0; i < plan->kernels.count; i++)
-        free_kernel(&plan->kernels.items[i]);
+        kernel_free(&plan->kernels.items[i]);
     vec_free(&plan->kernels);
+    for (size_t i = 0; i < plan->wavefront.inlined.count; i++)
+        kernel_free(&plan->wavefront.inlined.items[i]);
+    vec_free(&plan->wavefront.inlined);
     for (int mixed = 0; mixed < 2; mixed++)
         for (int half = 0; half < 2; half++)
-            free_kernel(&plan->wavefront.halves[mixed][half]);
+            kernel_free(&plan->wavefront.halves[mixed][half]);
 }
 
 void plan_free(Plan *plan)

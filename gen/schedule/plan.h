@@ -36,6 +36,7 @@ typedef struct PlanOptions {
     int cc_major, cc_minor;
     double copy_bandwidth;
     bool check_bounds;
+    long pauses;                   /* the caller's: see CompileOptions */
     RecordingOpen *open_recording; /* NULL: there is no replay */
 } PlanOptions;
 
@@ -52,6 +53,7 @@ typedef struct Plan {
     VEC(PlanCapture) captures;
     VEC(March) marches;
     VEC(PlanPass) passes;
+    bool trimmed; /* what no pass launches is gone */
     Wavefront wavefront;
     double bytes_per_cell_step, sweep_bytes; /* of the schedule chosen; of the sweep */
 } Plan;
@@ -85,6 +87,7 @@ const char *kernel_medium(Plan *plan, const Region *r, Half half, const char **w
 void kernel_add_coefficients(Plan *plan, Kernel *kernel);
 
 /* Helpers for kernels and launches (launch.c). */
+void kernel_free(Kernel *kernel);
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const); /* once per buffer */
 void kernel_add_points(const Plan *plan, Kernel *kernel, const PointSet *set);       /* all a set's points need */
 void kernel_add_old(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to read, as old_<name> */

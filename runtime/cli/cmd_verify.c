@@ -224,11 +224,15 @@ static bool leave_certificate(const Session *s, json_t *pairs, bool matches, Err
     return ok;
 }
 
-static int run_verify(const Options *o)
+static int run_verify(const Options *given)
 {
     static Session s;
     static Error err;
+    static Options any;
+    const Options *o = &any;
     ScheduleList list;
+    any = *given;
+    any.pauses = 1; /* the first step that differs may be any */
     bool matches = true;
     interrupt_watch();
     json_t *pairs = json_array();

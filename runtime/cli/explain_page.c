@@ -3,6 +3,7 @@
 
 #include "backends/cuda_compile.h"
 #include "backends/usage.h"
+#include "stepping/passes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,10 +48,17 @@ static const char *resources(void *context, int kernel)
     return b != NULL && b->resources != NULL ? b->resources(m->session->backend, kernel) : "";
 }
 
+/* Some tens of steps, of whole passes. */
+static long timed_steps(const Program *p)
+{
+    const long unit = passes_largest(p);
+    return unit < TIMED_STEPS ? TIMED_STEPS / unit * unit : unit;
+}
+
 static double seconds(void *context, int kernel)
 {
     const Measured *m = context;
-    return m->times != NULL ? m->times[kernel].seconds / TIMED_STEPS : 0;
+    return m->times != NULL ? m->times[kernel].seconds / (double)timed_steps(m->session->program) : 0;
 }
 
 /* Steps with every launch timed; the fields are zero, which these kernels do not notice. */
@@ -58,12 +66,12 @@ static void measure_kernels(Measured *m)
 {
     Session *s = m->session;
     Error err = {0};
-    const Pass *sweep = &s->program->passes[0];
-    if (s->program->batch < TIMED_STEPS || !s->has_device || !session_load(s, &err) || s->backend->profile == NULL)
+    const long steps = timed_steps(s->program);
+    if (s->program->batch < steps || !s->has_device || !session_load(s, &err) || s->backend->profile == NULL)
         return;
     m->times = calloc(s->program->kernel_count, sizeof *m->times);
     bool good = m->times != NULL && s->backend->profile(s->backend, m->times, &err) &&
-                s->backend->run(s->backend, sweep, 0, 0, TIMED_STEPS, &err) &&
+                passes_advance(s->backend, s->program, 0, 0, steps, &err) && s->backend->finish(s->backend, &err) &&
                 s->backend->profile(s->backend, NULL, &err);
     if (!good) {
         free(m->times);

@@ -2,6 +2,7 @@
 #include "cli/keeper.h"
 
 #include "cli/cli.h"
+#include "stepping/passes.h"
 #include "system/clock.h"
 
 #include <errno.h>
@@ -99,7 +100,8 @@ static bool fire(void *context, long step, bool *stop, Error *err)
 StepperEvent keeper_event(Keeper *k)
 {
     bool wanted = k->every > 0 || k->period > 0;
-    return (StepperEvent){.every = k->every, .fire = wanted ? fire : NULL, .context = k};
+    const long every = passes_rounded(k->session->program, k->every); /* where passes end */
+    return (StepperEvent){.every = every, .fire = wanted ? fire : NULL, .context = k};
 }
 
 bool keeper_load(Keeper *k, Error *err)
@@ -148,6 +150,7 @@ bool keeper_recall(Options *o, json_t **head, Error *err)
     o->operand = o->operand != NULL ? o->operand : scene;
     o->precision = o->precision_given || precision == NULL ? o->precision : precision;
     o->checkpoint = o->checkpoint != NULL ? o->checkpoint : period;
+    o->pauses = (long)json_integer_value(json_object_get(*head, "step"));
     o->steps = o->steps >= 0 || !json_is_integer(steps) ? o->steps : (long)json_integer_value(steps);
     return o->operand != NULL ||
            error_set(err, ERROR_SCENE, "which scene? (yeec run SCENE.lua --resume %s)", o->resume);

@@ -117,6 +117,7 @@ static void set_compile_options(Session *s)
     s->compile.templates = o->templates;
     s->compile.steps = o->steps;
     s->compile.check_bounds = o->check_bounds;
+    s->compile.pauses = o->pauses;
     s->compile.open_recording = recording_open;
     use_tuned(s);
 }

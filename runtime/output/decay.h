@@ -7,8 +7,6 @@
 
 #include "output/series.h"
 
-enum { DECAY_WINDOW = 200 };
-
 typedef struct Decay {
     const Series *series;
     double ratio;

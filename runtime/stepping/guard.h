@@ -4,8 +4,9 @@
  *
  * Bound. Every value of every field is looked at after steps 60, 120, 240, 480, 960 and
  * then after each step that GUARD_EVERY = 960 divides, on every backend and schedule,
- * whatever the clock says, and once more at the end of the run. A finding is therefore
- * made at most 960 steps after it arose, always at the same step. A look reads the fields
+ * whatever the clock says, and once more at the end of the run; where a program has passes
+ * of T steps alone, after the next step that T divides. A finding is therefore made less
+ * than 960 + T steps after it arose, always at the same step. A look reads the fields
  * once, where they are (peaks.h), which takes as long as one to five steps: half a per cent
  * at most of 960. Probes are checked in every row.
  *

@@ -1,7 +1,7 @@
 /* Composition of passes, greedy: every pass gives the same bits, so only speed depends on the choice. */
 #include "stepping/passes.h"
 
-#include <assert.h>
+#include "base/number.h"
 
 /* A pass of 0 steps advances any number in one go. */
 static long size_for(const Pass *pass, long left)
@@ -36,7 +36,7 @@ static long room_for(const Program *program, const Pass *pass, long absolute, lo
     return until_sample(program, absolute, count);
 }
 
-/* The pass with the most steps that fits, and how many steps it can take. */
+/* The pass with the most steps that fits, and how many steps it can take; NULL: there is none so small. */
 static const Pass *largest_that_fits(const Program *program, long absolute, long count, long *room)
 {
     const Pass *best = NULL;
@@ -50,7 +50,6 @@ static const Pass *largest_that_fits(const Program *program, long absolute, long
         most = size;
         *room = left;
     }
-    assert(best != NULL); /* pass 0 advances one step */
     return best;
 }
 
@@ -70,6 +69,10 @@ bool passes_advance(Backend *b, const Program *program, long m, long absolute, l
     while (count > 0) {
         long room = 0;
         const Pass *pass = largest_that_fits(program, absolute, count, &room);
+        if (pass == NULL)
+            return error_set(err, ERROR_SYSTEM,
+                             "no pass of the program makes the %ld steps after step %ld (a bug in yeec)", count,
+                             absolute);
         const long repeat = pass->steps == 0 ? room : room / pass->steps;
         if (!b->run(b, pass, m, absolute, repeat, err))
             return false;
@@ -90,4 +93,27 @@ long passes_largest(const Program *program)
         if (program->passes[i].steps > largest)
             largest = program->passes[i].steps;
     return largest;
+}
+
+static long common_divisor(long a, long b)
+{
+    while (b != 0) {
+        const long rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+long passes_unit(const Program *program)
+{
+    long unit = 0;
+    for (size_t i = 0; i < program->pass_count; i++)
+        unit = common_divisor(unit, program->passes[i].steps > 0 ? program->passes[i].steps : 1);
+    return unit > 0 ? unit : 1;
+}
+
+long passes_rounded(const Program *program, long steps)
+{
+    return round_up(steps, passes_unit(program));
 }

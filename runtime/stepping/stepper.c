@@ -31,7 +31,7 @@ bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperO
     if (options != NULL)
         s->options = *options;
     s->batch = whole(greatest(program->batch, 1), passes_largest(program));
-    s->chunk = 16;
+    s->chunk = passes_rounded(program, 16);
     if (feed_init(&s->feed, program, err) && probes_init(&s->probes, program, err) &&
         guard_init(&s->guard, program, s->feed.sum, start, err))
         return true;
@@ -86,6 +86,12 @@ bool stepper_advance(Stepper *s, long count, Error *err)
     return true;
 }
 
+/* The first look at the fields after the current step, at the end of a pass. */
+static long next_look(const Stepper *s, long step)
+{
+    return passes_rounded(s->program, guard_next(step));
+}
+
 static bool wants(const Stepper *s, const Capture *capture)
 {
     return capture->kind == CAPTURE_SNAPSHOT ? s->options.hooks.snapshot != NULL : s->options.hooks.energy != NULL;
@@ -94,7 +100,7 @@ static bool wants(const Stepper *s, const Capture *capture)
 /* Where stepping must pause next: the first event after the current step, or `last`. */
 static long next_event(const Stepper *s, long last)
 {
-    long next = s->options.unguarded ? last : min_long(last, guard_next(s->step));
+    long next = s->options.unguarded ? last : min_long(last, next_look(s, s->step));
     for (size_t i = 0; i < s->program->capture_count; i++)
         if (wants(s, &s->program->captures[i]))
             next = min_long(next, capture_next(&s->program->captures[i], s->step));
@@ -155,17 +161,18 @@ static bool advance_timed(Stepper *s, long target, Error *err)
     double wanted = LOOK * (double)(s->step - from) / (elapsed > 1e-9 ? elapsed : 1e-9);
     long most = 4 * greatest(s->chunk, s->step - from);
     s->chunk = greatest(1, wanted < (double)most ? (long)wanted : most);
-    s->chunk = whole(s->chunk, passes_largest(s->program));
-    return s->finding.found || s->options.unguarded || guard_next(s->step - 1) != s->step ||
+    s->chunk = passes_rounded(s->program, whole(s->chunk, passes_largest(s->program)));
+    return s->finding.found || s->options.unguarded || next_look(s, s->step - passes_unit(s->program)) != s->step ||
            guard_check(&s->guard, s->backend, s->step, &s->finding, err);
 }
 
 /* The run is deterministic: stepping again from the start, with whole scans between the last good step and the bad
- * one, finds where it began. The state is then that of the first bad scan. */
+ * one, finds where it began, to within a pass at best. The state is then that of the first bad scan. */
 static bool replay(Stepper *s, Error *err)
 {
     double limit = guard_limit(&s->guard);
-    long good = s->finding.good, bad = s->finding.bad, look = greatest(1, (bad - good) / REPLAY_LOOKS);
+    const long good = s->finding.good, bad = passes_rounded(s->program, s->finding.bad);
+    const long look = passes_rounded(s->program, greatest(1, (bad - good) / REPLAY_LOOKS));
     ProbeSink *probe = s->options.hooks.probe;
     RecordSink *record = s->options.hooks.record;
     s->options.hooks.probe = NULL;

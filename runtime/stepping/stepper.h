@@ -67,8 +67,8 @@ bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperO
                   Error *err);
 void stepper_free(Stepper *s);
 
-/* Queues `count` steps, hands probe samples to the hook, and nothing else: no captures,
- * no checks. Does not wait unless there are probes. For verify and bench. */
+/* Queues `count` steps, a multiple of the program's unit (passes.h), hands probe samples to the hook, and nothing else:
+ * no captures, no checks. Does not wait unless there are probes. For verify and bench. */
 bool stepper_advance(Stepper *s, long count, Error *err);
 
 /* Runs to step `last` with everything. False on errors of the system only. */

@@ -212,6 +212,66 @@ static void instability_is_found_and_placed(void **state)
     assert_non_null(strstr(words, "scenes/a.lua:7") != NULL ? words : strstr(words, "vacuum"));
 }
 
+/* A program whose only pass makes `steps` steps, samples at multiples of them. */
+static void fake_without_single_steps(Fake *f, int steps, long passes)
+{
+    fake_init(f, passes * steps);
+    f->passes[1].steps = steps;
+    f->program.passes = &f->passes[1];
+    f->program.pass_count = 1;
+    f->captures[0].every = 6L * steps;
+    f->captures[1].every = 10L * steps;
+}
+
+static void large_passes_alone_give_the_same(void **state)
+{
+    (void)state;
+    static Fake one, many;
+    for (int steps = 3; steps <= 8; steps++) {
+        Seen seen = {0}, expected = {0};
+        Stepper s;
+        StepperEnd end;
+        Error err = {0};
+        fake_without_single_steps(&many, steps, 48);
+        assert_true(run_all(&many, &seen, &end, &s, &err));
+        assert_int_equal(end, STEPPER_COMPLETE);
+        assert_int_equal(seen.frame_count, 8);
+        assert_int_equal(seen.energy_count, 4);
+        fake_init(&one, 48L * steps);
+        assert_true(run_all(&one, &expected, &end, &s, &err));
+        assert_memory_equal(many.memory[FAKE_EZ], one.memory[FAKE_EZ], sizeof one.memory[FAKE_EZ]);
+        assert_int_equal(seen.probe_count, expected.probe_count);
+        many.next = 0;
+        assert_true(stepper_init(&s, &many.backend, &many.program, NULL, 0, &err));
+        assert_false(stepper_advance(&s, steps + 1, &err)); /* no pass makes the last one */
+        assert_non_null(strstr(err.message, "a bug in yeec"));
+        stepper_free(&s);
+    }
+}
+
+/* Looks fall on the ends of passes, and the place is known to within one. */
+static void instability_is_placed_within_a_pass(void **state)
+{
+    (void)state;
+    static Fake f;
+    for (int steps = 3; steps <= 8; steps++) {
+        static Seen seen;
+        Stepper s;
+        StepperEnd end;
+        Error err = {0};
+        seen = (Seen){0};
+        fake_without_single_steps(&f, steps, 60);
+        f.s = 1.9;
+        f.program.dt = 6e-11;
+        assert_true(run_all(&f, &seen, &end, &s, &err));
+        assert_int_equal(end, STEPPER_UNSTABLE);
+        assert_string_equal(s.unplaced, "");
+        assert_in_range(s.finding.field, 0, 1);
+        assert_int_equal(s.finding.bad % steps, 0);
+        assert_in_range(s.finding.bad - s.finding.good, 1, 2 * steps);
+    }
+}
+
 /* Steps the fake device from look to look; the step of the finding, 0: none. */
 static long found_at(Fake *f, double s, Finding *out)
 {
@@ -408,6 +468,8 @@ int main(void)
         cmocka_unit_test(digest_sees_values_and_only_those_inside),
         cmocka_unit_test(interruption_keeps_what_was_done),
         cmocka_unit_test(instability_is_found_and_placed),
+        cmocka_unit_test(large_passes_alone_give_the_same),
+        cmocka_unit_test(instability_is_placed_within_a_pass),
         cmocka_unit_test(growth_is_found_early),
         cmocka_unit_test(looks_are_made_at_fixed_steps),
         cmocka_unit_test(a_bad_value_is_found_at_the_next_look),

@@ -180,6 +180,8 @@ bool resident_add_passes(Plan *plan, Error *err)
         return false;
     const Kernel *k = add_kernel(plan, &m);
     const char *name = m.steps == 0 ? "blocked" : shape_of_steps(m.steps, plan->arena);
+    if (m.steps > 1)
+        add_pass(plan, k, &m, shape_of_steps(1, plan->arena), 1);
     for (int fewer = m.steps / FEWER; fewer > 1; fewer /= FEWER)
         add_pass(plan, k, &m, shape_of_steps(fewer, plan->arena), fewer);
     plan->schedule = shape_name(&plan->shape, plan->arena, name);

@@ -31,6 +31,7 @@ typedef struct Wavefront {
     bool pieces;                     /* 2D: a tile takes its rows in pieces of `width` vectors */
     long copy_row[6][6];             /* [wrap][copy]: the row or plane that brings a ghost copy about */
     long face_row[3][4];             /* [Mur][face]: the one that completes a Mur wall */
+    VEC(Kernel) inlined;             /* points, walls and probes, which its rows take in */
     int steps, width;                /* tile: steps, rows in y + t or vectors in x + t */
     int planes, column; /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
     int depth;          /* tiles in time of a block */
