@@ -50,7 +50,6 @@
 #include <math.h>
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
-#define UPPER(a, b) ((a) < (b) ? (a) : (b))
 #define MANY 32768 // sites that are worth more than one thread
 
 #define ORIGIN 64 // element of site 0
@@ -629,7 +628,7 @@ static void ey_resistor(float *restrict ey, const int *restrict site_ey_resistor
         const int n = site_ey_resistor[p];
         float v = scale_ey_resistor[p] * ey[n];
         v = fmaf(memory_ey_resistor[p], last_ey_resistor[p], v);
-        v -= branch_ey_resistor[p];
+        v = v - branch_ey_resistor[p];
         branch_ey_resistor[p] = fmaf(feed_ey_resistor[p], v + last_ey_resistor[p], branch_ey_resistor[p]);
         last_ey_resistor[p] = v;
         ey[n] = v;

@@ -432,7 +432,7 @@ __kernel void ey_resistor(__global float *restrict ey, __global const int *restr
     const int n = site_ey_resistor[p];
     float v = scale_ey_resistor[p] * ey[n];
     v = fma(memory_ey_resistor[p], last_ey_resistor[p], v);
-    v -= branch_ey_resistor[p];
+    v = v - branch_ey_resistor[p];
     branch_ey_resistor[p] = fma(feed_ey_resistor[p], v + last_ey_resistor[p], branch_ey_resistor[p]);
     last_ey_resistor[p] = v;
     ey[n] = v;

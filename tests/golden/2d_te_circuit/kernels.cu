@@ -582,7 +582,7 @@ extern "C" __global__ void __launch_bounds__(256) ey_resistor(
     const int n = site_ey_resistor[p];
     float v = scale_ey_resistor[p] * ey[n];
     v = fmaf(memory_ey_resistor[p], last_ey_resistor[p], v);
-    v -= branch_ey_resistor[p];
+    v = v - branch_ey_resistor[p];
     branch_ey_resistor[p] = fmaf(feed_ey_resistor[p], v + last_ey_resistor[p], branch_ey_resistor[p]);
     last_ey_resistor[p] = v;
     ey[n] = v;

@@ -30,7 +30,6 @@
 #include <math.h>
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
-#define UPPER(a, b) ((a) < (b) ? (a) : (b))
 #define MANY 32768 // sites that are worth more than one thread
 
 #define ORIGIN 96 // element of site 0
@@ -665,25 +664,6 @@ static void sum_partials(const double *restrict partial, double *restrict sums, 
 void sum_partials_entry(void **args)
 {
     sum_partials(
-        *(const double **)args[0],
-        *(double **)args[1],
-        *(int *)args[2]);
-}
-
-// runs of 32 partial sums added up
-static void sum_partials_2(const double *restrict sums, double *restrict partial, int count)
-{
-    for (int r = 0; 32 * r < count; r++) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += sums[s];
-        partial[r] = sum;
-    }
-}
-
-void sum_partials_2_entry(void **args)
-{
-    sum_partials_2(
         *(const double **)args[0],
         *(double **)args[1],
         *(int *)args[2]);

@@ -454,15 +454,3 @@ __kernel void sum_partials(__global const double *restrict partial, __global dou
     }
 }
 
-// runs of 32 partial sums added up
-__kernel void sum_partials_2(__global const double *restrict sums, __global double *restrict partial, int count)
-{
-    const int r = (int)get_global_id(0);
-    if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += sums[s];
-        partial[r] = sum;
-    }
-}
-

@@ -572,16 +572,3 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials(
     }
 }
 
-// runs of 32 partial sums added up
-extern "C" __global__ void __launch_bounds__(256) sum_partials_2(
-    const double *__restrict__ sums, double *__restrict__ partial, int count)
-{
-    const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += sums[s];
-        partial[r] = sum;
-    }
-}
-

@@ -14,7 +14,6 @@
 //   psi_ezy: memory of the y layers for Ez
 //   psi_hxy: memory of the y layers for Hx
 //   psi_hyx: memory of the x layers for Hy
-//   id_ez: material class at each Ez site
 //   wave: waveforms, a row per step
 //   site_ez_source1: sites of source1 (tests/golden/2d_tm_cylinder.lua:15)
 //   gain_ez_source1: gain of source1 (tests/golden/2d_tm_cylinder.lua:15)
@@ -38,28 +37,10 @@
 #define omp_get_num_threads() 1
 #endif
 
-#define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
 #define UPPER(a, b) ((a) < (b) ? (a) : (b))
-#define MANY 32768 // sites that are worth more than one thread
 
 #define ORIGIN 112 // element of site 0
 #define SY 96 // elements from one y to the next
-
-// Cb c0 dt/d of E
-static const float cb_e[12] = {
-    0.0f, // 0: pec
-    0.7000357f, // 1: vacuum
-    0.6737186f, // 2: 62/64 vacuum + 2/64 glass
-    0.6493085f, // 3: 60/64 vacuum + 4/64 glass
-    0.54141736f, // 4: 49/64 vacuum + 15/64 glass
-    0.5179455f, // 5: 46/64 vacuum + 18/64 glass
-    0.45254833f, // 6: 36/64 vacuum + 28/64 glass
-    0.4307912f, // 7: 32/64 vacuum + 32/64 glass
-    0.41103014f, // 8: 28/64 vacuum + 36/64 glass
-    0.3282219f, // 9: 6/64 vacuum + 58/64 glass
-    0.31944588f, // 10: 3/64 vacuum + 61/64 glass
-    0.31112698f, // 11: glass (tests/golden/2d_tm_cylinder.lua:12)
-};
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
 static const float b_x_h[32] = {
@@ -145,431 +126,6 @@ static const float ikappa_y_e[16] = {
     1.0f, 0.99224806f, 0.9411765f, 0.82580644f, 0.6666667f, 0.5059289f, 0.37209302f, 0.27176222f,
 };
 
-// H in vacuum, absorbing along xy
-//   mu dHx/dt = - dEz/dy'
-//   mu dHy/dt = dEz/dx'
-//   at i 0..7, j 0..7
-//      i 72..79, j 0..7
-//      i 0..7, j 52..59
-//      i 72..79, j 52..59
-static void h_layer_xy_vacuum(float *restrict hx, float *restrict hy, const float *restrict ez,
-                              float *restrict psi_hxy, float *restrict psi_hyx, int i0, int i1, int j0, int j1,
-                              int ox, int oy)
-{
-    const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy'
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qy = j - oy;
-                const int py = i + 96*qy;
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = fmaf(b_y_h[qy], psi_hxy[py], c_y_h[qy] * dez_dy);
-                psi_hxy[py] = psi_y;
-                hx[n] = fmaf(-db, fmaf(ikappa_y_h[qy], dez_dy, psi_y), hx[n]);
-            }
-            // mu dHy/dt = dEz/dx'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
-                psi_hyx[px] = psi_x;
-                hy[n] = fmaf(db, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]);
-            }
-        }
-}
-
-void h_layer_xy_vacuum_entry(void **args)
-{
-    h_layer_xy_vacuum(
-        *(float **)args[0],
-        *(float **)args[1],
-        *(const float **)args[2],
-        *(float **)args[3],
-        *(float **)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8],
-        *(int *)args[9],
-        *(int *)args[10]);
-}
-
-// H in vacuum, absorbing along y
-//   mu dHx/dt = - dEz/dy'
-//   mu dHy/dt = dEz/dx
-//   at i 8..71, j 0..7
-//      i 8..71, j 52..59
-static void h_layer_y_vacuum(float *restrict hx, float *restrict hy, const float *restrict ez,
-                             float *restrict psi_hxy, int i0, int i1, int j0, int j1, int oy)
-{
-    const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qy = j - oy;
-                const int py = i + 96*qy;
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = fmaf(b_y_h[qy], psi_hxy[py], c_y_h[qy] * dez_dy);
-                psi_hxy[py] = psi_y;
-                hx[n] = fmaf(-db, fmaf(ikappa_y_h[qy], dez_dy, psi_y), hx[n]);
-            }
-            // mu dHy/dt = dEz/dx
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dez_dx = ez[n + 1] - ez[n];
-                hy[n] = fmaf(db, dez_dx, hy[n]);
-            }
-        }
-}
-
-void h_layer_y_vacuum_entry(void **args)
-{
-    h_layer_y_vacuum(
-        *(float **)args[0],
-        *(float **)args[1],
-        *(const float **)args[2],
-        *(float **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8]);
-}
-
-// H in vacuum, absorbing along x
-//   mu dHx/dt = - dEz/dy
-//   mu dHy/dt = dEz/dx'
-//   at i 0..7, j 8..51
-//      i 72..79, j 8..51
-static void h_layer_x_vacuum(float *restrict hx, float *restrict hy, const float *restrict ez,
-                             float *restrict psi_hyx, int i0, int i1, int j0, int j1, int ox)
-{
-    const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dez_dy = ez[n + SY] - ez[n];
-                hx[n] = fmaf(-db, dez_dy, hx[n]);
-            }
-            // mu dHy/dt = dEz/dx'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
-                psi_hyx[px] = psi_x;
-                hy[n] = fmaf(db, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]);
-            }
-        }
-}
-
-void h_layer_x_vacuum_entry(void **args)
-{
-    h_layer_x_vacuum(
-        *(float **)args[0],
-        *(float **)args[1],
-        *(const float **)args[2],
-        *(float **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8]);
-}
-
-// H in vacuum
-//   mu dHx/dt = - dEz/dy
-//   mu dHy/dt = dEz/dx
-//   at i 8..71, j 8..51
-static void h_vacuum(float *restrict hx, float *restrict hy, const float *restrict ez, int i0, int i1, int j0,
-                     int j1)
-{
-    const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dez_dy = ez[n + SY] - ez[n];
-                hx[n] = fmaf(-db, dez_dy, hx[n]);
-            }
-            // mu dHy/dt = dEz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dez_dx = ez[n + 1] - ez[n];
-                hy[n] = fmaf(db, dez_dx, hy[n]);
-            }
-        }
-}
-
-void h_vacuum_entry(void **args)
-{
-    h_vacuum(
-        *(float **)args[0],
-        *(float **)args[1],
-        *(const float **)args[2],
-        *(int *)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6]);
-}
-
-// E in vacuum, absorbing along xy
-//   eps dEz/dt = dHy/dx' - dHx/dy'
-//   at i 0..7, j 0..7
-//      i 72..79, j 0..7
-//      i 0..7, j 52..59
-//      i 72..79, j 52..59
-static void e_layer_xy_vacuum(float *restrict ez, const float *restrict hy, const float *restrict hx,
-                              float *restrict psi_ezx, float *restrict psi_ezy, int i0, int i1, int j0, int j1,
-                              int ox, int oy)
-{
-    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx' - dHx/dy'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const int qy = j - oy;
-                const int py = i + 96*qy;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
-                psi_ezx[px] = psi_x;
-                const float dhx_dy = hx[n] - hx[n - SY];
-                const float psi_y = fmaf(b_y_e[qy], psi_ezy[py], c_y_e[qy] * dhx_dy);
-                psi_ezy[py] = psi_y;
-                ez[n] = fmaf(-cb, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
-            }
-        }
-}
-
-void e_layer_xy_vacuum_entry(void **args)
-{
-    e_layer_xy_vacuum(
-        *(float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(float **)args[3],
-        *(float **)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8],
-        *(int *)args[9],
-        *(int *)args[10]);
-}
-
-// E in vacuum, absorbing along y
-//   eps dEz/dt = dHy/dx - dHx/dy'
-//   at i 8..71, j 0..7
-//      i 8..71, j 52..59
-static void e_layer_y_vacuum(float *restrict ez, const float *restrict hy, const float *restrict hx,
-                             float *restrict psi_ezy, int i0, int i1, int j0, int j1, int oy)
-{
-    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx - dHx/dy'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qy = j - oy;
-                const int py = i + 96*qy;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                const float psi_y = fmaf(b_y_e[qy], psi_ezy[py], c_y_e[qy] * dhx_dy);
-                psi_ezy[py] = psi_y;
-                ez[n] = fmaf(-cb, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb, dhy_dx, ez[n]));
-            }
-        }
-}
-
-void e_layer_y_vacuum_entry(void **args)
-{
-    e_layer_y_vacuum(
-        *(float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(float **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8]);
-}
-
-// E in vacuum, absorbing along x
-//   eps dEz/dt = dHy/dx' - dHx/dy
-//   at i 0..7, j 8..51
-//      i 72..79, j 8..51
-static void e_layer_x_vacuum(float *restrict ez, const float *restrict hy, const float *restrict hx,
-                             float *restrict psi_ezx, int i0, int i1, int j0, int j1, int ox)
-{
-    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx' - dHx/dy
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
-                psi_ezx[px] = psi_x;
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
-            }
-        }
-}
-
-void e_layer_x_vacuum_entry(void **args)
-{
-    e_layer_x_vacuum(
-        *(float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(float **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8]);
-}
-
-// E in vacuum
-//   eps dEz/dt = dHy/dx - dHx/dy
-//   at i 8..23, j 8..51
-static void e_vacuum(float *restrict ez, const float *restrict hy, const float *restrict hx, int i0, int i1,
-                     int j0, int j1)
-{
-    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx - dHx/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx, ez[n]));
-            }
-        }
-}
-
-void e_vacuum_entry(void **args)
-{
-    e_vacuum(
-        *(float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(int *)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6]);
-}
-
-// E in several materials
-//   eps dEz/dt = dHy/dx - dHx/dy
-//   at i 24..71, j 8..51
-static void e_mixed(float *restrict ez, const float *restrict hy, const float *restrict hx,
-                    const unsigned char *restrict id_ez, int i0, int i1, int j0, int j1)
-{
-    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx - dHx/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int m = id_ez[n];
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb_e[m], dhx_dy, fmaf(cb_e[m], dhy_dx, ez[n]));
-            }
-        }
-}
-
-void e_mixed_entry(void **args)
-{
-    e_mixed(
-        *(float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(const unsigned char **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7]);
-}
-
-// source1 (tests/golden/2d_tm_cylinder.lua:15)
-static void ez_source1(float *restrict ez, const int *restrict site_ez_source1,
-                       const float *restrict gain_ez_source1, const int *restrict row_ez_source1,
-                       const float *restrict wave, int count, int m)
-{
-    for (int p = 0; p < count; p++) {
-        const int n = site_ez_source1[p];
-        float v = ez[n];
-        v = fmaf(gain_ez_source1[p], wave[m + row_ez_source1[p]], v);
-        ez[n] = v;
-    }
-}
-
-void ez_source1_entry(void **args)
-{
-    ez_source1(
-        *(float **)args[0],
-        *(const int **)args[1],
-        *(const float **)args[2],
-        *(const int **)args[3],
-        *(const float **)args[4],
-        *(int *)args[5],
-        *(int *)args[6]);
-}
-
-// Ez at 1 probe
-static void probe_ez(const float *restrict ez, const int *restrict probe_site_1, float *restrict probe_1,
-                     int count, int m)
-{
-    for (int p = 0; p < count; p++) {
-        probe_1[m * count + p] = ez[probe_site_1[p]];
-    }
-}
-
-void probe_ez_entry(void **args)
-{
-    probe_ez(
-        *(const float **)args[0],
-        *(const int **)args[1],
-        *(float **)args[2],
-        *(int *)args[3],
-        *(int *)args[4]);
-}
-
 // Ez in a box, for snapshots
 static void gather_ez(const float *restrict ez, float *restrict box_ez, int i0, int i1, int j0, int j1)
 {
@@ -654,23 +210,6 @@ ALWAYS_INLINE Vec previous_site(Vec before, Vec here)
 ALWAYS_INLINE Vec choose(Mask where, Vec v, Vec elsewhere)
 {
     return (Vec)(((Mask)v & where) | ((Mask)elsewhere & ~where));
-}
-
-// The difference d as a CPML sees it, from psi of this step.
-ALWAYS_INLINE Vec absorb(float *psi, Vec b, Vec c, Vec ikappa, Vec d)
-{
-    const Vec p = fma_vec(b, load(psi), c * d);
-    store(psi, p);
-    return fma_vec(ikappa, d, p);
-}
-
-// The same in the layers along x, which hold some sites of a vector.
-ALWAYS_INLINE Vec absorb_x(float *psi, Vec b, Vec c, Vec ikappa, Mask in_layer, Vec d)
-{
-    const Vec p = fma_vec(b, load(psi), c * d);
-    const Vec inside = fma_vec(ikappa, d, p);
-    store(psi, p);
-    return choose(in_layer, inside, d);
 }
 
 // Coefficients of a vector of several materials.
@@ -762,29 +301,41 @@ ALWAYS_INLINE void block(const State *s, const Row *r, Carry *c, int b, bool edg
     const Vec ez_next = load(s->ez + n + LANES);
     { // mu dHx/dt = - dEz/dy'
         Vec dez_dy = load(s->ez + n + SY) - ez;
-        if (y_layer)
-            dez_dy = absorb(s->psi_hxy + r->py + b * LANES, r->b_y_h, r->c_y_h, r->ikappa_y_h, dez_dy);
+        if (y_layer) {
+            const Vec psi_y = fma_vec(r->b_y_h, load(s->psi_hxy + r->py + b * LANES), r->c_y_h * dez_dy);
+            store(s->psi_hxy + r->py + b * LANES, psi_y);
+            dez_dy = fma_vec(r->ikappa_y_h, dez_dy, psi_y);
+        }
         const Vec c_hx = edge ? choose(s->sites_1_79[e], r->c_hx, splat(0)) : r->c_hx;
         hx = fma_vec(-c_hx, dez_dy, hx);
         store(s->hx + n, hx);
     }
     { // mu dHy/dt = dEz/dx'
         Vec dez_dx = next_site(ez, ez_next) - ez;
-        if (edge)
-            dez_dx = absorb_x(s->psi_hyx + r->px + e * LANES, s->b_x_h[e], s->c_x_h[e], s->ikappa_x_h[e], s->layer_sites[e], dez_dx);
+        if (edge) {
+            const Vec psi_x = fma_vec(s->b_x_h[e], load(s->psi_hyx + r->px + e * LANES), s->c_x_h[e] * dez_dx);
+            store(s->psi_hyx + r->px + e * LANES, psi_x);
+            dez_dx = choose(s->layer_sites[e], fma_vec(s->ikappa_x_h[e], dez_dx, psi_x), dez_dx);
+        }
         const Vec c_hy = edge ? choose(s->sites_0_79[e], r->c_hy, splat(0)) : r->c_hy;
         hy = fma_vec(c_hy, dez_dx, hy);
         store(s->hy + n, hy);
     }
     { // eps dEz/dt = dHy/dx' - dHx/dy'
         Vec dhy_dx = hy - previous_site(c->hy, hy);
-        Vec dhx_dy = hx - load(s->hx + n - SY);
-        if (edge)
-            dhy_dx = absorb_x(s->psi_ezx + r->px + e * LANES, s->b_x_e[e], s->c_x_e[e], s->ikappa_x_e[e], s->layer_sites[e], dhy_dx);
-        if (y_layer)
-            dhx_dy = absorb(s->psi_ezy + r->py + b * LANES, r->b_y_e, r->c_y_e, r->ikappa_y_e, dhx_dy);
+        if (edge) {
+            const Vec psi_x = fma_vec(s->b_x_e[e], load(s->psi_ezx + r->px + e * LANES), s->c_x_e[e] * dhy_dx);
+            store(s->psi_ezx + r->px + e * LANES, psi_x);
+            dhy_dx = choose(s->layer_sites[e], fma_vec(s->ikappa_x_e[e], dhy_dx, psi_x), dhy_dx);
+        }
         const Vec c_ez = mixed ? v->c_ez : edge ? choose(s->sites_1_79[e], r->c_ez, splat(0)) : r->c_ez;
         ez = fma_vec(c_ez, dhy_dx, ez);
+        Vec dhx_dy = hx - load(s->hx + n - SY);
+        if (y_layer) {
+            const Vec psi_y = fma_vec(r->b_y_e, load(s->psi_ezy + r->py + b * LANES), r->c_y_e * dhx_dy);
+            store(s->psi_ezy + r->py + b * LANES, psi_y);
+            dhx_dy = fma_vec(r->ikappa_y_e, dhx_dy, psi_y);
+        }
         ez = fma_vec(-c_ez, dhx_dy, ez);
         store(s->ez + n, ez);
     }

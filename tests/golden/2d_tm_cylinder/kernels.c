@@ -26,7 +26,6 @@
 #include <math.h>
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
-#define UPPER(a, b) ((a) < (b) ? (a) : (b))
 #define MANY 32768 // sites that are worth more than one thread
 
 #define ORIGIN 112 // element of site 0

@@ -225,7 +225,7 @@ static void e_mur_y(float *restrict ez, float *restrict last_ez_y_low, const flo
         const int n = ORIGIN + i;
         const int p = i;
         if (k_ez_y_low[p] < 1) {
-            const float inner = ez[n + 1*SY];
+            const float inner = ez[n + SY];
             const float rise = inner - ez[n];
             ez[n] = fmaf(k_ez_y_low[p], rise, last_ez_y_low[p]);
             last_ez_y_low[p] = inner;

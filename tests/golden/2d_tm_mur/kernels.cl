@@ -160,7 +160,7 @@ __kernel void e_mur_y(__global float *restrict ez, __global float *restrict last
     const int n = ORIGIN + i;
     const int p = i;
     if (k_ez_y_low[p] < 1) {
-        const float inner = ez[n + 1*SY];
+        const float inner = ez[n + SY];
         const float rise = inner - ez[n];
         ez[n] = fma(k_ez_y_low[p], rise, last_ez_y_low[p]);
         last_ez_y_low[p] = inner;

@@ -51,7 +51,6 @@
 #include <math.h>
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
-#define UPPER(a, b) ((a) < (b) ? (a) : (b))
 #define MANY 32768 // sites that are worth more than one thread
 
 #define ORIGIN 1328 // element of site 0
@@ -961,7 +960,7 @@ static void e_mur_z(float *restrict ex, float *restrict ey, float *restrict last
             const int n = ORIGIN + i + SY*j;
             const int p = i + 25*j;
             if (j >= 1) {
-                const float inner = ex[n + 1*SZ];
+                const float inner = ex[n + SZ];
                 const float rise = inner - ex[n];
                 ex[n] = fmaf(k_ex_z_low, rise, last_ex_z_low[p]);
                 last_ex_z_low[p] = inner;
@@ -973,7 +972,7 @@ static void e_mur_z(float *restrict ex, float *restrict ey, float *restrict last
                 last_ex_z_high[p] = inner;
             }
             if (i >= 1) {
-                const float inner = ey[n + 1*SZ];
+                const float inner = ey[n + SZ];
                 const float rise = inner - ey[n];
                 ey[n] = fmaf(k_ey_z_low, rise, last_ey_z_low[p]);
                 last_ey_z_low[p] = inner;

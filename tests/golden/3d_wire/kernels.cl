@@ -637,7 +637,7 @@ __kernel void e_mur_z(__global float *restrict ex, __global float *restrict ey,
     const int n = ORIGIN + i + SY*j;
     const int p = i + 25*j;
     if (j >= 1) {
-        const float inner = ex[n + 1*SZ];
+        const float inner = ex[n + SZ];
         const float rise = inner - ex[n];
         ex[n] = fma(k_ex_z_low, rise, last_ex_z_low[p]);
         last_ex_z_low[p] = inner;
@@ -649,7 +649,7 @@ __kernel void e_mur_z(__global float *restrict ex, __global float *restrict ey,
         last_ex_z_high[p] = inner;
     }
     if (i >= 1) {
-        const float inner = ey[n + 1*SZ];
+        const float inner = ey[n + SZ];
         const float rise = inner - ey[n];
         ey[n] = fma(k_ey_z_low, rise, last_ey_z_low[p]);
         last_ey_z_low[p] = inner;

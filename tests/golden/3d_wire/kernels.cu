@@ -908,7 +908,7 @@ extern "C" __global__ void __launch_bounds__(256) e_mur_z(
     const int n = ORIGIN + i + SY*j;
     const int p = i + 25*j;
     if (j >= 1) {
-        const float inner = ex[n + 1*SZ];
+        const float inner = ex[n + SZ];
         const float rise = inner - ex[n];
         ex[n] = fmaf(k_ex_z_low, rise, last_ex_z_low[p]);
         last_ex_z_low[p] = inner;
@@ -920,7 +920,7 @@ extern "C" __global__ void __launch_bounds__(256) e_mur_z(
         last_ex_z_high[p] = inner;
     }
     if (i >= 1) {
-        const float inner = ey[n + 1*SZ];
+        const float inner = ey[n + SZ];
         const float rise = inner - ey[n];
         ey[n] = fmaf(k_ey_z_low, rise, last_ey_z_low[p]);
         last_ey_z_low[p] = inner;
