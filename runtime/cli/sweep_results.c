@@ -185,6 +185,7 @@ static void put_chart(const Sweep *sweep, const Column *column, const double *x,
     static double y[CHART_CURVES][MOST_VALUES];
     static char names[CHART_CURVES][COLUMN_BYTES];
     size_t points = sweep->axes[0].count, curves = sweep_combinations(sweep) / points;
+    assert(points > 1 && curves > 0 && curves <= CHART_CURVES);
     Chart chart = {.title = column->name,
                    .x_name = sweep->axes[0].name,
                    .x_unit = "",
@@ -204,7 +205,6 @@ static void put_chart(const Sweep *sweep, const Column *column, const double *x,
                                   sweep_value(sweep, k, a));
         chart.curves[k] = (Curve){curves > 1 ? names[k] : NULL, y[k]};
     }
-    assert(curves > 0);
     size_t known = 0;
     for (size_t row = 0; row < sweep->manifests.count; row++) {
         size_t number = sweep->numbers.items[row];
@@ -232,8 +232,7 @@ static void close_section(Page *page)
 static void put_charts(const Sweep *sweep, const Columns *columns, Page *page)
 {
     static double x[MOST_VALUES];
-    size_t curves = sweep_combinations(sweep) / sweep->axes[0].count;
-    if (curves > CHART_CURVES || !numeric_axis(sweep, x))
+    if (!numeric_axis(sweep, x) || sweep_combinations(sweep) > CHART_CURVES * sweep->axes[0].count)
         return;
     open_section(page, NULL);
     for (size_t c = 0; c < columns->count; c++)

@@ -65,11 +65,15 @@ bool animation_write(const char *folder, const char *name, char *const *frames, 
         return false;
     char *from = file_join(folder, list), *part = file_part_name(folder, out->file);
     out->made = run_ffmpeg(from, part, out->why, sizeof out->why);
-    bool ok = !out->made || file_promote(part, folder, out->file, err);
-    if (!out->made || !ok)
+    Error failure = {0};
+    if (out->made && !file_promote(part, folder, out->file, &failure)) {
+        out->made = false;
+        snprintf(out->why, sizeof out->why, "%.200s", failure.message);
+    }
+    if (!out->made)
         unlink(part);
     unlink(from);
     free(from);
     free(part);
-    return ok;
+    return true;
 }

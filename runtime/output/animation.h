@@ -9,7 +9,7 @@
 typedef struct Animation {
     char file[256];
     bool made;
-    char why[256]; /* it was not: ffmpeg is missing or failed, which costs the film alone */
+    char why[256]; /* it was not: ffmpeg is missing or failed, or a folder is in the way; that costs the film alone */
 } Animation;
 
 /* Joins `frames` (file names in `folder`, in order, of one size), ten a second. Errors: files that cannot be written.
