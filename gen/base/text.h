@@ -23,6 +23,6 @@ void text_vprintf(Text *t, const char *format, va_list args) __attribute__((form
  * says why. */
 char *text_of_file(const char *path, size_t *n);
 void text_cut(Text *t, size_t length); /* to its first `length` bytes */
-const char *text_str(const Text *t); /* "" when empty */
+const char *text_str(const Text *t);   /* "" when empty */
 
 #endif

@@ -12,8 +12,8 @@ typedef struct Animation {
     char why[256]; /* it was not: ffmpeg is missing or failed, or a folder is in the way; that costs the film alone */
 } Animation;
 
-/* Joins `frames` (file names in `folder`, in order, of one size), ten a second. Errors: files that cannot be written.
- */
+/* Joins `frames` (file names in `folder`, in order, of one size), ten a second. Errors: the list cannot be
+ * written. */
 bool animation_write(const char *folder, const char *name, char *const *frames, size_t count, Animation *out,
                      Error *err);
 
