@@ -85,28 +85,41 @@ void ${k.name}_entry(void **args)
         for (int j = j0; j < j1; j++) {
 %   elseif axes == 2 then
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-%   else
-        {
+    for (int j = j0; j < j1; j++) {
+%   end
+%   indent(4 * (axes - 1))
+% end
+%
+% function rows_close()
+%   indent(-4 * (#plan.axes - 1))
+%   if #plan.axes == 3 then
+        }
+%   elseif #plan.axes == 2 then
+    }
 %   end
 % end
 %
 % function row_update(k, u)
-            // ${u.equation}
+    // ${u.equation}
 %   local tests = row_tests(u)
 %   if tests then
-            if (${tests})
+    if (${tests}) {
+%     indent(4)
 %   end
-            #pragma omp simd
-            for (int i = ${range_low(u, 0, "i0")}; i < ${range_high(u, 0, "i1")}; i++) {
-                const ${index} n = ${element()};
+    #pragma omp simd
+    for (int i = ${range_low(u, 0, "i0")}; i < ${range_high(u, 0, "i1")}; i++) {
+        const ${index} n = ${element()};
 %   for _, l in ipairs(k.layers) do
 %     if uses_layer(u, l) then
-                @layer_index(l)
+        @layer_index(l)
 %     end
 %   end
-                @update(u)
-            }
+        @update(u)
+    }
+%   if tests then
+%     indent(-4)
+    }
+%   end
 % end
 %
 % function uses_layer(u, l)
@@ -122,7 +135,7 @@ void ${k.name}_entry(void **args)
 %   for _, u in ipairs(k.updates) do
 @row_update(k, u)
 %   end
-        }
+@rows_close()
 @finish(k)
 % end
 %
@@ -163,14 +176,22 @@ void ${k.name}_entry(void **args)
 %   if axes == 3 then
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-%   end
-%   if axes == 2 then
+%     indent(4)
+%   elseif axes == 2 then
     #pragma omp parallel for schedule(static)
 %   end
 %   if axes > 1 then
     for (int j = j0; j < j1; j++)
+%     indent(4)
 %   end
     for (int lane = 0; lane < 32; lane++) {
+%   indent(4)
+% end
+%
+% function energy_rows_close()
+%   indent(-4)
+    }
+%   indent(-4 * (#plan.axes - 1))
 % end
 %
 % -- A row of sites at a time, so that the innermost loop is over x.

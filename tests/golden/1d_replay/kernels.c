@@ -74,19 +74,17 @@ static void h_layer_x_vacuum(float *restrict hy, const float *restrict ez, float
                              int i1, int ox)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-        {
-            // mu dHy/dt = dEz/dx'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i;
-                const int qx = i - ox;
-                const int px = qx;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
-                psi_hyx[px] = psi_x;
-                hy[n] = fmaf(db, dez_dx + psi_x, hy[n]);
-            }
-        }
+    // mu dHy/dt = dEz/dx'
+    #pragma omp simd
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        const int qx = i - ox;
+        const int px = qx;
+        const float dez_dx = ez[n + 1] - ez[n];
+        const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+        psi_hyx[px] = psi_x;
+        hy[n] = fmaf(db, dez_dx + psi_x, hy[n]);
+    }
 }
 
 void h_layer_x_vacuum_entry(void **args)
@@ -106,15 +104,13 @@ void h_layer_x_vacuum_entry(void **args)
 static void h_vacuum(float *restrict hy, const float *restrict ez, int i0, int i1)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-        {
-            // mu dHy/dt = dEz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i;
-                const float dez_dx = ez[n + 1] - ez[n];
-                hy[n] = fmaf(db, dez_dx, hy[n]);
-            }
-        }
+    // mu dHy/dt = dEz/dx
+    #pragma omp simd
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        const float dez_dx = ez[n + 1] - ez[n];
+        hy[n] = fmaf(db, dez_dx, hy[n]);
+    }
 }
 
 void h_vacuum_entry(void **args)
@@ -134,19 +130,17 @@ static void e_layer_x_vacuum(float *restrict ez, const float *restrict hy, float
                              int i1, int ox)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-        {
-            // eps dEz/dt = dHy/dx'
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i;
-                const int qx = i - ox;
-                const int px = qx;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
-                psi_ezx[px] = psi_x;
-                ez[n] = fmaf(cb, dhy_dx + psi_x, ez[n]);
-            }
-        }
+    // eps dEz/dt = dHy/dx'
+    #pragma omp simd
+    for (int i = LOWER(i0, 1); i < i1; i++) {
+        const int n = ORIGIN + i;
+        const int qx = i - ox;
+        const int px = qx;
+        const float dhy_dx = hy[n] - hy[n - 1];
+        const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+        psi_ezx[px] = psi_x;
+        ez[n] = fmaf(cb, dhy_dx + psi_x, ez[n]);
+    }
 }
 
 void e_layer_x_vacuum_entry(void **args)
@@ -166,15 +160,13 @@ void e_layer_x_vacuum_entry(void **args)
 static void e_vacuum(float *restrict ez, const float *restrict hy, int i0, int i1)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-        {
-            // eps dEz/dt = dHy/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                ez[n] = fmaf(cb, dhy_dx, ez[n]);
-            }
-        }
+    // eps dEz/dt = dHy/dx
+    #pragma omp simd
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        const float dhy_dx = hy[n] - hy[n - 1];
+        ez[n] = fmaf(cb, dhy_dx, ez[n]);
+    }
 }
 
 void e_vacuum_entry(void **args)

@@ -81,19 +81,17 @@ static void h_layer_x_vacuum(float *restrict hy, const float *restrict ez, float
                              int i1, int ox)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-        {
-            // mu dHy/dt = dEz/dx'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i;
-                const int qx = i - ox;
-                const int px = qx;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
-                psi_hyx[px] = psi_x;
-                hy[n] = fmaf(db, dez_dx + psi_x, hy[n]);
-            }
-        }
+    // mu dHy/dt = dEz/dx'
+    #pragma omp simd
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        const int qx = i - ox;
+        const int px = qx;
+        const float dez_dx = ez[n + 1] - ez[n];
+        const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+        psi_hyx[px] = psi_x;
+        hy[n] = fmaf(db, dez_dx + psi_x, hy[n]);
+    }
 }
 
 void h_layer_x_vacuum_entry(void **args)
@@ -113,15 +111,13 @@ void h_layer_x_vacuum_entry(void **args)
 static void h_vacuum(float *restrict hy, const float *restrict ez, int i0, int i1)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-        {
-            // mu dHy/dt = dEz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i;
-                const float dez_dx = ez[n + 1] - ez[n];
-                hy[n] = fmaf(db, dez_dx, hy[n]);
-            }
-        }
+    // mu dHy/dt = dEz/dx
+    #pragma omp simd
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        const float dez_dx = ez[n + 1] - ez[n];
+        hy[n] = fmaf(db, dez_dx, hy[n]);
+    }
 }
 
 void h_vacuum_entry(void **args)
@@ -140,19 +136,17 @@ static void e_layer_x_vacuum(float *restrict ez, const float *restrict hy, float
                              int i1, int ox)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-        {
-            // eps dEz/dt = dHy/dx'
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i;
-                const int qx = i - ox;
-                const int px = qx;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
-                psi_ezx[px] = psi_x;
-                ez[n] = fmaf(cb, dhy_dx + psi_x, ez[n]);
-            }
-        }
+    // eps dEz/dt = dHy/dx'
+    #pragma omp simd
+    for (int i = LOWER(i0, 1); i < i1; i++) {
+        const int n = ORIGIN + i;
+        const int qx = i - ox;
+        const int px = qx;
+        const float dhy_dx = hy[n] - hy[n - 1];
+        const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+        psi_ezx[px] = psi_x;
+        ez[n] = fmaf(cb, dhy_dx + psi_x, ez[n]);
+    }
 }
 
 void e_layer_x_vacuum_entry(void **args)
@@ -172,15 +166,13 @@ void e_layer_x_vacuum_entry(void **args)
 static void e_vacuum(float *restrict ez, const float *restrict hy, int i0, int i1)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-        {
-            // eps dEz/dt = dHy/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                ez[n] = fmaf(cb, dhy_dx, ez[n]);
-            }
-        }
+    // eps dEz/dt = dHy/dx
+    #pragma omp simd
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        const float dhy_dx = hy[n] - hy[n - 1];
+        ez[n] = fmaf(cb, dhy_dx, ez[n]);
+    }
 }
 
 void e_vacuum_entry(void **args)
@@ -198,16 +190,14 @@ void e_vacuum_entry(void **args)
 static void e_mixed(float *restrict ez, const float *restrict hy, const unsigned char *restrict id_ez, int i0,
                     int i1)
 {
-        {
-            // eps dEz/dt = dHy/dx - sigma Ez
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i;
-                const int m = id_ez[n];
-                const float dhy_dx = hy[n] - hy[n - 1];
-                ez[n] = fmaf(cb_e[m], dhy_dx, ca_e[m] * ez[n]);
-            }
-        }
+    // eps dEz/dt = dHy/dx - sigma Ez
+    #pragma omp simd
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        const int id = id_ez[n];
+        const float dhy_dx = hy[n] - hy[n - 1];
+        ez[n] = fmaf(cb_e[id], dhy_dx, ca_e[id] * ez[n]);
+    }
 }
 
 void e_mixed_entry(void **args)

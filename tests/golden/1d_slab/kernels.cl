@@ -150,9 +150,9 @@ __kernel void e_mixed(__global float *restrict ez, __global const float *restric
         return;
     const int n = ORIGIN + i;
     { // eps dEz/dt = dHy/dx - sigma Ez
-        const int m = id_ez[n];
+        const int id = id_ez[n];
         const float dhy_dx = hy[n] - hy[n - 1];
-        ez[n] = fma(cb_e[m], dhy_dx, ca_e[m] * ez[n]);
+        ez[n] = fma(cb_e[id], dhy_dx, ca_e[id] * ez[n]);
     }
 }
 

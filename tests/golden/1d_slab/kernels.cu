@@ -150,9 +150,9 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
         return;
     const int n = ORIGIN + i;
     { // eps dEz/dt = dHy/dx - sigma Ez
-        const int m = id_ez[n];
+        const int id = id_ez[n];
         const float dhy_dx = hy[n] - hy[n - 1];
-        ez[n] = fmaf(cb_e[m], dhy_dx, ca_e[m] * ez[n]);
+        ez[n] = fmaf(cb_e[id], dhy_dx, ca_e[id] * ez[n]);
     }
 }
 

@@ -129,24 +129,24 @@ static void h_layer_xy_vacuum(float *restrict hz, const float *restrict ex, cons
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHz/dt = dEx/dy' - dEy/dx'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const int qy = j - oy;
-                const int py = i + 48*qy;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = fmaf(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
-                psi_hzy[py] = psi_y;
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                psi_hzx[px] = psi_x;
-                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy + psi_y, hz[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy' - dEy/dx'
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const int qy = j - oy;
+            const int py = i + 48*qy;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float psi_y = fmaf(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
+            psi_hzy[py] = psi_y;
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+            psi_hzx[px] = psi_x;
+            hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy + psi_y, hz[n]));
         }
+    }
 }
 
 void h_layer_xy_vacuum_entry(void **args)
@@ -174,20 +174,20 @@ static void h_layer_y_vacuum(float *restrict hz, const float *restrict ex, const
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHz/dt = dEx/dy' - dEy/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qy = j - oy;
-                const int py = i + 48*qy;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = fmaf(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
-                psi_hzy[py] = psi_y;
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy' - dEy/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qy = j - oy;
+            const int py = i + 48*qy;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float psi_y = fmaf(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
+            psi_hzy[py] = psi_y;
+            const float dey_dx = ey[n + 1] - ey[n];
+            hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
         }
+    }
 }
 
 void h_layer_y_vacuum_entry(void **args)
@@ -213,20 +213,20 @@ static void h_layer_x_vacuum(float *restrict hz, const float *restrict ex, const
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHz/dt = dEx/dy - dEy/dx'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                psi_hzx[px] = psi_x;
-                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx'
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+            psi_hzx[px] = psi_x;
+            hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
         }
+    }
 }
 
 void h_layer_x_vacuum_entry(void **args)
@@ -251,16 +251,16 @@ static void h_vacuum(float *restrict hz, const float *restrict ex, const float *
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHz/dt = dEx/dy - dEy/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
         }
+    }
 }
 
 void h_vacuum_entry(void **args)
@@ -288,9 +288,9 @@ static void e_layer_xy_vacuum(float *restrict ex, float *restrict ey, const floa
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy'
-            if (j >= 1)
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy'
+        if (j >= 1) {
             #pragma omp simd
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
@@ -301,18 +301,19 @@ static void e_layer_xy_vacuum(float *restrict ex, float *restrict ey, const floa
                 psi_exy[py] = psi_y;
                 ex[n] = fmaf(cb, dhz_dy + psi_y, ex[n]);
             }
-            // eps dEy/dt = - dHz/dx'
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
-                psi_eyx[px] = psi_x;
-                ey[n] = fmaf(-cb, dhz_dx + psi_x, ey[n]);
-            }
         }
+        // eps dEy/dt = - dHz/dx'
+        #pragma omp simd
+        for (int i = LOWER(i0, 1); i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const float dhz_dx = hz[n] - hz[n - 1];
+            const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+            psi_eyx[px] = psi_x;
+            ey[n] = fmaf(-cb, dhz_dx + psi_x, ey[n]);
+        }
+    }
 }
 
 void e_layer_xy_vacuum_entry(void **args)
@@ -341,9 +342,9 @@ static void e_layer_y_vacuum(float *restrict ex, float *restrict ey, const float
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy'
-            if (j >= 1)
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy'
+        if (j >= 1) {
             #pragma omp simd
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
@@ -354,14 +355,15 @@ static void e_layer_y_vacuum(float *restrict ex, float *restrict ey, const float
                 psi_exy[py] = psi_y;
                 ex[n] = fmaf(cb, dhz_dy + psi_y, ex[n]);
             }
-            // eps dEy/dt = - dHz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb, dhz_dx, ey[n]);
-            }
         }
+        // eps dEy/dt = - dHz/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dx = hz[n] - hz[n - 1];
+            ey[n] = fmaf(-cb, dhz_dx, ey[n]);
+        }
+    }
 }
 
 void e_layer_y_vacuum_entry(void **args)
@@ -388,26 +390,26 @@ static void e_layer_x_vacuum(float *restrict ex, float *restrict ey, const float
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                ex[n] = fmaf(cb, dhz_dy, ex[n]);
-            }
-            // eps dEy/dt = - dHz/dx'
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
-                psi_eyx[px] = psi_x;
-                ey[n] = fmaf(-cb, dhz_dx + psi_x, ey[n]);
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb, dhz_dy, ex[n]);
         }
+        // eps dEy/dt = - dHz/dx'
+        #pragma omp simd
+        for (int i = LOWER(i0, 1); i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const float dhz_dx = hz[n] - hz[n - 1];
+            const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+            psi_eyx[px] = psi_x;
+            ey[n] = fmaf(-cb, dhz_dx + psi_x, ey[n]);
+        }
+    }
 }
 
 void e_layer_x_vacuum_entry(void **args)
@@ -433,22 +435,22 @@ static void e_vacuum(float *restrict ex, float *restrict ey, const float *restri
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                ex[n] = fmaf(cb, dhz_dy, ex[n]);
-            }
-            // eps dEy/dt = - dHz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb, dhz_dx, ey[n]);
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb, dhz_dy, ex[n]);
         }
+        // eps dEy/dt = - dHz/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dx = hz[n] - hz[n - 1];
+            ey[n] = fmaf(-cb, dhz_dx, ey[n]);
+        }
+    }
 }
 
 void e_vacuum_entry(void **args)
@@ -472,24 +474,24 @@ static void e_mixed(float *restrict ex, float *restrict ey, const float *restric
                     int j0, int j1)
 {
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int m = id_ex[n];
-                const float dhz_dy = hz[n] - hz[n - SY];
-                ex[n] = fmaf(cb_e[m], dhz_dy, ex[n]);
-            }
-            // eps dEy/dt = - dHz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int m = id_ey[n];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_e[m], dhz_dx, ey[n]);
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_ex[n];
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb_e[id], dhz_dy, ex[n]);
         }
+        // eps dEy/dt = - dHz/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_ey[n];
+            const float dhz_dx = hz[n] - hz[n - 1];
+            ey[n] = fmaf(-cb_e[id], dhz_dx, ey[n]);
+        }
+    }
 }
 
 void e_mixed_entry(void **args)

@@ -337,14 +337,14 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey,
         return;
     const int n = ORIGIN + i + SY*j;
     { // eps dEx/dt = dHz/dy
-        const int m = id_ex[n];
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
-        ex[n] = fma(cb_e[m], dhz_dy, ex[n]);
+        ex[n] = fma(cb_e[id], dhz_dy, ex[n]);
     }
     { // eps dEy/dt = - dHz/dx
-        const int m = id_ey[n];
+        const int id = id_ey[n];
         const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_e[m], dhz_dx, ey[n]);
+        ey[n] = fma(-cb_e[id], dhz_dx, ey[n]);
     }
 }
 

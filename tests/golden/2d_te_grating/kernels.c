@@ -117,20 +117,20 @@ static void h_layer_x_vacuum(float *restrict hz, const float *restrict ex, const
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHz/dt = dEx/dy - dEy/dx'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 48*j;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                psi_hzx[px] = psi_x;
-                hz[n] = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx'
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 48*j;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+            psi_hzx[px] = psi_x;
+            hz[n] = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
         }
+    }
 }
 
 void h_layer_x_vacuum_entry(void **args)
@@ -156,16 +156,16 @@ static void h_vacuum(float *restrict hz, const float *restrict ex, const float *
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHz/dt = dEx/dy - dEy/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
         }
+    }
 }
 
 void h_vacuum_entry(void **args)
@@ -187,17 +187,17 @@ static void h_mixed(float *restrict hz, const float *restrict ex, const float *r
                     const unsigned char *restrict id_hz, int i0, int i1, int j0, int j1)
 {
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHz/dt = dEx/dy - dEy/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int m = id_hz[n];
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db_h_x[m], dey_dx, fmaf(db_h_y[m], dex_dy, hz[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_hz[n];
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            hz[n] = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, hz[n]));
         }
+    }
 }
 
 void h_mixed_entry(void **args)
@@ -224,26 +224,26 @@ static void e_layer_x_vacuum(float *restrict ex, float *restrict ey, const float
     const float cb_y = 0.6184481f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.77306014f; // Cb c0 dt/dx of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                ex[n] = fmaf(cb_y, dhz_dy, ex[n]);
-            }
-            // eps dEy/dt = - dHz/dx'
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 48*j;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
-                psi_eyx[px] = psi_x;
-                ey[n] = fmaf(-cb_x, dhz_dx + psi_x, ey[n]);
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb_y, dhz_dy, ex[n]);
         }
+        // eps dEy/dt = - dHz/dx'
+        #pragma omp simd
+        for (int i = LOWER(i0, 1); i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 48*j;
+            const float dhz_dx = hz[n] - hz[n - 1];
+            const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+            psi_eyx[px] = psi_x;
+            ey[n] = fmaf(-cb_x, dhz_dx + psi_x, ey[n]);
+        }
+    }
 }
 
 void e_layer_x_vacuum_entry(void **args)
@@ -270,22 +270,22 @@ static void e_vacuum(float *restrict ex, float *restrict ey, const float *restri
     const float cb_y = 0.6184481f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.77306014f; // Cb c0 dt/dx of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                ex[n] = fmaf(cb_y, dhz_dy, ex[n]);
-            }
-            // eps dEy/dt = - dHz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_x, dhz_dx, ey[n]);
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb_y, dhz_dy, ex[n]);
         }
+        // eps dEy/dt = - dHz/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dx = hz[n] - hz[n - 1];
+            ey[n] = fmaf(-cb_x, dhz_dx, ey[n]);
+        }
+    }
 }
 
 void e_vacuum_entry(void **args)
@@ -309,24 +309,24 @@ static void e_mixed(float *restrict ex, float *restrict ey, const float *restric
                     int j0, int j1)
 {
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int m = id_ex[n];
-                const float dhz_dy = hz[n] - hz[n - SY];
-                ex[n] = fmaf(cb_e_y[m], dhz_dy, ex[n]);
-            }
-            // eps dEy/dt = - dHz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int m = id_ey[n];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_e_x[m], dhz_dx, ey[n]);
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_ex[n];
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb_e_y[id], dhz_dy, ex[n]);
         }
+        // eps dEy/dt = - dHz/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_ey[n];
+            const float dhz_dx = hz[n] - hz[n - 1];
+            ey[n] = fmaf(-cb_e_x[id], dhz_dx, ey[n]);
+        }
+    }
 }
 
 void e_mixed_entry(void **args)
@@ -423,7 +423,7 @@ void probe_hz_entry(void **args)
         *(int *)args[4]);
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restrict ex,
                                     const float *restrict ey, const float *restrict psi_hzx,
                                     double *restrict partial, int i0, int i1, int j0, int j1, int ox, int first)
@@ -432,22 +432,22 @@ static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restr
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            const int qx = i - ox;
-            const int px = qx + 48*j;
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
+        for (int lane = 0; lane < 32; lane++) {
+            double sum = 0.0;
+            for (int i = i0 + lane; i < i1; i += 32) {
+                const int n = ORIGIN + i + SY*j;
+                const int qx = i - ox;
+                const int px = qx + 48*j;
+                { // Hz
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+                    const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
+                    sum = fma((double)next, (double)hz[n], sum);
+                }
             }
+            partial[first + 32 * (j - j0) + lane] = sum;
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
-    }
 }
 
 void energy_h_layer_x_vacuum_entry(void **args)
@@ -466,7 +466,7 @@ void energy_h_layer_x_vacuum_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of H in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_h_vacuum(const float *restrict hz, const float *restrict ex, const float *restrict ey,
                             double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
@@ -474,19 +474,19 @@ static void energy_h_vacuum(const float *restrict hz, const float *restrict ex, 
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
+        for (int lane = 0; lane < 32; lane++) {
+            double sum = 0.0;
+            for (int i = i0 + lane; i < i1; i += 32) {
+                const int n = ORIGIN + i + SY*j;
+                { // Hz
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+                    sum = fma((double)next, (double)hz[n], sum);
+                }
             }
+            partial[first + 32 * (j - j0) + lane] = sum;
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
-    }
 }
 
 void energy_h_vacuum_entry(void **args)
@@ -503,27 +503,27 @@ void energy_h_vacuum_entry(void **args)
         *(int *)args[8]);
 }
 
-// energy of H in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_h_mixed(const unsigned char *restrict id_hz, const double *restrict weight_hz,
                            const float *restrict hz, const float *restrict ex, const float *restrict ey,
                            double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Hz
-                const int m = id_hz[n];
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db_h_x[m], dey_dx, fmaf(db_h_y[m], dex_dy, hz[n]));
-                sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
+        for (int lane = 0; lane < 32; lane++) {
+            double sum = 0.0;
+            for (int i = i0 + lane; i < i1; i += 32) {
+                const int n = ORIGIN + i + SY*j;
+                { // Hz
+                    const int m = id_hz[n];
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    const float next = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, hz[n]));
+                    sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
+                }
             }
+            partial[first + 32 * (j - j0) + lane] = sum;
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
-    }
 }
 
 void energy_h_mixed_entry(void **args)
@@ -542,25 +542,25 @@ void energy_h_mixed_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_e_layer_x_vacuum(const float *restrict ex, const float *restrict ey,
                                     double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
+        for (int lane = 0; lane < 32; lane++) {
+            double sum = 0.0;
+            for (int i = i0 + lane; i < i1; i += 32) {
+                const int n = ORIGIN + i + SY*j;
+                { // Ex
+                    sum = fma((double)ex[n], (double)ex[n], sum);
+                }
+                if (i >= 1) { // Ey
+                    sum = fma((double)ey[n], (double)ey[n], sum);
+                }
             }
-            if (i >= 1) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
+            partial[first + 32 * (j - j0) + lane] = sum;
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
-    }
 }
 
 void energy_e_layer_x_vacuum_entry(void **args)
@@ -576,25 +576,25 @@ void energy_e_layer_x_vacuum_entry(void **args)
         *(int *)args[7]);
 }
 
-// energy of E in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_e_vacuum(const float *restrict ex, const float *restrict ey, double *restrict partial,
                             int i0, int i1, int j0, int j1, int first)
 {
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
+        for (int lane = 0; lane < 32; lane++) {
+            double sum = 0.0;
+            for (int i = i0 + lane; i < i1; i += 32) {
+                const int n = ORIGIN + i + SY*j;
+                { // Ex
+                    sum = fma((double)ex[n], (double)ex[n], sum);
+                }
+                { // Ey
+                    sum = fma((double)ey[n], (double)ey[n], sum);
+                }
             }
-            { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
+            partial[first + 32 * (j - j0) + lane] = sum;
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
-    }
 }
 
 void energy_e_vacuum_entry(void **args)
@@ -610,7 +610,7 @@ void energy_e_vacuum_entry(void **args)
         *(int *)args[7]);
 }
 
-// energy of E in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_e_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                            const unsigned char *restrict id_ey, const double *restrict weight_ey,
                            const float *restrict ex, const float *restrict ey, double *restrict partial,
@@ -618,19 +618,19 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
 {
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+        for (int lane = 0; lane < 32; lane++) {
+            double sum = 0.0;
+            for (int i = i0 + lane; i < i1; i += 32) {
+                const int n = ORIGIN + i + SY*j;
+                { // Ex
+                    sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+                }
+                { // Ey
+                    sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+                }
             }
-            { // Ey
-                sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-            }
+            partial[first + 32 * (j - j0) + lane] = sum;
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
-    }
 }
 
 void energy_e_mixed_entry(void **args)

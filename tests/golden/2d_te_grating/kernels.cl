@@ -152,10 +152,10 @@ __kernel void h_mixed(__global float *restrict hz, __global const float *restric
         return;
     const int n = ORIGIN + i + SY*j;
     { // mu dHz/dt = dEx/dy - dEy/dx
-        const int m = id_hz[n];
+        const int id = id_hz[n];
         const float dex_dy = ex[n + SY] - ex[n];
         const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fma(-db_h_x[m], dey_dx, fma(db_h_y[m], dex_dy, hz[n]));
+        hz[n] = fma(-db_h_x[id], dey_dx, fma(db_h_y[id], dex_dy, hz[n]));
     }
 }
 
@@ -227,14 +227,14 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey,
         return;
     const int n = ORIGIN + i + SY*j;
     { // eps dEx/dt = dHz/dy
-        const int m = id_ex[n];
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
-        ex[n] = fma(cb_e_y[m], dhz_dy, ex[n]);
+        ex[n] = fma(cb_e_y[id], dhz_dy, ex[n]);
     }
     { // eps dEy/dt = - dHz/dx
-        const int m = id_ey[n];
+        const int id = id_ey[n];
         const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_e_x[m], dhz_dx, ey[n]);
+        ey[n] = fma(-cb_e_x[id], dhz_dx, ey[n]);
     }
 }
 
@@ -285,7 +285,7 @@ __kernel void probe_hz(__global const float *restrict hz, __global const int *re
     probe_1[m * count + p] = hz[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __global const float *restrict ex,
                                       __global const float *restrict ey,
                                       __global const float *restrict psi_hzx,
@@ -298,25 +298,23 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            const int qx = i - ox;
-            const int px = qx + 24*j;
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fma(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                const float next = fma(-db_x, dey_dx + psi_x, fma(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        const int qx = i - ox;
+        const int px = qx + 24*j;
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = fma(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+            const float next = fma(-db_x, dey_dx + psi_x, fma(db_y, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of H in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_h_vacuum(__global const float *restrict hz, __global const float *restrict ex,
                               __global const float *restrict ey, __global double *restrict partial, int i0,
                               int i1, int j0, int j1, int first)
@@ -327,22 +325,20 @@ __kernel void energy_h_vacuum(__global const float *restrict hz, __global const 
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fma(-db_x, dey_dx, fma(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fma(-db_x, dey_dx, fma(db_y, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of H in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_h_mixed(__global const unsigned char *restrict id_hz,
                              __global const double *restrict weight_hz, __global const float *restrict hz,
                              __global const float *restrict ex, __global const float *restrict ey,
@@ -352,23 +348,21 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hz,
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Hz
-                const int m = id_hz[n];
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fma(-db_h_x[m], dey_dx, fma(db_h_y[m], dex_dy, hz[n]));
-                sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Hz
+            const int m = id_hz[n];
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fma(-db_h_x[id], dey_dx, fma(db_h_y[id], dex_dy, hz[n]));
+            sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                                       __global double *restrict partial, int i0, int i1, int j0, int j1,
                                       int first)
@@ -377,22 +371,20 @@ __kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __globa
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (i >= 1) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
+        if (i >= 1) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of E in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                               __global double *restrict partial, int i0, int i1, int j0, int j1, int first)
 {
@@ -400,22 +392,20 @@ __kernel void energy_e_vacuum(__global const float *restrict ex, __global const 
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
+        { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of E in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              __global const double *restrict weight_ex,
                              __global const unsigned char *restrict id_ey,
@@ -427,19 +417,17 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
-            }
-            { // Ey
-                sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
+        { // Ey
+            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+        }
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
 // runs of 32 partial sums added up

@@ -403,7 +403,7 @@ extern "C" __global__ void __launch_bounds__(256) probe_hz(
     probe_1[m * count + p] = hz[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const float *__restrict__ psi_hzx, double *__restrict__ partial, int i0, int i1, int j0, int j1, int ox,
@@ -415,25 +415,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            const int qx = i - ox;
-            const int px = qx + 24*j;
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        const int qx = i - ox;
+        const int px = qx + 24*j;
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+            const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of H in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int first)
@@ -444,22 +442,20 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of H in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     const unsigned char *__restrict__ id_hz, const double *__restrict__ weight_hz,
     const float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
@@ -469,23 +465,21 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Hz
-                const int m = id_hz[n];
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db_h_x[m], dey_dx, fmaf(db_h_y[m], dex_dy, hz[n]));
-                sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Hz
+            const int m = id_hz[n];
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, hz[n]));
+            sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
     int j0, int j1, int first)
@@ -494,22 +488,20 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (i >= 1) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
+        if (i >= 1) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of E in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
     int j0, int j1, int first)
@@ -518,22 +510,20 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
+        { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
-// energy of E in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -544,19 +534,17 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j;
-            { // Ex
-                sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
-            }
-            { // Ey
-                sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * (j - j0) + lane] = sum;
+        { // Ey
+            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+        }
     }
+    partial[first + 32 * (j - j0) + lane] = sum;
 }
 
 // runs of 32 partial sums added up

@@ -144,20 +144,20 @@ static void h_layer_xy_vacuum(float *restrict hx, float *restrict hy, const floa
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy'
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qy = j - oy;
-                const int py = i + 96*qy;
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = fmaf(b_y_h[qy], psi_hxy[py], c_y_h[qy] * dez_dy);
-                psi_hxy[py] = psi_y;
-                hx[n] = fmaf(-db, fmaf(ikappa_y_h[qy], dez_dy, psi_y), hx[n]);
-            }
-            // mu dHy/dt = dEz/dx'
-            if (j >= 1)
+    for (int j = j0; j < j1; j++) {
+        // mu dHx/dt = - dEz/dy'
+        #pragma omp simd
+        for (int i = LOWER(i0, 1); i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qy = j - oy;
+            const int py = i + 96*qy;
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float psi_y = fmaf(b_y_h[qy], psi_hxy[py], c_y_h[qy] * dez_dy);
+            psi_hxy[py] = psi_y;
+            hx[n] = fmaf(-db, fmaf(ikappa_y_h[qy], dez_dy, psi_y), hx[n]);
+        }
+        // mu dHy/dt = dEz/dx'
+        if (j >= 1) {
             #pragma omp simd
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
@@ -169,6 +169,7 @@ static void h_layer_xy_vacuum(float *restrict hx, float *restrict hy, const floa
                 hy[n] = fmaf(db, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]);
             }
         }
+    }
 }
 
 void h_layer_xy_vacuum_entry(void **args)
@@ -197,20 +198,20 @@ static void h_layer_y_vacuum(float *restrict hx, float *restrict hy, const float
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qy = j - oy;
-                const int py = i + 96*qy;
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = fmaf(b_y_h[qy], psi_hxy[py], c_y_h[qy] * dez_dy);
-                psi_hxy[py] = psi_y;
-                hx[n] = fmaf(-db, fmaf(ikappa_y_h[qy], dez_dy, psi_y), hx[n]);
-            }
-            // mu dHy/dt = dEz/dx
-            if (j >= 1)
+    for (int j = j0; j < j1; j++) {
+        // mu dHx/dt = - dEz/dy'
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qy = j - oy;
+            const int py = i + 96*qy;
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float psi_y = fmaf(b_y_h[qy], psi_hxy[py], c_y_h[qy] * dez_dy);
+            psi_hxy[py] = psi_y;
+            hx[n] = fmaf(-db, fmaf(ikappa_y_h[qy], dez_dy, psi_y), hx[n]);
+        }
+        // mu dHy/dt = dEz/dx
+        if (j >= 1) {
             #pragma omp simd
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
@@ -218,6 +219,7 @@ static void h_layer_y_vacuum(float *restrict hx, float *restrict hy, const float
                 hy[n] = fmaf(db, dez_dx, hy[n]);
             }
         }
+    }
 }
 
 void h_layer_y_vacuum_entry(void **args)
@@ -244,26 +246,26 @@ static void h_layer_x_vacuum(float *restrict hx, float *restrict hy, const float
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dez_dy = ez[n + SY] - ez[n];
-                hx[n] = fmaf(-db, dez_dy, hx[n]);
-            }
-            // mu dHy/dt = dEz/dx'
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
-                psi_hyx[px] = psi_x;
-                hy[n] = fmaf(db, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]);
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHx/dt = - dEz/dy
+        #pragma omp simd
+        for (int i = LOWER(i0, 1); i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dez_dy = ez[n + SY] - ez[n];
+            hx[n] = fmaf(-db, dez_dy, hx[n]);
         }
+        // mu dHy/dt = dEz/dx'
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+            psi_hyx[px] = psi_x;
+            hy[n] = fmaf(db, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]);
+        }
+    }
 }
 
 void h_layer_x_vacuum_entry(void **args)
@@ -289,22 +291,22 @@ static void h_vacuum(float *restrict hx, float *restrict hy, const float *restri
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dez_dy = ez[n + SY] - ez[n];
-                hx[n] = fmaf(-db, dez_dy, hx[n]);
-            }
-            // mu dHy/dt = dEz/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dez_dx = ez[n + 1] - ez[n];
-                hy[n] = fmaf(db, dez_dx, hy[n]);
-            }
+    for (int j = j0; j < j1; j++) {
+        // mu dHx/dt = - dEz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dez_dy = ez[n + SY] - ez[n];
+            hx[n] = fmaf(-db, dez_dy, hx[n]);
         }
+        // mu dHy/dt = dEz/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dez_dx = ez[n + 1] - ez[n];
+            hy[n] = fmaf(db, dez_dx, hy[n]);
+        }
+    }
 }
 
 void h_vacuum_entry(void **args)
@@ -331,9 +333,9 @@ static void e_layer_xy_vacuum(float *restrict ez, const float *restrict hy, cons
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx' - dHx/dy'
-            if (j >= 1)
+    for (int j = j0; j < j1; j++) {
+        // eps dEz/dt = dHy/dx' - dHx/dy'
+        if (j >= 1) {
             #pragma omp simd
             for (int i = LOWER(i0, 1); i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
@@ -350,6 +352,7 @@ static void e_layer_xy_vacuum(float *restrict ez, const float *restrict hy, cons
                 ez[n] = fmaf(-cb, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
             }
         }
+    }
 }
 
 void e_layer_xy_vacuum_entry(void **args)
@@ -377,9 +380,9 @@ static void e_layer_y_vacuum(float *restrict ez, const float *restrict hy, const
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx - dHx/dy'
-            if (j >= 1)
+    for (int j = j0; j < j1; j++) {
+        // eps dEz/dt = dHy/dx - dHx/dy'
+        if (j >= 1) {
             #pragma omp simd
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
@@ -392,6 +395,7 @@ static void e_layer_y_vacuum(float *restrict ez, const float *restrict hy, const
                 ez[n] = fmaf(-cb, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb, dhy_dx, ez[n]));
             }
         }
+    }
 }
 
 void e_layer_y_vacuum_entry(void **args)
@@ -417,20 +421,20 @@ static void e_layer_x_vacuum(float *restrict ez, const float *restrict hy, const
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx' - dHx/dy
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
-                psi_ezx[px] = psi_x;
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEz/dt = dHy/dx' - dHx/dy
+        #pragma omp simd
+        for (int i = LOWER(i0, 1); i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const float dhy_dx = hy[n] - hy[n - 1];
+            const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+            psi_ezx[px] = psi_x;
+            const float dhx_dy = hx[n] - hx[n - SY];
+            ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
         }
+    }
 }
 
 void e_layer_x_vacuum_entry(void **args)
@@ -455,16 +459,16 @@ static void e_vacuum(float *restrict ez, const float *restrict hy, const float *
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx - dHx/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx, ez[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEz/dt = dHy/dx - dHx/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhy_dx = hy[n] - hy[n - 1];
+            const float dhx_dy = hx[n] - hx[n - SY];
+            ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx, ez[n]));
         }
+    }
 }
 
 void e_vacuum_entry(void **args)
@@ -486,17 +490,17 @@ static void e_mixed(float *restrict ez, const float *restrict hy, const float *r
                     const unsigned char *restrict id_ez, int i0, int i1, int j0, int j1)
 {
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx - dHx/dy
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int m = id_ez[n];
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb_e[m], dhx_dy, fmaf(cb_e[m], dhy_dx, ez[n]));
-            }
+    for (int j = j0; j < j1; j++) {
+        // eps dEz/dt = dHy/dx - dHx/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_ez[n];
+            const float dhy_dx = hy[n] - hy[n - 1];
+            const float dhx_dy = hx[n] - hx[n - SY];
+            ez[n] = fmaf(-cb_e[id], dhx_dy, fmaf(cb_e[id], dhy_dx, ez[n]));
         }
+    }
 }
 
 void e_mixed_entry(void **args)

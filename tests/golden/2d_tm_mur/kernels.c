@@ -54,23 +54,24 @@ static void h_vacuum(float *restrict hx, float *restrict hy, const float *restri
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = - dEz/dy
-            if (j < 40)
+    for (int j = j0; j < j1; j++) {
+        // mu dHx/dt = - dEz/dy
+        if (j < 40) {
             #pragma omp simd
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j;
                 const float dez_dy = ez[n + SY] - ez[n];
                 hx[n] = fmaf(-db, dez_dy, hx[n]);
             }
-            // mu dHy/dt = dEz/dx
-            #pragma omp simd
-            for (int i = i0; i < UPPER(i1, 60); i++) {
-                const int n = ORIGIN + i + SY*j;
-                const float dez_dx = ez[n + 1] - ez[n];
-                hy[n] = fmaf(db, dez_dx, hy[n]);
-            }
         }
+        // mu dHy/dt = dEz/dx
+        #pragma omp simd
+        for (int i = i0; i < UPPER(i1, 60); i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dez_dx = ez[n + 1] - ez[n];
+            hy[n] = fmaf(db, dez_dx, hy[n]);
+        }
+    }
 }
 
 void h_vacuum_entry(void **args)
@@ -94,9 +95,9 @@ static void e_vacuum(float *restrict ez, const float *restrict hy, const float *
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx - dHx/dy
-            if (j >= 1 && j < 40)
+    for (int j = j0; j < j1; j++) {
+        // eps dEz/dt = dHy/dx - dHx/dy
+        if (j >= 1 && j < 40) {
             #pragma omp simd
             for (int i = i0; i < UPPER(i1, 60); i++) {
                 const int n = ORIGIN + i + SY*j;
@@ -105,6 +106,7 @@ static void e_vacuum(float *restrict ez, const float *restrict hy, const float *
                 ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, dhy_dx, ez[n]));
             }
         }
+    }
 }
 
 void e_vacuum_entry(void **args)
@@ -127,18 +129,19 @@ static void e_mixed(float *restrict ez, const float *restrict hy, const float *r
                     const unsigned char *restrict id_ez, int i0, int i1, int j0, int j1)
 {
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
-        for (int j = j0; j < j1; j++) {
-            // eps dEz/dt = dHy/dx - dHx/dy
-            if (j >= 1 && j < 40)
+    for (int j = j0; j < j1; j++) {
+        // eps dEz/dt = dHy/dx - dHx/dy
+        if (j >= 1 && j < 40) {
             #pragma omp simd
             for (int i = LOWER(i0, 1); i < UPPER(i1, 60); i++) {
                 const int n = ORIGIN + i + SY*j;
-                const int m = id_ez[n];
+                const int id = id_ez[n];
                 const float dhy_dx = hy[n] - hy[n - 1];
                 const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb_e[m], dhx_dy, fmaf(cb_e[m], dhy_dx, ez[n]));
+                ez[n] = fmaf(-cb_e[id], dhx_dy, fmaf(cb_e[id], dhy_dx, ez[n]));
             }
         }
+    }
 }
 
 void e_mixed_entry(void **args)

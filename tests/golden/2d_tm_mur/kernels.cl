@@ -99,10 +99,10 @@ __kernel void e_mixed(__global float *restrict ez, __global const float *restric
         return;
     const int n = ORIGIN + i + SY*j;
     if (i >= 1 && i < 60 && j >= 1 && j < 40) { // eps dEz/dt = dHy/dx - dHx/dy
-        const int m = id_ez[n];
+        const int id = id_ez[n];
         const float dhy_dx = hy[n] - hy[n - 1];
         const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fma(-cb_e[m], dhx_dy, fma(cb_e[m], dhy_dx, ez[n]));
+        ez[n] = fma(-cb_e[id], dhx_dy, fma(cb_e[id], dhy_dx, ez[n]));
     }
 }
 

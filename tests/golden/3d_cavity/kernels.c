@@ -342,13 +342,14 @@ static void h_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
                 hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
             }
             // mu dHz/dt = dEx/dy - dEy/dx
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < UPPER(i1, 30); i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < UPPER(i1, 30); i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+                }
             }
         }
 }
@@ -387,30 +388,32 @@ static void h_mixed(float *restrict hx, float *restrict hy, float *restrict hz, 
             #pragma omp simd
             for (int i = LOWER(i0, 1); i < i1; i++) {
                 const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_hx[n];
+                const int id = id_hx[n];
                 const float dey_dz = ey[n + SZ] - ey[n];
                 const float dez_dy = ez[n + SY] - ez[n];
-                hx[n] = fmaf(-db_h_y[m], dez_dy, fmaf(db_h_z[m], dey_dz, da_h[m] * hx[n]));
+                hx[n] = fmaf(-db_h_y[id], dez_dy, fmaf(db_h_z[id], dey_dz, da_h[id] * hx[n]));
             }
             // mu dHy/dt = dEz/dx - dEx/dz - sigma_m Hy
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < UPPER(i1, 30); i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_hy[n];
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                hy[n] = fmaf(-db_h_z[m], dex_dz, fmaf(db_h_x[m], dez_dx, da_h[m] * hy[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < UPPER(i1, 30); i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_hy[n];
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    hy[n] = fmaf(-db_h_z[id], dex_dz, fmaf(db_h_x[id], dez_dx, da_h[id] * hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy - dEy/dx - sigma_m Hz
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < UPPER(i1, 30); i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_hz[n];
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db_h_x[m], dey_dx, fmaf(db_h_y[m], dex_dy, da_h[m] * hz[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < UPPER(i1, 30); i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_hz[n];
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    hz[n] = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, da_h[id] * hz[n]));
+                }
             }
         }
 }
@@ -451,22 +454,24 @@ static void e_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy - dHy/dz
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < UPPER(i1, 30); i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < UPPER(i1, 30); i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx - dHx/dy
             #pragma omp simd
@@ -510,34 +515,37 @@ static void e_mixed(float *restrict ex, float *restrict ey, float *restrict ez, 
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
-            if (j >= 1 && k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < UPPER(i1, 30); i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_ex[n];
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb_e_z[m], dhy_dz, fmaf(cb_e_y[m], dhz_dy, ca_e[m] * ex[n]));
+            if (j >= 1 && k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < UPPER(i1, 30); i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_ex[n];
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], dhz_dy, ca_e[id] * ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_ey[n];
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_e_x[m], dhz_dx, fmaf(cb_e_z[m], dhx_dz, ca_e[m] * ey[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_ey[n];
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    ey[n] = fmaf(-cb_e_x[id], dhz_dx, fmaf(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_ez[n];
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb_e_y[m], dhx_dy, fmaf(cb_e_x[m], dhy_dx, ca_e[m] * ez[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_ez[n];
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    ez[n] = fmaf(-cb_e_y[id], dhx_dy, fmaf(cb_e_x[id], dhy_dx, ca_e[id] * ez[n]));
+                }
             }
         }
 }

@@ -361,22 +361,22 @@ __kernel void h_mixed(__global float *restrict hx, __global float *restrict hy, 
         return;
     const int n = ORIGIN + i + SY*j + SZ*k;
     if (i >= 1) { // mu dHx/dt = dEy/dz - dEz/dy - sigma_m Hx
-        const int m = id_hx[n];
+        const int id = id_hx[n];
         const float dey_dz = ey[n + SZ] - ey[n];
         const float dez_dy = ez[n + SY] - ez[n];
-        hx[n] = fma(-db_h_y[m], dez_dy, fma(db_h_z[m], dey_dz, da_h[m] * hx[n]));
+        hx[n] = fma(-db_h_y[id], dez_dy, fma(db_h_z[id], dey_dz, da_h[id] * hx[n]));
     }
     if (i < 30 && j >= 1) { // mu dHy/dt = dEz/dx - dEx/dz - sigma_m Hy
-        const int m = id_hy[n];
+        const int id = id_hy[n];
         const float dez_dx = ez[n + 1] - ez[n];
         const float dex_dz = ex[n + SZ] - ex[n];
-        hy[n] = fma(-db_h_z[m], dex_dz, fma(db_h_x[m], dez_dx, da_h[m] * hy[n]));
+        hy[n] = fma(-db_h_z[id], dex_dz, fma(db_h_x[id], dez_dx, da_h[id] * hy[n]));
     }
     if (i < 30 && k >= 1) { // mu dHz/dt = dEx/dy - dEy/dx - sigma_m Hz
-        const int m = id_hz[n];
+        const int id = id_hz[n];
         const float dex_dy = ex[n + SY] - ex[n];
         const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fma(-db_h_x[m], dey_dx, fma(db_h_y[m], dex_dy, da_h[m] * hz[n]));
+        hz[n] = fma(-db_h_x[id], dey_dx, fma(db_h_y[id], dex_dy, da_h[id] * hz[n]));
     }
 }
 
@@ -434,22 +434,22 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey, 
         return;
     const int n = ORIGIN + i + SY*j + SZ*k;
     if (i < 30 && j >= 1 && k >= 1) { // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
-        const int m = id_ex[n];
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fma(-cb_e_z[m], dhy_dz, fma(cb_e_y[m], dhz_dy, ca_e[m] * ex[n]));
+        ex[n] = fma(-cb_e_z[id], dhy_dz, fma(cb_e_y[id], dhz_dy, ca_e[id] * ex[n]));
     }
     if (i >= 1 && k >= 1) { // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
-        const int m = id_ey[n];
+        const int id = id_ey[n];
         const float dhx_dz = hx[n] - hx[n - SZ];
         const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_e_x[m], dhz_dx, fma(cb_e_z[m], dhx_dz, ca_e[m] * ey[n]));
+        ey[n] = fma(-cb_e_x[id], dhz_dx, fma(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
     }
     if (i >= 1 && j >= 1) { // eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
-        const int m = id_ez[n];
+        const int id = id_ez[n];
         const float dhy_dx = hy[n] - hy[n - 1];
         const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fma(-cb_e_y[m], dhx_dy, fma(cb_e_x[m], dhy_dx, ca_e[m] * ez[n]));
+        ez[n] = fma(-cb_e_y[id], dhx_dy, fma(cb_e_x[id], dhy_dx, ca_e[id] * ez[n]));
     }
 }
 

@@ -122,7 +122,7 @@ static void gather_ez(const float *restrict ez, float *restrict box_ez, int i0, 
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int i = i0; i < i1; i++) {
-                box_ez[i - i0 + (int)(i1 - i0) * (j - j0 + (int)(j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
+                box_ez[i - i0 + (i1 - i0) * (j - j0 + (j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
             }
 }
 

@@ -148,38 +148,40 @@ static void h_layer_xyz_vacuum(float *restrict hx, float *restrict hy, float *re
                 hx[n] = fmaf(-db, dez_dy + psi_y, fmaf(db, dey_dz + psi_z, hx[n]));
             }
             // mu dHy/dt = dEz/dx' - dEx/dz'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 1312*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
-                psi_hyx[px] = psi_x;
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float psi_z = fmaf(b_yz_h[qz], psi_hyz[pz], c_yz_h[qz] * dex_dz);
-                psi_hyz[pz] = psi_z;
-                hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx + psi_x, hy[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 1312*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+                    psi_hyx[px] = psi_x;
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    const float psi_z = fmaf(b_yz_h[qz], psi_hyz[pz], c_yz_h[qz] * dex_dz);
+                    psi_hyz[pz] = psi_z;
+                    hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx + psi_x, hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy' - dEy/dx'
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 1312*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = fmaf(b_yz_h[qy], psi_hzy[py], c_yz_h[qy] * dex_dy);
-                psi_hzy[py] = psi_y;
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                psi_hzx[px] = psi_x;
-                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy + psi_y, hz[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 1312*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float psi_y = fmaf(b_yz_h[qy], psi_hzy[py], c_yz_h[qy] * dex_dy);
+                    psi_hzy[py] = psi_y;
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+                    psi_hzx[px] = psi_x;
+                    hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy + psi_y, hz[n]));
+                }
             }
         }
 }
@@ -245,30 +247,32 @@ static void h_layer_yz_vacuum(float *restrict hx, float *restrict hy, float *res
                 hx[n] = fmaf(-db, dez_dy + psi_y, fmaf(db, dey_dz + psi_z, hx[n]));
             }
             // mu dHy/dt = dEz/dx - dEx/dz'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float psi_z = fmaf(b_yz_h[qz], psi_hyz[pz], c_yz_h[qz] * dex_dz);
-                psi_hyz[pz] = psi_z;
-                hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx, hy[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    const float psi_z = fmaf(b_yz_h[qz], psi_hyz[pz], c_yz_h[qz] * dex_dz);
+                    psi_hyz[pz] = psi_z;
+                    hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx, hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy' - dEy/dx
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = fmaf(b_yz_h[qy], psi_hzy[py], c_yz_h[qy] * dex_dy);
-                psi_hzy[py] = psi_y;
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float psi_y = fmaf(b_yz_h[qy], psi_hzy[py], c_yz_h[qy] * dex_dy);
+                    psi_hzy[py] = psi_y;
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
+                }
             }
         }
 }
@@ -343,17 +347,18 @@ static void h_layer_xz_vacuum(float *restrict hx, float *restrict hy, float *res
                 hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx + psi_x, hy[n]));
             }
             // mu dHz/dt = dEx/dy - dEy/dx'
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 1312*k;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                psi_hzx[px] = psi_x;
-                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 1312*k;
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+                    psi_hzx[px] = psi_x;
+                    hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
+                }
             }
         }
 }
@@ -421,13 +426,14 @@ static void h_layer_z_vacuum(float *restrict hx, float *restrict hy, float *rest
                 hy[n] = fmaf(-db, dex_dz + psi_z, fmaf(db, dez_dx, hy[n]));
             }
             // mu dHz/dt = dEx/dy - dEy/dx
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dex_dy = ex[n + SY] - ex[n];
+                    const float dey_dx = ey[n + 1] - ey[n];
+                    hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+                }
             }
         }
 }
@@ -483,17 +489,18 @@ static void h_layer_xy_vacuum(float *restrict hx, float *restrict hy, float *res
                 hx[n] = fmaf(-db, dez_dy + psi_y, fmaf(db, dey_dz, hx[n]));
             }
             // mu dHy/dt = dEz/dx' - dEx/dz
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 1312*k;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
-                psi_hyx[px] = psi_x;
-                const float dex_dz = ex[n + SZ] - ex[n];
-                hy[n] = fmaf(-db, dex_dz, fmaf(db, dez_dx + psi_x, hy[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 1312*k;
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float psi_x = fmaf(b_x_h[qx], psi_hyx[px], c_x_h[qx] * dez_dx);
+                    psi_hyx[px] = psi_x;
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    hy[n] = fmaf(-db, dex_dz, fmaf(db, dez_dx + psi_x, hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy' - dEy/dx'
             #pragma omp simd
@@ -565,13 +572,14 @@ static void h_layer_y_vacuum(float *restrict hx, float *restrict hy, float *rest
                 hx[n] = fmaf(-db, dez_dy + psi_y, fmaf(db, dey_dz, hx[n]));
             }
             // mu dHy/dt = dEz/dx - dEx/dz
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                hy[n] = fmaf(-db, dex_dz, fmaf(db, dez_dx, hy[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    hy[n] = fmaf(-db, dex_dz, fmaf(db, dez_dx, hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy' - dEy/dx
             #pragma omp simd
@@ -758,55 +766,58 @@ static void e_layer_xyz_vacuum(float *restrict ex, float *restrict ey, float *re
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy' - dHy/dz'
-            if (j >= 1 && k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
-                psi_exy[py] = psi_y;
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
-                psi_exz[pz] = psi_z;
-                ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy + psi_y, ex[n]));
+            if (j >= 1 && k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
+                    psi_exy[py] = psi_y;
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
+                    psi_exz[pz] = psi_z;
+                    ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy + psi_y, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz' - dHz/dx'
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 1312*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
-                psi_eyz[pz] = psi_z;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
-                psi_eyx[px] = psi_x;
-                ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz + psi_z, ey[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 1312*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
+                    psi_eyz[pz] = psi_z;
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+                    psi_eyx[px] = psi_x;
+                    ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz + psi_z, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx' - dHx/dy'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 1312*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
-                psi_ezx[px] = psi_x;
-                const float dhx_dy = hx[n] - hx[n - SY];
-                const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
-                psi_ezy[py] = psi_y;
-                ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx + psi_x, ez[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 1312*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+                    psi_ezx[px] = psi_x;
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
+                    psi_ezy[py] = psi_y;
+                    ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx + psi_x, ez[n]));
+                }
             }
         }
 }
@@ -856,47 +867,50 @@ static void e_layer_yz_vacuum(float *restrict ex, float *restrict ey, float *res
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy' - dHy/dz'
-            if (j >= 1 && k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
-                psi_exy[py] = psi_y;
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
-                psi_exz[pz] = psi_z;
-                ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy + psi_y, ex[n]));
+            if (j >= 1 && k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
+                    psi_exy[py] = psi_y;
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
+                    psi_exz[pz] = psi_z;
+                    ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy + psi_y, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz' - dHz/dx
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
-                psi_eyz[pz] = psi_z;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz + psi_z, ey[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
+                    psi_eyz[pz] = psi_z;
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz + psi_z, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx - dHx/dy'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
-                psi_ezy[py] = psi_y;
-                ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx, ez[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
+                    psi_ezy[py] = psi_y;
+                    ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx, ez[n]));
+                }
             }
         }
 }
@@ -943,34 +957,36 @@ static void e_layer_xz_vacuum(float *restrict ex, float *restrict ey, float *res
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy - dHy/dz'
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
-                psi_exz[pz] = psi_z;
-                ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy, ex[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
+                    psi_exz[pz] = psi_z;
+                    ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz' - dHz/dx'
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 1312*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
-                psi_eyz[pz] = psi_z;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
-                psi_eyx[px] = psi_x;
-                ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz + psi_z, ey[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 1312*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
+                    psi_eyz[pz] = psi_z;
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+                    psi_eyx[px] = psi_x;
+                    ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz + psi_z, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx' - dHx/dy
             #pragma omp simd
@@ -1026,30 +1042,32 @@ static void e_layer_z_vacuum(float *restrict ex, float *restrict ey, float *rest
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy - dHy/dz'
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
-                psi_exz[pz] = psi_z;
-                ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy, ex[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    const float psi_z = fmaf(b_yz_e[qz], psi_exz[pz], c_yz_e[qz] * dhy_dz);
+                    psi_exz[pz] = psi_z;
+                    ex[n] = fmaf(-cb, dhy_dz + psi_z, fmaf(cb, dhz_dy, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz' - dHz/dx
-            if (k >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qz = k - oz;
-                const int pz = i + 48*j + 1968*qz;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
-                psi_eyz[pz] = psi_z;
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz + psi_z, ey[n]));
+            if (k >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qz = k - oz;
+                    const int pz = i + 48*j + 1968*qz;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float psi_z = fmaf(b_yz_e[qz], psi_eyz[pz], c_yz_e[qz] * dhx_dz);
+                    psi_eyz[pz] = psi_z;
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz + psi_z, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx - dHx/dy
             #pragma omp simd
@@ -1101,17 +1119,18 @@ static void e_layer_xy_vacuum(float *restrict ex, float *restrict ey, float *res
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy' - dHy/dz
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
-                psi_exy[py] = psi_y;
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy + psi_y, ex[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
+                    psi_exy[py] = psi_y;
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy + psi_y, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx'
             #pragma omp simd
@@ -1126,21 +1145,22 @@ static void e_layer_xy_vacuum(float *restrict ex, float *restrict ey, float *res
                 ey[n] = fmaf(-cb, dhz_dx + psi_x, fmaf(cb, dhx_dz, ey[n]));
             }
             // eps dEz/dt = dHy/dx' - dHx/dy'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 1312*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
-                psi_ezx[px] = psi_x;
-                const float dhx_dy = hx[n] - hx[n - SY];
-                const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
-                psi_ezy[py] = psi_y;
-                ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx + psi_x, ez[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 1312*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float psi_x = fmaf(b_x_e[qx], psi_ezx[px], c_x_e[qx] * dhy_dx);
+                    psi_ezx[px] = psi_x;
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
+                    psi_ezy[py] = psi_y;
+                    ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx + psi_x, ez[n]));
+                }
             }
         }
 }
@@ -1184,17 +1204,18 @@ static void e_layer_y_vacuum(float *restrict ex, float *restrict ey, float *rest
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy' - dHy/dz
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
-                psi_exy[py] = psi_y;
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy + psi_y, ex[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float psi_y = fmaf(b_yz_e[qy], psi_exy[py], c_yz_e[qy] * dhz_dy);
+                    psi_exy[py] = psi_y;
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb, dhy_dz, fmaf(cb, dhz_dy + psi_y, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx
             #pragma omp simd
@@ -1205,17 +1226,18 @@ static void e_layer_y_vacuum(float *restrict ex, float *restrict ey, float *rest
                 ey[n] = fmaf(-cb, dhz_dx, fmaf(cb, dhx_dz, ey[n]));
             }
             // eps dEz/dt = dHy/dx - dHx/dy'
-            if (j >= 1)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 48*qy + 768*k;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
-                psi_ezy[py] = psi_y;
-                ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx, ez[n]));
+            if (j >= 1) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 48*qy + 768*k;
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    const float psi_y = fmaf(b_yz_e[qy], psi_ezy[py], c_yz_e[qy] * dhx_dy);
+                    psi_ezy[py] = psi_y;
+                    ez[n] = fmaf(-cb, dhx_dy + psi_y, fmaf(cb, dhy_dx, ez[n]));
+                }
             }
         }
 }
@@ -1401,10 +1423,10 @@ static void e_mixed(float *restrict ex, float *restrict ey, float *restrict ez, 
             #pragma omp simd
             for (int i = i0; i < i1; i++) {
                 const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_ez[n];
+                const int id = id_ez[n];
                 const float dhy_dx = hy[n] - hy[n - 1];
                 const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb_e[m], dhx_dy, fmaf(cb_e[m], dhy_dx, ez[n]));
+                ez[n] = fmaf(-cb_e[id], dhx_dy, fmaf(cb_e[id], dhy_dx, ez[n]));
             }
         }
 }
@@ -1484,7 +1506,7 @@ static void gather_ez(const float *restrict ez, float *restrict box_ez, int i0, 
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int i = i0; i < i1; i++) {
-                box_ez[i - i0 + (int)(i1 - i0) * (j - j0 + (int)(j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
+                box_ez[i - i0 + (i1 - i0) * (j - j0 + (j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
             }
 }
 

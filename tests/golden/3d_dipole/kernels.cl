@@ -852,10 +852,10 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey, 
         ey[n] = fma(-cb, dhz_dx, fma(cb, dhx_dz, ey[n]));
     }
     { // eps dEz/dt = dHy/dx - dHx/dy
-        const int m = id_ez[n];
+        const int id = id_ez[n];
         const float dhy_dx = hy[n] - hy[n - 1];
         const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fma(-cb_e[m], dhx_dy, fma(cb_e[m], dhy_dx, ez[n]));
+        ez[n] = fma(-cb_e[id], dhx_dy, fma(cb_e[id], dhy_dx, ez[n]));
     }
 }
 
@@ -897,6 +897,6 @@ __kernel void gather_ez(__global const float *restrict ez, __global float *restr
     const int k = k0 + (int)get_global_id(2);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    box_ez[i - i0 + (int)(i1 - i0) * (j - j0 + (int)(j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
+    box_ez[i - i0 + (i1 - i0) * (j - j0 + (j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
 }
 

@@ -1359,6 +1359,6 @@ extern "C" __global__ void __launch_bounds__(256) gather_ez(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (i >= i1 || j >= j1 || k >= k1)
         return;
-    box_ez[i - i0 + (int)(i1 - i0) * (j - j0 + (int)(j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
+    box_ez[i - i0 + (i1 - i0) * (j - j0 + (j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
 }
 

@@ -207,30 +207,32 @@ static void h_layer_xy_vacuum(float *restrict hx, float *restrict hy, float *res
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // mu dHx/dt = dEy/dz - dEz/dy'
-            if (k < 32)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 32*qy + 352*k;
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = psi_hxy[py];
-                psi_hxy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dez_dy);
-                hx[n] = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 32*qy + 352*k;
+                    const float dey_dz = ey[n + SZ] - ey[n];
+                    const float dez_dy = ez[n + SY] - ez[n];
+                    const float psi_y = psi_hxy[py];
+                    psi_hxy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dez_dy);
+                    hx[n] = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+                }
             }
             // mu dHy/dt = dEz/dx' - dEx/dz
-            if (j >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 800*k;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = psi_hyx[px];
-                psi_hyx[px] = fmaf(b_x_h[qx], psi_x, c_x_h[qx] * dez_dx);
-                const float dex_dz = ex[n + SZ] - ex[n];
-                hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+            if (j >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 800*k;
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float psi_x = psi_hyx[px];
+                    psi_hyx[px] = fmaf(b_x_h[qx], psi_x, c_x_h[qx] * dez_dx);
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy' - dEy/dx'
             #pragma omp simd
@@ -292,26 +294,28 @@ static void h_layer_y_vacuum(float *restrict hx, float *restrict hy, float *rest
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // mu dHx/dt = dEy/dz - dEz/dy'
-            if (k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 32*qy + 352*k;
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = psi_hxy[py];
-                psi_hxy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dez_dy);
-                hx[n] = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 32*qy + 352*k;
+                    const float dey_dz = ey[n + SZ] - ey[n];
+                    const float dez_dy = ez[n + SY] - ez[n];
+                    const float psi_y = psi_hxy[py];
+                    psi_hxy[py] = fmaf(b_y_h[qy], psi_y, c_y_h[qy] * dez_dy);
+                    hx[n] = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+                }
             }
             // mu dHy/dt = dEz/dx - dEx/dz
-            if (j >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+            if (j >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy' - dEy/dx
             #pragma omp simd
@@ -366,26 +370,28 @@ static void h_layer_x_vacuum(float *restrict hx, float *restrict hy, float *rest
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // mu dHx/dt = dEy/dz - dEz/dy
-            if (k < 32)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dey_dz = ey[n + SZ] - ey[n];
+                    const float dez_dy = ez[n + SY] - ez[n];
+                    hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+                }
             }
             // mu dHy/dt = dEz/dx' - dEx/dz
-            if (k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 800*k;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = psi_hyx[px];
-                psi_hyx[px] = fmaf(b_x_h[qx], psi_x, c_x_h[qx] * dez_dx);
-                const float dex_dz = ex[n + SZ] - ex[n];
-                hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 800*k;
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float psi_x = psi_hyx[px];
+                    psi_hyx[px] = fmaf(b_x_h[qx], psi_x, c_x_h[qx] * dez_dx);
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy - dEy/dx'
             #pragma omp simd
@@ -438,22 +444,24 @@ static void h_vacuum(float *restrict hx, float *restrict hy, float *restrict hz,
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // mu dHx/dt = dEy/dz - dEz/dy
-            if (k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dey_dz = ey[n + SZ] - ey[n];
+                    const float dez_dy = ez[n + SY] - ez[n];
+                    hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+                }
             }
             // mu dHy/dt = dEz/dx - dEx/dz
-            if (k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy - dEy/dx
             #pragma omp simd
@@ -497,24 +505,26 @@ static void h_mixed(float *restrict hx, float *restrict hy, float *restrict hz, 
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // mu dHx/dt = dEy/dz - dEz/dy
-            if (k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_hx[n];
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                hx[n] = fmaf(-db_h_y[m], dez_dy, fmaf(db_h_z[m], dey_dz, hx[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_hx[n];
+                    const float dey_dz = ey[n + SZ] - ey[n];
+                    const float dez_dy = ez[n + SY] - ez[n];
+                    hx[n] = fmaf(-db_h_y[id], dez_dy, fmaf(db_h_z[id], dey_dz, hx[n]));
+                }
             }
             // mu dHy/dt = dEz/dx - dEx/dz
-            if (k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_hy[n];
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                hy[n] = fmaf(-db_h_z[m], dex_dz, fmaf(db_h_x[m], dez_dx, hy[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_hy[n];
+                    const float dez_dx = ez[n + 1] - ez[n];
+                    const float dex_dz = ex[n + SZ] - ex[n];
+                    hy[n] = fmaf(-db_h_z[id], dex_dz, fmaf(db_h_x[id], dez_dx, hy[n]));
+                }
             }
             // mu dHz/dt = dEx/dy - dEy/dx
             #pragma omp simd
@@ -567,47 +577,50 @@ static void e_layer_xy_vacuum(float *restrict ex, float *restrict ey, float *res
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy' - dHy/dz
-            if (j >= 1 && k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 32*qy + 352*k;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float psi_y = psi_exy[py];
-                psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+            if (j >= 1 && k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 32*qy + 352*k;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float psi_y = psi_exy[py];
+                    psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx'
-            if (k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 800*k;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                const float psi_x = psi_eyx[px];
-                psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
-                ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
+            if (k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 800*k;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    const float psi_x = psi_eyx[px];
+                    psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
+                    ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx' - dHx/dy'
-            if (j >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 800*k;
-                const int qy = j - oy;
-                const int py = i + 32*qy + 352*k;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = psi_ezx[px];
-                psi_ezx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
-                const float dhx_dy = hx[n] - hx[n - SY];
-                const float psi_y = psi_ezy[py];
-                psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
-                ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+            if (j >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 800*k;
+                    const int qy = j - oy;
+                    const int py = i + 32*qy + 352*k;
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float psi_x = psi_ezx[px];
+                    psi_ezx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    const float psi_y = psi_ezy[py];
+                    psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
+                    ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+                }
             }
         }
 }
@@ -653,39 +666,42 @@ static void e_layer_y_vacuum(float *restrict ex, float *restrict ey, float *rest
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy' - dHy/dz
-            if (j >= 1 && k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 32*qy + 352*k;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float psi_y = psi_exy[py];
-                psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+            if (j >= 1 && k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 32*qy + 352*k;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float psi_y = psi_exy[py];
+                    psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx
-            if (k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
+            if (k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx - dHx/dy'
-            if (j >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qy = j - oy;
-                const int py = i + 32*qy + 352*k;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                const float psi_y = psi_ezy[py];
-                psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
-                ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, dhy_dx, ez[n]));
+            if (j >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 32*qy + 352*k;
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    const float psi_y = psi_ezy[py];
+                    psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
+                    ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, dhy_dx, ez[n]));
+                }
             }
         }
 }
@@ -728,39 +744,42 @@ static void e_layer_x_vacuum(float *restrict ex, float *restrict ey, float *rest
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy - dHy/dz
-            if (k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+            if (k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx'
-            if (k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 800*k;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                const float psi_x = psi_eyx[px];
-                psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
-                ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
+            if (k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 800*k;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    const float psi_x = psi_eyx[px];
+                    psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
+                    ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx' - dHx/dy
-            if (k < 32)
-            #pragma omp simd
-            for (int i = LOWER(i0, 1); i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int qx = i - ox;
-                const int px = qx + 32*j + 800*k;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float psi_x = psi_ezx[px];
-                psi_ezx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = LOWER(i0, 1); i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 800*k;
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float psi_x = psi_ezx[px];
+                    psi_ezx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+                }
             }
         }
 }
@@ -801,31 +820,34 @@ static void e_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy - dHy/dz
-            if (k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+            if (k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx
-            if (k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
+            if (k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx - dHx/dy
-            if (k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, dhy_dx, ez[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, dhy_dx, ez[n]));
+                }
             }
         }
 }
@@ -861,34 +883,37 @@ static void e_mixed(float *restrict ex, float *restrict ey, float *restrict ez, 
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
             // eps dEx/dt = dHz/dy - dHy/dz
-            if (k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_ex[n];
-                const float dhz_dy = hz[n] - hz[n - SY];
-                const float dhy_dz = hy[n] - hy[n - SZ];
-                ex[n] = fmaf(-cb_e_z[m], dhy_dz, fmaf(cb_e_y[m], dhz_dy, ex[n]));
+            if (k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_ex[n];
+                    const float dhz_dy = hz[n] - hz[n - SY];
+                    const float dhy_dz = hy[n] - hy[n - SZ];
+                    ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], dhz_dy, ex[n]));
+                }
             }
             // eps dEy/dt = dHx/dz - dHz/dx
-            if (k >= 1 && k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_ey[n];
-                const float dhx_dz = hx[n] - hx[n - SZ];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_e_x[m], dhz_dx, fmaf(cb_e_z[m], dhx_dz, ey[n]));
+            if (k >= 1 && k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_ey[n];
+                    const float dhx_dz = hx[n] - hx[n - SZ];
+                    const float dhz_dx = hz[n] - hz[n - 1];
+                    ey[n] = fmaf(-cb_e_x[id], dhz_dx, fmaf(cb_e_z[id], dhx_dz, ey[n]));
+                }
             }
             // eps dEz/dt = dHy/dx - dHx/dy
-            if (k < 32)
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const int m = id_ez[n];
-                const float dhy_dx = hy[n] - hy[n - 1];
-                const float dhx_dy = hx[n] - hx[n - SY];
-                ez[n] = fmaf(-cb_e_y[m], dhx_dy, fmaf(cb_e_x[m], dhy_dx, ez[n]));
+            if (k < 32) {
+                #pragma omp simd
+                for (int i = i0; i < i1; i++) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int id = id_ez[n];
+                    const float dhy_dx = hy[n] - hy[n - 1];
+                    const float dhx_dy = hx[n] - hx[n - SY];
+                    ez[n] = fmaf(-cb_e_y[id], dhx_dy, fmaf(cb_e_x[id], dhy_dx, ez[n]));
+                }
             }
         }
 }
@@ -1020,7 +1045,7 @@ void probe_ez_entry(void **args)
         *(int *)args[4]);
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *restrict hy,
                                      const float *restrict hz, const float *restrict ey,
                                      const float *restrict ez, const float *restrict ex,
@@ -1034,40 +1059,40 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qx = i - ox;
-            const int px = qx + 32*j + 800*k;
-            const int qy = j - oy;
-            const int py = i + 32*qy + 352*k;
-            if (i >= 1 && k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = psi_hxy[py];
-                const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 800*k;
+                    const int qy = j - oy;
+                    const int py = i + 32*qy + 352*k;
+                    if (i >= 1 && k < 32) { // Hx
+                        const float dey_dz = ey[n + SZ] - ey[n];
+                        const float dez_dy = ez[n + SY] - ez[n];
+                        const float psi_y = psi_hxy[py];
+                        const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+                        sum = fma((double)next, (double)hx[n], sum);
+                    }
+                    if (j >= 1 && k < 32) { // Hy
+                        const float dez_dx = ez[n + 1] - ez[n];
+                        const float psi_x = psi_hyx[px];
+                        const float dex_dz = ex[n + SZ] - ex[n];
+                        const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+                        sum = fma((double)next, (double)hy[n], sum);
+                    }
+                    { // Hz
+                        const float dex_dy = ex[n + SY] - ex[n];
+                        const float psi_y = psi_hzy[py];
+                        const float dey_dx = ey[n + 1] - ey[n];
+                        const float psi_x = psi_hzx[px];
+                        const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+                        sum = fma((double)next, (double)hz[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (j >= 1 && k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = psi_hyx[px];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = psi_hzy[py];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = psi_hzx[px];
-                const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_h_layer_xy_vacuum_entry(void **args)
@@ -1095,7 +1120,7 @@ void energy_h_layer_xy_vacuum_entry(void **args)
         *(int *)args[19]);
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restrict hy,
                                     const float *restrict hz, const float *restrict ey,
                                     const float *restrict ez, const float *restrict ex,
@@ -1108,36 +1133,36 @@ static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restr
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qy = j - oy;
-            const int py = i + 32*qy + 352*k;
-            if (k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = psi_hxy[py];
-                const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qy = j - oy;
+                    const int py = i + 32*qy + 352*k;
+                    if (k < 32) { // Hx
+                        const float dey_dz = ey[n + SZ] - ey[n];
+                        const float dez_dy = ez[n + SY] - ez[n];
+                        const float psi_y = psi_hxy[py];
+                        const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+                        sum = fma((double)next, (double)hx[n], sum);
+                    }
+                    if (j >= 1 && k < 32) { // Hy
+                        const float dez_dx = ez[n + 1] - ez[n];
+                        const float dex_dz = ex[n + SZ] - ex[n];
+                        const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+                        sum = fma((double)next, (double)hy[n], sum);
+                    }
+                    { // Hz
+                        const float dex_dy = ex[n + SY] - ex[n];
+                        const float psi_y = psi_hzy[py];
+                        const float dey_dx = ey[n + 1] - ey[n];
+                        const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+                        sum = fma((double)next, (double)hz[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (j >= 1 && k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = psi_hzy[py];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_h_layer_y_vacuum_entry(void **args)
@@ -1162,7 +1187,7 @@ void energy_h_layer_y_vacuum_entry(void **args)
         *(int *)args[16]);
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restrict hy,
                                     const float *restrict hz, const float *restrict ey,
                                     const float *restrict ez, const float *restrict ex,
@@ -1175,36 +1200,36 @@ static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restr
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qx = i - ox;
-            const int px = qx + 32*j + 800*k;
-            if (i >= 1 && k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    const int qx = i - ox;
+                    const int px = qx + 32*j + 800*k;
+                    if (i >= 1 && k < 32) { // Hx
+                        const float dey_dz = ey[n + SZ] - ey[n];
+                        const float dez_dy = ez[n + SY] - ez[n];
+                        const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+                        sum = fma((double)next, (double)hx[n], sum);
+                    }
+                    if (k < 32) { // Hy
+                        const float dez_dx = ez[n + 1] - ez[n];
+                        const float psi_x = psi_hyx[px];
+                        const float dex_dz = ex[n + SZ] - ex[n];
+                        const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+                        sum = fma((double)next, (double)hy[n], sum);
+                    }
+                    { // Hz
+                        const float dex_dy = ex[n + SY] - ex[n];
+                        const float dey_dx = ey[n + 1] - ey[n];
+                        const float psi_x = psi_hzx[px];
+                        const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
+                        sum = fma((double)next, (double)hz[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = psi_hyx[px];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = psi_hzx[px];
-                const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_h_layer_x_vacuum_entry(void **args)
@@ -1229,7 +1254,7 @@ void energy_h_layer_x_vacuum_entry(void **args)
         *(int *)args[16]);
 }
 
-// energy of H in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_h_vacuum(const float *restrict hx, const float *restrict hy, const float *restrict hz,
                             const float *restrict ey, const float *restrict ez, const float *restrict ex,
                             double *restrict partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
@@ -1239,32 +1264,32 @@ static void energy_h_vacuum(const float *restrict hx, const float *restrict hy, 
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    if (k < 32) { // Hx
+                        const float dey_dz = ey[n + SZ] - ey[n];
+                        const float dez_dy = ez[n + SY] - ez[n];
+                        const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+                        sum = fma((double)next, (double)hx[n], sum);
+                    }
+                    if (k < 32) { // Hy
+                        const float dez_dx = ez[n + 1] - ez[n];
+                        const float dex_dz = ex[n + SZ] - ex[n];
+                        const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+                        sum = fma((double)next, (double)hy[n], sum);
+                    }
+                    { // Hz
+                        const float dex_dy = ex[n + SY] - ex[n];
+                        const float dey_dx = ey[n + 1] - ey[n];
+                        const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+                        sum = fma((double)next, (double)hz[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_h_vacuum_entry(void **args)
@@ -1286,7 +1311,7 @@ void energy_h_vacuum_entry(void **args)
         *(int *)args[13]);
 }
 
-// energy of H in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_h_mixed(const unsigned char *restrict id_hx, const double *restrict weight_hx,
                            const unsigned char *restrict id_hy, const double *restrict weight_hy,
                            const float *restrict hx, const float *restrict hy, const float *restrict hz,
@@ -1296,34 +1321,34 @@ static void energy_h_mixed(const unsigned char *restrict id_hx, const double *re
     const float db = 0.4002133f; // Db c0 dt/d of vacuum
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k < 32) { // Hx
-                const int m = id_hx[n];
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fmaf(-db_h_y[m], dez_dy, fmaf(db_h_z[m], dey_dz, hx[n]));
-                sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    if (k < 32) { // Hx
+                        const int m = id_hx[n];
+                        const float dey_dz = ey[n + SZ] - ey[n];
+                        const float dez_dy = ez[n + SY] - ez[n];
+                        const float next = fmaf(-db_h_y[id], dez_dy, fmaf(db_h_z[id], dey_dz, hx[n]));
+                        sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
+                    }
+                    if (k < 32) { // Hy
+                        const int m = id_hy[n];
+                        const float dez_dx = ez[n + 1] - ez[n];
+                        const float dex_dz = ex[n + SZ] - ex[n];
+                        const float next = fmaf(-db_h_z[id], dex_dz, fmaf(db_h_x[id], dez_dx, hy[n]));
+                        sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
+                    }
+                    { // Hz
+                        const float dex_dy = ex[n + SY] - ex[n];
+                        const float dey_dx = ey[n + 1] - ey[n];
+                        const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+                        sum = fma((double)next, (double)hz[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (k < 32) { // Hy
-                const int m = id_hy[n];
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_h_z[m], dex_dz, fmaf(db_h_x[m], dez_dx, hy[n]));
-                sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_h_mixed_entry(void **args)
@@ -1349,30 +1374,30 @@ void energy_h_mixed_entry(void **args)
         *(int *)args[17]);
 }
 
-// energy of E in vacuum, absorbing along xy: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_e_layer_xy_vacuum(const float *restrict ex, const float *restrict ey,
                                      const float *restrict ez, double *restrict partial, int i0, int i1,
                                      int j0, int j1, int k0, int k1, int first)
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (j >= 1 && k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    if (j >= 1 && k >= 1 && k < 32) { // Ex
+                        sum = fma((double)ex[n], (double)ex[n], sum);
+                    }
+                    if (i >= 1 && k >= 1 && k < 32) { // Ey
+                        sum = fma((double)ey[n], (double)ey[n], sum);
+                    }
+                    if (i >= 1 && j >= 1 && k < 32) { // Ez
+                        sum = fma((double)ez[n], (double)ez[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (i >= 1 && k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (i >= 1 && j >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_e_layer_xy_vacuum_entry(void **args)
@@ -1391,30 +1416,30 @@ void energy_e_layer_xy_vacuum_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of E in vacuum, absorbing along y: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_e_layer_y_vacuum(const float *restrict ex, const float *restrict ey,
                                     const float *restrict ez, double *restrict partial, int i0, int i1, int j0,
                                     int j1, int k0, int k1, int first)
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (j >= 1 && k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    if (j >= 1 && k >= 1 && k < 32) { // Ex
+                        sum = fma((double)ex[n], (double)ex[n], sum);
+                    }
+                    if (k >= 1 && k < 32) { // Ey
+                        sum = fma((double)ey[n], (double)ey[n], sum);
+                    }
+                    if (j >= 1 && k < 32) { // Ez
+                        sum = fma((double)ez[n], (double)ez[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (j >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_e_layer_y_vacuum_entry(void **args)
@@ -1433,30 +1458,30 @@ void energy_e_layer_y_vacuum_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_e_layer_x_vacuum(const float *restrict ex, const float *restrict ey,
                                     const float *restrict ez, double *restrict partial, int i0, int i1, int j0,
                                     int j1, int k0, int k1, int first)
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    if (k >= 1 && k < 32) { // Ex
+                        sum = fma((double)ex[n], (double)ex[n], sum);
+                    }
+                    if (i >= 1 && k >= 1 && k < 32) { // Ey
+                        sum = fma((double)ey[n], (double)ey[n], sum);
+                    }
+                    if (i >= 1 && k < 32) { // Ez
+                        sum = fma((double)ez[n], (double)ez[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (i >= 1 && k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (i >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_e_layer_x_vacuum_entry(void **args)
@@ -1475,29 +1500,29 @@ void energy_e_layer_x_vacuum_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of E in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_e_vacuum(const float *restrict ex, const float *restrict ey, const float *restrict ez,
                             double *restrict partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    if (k >= 1 && k < 32) { // Ex
+                        sum = fma((double)ex[n], (double)ex[n], sum);
+                    }
+                    if (k >= 1 && k < 32) { // Ey
+                        sum = fma((double)ey[n], (double)ey[n], sum);
+                    }
+                    if (k < 32) { // Ez
+                        sum = fma((double)ez[n], (double)ez[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_e_vacuum_entry(void **args)
@@ -1516,7 +1541,7 @@ void energy_e_vacuum_entry(void **args)
         *(int *)args[10]);
 }
 
-// energy of E in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
 static void energy_e_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
                            const unsigned char *restrict id_ey, const double *restrict weight_ey,
                            const unsigned char *restrict id_ez, const double *restrict weight_ez,
@@ -1525,23 +1550,23 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
-    for (int j = j0; j < j1; j++)
-    for (int lane = 0; lane < 32; lane++) {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+        for (int j = j0; j < j1; j++)
+            for (int lane = 0; lane < 32; lane++) {
+                double sum = 0.0;
+                for (int i = i0 + lane; i < i1; i += 32) {
+                    const int n = ORIGIN + i + SY*j + SZ*k;
+                    if (k >= 1 && k < 32) { // Ex
+                        sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+                    }
+                    if (k >= 1 && k < 32) { // Ey
+                        sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+                    }
+                    if (k < 32) { // Ez
+                        sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
+                    }
+                }
+                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
             }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-            }
-            if (k < 32) { // Ez
-                sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
-            }
-        }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
-    }
 }
 
 void energy_e_mixed_entry(void **args)

@@ -367,16 +367,16 @@ __kernel void h_mixed(__global float *restrict hx, __global float *restrict hy, 
         return;
     const int n = ORIGIN + i + SY*j + SZ*k;
     if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
-        const int m = id_hx[n];
+        const int id = id_hx[n];
         const float dey_dz = ey[n + SZ] - ey[n];
         const float dez_dy = ez[n + SY] - ez[n];
-        hx[n] = fma(-db_h_y[m], dez_dy, fma(db_h_z[m], dey_dz, hx[n]));
+        hx[n] = fma(-db_h_y[id], dez_dy, fma(db_h_z[id], dey_dz, hx[n]));
     }
     if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
-        const int m = id_hy[n];
+        const int id = id_hy[n];
         const float dez_dx = ez[n + 1] - ez[n];
         const float dex_dz = ex[n + SZ] - ex[n];
-        hy[n] = fma(-db_h_z[m], dex_dz, fma(db_h_x[m], dez_dx, hy[n]));
+        hy[n] = fma(-db_h_z[id], dex_dz, fma(db_h_x[id], dez_dx, hy[n]));
     }
     { // mu dHz/dt = dEx/dy - dEy/dx
         const float dex_dy = ex[n + SY] - ex[n];
@@ -580,22 +580,22 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey, 
         return;
     const int n = ORIGIN + i + SY*j + SZ*k;
     if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
-        const int m = id_ex[n];
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fma(-cb_e_z[m], dhy_dz, fma(cb_e_y[m], dhz_dy, ex[n]));
+        ex[n] = fma(-cb_e_z[id], dhy_dz, fma(cb_e_y[id], dhz_dy, ex[n]));
     }
     if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
-        const int m = id_ey[n];
+        const int id = id_ey[n];
         const float dhx_dz = hx[n] - hx[n - SZ];
         const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_e_x[m], dhz_dx, fma(cb_e_z[m], dhx_dz, ey[n]));
+        ey[n] = fma(-cb_e_x[id], dhz_dx, fma(cb_e_z[id], dhx_dz, ey[n]));
     }
     if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
-        const int m = id_ez[n];
+        const int id = id_ez[n];
         const float dhy_dx = hy[n] - hy[n - 1];
         const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fma(-cb_e_y[m], dhx_dy, fma(cb_e_x[m], dhy_dx, ez[n]));
+        ez[n] = fma(-cb_e_y[id], dhx_dy, fma(cb_e_x[id], dhy_dx, ez[n]));
     }
 }
 
@@ -672,7 +672,7 @@ __kernel void probe_ez(__global const float *restrict ez, __global const int *re
     probe_1[m * count + p] = ez[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __global const float *restrict hy,
                                        __global const float *restrict hz, __global const float *restrict ey,
                                        __global const float *restrict ez, __global const float *restrict ex,
@@ -691,42 +691,40 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qx = i - ox;
-            const int px = qx + 16*j + 400*k;
-            const int qy = j - oy;
-            const int py = i + 32*qy + 352*k;
-            if (i >= 1 && k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = psi_hxy[py];
-                const float next = fma(-db_y, fma(ikappa_y_h[qy], dez_dy, psi_y), fma(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
-            }
-            if (j >= 1 && k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = psi_hyx[px];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fma(-db_z, dex_dz, fma(db_x, fma(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = psi_hzy[py];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = psi_hzx[px];
-                const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        const int qx = i - ox;
+        const int px = qx + 16*j + 400*k;
+        const int qy = j - oy;
+        const int py = i + 32*qy + 352*k;
+        if (i >= 1 && k < 32) { // Hx
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float psi_y = psi_hxy[py];
+            const float next = fma(-db_y, fma(ikappa_y_h[qy], dez_dy, psi_y), fma(db_z, dey_dz, hx[n]));
+            sum = fma((double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (j >= 1 && k < 32) { // Hy
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float psi_x = psi_hyx[px];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fma(-db_z, dex_dz, fma(db_x, fma(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+            sum = fma((double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float psi_y = psi_hzy[py];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = psi_hzx[px];
+            const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __global const float *restrict hy,
                                       __global const float *restrict hz, __global const float *restrict ey,
                                       __global const float *restrict ez, __global const float *restrict ex,
@@ -743,38 +741,36 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __globa
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qy = j - oy;
-            const int py = i + 32*qy + 352*k;
-            if (k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = psi_hxy[py];
-                const float next = fma(-db_y, fma(ikappa_y_h[qy], dez_dy, psi_y), fma(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
-            }
-            if (j >= 1 && k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fma(-db_z, dex_dz, fma(db_x, dez_dx, hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = psi_hzy[py];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fma(-db_x, dey_dx, fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        const int qy = j - oy;
+        const int py = i + 32*qy + 352*k;
+        if (k < 32) { // Hx
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float psi_y = psi_hxy[py];
+            const float next = fma(-db_y, fma(ikappa_y_h[qy], dez_dy, psi_y), fma(db_z, dey_dz, hx[n]));
+            sum = fma((double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (j >= 1 && k < 32) { // Hy
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fma(-db_z, dex_dz, fma(db_x, dez_dx, hy[n]));
+            sum = fma((double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float psi_y = psi_hzy[py];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fma(-db_x, dey_dx, fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __global const float *restrict hy,
                                       __global const float *restrict hz, __global const float *restrict ey,
                                       __global const float *restrict ez, __global const float *restrict ex,
@@ -791,38 +787,36 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __globa
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qx = i - ox;
-            const int px = qx + 16*j + 400*k;
-            if (i >= 1 && k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fma(-db_y, dez_dy, fma(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
-            }
-            if (k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = psi_hyx[px];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fma(-db_z, dex_dz, fma(db_x, fma(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = psi_hzx[px];
-                const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        const int qx = i - ox;
+        const int px = qx + 16*j + 400*k;
+        if (i >= 1 && k < 32) { // Hx
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float next = fma(-db_y, dez_dy, fma(db_z, dey_dz, hx[n]));
+            sum = fma((double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k < 32) { // Hy
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float psi_x = psi_hyx[px];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fma(-db_z, dex_dz, fma(db_x, fma(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+            sum = fma((double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = psi_hzx[px];
+            const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of H in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_h_vacuum(__global const float *restrict hx, __global const float *restrict hy,
                               __global const float *restrict hz, __global const float *restrict ey,
                               __global const float *restrict ez, __global const float *restrict ex,
@@ -837,34 +831,32 @@ __kernel void energy_h_vacuum(__global const float *restrict hx, __global const 
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fma(-db_y, dez_dy, fma(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
-            }
-            if (k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fma(-db_z, dex_dz, fma(db_x, dez_dx, hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fma(-db_x, dey_dx, fma(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k < 32) { // Hx
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float next = fma(-db_y, dez_dy, fma(db_z, dey_dz, hx[n]));
+            sum = fma((double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k < 32) { // Hy
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fma(-db_z, dex_dz, fma(db_x, dez_dx, hy[n]));
+            sum = fma((double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fma(-db_x, dey_dx, fma(db_y, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of H in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
                              __global const double *restrict weight_hx,
                              __global const unsigned char *restrict id_hy,
@@ -880,36 +872,34 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k < 32) { // Hx
-                const int m = id_hx[n];
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fma(-db_h_y[m], dez_dy, fma(db_h_z[m], dey_dz, hx[n]));
-                sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
-            }
-            if (k < 32) { // Hy
-                const int m = id_hy[n];
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fma(-db_h_z[m], dex_dz, fma(db_h_x[m], dez_dx, hy[n]));
-                sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fma(-db, dey_dx, fma(db, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k < 32) { // Hx
+            const int m = id_hx[n];
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float next = fma(-db_h_y[id], dez_dy, fma(db_h_z[id], dey_dz, hx[n]));
+            sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k < 32) { // Hy
+            const int m = id_hy[n];
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fma(-db_h_z[id], dex_dz, fma(db_h_x[id], dez_dx, hy[n]));
+            sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fma(-db, dey_dx, fma(db, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along xy: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_layer_xy_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                                        __global const float *restrict ez, __global double *restrict partial,
                                        int i0, int i1, int j0, int j1, int k0, int k1, int first)
@@ -919,25 +909,23 @@ __kernel void energy_e_layer_xy_vacuum(__global const float *restrict ex, __glob
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (j >= 1 && k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (i >= 1 && k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (i >= 1 && j >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (j >= 1 && k >= 1 && k < 32) { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (i >= 1 && k >= 1 && k < 32) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
+        if (i >= 1 && j >= 1 && k < 32) { // Ez
+            sum = fma((double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along y: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_layer_y_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                                       __global const float *restrict ez, __global double *restrict partial,
                                       int i0, int i1, int j0, int j1, int k0, int k1, int first)
@@ -947,25 +935,23 @@ __kernel void energy_e_layer_y_vacuum(__global const float *restrict ex, __globa
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (j >= 1 && k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (j >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (j >= 1 && k >= 1 && k < 32) { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k >= 1 && k < 32) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
+        if (j >= 1 && k < 32) { // Ez
+            sum = fma((double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                                       __global const float *restrict ez, __global double *restrict partial,
                                       int i0, int i1, int j0, int j1, int k0, int k1, int first)
@@ -975,25 +961,23 @@ __kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __globa
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (i >= 1 && k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (i >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k >= 1 && k < 32) { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (i >= 1 && k >= 1 && k < 32) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
+        if (i >= 1 && k < 32) { // Ez
+            sum = fma((double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_vacuum(__global const float *restrict ex, __global const float *restrict ey,
                               __global const float *restrict ez, __global double *restrict partial, int i0,
                               int i1, int j0, int j1, int k0, int k1, int first)
@@ -1003,25 +987,23 @@ __kernel void energy_e_vacuum(__global const float *restrict ex, __global const 
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k >= 1 && k < 32) { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k >= 1 && k < 32) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
+        if (k < 32) { // Ez
+            sum = fma((double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              __global const double *restrict weight_ex,
                              __global const unsigned char *restrict id_ey,
@@ -1037,22 +1019,20 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
-            }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-            }
-            if (k < 32) { // Ez
-                sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k >= 1 && k < 32) { // Ex
+            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k >= 1 && k < 32) { // Ey
+            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+        }
+        if (k < 32) { // Ez
+            sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
 // runs of 32 partial sums added up

@@ -944,7 +944,7 @@ extern "C" __global__ void __launch_bounds__(256) probe_ez(
     probe_1[m * count + p] = ez[probe_site_1[p]];
 }
 
-// energy of H in vacuum, absorbing along xy: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
@@ -960,42 +960,40 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qx = i - ox;
-            const int px = qx + 16*j + 400*k;
-            const int qy = j - oy;
-            const int py = i + 32*qy + 352*k;
-            if (i >= 1 && k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = psi_hxy[py];
-                const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
-            }
-            if (j >= 1 && k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = psi_hyx[px];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = psi_hzy[py];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = psi_hzx[px];
-                const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        const int qx = i - ox;
+        const int px = qx + 16*j + 400*k;
+        const int qy = j - oy;
+        const int py = i + 32*qy + 352*k;
+        if (i >= 1 && k < 32) { // Hx
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float psi_y = psi_hxy[py];
+            const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+            sum = fma((double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (j >= 1 && k < 32) { // Hy
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float psi_x = psi_hyx[px];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+            sum = fma((double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float psi_y = psi_hzy[py];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = psi_hzx[px];
+            const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of H in vacuum, absorbing along y: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
@@ -1010,38 +1008,36 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qy = j - oy;
-            const int py = i + 32*qy + 352*k;
-            if (k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float psi_y = psi_hxy[py];
-                const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
-            }
-            if (j >= 1 && k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float psi_y = psi_hzy[py];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        const int qy = j - oy;
+        const int py = i + 32*qy + 352*k;
+        if (k < 32) { // Hx
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float psi_y = psi_hxy[py];
+            const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
+            sum = fma((double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (j >= 1 && k < 32) { // Hy
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+            sum = fma((double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float psi_y = psi_hzy[py];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of H in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
@@ -1056,38 +1052,36 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            const int qx = i - ox;
-            const int px = qx + 16*j + 400*k;
-            if (i >= 1 && k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
-            }
-            if (k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float psi_x = psi_hyx[px];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = psi_hzx[px];
-                const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        const int qx = i - ox;
+        const int px = qx + 16*j + 400*k;
+        if (i >= 1 && k < 32) { // Hx
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+            sum = fma((double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k < 32) { // Hy
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float psi_x = psi_hyx[px];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
+            sum = fma((double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = psi_hzx[px];
+            const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of H in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
     const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
     const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
@@ -1101,34 +1095,32 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k < 32) { // Hx
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-                sum = fma((double)next, (double)hx[n], sum);
-            }
-            if (k < 32) { // Hy
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-                sum = fma((double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k < 32) { // Hx
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
+            sum = fma((double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k < 32) { // Hy
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
+            sum = fma((double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of H in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     const unsigned char *__restrict__ id_hx, const double *__restrict__ weight_hx,
     const unsigned char *__restrict__ id_hy, const double *__restrict__ weight_hy,
@@ -1142,36 +1134,34 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k < 32) { // Hx
-                const int m = id_hx[n];
-                const float dey_dz = ey[n + SZ] - ey[n];
-                const float dez_dy = ez[n + SY] - ez[n];
-                const float next = fmaf(-db_h_y[m], dez_dy, fmaf(db_h_z[m], dey_dz, hx[n]));
-                sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
-            }
-            if (k < 32) { // Hy
-                const int m = id_hy[n];
-                const float dez_dx = ez[n + 1] - ez[n];
-                const float dex_dz = ex[n + SZ] - ex[n];
-                const float next = fmaf(-db_h_z[m], dex_dz, fmaf(db_h_x[m], dez_dx, hy[n]));
-                sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
-            }
-            { // Hz
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-                sum = fma((double)next, (double)hz[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k < 32) { // Hx
+            const int m = id_hx[n];
+            const float dey_dz = ey[n + SZ] - ey[n];
+            const float dez_dy = ez[n + SY] - ez[n];
+            const float next = fmaf(-db_h_y[id], dez_dy, fmaf(db_h_z[id], dey_dz, hx[n]));
+            sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k < 32) { // Hy
+            const int m = id_hy[n];
+            const float dez_dx = ez[n + 1] - ez[n];
+            const float dex_dz = ex[n + SZ] - ex[n];
+            const float next = fmaf(-db_h_z[id], dex_dz, fmaf(db_h_x[id], dez_dx, hy[n]));
+            sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
+        }
+        { // Hz
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+            sum = fma((double)next, (double)hz[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along xy: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
@@ -1181,25 +1171,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (j >= 1 && k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (i >= 1 && k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (i >= 1 && j >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (j >= 1 && k >= 1 && k < 32) { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (i >= 1 && k >= 1 && k < 32) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
+        if (i >= 1 && j >= 1 && k < 32) { // Ez
+            sum = fma((double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along y: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
@@ -1209,25 +1197,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (j >= 1 && k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (j >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (j >= 1 && k >= 1 && k < 32) { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k >= 1 && k < 32) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
+        if (j >= 1 && k < 32) { // Ez
+            sum = fma((double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
@@ -1237,25 +1223,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (i >= 1 && k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (i >= 1 && k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k >= 1 && k < 32) { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (i >= 1 && k >= 1 && k < 32) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
+        if (i >= 1 && k < 32) { // Ez
+            sum = fma((double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
@@ -1265,25 +1249,23 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma((double)ex[n], (double)ex[n], sum);
-            }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma((double)ey[n], (double)ey[n], sum);
-            }
-            if (k < 32) { // Ez
-                sum = fma((double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k >= 1 && k < 32) { // Ex
+            sum = fma((double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k >= 1 && k < 32) { // Ey
+            sum = fma((double)ey[n], (double)ey[n], sum);
+        }
+        if (k < 32) { // Ez
+            sum = fma((double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in several materials: 32 partial sums a row, lane l adding up sites l, l + 32, ...
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
@@ -1296,22 +1278,20 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    {
-        double sum = 0.0;
-        for (int i = i0 + lane; i < i1; i += 32) {
-            const int n = ORIGIN + i + SY*j + SZ*k;
-            if (k >= 1 && k < 32) { // Ex
-                sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
-            }
-            if (k >= 1 && k < 32) { // Ey
-                sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-            }
-            if (k < 32) { // Ez
-                sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
-            }
+    double sum = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j + SZ*k;
+        if (k >= 1 && k < 32) { // Ex
+            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        partial[first + 32 * ((j - j0) + (int)(j1 - j0) * (k - k0)) + lane] = sum;
+        if (k >= 1 && k < 32) { // Ey
+            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+        }
+        if (k < 32) { // Ez
+            sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
+        }
     }
+    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
 // runs of 32 partial sums added up
