@@ -26,12 +26,14 @@
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
 %   end
 %   if uses("UPPER") then
-#define UPPER(a, b) ((a) < (b) ? (a) : (b))
+#define UPPER(a, b) ((a) < (b) ? (a) : (b)) // an upper bound at most b
 %   end
 %   if uses("MANY") then
 #define MANY 32768 // sites that are worth more than one thread
 %   end
+%   if uses("LOWER") or uses("UPPER") or uses("MANY") then
 
+%   end
 % end
 %
 % function signature(k)

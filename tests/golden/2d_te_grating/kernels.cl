@@ -352,7 +352,7 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hz,
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Hz
-            const int m = id_hz[n];
+            const int id = id_hz[n];
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db_h_x[id], dey_dx, fma(db_h_y[id], dex_dy, hz[n]));

@@ -469,7 +469,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Hz
-            const int m = id_hz[n];
+            const int id = id_hz[n];
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, hz[n]));

@@ -37,7 +37,7 @@
 #define omp_get_num_threads() 1
 #endif
 
-#define UPPER(a, b) ((a) < (b) ? (a) : (b))
+#define UPPER(a, b) ((a) < (b) ? (a) : (b)) // an upper bound at most b
 
 #define ORIGIN 112 // element of site 0
 #define SY 96 // elements from one y to the next

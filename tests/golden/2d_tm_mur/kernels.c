@@ -30,7 +30,7 @@
 #include <math.h>
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
-#define UPPER(a, b) ((a) < (b) ? (a) : (b))
+#define UPPER(a, b) ((a) < (b) ? (a) : (b)) // an upper bound at most b
 #define MANY 32768 // sites that are worth more than one thread
 
 #define ORIGIN 80 // element of site 0

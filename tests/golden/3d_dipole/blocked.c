@@ -53,7 +53,7 @@
 #endif
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
-#define UPPER(a, b) ((a) < (b) ? (a) : (b))
+#define UPPER(a, b) ((a) < (b) ? (a) : (b)) // an upper bound at most b
 
 #define ORIGIN 2368 // element of site 0
 #define SY 48 // elements from one y to the next

@@ -1327,14 +1327,14 @@ static void energy_h_mixed(const unsigned char *restrict id_hx, const double *re
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (k < 32) { // Hx
-                        const int m = id_hx[n];
+                        const int id = id_hx[n];
                         const float dey_dz = ey[n + SZ] - ey[n];
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float next = fmaf(-db_h_y[id], dez_dy, fmaf(db_h_z[id], dey_dz, hx[n]));
                         sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
                     }
                     if (k < 32) { // Hy
-                        const int m = id_hy[n];
+                        const int id = id_hy[n];
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_h_z[id], dex_dz, fmaf(db_h_x[id], dez_dx, hy[n]));
