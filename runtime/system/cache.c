@@ -20,11 +20,11 @@ enum {
     STALE_SECONDS = 3600 /* a temporary file this old belongs to a run that died */
 };
 
-static const char MAGIC[16] = "yeec-cache-1\n";
+static const char MAGIC[16] = "yeec-cache-2\n";
 
 typedef struct Trailer {
     char magic[sizeof MAGIC];
-    char hash[HASH_HEX_BYTES]; /* of the payload and the label */
+    char hash[HASH_HEX_BYTES]; /* of the key, the payload and the label */
     char label[CACHE_LABEL_BYTES];
 } Trailer;
 
@@ -83,9 +83,12 @@ static void entry_path(const Cache *cache, const char *name, char path[2 * CACHE
     snprintf(path, 2 * CACHE_PATH_BYTES, "%s/%s", cache->dir, name);
 }
 
-static void trailer_hash(const Trailer *trailer, const void *payload, size_t bytes, char hex[HASH_HEX_BYTES])
+/* With the key in it an entry is none under another entry's name. */
+static void trailer_hash(const Trailer *trailer, const char *key, const void *payload, size_t bytes,
+                         char hex[HASH_HEX_BYTES])
 {
     Hash *h = hash_new();
+    hash_add(h, key, strlen(key) + 1);
     hash_add(h, payload, bytes);
     hash_add(h, trailer->label, sizeof trailer->label);
     hash_end(h, hex);
@@ -126,7 +129,7 @@ static bool write_fully(int fd, const char *from, size_t bytes)
 }
 
 /* The whole file, NULL when it cannot be read or is not an intact entry; `intact` tells the two apart. */
-static char *read_entry(int fd, size_t *payload_bytes, bool *intact)
+static char *read_entry(int fd, const char *key, size_t *payload_bytes, bool *intact)
 {
     struct stat st;
     *intact = true;
@@ -143,7 +146,7 @@ static char *read_entry(int fd, size_t *payload_bytes, bool *intact)
     char hex[HASH_HEX_BYTES];
     if (read_fully(fd, bytes, (size_t)st.st_size)) {
         memcpy(&trailer, bytes + payload, sizeof trailer);
-        trailer_hash(&trailer, bytes, payload, hex);
+        trailer_hash(&trailer, key, bytes, payload, hex);
         *intact = memcmp(trailer.magic, MAGIC, sizeof MAGIC) == 0 && memcmp(trailer.hash, hex, sizeof hex) == 0;
     }
     if (*intact) {
@@ -160,11 +163,11 @@ void *cache_get(const Cache *cache, const char *key, size_t *bytes)
         return NULL;
     char path[2 * CACHE_PATH_BYTES];
     entry_path(cache, key, path);
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); /* a pipe of that name is no entry */
     if (fd < 0)
         return NULL;
     bool intact;
-    char *payload = read_entry(fd, bytes, &intact);
+    char *payload = read_entry(fd, key, bytes, &intact);
     if (payload != NULL)
         futimens(fd, NULL);
     else if (!intact)
@@ -213,7 +216,7 @@ static bool is_temporary(const char *name)
 static void read_label(const char *path, char label[CACHE_LABEL_BYTES])
 {
     Trailer trailer = {0};
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (fd >= 0) {
         if (lseek(fd, -(off_t)sizeof trailer, SEEK_END) >= 0 && read_fully(fd, (char *)&trailer, sizeof trailer) &&
             memcmp(trailer.magic, MAGIC, sizeof MAGIC) == 0)
@@ -287,7 +290,7 @@ bool cache_put(Cache *cache, const char *key, const char *label, const void *pay
     Trailer trailer = {0};
     memcpy(trailer.magic, MAGIC, sizeof MAGIC);
     snprintf(trailer.label, sizeof trailer.label, "%s", label);
-    trailer_hash(&trailer, payload, bytes, trailer.hash);
+    trailer_hash(&trailer, key, payload, bytes, trailer.hash);
 
     char name[128], temporary[2 * CACHE_PATH_BYTES], path[2 * CACHE_PATH_BYTES];
     snprintf(name, sizeof name, "%s.tmp-%ld-%d", key, (long)getpid(), atomic_fetch_add(&serial, 1));

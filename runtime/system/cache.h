@@ -1,8 +1,9 @@
 /* The disk cache of compiled kernels. One file per entry, named by its key: the
  * hash of everything that decides the bytes (source, options, compiler, device,
  * driver, yeec version). A file is the payload followed by a fixed trailer that
- * holds a hash of it; an entry that does not match its hash is deleted and built
- * again, never used. Entries appear by rename, so any number of runs may share the
+ * holds a hash of it and of the key; an entry that does not match its hash, or lies
+ * under another's name, is deleted and built again, never used. What is kept has been
+ * loaded once. Entries appear by rename, so any number of runs may share the
  * folder without locks. A folder that cannot be written or is full costs speed and
  * one warning, nothing else. The entries used least recently go first when the
  * cache outgrows its limit.

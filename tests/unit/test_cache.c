@@ -114,6 +114,46 @@ static void test_damage(void **state)
     remove_folder(&cache);
 }
 
+/* An intact entry under another entry's name is none. */
+static void test_other_name(void **state)
+{
+    (void)state;
+    Cache cache;
+    char dir[64], path[256], other[256];
+    size_t n;
+    new_folder(dir);
+    cache_init(&cache, dir, true);
+    entry_path(&cache, path);
+    snprintf(other, sizeof other, "%.64s/%s", cache.dir, KEY_B);
+    cache_put(&cache, KEY_A, "label", "payload", 7);
+    assert_int_equal(rename(path, other), 0);
+    assert_null(cache_get(&cache, KEY_B, &n));
+    assert_int_equal(access(other, F_OK), -1);
+    assert_true(cache_put(&cache, KEY_B, "label", "payload", 7));
+    assert_entry(&cache, KEY_B, "payload", 7);
+    remove_folder(&cache);
+}
+
+/* A pipe in the place of an entry is not waited for. */
+static void test_pipe(void **state)
+{
+    (void)state;
+    Cache cache;
+    char dir[64], path[256];
+    size_t n, count;
+    new_folder(dir);
+    cache_init(&cache, dir, true);
+    entry_path(&cache, path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    alarm(20);
+    assert_null(cache_get(&cache, KEY_A, &n));
+    free(cache_list(&cache, &count));
+    alarm(0);
+    assert_true(cache_put(&cache, KEY_A, "label", "payload", 7));
+    assert_entry(&cache, KEY_A, "payload", 7);
+    remove_folder(&cache);
+}
+
 /* An entry that others can write is not run. */
 static void test_untrusted(void **state)
 {
@@ -242,9 +282,10 @@ static void test_ten_runs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_list_and_clear),  cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_untrusted),  cmocka_unit_test(test_unusable_folder), cmocka_unit_test(test_full),
-        cmocka_unit_test(test_disabled),   cmocka_unit_test(test_limit),           cmocka_unit_test(test_ten_runs),
+        cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_list_and_clear), cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_other_name),      cmocka_unit_test(test_pipe),           cmocka_unit_test(test_untrusted),
+        cmocka_unit_test(test_unusable_folder), cmocka_unit_test(test_full),           cmocka_unit_test(test_disabled),
+        cmocka_unit_test(test_limit),           cmocka_unit_test(test_ten_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
