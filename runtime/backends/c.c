@@ -8,6 +8,7 @@
 #include "backends/cc.h"
 #include "backends/kinds.h"
 #include "backends/launch.h"
+#include "backends/threads.h"
 #include "system/clock.h"
 #include "system/host.h"
 
@@ -19,7 +20,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { PAGE = 4096, HUGE_PAGE = 2 << 20 };
+enum { PAGE = 4096, HUGE_PAGE = 2 << 20, ENTRY_BYTES = 512 };
 
 /* Work on memory by the threads of the kernels; a program of its own, so that the
  * copy bandwidth can be measured before anything is generated. */
@@ -153,7 +154,7 @@ static bool load_support(CBackend *c, Error *err)
 {
     if (c->support.handle != NULL)
         return true;
-    if (!cc_build(&c->cc, SUPPORT, "c: memory functions", &c->cache, &c->support, err))
+    if (!cc_build(&c->cc, SUPPORT, "yeec_touch", "c: memory functions", &c->cache, &c->support, err))
         return false;
     set_function(&c->touch, dlsym(c->support.handle, "yeec_touch"));
     set_function(&c->copy, dlsym(c->support.handle, "yeec_copy"));
@@ -163,6 +164,8 @@ static bool load_support(CBackend *c, Error *err)
     set_function(&c->peak[1], dlsym(c->support.handle, "yeec_peak_8"));
     if (c->touch == NULL || c->copy == NULL || c->place == NULL || c->peak[0] == NULL || c->peak[1] == NULL)
         return error_set(err, ERROR_SYSTEM, "the compiled memory functions lack an entry (a bug in yeec)");
+    if (c->support.threads && !threads_start(c->threads, err))
+        return false;
     use_threads(c);
     place_threads(c);
     return true;
@@ -244,6 +247,11 @@ static bool allocate(CBackend *c, Error *err)
     return true;
 }
 
+static void entry_name(const Program *p, size_t kernel, char name[ENTRY_BYTES])
+{
+    snprintf(name, ENTRY_BYTES, "%s_entry", p->kernels[kernel].name);
+}
+
 static bool find_entries(CBackend *c, Error *err)
 {
     const Program *p = c->program;
@@ -254,8 +262,8 @@ static bool find_entries(CBackend *c, Error *err)
     if (c->entries == NULL || c->values == NULL || c->args == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     for (size_t i = 0; i < p->kernel_count; i++) {
-        char name[512];
-        snprintf(name, sizeof name, "%s_entry", p->kernels[i].name);
+        char name[ENTRY_BYTES];
+        entry_name(p, i, name);
         set_function(&c->entries[i], dlsym(c->kernels.handle, name));
         if (c->entries[i] == NULL)
             return error_set(err, ERROR_SYSTEM, "the generated C source defines no function '%s' (a bug in yeec)",
@@ -289,10 +297,13 @@ static void unload(CBackend *c)
 static bool compile_program(Backend *b, Error *err)
 {
     CBackend *c = b->state;
-    char label[CACHE_LABEL_BYTES];
+    char label[CACHE_LABEL_BYTES], entry[ENTRY_BYTES];
     double start = clock_seconds();
     snprintf(label, sizeof label, "c: %s", c->program->title != NULL ? c->program->title : "");
-    if (!cc_build(&c->cc, c->program->source, label, &c->cache, &c->kernels, err))
+    if (c->program->kernel_count > 0)
+        entry_name(c->program, 0, entry);
+    if (!cc_build(&c->cc, c->program->source, c->program->kernel_count > 0 ? entry : NULL, label, &c->cache,
+                  &c->kernels, err))
         return false;
     b->compile_seconds = clock_seconds() - start;
     b->from_cache = c->kernels.from_cache;
@@ -473,36 +484,12 @@ static void c_close(Backend *b)
     free(b);
 }
 
-/* As asked, else $OMP_NUM_THREADS, else all this process may use. */
-static int thread_count(int asked, const HostInfo *host)
-{
-    const char *text = getenv("OMP_NUM_THREADS");
-    int wished = text != NULL ? (int)strtol(text, NULL, 10) : 0;
-    return asked > 0 ? asked : wished > 0 ? wished : host->threads;
-}
-
-/* How threads wait for one another, which the OpenMP libraries of gcc and clang read when they are loaded. By default
- * they spin for milliseconds; where another program has the processor of one of them, the others burn its whole time
- * slice at every barrier and a run takes fifty times as long. So they spin shortly, and not at all on a machine that
- * is busy. What the user set stays. */
-static void choose_waiting(bool busy)
-{
-    if (getenv("OMP_WAIT_POLICY") != NULL || getenv("GOMP_SPINCOUNT") != NULL || getenv("KMP_BLOCKTIME") != NULL)
-        return;
-    if (busy) {
-        setenv("OMP_WAIT_POLICY", "passive", 0);
-        return;
-    }
-    setenv("GOMP_SPINCOUNT", "3000", 0);
-    setenv("KMP_BLOCKTIME", "1", 0);
-}
-
 static void describe_host(DeviceInfo *info, const CCompiler *cc, int asked)
 {
     HostInfo host;
     host_info(&host);
     *info = (DeviceInfo){.backend = BACKEND_C, .memory = host.memory, .f64 = true};
-    info->units = thread_count(asked, &host);
+    info->units = threads_wanted(asked, host.threads);
     snprintf(info->name, sizeof info->name, "%s, %d thread%s", host.cpu, info->units, info->units == 1 ? "" : "s");
     snprintf(info->platform, sizeof info->platform, "%s", cc->version);
     memcpy(info->cache, host.cache, sizeof info->cache);
@@ -561,7 +548,7 @@ static Backend *c_open(const BackendOptions *options, Error *err)
     describe_host(&b->info, &c->cc, options->threads);
     c->threads = b->info.units;
     c->busy = c->threads + host_other_load() > (double)sysconf(_SC_NPROCESSORS_ONLN) + 0.5;
-    choose_waiting(c->busy);
+    threads_choose_waiting(c->busy);
     return b;
 }
 

@@ -13,6 +13,7 @@
 #include "system/host.h"
 #include "system/interrupt.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -114,10 +115,29 @@ static int compiler_status(pid_t child)
     }
 }
 
-/* Runs argv with its output in `out`; the exit status, or -1 when it could not run or was interrupted. A command that
- * watches for Ctrl-C ends the compiler itself: then the terminal's signal is not to reach it first. */
-static int run_command(const char *const argv[], int out)
+/* The environment with $TMPDIR as given, in memory that the caller frees; NULL without any. */
+static char **environment_with(char *temporary)
 {
+    size_t n = 0, kept = 0;
+    while (environ[n] != NULL)
+        n++;
+    char **out = calloc(n + 2, sizeof *out);
+    for (size_t i = 0; out != NULL && i < n; i++)
+        if (strncmp(environ[i], "TMPDIR=", 7) != 0)
+            out[kept++] = environ[i];
+    if (out != NULL)
+        out[kept] = temporary;
+    return out;
+}
+
+/* Runs argv with its output in `out` and its temporary files in `folder` (NULL: where it likes); the exit status, or -1
+ * when it could not run or was interrupted. A command that watches for Ctrl-C ends the compiler itself: then the
+ * terminal's signal is not to reach it first. */
+static int run_command(const char *const argv[], const char *folder, int out)
+{
+    char temporary[PATH_BYTES];
+    snprintf(temporary, sizeof temporary, "TMPDIR=%s", folder != NULL ? folder : "");
+    char **variables = folder != NULL ? environment_with(temporary) : NULL;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     pid_t child;
@@ -128,7 +148,9 @@ static int run_command(const char *const argv[], int out)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out, STDERR_FILENO);
-    int failed = posix_spawnp(&child, argv[0], &actions, &attributes, (char *const *)argv, environ);
+    int failed = posix_spawnp(&child, argv[0], &actions, &attributes, (char *const *)argv,
+                              variables != NULL ? variables : environ);
+    free(variables);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return failed == 0 ? compiler_status(child) : -1;
@@ -154,7 +176,7 @@ static void ask_version(CCompiler *cc)
     int out = memfd_create("yeec-version", MFD_CLOEXEC);
     if (out < 0)
         return;
-    if (run_command(argv, out) == 0)
+    if (run_command(argv, NULL, out) == 0)
         read_beginning(out, 1, cc->version, sizeof cc->version);
     close(out);
 }
@@ -205,29 +227,63 @@ typedef struct Scratch {
     char dir[PATH_BYTES / 2], source[PATH_BYTES], object[PATH_BYTES];
 } Scratch;
 
-static bool scratch_open(Scratch *s, const char *text, Error *err)
-{
-    const char *tmp = getenv("TMPDIR");
-    tmp = tmp != NULL && tmp[0] != '\0' ? tmp : "/tmp";
-    snprintf(s->dir, sizeof s->dir, "%s/yeec-XXXXXX", tmp);
-    if (mkdtemp(s->dir) == NULL)
-        return error_set(err, ERROR_SYSTEM,
-                         "cannot make a temporary folder in '%s': %s; set TMPDIR to a folder that can be written", tmp,
-                         strerror(errno));
-    snprintf(s->source, sizeof s->source, "%s/kernels.c", s->dir);
-    snprintf(s->object, sizeof s->object, "%s/kernels.so", s->dir);
-    FILE *f = fopen(s->source, "w");
-    bool ok = f != NULL && fputs(text, f) >= 0;
-    if (f != NULL && fclose(f) != 0)
-        ok = false;
-    return ok || error_set(err, ERROR_SYSTEM, "cannot write '%s': %s", s->source, strerror(errno));
-}
-
+/* With what a compiler that was killed left there. */
 static void scratch_close(const Scratch *s)
 {
-    unlink(s->source);
-    unlink(s->object);
+    DIR *dir = opendir(s->dir);
+    for (struct dirent *d; dir != NULL && (d = readdir(dir)) != NULL;)
+        unlinkat(dirfd(dir), d->d_name, 0);
+    if (dir != NULL)
+        closedir(dir);
     rmdir(s->dir);
+}
+
+/* $TMPDIR, else /tmp, from the root: the compiler would take a name that begins with a dash for an option. */
+static bool temporary_folder(char out[PATH_BYTES / 2])
+{
+    const char *given = getenv("TMPDIR");
+    char root[PATH_BYTES];
+    if (given == NULL || given[0] == '\0')
+        given = "/tmp";
+    if (given[0] != '/' && getcwd(root, sizeof root) == NULL)
+        return false;
+    int n = given[0] == '/' ? snprintf(out, PATH_BYTES / 2, "%s", given)
+                            : snprintf(out, PATH_BYTES / 2, "%s/%s", root, given);
+    errno = ENAMETOOLONG;
+    return n < PATH_BYTES / 4;
+}
+
+/* 0, or why not. */
+static int write_text(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    if (f == NULL)
+        return errno;
+    int error = fputs(text, f) >= 0 ? 0 : errno;
+    if (fclose(f) != 0 && error == 0)
+        error = errno;
+    return error;
+}
+
+static bool scratch_open(Scratch *s, const char *text, Error *err)
+{
+    char tmp[PATH_BYTES / 2];
+    const bool named = temporary_folder(tmp);
+    if (named)
+        snprintf(s->dir, sizeof s->dir, "%.*s/yeec-XXXXXX", PATH_BYTES / 4, tmp);
+    if (!named || mkdtemp(s->dir) == NULL)
+        return error_set(err, ERROR_SYSTEM,
+                         "cannot make a temporary folder in '%.300s': %s; set TMPDIR to a folder that can be written",
+                         tmp, strerror(errno));
+    snprintf(s->source, sizeof s->source, "%s/kernels.c", s->dir);
+    snprintf(s->object, sizeof s->object, "%s/kernels.so", s->dir);
+    const int error = write_text(s->source, text);
+    if (error == 0)
+        return true;
+    error_set(err, ERROR_SYSTEM, "cannot write '%s': %s; make room there, or set TMPDIR to another folder", s->source,
+              strerror(error));
+    scratch_close(s);
+    return false;
 }
 
 /* Compiles scratch->source to scratch->object; the exit status, and the beginning of what the compiler said. */
@@ -253,14 +309,14 @@ static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, ch
     int out = memfd_create("yeec-compiler-output", MFD_CLOEXEC);
     if (out < 0)
         return -1;
-    int status = run_command(argv, out);
+    int status = run_command(argv, scratch->dir, out);
     read_beginning(out, LOG_LINES, log, LOG_BYTES);
     close(out);
     return status;
 }
 
 /* The bytes of a shared object, with OpenMP where the compiler has it. */
-static char *compile_text(const CCompiler *cc, const char *source, bool *threads, size_t *bytes, Error *err)
+static char *compile_watched(const CCompiler *cc, const char *source, bool *threads, size_t *bytes, Error *err)
 {
     Scratch scratch = {0};
     char log[LOG_BYTES], second[LOG_BYTES];
@@ -284,12 +340,26 @@ static char *compile_text(const CCompiler *cc, const char *source, bool *threads
     return data;
 }
 
+/* With a look at the signals that would leave the temporary folder behind. */
+static char *compile_text(const CCompiler *cc, const char *source, bool *threads, size_t *bytes, Error *err)
+{
+    const bool mine = interrupt_borrow();
+    char *data = compile_watched(cc, source, threads, bytes, err);
+    interrupt_return(mine);
+    if (data == NULL || !mine || interrupt_check(err))
+        return data;
+    free(data); /* the signal came when all was done: nobody else would look */
+    return NULL;
+}
+
 static bool load(CcObject *out, const char *bytes, size_t n, Error *err)
 {
     char path[64];
     out->fd = memfd_create("yeec-kernels", MFD_CLOEXEC);
-    if (out->fd < 0 || write(out->fd, bytes, n) != (ssize_t)n)
-        return error_set(err, ERROR_SYSTEM, "cannot hold the compiled kernels in memory: %s", strerror(errno));
+    const ssize_t written = out->fd >= 0 ? write(out->fd, bytes, n) : -1;
+    if (written != (ssize_t)n)
+        return error_set(err, ERROR_SYSTEM, "cannot hold the compiled kernels in memory: %s",
+                         strerror(written < 0 ? errno : EFBIG));
     snprintf(path, sizeof path, "/proc/self/fd/%d", out->fd);
     out->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     return out->handle != NULL || error_set(err, ERROR_SYSTEM, "cannot load the compiled kernels: %s", dlerror());
@@ -305,28 +375,51 @@ static void keep_threads(CcObject *out)
         dlopen(where.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
 }
 
-bool cc_build(CCompiler *cc, const char *source, const char *label, Cache *cache, CcObject *out, Error *err)
+/* Loads it, and looks for the entry that it must have (NULL: none in particular). */
+static bool load_with(CcObject *out, const char *bytes, size_t n, const char *entry, Error *err)
+{
+    if (load(out, bytes, n, err) &&
+        (entry == NULL || dlsym(out->handle, entry) != NULL ||
+         error_set(err, ERROR_SYSTEM, "the compiled kernels have no function '%s': is $CC a C compiler?", entry))) {
+        keep_threads(out);
+        return true;
+    }
+    cc_unload(out);
+    return false;
+}
+
+/* What the cache has under the key, loaded; an object that does not load any more is removed. */
+static bool load_kept(const Cache *cache, const char *key, const char *entry, CcObject *out)
+{
+    Error unfit = {0};
+    size_t n = 0;
+    char *bytes = cache_get(cache, key, &n);
+    if (bytes == NULL)
+        return false;
+    out->from_cache = load_with(out, bytes, n, entry, &unfit);
+    free(bytes);
+    if (!out->from_cache)
+        cache_remove(cache, key);
+    return out->handle != NULL;
+}
+
+bool cc_build(CCompiler *cc, const char *source, const char *entry, const char *label, Cache *cache, CcObject *out,
+              Error *err)
 {
     char key[HASH_HEX_BYTES];
     size_t n = 0;
+    bool threads = false;
     *out = (CcObject){.fd = -1};
     object_key(cc, source, key);
-    char *bytes = cache_get(cache, key, &n);
-    out->from_cache = bytes != NULL;
-    if (bytes == NULL) {
-        bool threads;
-        bytes = compile_text(cc, source, &threads, &n, err);
-        if (bytes == NULL)
-            return false;
-        if (threads) /* else OpenMP may be installed before the next run */
-            cache_put(cache, key, label, bytes, n);
-    }
-    bool ok = load(out, bytes, n, err);
+    if (load_kept(cache, key, entry, out))
+        return true;
+    char *bytes = compile_text(cc, source, &threads, &n, err);
+    if (bytes == NULL)
+        return false;
+    bool ok = load_with(out, bytes, n, entry, err);
+    if (ok && threads) /* else OpenMP may be installed before the next run */
+        cache_put(cache, key, label, bytes, n);
     free(bytes);
-    if (ok)
-        keep_threads(out);
-    else
-        cc_unload(out);
     return ok;
 }
 

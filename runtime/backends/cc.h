@@ -27,8 +27,10 @@ typedef struct CcObject {
 
 /* False, with a sentence that names the package, when there is no compiler. */
 bool cc_find(CCompiler *cc, Error *err);
-/* Compiles C11 text for this very processor and loads it. `label` describes it in the cache. */
-bool cc_build(CCompiler *cc, const char *source, const char *label, Cache *cache, CcObject *out, Error *err);
+/* Compiles C11 text for this very processor and loads it. `entry` is a function that it must have, or NULL; `label`
+ * describes it in the cache, where it goes once it has loaded. */
+bool cc_build(CCompiler *cc, const char *source, const char *entry, const char *label, Cache *cache, CcObject *out,
+              Error *err);
 void cc_unload(CcObject *object);
 
 #endif

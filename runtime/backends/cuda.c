@@ -100,8 +100,9 @@ static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
     return true;
 }
 
-static bool load_image(CudaBackend *c, const CudaImage *image, Error *err)
+static bool load_image(void *context, const CudaImage *image, Error *err)
 {
+    CudaBackend *c = context;
     char call[96];
     CuResult result = c->cu->ModuleLoadData(&c->module, image->bytes);
     if (result == CU_SUCCESS)
@@ -119,17 +120,16 @@ static bool compile_program(Backend *b, Error *err)
     char label[CACHE_LABEL_BYTES];
     double start = clock_seconds();
     snprintf(label, sizeof label, "cuda, %.40s: %.70s", c->name, c->program->title != NULL ? c->program->title : "");
-    if (!cuda_compile(c->program->source, &target, label, &c->cache, &image, err))
+    if (!cuda_compile(c->program->source, &target, label, &c->cache, load_image, c, &image, err))
         return false;
-    bool ok = load_image(c, &image, err);
     b->compile_seconds = clock_seconds() - start;
     b->from_cache = image.from_cache;
     backend_warn(b, "%s", c->cache.warning);
     if (image.arch[0] == 'c')
         backend_warn(b, "%s does not know %s and compiled for %s instead: a newer CUDA toolkit may be faster",
                      image.compiler, c->name, image.arch);
-    free(image.bytes);
-    return ok;
+    cuda_image_free(&image);
+    return true;
 }
 
 static void unload(CudaBackend *c)

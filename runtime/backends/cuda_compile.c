@@ -198,20 +198,41 @@ char *cuda_report(const char *source, const CudaTarget *target, Error *err)
     return log;
 }
 
-bool cuda_compile(const char *source, const CudaTarget *target, const char *label, Cache *cache, CudaImage *out,
-                  Error *err)
+void cuda_image_free(CudaImage *image)
+{
+    free(image->bytes);
+    image->bytes = NULL;
+}
+
+/* The entry of that key, loaded; one that the driver does not take is removed. */
+static bool load_kept(const Cache *cache, const char *key, CudaLoad *load, void *context, CudaImage *out)
+{
+    Error refused = {0};
+    out->bytes = cache_get(cache, key, &out->size);
+    out->from_cache = out->bytes != NULL && load(context, out, &refused);
+    if (out->bytes == NULL || out->from_cache)
+        return out->from_cache;
+    cuda_image_free(out);
+    cache_remove(cache, key);
+    return false;
+}
+
+bool cuda_compile(const char *source, const CudaTarget *target, const char *label, Cache *cache, CudaLoad *load,
+                  void *context, CudaImage *out, Error *err)
 {
     char key[HASH_HEX_BYTES];
     const Nvrtc *nvrtc = find_compiler(target, out, err);
     if (nvrtc == NULL)
         return false;
     image_key(target, out, source, key);
-    out->bytes = cache_get(cache, key, &out->size);
-    out->from_cache = out->bytes != NULL;
-    if (out->from_cache)
+    if (load_kept(cache, key, load, context, out))
         return true;
     if (!compile(nvrtc, source, out, err))
         return false;
-    cache_put(cache, key, label, out->bytes, out->size);
-    return true;
+    if (load(context, out, err)) {
+        cache_put(cache, key, label, out->bytes, out->size);
+        return true;
+    }
+    cuda_image_free(out);
+    return false;
 }

@@ -12,16 +12,22 @@ typedef struct CudaTarget {
 } CudaTarget;
 
 typedef struct CudaImage {
-    char *bytes; /* for cuModuleLoadData; the caller frees */
+    char *bytes; /* for cuModuleLoadData */
     size_t size;
     char arch[32];     /* "sm_90": machine code; "compute_90": PTX, which the driver compiles */
     char compiler[32]; /* "NVRTC 13.0" */
     bool from_cache;
 } CudaImage;
 
-/* Machine code where NVRTC knows the device, else PTX of the nearest older one. */
-bool cuda_compile(const char *source, const CudaTarget *target, const char *label, Cache *cache, CudaImage *out,
-                  Error *err);
+/* Loads an image into the device. */
+typedef bool CudaLoad(void *context, const CudaImage *image, Error *err);
+
+/* Machine code where NVRTC knows the device, else PTX of the nearest older one, loaded by `load`. One from the cache
+ * that does not load is made again; a new one is kept once it has loaded. */
+bool cuda_compile(const char *source, const CudaTarget *target, const char *label, Cache *cache, CudaLoad *load,
+                  void *context, CudaImage *out, Error *err);
+/* Frees the bytes. */
+void cuda_image_free(CudaImage *image);
 
 /* "NVRTC 13.0, sm_90": decides the bytes beside the source. */
 bool cuda_compiler_name(const CudaTarget *target, char text[64], Error *err);

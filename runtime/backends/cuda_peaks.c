@@ -5,6 +5,16 @@
 
 #include <stdlib.h>
 
+static bool load_image(void *context, const CudaImage *image, Error *err)
+{
+    CudaBackend *c = context;
+    CuResult result = c->cu->ModuleLoadData(&c->peaks.module, image->bytes);
+    if (result == CU_SUCCESS)
+        return true;
+    c->peaks.module = NULL;
+    return cuda_failed(c, err, "cuModuleLoadData", "peaks", result);
+}
+
 /* The kernel and room for what its blocks find, at the first call. */
 static bool prepare(CudaBackend *c, const DeviceInfo *info, Error *err)
 {
@@ -15,14 +25,9 @@ static bool prepare(CudaBackend *c, const DeviceInfo *info, Error *err)
         return true;
     peak_kernel_source(DIALECT_CUDA, c->program->precision, source);
     if (c->peaks.module == NULL) {
-        if (!cuda_compile(source, &target, "cuda: peaks", &c->cache, &image, err))
+        if (!cuda_compile(source, &target, "cuda: peaks", &c->cache, load_image, c, &image, err))
             return false;
-        CuResult result = c->cu->ModuleLoadData(&c->peaks.module, image.bytes);
-        free(image.bytes);
-        if (result != CU_SUCCESS) {
-            c->peaks.module = NULL;
-            return cuda_failed(c, err, "cuModuleLoadData", "peaks", result);
-        }
+        cuda_image_free(&image);
     }
     CuResult result = c->cu->ModuleGetFunction(&c->peaks.function, c->peaks.module, "peaks");
     if (result != CU_SUCCESS)

@@ -5,6 +5,7 @@
 #include "backends/kinds.h"
 #include "backends/opencl_device.h"
 #include "system/interrupt.h"
+#include "system/process.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,12 +42,19 @@ static void read_log(cl_program program, cl_device_id device, char text[LOG_BYTE
     free(log);
 }
 
+/* A binary that a driver takes without finding a kernel in it is not worth keeping. */
+static bool has_kernels(cl_program program)
+{
+    cl_uint count = 0;
+    return clCreateKernelsInProgram(program, 0, NULL, &count) == CL_SUCCESS && count > 0;
+}
+
 static cl_program build_binary(cl_context context, cl_device_id device, const unsigned char *bytes, size_t n)
 {
     cl_int status = CL_SUCCESS, taken = CL_SUCCESS;
     cl_program program = clCreateProgramWithBinary(context, 1, &device, &n, &bytes, &taken, &status);
     if (status == CL_SUCCESS && taken == CL_SUCCESS &&
-        clBuildProgram(program, 1, &device, OPTIONS, NULL, NULL) == CL_SUCCESS)
+        clBuildProgram(program, 1, &device, OPTIONS, NULL, NULL) == CL_SUCCESS && has_kernels(program))
         return program;
     if (program != NULL)
         clReleaseProgram(program);
@@ -83,6 +91,7 @@ static void run_job(void *context)
     job->status = clBuildProgram(job->program, 1, &job->device, job->options, NULL, NULL);
     if (job->status == CL_SUCCESS && job->keep)
         fetch_binary(job);
+    process_catch_abort();
 }
 
 static void drop_job(void *context)
@@ -138,7 +147,7 @@ static cl_program build_source(cl_context context, const OpenClDevice *d, const 
     }
     Job *job = build(program, d->device, options, place != NULL && place->cache->dir[0] != '\0', err);
     bool ok = job != NULL && (job->status == CL_SUCCESS || refused(program, d, &info, job->status, err));
-    if (ok && place != NULL && job->binary != NULL)
+    if (ok && place != NULL && job->binary != NULL && has_kernels(program))
         cache_put(place->cache, place->key, place->label, job->binary, job->bytes);
     if (job != NULL)
         drop_job(job);

@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "system/interrupt.h"
+#include "system/process.h"
 
 #include <string.h>
 
@@ -22,8 +23,8 @@ static void print_usage(FILE *out)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n`yeec COMMAND --help` tells more of each. A scene of - is read from standard input.\n"
           "Exit status: 0 success, 1 the scene or the arguments are wrong, 2 the device or the\n"
-          "system failed, 3 the simulation failed (unstable, verification mismatch), 130 Ctrl-C,\n"
-          "143 SIGTERM.\n",
+          "system failed, 3 the simulation failed (unstable, verification mismatch), 128 and\n"
+          "the signal's number where one ended it (130 Ctrl-C, 143 SIGTERM).\n",
           out);
 }
 
@@ -94,7 +95,7 @@ static bool is_either(const char *word, const char *a, const char *b)
     return strcmp(word, a) == 0 || strcmp(word, b) == 0;
 }
 
-int main(int argc, char **argv)
+static int dispatch(int argc, char **argv)
 {
     if (argc < 2) {
         print_usage(stderr);
@@ -112,5 +113,11 @@ int main(int argc, char **argv)
     const Command *c = find_command(argv[help ? 2 : 1]);
     if (c == NULL)
         return unknown_command(argv[help ? 2 : 1]);
-    interrupt_exit(flush_results(help ? print_help(c) : run_command(c, argc, argv)));
+    return flush_results(help ? print_help(c) : run_command(c, argc, argv));
+}
+
+int main(int argc, char **argv)
+{
+    process_begin();
+    interrupt_exit(process_end(dispatch(argc, argv)));
 }

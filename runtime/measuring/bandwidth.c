@@ -15,7 +15,7 @@ static void bandwidth_key(const DeviceInfo *device, int threads, char key[HASH_H
     char text[1024];
     int n = snprintf(text, sizeof text, "copy bandwidth|%d|%d|%s|%s|%d", (int)device->backend, device->number,
                      device->name, device->platform, threads);
-    hash_bytes(text, (size_t)n, key);
+    hash_bytes(text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1, key);
 }
 
 double bandwidth_remembered(const Cache *cache, const DeviceInfo *device, int threads)

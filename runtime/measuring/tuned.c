@@ -15,7 +15,7 @@ static void tuned_key(const DeviceInfo *device, int threads, const char *class, 
     char text[1280];
     int n = snprintf(text, sizeof text, "tuned schedule|%s|%d|%s|%s|%zu|%d|%s", YEEC_VERSION, (int)device->backend,
                      device->name, device->platform, device->local_memory, threads, class);
-    hash_bytes(text, (size_t)n, key);
+    hash_bytes(text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1, key);
 }
 
 /* How far apart two sizes are: 0 equal, 1 a factor of two. */

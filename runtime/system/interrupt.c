@@ -21,7 +21,10 @@ typedef struct Aside {
 } Aside;
 
 volatile sig_atomic_t interrupt_signal;
-static bool watched;
+static bool watched, heeded;
+static const char *doing = "the kernels were compiled";
+static const int SIGNALS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 static bool left_behind; /* a call goes on, or did when it was left */
 
 static long long now_ms(void)
@@ -45,23 +48,50 @@ static void note_signal(int number)
     }
 }
 
+static void fill_set(sigset_t *set)
+{
+    sigemptyset(set);
+    for (int i = 0; i < SIGNAL_COUNT; i++)
+        sigaddset(set, SIGNALS[i]);
+}
+
+/* nohup(1) and shells have programs ignore SIGHUP and SIGQUIT: that stays. */
+static bool is_wanted(int number)
+{
+    struct sigaction now;
+    return number == SIGINT || number == SIGTERM || (sigaction(number, NULL, &now) == 0 && now.sa_handler != SIG_IGN);
+}
+
 void interrupt_watch(void)
 {
     struct sigaction action = {.sa_handler = note_signal};
-    sigaddset(&action.sa_mask, SIGINT);
-    sigaddset(&action.sa_mask, SIGTERM);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow any more is a failed write, not the end */
+    fill_set(&action.sa_mask);
+    for (int i = 0; i < SIGNAL_COUNT; i++)
+        if (is_wanted(SIGNALS[i]))
+            sigaction(SIGNALS[i], &action, NULL);
     watched = true;
+}
+
+bool interrupt_borrow(void)
+{
+    const bool mine = !watched;
+    if (mine)
+        interrupt_watch();
+    return mine;
+}
+
+void interrupt_return(bool mine)
+{
+    for (int i = 0; mine && i < SIGNAL_COUNT; i++)
+        if (is_wanted(SIGNALS[i]))
+            signal(SIGNALS[i], SIG_DFL);
+    watched = watched && !mine;
 }
 
 void interrupt_hide(sigset_t *before)
 {
     sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
+    fill_set(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, before);
 }
 
@@ -75,9 +105,19 @@ bool interrupt_watched(void)
     return watched;
 }
 
+void interrupt_during(const char *what)
+{
+    doing = what;
+}
+
+void interrupt_heed(void)
+{
+    heeded = interrupt_signal != 0;
+}
+
 bool interrupt_check(Error *err)
 {
-    return interrupt_signal == 0 || error_set(err, ERROR_INTERRUPTED, "interrupted while the kernels were compiled");
+    return interrupt_signal == 0 || heeded || error_set(err, ERROR_INTERRUPTED, "interrupted while %s", doing);
 }
 
 static void free_aside(Aside *a)
@@ -157,6 +197,11 @@ bool interrupt_call(void (*call)(void *), void (*drop)(void *), void *context, E
     pthread_detach(thread);
     left_behind = true;
     return interrupt_check(err);
+}
+
+bool interrupt_left(void)
+{
+    return left_behind;
 }
 
 void interrupt_leave(void)
