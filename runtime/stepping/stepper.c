@@ -166,6 +166,23 @@ static bool advance_timed(Stepper *s, long target, Error *err)
            guard_check(&s->guard, s->backend, s->step, &s->finding, err);
 }
 
+static bool is_interrupted(const Stepper *s)
+{
+    return s->options.interrupt != NULL && *s->options.interrupt != 0;
+}
+
+/* Steps as stepper_advance does, with a look for a signal between the batches. */
+static bool advance_watched(Stepper *s, long count, Error *err)
+{
+    for (long last = s->step + count; s->step < last && !s->finding.found;) {
+        if (is_interrupted(s))
+            return error_set(err, ERROR_INTERRUPTED, "interrupted while it was looked for");
+        if (!advance_batch(s, min_long(s->batch, last - s->step), err) || !s->backend->finish(s->backend, err))
+            return false;
+    }
+    return true;
+}
+
 /* The run is deterministic: stepping again from the start, with whole scans between the last good step and the bad
  * one, finds where it began, to within a pass at best. The state is then that of the first bad scan. */
 static bool replay(Stepper *s, Error *err)
@@ -179,10 +196,10 @@ static bool replay(Stepper *s, Error *err)
     s->options.hooks.record = NULL;
     s->finding = (Finding){0};
     s->step = 0;
-    bool ok = fields_reset(s->backend, s->program, err) && stepper_advance(s, good, err);
+    bool ok = fields_reset(s->backend, s->program, err) && advance_watched(s, good, err);
     while (ok && s->step < bad && !s->finding.found) {
         long before = s->step;
-        ok = stepper_advance(s, min_long(look, bad - s->step), err) &&
+        ok = advance_watched(s, min_long(look, bad - s->step), err) &&
              guard_scan(s->backend, s->program, limit, &s->finding, err);
         s->finding.good = before;
         s->finding.bad = s->step;
@@ -206,12 +223,8 @@ static void locate(Stepper *s, long start)
     if (placed)
         return;
     s->finding = known;
+    s->step = known.bad;
     snprintf(s->unplaced, sizeof s->unplaced, "%.199s", err.message);
-}
-
-static bool is_interrupted(const Stepper *s)
-{
-    return s->options.interrupt != NULL && *s->options.interrupt != 0;
 }
 
 static void report_progress(const Stepper *s)

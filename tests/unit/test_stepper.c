@@ -272,6 +272,48 @@ static void instability_is_placed_within_a_pass(void **state)
     }
 }
 
+static bool ignore_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
+{
+    (void)context, (void)capture, (void)step, (void)frame, (void)err;
+    return true;
+}
+
+typedef struct Impatient {
+    const Stepper *stepper;
+    volatile sig_atomic_t signal;
+} Impatient;
+
+static void signal_when_found(void *context, long step, double seconds)
+{
+    Impatient *i = context;
+    (void)step;
+    (void)seconds;
+    i->signal = i->stepper->finding.found;
+}
+
+/* The replay that looks for the place would take as long as the run before it. */
+static void a_signal_ends_the_search_for_the_place(void **state)
+{
+    (void)state;
+    static Fake f;
+    Stepper s;
+    StepperEnd end;
+    Error err = {0};
+    Impatient impatient = {.stepper = &s};
+    StepperOptions options = {
+        .hooks = {.progress = signal_when_found, .snapshot = ignore_snapshot, .context = &impatient},
+        .interrupt = &impatient.signal};
+    fake_init(&f, STEPS);
+    f.s = 1.9;
+    assert_true(stepper_init(&s, &f.backend, &f.program, &options, 0, &err));
+    assert_true(stepper_run(&s, STEPS, &end, &err));
+    assert_int_equal(end, STEPPER_UNSTABLE);
+    assert_true(s.finding.found && s.finding.field < 0);
+    assert_int_equal(s.step, s.finding.bad);
+    assert_non_null(strstr(s.unplaced, "interrupted"));
+    stepper_free(&s);
+}
+
 /* Steps the fake device from look to look; the step of the finding, 0: none. */
 static long found_at(Fake *f, double s, Finding *out)
 {
@@ -321,12 +363,6 @@ typedef struct Spoiler {
     int site;
     double value;
 } Spoiler;
-
-static bool ignore_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
-{
-    (void)context, (void)capture, (void)step, (void)frame, (void)err;
-    return true;
-}
 
 static void spoil(void *context, long step, double seconds)
 {
@@ -467,6 +503,7 @@ int main(void)
         cmocka_unit_test(same_bits_however_it_is_cut),
         cmocka_unit_test(digest_sees_values_and_only_those_inside),
         cmocka_unit_test(interruption_keeps_what_was_done),
+        cmocka_unit_test(a_signal_ends_the_search_for_the_place),
         cmocka_unit_test(instability_is_found_and_placed),
         cmocka_unit_test(large_passes_alone_give_the_same),
         cmocka_unit_test(instability_is_placed_within_a_pass),
