@@ -5,6 +5,7 @@
 #include "cli/session.h"
 #include "output/file.h"
 #include "output/results.h"
+#include "system/lock.h"
 
 #include <string.h>
 
@@ -45,16 +46,15 @@ static bool write_standalone(const Session *s, const Options *o, Error *err)
 {
     ProgramFile *files;
     size_t count = compile_standalone(s->compiled, &s->compile, &files, err);
-    char data[4096];
-    snprintf(data, sizeof data, "%s/data", o->standalone);
-    if (count == 0 || !file_make_folder(o->standalone, err) || !file_make_folder(data, err))
+    if (count == 0 || !file_make_folder(o->standalone, err))
         return false;
-    for (size_t i = 0; i < count; i++) {
-        const char *slash = strrchr(files[i].name, '/'); /* only data/ */
-        const char *folder = slash != NULL ? data : o->standalone, *name = slash != NULL ? slash + 1 : files[i].name;
-        if (!file_write(folder, name, files[i].bytes, files[i].size, err))
-            return false;
-    }
+    const int lock = lock_folder(o->standalone, err);
+    bool ok = lock >= 0 && file_make_below(o->standalone, "data", err);
+    for (size_t i = 0; i < count && ok; i++)
+        ok = file_write(o->standalone, files[i].name, files[i].bytes, files[i].size, err);
+    lock_release(lock);
+    if (!ok)
+        return false;
     if (!o->quiet)
         tell_what_is_left_out(s);
     if (!o->quiet)

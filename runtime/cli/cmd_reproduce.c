@@ -7,6 +7,7 @@
 #include "output/file.h"
 #include "system/clock.h"
 #include "system/interrupt.h"
+#include "system/lock.h"
 
 #include <glob.h>
 #include <stdlib.h>
@@ -116,6 +117,7 @@ static int run_experiments(const Options *o)
 {
     static Reproduction r;
     static Error err;
+    int lock = -1;
     if (o->list)
         return list_experiments(o);
     if (o->operand == NULL) {
@@ -124,15 +126,17 @@ static int run_experiments(const Options *o)
     }
     r.options = o;
     r.folder = o->out != NULL ? folder_for_results(o) : default_folder(o);
-    interrupt_watch();
     if (o->redraw ? machine_recall(&r, &err) : machine_look(&r))
         r.experiment = experiment_load(o->operand, &r.declared, &err);
+    interrupt_watch();
     if (r.experiment != NULL && find_self(&r, &err) && file_make_folder(r.folder, &err) &&
-        (o->redraw || machine_keep(&r, &err)) && make_runs(&r, &err) && reproduce_page(&r, &err)) {
+        (lock = lock_folder(r.folder, &err)) >= 0 && (o->redraw || machine_keep(&r, &err)) && make_runs(&r, &err) &&
+        reproduce_page(&r, &err)) {
         if (!o->quiet)
             printf("report  %s/report.html\n", r.folder);
         tell_failures(&r, &err);
     }
+    lock_release(lock);
     experiment_free(r.experiment);
     json_decref(r.facts);
     text_free(&r.failures);

@@ -9,10 +9,12 @@
 #include "cli/sweep.h"
 #include "measuring/bandwidth.h"
 #include "output/decay.h"
+#include "output/file.h"
 #include "output/manifest.h"
 #include "output/report.h"
 #include "stepping/stepper.h"
 #include "system/interrupt.h"
+#include "system/lock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,7 @@ typedef struct Run {
     const Options *options;
     Session session;
     char *folder;
+    int lock; /* of the folder; -1: not yet */
     Results results;
     StepperHooks inner; /* the results' hooks; the run adds progress */
     Stepper stepper;
@@ -248,13 +251,32 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
     return ok;
 }
 
-/* An interrupted run leaves a checkpoint; without one it still leaves its results. */
+/* An interrupted run leaves a checkpoint; without one it still leaves its results, as an unstable one does. A signal
+ * that comes later, while they are written, ends that. */
 static void keep_interrupted(Run *r)
 {
     Error failure = {0};
+    if (r->end == STEPPER_INTERRUPTED || r->end == STEPPER_UNSTABLE)
+        interrupt_heed();
     r->kept = r->end == STEPPER_INTERRUPTED && !r->keeper.never && keeper_save(&r->keeper, &failure);
     if (failure.code != ERROR_NONE)
         cli_warn(r->options, "no checkpoint at step %ld: %s", r->stepper.step, failure.message);
+}
+
+/* The device's state cannot be had any more; what there is of results is written. */
+static void leave_device(Run *r)
+{
+    r->end = STEPPER_INTERRUPTED;
+    interrupt_heed();
+}
+
+/* A signal that came while results were written: they can be written again from a checkpoint. */
+static void keep_unwritten(Run *r, const Error *why)
+{
+    if (why->code != ERROR_INTERRUPTED || r->end == STEPPER_INTERRUPTED || r->end == STEPPER_UNSTABLE)
+        return;
+    r->end = STEPPER_INTERRUPTED;
+    keep_interrupted(r);
 }
 
 static void describe_instability(Run *r)
@@ -272,7 +294,8 @@ static void run_loaded(Run *r, Error *err)
     if (stepped)
         keep_interrupted(r);
     else if (err->code == ERROR_INTERRUPTED)
-        r->end = STEPPER_INTERRUPTED; /* while a kernel was compiled: the device's state cannot be had */
+        leave_device(r); /* while a kernel was compiled */
+    interrupt_during("the results were written");
     stepped = stepped && take_digest(r, err) && take_spectra(r, err);
     if (!stepped)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);
@@ -283,10 +306,12 @@ static void run_loaded(Run *r, Error *err)
                  r->stepper.step, (double)r->stepper.step * r->session.program->dt, r->decay.series->name,
                  r->decay.recent / r->decay.largest);
     Error later = {0};
-    if (results_finish(&r->results, &later))
-        leave_manifest(r, stepped, &later);
-    if (r->results.unfilmed[0] != '\0')
+    if (err->code != ERROR_INTERRUPTED || r->end == STEPPER_INTERRUPTED)
+        if (results_finish(&r->results, &later))
+            leave_manifest(r, stepped, &later);
+    if (r->results.unfilmed[0] != '\0' && later.code != ERROR_INTERRUPTED)
         cli_warn(r->options, "%s", r->results.unfilmed);
+    keep_unwritten(r, err->code == ERROR_INTERRUPTED ? err : &later);
     if (r->end == STEPPER_UNSTABLE)
         error_set(err, ERROR_RUN, "%s%s%s", r->reason, later.code != ERROR_NONE ? "; besides, " : "", later.message);
     if (later.code != ERROR_NONE)
@@ -299,6 +324,8 @@ static void run_loaded(Run *r, Error *err)
 static bool begin(Run *r, Error *err)
 {
     const Program *program = r->session.program;
+    if (!file_make_folder(r->folder, err) || (r->lock = lock_folder(r->folder, err)) < 0)
+        return false;
     if (!keeper_init(&r->keeper, r->options, &r->session, &r->results, &r->decay, r->folder, err))
         return false;
     if (r->options->resume == NULL)
@@ -317,16 +344,15 @@ static void tell_resume(const char *folder)
 
 static int status_of(const Run *r, const Error *err)
 {
-    if (err->code != ERROR_NONE)
-        return cli_fail(err);
-    if (r->end == STEPPER_INTERRUPTED) {
+    int status = err->code != ERROR_NONE ? cli_fail(err) : 0;
+    if (r->end != STEPPER_INTERRUPTED)
+        return status;
+    if (status == 0)
         fprintf(stderr, "yeec: interrupted at step %ld; what was computed so far is in %s\n", r->stepper.step,
                 r->folder);
-        if (r->kept)
-            tell_resume(r->folder);
-        return 128 + (int)interrupt_signal;
-    }
-    return 0;
+    if (r->kept)
+        tell_resume(r->folder);
+    return status != 0 ? status : 128 + (int)interrupt_signal;
 }
 
 static int run_once(const Options *given)
@@ -336,7 +362,7 @@ static int run_once(const Options *given)
     static Options options;
     json_t *head = NULL;
     options = *given;
-    r = (Run){.options = &options};
+    r = (Run){.options = &options, .lock = -1};
     err = (Error){0};
     interrupt_watch();
     bool ok = options.resume == NULL || keeper_recall(&options, &head, &err);
@@ -350,6 +376,7 @@ static int run_once(const Options *given)
     keeper_free(&r.keeper);
     session_close(&r.session);
     json_decref(head);
+    lock_release(r.lock);
     free(r.fields);
     free(r.folder);
     return status;

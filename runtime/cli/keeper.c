@@ -2,12 +2,17 @@
 #include "cli/keeper.h"
 
 #include "cli/cli.h"
+#include "output/file.h"
+#include "output/json.h"
 #include "stepping/passes.h"
 #include "system/clock.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = 4096 };
 
 /* "500" steps, "10m" minutes, "0" never. */
 static bool parse_period(Keeper *k, const char *text, Error *err)
@@ -68,7 +73,9 @@ static RunIdentity identity(const Keeper *k)
 bool keeper_save(Keeper *k, Error *err)
 {
     RunIdentity run = identity(k);
+    char folder[PATH_BYTES];
     RunStart start = {.scene = k->options->operand,
+                      .folder = getcwd(folder, sizeof folder) != NULL ? folder : "",
                       .settings = k->settings,
                       .setting_count = k->options->setting_count,
                       .steps = k->options->steps,
@@ -119,13 +126,28 @@ bool keeper_load(Keeper *k, Error *err)
     return true;
 }
 
+/* The scene from where this process is: a relative path counts from where the run was started. NULL: not known. */
+static char *recall_scene(const json_t *head)
+{
+    char here[PATH_BYTES];
+    char *scene = json_exact_text(json_object_get(head, "scene")),
+         *folder = json_exact_text(json_object_get(head, "folder"));
+    const bool moved = scene != NULL && scene[0] != '/' && strcmp(scene, "-") != 0 && folder != NULL &&
+                       folder[0] != '\0' && (getcwd(here, sizeof here) == NULL || strcmp(here, folder) != 0);
+    char *path = moved ? file_join(folder, scene) : scene;
+    if (moved)
+        free(scene);
+    free(folder);
+    return path;
+}
+
+/* Texts that last as long as the process. */
 static bool recall_settings(Options *o, const json_t *head)
 {
     const json_t *list = json_object_get(head, "settings");
     for (size_t i = 0; i < json_array_size(list) && i < MOST_SETTINGS; i++) {
         const json_t *pair = json_array_get(list, i);
-        const char *name = json_string_value(json_array_get(pair, 0)),
-                   *value = json_string_value(json_array_get(pair, 1));
+        const char *name = json_exact_text(json_array_get(pair, 0)), *value = json_exact_text(json_array_get(pair, 1));
         if (name == NULL || value == NULL)
             return false;
         o->settings[o->setting_count++] = (Setting){name, value};
@@ -143,7 +165,7 @@ bool keeper_recall(Options *o, json_t **head, Error *err)
         return false;
     if (o->setting_count == 0 && !recall_settings(o, *head))
         return error_set(err, ERROR_SYSTEM, "the checkpoint in %s does not tell its settings", o->resume);
-    const char *scene = json_string_value(json_object_get(*head, "scene"));
+    const char *scene = recall_scene(*head);
     const char *precision = json_string_value(json_object_get(*head, "precision"));
     const char *period = json_string_value(json_object_get(*head, "checkpoint"));
     const json_t *steps = json_object_get(*head, "steps");

@@ -75,7 +75,7 @@ static void use_tool(const Reproduction *r, const char *const *argv, const char 
 static bool draw_plots(const Reproduction *r, const ExperimentReport *report, Error *err)
 {
     char *folder = file_join(r->folder, "plots"), name[300];
-    bool ok = report->plot_count == 0 || file_make_folder(folder, err);
+    bool ok = report->plot_count == 0 || file_make_below(r->folder, "plots", err);
     for (size_t i = 0; i < report->plot_count; i++) {
         if (!ok)
             break;

@@ -35,6 +35,14 @@ static char *folder_of(const Reproduction *r, const ExperimentRun *run)
     return folder;
 }
 
+static bool make_folder(const Reproduction *r, const ExperimentRun *run, Error *err)
+{
+    char *name = file_join("runs", run->name);
+    const bool ok = file_make_below(r->folder, name, err);
+    free(name);
+    return ok;
+}
+
 static int backend_of(const ExperimentRun *run)
 {
     for (int i = 0; run->words[i] != NULL; i++)
@@ -381,7 +389,7 @@ bool reproduce_run(Reproduction *r, size_t number, Error *err)
     if (put_request(r, run, &request, err)) {
         result = earlier_result(r, number, text_str(&request));
         r->kept += result != NULL;
-        if (result == NULL && file_make_folder(folder, err)) {
+        if (result == NULL && make_folder(r, run, err)) {
             result = make(r, run, folder, err);
             r->made += result != NULL;
             if (result != NULL && !keep(r, run, folder, result, text_str(&request), err)) {

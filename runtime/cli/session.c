@@ -6,6 +6,7 @@
 #include "measuring/tuned.h"
 #include "output/recording.h"
 #include "system/clock.h"
+#include "system/interrupt.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,17 +14,69 @@
 
 enum { MOST_DEVICES = 64 };
 
+/* A script or a plan on its way, which a signal may leave behind. */
+typedef struct Job {
+    const char *path;
+    SceneOptions options;
+    CompileOptions compile;
+    Scene *scene;
+    Compiled *compiled;
+    Error err;
+} Job;
+
+static void load_scene(void *context)
+{
+    Job *job = context;
+    job->scene = scene_load(job->path, &job->options, &job->err);
+}
+
+static void compile_job(void *context)
+{
+    Job *job = context;
+    job->compiled = compile_scene(job->scene, &job->compile, &job->err);
+}
+
+/* Does it, or leaves it behind when a signal comes: false. Frees the job unless it was left. */
+static bool do_job(Session *s, Job *job, void (*work)(void *context), const char *what, Error *err)
+{
+    interrupt_during(what);
+    const bool done = interrupt_call(work, free, job, err);
+    interrupt_during("the kernels were compiled");
+    if (!done)
+        return false;
+    if (job->err.code != ERROR_NONE && err->code == ERROR_NONE)
+        *err = job->err;
+    s->scene = job->scene;
+    s->compiled = job->compiled;
+    free(job);
+    return true;
+}
+
+static Job *new_job(const Session *s, Error *err)
+{
+    Job *job = calloc(1, sizeof *job);
+    if (job == NULL)
+        error_set(err, ERROR_SYSTEM, "no memory for the scene");
+    else
+        *job = (Job){.scene = s->scene, .compile = s->compile};
+    return job;
+}
+
 bool session_scene(Session *s, const Options *o, Error *err)
 {
     *s = (Session){.options = o};
     double start = clock_seconds();
-    SceneOptions so = {.settings = o->settings,
-                       .setting_count = o->setting_count,
-                       .memory_limit = (size_t)o->memory_limit,
-                       .instruction_limit = o->instruction_limit};
-    s->scene = scene_load(o->operand, &so, err);
+    Job *job = new_job(s, err);
+    if (job == NULL)
+        return false;
+    job->path = o->operand;
+    job->options = (SceneOptions){.settings = o->settings,
+                                  .setting_count = o->setting_count,
+                                  .memory_limit = (size_t)o->memory_limit,
+                                  .instruction_limit = o->instruction_limit};
+    const bool done = do_job(s, job, load_scene, "the scene was read", err);
     s->script_seconds = clock_seconds() - start;
-    return s->scene != NULL;
+    return done && s->scene != NULL;
 }
 
 static BackendKind kind_of(const char *name)
@@ -159,8 +212,8 @@ static void print_backend_warnings(const Session *s)
 
 bool session_compile(Session *s, Error *err)
 {
-    s->compiled = compile_scene(s->scene, &s->compile, err);
-    if (s->compiled == NULL)
+    Job *job = new_job(s, err);
+    if (job == NULL || !do_job(s, job, compile_job, "the scene was planned", err) || s->compiled == NULL)
         return false;
     s->program = compile_program(s->compiled);
     print_warnings(s);
@@ -191,6 +244,8 @@ bool session_open(Session *s, const Options *o, Error *err)
 
 void session_close(Session *s)
 {
+    if (interrupt_left()) /* a script or plan that was left behind may use all of it, and the process is about to end */
+        return;
     backend_close(s->backend);
     if (s->compiled != NULL)
         compile_free(s->compiled);
@@ -216,8 +271,13 @@ bool session_sibling_compile(const Session *s, BackendKind kind, Precision preci
         return false;
     out->compile.precision = precision;
     out->compile.schedule = schedule;
-    out->compiled = compile_scene(s->scene, &out->compile, err);
-    if (out->compiled == NULL)
+    Job *job = new_job(out, err);
+    if (job == NULL)
+        return false;
+    job->scene = s->scene; /* stays the first's */
+    const bool done = do_job(out, job, compile_job, "the scene was planned", err);
+    out->scene = NULL;
+    if (!done || out->compiled == NULL)
         return false;
     out->program = compile_program(out->compiled);
     return true;

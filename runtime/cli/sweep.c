@@ -6,8 +6,11 @@
 #include "cli/folder.h"
 #include "cli/sweep_results.h"
 #include "output/file.h"
+#include "system/interrupt.h"
+#include "system/lock.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int run_one(Sweep *sweep, size_t number, int (*run_once)(const Options *))
 {
@@ -22,7 +25,8 @@ static int run_one(Sweep *sweep, size_t number, int (*run_once)(const Options *)
         fprintf(stderr, "run %zu of %zu: %s\n", number + 1, sweep_combinations(sweep), path);
     o.quiet = true;
     o.json = false;
-    int status = run_once(&o);
+    Error err = {0};
+    int status = file_make_below(sweep->folder, path + strlen(sweep->folder) + 1, &err) ? run_once(&o) : cli_fail(&err);
     char *file = file_join(path, "run.json");
     json_t *manifest = status == 0 ? json_load_file(file, 0, NULL) : NULL;
     free(file);
@@ -47,13 +51,17 @@ int sweep_run(const Options *o, int (*run_once)(const Options *))
     static Error err;
     int first = 0, status = 0;
     Sweep sweep = {.options = o, .folder = folder_for_results(o)};
-    if (sweep_axes(&sweep, &err) && file_make_folder(sweep.folder, &err)) {
+    int lock = -1;
+    if (sweep_axes(&sweep, &err) && file_make_folder(sweep.folder, &err) &&
+        (lock = lock_folder(sweep.folder, &err)) >= 0) {
         for (size_t i = 0; i < sweep_combinations(&sweep) && status < 128; i++) {
             status = run_one(&sweep, i, run_once);
             first = first == 0 ? status : first;
         }
+        interrupt_heed(); /* the tables of the runs that there are */
         sweep_write(&sweep, &err);
     }
+    lock_release(lock);
     sweep_free(&sweep);
     return err.code != ERROR_NONE ? cli_fail(&err) : first;
 }

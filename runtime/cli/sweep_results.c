@@ -308,7 +308,8 @@ static bool write_matrix(const Sweep *sweep, const SweepMatrix *m, Error *err)
     char touchstone[32];
     const char *title = sweep->options->operand;
     char *folder = m->name[0] != '\0' ? file_join(sweep->folder, m->name) : memory_must(strdup(sweep->folder));
-    bool good = file_make_folder(folder, err) && scattering_write_csv(&m->s, folder, err) &&
+    bool good = (m->name[0] == '\0' || file_make_below(sweep->folder, m->name, err)) &&
+                scattering_write_csv(&m->s, folder, err) &&
                 scattering_write_touchstone(&m->s, title, folder, touchstone, err) &&
                 figures_scattering(&m->s, write_figure, folder, err);
     if (good && !sweep->options->quiet)

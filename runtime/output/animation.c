@@ -63,17 +63,20 @@ bool animation_write(const char *folder, const char *name, char *const *frames, 
     snprintf(out->file, sizeof out->file, "%s.mp4", name);
     if (!write_list(folder, list, frames, count, err))
         return false;
-    char *from = file_join(folder, list), *part = file_part_name(folder, out->file);
-    out->made = run_ffmpeg(from, part, out->why, sizeof out->why);
+    OutFile movie;
+    if (!file_reserve(&movie, folder, out->file, err)) {
+        file_remove(folder, list);
+        return false;
+    }
+    char *from = file_join(folder, list);
+    out->made = run_ffmpeg(from, movie.part, out->why, sizeof out->why);
     Error failure = {0};
-    if (out->made && !file_promote(part, folder, out->file, &failure)) {
+    if (out->made && !file_commit(&movie, &failure)) {
         out->made = false;
         snprintf(out->why, sizeof out->why, "%.200s", failure.message);
     }
-    if (!out->made)
-        unlink(part);
-    unlink(from);
+    file_abandon(&movie);
+    file_remove(folder, list);
     free(from);
-    free(part);
     return true;
 }

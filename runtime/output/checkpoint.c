@@ -18,7 +18,7 @@ static json_t *pairs_json(const ManifestPair *pairs, size_t count)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("[s, s]", pairs[i].name, pairs[i].value));
+        json_array_append_new(list, json_pack("[o, o]", json_exact(pairs[i].name), json_exact(pairs[i].value)));
     return list;
 }
 
@@ -27,7 +27,8 @@ static char *head_text(const RunIdentity *run, const RunStart *start, const RunS
     const Program *p = run->program;
     json_t *o = json_object();
     json_put_text(o, "yeec", YEEC_VERSION);
-    json_put_text(o, "scene", start->scene);
+    json_object_set_new(o, "scene", start->scene != NULL ? json_exact(start->scene) : json_null());
+    json_object_set_new(o, "folder", start->folder != NULL ? json_exact(start->folder) : json_null());
     json_put_text(o, "scene_hash", p->scene_hash);
     json_object_set_new(o, "parameters", pairs_json(run->parameters, run->parameter_count));
     json_put_text(o, "precision", p->precision == PRECISION_F32 ? "f32" : "f64");
@@ -172,6 +173,15 @@ static bool same_text(const json_t *head, const char *path, const char *key, con
            error_set(err, ERROR_SCENE, "cannot resume from %s: %s was %s then and is %s now", path, what, then, now);
 }
 
+static bool same_pair(const char *name, const char *value, const char *path, const ManifestPair *now, Error *err)
+{
+    if (name == NULL || value == NULL || strcmp(name, now->name) != 0)
+        return error_set(err, ERROR_SCENE, "cannot resume from %s: the scene has other parameters now", path);
+    return strcmp(value, now->value) == 0 ||
+           error_set(err, ERROR_SCENE, "cannot resume from %s: the parameter %s was %s then and is %s now", path, name,
+                     value, now->value);
+}
+
 static bool same_parameters(const json_t *head, const char *path, const RunIdentity *run, Error *err)
 {
     const json_t *list = json_object_get(head, "parameters");
@@ -180,14 +190,12 @@ static bool same_parameters(const json_t *head, const char *path, const RunIdent
                          path, json_array_size(list), run->parameter_count);
     for (size_t i = 0; i < run->parameter_count; i++) {
         const json_t *pair = json_array_get(list, i);
-        const char *name = json_string_value(json_array_get(pair, 0)),
-                   *value = json_string_value(json_array_get(pair, 1));
-        const ManifestPair *now = &run->parameters[i];
-        if (name == NULL || value == NULL || strcmp(name, now->name) != 0)
-            return error_set(err, ERROR_SCENE, "cannot resume from %s: the scene has other parameters now", path);
-        if (strcmp(value, now->value) != 0)
-            return error_set(err, ERROR_SCENE, "cannot resume from %s: the parameter %s was %s then and is %s now",
-                             path, name, value, now->value);
+        char *name = json_exact_text(json_array_get(pair, 0)), *value = json_exact_text(json_array_get(pair, 1));
+        const bool same = same_pair(name, value, path, &run->parameters[i], err);
+        free(name);
+        free(value);
+        if (!same)
+            return false;
     }
     return true;
 }
@@ -330,7 +338,7 @@ static bool is_there(const char *folder, const char *name)
 static FILE *open_one(const char *folder, const char *name, char **path, Error *err)
 {
     *path = file_join(folder, name);
-    FILE *f = fopen(*path, "rb");
+    FILE *f = file_open(*path);
     if (f == NULL && errno == ENOENT)
         error_set(err, ERROR_SYSTEM, "there is no checkpoint in %s", folder);
     else if (f == NULL)

@@ -29,6 +29,7 @@ typedef struct RunIdentity {
 /* How the run was started, so that it can be started again. */
 typedef struct RunStart {
     const char *scene;
+    const char *folder;           /* where that was; the scene's path may be relative */
     const ManifestPair *settings; /* --set */
     size_t setting_count;
     long steps;         /* --steps; -1: the scene's */

@@ -1,6 +1,7 @@
 /* Charts of what is known against frequency, diagrams of what is known against angle. */
 #include "output/figures.h"
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "output/file.h"
 #include "output/scale.h"
@@ -13,12 +14,7 @@ enum { NAME_BYTES = 256, MOST_PATTERNS = 6, MOST_ENTRIES = 4 };
 
 static double *numbers(size_t count)
 {
-    double *out = calloc(count + 1, sizeof *out);
-    if (out == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
-    return out;
+    return memory_must(calloc(count + 1, sizeof(double)));
 }
 
 static double decibel(double amplitude)
@@ -320,12 +316,10 @@ bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *er
 
 bool figure_write(const Figure *figure, const char *folder, Error *err)
 {
-    char *below = file_join(folder, figure->folder);
-    bool ok =
-        file_make_folder(below, err) && (figure->chart != NULL ? chart_write(figure->chart, below, figure->file, err)
-                                                               : polar_write(figure->polar, below, figure->file, err));
-    free(below);
-    return ok;
+    char name[2 * NAME_BYTES];
+    snprintf(name, sizeof name, "%s%s%s", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->file);
+    return figure->chart != NULL ? chart_write(figure->chart, folder, name, err)
+                                 : polar_write(figure->polar, folder, name, err);
 }
 
 void figure_put(const Figure *figure, Page *page)

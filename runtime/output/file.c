@@ -53,7 +53,14 @@ char *file_join(const char *folder, const char *name)
 
 char *file_part_name(const char *folder, const char *name)
 {
-    return printed("%s/.%s.part", folder, name);
+    const char *slash = strrchr(name, '/');
+    if (slash == NULL)
+        return printed("%s/.%s.part", folder, name);
+    char *below = printed("%s/%s", folder, name);
+    below[strlen(folder) + 1 + (size_t)(slash - name)] = '\0';
+    char *part = printed("%s/.%s.part", below, slash + 1);
+    free(below);
+    return part;
 }
 
 static bool make_one(const char *path, Error *err)
@@ -85,97 +92,200 @@ bool file_make_folder(const char *path, Error *err)
     return ok;
 }
 
+/* How folders on the way to a name are opened. */
+enum { WAY = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
+
+/* The next folder on the way, which may be made; below the first one no link is followed. */
+static int enter(int from, const char *name, bool make)
+{
+    struct stat info;
+    if (make && mkdirat(from, name, 0777) != 0 && errno != EEXIST)
+        return -1;
+    int next = openat(from, name, WAY | O_NOFOLLOW);
+    if (next < 0 && fstatat(from, name, &info, AT_SYMLINK_NOFOLLOW) == 0)
+        errno = S_ISLNK(info.st_mode) ? ELOOP : ENOTDIR;
+    return next;
+}
+
+/* A descriptor of the folder that folder/name lies in, and the name there; -1 with errno. */
+static int open_way(const char *folder, const char *name, bool make, const char **last)
+{
+    int at = open(folder, WAY);
+    *last = name;
+    for (const char *slash; at >= 0 && (slash = strchr(*last, '/')) != NULL; *last = slash + 1) {
+        char *one = memory_must(strndup(*last, (size_t)(slash - *last)));
+        int next = enter(at, one, make);
+        int error = errno;
+        close(at);
+        free(one);
+        errno = error;
+        at = next;
+    }
+    return at;
+}
+
+static bool cannot_enter(const char *path, int error, Error *err)
+{
+    if (error == ELOOP)
+        return error_set(
+            err, ERROR_SYSTEM,
+            "cannot write %s: a folder on the way is a link, remove it or choose another folder with --out", path);
+    return file_failed(path, error, err);
+}
+
+bool file_make_below(const char *folder, const char *name, Error *err)
+{
+    const char *last;
+    char *path = file_join(folder, name);
+    int at = open_way(folder, name, true, &last), made = at >= 0 ? enter(at, last, true) : -1;
+    const bool ok = made >= 0 || cannot_enter(path, errno, err);
+    if (at >= 0)
+        close(at);
+    if (made >= 0)
+        close(made);
+    free(path);
+    return ok;
+}
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* The temporary name is nobody else's: what is there already is removed, never opened. */
+static int make_part(const OutFile *f)
+{
+    const char *name = base_of(f->part);
+    unlinkat(f->folder, name, 0);
+    return openat(f->folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+}
+
+static int begin(OutFile *f, const char *folder, const char *name, Error *err)
+{
+    const char *last;
+    *f = (OutFile){.path = file_join(folder, name), .part = file_part_name(folder, name)};
+    f->folder = open_way(folder, name, true, &last);
+    if (f->folder < 0) {
+        cannot_enter(f->path, errno, err);
+        file_leave(f);
+        return -1;
+    }
+    int file = make_part(f);
+    if (file >= 0)
+        return file;
+    file_failed(f->path, errno, err);
+    file_leave(f);
+    return -1;
+}
+
 bool file_begin(OutFile *f, const char *folder, const char *name, Error *err)
 {
-    f->path = file_join(folder, name);
-    f->part = file_part_name(folder, name);
-    f->stream = fopen(f->part, "wb");
+    int file = begin(f, folder, name, err);
+    if (file < 0)
+        return false;
+    f->stream = fdopen(file, "wb");
     if (f->stream != NULL)
         return true;
     file_failed(f->path, errno, err);
+    close(file);
     file_abandon(f);
     return false;
 }
 
-static void sync_folder(const char *path)
+bool file_reserve(OutFile *f, const char *folder, const char *name, Error *err)
 {
-    char *copy = printed("%s%s", path, "");
-    char *slash = strrchr(copy, '/');
-    if (slash != NULL)
-        slash[slash == copy] = '\0';
-    int folder = open(slash != NULL ? copy : ".", O_RDONLY | O_DIRECTORY);
-    if (folder >= 0) {
-        fsync(folder);
-        close(folder);
-    }
-    free(copy);
+    int file = begin(f, folder, name, err);
+    if (file >= 0)
+        close(file);
+    return file >= 0;
 }
 
-static bool rename_to(const char *part, const char *path, Error *err)
+/* What a library has written; errno says why not. */
+static bool sync_part(const OutFile *f)
 {
-    if (rename(part, path) != 0)
-        return file_failed(path, errno, err);
-    sync_folder(path);
-    return true;
+    int file = openat(f->folder, base_of(f->part), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    bool ok = fsync(file) == 0;
+    int error = errno;
+    close(file);
+    errno = error;
+    return ok;
 }
 
-/* errno says why not. */
-static bool settle(FILE *stream)
+static bool settle(const OutFile *f)
 {
-    return fflush(stream) == 0 && !ferror(stream) && fsync(fileno(stream)) == 0;
+    return f->stream != NULL ? fflush(f->stream) == 0 && !ferror(f->stream) && fsync(fileno(f->stream)) == 0
+                             : sync_part(f);
 }
 
 bool file_settle(OutFile *f, Error *err)
 {
-    return settle(f->stream) || file_failed(f->path, errno, err);
+    return settle(f) || file_failed(f->path, errno, err);
+}
+
+static bool rename_part(const OutFile *f, const char *name)
+{
+    if (renameat(f->folder, base_of(f->part), f->folder, name) != 0)
+        return false;
+    fsync(f->folder);
+    return true;
 }
 
 bool file_commit(OutFile *f, Error *err)
 {
-    bool written = settle(f->stream);
+    bool written = settle(f);
     int reason = errno;
-    if (fclose(f->stream) != 0 && written) {
+    if (f->stream != NULL && fclose(f->stream) != 0 && written) {
         written = false;
         reason = errno;
     }
     f->stream = NULL;
-    bool ok = written ? rename_to(f->part, f->path, err) : file_failed(f->path, reason, err);
-    file_abandon(f);
+    bool ok = written ? rename_part(f, base_of(f->path)) || file_failed(f->path, errno, err)
+                      : file_failed(f->path, reason, err);
+    if (ok)
+        file_leave(f);
+    else
+        file_abandon(f);
     return ok;
 }
 
 void file_abandon(OutFile *f)
 {
+    if (f->path != NULL && f->folder >= 0)
+        unlinkat(f->folder, base_of(f->part), 0);
+    file_leave(f);
+}
+
+void file_leave(OutFile *f)
+{
     if (f->stream != NULL)
         fclose(f->stream);
-    if (f->part != NULL)
-        unlink(f->part); /* gone already after a rename */
+    if (f->path != NULL && f->folder >= 0)
+        close(f->folder);
     free(f->path);
     free(f->part);
     *f = (OutFile){0};
 }
 
-static bool sync_file(const char *path)
+bool file_become(OutFile *f, const char *name, Error *err)
 {
-    int file = open(path, O_RDONLY);
-    if (file < 0)
+    char *folder = memory_must(strndup(f->path, (size_t)(base_of(f->path) - f->path)));
+    char *path = printed("%s%s", folder, name), *part = printed("%s.%s.part", folder, name);
+    const bool ok = rename_part(f, base_of(part));
+    free(folder);
+    if (!ok) {
+        file_failed(path, errno, err);
+        free(path);
+        free(part);
         return false;
-    bool ok = fsync(file) == 0;
-    close(file);
-    return ok;
-}
-
-bool file_sync(const char *path, Error *err)
-{
-    return sync_file(path) || file_failed(path, errno, err);
-}
-
-bool file_promote(const char *part, const char *folder, const char *name, Error *err)
-{
-    char *path = file_join(folder, name);
-    bool ok = sync_file(part) ? rename_to(part, path, err) : file_failed(path, errno, err);
-    free(path);
-    return ok;
+    }
+    free(f->path);
+    free(f->part);
+    f->path = path;
+    f->part = part;
+    return true;
 }
 
 bool file_write(const char *folder, const char *name, const void *bytes, size_t count, Error *err)
@@ -187,7 +297,30 @@ bool file_write(const char *folder, const char *name, const void *bytes, size_t 
     return file_commit(&f, err);
 }
 
-/* Length of an open file; 0 when it has none. */
+FILE *file_open(const char *path)
+{
+    struct stat info;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return NULL;
+    FILE *f = fstat(file, &info) == 0 && S_ISREG(info.st_mode) ? fdopen(file, "rb") : NULL;
+    if (f == NULL) {
+        close(file);
+        errno = EINVAL;
+    }
+    return f;
+}
+
+void file_remove(const char *folder, const char *name)
+{
+    const char *last;
+    int at = open_way(folder, name, false, &last);
+    if (at < 0)
+        return;
+    unlinkat(at, last, 0);
+    close(at);
+}
+
 unsigned char *file_read(const char *folder, const char *name, size_t *count)
 {
     char *path = file_join(folder, name), *bytes = text_of_file(path, count);

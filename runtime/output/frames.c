@@ -3,6 +3,7 @@
 
 #include "output/file.h"
 #include "output/h5.h"
+#include "output/vet.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ static hid_t open_dataset(const Replay *r, const char *format, const char *name)
 {
     char path[512];
     snprintf(path, sizeof path, format, name);
-    return H5Dopen2(r->file, path, H5P_DEFAULT);
+    return h5_open_dataset(r->file, path);
 }
 
 /* Is the dataset's shape `count` or more rows of the frame's? */
@@ -93,6 +94,22 @@ static bool replay_capture(const Replay *r, int capture, size_t count, Error *er
     return ok;
 }
 
+/* The same in a process that only reads. */
+typedef struct Vetted {
+    Replay replay;
+    const Kept *kept;
+} Vetted;
+
+static bool take_nothing(void *context, int capture, long step, const Frame *frame, Error *err)
+{
+    (void)context;
+    (void)capture;
+    (void)step;
+    (void)frame;
+    (void)err;
+    return true;
+}
+
 static bool replay_all(Replay *r, const Kept *kept, Error *err)
 {
     r->file = h5_open(r->path);
@@ -107,6 +124,14 @@ static bool replay_all(Replay *r, const Kept *kept, Error *err)
     return ok;
 }
 
+/* Reads what will be replayed; for vet_file. */
+static bool read_through(void *context, Error *err)
+{
+    Vetted *v = context;
+    v->replay.sink = take_nothing;
+    return replay_all(&v->replay, v->kept, err);
+}
+
 bool frames_replay(const char *folder, const Program *program, const Kept *kept, FrameSink *sink, void *context,
                    Error *err)
 {
@@ -118,7 +143,8 @@ bool frames_replay(const char *folder, const Program *program, const Kept *kept,
     char *part = file_part_name(folder, "results.h5"), *whole = file_join(folder, "results.h5");
     Replay r = {.program = program, .path = access(part, F_OK) == 0 ? part : whole, .sink = sink, .context = context};
     r.real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
-    bool ok = replay_all(&r, kept, err);
+    Vetted vetted = {r, kept};
+    bool ok = vet_file(r.path, read_through, &vetted, err) && replay_all(&r, kept, err);
     free(part);
     free(whole);
     return ok;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DIMENSIONS = 4 };
+enum { MOST_DIMENSIONS = 4, PATH_BYTES = 512 };
 
 static bool write_attribute(hid_t object, const char *name, hid_t file_type, hid_t memory_type, hid_t space,
                             const void *value)
@@ -59,11 +59,34 @@ bool h5_integers(hid_t object, const char *name, const long *values, size_t coun
     return write_array(object, name, H5T_STD_I64LE, H5T_NATIVE_LONG, values, count);
 }
 
+/* Without the time of its creation: equal runs leave equal files. */
+static hid_t untimed(hid_t class)
+{
+    hid_t create = H5Pcreate(class);
+    H5Pset_obj_track_times(create, false);
+    return create;
+}
+
+hid_t h5_create_dataset(hid_t parent, const char *name, hid_t type, hid_t space)
+{
+    hid_t create = untimed(H5P_DATASET_CREATE);
+    hid_t dataset = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, create, H5P_DEFAULT);
+    H5Pclose(create);
+    return dataset;
+}
+
+hid_t h5_create_group(hid_t parent, const char *name)
+{
+    hid_t create = untimed(H5P_GROUP_CREATE), group = H5Gcreate2(parent, name, H5P_DEFAULT, create, H5P_DEFAULT);
+    H5Pclose(create);
+    return group;
+}
+
 static bool write_dataset(hid_t parent, const char *name, const char *unit, hid_t type, const void *values, int rank,
                           const hsize_t *shape)
 {
     hid_t space = H5Screate_simple(rank, shape, NULL);
-    hid_t dataset = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t dataset = h5_create_dataset(parent, name, type, space);
     bool ok = dataset >= 0 && (shape[0] == 0 || H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0) &&
               h5_text(dataset, "unit", unit);
     H5Dclose(dataset);
@@ -101,7 +124,7 @@ hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsi
     memcpy(most, shape, (size_t)rank * sizeof *most);
     now[0] = 0;
     most[0] = H5S_UNLIMITED;
-    hid_t space = H5Screate_simple(rank, now, most), create = H5Pcreate(H5P_DATASET_CREATE);
+    hid_t space = H5Screate_simple(rank, now, most), create = untimed(H5P_DATASET_CREATE);
     H5Pset_chunk(create, rank, chunk);
     hid_t dataset = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, create, H5P_DEFAULT);
     H5Pclose(create);
@@ -158,7 +181,9 @@ static hid_t single_writer(void)
 hid_t h5_create(const char *path)
 {
     h5_listen();
-    hid_t access = single_writer(), file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+    hid_t access = single_writer(), create = untimed(H5P_FILE_CREATE); /* of the root */
+    hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, create, access);
+    H5Pclose(create);
     H5Pclose(access);
     return file;
 }
@@ -170,12 +195,70 @@ hid_t h5_reopen(const char *path)
     return file;
 }
 
+/* Nobody writes to what is read here, so nothing gets better by trying again: by default a checksum that does not fit
+ * is tried a hundred times, with pauses that double from one to the next. */
+static hid_t reader(void)
+{
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    H5Pset_metadata_read_attempts(access, 1);
+    return access;
+}
+
 hid_t h5_open(const char *path)
 {
+    FILE *regular = file_open(path); /* the library would wait for a pipe */
+    if (regular == NULL)
+        return H5I_INVALID_HID;
+    fclose(regular);
     spare_locks();
     h5_listen();
-    hid_t file = H5Fopen(path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, H5P_DEFAULT);
-    return file >= 0 ? file : H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    H5PLset_loading_state(0); /* no filter that a file asks for is looked for on the disk */
+    hid_t access = reader(), file = H5Fopen(path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access);
+    if (file < 0)
+        file = H5Fopen(path, H5F_ACC_RDONLY, access);
+    H5Pclose(access);
+    return file;
+}
+
+/* Are all links on the way hard ones? Others lead to other files, or into circles. */
+static bool is_direct(hid_t file, const char *path)
+{
+    char way[PATH_BYTES];
+    H5L_info_t info;
+    if (snprintf(way, sizeof way, "%s", path) >= (int)sizeof way)
+        return false;
+    for (char *slash = strchr(way + 1, '/');; slash = strchr(slash + 1, '/')) {
+        if (slash != NULL)
+            *slash = '\0';
+        if (H5Lexists(file, way, H5P_DEFAULT) <= 0 || H5Lget_info(file, way, &info, H5P_DEFAULT) < 0 ||
+            info.type != H5L_TYPE_HARD)
+            return false;
+        if (slash == NULL)
+            return true;
+        *slash = '/';
+    }
+}
+
+/* Are its values in the file itself, as we or h5py would write them? */
+static bool is_own(hid_t dataset)
+{
+    hid_t create = H5Dget_create_plist(dataset);
+    H5D_layout_t layout = H5Pget_layout(create);
+    const bool ok = (layout == H5D_COMPACT || layout == H5D_CONTIGUOUS || layout == H5D_CHUNKED) &&
+                    H5Pget_external_count(create) == 0;
+    H5Pclose(create);
+    return ok;
+}
+
+hid_t h5_open_dataset(hid_t file, const char *path)
+{
+    if (!is_direct(file, path))
+        return H5I_INVALID_HID;
+    hid_t dataset = H5Dopen2(file, path, H5P_DEFAULT);
+    if (dataset < 0 || is_own(dataset))
+        return dataset;
+    H5Dclose(dataset);
+    return H5I_INVALID_HID;
 }
 
 /* What the library said of the last failure: later calls clear its own record. */
@@ -200,6 +283,11 @@ void h5_listen(void)
     H5dont_atexit(); /* at the end it would try again to write what could not be written */
     last_words[0] = '\0';
     H5Eset_auto2(H5E_DEFAULT, on_error, NULL);
+}
+
+bool h5_complained(void)
+{
+    return last_words[0] != '\0';
 }
 
 /* The system's reason stands in the description as "errno = 28". */

@@ -19,6 +19,9 @@ bool h5_complex(hid_t parent, const char *name, const char *unit, const double c
 bool h5_complex_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,
                       const double complex *values);
 
+/* A dataset and a group that do not tell when they were made. Negative on failure. */
+hid_t h5_create_dataset(hid_t parent, const char *name, hid_t type, hid_t space);
+hid_t h5_create_group(hid_t parent, const char *name);
 /* A dataset of `rank` dimensions whose first one grows from 0; chunks of `chunk`. Negative on failure. */
 hid_t h5_growing(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const hsize_t *chunk);
 /* Appends `count` rows (first dimension) from memory of type `type`. */
@@ -28,11 +31,17 @@ bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values);
  * any moment, and opens such a file to write in it. Negative on failure. */
 hid_t h5_create(const char *path);
 hid_t h5_reopen(const char *path);
-/* Opens for reading; files whose writer died in single-writer mode are let in. Negative on failure. */
+/* Opens a regular file for reading; files whose writer died in single-writer mode are let in, and what is damaged is
+ * found to be so at once. Negative on failure. */
 hid_t h5_open(const char *path);
+/* A dataset of a file that others may have made, "/snapshots/ez" or "site": reached by hard links alone, with its
+ * values in this very file, for external ones may be read from any other. Negative on failure. */
+hid_t h5_open_dataset(hid_t file, const char *path);
 
 /* Keeps the library from printing its errors and remembers them for h5_failed. */
 void h5_listen(void);
+/* Has it reported anything since? */
+bool h5_complained(void);
 /* Sets err from the library's own error stack: "cannot write <path>: <what HDF5 says>"; returns false. */
 bool h5_failed(const char *path, Error *err);
 

@@ -24,7 +24,7 @@ void json_put_integer(json_t *object, const char *key, long long value)
 }
 
 /* Text that is no UTF-8 (a path in another encoding) is kept byte by byte as Latin-1. */
-static json_t *json_text_or_null(const char *value)
+json_t *json_text_value(const char *value)
 {
     json_t *s = json_string(value);
     if (s != NULL)
@@ -46,7 +46,29 @@ static json_t *json_text_or_null(const char *value)
 
 void json_put_text(json_t *object, const char *key, const char *value)
 {
-    json_object_set_new(object, key, value != NULL ? json_text_or_null(value) : json_null());
+    json_object_set_new(object, key, value != NULL ? json_text_value(value) : json_null());
+}
+
+/* {"latin1": text} where the bytes are no UTF-8. */
+json_t *json_exact(const char *value)
+{
+    json_t *s = json_string(value);
+    return s != NULL ? s : json_pack("{s:o}", "latin1", json_text_value(value));
+}
+
+char *json_exact_text(const json_t *value)
+{
+    const char *latin1 = json_string_value(json_object_get(value, "latin1"));
+    if (latin1 == NULL)
+        return json_is_string(value) ? memory_must(strdup(json_string_value(value))) : NULL;
+    char *text = memory_must(malloc(strlen(latin1) + 1)), *to = text;
+    for (const unsigned char *p = (const unsigned char *)latin1; *p != '\0'; p++) {
+        const bool pair = *p >= 0x80 && p[1] != '\0';
+        *to++ = (char)(pair ? p[0] << 6 | (p[1] & 0x3f) : p[0]);
+        p += pair;
+    }
+    *to = '\0';
+    return text;
 }
 
 void json_put_numbers(json_t *object, const char *key, const double *values, size_t count)
@@ -79,7 +101,7 @@ json_t *json_put_object(json_t *object, const char *key)
 static json_t *fact_value(const char *text, double number_value)
 {
     if (text != NULL)
-        return json_text_or_null(text);
+        return json_text_value(text);
     if (number_value == floor(number_value) && fabs(number_value) < 9e15)
         return json_integer((json_int_t)number_value);
     return number(number_value);

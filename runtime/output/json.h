@@ -8,9 +8,14 @@
 
 void json_put_number(json_t *object, const char *key, double value);
 void json_put_integer(json_t *object, const char *key, long long value);
+json_t *json_text_value(const char *value);
 void json_put_text(json_t *object, const char *key, const char *value); /* NULL becomes null */
 void json_put_numbers(json_t *object, const char *key, const double *values, size_t count);
 void json_put_integers(json_t *object, const char *key, const long *values, size_t count);
+/* A text byte by byte, also where it is no UTF-8: a value to put somewhere, and the text again (caller frees; NULL: the
+ * value is none). */
+json_t *json_exact(const char *value);
+char *json_exact_text(const json_t *value);
 /* The object at `key`, made when absent (borrowed). */
 json_t *json_put_object(json_t *object, const char *key);
 /* A fact in its group; a name that is there already makes a list of both. */

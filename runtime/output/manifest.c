@@ -164,10 +164,10 @@ static void put_lists(json_t *root, const Manifest *m)
 {
     json_t *warnings = json_array(), *files = json_array();
     for (size_t i = 0; i < m->warning_count; i++)
-        json_array_append_new(warnings, json_string(m->warnings[i]));
+        json_array_append_new(warnings, json_text_value(m->warnings[i]));
     if (m->results != NULL)
         for (size_t i = 0; i < m->results->file_count; i++)
-            json_array_append_new(files, json_string(m->results->files[i]));
+            json_array_append_new(files, json_text_value(m->results->files[i]));
     json_object_set_new(root, "warnings", warnings);
     json_object_set_new(root, "files", files);
 }
@@ -253,7 +253,10 @@ static bool is_listed(const char *name, char *const *list, size_t count)
 bool manifest_remove_run(const char *folder, char *const *keep, size_t keep_count, Error *err)
 {
     char *path = file_join(folder, "run.json");
-    json_t *old = json_load_file(path, 0, NULL);
+    FILE *f = file_open(path);
+    json_t *old = f != NULL ? json_loadf(f, 0, NULL) : NULL;
+    if (f != NULL)
+        fclose(f);
     bool ok = unlink(path) == 0 || errno == ENOENT;
     if (!ok)
         file_failed(path, errno, err);
@@ -263,9 +266,7 @@ bool manifest_remove_run(const char *folder, char *const *keep, size_t keep_coun
         if (!ok || !json_is_string(name) || !is_inside(json_string_value(name)) ||
             is_listed(json_string_value(name), keep, keep_count))
             continue;
-        char *file = file_join(folder, json_string_value(name));
-        unlink(file);
-        free(file);
+        file_remove(folder, json_string_value(name));
     }
     json_decref(old);
     free(path);

@@ -176,11 +176,9 @@ void ports_free(PortCurve *curves, size_t count)
 
 static bool begin(OutFile *f, const PortCurve *c, const char *folder, Error *err)
 {
-    char *ports = file_join(folder, "ports"), name[160];
-    snprintf(name, sizeof name, "%s.csv", c->port->name);
-    bool ok = file_make_folder(ports, err) && file_begin(f, ports, name, err);
-    free(ports);
-    return ok;
+    char name[160];
+    snprintf(name, sizeof name, "ports/%s.csv", c->port->name);
+    return file_begin(f, folder, name, err);
 }
 
 bool ports_write_csv(const PortCurve *c, const char *folder, Error *err)

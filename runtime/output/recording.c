@@ -4,18 +4,21 @@
 #include "base/memory.h"
 #include "output/file.h"
 #include "output/h5.h"
+#include "output/vet.h"
 
-#include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static const char FORMAT[] = "yeec recording 1";
 enum { BLOCK_BYTES = 4 << 20, SITE_COLUMNS = 4 };
+static const hsize_t MOST_STEPS = (hsize_t)1 << 40;
+static const double GREATEST_FIELD = 1e20; /* V/m, A/m */
+static const long MOST_INDEX = 1L << 40;
 
 struct RecordingWriter {
-    char *folder, *part;
-    const char *name;
+    OutFile out;
     size_t row_bytes;
     Kept kept; /* the rows appended */
     hid_t file, value;
@@ -47,7 +50,7 @@ static bool write_sites(hid_t file, const RecordingFacts *f)
             memcpy(&rows[SITE_COLUMNS * i + 1], f->sites[i].index, sizeof f->sites[i].index);
         }
     hid_t space = H5Screate_simple(2, shape, NULL);
-    hid_t set = H5Dcreate2(file, "site", H5T_STD_I64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t set = h5_create_dataset(file, "site", H5T_STD_I64LE, space);
     bool ok = rows != NULL && set >= 0 && H5Dwrite(set, H5T_NATIVE_LONG, H5S_ALL, H5S_ALL, H5P_DEFAULT, rows) >= 0;
     H5Dclose(set);
     H5Sclose(space);
@@ -57,10 +60,7 @@ static bool write_sites(hid_t file, const RecordingFacts *f)
 
 static bool recording_failed(const RecordingWriter *w, Error *err)
 {
-    char *path = file_join(w->folder, w->name);
-    h5_failed(path, err);
-    free(path);
-    return false;
+    return h5_failed(w->out.path, err);
 }
 
 /* A chunk takes its whole room on the disk with its first row: it is no longer than the run. */
@@ -74,29 +74,28 @@ static bool create_values(RecordingWriter *w, const RecordingFacts *f, long step
     return w->value >= 0 && H5Fstart_swmr_write(w->file) >= 0;
 }
 
-/* Takes `part`, the temporary name. */
-static RecordingWriter *create(const char *folder, char *part, const Recording *r, long steps, Error *err)
+static RecordingWriter *create(const char *folder, const char *name, const Recording *r, long steps, Error *err)
 {
     RecordingWriter *w = calloc(1, sizeof *w);
     if (w == NULL) {
-        free(part);
         error_set(err, ERROR_SYSTEM, "no memory for the recording");
         return NULL;
     }
-    *w = (RecordingWriter){.folder = memory_must(strdup(folder)), .part = part, .name = r->file};
     w->row_bytes = r->facts.count * sizeof(double);
-    w->value = H5I_INVALID_HID;
-    w->file = h5_create(part);
-    if (create_values(w, &r->facts, steps))
-        return w;
-    recording_failed(w, err);
+    w->value = w->file = H5I_INVALID_HID;
+    if (file_reserve(&w->out, folder, name, err)) {
+        w->file = h5_create(w->out.part);
+        if (create_values(w, &r->facts, steps))
+            return w;
+        recording_failed(w, err);
+    }
     recording_close(w);
     return NULL;
 }
 
 RecordingWriter *recording_create(const char *folder, const Recording *recording, long steps, Error *err)
 {
-    return create(folder, file_part_name(folder, recording->file), recording, steps, err);
+    return create(folder, recording->file, recording, steps, err);
 }
 
 bool recording_append(RecordingWriter *w, const double *values, size_t count, Error *err)
@@ -108,7 +107,7 @@ bool recording_append(RecordingWriter *w, const double *values, size_t count, Er
 
 bool recording_sync(RecordingWriter *w, Error *err)
 {
-    return (H5Fflush(w->file, H5F_SCOPE_LOCAL) >= 0 || recording_failed(w, err)) && file_sync(w->part, err);
+    return (H5Fflush(w->file, H5F_SCOPE_LOCAL) >= 0 || recording_failed(w, err)) && file_settle(&w->out, err);
 }
 
 Kept recording_kept(const RecordingWriter *w)
@@ -126,12 +125,7 @@ static bool close_file(RecordingWriter *w)
 
 bool recording_finish(RecordingWriter *w, Error *err)
 {
-    if (!close_file(w))
-        return recording_failed(w, err);
-    bool ok = file_promote(w->part, w->folder, w->name, err);
-    free(w->part);
-    w->part = NULL;
-    return ok;
+    return close_file(w) ? file_commit(&w->out, err) : recording_failed(w, err);
 }
 
 void recording_close(RecordingWriter *w)
@@ -139,10 +133,9 @@ void recording_close(RecordingWriter *w)
     if (w == NULL)
         return;
     close_file(w);
-    if (w->part != NULL && w->kept.count == 0)
-        unlink(w->part);
-    free(w->part);
-    free(w->folder);
+    if (w->kept.count == 0)
+        file_abandon(&w->out);
+    file_leave(&w->out);
     free(w);
 }
 
@@ -154,6 +147,7 @@ typedef struct Reader {
     long first, count;     /* steps in the block */
     size_t rows;
     char *path;
+    bool is_recording; /* it says so */
 } Reader;
 
 static bool read_block(Reader *r, long step, Error *err)
@@ -223,12 +217,16 @@ static bool read_text(hid_t file, const char *name, char *out, size_t room)
     return ok;
 }
 
-static bool read_facts(hid_t file, RecordingFacts *f)
+static bool has_format(hid_t file)
 {
     char format[sizeof FORMAT + 1];
+    return read_text(file, "format", format, sizeof format) && strcmp(format, FORMAT) == 0;
+}
+
+static bool read_facts(hid_t file, RecordingFacts *f)
+{
     long face[6];
     bool ok =
-        read_text(file, "format", format, sizeof format) && strcmp(format, FORMAT) == 0 &&
         read_text(file, "mode", f->mode, sizeof f->mode) && read_attribute(file, "dt", H5T_NATIVE_DOUBLE, &f->dt, 1) &&
         read_attribute(file, "cell", H5T_NATIVE_DOUBLE, f->cell, 3) &&
         read_attribute(file, "lo", H5T_NATIVE_LONG, f->lo, 3) &&
@@ -238,26 +236,28 @@ static bool read_facts(hid_t file, RecordingFacts *f)
             break;
         f->face[i / 2][i % 2] = face[i] != 0;
     }
-    return ok;
+    for (int a = 0; a < 3; a++) /* nodes of a box */
+        ok = ok && f->lo[a] >= 0 && f->lo[a] <= f->hi[a] && f->hi[a] < MOST_INDEX;
+    return ok && isfinite(f->dt) && f->dt > 0;
 }
 
 static bool is_site(const long row[SITE_COLUMNS])
 {
-    const long most = 1L << 40;
     bool ok = row[0] >= 0 && row[0] < 6;
     for (int a = 0; a < 3; a++)
-        ok = ok && row[a + 1] >= 0 && row[a + 1] < most;
+        ok = ok && row[a + 1] >= 0 && row[a + 1] < MOST_INDEX;
     return ok;
 }
 
 static bool read_sites(hid_t file, RecordingFacts *f)
 {
-    if (H5Lexists(file, "site", H5P_DEFAULT) <= 0)
-        return false;
     hsize_t shape[2] = {0};
-    hid_t set = H5Dopen2(file, "site", H5P_DEFAULT), space = H5Dget_space(set);
+    hid_t set = h5_open_dataset(file, "site");
+    if (set < 0)
+        return false;
+    hid_t space = H5Dget_space(set);
     bool ok = H5Sget_simple_extent_ndims(space) == 2 && H5Sget_simple_extent_dims(space, shape, NULL) == 2 &&
-              shape[1] == SITE_COLUMNS;
+              shape[1] == SITE_COLUMNS && shape[0] <= H5Dget_storage_size(set);
     long *rows = ok ? calloc(shape[0] * SITE_COLUMNS + 1, sizeof *rows) : NULL;
     f->sites = ok ? calloc(shape[0] + 1, sizeof *f->sites) : NULL;
     f->count = shape[0];
@@ -277,14 +277,16 @@ static bool read_sites(hid_t file, RecordingFacts *f)
 
 static bool open_values(Reader *r)
 {
-    if (H5Lexists(r->file, "value", H5P_DEFAULT) <= 0)
-        return false;
     hsize_t shape[2] = {0};
-    r->value = H5Dopen2(r->file, "value", H5P_DEFAULT);
+    r->value = h5_open_dataset(r->file, "value");
+    if (r->value < 0)
+        return false;
     hid_t space = H5Dget_space(r->value);
     bool ok = H5Sget_simple_extent_ndims(space) == 2 && H5Sget_simple_extent_dims(space, shape, NULL) == 2 &&
-              shape[1] == r->base.facts.count;
+              shape[1] == r->base.facts.count && shape[0] <= MOST_STEPS;
     H5Sclose(space);
+    if (!ok)
+        return false;
     r->base.steps = (long)shape[0];
     r->rows = rows_per_block(r->base.facts.count);
     r->block = calloc(r->rows * r->base.facts.count + 1, sizeof *r->block);
@@ -292,7 +294,18 @@ static bool open_values(Reader *r)
     return ok && r->block != NULL && r->quiet != NULL;
 }
 
-RecordingFile *recording_open(const char *path, Error *err)
+/* What is no recording at all is the scene's mistake; one that says so and does not hold is damaged. */
+static void refuse(const Reader *r, bool there, Error *err)
+{
+    if (!there)
+        error_set(err, ERROR_SCENE, "cannot read '%s'", r->path);
+    else if (r->is_recording || h5_complained())
+        error_set(err, ERROR_SYSTEM, "'%s' is damaged, or no recording: make it anew", r->path);
+    else
+        error_set(err, ERROR_SCENE, "'%s' is not a recording", r->path);
+}
+
+static RecordingFile *open_reader(const char *path, Error *err)
 {
     Reader *r = calloc(1, sizeof *r);
     if (r == NULL) {
@@ -304,11 +317,41 @@ RecordingFile *recording_open(const char *path, Error *err)
     h5_listen();
     bool there = access(path, R_OK) == 0;
     r->file = there ? h5_open(path) : H5I_INVALID_HID;
-    if (r->file >= 0 && read_facts(r->file, &r->base.facts) && read_sites(r->file, &r->base.facts) && open_values(r))
+    r->is_recording = r->file >= 0 && has_format(r->file);
+    if (r->is_recording && read_facts(r->file, &r->base.facts) && read_sites(r->file, &r->base.facts) && open_values(r))
         return &r->base;
-    error_set(err, ERROR_SCENE, there ? "'%s' is not a recording" : "cannot read '%s'", path);
+    refuse(r, there, err);
     close_reader(&r->base);
     return NULL;
+}
+
+/* No run that was recorded to its end had such fields (stepping/guard.h). */
+static bool is_possible(const Reader *r, Error *err)
+{
+    const size_t columns = r->base.facts.count;
+    for (size_t i = 0; i < (size_t)r->count * columns; i++)
+        if (!(fabs(r->block[i]) <= GREATEST_FIELD))
+            return error_set(err, ERROR_SYSTEM, "'%s' is damaged: it holds %g at step %ld; make it anew", r->path,
+                             r->block[i], r->first + (long)(i / columns));
+    return true;
+}
+
+/* Facts, sites and every block of rows; for vet_file. */
+static bool read_through(void *context, Error *err)
+{
+    Reader *r = (Reader *)open_reader(context, err);
+    bool ok = r != NULL;
+    for (long step = 1; ok && step <= r->base.steps; step += (long)r->rows)
+        ok = read_block(r, step, err) && is_possible(r, err);
+    return ok;
+}
+
+RecordingFile *recording_open(const char *path, Error *err)
+{
+    char *copy = memory_must(strdup(path));
+    const bool sound = access(path, R_OK) != 0 || vet_file(path, read_through, copy, err);
+    free(copy);
+    return sound ? open_reader(path, err) : NULL;
 }
 
 static bool copy_rows(RecordingWriter *w, RecordingFile *from, long steps, Error *err)
@@ -334,35 +377,27 @@ static bool take_rows(RecordingWriter *w, const char *path, Kept wanted, Error *
                      path, (unsigned long)wanted.count);
 }
 
-/* Of a killed run there is the partial file, `part`, of an interrupted one the whole. */
-static bool take_over(RecordingWriter *w, const char *part, Kept wanted, Error *err)
+/* Of a killed run there is the partial file, of an interrupted one the whole. */
+static bool take_over(RecordingWriter *w, const char *folder, const char *name, Kept wanted, Error *err)
 {
     if (wanted.count == 0)
         return true;
-    char *whole = file_join(w->folder, w->name);
+    char *part = file_part_name(folder, name), *whole = file_join(folder, name);
     bool ok = take_rows(w, access(part, F_OK) == 0 ? part : whole, wanted, err);
+    free(part);
     free(whole);
     return ok && recording_sync(w, err);
 }
 
-static bool take_place(RecordingWriter *w, const char *part, Error *err)
-{
-    return rename(w->part, part) == 0 ||
-           error_set(err, ERROR_SYSTEM, "cannot rename %s to %s: %s", w->part, part, strerror(errno));
-}
-
 RecordingWriter *recording_resume(const char *folder, const Recording *recording, long steps, Kept wanted, Error *err)
 {
-    char *part = file_part_name(folder, recording->file);
-    RecordingWriter *w = create(folder, file_part_name(folder, "recording.resumed"), recording, steps, err);
-    if (w != NULL && take_over(w, part, wanted, err) && take_place(w, part, err)) {
-        free(w->part);
-        w->part = part;
+    RecordingWriter *w = create(folder, "recording.resumed", recording, steps, err);
+    if (w == NULL)
+        return NULL;
+    if (take_over(w, folder, recording->file, wanted, err) && file_become(&w->out, recording->file, err))
         return w;
-    }
-    if (w != NULL)
-        unlink(w->part);
+    close_file(w);
+    file_abandon(&w->out);
     recording_close(w);
-    free(part);
     return NULL;
 }

@@ -11,6 +11,7 @@
 #include "output/spectral_picture.h"
 #include "output/xdmf.h"
 #include "system/clock.h"
+#include "system/interrupt.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -222,14 +223,12 @@ const char *results_source_name(Dialect dialect)
 
 static bool write_kernels(Results *r, Error *err)
 {
-    char *folder = file_join(r->folder, "kernels");
-    const char *name = results_source_name(r->program->dialect);
-    bool ok =
-        file_make_folder(folder, err) && file_write(folder, name, r->program->source, strlen(r->program->source), err);
-    if (ok)
-        results_note(r, "kernels/%s", name);
-    free(folder);
-    return ok;
+    char name[64];
+    snprintf(name, sizeof name, "kernels/%s", results_source_name(r->program->dialect));
+    if (!file_write(r->folder, name, r->program->source, strlen(r->program->source), err))
+        return false;
+    results_note(r, "%s", name);
+    return true;
 }
 
 static bool write_series(Results *r, Error *err)
@@ -272,7 +271,7 @@ static bool write_ports(Results *r, Error *err)
 static bool write_figure(void *context, const Figure *figure, Error *err)
 {
     Results *r = context;
-    if (!figure_write(figure, r->folder, err))
+    if (!interrupt_check(err) || !figure_write(figure, r->folder, err))
         return false;
     results_note(r, "%s%s%s", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->file);
     return true;
@@ -300,7 +299,7 @@ static bool write_spectra(Results *r, Error *err)
 {
     for (size_t i = 0; i < r->spectra_count; i++) {
         bool written;
-        if (!spectral_write_csv(&r->spectra[i], r->folder, &written, err))
+        if (!interrupt_check(err) || !spectral_write_csv(&r->spectra[i], r->folder, &written, err))
             return false;
         if (written)
             results_note(r, "spectra/%s.csv", r->spectra[i].data.spectra->name);
@@ -318,7 +317,7 @@ static bool write_spectral_pictures(Results *r, Error *err)
 {
     bool ok = true;
     for (size_t i = 0; i < r->spectra_count; i++)
-        ok = ok && spectral_picture(&r->spectra[i], r->folder, note_picture, r, err);
+        ok = ok && interrupt_check(err) && spectral_picture(&r->spectra[i], r->folder, note_picture, r, err);
     return ok;
 }
 
@@ -344,17 +343,25 @@ static bool write_animation(Results *r, const Capture *c, Error *err)
 static bool write_animations(Results *r, Error *err)
 {
     for (size_t i = 0; i < r->program->capture_count; i++)
-        if (r->program->captures[i].animate && !write_animation(r, &r->program->captures[i], err))
+        if (r->program->captures[i].animate &&
+            !(interrupt_check(err) && write_animation(r, &r->program->captures[i], err)))
             return false;
     return true;
+}
+
+/* What a signal may cut short: everything before the recordings and the store get their names, so that the run can go
+ * on from a checkpoint to write it again. */
+static bool write_files(Results *r, Error *err)
+{
+    return store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
+           write_spectra(r, err) && figures_each(r, write_figure, r, err) && write_spectral_pictures(r, err) &&
+           write_animations(r, err) && interrupt_check(err);
 }
 
 bool results_finish(Results *r, Error *err)
 {
     double start = clock_seconds();
-    bool ok = store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
-              write_spectra(r, err) && figures_each(r, write_figure, r, err) && write_spectral_pictures(r, err) &&
-              write_animations(r, err) && finish_recordings(r, err);
+    bool ok = write_files(r, err) && finish_recordings(r, err);
     if (ok && (ok = store_finish(r->store, r->ports, &r->scattering, r->spectra, r->spectra_count, err)))
         results_note(r, "results.h5");
     if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))

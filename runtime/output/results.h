@@ -51,7 +51,8 @@ StepperHooks results_hooks(Results *r);
 /* Reads the running sums as they stand after `steps` steps. */
 bool results_take_spectra(Results *r, Backend *b, long steps, Error *err);
 
-/* CSV files, results.h5, results.xdmf, kernels/. */
+/* CSV files, results.h5, results.xdmf, kernels/. ERROR_INTERRUPTED when a signal comes meanwhile; the run can be saved
+ * then, and finished later. */
 bool results_finish(Results *r, Error *err);
 
 /* Notes a file written into the folder, for the manifest. */

@@ -1,6 +1,7 @@
 /* Columns and matrices of S-parameters, and their files. */
 #include "output/scattering.h"
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "output/file.h"
 
@@ -10,12 +11,7 @@
 
 static void *room(size_t count, size_t size)
 {
-    void *memory = calloc(count + 1, size);
-    if (memory == NULL) {
-        fputs("yeec: out of memory\n", stderr);
-        exit(2);
-    }
-    return memory;
+    return memory_must(calloc(count + 1, size));
 }
 
 Scattering scattering_new(size_t ports, size_t columns, size_t count)

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "output/file.h"
+#include "system/interrupt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,30 +64,34 @@ void series_add(Series *s, const long *steps, const double *values, size_t count
     s->count += count;
 }
 
+enum { LOOK_ROWS = 65536 }; /* between two looks for a signal */
+
 static bool write_one(const SeriesSet *set, const Series *s, const char *folder, int digits, Error *err)
 {
-    size_t n = strlen(s->name) + sizeof ".csv";
+    size_t n = strlen(s->name) + sizeof "probes/.csv";
     char *name = memory_must(malloc(n));
-    snprintf(name, n, "%s.csv", s->name);
+    snprintf(name, n, "probes/%s.csv", s->name);
     OutFile f = {0};
     bool ok = file_begin(&f, folder, name, err);
     free(name);
     if (!ok)
         return false;
     fputs("step,time_s,value\n", f.stream);
-    for (size_t i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->count && ok; i++) {
         fprintf(f.stream, "%ld,%.*g,%.*g\n", s->steps[i], digits, series_time(set, s, i), digits, s->values[i]);
-    return file_commit(&f, err);
+        ok = (i + 1) % LOOK_ROWS != 0 || interrupt_check(err);
+    }
+    if (ok)
+        return file_commit(&f, err);
+    file_abandon(&f);
+    return false;
 }
 
 bool series_write_csv(const SeriesSet *set, const char *folder, Precision precision, Error *err)
 {
-    if (set->count == 0)
-        return true;
-    char *probes = file_join(folder, "probes");
-    bool ok = file_make_folder(probes, err);
+    bool ok = true;
     for (size_t i = 0; i < set->count; i++)
-        ok = ok && write_one(set, &set->items[i], probes, precision == PRECISION_F32 ? 9 : 17, err);
-    free(probes);
+        ok = ok && interrupt_check(err) &&
+             write_one(set, &set->items[i], folder, precision == PRECISION_F32 ? 9 : 17, err);
     return ok;
 }

@@ -153,12 +153,10 @@ bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Er
     *written = q->kind != SPECTRA_DFT || spectra_sites(&q->parts[0]) == 1;
     if (!*written)
         return true;
-    char *below = file_join(folder, "spectra"), name[160];
-    snprintf(name, sizeof name, "%s.csv", q->name);
+    char name[160];
+    snprintf(name, sizeof name, "spectra/%s.csv", q->name);
     OutFile f = {0};
-    bool ok = file_make_folder(below, err) && file_begin(&f, below, name, err);
-    free(below);
-    if (!ok)
+    if (!file_begin(&f, folder, name, err))
         return false;
     if (q->kind == SPECTRA_DFT)
         print_dft(s, f.stream);

@@ -19,14 +19,14 @@ static hid_t group_at(hid_t parent, const char *name)
 {
     if (H5Lexists(parent, name, H5P_DEFAULT) > 0)
         return H5Gopen2(parent, name, H5P_DEFAULT);
-    return H5Gcreate2(parent, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    return h5_create_group(parent, name);
 }
 
 /* Writes an array; the open dataset, negative on failure. */
 static hid_t put_array(hid_t parent, const char *name, hid_t type, int rank, const hsize_t *shape, const void *values)
 {
     hid_t space = H5Screate_simple(rank, shape, NULL);
-    hid_t set = H5Dcreate2(parent, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t set = h5_create_dataset(parent, name, type, space);
     H5Sclose(space);
     if (set >= 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) {
         H5Dclose(set);

@@ -48,26 +48,24 @@ static void phases(const Spectral *s, size_t f, double largest, double *inout)
 }
 
 /* One frequency: both pictures. */
-static bool draw(const Spectral *s, size_t f, Picture *p, const Frame *frame, const char *below, PictureMade *made,
+static bool draw(const Spectral *s, size_t f, Picture *p, const Frame *frame, const char *folder, PictureMade *made,
                  void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
-    char file[NAME_BYTES], name[NAME_BYTES + 16], what[NAME_BYTES];
+    char name[NAME_BYTES + 16], what[NAME_BYTES];
     const char *prefix, *field = s->data.program->fields[q->parts[0].field].name;
     double scale = scale_prefix(q->frequencies[f], &prefix), hertz = q->frequencies[f] / scale;
     double largest = magnitudes(s, f, frame->values);
-    snprintf(file, sizeof file, "%s_%zu.png", q->name, f + 1);
-    snprintf(name, sizeof name, "spectra/%s", file);
+    snprintf(name, sizeof name, "spectra/%s_%zu.png", q->name, f + 1);
     snprintf(what, sizeof what, "|%s| at %.6g %sHz", field, hertz, prefix);
-    if (!picture_write_as(p, frame, what, below, file, err) || !made(context, name))
+    if (!picture_write_as(p, frame, what, folder, name, err) || !made(context, name))
         return false;
     if (!picture_is_plane(p))
         return true;
     phases(s, f, largest, frame->values);
-    snprintf(file, sizeof file, "%s_%zu_phase.png", q->name, f + 1);
-    snprintf(name, sizeof name, "spectra/%s", file);
+    snprintf(name, sizeof name, "spectra/%s_%zu_phase.png", q->name, f + 1);
     snprintf(what, sizeof what, "phase of %s at %.6g %sHz", field, hertz, prefix);
-    return picture_write_phase(p, frame, what, below, file, err) && made(context, name);
+    return picture_write_phase(p, frame, what, folder, name, err) && made(context, name);
 }
 
 /* `magnitude` names what is drawn; the sites are those of the component that `capture` names on entry. */
@@ -75,20 +73,18 @@ static bool draw_all(const Spectral *s, Capture *capture, const char *magnitude,
                      void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
-    char *below = file_join(folder, "spectra");
     Frame frame = capture_frame(s->data.program, capture);
     Picture *p = picture_new(s->data.program, capture);
     frame.precision = PRECISION_F64;
     frame.values = calloc(frame_size(&frame) + 1, sizeof(double));
-    bool ok = p != NULL && frame.values != NULL && file_make_folder(below, err);
+    bool ok = p != NULL && frame.values != NULL;
     capture->quantity = magnitude;
     for (size_t f = 0; f < q->frequency_count && f < MOST_FREQUENCIES; f++)
-        ok = ok && draw(s, f, p, &frame, below, made, context, err);
+        ok = ok && draw(s, f, p, &frame, folder, made, context, err);
     if (frame.values == NULL || p == NULL)
         error_set(err, ERROR_SYSTEM, "no memory for the pictures of '%s'", q->name);
     picture_free(p);
     free(frame.values);
-    free(below);
     return ok;
 }
 

@@ -28,7 +28,8 @@ typedef struct Track {
 
 struct Store {
     const Program *program;
-    char *folder, *part;
+    char *folder;
+    OutFile out;
     hid_t file, real;
     Track *tracks; /* series first, then one per capture (energies unused) */
     size_t series_count, track_count;
@@ -41,11 +42,6 @@ static bool store_failed(const Store *s, Error *err)
     h5_failed(path, err);
     free(path);
     return false;
-}
-
-static hid_t new_group(hid_t parent, const char *name)
-{
-    return H5Gcreate2(parent, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
 }
 
 static bool write_root(const Store *s)
@@ -61,7 +57,7 @@ static bool write_root(const Store *s)
 static bool open_samples(hid_t samples, Track *t)
 {
     hsize_t shape = 0, chunk = SERIES_CHUNK;
-    hid_t group = new_group(samples, t->name);
+    hid_t group = h5_create_group(samples, t->name);
     if (group < 0)
         return false;
     t->step = h5_growing(group, "step", H5T_STD_I64LE, 1, &shape, &chunk);
@@ -129,8 +125,8 @@ static bool open_frames(Store *s, hid_t parent, hid_t samples, Track *t, const C
 
 static bool open_tracks(Store *s, const SeriesSet *series)
 {
-    hid_t probes = new_group(s->file, "probes"), snapshots = new_group(s->file, "snapshots");
-    hid_t samples = new_group(s->file, "samples");
+    hid_t probes = h5_create_group(s->file, "probes"), snapshots = h5_create_group(s->file, "snapshots");
+    hid_t samples = h5_create_group(s->file, "samples");
     bool ok = probes >= 0 && snapshots >= 0 && samples >= 0;
     for (size_t i = 0; i < series->count; i++)
         ok = ok && open_series(s, probes, samples, &s->tracks[i], &series->items[i]);
@@ -159,8 +155,11 @@ static Store *create(const char *folder, const char *name, const Program *progra
         tracks[i].data = tracks[i].step = tracks[i].time = H5I_INVALID_HID;
     s->folder = file_join(folder, ".");
     s->folder[strlen(folder)] = '\0';
-    s->part = file_part_name(folder, name);
-    s->file = h5_create(s->part);
+    if (!file_reserve(&s->out, folder, name, err)) {
+        store_close(s);
+        return NULL;
+    }
+    s->file = h5_create(s->out.part);
     s->real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
     if (s->file >= 0 && write_root(s) && open_tracks(s, series) && H5Fstart_swmr_write(s->file) >= 0)
         return s;
@@ -184,20 +183,15 @@ Store *store_create_beside(const char *folder, const Program *program, const Ser
 
 bool store_take_place(Store *s, Error *err)
 {
-    char *part = file_part_name(s->folder, RESULTS);
-    if (!store_sync(s, err) || rename(s->part, part) != 0) {
-        free(part);
-        return error_set(err, ERROR_SYSTEM, "cannot replace the partial results in %s: %s", s->folder, strerror(errno));
-    }
-    free(s->part);
-    s->part = part;
+    if (!store_sync(s, err) || !file_become(&s->out, RESULTS, err))
+        return false;
     s->beside = false;
     return true;
 }
 
 bool store_sync(Store *s, Error *err)
 {
-    return (H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0 || store_failed(s, err)) && file_sync(s->part, err);
+    return (H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0 || store_failed(s, err)) && file_settle(&s->out, err);
 }
 
 static bool remember_steps(Track *t, const long *steps, size_t count)
@@ -288,7 +282,7 @@ static bool attach_steps(const Store *s, hid_t group, const Track *t)
 
 static bool write_port(hid_t ports, const PortCurve *c)
 {
-    hid_t group = new_group(ports, c->port->name);
+    hid_t group = h5_create_group(ports, c->port->name);
     bool steady = c->port->single;
     bool ok = group >= 0 && h5_number(group, "reference_ohm", c->port->reference) &&
               h5_number(group, "rest", c->rest) && h5_values(group, "frequency", "Hz", c->frequency, c->count) &&
@@ -306,7 +300,7 @@ static bool write_scattering(const Store *s, const Scattering *q)
     if (q->count == 0)
         return true;
     const hsize_t shape[3] = {q->count, q->ports, q->columns};
-    hid_t group = new_group(s->file, "sparameters");
+    hid_t group = h5_create_group(s->file, "sparameters");
     long driven = (long)q->driven[0] + 1;
     bool ok = group >= 0 && h5_values(group, "frequency", "Hz", q->frequency, q->count) &&
               h5_values(group, "reference", "ohm", q->reference, q->ports) &&
@@ -326,7 +320,7 @@ static bool write_ports(const Store *s, const PortCurve *curves)
 {
     if (s->program->port_count == 0)
         return true;
-    hid_t ports = new_group(s->file, "ports");
+    hid_t ports = h5_create_group(s->file, "ports");
     bool ok = ports >= 0;
     for (size_t i = 0; i < s->program->port_count; i++)
         ok = ok && write_port(ports, &curves[i]);
@@ -338,7 +332,7 @@ static bool write_ports(const Store *s, const PortCurve *curves)
 static bool attach_all(Store *s, const PortCurve *curves, const Scattering *scattering, const Spectral *spectra,
                        size_t count)
 {
-    s->file = h5_reopen(s->part);
+    s->file = h5_reopen(s->out.part);
     hid_t probes = H5Gopen2(s->file, "probes", H5P_DEFAULT), snapshots = H5Gopen2(s->file, "snapshots", H5P_DEFAULT);
     bool ok = probes >= 0 && snapshots >= 0;
     for (size_t i = 0; i < s->track_count; i++)
@@ -361,7 +355,7 @@ bool store_finish(Store *s, const PortCurve *curves, const Scattering *scatterin
     if (!attach_all(s, curves, scattering, spectra, count))
         return store_failed(s, err);
     s->finished = true;
-    return file_promote(s->part, s->folder, RESULTS, err);
+    return file_commit(&s->out, err);
 }
 
 static bool has_samples(const Store *s)
@@ -378,11 +372,11 @@ void store_close(Store *s)
         return;
     close_file(s);
     if (s->beside || (!s->finished && !has_samples(s)))
-        unlink(s->part);
+        file_abandon(&s->out);
+    file_leave(&s->out);
     for (size_t i = 0; i < s->track_count; i++)
         free(s->tracks[i].steps);
     free(s->tracks);
     free(s->folder);
-    free(s->part);
     free(s);
 }

@@ -2,6 +2,7 @@
 #include "sampling/far_field.h"
 
 #include "base/number.h"
+#include "system/interrupt.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -135,7 +136,7 @@ bool far_field_at(const SpectraData *d, size_t f, double theta, double phi, FarF
     View v = view_new(d->program, d->spectra, f, theta, phi);
     double eta = far_field_impedance(d->spectra);
     for (size_t i = 0; i < d->spectra->face_count; i++)
-        if (!add_face(d, &d->spectra->faces[i], &v, f))
+        if (!interrupt_check(err) || !add_face(d, &d->spectra->faces[i], &v, f))
             return error_set(err, ERROR_SYSTEM, "no memory for the far field of '%s'", d->spectra->name);
     double complex factor = is_flat(d->program) ? I * v.k * cexp(-I * PI / 4) / sqrt(8 * PI * v.k) : I * v.k / (4 * PI);
     out->e_theta = -factor * (along(v.l, v.phi) + eta * along(v.n, v.theta));

@@ -53,10 +53,11 @@ static bool wait_for_child(pid_t pid, int *status)
     const struct timespec pause = {.tv_nsec = LOOK_NS};
     int raw;
     bool told = false;
+    Error asked = {0};
     for (pid_t got; (got = waitpid(pid, &raw, WNOHANG)) != pid;) {
         if (got < 0 && errno != EINTR)
             return false;
-        if (interrupt_signal != 0 && !told)
+        if (!told && !interrupt_check(&asked))
             told = kill(pid, (int)interrupt_signal) == 0;
         sigtimedwait(&ended, NULL, &pause);
     }

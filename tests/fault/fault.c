@@ -43,6 +43,9 @@ int __real_fflush(FILE *stream);
 int __real_fclose(FILE *stream);
 int __real_rename(const char *from, const char *to);
 int __real_mkdir(const char *path, mode_t mode);
+int __real_openat(int folder, const char *path, int flags, ...);
+int __real_renameat(int from_folder, const char *from, int to_folder, const char *to);
+int __real_mkdirat(int folder, const char *path, mode_t mode);
 
 bool __real_axes_time(Grid *grid, Error *err);
 Backend *__real_backend_open(BackendKind kind, const BackendOptions *options, Error *err);
@@ -180,6 +183,30 @@ int __wrap_mkdir(const char *path, mode_t mode);
 int __wrap_mkdir(const char *path, mode_t mode)
 {
     return disk_is_full() ? -1 : __real_mkdir(path, mode);
+}
+
+int __wrap_openat(int folder, const char *path, int flags, ...);
+int __wrap_openat(int folder, const char *path, int flags, ...)
+{
+    va_list args;
+    va_start(args, flags);
+    mode_t mode = (flags & O_CREAT) != 0 ? va_arg(args, mode_t) : 0;
+    va_end(args);
+    if ((flags & O_CREAT) != 0 && disk_is_full())
+        return -1;
+    return __real_openat(folder, path, flags, mode);
+}
+
+int __wrap_renameat(int from_folder, const char *from, int to_folder, const char *to);
+int __wrap_renameat(int from_folder, const char *from, int to_folder, const char *to)
+{
+    return disk_is_full() ? -1 : __real_renameat(from_folder, from, to_folder, to);
+}
+
+int __wrap_mkdirat(int folder, const char *path, mode_t mode);
+int __wrap_mkdirat(int folder, const char *path, mode_t mode)
+{
+    return disk_is_full() ? -1 : __real_mkdirat(folder, path, mode);
 }
 
 bool __wrap_axes_time(Grid *grid, Error *err);
