@@ -21,6 +21,7 @@ typedef struct Series {
     long *steps;
     double *values;
     size_t count, space;
+    bool there, damaged; /* the file; it has lines that are no samples */
 } Series;
 
 static bool open_run(Run *run, const char *path, Error *err)
@@ -35,10 +36,13 @@ static bool open_run(Run *run, const char *path, Error *err)
                               : slash != NULL       ? strndup(path, (size_t)(slash - path))
                                                     : strdup("."));
     char *file = S_ISDIR(info.st_mode) ? file_join(path, "run.json") : memory_must(strdup(path));
-    run->manifest = json_load_file(file, 0, &where);
+    FILE *f = file_open(file);
+    run->manifest = f != NULL ? json_loadf(f, 0, &where) : NULL;
     if (run->manifest == NULL)
-        error_set(err, ERROR_SCENE, "%s: %s%s", file, where.text,
+        error_set(err, ERROR_SCENE, "%s: %s%s", file, f != NULL ? where.text : strerror(errno),
                   S_ISDIR(info.st_mode) ? " (is the run finished?)" : "");
+    if (f != NULL)
+        fclose(f);
     free(file);
     return run->manifest != NULL;
 }
@@ -60,6 +64,20 @@ static void push_sample(Series *s, long step, double value)
     s->values[s->count++] = value;
 }
 
+/* "step,time,value", all of it. */
+static void read_sample(Series *s, const char *line)
+{
+    char *end, *rest;
+    long step = strtol(line, &end, 10);
+    const char *last = strrchr(line, ',');
+    double value = last != NULL ? strtod(last + 1, &rest) : 0;
+    const bool whole = end != line && *end == ',' && last != NULL && rest != last + 1 && strcmp(rest, "\n") == 0 &&
+                       (s->count == 0 || step > s->steps[s->count - 1]);
+    s->damaged = s->damaged || !whole;
+    if (whole)
+        push_sample(s, step, value);
+}
+
 /* probes/<name>.csv; an absent file gives an empty series. */
 static Series read_series(const Run *run, const char *name)
 {
@@ -69,14 +87,10 @@ static Series read_series(const Run *run, const char *name)
     size_t n = strlen(bare) + 5;
     char *path = memory_must(malloc(n));
     snprintf(path, n, "%s.csv", bare);
-    FILE *f = fopen(path, "r");
-    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
-        char *end;
-        long step = strtol(line, &end, 10);
-        const char *value = strrchr(line, ',');
-        if (end != line && value != NULL)
-            push_sample(&s, step, strtod(value + 1, NULL));
-    }
+    FILE *f = file_open(path);
+    s.there = f != NULL && fgets(line, sizeof line, f) != NULL; /* the head */
+    while (s.there && fgets(line, sizeof line, f) != NULL)
+        read_sample(&s, line);
     if (f != NULL)
         fclose(f);
     free(folder);
@@ -106,7 +120,7 @@ static bool put_fact(const char *name, const json_t *a, const json_t *b)
     char left[512], right[512];
     value_text(a, left, sizeof left);
     value_text(b, right, sizeof right);
-    bool same = strcmp(left, right) == 0;
+    bool same = json_equal(a, b) || (a == NULL && b == NULL);
     if (same)
         printf("  %-26s %s\n", name, left);
     else
@@ -127,8 +141,9 @@ static int put_differences(const char *group, const json_t *a, const json_t *b)
         snprintf(name, sizeof name, "%s%s%s", group, key, nested ? " " : "");
         if (nested)
             differences += put_differences(name, value, other);
-        else if (strcmp(value_text(value, left, sizeof left), value_text(other, right, sizeof right)) != 0) {
-            printf("* %-26s %s | %s\n", name, left, right);
+        else if (!json_equal(value, other)) {
+            printf("* %-26s %s | %s\n", name, value_text(value, left, sizeof left),
+                   value_text(other, right, sizeof right));
             differences++;
         }
     }
@@ -139,6 +154,14 @@ static int put_differences(const char *group, const json_t *a, const json_t *b)
         differences++;
     }
     return differences;
+}
+
+/* How far apart; infinite where one is a number and the other is not. */
+static double distance(double a, double b)
+{
+    if (isnan(a) || isnan(b))
+        return isnan(a) && isnan(b) ? 0 : INFINITY;
+    return a == b ? 0 : fabs(a - b);
 }
 
 /* Largest difference of two series over the steps both have, and the first step that differs. */
@@ -152,36 +175,65 @@ static bool print_series(const char *name, const Series *a, const Series *b)
             a->steps[i] < b->steps[j] ? i++ : j++;
             continue;
         }
-        double difference = fabs(a->values[i] - b->values[j]);
+        double difference = distance(a->values[i], b->values[j]);
         first = difference > 0 && first < 0 ? a->steps[i] : first;
         largest = fmax(largest, difference);
         peak = fmax(peak, fmax(fabs(a->values[i]), fabs(b->values[j])));
         common++, i++, j++;
     }
-    bool same = first < 0 && a->count == b->count;
+    bool same =
+        first < 0 && common == a->count && common == b->count && a->there && b->there && !a->damaged && !b->damaged;
     printf("%c %-26s ", same ? ' ' : '*', name);
     if (first < 0)
         printf("%zu samples alike", common);
     else
         printf("differs from step %ld on, at most by %.3g (%.3g of the peak %.3g)", first, largest, largest / peak,
                peak);
-    if (a->count != b->count)
-        printf("; %zu | %zu samples", a->count, b->count);
+    if (a->count != b->count || common != a->count)
+        printf("; %zu | %zu samples, %zu of the same steps", a->count, b->count, common);
+    if (!a->there || !b->there)
+        printf("; its file is missing in %s", a->there ? "the second" : b->there ? "the first" : "both");
+    if (a->damaged || b->damaged)
+        printf("; its file is damaged in %s", !b->damaged ? "the first" : !a->damaged ? "the second" : "both");
     printf("\n");
     return same;
 }
 
-static bool compare_series(const Run *a, const Run *b)
+static bool is_series(const json_t *monitor)
+{
+    const char *kind = json_string_value(json_object_get(monitor, "kind"));
+    return kind == NULL || strcmp(kind, "probe") == 0 || strcmp(kind, "energy") == 0;
+}
+
+/* Samples where a monitor has any; of the others, what run.json says of them. */
+static bool compare_monitor(const Run *a, const Run *b, const char *name, const json_t *left, const json_t *right)
+{
+    if (left == NULL || right == NULL) {
+        printf("* %-26s in the %s run only\n", name, right == NULL ? "first" : "second");
+        return false;
+    }
+    if (!is_series(left) || !is_series(right)) {
+        char label[256];
+        snprintf(label, sizeof label, "%s ", name);
+        return json_equal(left, right) || put_differences(label, left, right) == 0;
+    }
+    Series one = read_series(a, name), two = read_series(b, name);
+    const bool same = print_series(name, &one, &two);
+    free(one.steps), free(one.values), free(two.steps), free(two.values);
+    return same;
+}
+
+static bool compare_monitors(const Run *a, const Run *b)
 {
     const char *name;
-    const json_t *monitor;
-    bool same = true;
-    json_object_foreach (json_object_get(a->manifest, "monitors"), name, monitor) {
-        Series left = read_series(a, name), right = read_series(b, name);
-        if (left.count > 0 || right.count > 0)
-            same = print_series(name, &left, &right) && same;
-        free(left.steps), free(left.values), free(right.steps), free(right.values);
-    }
+    json_t *monitor, *left = json_object_get(a->manifest, "monitors"),
+                     *right = json_object_get(b->manifest, "monitors");
+    bool same = json_is_object(left) == json_is_object(right);
+    json_object_foreach (left, name, monitor)
+        same = compare_monitor(a, b, name, monitor, json_object_get(right, name)) && same;
+    json_object_foreach (right, name, monitor)
+        if (json_object_get(left, name) == NULL)
+            same = compare_monitor(a, b, name, NULL, monitor) && same;
     return same;
 }
 
@@ -216,12 +268,12 @@ static bool put_table(const char *name, FILE *a, FILE *b)
             break;
         size_t n = read_numbers(line_a, left, COLUMNS), m = read_numbers(line_b, right, COLUMNS);
         for (size_t i = 0; i < n && i < m; i++) {
-            worst[i] = fmax(worst[i], fabs(left[i] - right[i]));
+            worst[i] = fmax(worst[i], distance(left[i], right[i]));
             peak[i] = fmax(peak[i], fmax(fabs(left[i]), fabs(right[i])));
         }
     }
     for (size_t i = 0; i < COLUMNS; i++)
-        largest = peak[i] > 0 ? fmax(largest, worst[i] / peak[i]) : largest;
+        largest = peak[i] > 0 || worst[i] > 0 ? fmax(largest, worst[i] / peak[i]) : largest;
     if (same)
         printf("  %-26s %zu rows alike\n", name, rows > 0 ? rows - 1 : 0);
     else
@@ -237,30 +289,45 @@ static bool is_table(const char *file)
     return n > 4 && strcmp(file + n - 4, ".csv") == 0 && strncmp(file, "probes/", 7) != 0;
 }
 
-/* Spectra, ports, S-parameters: the tables that both runs list. */
-static bool compare_tables(const Run *a, const Run *b)
+static bool compare_table(const Run *a, const Run *b, const char *name)
+{
+    char *left = file_join(a->folder, name), *right = file_join(b->folder, name);
+    FILE *one = file_open(left), *two = file_open(right);
+    const bool both = one != NULL && two != NULL, same = both && put_table(name, one, two);
+    if (!both)
+        printf("* %-26s in one run only\n", name);
+    if (one != NULL)
+        fclose(one);
+    if (two != NULL)
+        fclose(two);
+    free(left);
+    free(right);
+    return same;
+}
+
+static bool lists(const Run *run, const char *name)
 {
     size_t i;
     const json_t *file;
+    json_array_foreach (json_object_get(run->manifest, "files"), i, file)
+        if (json_is_string(file) && strcmp(json_string_value(file), name) == 0)
+            return true;
+    return false;
+}
+
+/* Spectra, ports, S-parameters: the tables that either run lists. */
+static bool compare_tables(const Run *a, const Run *b)
+{
+    const Run *const runs[2] = {a, b};
+    size_t i;
+    const json_t *file;
     bool same = true;
-    json_array_foreach (json_object_get(a->manifest, "files"), i, file) {
-        const char *name = json_is_string(file) ? json_string_value(file) : "";
-        if (!is_table(name))
-            continue;
-        char *left = file_join(a->folder, name), *right = file_join(b->folder, name);
-        FILE *one = fopen(left, "r"), *two = fopen(right, "r");
-        if (one != NULL && two != NULL)
-            same = put_table(name, one, two) && same;
-        else
-            printf("* %-26s in one run only\n", name);
-        same = same && one != NULL && two != NULL;
-        if (one != NULL)
-            fclose(one);
-        if (two != NULL)
-            fclose(two);
-        free(left);
-        free(right);
-    }
+    for (int k = 0; k < 2; k++)
+        json_array_foreach (json_object_get(runs[k]->manifest, "files"), i, file) {
+            const char *name = json_is_string(file) ? json_string_value(file) : "";
+            if (is_table(name) && (k == 0 || !lists(a, name)))
+                same = compare_table(a, b, name) && same;
+        }
     return same;
 }
 
@@ -275,18 +342,35 @@ static void print_speed(const Run *a, const Run *b)
     printf("\n");
 }
 
+/* Runs without a digest, unstable or failed ones, cannot be said to be the same. */
+static bool compare_digests(const json_t *a, const json_t *b)
+{
+    if (json_is_string(a) && json_is_string(b))
+        return put_fact("digest", a, b);
+    char left[512], right[512];
+    printf("* %-26s %s | %s (the fields cannot be compared)\n", "digest",
+           json_is_string(a) ? value_text(a, left, sizeof left) : "none",
+           json_is_string(b) ? value_text(b, right, sizeof right) : "none");
+    return false;
+}
+
 static bool compare(const Run *a, const Run *b)
 {
-    static const char *const facts[] = {"status", "steps", "dt", "precision", "backend", "schedule", "source_hash"};
+    static const char *const results[] = {"status", "steps", "dt", "precision"};
+    static const char *const facts[] = {"backend", "schedule", "source_hash"};
     printf("%s | %s\n", a->folder, b->folder);
-    bool same = put_fact("digest", json_object_get(a->manifest, "digest"), json_object_get(b->manifest, "digest"));
+    bool same = compare_digests(json_object_get(a->manifest, "digest"), json_object_get(b->manifest, "digest"));
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
+        same =
+            put_fact(results[i], json_object_get(a->manifest, results[i]), json_object_get(b->manifest, results[i])) &&
+            same;
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++)
         put_fact(facts[i], json_object_get(a->manifest, facts[i]), json_object_get(b->manifest, facts[i]));
     print_speed(a, b);
     put_differences("parameter ", json_object_get(a->manifest, "parameters"),
                     json_object_get(b->manifest, "parameters"));
     put_differences("plan ", json_object_get(a->manifest, "plan"), json_object_get(b->manifest, "plan"));
-    same = compare_series(a, b) && same;
+    same = compare_monitors(a, b) && same;
     same = compare_tables(a, b) && same;
     printf("%s\n", same ? "the results are the same" : "the results differ");
     return same;
@@ -312,9 +396,9 @@ const Command command_diff = {
     .operand = "A B",
     .summary = "compare two runs: digests, monitors, speed, plan",
     .help = "Sets two finished runs side by side. Lines with a star differ. The exit status is 0\n"
-            "when digest, every sample of the monitors and every table (spectra, ports, S-parameters)\n"
-            "are the same, 3 when not; speed and plan\n"
-            "may differ all the same.\n\n"
+            "when both have the same digest, steps, status and monitors, with every sample and every\n"
+            "table (spectra, ports, S-parameters), and 3 when not; speed and plan may differ all the\n"
+            "same.\n\n"
             "example: yeec diff out/04_dipole_3d out/04_dipole_3d_gpu",
     .run = run_diff,
 };

@@ -1,4 +1,5 @@
 """view draws the geometry before stepping; diff and plan --diff compare runs and plans."""
+import json
 import os
 import pathlib
 import shutil
@@ -46,6 +47,52 @@ lines[300] = ",".join(lines[300].split(",")[:2] + ["1"])
 probe.write_text("\n".join(lines))
 changed = yeec("diff", TEMP / "a", TEMP / "b", status=3)
 assert f"differs from step {lines[300].split(',')[0]} on" in changed, changed
+
+
+def spoil(name, change):
+    """What diff says of run a beside a copy of it that `change` was made to; it must tell a difference."""
+    shutil.rmtree(TEMP / "spoilt", ignore_errors=True)
+    shutil.copytree(TEMP / "a", TEMP / "spoilt")
+    manifest = json.loads((TEMP / "spoilt" / "run.json").read_text())
+    change(TEMP / "spoilt", manifest)
+    (TEMP / "spoilt" / "run.json").write_text(json.dumps(manifest))
+    for pair in ((TEMP / "a", TEMP / "spoilt"), (TEMP / "spoilt", TEMP / "a")):
+        said = yeec("diff", *pair, status=3)
+        assert "the results differ" in said, (name, said)
+
+
+def put_sample(value, line=300):
+    def change(folder, manifest):
+        path = folder / "probes" / "shadow.csv"
+        lines = path.read_text().split("\n")
+        lines[line] = ",".join(lines[line].split(",")[:2] + [value])
+        path.write_text("\n".join(lines))
+    return change
+
+
+def later_steps(folder, manifest):
+    path = folder / "probes" / "shadow.csv"
+    head, *rows = path.read_text().splitlines()
+    path.write_text("\n".join([head] + [f"{int(row.split(',')[0]) + 1000},{row.split(',', 1)[1]}" for row in rows]) + "\n")
+
+
+def extra_probe(folder, manifest):
+    shutil.copy(folder / "probes" / "shadow.csv", folder / "probes" / "more.csv")
+    manifest["monitors"]["more"] = manifest["monitors"]["shadow"]
+
+
+for name, change in {"a NaN": put_sample("nan"), "an infinity": put_sample("inf"), "no number": put_sample("x"),
+                     "no digest": lambda folder, manifest: manifest.update(digest=None),
+                     "digest absent": lambda folder, manifest: manifest.pop("digest"),
+                     "other steps": later_steps, "an extra probe": extra_probe,
+                     "no file of a probe": lambda folder, manifest: (folder / "probes" / "shadow.csv").unlink(),
+                     "unstable": lambda folder, manifest: manifest.update(status="unstable"),
+                     "no monitors": lambda folder, manifest: manifest.pop("monitors")}.items():
+    spoil(name, change)
+for digest in (None, 5):
+    manifest = json.loads((TEMP / "a" / "run.json").read_text())
+    (TEMP / "spoilt" / "run.json").write_text(json.dumps({**manifest, "digest": digest}))
+    assert "cannot be compared" in yeec("diff", TEMP / "spoilt", TEMP / "spoilt", status=3)
 assert "No such file" in yeec("diff", TEMP / "a", TEMP / "nowhere", status=1)
 assert "which runs?" in yeec("diff", TEMP / "a", status=1)
 
