@@ -131,6 +131,71 @@ def checkpoint(checks, environment, started):
     checks.that("and goes on to the same results", harness.Run(out).digest == harness.Run(FOLDER / "whole").digest)
 
 
+SLOW = {"read": """
+local t = {}
+for i = 1, 4e8 do t[i % 100] = i end
+""" + SCENE, "planned": """
+return scene { mode = "3d", cell = 1e-3, cells = {400, 400, 400}, steps = 10, boundary = pec, averaging = "normal",
+  objects = { sphere{ centre = {0.2, 0.2, 0.2}, radius = 0.19, material = material{ eps = 2 } },
+              sphere{ centre = {0.2, 0.21, 0.2}, radius = 0.17, material = material{ eps = 3 } } },
+  sources = { current{ at = {1e-2, 1e-2, 1e-2}, axis = "z", waveform = gaussian{ width = 2e-11 } } },
+  monitors = { probe{ name = "ez", component = "Ez", at = {4e-2, 1e-2, 1e-2} } } }
+"""}
+WRITES = """
+local m = {}
+for i = 1, 40 do m[i] = probe{ name = "p" .. i, component = "Ez", at = 4e-2 } end
+return scene{ mode = "1d", cell = 1e-3, cells = {60}, steps = 20000, boundary = mur{},
+  sources = { soft{ component = "Ez", at = 1e-2, waveform = gaussian{ width = 2e-11 } } }, monitors = m }
+"""
+
+
+def early(checks):
+    """A signal while the script runs or the scene is planned: nothing is there yet, the run ends at once."""
+    for what, text in SLOW.items():
+        (FOLDER / "scene.lua").write_text(text)
+        for number in (signal.SIGINT, signal.SIGHUP):
+            out, began = FOLDER / f"{what}{number}", time.monotonic()
+            seconds, status, said = run(["--backend", "c", "--out", out, "--instruction-limit", "1000M"], number, {},
+                                        lambda: time.monotonic() - began > 0.7)
+            checks.that(f"the scene is {what}, signal {int(number)}: status", status == 128 + number, f"{status} {said.strip()}")
+            checks.below("  seconds", seconds, 3)
+            checks.that("  says so", f"interrupted while the scene was {what}" in said and not out.exists(), said.strip())
+    (FOLDER / "scene.lua").write_text(SCENE)
+
+
+def writing(checks):
+    """A signal while results are written: a checkpoint stays, from which they are written."""
+    (FOLDER / "scene.lua").write_text(WRITES)
+    out, whole = FOLDER / "writing", FOLDER / "written"
+    harness.yeec("run", FOLDER / "scene.lua", "--backend", "c", "--out", whole, "--quiet")
+    seconds, status, said = run(["--backend", "c", "--out", out], signal.SIGINT, {}, lambda: len(list(out.glob("probes/p*.csv"))) > 2)
+    checks.that("results are written: status", status == 130, f"{status} {said.strip()}")
+    checks.below("  seconds", seconds, 3)
+    checks.that("  says so, and how to go on", "interrupted while the results were written" in said and "--resume" in said, said.strip())
+    checks.that("  no run.json, nothing half written", not (out / "run.json").exists() and not list(out.glob("probes/.*")))
+    harness.yeec("run", "--resume", out, "--backend", "c", "--quiet")
+    checks.that("  and then they are the same", harness.Run(out).digest == harness.Run(whole).digest
+                and all((out / "probes" / f"p{i}.csv").read_bytes() == (whole / "probes" / f"p{i}.csv").read_bytes() for i in range(1, 41)))
+    (FOLDER / "scene.lua").write_text(SCENE)
+
+
+def temporary_folders(checks):
+    """Each signal that asks a program to end, in `run` and in a command that does not go on to step."""
+    started, temporary = FOLDER / "started", FOLDER / "tmp"
+    environment = {**os.environ, "CC": str(slow_compiler()), "TMPDIR": str(temporary)}
+    for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
+        for command in ("run", "bench"):
+            started.unlink(missing_ok=True)
+            process = subprocess.Popen([harness.YEEC, command, str(FOLDER / "scene.lua"), "--backend", "c", "--no-cache"], env=environment,
+                                       stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            while not started.exists() and process.poll() is None:
+                time.sleep(0.05)
+            process.send_signal(number)
+            process.communicate(timeout=60)
+            checks.that(f"{command}, signal {int(number)} while it compiles", process.returncode == 128 + number and not list(temporary.iterdir()),
+                        f"{process.returncode} {list(temporary.iterdir())}")
+
+
 def cuda(checks):
     if not (EMULATOR / "libcuda.so.1").exists():
         return print("left out: CUDA; there is no emulated device")
@@ -171,6 +236,9 @@ def main():
     checks = harness.Checks()
     (FOLDER / "scene.lua").write_text(SCENE)
     plain_c(checks)
+    temporary_folders(checks)
+    early(checks)
+    writing(checks)
     cuda(checks)
     opencl(checks)
     checks.end()

@@ -347,5 +347,31 @@ class Resume(Resumed, unittest.TestCase):
             self.assertIn("--checkpoint", yeec("run", str(self.scene), "--checkpoint", text, check=1).stderr)
 
 
+class Elsewhere(unittest.TestCase):
+    """A run goes on from another working directory, with a parameter that is no UTF-8 and a scene given by a relative path."""
+
+    def test_other_folder_and_bytes(self):
+        temp = TEMP / "Elsewhere"
+        shutil.rmtree(temp, ignore_errors=True)
+        (temp / "scenes").mkdir(parents=True)
+        (temp / "scenes" / "line.lua").write_text("""
+            local label = param("label", "", "a text")
+            return scene{ mode = "1d", cell = 1e-3, cells = {60}, steps = 100000000 + #label, boundary = mur{},
+              sources = { soft{component = "Ez", at = 1e-2, waveform = gaussian{width = 2e-11}} },
+              monitors = { probe{name = "p", component = "Ez", at = 2e-2, every = 10000} } }""")
+        label = b"label=caf\xe9 \xff\xc3\xa9"
+        process = subprocess.Popen([YEEC, "run", "scenes/line.lua", "--backend", "c", "--out", str(temp / "out"), "--checkpoint", "20000", "--set", label],
+                                   cwd=temp, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        await_file(temp / "out" / "checkpoint.bin", process)
+        process.kill()
+        process.communicate()
+        for words, status, said in (([], 1, b"beyond the 10 steps"), (["--set", b"label=caf\xe8"], 1, b"parameter label was"),
+                                    (["--set", label], 1, b"beyond the 10 steps")):
+            done = subprocess.run([YEEC, "run", "--resume", str(temp / "out"), "--steps", "10", "--backend", "c", *words], cwd="/",
+                                  env=ENVIRONMENT, capture_output=True)
+            self.assertEqual(done.returncode, status, done.stderr)
+            self.assertIn(said, done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)

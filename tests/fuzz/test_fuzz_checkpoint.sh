@@ -8,7 +8,7 @@ runtime=(runtime/stepping/state.c runtime/sampling/capture.c runtime/output/{che
 # shellcheck disable=SC2086
 clang -std=c11 -D_GNU_SOURCE -DYEEC_VERSION='"fuzz"' -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -g -O1 \
     -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Igen -Iruntime -Itests/unit \
-    tests/fuzz/fuzz_checkpoint.c gen/base/{arena,error,hash,memory,text}.c "${runtime[@]}" $flags -lm -lpthread \
+    tests/fuzz/fuzz_checkpoint.c gen/base/{arena,error,hash,memory,quote,text}.c "${runtime[@]}" $flags -lm -lpthread \
     -o "$YEEC_TEMP/fuzz_checkpoint" || { echo "clang has no libFuzzer"; exit 77; }
 "$YEEC_TEMP/fuzz_checkpoint" -close_fd_mask=1 -max_len=8192 -timeout=10 -rss_limit_mb=1000 \
     -max_total_time="${FUZZ_SECONDS:-20}" -print_final_stats=1 -artifact_prefix="$YEEC_TEMP/" \
