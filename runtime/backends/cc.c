@@ -122,11 +122,12 @@ static char **environment_with(char *temporary)
     while (environ[n] != NULL)
         n++;
     char **out = calloc(n + 2, sizeof *out);
-    for (size_t i = 0; out != NULL && i < n; i++)
+    if (out == NULL)
+        return NULL;
+    for (size_t i = 0; i < n; i++)
         if (strncmp(environ[i], "TMPDIR=", 7) != 0)
             out[kept++] = environ[i];
-    if (out != NULL)
-        out[kept] = temporary;
+    out[kept] = temporary;
     return out;
 }
 

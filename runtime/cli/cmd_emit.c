@@ -50,8 +50,8 @@ static bool write_standalone(const Session *s, const Options *o, Error *err)
         return false;
     const int lock = lock_folder(o->standalone, err);
     bool ok = lock >= 0 && file_make_below(o->standalone, "data", err);
-    for (size_t i = 0; i < count && ok; i++)
-        ok = file_write(o->standalone, files[i].name, files[i].bytes, files[i].size, err);
+    for (size_t i = 0; i < count; i++)
+        ok = ok && file_write(o->standalone, files[i].name, files[i].bytes, files[i].size, err);
     lock_release(lock);
     if (!ok)
         return false;

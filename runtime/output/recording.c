@@ -340,10 +340,12 @@ static bool is_possible(const Reader *r, Error *err)
 static bool read_through(void *context, Error *err)
 {
     Reader *r = (Reader *)open_reader(context, err);
-    bool ok = r != NULL;
-    for (long step = 1; ok && step <= r->base.steps; step += (long)r->rows)
-        ok = read_block(r, step, err) && is_possible(r, err);
-    return ok;
+    if (r == NULL)
+        return false;
+    for (long step = 1; step <= r->base.steps; step += (long)r->rows)
+        if (!read_block(r, step, err) || !is_possible(r, err))
+            return false;
+    return true;
 }
 
 RecordingFile *recording_open(const char *path, Error *err)

@@ -77,14 +77,14 @@ static bool write_one(const SeriesSet *set, const Series *s, const char *folder,
     if (!ok)
         return false;
     fputs("step,time_s,value\n", f.stream);
-    for (size_t i = 0; i < s->count && ok; i++) {
+    for (size_t i = 0; i < s->count; i++) {
         fprintf(f.stream, "%ld,%.*g,%.*g\n", s->steps[i], digits, series_time(set, s, i), digits, s->values[i]);
-        ok = (i + 1) % LOOK_ROWS != 0 || interrupt_check(err);
+        if ((i + 1) % LOOK_ROWS == 0 && !interrupt_check(err)) {
+            file_abandon(&f);
+            return false;
+        }
     }
-    if (ok)
-        return file_commit(&f, err);
-    file_abandon(&f);
-    return false;
+    return file_commit(&f, err);
 }
 
 bool series_write_csv(const SeriesSet *set, const char *folder, Precision precision, Error *err)

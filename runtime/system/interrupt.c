@@ -82,10 +82,12 @@ bool interrupt_borrow(void)
 
 void interrupt_return(bool mine)
 {
-    for (int i = 0; mine && i < SIGNAL_COUNT; i++)
+    if (!mine)
+        return;
+    for (int i = 0; i < SIGNAL_COUNT; i++)
         if (is_wanted(SIGNALS[i]))
             signal(SIGNALS[i], SIG_DFL);
-    watched = watched && !mine;
+    watched = false;
 }
 
 void interrupt_hide(sigset_t *before)
