@@ -164,11 +164,13 @@ static bool draw(Results *r, int capture, long step, const Frame *frame, Error *
     return true;
 }
 
+/* Samples go first, whether or not a second has passed: what the clock says is not to decide where in the file chunks
+ * come to lie. */
 static bool take_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
 {
     Results *r = context;
     double start = clock_seconds();
-    bool ok = store_frame(r->store, capture, step, frame, err) && draw(r, capture, step, frame, err);
+    bool ok = store_pending(r, err) && store_frame(r->store, capture, step, frame, err) && draw(r, capture, step, frame, err);
     r->seconds += clock_seconds() - start;
     return ok;
 }
