@@ -170,7 +170,8 @@ static bool take_snapshot(void *context, int capture, long step, const Frame *fr
 {
     Results *r = context;
     double start = clock_seconds();
-    bool ok = store_pending(r, err) && store_frame(r->store, capture, step, frame, err) && draw(r, capture, step, frame, err);
+    bool ok =
+        store_pending(r, err) && store_frame(r->store, capture, step, frame, err) && draw(r, capture, step, frame, err);
     r->seconds += clock_seconds() - start;
     return ok;
 }
