@@ -109,22 +109,31 @@ static void copy_fields(const Plan *plan, Program *p)
             fill_field(plan, &p->fields[p->field_count++], (Component)c);
 }
 
-/* The sites of a monitor over all groups, in order of plan and group. */
-static int probe_parts(const Plan *plan, int monitor, ProbePart *parts)
+/* The sites of each monitor over all groups, in order of plan and group. */
+typedef struct PartList {
+    ProbePart *parts;
+    int count;
+} PartList;
+
+static PartList *probe_parts(const Plan *plan)
 {
-    int count = 0;
-    for (size_t i = 0; i < plan->model->probes.count; i++) {
-        const ProbeGroup *g = &plan->model->probes.items[i];
-        for (size_t n = 0; n < g->sites.count; n++) {
-            const ProbeSite *site = &g->sites.items[n];
-            if (site->monitor != monitor)
-                continue;
-            if (parts != NULL)
-                parts[count] = (ProbePart){g->out_buffer, (int)n, (int)g->sites.count, site->weight};
-            count++;
+    const size_t monitors = plan->grid->scene->monitor_count;
+    PartList *lists = ARENA_ARRAY(plan->arena, PartList, monitors + 1);
+    for (int filling = 0; filling < 2; filling++) {
+        for (size_t i = 0; i < plan->model->probes.count; i++) {
+            const ProbeGroup *g = &plan->model->probes.items[i];
+            for (size_t n = 0; n < g->sites.count; n++) {
+                const ProbeSite *site = &g->sites.items[n];
+                PartList *list = &lists[site->monitor];
+                if (filling)
+                    list->parts[list->count] = (ProbePart){g->out_buffer, (int)n, (int)g->sites.count, site->weight};
+                list->count++;
+            }
         }
+        for (size_t i = 0; i < monitors && !filling; i++)
+            lists[i] = (PartList){ARENA_ARRAY(plan->arena, ProbePart, lists[i].count), 0};
     }
-    return count;
+    return lists;
 }
 
 /* What a circuit's probe measures, and the middle of its edges. */
@@ -142,13 +151,11 @@ static void fill_circuit_probe(const Plan *plan, const Monitor *m, ProbeColumn *
         plan->grid->axis[m->axis].present ? (double)(count - 1) / 2 * plan->grid->axis[m->axis].d : 0;
 }
 
-static void fill_probe(const Plan *plan, int monitor, ProbeColumn *column)
+static void fill_probe(const Plan *plan, const Monitor *m, const PartList *list, ProbeColumn *column)
 {
-    const Monitor *m = &plan->grid->scene->monitors[monitor];
-    ProbePart *parts = ARENA_ARRAY(plan->arena, ProbePart, probe_parts(plan, monitor, NULL));
     column->name = m->name;
-    column->part_count = probe_parts(plan, monitor, parts);
-    column->parts = parts;
+    column->part_count = list->count;
+    column->parts = list->parts;
     column->every = m->every;
     if (m->kind != MONITOR_PROBE) {
         fill_circuit_probe(plan, m, column);
@@ -165,11 +172,12 @@ static void fill_probe(const Plan *plan, int monitor, ProbeColumn *column)
 static void copy_probes(const Plan *plan, Program *p)
 {
     const Scene *scene = plan->grid->scene;
+    const PartList *lists = probe_parts(plan);
     p->probes = ARENA_ARRAY(p->arena, ProbeColumn, scene->monitor_count + 1);
     for (size_t i = 0; i < scene->monitor_count; i++) {
         MonitorKind kind = scene->monitors[i].kind;
         if (kind == MONITOR_PROBE || kind == MONITOR_VOLTAGE || kind == MONITOR_CURRENT)
-            fill_probe(plan, (int)i, &p->probes[p->probe_count++]);
+            fill_probe(plan, &scene->monitors[i], &lists[i], &p->probes[p->probe_count++]);
     }
 }
 

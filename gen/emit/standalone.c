@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "emit/push.h"
 
+#include <limits.h>
 #include <lua.h>
 #include <string.h>
 
@@ -301,6 +302,12 @@ size_t standalone_files(const Program *p, const char *templates, ProgramFile **f
     static const char *const mains[] = {"main.c", "main.c", "main.cu"};
     static const char *const makes[] = {"make_c.tpl", "make_opencl.tpl", "make_cuda.tpl"};
     FileVec all = {0};
+    *files = NULL;
+    if (p->steps > INT_MAX / (p->wave_rows > 0 ? p->wave_rows : 1) / 8) {
+        error_put(err, ERROR_SCENE,
+                  "a standalone program cannot take %ld steps: all its waveforms' values lie in one file", p->steps);
+        return 0;
+    }
     add_file(&all, kernels[p->dialect], p->source, strlen(p->source));
     bool good = add_text(p, &all, templates, hosts[p->dialect], mains[p->dialect], err) &&
                 add_text(p, &all, templates, makes[p->dialect], "Makefile", err) && add_data(p, &all, err);

@@ -4,6 +4,9 @@
  * are weighted sums of such values, put together on the host. */
 #include "model/probes.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static ProbeGroup *group_for(Model *model, Component c, long every)
 {
     for (size_t i = 0; i < model->probes.count; i++)
@@ -14,16 +17,30 @@ static ProbeGroup *group_for(Model *model, Component c, long every)
     return &model->probes.items[model->probes.count - 1];
 }
 
+typedef struct SortedSite {
+    size_t element, number;
+} SortedSite;
+
+static int compare_sites(const void *a, const void *b)
+{
+    const SortedSite *x = a, *y = b;
+    if (x->element != y->element)
+        return x->element < y->element ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
+}
+
 /* In the order of memory, so that the probes of a row stand together; a monitor's own sites keep their order there. */
 static void sort_sites(const Model *model, ProbeGroup *g)
 {
-    for (size_t i = 1; i < g->sites.count; i++) {
-        const ProbeSite site = g->sites.items[i];
-        size_t n = i;
-        for (; n > 0 && model_element(model, g->sites.items[n - 1].index) > model_element(model, site.index); n--)
-            g->sites.items[n] = g->sites.items[n - 1];
-        g->sites.items[n] = site;
-    }
+    const size_t n = g->sites.count;
+    SortedSite *order = ARENA_ARRAY(model->arena, SortedSite, n);
+    ProbeSite *sites = ARENA_ARRAY(model->arena, ProbeSite, n);
+    for (size_t i = 0; i < n; i++)
+        order[i] = (SortedSite){model_element(model, g->sites.items[i].index), i};
+    qsort(order, n, sizeof *order, compare_sites);
+    for (size_t i = 0; i < n; i++)
+        sites[i] = g->sites.items[order[i].number];
+    memcpy(g->sites.items, sites, n * sizeof *sites);
 }
 
 static void add_buffers(Model *model, ProbeGroup *g, int number)

@@ -17,6 +17,10 @@ static char *default_folder(const char *scene)
     } else if (n > 4 && strcmp(base + n - 4, ".lua") == 0) {
         n -= 4;
     }
+    if (strspn(base, ".") >= n) { /* "...lua" is no reason to leave out/ */
+        base = "scene";
+        n = 5;
+    }
     char *folder = malloc(n + 5);
     if (folder != NULL)
         snprintf(folder, n + 5, "out/%.*s", (int)n, base);

@@ -5,6 +5,7 @@
 #include "base/quote.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,13 +115,18 @@ static bool unknown_option(unsigned command, const char *command_name, const cha
                      command_name);
 }
 
+enum { MOST_THREADS = 1024 };
+static const long MOST_COUNT = 1000000000000000; /* as in a scene */
+
 static bool parse_count(const OptionSpec *spec, const char *text, long *out, Error *err)
 {
     char *end;
     errno = 0;
     long value = strtol(text, &end, 10);
-    if (end == text || *end != '\0' || errno != 0 || value < 0)
-        return error_set(err, ERROR_SCENE, "--%s: expected a whole number from 0 on, got '%s'", spec->name, text);
+    const long most = spec->offset == AT(threads) ? MOST_THREADS : spec->offset == AT(device) ? INT_MAX : MOST_COUNT;
+    if (end == text || *end != '\0' || errno != 0 || value < 0 || value > most)
+        return error_set(err, ERROR_SCENE, "--%s: expected a whole number from 0 to %ld, got '%s'", spec->name, most,
+                         text);
     *out = value;
     return true;
 }

@@ -50,6 +50,10 @@ int sweep_run(const Options *o, int (*run_once)(const Options *))
 {
     static Error err;
     int first = 0, status = 0;
+    if (o->resume != NULL) {
+        error_put(&err, ERROR_SCENE, "--resume goes on with one run; leave --sweep away");
+        return cli_fail(&err);
+    }
     Sweep sweep = {.options = o, .folder = folder_for_results(o)};
     int lock = -1;
     if (sweep_axes(&sweep, &err) && file_make_folder(sweep.folder, &err) &&

@@ -10,7 +10,11 @@ static bool add_value(SweepAxis *axis, const char *value, size_t length, Error *
         return error_set(err, ERROR_SCENE, "--sweep: more than %d values of %s", MOST_VALUES, axis->name);
     if (length == 0 || length >= VALUE_BYTES || memchr(value, '/', length) != NULL)
         return error_set(err, ERROR_SCENE, "--sweep: '%.*s' is no value for %s", (int)length, value, axis->name);
-    snprintf(axis->values[axis->count++], VALUE_BYTES, "%.*s", (int)length, value);
+    snprintf(axis->values[axis->count], VALUE_BYTES, "%.*s", (int)length, value);
+    for (size_t i = 0; i < axis->count; i++)
+        if (strcmp(axis->values[i], axis->values[axis->count]) == 0)
+            return error_set(err, ERROR_SCENE, "--sweep: %s has the value '%s' twice", axis->name, axis->values[i]);
+    axis->count++;
     return true;
 }
 
@@ -76,6 +80,9 @@ void sweep_folder(const Sweep *sweep, size_t number, char path[PATH_BYTES])
 bool sweep_axes(Sweep *sweep, Error *err)
 {
     for (size_t i = 0; i < sweep->options->sweep_count; i++) {
+        for (size_t j = 0; j < i; j++)
+            if (strcmp(sweep->options->sweeps[i].name, sweep->options->sweeps[j].name) == 0)
+                return error_set(err, ERROR_SCENE, "--sweep: '%s' is swept twice", sweep->options->sweeps[i].name);
         sweep->axis_count = i + 1;
         if (!parse_axis(&sweep->axes[i], &sweep->options->sweeps[i], err))
             return false;
