@@ -1,11 +1,14 @@
 /* Dual cells. Outside the domain there is what the walls make of the inside:
  * its mirror image, or along a periodic axis the other end. Perfect conductors
- * are exact: a site at or inside one is its, and the samples in it take no part
- * in the average of the sites around. A later object takes a site from a
+ * are exact: a site at or inside one is its, and what it fills takes no part in
+ * the average of the sites around. A later object takes a site from a
  * conductor only when the site lies strictly inside that object. */
 #include "grid/dual.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "grid/shares.h"
 
 static bool periodic(const Grid *grid, int a)
 {
@@ -56,24 +59,6 @@ Cover dual_cover(const Grid *grid, const Solid *s, Component c, const IndexBox *
         hi[a] = ((double)box->hi[a] + shift + 0.5) * grid->axis[a].d;
     }
     return cover_folded(grid, s, lo, hi, 0);
-}
-
-static void sample_dual(const Grid *grid, Component c, const long site[3], Samples *samples)
-{
-    samples_shape(grid->mode, samples->count);
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        int n = samples->count[a];
-        double shift = component_half(c, a) ? 0.5 : 0, cells = (double)axis->cells;
-        for (int m = 0; m < n; m++) {
-            double x = axis->present ? (double)site[a] + shift + (m + 0.5) / n - 0.5 : 0;
-            if (x < 0)
-                x = periodic(grid, a) ? x + cells : -x;
-            else if (x > cells)
-                x = periodic(grid, a) ? x - cells : 2 * cells - x;
-            samples->at[a][m] = axis->present ? x * axis->d : 0;
-        }
-    }
 }
 
 /* Whether the solid holds the site itself: grown (`closed`) at any of its periodic images, or shrunk at all of them.
@@ -155,11 +140,11 @@ static bool graded_part(const Grid *grid, Component c, const long site[3], int o
 }
 
 /* Adds the object's share; conductors of either kind have none. */
-static bool add_share(const Grid *grid, Component c, const long site[3], int object, uint64_t mask, Mix *mix,
+static bool add_share(const Grid *grid, Component c, const long site[3], int object, const Share *share, Mix *mix,
                       Error *err)
 {
     const Scene *scene = grid->scene;
-    if (kind_of(grid, object) != MATERIAL_DIELECTRIC || mask == 0)
+    if (kind_of(grid, object) != MATERIAL_DIELECTRIC || share->volume <= 0)
         return true;
     Part part;
     if (object != BACKGROUND && grid->solids[object].material < 0) {
@@ -168,7 +153,8 @@ static bool add_share(const Grid *grid, Component c, const long site[3], int obj
     } else {
         part = material_part(scene, c, object == BACKGROUND ? scene->background : grid->solids[object].material);
     }
-    part.mask = mask;
+    part.share = share->volume;
+    memcpy(part.moment, share->moment, sizeof part.moment);
     mix_add(mix, &part);
     return true;
 }
@@ -177,7 +163,7 @@ bool dual_pure(const Grid *grid, Component c, const long site[3], int object, Mi
 {
     mix->conductor = conducts(c, kind_of(grid, object));
     mix->count = 0;
-    return mix->conductor || add_share(grid, c, site, object, UINT64_MAX, mix, err);
+    return mix->conductor || add_share(grid, c, site, object, &(Share){.volume = 1}, mix, err);
 }
 
 /* The topmost object that is not a perfect conductor and holds the site. */
@@ -191,25 +177,45 @@ static int object_at(const Grid *grid, Component c, const long site[3], const in
     return base;
 }
 
+/* The one material of all dielectrics among the objects and the base, as the number of an object that has it.
+ * False when there are several, or none. */
+static bool one_material(const Grid *grid, const int *list, int count, int base, int *object)
+{
+    const Scene *scene = grid->scene;
+    int found = -1;
+    for (int q = 0; q <= count; q++) {
+        int o = q < count ? list[q] : base;
+        int material = o == BACKGROUND ? scene->background : grid->solids[o].material;
+        if (kind_of(grid, o) != MATERIAL_DIELECTRIC)
+            continue;
+        if (material < 0 || (found >= 0 && material != found))
+            return false;
+        found = material;
+        *object = o;
+    }
+    return found >= 0;
+}
+
 bool dual_mix(const Grid *grid, Component c, const long site[3], const int *list, int count, int base, Mix *mix,
               Error *err)
 {
+    Share share[SHARES + 1];
+    int only;
     mix->conductor = site_conducts(grid, c, site, list, count, base);
     mix->count = 0;
     if (mix->conductor)
         return true;
     if (grid->scene->averaging == AVERAGING_NONE)
         return dual_pure(grid, c, site, object_at(grid, c, site, list, count, base), mix, err);
-    Samples samples;
-    uint64_t rest = UINT64_MAX;
-    sample_dual(grid, c, site, &samples);
-    for (int q = 0; q < count && rest != 0; q++) {
-        uint64_t mask = solid_mask(&grid->solids[list[q]], &samples) & rest;
-        if (!add_share(grid, c, site, list[q], mask, mix, err))
+    if (one_material(grid, list, count, base, &only))
+        return dual_pure(grid, c, site, only, mix, err);
+    count = count < SHARES ? count : SHARES;
+    int steps = shares_of(grid, c, site, list, count, share);
+    for (int q = 0; q <= count; q++)
+        if (!add_share(grid, c, site, q < count ? list[q] : base, &share[q], mix, err))
             return false;
-        rest &= ~mask;
-    }
-    return add_share(grid, c, site, base, rest, mix, err);
+    mix_round(mix, mix->count > 2 ? shares_coarse(steps) : steps);
+    return true;
 }
 
 static bool touches_site(const Grid *grid, const Solid *s, Component c, const long site[3])
@@ -220,9 +226,10 @@ static bool touches_site(const Grid *grid, const Solid *s, Component c, const lo
         return false;
     if (grid->scene->averaging == AVERAGING_NONE)
         return holds_site(grid, s, c, site, true);
-    Samples samples;
-    sample_dual(grid, c, site, &samples);
-    return solid_mask(s, &samples) != 0;
+    int object = (int)(s - grid->solids);
+    Share share[2];
+    int steps = shares_of(grid, c, site, &object, 1, share);
+    return share[0].volume >= (steps == FACE_STEPS ? 0.5 / FACE_STEPS : 1.0 / 128);
 }
 
 static bool touches_box(const Grid *grid, const Solid *s, Component c, IndexBox box)

@@ -98,6 +98,7 @@ typedef struct Grid {
     Axis axis[3];
     MediumMap medium[COMPONENTS];
     LayerProfile layer[3];
+    int rounding[2];      /* of shares of dual cells of E, H: 0 the finest (shares.h) */
     int threads_hint;     /* threads the rasteriser used; never changes a result */
     struct Solid *solids; /* objects as geometry, in painter's order; scene->object_count entries */
 } Grid;

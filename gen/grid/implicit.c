@@ -1,5 +1,5 @@
-/* Implicit objects: a Lua predicate inside(x, y, z). All components' sample
- * points fall on one lattice (4, 8 or 64 points per cell and axis, none on a
+/* Implicit objects: a Lua predicate inside(x, y, z). All components' dual
+ * cells share one lattice of samples (4, 8 or 64 per cell and axis, none on a
  * node), so the predicate is sampled once, cell by cell: a cell whose corners
  * and centre agree is taken as uniform, any other is sampled at its 64 points.
  * A feature that slips between the corners and the centre of a cell is not seen.
@@ -11,6 +11,7 @@
 
 #include "base/vec.h"
 
+enum { SAMPLES = 64 }; /* of a cell, a tensor product: 4x4x4, 8x8 or 64; sample (p, q, r) is a bit of a mask */
 enum { CELL_OUT, CELL_IN, CELL_CUT }; /* CELL_CUT + q: mask number q */
 
 struct ImplicitMap {
@@ -33,6 +34,15 @@ typedef struct Sampler {
     Error *err;
     bool failed;
 } Sampler;
+
+static void samples_shape(Mode mode, int count[3])
+{
+    unsigned axes = mode_axes(mode);
+    int present = (int)(axes & 1) + (int)(axes >> 1 & 1) + (int)(axes >> 2 & 1);
+    int each = present == 3 ? 4 : present == 2 ? 8 : SAMPLES;
+    for (int a = 0; a < 3; a++)
+        count[a] = (axes >> a & 1) != 0 ? each : 1;
+}
 
 static bool ask(Sampler *s, const double at[3])
 {
@@ -225,17 +235,24 @@ static bool sample_inside(const ImplicitMap *m, const double at[3])
     return (m->mask[q - CELL_CUT] >> (sub[0] + m->samples[0] * (sub[1] + m->samples[1] * sub[2])) & 1) != 0;
 }
 
-uint64_t implicit_mask(const ImplicitMap *m, const Samples *samples)
+/* Each sample stands for the stretch between its neighbours. */
+int implicit_spans(const ImplicitMap *m, const double p[3], int a, double lo, double hi, Span spans[SPANS])
 {
-    uint64_t mask = 0;
-    int bit = 0;
-    for (int k = 0; k < samples->count[2]; k++)
-        for (int j = 0; j < samples->count[1]; j++)
-            for (int i = 0; i < samples->count[0]; i++, bit++) {
-                double at[3] = {samples->at[0][i], samples->at[1][j], samples->at[2][k]};
-                mask |= (uint64_t)sample_inside(m, at) << bit;
-            }
-    return mask;
+    double at[3] = {p[0], p[1], p[2]}, step = m->d[a] / m->samples[a];
+    int n = (int)floor((hi - lo) / step + 0.5), count = 0;
+    bool before = false;
+    for (int q = 0; q < n; q++) {
+        at[a] = lo + (q + 0.5) * step;
+        bool inside = sample_inside(m, at);
+        if (inside && !before && count == SPANS)
+            break;
+        if (inside && !before)
+            spans[count++].from = lo + q * step;
+        if (inside)
+            spans[count - 1].to = q + 1 == n ? hi : lo + (q + 1) * step;
+        before = inside;
+    }
+    return count;
 }
 
 /* The domain's walls mirror. */
@@ -244,15 +261,36 @@ static double folded(const ImplicitMap *m, int a, double x)
     return x < 0 ? -x : x > m->length[a] ? 2 * m->length[a] - x : x;
 }
 
+/* How many samples of the cell round p are inside; `moment`: the sum of their distances from p, in samples. */
+static int samples_around(const ImplicitMap *m, const double p[3], double moment[3])
+{
+    int inside = 0;
+    for (int bit = 0; bit < SAMPLES; bit++) {
+        int index[3] = {bit % m->samples[0], bit / m->samples[0] % m->samples[1],
+                        bit / (m->samples[0] * m->samples[1])};
+        double at[3], off[3];
+        for (int a = 0; a < 3; a++) {
+            off[a] = (index[a] + 0.5) / m->samples[a] - 0.5;
+            at[a] = m->present[a] ? folded(m, a, p[a] + off[a] * m->d[a]) : 0;
+        }
+        if (!sample_inside(m, at))
+            continue;
+        inside++;
+        for (int a = 0; a < 3; a++)
+            moment[a] += off[a];
+    }
+    return inside;
+}
+
+void implicit_normal(const ImplicitMap *m, const double p[3], double normal[3])
+{
+    samples_around(m, p, normal);
+}
+
 /* The samples nearest to p along each axis, half a cell to either side, vote. */
 bool implicit_contains(const ImplicitMap *m, const double p[3], double margin)
 {
-    Samples around;
-    for (int a = 0; a < 3; a++) {
-        int n = around.count[a] = m->samples[a];
-        for (int q = 0; q < n; q++)
-            around.at[a][q] = m->present[a] ? folded(m, a, p[a] + ((q + 0.5) / n - 0.5) * m->d[a]) : 0;
-    }
-    int inside = __builtin_popcountll(implicit_mask(m, &around));
+    double moment[3] = {0};
+    int inside = samples_around(m, p, moment);
     return margin >= 0 ? 2 * inside >= SAMPLES : 2 * inside > SAMPLES;
 }

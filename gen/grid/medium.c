@@ -3,6 +3,7 @@
  * component that outgrows a width is painted again with the next. Classes are
  * numbered in the order in which a walk over the sites meets them, whatever the
  * threads did, and are named after the first site that has them. */
+#include "grid/shares.h"
 #include "grid/stages.h"
 #include "grid/voxels.h"
 
@@ -120,17 +121,16 @@ static bool paint_width(const Grid *grid, Component c, MediumMap *map, IdWidth w
     return map_alloc(grid, c, map, width, err) && voxels_paint(grid, c, map, p, threads, err);
 }
 
-/* The narrowest width that holds all classes. */
-static bool paint(const Grid *grid, Component c, MediumMap *map, Painting *p, int threads, Error *err)
+/* The narrowest width that holds all classes; p->full where it would be more than `widest`. */
+static bool paint(const Grid *grid, Component c, MediumMap *map, Painting *p, IdWidth widest, Error *err)
 {
-    for (int width = IDS_8; width <= IDS_VALUES; width++) {
+    p->full = true;
+    for (int width = IDS_8; width <= (int)widest && p->full; width++) {
         map_free(map);
-        if (!paint_width(grid, c, map, (IdWidth)width, p, threads, err))
+        if (!paint_width(grid, c, map, (IdWidth)width, p, grid->threads_hint, err))
             return false;
-        if (!p->full)
-            return true;
     }
-    return false;
+    return true;
 }
 
 static int by_first(const void *x, const void *y)
@@ -265,9 +265,12 @@ static bool finish_map(const Grid *grid, Component c, MediumMap *map, const Pain
     return ok;
 }
 
-static bool build_component(Grid *grid, Component c, Painting *p, Error *err)
+static bool build_component(Grid *grid, Component c, Painting *p, IdWidth widest, Error *err)
 {
     MediumMap *map = &grid->medium[c];
+    map_free(map);
+    map->width = IDS_NONE;
+    p->full = false;
     map->present = true;
     map->classes = ARENA_ARRAY(grid->arena, MediumClass, 2);
     map->class_count = 2;
@@ -279,7 +282,7 @@ static bool build_component(Grid *grid, Component c, Painting *p, Error *err)
         map->classes[CLASS_BACKGROUND].count = sites_of(grid, c);
         return true;
     }
-    return paint(grid, c, map, p, grid->threads_hint, err) && finish_map(grid, c, map, p, grid->threads_hint, err);
+    return paint(grid, c, map, p, widest, err) && (p->full || finish_map(grid, c, map, p, grid->threads_hint, err));
 }
 
 static const char *object_name(ObjectKind kind)
@@ -337,14 +340,33 @@ static bool has_graded(const Grid *grid)
     return false;
 }
 
+/* With the finest rounding of shares whose media a byte can number, else with the coarsest. */
+static bool build_field(Grid *grid, int first, Painting *p, Error *err)
+{
+    int *rounding = &grid->rounding[first == EX ? 0 : 1];
+    for (*rounding = 0; *rounding < ROUNDINGS; ++*rounding) {
+        bool last = *rounding == ROUNDINGS - 1;
+        p->full = false;
+        for (int c = first; c < first + 3 && !p->full; c++)
+            if (mode_has(grid->mode, (Component)c) &&
+                !build_component(grid, (Component)c, p, last ? IDS_VALUES : IDS_8, err))
+                return false;
+        long count = p->full ? CLASS_LIMIT : media_count(&grid->medium[first]);
+        if (count < 0)
+            return error_set(err, ERROR_SYSTEM, "out of memory");
+        if (count <= 256 || last)
+            break;
+    }
+    return true;
+}
+
 bool voxels_build(Grid *grid, Error *err)
 {
     Painting p = {.first = malloc(sizeof(uint64_t) * CLASS_LIMIT), .count = malloc(sizeof(uint64_t) * CLASS_LIMIT)};
     bool ok =
         p.first != NULL && p.count != NULL ? check_objects(grid, err) : error_set(err, ERROR_SYSTEM, "out of memory");
     grid->threads_hint = has_graded(grid) ? 1 : parallel_threads(); /* Lua has one thread */
-    for (int c = 0; c < COMPONENTS; c++)
-        ok = ok && (!mode_has(grid->mode, (Component)c) || build_component(grid, (Component)c, &p, err));
+    ok = ok && build_field(grid, EX, &p, err) && build_field(grid, HX, &p, err);
     classes_free(p.table);
     free(p.first);
     free(p.count);

@@ -1,4 +1,4 @@
-/* Mix: what fills the dual cell of one site, as parts of its 64 samples, and the
+/* Mix: what fills the dual cell of one site, as shares of its volume, and the
  * medium that stands for it in the update of one component. */
 #ifndef YEEC_GRID_MIX_H
 #define YEEC_GRID_MIX_H
@@ -10,20 +10,25 @@ typedef struct Part {
     int rank;          /* fixes the order of sums: the material's index, graded objects after all materials */
     const char *name;
     SourceLoc loc;
-    uint64_t mask; /* the samples it fills */
+    double share;     /* of the volume that no conductor fills */
+    double moment[3]; /* the share times the distance of its middle from the site, m */
 } Part;
+
+enum { PARTS = 32 }; /* different media in one dual cell; further ones count as the last */
 
 typedef struct Mix {
     bool conductor; /* the site itself lies in a perfect conductor; no parts */
     int count;      /* parts, rank ascending, all different in (eps, sigma); 0: nothing but conductors */
-    Part part[SAMPLES + 1];
+    Part part[PARTS];
 } Mix;
 
 /* Adds a part, joined with one of the same values. */
 void mix_add(Mix *mix, const Part *part);
+/* Makes the shares whole parts of 1/steps that add up to 1; what has none left goes. */
+void mix_round(Mix *mix, int steps);
 /* The medium of the mix for component c, by the scene's averaging. */
 void mix_average(const Mix *mix, const Grid *grid, Component c, double *eps, double *sigma);
-/* "glass (scenes/a.lua:7)", "37/64 glass + 27/64 vacuum", with averaging by the normal also ", normal 8/32". */
+/* "glass (scenes/a.lua:7)", "58% glass + 42% vacuum", with averaging by the normal also ", normal 8/32". */
 const char *mix_text(const Mix *mix, const Grid *grid, Component c);
 
 #endif

@@ -105,6 +105,30 @@ static bool even_odd(const Polygon *p, double u, double v)
     return inside;
 }
 
+/* Where the line along axis a through `at` crosses the edge. */
+static bool crossing(const Edge *e, const double at[2], int a, double *x)
+{
+    double from[2] = {e->u0, e->v0}, to[2] = {e->u1, e->v1}, y = at[1 - a];
+    if ((from[1 - a] > y) == (to[1 - a] > y))
+        return false;
+    *x = from[a] + (y - from[1 - a]) / (to[1 - a] - from[1 - a]) * (to[a] - from[a]);
+    return true;
+}
+
+/* Spans inside between lo and hi, where the line goes in or out at each of n places. */
+static int pair_up(bool inside, const double *cross, int n, double lo, double hi, Span *spans)
+{
+    int count = 0;
+    double from = lo;
+    for (int k = 0; k <= n; k++, inside = !inside) {
+        double to = k < n ? cross[k] : hi;
+        if (inside)
+            spans[count++] = (Span){from, to};
+        from = to;
+    }
+    return count;
+}
+
 bool polygon_contains(const Polygon *p, double u, double v, double margin)
 {
     if (near_outline(p, u, v, fabs(margin)))
@@ -128,6 +152,65 @@ static bool edge_meets(const Edge *e, const double lo[2], const double hi[2])
         leave = fmin(leave, fmax(t0, t1));
     }
     return enter <= leave;
+}
+
+int polygon_spans(const Polygon *p, const double at[2], int a, double lo, double hi, Span spans[SPANS])
+{
+    double first[2] = {at[0], at[1]}, cross[2 * SPANS];
+    int n = 0;
+    first[a] = lo;
+    int low = strip_of(p, a == 0 ? at[1] : lo), high = strip_of(p, a == 0 ? at[1] : hi);
+    for (int q = low; q <= high; q++)
+        for (int m = p->start[q]; m < p->start[q + 1]; m++) {
+            double x;
+            if (!crossing(&p->edges[p->members[m]], at, a, &x) || x <= lo || x >= hi || n == 2 * SPANS - 2)
+                continue;
+            if (a == 1 && strip_of(p, x) != q) /* met again in another strip */
+                continue;
+            int k = n++;
+            for (; k > 0 && cross[k - 1] > x; k--)
+                cross[k] = cross[k - 1];
+            cross[k] = x;
+        }
+    return pair_up(even_odd(p, first[0], first[1]), cross, n, lo, hi, spans);
+}
+
+static bool slanted(const Edge *e)
+{
+    return e->u0 != e->u1 && e->v0 != e->v1;
+}
+
+unsigned polygon_slants(const Polygon *p, const double lo[2], const double hi[2], double normal[2])
+{
+    unsigned axes = 0;
+    int last = strip_of(p, hi[1]);
+    for (int q = strip_of(p, lo[1]); q <= last; q++)
+        for (int m = p->start[q]; m < p->start[q + 1]; m++) {
+            const Edge *e = &p->edges[p->members[m]];
+            if (!slanted(e) || !edge_meets(e, lo, hi))
+                continue;
+            double du = e->u1 - e->u0, dv = e->v1 - e->v0, length2 = du * du + dv * dv;
+            normal[0] += dv * dv / length2;
+            normal[1] += du * du / length2;
+            axes = 3;
+        }
+    return axes;
+}
+
+int polygon_corners(const Polygon *p, int a, const double lo[2], const double hi[2], double *at, int room)
+{
+    int n = 0, last = strip_of(p, hi[1]);
+    for (int q = strip_of(p, lo[1]); q <= last; q++)
+        for (int m = p->start[q]; m < p->start[q + 1]; m++) {
+            const Edge *e = &p->edges[p->members[m]];
+            if (!edge_meets(e, lo, hi))
+                continue;
+            double ends[2] = {a == 0 ? e->u0 : e->v0, a == 0 ? e->u1 : e->v1};
+            for (int k = 0; k < 2 && n < room; k++)
+                if (ends[k] > lo[a] && ends[k] < hi[a])
+                    at[n++] = ends[k];
+        }
+    return n;
 }
 
 Cover polygon_cover(const Polygon *p, const double lo[2], const double hi[2])

@@ -1,7 +1,7 @@
 /* Solid: an object of the scene as geometry. Three questions are asked of it:
- * does it cover a box of space wholly, partly or not at all; which of the 64
- * sample points of a dual cell lie inside; does it contain a point. Wires and
- * plates have no inside: they are boxes of Yee sites, one per component. */
+ * does it cover a box of space wholly, partly or not at all; which spans of a
+ * line along an axis lie inside; does it contain a point. Wires and plates have
+ * no inside: they are boxes of Yee sites, one per component. */
 #ifndef YEEC_GRID_SOLID_H
 #define YEEC_GRID_SOLID_H
 
@@ -17,14 +17,12 @@ typedef struct IndexBox {
     long lo[3], hi[3];
 } IndexBox;
 
-enum { SAMPLES = 64 };
+/* A part of a line along an axis, m. */
+typedef struct Span {
+    double from, to;
+} Span;
 
-/* The sample points of one dual cell, a tensor product: 4x4x4, 8x8 or 64. Point
- * (m0, m1, m2) is bit m0 + count[0] (m1 + count[1] m2) of a mask. Coordinates in m. */
-typedef struct Samples {
-    int count[3];
-    double at[3][SAMPLES];
-} Samples;
+enum { SPANS = 32 }; /* of one solid on a line within a dual cell; what is beyond is left out */
 
 typedef struct Polygon Polygon;
 typedef struct ImplicitMap ImplicitMap;
@@ -50,31 +48,35 @@ bool solids_build(Grid *grid, Error *err);
 
 /* How the solid covers the box lo..hi (m). PART may be said where NONE or ALL is true, never otherwise. */
 Cover solid_cover(const Solid *s, const double lo[3], const double hi[3]);
-/* Which samples lie inside, surface included. */
-uint64_t solid_mask(const Solid *s, const Samples *samples);
+/* spans.c: the spans inside of the line through p along axis a, within lo..hi, ascending. Returns how many. */
+int solid_spans(const Solid *s, const double p[3], int a, double lo, double hi, Span spans[SPANS]);
+/* The axes (a bit each) along which the surface within the box changes otherwise than at its faces: 0 for a box. Adds
+ * the squares of the surface's normal there to `normal`. */
+unsigned solid_slants(const Solid *s, const double lo[3], const double hi[3], double normal[3]);
+/* Where along axis a, between lo[a] and hi[a], the surface within the box has faces and corners: at most `room`. */
+int solid_faces(const Solid *s, int a, const double lo[3], const double hi[3], double *at, int room);
 /* Whether p lies inside the solid grown by `margin` (m, may be negative). */
 bool solid_contains(const Solid *s, const double p[3], double margin);
-
-/* Mask from a bit per sample plane along each axis: the tensor product. */
-uint64_t solid_product_mask(const Samples *samples, uint64_t x, uint64_t y, uint64_t z);
 
 /* polygon.c: an even-odd outline extruded along an axis. Its coordinates u, v are those along (axis+1)%3, (axis+2)%3.
  */
 Polygon *polygon_new(Arena *arena, const double *points, int count);
 Cover polygon_cover(const Polygon *p, const double lo[2], const double hi[2]);
 bool polygon_contains(const Polygon *p, double u, double v, double margin);
+/* Along axis a (0: u, 1: v) of the line through `at`; see solid_spans. */
+int polygon_spans(const Polygon *p, const double at[2], int a, double lo, double hi, Span spans[SPANS]);
+unsigned polygon_slants(const Polygon *p, const double lo[2], const double hi[2], double normal[2]);
+int polygon_corners(const Polygon *p, int a, const double lo[2], const double hi[2], double *at, int room);
 
-/* implicit.c: a Lua predicate, sampled once on the lattice that all components' samples share. */
+/* implicit.c: a Lua predicate, sampled once on the lattice that all components' dual cells share. */
 ImplicitMap *implicit_new(Grid *grid, const Object *object, Error *err);
 Cover implicit_cover(const ImplicitMap *m, const double lo[3], const double hi[3]);
-uint64_t implicit_mask(const ImplicitMap *m, const Samples *samples);
+int implicit_spans(const ImplicitMap *m, const double p[3], int a, double lo, double hi, Span spans[SPANS]);
+void implicit_normal(const ImplicitMap *m, const double p[3], double normal[3]);
 bool implicit_contains(const ImplicitMap *m, const double p[3], double margin);
 
 /* thin.c: the Yee sites of a wire or plate. */
 bool thin_sites(const Grid *grid, Solid *s, Error *err);
-
-/* average.c: sample points per axis of a mode; their product is 64. */
-void samples_shape(Mode mode, int count[3]);
 
 static inline bool index_box_empty(const IndexBox *b)
 {

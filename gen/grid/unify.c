@@ -49,6 +49,17 @@ static size_t collect(const MediumMap *maps, MediumClass *out)
     return kept;
 }
 
+long media_count(const MediumMap maps[3])
+{
+    size_t all = 0;
+    for (int c = 0; c < 3; c++)
+        all += has_ids(&maps[c]) ? maps[c].class_count : 0;
+    MediumClass *common = malloc((all + 1) * sizeof *common);
+    long count = common != NULL ? (long)collect(maps, common) + 2 : -1;
+    free(common);
+    return count;
+}
+
 /* New numbers in place of the old ones, in two bytes each where one byte has become too short. */
 static bool renumber(MediumMap *m, size_t sites, const uint16_t *number, bool wide, Error *err)
 {

@@ -2,7 +2,7 @@
  * objects that miss the box are dropped, one that covers it wholly ends the
  * search and becomes the base. With nothing left but the base the whole box is
  * filled at once; otherwise it is cut in two along its longest side, down to
- * single sites, whose dual cells are sampled. The work is therefore in
+ * single sites, whose dual cells are measured. The work is therefore in
  * proportion to the surfaces, not to the volume. */
 #include "grid/voxels.h"
 

@@ -1,0 +1,250 @@
+/* The shares of a dual cell. It is cut into columns along one axis; on a column
+ * each object has spans, the topmost takes its own first, and what is left goes
+ * to the next. Columns begin and end at the faces of what lies along the axes,
+ * so that such objects have exact shares whatever their number; where a surface
+ * is slanted or curved, columns are narrow besides and run along the axis nearest
+ * to its normal, which makes the midpoint rule good to 1e-3 of a cell. What sticks out of
+ * the domain is its mirror image, or along a periodic axis the other end. */
+#include "grid/shares.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    COLUMNS_3D = 12, /* per cell and axis across slanted columns */
+    COLUMNS_2D = 32,
+    FACES = 24, /* that cut one axis of a dual cell */
+    STRIPS = COLUMNS_2D + FACES + 2
+};
+
+/* By Grid.rounding: where a surface is slanted or curved, and at edges and corners of what lies along the axes. With
+ * 240 steps one body in another makes at most 239 media. */
+static const int slanted_steps[ROUNDINGS] = {960, 240, 60}, edge_steps[ROUNDINGS] = {240, 60, 12};
+
+/* A part of the dual cell along one axis that lies in the domain: x stands for the distance sign x + shift. */
+typedef struct Piece {
+    double lo, hi, sign, shift;
+} Piece;
+
+typedef struct Strip {
+    double at, offset, width; /* its middle in the domain and from the site; m */
+} Strip;
+
+typedef struct Cell {
+    const Grid *grid;
+    const int *list;
+    int count;
+    Piece piece[3][2];
+    int pieces[3];
+    unsigned slants, cut; /* axes along which surfaces are slanted or curved; that faces cut */
+    Share *share;
+} Cell;
+
+static void cut_pieces(Cell *cell, Component c, const long site[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &cell->grid->axis[a];
+        double at = ((double)site[a] + (component_half(c, a) ? 0.5 : 0)) * axis->d,
+               length = (double)axis->cells * axis->d;
+        double lo = at - axis->d / 2, hi = at + axis->d / 2;
+        bool ring = axis->low.kind == BOUNDARY_PERIODIC;
+        Piece *p = cell->piece[a];
+        cell->pieces[a] = 1;
+        if (!axis->present) {
+            p[0] = (Piece){0, 1, 0, 0};
+            continue;
+        }
+        bool below = lo < 0 && !component_half(c, a), above = hi > length && !component_half(c, a);
+        p[0] = (Piece){below ? 0 : lo, above ? length : hi, 1, -at};
+        if (!below && !above)
+            continue;
+        cell->pieces[a] = 2;
+        if (ring)
+            p[1] = below ? (Piece){length + lo, length, 1, -at - length} : (Piece){0, hi - length, 1, length - at};
+        else
+            p[1] = below ? (Piece){0, -lo, -1, -at} : (Piece){2 * length - hi, length, -1, 2 * length - at};
+    }
+}
+
+static void bounds_of(const Cell *cell, const int which[3], double lo[3], double hi[3])
+{
+    for (int a = 0; a < 3; a++) {
+        lo[a] = cell->grid->axis[a].present ? cell->piece[a][which[a]].lo : 0;
+        hi[a] = cell->grid->axis[a].present ? cell->piece[a][which[a]].hi : 0;
+    }
+}
+
+/* The next of the boxes of pieces that the dual cell is made of. */
+static bool next_box(const Cell *cell, int which[3])
+{
+    for (int a = 0; a < 3; a++) {
+        if (++which[a] < cell->pieces[a])
+            return true;
+        which[a] = 0;
+    }
+    return false;
+}
+
+static void find_surfaces(Cell *cell, const double lo[3], const double hi[3], double normal[3])
+{
+    double at;
+    for (int q = 0; q < cell->count; q++) {
+        const Solid *s = &cell->grid->solids[cell->list[q]];
+        cell->slants |= solid_slants(s, lo, hi, normal);
+        for (int a = 0; a < 3; a++)
+            if (cell->grid->axis[a].present && solid_faces(s, a, lo, hi, &at, 1) > 0)
+                cell->cut |= 1U << a;
+    }
+}
+
+/* Columns run along the axis with the largest part of the slanted surfaces' normals. */
+static int choose_axis(Cell *cell)
+{
+    double normal[3] = {0}, lo[3], hi[3];
+    int which[3] = {0}, best = -1;
+    do {
+        bounds_of(cell, which, lo, hi);
+        find_surfaces(cell, lo, hi, normal);
+    } while (next_box(cell, which));
+    for (int a = 0; a < 3; a++)
+        if (cell->grid->axis[a].present && (best < 0 || normal[a] > normal[best]))
+            best = a;
+    return best;
+}
+
+static int faces_between(const Cell *cell, int a, const double lo[3], const double hi[3], double *at)
+{
+    int n = 1;
+    at[0] = lo[a];
+    for (int q = 0; q < cell->count && n < FACES; q++)
+        n += solid_faces(&cell->grid->solids[cell->list[q]], a, lo, hi, at + n, FACES - n);
+    for (int k = 1; k < n; k++) {
+        double x = at[k];
+        int m = k;
+        for (; m > 0 && at[m - 1] > x; m--)
+            at[m] = at[m - 1];
+        at[m] = x;
+    }
+    at[n] = hi[a];
+    return n;
+}
+
+static int cut_strips(const Cell *cell, int a, const Piece *piece, const double lo[3], const double hi[3], Strip *strip)
+{
+    const Grid *grid = cell->grid;
+    double at[FACES + 1], d = grid->axis[a].d;
+    if (!grid->axis[a].present) {
+        strip[0] = (Strip){0, 0, 1};
+        return 1;
+    }
+    bool narrow = (cell->slants >> a & 1) != 0;
+    int columns = !narrow ? 1 : grid->mode == MODE_3D ? COLUMNS_3D : COLUMNS_2D;
+    int gaps = faces_between(cell, a, lo, hi, at), n = 0;
+    for (int g = 0; g < gaps; g++) {
+        double gap = at[g + 1] - at[g];
+        if (gap <= 1e-9 * d)
+            continue;
+        int parts = (int)ceil(columns * gap / d - 1e-9);
+        for (int m = 0; m < parts && n < STRIPS; m++) {
+            double x = at[g] + (m + 0.5) * gap / parts;
+            strip[n++] = (Strip){x, piece->sign * x + piece->shift, gap / parts};
+        }
+    }
+    return n;
+}
+
+static void give(Share *share, const double offset[3], int a, const Piece *piece, double width, Span span)
+{
+    double volume = width * (span.to - span.from), middle[3] = {offset[0], offset[1], offset[2]};
+    middle[a] = piece->sign * (span.from + span.to) / 2 + piece->shift;
+    share->volume += volume;
+    for (int b = 0; b < 3; b++)
+        share->moment[b] += volume * middle[b];
+}
+
+typedef struct Line {
+    double p[3], offset[3], width;
+    int axis;
+    const Piece *piece;
+    Span left[2 * SPANS]; /* what no object has taken */
+    int lefts;
+} Line;
+
+/* Gives the object what is left of the line in its spans. */
+static void take(Line *line, const Solid *s, Share *share)
+{
+    Span inside[SPANS], left[2 * SPANS];
+    int n = solid_spans(s, line->p, line->axis, line->piece->lo, line->piece->hi, inside), lefts = 0;
+    if (n == 0)
+        return;
+    for (int q = 0; q < line->lefts; q++) {
+        double from = line->left[q].from, to = line->left[q].to;
+        for (int k = 0; k < n; k++) {
+            Span common = {fmax(from, inside[k].from), fmin(to, inside[k].to)};
+            if (common.to <= common.from)
+                continue;
+            give(share, line->offset, line->axis, line->piece, line->width, common);
+            if (common.from > from && lefts < 2 * SPANS)
+                left[lefts++] = (Span){from, common.from};
+            from = common.to;
+        }
+        if (to > from && lefts < 2 * SPANS)
+            left[lefts++] = (Span){from, to};
+    }
+    memcpy(line->left, left, sizeof(Span) * (size_t)lefts);
+    line->lefts = lefts;
+}
+
+static void measure_line(const Cell *cell, Line *line)
+{
+    line->left[0] = (Span){line->piece->lo, line->piece->hi};
+    line->lefts = 1;
+    for (int q = 0; q < cell->count && line->lefts > 0; q++)
+        take(line, &cell->grid->solids[cell->list[q]], &cell->share[q]);
+    for (int q = 0; q < line->lefts; q++)
+        give(&cell->share[cell->count], line->offset, line->axis, line->piece, line->width, line->left[q]);
+}
+
+static void measure_box(const Cell *cell, int a, const int which[3])
+{
+    int u = (a + 1) % 3, v = (a + 2) % 3;
+    Strip across[2][STRIPS];
+    double lo[3], hi[3];
+    bounds_of(cell, which, lo, hi);
+    Line line = {.axis = a, .piece = &cell->piece[a][which[a]]};
+    int nu = cut_strips(cell, u, &cell->piece[u][which[u]], lo, hi, across[0]);
+    int nv = cut_strips(cell, v, &cell->piece[v][which[v]], lo, hi, across[1]);
+    for (int q = 0; q < nv; q++)
+        for (int p = 0; p < nu; p++) {
+            line.p[u] = across[0][p].at;
+            line.p[v] = across[1][q].at;
+            line.offset[u] = across[0][p].offset;
+            line.offset[v] = across[1][q].offset;
+            line.width = across[0][p].width * across[1][q].width;
+            measure_line(cell, &line);
+        }
+}
+
+int shares_of(const Grid *grid, Component c, const long site[3], const int *list, int count, Share *share)
+{
+    Cell cell = {.grid = grid, .list = list, .count = count, .share = share};
+    int which[3] = {0};
+    double all = 0;
+    memset(share, 0, sizeof *share * (size_t)(count + 1));
+    cut_pieces(&cell, c, site);
+    int a = choose_axis(&cell);
+    do
+        measure_box(&cell, a, which);
+    while (next_box(&cell, which));
+    for (int q = 0; q <= count; q++)
+        all += share[q].volume;
+    for (int q = 0; q <= count; q++) {
+        share[q].volume /= all;
+        for (int b = 0; b < 3; b++)
+            share[q].moment[b] /= all;
+    }
+    int rounding = grid->rounding[component_is_e(c) ? 0 : 1];
+    if (cell.slants != 0)
+        return slanted_steps[rounding];
+    return (cell.cut & (cell.cut - 1)) != 0 ? edge_steps[rounding] : FACE_STEPS;
+}
