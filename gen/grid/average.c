@@ -1,15 +1,29 @@
-/* The medium of a cut dual cell. By volume: <eps>, <sigma> over the samples
- * that are not in a perfect conductor. By the normal n of the interface
- * (Farjadpour et al., Opt. Lett. 31, 2972 (2006), the diagonal of their tensor):
- *     eps_a = 1 / (n_a^2 <1/eps> + (1 - n_a^2) / <eps>)
- * with n along the first moment of eps over the cell, and n_a^2 rounded to
- * 1/32 so that few different media arise. sigma is averaged by volume. */
+/* The medium of a cut dual cell. By volume: <eps> over what is not in a perfect
+ * conductor. By the normal n of the interface, the diagonal of the tensor of
+ * Farjadpour et al., Opt. Lett. 31, 2972 (2006):
+ *     eps_a = n_a^2 / <1/eps> + (1 - n_a^2) <eps>
+ * with n along the first moment of eps over the cell, and n_a^2 rounded to 1/32
+ * so that few different media arise.
+ *
+ * sigma always goes by the normal, that of its own first moment: along a surface
+ * conductors are in parallel, across it in series,
+ *     sigma_a = n_a^2 / <1/sigma> + (1 - n_a^2) <sigma>.
+ * Where sigma is so large that E inside is far below E outside, this diagonal is
+ * no good on slanted surfaces: the component along an axis has a share of the
+ * strong normal field, which then meets the tangential conductivity in cells of
+ * which but a sliver conducts. With x = sigma/(w eps0 eps), eps that of the
+ * least dense part and w the sources' frequency, the part x^2/(x^2 + 16) is
+ * therefore taken from the medium that fills most of the cell. */
 #include "grid/mix.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
+
 enum { NORMAL_STEPS = 32 };
+
+static const double GOOD = 4; /* |eps| inside over that outside, from which on a conductor counts as a good one */
 
 void mix_add(Mix *mix, const Part *part)
 {
@@ -72,21 +86,65 @@ static double mean_eps(const Mix *mix)
     return sum;
 }
 
-/* n_a^2 along the component's axis in steps of 1/NORMAL_STEPS; 0 when the shares show no direction, or when the
- * scene does not ask for it. */
-static int normal_steps(const Mix *mix, const Grid *grid, Component c, double mean)
+static double mean_sigma(const Mix *mix)
 {
-    double square[3] = {0}, all = 0;
-    if (grid->scene->averaging != AVERAGING_NORMAL)
-        return 0;
+    double sum = 0;
+    for (int q = 0; q < mix->count; q++)
+        sum += mix->part[q].share * mix->part[q].sigma;
+    return sum;
+}
+
+/* n_a^2 along the component's axis in steps of 1/NORMAL_STEPS, n along the first moment of eps or sigma; 0 when the
+ * shares show no direction. */
+static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_sigma)
+{
+    double square[3] = {0}, all = 0, mean = of_sigma ? mean_sigma(mix) : mean_eps(mix);
     for (int a = 0; a < 3; a++) {
         double moment = 0;
         for (int q = 0; grid->axis[a].present && q < mix->count; q++)
-            moment += (mix->part[q].eps - mean) * mix->part[q].moment[a];
+            moment += ((of_sigma ? mix->part[q].sigma : mix->part[q].eps) - mean) * mix->part[q].moment[a];
         square[a] = moment * moment;
         all += square[a];
     }
     return all > 0 ? (int)floor(NORMAL_STEPS * square[component_axis(c)] / all + 0.5) : 0;
+}
+
+static double average_eps(const Mix *mix, const Grid *grid, Component c)
+{
+    double inverse = 0, mean = mean_eps(mix), n2;
+    if (grid->scene->averaging != AVERAGING_NORMAL)
+        return mean;
+    for (int q = 0; q < mix->count; q++)
+        inverse += mix->part[q].share / mix->part[q].eps;
+    n2 = (double)normal_steps(mix, grid, c, false) / NORMAL_STEPS;
+    return n2 / inverse + (1 - n2) * mean;
+}
+
+/* How far the cell is one of a good conductor and of something else, 0..1. */
+static double conductance(const Mix *mix, const Grid *grid, Component c)
+{
+    double most = 0, least = INFINITY, w = 2 * PI * grid->frequency;
+    for (int q = 0; q < mix->count; q++) {
+        most = fmax(most, mix->part[q].sigma);
+        least = fmin(least, mix->part[q].eps);
+    }
+    double x = most / (w * (component_is_e(c) ? EPS0 : MU0) * least);
+    return x < 1e6 ? x * x / (x * x + GOOD * GOOD) : 1;
+}
+
+static double average_sigma(const Mix *mix, const Grid *grid, Component c)
+{
+    double series = 0, mean = mean_sigma(mix), n2 = (double)normal_steps(mix, grid, c, true) / NORMAL_STEPS;
+    const Part *most = &mix->part[0];
+    for (int q = 0; q < mix->count; q++) {
+        series += mix->part[q].sigma > 0 ? mix->part[q].share / mix->part[q].sigma : INFINITY;
+        most = mix->part[q].share > most->share ? &mix->part[q] : most;
+    }
+    double sigma = n2 / series + (1 - n2) * mean;
+    if (n2 <= 0 || n2 >= 1)
+        return sigma;
+    double good = conductance(mix, grid, c);
+    return good * most->sigma + (1 - good) * sigma;
 }
 
 void mix_average(const Mix *mix, const Grid *grid, Component c, double *eps, double *sigma)
@@ -95,16 +153,15 @@ void mix_average(const Mix *mix, const Grid *grid, Component c, double *eps, dou
     *sigma = mix->part[0].sigma;
     if (mix->count == 1)
         return;
-    double loss = 0, inverse = 0;
-    for (int q = 0; q < mix->count; q++) {
-        loss += mix->part[q].share * mix->part[q].sigma;
-        inverse += mix->part[q].share / mix->part[q].eps;
-    }
-    *eps = mean_eps(mix);
-    *sigma = loss;
-    double n2 = (double)normal_steps(mix, grid, c, *eps) / NORMAL_STEPS;
-    if (n2 > 0)
-        *eps = 1 / (n2 * inverse + (1 - n2) / *eps);
+    *eps = average_eps(mix, grid, c);
+    *sigma = average_sigma(mix, grid, c);
+}
+
+/* The normal that had a say in the medium. */
+static int shown_steps(const Mix *mix, const Grid *grid, Component c)
+{
+    int steps = grid->scene->averaging == AVERAGING_NORMAL ? normal_steps(mix, grid, c, false) : 0;
+    return steps > 0 ? steps : normal_steps(mix, grid, c, true);
 }
 
 const char *mix_text(const Mix *mix, const Grid *grid, Component c)
@@ -115,7 +172,7 @@ const char *mix_text(const Mix *mix, const Grid *grid, Component c)
     if (mix->count == 1)
         return only->name;
     const char *text = "";
-    int steps = normal_steps(mix, grid, c, mean_eps(mix));
+    int steps = shown_steps(mix, grid, c);
     for (int q = 0; q < mix->count; q++)
         text = arena_printf(grid->arena, "%s%s%.4g%% %s", text, q > 0 ? " + " : "", 100 * mix->part[q].share,
                             mix->part[q].name);

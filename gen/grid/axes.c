@@ -6,6 +6,20 @@
 #include <math.h>
 #include <stdint.h>
 
+/* Grid.frequency. */
+static double main_frequency(const Grid *grid)
+{
+    const Scene *scene = grid->scene;
+    double f = 0, cell = INFINITY;
+    for (size_t i = 0; i < scene->source_count; i++)
+        if (scene->sources[i].kind != SOURCE_INITIAL && scene->sources[i].kind != SOURCE_REPLAY)
+            f = fmax(f, waveform_main_frequency(&scene->sources[i].waveform));
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            cell = fmin(cell, grid->axis[a].d);
+    return f > 0 && isfinite(f) ? f : C0 / (20 * cell);
+}
+
 bool axes_layout(Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
@@ -24,6 +38,7 @@ bool axes_layout(Grid *grid, Error *err)
     }
     if (sites > 1e15)
         return error_at(err, ERROR_SCENE, scene->loc, "a grid of %.3g sites is beyond what can be numbered", sites);
+    grid->frequency = main_frequency(grid);
     return true;
 }
 

@@ -92,6 +92,7 @@ typedef struct Grid {
     Mode mode;
     double dt;
     long steps;
+    double frequency;     /* Hz: the highest at which a source is strongest, else of a wave 20 cells long in vacuum */
     double courant_limit; /* s */
     double wire_limit;    /* s: that of the cells beside thin wires alone; INFINITY without any */
     double c_max;         /* fastest phase velocity, m/s, thin wires' media left out */

@@ -280,6 +280,8 @@ bool scene_check_state_now_and_then(Scene *scene, Error *err);
 
 /* The waveform at time t (s), in double. */
 bool waveform_value(Scene *scene, const Waveform *w, double t, double *value, Error *err);
+/* Where the spectrum is strongest, or half way to its end where that is zero frequency, Hz; 0 when unknown. */
+double waveform_main_frequency(const Waveform *waveform);
 /* The highest frequency with noticeable content (-40 dB), Hz; 0 when unknown. */
 double waveform_max_frequency(const Waveform *w);
 /* Zero at all times: of a voltage source only its resistance is left, a load. */

@@ -203,3 +203,9 @@ double waveform_max_frequency(const Waveform *w)
         return 0;
     }
 }
+
+double waveform_main_frequency(const Waveform *w)
+{
+    bool peaked = w->kind == WAVEFORM_SINE || w->kind == WAVEFORM_PULSE || w->kind == WAVEFORM_RICKER;
+    return peaked ? w->f : waveform_max_frequency(w) / 2;
+}

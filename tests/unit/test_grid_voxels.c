@@ -421,6 +421,32 @@ static void average_of_a_plane_interface(void **state)
     }
 }
 
+/* Conductors are in parallel along a face and in series across it, whatever the averaging of eps. */
+static void sigma_goes_by_the_normal(void **state)
+{
+    static Bench b;
+    (void)state;
+    for (int averaging = AVERAGING_VOLUME; averaging <= AVERAGING_NORMAL; averaging++) {
+        double eps, sigma;
+        if (averaging == AVERAGING_NONE)
+            continue;
+        for (int around = VACUUM; around <= FIRST_FREE; around += FIRST_FREE) { /* vacuum, or a medium of 2 S/m */
+            bench_init(&b, MODE_3D, 8, 0.125);
+            b.scene.averaging = (Averaging)averaging;
+            b.materials[FIRST_FREE] = bench_material("brine", 2, 1, 2);
+            b.scene.material_count++;
+            b.scene.background = around;
+            bench_corners(bench_add(&b, OBJECT_BOX, LOSSY), 0, 0, 0, 3.75 / 8, 1, 1);
+            Grid *g = built(&b);
+            assert_true(grid_medium(g, EX, (const long[]){3, 4, 4}, &eps, &sigma));
+            assert_near(sigma, around == VACUUM ? 0 : 1 / (0.75 / 0.5 + 0.25 / 2), 1e-12);
+            assert_true(grid_medium(g, EY, (const long[]){4, 4, 4}, &eps, &sigma));
+            assert_near(sigma, 0.25 * 0.5 + (around == VACUUM ? 0 : 0.75 * 2), 1e-12);
+            grid_free(g);
+        }
+    }
+}
+
 static void mu_is_averaged_over_the_dual_cell_of_h(void **state)
 {
     static Bench b;
@@ -609,6 +635,7 @@ int main(void)
         cmocka_unit_test(metal_takes_no_part_in_averages),
         cmocka_unit_test(source_opens_a_gap),
         cmocka_unit_test(average_of_a_plane_interface),
+        cmocka_unit_test(sigma_goes_by_the_normal),
         cmocka_unit_test(mu_is_averaged_over_the_dual_cell_of_h),
         cmocka_unit_test(dual_cells_at_the_edge_of_the_domain),
         cmocka_unit_test(classes_are_few_and_named),

@@ -1,0 +1,98 @@
+"""What a lossy ball absorbs, against Mie's series.
+
+Reference. Bohren & Huffman ch. 4 (the recurrences of their appendix A): Q_abs = Q_ext - Q_sca of a ball with
+eps - i sigma/(w eps0), ka = 1. A plane wave in a total-field box lights it; the power that flows into a closed box
+round it, over the wave's intensity and the ball's cross section, is Q_abs.
+
+Checked: the error at 10 cells in radius, from good dielectric to good conductor; with YEEC_LONG also of eps = 12, and
+at 20 cells half of it. test_absorption.py --table prints README's table.
+"""
+import cmath
+import csv
+import math
+import os
+import sys
+
+import harness
+from harness import C0, EPS0, Z0, call
+
+D, KA = 1e-3, 1.0
+CASES = {  # (eps, loss tangent, averaging): bound at 10 cells in radius
+    (4.0, 0.1, "volume"): 0.01,
+    (4.0, 0.1, "normal"): 0.015,
+    (4.0, 1.0, "normal"): 0.04,
+    (4.0, 10.0, "volume"): 0.09,
+}
+
+
+if os.environ.get("YEEC_LONG"):
+    CASES.update({(4.0, 1.0, "volume"): 0.04, (12.0, 0.1, "normal"): 0.07, (12.0, 1.0, "normal"): 0.07})
+
+
+def theory(eps, x):
+    """Q_abs of a ball of size x = ka; eps complex, its imaginary part above zero."""
+    m = cmath.sqrt(eps)
+    terms = int(x + 4 * x ** (1 / 3) + 4)
+    most = int(max(terms, abs(m * x)) + 16)
+    log_slope = [0j] * (most + 1)  # psi'(mx)/psi(mx)
+    for n in range(most, 0, -1):
+        log_slope[n - 1] = n / (m * x) - 1 / (log_slope[n] + n / (m * x))
+    psi, chi = [math.cos(x), math.sin(x)], [-math.sin(x), math.cos(x)]
+    extinction = scattering = 0
+    for n in range(1, terms + 1):
+        psi.append((2 * n - 1) * psi[-1] / x - psi[-2])
+        chi.append((2 * n - 1) * chi[-1] / x - chi[-2])
+        xi, before = complex(psi[-1], -chi[-1]), complex(psi[-2], -chi[-2])
+        electric, magnetic = log_slope[n] / m + n / x, log_slope[n] * m + n / x
+        a = (electric * psi[-1] - psi[-2]) / (electric * xi - before)
+        b = (magnetic * psi[-1] - psi[-2]) / (magnetic * xi - before)
+        extinction += (2 * n + 1) * (a + b).real
+        scattering += (2 * n + 1) * (abs(a) ** 2 + abs(b) ** 2)
+    return 2 / x ** 2 * (extinction - scattering)
+
+
+def error(folder, eps, tangent, averaging, radius):
+    cells = 2 * (math.ceil(radius) + 17)
+    middle, f = cells / 2 * D, KA * C0 / (2 * math.pi * radius * D)
+    sigma = eps * tangent * 2 * math.pi * f * EPS0
+
+    def box(half):
+        return dict(from_=[middle - half * D] * 3, to=[middle + half * D] * 3)
+
+    dt = 0.99 * D / (C0 * math.sqrt(3))
+    text = harness.scene_text(
+        mode="3d", cell=D, cells=[cells] * 3, steps=int(14 / (f * dt)) + 4 * cells, averaging=averaging,
+        boundary=call("cpml", cells=8),
+        objects=[call("sphere", centre=[middle] * 3, radius=radius * D, material=call("material", name="ball", eps=eps, sigma=sigma))],
+        sources=[call("plane_wave", **box(math.ceil(radius) + 3), direction="z", polarisation="x",
+                      waveform=call("pulse", f0=f, bandwidth=f / 2))],
+        monitors=[call("flux", name="in", **box(math.ceil(radius) + 1), frequencies=[f])])
+    run = harness.run(text, folder, f"ball_{eps:g}_{tangent:g}_{averaging}_{radius:g}", precision="f32")
+    with open(run.folder / "spectra" / "in.csv", newline="") as file:
+        power = -float(next(csv.DictReader(file))["power_w"])
+    return power / (0.5 / Z0 * math.pi * (radius * D) ** 2) / theory(eps * (1 + 1j * tangent), KA) - 1
+
+
+def table(folder):
+    for eps, tangent in ((4.0, 0.1), (4.0, 1.0), (4.0, 10.0), (12.0, 0.1), (12.0, 1.0)):
+        for averaging in ("none", "volume", "normal"):
+            errors = [100 * error(folder, eps, tangent, averaging, radius) for radius in (5, 7, 10, 14, 20)]
+            print(f"eps {eps:g}, loss tangent {tangent:g}, {averaging}:", *(f"{e:+.1f}%" for e in errors), flush=True)
+
+
+def main():
+    folder = harness.scratch()
+    if "--table" in sys.argv:
+        table(folder)
+        return
+    checks = harness.Checks()
+    for (eps, tangent, averaging), bound in CASES.items():
+        name = f"ball of eps {eps:g}, loss tangent {tangent:g}, {averaging}: Q_abs"
+        checks.below(f"{name} at 10 cells in radius", abs(error(folder, eps, tangent, averaging, 10)), bound)
+        if os.environ.get("YEEC_LONG"):
+            checks.below(f"{name} at 20", abs(error(folder, eps, tangent, averaging, 20)), 0.55 * bound)
+    checks.end()
+
+
+if __name__ == "__main__":
+    main()
