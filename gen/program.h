@@ -257,6 +257,9 @@ typedef struct Spectra {
     size_t frequency_count;
     long every;
     double aliasing;       /* bound of the relative error that `every` adds */
+    const double *window;  /* of each frequency, the time that is summed at a run's end, s; NULL: the whole run */
+    int driver;            /* the source whose response is judged, for Program.spectrum; -1: not known */
+    double driver_peak;    /* its waveform's largest value */
     const char *reference; /* source whose spectrum is divided by; NULL: none */
     int source;            /* its number, for Program.spectrum */
     bool plane_wave;       /* it is a plane wave */
@@ -267,6 +270,8 @@ typedef struct Spectra {
     const double *angles; /* far_field: angle_count pairs theta, phi in degrees */
     size_t angle_count;
     double from[3], to[3]; /* the box or plane as it landed, m */
+    int image[3];          /* far_field, by axis: 1 when a PEC wall mirrors the box, -1 a PMC wall, 0 none */
+    int image_side[3];     /* -1: the low wall, 1: the high one */
     double eps_r, mu_r;    /* far_field: the medium outside */
 } Spectra;
 

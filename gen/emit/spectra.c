@@ -1,6 +1,7 @@
 /* Running sums and what is made of them: from the plan's lists to the Program's. */
 #include "emit/emit.h"
 
+#include <math.h>
 #include <string.h>
 
 static void fill_accumulator(const Plan *plan, const PlanAccumulator *from, Accumulator *to)
@@ -31,6 +32,44 @@ static void fill_reference(const Scene *scene, const Monitor *m, Spectra *to)
     to->plane_wave = scene->sources[m->reference].kind == SOURCE_PLANE_WAVE;
 }
 
+/* Frequencies whose sums have a window; NULL when none has, or when a source has another frequency. */
+static const double *windows(const Plan *plan, const Monitor *m)
+{
+    const Scene *scene = plan->grid->scene;
+    double *seconds = ARENA_ARRAY(plan->arena, double, m->frequency_count + 1);
+    for (size_t f = 0; f < m->frequency_count; f++)
+        seconds[f] = (double)window_at(plan->grid, m->frequencies[f]).count * plan->grid->dt;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Waveform *w = &scene->sources[i].waveform;
+        bool among = waveform_is_silent(w);
+        for (size_t f = 0; f < m->frequency_count; f++)
+            among = among || fabs(m->frequencies[f] / w->f - 1) < 1e-9;
+        if (!among)
+            return NULL;
+    }
+    return m->frequency_count > 0 && seconds[0] > 0 ? seconds : NULL;
+}
+
+/* The source divided by, else the first that drives anything. */
+static void fill_driver(const Plan *plan, const Monitor *m, Spectra *to)
+{
+    Scene *scene = plan->grid->scene;
+    to->driver = m->reference;
+    for (size_t i = 0; i < scene->source_count && to->driver < 0; i++)
+        if (scene->sources[i].kind != SOURCE_INITIAL && scene->sources[i].kind != SOURCE_REPLAY &&
+            !waveform_is_silent(&scene->sources[i].waveform))
+            to->driver = (int)i;
+    enum { LOOKS = 4096 };
+    long stride = plan->grid->steps / LOOKS + 1;
+    for (long n = 1; n <= plan->grid->steps && to->driver >= 0; n += stride) {
+        Error err = {0};
+        double value;
+        if (!waveform_value(scene, &scene->sources[to->driver].waveform, (double)n * plan->grid->dt, &value, &err))
+            break;
+        to->driver_peak = fmax(to->driver_peak, fabs(value));
+    }
+}
+
 static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to, Arena *arena)
 {
     const Scene *scene = plan->grid->scene;
@@ -52,7 +91,11 @@ static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to
     to->mu_r = outside->mu[0];
     memcpy(to->from, from->from, sizeof to->from);
     memcpy(to->to, from->to, sizeof to->to);
+    memcpy(to->image, from->image, sizeof to->image);
+    memcpy(to->image_side, from->image_side, sizeof to->image_side);
+    to->window = windows(plan, m);
     fill_reference(scene, m, to);
+    fill_driver(plan, m, to);
 }
 
 void emit_spectra(const Plan *plan, Program *p)

@@ -25,7 +25,7 @@ static double phase(const WaveRow *row, long step, double dt)
     if (step % row->every != 0)
         return 0;
     double turn = 2 * PI * row->frequency * (double)step * dt;
-    return row->quadrature ? -sin(turn) : cos(turn);
+    return window_weight(&row->window, step) * (row->quadrature ? -sin(turn) : cos(turn));
 }
 
 static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
@@ -109,6 +109,7 @@ bool emit_spectrum(void *context, int source, double f, long steps, double out[2
 {
     const Plan *plan = context;
     const double dt = plan->grid->dt, turn = 2 * PI * f * dt, c = cos(turn), s = sin(turn);
+    const SumWindow window = window_at(plan->grid, f);
     double re = 1, im = 0, value;
     out[0] = out[1] = 0;
     for (long n = 1; n <= steps; n++) {
@@ -118,8 +119,9 @@ bool emit_spectrum(void *context, int source, double f, long steps, double out[2
         if (!waveform_value(plan->grid->scene, &plan->grid->scene->sources[source].waveform, (double)n * dt, &value,
                             err))
             return false;
-        out[0] += value * re * dt;
-        out[1] += value * im * dt;
+        value *= window_weight(&window, n) * dt;
+        out[0] += value * re;
+        out[1] += value * im;
     }
     return true;
 }

@@ -3,7 +3,7 @@
  * Farjadpour et al., Opt. Lett. 31, 2972 (2006):
  *     eps_a = n_a^2 / <1/eps> + (1 - n_a^2) <eps>
  * with n along the first moment of eps over the cell, and n_a^2 rounded to 1/32
- * so that few different media arise.
+ * (for sigma to 1/8) so that few different media arise.
  *
  * sigma always goes by the normal, that of its own first moment: along a surface
  * conductors are in parallel, across it in series,
@@ -21,7 +21,7 @@
 
 #include "base/number.h"
 
-enum { NORMAL_STEPS = 32 };
+enum { EPS_STEPS = 32, SIGMA_STEPS = 8 }; /* of n_a^2 */
 
 static const double GOOD = 4; /* |eps| inside over that outside, from which on a conductor counts as a good one */
 
@@ -94,9 +94,9 @@ static double mean_sigma(const Mix *mix)
     return sum;
 }
 
-/* n_a^2 along the component's axis in steps of 1/NORMAL_STEPS, n along the first moment of eps or sigma; 0 when the
- * shares show no direction. */
-static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_sigma)
+/* n_a^2 along the component's axis in `steps` steps, n along the first moment of eps or sigma; 0 when the shares show
+ * no direction. */
+static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_sigma, int steps)
 {
     double square[3] = {0}, all = 0, mean = of_sigma ? mean_sigma(mix) : mean_eps(mix);
     for (int a = 0; a < 3; a++) {
@@ -106,7 +106,7 @@ static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_s
         square[a] = moment * moment;
         all += square[a];
     }
-    return all > 0 ? (int)floor(NORMAL_STEPS * square[component_axis(c)] / all + 0.5) : 0;
+    return all > 0 ? (int)floor(steps * square[component_axis(c)] / all + 0.5) : 0;
 }
 
 static double average_eps(const Mix *mix, const Grid *grid, Component c)
@@ -116,7 +116,7 @@ static double average_eps(const Mix *mix, const Grid *grid, Component c)
         return mean;
     for (int q = 0; q < mix->count; q++)
         inverse += mix->part[q].share / mix->part[q].eps;
-    n2 = (double)normal_steps(mix, grid, c, false) / NORMAL_STEPS;
+    n2 = (double)normal_steps(mix, grid, c, false, EPS_STEPS) / EPS_STEPS;
     return n2 / inverse + (1 - n2) * mean;
 }
 
@@ -134,7 +134,7 @@ static double conductance(const Mix *mix, const Grid *grid, Component c)
 
 static double average_sigma(const Mix *mix, const Grid *grid, Component c)
 {
-    double series = 0, mean = mean_sigma(mix), n2 = (double)normal_steps(mix, grid, c, true) / NORMAL_STEPS;
+    double series = 0, mean = mean_sigma(mix), n2 = (double)normal_steps(mix, grid, c, true, SIGMA_STEPS) / SIGMA_STEPS;
     const Part *most = &mix->part[0];
     for (int q = 0; q < mix->count; q++) {
         series += mix->part[q].sigma > 0 ? mix->part[q].share / mix->part[q].sigma : INFINITY;
@@ -157,13 +157,6 @@ void mix_average(const Mix *mix, const Grid *grid, Component c, double *eps, dou
     *sigma = average_sigma(mix, grid, c);
 }
 
-/* The normal that had a say in the medium. */
-static int shown_steps(const Mix *mix, const Grid *grid, Component c)
-{
-    int steps = grid->scene->averaging == AVERAGING_NORMAL ? normal_steps(mix, grid, c, false) : 0;
-    return steps > 0 ? steps : normal_steps(mix, grid, c, true);
-}
-
 const char *mix_text(const Mix *mix, const Grid *grid, Component c)
 {
     const Part *only = &mix->part[0];
@@ -172,9 +165,12 @@ const char *mix_text(const Mix *mix, const Grid *grid, Component c)
     if (mix->count == 1)
         return only->name;
     const char *text = "";
-    int steps = shown_steps(mix, grid, c);
     for (int q = 0; q < mix->count; q++)
         text = arena_printf(grid->arena, "%s%s%.4g%% %s", text, q > 0 ? " + " : "", 100 * mix->part[q].share,
                             mix->part[q].name);
-    return steps > 0 ? arena_printf(grid->arena, "%s, normal %d/%d", text, steps, NORMAL_STEPS) : text;
+    int eps = grid->scene->averaging == AVERAGING_NORMAL ? normal_steps(mix, grid, c, false, EPS_STEPS) : 0;
+    int sigma = normal_steps(mix, grid, c, true, SIGMA_STEPS);
+    if (eps > 0)
+        return arena_printf(grid->arena, "%s, normal %d/%d", text, eps, EPS_STEPS);
+    return sigma > 0 ? arena_printf(grid->arena, "%s, normal %d/%d", text, sigma, SIGMA_STEPS) : text;
 }

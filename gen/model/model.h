@@ -16,6 +16,7 @@
 #include "base/vec.h"
 #include "grid/grid.h"
 #include "model/statement.h"
+#include "model/window.h"
 #include "program.h"
 
 /* Memory layout of a field: element of index (i,j,k) is origin + i + stride[1]*j + stride[2]*k.
@@ -150,6 +151,7 @@ typedef struct WaveRow {
     Half half;        /* of the points: HALF_H reads the line's E */
     double frequency; /* Hz; 0: not a phase */
     bool quadrature;
+    SumWindow window; /* of a phase */
     long every;
     RecordingFile *recording; /* or what a recording has in `column`, times `scale`, at the same times */
     size_t column;
@@ -229,6 +231,8 @@ typedef struct ModelSpectra {
     VEC(SpectrumPart) parts; /* `field`: Component */
     VEC(SpectrumFace) faces;
     double from[3], to[3]; /* the surface as it landed, m */
+    int image[3];          /* far_field, by axis: 1 when a PEC wall mirrors it, -1 a PMC wall, 0 none */
+    int image_side[3];     /* -1: the low wall, 1: the high one */
 } ModelSpectra;
 
 /* What the device wants of memory. A unit is so many elements of a row as are read together. */

@@ -12,6 +12,7 @@
  * Poynting's theorem of the discrete equations exactly (Chew 1994, J. Appl. Phys. 75, 4843). */
 #include "model/model.h"
 #include "model/sampling.h"
+#include "model/surface.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,6 +29,7 @@ static int add_tones(Model *model, const Monitor *m, long every, double aliasing
     t.row = (int)model->waves.count;
     for (size_t i = 0; i < 2 * t.count; i++) {
         WaveRow row = {.frequency = m->frequencies[i / 2], .quadrature = i % 2 == 1, .every = every};
+        row.window = window_at(model->grid, row.frequency);
         vec_push(&model->waves, row);
     }
     vec_push(&model->tones, t);
@@ -199,45 +201,16 @@ static int flat_axis(const Model *model, const Monitor *m)
     return -1;
 }
 
-static bool check_extent(const Model *model, const Monitor *m, const long lo[3], const long hi[3], Error *err)
-{
-    int flat = flat_axis(model, m);
-    for (int a = 0; a < 3; a++) {
-        if (!model->grid->axis[a].present)
-            continue;
-        if (a != flat && lo[a] == hi[a])
-            return error_at(err, ERROR_SCENE, m->loc, "'%s': is thinner than a cell along %s", m->name, axis_name(a));
-        if (a == flat && on_wall(model, a, lo[a]))
-            return error_at(err, ERROR_SCENE, m->loc, "'%s': the plane lies on the domain's wall, where nothing flows",
-                            m->name);
-        if (m->kind == MONITOR_FAR_FIELD && (on_wall(model, a, lo[a]) || on_wall(model, a, hi[a])))
-            return error_at(err, ERROR_SCENE, m->loc, "'%s': the box must stay off the domain's walls along %s",
-                            m->name, axis_name(a));
-    }
-    return true;
-}
-
-static void warn_of_layers(const Model *model, const Monitor *m, const long lo[3], const long hi[3])
-{
-    for (int a = 0; a < 3; a++) {
-        const LayerProfile *layer = &model->grid->layer[a];
-        if (model->grid->axis[a].present && (lo[a] < layer->low || hi[a] > model->grid->axis[a].cells - layer->high))
-            scene_warn(model->grid->scene, m->loc, "'%s': the box reaches into the absorbing layer along %s", m->name,
-                       axis_name(a));
-    }
-}
-
 /* Faces on walls are left out: nothing flows through a conductor or a magnetic wall, and what leaves through
  * a periodic one comes in at the other side. */
 static bool add_surface(Model *model, ModelSpectra *s, const Monitor *m, Error *err)
 {
     long lo[3], hi[3];
     nearest_nodes(model, m, lo, hi);
-    if (!check_extent(model, m, lo, hi, err))
-        return false;
     int flat = flat_axis(model, m);
-    if (m->kind == MONITOR_FAR_FIELD)
-        warn_of_layers(model, m, lo, hi);
+    Mirror mirror[3] = {{0, 0}, {0, 0}, {0, 0}};
+    if (!surface_check(model, m, lo, hi, flat, mirror, err))
+        return false;
     for (int a = 0; a < 3; a++) {
         if (!model->grid->axis[a].present || (flat >= 0 && a != flat))
             continue;
@@ -249,6 +222,8 @@ static bool add_surface(Model *model, ModelSpectra *s, const Monitor *m, Error *
     for (int a = 0; a < 3; a++) {
         s->from[a] = (double)lo[a] * model->grid->axis[a].d;
         s->to[a] = (double)hi[a] * model->grid->axis[a].d;
+        s->image[a] = mirror[a].kind;
+        s->image_side[a] = mirror[a].side;
     }
     return true;
 }

@@ -12,6 +12,7 @@
 #include "output/file.h"
 #include "output/manifest.h"
 #include "output/report.h"
+#include "sampling/rest.h"
 #include "stepping/stepper.h"
 #include "system/interrupt.h"
 #include "system/lock.h"
@@ -145,10 +146,37 @@ static bool take_digest(Run *r, Error *err)
     return true;
 }
 
+/* Spectra of what has not died away, or has not settled, are wrong: on stderr and among the manifest's warnings. */
+static void warn_of_rest(Run *r, const SpectraData *d)
+{
+    const Spectra *s = d->spectra;
+    char text[400];
+    if (!(d->rest > rest_limit(s)))
+        return;
+    if (s->window != NULL)
+        snprintf(text, sizeof text,
+                 "'%s': at the last step the fields are off by %.2g of the steady state that is taken from the last "
+                 "periods, and so may its amplitudes be; a longer run settles",
+                 s->name, d->rest);
+    else
+        snprintf(
+            text, sizeof text,
+            "'%s': at the last step the fields that it sums still have %.2g of their largest value; its spectra may "
+            "be wrong by as much and, near a resonance, by more; a longer run lets them die away",
+            s->name, d->rest);
+    cli_warn(r->options, "%s", text);
+    scene_warn(r->session.scene, (SourceLoc){0}, "%s", text);
+}
+
 /* The sums of an unstable run mean nothing. */
 static bool take_spectra(Run *r, Error *err)
 {
-    return r->end == STEPPER_UNSTABLE || results_take_spectra(&r->results, r->session.backend, r->stepper.step, err);
+    if (r->end == STEPPER_UNSTABLE)
+        return true;
+    bool ok = results_take_spectra(&r->results, r->session.backend, r->stepper.step, err);
+    for (size_t i = 0; i < r->results.spectra_count; i++)
+        warn_of_rest(r, &r->results.spectra[i].data);
+    return ok;
 }
 
 static const char *status_name(const Run *r, bool stepped)

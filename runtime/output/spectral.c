@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "output/file.h"
 #include "output/json.h"
+#include "sampling/rest.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,7 +47,7 @@ static bool take_far(Spectral *s, Error *err)
 bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err)
 {
     *s = (Spectral){0};
-    return spectra_read(&s->data, b, program, spectra, steps, err) &&
+    return spectra_read(&s->data, b, program, spectra, steps, err) && rest_take(&s->data, b, steps, err) &&
            (spectra->kind == SPECTRA_DFT || take_flux(s, err)) &&
            (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err));
 }
@@ -195,6 +196,8 @@ json_t *spectral_json(const Spectral *s)
     json_put_numbers(o, "frequencies_hz", q->frequencies, q->frequency_count);
     json_put_integer(o, "every", q->every);
     json_put_number(o, "aliasing", q->aliasing);
+    if (isfinite(s->data.rest))
+        json_put_number(o, "rest", s->data.rest);
     if (q->reference != NULL)
         json_put_text(o, "normalised_by", q->reference);
     if (q->kind == SPECTRA_DFT)

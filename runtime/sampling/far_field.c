@@ -13,6 +13,13 @@ double far_field_impedance(const Spectra *s)
     return Z0 * sqrt(s->mu_r / s->eps_r);
 }
 
+double far_field_origin(const Spectra *s, int axis)
+{
+    return s->image_side[axis] < 0   ? s->from[axis]
+           : s->image_side[axis] > 0 ? s->to[axis]
+                                     : 0.5 * (s->from[axis] + s->to[axis]);
+}
+
 /* Where the transform looks. */
 typedef struct View {
     double k, lattice_k[3];              /* wave number outside, and the lattice's wave vector, 1/m */
@@ -58,7 +65,7 @@ static void phases(const SpectraData *d, const SpectrumPart *part, const View *v
                    double *weights, double complex *out)
 {
     const FieldLayout *field = &d->program->fields[part->field];
-    double k = v->lattice_k[axis], centre = 0.5 * (d->spectra->from[axis] + d->spectra->to[axis]);
+    double k = v->lattice_k[axis], centre = far_field_origin(d->spectra, axis);
     if (normal) {
         normal_phases(field, part, k, centre, axis, out);
         return;
@@ -131,15 +138,61 @@ static bool is_flat(const Program *p)
     return p->cell[2] == 0;
 }
 
-bool far_field_at(const SpectraData *d, size_t f, double theta, double phi, FarField *out, Error *err)
+/* Adds what the faces' image in the walls of the bits of `walls` sends out: PEC turns round J along itself and M
+ * across, PMC the others, and places are mirrored, as is the wave vector in their phase. */
+static bool add_image(const SpectraData *d, size_t f, unsigned walls, View *v)
 {
-    View v = view_new(d->program, d->spectra, f, theta, phi);
-    double eta = far_field_impedance(d->spectra);
-    for (size_t i = 0; i < d->spectra->face_count; i++)
-        if (!interrupt_check(err) || !add_face(d, &d->spectra->faces[i], &v, f))
-            return error_set(err, ERROR_SYSTEM, "no memory for the far field of '%s'", d->spectra->name);
+    const Spectra *s = d->spectra;
+    View image = *v;
+    for (int a = 0; a < 3; a++) {
+        image.n[a] = image.l[a] = 0;
+        if ((walls >> a & 1) != 0)
+            image.lattice_k[a] = -image.lattice_k[a];
+    }
+    for (size_t i = 0; i < s->face_count; i++)
+        if (!add_face(d, &s->faces[i], &image, f))
+            return false;
+    for (int a = 0; a < 3; a++) {
+        double sign_n = 1, sign_l = 1;
+        for (int w = 0; w < 3; w++) {
+            double across = w == a ? s->image[w] : -s->image[w];
+            if ((walls >> w & 1) != 0) {
+                sign_n *= across;
+                sign_l *= -across;
+            }
+        }
+        v->n[a] += sign_n * image.n[a];
+        v->l[a] += sign_l * image.l[a];
+    }
+    return true;
+}
+
+bool far_field_image(const SpectraData *d, size_t f, double theta, double phi, FarField *out, Error *err)
+{
+    const Spectra *s = d->spectra;
+    View v = view_new(d->program, s, f, theta, phi);
+    double eta = far_field_impedance(s);
+    for (unsigned walls = 0; walls < 8; walls++) {
+        bool there = true;
+        for (int a = 0; a < 3; a++)
+            there = there && ((walls >> a & 1) == 0 || s->image[a] != 0);
+        if (there && (!interrupt_check(err) || !add_image(d, f, walls, &v)))
+            return error_set(err, ERROR_SYSTEM, "no memory for the far field of '%s'", s->name);
+    }
     double complex factor = is_flat(d->program) ? I * v.k * cexp(-I * PI / 4) / sqrt(8 * PI * v.k) : I * v.k / (4 * PI);
     out->e_theta = -factor * (along(v.l, v.phi) + eta * along(v.n, v.theta));
     out->e_phi = factor * (along(v.l, v.theta) - eta * along(v.n, v.phi));
     return true;
+}
+
+bool far_field_at(const SpectraData *d, size_t f, double theta, double phi, FarField *out, Error *err)
+{
+    const Spectra *s = d->spectra;
+    double t = theta * PI / 180, p = phi * PI / 180;
+    const double towards[3] = {sin(t) * cos(p), sin(t) * sin(p), cos(t)};
+    *out = (FarField){0, 0};
+    for (int a = 0; a < 3; a++)
+        if (s->image[a] != 0 && towards[a] * s->image_side[a] > 1e-9)
+            return true;
+    return far_field_image(d, f, theta, phi, out, err);
 }

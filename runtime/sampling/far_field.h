@@ -7,7 +7,9 @@
  * The lattice's own form of the equivalence puts J, made of H half a cell off the plane, on the plane's
  * E sites, and M, made of E, on the H sites half a cell off; and its waves have wave vectors of their own.
  * Both are kept here, so that the pattern does not depend on where the box lies: that of a current element
- * comes out right to 1e-6 with 10 cells a wavelength. r' counts from the box's centre. */
+ * comes out right to 1e-6 with 10 cells a wavelength. r' counts from the box's centre; where the box stands on a PEC or
+ * PMC wall, from there: the wall is taken in by the images of J and M (Balanis, Advanced Engineering
+ * Electromagnetics, 7.4), and behind it there is no field. */
 #ifndef YEEC_RUNTIME_FAR_FIELD_H
 #define YEEC_RUNTIME_FAR_FIELD_H
 
@@ -19,6 +21,10 @@ typedef struct FarField {
 
 /* At frequency number f towards the angles (degrees). */
 bool far_field_at(const SpectraData *d, size_t f, double theta, double phi, FarField *out, Error *err);
+/* The same without regard to what lies behind walls: there is the image of what is before them. */
+bool far_field_image(const SpectraData *d, size_t f, double theta, double phi, FarField *out, Error *err);
+/* Where r' counts from along an axis, m. */
+double far_field_origin(const Spectra *s, int axis);
 /* Integral of |e_theta|^2 + |e_phi|^2 over all directions (2d: over phi): V^2 s^2 (V^2 s^2/m). sphere.c */
 bool far_field_total(const SpectraData *d, size_t f, double *total, Error *err);
 /* Wave impedance outside, ohm. */

@@ -14,6 +14,7 @@ typedef struct SpectraData {
     const Program *program;
     const Spectra *spectra;
     double complex **parts;    /* of each part [frequency][z][y][x], V s/m or A s/m */
+    double rest;               /* see rest.h; NAN: not known */
     double complex *reference; /* of each frequency, the source's spectrum, its unit times s; NULL: no source */
 } SpectraData;
 

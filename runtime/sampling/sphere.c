@@ -41,7 +41,7 @@ static void ring(void *context, long item, int worker)
     double sum = 0;
     for (int j = 0; j < s->spokes; j++) {
         FarField far = {0, 0};
-        if (!far_field_at(s->data, s->f, s->angles[item], 360.0 * j / s->spokes, &far, &s->errors[worker]))
+        if (!far_field_image(s->data, s->f, s->angles[item], 360.0 * j / s->spokes, &far, &s->errors[worker]))
             return;
         sum += creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
     }
@@ -52,7 +52,7 @@ static int order(const SpectraData *d, size_t f)
 {
     double square = 0, k = 2 * PI * d->spectra->frequencies[f] * sqrt(d->spectra->eps_r * d->spectra->mu_r) / C0;
     for (int a = 0; a < 3; a++)
-        square += pow(d->spectra->to[a] - d->spectra->from[a], 2);
+        square += pow((d->spectra->to[a] - d->spectra->from[a]) * (d->spectra->image[a] != 0 ? 2 : 1), 2);
     return (int)ceil(0.5 * k * sqrt(square)) + 10;
 }
 
@@ -80,6 +80,8 @@ bool far_field_total(const SpectraData *d, size_t f, double *total, Error *err)
             break;
         *total += weights[i] * s.sums[i];
     }
+    for (int a = 0; a < 3; a++) /* behind a wall there is the same once more, and no field */
+        *total *= d->spectra->image[a] != 0 ? 0.5 : 1;
     for (int i = 0; i < threads; i++)
         ok = ok && s.errors[i].code == ERROR_NONE;
     free(s.sums);

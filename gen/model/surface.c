@@ -1,0 +1,226 @@
+/* A far field by currents on a box takes all space outside for one lossless,
+ * isotropic medium without sources (Taflove & Hagness, ch. 8): so the background,
+ * up to walls that absorb. A wall of PEC or PMC that the box stands on is taken in
+ * by images (Balanis, Advanced Engineering Electromagnetics, 7.4). What cannot be right is refused here, with words. */
+#include "model/surface.h"
+
+#include <math.h>
+
+#include "grid/solid.h"
+
+static bool on_wall(const Model *model, int axis, long node)
+{
+    return node == 0 || node == model->grid->axis[axis].cells;
+}
+
+static bool check_extent(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Error *err)
+{
+    for (int a = 0; a < 3; a++) {
+        if (!model->grid->axis[a].present)
+            continue;
+        if (a != flat && lo[a] == hi[a])
+            return error_at(err, ERROR_SCENE, m->loc, "'%s': is thinner than a cell along %s", m->name, axis_name(a));
+        if (a == flat && on_wall(model, a, lo[a]))
+            return error_at(err, ERROR_SCENE, m->loc, "'%s': the plane lies on the domain's wall, where nothing flows",
+                            m->name);
+    }
+    return true;
+}
+
+static bool in_layer(const Model *model, int a, long node)
+{
+    const LayerProfile *layer = &model->grid->layer[a];
+    return node < layer->low || node > model->grid->axis[a].cells - layer->high;
+}
+
+/* A face inside a layer is one where the wave is being absorbed; one that merely runs on into a layer misses some. */
+static bool check_layers(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Error *err)
+{
+    for (int a = 0; a < 3; a++) {
+        if (!model->grid->axis[a].present)
+            continue;
+        bool low = in_layer(model, a, lo[a]) && !(flat < 0 && lo[a] == 0),
+             high = in_layer(model, a, hi[a]) && !(flat < 0 && hi[a] == model->grid->axis[a].cells);
+        if ((low || high) && (flat < 0 || a == flat))
+            return error_at(err, ERROR_SCENE, m->loc,
+                            "'%s': %s inside the absorbing layer along %s, which ends at %g m", m->name,
+                            flat < 0 ? "the box has a face" : "the plane lies", axis_name(a),
+                            (double)(low && !(high && lo[a] == hi[a] && lo[a] > model->grid->axis[a].cells / 2)
+                                         ? model->grid->layer[a].low
+                                         : model->grid->axis[a].cells - model->grid->layer[a].high) *
+                                model->grid->axis[a].d);
+    }
+    return true;
+}
+
+static bool absorbs(BoundaryKind kind)
+{
+    return kind == BOUNDARY_CPML || kind == BOUNDARY_BERENGER || kind == BOUNDARY_MUR;
+}
+
+static bool check_wall(const Model *model, const Monitor *m, int a, int side, long node, Mirror *mirror, Error *err)
+{
+    const BoundaryKind kind = model->grid->scene->boundary[a][side].kind;
+    const bool stands = node == (side == 0 ? 0 : model->grid->axis[a].cells);
+    const char *which = side == 0 ? "low" : "high";
+    if (kind == BOUNDARY_PERIODIC)
+        return error_at(err, ERROR_SCENE, m->loc,
+                        "'%s': the walls along %s are periodic: what repeats without end has diffraction orders and no "
+                        "far field in every direction",
+                        m->name, axis_name(a));
+    if (absorbs(kind) && stands)
+        return error_at(err, ERROR_SCENE, m->loc, "'%s': the box must stay off the wall that absorbs, %s along %s",
+                        m->name, which, axis_name(a));
+    if (absorbs(kind))
+        return true;
+    const char *name = kind == BOUNDARY_PEC ? "pec" : "pmc";
+    if (!stands)
+        return error_at(err, ERROR_SCENE, m->loc,
+                        "'%s': the %s wall along %s is %s and reflects; the box must stand on it, so that its image "
+                        "counts, or the wall must absorb",
+                        m->name, which, axis_name(a), name);
+    if (mirror->side != 0)
+        return error_at(err, ERROR_SCENE, m->loc,
+                        "'%s': both walls along %s reflect: between them nothing reaches a far field", m->name,
+                        axis_name(a));
+    *mirror = (Mirror){.side = side == 0 ? -1 : 1, .kind = kind == BOUNDARY_PEC ? 1 : -1};
+    return true;
+}
+
+static bool check_walls(const Model *model, const Monitor *m, const long lo[3], const long hi[3], Mirror mirror[3],
+                        Error *err)
+{
+    for (int a = 0; a < 3; a++)
+        if (model->grid->axis[a].present && (!check_wall(model, m, a, 0, lo[a], &mirror[a], err) ||
+                                             !check_wall(model, m, a, 1, hi[a], &mirror[a], err)))
+            return false;
+    return true;
+}
+
+static bool check_background(const Model *model, const Monitor *m, Error *err)
+{
+    const Scene *scene = model->grid->scene;
+    const Material *b = &scene->materials[scene->background];
+    bool uniform = b->kind == MATERIAL_DIELECTRIC, lossless = true;
+    for (int a = 0; a < 3; a++) {
+        uniform = uniform && b->eps[a] == b->eps[0] && b->mu[a] == b->mu[0];
+        lossless = lossless && b->sigma[a] == 0 && b->sigma_m[a] == 0;
+    }
+    if (!uniform)
+        return error_at(err, ERROR_SCENE, m->loc,
+                        "'%s': a far field wants an isotropic background, and '%s' is not one", m->name, b->name);
+    if (!lossless)
+        return error_at(err, ERROR_SCENE, m->loc,
+                        "'%s': the background '%s' conducts: in it nothing reaches a far field", m->name, b->name);
+    return true;
+}
+
+/* Whether a site with another medium than the background lies on the box over nodes lo .. hi or outside of it, among
+ * those that the object's bounds reach. */
+static bool strays(const Grid *grid, const Solid *s, Component c, const long lo[3], const long hi[3], long site[3])
+{
+    long from[3], to[3];
+    double eps, sigma;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        from[a] = axis->present ? (long)fmax(0, floor(fmax(s->lo[a] / axis->d, -1)) - 1) : 0;
+        to[a] = axis->present
+                    ? (long)fmin((double)grid_last(grid, c, a), ceil(fmin(s->hi[a] / axis->d, (double)axis->cells)) + 1)
+                    : 0;
+    }
+    for (site[2] = from[2]; site[2] <= to[2]; site[2]++)
+        for (site[1] = from[1]; site[1] <= to[1]; site[1]++)
+            for (site[0] = from[0]; site[0] <= to[0]; site[0]++) {
+                bool inside = true;
+                for (int a = 0; a < 3; a++) {
+                    bool open_low = lo[a] == 0, open_high = hi[a] == grid->axis[a].cells;
+                    if (grid->axis[a].present)
+                        inside = inside && (site[a] > lo[a] - component_half(c, a) || open_low) &&
+                                 (site[a] < hi[a] || open_high);
+                }
+                const Material *b = &grid->scene->materials[grid->scene->background];
+                double eps_b = component_is_e(c) ? b->eps[0] : b->mu[0];
+                if (!inside && (!grid_medium(grid, c, site, &eps, &sigma) || eps != eps_b || sigma != 0))
+                    return true;
+            }
+    return false;
+}
+
+static bool within(const Grid *grid, const double from[3], const double to[3], const long lo[3], const long hi[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (!axis->present)
+            continue;
+        double low = lo[a] == 0 ? -INFINITY : ((double)lo[a] + 0.5) * axis->d,
+               high = hi[a] == axis->cells ? INFINITY : ((double)hi[a] - 0.5) * axis->d;
+        if (fmin(from[a], to[a]) < low - 1e-9 * axis->d || fmax(from[a], to[a]) > high + 1e-9 * axis->d)
+            return false;
+    }
+    return true;
+}
+
+static bool check_bodies(const Model *model, const Monitor *m, const long lo[3], const long hi[3], Error *err)
+{
+    const Grid *grid = model->grid;
+    for (size_t q = 0; q < grid->scene->object_count; q++) {
+        const Solid *s = &grid->solids[q];
+        long site[3];
+        if (within(grid, s->lo, s->hi, lo, hi))
+            continue;
+        for (int c = 0; c < COMPONENTS; c++)
+            if (mode_has(grid->mode, (Component)c) && strays(grid, s, (Component)c, lo, hi, site))
+                return error_at(
+                    err, ERROR_SCENE, m->loc,
+                    "'%s': the object of line %d reaches to the box's surface or beyond, at (%g, %g, %g) m; "
+                    "outside there must be the background alone",
+                    m->name, s->object->loc.line, (double)site[0] * grid->axis[0].d, (double)site[1] * grid->axis[1].d,
+                    (double)site[2] * grid->axis[2].d);
+    }
+    return true;
+}
+
+static bool check_sources(const Model *model, const Monitor *m, const long lo[3], const long hi[3], Error *err)
+{
+    const Scene *scene = model->grid->scene;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *q = &scene->sources[i];
+        if (q->kind == SOURCE_INITIAL || within(model->grid, q->from, q->to, lo, hi))
+            continue;
+        return error_at(
+            err, ERROR_SCENE, m->loc,
+            "'%s': source '%s' (line %d) lies on the box's surface or outside; what it sends out must start "
+            "inside",
+            m->name, q->name, q->loc.line);
+    }
+    return true;
+}
+
+static void warn_of_source_on_plane(const Model *model, const Monitor *m, const long lo[3], int flat)
+{
+    const Scene *scene = model->grid->scene;
+    const double d = model->grid->axis[flat].d, at = (double)lo[flat] * d;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *q = &scene->sources[i];
+        bool point = q->kind != SOURCE_INITIAL && q->kind != SOURCE_PLANE_WAVE && q->kind != SOURCE_REPLAY;
+        if (point && fabs(q->from[flat] - at) < 0.75 * d && fabs(q->to[flat] - at) < 0.75 * d)
+            scene_warn(model->grid->scene, m->loc,
+                       "'%s': source '%s' lies in the plane: what it sends to one side is not told from the other",
+                       m->name, q->name);
+    }
+}
+
+bool surface_check(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Mirror mirror[3],
+                   Error *err)
+{
+    if (!check_extent(model, m, lo, hi, flat, err))
+        return false;
+    if (m->kind == MONITOR_FAR_FIELD && !check_walls(model, m, lo, hi, mirror, err))
+        return false;
+    if (!check_layers(model, m, lo, hi, flat, err))
+        return false;
+    if (flat >= 0)
+        warn_of_source_on_plane(model, m, lo, flat);
+    return m->kind != MONITOR_FAR_FIELD || (check_background(model, m, err) && check_sources(model, m, lo, hi, err) &&
+                                            check_bodies(model, m, lo, hi, err));
+}

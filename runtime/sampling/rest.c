@@ -1,0 +1,116 @@
+/* What is left at a run's end; see rest.h. Each field F(f) at a site is the response
+ * to a waveform of spectrum W(f) and largest value w: it was about w |F(f)/W(f)| large.
+ * Where the sums have a window of length T, the steady state is Re 2 F(f)/T exp(iwt).
+ * A few planes stand for all. E counts as it is, H times Z0. */
+#include "sampling/rest.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "stepping/fields.h"
+
+enum { PLANES = 8 };
+
+typedef struct Sum {
+    double left, most; /* of squares */
+} Sum;
+
+double rest_limit(const Spectra *s)
+{
+    return s->window != NULL ? 1e-2 : 1e-3;
+}
+
+static double value_at(const Program *p, const void *values, size_t at)
+{
+    return program_real(p) == sizeof(double) ? ((const double *)values)[at] : (double)((const float *)values)[at];
+}
+
+/* The steady state at time t at site `at` of a part, and how large it gets. */
+static double steady(const SpectraData *d, int part, size_t at, double t, double *most)
+{
+    double sum = 0;
+    for (size_t f = 0; f < d->spectra->frequency_count; f++) {
+        double complex a = 2 * spectra_at(d, part, f)[at] / d->spectra->window[f];
+        sum += creal(a * cexp(2 * PI * I * d->spectra->frequencies[f] * t));
+        *most += cabs(a);
+    }
+    return sum;
+}
+
+static double largest(const SpectraData *d, const double complex *source, int part, size_t at)
+{
+    double most = 0;
+    for (size_t f = 0; f < d->spectra->frequency_count; f++)
+        if (cabs(source[f]) > 0)
+            most = fmax(most, cabs(spectra_at(d, part, f)[at] / source[f]));
+    return most * d->spectra->driver_peak;
+}
+
+static void add_plane(const SpectraData *d, const double complex *source, int number, long k, double t,
+                      const void *plane, Sum *sum)
+{
+    const SpectrumPart *p = &d->spectra->parts[number];
+    const FieldLayout *field = &d->program->fields[p->field];
+    const double scale = field->name[0] == 'E' ? 1 : Z0;
+    for (long j = 0; j < p->count[1]; j++)
+        for (long i = 0; i < p->count[0]; i++) {
+            size_t here = (size_t)((k * p->count[1] + j) * p->count[0] + i);
+            size_t there = (size_t)((p->lo[1] + j) * field->count[0] + p->lo[0] + i);
+            double most = 0, value = value_at(d->program, plane, there) * field->to_si;
+            if (d->spectra->window != NULL)
+                value -= steady(d, number, here, t, &most);
+            else
+                most = largest(d, source, number, here);
+            sum->left += scale * value * scale * value;
+            sum->most += scale * most * scale * most;
+        }
+}
+
+static bool add_part(const SpectraData *d, Backend *b, const double complex *source, int number, long steps, Sum *sum,
+                     Error *err)
+{
+    const SpectrumPart *p = &d->spectra->parts[number];
+    const FieldLayout *field = &d->program->fields[p->field];
+    double t = ((double)steps - (field->name[0] == 'E' ? 0 : 0.5)) * d->program->dt;
+    long every = p->count[2] / PLANES + 1;
+    void *plane = malloc((size_t)(field->count[0] * field->count[1]) * program_real(d->program));
+    bool ok = plane != NULL || error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", field->name);
+    for (long k = every / 2; k < p->count[2] && ok; k += every) {
+        ok = fields_read_planes(b, d->program, p->field, p->lo[2] + k, 1, plane, err);
+        if (ok)
+            add_plane(d, source, number, k, t, plane, sum);
+    }
+    free(plane);
+    return ok;
+}
+
+static bool source_spectrum(const SpectraData *d, long steps, double complex *source, Error *err)
+{
+    const Spectra *s = d->spectra;
+    for (size_t f = 0; f < s->frequency_count; f++) {
+        double out[2];
+        if (!d->program->spectrum(d->program->context, s->driver, s->frequencies[f], steps, out, err))
+            return false;
+        source[f] = out[0] + I * out[1];
+    }
+    return true;
+}
+
+bool rest_take(SpectraData *d, Backend *b, long steps, Error *err)
+{
+    const Spectra *s = d->spectra;
+    Sum sum = {0};
+    d->rest = NAN;
+    if (s->driver < 0 || s->frequency_count == 0 || steps < 1)
+        return true;
+    double complex *source = calloc(s->frequency_count, sizeof *source);
+    bool ok = source != NULL || error_set(err, ERROR_SYSTEM, "no memory for a source's spectrum");
+    ok = ok && (s->window != NULL || source_spectrum(d, steps, source, err));
+    for (size_t i = 0; i < s->part_count && ok; i++)
+        ok = add_part(d, b, source, (int)i, steps, &sum, err);
+    free(source);
+    if (ok && sum.most > 0)
+        d->rest = sqrt(sum.left / sum.most);
+    return ok;
+}
