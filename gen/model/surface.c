@@ -27,28 +27,24 @@ static bool check_extent(const Model *model, const Monitor *m, const long lo[3],
     return true;
 }
 
-static bool in_layer(const Model *model, int a, long node)
-{
-    const LayerProfile *layer = &model->grid->layer[a];
-    return node < layer->low || node > model->grid->axis[a].cells - layer->high;
-}
-
-/* A face inside a layer is one where the wave is being absorbed; one that merely runs on into a layer misses some. */
+/* A face inside a layer is one where the wave is being absorbed. */
 static bool check_layers(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Error *err)
 {
+    static const char *const what[] = {"the box has a face", "the plane lies"};
     for (int a = 0; a < 3; a++) {
-        if (!model->grid->axis[a].present)
+        const Axis *axis = &model->grid->axis[a];
+        if (!axis->present || (flat >= 0 && a != flat))
             continue;
-        bool low = in_layer(model, a, lo[a]) && !(flat < 0 && lo[a] == 0),
-             high = in_layer(model, a, hi[a]) && !(flat < 0 && hi[a] == model->grid->axis[a].cells);
-        if ((low || high) && (flat < 0 || a == flat))
-            return error_at(err, ERROR_SCENE, m->loc,
-                            "'%s': %s inside the absorbing layer along %s, which ends at %g m", m->name,
-                            flat < 0 ? "the box has a face" : "the plane lies", axis_name(a),
-                            (double)(low && !(high && lo[a] == hi[a] && lo[a] > model->grid->axis[a].cells / 2)
-                                         ? model->grid->layer[a].low
-                                         : model->grid->axis[a].cells - model->grid->layer[a].high) *
-                                model->grid->axis[a].d);
+        bool low = lo[a] < model->grid->layer[a].low && !(flat < 0 && lo[a] == 0),
+             high = hi[a] > axis->cells - model->grid->layer[a].high && !(flat < 0 && hi[a] == axis->cells);
+        if (low || high) {
+            const char *text =
+                arena_printf(model->arena, "'%s': %s inside the absorbing layer along %s, where waves die away",
+                             m->name, what[flat >= 0], axis_name(a));
+            if (m->kind == MONITOR_FAR_FIELD)
+                return error_at(err, ERROR_SCENE, m->loc, "%s", text);
+            scene_warn(model->grid->scene, m->loc, "%s: what it tells there is not the power sent out", text);
+        }
     }
     return true;
 }
@@ -185,7 +181,7 @@ static bool check_sources(const Model *model, const Monitor *m, const long lo[3]
     const Scene *scene = model->grid->scene;
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *q = &scene->sources[i];
-        if (q->kind == SOURCE_INITIAL || within(model->grid, q->from, q->to, lo, hi))
+        if (q->kind == SOURCE_INITIAL || q->kind == SOURCE_REPLAY || within(model->grid, q->from, q->to, lo, hi))
             continue;
         return error_at(
             err, ERROR_SCENE, m->loc,

@@ -12,7 +12,7 @@
 #include "output/file.h"
 #include "output/manifest.h"
 #include "output/report.h"
-#include "sampling/rest.h"
+#include "output/rest.h"
 #include "stepping/stepper.h"
 #include "system/interrupt.h"
 #include "system/lock.h"

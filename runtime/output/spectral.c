@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "output/file.h"
 #include "output/json.h"
-#include "sampling/rest.h"
+#include "output/rest.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -314,7 +314,7 @@ def extra(draft):
     if name == "far field":
         from_, to = ([(layer + 1) * d for layer, d in zip(draft.layer, draft.cell)],
                      [(n - layer - 1) * d for n, layer, d in zip(draft.cells, draft.layer, draft.cell)])
-        return [call("far_field", name="pattern", from_=from_, to=to, **tones)]
+        return [call("flux", name="pattern", from_=from_, to=to, **tones)]  # the sums of a far field, whose place is free
     if name == "record":
         return [call("record", name="box", from_=low, to=high)]
     if name == "ports":

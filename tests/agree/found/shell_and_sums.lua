@@ -25,7 +25,7 @@ return scene {
         probe{ name = "p5", component = "Hz", at = {0.01625, 0.0155, 0.0115}, every = 1 },
         voltage_probe{ name = "volt", at = {0.015, 0.003, 0.0125}, axis = "y" },
         current_probe{ name = "ampere", at = {0.015, 0.0125, 0.011}, axis = "y", every = 1 },
-        far_field{ name = "pattern", from = {0.0075, 0.006, 0.003}, to = {0.015, 0.012, 0.011}, frequencies = {17130997599.999998, 11991698320.0} },
+        flux{ name = "pattern", from = {0.0075, 0.006, 0.003}, to = {0.015, 0.012, 0.011}, frequencies = {17130997599.999998, 11991698320.0} },
     },
     stop = decay{ ratio = 0.9, after = 10, probe = "energy" },
 }

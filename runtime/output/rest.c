@@ -2,7 +2,7 @@
  * to a waveform of spectrum W(f) and largest value w: it was about w |F(f)/W(f)| large.
  * Where the sums have a window of length T, the steady state is Re 2 F(f)/T exp(iwt).
  * A few planes stand for all. E counts as it is, H times Z0. */
-#include "sampling/rest.h"
+#include "output/rest.h"
 
 #include <math.h>
 #include <stdlib.h>
