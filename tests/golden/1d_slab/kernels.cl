@@ -29,7 +29,7 @@
 __constant float ca_e[4] = {
     1.0f, // 0: pec
     1.0f, // 1: vacuum
-    0.9985093f, // 2: 32/64 vacuum + 32/64 wet glass
+    0.9985093f, // 2: 50% vacuum + 50% wet glass
     0.99813694f, // 3: wet glass (tests/golden/1d_slab.lua:11)
 };
 
@@ -37,7 +37,7 @@ __constant float ca_e[4] = {
 __constant float cb_e[4] = {
     0.0f, // 0: pec
     0.99f, // 1: vacuum
-    0.39570484f, // 2: 32/64 vacuum + 32/64 wet glass
+    0.39570484f, // 2: 50% vacuum + 50% wet glass
     0.24726944f, // 3: wet glass (tests/golden/1d_slab.lua:11)
 };
 

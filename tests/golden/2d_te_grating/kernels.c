@@ -39,7 +39,7 @@
 static const float cb_e_y[5] = {
     0.0f, // 0: pec
     0.6184481f, // 1: vacuum
-    0.41229874f, // 2: 32/64 vacuum + 32/64 crystal
+    0.41229874f, // 2: 50% vacuum + 50% crystal
     0.30922404f, // 3: crystal (tests/golden/2d_te_grating.lua:12)
     0.20614937f, // 4: crystal (tests/golden/2d_te_grating.lua:12)
 };
@@ -48,7 +48,7 @@ static const float cb_e_y[5] = {
 static const float cb_e_x[5] = {
     0.0f, // 0: pec
     0.77306014f, // 1: vacuum
-    0.5153734f, // 2: 32/64 vacuum + 32/64 crystal
+    0.5153734f, // 2: 50% vacuum + 50% crystal
     0.38653007f, // 3: crystal (tests/golden/2d_te_grating.lua:12)
     0.2576867f, // 4: crystal (tests/golden/2d_te_grating.lua:12)
 };

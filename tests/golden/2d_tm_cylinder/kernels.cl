@@ -30,19 +30,20 @@
 #define SY 96 // elements from one y to the next
 
 // Cb c0 dt/d of E
-__constant float cb_e[12] = {
+__constant float cb_e[13] = {
     0.0f, // 0: pec
     0.7000357f, // 1: vacuum
-    0.6737186f, // 2: 62/64 vacuum + 2/64 glass
-    0.6493085f, // 3: 60/64 vacuum + 4/64 glass
-    0.54141736f, // 4: 49/64 vacuum + 15/64 glass
-    0.5179455f, // 5: 46/64 vacuum + 18/64 glass
-    0.45254833f, // 6: 36/64 vacuum + 28/64 glass
-    0.4307912f, // 7: 32/64 vacuum + 32/64 glass
-    0.41103014f, // 8: 28/64 vacuum + 36/64 glass
-    0.3282219f, // 9: 6/64 vacuum + 58/64 glass
-    0.31944588f, // 10: 3/64 vacuum + 61/64 glass
-    0.31112698f, // 11: glass (tests/golden/2d_tm_cylinder.lua:12)
+    0.67119527f, // 2: 96.56% vacuum + 3.438% glass
+    0.64232665f, // 3: 92.81% vacuum + 7.187% glass
+    0.54141736f, // 4: 76.56% vacuum + 23.44% glass
+    0.5234931f, // 5: 73.02% vacuum + 26.98% glass
+    0.45178774f, // 6: 56.04% vacuum + 43.96% glass
+    0.43217638f, // 7: 50.42% vacuum + 49.58% glass
+    0.4129243f, // 8: 44.38% vacuum + 55.62% glass
+    0.32862312f, // 9: 9.583% vacuum + 90.42% glass
+    0.3207801f, // 10: 5.417% vacuum + 94.58% glass
+    0.3177467f, // 11: 3.75% vacuum + 96.25% glass
+    0.31112698f, // 12: glass (tests/golden/2d_tm_cylinder.lua:12)
 };
 
 // b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the xy layers, low wall inwards, then high outwards

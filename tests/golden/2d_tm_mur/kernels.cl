@@ -37,8 +37,8 @@
 __constant float cb_e[5] = {
     0.0f, // 0: pec
     0.7000357f, // 1: vacuum
-    0.53336054f, // 2: 48/64 vacuum + 16/64 glass
-    0.4307912f, // 3: 32/64 vacuum + 32/64 glass
+    0.53336054f, // 2: 75% vacuum + 25% glass
+    0.4307912f, // 3: 50% vacuum + 50% glass
     0.31112698f, // 4: glass (tests/golden/2d_tm_mur.lua:12)
 };
 
