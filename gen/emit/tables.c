@@ -500,7 +500,6 @@ void push_point_set(State *L, const Plan *plan, const PointSet *s)
     set_buffer(L, plan, "row", s->row_buffer);
     set_number(L, "taps", s->taps);
     set_number(L, "count", (long long)s->points.count);
-    set_text(L, "points", arena_printf(plan->arena, "%zu", s->points.count));
     push_statement(L, plan, &s->statement);
 }
 
@@ -508,7 +507,6 @@ static void push_points(State *L, const Plan *plan, const Kernel *k)
 {
     set_buffer(L, plan, "site", plan->model->points.items[k->item].site_buffer);
     push_point_set(L, plan, &plan->model->points.items[k->item]);
-    set_text(L, "points", "count"); /* the kernel's parameter */
 }
 
 static void push_probe(State *L, const Plan *plan, const Kernel *k)
