@@ -310,6 +310,8 @@ typedef struct Program {
     long batch;      /* most steps between two fills of the wave table */
     int wave_buffer; /* -1: no sources in time */
     int wave_rows;
+    const bool *wave_drives; /* wave_rows entries: does the row drive the fields (or is it a phase of Fourier sums)?
+                                NULL: all do */
     long cells[3];
     double cell[3];             /* m, 0 along absent axes */
     int layer[3][2];            /* absorbing cells at the low and high end of each axis, for pictures */

@@ -275,6 +275,15 @@ static int material_at(void *context, const double at[3])
     return grid_material_at(plan->grid, at);
 }
 
+/* Phases of running sums are rows of the wave table that drive nothing. */
+static const bool *wave_drives(const Model *model, Arena *arena)
+{
+    bool *drives = ARENA_ARRAY(arena, bool, model->waves.count + 1);
+    for (size_t r = 0; r < model->waves.count; r++)
+        drives[r] = !(model->waves.items[r].frequency > 0);
+    return drives;
+}
+
 static void copy_facts(const Plan *plan, Program *p)
 {
     const Scene *scene = plan->grid->scene;
@@ -291,6 +300,7 @@ static void copy_facts(const Plan *plan, Program *p)
     p->batch = plan->model->batch;
     p->wave_buffer = plan->model->wave_buffer;
     p->wave_rows = (int)plan->model->waves.count;
+    p->wave_drives = wave_drives(plan->model, p->arena);
     p->bytes_per_cell_step = plan->bytes_per_cell_step;
     p->cell_count = 1;
     for (int a = 0; a < 3; a++) {

@@ -10,32 +10,56 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Growth beyond this factor has no other cause than instability. */
-static const double GROWTH = 1e5;
+/* What a largest value and the bound of passive media may differ by. */
+static const double GROWTH = 1e4;
+
+/* A source whose sum grows by more than this from look to look has only begun. */
+static const double BEGINS = 16;
 
 bool guard_init(Guard *g, const Program *program, const double *sum, long start, Error *err)
 {
-    *g = (Guard){.program = program, .good = start, .sum = sum, .scanned = start};
-    g->then = calloc((size_t)program->wave_rows + 1, sizeof *g->then);
+    const size_t rows = (size_t)program->wave_rows + 1;
+    *g = (Guard){.program = program, .good = start, .sum = sum};
+    g->then = calloc(rows, sizeof *g->then);
+    g->base = calloc(rows, sizeof *g->base);
     g->peak = calloc(program->field_count + 1, sizeof *g->peak);
-    return (g->then != NULL && g->peak != NULL) || error_set(err, ERROR_SYSTEM, "no memory to check the fields");
+    return (g->then != NULL && g->base != NULL && g->peak != NULL) ||
+           error_set(err, ERROR_SYSTEM, "no memory to check the fields");
 }
 
 void guard_free(Guard *g)
 {
     free(g->then);
+    free(g->base);
     free(g->peak);
-    g->then = g->peak = NULL;
+    g->then = g->base = g->peak = NULL;
 }
 
-/* max_r S_r(now)/S_r(then): 1 when the sources are silent since, infinite when one has only begun. */
+static bool drives(const Guard *g, int row)
+{
+    return g->program->wave_drives == NULL || g->program->wave_drives[row];
+}
+
+static bool has_begun(const Guard *g, int row)
+{
+    return drives(g, row) && g->sum[row] > BEGINS * g->then[row];
+}
+
+static int rows(const Guard *g)
+{
+    return g->sum != NULL ? g->program->wave_rows : 0;
+}
+
+/* e = max_r S_r(now)/S_r(base); infinite when a source has begun since the last look. */
 static double drive_growth(const Guard *g)
 {
     double growth = 1;
-    if (g->sum != NULL)
-        for (int r = 0; r < g->program->wave_rows; r++)
-            if (g->sum[r] > g->then[r] * growth)
-                growth = g->then[r] > 0 ? g->sum[r] / g->then[r] : (double)INFINITY;
+    for (int r = 0; r < rows(g); r++) {
+        if (has_begun(g, r))
+            return (double)INFINITY;
+        if (drives(g, r) && g->sum[r] > g->base[r] * growth)
+            growth = g->sum[r] / g->base[r];
+    }
     return growth;
 }
 
@@ -52,17 +76,20 @@ long guard_next(long step)
     return step < next ? next : (step / GUARD_EVERY + 1) * GUARD_EVERY;
 }
 
-/* What the fields may be is learned anew when the sources have done as much again as before, and at each doubling. */
-static void learn(Guard *g, long step)
+/* The fields are taken as a source's own when it has begun; afterwards only what it does counts. */
+static void learn(Guard *g)
 {
-    if (g->level > 0 && step / 2 < g->scanned && drive_growth(g) <= 2)
-        return;
-    for (size_t f = 0; f < g->program->field_count; f++)
-        g->level = fmax(g->level, g->peak[f]);
-    if (g->sum != NULL)
-        for (int r = 0; r < g->program->wave_rows; r++)
-            g->then[r] = g->sum[r];
-    g->scanned = step;
+    bool begun = g->level == 0;
+    for (int r = 0; r < rows(g); r++) {
+        if (has_begun(g, r)) {
+            begun = true;
+            g->base[r] = g->sum[r];
+        }
+        g->then[r] = g->sum[r];
+    }
+    if (begun)
+        for (size_t f = 0; f < g->program->field_count; f++)
+            g->level = fmax(g->level, g->peak[f]);
 }
 
 bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
@@ -77,7 +104,7 @@ bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
     out->field = -1;
     if (out->found)
         return true;
-    learn(g, step);
+    learn(g);
     g->good = step;
     return true;
 }
@@ -133,10 +160,11 @@ static const char *likely_cause(const Program *program, const Finding *f)
     if (courant_number(program) > 1 + 1e-9)
         return "the time step is above the Courant limit of a vacuum; lower `courant` or `dt`";
     if (f->field >= 0 && is_near_wall(program, f->index))
-        return "it is at the rim of the domain: an absorbing layer with unsuitable sigma, kappa or alpha, or a medium "
-               "that changes inside a layer";
-    return "a medium whose fastest wave is faster than the time step allows (eps or mu below 1, negative "
-           "conductivity), or a source of such size; lower `courant`";
+        return "it is at the rim of the domain: a wall that absorbs with unsuitable sigma, kappa or alpha, or beside a "
+               "medium that changes in it (a layer, Mur)";
+    return "a medium whose fastest wave is faster than the time step allows (eps or mu below 1; lower `courant`), "
+           "a wall that gives power (a layer with unsuitable sigma, kappa or alpha, Mur; try `pec`), "
+           "or a source of such size";
 }
 
 void guard_describe(const Program *program, const Finding *f, char *out, size_t size)
