@@ -123,6 +123,13 @@ class Run:
         with h5py.File(self.folder / "results.h5", "r") as file:
             return file["snapshots"][name][...]
 
+    def dft(self, name):
+        """The Fourier sums of a dft monitor, [frequency][z][y][x]."""
+        import h5py
+
+        with h5py.File(self.folder / "results.h5", "r") as file:
+            return file["dft"][name][...]
+
 
 def run(text, folder, name, backend="c", precision="f64", schedule=None, extra=()):
     """Writes the scene `text` to folder/name.lua and runs it into folder/name.<backend>.<precision>[.<schedule>].

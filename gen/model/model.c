@@ -168,12 +168,25 @@ size_t box_sites(const Box *b)
     return n;
 }
 
+/* The site of a plane at `at` along axis a: one on the high wall of a periodic axis is on the low one. */
+static long plane_index(const Model *model, Component c, int a, double at)
+{
+    const double place[3] = {a == 0 ? at : 0, a == 1 ? at : 0, a == 2 ? at : 0};
+    return component_half(c, a) ? grid_snap_round(model->grid, c, place).index[a]
+                                : grid_snap(model->grid, c, place).index[a];
+}
+
 Box model_box(const Model *model, Component c, const double from[3], const double to[3])
 {
     Box box = {{0, 0, 0}, {1, 1, 1}};
     for (int a = 0; a < 3; a++) {
         if (!model->grid->axis[a].present)
             continue;
+        if (from[a] == to[a]) {
+            box.lo[a] = plane_index(model, c, a, from[a]);
+            box.hi[a] = box.lo[a] + 1;
+            continue;
+        }
         double lo[3] = {0}, hi[3] = {0};
         lo[a] = from[a];
         hi[a] = to[a];

@@ -21,6 +21,9 @@ static Box colocation_box(const Model *model, const Monitor *m, Component c)
     long last = grid_last(model->grid, c, a);
     long centre = component_is_e(c) ? lround(m->from[a] / d) : (long)floor(m->from[a] / d);
     long end = component_is_e(c) ? lround(m->to[a] / d) : (long)floor(m->to[a] / d);
+    if (!component_is_e(c) && m->from[a] == m->to[a] && centre == model->grid->axis[a].cells &&
+        model->grid->axis[a].high.kind == BOUNDARY_PERIODIC)
+        centre = end = 0; /* the cell behind the high wall */
     box.lo[a] = component_is_e(c) ? centre - 1 : centre;
     box.hi[a] = component_is_e(c) ? end + 1 : end + 2;
     box.lo[a] = box.lo[a] < 0 ? 0 : box.lo[a];

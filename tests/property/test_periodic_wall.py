@@ -33,9 +33,32 @@ def run(folder, name, axis, sources, wall, schedule):
     return harness.Run(out).digest, [(out / "probes" / f"{p}.csv").read_bytes() for p in [*(f"p{c}" for c in COMPONENTS), "i"]]
 
 
+def planes(folder, axis):
+    """Whether snapshots and Fourier sums of a plane on the high wall are those of one on the low wall."""
+    same, letter = [], "xyz"[axis]
+    monitors = [call("snapshot", name=f"{q}{wall}".replace("|", "m"), component=q, plane={letter: wall * CELLS * D}, steps=40)
+                for q in (*COMPONENTS, "|H|") for wall in (0, 1)]
+    for c in COMPONENTS:
+        for wall in (0, 1):
+            monitors.append(call("dft", name=f"d{c}{wall}", component=c, plane={letter: wall * CELLS * D}, frequencies=[1e10]))
+    scene = harness.scene_text(mode="3d", cell=D, cells=[CELLS] * 3, steps=40,
+                               boundary={a: harness.Raw("periodic" if i == axis else "pec") for i, a in enumerate("xyz")},
+                               sources=[soft(c, n, at=at_wall(axis, n, 0)) for n, c in enumerate(COMPONENTS)], monitors=monitors)
+    done = harness.run(scene, folder, f"planes{letter}")
+    for q in (*COMPONENTS, "|H|"):
+        low, high = (done.snapshot(f"{q}{wall}".replace("|", "m")) for wall in (0, 1))
+        same.append(low.any() and (low == high).all())
+    for c in COMPONENTS:
+        low, high = (done.dft(f"d{c}{wall}") for wall in (0, 1))
+        same.append(low.any() and (low == high).all())
+    return same
+
+
 def main():
     folder, checks = harness.scratch(), harness.Checks()
     for axis, name in enumerate("xyz"):
+        same = planes(folder, axis)
+        checks.that(f"{name}: planes on the high wall are those on the low one", all(same), str(same))
         for schedule in ("sweep", "auto"):
             walls = [run(folder, f"{name}{wall}{schedule}", axis, [soft(c, n, at=at_wall(axis, n, wall)) for n, c in enumerate(COMPONENTS)],
                          wall, schedule) for wall in (0, 1)]
