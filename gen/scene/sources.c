@@ -195,8 +195,8 @@ static bool build_polarisation(Builder *b, const Record *r, const double directi
                                   component_name((Component)(EX + a)));
     double along = dot(direction, out);
     if (fabs(along) > 1e-6)
-        return build_complain(b, r, "'polarisation' must be perpendicular to 'direction', the angle is %.3g degrees",
-                              acos(fmin(1, fabs(along))) * 180 / acos(-1));
+        return build_complain(b, r, "'polarisation' must be perpendicular to 'direction', it is off by %.3g degrees",
+                              asin(fmin(1, fabs(along))) * 180 / acos(-1));
     for (int a = 0; a < 3; a++)
         out[a] -= along * direction[a];
     normalise(out);
