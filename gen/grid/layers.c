@@ -10,7 +10,7 @@
  *
  * Berenger's split field (J. Comput. Phys. 114, 185 (1994); nagornyi2017, eqs. 1.3 to 1.7), i the depth in cells:
  *     geometric   sigma(0) = s0 (sqrt(g) - 1)/ln g,  sigma(i) = s0 (g - 1)/(sqrt(g) ln g) g^i,
- *                 s0 = -ln g ln r / (2 Z0 d (g^N - 1))
+ *                 s0 = -ln g ln r / (2 Z0 d sqrt(eps_r mu_r) (g^N - 1))
  *     polynomial  as for CPML.
  * Each term of a component's curl has a part of the component to itself, with the loss of its own axis alone. With
  * P the part over the term's coefficient, d the term's difference and x = sigma dt/eps0,
@@ -28,13 +28,12 @@
 
 #include <math.h>
 
-/* Used where the scene gives none, chosen with tests/unit/test_grid_layers.c, which computes the reflection of the
- * tables from the discrete equations. Stretching (kappa) costs reflection of travelling waves and is left out.
- * alpha_max, in units of 1/(Z0 d), trades the absorption of evanescent fields against that of waves longer than about
- * 3000 cells; 10 cells then reflect below -88 dB at normal incidence and below -93 dB at 60 degrees. */
-#define DEFAULT_KAPPA_MAX 1.0
-#define DEFAULT_ALPHA_MAX 0.004
-#define DEFAULT_REFLECTION 1e-5 /* geometric Berenger */
+/* alpha_max where the scene gives none, chosen with tests/physics/test_absorbers.c, which computes the reflection of
+ * the tables from the discrete equations. In units of 1/(Z0 d sqrt(eps_r mu_r)) it trades the absorption of evanescent
+ * fields against that of long waves: 10 cells reflect below -88 dB at normal incidence and below -93 dB at 60 degrees
+ * up to 1000 cells per wavelength, where alpha/(w eps0) = 0.64, and -24 dB at 10 000. So it is 0.64 w eps0 at most, w
+ * of the lowest frequency that the scene names. */
+static const double ALPHA = 0.004, ALPHA_PER_LOWEST = 0.64;
 
 typedef struct Layer {
     const Boundary *boundary;
@@ -94,14 +93,41 @@ static double polynomial_sigma_max(const Boundary *b, double d, double index)
     return 0.8 * (b->order + 1) / (Z0 * d * index);
 }
 
-static Layer layer_of(const Boundary *b, double d, double index)
+static double least_of(const double *values, size_t count, double least)
 {
-    Layer layer = {.boundary = b, .cells = b->cells, .d = d};
-    layer.kappa_max = isnan(b->kappa) ? DEFAULT_KAPPA_MAX : b->kappa;
-    layer.alpha_max = isnan(b->alpha) ? DEFAULT_ALPHA_MAX / (Z0 * d) : b->alpha;
+    for (size_t i = 0; i < count; i++)
+        least = fmin(least, values[i]);
+    return least;
+}
+
+/* The lowest frequency that a spectrum is asked for or a source is tuned to, Hz; INFINITY where there is none. */
+static double lowest_frequency(const Scene *scene)
+{
+    double lowest = INFINITY;
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        lowest = least_of(scene->monitors[i].frequencies, scene->monitors[i].frequency_count, lowest);
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        const WaveformKind kind = s->waveform.kind;
+        lowest = least_of(s->frequencies, s->frequency_count, lowest);
+        if ((kind == WAVEFORM_SINE || kind == WAVEFORM_PULSE || kind == WAVEFORM_RICKER) && s->waveform.f > 0)
+            lowest = fmin(lowest, s->waveform.f);
+    }
+    return lowest;
+}
+
+static double default_alpha(const Grid *grid, double d, double index)
+{
+    double longest = ALPHA_PER_LOWEST * 2 * acos(-1.0) * lowest_frequency(grid->scene) * EPS0;
+    return fmin(ALPHA / (Z0 * d * index), longest);
+}
+
+static Layer layer_of(const Grid *grid, const Boundary *b, double d, double index)
+{
+    Layer layer = {.boundary = b, .cells = b->cells, .d = d, .kappa_max = b->kappa};
+    layer.alpha_max = isnan(b->alpha) ? default_alpha(grid, d, index) : b->alpha;
     if (geometric(b)) {
-        double r = isnan(b->reflection) ? DEFAULT_REFLECTION : b->reflection;
-        layer.s0 = -log(b->g) * log(r) / (2 * Z0 * d * (pow(b->g, b->cells) - 1));
+        layer.s0 = -log(b->g) * log(b->reflection) / (2 * Z0 * d * index * (pow(b->g, b->cells) - 1));
     } else {
         layer.sigma_max = polynomial_sigma_max(b, d, index);
     }
@@ -184,7 +210,7 @@ static void fill_side(Grid *grid, int axis, int side)
     LayerProfile *p = &grid->layer[axis];
     const Boundary *b = side == 0 ? &x->low : &x->high;
     touching_medium(grid, axis, side, b->cells, &p->eps_r[side], &p->mu_r[side]);
-    Layer layer = layer_of(b, x->d, sqrt(p->eps_r[side] * p->mu_r[side]));
+    Layer layer = layer_of(grid, b, x->d, sqrt(p->eps_r[side] * p->mu_r[side]));
     int first = side == 0 ? 0 : p->low, count = side == 0 ? p->low : p->high;
     for (int q = 0; q < count; q++) {
         double node = side == 0 ? b->cells - q : q;
@@ -226,10 +252,11 @@ bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, do
     const Boundary *b = side == 0 ? &x->low : &x->high;
     if (!x->present || !geometric(b))
         return false;
-    Layer layer = layer_of(b, x->d, 1);
-    double r = isnan(b->reflection) ? DEFAULT_REFLECTION : b->reflection;
+    const LayerProfile *p = &grid->layer[axis];
+    const double index = sqrt(p->eps_r[side] * p->mu_r[side]);
+    Layer layer = layer_of(grid, b, x->d, index);
     double time = (double)grid->steps * grid->dt, pi = acos(-1.0);
-    *n_min = log(1 - THETA * time * C0 * (sqrt(b->g) - 1) * log(r) / (4 * pi * x->d)) / log(b->g);
+    *n_min = log(1 - THETA * time * C0 * (sqrt(b->g) - 1) * log(b->reflection) / (4 * pi * x->d * index)) / log(b->g);
     *f_min = loss(&layer, 0) / (2 * pi * EPS0);
     return true;
 }

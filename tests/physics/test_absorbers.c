@@ -55,15 +55,28 @@ enum { CASES = sizeof cases / sizeof cases[0] };
 
 static const char *folder; /* where the CSV files go, or NULL */
 
-static Grid *grid_with(Bench *b, Boundary boundary)
+static Grid *grid_in(Bench *b, Boundary boundary, double eps, double f)
 {
+    static Source source;
     Error err = {0};
     bench_init(b, MODE_2D_TM, 60, 1e-3);
+    for (int a = 0; a < 3; a++)
+        b->materials[VACUUM].eps[a] = eps;
+    if (f > 0) {
+        source.waveform = (Waveform){.kind = WAVEFORM_SINE, .f = f};
+        b->scene.sources = &source;
+        b->scene.source_count = 1;
+    }
     bench_boundary(b, boundary);
     Grid *grid = grid_build(&b->scene, &err);
     if (grid == NULL)
         fail_msg("%s", err.message);
     return grid;
+}
+
+static Grid *grid_with(Bench *b, Boundary boundary)
+{
+    return grid_in(b, boundary, 1, 0);
 }
 
 /* dB, the larger of TM and TE. */
@@ -165,6 +178,64 @@ static void mur_follows_its_formula(void **state)
     }
 }
 
+/* The wall that Mur's becomes where E crosses it. */
+static void the_sheet_reflects_as_mur_does(void **state)
+{
+    (void)state;
+    Bench b;
+    Grid *grid = grid_with(&b, cases[CASES - 1].boundary);
+    for (int tm = 0; tm < 2; tm++) {
+        for (int degrees = 15; degrees <= 85; degrees += 5) {
+            double c = cos(degrees * acos(-1.0) / 180), formula = 20 * log10((1 - c) / (1 + c));
+            Wave w = wave_at(grid, 400, degrees * acos(-1.0) / 180);
+            assert_near(sheet_reflection(&w, tm), formula, 0.05);
+        }
+        printf("normal incidence, Mur's condition and the sheet, dB:");
+        for (double cells = 10; cells <= 160; cells *= 2) {
+            Wave w = wave_at(grid, cells, 0);
+            printf("  %.0f cells: %.2f %.2f", cells, mur_reflection(&w), sheet_reflection(&w, tm));
+            assert_near(sheet_reflection(&w, tm), mur_reflection(&w), 0.5);
+        }
+        printf("\n");
+    }
+    grid_free(grid);
+}
+
+/* A background of index n is a vacuum of cells n times as large: the layers absorb as much. */
+static void the_background_changes_nothing(void **state)
+{
+    (void)state;
+    for (int n = 1; n < CASES; n += 3) {
+        printf("%s at 20 and 1000 cells per wavelength in eps 1, 4, 12:", cases[n].name);
+        for (double cells = 20; cells <= 1000; cells *= 50)
+            for (int q = 0; q < 3; q++) {
+                const double eps[] = {1, 4, 12};
+                Bench b;
+                Grid *grid = grid_in(&b, cases[n].boundary, eps[q], 0);
+                double figure = both(grid, cells, 0);
+                printf(" %.1f", figure);
+                assert_near(figure, at(n, cells, 0), 0.1);
+                grid_free(grid);
+            }
+        printf("\n");
+    }
+}
+
+/* A source or a spectrum of long waves lowers CPML's default alpha. */
+static void long_waves_are_absorbed_where_the_scene_has_them(void **state)
+{
+    (void)state;
+    for (double cells = 100; cells <= 1e6; cells *= 10) {
+        Bench b;
+        Grid *grid = grid_in(&b, cases[1].boundary, 1, C0 / (1.2 * cells * 1e-3));
+        double figure = both(grid, 1.2 * cells, 0);
+        printf("CPML 10, a source of %.0f cells per wavelength: %.1f dB, with alpha as for short waves %.1f dB\n",
+               1.2 * cells, figure, at(1, 1.2 * cells, 0));
+        assert_true(figure < -88);
+        grid_free(grid);
+    }
+}
+
 /* The worst up to 60 degrees, 10 to 1000 cells per wavelength. */
 static double worst(double order, double strength)
 {
@@ -206,6 +277,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(against_angle),
         cmocka_unit_test(against_frequency),
         cmocka_unit_test(mur_follows_its_formula),
+        cmocka_unit_test(the_sheet_reflects_as_mur_does),
+        cmocka_unit_test(the_background_changes_nothing),
+        cmocka_unit_test(long_waves_are_absorbed_where_the_scene_has_them),
         cmocka_unit_test(the_default_is_the_best_of_its_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,7 +19,7 @@ static const Boundary cpml10 = {.kind = BOUNDARY_CPML,
                                 .cells = 10,
                                 .order = 3,
                                 .sigma = NAN,
-                                .kappa = NAN,
+                                .kappa = 1,
                                 .alpha = NAN,
                                 .reflection = NAN,
                                 .g = NAN};
