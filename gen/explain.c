@@ -58,9 +58,9 @@ static void explain_boundaries(const Grid *g, Text *out)
         if (!g->axis[a].present)
             continue;
         text_printf(out, "walls %s   ", axis_name(a));
-        explain_boundary(&g->axis[a].low, out);
+        explain_boundary(&g->scene->boundary[a][0], out);
         text_put(out, " below, ");
-        explain_boundary(&g->axis[a].high, out);
+        explain_boundary(&g->scene->boundary[a][1], out);
         text_put(out, " above\n");
         explain_berenger(g, a, out);
     }

@@ -10,7 +10,7 @@ static bool build(Grid *grid, Error *err)
     if (!axes_layout(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) || !gaps_open(grid, err))
         return false;
     axes_fastest(grid);
-    if (!wires_correct(grid, err) || !media_unify(grid, err) || !axes_time(grid, err))
+    if (!wires_correct(grid, err) || !sheets_lay(grid, err) || !media_unify(grid, err) || !axes_time(grid, err))
         return false;
     coefficients_build(grid);
     return layers_build(grid, err);

@@ -6,12 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool no_memory(Component c, Error *err)
+{
+    return error_set(err, ERROR_SYSTEM, "no memory for the materials of %s", component_name(c));
+}
+
 /* A component of one medium gets numbers, so that a site may differ. */
 static bool give_ids(const Grid *grid, Component c, MediumMap *m, Error *err)
 {
     m->id8 = calloc(grid_sites(grid), 1);
     if (m->id8 == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for the materials of %s", component_name(c));
+        return no_memory(c, err);
     long last[3] = {grid_last(grid, c, 0), grid_last(grid, c, 1), grid_last(grid, c, 2)};
     for (long k = 0; k <= last[2]; k++)
         for (long j = 0; j <= last[1]; j++)
@@ -20,18 +25,57 @@ static bool give_ids(const Grid *grid, Component c, MediumMap *m, Error *err)
     return true;
 }
 
-/* The class of these values, new if there is room for one more, else the one with the nearest eps. */
-static int class_for(const Grid *grid, MediumMap *m, double eps, double sigma, const char *origin)
+static bool widen_ids(const Grid *grid, Component c, MediumMap *m, Error *err)
 {
-    int nearest = CLASS_BACKGROUND;
-    for (size_t id = CLASS_BACKGROUND; id < m->class_count; id++) {
+    size_t n = grid_sites(grid);
+    m->id16 = malloc(n * sizeof *m->id16);
+    if (m->id16 == NULL)
+        return no_memory(c, err);
+    for (size_t s = 0; s < n; s++)
+        m->id16[s] = m->id8[s];
+    free(m->id8);
+    m->id8 = NULL;
+    m->width = IDS_16;
+    return true;
+}
+
+/* More media than numbers: the values of every site. */
+static bool give_values(const Grid *grid, Component c, MediumMap *m, Error *err)
+{
+    size_t n = grid_sites(grid);
+    m->eps32 = malloc(n * sizeof *m->eps32);
+    m->sigma32 = malloc(n * sizeof *m->sigma32);
+    if (m->eps32 == NULL || m->sigma32 == NULL)
+        return no_memory(c, err);
+    for (size_t s = 0; s < n; s++) {
+        const MediumClass *of = &m->classes[m->id16[s]];
+        m->eps32[s] = m->id16[s] == CLASS_CONDUCTOR ? NAN : (float)of->eps;
+        m->sigma32[s] = (float)of->sigma;
+    }
+    free(m->id16);
+    m->id16 = NULL;
+    m->width = IDS_VALUES;
+    m->class_count = CLASS_BACKGROUND + 1;
+    return true;
+}
+
+static bool make_room(const Grid *grid, Component c, MediumMap *m, Error *err)
+{
+    if (m->width == IDS_8 && m->class_count == 256)
+        return widen_ids(grid, c, m, err);
+    return m->width != IDS_16 || m->class_count < CLASS_LIMIT || give_values(grid, c, m, err);
+}
+
+static int find_class(const MediumMap *m, double eps, double sigma)
+{
+    for (size_t id = CLASS_BACKGROUND; id < m->class_count; id++)
         if (m->classes[id].eps == eps && m->classes[id].sigma == sigma)
             return (int)id;
-        if (fabs(m->classes[id].eps - eps) < fabs(m->classes[nearest].eps - eps))
-            nearest = (int)id;
-    }
-    if (m->class_count == (m->width == IDS_8 ? 256 : CLASS_LIMIT))
-        return nearest;
+    return -1;
+}
+
+static int add_class(const Grid *grid, MediumMap *m, double eps, double sigma, const char *origin)
+{
     MediumClass *classes = ARENA_ARRAY(grid->arena, MediumClass, m->class_count + 1);
     memcpy(classes, m->classes, m->class_count * sizeof(MediumClass));
     classes[m->class_count] = (MediumClass){.eps = eps, .sigma = sigma, .origin = origin};
@@ -39,25 +83,84 @@ static int class_for(const Grid *grid, MediumMap *m, double eps, double sigma, c
     return (int)m->class_count++;
 }
 
-bool patch_site(Grid *grid, Component c, const long site[3], double eps, double sigma, const char *origin, Error *err)
+static void set_class(const Grid *grid, Component c, MediumMap *m, const long site[3], int id)
 {
-    MediumMap *m = &grid->medium[c];
     size_t at = (size_t)(site[0] + grid->axis[0].sites * (site[1] + grid->axis[1].sites * site[2]));
-    if (m->width == IDS_NONE && !give_ids(grid, c, m, err))
-        return false;
-    m->least = fmin(m->least, eps);
-    m->most = fmax(m->most, eps);
-    if (m->width == IDS_VALUES) {
-        m->eps32[at] = (float)eps;
-        m->sigma32[at] = (float)sigma;
-        return true;
-    }
-    int old = grid_class(grid, c, site), id = class_for(grid, m, eps, sigma, origin);
-    m->classes[old].count--;
+    m->classes[grid_class(grid, c, site)].count--;
     m->classes[id].count++;
     if (m->width == IDS_8)
         m->id8[at] = (uint8_t)id;
     else
         m->id16[at] = (uint16_t)id;
+}
+
+static void set_values(const Grid *grid, MediumMap *m, const long site[3], double eps, double sigma)
+{
+    size_t at = (size_t)(site[0] + grid->axis[0].sites * (site[1] + grid->axis[1].sites * site[2]));
+    m->eps32[at] = (float)eps;
+    m->sigma32[at] = (float)sigma;
+}
+
+bool patch_site(Grid *grid, Component c, const long site[3], double eps, double sigma, const char *origin, Error *err)
+{
+    MediumMap *m = &grid->medium[c];
+    if (m->width == IDS_NONE && !give_ids(grid, c, m, err))
+        return false;
+    m->least = fmin(m->least, eps);
+    m->most = fmax(m->most, eps);
+    int id = m->width == IDS_VALUES ? -1 : find_class(m, eps, sigma);
+    if (id < 0 && !make_room(grid, c, m, err))
+        return false;
+    if (m->width == IDS_VALUES) {
+        set_values(grid, m, site, eps, sigma);
+        return true;
+    }
+    set_class(grid, c, m, site, id >= 0 ? id : add_class(grid, m, eps, sigma, origin));
     return true;
+}
+
+/* The class that a site of class `from` last got at this conductivity, or -1. */
+static int known_class(const Patching *p, int from, double sigma)
+{
+    return from < p->count && p->known[from].sigma == sigma ? p->known[from].to : -1;
+}
+
+static bool remember(Patching *p, int from, double sigma, int to, Error *err)
+{
+    if (from >= p->count) {
+        int count = 2 * from + 16;
+        PatchKnown *known = realloc(p->known, (size_t)count * sizeof *known);
+        if (known == NULL)
+            return no_memory(p->component, err);
+        for (int i = p->count; i < count; i++)
+            known[i] = (PatchKnown){.to = -1};
+        p->known = known;
+        p->count = count;
+    }
+    p->known[from] = (PatchKnown){sigma, to};
+    return true;
+}
+
+bool patch_sigma(Patching *p, const long site[3], double sigma, const char *suffix, Error *err)
+{
+    MediumMap *m = &p->grid->medium[p->component];
+    double eps, old;
+    int from = grid_class(p->grid, p->component, site);
+    int to = from < 0 ? -1 : known_class(p, from, sigma);
+    if (to >= 0) {
+        set_class(p->grid, p->component, m, site, to);
+        return true;
+    }
+    grid_medium(p->grid, p->component, site, &eps, &old);
+    const char *origin = from < 0 ? NULL : arena_printf(p->grid->arena, "%s%s", m->classes[from].origin, suffix);
+    if (!patch_site(p->grid, p->component, site, eps, sigma, origin, err))
+        return false;
+    to = grid_class(p->grid, p->component, site);
+    return to < 0 || remember(p, from, sigma, to, err);
+}
+
+void patch_end(Patching *p)
+{
+    free(p->known);
+    *p = (Patching){0};
 }

@@ -19,6 +19,25 @@ long media_count(const MediumMap maps[3]);
 bool wires_correct(Grid *grid, Error *err);
 /* patch.c: gives one site a medium of its own. Errors: memory. */
 bool patch_site(Grid *grid, Component c, const long site[3], double eps, double sigma, const char *origin, Error *err);
+
+/* patch.c: the same for many sites of a component of few media; starts with `grid` and `component`. */
+typedef struct PatchKnown {
+    double sigma;
+    int to; /* the class that a site got there; -1: none yet */
+} PatchKnown;
+
+typedef struct Patching {
+    Grid *grid;
+    Component component;
+    PatchKnown *known; /* by the class before */
+    int count;
+} Patching;
+
+/* Another conductivity of a site that is no conductor; the new medium's name is the old one's and `suffix`. */
+bool patch_sigma(Patching *p, const long site[3], double sigma, const char *suffix, Error *err);
+void patch_end(Patching *p);
+/* sheets.c: Mur walls where E crosses them. Errors: memory. */
+bool sheets_lay(Grid *grid, Error *err);
 /* axes.c: c_max from the media so far. */
 void axes_fastest(Grid *grid);
 /* limit.c: the limit of dt of the cells beside thin wires, s; INFINITY without any. */

@@ -92,7 +92,7 @@ static bool add_sides(Model *model, int monitor, const Site *edge, int b, int c,
     if (!axis->present)
         return true;
     bool low = index[b] == 0, high = index[b] == axis->cells;
-    BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
+    BoundaryKind kind = model->grid->scene->boundary[b][high].kind;
     if ((low || high) && kind != BOUNDARY_PERIODIC && kind != BOUNDARY_PMC)
         return error_at(err, ERROR_SCENE, model->grid->scene->monitors[monitor].loc,
                         "current_probe: its edge lies on the wall %c%c, half of the loop round it outside the domain",

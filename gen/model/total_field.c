@@ -12,8 +12,7 @@ static bool is_layer(BoundaryKind kind)
 /* Cells that a face must keep away from a wall: the layer and one more; Mur's wall uses two nodes. */
 static long clearance(const Grid *grid, int a, int high)
 {
-    const Axis *axis = &grid->axis[a];
-    BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
+    BoundaryKind kind = grid->scene->boundary[a][high].kind;
     int layer = high ? grid->layer[a].high : grid->layer[a].low;
     return is_layer(kind) ? layer + 1 : kind == BOUNDARY_MUR ? 2 : 1;
 }
@@ -31,7 +30,7 @@ bool total_field_clear(const TotalField *t, int a, int high, SourceLoc loc, Erro
 static bool place_side(TotalField *t, int a, int high, const Source *s, Error *err)
 {
     const Axis *axis = &t->model->grid->axis[a];
-    BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
+    BoundaryKind kind = t->model->grid->scene->boundary[a][high].kind;
     t->face[a][high] = high ? t->hi[a] < axis->cells : t->lo[a] > 0;
     bool mirror = kind == BOUNDARY_PEC || kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC;
     return (!t->face[a][high] && mirror) || total_field_clear(t, a, high, s->loc, err);

@@ -1,0 +1,92 @@
+/* First-order absorbing walls where E crosses them: 3D and 2D TE.
+ *
+ * Mur's condition (1981) on tangential E, dE_t/dt = v dE_t/dn, is the wave impedance Z = sqrt(mu/eps) at the wall as
+ * long as E has no component across it (1D, 2D TM: model/mur.c). Where it has one, Maxwell's equations make it E_t = Z
+ * (1 - (v k_t/omega)^2) n x H, a negative resistance for every field that varies along the wall faster than a wave in
+ * the medium there (k_t > omega/v): guided modes and evanescent fields of a dielectric gain power from a wall that they
+ * do not touch and grow exponentially. Here such a wall is the impedance itself, E_t = Z n x H: a magnetic wall, whose
+ * sites of tangential E have half a cell each, with a sheet of the conductance 1/Z on it, that is a conductivity in
+ * that half cell of sigma = (2/d) sqrt(eps/mu)/Z0,   summed over the walls that meet in an edge. Passive for any media:
+ * with W the energy of the discrete equations (halved on the wall, model/captures.c), W(n+1) - W(n) = -dt sum sigma
+ * ((E(n+1) + E(n))/2)^2 dV <= 0, and the time step keeps the limit of the magnetic wall. Both conditions reflect (1 -
+ * cos t)/(1 + cos t) at the angle t, and as much as each other at normal incidence, (k d)^2 (1 - S^2)/16 to the leading
+ * order (unit/ladder.h). */
+#include "grid/stages.h"
+
+#include <math.h>
+
+static bool is_mur(const Grid *grid, int axis, int high)
+{
+    return grid->axis[axis].present && grid->scene->boundary[axis][high].kind == BOUNDARY_MUR;
+}
+
+static bool on_wall(const Grid *grid, const long site[3], int axis, int high)
+{
+    return site[axis] == (high ? grid->axis[axis].cells : 0);
+}
+
+/* Conductivity at a site of E on the walls, S/m: eps of the site, mu of the H site half a cell inside. */
+static double sheet_sigma(const Grid *grid, Component c, const long site[3], double eps)
+{
+    double sigma = 0;
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2; high++) {
+            if (component_half(c, a) || !is_mur(grid, a, high) || !on_wall(grid, site, a, high))
+                continue;
+            const Component h = (Component)(HX + 3 - a - component_axis(c));
+            long inside[3] = {site[0], site[1], site[2]};
+            double mu = 1, loss;
+            inside[a] -= high;
+            if (!grid->medium[h].present || !grid_medium(grid, h, inside, &mu, &loss))
+                mu = 1;
+            sigma += 2 * sqrt(eps / mu) / (Z0 * grid->axis[a].d);
+        }
+    return sigma;
+}
+
+static bool lay_site(Patching *p, const long site[3], Error *err)
+{
+    double eps, sigma;
+    if (!grid_medium(p->grid, p->component, site, &eps, &sigma))
+        return true;
+    return patch_sigma(p, site, sigma + sheet_sigma(p->grid, p->component, site, eps), ", on an absorbing wall", err);
+}
+
+/* Sites of the wall that no wall of an earlier axis has had. */
+static bool lay_wall(Patching *p, int axis, int high, Error *err)
+{
+    const Grid *grid = p->grid;
+    long lo[3], hi[3], at[3];
+    for (int a = 0; a < 3; a++) {
+        lo[a] = a < axis && !component_half(p->component, a) && is_mur(grid, a, 0) ? 1 : 0;
+        hi[a] = grid_last(grid, p->component, a) -
+                (a < axis && !component_half(p->component, a) && is_mur(grid, a, 1) ? 1 : 0);
+    }
+    lo[axis] = hi[axis] = high ? grid->axis[axis].cells : 0;
+    for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
+        for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
+            for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++)
+                if (!lay_site(p, at, err))
+                    return false;
+    return true;
+}
+
+bool sheets_lay(Grid *grid, Error *err)
+{
+    bool ok = true;
+    if (grid->mode != MODE_2D_TE && grid->mode != MODE_3D)
+        return true;
+    for (int c = EX; ok && c <= EZ; c++) {
+        Patching p = {.grid = grid, .component = (Component)c};
+        for (int a = 0; ok && a < 3 && grid->medium[c].present; a++)
+            for (int high = 0; ok && high < 2; high++)
+                if (is_mur(grid, a, high) && !component_half((Component)c, a))
+                    ok = lay_wall(&p, a, high, err);
+        patch_end(&p);
+    }
+    for (int a = 0; a < 3; a++) {
+        grid->axis[a].low.kind = is_mur(grid, a, 0) ? BOUNDARY_PMC : grid->axis[a].low.kind;
+        grid->axis[a].high.kind = is_mur(grid, a, 1) ? BOUNDARY_PMC : grid->axis[a].high.kind;
+    }
+    return ok;
+}
