@@ -34,10 +34,6 @@
 //   scale_ez_source1: scale of source1 (tests/golden/3d_wire.lua:13)
 //   memory_ez_source1: memory of source1 (tests/golden/3d_wire.lua:13)
 //   last_ez_source1: value of the step before
-//   last_ex_z_low: Ex next to the low z wall, a step before
-//   last_ex_z_high: Ex next to the high z wall, a step before
-//   last_ey_z_low: Ey next to the low z wall, a step before
-//   last_ey_z_high: Ey next to the high z wall, a step before
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
 //   partial: partial sums of the energy
@@ -57,28 +53,40 @@
 #define SY 32 // elements from one y to the next
 #define SZ 1280 // elements from one z to the next
 
+// Ca of E: what is kept of the old value
+static const float ca_e[5] = {
+    1.0f, // 0: pec
+    1.0f, // 1: vacuum
+    1.0f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    1.0f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.5149557f, // 4: vacuum, on an absorbing wall
+};
+
 // Cb c0 dt/dy of E
-static const float cb_e_y[4] = {
+static const float cb_e_y[5] = {
     0.0f, // 0: pec
     0.4002133f, // 1: vacuum
     1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.3031527f, // 4: vacuum, on an absorbing wall
 };
 
 // Cb c0 dt/dz of E
-static const float cb_e_z[4] = {
+static const float cb_e_z[5] = {
     0.0f, // 0: pec
     0.32017064f, // 1: vacuum
     1.2433536f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.6012064f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.24252217f, // 4: vacuum, on an absorbing wall
 };
 
 // Cb c0 dt/dx of E
-static const float cb_e_x[4] = {
+static const float cb_e_x[5] = {
     0.0f, // 0: pec
     0.4002133f, // 1: vacuum
     1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.3031527f, // 4: vacuum, on an absorbing wall
 };
 
 // Db c0 dt/dz of H
@@ -428,74 +436,11 @@ void h_layer_x_vacuum_entry(void **args)
         *(int *)args[14]);
 }
 
-// H in vacuum
-//   mu dHx/dt = dEy/dz - dEz/dy
-//   mu dHy/dt = dEz/dx - dEx/dz
-//   mu dHz/dt = dEx/dy - dEy/dx
-//   at i 6..18, j 14..18, k 0..32
-static void h_vacuum(float *restrict hx, float *restrict hy, float *restrict hz, const float *restrict ey,
-                     const float *restrict ez, const float *restrict ex, int i0, int i1, int j0, int j1,
-                     int k0, int k1)
-{
-    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
-    for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++) {
-            // mu dHx/dt = dEy/dz - dEz/dy
-            if (k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const float dey_dz = ey[n + SZ] - ey[n];
-                    const float dez_dy = ez[n + SY] - ez[n];
-                    hx[n] = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-                }
-            }
-            // mu dHy/dt = dEz/dx - dEx/dz
-            if (k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const float dez_dx = ez[n + 1] - ez[n];
-                    const float dex_dz = ex[n + SZ] - ex[n];
-                    hy[n] = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-                }
-            }
-            // mu dHz/dt = dEx/dy - dEy/dx
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j + SZ*k;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-            }
-        }
-}
-
-void h_vacuum_entry(void **args)
-{
-    h_vacuum(
-        *(float **)args[0],
-        *(float **)args[1],
-        *(float **)args[2],
-        *(const float **)args[3],
-        *(const float **)args[4],
-        *(const float **)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8],
-        *(int *)args[9],
-        *(int *)args[10],
-        *(int *)args[11]);
-}
-
 // H in several materials
 //   mu dHx/dt = dEy/dz - dEz/dy
 //   mu dHy/dt = dEz/dx - dEx/dz
 //   mu dHz/dt = dEx/dy - dEy/dx
-//   at i 6..18, j 6..13, k 0..32
+//   at i 6..18, j 6..18, k 0..32
 static void h_mixed(float *restrict hx, float *restrict hy, float *restrict hz, const float *restrict ey,
                     const float *restrict ez, const float *restrict ex, const unsigned char *restrict id_hx,
                     const unsigned char *restrict id_hy, int i0, int i1, int j0, int j1, int k0, int k1)
@@ -556,53 +501,52 @@ void h_mixed_entry(void **args)
         *(int *)args[13]);
 }
 
-// E in vacuum, absorbing along xy
-//   eps dEx/dt = dHz/dy' - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx'
+// E in several materials, absorbing along xy
+//   eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
 //   eps dEz/dt = dHy/dx' - dHx/dy'
 //   at i 0..5, j 0..5, k 0..32
 //      i 19..23, j 0..5, k 0..32
 //      i 0..5, j 19..23, k 0..32
 //      i 19..23, j 19..23, k 0..32
-static void e_layer_xy_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
-                              const float *restrict hz, const float *restrict hy, const float *restrict hx,
-                              float *restrict psi_exy, float *restrict psi_eyx, float *restrict psi_ezx,
-                              float *restrict psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1, int ox,
-                              int oy)
+static void e_layer_xy_mixed(float *restrict ex, float *restrict ey, float *restrict ez,
+                             const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                             const unsigned char *restrict id_ex, float *restrict psi_exy,
+                             const unsigned char *restrict id_ey, float *restrict psi_eyx,
+                             float *restrict psi_ezx, float *restrict psi_ezy, int i0, int i1, int j0, int j1,
+                             int k0, int k1, int ox, int oy)
 {
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy' - dHy/dz
-            if (j >= 1 && k >= 1 && k < 32) {
+            // eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+            if (j >= 1) {
                 #pragma omp simd
                 for (int i = i0; i < i1; i++) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     const int qy = j - oy;
                     const int py = i + 32*qy + 352*k;
+                    const int id = id_ex[n];
                     const float dhz_dy = hz[n] - hz[n - SY];
                     const float psi_y = psi_exy[py];
                     psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
                     const float dhy_dz = hy[n] - hy[n - SZ];
-                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+                    ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ca_e[id] * ex[n]));
                 }
             }
-            // eps dEy/dt = dHx/dz - dHz/dx'
-            if (k >= 1 && k < 32) {
-                #pragma omp simd
-                for (int i = LOWER(i0, 1); i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const int qx = i - ox;
-                    const int px = qx + 32*j + 800*k;
-                    const float dhx_dz = hx[n] - hx[n - SZ];
-                    const float dhz_dx = hz[n] - hz[n - 1];
-                    const float psi_x = psi_eyx[px];
-                    psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
-                    ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
-                }
+            // eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 800*k;
+                const int id = id_ey[n];
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                const float psi_x = psi_eyx[px];
+                psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
+                ey[n] = fmaf(-cb_e_x[id], fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
             }
             // eps dEz/dt = dHy/dx' - dHx/dy'
             if (j >= 1 && k < 32) {
@@ -619,75 +563,76 @@ static void e_layer_xy_vacuum(float *restrict ex, float *restrict ey, float *res
                     const float dhx_dy = hx[n] - hx[n - SY];
                     const float psi_y = psi_ezy[py];
                     psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
-                    ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+                    ez[n] = fmaf(-cb, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
                 }
             }
         }
 }
 
-void e_layer_xy_vacuum_entry(void **args)
+void e_layer_xy_mixed_entry(void **args)
 {
-    e_layer_xy_vacuum(
+    e_layer_xy_mixed(
         *(float **)args[0],
         *(float **)args[1],
         *(float **)args[2],
         *(const float **)args[3],
         *(const float **)args[4],
         *(const float **)args[5],
-        *(float **)args[6],
+        *(const unsigned char **)args[6],
         *(float **)args[7],
-        *(float **)args[8],
+        *(const unsigned char **)args[8],
         *(float **)args[9],
-        *(int *)args[10],
-        *(int *)args[11],
+        *(float **)args[10],
+        *(float **)args[11],
         *(int *)args[12],
         *(int *)args[13],
         *(int *)args[14],
         *(int *)args[15],
         *(int *)args[16],
-        *(int *)args[17]);
+        *(int *)args[17],
+        *(int *)args[18],
+        *(int *)args[19]);
 }
 
-// E in vacuum, absorbing along y
-//   eps dEx/dt = dHz/dy' - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
+// E in several materials, absorbing along y
+//   eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
 //   eps dEz/dt = dHy/dx - dHx/dy'
 //   at i 6..18, j 0..5, k 0..32
 //      i 6..18, j 19..23, k 0..32
-static void e_layer_y_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
-                             const float *restrict hz, const float *restrict hy, const float *restrict hx,
-                             float *restrict psi_exy, float *restrict psi_ezy, int i0, int i1, int j0, int j1,
-                             int k0, int k1, int oy)
+static void e_layer_y_mixed(float *restrict ex, float *restrict ey, float *restrict ez,
+                            const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                            const unsigned char *restrict id_ex, float *restrict psi_exy,
+                            const unsigned char *restrict id_ey, float *restrict psi_ezy, int i0, int i1,
+                            int j0, int j1, int k0, int k1, int oy)
 {
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy' - dHy/dz
-            if (j >= 1 && k >= 1 && k < 32) {
+            // eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+            if (j >= 1) {
                 #pragma omp simd
                 for (int i = i0; i < i1; i++) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     const int qy = j - oy;
                     const int py = i + 32*qy + 352*k;
+                    const int id = id_ex[n];
                     const float dhz_dy = hz[n] - hz[n - SY];
                     const float psi_y = psi_exy[py];
                     psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
                     const float dhy_dz = hy[n] - hy[n - SZ];
-                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+                    ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ca_e[id] * ex[n]));
                 }
             }
-            // eps dEy/dt = dHx/dz - dHz/dx
-            if (k >= 1 && k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const float dhx_dz = hx[n] - hx[n - SZ];
-                    const float dhz_dx = hz[n] - hz[n - 1];
-                    ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
-                }
+            // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int id = id_ey[n];
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                ey[n] = fmaf(-cb_e_x[id], dhz_dx, fmaf(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
             }
             // eps dEz/dt = dHy/dx - dHx/dy'
             if (j >= 1 && k < 32) {
@@ -700,72 +645,71 @@ static void e_layer_y_vacuum(float *restrict ex, float *restrict ey, float *rest
                     const float dhx_dy = hx[n] - hx[n - SY];
                     const float psi_y = psi_ezy[py];
                     psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
-                    ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, dhy_dx, ez[n]));
+                    ez[n] = fmaf(-cb, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb, dhy_dx, ez[n]));
                 }
             }
         }
 }
 
-void e_layer_y_vacuum_entry(void **args)
+void e_layer_y_mixed_entry(void **args)
 {
-    e_layer_y_vacuum(
+    e_layer_y_mixed(
         *(float **)args[0],
         *(float **)args[1],
         *(float **)args[2],
         *(const float **)args[3],
         *(const float **)args[4],
         *(const float **)args[5],
-        *(float **)args[6],
+        *(const unsigned char **)args[6],
         *(float **)args[7],
-        *(int *)args[8],
-        *(int *)args[9],
+        *(const unsigned char **)args[8],
+        *(float **)args[9],
         *(int *)args[10],
         *(int *)args[11],
         *(int *)args[12],
         *(int *)args[13],
-        *(int *)args[14]);
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16]);
 }
 
-// E in vacuum, absorbing along x
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx'
+// E in several materials, absorbing along x
+//   eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
 //   eps dEz/dt = dHy/dx' - dHx/dy
 //   at i 0..5, j 6..18, k 0..32
 //      i 19..23, j 6..18, k 0..32
-static void e_layer_x_vacuum(float *restrict ex, float *restrict ey, float *restrict ez,
-                             const float *restrict hz, const float *restrict hy, const float *restrict hx,
-                             float *restrict psi_eyx, float *restrict psi_ezx, int i0, int i1, int j0, int j1,
-                             int k0, int k1, int ox)
+static void e_layer_x_mixed(float *restrict ex, float *restrict ey, float *restrict ez,
+                            const float *restrict hz, const float *restrict hy, const float *restrict hx,
+                            const unsigned char *restrict id_ex, const unsigned char *restrict id_ey,
+                            float *restrict psi_eyx, float *restrict psi_ezx, int i0, int i1, int j0, int j1,
+                            int k0, int k1, int ox)
 {
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy - dHy/dz
-            if (k >= 1 && k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const float dhz_dy = hz[n] - hz[n - SY];
-                    const float dhy_dz = hy[n] - hy[n - SZ];
-                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
-                }
+            // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int id = id_ex[n];
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], dhz_dy, ca_e[id] * ex[n]));
             }
-            // eps dEy/dt = dHx/dz - dHz/dx'
-            if (k >= 1 && k < 32) {
-                #pragma omp simd
-                for (int i = LOWER(i0, 1); i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const int qx = i - ox;
-                    const int px = qx + 32*j + 800*k;
-                    const float dhx_dz = hx[n] - hx[n - SZ];
-                    const float dhz_dx = hz[n] - hz[n - 1];
-                    const float psi_x = psi_eyx[px];
-                    psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
-                    ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
-                }
+            // eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
+            #pragma omp simd
+            for (int i = LOWER(i0, 1); i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int qx = i - ox;
+                const int px = qx + 32*j + 800*k;
+                const int id = id_ey[n];
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                const float psi_x = psi_eyx[px];
+                psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
+                ey[n] = fmaf(-cb_e_x[id], fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
             }
             // eps dEz/dt = dHy/dx' - dHx/dy
             if (k < 32) {
@@ -778,102 +722,39 @@ static void e_layer_x_vacuum(float *restrict ex, float *restrict ey, float *rest
                     const float psi_x = psi_ezx[px];
                     psi_ezx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
                     const float dhx_dy = hx[n] - hx[n - SY];
-                    ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+                    ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
                 }
             }
         }
 }
 
-void e_layer_x_vacuum_entry(void **args)
+void e_layer_x_mixed_entry(void **args)
 {
-    e_layer_x_vacuum(
+    e_layer_x_mixed(
         *(float **)args[0],
         *(float **)args[1],
         *(float **)args[2],
         *(const float **)args[3],
         *(const float **)args[4],
         *(const float **)args[5],
-        *(float **)args[6],
-        *(float **)args[7],
-        *(int *)args[8],
-        *(int *)args[9],
+        *(const unsigned char **)args[6],
+        *(const unsigned char **)args[7],
+        *(float **)args[8],
+        *(float **)args[9],
         *(int *)args[10],
         *(int *)args[11],
         *(int *)args[12],
         *(int *)args[13],
-        *(int *)args[14]);
-}
-
-// E in vacuum
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
-//   eps dEz/dt = dHy/dx - dHx/dy
-//   at i 6..18, j 14..18, k 0..32
-static void e_vacuum(float *restrict ex, float *restrict ey, float *restrict ez, const float *restrict hz,
-                     const float *restrict hy, const float *restrict hx, int i0, int i1, int j0, int j1,
-                     int k0, int k1)
-{
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
-    #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
-    for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy - dHy/dz
-            if (k >= 1 && k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const float dhz_dy = hz[n] - hz[n - SY];
-                    const float dhy_dz = hy[n] - hy[n - SZ];
-                    ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
-                }
-            }
-            // eps dEy/dt = dHx/dz - dHz/dx
-            if (k >= 1 && k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const float dhx_dz = hx[n] - hx[n - SZ];
-                    const float dhz_dx = hz[n] - hz[n - 1];
-                    ey[n] = fmaf(-cb_x, dhz_dx, fmaf(cb_z, dhx_dz, ey[n]));
-                }
-            }
-            // eps dEz/dt = dHy/dx - dHx/dy
-            if (k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const float dhy_dx = hy[n] - hy[n - 1];
-                    const float dhx_dy = hx[n] - hx[n - SY];
-                    ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, dhy_dx, ez[n]));
-                }
-            }
-        }
-}
-
-void e_vacuum_entry(void **args)
-{
-    e_vacuum(
-        *(float **)args[0],
-        *(float **)args[1],
-        *(float **)args[2],
-        *(const float **)args[3],
-        *(const float **)args[4],
-        *(const float **)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8],
-        *(int *)args[9],
-        *(int *)args[10],
-        *(int *)args[11]);
+        *(int *)args[14],
+        *(int *)args[15],
+        *(int *)args[16]);
 }
 
 // E in several materials
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
-//   eps dEz/dt = dHy/dx - dHx/dy
-//   at i 6..18, j 6..13, k 0..32
+//   eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
+//   eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
+//   at i 6..18, j 6..18, k 0..32
 static void e_mixed(float *restrict ex, float *restrict ey, float *restrict ez, const float *restrict hz,
                     const float *restrict hy, const float *restrict hx, const unsigned char *restrict id_ex,
                     const unsigned char *restrict id_ey, const unsigned char *restrict id_ez, int i0, int i1,
@@ -882,29 +763,25 @@ static void e_mixed(float *restrict ex, float *restrict ey, float *restrict ez, 
     #pragma omp parallel for collapse(2) schedule(static) if ((i1 - i0) * (j1 - j0) > MANY / (k1 - k0))
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++) {
-            // eps dEx/dt = dHz/dy - dHy/dz
-            if (k >= 1 && k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const int id = id_ex[n];
-                    const float dhz_dy = hz[n] - hz[n - SY];
-                    const float dhy_dz = hy[n] - hy[n - SZ];
-                    ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], dhz_dy, ex[n]));
-                }
+            // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int id = id_ex[n];
+                const float dhz_dy = hz[n] - hz[n - SY];
+                const float dhy_dz = hy[n] - hy[n - SZ];
+                ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], dhz_dy, ca_e[id] * ex[n]));
             }
-            // eps dEy/dt = dHx/dz - dHz/dx
-            if (k >= 1 && k < 32) {
-                #pragma omp simd
-                for (int i = i0; i < i1; i++) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    const int id = id_ey[n];
-                    const float dhx_dz = hx[n] - hx[n - SZ];
-                    const float dhz_dx = hz[n] - hz[n - 1];
-                    ey[n] = fmaf(-cb_e_x[id], dhz_dx, fmaf(cb_e_z[id], dhx_dz, ey[n]));
-                }
+            // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j + SZ*k;
+                const int id = id_ey[n];
+                const float dhx_dz = hx[n] - hx[n - SZ];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                ey[n] = fmaf(-cb_e_x[id], dhz_dx, fmaf(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
             }
-            // eps dEz/dt = dHy/dx - dHx/dy
+            // eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
             if (k < 32) {
                 #pragma omp simd
                 for (int i = i0; i < i1; i++) {
@@ -912,7 +789,7 @@ static void e_mixed(float *restrict ex, float *restrict ey, float *restrict ez, 
                     const int id = id_ez[n];
                     const float dhy_dx = hy[n] - hy[n - 1];
                     const float dhx_dy = hx[n] - hx[n - SY];
-                    ez[n] = fmaf(-cb_e_y[id], dhx_dy, fmaf(cb_e_x[id], dhy_dx, ez[n]));
+                    ez[n] = fmaf(-cb_e_y[id], dhx_dy, fmaf(cb_e_x[id], dhy_dx, ca_e[id] * ez[n]));
                 }
             }
         }
@@ -936,6 +813,31 @@ void e_mixed_entry(void **args)
         *(int *)args[12],
         *(int *)args[13],
         *(int *)args[14]);
+}
+
+// H beyond the z walls
+//   at i -1..24, j -1..24
+static void h_walls_z(float *restrict hx, float *restrict hy, int i0, int i1, int j0, int j1)
+{
+    for (int j = j0; j < j1; j++)
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            hx[n - SZ] = -hx[n];
+            hx[n + 32*SZ] = -hx[n + 31*SZ];
+            hy[n - SZ] = -hy[n];
+            hy[n + 32*SZ] = -hy[n + 31*SZ];
+        }
+}
+
+void h_walls_z_entry(void **args)
+{
+    h_walls_z(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(int *)args[2],
+        *(int *)args[3],
+        *(int *)args[4],
+        *(int *)args[5]);
 }
 
 // source1 (tests/golden/3d_wire.lua:13)
@@ -965,63 +867,6 @@ void ez_source1_entry(void **args)
         *(const int **)args[5],
         *(const float **)args[6],
         *(float **)args[7],
-        *(int *)args[8],
-        *(int *)args[9]);
-}
-
-// E on the Mur walls of z
-//   at i 0..23, j 0..23
-//   (d/dt - v d/dz) E = 0 on the low wall, (d/dt + v d/dz) E = 0 on the high one
-static void e_mur_z(float *restrict ex, float *restrict ey, float *restrict last_ex_z_low,
-                    float *restrict last_ex_z_high, float *restrict last_ey_z_low,
-                    float *restrict last_ey_z_high, int i0, int i1, int j0, int j1)
-{
-    const float k_ex_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ex_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    for (int j = j0; j < j1; j++)
-        for (int i = i0; i < i1; i++) {
-            const int n = ORIGIN + i + SY*j;
-            const int p = i + 25*j;
-            if (j >= 1) {
-                const float inner = ex[n + SZ];
-                const float rise = inner - ex[n];
-                ex[n] = fmaf(k_ex_z_low, rise, last_ex_z_low[p]);
-                last_ex_z_low[p] = inner;
-            }
-            if (j >= 1) {
-                const float inner = ex[n + 31*SZ];
-                const float rise = inner - ex[n + 32*SZ];
-                ex[n + 32*SZ] = fmaf(k_ex_z_high, rise, last_ex_z_high[p]);
-                last_ex_z_high[p] = inner;
-            }
-            if (i >= 1) {
-                const float inner = ey[n + SZ];
-                const float rise = inner - ey[n];
-                ey[n] = fmaf(k_ey_z_low, rise, last_ey_z_low[p]);
-                last_ey_z_low[p] = inner;
-            }
-            if (i >= 1) {
-                const float inner = ey[n + 31*SZ];
-                const float rise = inner - ey[n + 32*SZ];
-                ey[n + 32*SZ] = fmaf(k_ey_z_high, rise, last_ey_z_high[p]);
-                last_ey_z_high[p] = inner;
-            }
-        }
-}
-
-void e_mur_z_entry(void **args)
-{
-    e_mur_z(
-        *(float **)args[0],
-        *(float **)args[1],
-        *(float **)args[2],
-        *(float **)args[3],
-        *(float **)args[4],
-        *(float **)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
         *(int *)args[8],
         *(int *)args[9]);
 }
@@ -1088,7 +933,7 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float psi_x = psi_hzx[px];
                         const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                        sum = fma((double)next, (double)hz[n], sum);
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
                     }
                 }
                 partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -1158,7 +1003,7 @@ static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restr
                         const float psi_y = psi_hzy[py];
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                        sum = fma((double)next, (double)hz[n], sum);
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
                     }
                 }
                 partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -1225,7 +1070,7 @@ static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restr
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float psi_x = psi_hzx[px];
                         const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
-                        sum = fma((double)next, (double)hz[n], sum);
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
                     }
                 }
                 partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -1252,63 +1097,6 @@ void energy_h_layer_x_vacuum_entry(void **args)
         *(int *)args[14],
         *(int *)args[15],
         *(int *)args[16]);
-}
-
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-static void energy_h_vacuum(const float *restrict hx, const float *restrict hy, const float *restrict hz,
-                            const float *restrict ey, const float *restrict ez, const float *restrict ex,
-                            double *restrict partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
-{
-    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    #pragma omp parallel for collapse(2) schedule(static)
-    for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    if (k < 32) { // Hx
-                        const float dey_dz = ey[n + SZ] - ey[n];
-                        const float dez_dy = ez[n + SY] - ez[n];
-                        const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-                        sum = fma((double)next, (double)hx[n], sum);
-                    }
-                    if (k < 32) { // Hy
-                        const float dez_dx = ez[n + 1] - ez[n];
-                        const float dex_dz = ex[n + SZ] - ex[n];
-                        const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-                        sum = fma((double)next, (double)hy[n], sum);
-                    }
-                    { // Hz
-                        const float dex_dy = ex[n + SY] - ex[n];
-                        const float dey_dx = ey[n + 1] - ey[n];
-                        const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-                        sum = fma((double)next, (double)hz[n], sum);
-                    }
-                }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
-            }
-}
-
-void energy_h_vacuum_entry(void **args)
-{
-    energy_h_vacuum(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(const float **)args[3],
-        *(const float **)args[4],
-        *(const float **)args[5],
-        *(double **)args[6],
-        *(int *)args[7],
-        *(int *)args[8],
-        *(int *)args[9],
-        *(int *)args[10],
-        *(int *)args[11],
-        *(int *)args[12],
-        *(int *)args[13]);
 }
 
 // energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -1344,7 +1132,7 @@ static void energy_h_mixed(const unsigned char *restrict id_hx, const double *re
                         const float dex_dy = ex[n + SY] - ex[n];
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-                        sum = fma((double)next, (double)hz[n], sum);
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
                     }
                 }
                 partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -1374,10 +1162,12 @@ void energy_h_mixed_entry(void **args)
         *(int *)args[17]);
 }
 
-// energy of E in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
-static void energy_e_layer_xy_vacuum(const float *restrict ex, const float *restrict ey,
-                                     const float *restrict ez, double *restrict partial, int i0, int i1,
-                                     int j0, int j1, int k0, int k1, int first)
+// energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+static void energy_e_layer_xy_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
+                                    const unsigned char *restrict id_ey, const double *restrict weight_ey,
+                                    const float *restrict ex, const float *restrict ey,
+                                    const float *restrict ez, double *restrict partial, int i0, int i1, int j0,
+                                    int j1, int k0, int k1, int first)
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
@@ -1386,11 +1176,11 @@ static void energy_e_layer_xy_vacuum(const float *restrict ex, const float *rest
                 double sum = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
-                    if (j >= 1 && k >= 1 && k < 32) { // Ex
-                        sum = fma((double)ex[n], (double)ex[n], sum);
+                    if (j >= 1) { // Ex
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
                     }
-                    if (i >= 1 && k >= 1 && k < 32) { // Ey
-                        sum = fma((double)ey[n], (double)ey[n], sum);
+                    if (i >= 1) { // Ey
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
                     }
                     if (i >= 1 && j >= 1 && k < 32) { // Ez
                         sum = fma((double)ez[n], (double)ez[n], sum);
@@ -1400,26 +1190,32 @@ static void energy_e_layer_xy_vacuum(const float *restrict ex, const float *rest
             }
 }
 
-void energy_e_layer_xy_vacuum_entry(void **args)
+void energy_e_layer_xy_mixed_entry(void **args)
 {
-    energy_e_layer_xy_vacuum(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(double **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
+    energy_e_layer_xy_mixed(
+        *(const unsigned char **)args[0],
+        *(const double **)args[1],
+        *(const unsigned char **)args[2],
+        *(const double **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(const float **)args[6],
+        *(double **)args[7],
         *(int *)args[8],
         *(int *)args[9],
-        *(int *)args[10]);
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
 }
 
-// energy of E in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
-static void energy_e_layer_y_vacuum(const float *restrict ex, const float *restrict ey,
-                                    const float *restrict ez, double *restrict partial, int i0, int i1, int j0,
-                                    int j1, int k0, int k1, int first)
+// energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+static void energy_e_layer_y_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
+                                   const unsigned char *restrict id_ey, const double *restrict weight_ey,
+                                   const float *restrict ex, const float *restrict ey,
+                                   const float *restrict ez, double *restrict partial, int i0, int i1, int j0,
+                                   int j1, int k0, int k1, int first)
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
@@ -1428,11 +1224,11 @@ static void energy_e_layer_y_vacuum(const float *restrict ex, const float *restr
                 double sum = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
-                    if (j >= 1 && k >= 1 && k < 32) { // Ex
-                        sum = fma((double)ex[n], (double)ex[n], sum);
+                    if (j >= 1) { // Ex
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
                     }
-                    if (k >= 1 && k < 32) { // Ey
-                        sum = fma((double)ey[n], (double)ey[n], sum);
+                    { // Ey
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
                     }
                     if (j >= 1 && k < 32) { // Ez
                         sum = fma((double)ez[n], (double)ez[n], sum);
@@ -1442,26 +1238,32 @@ static void energy_e_layer_y_vacuum(const float *restrict ex, const float *restr
             }
 }
 
-void energy_e_layer_y_vacuum_entry(void **args)
+void energy_e_layer_y_mixed_entry(void **args)
 {
-    energy_e_layer_y_vacuum(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(double **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
+    energy_e_layer_y_mixed(
+        *(const unsigned char **)args[0],
+        *(const double **)args[1],
+        *(const unsigned char **)args[2],
+        *(const double **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(const float **)args[6],
+        *(double **)args[7],
         *(int *)args[8],
         *(int *)args[9],
-        *(int *)args[10]);
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-static void energy_e_layer_x_vacuum(const float *restrict ex, const float *restrict ey,
-                                    const float *restrict ez, double *restrict partial, int i0, int i1, int j0,
-                                    int j1, int k0, int k1, int first)
+// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+static void energy_e_layer_x_mixed(const unsigned char *restrict id_ex, const double *restrict weight_ex,
+                                   const unsigned char *restrict id_ey, const double *restrict weight_ey,
+                                   const float *restrict ex, const float *restrict ey,
+                                   const float *restrict ez, double *restrict partial, int i0, int i1, int j0,
+                                   int j1, int k0, int k1, int first)
 {
     #pragma omp parallel for collapse(2) schedule(static)
     for (int k = k0; k < k1; k++)
@@ -1470,11 +1272,11 @@ static void energy_e_layer_x_vacuum(const float *restrict ex, const float *restr
                 double sum = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
-                    if (k >= 1 && k < 32) { // Ex
-                        sum = fma((double)ex[n], (double)ex[n], sum);
+                    { // Ex
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
                     }
-                    if (i >= 1 && k >= 1 && k < 32) { // Ey
-                        sum = fma((double)ey[n], (double)ey[n], sum);
+                    if (i >= 1) { // Ey
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
                     }
                     if (i >= 1 && k < 32) { // Ez
                         sum = fma((double)ez[n], (double)ez[n], sum);
@@ -1484,61 +1286,24 @@ static void energy_e_layer_x_vacuum(const float *restrict ex, const float *restr
             }
 }
 
-void energy_e_layer_x_vacuum_entry(void **args)
+void energy_e_layer_x_mixed_entry(void **args)
 {
-    energy_e_layer_x_vacuum(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(double **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
+    energy_e_layer_x_mixed(
+        *(const unsigned char **)args[0],
+        *(const double **)args[1],
+        *(const unsigned char **)args[2],
+        *(const double **)args[3],
+        *(const float **)args[4],
+        *(const float **)args[5],
+        *(const float **)args[6],
+        *(double **)args[7],
         *(int *)args[8],
         *(int *)args[9],
-        *(int *)args[10]);
-}
-
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-static void energy_e_vacuum(const float *restrict ex, const float *restrict ey, const float *restrict ez,
-                            double *restrict partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
-{
-    #pragma omp parallel for collapse(2) schedule(static)
-    for (int k = k0; k < k1; k++)
-        for (int j = j0; j < j1; j++)
-            for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
-                for (int i = i0 + lane; i < i1; i += 32) {
-                    const int n = ORIGIN + i + SY*j + SZ*k;
-                    if (k >= 1 && k < 32) { // Ex
-                        sum = fma((double)ex[n], (double)ex[n], sum);
-                    }
-                    if (k >= 1 && k < 32) { // Ey
-                        sum = fma((double)ey[n], (double)ey[n], sum);
-                    }
-                    if (k < 32) { // Ez
-                        sum = fma((double)ez[n], (double)ez[n], sum);
-                    }
-                }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
-            }
-}
-
-void energy_e_vacuum_entry(void **args)
-{
-    energy_e_vacuum(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const float **)args[2],
-        *(double **)args[3],
-        *(int *)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
-        *(int *)args[7],
-        *(int *)args[8],
-        *(int *)args[9],
-        *(int *)args[10]);
+        *(int *)args[10],
+        *(int *)args[11],
+        *(int *)args[12],
+        *(int *)args[13],
+        *(int *)args[14]);
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -1555,11 +1320,11 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
                 double sum = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
-                    if (k >= 1 && k < 32) { // Ex
-                        sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+                    { // Ex
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
                     }
-                    if (k >= 1 && k < 32) { // Ey
-                        sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+                    { // Ey
+                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
                     }
                     if (k < 32) { // Ez
                         sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);

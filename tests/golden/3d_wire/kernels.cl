@@ -34,10 +34,6 @@
 //   scale_ez_source1: scale of source1 (tests/golden/3d_wire.lua:13)
 //   memory_ez_source1: memory of source1 (tests/golden/3d_wire.lua:13)
 //   last_ez_source1: value of the step before
-//   last_ex_z_low: Ex next to the low z wall, a step before
-//   last_ex_z_high: Ex next to the high z wall, a step before
-//   last_ey_z_low: Ey next to the low z wall, a step before
-//   last_ey_z_high: Ey next to the high z wall, a step before
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
 //   partial: partial sums of the energy
@@ -55,28 +51,40 @@
 #define SY 32 // elements from one y to the next
 #define SZ 832 // elements from one z to the next
 
+// Ca of E: what is kept of the old value
+__constant float ca_e[5] = {
+    1.0f, // 0: pec
+    1.0f, // 1: vacuum
+    1.0f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    1.0f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.5149557f, // 4: vacuum, on an absorbing wall
+};
+
 // Cb c0 dt/dy of E
-__constant float cb_e_y[4] = {
+__constant float cb_e_y[5] = {
     0.0f, // 0: pec
     0.4002133f, // 1: vacuum
     1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.3031527f, // 4: vacuum, on an absorbing wall
 };
 
 // Cb c0 dt/dz of E
-__constant float cb_e_z[4] = {
+__constant float cb_e_z[5] = {
     0.0f, // 0: pec
     0.32017064f, // 1: vacuum
     1.2433536f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.6012064f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.24252217f, // 4: vacuum, on an absorbing wall
 };
 
 // Cb c0 dt/dx of E
-__constant float cb_e_x[4] = {
+__constant float cb_e_x[5] = {
     0.0f, // 0: pec
     0.4002133f, // 1: vacuum
     1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.3031527f, // 4: vacuum, on an absorbing wall
 };
 
 // Db c0 dt/dz of H
@@ -313,46 +321,11 @@ __kernel void h_layer_x_vacuum(__global float *restrict hx, __global float *rest
     }
 }
 
-// H in vacuum
-//   mu dHx/dt = dEy/dz - dEz/dy
-//   mu dHy/dt = dEz/dx - dEx/dz
-//   mu dHz/dt = dEx/dy - dEy/dx
-//   at i 6..18, j 14..18, k 0..32
-__kernel void h_vacuum(__global float *restrict hx, __global float *restrict hy, __global float *restrict hz,
-                       __global const float *restrict ey, __global const float *restrict ez,
-                       __global const float *restrict ex, int i0, int i1, int j0, int j1, int k0, int k1)
-{
-    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int i = i0 + (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    const int k = k0 + (int)get_global_id(2);
-    if (i >= i1 || j >= j1 || k >= k1)
-        return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
-        const float dey_dz = ey[n + SZ] - ey[n];
-        const float dez_dy = ez[n + SY] - ez[n];
-        hx[n] = fma(-db_y, dez_dy, fma(db_z, dey_dz, hx[n]));
-    }
-    if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
-        const float dez_dx = ez[n + 1] - ez[n];
-        const float dex_dz = ex[n + SZ] - ex[n];
-        hy[n] = fma(-db_z, dex_dz, fma(db_x, dez_dx, hy[n]));
-    }
-    { // mu dHz/dt = dEx/dy - dEy/dx
-        const float dex_dy = ex[n + SY] - ex[n];
-        const float dey_dx = ey[n + 1] - ey[n];
-        hz[n] = fma(-db_x, dey_dx, fma(db_y, dex_dy, hz[n]));
-    }
-}
-
 // H in several materials
 //   mu dHx/dt = dEy/dz - dEz/dy
 //   mu dHy/dt = dEz/dx - dEx/dz
 //   mu dHz/dt = dEx/dy - dEy/dx
-//   at i 6..18, j 6..13, k 0..32
+//   at i 6..18, j 6..18, k 0..32
 __kernel void h_mixed(__global float *restrict hx, __global float *restrict hy, __global float *restrict hz,
                       __global const float *restrict ey, __global const float *restrict ez,
                       __global const float *restrict ex, __global const unsigned char *restrict id_hx,
@@ -385,24 +358,23 @@ __kernel void h_mixed(__global float *restrict hx, __global float *restrict hy, 
     }
 }
 
-// E in vacuum, absorbing along xy
-//   eps dEx/dt = dHz/dy' - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx'
+// E in several materials, absorbing along xy
+//   eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
 //   eps dEz/dt = dHy/dx' - dHx/dy'
 //   at i 0..5, j 0..5, k 0..32
 //      i 19..23, j 0..5, k 0..32
 //      i 0..5, j 19..23, k 0..32
 //      i 19..23, j 19..23, k 0..32
-__kernel void e_layer_xy_vacuum(__global float *restrict ex, __global float *restrict ey,
-                                __global float *restrict ez, __global const float *restrict hz,
-                                __global const float *restrict hy, __global const float *restrict hx,
-                                __global float *restrict psi_exy, __global float *restrict psi_eyx,
-                                __global float *restrict psi_ezx, __global float *restrict psi_ezy, int i0,
-                                int i1, int j0, int j1, int k0, int k1, int ox, int oy)
+__kernel void e_layer_xy_mixed(__global float *restrict ex, __global float *restrict ey,
+                               __global float *restrict ez, __global const float *restrict hz,
+                               __global const float *restrict hy, __global const float *restrict hx,
+                               __global const unsigned char *restrict id_ex, __global float *restrict psi_exy,
+                               __global const unsigned char *restrict id_ey, __global float *restrict psi_eyx,
+                               __global float *restrict psi_ezx, __global float *restrict psi_ezy, int i0,
+                               int i1, int j0, int j1, int k0, int k1, int ox, int oy)
 {
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -413,19 +385,21 @@ __kernel void e_layer_xy_vacuum(__global float *restrict ex, __global float *res
     const int px = qx + 16*j + 400*k;
     const int qy = j - oy;
     const int py = i + 32*qy + 352*k;
-    if (j >= 1 && k >= 1 && k < 32) { // eps dEx/dt = dHz/dy' - dHy/dz
+    if (j >= 1) { // eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         const float psi_y = psi_exy[py];
         psi_exy[py] = fma(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
         const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fma(-cb_z, dhy_dz, fma(cb_y, fma(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+        ex[n] = fma(-cb_e_z[id], dhy_dz, fma(cb_e_y[id], fma(ikappa_y_e[qy], dhz_dy, psi_y), ca_e[id] * ex[n]));
     }
-    if (i >= 1 && k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx'
+    if (i >= 1) { // eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
+        const int id = id_ey[n];
         const float dhx_dz = hx[n] - hx[n - SZ];
         const float dhz_dx = hz[n] - hz[n - 1];
         const float psi_x = psi_eyx[px];
         psi_eyx[px] = fma(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
-        ey[n] = fma(-cb_x, fma(ikappa_x_e[qx], dhz_dx, psi_x), fma(cb_z, dhx_dz, ey[n]));
+        ey[n] = fma(-cb_e_x[id], fma(ikappa_x_e[qx], dhz_dx, psi_x), fma(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
     }
     if (i >= 1 && j >= 1 && k < 32) { // eps dEz/dt = dHy/dx' - dHx/dy'
         const float dhy_dx = hy[n] - hy[n - 1];
@@ -434,25 +408,24 @@ __kernel void e_layer_xy_vacuum(__global float *restrict ex, __global float *res
         const float dhx_dy = hx[n] - hx[n - SY];
         const float psi_y = psi_ezy[py];
         psi_ezy[py] = fma(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
-        ez[n] = fma(-cb_y, fma(ikappa_y_e[qy], dhx_dy, psi_y), fma(cb_x, fma(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+        ez[n] = fma(-cb, fma(ikappa_y_e[qy], dhx_dy, psi_y), fma(cb, fma(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
     }
 }
 
-// E in vacuum, absorbing along y
-//   eps dEx/dt = dHz/dy' - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
+// E in several materials, absorbing along y
+//   eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
 //   eps dEz/dt = dHy/dx - dHx/dy'
 //   at i 6..18, j 0..5, k 0..32
 //      i 6..18, j 19..23, k 0..32
-__kernel void e_layer_y_vacuum(__global float *restrict ex, __global float *restrict ey,
-                               __global float *restrict ez, __global const float *restrict hz,
-                               __global const float *restrict hy, __global const float *restrict hx,
-                               __global float *restrict psi_exy, __global float *restrict psi_ezy, int i0,
-                               int i1, int j0, int j1, int k0, int k1, int oy)
+__kernel void e_layer_y_mixed(__global float *restrict ex, __global float *restrict ey,
+                              __global float *restrict ez, __global const float *restrict hz,
+                              __global const float *restrict hy, __global const float *restrict hx,
+                              __global const unsigned char *restrict id_ex, __global float *restrict psi_exy,
+                              __global const unsigned char *restrict id_ey, __global float *restrict psi_ezy,
+                              int i0, int i1, int j0, int j1, int k0, int k1, int oy)
 {
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -461,42 +434,44 @@ __kernel void e_layer_y_vacuum(__global float *restrict ex, __global float *rest
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 32*qy + 352*k;
-    if (j >= 1 && k >= 1 && k < 32) { // eps dEx/dt = dHz/dy' - dHy/dz
+    if (j >= 1) { // eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         const float psi_y = psi_exy[py];
         psi_exy[py] = fma(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
         const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fma(-cb_z, dhy_dz, fma(cb_y, fma(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+        ex[n] = fma(-cb_e_z[id], dhy_dz, fma(cb_e_y[id], fma(ikappa_y_e[qy], dhz_dy, psi_y), ca_e[id] * ex[n]));
     }
-    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+    { // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
+        const int id = id_ey[n];
         const float dhx_dz = hx[n] - hx[n - SZ];
         const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_x, dhz_dx, fma(cb_z, dhx_dz, ey[n]));
+        ey[n] = fma(-cb_e_x[id], dhz_dx, fma(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
     }
     if (j >= 1 && k < 32) { // eps dEz/dt = dHy/dx - dHx/dy'
         const float dhy_dx = hy[n] - hy[n - 1];
         const float dhx_dy = hx[n] - hx[n - SY];
         const float psi_y = psi_ezy[py];
         psi_ezy[py] = fma(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
-        ez[n] = fma(-cb_y, fma(ikappa_y_e[qy], dhx_dy, psi_y), fma(cb_x, dhy_dx, ez[n]));
+        ez[n] = fma(-cb, fma(ikappa_y_e[qy], dhx_dy, psi_y), fma(cb, dhy_dx, ez[n]));
     }
 }
 
-// E in vacuum, absorbing along x
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx'
+// E in several materials, absorbing along x
+//   eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
 //   eps dEz/dt = dHy/dx' - dHx/dy
 //   at i 0..5, j 6..18, k 0..32
 //      i 19..23, j 6..18, k 0..32
-__kernel void e_layer_x_vacuum(__global float *restrict ex, __global float *restrict ey,
-                               __global float *restrict ez, __global const float *restrict hz,
-                               __global const float *restrict hy, __global const float *restrict hx,
-                               __global float *restrict psi_eyx, __global float *restrict psi_ezx, int i0,
-                               int i1, int j0, int j1, int k0, int k1, int ox)
+__kernel void e_layer_x_mixed(__global float *restrict ex, __global float *restrict ey,
+                              __global float *restrict ez, __global const float *restrict hz,
+                              __global const float *restrict hy, __global const float *restrict hx,
+                              __global const unsigned char *restrict id_ex,
+                              __global const unsigned char *restrict id_ey, __global float *restrict psi_eyx,
+                              __global float *restrict psi_ezx, int i0, int i1, int j0, int j1, int k0, int k1,
+                              int ox)
 {
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     const int k = k0 + (int)get_global_id(2);
@@ -505,67 +480,34 @@ __kernel void e_layer_x_vacuum(__global float *restrict ex, __global float *rest
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 400*k;
-    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+    { // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fma(-cb_z, dhy_dz, fma(cb_y, dhz_dy, ex[n]));
+        ex[n] = fma(-cb_e_z[id], dhy_dz, fma(cb_e_y[id], dhz_dy, ca_e[id] * ex[n]));
     }
-    if (i >= 1 && k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx'
+    if (i >= 1) { // eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
+        const int id = id_ey[n];
         const float dhx_dz = hx[n] - hx[n - SZ];
         const float dhz_dx = hz[n] - hz[n - 1];
         const float psi_x = psi_eyx[px];
         psi_eyx[px] = fma(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
-        ey[n] = fma(-cb_x, fma(ikappa_x_e[qx], dhz_dx, psi_x), fma(cb_z, dhx_dz, ey[n]));
+        ey[n] = fma(-cb_e_x[id], fma(ikappa_x_e[qx], dhz_dx, psi_x), fma(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
     }
     if (i >= 1 && k < 32) { // eps dEz/dt = dHy/dx' - dHx/dy
         const float dhy_dx = hy[n] - hy[n - 1];
         const float psi_x = psi_ezx[px];
         psi_ezx[px] = fma(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
         const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fma(-cb_y, dhx_dy, fma(cb_x, fma(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
-    }
-}
-
-// E in vacuum
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
-//   eps dEz/dt = dHy/dx - dHx/dy
-//   at i 6..18, j 14..18, k 0..32
-__kernel void e_vacuum(__global float *restrict ex, __global float *restrict ey, __global float *restrict ez,
-                       __global const float *restrict hz, __global const float *restrict hy,
-                       __global const float *restrict hx, int i0, int i1, int j0, int j1, int k0, int k1)
-{
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
-    const int i = i0 + (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    const int k = k0 + (int)get_global_id(2);
-    if (i >= i1 || j >= j1 || k >= k1)
-        return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
-        const float dhz_dy = hz[n] - hz[n - SY];
-        const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fma(-cb_z, dhy_dz, fma(cb_y, dhz_dy, ex[n]));
-    }
-    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
-        const float dhx_dz = hx[n] - hx[n - SZ];
-        const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_x, dhz_dx, fma(cb_z, dhx_dz, ey[n]));
-    }
-    if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
-        const float dhy_dx = hy[n] - hy[n - 1];
-        const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fma(-cb_y, dhx_dy, fma(cb_x, dhy_dx, ez[n]));
+        ez[n] = fma(-cb, dhx_dy, fma(cb, fma(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
     }
 }
 
 // E in several materials
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
-//   eps dEz/dt = dHy/dx - dHx/dy
-//   at i 6..18, j 6..13, k 0..32
+//   eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
+//   eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
+//   at i 6..18, j 6..18, k 0..32
 __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey, __global float *restrict ez,
                       __global const float *restrict hz, __global const float *restrict hy,
                       __global const float *restrict hx, __global const unsigned char *restrict id_ex,
@@ -579,24 +521,39 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey, 
     if (i >= i1 || j >= j1 || k >= k1)
         return;
     const int n = ORIGIN + i + SY*j + SZ*k;
-    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+    { // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
         const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fma(-cb_e_z[id], dhy_dz, fma(cb_e_y[id], dhz_dy, ex[n]));
+        ex[n] = fma(-cb_e_z[id], dhy_dz, fma(cb_e_y[id], dhz_dy, ca_e[id] * ex[n]));
     }
-    if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+    { // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
         const int id = id_ey[n];
         const float dhx_dz = hx[n] - hx[n - SZ];
         const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_e_x[id], dhz_dx, fma(cb_e_z[id], dhx_dz, ey[n]));
+        ey[n] = fma(-cb_e_x[id], dhz_dx, fma(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
     }
-    if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
+    if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
         const int id = id_ez[n];
         const float dhy_dx = hy[n] - hy[n - 1];
         const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fma(-cb_e_y[id], dhx_dy, fma(cb_e_x[id], dhy_dx, ez[n]));
+        ez[n] = fma(-cb_e_y[id], dhx_dy, fma(cb_e_x[id], dhy_dx, ca_e[id] * ez[n]));
     }
+}
+
+// H beyond the z walls
+//   at i -1..24, j -1..24
+__kernel void h_walls_z(__global float *restrict hx, __global float *restrict hy, int i0, int i1, int j0, int j1)
+{
+    const int i = i0 + (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    hx[n - SZ] = -hx[n];
+    hx[n + 32*SZ] = -hx[n + 31*SZ];
+    hy[n - SZ] = -hy[n];
+    hy[n + 32*SZ] = -hy[n + 31*SZ];
 }
 
 // source1 (tests/golden/3d_wire.lua:13)
@@ -616,50 +573,6 @@ __kernel void ez_source1(__global float *restrict ez, __global const int *restri
     v = fma(gain_ez_source1[p], wave[m + row_ez_source1[p]], v);
     last_ez_source1[p] = v;
     ez[n] = v;
-}
-
-// E on the Mur walls of z
-//   at i 0..23, j 0..23
-//   (d/dt - v d/dz) E = 0 on the low wall, (d/dt + v d/dz) E = 0 on the high one
-__kernel void e_mur_z(__global float *restrict ex, __global float *restrict ey,
-                      __global float *restrict last_ex_z_low, __global float *restrict last_ex_z_high,
-                      __global float *restrict last_ey_z_low, __global float *restrict last_ey_z_high, int i0,
-                      int i1, int j0, int j1)
-{
-    const float k_ex_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ex_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const int i = i0 + (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    if (i >= i1 || j >= j1)
-        return;
-    const int n = ORIGIN + i + SY*j;
-    const int p = i + 25*j;
-    if (j >= 1) {
-        const float inner = ex[n + SZ];
-        const float rise = inner - ex[n];
-        ex[n] = fma(k_ex_z_low, rise, last_ex_z_low[p]);
-        last_ex_z_low[p] = inner;
-    }
-    if (j >= 1) {
-        const float inner = ex[n + 31*SZ];
-        const float rise = inner - ex[n + 32*SZ];
-        ex[n + 32*SZ] = fma(k_ex_z_high, rise, last_ex_z_high[p]);
-        last_ex_z_high[p] = inner;
-    }
-    if (i >= 1) {
-        const float inner = ey[n + SZ];
-        const float rise = inner - ey[n];
-        ey[n] = fma(k_ey_z_low, rise, last_ey_z_low[p]);
-        last_ey_z_low[p] = inner;
-    }
-    if (i >= 1) {
-        const float inner = ey[n + 31*SZ];
-        const float rise = inner - ey[n + 32*SZ];
-        ey[n + 32*SZ] = fma(k_ey_z_high, rise, last_ey_z_high[p]);
-        last_ey_z_high[p] = inner;
-    }
 }
 
 // Ez at 1 probe
@@ -718,7 +631,7 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
         }
     }
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -764,7 +677,7 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __globa
             const float psi_y = psi_hzy[py];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db_x, dey_dx, fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
         }
     }
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -810,47 +723,7 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __globa
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
-        }
-    }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
-}
-
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-__kernel void energy_h_vacuum(__global const float *restrict hx, __global const float *restrict hy,
-                              __global const float *restrict hz, __global const float *restrict ey,
-                              __global const float *restrict ez, __global const float *restrict ex,
-                              __global double *restrict partial, int i0, int i1, int j0, int j1, int k0,
-                              int k1, int first)
-{
-    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
-        return;
-    double sum = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
-        const int n = ORIGIN + i + SY*j + SZ*k;
-        if (k < 32) { // Hx
-            const float dey_dz = ey[n + SZ] - ey[n];
-            const float dez_dy = ez[n + SY] - ez[n];
-            const float next = fma(-db_y, dez_dy, fma(db_z, dey_dz, hx[n]));
-            sum = fma((double)next, (double)hx[n], sum);
-        }
-        if (k < 32) { // Hy
-            const float dez_dx = ez[n + 1] - ez[n];
-            const float dex_dz = ex[n + SZ] - ex[n];
-            const float next = fma(-db_z, dex_dz, fma(db_x, dez_dx, hy[n]));
-            sum = fma((double)next, (double)hy[n], sum);
-        }
-        { // Hz
-            const float dex_dy = ex[n + SY] - ex[n];
-            const float dey_dx = ey[n + 1] - ey[n];
-            const float next = fma(-db_x, dey_dx, fma(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
         }
     }
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -893,16 +766,20 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db, dey_dx, fma(db, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
         }
     }
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
-__kernel void energy_e_layer_xy_vacuum(__global const float *restrict ex, __global const float *restrict ey,
-                                       __global const float *restrict ez, __global double *restrict partial,
-                                       int i0, int i1, int j0, int j1, int k0, int k1, int first)
+// energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+__kernel void energy_e_layer_xy_mixed(__global const unsigned char *restrict id_ex,
+                                      __global const double *restrict weight_ex,
+                                      __global const unsigned char *restrict id_ey,
+                                      __global const double *restrict weight_ey,
+                                      __global const float *restrict ex, __global const float *restrict ey,
+                                      __global const float *restrict ez, __global double *restrict partial,
+                                      int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
@@ -912,11 +789,11 @@ __kernel void energy_e_layer_xy_vacuum(__global const float *restrict ex, __glob
     double sum = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
-        if (j >= 1 && k >= 1 && k < 32) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+        if (j >= 1) { // Ex
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        if (i >= 1 && k >= 1 && k < 32) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+        if (i >= 1) { // Ey
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
         }
         if (i >= 1 && j >= 1 && k < 32) { // Ez
             sum = fma((double)ez[n], (double)ez[n], sum);
@@ -925,10 +802,14 @@ __kernel void energy_e_layer_xy_vacuum(__global const float *restrict ex, __glob
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
-__kernel void energy_e_layer_y_vacuum(__global const float *restrict ex, __global const float *restrict ey,
-                                      __global const float *restrict ez, __global double *restrict partial,
-                                      int i0, int i1, int j0, int j1, int k0, int k1, int first)
+// energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+__kernel void energy_e_layer_y_mixed(__global const unsigned char *restrict id_ex,
+                                     __global const double *restrict weight_ex,
+                                     __global const unsigned char *restrict id_ey,
+                                     __global const double *restrict weight_ey,
+                                     __global const float *restrict ex, __global const float *restrict ey,
+                                     __global const float *restrict ez, __global double *restrict partial,
+                                     int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
@@ -938,11 +819,11 @@ __kernel void energy_e_layer_y_vacuum(__global const float *restrict ex, __globa
     double sum = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
-        if (j >= 1 && k >= 1 && k < 32) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+        if (j >= 1) { // Ex
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        if (k >= 1 && k < 32) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+        { // Ey
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
         }
         if (j >= 1 && k < 32) { // Ez
             sum = fma((double)ez[n], (double)ez[n], sum);
@@ -951,10 +832,14 @@ __kernel void energy_e_layer_y_vacuum(__global const float *restrict ex, __globa
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-__kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __global const float *restrict ey,
-                                      __global const float *restrict ez, __global double *restrict partial,
-                                      int i0, int i1, int j0, int j1, int k0, int k1, int first)
+// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+__kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_ex,
+                                     __global const double *restrict weight_ex,
+                                     __global const unsigned char *restrict id_ey,
+                                     __global const double *restrict weight_ey,
+                                     __global const float *restrict ex, __global const float *restrict ey,
+                                     __global const float *restrict ez, __global double *restrict partial,
+                                     int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
@@ -964,39 +849,13 @@ __kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __globa
     double sum = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
-        if (k >= 1 && k < 32) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+        { // Ex
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        if (i >= 1 && k >= 1 && k < 32) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+        if (i >= 1) { // Ey
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
         }
         if (i >= 1 && k < 32) { // Ez
-            sum = fma((double)ez[n], (double)ez[n], sum);
-        }
-    }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
-}
-
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-__kernel void energy_e_vacuum(__global const float *restrict ex, __global const float *restrict ey,
-                              __global const float *restrict ez, __global double *restrict partial, int i0,
-                              int i1, int j0, int j1, int k0, int k1, int first)
-{
-    const int lane = (int)get_global_id(0);
-    const int j = j0 + (int)get_global_id(1);
-    const int k = k0 + (int)get_global_id(2);
-    if (lane >= 32 || j >= j1 || k >= k1)
-        return;
-    double sum = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
-        const int n = ORIGIN + i + SY*j + SZ*k;
-        if (k >= 1 && k < 32) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
-        }
-        if (k >= 1 && k < 32) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
-        }
-        if (k < 32) { // Ez
             sum = fma((double)ez[n], (double)ez[n], sum);
         }
     }
@@ -1022,11 +881,11 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
     double sum = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
-        if (k >= 1 && k < 32) { // Ex
-            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+        { // Ex
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        if (k >= 1 && k < 32) { // Ey
-            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+        { // Ey
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
         }
         if (k < 32) { // Ez
             sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);

@@ -34,10 +34,6 @@
 //   scale_ez_source1: scale of source1 (tests/golden/3d_wire.lua:13)
 //   memory_ez_source1: memory of source1 (tests/golden/3d_wire.lua:13)
 //   last_ez_source1: value of the step before
-//   last_ex_z_low: Ex next to the low z wall, a step before
-//   last_ex_z_high: Ex next to the high z wall, a step before
-//   last_ey_z_low: Ey next to the low z wall, a step before
-//   last_ey_z_high: Ey next to the high z wall, a step before
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
 //   partial: partial sums of the energy
@@ -77,28 +73,40 @@ __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *from)
 #define SY 32 // elements from one y to the next
 #define SZ 832 // elements from one z to the next
 
+// Ca of E: what is kept of the old value
+__constant__ const float ca_e[5] = {
+    1.0f, // 0: pec
+    1.0f, // 1: vacuum
+    1.0f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
+    1.0f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.5149557f, // 4: vacuum, on an absorbing wall
+};
+
 // Cb c0 dt/dy of E
-__constant__ const float cb_e_y[4] = {
+__constant__ const float cb_e_y[5] = {
     0.0f, // 0: pec
     0.4002133f, // 1: vacuum
     1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.3031527f, // 4: vacuum, on an absorbing wall
 };
 
 // Cb c0 dt/dz of E
-__constant__ const float cb_e_z[4] = {
+__constant__ const float cb_e_z[5] = {
     0.0f, // 0: pec
     0.32017064f, // 1: vacuum
     1.2433536f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.6012064f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.24252217f, // 4: vacuum, on an absorbing wall
 };
 
 // Cb c0 dt/dx of E
-__constant__ const float cb_e_x[4] = {
+__constant__ const float cb_e_x[5] = {
     0.0f, // 0: pec
     0.4002133f, // 1: vacuum
     1.554192f, // 2: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.2575
     0.751508f, // 3: vacuum beside wire (tests/golden/3d_wire.lua:12), times 0.5325
+    0.3031527f, // 4: vacuum, on an absorbing wall
 };
 
 // Db c0 dt/dz of H
@@ -384,82 +392,11 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
     }
 }
 
-// H in vacuum
-//   mu dHx/dt = dEy/dz - dEz/dy
-//   mu dHy/dt = dEz/dx - dEx/dz
-//   mu dHz/dt = dEx/dy - dEy/dx
-//   at i 6..18, j 14..18, k 0..32
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
-    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
-    const float *__restrict__ ez, const float *__restrict__ ex, int i0, int i1, int j0, int j1, int k0, int k1)
-{
-    enum { W = 4 };
-    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
-        return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    float my_ey[W + 1];
-    load4(my_ey, ey + n, true);
-    my_ey[W] = ey[n + W];
-    float next_ey[W];
-    load4(next_ey, ey + n + SZ, true);
-    float my_ez[W + 1];
-    load4(my_ez, ez + n, true);
-    my_ez[W] = ez[n + W];
-    float beside_ez[W];
-    load4(beside_ez, ez + n + SY, true);
-    float my_ex[W];
-    load4(my_ex, ex + n, true);
-    float beside_ex[W];
-    load4(beside_ex, ex + n + SY, true);
-    float next_ex[W];
-    load4(next_ex, ex + n + SZ, true);
-    float my_hx[W];
-    load4(my_hx, hx + n, true);
-    float my_hy[W];
-    load4(my_hy, hy + n, true);
-    float my_hz[W];
-    load4(my_hz, hz + n, true);
-    #pragma unroll
-    for (int s = 0; s < W; s++) {
-        if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy
-            my_hx[s] = fmaf(db_z, next_ey[s] - my_ey[s], my_hx[s]);
-            my_hx[s] = fmaf(-db_y, beside_ez[s] - my_ez[s], my_hx[s]);
-        }
-        if (k < 32) { // mu dHy/dt = dEz/dx - dEx/dz
-            my_hy[s] = fmaf(db_x, my_ez[s + 1] - my_ez[s], my_hy[s]);
-            my_hy[s] = fmaf(-db_z, next_ex[s] - my_ex[s], my_hy[s]);
-        }
-        { // mu dHz/dt = dEx/dy - dEy/dx
-            my_hz[s] = fmaf(db_y, beside_ex[s] - my_ex[s], my_hz[s]);
-            my_hz[s] = fmaf(-db_x, my_ey[s + 1] - my_ey[s], my_hz[s]);
-        }
-    }
-    if (i >= i0 && i + W <= i1) {
-        store4(hx + n, my_hx);
-        store4(hy + n, my_hy);
-        store4(hz + n, my_hz);
-    } else {
-        #pragma unroll
-        for (int s = 0; s < W; s++)
-            if (i + s >= i0 && i + s < i1) {
-                hx[n + s] = my_hx[s];
-                hy[n + s] = my_hy[s];
-                hz[n + s] = my_hz[s];
-            }
-    }
-}
-
 // H in several materials
 //   mu dHx/dt = dEy/dz - dEz/dy
 //   mu dHy/dt = dEz/dx - dEx/dz
 //   mu dHz/dt = dEx/dy - dEy/dx
-//   at i 6..18, j 6..13, k 0..32
+//   at i 6..18, j 6..18, k 0..32
 extern "C" __global__ void __launch_bounds__(256) h_mixed(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, const unsigned char *__restrict__ id_hx,
@@ -531,23 +468,22 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     }
 }
 
-// E in vacuum, absorbing along xy
-//   eps dEx/dt = dHz/dy' - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx'
+// E in several materials, absorbing along xy
+//   eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
 //   eps dEz/dt = dHy/dx' - dHx/dy'
 //   at i 0..5, j 0..5, k 0..32
 //      i 19..23, j 0..5, k 0..32
 //      i 0..5, j 19..23, k 0..32
 //      i 19..23, j 19..23, k 0..32
-extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
+extern "C" __global__ void __launch_bounds__(256) e_layer_xy_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
-    const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
-    float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, int i0, int i1,
-    int j0, int j1, int k0, int k1, int ox, int oy)
+    const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
+    float *__restrict__ psi_exy, const unsigned char *__restrict__ id_ey, float *__restrict__ psi_eyx,
+    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1,
+    int ox, int oy)
 {
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -558,19 +494,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
     const int px = qx + 16*j + 400*k;
     const int qy = j - oy;
     const int py = i + 32*qy + 352*k;
-    if (j >= 1 && k >= 1 && k < 32) { // eps dEx/dt = dHz/dy' - dHy/dz
+    if (j >= 1) { // eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         const float psi_y = psi_exy[py];
         psi_exy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
         const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ex[n]));
+        ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], fmaf(ikappa_y_e[qy], dhz_dy, psi_y), ca_e[id] * ex[n]));
     }
-    if (i >= 1 && k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx'
+    if (i >= 1) { // eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
+        const int id = id_ey[n];
         const float dhx_dz = hx[n] - hx[n - SZ];
         const float dhz_dx = hz[n] - hz[n - 1];
         const float psi_x = psi_eyx[px];
         psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
-        ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
+        ey[n] = fmaf(-cb_e_x[id], fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
     }
     if (i >= 1 && j >= 1 && k < 32) { // eps dEz/dt = dHy/dx' - dHx/dy'
         const float dhy_dx = hy[n] - hy[n - 1];
@@ -579,25 +517,24 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
         const float dhx_dy = hx[n] - hx[n - SY];
         const float psi_y = psi_ezy[py];
         psi_ezy[py] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
-        ez[n] = fmaf(-cb_y, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
+        ez[n] = fmaf(-cb, fmaf(ikappa_y_e[qy], dhx_dy, psi_y), fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
     }
 }
 
-// E in vacuum, absorbing along y
-//   eps dEx/dt = dHz/dy' - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
+// E in several materials, absorbing along y
+//   eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
 //   eps dEz/dt = dHy/dx - dHx/dy'
 //   at i 6..18, j 0..5, k 0..32
 //      i 6..18, j 19..23, k 0..32
-extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
+extern "C" __global__ void __launch_bounds__(256) e_layer_y_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
-    const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
-    float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
+    const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
+    float *__restrict__ psi_exy, const unsigned char *__restrict__ id_ey, float *__restrict__ psi_ezy, int i0,
+    int i1, int j0, int j1, int k0, int k1, int oy)
 {
     enum { W = 4 };
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -632,31 +569,39 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     load4(my_psi_exy, psi_exy + py, true);
     float my_psi_ezy[W];
     load4(my_psi_ezy, psi_ezy + py, true);
+    int strip_id_ex[W];
+    load_bytes4(strip_id_ex, id_ex + n);
+    int strip_id_ey[W];
+    load_bytes4(strip_id_ey, id_ey + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
-        if (j >= 1 && k >= 1 && k < 32) { // eps dEx/dt = dHz/dy' - dHy/dz
+        if (j >= 1) { // eps dEx/dt = dHz/dy' - dHy/dz - sigma Ex
+            const int id = strip_id_ex[s];
+            my_ex[s] = ca_e[id] * my_ex[s];
             float dhz_dy = my_hz[s] - beside_hz[s];
             {
                 const float psi_y = my_psi_exy[s];
                 my_psi_exy[s] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhz_dy);
                 dhz_dy = fmaf(ikappa_y_e[qy], dhz_dy, psi_y);
             }
-            my_ex[s] = fmaf(cb_y, dhz_dy, my_ex[s]);
-            my_ex[s] = fmaf(-cb_z, my_hy[s] - below_hy[s], my_ex[s]);
+            my_ex[s] = fmaf(cb_e_y[id], dhz_dy, my_ex[s]);
+            my_ex[s] = fmaf(-cb_e_z[id], my_hy[s] - below_hy[s], my_ex[s]);
         }
-        if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
-            my_ey[s] = fmaf(cb_z, my_hx[s] - below_hx[s], my_ey[s]);
-            my_ey[s] = fmaf(-cb_x, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        { // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
+            const int id = strip_id_ey[s];
+            my_ey[s] = ca_e[id] * my_ey[s];
+            my_ey[s] = fmaf(cb_e_z[id], my_hx[s] - below_hx[s], my_ey[s]);
+            my_ey[s] = fmaf(-cb_e_x[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
         if (j >= 1 && k < 32) { // eps dEz/dt = dHy/dx - dHx/dy'
-            my_ez[s] = fmaf(cb_x, my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
+            my_ez[s] = fmaf(cb, my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
             float dhx_dy = my_hx[s] - beside_hx[s];
             {
                 const float psi_y = my_psi_ezy[s];
                 my_psi_ezy[s] = fmaf(b_y_e[qy], psi_y, c_y_e[qy] * dhx_dy);
                 dhx_dy = fmaf(ikappa_y_e[qy], dhx_dy, psi_y);
             }
-            my_ez[s] = fmaf(-cb_y, dhx_dy, my_ez[s]);
+            my_ez[s] = fmaf(-cb, dhx_dy, my_ez[s]);
         }
     }
     if (i >= i0 && i + W <= i1) {
@@ -678,20 +623,19 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     }
 }
 
-// E in vacuum, absorbing along x
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx'
+// E in several materials, absorbing along x
+//   eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
 //   eps dEz/dt = dHy/dx' - dHx/dy
 //   at i 0..5, j 6..18, k 0..32
 //      i 19..23, j 6..18, k 0..32
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
-    const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_eyx,
-    float *__restrict__ psi_ezx, int i0, int i1, int j0, int j1, int k0, int k1, int ox)
+    const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
+    const unsigned char *__restrict__ id_ey, float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, int i0,
+    int i1, int j0, int j1, int k0, int k1, int ox)
 {
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
+    const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
     const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
@@ -700,103 +644,34 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 400*k;
-    if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+    { // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+        const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         const float dhy_dz = hy[n] - hy[n - SZ];
-        ex[n] = fmaf(-cb_z, dhy_dz, fmaf(cb_y, dhz_dy, ex[n]));
+        ex[n] = fmaf(-cb_e_z[id], dhy_dz, fmaf(cb_e_y[id], dhz_dy, ca_e[id] * ex[n]));
     }
-    if (i >= 1 && k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx'
+    if (i >= 1) { // eps dEy/dt = dHx/dz - dHz/dx' - sigma Ey
+        const int id = id_ey[n];
         const float dhx_dz = hx[n] - hx[n - SZ];
         const float dhz_dx = hz[n] - hz[n - 1];
         const float psi_x = psi_eyx[px];
         psi_eyx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhz_dx);
-        ey[n] = fmaf(-cb_x, fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_z, dhx_dz, ey[n]));
+        ey[n] = fmaf(-cb_e_x[id], fmaf(ikappa_x_e[qx], dhz_dx, psi_x), fmaf(cb_e_z[id], dhx_dz, ca_e[id] * ey[n]));
     }
     if (i >= 1 && k < 32) { // eps dEz/dt = dHy/dx' - dHx/dy
         const float dhy_dx = hy[n] - hy[n - 1];
         const float psi_x = psi_ezx[px];
         psi_ezx[px] = fmaf(b_x_e[qx], psi_x, c_x_e[qx] * dhy_dx);
         const float dhx_dy = hx[n] - hx[n - SY];
-        ez[n] = fmaf(-cb_y, dhx_dy, fmaf(cb_x, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
-    }
-}
-
-// E in vacuum
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
-//   eps dEz/dt = dHy/dx - dHx/dy
-//   at i 6..18, j 14..18, k 0..32
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
-    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
-    const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0, int j1, int k0, int k1)
-{
-    enum { W = 4 };
-    const float cb_y = 0.4002133f; // Cb c0 dt/dy of vacuum
-    const float cb_z = 0.32017064f; // Cb c0 dt/dz of vacuum
-    const float cb_x = 0.4002133f; // Cb c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
-        return;
-    const int n = ORIGIN + i + SY*j + SZ*k;
-    float my_hz[W + 1];
-    load4(my_hz, hz + n, true);
-    my_hz[W] = hz[n - 1];
-    float beside_hz[W];
-    load4(beside_hz, hz + n - SY, true);
-    float my_hy[W + 1];
-    load4(my_hy, hy + n, true);
-    my_hy[W] = hy[n - 1];
-    float below_hy[W];
-    load4(below_hy, hy + n - SZ, true);
-    float my_hx[W];
-    load4(my_hx, hx + n, true);
-    float beside_hx[W];
-    load4(beside_hx, hx + n - SY, true);
-    float below_hx[W];
-    load4(below_hx, hx + n - SZ, true);
-    float my_ex[W];
-    load4(my_ex, ex + n, true);
-    float my_ey[W];
-    load4(my_ey, ey + n, true);
-    float my_ez[W];
-    load4(my_ez, ez + n, true);
-    #pragma unroll
-    for (int s = 0; s < W; s++) {
-        if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
-            my_ex[s] = fmaf(cb_y, my_hz[s] - beside_hz[s], my_ex[s]);
-            my_ex[s] = fmaf(-cb_z, my_hy[s] - below_hy[s], my_ex[s]);
-        }
-        if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
-            my_ey[s] = fmaf(cb_z, my_hx[s] - below_hx[s], my_ey[s]);
-            my_ey[s] = fmaf(-cb_x, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
-        }
-        if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
-            my_ez[s] = fmaf(cb_x, my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
-            my_ez[s] = fmaf(-cb_y, my_hx[s] - beside_hx[s], my_ez[s]);
-        }
-    }
-    if (i >= i0 && i + W <= i1) {
-        store4(ex + n, my_ex);
-        store4(ey + n, my_ey);
-        store4(ez + n, my_ez);
-    } else {
-        #pragma unroll
-        for (int s = 0; s < W; s++)
-            if (i + s >= i0 && i + s < i1) {
-                ex[n + s] = my_ex[s];
-                ey[n + s] = my_ey[s];
-                ez[n + s] = my_ez[s];
-            }
+        ez[n] = fmaf(-cb, dhx_dy, fmaf(cb, fmaf(ikappa_x_e[qx], dhy_dx, psi_x), ez[n]));
     }
 }
 
 // E in several materials
-//   eps dEx/dt = dHz/dy - dHy/dz
-//   eps dEy/dt = dHx/dz - dHz/dx
-//   eps dEz/dt = dHy/dx - dHx/dy
-//   at i 6..18, j 6..13, k 0..32
+//   eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
+//   eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
+//   eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
+//   at i 6..18, j 6..18, k 0..32
 extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
@@ -840,18 +715,21 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     load_bytes4(strip_id_ez, id_ez + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
-        if (k >= 1 && k < 32) { // eps dEx/dt = dHz/dy - dHy/dz
+        { // eps dEx/dt = dHz/dy - dHy/dz - sigma Ex
             const int id = strip_id_ex[s];
+            my_ex[s] = ca_e[id] * my_ex[s];
             my_ex[s] = fmaf(cb_e_y[id], my_hz[s] - beside_hz[s], my_ex[s]);
             my_ex[s] = fmaf(-cb_e_z[id], my_hy[s] - below_hy[s], my_ex[s]);
         }
-        if (k >= 1 && k < 32) { // eps dEy/dt = dHx/dz - dHz/dx
+        { // eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
             const int id = strip_id_ey[s];
+            my_ey[s] = ca_e[id] * my_ey[s];
             my_ey[s] = fmaf(cb_e_z[id], my_hx[s] - below_hx[s], my_ey[s]);
             my_ey[s] = fmaf(-cb_e_x[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
-        if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy
+        if (k < 32) { // eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
             const int id = strip_id_ez[s];
+            my_ez[s] = ca_e[id] * my_ez[s];
             my_ez[s] = fmaf(cb_e_x[id], my_hy[s] - (s > 0 ? my_hy[s - 1] : my_hy[W]), my_ez[s]);
             my_ez[s] = fmaf(-cb_e_y[id], my_hx[s] - beside_hx[s], my_ez[s]);
         }
@@ -871,6 +749,22 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     }
 }
 
+// H beyond the z walls
+//   at i -1..24, j -1..24
+extern "C" __global__ void __launch_bounds__(256) h_walls_z(
+    float *__restrict__ hx, float *__restrict__ hy, int i0, int i1, int j0, int j1)
+{
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    hx[n - SZ] = -hx[n];
+    hx[n + 32*SZ] = -hx[n + 31*SZ];
+    hy[n - SZ] = -hy[n];
+    hy[n + 32*SZ] = -hy[n + 31*SZ];
+}
+
 // source1 (tests/golden/3d_wire.lua:13)
 extern "C" __global__ void __launch_bounds__(256) ez_source1(
     float *__restrict__ ez, const int *__restrict__ site_ez_source1,
@@ -887,50 +781,6 @@ extern "C" __global__ void __launch_bounds__(256) ez_source1(
     v = fmaf(gain_ez_source1[p], wave[m + row_ez_source1[p]], v);
     last_ez_source1[p] = v;
     ez[n] = v;
-}
-
-// E on the Mur walls of z
-//   at i 0..23, j 0..23
-//   (d/dt - v d/dz) E = 0 on the low wall, (d/dt + v d/dz) E = 0 on the high one
-extern "C" __global__ void __launch_bounds__(256) e_mur_z(
-    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ last_ex_z_low,
-    float *__restrict__ last_ex_z_high, float *__restrict__ last_ey_z_low, float *__restrict__ last_ey_z_high,
-    int i0, int i1, int j0, int j1)
-{
-    const float k_ex_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ex_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_low = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const float k_ey_z_high = -0.5149557f; // (v dt - dz)/(v dt + dz)
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
-        return;
-    const int n = ORIGIN + i + SY*j;
-    const int p = i + 25*j;
-    if (j >= 1) {
-        const float inner = ex[n + SZ];
-        const float rise = inner - ex[n];
-        ex[n] = fmaf(k_ex_z_low, rise, last_ex_z_low[p]);
-        last_ex_z_low[p] = inner;
-    }
-    if (j >= 1) {
-        const float inner = ex[n + 31*SZ];
-        const float rise = inner - ex[n + 32*SZ];
-        ex[n + 32*SZ] = fmaf(k_ex_z_high, rise, last_ex_z_high[p]);
-        last_ex_z_high[p] = inner;
-    }
-    if (i >= 1) {
-        const float inner = ey[n + SZ];
-        const float rise = inner - ey[n];
-        ey[n] = fmaf(k_ey_z_low, rise, last_ey_z_low[p]);
-        last_ey_z_low[p] = inner;
-    }
-    if (i >= 1) {
-        const float inner = ey[n + 31*SZ];
-        const float rise = inner - ey[n + 32*SZ];
-        ey[n + 32*SZ] = fmaf(k_ey_z_high, rise, last_ey_z_high[p]);
-        last_ey_z_high[p] = inner;
-    }
 }
 
 // Ez at 1 probe
@@ -987,7 +837,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
         }
     }
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -1031,7 +881,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
             const float psi_y = psi_hzy[py];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
         }
     }
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -1075,46 +925,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
-        }
-    }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
-}
-
-// energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
-    const float *__restrict__ hx, const float *__restrict__ hy, const float *__restrict__ hz,
-    const float *__restrict__ ey, const float *__restrict__ ez, const float *__restrict__ ex,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
-{
-    const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
-    const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
-    const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
-        return;
-    double sum = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
-        const int n = ORIGIN + i + SY*j + SZ*k;
-        if (k < 32) { // Hx
-            const float dey_dz = ey[n + SZ] - ey[n];
-            const float dez_dy = ez[n + SY] - ez[n];
-            const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-            sum = fma((double)next, (double)hx[n], sum);
-        }
-        if (k < 32) { // Hy
-            const float dez_dx = ez[n + 1] - ez[n];
-            const float dex_dz = ex[n + SZ] - ex[n];
-            const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-            sum = fma((double)next, (double)hy[n], sum);
-        }
-        { // Hz
-            const float dex_dy = ex[n + SY] - ex[n];
-            const float dey_dx = ey[n + 1] - ey[n];
-            const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
         }
     }
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
@@ -1155,14 +966,16 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
         }
     }
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_vacuum(
+// energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
+extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_mixed(
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
@@ -1174,11 +987,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_vacuum(
     double sum = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
-        if (j >= 1 && k >= 1 && k < 32) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+        if (j >= 1) { // Ex
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        if (i >= 1 && k >= 1 && k < 32) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+        if (i >= 1) { // Ey
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
         }
         if (i >= 1 && j >= 1 && k < 32) { // Ez
             sum = fma((double)ez[n], (double)ez[n], sum);
@@ -1187,8 +1000,10 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_vacuum(
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_vacuum(
+// energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
+extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_mixed(
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
@@ -1200,11 +1015,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_vacuum(
     double sum = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
-        if (j >= 1 && k >= 1 && k < 32) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+        if (j >= 1) { // Ex
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        if (k >= 1 && k < 32) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+        { // Ey
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
         }
         if (j >= 1 && k < 32) { // Ez
             sum = fma((double)ez[n], (double)ez[n], sum);
@@ -1213,8 +1028,10 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_vacuum(
     partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
 }
 
-// energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
+// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed(
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
     const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
     double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
 {
@@ -1226,39 +1043,13 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
     double sum = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
-        if (k >= 1 && k < 32) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+        { // Ex
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        if (i >= 1 && k >= 1 && k < 32) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+        if (i >= 1) { // Ey
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
         }
         if (i >= 1 && k < 32) { // Ez
-            sum = fma((double)ez[n], (double)ez[n], sum);
-        }
-    }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
-}
-
-// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
-extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
-    const float *__restrict__ ex, const float *__restrict__ ey, const float *__restrict__ ez,
-    double *__restrict__ partial, int i0, int i1, int j0, int j1, int k0, int k1, int first)
-{
-    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (lane >= 32 || j >= j1 || k >= k1)
-        return;
-    double sum = 0.0;
-    for (int i = i0 + lane; i < i1; i += 32) {
-        const int n = ORIGIN + i + SY*j + SZ*k;
-        if (k >= 1 && k < 32) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
-        }
-        if (k >= 1 && k < 32) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
-        }
-        if (k < 32) { // Ez
             sum = fma((double)ez[n], (double)ez[n], sum);
         }
     }
@@ -1281,11 +1072,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     double sum = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
-        if (k >= 1 && k < 32) { // Ex
-            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+        { // Ex
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
         }
-        if (k >= 1 && k < 32) { // Ey
-            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+        { // Ey
+            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
         }
         if (k < 32) { // Ez
             sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
