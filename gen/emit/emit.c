@@ -67,48 +67,6 @@ static void copy_passes(const Plan *plan, Program *p)
     }
 }
 
-int emit_field(const Plan *plan, Component c)
-{
-    int n = 0;
-    for (int i = 0; i < (int)c; i++)
-        n += plan->model->field_buffer[i] >= 0;
-    return n;
-}
-
-static double to_si(Component c)
-{
-    return component_is_e(c) ? 1 : 1 / Z0;
-}
-
-static const char *unit_of(Component c)
-{
-    return component_is_e(c) ? "V/m" : "A/m";
-}
-
-static void fill_field(const Plan *plan, FieldLayout *f, Component c)
-{
-    f->name = component_name(c);
-    f->buffer = plan->model->field_buffer[c];
-    f->origin = plan->model->layout.origin;
-    f->to_si = to_si(c);
-    f->unit = unit_of(c);
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &plan->grid->axis[a];
-        f->stride[a] = (size_t)plan->model->layout.stride[a];
-        f->count[a] = grid_last(plan->grid, c, a) + 1;
-        f->spacing[a] = axis->present ? axis->d : 0;
-        f->first[a] = axis->present && component_half(c, a) ? axis->d / 2 : 0;
-    }
-}
-
-static void copy_fields(const Plan *plan, Program *p)
-{
-    p->fields = ARENA_ARRAY(p->arena, FieldLayout, COMPONENTS);
-    for (int c = 0; c < COMPONENTS; c++)
-        if (plan->model->field_buffer[c] >= 0)
-            fill_field(plan, &p->fields[p->field_count++], (Component)c);
-}
-
 /* The sites of each monitor over all groups, in order of plan and group. */
 typedef struct PartList {
     ProbePart *parts;
@@ -162,8 +120,8 @@ static void fill_probe(const Plan *plan, const Monitor *m, const PartList *list,
         return;
     }
     column->quantity = component_name(m->component);
-    column->unit = unit_of(m->component);
-    column->to_si = to_si(m->component);
+    column->unit = emit_unit(m->component);
+    column->to_si = emit_to_si(m->component);
     column->time_shift = component_is_e(m->component) ? 0 : -0.5;
     grid_position(plan->grid, grid_snap(plan->grid, m->component, m->from), column->at);
 }
@@ -191,7 +149,7 @@ static void fill_recording(const Plan *plan, const Record *record, Recording *to
         for (size_t n = 0; n < g->sites.count; n++)
             if (g->sites.items[n].monitor == record->monitor)
                 to->parts[g->sites.items[n].site] =
-                    (ProbePart){g->out_buffer, (int)n, (int)g->sites.count, to_si(g->component)};
+                    (ProbePart){g->out_buffer, (int)n, (int)g->sites.count, emit_to_si(g->component)};
     }
 }
 
@@ -333,7 +291,7 @@ Program *emit_program(const Plan *plan, const char *templates, Error *err)
     copy_facts(plan, p);
     copy_kernels(plan, p);
     copy_passes(plan, p);
-    copy_fields(plan, p);
+    emit_fields(plan, p);
     copy_probes(plan, p);
     copy_recordings(plan, p);
     emit_ports(plan, p);

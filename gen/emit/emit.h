@@ -19,7 +19,10 @@ bool emit_wave(void *plan, long first, long count, void *rows, Error *err);
 bool emit_spectrum(void *plan, int source, double f, long steps, double out[2], Error *err);
 /* Program.accumulators and Program.spectra (emit/spectra.c). */
 void emit_spectra(const Plan *plan, Program *p);
-/* Number of a component in Program.fields. */
+/* Program.fields; the number of a component among them; its unit, and what a stored value is in it (emit/fields.c). */
+void emit_fields(const Plan *plan, Program *p);
 int emit_field(const Plan *plan, Component c);
+const char *emit_unit(Component c);
+double emit_to_si(Component c);
 
 #endif

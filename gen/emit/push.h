@@ -9,7 +9,7 @@
 
 typedef struct lua_State State;
 
-/* The index and the stride along an axis, as kernels name them (tables.c). */
+/* The index and the stride along an axis, as kernels name them (tables_texts.c). */
 extern const char *const index_letters[3];
 extern const char *const stride_names[3];
 
@@ -49,23 +49,33 @@ static inline void append(State *L)
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
 }
 
-/* Appends an update to the list on top; `weight` for energies, else NULL (tables.c). */
+/* Pushes a factor; with a name it becomes that field of the table below it (tables_statement.c). */
+void push_coef(State *L, const Plan *plan, const Factor *c, const char *field);
+/* Appends an update to the list on top; `weight` for energies, else NULL. */
 void push_update(State *L, const Plan *plan, const Statement *u, const Factor *weight);
-/* Sets the fields of a statement: `ops`, `factors`, `beside`, `memories` and, with look-ups, `id` (tables.c). */
+/* Sets the fields of a statement: `ops`, `factors`, `beside`, `memories` and, with look-ups, `id`. */
 void push_statement(State *L, const Plan *plan, const Statement *s);
-/* Sets the field `range`: lo and hi along each axis (tables.c). */
-void push_range(State *L, const Box *range);
-/* Sets the fields of a set of points: `field`, `taps`, `count` and the names of the buffers it has (tables.c). */
-void push_point_set(State *L, const Plan *plan, const PointSet *s);
-/* Sets the field `params` (tables.c). */
+
+/* Sets `params`, `places`, `constants` and `layers` of any kernel (tables_signature.c). */
+void push_signature(State *L, const Plan *plan, const Kernel *k);
 void push_params(State *L, const Plan *plan, const Kernel *k);
-/* Appends a kernel to the list on top (tables.c). */
-void push_kernel(State *L, const Plan *plan, const Kernel *k);
-/* Sets the field `constants` (tables.c). */
 void push_constants(State *L, const Plan *plan, const Kernel *k);
+/* Sets the field `range`: lo and hi along each axis. */
+void push_range(State *L, const Box *range);
+
+/* Set the fields of a kernel that copies ghosts, sets Mur walls, changes points (tables_walls.c). */
+void push_wrap(State *L, const Plan *plan, const Kernel *k);
+void push_wall(State *L, const Plan *plan, const Kernel *k);
+void push_points(State *L, const Plan *plan, const Kernel *k);
+/* The walls of a line that stays on chip. */
+void push_ends(State *L, const Plan *plan, const Kernel *k);
+/* Sets the fields of a set of points: `field`, `taps`, `count` and the names of the buffers it has. */
+void push_point_set(State *L, const Plan *plan, const PointSet *s);
+
+/* Appends a kernel to the list on top (tables_kernel.c). */
+void push_kernel(State *L, const Plan *plan, const Kernel *k);
 /* Sets the field `wavefront` (tables_wavefront.c). */
 void push_wavefront(State *L, const Plan *plan);
-
 /* Adds `tables`: constant tables by class and of the layers (tables_constant.c). */
 void push_tables(State *L, const Plan *plan);
 

@@ -9,6 +9,9 @@
 void tables_define(Template *t, const Plan *plan);
 /* A real literal of the plan's precision, shortest that reads back to the same bits: "0.5f". */
 const char *tables_number(const Plan *plan, double value);
+/* Types as kernels name them; that of indices. */
+const char *tables_type(const Plan *plan, ElementType type);
+const char *tables_index_type(const Plan *plan);
 
 /* The axes whose layers share axis' tables, as in "b_xyz_e". */
 const char *tables_profile(const Plan *plan, int axis);

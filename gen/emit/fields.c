@@ -1,0 +1,44 @@
+/* Program.fields: where a component lies in memory and in space, and its unit. */
+#include "emit/emit.h"
+
+int emit_field(const Plan *plan, Component c)
+{
+    int n = 0;
+    for (int i = 0; i < (int)c; i++)
+        n += plan->model->field_buffer[i] >= 0;
+    return n;
+}
+
+double emit_to_si(Component c)
+{
+    return component_is_e(c) ? 1 : 1 / Z0;
+}
+
+const char *emit_unit(Component c)
+{
+    return component_is_e(c) ? "V/m" : "A/m";
+}
+
+static void fill_field(const Plan *plan, FieldLayout *f, Component c)
+{
+    f->name = component_name(c);
+    f->buffer = plan->model->field_buffer[c];
+    f->origin = plan->model->layout.origin;
+    f->to_si = emit_to_si(c);
+    f->unit = emit_unit(c);
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
+        f->stride[a] = (size_t)plan->model->layout.stride[a];
+        f->count[a] = grid_last(plan->grid, c, a) + 1;
+        f->spacing[a] = axis->present ? axis->d : 0;
+        f->first[a] = axis->present && component_half(c, a) ? axis->d / 2 : 0;
+    }
+}
+
+void emit_fields(const Plan *plan, Program *p)
+{
+    p->fields = ARENA_ARRAY(p->arena, FieldLayout, COMPONENTS);
+    for (int c = 0; c < COMPONENTS; c++)
+        if (plan->model->field_buffer[c] >= 0)
+            fill_field(plan, &p->fields[p->field_count++], (Component)c);
+}

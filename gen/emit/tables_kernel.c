@@ -1,0 +1,100 @@
+/* A kernel as a Lua table: what every kernel has, and what its kind adds. */
+#include "emit/tables.h"
+
+#include "emit/push.h"
+
+static void push_probe(State *L, const Plan *plan, const Kernel *k)
+{
+    const ProbeGroup *g = &plan->model->probes.items[k->item];
+    set_text(L, "field", component_symbol(g->component));
+    set_buffer(L, plan, "site", g->site_buffer);
+    set_buffer(L, plan, "out", g->out_buffer);
+    set_number(L, "count", (long long)g->sites.count);
+}
+
+static void push_gather(State *L, const Plan *plan, const Kernel *k)
+{
+    set_text(L, "field", component_symbol(k->component));
+    set_buffer(L, plan, "out", k->params.items[1].buffer);
+}
+
+static void push_sum(State *L, const Plan *plan, const Kernel *k)
+{
+    set_buffer(L, plan, "input", k->params.items[0].buffer);
+    set_buffer(L, plan, "out", k->params.items[1].buffer);
+}
+
+static void push_dft(State *L, const Plan *plan, const Kernel *k)
+{
+    const Tones *t = &plan->model->tones.items[k->item];
+    set_text(L, "field", component_symbol(k->component));
+    set_text(L, "long", tables_type(plan, TYPE_I64));
+    set_buffer(L, plan, "sums", k->params.items[2].buffer);
+    set_number(L, "row", t->row);
+    set_number(L, "every", t->every);
+    lua_newtable(L);
+    for (size_t i = 0; i < t->count; i++) {
+        lua_pushstring(L, arena_printf(plan->arena, "%.9g", t->frequencies[i]));
+        append(L);
+    }
+    lua_setfield(L, -2, "frequencies");
+}
+
+void push_kernel(State *L, const Plan *plan, const Kernel *k)
+{
+    static const char *const kinds[] = {"update", "wrap",  "mur",   "points", "probe",     "gather", "energy",
+                                        "sum",    "march", "tiles", "copy",   "wavefront", "dft",    "resident"};
+    lua_newtable(L);
+    set_text(L, "kind", kinds[k->kind]);
+    set_text(L, "name", k->name);
+    set_text(L, "purpose", k->purpose);
+    set_text(L, "half", k->half == HALF_E ? "E" : "H");
+    set_number(L, "strip", k->strip);
+    set_flag(L, "part", k->part);
+    push_signature(L, plan, k);
+    lua_newtable(L);
+    for (int u = 0; u < k->update_count; u++)
+        push_update(L, plan, &k->updates[u], k->kind == KERNEL_ENERGY ? &k->weights[u] : NULL);
+    lua_setfield(L, -2, "updates");
+    switch (k->kind) {
+    case KERNEL_WRAP:
+        push_wrap(L, plan, k);
+        break;
+    case KERNEL_MUR:
+        push_wall(L, plan, k);
+        break;
+    case KERNEL_POINTS:
+        push_points(L, plan, k);
+        break;
+    case KERNEL_PROBE:
+        push_probe(L, plan, k);
+        break;
+    case KERNEL_GATHER:
+        push_gather(L, plan, k);
+        break;
+    case KERNEL_SUM:
+        push_sum(L, plan, k);
+        break;
+    case KERNEL_DFT:
+        push_dft(L, plan, k);
+        break;
+    case KERNEL_MARCH:
+        tables_push_march(L, plan, k);
+        break;
+    case KERNEL_RESIDENT:
+        tables_push_march(L, plan, k);
+        push_ends(L, plan, k);
+        break;
+    case KERNEL_TILES:
+        tables_push_tiles(L, plan);
+        break;
+    case KERNEL_COPY:
+        tables_push_copy(L, plan, k);
+        break;
+    case KERNEL_UPDATE:
+    case KERNEL_ENERGY:
+    case KERNEL_WAVEFRONT:
+        break;
+    }
+    append(L);
+}
