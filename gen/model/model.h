@@ -283,7 +283,7 @@ typedef struct Model {
     double spectra_bytes; /* what the running sums read and write, bytes per step */
 } Model;
 
-/* Runs the passes; `until` stops after the pass of that name (NULL: all). Errors cite the scene. */
+/* Runs the passes (build.c); `until` stops after the pass of that name (NULL: all). Errors cite the scene. */
 Model *model_build(const Grid *grid, const ModelOptions *options, const char *until, Error *err);
 void model_free(Model *model);
 /* Names of the passes in order, NULL at the end. */

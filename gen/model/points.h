@@ -1,4 +1,4 @@
-/* What the files that make points share: field sources (sources.c), edges with a circuit
+/* What the files that make points share: their sets (point_sets.c), field sources (sources.c), edges with a circuit
  * (circuits.c) and total-field boxes (total_field.c, plane_wave.c). Pass `points` in points.c. */
 #ifndef YEEC_MODEL_POINTS_H
 #define YEEC_MODEL_POINTS_H

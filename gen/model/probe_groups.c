@@ -1,0 +1,71 @@
+/* Groups of probes: the sites of one component with one period, in the order of memory, and their buffers. */
+#include "model/probes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static ProbeGroup *group_for(Model *model, Component c, long every)
+{
+    for (size_t i = 0; i < model->probes.count; i++)
+        if (model->probes.items[i].component == c && model->probes.items[i].every == every)
+            return &model->probes.items[i];
+    ProbeGroup g = {.component = c, .every = every};
+    vec_push(&model->probes, g);
+    return &model->probes.items[model->probes.count - 1];
+}
+
+void probes_add_site(Model *model, int monitor, Component c, const long index[3], double weight, long number)
+{
+    ProbeGroup *g = group_for(model, c, model->grid->scene->monitors[monitor].every);
+    ProbeSite site = {.index = {index[0], index[1], index[2]}, .monitor = monitor, .weight = weight, .site = number};
+    vec_push(&g->sites, site);
+}
+
+typedef struct SortedSite {
+    size_t element, number;
+} SortedSite;
+
+static int compare_sites(const void *a, const void *b)
+{
+    const SortedSite *x = a, *y = b;
+    if (x->element != y->element)
+        return x->element < y->element ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
+}
+
+/* In the order of memory, so that the probes of a row stand together; a monitor's own sites keep their order there. */
+static void sort_sites(const Model *model, ProbeGroup *g)
+{
+    const size_t n = g->sites.count;
+    SortedSite *order = ARENA_ARRAY(model->arena, SortedSite, n);
+    ProbeSite *sites = ARENA_ARRAY(model->arena, ProbeSite, n);
+    for (size_t i = 0; i < n; i++)
+        order[i] = (SortedSite){model_element(model, g->sites.items[i].index), i};
+    qsort(order, n, sizeof *order, compare_sites);
+    for (size_t i = 0; i < n; i++)
+        sites[i] = g->sites.items[order[i].number];
+    memcpy(g->sites.items, sites, n * sizeof *sites);
+}
+
+static void add_buffers(Model *model, ProbeGroup *g, int number)
+{
+    size_t n = g->sites.count;
+    size_t *elements = ARENA_ARRAY(model->arena, size_t, n);
+    for (size_t i = 0; i < n; i++)
+        elements[i] = model_element(model, g->sites.items[i].index);
+    const char *symbol = component_symbol(g->component);
+    const char *sites = arena_printf(model->arena, "probe_site_%d", number),
+               *out = arena_printf(model->arena, "probe_%d", number);
+    g->site_buffer =
+        model_add_sites(model, sites, arena_printf(model->arena, "sites of the %s probes", symbol), elements, n);
+    g->out_buffer = model_add_buffer(model, out, arena_printf(model->arena, "%s at the probes, a row per step", symbol),
+                                     BUFFER_OUT, TYPE_REAL, (size_t)model->batch * n);
+}
+
+void probes_add_buffers(Model *model)
+{
+    for (size_t i = 0; i < model->probes.count; i++) {
+        sort_sites(model, &model->probes.items[i]);
+        add_buffers(model, &model->probes.items[i], (int)i + 1);
+    }
+}
