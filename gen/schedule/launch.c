@@ -5,6 +5,13 @@
 
 static const char *const index_letters[] = {"i", "j", "k"};
 
+void kernel_free(Kernel *k)
+{
+    vec_free(&k->params);
+    vec_free(&k->places);
+    vec_free(&k->constants);
+}
+
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const)
 {
     for (size_t i = 0; i < kernel->params.count; i++)

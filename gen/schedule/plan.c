@@ -100,13 +100,6 @@ Plan *plan_build(const Grid *grid, const PlanOptions *options, const char *until
     return NULL;
 }
 
-void kernel_free(Kernel *k)
-{
-    vec_free(&k->params);
-    vec_free(&k->places);
-    vec_free(&k->constants);
-}
-
 static void free_kernels(Plan *plan)
 {
     for (size_t i = 0; i < plan->kernels.count; i++)
