@@ -73,13 +73,6 @@ bool march_cost_of(const Plan *plan, int steps, const PieceList *list, MarchCost
     return true;
 }
 
-bool march_cost(const Plan *plan, int steps, MarchCost *out)
-{
-    PieceList list;
-    march_cut(plan, steps, &list);
-    return march_cost_of(plan, steps, &list, out);
-}
-
 double march_total(const MarchCost *cost)
 {
     return fmax(cost->bytes, cost->chip) + 0.2 * fmin(cost->bytes, cost->chip);

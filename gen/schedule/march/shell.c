@@ -9,31 +9,6 @@
 
 #include <string.h>
 
-static bool is_special(const Plan *plan, BoundaryKind kind)
-{
-    return kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
-}
-
-bool shell_wall(const Plan *plan, int axis, bool high)
-{
-    const Axis *a = &plan->grid->axis[axis];
-    return a->present && is_special(plan, high ? a->high.kind : a->low.kind);
-}
-
-bool shell_needed(const Plan *plan)
-{
-    for (int a = 0; a < 3; a++)
-        if (shell_wall(plan, a, false) || shell_wall(plan, a, true))
-            return true;
-    return false;
-}
-
-/* Sites from a wall that the shell keeps: no tile's halo may reach the wall itself. */
-long shell_skin(const Plan *plan, int axis, bool high, int steps)
-{
-    return shell_wall(plan, axis, high) ? steps + 1 : 0;
-}
-
 /* The shell and T sites more as boxes that share no site, ghost sites included. */
 static int shell_boxes(const Plan *plan, int steps, Box out[6])
 {

@@ -7,32 +7,10 @@
  * twice the halo; at a wall there is nothing to overlap with and none is needed. */
 #include "schedule/march/tiles.h"
 
-/* Cuts along x fall on whole transactions of 32 bytes. */
-long tiles_skin(const Plan *plan, int axis, bool high, int steps)
-{
-    const LayerProfile *layer = &plan->grid->layer[axis];
-    const long cells = plan->grid->axis[axis].cells, unit = axis == 0 ? tiles_sector(plan) : 1;
-    const int thick = high ? layer->high : layer->low;
-    const long least = thick > 0 ? thick + steps : shell_skin(plan, axis, high, steps);
-    if (least == 0)
-        return 0;
-    return high ? cells - (cells > least ? cells - least : 0) / unit * unit : round_up(least, unit);
-}
-
-int tiles_sector(const Plan *plan)
-{
-    return 32 / model_real_bytes(plan->model);
-}
-
 long tiles_units(const Plan *plan)
 {
     enum { USUAL = 108 };
     return plan->options.units > 0 ? plan->options.units : USUAL;
-}
-
-bool tiles_whole(const Plan *plan, int axis, int steps)
-{
-    return tiles_skin(plan, axis, false, steps) + tiles_skin(plan, axis, true, steps) >= plan->grid->axis[axis].cells;
 }
 
 static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])

@@ -45,7 +45,24 @@ static inline int tiles_per_warp(const March *m)
     return m->lanes < WARP ? WARP / m->lanes : 1;
 }
 
-int tiles_sector(const Plan *plan); /* reals in a memory transaction */
+/* Reals in a memory transaction. */
+static inline int tiles_sector(const Plan *plan)
+{
+    return 32 / model_real_bytes(plan->model);
+}
+
+/* Does the march have no rows, only x and its own axis? */
+static inline bool tiles_flat(const Plan *plan)
+{
+    return !plan->grid->axis[2].present;
+}
+
+/* Axes with layers that reach into a piece. */
+static inline int tiles_layers(const Piece *p)
+{
+    return (int)((p->layers & 1) + (p->layers >> 1 & 1) + (p->layers >> 2 & 1));
+}
+
 long tiles_units(const Plan *plan); /* multiprocessors of the device, or of a usual one */
 void tiles_cut(const Plan *plan, int steps, PieceList *list);
 /* Number of windows, -1 when the width leaves nothing to keep. */
@@ -78,14 +95,21 @@ typedef struct MarchCost {
     size_t bytes_on_chip; /* of the largest tile */
 } MarchCost;
 
-/* march.c: what a blocked kernel can do itself; whether its tiles fit on chip; the pass. */
+/* march.c: what a blocked kernel can do itself; the pass; what it would cost (false: does not fit). */
 bool march_possible(const Plan *plan);
-bool march_fits(const Plan *plan, int steps);
 bool march_add_pass(Plan *plan, int steps, Error *err);
-size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
+bool march_cost(const Plan *plan, int steps, MarchCost *out);
 /* The domain's pieces with what their tiles have in common. */
 void march_cut(const Plan *plan, int steps, PieceList *list);
-/* The tiles of a piece; false, without an error, when none fits on chip. */
+
+/* march_shape.c: a piece's tile, false when none fits on chip; whether every piece has one; a tile's windows along x
+ * (role 0) or the rows (1). */
+bool march_shape(const Plan *plan, const Piece *p, int steps, March *m);
+bool march_fits(const Plan *plan, int steps);
+int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS]);
+size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
+
+/* The tiles of a piece (march_tiles.c); false, without an error, when none fits on chip. */
 bool march_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err);
 /* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
 int march_edges(const Plan *plan, const March *m);
@@ -95,9 +119,9 @@ void march_add_fields(Plan *plan, const March *m, Kernel *k);
 void march_add_updates(Plan *plan, Region *region, Kernel *k);
 int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m);
 
-/* march_cost.c: of a pass that could be made (false: does not fit); bytes per cell and step of the one that was. */
-bool march_cost(const Plan *plan, int steps, MarchCost *out);
-bool march_cost_of(const Plan *plan, int steps, const PieceList *list, MarchCost *out); /* with the domain cut so */
+/* march_cost.c: of a pass with the domain cut so (false: does not fit); bytes per cell and step of the one that was
+ * made. */
+bool march_cost_of(const Plan *plan, int steps, const PieceList *list, MarchCost *out);
 double march_bytes(const Plan *plan, int steps);
 /* For comparison: the slower of memory and computing, and a little for the other. */
 double march_total(const MarchCost *cost);
@@ -112,10 +136,6 @@ int parts_in_order(const Plan *plan, const Kernel **out, int room);
 bool mur_in_tiles(const Plan *plan);
 bool mur_in_kernel(const Plan *plan, const March *m, const Mur *mur);
 void mur_add(Plan *plan, Kernel *k, const March *m);
-
-/* march.c, for flat.c: a piece's tile, and its windows along x (role 0) or the rows (1). */
-bool march_shape(const Plan *plan, const Piece *p, int steps, March *m);
-int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS]);
 
 /* fit.c: moves the layers' borders so that tiles fit the core; gives what they leave of it tiles of its own. */
 void fit_cut(const Plan *plan, int steps, PieceList *list);
@@ -133,15 +153,15 @@ bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
 void tiles_isolate_points(const Plan *plan, March *m);
 int visits_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
 
-/* shell.c: walls that the sweep's own kernels step, near which no tile works. */
-bool shell_needed(const Plan *plan);
-bool shell_wall(const Plan *plan, int axis, bool high);
-long shell_skin(const Plan *plan, int axis, bool high, int steps);
+/* shell.c: the sweep's own kernels step walls near which no tile works. */
 double shell_share(const Plan *plan, int steps); /* of all sites */
 void shell_add(Plan *plan, int steps, PlanPass *pass);
-/* Sites from a wall that a layer's pieces or the shell take (tiles.c). */
-long tiles_skin(const Plan *plan, int axis, bool high, int steps);
 
+/* skin.c: are there such walls, and is this one of them? */
+bool shell_needed(const Plan *plan);
+bool shell_wall(const Plan *plan, int axis, bool high);
+/* Sites from a wall that a layer's pieces or the shell take. */
+long tiles_skin(const Plan *plan, int axis, bool high, int steps);
 /* Do the skins of both walls meet, so that the axis is not cut? */
 bool tiles_whole(const Plan *plan, int axis, int steps);
 

@@ -1,0 +1,180 @@
+/* The tile of a piece: as large as its planes on chip, the device's warps and the piece allow, and the windows that
+ * such tiles have along an axis. */
+#include "schedule/march/tiles.h"
+
+#include <assert.h>
+
+enum { MOST_WARPS = 16, ON_CHIP = 160 << 10 };
+
+size_t march_room(const Plan *plan)
+{
+    const size_t usual = plan->options.dialect == DIALECT_CUDA ? ON_CHIP : 32 << 10;
+    size_t room = plan->options.local_memory > 0 ? plan->options.local_memory : usual;
+    return room < ON_CHIP ? room : ON_CHIP;
+}
+
+/* Largest extent of a piece along an axis, with the halos that it needs. */
+static long extent(const Piece *p, int axis, long halo)
+{
+    long most = 0;
+    for (int i = 0; i < p->count; i++) {
+        const Segment *s = &p->blocks[i].s[axis];
+        most = max_long(most, s->hi - s->lo + (s->wall_lo ? 0 : halo) + (s->wall_hi ? 0 : halo));
+    }
+    return most;
+}
+
+static bool cut_layer(const Piece *p, int axis)
+{
+    return axis >= 0 && (p->layers & ~p->whole) >> axis & 1;
+}
+
+static long halo_x(const March *m)
+{
+    return round_up(m->steps, m->strip);
+}
+
+static void choose_axes(const Plan *plan, const Piece *p, March *m)
+{
+    bool swap = (p->layers & 6) == 4; /* a z layer alone: rows along z, so that the layer is not marched through */
+    m->axis[0] = 0;
+    m->axis[1] = tiles_flat(plan) ? -1 : swap ? 2 : 1;
+    m->axis[2] = tiles_flat(plan) || swap ? 1 : 2;
+}
+
+/* Are the sizes that the schedule names those of the piece's tiles? */
+static bool named_tile(const Plan *plan, const Piece *p)
+{
+    return p->layers == 0 && p->rest == 0 && !tiles_flat(plan);
+}
+
+static void choose_tile_2d(const Plan *plan, const Piece *p, March *m)
+{
+    m->strip = plan_strip(plan) / (p->layers == 0 ? 1 : 2);
+    m->lanes = WARP;
+    m->warps = 1;
+}
+
+static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
+{
+    m->strip = plan_strip(plan);
+    long widest = (extent(p, 0, halo_x(m)) + m->strip - 1) / m->strip;
+    bool wide = p->layers == 0 && model_real_bytes(plan->model) == 8;
+    m->lanes = p->layers >> m->axis[2] & 1 ? 8 : wide ? 32 : 16;
+    m->lanes = (int)min_long(cut_layer(p, 0) ? 32 : m->lanes, widest);
+    long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->steps) : 1000;
+    rows = min_long(rows, extent(p, m->axis[1], m->steps));
+    if (named_tile(plan, p) && plan->shape.lanes > 0)
+        m->lanes = plan->shape.lanes;
+    assert(m->lanes > 0);
+    const int most[] = {MOST_WARPS, 12, 8, 8}, per_warp = tiles_per_warp(m);
+    m->warps = (int)min_long((rows + per_warp - 1) / per_warp, most[tiles_layers(p)]);
+    if (named_tile(plan, p) && plan->shape.warps > 0)
+        m->warps = plan->shape.warps;
+    if (plan->options.group_limit > 0)
+        m->warps = (int)min_long(m->warps, (long)plan->options.group_limit / WARP);
+}
+
+static int find_planes(const Plan *plan, March *m)
+{
+    m->shared_count = 0;
+    for (int c = 0; c < COMPONENTS; c++) {
+        bool chip = plan->model->field_buffer[c] >= 0 && m->axis[1] >= 0 && component_axis((Component)c) != m->axis[1];
+        m->shared[c] = chip ? m->shared_count++ : -1;
+    }
+    return m->shared_count;
+}
+
+int march_edges(const Plan *plan, const March *m)
+{
+    int n = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+        n += plan->model->field_buffer[c] >= 0 && m->shared[c] < 0 && component_axis((Component)c) != 0;
+    return n;
+}
+
+static void place_ring(const Plan *plan, const Piece *p, March *m, int axis, long *at)
+{
+    const LayerProfile *layer = &plan->grid->layer[axis];
+    Ring *r = &m->rings[axis];
+    const int role = axis == m->axis[0] ? 0 : axis == m->axis[1] ? 1 : 2;
+    *r = (Ring){.lanes = m->lanes, .rows = tiles_rows(m), .whole = true, .base = *at};
+    if ((p->layers >> axis & 1) == 0)
+        return;
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        if (plan->model->memories.items[i].axis == axis)
+            r->memory[r->count++] = (int)i;
+    long start = (plan->grid->axis[axis].cells - layer->high) / m->strip * m->strip;
+    long strips = max_long(layer->low, layer->high > 0 ? plan->grid->axis[axis].cells - start : 0);
+    r->whole = tiles_flat(plan) || role == 2 || p->whole >> axis & 1;
+    if (role == 0 && !r->whole)
+        r->lanes = (int)min_long(m->lanes, (strips + m->strip - 1) / m->strip);
+    if (role == 1 && !r->whole)
+        r->rows = (int)min_long(r->rows, max_long(layer->low, layer->high));
+    *at += (long)(m->steps + 1) * r->count * r->lanes * r->rows * m->strip;
+}
+
+/* Lays out on-chip memory: planes, edges, rings. */
+static void place_memory(const Plan *plan, const Piece *p, March *m)
+{
+    const long row = (long)m->lanes * m->strip;
+    long at = 0;
+    m->level = find_planes(plan, m) * (tiles_rows(m) + 1) * row;
+    m->planes = m->shared_count > 0 ? m->level * m->steps + row : 0;
+    at = m->planes;
+    m->edges = -1;
+    if (plan->options.dialect == DIALECT_OPENCL) {
+        m->edges = at;
+        at += round_up((long)m->steps * march_edges(plan, m) * (m->warps * WARP + 2), m->strip);
+    }
+    for (int a = 0; a < 3; a++)
+        place_ring(plan, p, m, a, &at);
+    m->bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
+}
+
+/* A tile for the piece that fits on chip, or false. */
+bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
+{
+    *m = (March){.steps = steps,
+                 .walls = p->walls,
+                 .tile_buffer = -1,
+                 .stop_buffer = -1,
+                 .visit_buffer = -1,
+                 .carry_buffer = -1};
+    choose_axes(plan, p, m);
+    if (tiles_flat(plan))
+        choose_tile_2d(plan, p, m);
+    else
+        choose_tile_3d(plan, p, m);
+    const int least = named_tile(plan, p) && plan->shape.warps > 0 ? m->warps : 1;
+    for (;; m->warps--) {
+        place_memory(plan, p, m);
+        bool deep = m->axis[1] < 0 || tiles_rows(m) > 2 * steps || tiles_rows(m) >= extent(p, m->axis[1], steps);
+        if (m->warps < least || !deep)
+            return false;
+        if (m->bytes <= march_room(plan))
+            return (long)m->lanes * m->strip > 2 * halo_x(m) || (long)m->lanes * m->strip >= extent(p, 0, halo_x(m));
+    }
+}
+
+bool march_fits(const Plan *plan, int steps)
+{
+    PieceList list;
+    March m;
+    tiles_cut(plan, steps, &list);
+    for (int i = 0; i < list.count; i++)
+        if (!march_shape(plan, &list.pieces[i], steps, &m))
+            return false;
+    return true;
+}
+
+int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS])
+{
+    if (role == 0)
+        return tiles_windows(s, (long)m->lanes * m->strip, halo_x(m), tiles_sector(plan), out, MOST_WINDOWS);
+    if (m->axis[1] < 0) {
+        out[0] = (Window){0, 0, 1};
+        return 1;
+    }
+    return tiles_windows(s, tiles_rows(m), m->steps, 1, out, MOST_WINDOWS);
+}
