@@ -88,7 +88,9 @@ static PartList *probe_parts(const Plan *plan)
                 list->count++;
             }
         }
-        for (size_t i = 0; i < monitors && !filling; i++)
+        if (filling)
+            break;
+        for (size_t i = 0; i < monitors; i++)
             lists[i] = (PartList){ARENA_ARRAY(plan->arena, ProbePart, lists[i].count), 0};
     }
     return lists;
@@ -185,8 +187,6 @@ static void fill_capture(const Plan *plan, const PlanCapture *from, Capture *to)
     to->animate = m->animate;
     to->part_count = from->part_count;
     memcpy(to->parts, from->parts, sizeof to->parts);
-    for (int i = 0; i < to->part_count && !energy; i++)
-        to->parts[i].field = emit_field(plan, (Component)from->parts[i].field);
     to->launches = from->launches.items;
     to->launch_count = from->launches.count;
     if (energy) {
@@ -195,6 +195,8 @@ static void fill_capture(const Plan *plan, const PlanCapture *from, Capture *to)
         to->scale = EPS0 / 2 * cell_volume(plan);
         return;
     }
+    for (int i = 0; i < to->part_count; i++)
+        to->parts[i].field = emit_field(plan, (Component)from->parts[i].field);
     bool is_e = m->quantity == QUANTITY_COMPONENT ? component_is_e(m->component) : m->quantity == QUANTITY_E_ABS;
     to->quantity = m->quantity == QUANTITY_COMPONENT ? component_name(m->component) : is_e ? "|E|" : "|H|";
     to->unit = is_e ? "V/m" : "A/m";

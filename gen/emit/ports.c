@@ -119,8 +119,8 @@ static void tune_loads(Program *p)
     const Port *driven = NULL;
     for (size_t i = p->port_count; i-- > 0;)
         driven = p->ports[i].kind == PORT_DRIVEN ? &p->ports[i] : driven;
-    for (size_t i = 0; i < p->port_count && driven != NULL; i++) {
-        if (p->ports[i].kind != PORT_LOAD)
+    for (size_t i = 0; i < p->port_count; i++) {
+        if (driven == NULL || p->ports[i].kind != PORT_LOAD)
             continue;
         p->ports[i].frequencies = driven->frequencies;
         p->ports[i].frequency_count = driven->frequency_count;

@@ -125,10 +125,12 @@ static bool paint_width(const Grid *grid, Component c, MediumMap *map, IdWidth w
 static bool paint(const Grid *grid, Component c, MediumMap *map, Painting *p, IdWidth widest, Error *err)
 {
     p->full = true;
-    for (int width = IDS_8; width <= (int)widest && p->full; width++) {
+    for (int width = IDS_8; width <= (int)widest; width++) {
         map_free(map);
         if (!paint_width(grid, c, map, (IdWidth)width, p, grid->threads_hint, err))
             return false;
+        if (!p->full)
+            break;
     }
     return true;
 }
@@ -347,8 +349,8 @@ static bool build_field(Grid *grid, int first, Painting *p, Error *err)
     for (*rounding = 0; *rounding < ROUNDINGS; ++*rounding) {
         bool last = *rounding == ROUNDINGS - 1;
         p->full = false;
-        for (int c = first; c < first + 3 && !p->full; c++)
-            if (mode_has(grid->mode, (Component)c) &&
+        for (int c = first; c < first + 3; c++)
+            if (!p->full && mode_has(grid->mode, (Component)c) &&
                 !build_component(grid, (Component)c, p, last ? IDS_VALUES : IDS_8, err))
                 return false;
         long count = p->full ? CLASS_LIMIT : media_count(&grid->medium[first]);

@@ -71,17 +71,24 @@ static bool lay_wall(Patching *p, int axis, int high, Error *err)
     return true;
 }
 
+static bool lay_walls(Patching *p, Error *err)
+{
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2; high++)
+            if (is_mur(p->grid, a, high) && !component_half(p->component, a) && !lay_wall(p, a, high, err))
+                return false;
+    return true;
+}
+
 bool sheets_lay(Grid *grid, Error *err)
 {
     bool ok = true;
     if (grid->mode != MODE_2D_TE && grid->mode != MODE_3D)
         return true;
-    for (int c = EX; ok && c <= EZ; c++) {
+    for (int c = EX; c <= EZ; c++) {
         Patching p = {.grid = grid, .component = (Component)c};
-        for (int a = 0; ok && a < 3 && grid->medium[c].present; a++)
-            for (int high = 0; ok && high < 2; high++)
-                if (is_mur(grid, a, high) && !component_half((Component)c, a))
-                    ok = lay_wall(&p, a, high, err);
+        if (grid->medium[c].present)
+            ok = ok && lay_walls(&p, err);
         patch_end(&p);
     }
     for (int a = 0; a < 3; a++) {

@@ -178,17 +178,24 @@ static void place(Model *model, const Edge *e)
     points_place(model, &form, e->name, points_what(model, e->name, e->loc), &p);
 }
 
+static bool add_edges(Circuits *c, Error *err)
+{
+    const Scene *scene = c->model->grid->scene;
+    for (size_t i = 0; i < scene->source_count; i++)
+        if ((scene->sources[i].kind == SOURCE_VOLTAGE || scene->sources[i].kind == SOURCE_CURRENT) &&
+            !add_source(c, &scene->sources[i], err))
+            return false;
+    for (size_t i = 0; i < scene->lumped_count; i++)
+        if (!add_lumped(c, &scene->lumped[i], err))
+            return false;
+    return true;
+}
+
 bool points_add_circuits(Model *model, Error *err)
 {
-    const Scene *scene = model->grid->scene;
     Circuits c = {.model = model};
-    bool good = true;
-    for (size_t i = 0; good && i < scene->source_count; i++)
-        if (scene->sources[i].kind == SOURCE_VOLTAGE || scene->sources[i].kind == SOURCE_CURRENT)
-            good = add_source(&c, &scene->sources[i], err);
-    for (size_t i = 0; good && i < scene->lumped_count; i++)
-        good = add_lumped(&c, &scene->lumped[i], err);
-    for (size_t i = 0; good && i < c.edges.count; i++)
+    const bool good = add_edges(&c, err);
+    for (size_t i = 0; i < c.edges.count; i++)
         place(model, &c.edges.items[i]);
     vec_free(&c.edges);
     return good;

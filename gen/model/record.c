@@ -29,7 +29,7 @@ static void add_box(Recorder *r, Component c, const Box *box)
 }
 
 /* The two tangential components of E and H on one face. */
-static void add_face(Recorder *r, int axis, int high)
+static void record_face(Recorder *r, int axis, int high)
 {
     const RecordingFacts *f = &r->facts;
     bool again = high && f->lo[axis] == f->hi[axis]; /* a plane's E is there already */
@@ -83,7 +83,7 @@ bool record_add(Model *model, int monitor, Error *err)
     for (int a = 0; a < 3; a++)
         for (int high = 0; high < 2; high++)
             if (r.facts.face[a][high])
-                add_face(&r, a, high);
+                record_face(&r, a, high);
     r.facts.count = r.sites.count;
     r.facts.sites = ARENA_ARRAY(model->arena, RecordedSite, r.sites.count);
     if (r.sites.count > 0)

@@ -128,30 +128,37 @@ static bool is_new(const Scene *scene, size_t source)
     return true;
 }
 
-/* The different waveforms of the scene; *count is -1 when a source has none or there are too many. */
-static bool collect(const Grid *grid, Signal signals[MOST_SOURCES], int *count, Error *err)
-{
-    const Scene *scene = grid->scene;
-    bool known = scene->source_count > 0;
-    *count = 0;
-    for (size_t i = 0; i < scene->source_count && known; i++) {
-        known = scene->sources[i].kind != SOURCE_INITIAL && scene->sources[i].kind != SOURCE_REPLAY;
-        if (!known || !is_new(scene, i))
-            continue;
-        known = *count < MOST_SOURCES;
-        if (known && !sample(grid, &scene->sources[i].waveform, &signals[(*count)++], err))
-            return false;
-    }
-    for (int i = 0; i < *count && !known; i++)
-        free(signals[i].values);
-    *count = known ? *count : -1;
-    return true;
-}
-
 static void release(Signal *signals, int count)
 {
     for (int i = 0; i < count; i++)
         free(signals[i].values);
+}
+
+static bool unknown(Signal *signals, int *count)
+{
+    release(signals, *count);
+    *count = -1;
+    return true;
+}
+
+/* The different waveforms of the scene; *count is -1 when a source has none or there are too many. */
+static bool collect_signals(const Grid *grid, Signal signals[MOST_SOURCES], int *count, Error *err)
+{
+    const Scene *scene = grid->scene;
+    *count = 0;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *source = &scene->sources[i];
+        if (source->kind == SOURCE_INITIAL || source->kind == SOURCE_REPLAY)
+            return unknown(signals, count);
+        if (!is_new(scene, i))
+            continue;
+        if (*count == MOST_SOURCES)
+            return unknown(signals, count);
+        if (!sample(grid, &source->waveform, &signals[(*count)++], err))
+            return false;
+    }
+    *count = *count > 0 ? *count : -1;
+    return true;
 }
 
 /* Where the spectrum is strongest, by SCANNED looks up to `highest`. */
@@ -214,7 +221,7 @@ bool sampling_every(const Grid *grid, const double *frequencies, size_t count, l
     int n;
     *every = 1;
     *aliasing = 0;
-    if (!collect(grid, signals, &n, err))
+    if (!collect_signals(grid, signals, &n, err))
         return false;
     for (long k = MOST_EVERY; k > 1 && n > 0 && *every == 1; k /= 2) {
         double bound = aliases(signals, n, frequencies, count, k, grid->dt);
@@ -233,7 +240,7 @@ bool sampling_aliasing(const Grid *grid, const double *frequencies, size_t count
     Signal signals[MOST_SOURCES] = {{0}};
     int n;
     *aliasing = every == 1 ? 0 : NAN;
-    if (!collect(grid, signals, &n, err))
+    if (!collect_signals(grid, signals, &n, err))
         return false;
     if (n > 0 && every > 1)
         *aliasing = aliases(signals, n, frequencies, count, every, grid->dt);

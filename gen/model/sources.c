@@ -132,9 +132,9 @@ static void *initial_values(Model *model, Component c)
 bool points_set_initial(Model *model, const Source *s, Error *err)
 {
     Component c = s->component;
-    Box box = s->is_box ? points_sites(model, c, s->from, s->to) : (Box){{0}, {0}};
-    for (int a = 0; !s->is_box && a < 3; a++)
-        box.hi[a] = grid_last(model->grid, c, a) + 1;
+    const Box all = {
+        .hi = {grid_last(model->grid, c, 0) + 1, grid_last(model->grid, c, 1) + 1, grid_last(model->grid, c, 2) + 1}};
+    const Box box = s->is_box ? points_sites(model, c, s->from, s->to) : all;
     const Box range = initial_range(model, c);
     void *out = initial_values(model, c);
     Site site = {.component = c};

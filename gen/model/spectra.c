@@ -67,16 +67,17 @@ static bool tones_of(Model *model, const Monitor *m, int *tones, Error *err)
         return false;
     ok = every > 0 ? sampling_aliasing(model->grid, m->frequencies, m->frequency_count, every, &aliasing, err)
                    : sampling_every(model->grid, m->frequencies, m->frequency_count, &every, &aliasing, err);
-    if (ok && aliasing > 1e-4)
+    if (!ok)
+        return false;
+    if (aliasing > 1e-4)
         scene_warn(model->grid->scene, m->loc,
                    "'%s': sampled every %ld steps, its spectra may be wrong by %.1g of themselves", m->name, every,
                    aliasing);
-    for (*tones = 0; ok && (size_t)*tones < model->tones.count; ++*tones)
+    for (*tones = 0; (size_t)*tones < model->tones.count; ++*tones)
         if (same_tones(&model->tones.items[*tones], m, every))
             return true;
-    if (ok)
-        *tones = add_tones(model, m, every, aliasing);
-    return ok;
+    *tones = add_tones(model, m, every, aliasing);
+    return true;
 }
 
 static bool same_sites(const SpectrumPart *p, Component c, const Box *box)
@@ -160,7 +161,7 @@ static Box face_box(const Model *model, Component c, int axis, long q, const lon
     return box;
 }
 
-static void add_face(Model *model, ModelSpectra *s, int axis, int side, const long lo[3], const long hi[3])
+static void add_surface_face(Model *model, ModelSpectra *s, int axis, int side, const long lo[3], const long hi[3])
 {
     SpectrumFace face = {.axis = axis, .sign = side < 0 ? -1 : 1, .e = {-1, -1}, .h = {-1, -1}};
     for (int pair = 0; pair < 2; pair++) {
@@ -215,9 +216,9 @@ static bool add_surface(Model *model, ModelSpectra *s, const Monitor *m, Error *
         if (!model->grid->axis[a].present || (flat >= 0 && a != flat))
             continue;
         if (flat < 0 && !on_wall(model, a, lo[a]))
-            add_face(model, s, a, -1, lo, hi);
+            add_surface_face(model, s, a, -1, lo, hi);
         if (flat >= 0 || !on_wall(model, a, hi[a]))
-            add_face(model, s, a, 1, lo, hi);
+            add_surface_face(model, s, a, 1, lo, hi);
     }
     for (int a = 0; a < 3; a++) {
         s->from[a] = (double)lo[a] * model->grid->axis[a].d;

@@ -74,8 +74,8 @@ static bool check_launched(const Plan *plan, const char *after, Error *err)
         mark_launched(plan->accumulators.items[i].launches.items, plan->accumulators.items[i].launches.count, launched);
     for (size_t i = 0; i < plan->captures.count; i++)
         mark_launched(plan->captures.items[i].launches.items, plan->captures.items[i].launches.count, launched);
-    for (size_t i = 0; i < plan->kernels.count && plan->trimmed; i++)
-        if (!launched[i] && !plan->kernels.items[i].part)
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        if (plan->trimmed && !launched[i] && !plan->kernels.items[i].part)
             return broken(err, after, "a kernel is never launched");
     return true;
 }

@@ -66,8 +66,8 @@ static Plan *plan_new(Model *model, const PlanOptions *options)
 
 static bool is_model_pass(const char *pass)
 {
-    for (const char *const *name = model_pass_names(); *name != NULL && pass != NULL; name++)
-        if (strcmp(*name, pass) == 0)
+    for (const char *const *name = model_pass_names(); *name != NULL; name++)
+        if (pass != NULL && strcmp(*name, pass) == 0)
             return true;
     return false;
 }

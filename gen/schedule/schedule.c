@@ -253,8 +253,8 @@ static bool choose_passes(Plan *plan, Error *err)
     bool variant = is_variant(plan, wanted, err);
     if (err->code != ERROR_NONE)
         return false;
-    for (size_t i = 0; plan->turned && i < plan->kernels.count; i++)
-        plan->kernels.items[i].strip = 0;
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        plan->kernels.items[i].strip = plan->turned ? 0 : plan->kernels.items[i].strip;
     add_sweep(plan);
     plan->bytes_per_cell_step = plan->sweep_bytes = sweep_traffic(plan);
     if (variant || plan->shape.kind == SHAPE_SWEEP)

@@ -75,11 +75,14 @@ static bool add_part(const SpectraData *d, Backend *b, const double complex *sou
     double t = ((double)steps - (field->name[0] == 'E' ? 0 : 0.5)) * d->program->dt;
     long every = p->count[2] / PLANES + 1;
     void *plane = malloc((size_t)(field->count[0] * field->count[1]) * program_real(d->program));
-    bool ok = plane != NULL || error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", field->name);
-    for (long k = every / 2; k < p->count[2] && ok; k += every) {
+    if (plane == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", field->name);
+    bool ok = true;
+    for (long k = every / 2; k < p->count[2]; k += every) {
         ok = fields_read_planes(b, d->program, p->field, p->lo[2] + k, 1, plane, err);
-        if (ok)
-            add_plane(d, source, number, k, t, plane, sum);
+        if (!ok)
+            break;
+        add_plane(d, source, number, k, t, plane, sum);
     }
     free(plane);
     return ok;
@@ -107,8 +110,8 @@ bool rest_take(SpectraData *d, Backend *b, long steps, Error *err)
     double complex *source = calloc(s->frequency_count, sizeof *source);
     bool ok = source != NULL || error_set(err, ERROR_SYSTEM, "no memory for a source's spectrum");
     ok = ok && (s->window != NULL || source_spectrum(d, steps, source, err));
-    for (size_t i = 0; i < s->part_count && ok; i++)
-        ok = add_part(d, b, source, (int)i, steps, &sum, err);
+    for (size_t i = 0; i < s->part_count; i++)
+        ok = ok && add_part(d, b, source, (int)i, steps, &sum, err);
     free(source);
     if (ok && sum.most > 0)
         d->rest = sqrt(sum.left / sum.most);

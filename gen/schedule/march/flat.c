@@ -101,7 +101,9 @@ static long fastest_rows(const Plan *plan, int steps, PieceList *list)
     Window *x = malloc(MOST_WINDOWS * sizeof *x);
     long best = 16;
     double least = 1e300;
-    for (long rows = 6 + plan->grid->axis[1].cells / 256; rows <= 1024 && x != NULL; rows += 1 + rows / 64) {
+    if (x == NULL)
+        return best;
+    for (long rows = 6 + plan->grid->axis[1].cells / 256; rows <= 1024; rows += 1 + rows / 64) {
         const double cycles = pass_cycles(plan, list, count_blocks(plan, list, steps, rows, x), steps, rows);
         if (cycles < least) {
             least = cycles;

@@ -178,17 +178,24 @@ static bool is_kept(const Plan *plan, const long index[3])
     return true;
 }
 
+static bool all_kept(const Plan *plan, const ProbeGroup *g)
+{
+    for (size_t n = 0; n < g->sites.count; n++)
+        if (!is_kept(plan, g->sites.items[n].index))
+            return false;
+    return true;
+}
+
 /* Probes on walls are read by their own kernel, once for each step; the tiles then write the others. */
 static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
 {
     for (size_t i = 0; i < plan->kernels.count; i++) {
         const Kernel *k = &plan->kernels.items[i];
-        bool all_kept = true;
-        for (size_t n = 0; k->kind == KERNEL_PROBE && n < plan->model->probes.items[k->item].sites.count; n++)
-            all_kept &= is_kept(plan, plan->model->probes.items[k->item].sites.items[n].index);
-        for (int step = 0; !all_kept && step < steps; step++) {
+        if (k->kind != KERNEL_PROBE || all_kept(plan, &plan->model->probes.items[k->item]))
+            continue;
+        const size_t count = plan->model->probes.items[k->item].sites.count, global[3] = {count, 1, 1};
+        for (int step = 0; step < steps; step++) {
             const Place nowhere = {0};
-            const size_t count = plan->model->probes.items[k->item].sites.count, global[3] = {count, 1, 1};
             Launch l = plan_launch(plan, (int)i, &nowhere, global, (long)count);
             for (int a = 0; a < l.arg_count; a++)
                 l.args[a].value += l.args[a].kind == ARG_STEP ? step : 0;

@@ -121,12 +121,14 @@ static bool clip(Plan *plan, const Launch *from, const Box *box, int step, Launc
         if (box != NULL && p->kind == PARAM_HI)
             arg->value = hi[p->axis] = min_long(arg->value, box->hi[p->axis]);
     }
-    for (int a = 0; a < 3 && box != NULL; a++) {
+    if (box == NULL)
+        return true;
+    for (int a = 0; a < 3; a++) {
         if (hi[a] <= lo[a])
             return false;
         out->global[a] = (size_t)(hi[a] - lo[a]);
     }
-    if (box != NULL && k->strip > 0)
+    if (k->strip > 0)
         out->global[0] = (size_t)((hi[0] - lo[0] / k->strip * k->strip + k->strip - 1) / k->strip);
     return true;
 }

@@ -169,7 +169,7 @@ static bool any_state(const Plan *plan)
     return false;
 }
 
-static void add_params(Plan *plan, Kernel *k, March *m, const Hits *h)
+static void add_list_params(Plan *plan, Kernel *k, March *m, const Hits *h)
 {
     const char *stops = arena_printf(plan->arena, "stops_%s", k->name),
                *visits = arena_printf(plan->arena, "visits_%s", k->name);
@@ -200,7 +200,7 @@ void visits_add(Plan *plan, Kernel *k, March *m)
     for (size_t i = 0; i < m->tiles.count; i++)
         visit_tile(plan, &h, m, &m->tiles.items[i]);
     if (h.visits.count > 0)
-        add_params(plan, k, m, &h);
+        add_list_params(plan, k, m, &h);
     vec_free(&h.hits);
     vec_free(&h.stops);
     vec_free(&h.visits);

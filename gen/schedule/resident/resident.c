@@ -70,14 +70,17 @@ static bool add_tiles(const Plan *plan, March *m, Error *err)
     if (w == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the tiles of the blocked kernels");
     const int n = tiles_windows(&line, width, halo, tiles_sector(plan), w, (int)most);
-    const bool whole = n > 0 && w[n - 1].hi == line.hi;
-    for (int i = 0; i < n && whole; i++) {
+    if (n <= 0 || w[n - 1].hi != line.hi) {
+        free(w);
+        return error_set(err, ERROR_SCENE, "a tile of %ld sites is too narrow for a halo of %ld on each side", width,
+                         halo);
+    }
+    for (int i = 0; i < n; i++) {
         Tile t = {.x = (int32_t)w[i].origin, .x0 = (int32_t)w[i].lo, .x1 = (int32_t)w[i].hi, .row1 = 1, .p1 = 1};
         vec_push(&m->tiles, t);
     }
     free(w);
-    return whole ||
-           error_set(err, ERROR_SCENE, "a tile of %ld sites is too narrow for a halo of %ld on each side", width, halo);
+    return true;
 }
 
 static void find_walls(const Plan *plan, March *m)

@@ -24,14 +24,19 @@ static int half_updates(const Region *r, Half half, Statement out[3])
     return n;
 }
 
+static bool same_updates(const Kernel *k, const Statement *updates)
+{
+    for (int u = 0; u < k->update_count; u++)
+        if (!statement_same(&k->updates[u], &updates[u]))
+            return false;
+    return true;
+}
+
 static Kernel *find_kernel(Plan *plan, const Region *r, Half half, const Statement *updates, int n)
 {
     for (size_t i = 0; i < plan->kernels.count; i++) {
         Kernel *k = &plan->kernels.items[i];
-        bool same = k->half == half && k->layers == layer_mask(r) && k->update_count == n;
-        for (int u = 0; same && u < n; u++)
-            same = statement_same(&k->updates[u], &updates[u]);
-        if (same)
+        if (k->half == half && k->layers == layer_mask(r) && k->update_count == n && same_updates(k, updates))
             return k;
     }
     return NULL;

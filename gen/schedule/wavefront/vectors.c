@@ -122,6 +122,18 @@ static int32_t entry_of(Dictionary *d, const uint16_t *key, Error *err)
     return d->slots[slot];
 }
 
+static bool index_row(Dictionary *d, long row, long blocks, uint16_t *key, int32_t *index, Error *err)
+{
+    const long rows = d->plan->grid->axis[1].sites;
+    for (long b = 0; b < blocks; b++) {
+        read_key(d, b * (long)d->lanes, row % rows, row / rows, key);
+        index[b] = entry_of(d, key, err);
+        if (index[b] < 0)
+            return false;
+    }
+    return true;
+}
+
 /* Names the entry of every vector in the mixed rows. */
 static bool index_rows(Dictionary *d, const uint8_t *mixed, int32_t *index, Error *err)
 {
@@ -129,13 +141,12 @@ static bool index_rows(Dictionary *d, const uint8_t *mixed, int32_t *index, Erro
     const long blocks = model_row_edges(d->plan->model).blocks;
     assert(d->key > 0);
     uint16_t *key = malloc(d->key * sizeof *key);
-    bool good = key != NULL || error_set(err, ERROR_SYSTEM, "no memory for a vector's ids");
-    for (long row = 0; good && row < axis[1].sites * axis[2].sites; row++)
-        for (long b = 0; good && mixed[row] && b < blocks; b++) {
-            read_key(d, b * (long)d->lanes, row % axis[1].sites, row / axis[1].sites, key);
-            index[row * blocks + b] = entry_of(d, key, err);
-            good = index[row * blocks + b] >= 0;
-        }
+    if (key == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for a vector's ids");
+    bool good = true;
+    for (long row = 0; row < axis[1].sites * axis[2].sites; row++)
+        if (good && mixed[row])
+            good = index_row(d, row, blocks, key, &index[row * blocks], err);
     free(key);
     return good;
 }

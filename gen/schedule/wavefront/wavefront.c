@@ -321,7 +321,7 @@ static void add_sparse_params(const Plan *plan, Kernel *k)
     }
 }
 
-static void add_params(const Plan *plan, Kernel *k)
+static void add_half_params(const Plan *plan, Kernel *k)
 {
     for (int c = 0; c < COMPONENTS; c++)
         if (plan->model->field_buffer[c] >= 0)
@@ -386,8 +386,8 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     order_walls(plan->model, w);
     choose_tiles(plan, w);
     plan_choose_starts(plan);
-    add_params(plan,
-               plan_add_kernel(plan, KERNEL_WAVEFRONT, "advance", "several steps in one pass over memory, in place"));
+    add_half_params(
+        plan, plan_add_kernel(plan, KERNEL_WAVEFRONT, "advance", "several steps in one pass over memory, in place"));
     return true;
 }
 
