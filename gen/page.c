@@ -212,10 +212,23 @@ static void put_cost(Page *page, const Compiled *c, const Kernel *k, int number,
     text_free(&out);
 }
 
-/* The values behind the names: literals with formula, value, material and scene line. */
-static void put_literals(Page *page, const Kernel *k)
+static bool has_literal(const Kernel *k, const Constant *c)
+{
+    for (size_t i = 0; i < k->constants.count; i++)
+        if (strcmp(k->constants.items[i].name, c->name) == 0)
+            return true;
+    return false;
+}
+
+/* The values behind the names: literals with formula, value, material and scene line, less those of `before`. */
+static void put_literals(Page *page, const Kernel *k, const Kernel *const *before, int count)
 {
     for (size_t i = 0; i < k->constants.count; i++) {
+        bool told = false;
+        for (int p = 0; p < count; p++)
+            told = told || has_literal(before[p], &k->constants.items[i]);
+        if (told)
+            continue;
         page_open(page, NULL);
         page_text(page, "name", k->constants.items[i].name);
         page_printf(page, "value", "%.9g", k->constants.items[i].value);
@@ -243,6 +256,9 @@ static void put_code(Page *page, const Compiled *c, const Kernel *k)
     Text code = {0};
     collect_notes(c->plan, k, &notes);
     if (find_kernel(c->program->source, k->name, &from, &to)) {
+        const char *rows = k->kind == KERNEL_WAVEFRONT ? strstr(c->program->source, "\n// Schedule ") : NULL;
+        if (rows != NULL) /* the updates of a wavefront are in the functions over it */
+            from = rows + 1;
         html_code(&code, from, (size_t)(to - from), notes.items, notes.count);
         page_bytes(page, "code", text_str(&code), code.length);
     }
@@ -262,7 +278,7 @@ static void put_kernel(Page *page, const Compiled *c, int number, const PageFact
     put_cost(page, c, k, number, facts);
     page_open(page, "literals");
     for (int p = 0; p < count; p++)
-        put_literals(page, parts[p]);
+        put_literals(page, parts[p], parts, p);
     page_close(page);
     put_code(page, c, k);
     page_close(page);
