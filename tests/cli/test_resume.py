@@ -28,7 +28,7 @@ local n = param("cells", 40, "cells along x")
 return scene{
   mode = "3d", cell = 0.01, cells = {n, 26, 24}, steps = %d,
   boundary = {x = cpml{cells = 6}, y = mur{}, z = {pec, cpml{cells = 5}}},
-  objects = { sphere{centre = {0.2, 0.13, 0.1}, radius = 0.05, material = material{name = "glass", eps = 4}} },
+  objects = { sphere{centre = {0.2, 0.13, 0.12}, radius = 0.05, material = material{name = "glass", eps = 4}} },
   sources = {
     voltage{at = {0.15, 0.12, 0.12}, axis = "z", resistance = 50, waveform = gaussian{width = 4e-10, delay = 8e-10}},
     plane_wave{from = {0.1, 0.06, 0.06}, to = {0.3, 0.2, 0.16}, direction = {1, 0, 0}, polarisation = {0, 0, 1},
@@ -49,7 +49,7 @@ return scene{
 FULL = """
 return scene{
   mode = "3d", cell = 0.01, cells = {36, 26, 24}, steps = %d, boundary = cpml{cells = 5},
-  objects = { sphere{centre = {0.2, 0.13, 0.1}, radius = 0.04, material = material{name = "glass", eps = 4, sigma = 0.01}} },
+  objects = { sphere{centre = {0.2, 0.13, 0.12}, radius = 0.04, material = material{name = "glass", eps = 4, sigma = 0.01}} },
   sources = { voltage{name = "feed", at = {0.18, 0.12, 0.17}, axis = "z", resistance = 50,
                       waveform = gaussian{width = 2e-10, delay = 8e-10}} },
   lumped = { inductor{at = {0.25, 0.12, 0.12}, axis = "z", henries = 1e-8} },
@@ -61,8 +61,8 @@ return scene{
     snapshot{name = "h", component = "|H|", plane = {x = 0.12}, every = 90},
     energy{name = "w", every = 10},
     dft{name = "d", component = "Ey", plane = {z = 0.12}, frequencies = {5e8, 1e9}},
-    flux{name = "f", from = {0.08, 0.07, 0.07}, to = {0.28, 0.19, 0.17}, frequencies = {5e8, 1e9}},
-    far_field{name = "ff", from = {0.08, 0.07, 0.07}, to = {0.28, 0.19, 0.17}, frequencies = {1e9}},
+    flux{name = "f", from = {0.08, 0.07, 0.07}, to = {0.28, 0.19, 0.18}, frequencies = {5e8, 1e9}},
+    far_field{name = "ff", from = {0.08, 0.07, 0.07}, to = {0.28, 0.19, 0.18}, frequencies = {1e9}},
     record{name = "box", from = {0.1, 0.08, 0.08}, to = {0.26, 0.18, 0.16}},
     record{name = "sheet", from = {0.1, 0.08, 0.08}, to = {0.1, 0.18, 0.16}, file = "plane.rec"},
   },
