@@ -43,7 +43,7 @@ return scene{
 }
 """
 LONG = CYLINDER.replace("steps = 60", "steps = 50000000").replace("every = 20", "every = 2000").replace("{10, 60}", "{10}")
-BLOW_UP = CYLINDER.replace("gaussian{width = 4e-10, delay = 8e-10}", "function(t) return math.exp(t * 6e10) end")
+BLOW_UP = CYLINDER.replace("gaussian{width = 4e-10, delay = 8e-10}", "function(t) return math.exp(math.min(t * 6e10, 69)) end")
 
 
 CLOSED = CYLINDER.replace("cpml{cells = 8}", "pec")
@@ -306,7 +306,7 @@ class Failure(unittest.TestCase):
         """Time steps above the Courant limit, by a build that has them: with the criterion of growth turned off the
         fields are found at 1e20 and above. Looks are made at fixed steps, so all backends name the same step."""
         backends = ["c"] + (["opencl"] if re.search(r"^opencl +\d", yeec("devices").stdout, re.M) else [])
-        for factor, bound, largest in ((1, 1500, 0), (1.01085, 960, 1e9), (1.011, 480, 1e16), (1.02, 240, 1e16)):
+        for factor, bound, largest in ((1, 1500, 0), (1.01087, 960, 1e9), (1.011, 480, 1e16), (1.02, 240, 1e16)):
             seen = set()
             for backend, schedule in [("c", "sweep"), *((backend, "auto") for backend in backends)]:
                 with self.subTest(backend=backend, schedule=schedule, factor=factor):
