@@ -1,7 +1,9 @@
 """run --sweep: one run per value, a table and a page; the same digest as a run of its own."""
+import base64
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -31,7 +33,11 @@ assert page.count("<tr>") == 4 and "shadow.peak" in page
 done = yeec("run", *common, "--sweep", "radius=0.02,0.05", "--sweep", "sampling=20,30", "--out", TEMP / "product")
 assert done.returncode == 0 and (TEMP / "product" / "radius=0.05,sampling=20" / "run.json").is_file(), done.stderr
 page = (TEMP / "product" / "sweep.html").read_text()
-assert "sampling = 20" in page and page.count('class="curve c1"') >= 2, "a curve for each value of the second parameter"
+for name in ["shadow.peak", "shadow.last"]:
+    drawing = re.search(rf'<img alt="{re.escape(name)}" src="data:image/svg\+xml;base64,([^"]*)"', page)
+    assert drawing, f"no chart of {name}"
+    curves = re.findall(r"stroke-width:1\.5;[^>]*?stroke:([^;]*);", base64.b64decode(drawing[1]).decode())
+    assert len(set(curves)) == 2, "a curve for each value of the second parameter"
 done = yeec("run", *common, "--sweep", "radius=0.02,0.05", "--results", "shadow.peak_time_s,cells_per_second", "--out", TEMP / "chosen")
 rows = (TEMP / "chosen" / "sweep.csv").read_text().split("\n")
 assert rows[0].endswith("digest,shadow.peak_time_s,cells_per_second") and 0 < float(rows[1].split(",")[-2]) < 1e-8, rows

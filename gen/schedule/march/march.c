@@ -97,7 +97,7 @@ static const char *place_text(Plan *plan, const Piece *p)
 /* What the tiles lie in: E's medium; H's where it is the one that tells. */
 static const char *medium_text(Plan *plan, const TileGroup *s, const char **word)
 {
-    Region r = {.box = {{0}}};
+    Region r = {.box = {.lo = {0}, .hi = {0}}};
     const char *words[2];
     memcpy(r.klass, s->klass, sizeof r.klass);
     for (int c = 0; c < COMPONENTS; c++)
