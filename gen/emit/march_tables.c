@@ -20,6 +20,16 @@ static const char *role_of(const March *m, int axis)
     return roles[axis == m->axis[0] ? 0 : axis == m->axis[1] ? 1 : 2];
 }
 
+static void push_memories(State *L, const Plan *plan, const Ring *r)
+{
+    lua_newtable(L);
+    for (int i = 0; i < r->count; i++) {
+        lua_pushstring(L, plan->model->memories.items[r->memory[i]].name);
+        append(L);
+    }
+    lua_setfield(L, -2, "psi");
+}
+
 static void push_ring(State *L, const Plan *plan, const March *m, int axis)
 {
     const Ring *r = &m->rings[axis];
@@ -40,12 +50,24 @@ static void push_ring(State *L, const Plan *plan, const March *m, int axis)
     set_number(L, "offset", model_layer_offset(plan->model, axis, +1));
     for (int a = 0; a < 3; a++)
         set_number(L, arena_printf(plan->arena, "stride_%s", axis_name(a)), first->stride[a]);
+    push_memories(L, plan, r);
+    append(L);
+}
+
+/* Its memory variables lie as fields do. */
+static void push_domain_ring(State *L, const Plan *plan, const Ring *r)
+{
     lua_newtable(L);
-    for (int i = 0; i < r->count; i++) {
-        lua_pushstring(L, plan->model->memories.items[r->memory[i]].name);
-        append(L);
-    }
-    lua_setfield(L, -2, "psi");
+    set_text(L, "axis", "s");
+    set_text(L, "role", "site");
+    set_flag(L, "whole", true);
+    set_number(L, "lanes", r->lanes);
+    set_number(L, "rows", r->rows);
+    set_number(L, "base", r->base);
+    set_number(L, "offset", 0);
+    for (int a = 0; a < 3; a++)
+        set_number(L, arena_printf(plan->arena, "stride_%s", axis_name(a)), plan->model->layout.stride[a]);
+    push_memories(L, plan, r);
     append(L);
 }
 
@@ -156,6 +178,8 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
     for (int a = 0; a < 3; a++)
         if (m->rings[a].count > 0)
             push_ring(L, plan, m, a);
+    if (m->rings[RING_DOMAIN].count > 0)
+        push_domain_ring(L, plan, &m->rings[RING_DOMAIN]);
     lua_setfield(L, -2, "rings");
     set_buffer(L, plan, "tiles", m->tile_buffer);
     set_buffer(L, plan, "stops", m->stop_buffer);

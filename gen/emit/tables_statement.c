@@ -23,6 +23,7 @@ void push_coef(State *L, const Plan *plan, const Factor *c, const char *field)
     if (c->kind == FACTOR_VALUES || c->kind == FACTOR_POINTS)
         set_text(L, "name", plan->model->buffers.items[c->buffer].name);
     set_text(L, "axis", c->axis >= 0 ? axis_name(c->axis) : NULL);
+    set_flag(L, "own", c->axis == FACTOR_OWN_NAME);
     set_number(L, "tap", c->tap);
     if (field != NULL)
         lua_setfield(L, -2, field);

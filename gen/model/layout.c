@@ -103,6 +103,26 @@ static void add_memory(Model *model, Component target, int axis)
     vec_push(&model->memories, m);
 }
 
+int model_add_memory(Model *model, Component target, const char *name, const char *legend)
+{
+    Memory m = {.name = name, .target = target, .axis = -1, .origin = model->layout.origin};
+    for (int a = 0; a < 3; a++)
+        m.stride[a] = model->layout.stride[a];
+    m.buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, model->layout.size);
+    model->buffers.items[m.buffer].two_copies = true;
+    model->buffers.items[m.buffer].block = field_block(model);
+    vec_push(&model->memories, m);
+    return (int)model->memories.count - 1;
+}
+
+bool model_has_layers(const Model *model)
+{
+    for (int a = 0; a < 3; a++)
+        if (model->grid->layer[a].low + model->grid->layer[a].high > 0)
+            return true;
+    return false;
+}
+
 /* The field whose derivative along `axis` enters the update of c: neither c's axis nor `axis`. */
 static bool has_derivative(const Model *model, Component c, int axis)
 {

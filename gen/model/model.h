@@ -38,9 +38,10 @@ typedef struct Table {
     int buffer;
 } Table;
 
-/* Memory variable of a layer: psi of component `target` for its derivative along `axis`.
- * Index along `axis` is compact: q = 0..low+high-1, see LayerProfile. Element:
- * origin + stride[0]*i + stride[1]*j + stride[2]*k with q in place of the index along `axis`. */
+/* What a statement remembers at its own site from step to step. In the layers along `axis`, psi of component `target`
+ * for its derivative there: the index along `axis` is compact, q = 0..low+high-1, see LayerProfile; element:
+ * stride[0]*i + stride[1]*j + stride[2]*k with q in place of that index. With `axis` -1 in the whole domain, laid out
+ * as a field. */
 typedef struct Memory {
     const char *name; /* "psi_exy" */
     Component target;
@@ -306,6 +307,11 @@ int model_add_buffer(Model *model, const char *name, const char *legend, BufferK
 int model_add_sites(Model *model, const char *name, const char *legend, const size_t *elements, size_t count);
 /* Sets the batch and the size of the wave table by its rows; makes the table when there is none. */
 void model_size_waves(Model *model);
+
+/* A memory variable for each site of the domain (layout.c); its number. */
+int model_add_memory(Model *model, Component target, const char *name, const char *legend);
+/* Are there absorbing layers? */
+bool model_has_layers(const Model *model);
 
 /* Bytes of a real number. */
 static inline int model_real_bytes(const Model *model)

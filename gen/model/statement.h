@@ -31,6 +31,8 @@ typedef enum FactorKind {
     FACTOR_POINTS   /* buffer `buffer` at the point's number, `tap` lists of points further */
 } FactorKind;
 
+enum { FACTOR_OF_OLD = -1, FACTOR_OWN_NAME = -2 }; /* Factor.axis, besides axes */
+
 /* Which of a layer's tables (grid/layers.c). */
 typedef enum Profile { PROFILE_B, PROFILE_C, PROFILE_IKAPPA } Profile;
 

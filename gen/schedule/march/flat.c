@@ -84,7 +84,7 @@ static long count_blocks(const Plan *plan, PieceList *list, int steps, long rows
 static double pass_cycles(const Plan *plan, const PieceList *list, long blocks, int steps, long rows)
 {
     const long schedulers = SCHEDULERS * tiles_units(plan);
-    const double latency = list->pieces[0].mur || plan->model->memories.count > 0 ? HEAVY_LATENCY : LATENCY;
+    const double latency = list->pieces[0].mur || model_has_layers(plan->model) ? HEAVY_LATENCY : LATENCY;
     const long registers = round_up(OWN_REGISTERS + PER_LEVEL * steps, 8), most = REGISTERS / registers;
     const long slots = schedulers * (most < 1 ? 1 : most > 8 ? 8 : most);
     double level = 0;

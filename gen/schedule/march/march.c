@@ -66,7 +66,7 @@ static void add_fields(const Plan *plan, const March *m, Kernel *k,
     for (int i = 0; i < COMPONENTS; i++)
         if (plan->model->field_buffer[order[i]] >= 0)
             add(plan, k, plan->model->field_buffer[order[i]]);
-    for (int a = 0; a < 3; a++)
+    for (int a = 0; a < RINGS; a++)
         for (int i = 0; i < m->rings[a].count; i++)
             add(plan, k, plan->model->memories.items[m->rings[a].memory[i]].buffer);
 }

@@ -18,14 +18,16 @@ typedef struct Tile {
 
 enum { TILE_INTS = sizeof(Tile) / sizeof(int32_t) };
 
-/* Memory variables of the layers of one axis in on-chip memory: each thread keeps its own of
+/* Memory variables of the layers of one axis, or of the whole domain, in on-chip memory: each thread keeps its own of
  * the planes in flight, in T+1 slots that are used in turn. */
+enum { RING_DOMAIN = 3, RINGS = 4, RING_MEMORIES = 32 };
+
 typedef struct Ring {
     int lanes, rows; /* threads that hold them: a part of the tile, or all of it */
     bool whole;
-    int count;     /* variables */
-    int memory[4]; /* index into Plan.memories */
-    long base;     /* reals from the start of on-chip memory */
+    int count;                 /* variables */
+    int memory[RING_MEMORIES]; /* index into Model.memories */
+    long base;                 /* reals from the start of on-chip memory */
 } Ring;
 
 typedef struct March {
@@ -33,7 +35,7 @@ typedef struct March {
     int strip, lanes, warps;
     int axis[3];            /* grid axes of x, the rows (-1: none) and the march */
     unsigned walls;         /* grid axes along which some tile meets a conducting wall */
-    Ring rings[3];          /* by grid axis; count 0: no layer */
+    Ring rings[RINGS];      /* by grid axis, then of the whole domain; count 0: none */
     int shared[COMPONENTS]; /* number of the component's planes on chip, -1: in registers */
     int shared_count;
     long level, planes; /* reals of one level's planes, of all */

@@ -19,7 +19,7 @@ static void add_cost(const Plan *plan, const March *m, MarchCost *cost)
         fields += plan->model->field_buffer[c] >= 0;
         chip += plan->model->field_buffer[c] < 0 ? 0 : m->shared[c] < 0 ? REGISTER_COST : SHARED_COST;
     }
-    for (int a = 0; a < 3; a++)
+    for (int a = 0; a < RINGS; a++)
         memories += m->rings[a].count * (double)m->rings[a].lanes / m->lanes * m->rings[a].rows / tiles_rows(m);
     const double plane = (double)m->lanes * m->strip * tiles_rows(m);
     for (size_t n = 0; n < m->tiles.count; n++) {
@@ -52,7 +52,7 @@ static double idle_share(const Plan *plan, const Piece *p, const March *m)
 {
     const long units = tiles_units(plan), slots = m->axis[1] < 0 ? 8 * units : units;
     const double rounds = (double)m->tiles.count / (double)slots;
-    const bool alone = p->layers == 0 && p->rest == 0 && plan->model->memories.count == 0;
+    const bool alone = p->layers == 0 && p->rest == 0 && !model_has_layers(plan->model);
     return alone && rounds > 1 ? ceil(rounds) / rounds : 1;
 }
 

@@ -114,6 +114,17 @@ static void place_ring(const Plan *plan, const Piece *p, March *m, int axis, lon
     *at += (long)(m->steps + 1) * r->count * r->lanes * r->rows * m->strip;
 }
 
+/* Memory variables of all sites. */
+static void place_domain_ring(const Plan *plan, March *m, long *at)
+{
+    Ring *r = &m->rings[RING_DOMAIN];
+    *r = (Ring){.lanes = m->lanes, .rows = tiles_rows(m), .whole = true, .base = *at};
+    for (size_t i = 0; i < plan->model->memories.count && r->count < RING_MEMORIES; i++)
+        if (plan->model->memories.items[i].axis < 0)
+            r->memory[r->count++] = (int)i;
+    *at += (long)(m->steps + 1) * r->count * r->lanes * r->rows * m->strip;
+}
+
 /* Lays out on-chip memory: planes, edges, rings. */
 static void place_memory(const Plan *plan, const Piece *p, March *m)
 {
@@ -129,6 +140,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
     }
     for (int a = 0; a < 3; a++)
         place_ring(plan, p, m, a, &at);
+    place_domain_ring(plan, m, &at);
     m->bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
 }
 

@@ -15,7 +15,7 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
         return min_long(plan->shape.chunks, length);
     if (p->layers == 0) {
         const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan));
-        const bool alone = plan->model->memories.count == 0 || p->rest != 0;
+        const bool alone = !model_has_layers(plan->model) || p->rest != 0;
         /* beside layers smaller pieces of work mix better */
         return alone ? chunks : max_long(chunks, min_long(MIXED_CHUNKS, (length + 31) / 32));
     }

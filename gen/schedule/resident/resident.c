@@ -52,13 +52,15 @@ static void choose_tile(const Plan *plan, March *m)
         m->steps = (int)plan->model->batch;
 }
 
-/* Psi of the layers stays in registers. */
+/* Memory variables stay in registers. */
 static void place_memories(const Plan *plan, March *m)
 {
-    Ring *r = &m->rings[0];
-    *r = (Ring){.lanes = m->lanes, .rows = 1, .whole = true};
-    for (size_t i = 0; i < plan->model->memories.count; i++)
-        r->memory[r->count++] = (int)i;
+    m->rings[0] = m->rings[RING_DOMAIN] = (Ring){.lanes = m->lanes, .rows = 1, .whole = true};
+    for (size_t i = 0; i < plan->model->memories.count; i++) {
+        Ring *r = &m->rings[plan->model->memories.items[i].axis < 0 ? RING_DOMAIN : 0];
+        if (r->count < RING_MEMORIES)
+            r->memory[r->count++] = (int)i;
+    }
 }
 
 static bool add_tiles(const Plan *plan, March *m, Error *err)
@@ -110,7 +112,7 @@ static void add_updates(Plan *plan, Kernel *k)
 {
     const Axis *x = &plan->grid->axis[0];
     const Box all = {{0, 0, 0}, {x->sites, 1, 1}};
-    Region r = {.box = all, .side = {plan->model->memories.count > 0}};
+    Region r = {.box = all, .side = {model_has_layers(plan->model)}};
     for (int c = 0; c < COMPONENTS; c++)
         r.klass[c] = plan->model->field_buffer[c] < 0
                          ? 1
@@ -140,7 +142,7 @@ static Kernel *add_kernel(Plan *plan, March *m)
 {
     Kernel *k = plan_add_kernel(plan, KERNEL_RESIDENT, "resident", "several steps of all fields, on chip");
     const Place line = {.box = {{0, 0, 0}, {plan->grid->axis[0].cells, 1, 1}}};
-    k->layers = plan->model->memories.count > 0;
+    k->layers = model_has_layers(plan->model);
     k->item = (int)plan->marches.count;
     vec_push(&k->places, line);
     march_add_fields(plan, m, k);

@@ -217,12 +217,15 @@ static void name_literal(void *context, const Statement *s, Factor *f)
     Kernel *k = naming->kernel;
     if (f->kind != FACTOR_LITERAL)
         return;
-    f->name = constant_name(naming->plan, k, (Component)s->target, f->axis);
+    if (f->axis != FACTOR_OWN_NAME)
+        f->name = constant_name(naming->plan, k, (Component)s->target, f->axis);
     for (size_t i = 0; i < k->constants.count; i++)
         if (strcmp(k->constants.items[i].name, f->name) == 0)
             return;
     Constant constant = {
-        .name = f->name, .value = f->value, .origin = constant_origin(naming->plan, k, (Component)s->target, f)};
+        .name = f->name,
+        .value = f->value,
+        .origin = f->axis == FACTOR_OWN_NAME ? f->origin : constant_origin(naming->plan, k, (Component)s->target, f)};
     vec_push(&k->constants, constant);
 }
 
