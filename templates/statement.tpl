@@ -28,7 +28,18 @@
 %   return list
 % end
 %
+% -- The results that several operations use: they need their names.
+% function shared_values(s)
+%   local uses, list = {}, {}
+%   for _, op in ipairs(s.ops) do
+%     for _, n in ipairs{op.a or 0, op.b or 0, op.c or 0} do uses[n] = (uses[n] or 0) + 1 end
+%   end
+%   for n, op in ipairs(s.ops) do list[n] = op.kind ~= "load" and (uses[n] or 0) > 1 end
+%   return list
+% end
+%
 % function statement(s, access)
+%   local shared = shared_values(s)
 %   local values, variable, real, open = {}, changing(s, access), access.real or real, nil
 %   for n, op in ipairs(s.ops) do
 %     local layer = op.layer and access.within(op.layer) and op.layer
@@ -50,7 +61,7 @@ ${s.ops[op.otherwise].name} = ${access.merge and access.merge(layer, v.text, s.o
 %     elseif op.running and access.place then
 ${access.place} = ${v.text};
 %       v = {text = access.place, rank = 0}
-%     elseif op.name and (access.all_names or variable[n] or layer) then
+%     elseif op.name and (access.all_names or variable[n] or layer or shared[n]) then
 ${(variable[n] or op.name == access.place) and "" or "const "}${real} ${op.name} = ${v.text};
 %       v = {text = op.name, rank = 0}
 %     end

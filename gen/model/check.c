@@ -75,10 +75,36 @@ static bool check_op(const Model *model, const Statement *s, int n, unsigned lay
            (op->layer < 0 || (layers >> op->layer & 1) != 0) && (op->kind != OP_STORE || op->a >= 0);
 }
 
+static int uses_of(const Statement *s, int n)
+{
+    int uses = 0;
+    for (int later = n + 1; later < s->op_count; later++)
+        uses += (s->ops[later].a == n) + (s->ops[later].b == n) + (s->ops[later].c == n);
+    return uses;
+}
+
+/* What is used more than once has a name; and once the target's value has begun to change, the old one is gone. */
+static bool check_values(const Statement *s)
+{
+    bool changed = false;
+    for (int n = 0; n < s->op_count; n++) {
+        const Op *op = &s->ops[n];
+        const bool result = op->kind != OP_LOAD && op->kind != OP_FACTOR && op->kind != OP_STORE;
+        if (result && !op->running && op->name == NULL && op->otherwise < 0 && uses_of(s, n) > 1)
+            return false;
+        if (changed && op->kind == OP_LOAD && op->ref.kind == REF_FIELD && op->ref.field == s->target)
+            return false;
+        changed |= op->running;
+    }
+    return true;
+}
+
 /* A derivative along an axis with layers is theirs, whole. */
 bool model_check_update(const Model *model, const Statement *u, unsigned layers)
 {
     unsigned seen = 0, wanted = 0;
+    if (!check_values(u))
+        return false;
     for (int n = 0; n < u->op_count; n++) {
         if (!check_op(model, u, n, layers))
             return false;
