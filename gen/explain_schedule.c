@@ -2,7 +2,7 @@
  * that should be, and why nothing else was taken.
  *
  * Expected speed: copy bandwidth over the bytes that a pass moves, or over the bytes that its computing
- * is worth (plan/march_cost.c), whichever is slower. Occupancy: NVIDIA's rules, CUDA C++ Programming
+ * is worth (march/march_cost.c), whichever is slower. Occupancy: NVIDIA's rules, CUDA C++ Programming
  * Guide, table of technical specifications per compute capability. */
 #include "explain_schedule.h"
 

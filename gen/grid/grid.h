@@ -7,7 +7,7 @@
  * sites = cells + 1 along the mode's axes and 1 along absent ones; the last
  * index of a half axis holds no site and reads as class 0. Along a periodic axis
  * the last node repeats node 0; consult node 0. Linear site number here (not the padded
- * memory layout, which is plan/'s): i + sites[0] * (j + sites[1] * k).
+ * memory layout, which is model/'s): i + sites[0] * (j + sites[1] * k).
  *
  * Materials become coefficient classes per component: class 0 is the perfect
  * conductor (PEC for E, PMC for H), class 1 the background. A component with

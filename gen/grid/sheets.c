@@ -7,7 +7,7 @@
  * do not touch and grow exponentially. Here such a wall is the impedance itself, E_t = Z n x H: a magnetic wall, whose
  * sites of tangential E have half a cell each, with a sheet of the conductance 1/Z on it, that is a conductivity in
  * that half cell of sigma = (2/d) sqrt(eps/mu)/Z0,   summed over the walls that meet in an edge. Passive for any media:
- * with W the energy of the discrete equations (halved on the wall, model/captures.c), W(n+1) - W(n) = -dt sum sigma
+ * with W the energy of the discrete equations (halved on the wall, model/samples.c), W(n+1) - W(n) = -dt sum sigma
  * ((E(n+1) + E(n))/2)^2 dV <= 0, and the time step keeps the limit of the magnetic wall. Both conditions reflect (1 -
  * cos t)/(1 + cos t) at the angle t, and as much as each other at normal incidence, (k d)^2 (1 - S^2)/16 to the leading
  * order (unit/ladder.h). */

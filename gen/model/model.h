@@ -147,7 +147,7 @@ typedef struct PointSet {
 typedef struct WaveRow {
     const Waveform *waveform; /* NULL: line */
     double offset;
-    struct Line *line; /* plan/line.h */
+    struct Line *line; /* model/line.h */
     int node;
     Half half;        /* of the points: HALF_H reads the line's E */
     double frequency; /* Hz; 0: not a phase */

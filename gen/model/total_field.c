@@ -69,7 +69,7 @@ Box total_field_inside(const Grid *grid, const long lo[3], const long hi[3], Com
     return box;
 }
 
-/* Term 0 and 1 of component c: the axis of its difference, the field it takes, its sign (see plan.h). */
+/* Term 0 and 1 of component c: the axis of its difference, the field it takes, its sign (see model.h). */
 static int term_axis(Component c, int term)
 {
     int a = component_axis(c);

@@ -2,7 +2,7 @@
  * as many threads as OpenMP gives. Memory is touched first by the threads that
  * will use it (each takes one contiguous share of every array, as the kernels do),
  * in huge pages where the system has them, and arrays start where in a page the
- * plan wants them (plan/starts.c). Constant data is copied for the first launch
+ * plan wants them (wavefront/starts.c). Constant data is copied for the first launch
  * that reads it.
  */
 #include "backends/cc.h"

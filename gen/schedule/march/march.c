@@ -1,5 +1,5 @@
 /* Pass `march`: the kernels and launches of the schedule `blocked:T`, T whole steps in one pass
- * over memory (overlapped tiles that march along one axis; see March in plan.h).
+ * over memory (overlapped tiles that march along one axis; see March in march.h).
  *
  * A site's value after T steps depends on the old values at most T sites away, so a tile that
  * loads a halo of T sites makes its inner sites alone, at the cost of computing the halo twice.
