@@ -10,6 +10,6 @@ return scene {
     probe    { name = "ez", component = "Ez", at = {7*d, 8*d, 8.5*d} },
     dft      { name = "tones", component = "Ez", plane = { z = 8.5*d }, frequencies = tones },
     flux     { name = "power", from = {4*d, 3*d, 4*d}, to = {14*d, 13*d, 14*d}, frequencies = tones },
-    flux     { name = "pattern", from = {4*d, 3*d, 4*d}, to = {14*d, 13*d, 14*d}, frequencies = tones },
+    far_field{ name = "pattern", from = {4*d, 3*d, 4*d}, to = {14*d, 17*d, 14*d}, frequencies = tones },
   },
 }
