@@ -106,8 +106,18 @@ static bool check_tiles(const Plan *plan, const char *after, Error *err)
     return true;
 }
 
+/* The structures of the schedules, once they are whole. */
+static bool check_schedules(const Plan *plan, const char *after, Error *err)
+{
+    const char *fault = plan->trimmed && plan->wavefront.wanted ? wavefront_fault(plan) : NULL;
+    for (size_t i = 0; fault == NULL && plan->trimmed && i < plan->marches.count; i++)
+        fault = march_fault(plan, &plan->marches.items[i]);
+    return fault == NULL || broken(err, after, fault);
+}
+
 bool plan_check(const Plan *plan, const char *after, Error *err)
 {
     return check_updates(plan, after, err) && check_coverage(plan, after, err) && check_params(plan, after, err) &&
-           check_launches(plan, after, err) && check_launched(plan, after, err) && check_tiles(plan, after, err);
+           check_launches(plan, after, err) && check_launched(plan, after, err) && check_tiles(plan, after, err) &&
+           check_schedules(plan, after, err);
 }

@@ -1,5 +1,5 @@
 /* plan_dump: the plan as text, one fact a line, for `yeec plan --dump` and the golden files. */
-#include "schedule/plan.h"
+#include "schedule/march/tiles.h"
 
 static void put_kernel(const Plan *plan, const Kernel *k, Text *out)
 {
@@ -76,6 +76,10 @@ void plan_dump(const Plan *plan, Text *out)
     model_dump(plan->model, out);
     for (size_t i = 0; i < plan->kernels.count; i++)
         put_kernel(plan, &plan->kernels.items[i], out);
+    for (size_t i = 0; i < plan->marches.count; i++)
+        march_dump(&plan->marches.items[i], out);
+    if (plan->trimmed && plan->wavefront.wanted)
+        wavefront_dump(plan, out);
     put_passes(plan, out);
     put_samples(plan, out);
 }

@@ -165,4 +165,8 @@ long tiles_skin(const Plan *plan, int axis, bool high, int steps);
 /* Do the skins of both walls meet, so that the axis is not cut? */
 bool tiles_whole(const Plan *plan, int axis, int steps);
 
+/* faults.c: what is wrong with a march's tiles, rings or lists of points (NULL: nothing); they as text. */
+const char *march_fault(const Plan *plan, const March *m);
+void march_dump(const March *m, Text *out);
+
 #endif

@@ -110,16 +110,20 @@ static bool plain_row(const Plan *plan, int c, long j, long k)
     return same_ids(m, row + (size_t)range.lo[0], (size_t)(range.hi[0] - range.lo[0]));
 }
 
-static void find_mixed_rows(Plan *plan, uint8_t *mixed)
+bool wavefront_row_is_mixed(const Plan *plan, long row)
+{
+    const long rows = plan->grid->axis[1].sites;
+    for (int c = 0; c < COMPONENTS; c++)
+        if (by_site(plan, c) && !plain_row(plan, c, row % rows, row / rows))
+            return true;
+    return false;
+}
+
+static void find_mixed_rows(const Plan *plan, uint8_t *mixed)
 {
     const Axis *axis = plan->grid->axis;
-    for (int c = 0; c < COMPONENTS; c++) {
-        if (!by_site(plan, c))
-            continue;
-        for (long k = 0; k < axis[2].sites; k++)
-            for (long j = 0; j < axis[1].sites; j++)
-                mixed[j + axis[1].sites * k] |= !plain_row(plan, c, j, k);
-    }
+    for (long row = 0; row < axis[1].sites * axis[2].sites; row++)
+        mixed[row] = wavefront_row_is_mixed(plan, row);
 }
 
 /* A region in all layers at once: each update with all the memory variables it can have. */

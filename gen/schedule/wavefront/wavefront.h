@@ -43,4 +43,10 @@ double plan_wavefront_traffic(const struct Plan *plan);
 /* Places its fields in their pages (starts.c). */
 void plan_choose_starts(struct Plan *plan);
 
+/* Is row j + rows * k of several materials? */
+bool wavefront_row_is_mixed(const struct Plan *plan, long row);
+/* faults.c: what is wrong with the rows or tiles (NULL: nothing); they as text. */
+const char *wavefront_fault(const struct Plan *plan);
+void wavefront_dump(const struct Plan *plan, Text *out);
+
 #endif
