@@ -8,16 +8,23 @@
 
 #include <string.h>
 
+/* The templates of a dialect's kernels in the order in which they run; what they define, the later ones use. */
+static const char *const gpu_templates[] = {"gpu.tpl",   "strips.tpl",   "rings.tpl", "mur_tiles.tpl",
+                                            "march.tpl", "resident.tpl", NULL};
+static const char *const wavefront_templates[] = {"row.tpl", "row_walls.tpl", "wavefront.tpl", NULL};
+
 static const char *dialect_template(Dialect dialect)
 {
     static const char *const names[] = {"c.tpl", "opencl.tpl", "cuda.tpl"};
     return names[dialect];
 }
 
-static bool run_wavefront(Template *t, const Plan *plan, const char *folder, Error *err)
+static bool run_all(Template *t, const char *folder, const char *const *names, Error *err)
 {
-    return !plan->wavefront.wanted ||
-           (template_run(t, folder, "row.tpl", err) && template_run(t, folder, "wavefront.tpl", err));
+    for (; *names != NULL; names++)
+        if (!template_run(t, folder, *names, err))
+            return false;
+    return true;
 }
 
 /* The text of the kernels, owned by the program's arena; NULL on failure. */
@@ -29,11 +36,11 @@ static const char *source_text(const Plan *plan, Arena *arena, const char *folde
     if (t == NULL)
         return NULL;
     tables_define(t, plan);
-    bool gpu = plan->options.dialect != DIALECT_C;
+    const bool gpu = plan->options.dialect != DIALECT_C;
     if (template_run(t, folder, "statement.tpl", err) && template_run(t, folder, "common.tpl", err) &&
-        (!gpu || template_run(t, folder, "gpu.tpl", err)) &&
-        (!gpu || (template_run(t, folder, "march.tpl", err) && template_run(t, folder, "resident.tpl", err))) &&
-        template_run(t, folder, dialect_template(plan->options.dialect), err) && run_wavefront(t, plan, folder, err) &&
+        (!gpu || run_all(t, folder, gpu_templates, err)) &&
+        template_run(t, folder, dialect_template(plan->options.dialect), err) &&
+        (!plan->wavefront.wanted || run_all(t, folder, wavefront_templates, err)) &&
         template_run(t, folder, "kernels.tpl", err))
         source = arena_strdup(arena, text_str(&out));
     template_free(t);

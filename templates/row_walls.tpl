@@ -1,0 +1,365 @@
+% -- What rows of the schedule blocked:T in plain C do besides their updates (row.tpl): sources and probes at their sites,
+% -- ghosts and Mur walls, between H and E and after E; and which pass a row's kind has.
+%
+% local wf = plan.wavefront
+% local axes = #plan.axes
+% local three, two = axes == 3, axes == 2
+% local layers = wf.layers
+% local ring_y, ring_z = wf.ring_y, wf.ring_z -- periodic axes
+% local ring = ring_y or ring_z
+% local pieces = wf.pieces
+%
+% function kernels_of(kind, half)
+%   local list = {}
+%   for _, k in ipairs(wf.inlined) do if k.kind == kind and (not half or k.half == half) then list[#list + 1] = k end end
+%   return list
+% end
+%
+% -- Is there work in a row besides its updates, and does it need the step?
+% function finishes()
+%   return #kernels_of("points", "E") + #kernels_of("mur") + #kernels_of("wrap", "E") + #kernels_of("probe") > 0
+% end
+%
+% function step_in_row() return #kernels_of("points", "H") > 0 and "m" or "" end
+%
+% function step_param() return #kernels_of("points", "H") > 0 and "int m" or "" end
+%
+% -- The step as an argument in the loops over t.
+% function row_step() return step_in_row() ~= "" and "m + t" or "" end
+%
+% function finish_step() return #kernels_of("points", "E") + #kernels_of("probe") > 0 and "m + t" or "" end
+%
+% -- Element of a site's row at other indices than (j, k).
+% function element_of(j, k)
+%   return "ORIGIN" .. (axes > 1 and (" + SY*%s"):format(j) or "") .. (three and (" + SZ*%s"):format(k) or "")
+% end
+%
+% -- Loop over the points of a list (sorted by element) that lie in elements first..last-1.
+% function points_in(site, count)
+%   return ("for (%s p = find(s->%s, %d, first); p < %d && s->%s[p] < last; p++)"):format(index, site, count, count, site)
+% end
+%
+% function point_lines(k)
+    // ${k.purpose}
+    ${points_in(k.site, k.count)} {
+        const ${index} n = s->${k.site}[p];
+        @point(k, k.count, "s->", "m", function(r) return "s->" .. scalar_place(r) end, function(r) return ("s->%s[p]"):format(r.buffer) end)
+    }
+% end
+%
+% -- A field's value at the site whose index along `axis` is that of r; the other indices are i, j and `plane`.
+% function across_walls(axis, r, plane)
+%   local at, text = r.offset or 0, "ORIGIN"
+%   local strides = {x = "1", y = axes > 1 and "SY", z = three and "SZ"}
+%   for _, own in ipairs{{"z", plane}, {"y", "j"}, {"x", "i"}} do
+%     local stride, index = strides[own[1]], own[2]
+%     if own[1] == axis and at ~= 0 then
+%       local steps = math.abs(at)
+%       local away = stride == "1" and tostring(steps) or steps == 1 and stride or ("%d*%s"):format(steps, stride)
+%       text = text .. (at < 0 and " - " or " + ") .. away
+%     elseif own[1] ~= axis and stride then
+%       text = text .. " + " .. (stride == "1" and index or stride .. "*" .. index)
+%     end
+%   end
+%   return ("s->%s[%s]"):format(r.field, text)
+% end
+%
+% -- Ghost copies of a wall for one row: along x in the row itself, else whole rows when this one is c.row, which brings
+% -- the copy about.
+% function wrap_lines(k, plane)
+%   local a = k.axis
+%   for _, c in ipairs(k.copies) do
+%     local function place(r) return a == "x" and "s->" .. scalar_place(r) or across_walls(a, r, plane) end
+%     local access = boundary_access(place)
+%     if a == "x" then
+    @statement(c, access)
+%     else
+    if (${a == "y" and "j" or plane} == ${c.row})
+        for (int i = -1; i < ${plan.axes[1].cells + 1}; i++)
+            @statement(c, access)
+%     end
+%   end
+% end
+%
+% function find_function()
+// The first of `count` rising elements that is not below `first`.
+static inline ${index} find(const ${index} *element, ${index} count, ${index} first)
+{
+    ${index} low = 0;
+    while (low < count) {
+        const ${index} middle = low + (count - low) / 2;
+        if (element[middle] < first)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
+}
+
+% end
+%
+% -- Rows that stop between H and E, as a test; "true" when all do.
+% function stop_test()
+%   local tests = {}
+%   for _, k in ipairs(kernels_of("wrap", "H")) do
+%     if k.axis == "x" then return "true" end
+%     local seen = {}
+%     for _, c in ipairs(k.copies) do
+%       local test = ("%s == %d"):format(k.axis == "y" and "j" or "k", c.row)
+%       if not seen[test] then seen[test] = true; tests[#tests + 1] = test end
+%     end
+%   end
+%   for _, k in ipairs(kernels_of("points", "H")) do
+%     local site = k.site
+%     tests[#tests + 1] = ("any(s->%s, %d, n, %s)"):format(site, k.count, axes > 1 and "n + SY" or plan.size)
+%   end
+%   return table.concat(tests, " || ")
+% end
+%
+% function between_function()
+%   local h_points, h_wraps = kernels_of("points", "H"), kernels_of("wrap", "H")
+%   if stop_test():find("any") then
+// Does one of them lie in first..last-1?
+static inline bool any(const ${index} *element, ${index} count, ${index} first, ${index} last)
+{
+    const ${index} p = find(element, count, first);
+    return p < count && element[p] < last;
+}
+
+%   end
+// Between H and E of a row: ${#h_points > 0 and "sources of H" or ""}${#h_points > 0 and #h_wraps > 0 and ", " or ""}${#h_wraps > 0 and "H beyond the walls" or ""}.
+static void between(${join("const State *s", row_params, step_param())})
+{
+%   if #h_points > 0 then
+    const ${index} first = ${element_of("j", "k")}, last = first + ${axes > 1 and "SY" or plan.size};
+%   end
+%   for _, k in ipairs(h_points) do
+@point_lines(k)
+%   end
+%   local along_x = false
+%   for _, k in ipairs(h_wraps) do along_x = along_x or k.axis == "x" end
+%   if along_x then
+    const ${index} n = ${element_of("j", "k")};
+%   end
+%   for _, k in ipairs(h_wraps) do
+@wrap_lines(k, "k")
+%   end
+}
+
+// One half of a row of any kind.
+static __attribute__((noinline)) void half_row(${join("const State *s", row_params, names("bool ", row_flags), "bool do_h", "bool do_e")})
+{
+    row_pass(${join("s", row_args, fetches and "s->hx + " .. element_of("j", "k") or "", names("", row_flags), "do_h", "do_e")});
+}
+
+% end
+%
+% function row_function()
+%   local cases = 1 << #row_flags
+// A ${pieces and "piece of a " or ""}row of step m${ring and ", or a half of it" or ""}, by the pass made for its kind.
+static void row(${join("const State *s", row_params, walk_params, ring and "bool do_h, bool do_e" or "", step_param())})
+{
+%   if layers.y then
+    const bool y_layer = ${layer_test("y", "j")};
+%   end
+%   if layers.z then
+    const bool z_layer = ${layer_test("z", "k")};
+%   end
+%   if wf.plain and wf.mixed then
+    const bool mixed = s->row_mixed[${axes == 1 and "0" or three and ("j + %d*(%s)k"):format(wf.rows, index) or "j"}];
+%   end
+%   if wf.split then
+%     if stop_test():find("any") then
+    const ${index} n = ${element_of("j", "k")};
+%     end
+%     if ring then
+    if (${stop_test() == "true" and "true" or "!do_h || !do_e || " .. stop_test()}) {
+        if (do_h) {
+            half_row(${join("s", row_args, names("", row_flags), "true", "false")});
+            between(${join("s", row_args, step_in_row())});
+        }
+        if (do_e)
+            half_row(${join("s", row_args, names("", row_flags), "false", "true")});
+        return;
+    }
+%     else
+    if (${stop_test()}) {
+        half_row(${join("s", row_args, names("", row_flags), "true", "false")});
+        between(${join("s", row_args, step_in_row())});
+        half_row(${join("s", row_args, names("", row_flags), "false", "true")});
+        return;
+    }
+%     end
+%   end
+%   if cases == 1 then
+    row_pass(${join("s", row_args, walk_args, wf.split and "true, true" or "")});
+%   else
+%     local key = {}
+%     for n, f in ipairs(row_flags) do key[n] = n == 1 and f or ("%s << %d"):format(f, n - 1) end
+    switch (${cases == 2 and "(int)" or ""}${table.concat(key, " | ")}) {
+%     for case = 0, cases - 1 do
+%       local values = {}
+%       for n = 1, #row_flags do values[n] = (case >> (n - 1)) & 1 == 1 and "true" or "false" end
+    case ${case}: row_pass(${join("s", row_args, walk_args, names("", values), wf.split and "true, true" or "")}); break;
+%     end
+    }
+%   end
+}
+
+% end
+%
+% -- Mur walls of one axis, once both a wall's row and its neighbour's have E of this step (the row or plane f.row): in rows
+% -- j0..j1-1 of plane k, or along z in the settled rows r0..r1-1.
+% function mur_lines(k)
+%   for _, f in ipairs(k.faces) do
+%     local r, a = f.range, k.axis
+%     local loops = {}
+%     if three and a ~= "z" then loops[#loops + 1] = ("if (k >= %d && k < %d)"):format(r[3].lo, r[3].hi) end
+%     if a == "z" then loops[#loops + 1] = ("if (k == %d)"):format(f.row) end
+%     if a == "y" then loops[#loops + 1] = ("if (j0 <= %d && %d < j1)"):format(f.row, f.row) end
+%     if a ~= "y" and axes > 1 then
+%       local rows = a == "z" and not ring_y and {"r0", "r1"} or {"j0", "j1"}
+%       loops[#loops + 1] = ("for (int j = LOWER(%s, %d); j < UPPER(%s, %d); j++)"):format(rows[1], r[2].lo, rows[2], r[2].hi)
+%     end
+%     if a ~= "x" then
+%       loops[#loops + 1] = (pieces and "for (int i = LOWER(i0, %d); i < UPPER(i1, %d); i++)" or "for (int i = %d; i < %d; i++)"):format(r[1].lo, r[1].hi)
+%     end
+%     for n, l in ipairs(loops) do
+%       if n == #loops then
+    ${l} {
+%       else
+    ${l}
+%       end
+%       indent(4)
+%     end
+%     if #loops == 0 then
+    {
+%       indent(4)
+%     end
+    const ${index} p = ${k.element};
+%     local values = f.k.kind == "values"
+%     if values then
+    if (s->${f.k.name}[p] < 1) { // no conductor
+%       indent(4)
+%     end
+%     local function place(ref) return across_walls(a, ref, "k") end
+%     local function state(ref) return ("s->%s[p]"):format(ref.buffer) end
+%     local function factor(k) return values and ("s->%s[p]"):format(k.name) or k.name end
+    @statement(f, boundary_access(place, state, factor))
+%     if values then
+%       indent(-4)
+    }
+%     end
+%     indent(-4)
+    }
+%     for _ = 2, #loops do indent(-4) end
+%   end
+% end
+%
+% -- Does the low wall of an axis get its E with its neighbour's row?
+% function low_mur(axis)
+%   for _, k in ipairs(kernels_of("mur")) do
+%     for _, f in ipairs(k.faces) do if k.axis == axis and f.wall == 0 and f.row > 0 then return true end end
+%   end
+%   return false
+% end
+%
+% -- Lines for each settled plane.
+% function settled_lines(wraps, probes, plane)
+%   for _, k in ipairs(wraps) do
+%     local in_row = k.axis == "x"
+%     if axes > 1 then
+for (int j = r0; j < r1; j++) {
+%     else
+{
+%     end
+%     if in_row then
+    const ${index} n = ${element_of("j", plane)};
+%     end
+@wrap_lines(k, plane)
+}
+%   end
+%   if #probes > 0 and not pieces then
+const ${index} first = ${element_of("r0", plane)}, last = ${axes > 1 and element_of("r1", plane) or tostring(plan.size)};
+%   end
+%   for _, k in ipairs(probes) do
+%     if pieces then
+for (int j = r0; j < r1; j++) {
+    const ${index} first = ${element_of("j", plane)} + i0, last = ${element_of("j", plane)} + i1;
+    ${points_in(k.site, k.count)}
+        s->${k.out}[m*${k.count} + p] = s->${k.field}[s->${k.site}[p]];
+}
+%     else
+${points_in(k.site, k.count)}
+    s->${k.out}[m*${k.count} + p] = s->${k.field}[s->${k.site}[p]];
+%     end
+%   end
+% end
+%
+% -- Rows r0..r1-1 of the planes that are settled with plane k.
+% function settle_planes(wraps, probes)
+%   if ring_z then
+// What lies beyond the last plane is a copy of plane 0 and goes with it.
+for (int plane = k; plane <= K1; plane += K1) {
+    @settled_lines(wraps, probes, "plane")
+}
+%   elseif three then
+%     local waits = low_mur("z")
+// ${waits and "Plane 0 waits for plane 1; what" or "What"} lies beyond the last plane goes with it.
+const int p0 = ${waits and "k <= 1 ? 0 : k" or "k"}, p1 = ${waits and "k == 0 ? 0 : " or ""}k < K1 - 1 ? k + 1 : ${wf.planes_of_sites};
+for (int plane = p0; plane < p1; plane++) {
+    @settled_lines(wraps, probes, "plane")
+}
+%   else
+@settled_lines(wraps, probes, "k")
+%   end
+% end
+%
+% -- After E of rows j0..j1-1: what the sweep launches after E, in its order.
+% function finish_function()
+%   local points, wraps, probes = kernels_of("points", "E"), kernels_of("wrap", "E"), kernels_of("probe")
+%   local murs = kernels_of("mur")
+%   local stepped = #points + #probes > 0
+%   local over = three and "int k, int j0, int j1" or two and "int j0, int j1" .. (pieces and ", int i0, int i1" or "") or ""
+%   local settles = axes > 1 and #wraps + #probes > 0
+%   for _, k in ipairs(murs) do settles = settles or k.axis == "z" end
+// After E of ${pieces and "sites i0..i1-1 of " or ""}${axes > 1 and "rows j0..j1-1" or "the row"}${stepped and " at step m" or ""}: sources, walls and probes there.
+static void finish(${join("const State *s", over, stepped and "int m" or "")})
+{
+%   for _, k in ipairs(murs) do
+    @constants(k)
+%   end
+%   settles = settles and not ring_y
+%   if settles and low_mur("y") then
+    // Rows that are settled now: row 0 waits for row 1, and what lies beyond the last row goes with it.
+    const int r0 = j0 <= 1 ? 0 : j0, r1 = j1 <= 1 ? 0 : j1 < J1 ? j1 : ${wf.rows};
+%   elseif settles then
+    const int r0 = j0, r1 = j1 < J1 ? j1 : ${wf.rows}; // what lies beyond the last row goes with it
+%   end
+%   if #points > 0 then
+    {
+%     if pieces then
+        const ${index} first = ORIGIN + SY*j0 + i0, last = ORIGIN + SY*j0 + i1;
+%     else
+        const ${index} first = ${element_of("j0", "k")}, last = ${axes > 1 and element_of("j1", "k") or tostring(plan.size)};
+%     end
+%     for _, k in ipairs(points) do
+    @point_lines(k)
+%     end
+    }
+%   end
+%   for _, k in ipairs(murs) do
+    // ${k.purpose}
+@mur_lines(k)
+%   end
+%   if #wraps + #probes > 0 and ring_y then
+    // What lies beyond the last row is a copy of row 0 and goes with it.
+    for (int r0 = j0, r1 = j1; r0 <= J1; r0 += J1, r1 = J1 + 1) {
+        @settle_planes(wraps, probes)
+    }
+%   elseif #wraps + #probes > 0 then
+    @settle_planes(wraps, probes)
+%   end
+}
+
+% end

@@ -1,0 +1,277 @@
+% -- Strips: W sites along x that a thread of a GPU updates together. How a strip is read, updated and stored, in a sweep's
+% -- kernels and in tiles.
+%
+% function id_loader(name)
+%   for _, b in ipairs(plan.buffers) do
+%     if b.name == name then return b.type == "unsigned char" and "load_bytes" or "load_shorts" end
+%   end
+% end
+%
+% -- The strip lengths in use, each with its helpers.
+% function strip_lengths()
+%   local list = {}
+%   for w = 1, 4 do
+%     for _, k in ipairs(plan.kernels) do
+%       if (k.march and k.march.W or k.strip) == w then list[#list + 1] = w; break end
+%     end
+%   end
+%   return list
+% end
+%
+% -- "a0 sep a1 sep ...", made by f from each element's number.
+% function each(W, f, separator)
+%   local list = {}
+%   for s = 0, W - 1 do list[#list + 1] = f(s) end
+%   return table.concat(list, separator)
+% end
+%
+% function set_elements(W, value)
+%   for s = 0, W - 1 do
+v[${s}] = ${value(s)};
+%   end
+% end
+%
+% -- An element of a strip whose number is not known beforehand; registers have no addresses.
+% function strip_elements(W, inline)
+%   if uses("pick" .. W) then
+${inline}${real} pick${W}(const ${real} *v, int s)
+{
+    return ${W == 1 and "v[0]" or each(W - 1, function(s) return ("s == %d ? v[%d] : "):format(s, s) end, "") .. ("v[%d]"):format(W - 1)};
+}
+
+%   end
+%   if uses("place" .. W) then
+${inline}void place${W}(${real} *v, int s, ${real} value)
+{
+%     if W == 1 then
+    v[0] = value;
+%     else
+    @set_elements(W, function(s) return ("s == %d ? value : v[%d]"):format(s, s) end)
+%     end
+}
+
+%   end
+% end
+%
+% function strip_coef(c)
+%   if c.kind == "literal" then return c.name end
+%   if c.kind == "table" then return c.name .. "[id]" end
+%   return "strip_" .. c.name .. "[s]"
+% end
+%
+% -- Coefficients of the strip that begins at element `first`: ids, or values.
+% function strip_loads(m, u, first)
+%   local seen = {}
+%   if u.id then
+int strip_${u.id}[W];
+${id_loader(u.id)}${m.W}(strip_${u.id}, ${u.id} + ${first});
+%   end
+%   for _, f in ipairs(u.factors) do
+%     if f.kind == "values" and not seen[f.name] then
+%       seen[f.name] = true
+${real} strip_${f.name}[W];
+load${m.W}(strip_${f.name}, ${f.name} + ${first}, true);
+%     end
+%   end
+% end
+%
+% -- Tangential E of walls across the march stays zero where its coefficients are; literals are chosen once a plane.
+% function ends_held(m, u)
+%   if has_mur(m) or not (u.is_e and m.walls.along and m.role[u.target:sub(2, 2)] ~= "along") then return false end
+%   for _, f in ipairs(u.factors) do if f.axis and f.kind ~= "literal" then return false end end
+%   return true
+% end
+%
+% function hold_ends(m, updates)
+%   local seen = {}
+const bool wall_along = ${m.along.index} < 1 || ${m.along.index} >= ${m.along.cells};
+%   for _, u in ipairs(updates) do
+%     for _, f in ipairs(ends_held(m, u) and u.factors or {}) do
+%       if f.axis and not seen[f.name] then
+%         seen[f.name] = true
+const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
+%       end
+%     end
+%   end
+% end
+%
+% -- Is element s of the strip on a wall of x? What lies beyond a conducting one begins as zero and stays it by itself; a
+% -- strip begins at a multiple of W, so that each wall is one element of one strip.
+% function wall_x(m, u)
+%   local n, rest = m.x.cells, m.x.cells % m.W
+%   if sets_mur(m, u.target) then return ("i + s < 1 || i + s >= %d"):format(n) end
+%   if rest == 0 then return ("s == 0 && (i == 0 || i == %d)"):format(n) end
+%   return ("(s == 0 && i == 0) || (s == %d && i == %d)"):format(rest, n - rest)
+% end
+%
+% -- How element s of a strip reads and writes (statement.tpl): neighbours in registers and planes on chip.
+% function strip_access(m, u)
+%   local access = {place = m.own .. u.target .. "[s]"}
+%   function access.load(r)
+%     local f = m.own .. (r.memory or r.field)
+%     if not r.along then return f .. "[s]" end
+%     local role = m.role[r.along]
+%     if role == "x" and r.offset < 0 then return ("(s > 0 ? %s[s - 1] : %s[W])"):format(f, f) end
+%     if role == "x" then return f .. "[s + 1]" end
+%     return ("%s_%s[s]"):format(role == "rows" and "beside" or r.offset < 0 and "below" or "next", r.field)
+%   end
+%   function access.factor(f)
+%     if f.kind ~= "rows" then return (f.axis and ends_held(m, u) and "held_" or "") .. strip_coef(f) end
+%     local role = ring_of(m, f.layer).role
+%     return role == "along" and ("%s[q%s]"):format(f.name, f.layer) or role .. "_" .. f.name .. (role == "x" and "[s]" or "")
+%   end
+%   function access.store(r, value)
+%     if r.memory then
+${m.own .. r.memory}[s] = ${value};
+%     end
+%   end
+%   function access.within(layer)
+%     if m.everywhere then return "" end
+%     return ({x = "in_x[s]", rows = "in_rows", along = "in_along"})[ring_of(m, layer).role]
+%   end
+%   return access
+% end
+%
+% -- One component of the strip's element s.
+% function strip_update(m, u)
+%   local v, tests = m.own .. u.target .. "[s]", m.tests and m.tests(u)
+${tests and "if (" .. tests .. ") " or ""}{ // ${u.equation}
+%   if u.id then
+    const int id = strip_${u.id}[s];
+%   end
+    @statement(u, strip_access(m, u))
+%   local walls = {}
+%   if u.is_e then
+%     local own = m.role[u.target:sub(2, 2)]
+%     if m.walls.x and own ~= "x" then walls[#walls + 1] = wall_x(m, u) end
+%     if m.rows and m.walls.rows and own ~= "rows" then walls[#walls + 1] = "wall_rows" end
+%     if m.walls.along and own ~= "along" and not ends_held(m, u) then walls[#walls + 1] = "wall_along" end
+%   end
+%   if #walls > 1 then walls[1] = "(" .. walls[1] .. ")" end
+%   if #walls > 0 then
+    if (${table.concat(walls, " || ")})
+        ${v} = ${sets_mur(m, u.target) and "was_" .. u.target .. "[s]" or "0"};
+%   end
+}
+% end
+%
+% -- Sweeps on GPUs: a work item updates a strip of W sites along x, each field read and written at once.
+% function strip_tests(u)
+%   local tests = {}
+%   for _, g in ipairs(u.guards) do tests[#tests + 1] = g.axis == 0 and g.test:gsub("^i ", "i + s ") or g.test end
+%   return #tests > 0 and table.concat(tests, " && ") or nil
+% end
+%
+% -- The strips of a source: at the site, beside it and across the planes, as the terms need them.
+% function strip_source(k, W, f, is_e)
+%   local along = {}
+%   for _, u in ipairs(k.updates) do
+%     for _, r in ipairs(u.beside) do if r.field == f then along[r.along] = r.stride end end
+%   end
+%   local sign = is_e and "-" or "+"
+${real} my_${f}[${along.x and "W + 1" or "W"}];
+load${W}(my_${f}, ${f} + n, true);
+%   if along.x then
+my_${f}[W] = ${f}[n ${is_e and "- 1" or "+ W"}];
+%   end
+%   for _, a in ipairs({{"y", "beside"}, {"z", is_e and "below" or "next"}}) do
+%     if along[a[1]] then
+${real} ${a[2]}_${f}[W];
+load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
+%     end
+%   end
+% end
+%
+% function strip_kernel(k)
+%   local W, is_e = k.strip, k.half == "E"
+%   local m = {W = W, own = "my_", role = {x = "x", y = "rows", z = "along"}, walls = {}, rings = {}, rows = false,
+%              everywhere = true, tests = strip_tests}
+%   local sources, seen, psis = {}, {}, {}
+%   for _, l in ipairs(k.layers) do m.rings[#m.rings + 1] = {axis = l.axis, role = "along"} end
+%   for _, u in ipairs(k.updates) do
+%     for _, r in ipairs(u.beside) do if not seen[r.field] then seen[r.field] = true; sources[#sources + 1] = r.field end end
+%     for _, r in ipairs(u.memories) do psis[#psis + 1] = {name = r.memory, at = r.layer and "p" .. r.layer or "n"} end
+%   end
+%   local y, z = #plan.axes > 1, #plan.axes > 2
+@heading(k)
+@signature(k)
+    enum { W = ${W} };
+    @constants(k)
+    const int i = i0 / W * W + ${item(0)} * W;
+%   if y then
+    const int j = j0 + ${item(1)};
+%   end
+%   if z then
+    const int k = k0 + ${item(2)};
+%   end
+    if (i >= i1${y and " || j >= j1" or ""}${z and " || k >= k1" or ""})
+        return;
+    const ${index} n = ${element()};
+%   for _, l in ipairs(k.layers) do
+    @layer_index(l)
+%   end
+%   for _, f in ipairs(sources) do
+    @strip_source(k, W, f, is_e)
+%   end
+%   for _, u in ipairs(k.updates) do
+    ${real} my_${u.target}[W];
+    load${W}(my_${u.target}, ${u.target} + n, true);
+%   end
+%   for _, psi in ipairs(psis) do
+    ${real} my_${psi.name}[W];
+    load${W}(my_${psi.name}, ${psi.name} + ${psi.at}, true);
+%   end
+%   for _, u in ipairs(k.updates) do
+    @strip_loads(m, u, "n")
+%   end
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+%   for _, u in ipairs(k.updates) do
+        @strip_update(m, u)
+%   end
+    }
+    if (i >= i0 && i + W <= i1) {
+%   for _, u in ipairs(k.updates) do
+        store${W}(${u.target} + n, my_${u.target});
+%   end
+%   for _, psi in ipairs(psis) do
+        store${W}(${psi.name} + ${psi.at}, my_${psi.name});
+%   end
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+%   for _, u in ipairs(k.updates) do
+                ${u.target}[n + s] = my_${u.target}[s];
+%   end
+%   for _, psi in ipairs(psis) do
+                ${psi.name}[${psi.at} + s] = my_${psi.name}[s];
+%   end
+            }
+    }
+@finish(k)
+% end
+%
+% function updates_of(k, is_e)
+%   local list = {}
+%   for _, u in ipairs(k.updates) do if u.is_e == is_e then list[#list + 1] = u end end
+%   return list
+% end
+%
+% -- The fields that updates difference along x.
+% function differenced_x(k, is_e)
+%   local list, seen = {}, {}
+%   for _, u in ipairs(updates_of(k, is_e)) do
+%     for _, r in ipairs(u.beside) do if r.along == "x" and not seen[r.field] then seen[r.field] = true; list[#list + 1] = r.field end end
+%   end
+%   return list
+% end
+%
+% -- Whether coefficients are read site by site.
+% function reads_sites(k)
+%   for _, u in ipairs(k.updates) do
+%     if u.id then return true end
+%     for _, f in ipairs(u.factors) do if f.kind == "values" then return true end end
+%   end
+%   return false
+% end
