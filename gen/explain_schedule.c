@@ -126,11 +126,12 @@ static void put_alternative(const char *name, const char *what, double bytes, co
 static void put_alternatives(Plan *plan, const DeviceFacts *d, int taken, Text *out)
 {
     bool first = true;
+    const char *why;
     const Shape kept = plan->shape;
     plan->shape = (Shape){.kind = SHAPE_BLOCKED};
     if (taken > 0)
         put_alternative("sweep", "", plan->sweep_bytes, d, &first, out);
-    for (int steps = 1, shown = 0; steps <= 16 && shown < MOST_ALTERNATIVES && march_possible(plan); steps++) {
+    for (int steps = 1, shown = 0; steps <= 16 && shown < MOST_ALTERNATIVES && march_possible(plan, &why); steps++) {
         MarchCost cost;
         const char *name = shape_of_steps(steps, plan->arena);
         const bool fits = march_cost(plan, steps, &cost);

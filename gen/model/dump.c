@@ -61,6 +61,10 @@ void model_dump_update(const Model *model, const Statement *u, Text *out)
         if (op->kind != OP_FMA || !op->running)
             continue;
         text_put(out, op->minus ? " - " : " + ");
+        if (op->term < 0) {
+            text_put(out, op->says != NULL ? op->says : "?");
+            continue;
+        }
         put_coef(model, &u->ops[op->a].factor, out);
         text_printf(out, " d%s/d%s", component_symbol((Component)statement_source(u, op->term)), axis_name(op->term));
         put_memory(model, u, op->term, out);

@@ -115,6 +115,20 @@ int model_add_memory(Model *model, Component target, const char *name, const cha
     return (int)model->memories.count - 1;
 }
 
+long model_reach(const Model *model)
+{
+    long lo[3] = {0, 0, 0}, hi[3] = {0, 0, 0}, most = 0;
+    for (size_t i = 0; i < model->regions.count; i++)
+        for (int c = 0; c < COMPONENTS; c++)
+            if (!model->regions.items[i].idle[c])
+                statement_reach(&model->regions.items[i].updates[c], lo, hi);
+    for (int a = 0; a < 3; a++) {
+        most = -lo[a] > most ? -lo[a] : most;
+        most = hi[a] > most ? hi[a] : most;
+    }
+    return most;
+}
+
 bool model_has_layers(const Model *model)
 {
     for (int a = 0; a < 3; a++)

@@ -310,6 +310,9 @@ void model_size_waves(Model *model);
 
 /* A memory variable for each site of the domain (layout.c); its number. */
 int model_add_memory(Model *model, Component target, const char *name, const char *legend);
+/* How many sites updates reach along any axis: ghosts beyond walls, a tile's halo and a wavefront's skew in a step, and
+ * what neighbouring subdomains exchange. */
+long model_reach(const Model *model);
 /* Are there absorbing layers? */
 bool model_has_layers(const Model *model);
 

@@ -92,13 +92,14 @@ static void add_cuts(Plan *plan, CandidateVec *list)
 
 static int march_candidates(Plan *plan, int round, CandidateVec *list, Candidate out[MOST_CANDIDATES])
 {
+    const char *why;
     enum { CUTS = 5, FEW = 4 };
     const bool gpu = plan->options.dialect == DIALECT_CUDA || plan->options.gpu;
     if (round == 0) {
         add_sweep(plan, list);
         const int first = take_all(list, out);
         list->count = 0;
-        if (march_possible(plan))
+        if (march_possible(plan, &why))
             (plan->grid->axis[2].present ? add_tiles_3d : add_tiles_2d)(plan, list);
         qsort(list->items, list->count, sizeof *list->items, by_cost);
         const int count = take_best(list, first, out);

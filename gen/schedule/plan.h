@@ -47,6 +47,7 @@ typedef struct Plan {
     PlanOptions options;
     Shape shape;          /* what the schedule asked for names */
     const char *schedule; /* the one chosen */
+    bool settled;         /* the sweep or a variant of it was asked for by name */
     bool turned;          /* update kernels on GPUs: work item 0 runs along the slowest axis */
     VEC(Kernel) kernels;
     VEC(PlanAccumulator) accumulators;

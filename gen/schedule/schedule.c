@@ -1,117 +1,12 @@
-/* Pass `schedule`: the launches of one step in order. `sweep` is the reference:
- * all H, H points, its walls, then all E, E points, Mur walls, ghost copies, then the
- * probes (a wall must see what a source did, so walls come last).
- *
- * Three variants of it, for comparison with what papers have measured, give the same bits:
- *     thread-per-cell-unaligned  work item 0 runs along the slowest axis, so that
- *                                neighbouring threads touch distant addresses (GPUs)
- *     sweep-arrays               every coefficient is an array in memory, none is folded
- *     sweep-traditional          also the H nodes outside the outermost E nodes that the
- *                                field needs are updated and stored (1D and 2D, no layers) */
+/* The chooser: which passes a plan has besides the sweep. Passes `resident` (lines on GPUs), `march` (tiles on GPUs)
+ * and `advance` (plain C's wavefront) add theirs where they are asked for, or should be faster than the sweep; pass
+ * `copies` settles which states exist twice. */
 #include "schedule/march/tiles.h"
 #include "schedule/resident/resident.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static size_t span(const Box *b, int axis)
-{
-    return (size_t)(b->hi[axis] - b->lo[axis]);
-}
-
-/* Reverses the order of the axes there are. */
-static void turn(const Plan *plan, size_t global[3])
-{
-    int last = plan->grid->axis[2].present ? 2 : plan->grid->axis[1].present ? 1 : 0;
-    size_t first = global[0];
-    global[0] = global[last];
-    global[last] = first;
-}
-
-static void push_boxes(Plan *plan, PlanPass *pass, int kernel)
-{
-    for (size_t i = 0; i < plan->kernels.items[kernel].places.count; i++) {
-        const Place p = plan->kernels.items[kernel].places.items[i];
-        size_t global[3] = {span(&p.box, 0), span(&p.box, 1), span(&p.box, 2)};
-        const long strip = plan->kernels.items[kernel].strip;
-        if (plan->turned && plan->kernels.items[kernel].kind == KERNEL_UPDATE)
-            turn(plan, global);
-        else if (strip > 0)
-            global[0] = (size_t)((p.box.hi[0] - p.box.lo[0] / strip * strip + strip - 1) / strip);
-        vec_push(&pass->launches, plan_launch(plan, kernel, &p, global, 0));
-    }
-}
-
-static void push_list(Plan *plan, PlanPass *pass, int kernel, size_t count, long every)
-{
-    const Place nowhere = {0};
-    size_t global[3] = {count, 1, 1};
-    Launch l = plan_launch(plan, kernel, &nowhere, global, (long)count);
-    l.every = every;
-    vec_push(&pass->launches, l);
-}
-
-static void push_kernel(Plan *plan, PlanPass *pass, int n)
-{
-    const Kernel *k = &plan->kernels.items[n];
-    if (k->kind == KERNEL_UPDATE || k->kind == KERNEL_WRAP || k->kind == KERNEL_MUR)
-        push_boxes(plan, pass, n);
-    else if (k->kind == KERNEL_POINTS)
-        push_list(plan, pass, n, plan->model->points.items[k->item].points.count, 1);
-    else if (k->kind == KERNEL_PROBE)
-        push_list(plan, pass, n, plan->model->probes.items[k->item].sites.count,
-                  plan->model->probes.items[k->item].every);
-}
-
-static void push_kind(Plan *plan, PlanPass *pass, KernelKind kind, Half half)
-{
-    for (size_t i = 0; i < plan->kernels.count; i++)
-        if (plan->kernels.items[i].kind == kind && (kind == KERNEL_PROBE || plan->kernels.items[i].half == half))
-            push_kernel(plan, pass, (int)i);
-}
-
-static void add_sweep(Plan *plan)
-{
-    PlanPass pass = {.name = "sweep", .steps = 1};
-    for (int half = HALF_H; half <= HALF_E; half++) {
-        push_kind(plan, &pass, KERNEL_UPDATE, (Half)half);
-        push_kind(plan, &pass, KERNEL_POINTS, (Half)half);
-        push_kind(plan, &pass, KERNEL_MUR, (Half)half);
-        push_kind(plan, &pass, KERNEL_WRAP, (Half)half);
-    }
-    push_kind(plan, &pass, KERNEL_PROBE, HALF_E);
-    plan_add_sums(plan, &pass);
-    vec_push(&plan->passes, pass);
-}
-
-/* Bytes that a buffer's element costs per site and step: read, or read and written. */
-static double update_traffic(const Plan *plan, const Kernel *k)
-{
-    double bytes = 0;
-    for (size_t i = 0; i < k->params.count; i++) {
-        const Param *p = &k->params.items[i];
-        if (p->kind != PARAM_BUFFER)
-            continue;
-        const Buffer *b = &plan->model->buffers.items[p->buffer];
-        bool per_site = b->kind == BUFFER_STATE || b->count == plan->model->layout.size;
-        bytes += per_site ? (double)b->element * (p->is_const ? 1 : 2) : 0;
-    }
-    return bytes;
-}
-
-static double sweep_traffic(const Plan *plan)
-{
-    double bytes = 0;
-    for (size_t i = 0; i < plan->kernels.count; i++) {
-        const Kernel *k = &plan->kernels.items[i];
-        for (size_t n = 0; k->kind == KERNEL_UPDATE && n < k->places.count; n++)
-            bytes += update_traffic(plan, k) * (double)box_sites(&k->places.items[n].box);
-    }
-    const Axis *axis = plan->grid->axis;
-    double cells = (double)axis[0].cells * (double)axis[1].cells * (double)axis[2].cells;
-    return bytes / cells;
-}
 
 /* blocked:T of the C dialect: one launch that advances any number of steps. */
 static void add_wavefront(Plan *plan)
@@ -185,104 +80,72 @@ static bool shell_pays(const Plan *plan, int steps)
     return launches + share * sweep + (1 - share) * sweep / 3 < 0.9 * sweep;
 }
 
-/* 1D: a line stays on chip. */
-static bool add_resident(Plan *plan, const char *schedule, Error *err)
+/* Is a schedule of more than one step looked for, on a GPU's dialect? A CPU that speaks OpenCL has its own ways. */
+static bool wants_tiles(const Plan *plan)
 {
-    const char *why;
-    if (resident_possible(plan, &why))
-        return resident_add_passes(plan, err);
-    return plan->shape.kind == SHAPE_AUTO ||
-           error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", schedule, why);
+    const bool automatic = plan->shape.kind == SHAPE_AUTO;
+    return !plan->settled && plan->options.dialect != DIALECT_C &&
+           !(automatic && plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu);
 }
 
-static bool add_blocked(Plan *plan, const char *schedule, Error *err)
+/* Why a schedule that was asked for by name cannot be had; where none was named, the sweep will do. */
+static bool cannot_be_had(const Plan *plan, Error *err, const char *why)
+{
+    return plan->shape.kind == SHAPE_AUTO ||
+           error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", plan->options.schedule, why);
+}
+
+bool plan_pass_resident(Plan *plan, Error *err)
+{
+    const char *why;
+    if (!wants_tiles(plan) || plan->grid->mode != MODE_1D)
+        return true;
+    return resident_possible(plan, &why) ? resident_add_passes(plan, err) : cannot_be_had(plan, err, why);
+}
+
+bool plan_pass_march(Plan *plan, Error *err)
 {
     const bool automatic = plan->shape.kind == SHAPE_AUTO;
     const int wanted = plan->shape.steps;
-    if (automatic && plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
-        return true; /* a CPU has its own ways */
-    if (plan->grid->mode == MODE_1D)
-        return add_resident(plan, schedule, err);
-    if (!march_possible(plan))
-        return automatic ||
-               error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for two and three dimensions", schedule);
+    const char *why;
+    if (!wants_tiles(plan) || plan->grid->mode == MODE_1D)
+        return true;
+    if (!march_possible(plan, &why))
+        return cannot_be_had(plan, err, why);
     int steps = choose_steps(plan);
     while (wanted == 0 && steps > 1 && !plan_samples_fit(plan, steps))
         steps--; /* no pass may step over a sample */
     if (steps == 0 || (wanted > 0 && steps < wanted))
         return automatic ||
                error_set(err, ERROR_SCENE, "schedule '%s' does not fit on the device: its tiles allow at most %d steps",
-                         schedule, steps);
+                         plan->options.schedule, steps);
     if (automatic && shell_needed(plan) && !shell_pays(plan, steps))
         return true;
     return march_add_pass(plan, steps, err);
 }
 
-/* Helper nodes lie beyond the last row, where only a wall that keeps E at zero, or Mur's, may be. */
-static bool allows_helpers(const Plan *plan)
+bool plan_pass_advance(Plan *plan, Error *err)
 {
-    const Axis *axis = plan->grid->axis;
-    bool fits = !axis[2].present;
-    for (int a = 0; a < 2; a++)
-        for (int side = 0; side < 2 && axis[a].present; side++) {
-            BoundaryKind kind = side == 0 ? axis[a].low.kind : axis[a].high.kind;
-            fits = fits && (kind == BOUNDARY_PEC || kind == BOUNDARY_MUR);
-        }
-    return fits;
-}
-
-/* A variant of the sweep: its name stands in the program. */
-static bool is_variant(Plan *plan, const char *wanted, Error *err)
-{
-    static const char *const names[] = {"thread-per-cell-unaligned", "sweep-arrays", "sweep-traditional"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(wanted, names[i]) == 0)
-            plan->schedule = names[i];
-    plan->turned = plan->schedule == names[0];
-    if (plan->turned && plan->options.dialect == DIALECT_C)
-        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for OpenCL and CUDA", wanted);
-    if (plan->schedule == names[2] && !allows_helpers(plan))
-        return error_set(err, ERROR_SCENE,
-                         "schedule '%s' cannot be had: it is for 1D and 2D scenes with pec and mur walls", wanted);
-    return plan->schedule == names[0] || plan->schedule == names[1] || plan->schedule == names[2];
-}
-
-static bool choose_passes(Plan *plan, Error *err)
-{
-    const char *wanted = plan->options.schedule != NULL ? plan->options.schedule : "auto", *why = NULL;
-    bool variant = is_variant(plan, wanted, err);
-    if (err->code != ERROR_NONE)
-        return false;
-    for (size_t i = 0; i < plan->kernels.count; i++)
-        plan->kernels.items[i].strip = plan->turned ? 0 : plan->kernels.items[i].strip;
-    add_sweep(plan);
-    plan->bytes_per_cell_step = plan->sweep_bytes = sweep_traffic(plan);
-    if (variant || plan->shape.kind == SHAPE_SWEEP)
+    const char *why = NULL;
+    if (plan->settled || plan->options.dialect != DIALECT_C)
         return true;
-    if (plan->options.dialect != DIALECT_C)
-        return add_blocked(plan, wanted, err);
     if (plan->wavefront.wanted)
         add_wavefront(plan);
     else if (plan->shape.kind == SHAPE_BLOCKED && !plan_wavefront_possible(plan, &why))
-        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", wanted, why);
+        return cannot_be_had(plan, err, why);
     else if (plan->shape.kind == SHAPE_FUSED)
-        return error_set(err, ERROR_SCENE, "schedule 'fused' cannot be had: it is for GPUs");
+        return cannot_be_had(plan, err, "it is for GPUs");
     return true;
 }
 
 /* A second copy of the state is for passes that read one and write the other. */
-static void settle_copies(Plan *plan)
+bool plan_pass_copies(Plan *plan, Error *err)
 {
     bool swaps = false;
+    (void)err;
     for (size_t i = 0; i < plan->passes.count; i++)
         swaps |= plan->passes.items[i].swaps;
     for (size_t i = 0; i < plan->model->buffers.count; i++)
         plan->model->buffers.items[i].two_copies &= swaps;
-}
-
-bool plan_pass_schedule(Plan *plan, Error *err)
-{
-    bool ok = choose_passes(plan, err);
-    settle_copies(plan);
-    return ok;
+    return true;
 }

@@ -10,9 +10,12 @@
 
 static const Component order[COMPONENTS] = {HX, HY, HZ, EX, EY, EZ};
 
-bool march_possible(const Plan *plan)
+bool march_possible(const Plan *plan, const char **why)
 {
-    return plan->grid->mode != MODE_1D && plan->options.dialect != DIALECT_C;
+    *why = plan->grid->mode == MODE_1D || plan->options.dialect == DIALECT_C ? "it is for two and three dimensions"
+           : model_reach(plan->model) > 1 ? "its tiles know the next sites alone, and updates reach further"
+                                          : NULL;
+    return *why == NULL;
 }
 
 void march_cut(const Plan *plan, int steps, PieceList *list)

@@ -96,7 +96,7 @@ typedef struct MarchCost {
 } MarchCost;
 
 /* march.c: what a blocked kernel can do itself; the pass; what it would cost (false: does not fit). */
-bool march_possible(const Plan *plan);
+bool march_possible(const Plan *plan, const char **why);
 bool march_add_pass(Plan *plan, int steps, Error *err);
 bool march_cost(const Plan *plan, int steps, MarchCost *out);
 /* The domain's pieces with what their tiles have in common. */

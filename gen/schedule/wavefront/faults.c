@@ -24,7 +24,9 @@ static const char *row_fault(const Plan *plan, const Wavefront *w)
             return "a row is taken for one of another kind of material";
         if ((told != NULL && (told[r] != 0) != mixed) || (mixed ? !w->mixed : !w->plain))
             return "a kernel is told of another kind of row";
-        for (long b = 0; mixed && index != NULL && b < blocks; b++)
+        if (!mixed || index == NULL)
+            continue;
+        for (long b = 0; b < blocks; b++)
             if (index[r * blocks + b] < 0 || index[r * blocks + b] >= entries)
                 return "a vector of several materials has no entry";
     }

@@ -26,6 +26,8 @@ typedef struct Dictionary {
 static const char *vector_name(Plan *plan, const Statement *u, const Factor *of)
 {
     const char *symbol = component_symbol((Component)u->target);
+    if (of->axis == FACTOR_OWN_NAME)
+        return arena_printf(plan->arena, "%s_%s", plan->model->tables.items[of->table].name, symbol);
     if (of->axis < 0)
         return arena_printf(plan->arena, "a_%s", symbol);
     for (int a = 0; a < 3; a++) {

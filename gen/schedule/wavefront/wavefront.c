@@ -62,6 +62,10 @@ bool plan_wavefront_possible(const Plan *plan, const char **why)
         *why = "this backend has no such schedule";
         return false;
     }
+    if (model_reach(plan->model) > 1) {
+        *why = "its rows know the next ones alone, and updates reach further";
+        return false;
+    }
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (!known_kernel(plan->kernels.items[i].kind)) {
             *why = arena_printf(plan->arena, "it has no place for '%s'", plan->kernels.items[i].purpose);

@@ -1,0 +1,153 @@
+/* Pass `sweep`: the launches of one step in order. `sweep` is the reference:
+ * all H, H points, its walls, then all E, E points, Mur walls, ghost copies, then the
+ * probes (a wall must see what a source did, so walls come last).
+ *
+ * Three variants of it, for comparison with what papers have measured, give the same bits:
+ *     thread-per-cell-unaligned  work item 0 runs along the slowest axis, so that
+ *                                neighbouring threads touch distant addresses (GPUs)
+ *     sweep-arrays               every coefficient is an array in memory, none is folded
+ *     sweep-traditional          also the H nodes outside the outermost E nodes that the
+ *                                field needs are updated and stored (1D and 2D, no layers) */
+#include "schedule/plan.h"
+
+#include <string.h>
+
+static size_t span(const Box *b, int axis)
+{
+    return (size_t)(b->hi[axis] - b->lo[axis]);
+}
+
+/* Reverses the order of the axes there are. */
+static void turn(const Plan *plan, size_t global[3])
+{
+    int last = plan->grid->axis[2].present ? 2 : plan->grid->axis[1].present ? 1 : 0;
+    size_t first = global[0];
+    global[0] = global[last];
+    global[last] = first;
+}
+
+static void push_boxes(Plan *plan, PlanPass *pass, int kernel)
+{
+    for (size_t i = 0; i < plan->kernels.items[kernel].places.count; i++) {
+        const Place p = plan->kernels.items[kernel].places.items[i];
+        size_t global[3] = {span(&p.box, 0), span(&p.box, 1), span(&p.box, 2)};
+        const long strip = plan->kernels.items[kernel].strip;
+        if (plan->turned && plan->kernels.items[kernel].kind == KERNEL_UPDATE)
+            turn(plan, global);
+        else if (strip > 0)
+            global[0] = (size_t)((p.box.hi[0] - p.box.lo[0] / strip * strip + strip - 1) / strip);
+        vec_push(&pass->launches, plan_launch(plan, kernel, &p, global, 0));
+    }
+}
+
+static void push_list(Plan *plan, PlanPass *pass, int kernel, size_t count, long every)
+{
+    const Place nowhere = {0};
+    size_t global[3] = {count, 1, 1};
+    Launch l = plan_launch(plan, kernel, &nowhere, global, (long)count);
+    l.every = every;
+    vec_push(&pass->launches, l);
+}
+
+static void push_kernel(Plan *plan, PlanPass *pass, int n)
+{
+    const Kernel *k = &plan->kernels.items[n];
+    if (k->kind == KERNEL_UPDATE || k->kind == KERNEL_WRAP || k->kind == KERNEL_MUR)
+        push_boxes(plan, pass, n);
+    else if (k->kind == KERNEL_POINTS)
+        push_list(plan, pass, n, plan->model->points.items[k->item].points.count, 1);
+    else if (k->kind == KERNEL_PROBE)
+        push_list(plan, pass, n, plan->model->probes.items[k->item].sites.count,
+                  plan->model->probes.items[k->item].every);
+}
+
+static void push_kind(Plan *plan, PlanPass *pass, KernelKind kind, Half half)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        if (plan->kernels.items[i].kind == kind && (kind == KERNEL_PROBE || plan->kernels.items[i].half == half))
+            push_kernel(plan, pass, (int)i);
+}
+
+static void add_sweep(Plan *plan)
+{
+    PlanPass pass = {.name = "sweep", .steps = 1};
+    for (int half = HALF_H; half <= HALF_E; half++) {
+        push_kind(plan, &pass, KERNEL_UPDATE, (Half)half);
+        push_kind(plan, &pass, KERNEL_POINTS, (Half)half);
+        push_kind(plan, &pass, KERNEL_MUR, (Half)half);
+        push_kind(plan, &pass, KERNEL_WRAP, (Half)half);
+    }
+    push_kind(plan, &pass, KERNEL_PROBE, HALF_E);
+    plan_add_sums(plan, &pass);
+    vec_push(&plan->passes, pass);
+}
+
+/* Bytes that a buffer's element costs per site and step: read, or read and written. */
+static double update_traffic(const Plan *plan, const Kernel *k)
+{
+    double bytes = 0;
+    for (size_t i = 0; i < k->params.count; i++) {
+        const Param *p = &k->params.items[i];
+        if (p->kind != PARAM_BUFFER)
+            continue;
+        const Buffer *b = &plan->model->buffers.items[p->buffer];
+        bool per_site = b->kind == BUFFER_STATE || b->count == plan->model->layout.size;
+        bytes += per_site ? (double)b->element * (p->is_const ? 1 : 2) : 0;
+    }
+    return bytes;
+}
+
+static double sweep_traffic(const Plan *plan)
+{
+    double bytes = 0;
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        for (size_t n = 0; k->kind == KERNEL_UPDATE && n < k->places.count; n++)
+            bytes += update_traffic(plan, k) * (double)box_sites(&k->places.items[n].box);
+    }
+    const Axis *axis = plan->grid->axis;
+    double cells = (double)axis[0].cells * (double)axis[1].cells * (double)axis[2].cells;
+    return bytes / cells;
+}
+
+/* Helper nodes lie beyond the last row, where only a wall that keeps E at zero, or Mur's, may be. */
+static bool allows_helpers(const Plan *plan)
+{
+    const Axis *axis = plan->grid->axis;
+    bool fits = !axis[2].present;
+    for (int a = 0; a < 2; a++)
+        for (int side = 0; side < 2 && axis[a].present; side++) {
+            BoundaryKind kind = side == 0 ? axis[a].low.kind : axis[a].high.kind;
+            fits = fits && (kind == BOUNDARY_PEC || kind == BOUNDARY_MUR);
+        }
+    return fits;
+}
+
+/* A variant of the sweep: its name stands in the program. */
+static bool is_variant(Plan *plan, const char *wanted, Error *err)
+{
+    static const char *const names[] = {"thread-per-cell-unaligned", "sweep-arrays", "sweep-traditional"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(wanted, names[i]) == 0)
+            plan->schedule = names[i];
+    plan->turned = plan->schedule == names[0];
+    if (plan->turned && plan->options.dialect == DIALECT_C)
+        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for OpenCL and CUDA", wanted);
+    if (plan->schedule == names[2] && !allows_helpers(plan))
+        return error_set(err, ERROR_SCENE,
+                         "schedule '%s' cannot be had: it is for 1D and 2D scenes with pec and mur walls", wanted);
+    return plan->schedule == names[0] || plan->schedule == names[1] || plan->schedule == names[2];
+}
+
+bool plan_pass_sweep(Plan *plan, Error *err)
+{
+    const char *wanted = plan->options.schedule != NULL ? plan->options.schedule : "auto";
+    plan->settled = is_variant(plan, wanted, err) || plan->shape.kind == SHAPE_SWEEP;
+    if (err->code != ERROR_NONE)
+        return false;
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        plan->kernels.items[i].strip = plan->turned ? 0 : plan->kernels.items[i].strip;
+    add_sweep(plan);
+    plan->bytes_per_cell_step = plan->sweep_bytes = sweep_traffic(plan);
+    return true;
+}
