@@ -109,9 +109,11 @@ static bool check_tiles(const Plan *plan, const char *after, Error *err)
 /* The structures of the schedules, once they are whole. */
 static bool check_schedules(const Plan *plan, const char *after, Error *err)
 {
-    const char *fault = plan->trimmed && plan->wavefront.wanted ? wavefront_fault(plan) : NULL;
-    for (size_t i = 0; fault == NULL && plan->trimmed && i < plan->marches.count; i++)
-        fault = march_fault(plan, &plan->marches.items[i]);
+    if (!plan->trimmed)
+        return true;
+    const char *fault = plan->wavefront.wanted ? wavefront_fault(plan) : NULL;
+    for (size_t i = 0; i < plan->marches.count; i++)
+        fault = fault != NULL ? fault : march_fault(plan, &plan->marches.items[i]);
     return fault == NULL || broken(err, after, fault);
 }
 

@@ -74,17 +74,17 @@ static const char *ring_fault(const Plan *plan, const March *m)
 const char *march_fault(const Plan *plan, const March *m)
 {
     const Buffer *tiles = &plan->model->buffers.items[m->tile_buffer];
-    const char *fault = ring_fault(plan, m);
     if (tiles->count != m->tiles.count * TILE_INTS)
         return "a kernel is told of other tiles than it has";
-    for (size_t n = 0; fault == NULL && n < m->tiles.count; n++) {
+    for (size_t n = 0; n < m->tiles.count; n++) {
         const Tile *t = &m->tiles.items[n];
         if (!keeps_within(m, t))
             return "a tile keeps what it does not compute";
-        if (m->visit_buffer >= 0 && t->v1 > t->v0)
-            fault = visit_fault(plan, m, t);
+        const char *fault = m->visit_buffer >= 0 && t->v1 > t->v0 ? visit_fault(plan, m, t) : NULL;
+        if (fault != NULL)
+            return fault;
     }
-    return fault;
+    return ring_fault(plan, m);
 }
 
 void march_dump(const March *m, Text *out)
