@@ -5,7 +5,7 @@
 % function mur_tests(m, u)
 %   local tests = {}
 %   for _, a in ipairs({{"x", "i + s", m.x}, {"along", m.along and m.along.index, m.along}}) do
-%     if m.mur[a[1]] and not u.is_e and u.target:sub(2, 2) ~= a[3].name then tests[#tests + 1] = ("%s < %d"):format(a[2], a[3].cells) end
+%     if m.mur[a[1]] and not u.is_e and plan.axis_of[u.target] ~= a[3].name then tests[#tests + 1] = ("%s < %d"):format(a[2], a[3].cells) end
 %   end
 %   return #tests > 0 and table.concat(tests, " && ") or nil
 % end
@@ -37,7 +37,7 @@
 %   local n, s = m.x.cells, m.x.cells % m.W
 %   if x then
 %     local f = x.field
-%     local row = m.walls.along and f:sub(2, 2) ~= m.along.name and " && !wall_along" or ""
+%     local row = m.walls.along and plan.axis_of[f] ~= m.along.name and " && !wall_along" or ""
 %     if x.low then
 if (i == 0${row})
     @tile_wall(x.low, f .. "[0]", f .. "[1]", "was_" .. f .. "[1]")
@@ -74,7 +74,7 @@ for (int s = 0; s < W; s++) {
 %   local x, y = m.mur.x, m.mur.along
 %   local n, s, cells = m.x.cells, m.x.cells % m.W, m.along.cells
 %   if x then
-if (keeps && done >= max(keep0, ${x.field:sub(2, 2) == m.along.name and 0 or 1}) && done < min(keep1, ${cells})) {
+if (keeps && done >= max(keep0, ${plan.axis_of[x.field] == m.along.name and 0 or 1}) && done < min(keep1, ${cells})) {
 %     if x.low then
     if (i == 0)
         ${x.low.last}[done] = next_${x.field}[1];

@@ -77,7 +77,7 @@ load${m.W}(strip_${f.name}, ${f.name} + ${first}, true);
 %
 % -- Tangential E of walls across the march stays zero where its coefficients are; literals are chosen once a plane.
 % function ends_held(m, u)
-%   if has_mur(m) or not (u.is_e and m.walls.along and m.role[u.target:sub(2, 2)] ~= "along") then return false end
+%   if has_mur(m) or not (u.is_e and m.walls.along and m.role[plan.axis_of[u.target]] ~= "along") then return false end
 %   for _, f in ipairs(u.factors) do if f.axis and f.kind ~= "literal" then return false end end
 %   return true
 % end
@@ -142,7 +142,7 @@ ${tests and "if (" .. tests .. ") " or ""}{ // ${u.equation}
     @statement(u, strip_access(m, u))
 %   local walls = {}
 %   if u.is_e then
-%     local own = m.role[u.target:sub(2, 2)]
+%     local own = m.role[plan.axis_of[u.target]]
 %     if m.walls.x and own ~= "x" then walls[#walls + 1] = wall_x(m, u) end
 %     if m.rows and m.walls.rows and own ~= "rows" then walls[#walls + 1] = "wall_rows" end
 %     if m.walls.along and own ~= "along" and not ends_held(m, u) then walls[#walls + 1] = "wall_along" end

@@ -40,6 +40,15 @@ static void push_legend(State *L, const Plan *plan)
     lua_setfield(L, -2, "buffers");
 }
 
+/* The axis of each field component, by its name in kernels. */
+static void push_component_axes(State *L)
+{
+    lua_newtable(L);
+    for (int c = 0; c < COMPONENTS; c++)
+        set_text(L, component_symbol((Component)c), axis_name(component_axis((Component)c)));
+    lua_setfield(L, -2, "axis_of");
+}
+
 static void push_facts(State *L, const Plan *plan)
 {
     static const char *const dialects[] = {"C11", "OpenCL C 1.2", "CUDA C"};
@@ -70,6 +79,7 @@ void tables_define(Template *t, const Plan *plan)
     State *L = template_lua(t);
     lua_newtable(L);
     push_facts(L, plan);
+    push_component_axes(L);
     push_axes(L, plan);
     push_tables(L, plan);
     push_legend(L, plan);
