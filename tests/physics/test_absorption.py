@@ -21,7 +21,7 @@ CASES = {  # (eps, loss tangent, averaging): bound at 10 cells in radius
     (4.0, 0.1, "volume"): 0.01,
     (4.0, 0.1, "normal"): 0.015,
     (4.0, 1.0, "normal"): 0.04,
-    (4.0, 10.0, "volume"): 0.09,
+    (4.0, 10.0, "volume"): 0.12,
 }
 
 
