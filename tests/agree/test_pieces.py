@@ -57,7 +57,8 @@ def main():
                 reference = harness.run(text, folder, "sweep", "c", precision, "sweep")
                 for schedule in SCHEDULES:
                     name = f"{mode}, {walls}, {precision} {schedule}"
-                    checks.that(f"{name}: rows in pieces", cut(folder, text, schedule, precision))
+                    pieces = (mode, walls) != ("2d-te", "cpml and mur")  # there Mur's wall is a sheet on a magnetic wall
+                    checks.that(f"{name}: rows {'in pieces' if pieces else 'whole'}", cut(folder, text, schedule, precision) == pieces)
                     run = harness.run(text, folder, "pieces", "c", precision, schedule)
                     same = [run.digest == reference.digest] + [
                         run.probe_text(p) == reference.probe_text(p) for p in [f"p{n}" for n in range(11)] + ["across"]]
