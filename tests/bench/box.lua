@@ -19,10 +19,16 @@ for i = 1, objects do
   end
 end
 
+-- A number between -1/2 and 1/2 that looks random, from the place alone.
+local function noise(x, y, z)
+  local v = 43758.5453 * math.sin(12.9898 * x / d + 78.233 * y / d + 37.719 * z / d)
+  return v - math.floor(v) - 0.5
+end
+
 local sources = { soft{ component = "Ez", at = {side / 2, side / 2, side / 2}, waveform = gaussian{ width = 3e-11, delay = 1e-10, amplitude = 1 } } }
 for k = layers, filled > 0 and n - layers - 1 or -1, 10 do
   local z = (k + 0.5) * d
-  sources[#sources + 1] = initial{ component = "Ez", box = {{d, d, z}, {side - d, side - d, z}}, value = function() return math.random() - 0.5 end }
+  sources[#sources + 1] = initial{ component = "Ez", box = {{d, d, z}, {side - d, side - d, z}}, value = noise }
 end
 
 return scene {
