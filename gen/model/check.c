@@ -47,7 +47,6 @@ static bool check_coef(const Model *model, const Factor *c)
     case FACTOR_TABLE:
         return c->table >= 0 && (size_t)c->table < model->tables.count && c->buffer >= 0;
     case FACTOR_VALUES:
-        return c->buffer >= 0 && (size_t)c->buffer < model->buffers.count;
     case FACTOR_POINTS:
         return c->buffer >= 0 && (size_t)c->buffer < model->buffers.count;
     case FACTOR_ROWS:

@@ -170,13 +170,16 @@ static bool check_plain(const char *where, const char *word, Error *err)
 
 static bool take_value(Options *o, const OptionSpec *spec, char *value, Error *err)
 {
-    if (value != NULL && !check_plain(spec->name, value, err))
-        return false;
     char *at = (char *)o + spec->offset;
-    switch (spec->kind) {
-    case KIND_FLAG:
+    if (spec->kind == KIND_FLAG || value == NULL) {
         *(bool *)(void *)at = true;
         return true;
+    }
+    if (!check_plain(spec->name, value, err))
+        return false;
+    switch (spec->kind) {
+    case KIND_FLAG:
+        break;
     case KIND_TEXT:
         *(const char **)(void *)at = value;
         return true;

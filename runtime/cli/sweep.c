@@ -15,7 +15,7 @@
 static int run_one(Sweep *sweep, size_t number, int (*run_once)(const Options *))
 {
     static Options o;
-    char path[PATH_BYTES];
+    static char path[PATH_BYTES]; /* as long as what names it */
     sweep_folder(sweep, number, path);
     o = *sweep->options;
     o.out = path;

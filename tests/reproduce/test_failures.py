@@ -137,7 +137,7 @@ def stepping(checks):
     """While a run steps: that run ends as it does by itself, with a whole run.json of what it had."""
     path, out = FOLDER / "long.lua", FOLDER / "long"
     path.write_text('return experiment{ title = "t", paper = "p", run{ name = "r", scene = "scene.lua", backend = "c", set = { n = 1e6 }, steps = 1000000 } }')
-    process, _ = start(path, out, (out / "runs/r/kernels").exists)
+    process, _ = start(path, out, (out / "runs").exists)
     time.sleep(4)  # until it has been compiled and steps
     end(checks, "in mid-run", process, signal.SIGTERM, lambda p: p.terminate())
     checks.that("in mid-run: the run wrote what it had", (out / "runs/r/run.json").exists() and not results(out))
