@@ -4,7 +4,7 @@ set -euo pipefail
 command -v clang >/dev/null || { echo "clang is not installed"; exit 77; }
 mkdir -p "$YEEC_TEMP/corpus"
 flags=$(pkg-config --cflags --libs libxxhash jansson)
-runtime=(runtime/stepping/state.c runtime/sampling/capture.c runtime/output/{checkpoint,sections,file,series,json,decay}.c)
+runtime=(runtime/system/interrupt.c runtime/stepping/state.c runtime/sampling/capture.c runtime/output/{checkpoint,sections,file,series,json,decay}.c)
 # shellcheck disable=SC2086
 clang -std=c11 -D_GNU_SOURCE -DYEEC_VERSION='"fuzz"' -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION -g -O1 \
     -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Igen -Iruntime -Itests/unit \
