@@ -7,7 +7,7 @@
 /* Pushes a factor; with a name it becomes that field of the table below it. */
 void push_coef(State *L, const Plan *plan, const Factor *c, const char *field)
 {
-    static const char *const kinds[] = {"one", "zero", "literal", "table", "values", "rows", "points"};
+    static const char *const kinds[] = {"one", "literal", "table", "values", "rows", "points"};
     lua_newtable(L);
     set_text(L, "kind", kinds[c->kind]);
     if (c->kind == FACTOR_LITERAL) {

@@ -52,7 +52,6 @@ static bool check_coef(const Model *model, const Factor *c)
     case FACTOR_ROWS:
         return c->axis >= 0 && c->axis < 3;
     case FACTOR_ONE:
-    case FACTOR_ZERO:
         return true;
     }
     return false;

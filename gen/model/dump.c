@@ -19,9 +19,6 @@ static void put_coef(const Model *model, const Factor *c, Text *out)
     case FACTOR_ONE:
         text_put(out, "1");
         break;
-    case FACTOR_ZERO:
-        text_put(out, "0");
-        break;
     case FACTOR_ROWS:
     case FACTOR_POINTS:
         break;

@@ -90,17 +90,23 @@ static StateBlock memory_block(const Model *model, const Memory *m)
     return b;
 }
 
+/* Gives a memory variable its buffer of `count` elements. */
+static void push_memory(Model *model, Memory m, const char *legend, size_t count, StateBlock block)
+{
+    m.buffer = model_add_buffer(model, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
+    model->buffers.items[m.buffer].two_copies = true;
+    model->buffers.items[m.buffer].block = block;
+    vec_push(&model->memories, m);
+}
+
 static void add_memory(Model *model, Component target, int axis)
 {
     Memory m = {.target = target, .axis = axis};
     m.name = arena_printf(model->arena, "psi_%s%s", component_symbol(target), axis_name(axis));
-    size_t count = memory_strides(model, axis, model_layer_rows(model, axis), m.stride);
+    const size_t count = memory_strides(model, axis, model_layer_rows(model, axis), m.stride);
     const char *legend =
         arena_printf(model->arena, "memory of the %s layers for %s", axis_name(axis), component_name(target));
-    m.buffer = model_add_buffer(model, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
-    model->buffers.items[m.buffer].two_copies = true;
-    model->buffers.items[m.buffer].block = memory_block(model, &m);
-    vec_push(&model->memories, m);
+    push_memory(model, m, legend, count, memory_block(model, &m));
 }
 
 int model_add_memory(Model *model, Component target, const char *name, const char *legend)
@@ -108,10 +114,7 @@ int model_add_memory(Model *model, Component target, const char *name, const cha
     Memory m = {.name = name, .target = target, .axis = -1, .origin = model->layout.origin};
     for (int a = 0; a < 3; a++)
         m.stride[a] = model->layout.stride[a];
-    m.buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, model->layout.size);
-    model->buffers.items[m.buffer].two_copies = true;
-    model->buffers.items[m.buffer].block = field_block(model);
-    vec_push(&model->memories, m);
+    push_memory(model, m, legend, model->layout.size, field_block(model));
     return (int)model->memories.count - 1;
 }
 

@@ -4,11 +4,13 @@
  * them. Reading order: Layout (memory), Statement (what), Region (where), Wrap and Mur (walls),
  * PointSet (sources and circuits), ProbeGroup, Sample, Tones (monitors), Model.
  *
- * The arithmetic of the statement that makes component v, in this order (DESIGN.md section 4; coefficients.c writes
- * it): v = decay * v                                  (left out when decay is one) for each term:  d = difference of a
- * field along an axis in a CPML layer:        psi = fma(b, psi, c * d);  d = fma(ikappa, d, psi)   (d + psi unless
- * stretched) in a split-field layer: d' = fma(ikappa, d, psi);  psi = fma(b, psi, c * d);  d = d' v = fma(sign *
- * coefficient, d, v) that is, CPML adds the new psi and Berenger's split field the old one (layers.c says why).
+ * What the statement of component v computes, in this order (DESIGN.md section 4; coefficients.c writes it down):
+ *     v = decay * v                                  (left out when decay is one)
+ *     for each term:  d = difference of a field along an axis
+ *         in a CPML layer:        psi = fma(b, psi, c * d);  d = fma(ikappa, d, psi)   (d + psi unless stretched)
+ *         in a split-field layer: d' = fma(ikappa, d, psi);  psi = fma(b, psi, c * d);  d = d'
+ *         v = fma(sign * coefficient, d, v)
+ * that is, CPML adds the new psi and Berenger's split field the old one (layers.c says why).
  */
 #ifndef YEEC_MODEL_MODEL_H
 #define YEEC_MODEL_MODEL_H

@@ -63,7 +63,6 @@ bool statement_same_factor(const Factor *a, const Factor *b)
     case FACTOR_ROWS:
         return a->profile == b->profile && a->node == b->node;
     case FACTOR_ONE:
-    case FACTOR_ZERO:
         return true;
     }
     return false;
@@ -96,14 +95,6 @@ bool statement_same(const Statement *a, const Statement *b)
 static bool is_coefficient(const Op *op)
 {
     return op->kind == OP_FACTOR && op->factor.kind != FACTOR_ROWS;
-}
-
-Factor *statement_find(Statement *s, int axis)
-{
-    for (int n = 0; n < s->op_count; n++)
-        if (is_coefficient(&s->ops[n]) && s->ops[n].factor.axis == axis)
-            return &s->ops[n].factor;
-    return NULL;
 }
 
 const Factor *statement_factor_of(const Statement *s, int axis)
@@ -261,8 +252,7 @@ static void dump_factor(const Factor *f, Text *out)
     static const char *const profiles[] = {"b", "c", "1/kappa"};
     switch (f->kind) {
     case FACTOR_ONE:
-    case FACTOR_ZERO:
-        text_printf(out, "%d", f->kind == FACTOR_ONE);
+        text_put(out, "1");
         break;
     case FACTOR_LITERAL:
         text_printf(out, "%.9g", f->value);

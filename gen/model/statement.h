@@ -23,7 +23,6 @@ typedef struct Box {
 
 typedef enum FactorKind {
     FACTOR_ONE,
-    FACTOR_ZERO,
     FACTOR_LITERAL, /* value, under `name` in the kernel */
     FACTOR_TABLE,   /* tables[table] at the id of the site, `buffer` */
     FACTOR_VALUES,  /* buffer `buffer`, one value per site, laid out as a field (or as the memory of a wall) */
@@ -31,7 +30,7 @@ typedef enum FactorKind {
     FACTOR_POINTS   /* buffer `buffer` at the point's number, `tap` lists of points further */
 } FactorKind;
 
-enum { FACTOR_OF_OLD = -1, FACTOR_OWN_NAME = -2 }; /* Factor.axis, besides axes */
+enum { FACTOR_OWN_NAME = -2 }; /* a Factor.axis */
 
 /* Which of a layer's tables (grid/layers.c). */
 typedef enum Profile { PROFILE_B, PROFILE_C, PROFILE_IKAPPA } Profile;
@@ -115,12 +114,11 @@ static inline Ref ref_at(int field, int axis, long offset)
 bool statement_same(const Statement *a, const Statement *b);
 bool statement_same_factor(const Factor *a, const Factor *b);
 /* The factor of the old value (axis -1) or of the derivative along an axis; NULL: there is none. */
-Factor *statement_find(Statement *s, int axis);
 const Factor *statement_factor_of(const Statement *s, int axis);
 /* The derivative's field along an axis, or -1; and the memory variable, or -1. */
 int statement_source(const Statement *s, int axis);
 int statement_memory(const Statement *s, int axis);
-/* Calls f for each factor, each loaded and each stored reference. */
+/* Calls f for each coefficient of the medium. */
 typedef void VisitFactor(void *context, const Statement *s, Factor *factor);
 void statement_factors(Statement *s, VisitFactor *f, void *context);
 /* Are factors looked up by the site's class? */
