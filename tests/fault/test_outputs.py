@@ -13,7 +13,7 @@ import harness
 
 ENVIRONMENT = {**os.environ, "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
 SCENE = """
-return scene{ mode = "2d-tm", cell = 0.01, cells = {40, 36}, steps = 30, boundary = {x = cpml{cells = 3}, y = pec},
+return scene{ mode = "2d-tm", cell = 0.01, cells = {40, 36}, steps = 30, boundary = cpml{cells = 3},
   sources = { voltage{name = "feed", at = {0.17, 0.19}, axis = "z", resistance = 50, waveform = gaussian{width = 5e-10}} },
   monitors = { probe{name = "p", component = "Ez", at = {0.12, 0.09}}, energy{name = "w", every = 10},
     snapshot{name = "ez", component = "Ez", every = 10, animate = true}, voltage_probe{name = "v", at = {0.17, 0.19}, axis = "z"},
