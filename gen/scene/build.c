@@ -189,6 +189,8 @@ static void take_materials(Builder *b)
     s->materials = ARENA_ARRAY(s->arena, Material, s->material_count + 1);
     if (s->material_count > 0)
         memcpy(s->materials, b->materials.items, s->material_count * sizeof(Material));
+    for (size_t i = 0; i < s->material_count; i++)
+        material_check(b->script, &s->materials[i]);
     vec_free(&b->materials);
 }
 

@@ -41,6 +41,8 @@ int build_material(Builder *b, Record *r);
 bool build_component(Builder *b, const Record *r, Component c);
 
 Material material_build(Arena *arena, const Record *r);
+/* Complains about a medium that amplifies and does not say so. */
+void material_check(Script *script, const Material *m);
 bool object_build(Builder *b, const Record *r, Object *o);
 void boundaries_build(Builder *b, const Record *scene);
 bool source_build(Builder *b, const Record *r, Source *s);

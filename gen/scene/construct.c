@@ -2,7 +2,6 @@
  * that is wrong is reported and leaves its default, the record is marked bad, and
  * the script runs on, so that the next error is found too.
  */
-#include "base/nearest.h"
 #include "scene/reader.h"
 
 #include <lauxlib.h>
@@ -15,78 +14,18 @@ static void read_key(Reader *r, const Key *key, Value *v)
     int at = lua_gettop(r->L);
     size_t complaints = r->script->complaint_count;
     bool given = !lua_isnil(r->L, at);
+    bool items = key->type == KEY_ITEMS;
     if (given && key->type == KEY_LATER) {
         reader_complain(r, "'%s' is not yet supported", key->name);
-    } else if (given && !reader_value(r, key, at, v)) {
+    } else if (given && !(items ? reader_items(r, key, at, v) : reader_value(r, key, at, v))) {
         *v = value_default(key);
         reader_wrong(r, key, 0, at);
     } else if (!given && key->required && !(r->meant >> (key - r->record->type->keys) & 1u)) {
-        Text expected = {0};
-        schema_expectation(key, &expected);
-        reader_complain(r, "missing key '%s' (%s)", key->name, text_str(&expected));
-        text_free(&expected);
+        reader_missing(r, key);
     }
     v->given = given;
     v->bad = r->script->complaint_count != complaints;
     lua_settop(r->L, at - 1);
-}
-
-/* "unknown key 'radus' (did you mean 'radius'?)"; the keys are known when nothing is near. */
-static void unknown_key(Reader *r, const char *name)
-{
-    const Constructor *type = r->record->type;
-    const char *known[64];
-    for (size_t i = 0; i < type->key_count; i++)
-        known[i] = type->keys[i].name;
-    const char *meant = nearest_name(name, known, type->key_count);
-    for (size_t i = 0; i < type->key_count; i++)
-        r->meant |= (unsigned long)(known[i] == meant) << i;
-    if (meant != NULL) {
-        reader_complain(r, "unknown key '%.60s' (did you mean '%s'?)", name, meant);
-        return;
-    }
-    char list[400] = "";
-    for (size_t i = 0; i < type->key_count && !script_is_full(r->script); i++) {
-        size_t n = strlen(list);
-        snprintf(list + n, sizeof list - n, "%s%s", i > 0 ? ", " : "", known[i]);
-    }
-    reader_complain(r, "unknown key '%.60s' (%s%s)", name, type->key_count == 0 ? "it has none" : "known: ", list);
-}
-
-static bool knows_key(const Constructor *type, const char *name)
-{
-    for (size_t i = 0; i < type->key_count; i++)
-        if (strcmp(type->keys[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* Complaints about keys nobody knows, in an order that does not depend on the hash. */
-static void check_keys(Reader *r)
-{
-    lua_State *L = r->L;
-    enum { MOST = 20 };
-    const char *unknown[MOST];
-    int count = 0;
-    bool positional = false;
-    for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {
-        script_charge(L, 1);
-        if (lua_type(L, -2) != LUA_TSTRING) {
-            positional = true;
-            continue;
-        }
-        const char *name = lua_tostring(L, -2);
-        if (knows_key(r->record->type, name) || count == MOST)
-            continue;
-        int i = count++;
-        for (; i > 0 && strcmp(unknown[i - 1], name) > 0; i--)
-            unknown[i] = unknown[i - 1];
-        unknown[i] = name; /* alive as long as the table */
-    }
-    if (positional)
-        reader_complain(r, "holds a value without a key; every value is written key = value");
-    for (int i = 0; i < count; i++)
-        unknown_key(r, unknown[i]);
 }
 
 /* How many of the keys in a list of words were given. */
@@ -116,14 +55,14 @@ static int construct(lua_State *L)
     int arguments = lua_gettop(L);
     lua_settop(L, 1);
     script_charge(L, 20);
-    Reader reader = {L, script_of(L), record_push(L, type, script_caller(L)), 0};
+    Reader reader = {L, script_of(L), record_push(L, type, script_caller(L)), 0, NULL, 0};
     size_t complaints = reader.script->complaint_count;
     if (type->later)
         reader_complain(&reader, "is not yet supported");
     else if (!lua_istable(L, 1) || arguments != 1) {
         reader_complain(&reader, "takes one table, as in %s{...}", type->name);
     } else {
-        check_keys(&reader);
+        reader_known_keys(&reader, 1, type->keys, type->key_count, &reader.meant);
         for (size_t i = 0; i < type->key_count; i++)
             read_key(&reader, &type->keys[i], &reader.record->values[i]);
         check_groups(&reader);

@@ -92,6 +92,19 @@ static void dump_boundary(const Scene *s, int a, int side, Text *out)
     text_put(out, "\n");
 }
 
+static void dump_pole(const Pole *p, Text *out)
+{
+    static const char *const names[] = {"debye", "drude", "lorentz"};
+    text_printf(out, " %s%s", p->magnetic ? "mu_" : "", names[p->kind]);
+    put_diagonal(out, p->kind == POLE_DRUDE ? "fp" : p->magnetic ? "delta_mu" : "delta_eps", p->strength);
+    if (p->kind == POLE_DEBYE)
+        put_diagonal(out, "tau", p->tau);
+    if (p->kind == POLE_LORENTZ)
+        put_diagonal(out, "f0", p->f0);
+    if (p->kind != POLE_DEBYE)
+        put_diagonal(out, "gamma", p->gamma);
+}
+
 static void dump_material(const Material *m, Text *out)
 {
     text_printf(out, "material \"%s\" %s", m->name, material_names[m->kind]);
@@ -100,6 +113,9 @@ static void dump_material(const Material *m, Text *out)
         put_diagonal(out, "mu", m->mu);
         put_diagonal(out, "sigma", m->sigma);
         put_diagonal(out, "sigma_m", m->sigma_m);
+        for (size_t i = 0; i < m->pole_count; i++)
+            dump_pole(&m->poles[i], out);
+        text_put(out, m->gain ? " gain" : "");
     }
     put_loc(out, m->loc);
 }

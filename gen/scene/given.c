@@ -18,7 +18,11 @@ void reader_complain(Reader *r, const char *format, ...)
     if (!script_is_full(r->script))
         vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    script_complain(r->script, r->record->loc, r->record->type->name, "%s", text);
+    if (r->within != NULL)
+        script_complain(r->script, r->record->loc, r->record->type->name, "'%s', item %zu: %s", r->within, r->item,
+                        text);
+    else
+        script_complain(r->script, r->record->loc, r->record->type->name, "%s", text);
 }
 
 static void describe_number(lua_State *L, int at, char *out, size_t size)

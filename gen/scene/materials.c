@@ -1,19 +1,43 @@
 /* Materials: relative permittivity and permeability, electric and magnetic
- * conductivity, all diagonal. Perfect conductors are kinds of their own.
+ * conductivity, poles of both, all diagonal. Perfect conductors are kinds of their own.
  */
 #include "scene/build.h"
 
 #include <math.h>
+#include <string.h>
+
+#define STRENGTH(name, doc_text) KEY(name, KEY_DIAGONAL, .fallback = NAN, .required = true, .doc = doc_text)
+#define TAU KEY("tau", KEY_DIAGONAL, .range = RANGE_POSITIVE, .fallback = NAN, .required = true, .unit = "s", .doc = "")
+#define FP                                                                                                             \
+    KEY("fp", KEY_DIAGONAL, .range = RANGE_NOT_NEGATIVE, .fallback = NAN, .required = true, .unit = "Hz", .doc = "")
+#define F0 KEY("f0", KEY_DIAGONAL, .range = RANGE_POSITIVE, .fallback = NAN, .required = true, .unit = "Hz", .doc = "")
+#define GAMMA KEY("gamma", KEY_DIAGONAL, .fallback = NAN, .required = true, .unit = "Hz", .doc = "")
+
+/* The strength first, as pole_of takes them. */
+static const Key debye_fields[] = {STRENGTH("delta_eps", ""), TAU};
+static const Key drude_fields[] = {FP, GAMMA};
+static const Key lorentz_fields[] = {STRENGTH("delta_eps", ""), F0, GAMMA};
+static const Key mu_debye_fields[] = {STRENGTH("delta_mu", ""), TAU};
+static const Key mu_lorentz_fields[] = {STRENGTH("delta_mu", ""), F0, GAMMA};
 
 static const Key material_keys[] = {
     KEY("name", KEY_TEXT, .otherwise = "made from the values", .doc = "what dumps and legends call it"),
-    KEY("eps", KEY_DIAGONAL, .range = RANGE_MEDIUM, .fallback = 1, .doc = "relative permittivity"),
-    KEY("mu", KEY_DIAGONAL, .range = RANGE_MEDIUM, .fallback = 1, .doc = "relative permeability"),
-    KEY("sigma", KEY_DIAGONAL, .range = RANGE_NOT_NEGATIVE, .unit = "S/m", .doc = "electric conductivity"),
-    KEY("sigma_m", KEY_DIAGONAL, .range = RANGE_NOT_NEGATIVE, .unit = "ohm/m", .doc = "magnetic conductivity"),
-    KEY("debye", KEY_LATER, .doc = "poles {{delta_eps = , tau = }, ...}"),
-    KEY("drude", KEY_LATER, .doc = "poles {{fp = , gamma = }, ...}"),
-    KEY("lorentz", KEY_LATER, .doc = "poles {{delta_eps = , f0 = , gamma = }, ...}"),
+    KEY("eps", KEY_DIAGONAL, .range = RANGE_MEDIUM, .fallback = 1,
+        .doc = "relative permittivity, at infinite frequency where there are poles"),
+    KEY("mu", KEY_DIAGONAL, .range = RANGE_MEDIUM, .fallback = 1, .doc = "relative permeability, likewise"),
+    KEY("sigma", KEY_DIAGONAL, .unit = "S/m", .doc = "electric conductivity; below 0 only with `gain`"),
+    KEY("sigma_m", KEY_DIAGONAL, .unit = "ohm/m", .doc = "magnetic conductivity; below 0 only with `gain`"),
+    KEY("debye", KEY_ITEMS, FIELDS(debye_fields),
+        .doc = "poles delta_eps/(1 + j 2 pi f tau), added to eps; time goes as exp(+j 2 pi f t)"),
+    KEY("drude", KEY_ITEMS, FIELDS(drude_fields),
+        .doc = "poles -fp^2/(f^2 - j f gamma): plasma frequency, collision rate over 2 pi"),
+    KEY("lorentz", KEY_ITEMS, FIELDS(lorentz_fields),
+        .doc = "poles delta_eps f0^2/(f0^2 - f^2 + j f gamma): gamma is the full width"),
+    KEY("mu_debye", KEY_ITEMS, FIELDS(mu_debye_fields), .doc = "the same, added to mu"),
+    KEY("mu_drude", KEY_ITEMS, FIELDS(drude_fields), .doc = "the same, added to mu"),
+    KEY("mu_lorentz", KEY_ITEMS, FIELDS(mu_lorentz_fields), .doc = "the same, added to mu"),
+    KEY("gain", KEY_BOOL, .otherwise = "false",
+        .doc = "the medium may amplify: a negative sigma, delta_eps, delta_mu or gamma is meant"),
 };
 
 static const Constructor constructors[] = {
@@ -52,6 +76,29 @@ static void describe_diagonal(Text *out, const char *name, const double v[3], do
         text_printf(out, "%s%s {%.6g, %.6g, %.6g}", comma, name, v[0], v[1], v[2]);
 }
 
+static const struct {
+    const char *key;
+    PoleKind kind;
+    bool magnetic;
+} pole_keys[] = {
+    {"debye", POLE_DEBYE, false},   {"drude", POLE_DRUDE, false},   {"lorentz", POLE_LORENTZ, false},
+    {"mu_debye", POLE_DEBYE, true}, {"mu_drude", POLE_DRUDE, true}, {"mu_lorentz", POLE_LORENTZ, true},
+};
+
+enum { POLE_KEYS = sizeof pole_keys / sizeof *pole_keys };
+
+static void describe_poles(Text *out, const Material *m)
+{
+    for (int k = 0; k < POLE_KEYS; k++) {
+        size_t count = 0;
+        for (size_t i = 0; i < m->pole_count; i++)
+            count += m->poles[i].kind == pole_keys[k].kind && m->poles[i].magnetic == pole_keys[k].magnetic;
+        if (count > 0)
+            text_printf(out, "%s%zu %s pole%s", out->length > 0 ? ", " : "", count, pole_keys[k].key,
+                        count > 1 ? "s" : "");
+    }
+}
+
 /* "eps 4, sigma 0.02" for a material without a name. */
 static const char *material_text(Arena *arena, const Material *m)
 {
@@ -60,9 +107,74 @@ static const char *material_text(Arena *arena, const Material *m)
     describe_diagonal(&out, "mu", m->mu, 1);
     describe_diagonal(&out, "sigma", m->sigma, 0);
     describe_diagonal(&out, "sigma_m", m->sigma_m, 0);
+    describe_poles(&out, m);
     const char *name = arena_strdup(arena, out.length > 0 ? text_str(&out) : "eps 1");
     text_free(&out);
     return name;
+}
+
+static void copy3(double out[3], const double *from)
+{
+    memcpy(out, from, 3 * sizeof *out);
+}
+
+/* One pole of the numbers of its fields, three each, the strength first. */
+static Pole pole_of(PoleKind kind, bool magnetic, const double *values)
+{
+    Pole p = {.kind = kind, .magnetic = magnetic};
+    copy3(p.strength, values);
+    if (kind == POLE_DEBYE)
+        copy3(p.tau, values + 3);
+    if (kind == POLE_DRUDE)
+        copy3(p.gamma, values + 3);
+    if (kind == POLE_LORENTZ) {
+        copy3(p.f0, values + 3);
+        copy3(p.gamma, values + 6);
+    }
+    return p;
+}
+
+static void take_poles(Arena *arena, const Record *r, Material *m)
+{
+    size_t count = 0;
+    for (int k = 0; k < POLE_KEYS; k++)
+        count += record_value(r, pole_keys[k].key)->length;
+    Pole *poles = ARENA_ARRAY(arena, Pole, count + 1);
+    for (int k = 0; k < POLE_KEYS; k++) {
+        const Value *v = record_value(r, pole_keys[k].key);
+        for (size_t i = 0; i < v->length; i++)
+            poles[m->pole_count++] = pole_of(pole_keys[k].kind, pole_keys[k].magnetic,
+                                             v->list + i * (pole_keys[k].kind == POLE_LORENTZ ? 9 : 6));
+    }
+    m->poles = poles;
+}
+
+static bool below_zero(const double v[3])
+{
+    return v[0] < 0 || v[1] < 0 || v[2] < 0;
+}
+
+/* What makes the medium amplify, NULL: nothing. */
+static const char *amplifies(const Material *m)
+{
+    if (below_zero(m->sigma))
+        return "'sigma'";
+    if (below_zero(m->sigma_m))
+        return "'sigma_m'";
+    for (size_t i = 0; i < m->pole_count; i++) {
+        if (below_zero(m->poles[i].strength))
+            return m->poles[i].magnetic ? "a pole's 'delta_mu'" : "a pole's 'delta_eps'";
+        if (below_zero(m->poles[i].gamma))
+            return "a pole's 'gamma'";
+    }
+    return NULL;
+}
+
+void material_check(Script *script, const Material *m)
+{
+    if (!m->gain && amplifies(m) != NULL)
+        script_complain(script, m->loc, "material",
+                        "%s below 0 makes a medium that amplifies; write gain = true if that is meant", amplifies(m));
 }
 
 Material material_build(Arena *arena, const Record *r)
@@ -76,6 +188,8 @@ Material material_build(Arena *arena, const Record *r)
     copy_diagonal(m.mu, r, "mu");
     copy_diagonal(m.sigma, r, "sigma");
     copy_diagonal(m.sigma_m, r, "sigma_m");
+    m.gain = record_number(r, "gain") != 0;
+    take_poles(arena, r, &m);
     m.name = record_given(r, "name") ? record_value(r, "name")->text : material_text(arena, &m);
     return m;
 }

@@ -1,6 +1,6 @@
 /* Reader: one call of a constructor being read. values.c reads values by type,
- * given.c says what was given instead, construct.c puts records together, record.c
- * keeps them.
+ * given.c says what was given instead, keys.c what is unknown or missing, items.c reads lists of
+ * tables, construct.c puts records together, record.c keeps them.
  */
 #ifndef YEEC_SCENE_READER_H
 #define YEEC_SCENE_READER_H
@@ -14,12 +14,23 @@ typedef struct Reader {
     Script *script;
     Record *record;
     unsigned long meant; /* bit i: an unknown key was taken for key i, so it is not called missing */
+    const char *within;  /* complaints are about this key's item `item`; NULL: the call itself */
+    size_t item;
 } Reader;
 
 /* "constructor: sentence" at the call's line; the record is bad from then on. */
 void reader_complain(Reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "'radius' must be a number above 0 (m), got -1"; `item` > 0: its i-th item. */
 void reader_wrong(Reader *r, const Key *key, size_t item, int at);
+/* "missing key 'radius' (a number above 0 (m))" */
+void reader_missing(Reader *r, const Key *key);
+/* Complains about keys of the table at `at` that nobody knows, in an order that does not depend on the hash; bit i of
+ * `meant`: one was taken for key i. */
+void reader_known_keys(Reader *r, int at, const Key *keys, size_t key_count, unsigned long *meant);
+/* Number of items of the table at `at`, or -1 unless its keys are just 1..n. */
+long reader_list_length(lua_State *L, int at);
+/* Reads a KEY_ITEMS (items.c), what is wrong inside of it is said; false: it is no list, and nothing was said. */
+bool reader_items(Reader *r, const Key *key, int at, Value *v);
 /* Reads the value at a stack index by its type; false: it is wrong and nothing was said. */
 bool reader_value(Reader *r, const Key *key, int at, Value *v);
 /* record.c: the constructor a Lua value is, NULL for anything else. */

@@ -37,12 +37,31 @@ typedef int Function;
 
 typedef enum MaterialKind { MATERIAL_DIELECTRIC, MATERIAL_PEC, MATERIAL_PMC } MaterialKind;
 
+/* A term of relative eps(f), or of mu(f), along each axis (time dependence exp(+j 2 pi f t)):
+ *     Debye    strength/(1 + j 2 pi f tau)
+ *     Drude    -strength^2/(f^2 - j f gamma)         strength: plasma frequency, Hz
+ *     Lorentz  strength f0^2/(f0^2 - f^2 + j f gamma)
+ * Along an axis where the strength is 0 there is no such term. */
+typedef enum PoleKind { POLE_DEBYE, POLE_DRUDE, POLE_LORENTZ } PoleKind;
+
+typedef struct Pole {
+    PoleKind kind;
+    bool magnetic;      /* of mu */
+    double strength[3]; /* delta_eps, delta_mu; Drude: Hz */
+    double tau[3];      /* Debye: s, > 0 */
+    double f0[3];       /* Lorentz: Hz, > 0 */
+    double gamma[3];    /* Drude, Lorentz: collision rate/(2 pi), full width, Hz */
+} Pole;
+
 typedef struct Material {
     SourceLoc loc;
     const char *name; /* never NULL: given, or made from its values */
     MaterialKind kind;
-    double eps[3], mu[3];        /* relative, diagonal */
-    double sigma[3], sigma_m[3]; /* S/m, ohm/m */
+    double eps[3], mu[3];        /* relative, diagonal; at infinite frequency where there are poles */
+    double sigma[3], sigma_m[3]; /* S/m, ohm/m; below 0 only with gain */
+    const Pole *poles;           /* those of eps first, each kind in the order of the scene */
+    size_t pole_count;
+    bool gain; /* may amplify: negative sigma, strengths and widths are meant */
 } Material;
 
 typedef enum ObjectKind {

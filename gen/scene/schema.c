@@ -48,6 +48,7 @@ static const char *const type_words[] = {
     [KEY_WAVEFORM] = "a waveform or a function(t)",
     [KEY_RECORDS] = "a list of",
     [KEY_SIDES] = "a boundary, or {x = , y = , z = } of boundaries or of {low, high}",
+    [KEY_ITEMS] = "",
     [KEY_LATER] = "not yet supported",
 };
 
@@ -95,6 +96,18 @@ static void put_choices(Text *out, const char *choices)
     }
 }
 
+/* "{delta_eps = a number, tau = a number above 0 (s)}" */
+static void put_fields(const Key *key, Text *out)
+{
+    for (size_t i = 0; i < key->field_count; i++) {
+        const Key *field = &key->fields[i];
+        text_printf(out, "%s%s = a number%s", i > 0 ? ", " : "{", field->name, ranges[field->range].words);
+        if (field->unit != NULL)
+            text_printf(out, " (%s)", field->unit);
+    }
+    text_put(out, "}");
+}
+
 void schema_expectation(const Key *key, Text *out)
 {
     if (key->type == KEY_CHOICE)
@@ -103,7 +116,11 @@ void schema_expectation(const Key *key, Text *out)
         text_put(out, family_name(key->accepts, false));
     else if (key->type == KEY_RECORDS)
         text_printf(out, "a list of %s", family_name(key->accepts, true));
-    else {
+    else if (key->type == KEY_ITEMS) {
+        text_put(out, "a list of ");
+        put_fields(key, out);
+        text_put(out, ", numbers or {x, y, z} of them");
+    } else {
         const char *words = type_words[key->type], *gap = strstr(words, "%s");
         if (gap == NULL)
             text_put(out, words);
@@ -118,6 +135,8 @@ void schema_item_expectation(const Key *key, Text *out)
 {
     if (key->type == KEY_RECORDS)
         text_put(out, family_name(key->accepts, false));
+    else if (key->type == KEY_ITEMS)
+        put_fields(key, out);
     else if (key->type == KEY_POINTS)
         text_put(out, "a point {u, v}");
     else if (key->type == KEY_ANGLES)

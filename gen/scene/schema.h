@@ -45,7 +45,8 @@ typedef enum KeyType {
     KEY_WAVEFORM,           /* record or function */
     KEY_RECORDS,            /* list of records */
     KEY_SIDES,              /* one boundary, or {x =, y =, z =} of one or {low, high}: records[2*axis+side] */
-    KEY_LATER               /* named in the language, not yet supported */
+    KEY_ITEMS, /* list of tables with the keys `fields`, KEY_DIAGONAL each: list[3*(item*field_count+field)+axis] */
+    KEY_LATER  /* named in the language, not yet supported */
 } KeyType;
 
 typedef enum Range {
@@ -68,8 +69,10 @@ typedef struct Key {
     double fallback;       /* the default of a number, count, bool or choice; NAN: none */
     const char *otherwise; /* the default in words, where the number does not say it */
     const char *unit;
-    const char *choices; /* KEY_CHOICE: words with spaces between */
-    unsigned accepts;    /* records: families */
+    const char *choices;      /* KEY_CHOICE: words with spaces between */
+    unsigned accepts;         /* records: families */
+    const struct Key *fields; /* KEY_ITEMS */
+    size_t field_count;
     bool required;
 } Key;
 
@@ -127,6 +130,7 @@ typedef struct Constructors {
     {                                                                                                                  \
         .name = (n), __VA_ARGS__                                                                                       \
     }
+#define FIELDS(table) .fields = (table), .field_count = sizeof(table) / sizeof *(table)
 #define KEYS(table) .keys = (table), .key_count = sizeof(table) / sizeof *(table)
 #define CONSTRUCTORS(title, table)                                                                                     \
     {                                                                                                                  \

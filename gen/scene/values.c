@@ -27,8 +27,7 @@ static bool get_count(Reader *r, const Key *key, int at, double *out)
 
 typedef bool GetNumber(Reader *, const Key *, int at, double *out);
 
-/* Number of items of the table at `at`, or -1 unless its keys are just 1..n. */
-static long list_length(lua_State *L, int at)
+long reader_list_length(lua_State *L, int at)
 {
     if (!lua_istable(L, at))
         return -1;
@@ -51,7 +50,7 @@ static long list_length(lua_State *L, int at)
 /* Up to `most` numbers of a list into out; the count, or -1. */
 static int get_tuple(Reader *r, const Key *key, int at, int most, GetNumber *get, double *out)
 {
-    long n = list_length(r->L, at);
+    long n = reader_list_length(r->L, at);
     if (n < 1 || n > most)
         return -1;
     for (int i = 0; i < (int)n; i++) {
@@ -248,7 +247,7 @@ static bool read_numbers(Reader *r, const Key *key, int at, Value *v)
         v->length = 1;
         return true;
     }
-    long n = list_length(r->L, at);
+    long n = reader_list_length(r->L, at);
     if (n < 1)
         return false;
     double *list = script_alloc(r->L, (size_t)n * sizeof *list);
@@ -271,7 +270,7 @@ static bool read_numbers(Reader *r, const Key *key, int at, Value *v)
 /* A list of pairs; with `singles`, of numbers instead (count 1). */
 static bool read_pairs(Reader *r, const Key *key, int at, Value *v, bool singles)
 {
-    long n = list_length(r->L, at);
+    long n = reader_list_length(r->L, at);
     if (n < 1)
         return false;
     lua_rawgeti(r->L, at, 1);
@@ -340,7 +339,7 @@ static bool read_waveform(Reader *r, const Key *key, int at, Value *v)
 
 static bool read_records(Reader *r, const Key *key, int at, Value *v)
 {
-    long n = list_length(r->L, at);
+    long n = reader_list_length(r->L, at);
     if (n < 0)
         return false;
     Record **list = script_alloc(r->L, ((size_t)n + 1) * sizeof(Record *));
@@ -368,7 +367,7 @@ static bool read_axis_sides(Reader *r, const Key *key, int at, Record **sides)
         sides[0] = sides[1] = one.record;
         return true;
     }
-    if (list_length(r->L, at) != 2)
+    if (reader_list_length(r->L, at) != 2)
         return false;
     for (int side = 0; side < 2; side++) {
         lua_rawgeti(r->L, at, side + 1);

@@ -29,6 +29,18 @@ static const char *good_number(const Key *key)
     return (size_t)key->range < n && numbers[key->range] != NULL ? numbers[key->range] : "3";
 }
 
+static const char *good_items(const Key *key)
+{
+    const char *first = key->fields[0].name;
+    if (first[0] == 'f')
+        return "{fp = 1e9, gamma = 1e6}";
+    if (key->field_count == 2)
+        return strcmp(first, "delta_mu") == 0 ? "{{delta_mu = {1, 2, 0}, tau = 1e-9}}"
+                                              : "{{delta_eps = 2, tau = 1e-9}, {delta_eps = 1, tau = {1, 2, 3}}}";
+    return strcmp(first, "delta_mu") == 0 ? "{{delta_mu = 2, f0 = 1e9, gamma = 0}}"
+                                          : "{{delta_eps = 2, f0 = 1e9, gamma = 1e7}}";
+}
+
 /* A right value for the key, as Lua; the domain is 3d, 2 m along each side. */
 static const char *good_value(const Key *key)
 {
@@ -80,6 +92,8 @@ static const char *good_value(const Key *key)
         return "{}";
     case KEY_SIDES:
         return "{ x = cpml{ cells = 3 } }";
+    case KEY_ITEMS:
+        return good_items(key);
     case KEY_LATER:
         return "nil";
     }

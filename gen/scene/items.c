@@ -1,0 +1,84 @@
+/* A key whose value is a list of small tables with keys of their own, as the poles of a medium:
+ * debye = { {delta_eps = 3, tau = 1e-12}, ... }. One table alone is a list of one.
+ */
+#include "scene/reader.h"
+
+#include <lauxlib.h>
+#include <math.h>
+#include <string.h>
+
+/* One field of the table at `at`; every number or its default, three of them. */
+static void read_field(Reader *r, const Key *field, int at, bool meant, double out[3])
+{
+    Value v = value_default(field);
+    lua_pushstring(r->L, field->name);
+    lua_rawget(r->L, at);
+    int top = lua_gettop(r->L);
+    bool given = !lua_isnil(r->L, top);
+    if (given && !reader_value(r, field, top, &v)) {
+        v = value_default(field);
+        reader_wrong(r, field, 0, top);
+    } else if (!given && field->required && !meant) {
+        reader_missing(r, field);
+    }
+    memcpy(out, v.number, 3 * sizeof *out);
+    lua_settop(r->L, top - 1);
+}
+
+static void read_item(Reader *r, const Key *key, int at, double *out)
+{
+    unsigned long meant = 0;
+    reader_known_keys(r, at, key->fields, key->field_count, &meant);
+    for (size_t i = 0; i < key->field_count; i++)
+        read_field(r, &key->fields[i], at, meant >> i & 1u, out + 3 * i);
+}
+
+/* Has a table a key of the fields itself? Then it is one item and no list. */
+static bool is_item(lua_State *L, int at)
+{
+    lua_pushnil(L);
+    if (lua_next(L, at) == 0)
+        return false;
+    bool named = lua_type(L, -2) == LUA_TSTRING;
+    lua_pop(L, 2);
+    return named;
+}
+
+static bool is_plain_table(Reader *r, int at)
+{
+    return lua_istable(r->L, at) && values_record(r->L, at) == NULL;
+}
+
+bool reader_items(Reader *r, const Key *key, int at, Value *v)
+{
+    if (!is_plain_table(r, at))
+        return false;
+    bool one = is_item(r->L, at);
+    long n = one ? 1 : reader_list_length(r->L, at);
+    if (n < 1)
+        return false;
+    double *list = script_alloc(r->L, (size_t)n * key->field_count * 3 * sizeof *list);
+    size_t complaints = r->script->complaint_count;
+    v->list = list;
+    v->length = (size_t)n;
+    for (long i = 0; i < n; i++) {
+        script_charge(r->L, 10 * key->field_count);
+        if (one)
+            lua_pushvalue(r->L, at);
+        else
+            lua_rawgeti(r->L, at, i + 1);
+        int top = lua_gettop(r->L);
+        if (is_plain_table(r, top)) {
+            r->within = key->name;
+            r->item = (size_t)i + 1;
+            read_item(r, key, top, list + 3 * key->field_count * (size_t)i);
+            r->within = NULL;
+        } else {
+            reader_wrong(r, key, (size_t)i + 1, top);
+        }
+        script_charge(r->L, SCRIPT_COMPLAINT_COST * (r->script->complaint_count - complaints));
+        complaints = r->script->complaint_count;
+        lua_settop(r->L, top - 1);
+    }
+    return true;
+}
