@@ -117,25 +117,37 @@ static void read_run(Experiment *e, ExperimentRun *run)
     run->handed_as = text_field(e, "handed_as");
 }
 
-/* Chunk measures.lua and report.lua on top of what the file declared; keeps their functions. */
+/* Calls chunk `name` with what the file declared and `count` values from stack slot `first`; leaves its result. */
+static int open_chunk(Experiment *e, const char *name, int first, int count)
+{
+    lua_State *L = e->script->L;
+    load_words(L, name);
+    lua_pushvalue(L, AT_EXPERIMENT);
+    lua_pushvalue(L, AT_RUNS);
+    lua_pushvalue(L, AT_PLACES);
+    for (int i = 0; i < count; i++)
+        lua_pushvalue(L, first + i);
+    push_options(L, e->options, e->script->path);
+    lua_call(L, 4 + count, 1);
+    return lua_gettop(L);
+}
+
+static int keep_function(lua_State *L, int table, const char *name)
+{
+    lua_getfield(L, table, name);
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+/* measures, verdicts, rehearse and report on top of each other; the rehearsal refuses what cannot be judged. */
 static void open_report(Experiment *e)
 {
     lua_State *L = e->script->L;
-    load_words(L, "measures.lua");
-    lua_pushvalue(L, AT_EXPERIMENT);
-    lua_pushvalue(L, AT_RUNS);
-    lua_pushvalue(L, AT_PLACES);
-    lua_call(L, 3, 1);
-    int measures = lua_gettop(L);
-    lua_getfield(L, measures, "keep");
-    e->keep = luaL_ref(L, LUA_REGISTRYINDEX);
-    load_words(L, "report.lua");
-    lua_pushvalue(L, AT_EXPERIMENT);
-    lua_pushvalue(L, AT_RUNS);
-    lua_pushvalue(L, AT_PLACES);
-    lua_pushvalue(L, measures);
-    push_options(L, e->options, e->script->path);
-    lua_call(L, 5, 1);
+    const int measures = open_chunk(e, "measures.lua", 0, 0);
+    e->keep = keep_function(L, measures, "keep");
+    open_chunk(e, "verdicts.lua", measures, 1);
+    open_chunk(e, "rehearse.lua", measures, 2);
+    lua_call(L, 0, 0);
+    open_chunk(e, "report.lua", measures, 2);
     e->report = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 

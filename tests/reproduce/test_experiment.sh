@@ -5,7 +5,7 @@ rm -rf "$YEEC_TEMP" && mkdir -p "$YEEC_TEMP"
 say() { echo "test_experiment: $*" >&2; exit 1; }
 
 "$YEEC" reproduce "$file" --quick --backends c --out "$out" > "$YEEC_TEMP/first" 2> "$YEEC_TEMP/progress"
-grep -q '^2 claims hold, 0 differ, 0 not measurable here$' "$YEEC_TEMP/first" || say "verdicts: $(cat "$YEEC_TEMP/first")"
+grep -q '^2 claims hold, 0 exceed, 0 differ, 0 not measurable here$' "$YEEC_TEMP/first" || say "verdicts: $(cat "$YEEC_TEMP/first")"
 grep -q '^run 3 of 3 ' "$YEEC_TEMP/progress" || say "no progress"
 grep -q '<!--embed' "$out/report.html" && say "the page still waits for a picture"
 grep -Eq '(src|href)="(https?:|/|[a-z]+/)' "$out/report.html" && say "the page needs another file"
@@ -42,9 +42,7 @@ EOF
 cat > "$YEEC_TEMP/chain/experiment.lua" <<'EOF'
 return experiment{ title = "t", paper = "p",
   sweep{ name = "cut", scene = "part.lua", over = "part", values = {1, 2}, backend = "c", hands = { file = "cut.rec", as = "incoming" } },
-  claim{ text = "same", holds = function(v)
-    local a, b = v.cut[1].probes.ez.peak, v.cut[2].probes.ez.peak
-    return a ~= 0 and math.abs(a - b) < 1e-6 * math.abs(a), a .. " " .. b end } }
+  claim{ text = "same", value = function(v) return v.cut[1].probes.ez.peak / v.cut[2].probes.ez.peak end, theory = 1, tolerance = 1e-6 } }
 EOF
 chain() { "$YEEC" reproduce "$YEEC_TEMP/chain/experiment.lua" --out "$YEEC_TEMP/chain/out" > "$YEEC_TEMP/said" 2> "$YEEC_TEMP/progress"; }
 made() { grep -c '^run ' "$YEEC_TEMP/progress" || true; }
@@ -70,3 +68,54 @@ wrong 'return experiment{ title = "t", paper = "p",
 wrong 'return experiment{ title = "t", paper = "p", run{ name = "r", scene = "nowhere.lua" } }' 'nowhere.lua'
 wrong 'return experiment{ title = "t", paper = "p",
   sweep{ name = "r", scene = "s.lua", over = "a", values = {1}, hands = { file = 1 } } }' "'hands' of sweep 'r' must be"
+
+# Claims that cannot fail or cannot be judged are refused before anything is run; so is what there is not.
+claim() { # a claim's keys, what is said
+  cp scenes/experiments/box_mode/box.lua "$YEEC_TEMP"
+  wrong "return experiment{ title = 't', paper = 'p', sweep{ name = 'mode', scene = 'box.lua', over = 'cells', values = {8, 16}, backend = 'c' },
+  claim{ text = 'that', $1 } }" "$2"
+}
+claim "holds = function(v) return v.mode[1].stepping > 0 end" "wrong.lua:2: claim 'that' cannot fail: it holds whatever is measured"
+claim "holds = function(v) return v.mode[1].digest == v.mode[1].digest end" "cannot fail"
+claim "holds = function(v) return pcall(function() return v.mode[1].stepping end) end" "cannot fail"
+claim "holds = function(v) return v.mode[1].stepping == 1.25 end" "cannot hold: it differs whatever is measured; a figure"
+claim "holds = function() return nil, 'why' end" "says nothing"
+claim "value = function(v) return v.mode[1].stepping / v.mode[1].stepping end, published = 1, tolerance = 0.1" "its value is 1 whatever"
+claim "value = function() return 3 end, at_least = 2" "its value is 3 whatever is measured"
+claim "value = function(v) return v.mode[1].digest end, at_least = 2" "no number"
+claim "value = function(v) return v.mode[1].steping end, at_least = 2" "wrong.lua:2: run mode-8 has no 'steping'; known: .*stepping"
+claim "value = function(v) return v.mod[1].stepping end, at_least = 2" "wrong.lua:2: the experiment has no 'mod'; known: mode"
+claim "value = function(v) return select(2, pcall(function() return v.mode[1].steping end)) end, at_least = 2" "has no 'steping'"
+claim "value = function(v) return v.mode[1].stepping end" "to be judged against"
+claim "value = function(v) return v.mode[1].stepping end, published = 1" "needs a 'tolerance' between 0 and 1"
+claim "value = function(v) return v.mode[1].stepping end, published = 1, tolerance = 1" "with a wider one it cannot fail"
+claim "value = function(v) return v.mode[1].stepping end, published = {2, 1}" "a range"
+claim "value = function(v) return v.mode[1].stepping end, published = {0, math.huge}" "a range"
+claim "value = function(v) return v.mode[1].stepping end, at_most = math.huge" "must be finite"
+claim "holds = function(v) return v.mode[1].stepping > 1 end, published = 1" "belongs to 'value'"
+claim "full = 'x'" "give one of 'value', 'holds' and 'unmeasured'"
+wrong "return experiment{ title = 't', paper = 'p', sweep{ name = 'mode', scene = 'box.lua', over = 'cells', values = {8}, backend = 'c' },
+  tabulate{ title = 't', sweep = 'mode', columns = { { 'h', measure = 'steping' } } } }" "run mode-8 has no 'steping'"
+wrong "return experiment{ title = 't', paper = 'p', run{ name = 'r', scene = 'box.lua', backend = 'c', measure = {'kernel'} } }" "may hold \"kernels\""
+
+# The four verdicts; a range is judged on both sides.
+cat > "$YEEC_TEMP/four.lua" <<'EOF'
+local function cells(v) return v.mode.cells end
+return experiment{ title = "t", paper = "p", run{ name = "mode", scene = "box.lua", backend = "c", set = { cells = 10 } },
+  claim{ text = "in", value = cells, published = {90, 110} },
+  claim{ text = "better", value = cells, published = {10, 50}, better = "more" },
+  claim{ text = "above", value = cells, published = {10, 50} },
+  claim{ text = "below", value = cells, published = {150, 200}, better = "more" },
+  claim{ text = "less", value = cells, published = 150, tolerance = 0.1, better = "less" },
+  claim{ text = "some", value = function(v) return { v.mode.cells, 20 * v.mode.cells / 100 } end, published = {15, 50}, better = "more" },
+  claim{ text = "nobody", unmeasured = "why" } }
+EOF
+"$YEEC" reproduce "$YEEC_TEMP/four.lua" --out "$YEEC_TEMP/four" --quiet || say "the four verdicts"
+for line in 'holds: in (100 here, 90 to 110 published)' 'exceeds: better' 'differs: above' 'differs: below' 'exceeds: less' \
+  'exceeds: some (20 to 100 here' 'not measurable here: nobody (why)' '1 claims hold, 3 exceed, 2 differ, 1 not measurable here'; do
+  grep -qF "$line" "$YEEC_TEMP/four/report.txt" || say "no '$line' in: $(cat "$YEEC_TEMP/four/report.txt")"
+done
+# A probe that the run has not is a mistake, too, once the run is there.
+sed 's/v.mode.cells end/v.mode.probes.ex.peak end/' "$YEEC_TEMP/four.lua" > "$YEEC_TEMP/probe.lua"
+"$YEEC" reproduce "$YEEC_TEMP/probe.lua" --out "$YEEC_TEMP/four" --quiet 2> "$YEEC_TEMP/said" && say "a misspelt probe"
+grep -q "probe.lua:1: 'probes' of run mode has no 'ex'; known: ez" "$YEEC_TEMP/said" || say "probe: $(cat "$YEEC_TEMP/said")"

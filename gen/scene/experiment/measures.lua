@@ -20,14 +20,42 @@ local function is_absent(e)
   return type(e) == "table" and getmetatable(e) == Absent
 end
 
--- A table that raises on what it has not.
-local function strict(t, what)
-  return setmetatable(t, { __index = function(_, key) absent(what .. " has no '" .. tostring(key) .. "'") end })
+-- A name that there is not is a mistake in the experiment, whoever catches the error: `wrong` keeps the first.
+local wrong
+
+local function names_of(t)
+  local list = {}
+  for name in pairs(t) do list[#list + 1] = tostring(name) end
+  table.sort(list)
+  return table.concat(list, ", ")
 end
 
-local function missing(reason)
-  return setmetatable({}, { __index = function() absent(reason) end })
+local function misspelt(what, key, known)
+  local _, place = pcall(error, "", 5)
+  wrong = wrong or place .. what .. " has no '" .. tostring(key) .. "'; known: " .. names_of(known)
+  error(wrong, 0)
 end
+
+-- A table that raises on what it has not: an Absent for a name that is `known` (to be absent for `why`), else a mistake.
+local function strict(t, what, known, why)
+  return setmetatable(t, { __index = function(_, key)
+    if known and known[key] then absent(why or what .. " has no '" .. key .. "'") end
+    misspelt(what, key, known or t)
+  end })
+end
+
+local function set_of(text)
+  local set = {}
+  for word in text:gmatch("%S+") do set[word] = true end
+  return set
+end
+
+local measure_names = set_of("main stepping per_step cells_per_second cells steps dt h e points launch launches bench_per_step kernel_steps "
+                          .. "script voxels compile output device digest digests schedule warnings threads probes tables value")
+local probe_names = set_of("peak peak_time last time value")
+
+-- All measures of a run that there is not.
+local function missing(reason, name) return strict({}, "run " .. name, measure_names, reason) end
 
 local function median(list)
   local sorted = {}
@@ -43,18 +71,19 @@ local function of_repeats(repeats, get)
   return median(list)
 end
 
-local function probes_of(manifest, series)
+local function probes_of(manifest, series, run_name)
   local probes = {}
   for name, m in pairs(manifest.monitors or {}) do
     if m.kind == "probe" or m.kind == "energy" then
-      probes[name] = strict({ peak = m.peak, peak_time = m.peak_time_s, last = m.last }, "probe " .. name)
+      probes[name] = strict({ peak = m.peak, peak_time = m.peak_time_s, last = m.last }, "probe " .. name, probe_names)
     end
   end
   for name, s in pairs(series or {}) do
-    probes[name] = probes[name] or strict({}, "probe " .. name)
-    probes[name].time, probes[name].value = s.time, s.value
+    probes[name] = probes[name] or strict({}, "probe " .. name, probe_names)
+    rawset(probes[name], "time", s.time)
+    rawset(probes[name], "value", s.value)
   end
-  return strict(probes, "the run")
+  return strict(probes, "'probes' of run " .. run_name)
 end
 
 local function of_kernels(kernels, first)
@@ -78,7 +107,7 @@ local function measures(result, name)
   }
   if first.device then m.device = first.device.name .. ", " .. first.device.platform end
   m.per_step = m.steps and m.steps > 0 and m.stepping / m.steps or nil
-  m.probes = probes_of(first, result.series)
+  m.probes = probes_of(first, result.series, name)
   if result.kernels then
     m.h, m.e = of_kernels(result.kernels.kernels, "h"), of_kernels(result.kernels.kernels, "e")
     m.points = of_kernels(result.kernels.kernels, "")
@@ -86,7 +115,7 @@ local function measures(result, name)
     m.bench_per_step = result.kernels.seconds_per_step
     m.launches = result.kernels.launches_per_step
   end
-  return strict(m, "run " .. name)
+  return strict(m, "run " .. name, measure_names)
 end
 
 local sweeps = {}
@@ -94,19 +123,30 @@ for _, part in ipairs(experiment) do
   if part.kind == "run" or part.kind == "sweep" then sweeps[part.name] = part end
 end
 
-local values = strict({}, "the experiment")
-for i, place in ipairs(places) do
-  local rows = rawget(values, place.sweep) or {}
-  rawset(values, place.sweep, rows)
-  rows[place.index] = rows[place.index] or strict({ value = runs[i].value }, "sweep " .. place.sweep)
-  if place.case then rawset(rows[place.index], place.case, missing("not run")) end
+-- The rows of every sweep, with `of(i)` for the measures of run i.
+local function lay_out(of)
+  local all = strict({}, "the experiment")
+  for i, place in ipairs(places) do
+    local rows = rawget(all, place.sweep) or {}
+    rawset(all, place.sweep, rows)
+    if place.case then
+      rows[place.index] = rows[place.index] or strict({ value = runs[i].value }, "sweep " .. place.sweep)
+      rawset(rows[place.index], place.case, of(i))
+    else
+      rows[place.index] = of(i)
+      rawset(rows[place.index], "value", runs[i].value)
+    end
+  end
+  return all
 end
+
+local values = lay_out(function(i) return missing("not run", runs[i].name) end)
 
 local function keep(i, result)
   local place, run = places[i], runs[i]
   local m
   if result.absent then
-    m = missing(result.absent)
+    m = missing(result.absent, run.name)
   else
     m = measures(result, run.name)
     for r = 2, #result.repeats do
@@ -124,11 +164,11 @@ local function keep(i, result)
 end
 
 -- A run, or a sweep without values, is its one row.
-local function finish()
+local function fold(all)
   for name, part in pairs(sweeps) do
-    if not part.over then rawset(values, name, values[name][1]) end
+    if not part.over then rawset(all, name, all[name][1]) end
   end
-  return values
+  return all
 end
 
 -- Least squares y = slope x + offset, with the coefficient of determination.
@@ -146,5 +186,46 @@ local function line_through(xs, ys)
   return { slope = slope, offset = (sy - slope * sx) / n, r2 = r2, points = n }
 end
 
-return { sweeps = sweeps, values = values, keep = keep, finish = finish, absent = absent, is_absent = is_absent,
-         line_through = line_through, median = median }
+-- f(...) or nil and why there is nothing; a mistake in the experiment is raised even when its own pcall has caught it.
+local function try(f, ...)
+  local results = table.pack(pcall(f, ...))
+  if wrong then error(wrong, 0) end
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if is_absent(results[2]) then return nil, results[2].reason end
+  error(results[2], 0)
+end
+
+-- What a column, line or fit shows of a row; `all` are the values that its function is given.
+local function measure_of(row, case, column, all)
+  local source = row
+  if case then source = row[case] end
+  if type(column.measure) == "function" then return column.measure(source) end
+  if column.value then return column.value(row, all) end
+  local v = source
+  for key in column.measure:gmatch("[^.]+") do v = v[key] end
+  return type(v) == "number" and v * (column.scale or 1) or v
+end
+
+local function rows_of(all, sweep)
+  if not sweeps[sweep] then error("no sweep is called '" .. tostring(sweep) .. "'", 0) end
+  local rows = all[sweep]
+  return sweeps[sweep].over and rows or { rows }
+end
+
+-- A fit's line through its points.
+local function fitted(f, all)
+  local xs, ys = {}, {}
+  for _, row in ipairs(rows_of(all, f.sweep)) do
+    xs[#xs + 1], ys[#ys + 1] = rawget(row, "value"), measure_of(row, f.case, f, all)
+  end
+  return strict(line_through(xs, ys), "fit " .. f.name)
+end
+
+local fit_names = set_of("slope offset r2 points")
+
+-- A fit that there is not.
+local function unfitted(f, why) return strict({}, "fit " .. f.name, fit_names, why) end
+
+return { try = try, measure_of = measure_of, rows_of = rows_of, fitted = fitted, unfitted = unfitted, sweeps = sweeps, values = values, keep = keep, fold = fold, lay_out = lay_out, strict = strict, absent = absent,
+         is_absent = is_absent, line_through = line_through, median = median, measure_names = measure_names,
+         probe_names = probe_names, wrong = function() return wrong end }

@@ -1,9 +1,9 @@
 -- From values to a page: tables, plots (gnuplot's script and data), pictures, claims. Pictures
 -- and plots stand in the page as <!--embed PATH--> and are put in by whoever writes the file.
-local experiment, runs, places, m, options = ...
+local experiment, runs, places, m, judge, options = ...
 
 local out, brief, plots, animations = {}, {}, {}, {}
-local verdicts = { holds = 0, differs = 0, ["not measurable here"] = 0 }
+local verdicts = { holds = 0, exceeds = 0, differs = 0, ["not measurable here"] = 0 }
 
 local function put(...)
   for _, s in ipairs({ ... }) do out[#out + 1] = s end
@@ -23,28 +23,9 @@ local function shown(v, format)
   return string.format(math.abs(v) >= 1000 and math.abs(v) < 1e6 and "%.0f" or "%.4g", v)
 end
 
--- f(...) or nil and why there is nothing.
-local function try(f, ...)
-  local results = table.pack(pcall(f, ...))
-  if results[1] then return table.unpack(results, 2, results.n) end
-  if m.is_absent(results[2]) then return nil, results[2].reason end
-  error(results[2], 0)
-end
-
-local function measure_of(row, case, column)
-  local source = row
-  if case then source = row[case] end
-  if type(column.measure) == "function" then return column.measure(source) end
-  if column.value then return column.value(row, m.values) end
-  local v = source
-  for key in column.measure:gmatch("[^.]+") do v = v[key] end
-  return type(v) == "number" and v * (column.scale or 1) or v
-end
-
-local function rows_of(sweep)
-  local rows = m.values[sweep]
-  return m.sweeps[sweep].over and rows or { rows }
-end
+local try = m.try
+local function measure_of(row, case, column) return m.measure_of(row, case, column, m.values) end
+local function rows_of(sweep) return m.rows_of(m.values, sweep) end
 
 -- Of a table, plot or line: its sweep's, or the values it lists itself.
 local function own_rows(part)
@@ -93,9 +74,12 @@ local function put_heads(t)
   for _, c in ipairs(t.columns) do
     local measured = c.measure or c.value
     if c.published then put('<th class="paper">', html(c[1]), measured and "<br><small>published</small>" or "", "</th>") end
-    if measured then put("<th>", html(c[1]), c.published and "<br><small>here</small>" or "", "</th>") end
+    if measured then
+      local kind = c.theory and "theory" or c.published and "here"
+      put(c.theory and '<th class="theory">' or "<th>", html(c[1]), kind and "<br><small>" .. kind .. "</small>" or "", "</th>")
+    end
     if c.published then texts[#texts + 1] = c[1] .. " (published)" end
-    if measured then texts[#texts + 1] = c[1] end
+    if measured then texts[#texts + 1] = c[1] .. (c.theory and " (theory)" or "") end
   end
   put("</tr>\n")
   tell("  " .. table.concat(texts, "\t"))
@@ -117,12 +101,56 @@ local function put_line(t, line, reasons)
   tell("  " .. table.concat(texts, "\t"))
 end
 
+-- The steps that a sweep's runs have made: "1000", "1000 to 3000"; nil: nobody knows.
+local function steps_of(name)
+  local least, most
+  for i, place in ipairs(places) do
+    local steps = place.sweep == name and runs[i].measures and rawget(runs[i].measures, "steps")
+    if steps then least, most = math.min(least or steps, steps), math.max(most or steps, steps) end
+  end
+  return least and (least == most and shown(least) or shown(least) .. " to " .. shown(most))
+end
+
 local blocks = {}
+
+-- What a sweep or run was made with: its own sizes, with --quick the reduced ones. "nx = 400, ny = 200; 100 steps".
+local function sizes_of(name)
+  local part, steps = name and m.sweeps[name], name and steps_of(name)
+  if not part or not steps then return "" end
+  local s = part.made_with
+  local texts, names = {}, {}
+  for key in pairs(s.set or {}) do names[#names + 1] = key end
+  table.sort(names)
+  for i, key in ipairs(names) do texts[i] = key .. " = " .. shown(s.set[key]) end
+  if s.over and s.over ~= "steps" then
+    local list = {}
+    for i, value in ipairs(part.laid_out) do list[i] = shown(value) end
+    texts[#texts + 1] = s.over .. " = " .. (#list > 6 and list[1] .. " to " .. list[#list] or table.concat(list, ", "))
+  end
+  texts[#texts + 1] = steps .. " steps"
+  return table.concat(texts, ", ")
+end
+
+-- The sizes of what a part shows, and with --quick that they are not the paper's. A part without a sweep of its own
+-- names those it computes from.
+local function put_sizes(part)
+  local texts = {}
+  for _, name in ipairs(part.sizes or { part.sweep }) do
+    local sizes = sizes_of(name)
+    if sizes ~= "" then texts[#texts + 1] = (part.sizes and name .. ": " or "") .. sizes end
+  end
+  if #texts == 0 then return end
+  local text = "run with " .. table.concat(texts, "; ") .. (options.quick and " (--quick)" or "")
+  put('<p class="dim">', html(text), "</p>\n")
+  if part.kind == "tabulate" then tell("  " .. text) end
+end
 
 function blocks.tabulate(t)
   local reasons = {}
   tell(t.title)
-  put("<h2>", html(t.title), '</h2>\n<div class="scroll"><table>\n')
+  put("<h2>", html(t.title), "</h2>\n")
+  put_sizes(t)
+  put('<div class="scroll"><table>\n')
   put_heads(t)
   for _, line in ipairs(lines_of(t)) do put_line(t, line, reasons) end
   put("</table></div>\n")
@@ -193,6 +221,7 @@ function blocks.plot(p)
     end
   end
   put("<h2>", html(p.title), "</h2>\n")
+  put_sizes(p)
   if #drawn > 0 then
     plots[#plots + 1] = { name = p.name, script = script_of(p, drawn), data = table.concat(data, "\n") .. "\n" }
     put("<figure><!--embed plots/", p.name, ".svg--></figure>\n")
@@ -241,14 +270,8 @@ function blocks.note(p)
 end
 
 function blocks.fit(f)
-  local fitted, why = try(function()
-    local xs, ys = {}, {}
-    for _, row in ipairs(rows_of(f.sweep)) do
-      xs[#xs + 1], ys[#ys + 1] = rawget(row, "value"), measure_of(row, f.case, f)
-    end
-    return m.line_through(xs, ys)
-  end)
-  rawset(m.values, f.name, fitted)
+  local fitted, why = try(m.fitted, f, m.values)
+  rawset(m.values, f.name, fitted or m.unfitted(f, why))
   if fitted then
     local text = string.format("%s = %.4g n %s %.4g, R² = %.4f over %d points", f.title or f.name, fitted.slope,
                                fitted.offset < 0 and "−" or "+", math.abs(fitted.offset), fitted.r2, fitted.points)
@@ -259,27 +282,10 @@ function blocks.fit(f)
   end
 end
 
--- verdict, figures. `holds` returns true, false, or nil when it cannot be said, then the figures.
-local function judge(c)
-  if c.full and options.quick then return "not measurable here", c.full end
-  local ok, figures
-  if c.value then
-    local v, why = try(c.value, m.values)
-    if v == nil then return "not measurable here", why end
-    ok = math.abs(v - c.published) <= c.tolerance * math.abs(c.published)
-    figures = string.format("%s here, %s published, tolerance %g%%", shown(v), shown(c.published), 100 * c.tolerance)
-    if c.unit then figures = figures .. " (" .. c.unit .. ")" end
-  else
-    ok, figures = try(c.holds, m.values)
-  end
-  if ok == nil then return "not measurable here", figures or "not measured" end
-  return ok and "holds" or "differs", figures or ""
-end
-
-local classes = { holds = "yes", differs = "no", ["not measurable here"] = "open" }
+local classes = { holds = "yes", exceeds = "more", differs = "no", ["not measurable here"] = "open" }
 
 function blocks.claim(c)
-  local verdict, figures = judge(c)
+  local verdict, figures = judge(c, m.values)
   verdicts[verdict] = verdicts[verdict] + 1
   put('<div class="claim ', classes[verdict], '"><b>', verdict, "</b><div>", html(c.text), '<br><span class="dim">', html(figures),
       "</span></div></div>\n")
@@ -322,7 +328,7 @@ local function put_facts(facts)
 end
 
 return function(facts)
-  m.finish()
+  m.fold(m.values)
   put("<h1>", html(experiment.title), '</h1>\n<p class="dim">', html(experiment.paper), "</p>\n")
   if experiment.text then put("<p>", html(experiment.text), "</p>\n") end
   if options.quick then put('<p class="dim">Reduced sizes (--quick): the workloads are smaller than the published ones.</p>\n') end
@@ -332,8 +338,8 @@ return function(facts)
   end
   put_runs()
   put_facts(facts)
-  local sum = string.format("%d claims hold, %d differ, %d not measurable here", verdicts.holds, verdicts.differs,
-                            verdicts["not measurable here"])
+  local sum = string.format("%d claims hold, %d exceed, %d differ, %d not measurable here", verdicts.holds, verdicts.exceeds,
+                            verdicts.differs, verdicts["not measurable here"])
   tell(sum)
   local page = table.concat(out):gsub("<!%-%-verdicts%-%->", function() return '<p class="sum">' .. html(sum) .. "</p>" end)
   return page, table.concat(brief, "\n") .. "\n", plots, animations, csv_of_runs()

@@ -35,14 +35,14 @@ local keys = {
   run = run_keys,
   case = run_keys,
   sweep = with(run_keys, { over = "string", values = "table", cases = "table", hands = "table" }),
-  tabulate = { title = "string", sweep = "string", rows = "table", by = choice "value case", head = "string", columns = "table", note = "string",
+  tabulate = { title = "string", sweep = "string", rows = "table", by = choice "value case", head = "string", columns = "table", note = "string", sizes = "table",
                format = "string" },
   plot = { name = "string", title = "string", sweep = "string", rows = "table", x = "string", y = "string", logx = "boolean", logy = "boolean",
-           lines = "table", note = "string" },
+           lines = "table", note = "string", sizes = "table" },
   pictures = { run = "string", name = "string", steps = "table", title = "string", note = "string", quick = "table" },
   animation = { run = "string", name = "string", title = "string", note = "string" },
-  claim = { text = "string", holds = "function", value = "function", published = "number", tolerance = "number", unit = "string",
-            full = "string", gpu = "string" },
+  claim = { text = "string", holds = "function", value = "function", published = "any", theory = "any", tolerance = "number",
+            better = choice "more less", at_least = "number", at_most = "number", unit = "string", full = "string", unmeasured = "string" },
   fit = { name = "string", title = "string", sweep = "string", case = "string", measure = "any", scale = "number" },
   note = { text = "string" },
   experiment = { paper = "string", title = "string", machine = "string", text = "string" },
@@ -86,6 +86,13 @@ local function wrong_name(key, text)
   end
 end
 
+local function listed(list, wanted_value)
+  for _, value in ipairs(list) do
+    if value == wanted_value then return true end
+  end
+  return false
+end
+
 local function is_parameter(name) return type(name) == "string" and name:find("^[%a_][%w_]*$") ~= nil end
 
 -- Options that decide how a run is made, not what it reads and writes.
@@ -111,6 +118,9 @@ local function wrong_run(t)
   if t.scene and (t.scene:find("^%-") or t.scene:find("%c")) then return "'scene' must be the path of a file" end
   for name in pairs(t.set or {}) do
     if not is_parameter(name) then return "'set' must be a table of parameters by name" end
+  end
+  for _, what in ipairs(t.measure or {}) do
+    if what ~= "kernels" then return "'measure' may hold \"kernels\", not '" .. tostring(what) .. "'" end
   end
   for _, list in ipairs{ "probes", "series" } do
     for _, name in ipairs(t[list] or {}) do
@@ -139,7 +149,60 @@ end
 
 local function wrong_picture(t) return wrong_name("name", t.name) end
 
-local wrongs = { run = wrong_run, case = wrong_run, sweep = wrong_sweep, plot = wrong_plot, pictures = wrong_picture, animation = wrong_picture }
+local column_keys = { "measure", "value", "case", "scale", "format", "published", "theory" }
+
+local function wrong_table(t)
+  for _, column in ipairs(t.columns) do
+    if type(column) ~= "table" or type(column[1]) ~= "string" then return "each of 'columns' must be a table whose first value is its head" end
+    for key in pairs(column) do
+      if key ~= 1 and not listed(column_keys, key) then
+        return "column '" .. column[1] .. "': unknown key '" .. tostring(key) .. "'; known: " .. table.concat(column_keys, ", ")
+      end
+    end
+  end
+end
+
+local function is_finite(x) return type(x) == "number" and x == x and math.abs(x) < math.huge end
+
+-- What a value is judged against: a figure with a tolerance, or a range {low, high}.
+local function wrong_reference(key, reference, tolerance)
+  if type(reference) == "table" then
+    if not (is_finite(reference[1]) and is_finite(reference[2]) and reference[1] < reference[2]) then
+      return "'" .. key .. "' must be a figure or a range {low, high}"
+    end
+    return tolerance and "a range has no 'tolerance': its ends are the figures" or nil
+  end
+  if not is_finite(reference) then return "'" .. key .. "' must be a figure or a range {low, high}" end
+  if not is_finite(tolerance) or tolerance <= 0 or tolerance >= 1 then
+    return "'" .. key .. "' needs a 'tolerance' between 0 and 1, a part of it: with a wider one it cannot fail"
+  end
+  if reference == 0 then return "'" .. key .. "' must not be 0, whose tolerance is nothing; give a range {low, high}" end
+end
+
+local function wrong_value(t)
+  local reference = t.published ~= nil and "published" or t.theory ~= nil and "theory"
+  if t.published ~= nil and t.theory ~= nil then return "give 'published' or 'theory', not both" end
+  if reference then
+    if t.at_least or t.at_most then return "'at_least' and 'at_most' go without '" .. reference .. "'" end
+    return wrong_reference(reference, t[reference], t.tolerance)
+  end
+  if t.better or t.tolerance then return "'better' and 'tolerance' belong to 'published' or 'theory'" end
+  if not (t.at_least or t.at_most) then return "'value' needs 'published', 'theory', 'at_least' or 'at_most' to be judged against" end
+  if not is_finite(t.at_least or 0) or not is_finite(t.at_most or 0) then return "'at_least' and 'at_most' must be finite" end
+  if t.at_least and t.at_most then return "give a range as published = {low, high}" end
+end
+
+-- A claim is judged one way: by a value, by a test, or not at all and why.
+local function wrong_claim(t)
+  local ways = (t.value and 1 or 0) + (t.holds and 1 or 0) + (t.unmeasured and 1 or 0)
+  if ways ~= 1 then return "give one of 'value', 'holds' and 'unmeasured'" end
+  if t.value then return wrong_value(t) end
+  for _, key in ipairs{ "published", "theory", "tolerance", "better", "at_least", "at_most", "unit" } do
+    if t[key] ~= nil then return "'" .. key .. "' belongs to 'value'" end
+  end
+end
+
+local wrongs = { claim = wrong_claim, tabulate = wrong_table, run = wrong_run, case = wrong_run, sweep = wrong_sweep, plot = wrong_plot, pictures = wrong_picture, animation = wrong_picture }
 
 local function check(word, t)
   if type(t) ~= "table" then complain(word, "takes one table, as in " .. word .. "{...}") end
@@ -168,6 +231,7 @@ for word in pairs(keys) do
   if word ~= "experiment" then
     _G[word] = function(t)
       check(word, t)
+      t.place = select(2, pcall(error, "", 4)) -- "scene.lua:7: ", the line of the call
       return t
     end
   end
@@ -256,7 +320,7 @@ local function lay_out_sweep(sweep)
   local s = quickened(sweep)
   local values = s.over and s.values or { false }
   if s.over and not s.values then complain("experiment", "sweep '" .. s.name .. "' has no 'values'") end
-  sweep.laid_out = values
+  sweep.laid_out, sweep.made_with = values, s
   for index, value in ipairs(values) do
     for _, case in ipairs(s.cases or { {} }) do
       local t = merged(s, quickened(case))

@@ -1,6 +1,7 @@
 -- Molostov 2015: a pulse in a guide, a conducting cylinder, one GPU against one core.
 local devices = {
   { name = "core", title = "one core",         backend = "c", threads = 1 },
+  { name = "four", title = "four threads",     backend = "c", threads = 4 },
   { name = "all",  title = "all cores",        backend = "c" },
   { name = "cl",   title = "OpenCL",           backend = "opencl" },
   { name = "cuda", title = "CUDA",             backend = "cuda" },
@@ -9,10 +10,10 @@ for i, d in ipairs(devices) do devices[i] = case(d) end
 
 return experiment {
   title   = "A pulse in a guide with a conducting cylinder",
-  paper   = "A. Molostov, 2015: FDTD with CUDA for a pulse in a guide of square section with a cylinder inside, both perfect conductors.",
+  paper   = "I. P. Molostov, V. V. Shcherbinin, 2015: FDTD with CUDA for a pulse in a guide of square section with a cylinder inside, both perfect conductors.",
   machine = "GeForce GTS 450 and one core of an i5-2500K",
-  text    = "The grid is 4000 x 4000 cells, as the pulse's place in the paper (500 < x/dx < 3500) suggests. Radius and place of the "
-         .. "cylinder are read off its first figure and are parameters of the scene.",
+  text    = "The grid is 4000 x 4000 cells, as the pulse's place in the paper (500 < x/dx < 3500) suggests. The paper gives neither radius "
+         .. "nor place of the cylinder in figures: both were chosen here and are parameters of the scene.",
 
   run{ name = "field", scene = "guide.lua", set = { n = 4000, pictures = true }, quick = { set = { n = 400 } } },
   run{ name = "film", scene = "guide.lua", set = { n = 1000, every = 15 }, quick = { set = { n = 200, every = 5 } } },
@@ -34,7 +35,7 @@ return experiment {
   tabulate{ title = "Table 1: seconds for so many steps", sweep = "table1", head = "steps",
     columns = {
       { "one core", case = "core", measure = "main", published = { [100] = 63.9, [400] = 246.3, [700] = 432.3, [1500] = 908.3 } },
-      { "all cores", case = "all", measure = "main" },
+      { "four threads", case = "four", measure = "main" }, { "all cores", case = "all", measure = "main" },
       { "OpenCL", case = "cl", measure = "main" },
       { "CUDA", case = "cuda", measure = "main", published = { [100] = 23.3, [400] = 60.7, [700] = 97.4, [1500] = 193.3 } },
       { "core / CUDA, %", value = function(row) return 100 * row.core.main / row.cuda.main end, format = "%.1f",
@@ -50,15 +51,33 @@ return experiment {
     } },
   fit{ name = "growth", title = "stepping on one core, s", sweep = "table1", case = "core", measure = "stepping" },
 
-  claim{ text = "The time grows linearly with the number of steps.",
-         holds = function(v) return v.growth.r2 > 0.98, string.format("R² = %.4f for the stepping on one core", v.growth.r2) end },
-  claim{ text = "One GPU is 2.7 to 4.7 times as fast as one core, the more so the more steps there are.",
-         full = "the grid of --quick is too small to say it",
-         holds = function(v)
-           local first, last = v.table1[1], v.table1[#v.table1]
-           local a, b = first.core.main / first.cuda.main, last.core.main / last.cuda.main
-           return a >= 2.7 and b >= a, string.format("%.1f times at %d steps, %.1f times at %d", a, first.value, b, last.value)
+  claim{ text = "The time grows linearly with the number of steps.", at_least = 0.98, unit = "R² of the stepping on one core", full = "the grid of --quick is too small to say it",
+         value = function(v) return v.growth.r2 end },
+  claim{ text = "One GPU is 2.7 to 4.7 times as fast as one core.", full = "the grid of --quick is too small to say it",
+         published = { 2.739, 4.693 }, better = "more", unit = "times",
+         value = function(v)
+           local list = {}
+           for i, row in ipairs(v.table1) do list[i] = row.core.main / row.cuda.main end
+           return list
          end },
+  claim{ text = "The gain rises with the number of steps.", full = "the grid of --quick is too small to say it",
+         holds = function(v)
+           local texts, rises, before = {}, true, 0
+           for i, row in ipairs(v.table1) do
+             local gain = row.core.main / row.cuda.main
+             rises, before, texts[i] = rises and gain > before, gain, string.format("%.1f", gain)
+           end
+           return rises, table.concat(texts, ", ") .. " times"
+         end },
+  claim{ text = "Four cores would be at most four times as fast as one.", at_most = 4, unit = "times",
+         value = function(v)
+           local list = {}
+           for i, row in ipairs(v.table1) do list[i] = row.core.stepping / row.four.stepping end
+           return list, "stepping alone, four threads"
+         end },
+  claim{ text = "The results agree well with Yee's of 1966.",
+         unmeasured = "the paper prints neither a figure nor a measure of it, and Yee's obstacle is a square in another wave: whoever has the "
+                   .. "authors' data could say what was compared" },
   claim{ text = "Multiplying Ez by a 0/1 mask gives the field of a perfect conductor: our conductor sites give the same bits.",
          holds = function(v)
            return v.mask.pec.digest == v.mask.mask.digest and v.mask.pec.digest ~= v.mask.none.digest,
@@ -68,7 +87,7 @@ return experiment {
          holds = function(v)
            local compared = 0
            for _, row in ipairs(v.table1) do
-             for _, name in ipairs{"all", "cl", "cuda"} do
+             for _, name in ipairs{"four", "all", "cl", "cuda"} do
                local there, same = pcall(function() return row[name].digest == row.core.digest end)
                if there and not same then return false, name .. " differs at " .. row.value .. " steps" end
                compared = compared + (there and 1 or 0)

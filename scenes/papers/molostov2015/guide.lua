@@ -1,7 +1,7 @@
 -- A pulse of Ez between perfectly conducting walls runs into a perfectly conducting
--- cylinder (after Molostov 2015): no filling, a box of 1500 V/m at the start. The
--- paper gives the pulse in cells of a grid of about 4000 x 4000 and the cylinder in
--- a figure only; both are parameters in parts of the side here.
+-- cylinder (after Molostov and Shcherbinin 2015): no filling, a box of 1500 V/m at the start. The
+-- paper gives the pulse in cells of a grid of about 4000 x 4000; the cylinder's radius
+-- and place are chosen here. All are parameters, in parts of the side.
 local n      = param("n", 4000, "cells along each side")
 local centre = param("centre", 0.5, "height of the cylinder's axis, part of the side")
 local across = param("across", 0.5, "its place across, part of the side")
