@@ -36,7 +36,7 @@ local function peak(row) return row.probes.ez.peak end
 return experiment{ title = "t", paper = "p", sweep{ name = "line", scene = "line.lua", over = "n", values = {1, 2}, backend = "c", series = {"ez"} },
   tabulate{ title = "Peaks", sweep = "line", head = "n", columns = { {"peak", value = peak, format = "%.3g"} } },
   plot{ name = "peaks", title = "Peaks", sweep = "line", x = "n", y = "peak", lines = { {"measured", value = peak} } },
-  claim{ text = "There is something.", holds = function(v) return peak(v.line[1]) > 0, "some" end } }
+  claim{ text = "There is something.", value = function(v) return peak(v.line[1]) end, at_least = 1e-6 } }
 """
 ADVICE = re.compile(r"^yeec: .*; ?(make room|something else of that name|choose a folder)|in the way, move it|set YEEC_CACHE"
                     r"|\d of 2 runs failed: .*report\.html says why, the same command tries again", re.S)
