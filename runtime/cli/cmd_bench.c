@@ -132,8 +132,8 @@ static void print_kernels_json(const Session *s, const KernelTimes *t)
 
 static void print_kernels(const Session *s, const KernelTimes *t)
 {
-    printf("%s, %s, %s, %s\n%-24s %14s %16s\n", backend_name(s->kind), s->device.name, s->options->precision,
-           s->program->schedule, "kernel", "launches/step", "us/step");
+    printf("%s, %s, %s, %s, mean of %ld steps\n%-24s %14s %16s\n", backend_name(s->kind), s->device.name,
+           s->options->precision, s->program->schedule, t->steps, "kernel", "launches/step", "us/step");
     for (size_t i = 0; i < s->program->kernel_count; i++)
         if (t->kernels[i].launches > 0)
             printf("%-24s %14.4g %16.4g  %s\n", s->program->kernels[i].name,
@@ -149,8 +149,9 @@ enum { KERNEL_MILLISECONDS = 300 };
 static bool measure_kernels(Session *s, Error *err)
 {
     KernelTimes times = {0};
+    const KernelTiming timing = {1e-3 * KERNEL_MILLISECONDS, s->options->steps};
     bool ok = session_compile(s, err) && session_load(s, err) &&
-              kernel_times_measure(s->backend, s->program, 1e-3 * KERNEL_MILLISECONDS, &times, err);
+              kernel_times_measure(s->backend, s->program, &timing, &times, err);
     if (ok && s->options->json)
         print_kernels_json(s, &times);
     else if (ok)
@@ -183,7 +184,8 @@ const Command command_bench = {
     .help = "Steps the scene without captures and output: a warm-up, then the median of several\n"
             "measurements. The bound is the device's copy bandwidth, measured in the same process,\n"
             "over the bytes that the schedule moves per cell and step. A figure above the bound is\n"
-            "shown with the reason. --kernels shows where a step's time goes instead.\n\n"
+            "shown with the reason. --kernels shows where a step's time goes instead; with --steps N it\n"
+            "is the mean over N steps, or over several times N where they are over at once.\n\n"
             "example: yeec bench scenes/04_dipole_3d.lua --schedule sweep,blocked:4 --json",
     .run = run_bench,
 };

@@ -5,6 +5,7 @@
 #include "stepping/stepper.h"
 #include "system/clock.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { TIMINGS = 3, ENQUEUED_STEPS = 64 };
@@ -38,19 +39,31 @@ static bool median_time(Stepper *s, long steps, double *enqueue, double *done, E
     return true;
 }
 
+/* Steps of a measurement: those that are asked for, as often as it takes to fill the time, or as many as fill it. */
+static long steps_to_take(const KernelTiming *timing, double step, long unit, long few)
+{
+    const double wanted = timing->seconds / (step > 0 ? step : 1e-9);
+    if (timing->steps > 0) {
+        const long run = timing->steps > unit ? timing->steps / unit * unit : unit;
+        const double rounds = ceil(wanted / (double)run);
+        return run * (long)(rounds < 1 ? 1 : rounds < 1e5 ? rounds : 1e5);
+    }
+    return wanted > (double)few ? (long)(wanted < 1e5 ? wanted : 1e5) / unit * unit : few;
+}
+
 /* Few steps for the launches: a full queue would make them wait. */
-static bool time_all(Stepper *s, double seconds, KernelTimes *out, Error *err)
+static bool time_all(Stepper *s, const KernelTiming *timing, KernelTimes *out, Error *err)
 {
     long unit = passes_largest(s->program), few = unit > ENQUEUED_STEPS ? unit : ENQUEUED_STEPS / unit * unit;
     double first = 0, unused;
     for (int round = 0; round < 2; round++) /* the first round finds cold caches */
         if (!time_steps(s, unit, &unused, &first, err))
             return false;
-    double wanted = seconds / (first > 0 ? first : 1e-9);
-    out->steps = wanted > (double)few ? (long)(wanted < 1e5 ? wanted : 1e5) / unit * unit : few;
-    long launched = (double)few > wanted ? unit : few;
+    out->steps = steps_to_take(timing, first, unit, few);
+    long launched = (double)few * first > timing->seconds ? unit : few;
     return median_time(s, launched, &out->enqueue, &unused, err) &&
-           median_time(s, out->steps, &unused, &out->step, err);
+           (timing->steps > 0 ? time_steps(s, out->steps, &unused, &out->step, err)
+                              : median_time(s, out->steps, &unused, &out->step, err));
 }
 
 static bool time_kernels(Stepper *s, KernelTimes *out, Error *err)
@@ -65,7 +78,7 @@ static bool time_kernels(Stepper *s, KernelTimes *out, Error *err)
     return ok;
 }
 
-bool kernel_times_measure(Backend *b, const Program *program, double seconds, KernelTimes *out, Error *err)
+bool kernel_times_measure(Backend *b, const Program *program, const KernelTiming *timing, KernelTimes *out, Error *err)
 {
     Stepper s;
     *out = (KernelTimes){.kernels = calloc(program->kernel_count + 1, sizeof *out->kernels)};
@@ -73,7 +86,7 @@ bool kernel_times_measure(Backend *b, const Program *program, double seconds, Ke
         return error_set(err, ERROR_SYSTEM, "no memory for the kernels' times");
     if (!stepper_init(&s, b, program, NULL, 0, err))
         return false;
-    bool ok = time_all(&s, seconds, out, err) && time_kernels(&s, out, err);
+    bool ok = time_all(&s, timing, out, err) && time_kernels(&s, out, err);
     stepper_free(&s);
     return ok;
 }

@@ -13,9 +13,14 @@ typedef struct KernelTimes {
     double enqueue;      /* s of a step until its last launch has returned */
 } KernelTimes;
 
-/* Steps the program from where it stands for about `seconds` three times over, medians. Fails with ERROR_SYSTEM where
- * the backend cannot time its kernels. */
-bool kernel_times_measure(Backend *b, const Program *program, double seconds, KernelTimes *out, Error *err);
+typedef struct KernelTiming {
+    double seconds; /* that a measurement lasts at least */
+    long steps; /* of a run: the mean is over all of them, and over more such runs where they are over sooner; 0: any */
+} KernelTiming;
+
+/* Steps the program from where it stands, three times over where no steps are asked for: medians. Fails with
+ * ERROR_SYSTEM where the backend cannot time its kernels. */
+bool kernel_times_measure(Backend *b, const Program *program, const KernelTiming *timing, KernelTimes *out, Error *err);
 void kernel_times_free(KernelTimes *times);
 
 #endif

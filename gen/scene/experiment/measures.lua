@@ -113,7 +113,7 @@ local function measures(result, name)
     m.points = of_kernels(result.kernels.kernels, "")
     m.launch = result.kernels.launch_seconds_per_step
     m.bench_per_step = result.kernels.seconds_per_step
-    m.launches = result.kernels.launches_per_step
+    m.launches, m.kernel_steps = result.kernels.launches_per_step, result.kernels.steps
   end
   return strict(m, "run " .. name, measure_names)
 end
