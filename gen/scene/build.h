@@ -20,6 +20,8 @@ typedef struct Builder {
 void scene_build(Scene *scene, Script *script, const Record *r);
 /* No two results of a run are one file (outputs.c). */
 void outputs_check(Builder *b);
+/* Bands of sources against grid and media; warns (bands.c). */
+void bands_check(Builder *b);
 /* Facts that concern several parts of a scene that is otherwise sound; may warn. */
 void scene_check(Builder *b);
 

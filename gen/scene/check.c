@@ -1,16 +1,11 @@
 /* Checks across a scene whose parts are each sound: sides that must go together,
- * layers that must fit, names that must exist, and waves that the grid cannot
- * carry (fewer than 10 cells per wavelength, Taflove & Hagness, section 4.5).
+ * layers that must fit, names that must exist.
  */
 #include "base/nearest.h"
-#include "base/number.h"
 #include "scene/build.h"
 
-#include <math.h>
 #include <string.h>
 #include <strings.h>
-
-enum { CELLS_PER_WAVELENGTH = 10 };
 
 static bool is_layer(const Boundary *side)
 {
@@ -74,42 +69,6 @@ static void check_impedance(Builder *b, const Monitor *m)
                             b->scene->sources[i].loc.line);
 }
 
-static double largest(const double v[3])
-{
-    return fmax(v[0], fmax(v[1], v[2]));
-}
-
-/* Refractive index of a medium for a wave of frequency f: Re sqrt(mu (eps - i sigma/(2 pi f eps0))).
- * 0 where the wave is damped rather than carried (good conductors). */
-static double index_of(const Material *m, double f)
-{
-    if (m->kind != MATERIAL_DIELECTRIC)
-        return 0;
-    double eps = largest(m->eps), mu = largest(m->mu), loss = largest(m->sigma) / (2 * PI * f * EPS0);
-    return loss > eps ? 0 : sqrt(mu * 0.5 * (eps + sqrt(eps * eps + loss * loss)));
-}
-
-static void check_sampling(Builder *b, const Source *source)
-{
-    Scene *s = b->scene;
-    double f = waveform_max_frequency(&source->waveform), cell = 0, densest = 0;
-    if (source->kind == SOURCE_INITIAL || source->kind == SOURCE_REPLAY || f <= 0)
-        return;
-    for (int a = 0; a < b->axes; a++)
-        cell = fmax(cell, s->cell[a]);
-    const Material *medium = &s->materials[s->background];
-    for (size_t i = 0; i < s->material_count; i++)
-        if (index_of(&s->materials[i], f) > densest) {
-            densest = index_of(&s->materials[i], f);
-            medium = &s->materials[i];
-        }
-    double sampling = densest > 0 ? C0 / (f * densest * cell) : INFINITY;
-    if (sampling < CELLS_PER_WAVELENGTH)
-        scene_warn(s, source->loc,
-                   "the wave is under-sampled: %.3g cells per wavelength in %s at %.4g Hz, at least %d are wanted",
-                   sampling, medium->name, f, CELLS_PER_WAVELENGTH);
-}
-
 void scene_check(Builder *b)
 {
     for (int a = 0; a < b->axes; a++)
@@ -119,35 +78,5 @@ void scene_check(Builder *b)
     for (size_t i = 0; i < b->scene->monitor_count; i++)
         if (b->scene->monitors[i].kind == MONITOR_IMPEDANCE)
             check_impedance(b, &b->scene->monitors[i]);
-    for (size_t i = 0; i < b->scene->source_count; i++)
-        check_sampling(b, &b->scene->sources[i]);
-}
-
-/* Has it been said already? */
-static bool is_known(const Scene *scene, const char *text)
-{
-    for (size_t i = 0; i < scene->warning_count; i++)
-        if (strcmp(scene->warnings[i], text) == 0)
-            return true;
-    return false;
-}
-
-void scene_warn(Scene *scene, SourceLoc loc, const char *format, ...)
-{
-    enum { MOST = 40 }; /* what is beyond is said to be there */
-    if (scene->warning_count > MOST)
-        return;
-    va_list args;
-    va_start(args, format);
-    char *text = arena_vprintf(scene->arena, format, args);
-    va_end(args);
-    if (loc.file != NULL)
-        text = arena_printf(scene->arena, "%s:%d: %s", loc.file, loc.line, text);
-    if (is_known(scene, text))
-        return;
-    if (scene->warnings == NULL)
-        scene->warnings = ARENA_ARRAY(scene->arena, char *, MOST + 1);
-    if (scene->warning_count == MOST)
-        text = arena_strdup(scene->arena, "(and further warnings)");
-    scene->warnings[scene->warning_count++] = text;
+    bands_check(b);
 }

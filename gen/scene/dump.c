@@ -116,6 +116,8 @@ static void dump_material(const Material *m, Text *out)
         for (size_t i = 0; i < m->pole_count; i++)
             dump_pole(&m->poles[i], out);
         text_put(out, m->gain ? " gain" : "");
+        if (m->range[1] > 0)
+            text_printf(out, " range %.9g %.9g Hz", m->range[0], m->range[1]);
     }
     put_loc(out, m->loc);
 }

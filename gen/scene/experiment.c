@@ -1,7 +1,7 @@
 /* Loading an experiment, and the way of values to and from its Lua state. */
 #include "scene/experiment.h"
 
-#include "scene/experiment_words.h"
+#include "scene/embedded.h"
 #include "scene/param.h"
 #include "scene/script.h"
 
@@ -26,7 +26,7 @@ static const char loader_key = 0;
 
 static void load_words(lua_State *L, const char *name)
 {
-    const ExperimentWords *w = experiment_words;
+    const EmbeddedText *w = experiment_words;
     while (strcmp(w->name, name) != 0)
         w++;
     if (luaL_loadbufferx(L, w->text, strlen(w->text), "=yeec", "t") != LUA_OK)

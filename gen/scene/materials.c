@@ -1,7 +1,9 @@
 /* Materials: relative permittivity and permeability, electric and magnetic
  * conductivity, poles of both, all diagonal. Perfect conductors are kinds of their own.
  */
+#include "base/number.h"
 #include "scene/build.h"
+#include "scene/permittivity.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,6 +38,11 @@ static const Key material_keys[] = {
     KEY("mu_debye", KEY_ITEMS, FIELDS(mu_debye_fields), .doc = "the same, added to mu"),
     KEY("mu_drude", KEY_ITEMS, FIELDS(drude_fields), .doc = "the same, added to mu"),
     KEY("mu_lorentz", KEY_ITEMS, FIELDS(mu_lorentz_fields), .doc = "the same, added to mu"),
+    KEY("tan_delta", KEY_PAIR, .range = RANGE_POSITIVE,
+        .doc = "{value, f}: loss tangent at f (Hz), as the conductivity 2 pi f eps0 eps' value"),
+    KEY("range", KEY_PAIR, .range = RANGE_POSITIVE, .otherwise = "all", .unit = "Hz",
+        .doc = "{f1, f2}: where these values hold; a source that leaves it is warned of"),
+    KEY("source", KEY_TEXT, .otherwise = "none", .doc = "where the values come from, for `yeec media`"),
     KEY("gain", KEY_BOOL, .otherwise = "false",
         .doc = "the medium may amplify: a negative sigma, delta_eps, delta_mu or gamma is meant"),
 };
@@ -48,7 +55,7 @@ static const Constructor constructors[] = {
     CONSTRUCTOR("pmc", .doc = "perfect magnetic conductor: tangential H is zero; a material and a boundary",
                 .family = FAMILY_MATERIAL | FAMILY_BOUNDARY, .kind = MATERIAL_PMC, .constant = true),
     CONSTRUCTOR("material", .doc = "a linear medium", .family = FAMILY_MATERIAL, .kind = MATERIAL_DIELECTRIC,
-                KEYS(material_keys)),
+                KEYS(material_keys), .at_most_one = "sigma tan_delta"),
 };
 
 const Constructors material_constructors = CONSTRUCTORS("Materials", constructors);
@@ -154,6 +161,22 @@ static bool below_zero(const double v[3])
     return v[0] < 0 || v[1] < 0 || v[2] < 0;
 }
 
+/* A loss tangent as the conductivity that has it at one frequency. */
+static void take_tangent(const Record *r, Material *m)
+{
+    const double *given = record_value(r, "tan_delta")->number;
+    m->tan_delta_f = given[1];
+    for (int a = 0; a < 3; a++)
+        m->sigma[a] = 2 * PI * given[1] * EPS0 * creal(material_eps(m, a, given[1])) * given[0];
+}
+
+static void take_range(const Record *r, Material *m)
+{
+    const double *given = record_value(r, "range")->number;
+    m->range[0] = fmin(given[0], given[1]);
+    m->range[1] = fmax(given[0], given[1]);
+}
+
 /* What makes the medium amplify, NULL: nothing. */
 static const char *amplifies(const Material *m)
 {
@@ -172,7 +195,10 @@ static const char *amplifies(const Material *m)
 
 void material_check(Script *script, const Material *m)
 {
-    if (!m->gain && amplifies(m) != NULL)
+    if (!m->gain && m->tan_delta_f > 0 && below_zero(m->sigma))
+        script_complain(script, m->loc, "material", "'tan_delta' needs a permittivity above 0 at its frequency, %g Hz",
+                        m->tan_delta_f);
+    else if (!m->gain && amplifies(m) != NULL)
         script_complain(script, m->loc, "material",
                         "%s below 0 makes a medium that amplifies; write gain = true if that is meant", amplifies(m));
 }
@@ -190,6 +216,11 @@ Material material_build(Arena *arena, const Record *r)
     copy_diagonal(m.sigma_m, r, "sigma_m");
     m.gain = record_number(r, "gain") != 0;
     take_poles(arena, r, &m);
+    if (record_given(r, "tan_delta"))
+        take_tangent(r, &m);
+    if (record_given(r, "range"))
+        take_range(r, &m);
+    m.source = record_given(r, "source") ? record_value(r, "source")->text : NULL;
     m.name = record_given(r, "name") ? record_value(r, "name")->text : material_text(arena, &m);
     return m;
 }

@@ -89,6 +89,7 @@ static int run_protected(lua_State *L)
     require_open(L);
     param_open(L);
     constructors_open(L);
+    media_open(L);
     if (script->extend != NULL)
         script->extend(L);
     script_watch(L);

@@ -61,7 +61,10 @@ typedef struct Material {
     double sigma[3], sigma_m[3]; /* S/m, ohm/m; below 0 only with gain */
     const Pole *poles;           /* those of eps first, each kind in the order of the scene */
     size_t pole_count;
-    bool gain; /* may amplify: negative sigma, strengths and widths are meant */
+    bool gain;          /* may amplify: negative sigma, strengths and widths are meant */
+    double tan_delta_f; /* Hz, where sigma was made from a loss tangent; 0: it was not */
+    double range[2];    /* Hz, where the medium is what it says; 0, 0: not said */
+    const char *source; /* of its numbers; NULL: not said */
 } Material;
 
 typedef enum ObjectKind {
@@ -303,6 +306,8 @@ bool waveform_value(Scene *scene, const Waveform *w, double t, double *value, Er
 double waveform_main_frequency(const Waveform *waveform);
 /* The highest frequency with noticeable content (-40 dB), Hz; 0 when unknown. */
 double waveform_max_frequency(const Waveform *w);
+/* The lowest such frequency; 0 when it goes down to zero, or is unknown. */
+double waveform_min_frequency(const Waveform *w);
 /* Zero at all times: of a voltage source only its resistance is left, a load. */
 bool waveform_is_silent(const Waveform *w);
 

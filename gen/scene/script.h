@@ -113,6 +113,7 @@ void strings_open(lua_State *L);      /* strings.c: strings whose cost is bounde
 void require_open(lua_State *L);      /* require.c */
 void param_open(lua_State *L);        /* param.c */
 void constructors_open(lua_State *L); /* construct.c */
+void media_open(lua_State *L);        /* media.c: built-in media, after the constructors */
 
 /* The record at a stack index, NULL when there is something else; record.c. */
 struct Record *values_record(lua_State *L, int at);

@@ -171,6 +171,15 @@ static bool read_diagonal(Reader *r, const Key *key, int at, Value *v)
     return true;
 }
 
+static bool read_pair(Reader *r, const Key *key, int at, Value *v)
+{
+    double got[2];
+    if (get_tuple(r, key, at, 2, get_number, got) != 2)
+        return false;
+    memcpy(v->number, got, sizeof got);
+    return true;
+}
+
 static bool read_plane(Reader *r, const Key *key, int at, Value *v)
 {
     lua_State *L = r->L;
@@ -436,7 +445,7 @@ static ReadValue *const readers[] = {
     [KEY_ANGLES] = read_angles,     [KEY_FUNCTION] = read_function,
     [KEY_RECORD] = read_record,     [KEY_NUMBER_OR_FUNCTION] = read_number_or_function,
     [KEY_WAVEFORM] = read_waveform, [KEY_RECORDS] = read_records,
-    [KEY_SIDES] = read_sides,
+    [KEY_SIDES] = read_sides,       [KEY_PAIR] = read_pair,
 };
 
 bool reader_value(Reader *r, const Key *key, int at, Value *v)

@@ -182,23 +182,42 @@ bool waveform_value(Scene *scene, const Waveform *w, double t, double *value, Er
     return false;
 }
 
+/* Of a Gaussian of standard deviation 1 s: exp(-(2 pi f)^2/2) = 0.01. */
+static double gauss_edge(void)
+{
+    return sqrt(2 * log(100)) / (2 * PI);
+}
+
+/* x exp(1 - x) = 0.01 with x = (f/f_peak)^2 */
+static const double ricker_low = 0.003692403, ricker_high = 7.638352;
+
 double waveform_max_frequency(const Waveform *w)
 {
-    /* exp(-(2 pi f width)^2/2) = 0.01 */
-    const double gauss_edge = sqrt(2 * log(100)) / (2 * PI);
-    /* x exp(1 - x) = 0.01 with x = (f/f_peak)^2 */
-    const double ricker_edge = sqrt(7.638352);
     switch (w->kind) {
     case WAVEFORM_SINE:
         return w->f;
     case WAVEFORM_GAUSSIAN:
-        return gauss_edge / w->width;
+        return gauss_edge() / w->width;
     case WAVEFORM_PULSE:
-        return w->f + gauss_edge / w->width;
+        return w->f + gauss_edge() / w->width;
     case WAVEFORM_RICKER:
-        return ricker_edge * w->f;
+        return sqrt(ricker_high) * w->f;
     case WAVEFORM_STEP:
         return w->rise > 0 ? 1.5 / w->rise : 0; /* first zero of the rise's spectrum */
+    default:
+        return 0;
+    }
+}
+
+double waveform_min_frequency(const Waveform *w)
+{
+    switch (w->kind) {
+    case WAVEFORM_SINE:
+        return w->f;
+    case WAVEFORM_PULSE:
+        return fmax(0, w->f - gauss_edge() / w->width);
+    case WAVEFORM_RICKER:
+        return sqrt(ricker_low) * w->f;
     default:
         return 0;
     }

@@ -10,7 +10,7 @@ echo 'int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { retu
 flags=$(pkg-config --cflags --libs lua5.4 libxxhash)
 # shellcheck disable=SC2086
 clang -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Igen \
-    tests/fuzz/fuzz_scene.c gen/base/*.c gen/scene/*.c "$YEEC_BUILD"/{experiment_words,templates}.c $flags -lm -lpthread -o "$YEEC_TEMP/fuzz_scene" ||
+    tests/fuzz/fuzz_scene.c gen/base/*.c gen/scene/*.c "$YEEC_BUILD"/{experiment_words,media_texts,templates}.c $flags -lm -lpthread -o "$YEEC_TEMP/fuzz_scene" ||
     { echo "the fuzzer does not build"; exit 1; }
 "$YEEC_TEMP/fuzz_scene" -close_fd_mask=1 -dict=tests/fuzz/scene.dict -max_len=3000 -timeout=25 -rss_limit_mb=1500 \
     -max_total_time="${FUZZ_SECONDS:-30}" -print_final_stats=1 -artifact_prefix="$YEEC_TEMP/" \

@@ -75,6 +75,8 @@ static const char *good_value(const Key *key)
         return "{y = 0.5}";
     case KEY_BOX:
         return "{from = {0.2, 0.3, 0.4}, to = {1.2, 1.3, 1.4}}";
+    case KEY_PAIR:
+        return "{1, 1e9}";
     case KEY_NUMBERS:
     case KEY_COUNTS:
         return "{1, 2, 3}";

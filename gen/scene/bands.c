@@ -1,0 +1,120 @@
+/* The bands of the sources, against the grid and the media: waves that the grid cannot carry
+ * (fewer than 10 cells per wavelength, Taflove & Hagness, section 4.5), and media that are
+ * driven beyond the range of their values. The band is where the waveform's spectrum is
+ * within 40 dB of its peak.
+ */
+#include "base/number.h"
+#include "scene/build.h"
+#include "scene/permittivity.h"
+
+#include <math.h>
+
+enum { CELLS_PER_WAVELENGTH = 10, SAMPLES = 33 };
+
+static double largest(const double v[3])
+{
+    return fmax(v[0], fmax(v[1], v[2]));
+}
+
+/* How many times shorter than in vacuum a wave of frequency f changes in a medium. Without memory Re n, or 0 where the
+ * wave is damped rather than carried (good conductors, seldom meant to be resolved); else |n|, which holds a metal's
+ * skin, too. */
+static double index_at(const Material *m, double f)
+{
+    if (m->pole_count > 0) {
+        double eps = 0, mu = 0;
+        for (int a = 0; a < 3; a++) {
+            eps = fmax(eps, cabs(material_eps(m, a, f)));
+            mu = fmax(mu, cabs(material_mu(m, a, f)));
+        }
+        return sqrt(eps * mu);
+    }
+    double eps = largest(m->eps), mu = largest(m->mu), loss = largest(m->sigma) / (2 * PI * f * EPS0);
+    return loss > eps ? 0 : sqrt(mu * 0.5 * (eps + sqrt(eps * eps + loss * loss)));
+}
+
+/* Where in the band, as far as the medium's values hold, its waves are shortest: f, and f times the index there. */
+static double shortest(const Material *m, double low, double high, double *at)
+{
+    *at = high;
+    if (m->kind != MATERIAL_DIELECTRIC)
+        return 0;
+    if (m->pole_count == 0)
+        return high * index_at(m, high);
+    if (m->range[1] > 0) {
+        low = fmin(fmax(low, m->range[0]), m->range[1]);
+        high = fmax(fmin(high, m->range[1]), m->range[0]);
+    }
+    double most = 0;
+    for (int i = 0; i < SAMPLES; i++) {
+        const double f = high - (high - low) * i / SAMPLES, product = f * index_at(m, f);
+        if (product > most) {
+            most = product;
+            *at = f;
+        }
+    }
+    return most;
+}
+
+/* "; its skin depth there is 0.8 cells" of a medium that damps the wave. */
+static const char *skin_words(Arena *arena, const Material *m, double f, double cell)
+{
+    if (m->pole_count == 0 || m->kind != MATERIAL_DIELECTRIC)
+        return "";
+    const double complex index = material_index(m, 0, 0, f);
+    if (-cimag(index) < fabs(creal(index)))
+        return "";
+    return arena_printf(arena, "; its skin depth there is %.3g cells", C0 / (2 * PI * f * -cimag(index)) / cell);
+}
+
+static void check_sampling(Builder *b, const Source *source, double low, double high)
+{
+    Scene *s = b->scene;
+    double cell = 0, most = 0, f = high;
+    for (int a = 0; a < b->axes; a++)
+        cell = fmax(cell, s->cell[a]);
+    const Material *medium = &s->materials[s->background];
+    for (size_t i = 0; i < s->material_count; i++) {
+        double at;
+        const double product = shortest(&s->materials[i], low, high, &at);
+        if (product > most) {
+            most = product;
+            f = at;
+            medium = &s->materials[i];
+        }
+    }
+    double sampling = most > 0 ? C0 / (most * cell) : INFINITY;
+    if (sampling < CELLS_PER_WAVELENGTH)
+        scene_warn(s, source->loc,
+                   "the wave is under-sampled: %.3g cells per wavelength in %s at %.4g Hz, at least %d are wanted%s",
+                   sampling, medium->name, f, CELLS_PER_WAVELENGTH, skin_words(s->arena, medium, f, cell));
+}
+
+static void check_ranges(const Builder *b, const Source *source, double low, double high)
+{
+    for (size_t i = 0; i < b->scene->material_count; i++) {
+        const Material *m = &b->scene->materials[i];
+        if (m->range[1] <= 0 || (low >= m->range[0] * (1 - 1e-9) && high <= m->range[1] * (1 + 1e-9)))
+            continue;
+        if (low == high)
+            scene_warn(b->scene, source->loc,
+                       "the wave's frequency, %.4g Hz, is outside the range of %s, %.4g to %.4g Hz", low, m->name,
+                       m->range[0], m->range[1]);
+        else
+            scene_warn(b->scene, source->loc,
+                       "the wave's band, %.4g to %.4g Hz, leaves the range of %s, %.4g to %.4g Hz", low, high, m->name,
+                       m->range[0], m->range[1]);
+    }
+}
+
+void bands_check(Builder *b)
+{
+    for (size_t i = 0; i < b->scene->source_count; i++) {
+        const Source *source = &b->scene->sources[i];
+        const double low = waveform_min_frequency(&source->waveform), high = waveform_max_frequency(&source->waveform);
+        if (source->kind == SOURCE_INITIAL || source->kind == SOURCE_REPLAY || high <= 0)
+            continue;
+        check_sampling(b, source, low, high);
+        check_ranges(b, source, low, high);
+    }
+}
