@@ -19,6 +19,11 @@ static void explain_grid(const Grid *g, Text *out)
     for (int a = 0; a < 3; a++)
         if (g->axis[a].present)
             text_printf(out, ", %s %ld cells of %g m", axis_name(a), g->axis[a].cells, g->axis[a].d);
+    for (int a = 0; a < 3; a++)
+        if (g->scene->symmetry[a] != 0)
+            text_printf(out, "\nmirror    %s at %s = %g m: the low half of %ld cells is stepped, the rest is its image",
+                        g->scene->symmetry[a] > 0 ? "even" : "odd", axis_name(a),
+                        (double)g->axis[a].cells * g->axis[a].d, grid_whole_cells(g, a));
     text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, %.4g s\n", g->dt,
                 g->dt / g->courant_limit, g->courant_limit, g->steps, (double)g->steps * g->dt);
     if (g->wire_limit == g->courant_limit)

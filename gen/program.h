@@ -109,6 +109,12 @@ typedef struct Pass {
 /* Where a field component lies in its buffer and in space. Element of index (i,j,k):
  * origin + i + stride[1]*j + stride[2]*k; valid 0..count[a]-1. */
 typedef struct FieldLayout {
+    /* Where a mirror plane lies across an axis only the indices before it are kept. Index i beyond them holds the value
+     * of last[a] - i times sign[a]; sign 0: there is no plane. */
+    struct Fold {
+        int sign[3];
+        long last[3];
+    } fold;
     const char *name; /* "Ez" */
     int buffer;
     size_t origin, stride[3];
@@ -201,10 +207,11 @@ enum { DECAY_WINDOW = 200 };
 typedef enum CaptureKind { CAPTURE_SNAPSHOT, CAPTURE_ENERGY } CaptureKind;
 
 typedef struct CapturePart {
-    int field;            /* index into Program.fields (snapshot) */
-    int buffer;           /* BUFFER_OUT: real[count[2]][count[1]][count[0]] (snapshot), double[...] (energy) */
-    long lo[3], count[3]; /* index box in that component's indices */
-    size_t values;        /* elements to read */
+    int field;              /* index into Program.fields (snapshot) */
+    int buffer;             /* BUFFER_OUT: real[kept[2]][kept[1]][kept[0]] (snapshot), double[...] (energy) */
+    long lo[3], count[3];   /* index box in that component's indices in the whole domain */
+    long first[3], kept[3]; /* the part of it that is stepped, see Fold */
+    size_t values;          /* elements to read */
 } CapturePart;
 
 typedef struct Capture {
@@ -231,13 +238,14 @@ typedef struct Accumulator {
     long every;
 } Accumulator;
 
-/* The sums of one component over a box of sites: double[frequency][re, im][count[2]][count[1]][count[0]] from
- * element `first` of `buffer`. */
+/* The sums of one component over a box of sites of the whole domain: double[frequency][re,
+ * im][kept[2]][kept[1]][kept[0]] from element `first` of `buffer`, those of the part that is stepped (see Fold). */
 typedef struct SpectrumPart {
     int field; /* index into Program.fields */
     int buffer;
     size_t first;
     long lo[3], count[3];
+    long start[3], kept[3];
 } SpectrumPart;
 
 /* A plane of nodes with the tangential fields round it. With b, c the axes after `axis`: pair 0 is (E_b, H_c), pair 1
@@ -310,9 +318,9 @@ typedef struct Program {
     long batch;      /* most steps between two fills of the wave table */
     int wave_buffer; /* -1: no sources in time */
     int wave_rows;
-    const bool *wave_drives; /* wave_rows entries: does the row drive the fields (or is it a phase of Fourier sums)?
-                                NULL: all do */
-    long cells[3];
+    const bool *wave_drives;    /* wave_rows entries: does the row drive the fields (or is it a phase of Fourier sums)?
+                                   NULL: all do */
+    long cells[3];              /* of the whole domain */
     double cell[3];             /* m, 0 along absent axes */
     int layer[3][2];            /* absorbing cells at the low and high end of each axis, for pictures */
     size_t cell_count;          /* cells updated per step, for cells per second */

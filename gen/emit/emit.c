@@ -157,8 +157,8 @@ static void fill_recording(const Plan *plan, const Record *record, Recording *to
         const ProbeGroup *g = &plan->model->probes.items[i];
         for (size_t n = 0; n < g->sites.count; n++)
             if (g->sites.items[n].monitor == record->monitor)
-                to->parts[g->sites.items[n].site] =
-                    (ProbePart){g->out_buffer, (int)n, (int)g->sites.count, emit_to_si(g->component)};
+                to->parts[g->sites.items[n].site] = (ProbePart){g->out_buffer, (int)n, (int)g->sites.count,
+                                                                g->sites.items[n].weight * emit_to_si(g->component)};
     }
 }
 
@@ -173,7 +173,8 @@ static double cell_volume(const Plan *plan)
 {
     double volume = 1;
     for (int a = 0; a < 3; a++)
-        volume *= plan->grid->axis[a].present ? plan->grid->axis[a].d : 1;
+        volume *= (plan->grid->axis[a].present ? plan->grid->axis[a].d : 1) *
+                  (plan->grid->scene->symmetry[a] != 0 ? 2 : 1); /* and its image's */
     return volume;
 }
 
@@ -271,10 +272,10 @@ static void copy_facts(const Plan *plan, Program *p)
     p->bytes_per_cell_step = plan->bytes_per_cell_step;
     p->cell_count = 1;
     for (int a = 0; a < 3; a++) {
-        p->cells[a] = plan->grid->axis[a].cells;
+        p->cells[a] = grid_whole_cells(plan->grid, a);
         p->cell[a] = plan->grid->axis[a].present ? plan->grid->axis[a].d : 0;
-        p->layer[a][0] = plan->grid->layer[a].low;
-        p->layer[a][1] = plan->grid->layer[a].high;
+        p->layer[a][0] = grid_whole_layer(plan->grid, a, 0);
+        p->layer[a][1] = grid_whole_layer(plan->grid, a, 1);
         p->cell_count *= (size_t)plan->grid->axis[a].cells;
     }
     p->wave = emit_wave;

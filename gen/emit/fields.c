@@ -31,6 +31,10 @@ static void fill_field(const Plan *plan, FieldLayout *f, Component c)
         f->stride[a] = (size_t)plan->model->layout.stride[a];
         f->count[a] = grid_last(plan->grid, c, a) + 1;
         f->spacing[a] = axis->present ? axis->d : 0;
+        if (plan->grid->scene->symmetry[a] != 0) {
+            f->fold.sign[a] = component_parity(c, a, plan->grid->scene->symmetry[a]);
+            f->fold.last[a] = grid_whole_last(plan->grid, c, a);
+        }
         f->first[a] = axis->present && component_half(c, a) ? axis->d / 2 : 0;
     }
 }

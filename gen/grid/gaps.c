@@ -30,6 +30,8 @@ static bool open_edges(Grid *grid, const char *what, SourceLoc loc, int axis, co
     double eps, sigma;
     if (m->present)
         for (; count > 0; count--, site.index[axis]++) {
+            if (site.index[axis] > grid_last(grid, site.component, axis))
+                break; /* beyond a mirror plane */
             if (grid_medium(grid, site.component, site.index, &eps, &sigma))
                 continue;
             if (m->width == IDS_NONE)
@@ -47,12 +49,13 @@ bool gaps_open(Grid *grid, Error *err)
     for (size_t i = 0; i < s->source_count; i++) {
         if (!good)
             break;
-        if (s->sources[i].kind == SOURCE_VOLTAGE || s->sources[i].kind == SOURCE_CURRENT)
+        if (s->sources[i].image_of < 0 &&
+            (s->sources[i].kind == SOURCE_VOLTAGE || s->sources[i].kind == SOURCE_CURRENT))
             good = open_edges(grid, "source", s->sources[i].loc, s->sources[i].axis, s->sources[i].from,
                               s->sources[i].to, err);
     }
     for (size_t i = 0; i < s->lumped_count; i++)
-        good = good && open_edges(grid, "lumped element", s->lumped[i].loc, s->lumped[i].axis, s->lumped[i].from,
-                                  s->lumped[i].to, err);
+        good = good && (s->lumped[i].image || open_edges(grid, "lumped element", s->lumped[i].loc, s->lumped[i].axis,
+                                                         s->lumped[i].from, s->lumped[i].to, err));
     return good;
 }

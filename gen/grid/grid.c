@@ -17,6 +17,44 @@ long grid_last(const Grid *grid, Component c, int a)
     return component_half(c, a) ? grid->axis[a].cells - 1 : grid->axis[a].cells;
 }
 
+long grid_whole_cells(const Grid *grid, int a)
+{
+    return grid->scene->symmetry[a] != 0 ? 2 * grid->axis[a].cells : grid->axis[a].cells;
+}
+
+long grid_whole_last(const Grid *grid, Component c, int a)
+{
+    if (!grid->axis[a].present)
+        return 0;
+    return component_half(c, a) ? grid_whole_cells(grid, a) - 1 : grid_whole_cells(grid, a);
+}
+
+int grid_whole_layer(const Grid *grid, int a, int side)
+{
+    return side == 0 || grid->scene->symmetry[a] != 0 ? grid->layer[a].low : grid->layer[a].high;
+}
+
+int grid_fold(const Grid *grid, Component c, long index[3])
+{
+    int sign = 1;
+    for (int a = 0; a < 3; a++) {
+        if (grid->scene->symmetry[a] == 0 || index[a] <= grid_last(grid, c, a))
+            continue;
+        index[a] = grid_whole_last(grid, c, a) - index[a];
+        sign *= component_parity(c, a, grid->scene->symmetry[a]);
+    }
+    return sign;
+}
+
+void grid_fold_range(const Grid *grid, Component c, int a, long *lo, long *hi)
+{
+    const long last = grid_last(grid, c, a), image = grid_whole_last(grid, c, a) - (*hi - 1);
+    if (grid->scene->symmetry[a] == 0 || *hi - 1 <= last)
+        return;
+    *hi = *lo > last ? grid_whole_last(grid, c, a) - *lo + 1 : last + 1;
+    *lo = *lo < image ? *lo : image;
+}
+
 static double shift(const Grid *grid, Component c, int a)
 {
     return grid->axis[a].present && component_half(c, a) ? 0.5 : 0;
@@ -34,7 +72,7 @@ Site grid_snap(const Grid *grid, Component c, const double at[3])
     Site site = {.component = c};
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
-            site.index[a] = (long)fmin((double)grid_last(grid, c, a), fmax(0, nearest(grid, c, a, at)));
+            site.index[a] = (long)fmin((double)grid_whole_last(grid, c, a), fmax(0, nearest(grid, c, a, at)));
     return site;
 }
 
@@ -42,8 +80,8 @@ Site grid_snap_round(const Grid *grid, Component c, const double at[3])
 {
     Site site = grid_snap(grid, c, at);
     for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present && grid->axis[a].high.kind == BOUNDARY_PERIODIC &&
-            nearest(grid, c, a, at) >= (double)grid->axis[a].cells)
+        if (grid->axis[a].present && grid->scene->drawn[a][1].kind == BOUNDARY_PERIODIC &&
+            nearest(grid, c, a, at) >= (double)grid_whole_cells(grid, a))
             site.index[a] = 0;
     return site;
 }
@@ -63,7 +101,7 @@ long grid_chain(const Grid *grid, int axis, const double from[3], const double t
     long start = (long)floor(low / a->d + 0.5 + SURFACE_TOLERANCE),
          end = (long)floor(high / a->d + 0.5 + SURFACE_TOLERANCE);
     start = start < 0 ? 0 : start;
-    end = end > a->cells ? a->cells : end;
+    end = end > grid_whole_cells(grid, axis) ? grid_whole_cells(grid, axis) : end;
     if (end <= start)
         return 1;
     first->index[axis] = start;

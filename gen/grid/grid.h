@@ -141,7 +141,17 @@ int grid_material_at(const Grid *grid, const double at[3]);
  * and the frequency below which the layer reflects, Hz. False when that side has no such layer. */
 bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, double *f_min);
 
-/* Nearest site of component c to a point in metres, clamped to valid sites. */
+/* Beyond a mirror plane (Scene.symmetry) lies the image of what is stepped. Cells of the whole domain; the last index
+ * of a component in it; absorbing cells at its ends (side 0 low, 1 high). */
+long grid_whole_cells(const Grid *grid, int a);
+long grid_whole_last(const Grid *grid, Component c, int a);
+int grid_whole_layer(const Grid *grid, int a, int side);
+/* Turns a site of the whole domain into the one that is stepped; returns its sign, 1 or -1. */
+int grid_fold(const Grid *grid, Component c, long index[3]);
+/* The image of indices lo .. hi - 1 along an axis: those that are stepped and hold the values of all of them. */
+void grid_fold_range(const Grid *grid, Component c, int a, long *lo, long *hi);
+
+/* Nearest site of component c to a point in metres, clamped to valid sites of the whole domain. */
 Site grid_snap(const Grid *grid, Component c, const double at[3]);
 /* The same where the high wall of a periodic axis is the low one: for what acts on a site or reads it. */
 Site grid_snap_round(const Grid *grid, Component c, const double at[3]);

@@ -318,6 +318,15 @@ static bool refuse_missing(const Solid *const *missing, size_t kept, size_t coun
     return false;
 }
 
+/* Does the solid lie where only images are? */
+static bool beyond_mirror(const Grid *grid, const Solid *s)
+{
+    for (int a = 0; a < 3; a++)
+        if (grid->scene->symmetry[a] != 0 && s->lo[a] > ((double)grid->axis[a].cells - 1) * grid->axis[a].d)
+            return true;
+    return false;
+}
+
 /* Refuses objects that touch no site, all at once. */
 static bool check_objects(const Grid *grid, Error *err)
 {
@@ -325,7 +334,7 @@ static bool check_objects(const Grid *grid, Error *err)
     const Solid *missing[MOST] = {0};
     size_t count = 0;
     for (size_t q = 0; q < grid->scene->object_count; q++) {
-        if (dual_touches(grid, &grid->solids[q]))
+        if (beyond_mirror(grid, &grid->solids[q]) || dual_touches(grid, &grid->solids[q]))
             continue;
         if (count < MOST)
             missing[count] = &grid->solids[q];

@@ -250,6 +250,7 @@ static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
     for (int c = 0; c < COMPONENTS; c++) {
         const IndexBox *box = &s->sites[c];
         Site site = grid_snap(grid, (Component)c, p);
+        grid_fold(grid, (Component)c, site.index);
         bool in = !index_box_empty(box);
         for (int a = 0; a < 3; a++)
             in = in && site.index[a] >= box->lo[a] && site.index[a] <= box->hi[a];

@@ -44,6 +44,8 @@ void axes_fastest(Grid *grid);
 double wires_limit(const Grid *grid);
 /* axes.c: the limit of dt, dt, steps, Courant numbers. */
 bool axes_time(Grid *grid, Error *err);
+/* mirror.c: is the scene symmetric about its mirror planes? */
+bool mirror_check(const Grid *grid, Error *err);
 /* coefficients.c: decay and curl of every class. */
 void coefficients_build(Grid *grid);
 /* layers.c: the profiles of the absorbing layers. */

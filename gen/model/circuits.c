@@ -99,6 +99,16 @@ static bool add_voltage(Circuits *c, Edge *e, const Source *s, const Chain *chai
     return add_drive(c, e, s->loc, row, chain->sign / count, err);
 }
 
+/* A chain may go on beyond a mirror plane, as its own image. */
+static long stepped_edges(const Circuits *c, const Chain *chain)
+{
+    const Grid *grid = c->model->grid;
+    const long last = grid_last(grid, chain->site.component, chain->axis),
+               end = chain->site.index[chain->axis] + chain->count;
+    return grid->scene->symmetry[chain->axis] != 0 && end > last + 1 ? last + 1 - chain->site.index[chain->axis]
+                                                                     : chain->count;
+}
+
 /* U and I along the way from `from` to `to`, along +axis for a single edge. */
 static bool add_source(Circuits *c, const Source *s, Error *err)
 {
@@ -107,7 +117,7 @@ static bool add_source(Circuits *c, const Source *s, Error *err)
     bool voltage = s->kind == SOURCE_VOLTAGE;
     bool load = s->resistance > 0 && waveform_is_silent(&s->waveform);
     int row = load ? -1 : points_add_wave(c->model, &s->waveform, voltage && s->resistance == 0 ? 0 : -0.5);
-    for (long n = 0; n < chain.count; n++) {
+    for (long n = 0; n < stepped_edges(c, &chain); n++) {
         Edge *e = edge_of(c, &chain, n, err);
         if (e == NULL || (voltage && !add_voltage(c, e, s, &chain, row, err)) ||
             (!voltage && !e->forced && !add_drive(c, e, s->loc, row, -chain.sign, err)))
@@ -121,7 +131,7 @@ static bool add_lumped(Circuits *c, const Lumped *l, Error *err)
     static const char *const names[] = {"resistor", "capacitor", "inductor"};
     Chain chain = {.axis = l->axis, .name = names[l->kind], .loc = l->loc};
     chain.count = grid_chain(c->model->grid, l->axis, l->from, l->to, &chain.site, &chain.sign);
-    for (long n = 0; n < chain.count; n++) {
+    for (long n = 0; n < stepped_edges(c, &chain); n++) {
         Edge *e = edge_of(c, &chain, n, err);
         if (e == NULL)
             return false;
@@ -182,11 +192,12 @@ static bool add_edges(Circuits *c, Error *err)
 {
     const Scene *scene = c->model->grid->scene;
     for (size_t i = 0; i < scene->source_count; i++)
-        if ((scene->sources[i].kind == SOURCE_VOLTAGE || scene->sources[i].kind == SOURCE_CURRENT) &&
+        if (scene->sources[i].image_of < 0 &&
+            (scene->sources[i].kind == SOURCE_VOLTAGE || scene->sources[i].kind == SOURCE_CURRENT) &&
             !add_source(c, &scene->sources[i], err))
             return false;
     for (size_t i = 0; i < scene->lumped_count; i++)
-        if (!add_lumped(c, &scene->lumped[i], err))
+        if (!scene->lumped[i].image && !add_lumped(c, &scene->lumped[i], err))
             return false;
     return true;
 }

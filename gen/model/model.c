@@ -137,9 +137,17 @@ Box model_box(const Model *model, Component c, const double from[3], const doubl
         lo[a] = from[a];
         hi[a] = to[a];
         box.lo[a] = isnan(from[a]) ? 0 : grid_snap(model->grid, c, lo).index[a];
-        box.hi[a] = (isnan(to[a]) ? grid_last(model->grid, c, a) : grid_snap(model->grid, c, hi).index[a]) + 1;
+        box.hi[a] = (isnan(to[a]) ? grid_whole_last(model->grid, c, a) : grid_snap(model->grid, c, hi).index[a]) + 1;
     }
     return box;
+}
+
+Box model_fold_box(const Model *model, Component c, const Box *box)
+{
+    Box kept = *box;
+    for (int a = 0; a < 3; a++)
+        grid_fold_range(model->grid, c, a, &kept.lo[a], &kept.hi[a]);
+    return kept;
 }
 
 /* A node plane on a wall: E there is tangential, H normal. First-order Mur and the absorbing layers

@@ -335,6 +335,8 @@ const char *model_axes_text(const Model *model, unsigned axes);
 Box model_range(const Model *model, Component c);
 /* A component's sites nearest to a box in metres; NAN: the whole axis. */
 Box model_box(const Model *model, Component c, const double from[3], const double to[3]);
+/* Of a box of the whole domain, what is stepped and holds the values of all of it (grid_fold_range). */
+Box model_fold_box(const Model *model, Component c, const Box *box);
 size_t box_sites(const Box *b);
 const char *axis_name(int axis); /* "x" */
 

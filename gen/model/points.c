@@ -181,7 +181,7 @@ static bool add_sources(Model *model, SourceKind kind, AddSource *add, Error *er
 {
     const Scene *scene = model->grid->scene;
     for (size_t i = 0; i < scene->source_count; i++)
-        if (scene->sources[i].kind == kind && !add(model, &scene->sources[i], err))
+        if (scene->sources[i].kind == kind && scene->sources[i].image_of < 0 && !add(model, &scene->sources[i], err))
             return false;
     return true;
 }

@@ -17,7 +17,8 @@ static ProbeGroup *group_for(Model *model, Component c, long every)
 void probes_add_site(Model *model, int monitor, Component c, const long index[3], double weight, long number)
 {
     ProbeGroup *g = group_for(model, c, model->grid->scene->monitors[monitor].every);
-    ProbeSite site = {.index = {index[0], index[1], index[2]}, .monitor = monitor, .weight = weight, .site = number};
+    ProbeSite site = {.index = {index[0], index[1], index[2]}, .monitor = monitor, .site = number};
+    site.weight = weight * grid_fold(model->grid, c, site.index);
     vec_push(&g->sites, site);
 }
 

@@ -30,8 +30,9 @@ static bool add_sides(Model *model, int monitor, const Site *edge, int b, int c,
     double weight = sign * model->grid->axis[c].d;
     if (!axis->present)
         return true;
-    bool low = index[b] == 0, high = index[b] == axis->cells;
-    BoundaryKind kind = model->grid->scene->boundary[b][high].kind;
+    const long cells = grid_whole_cells(model->grid, b);
+    bool low = index[b] == 0, high = index[b] == cells;
+    BoundaryKind kind = model->grid->scene->drawn[b][high].kind;
     if ((low || high) && kind != BOUNDARY_PERIODIC && kind != BOUNDARY_PMC)
         return error_at(err, ERROR_SCENE, model->grid->scene->monitors[monitor].loc,
                         "current_probe: its edge lies on the wall %c%c, half of the loop round it outside the domain",
@@ -39,7 +40,7 @@ static bool add_sides(Model *model, int monitor, const Site *edge, int b, int c,
     bool mirror = (low || high) && kind == BOUNDARY_PMC;
     if (!(mirror && high))
         add_site(model, monitor, (Component)(HX + c), index, mirror ? 2 * weight : weight);
-    index[b] = low ? axis->cells - 1 : index[b] - 1;
+    index[b] = low ? cells - 1 : index[b] - 1;
     if (!(mirror && low))
         add_site(model, monitor, (Component)(HX + c), index, mirror ? -2 * weight : -weight);
     return true;

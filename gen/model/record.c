@@ -59,7 +59,7 @@ static bool set_facts(Recorder *r, Error *err)
         f->lo[a] = lround(m->from[a] / axis->d);
         f->hi[a] = lround(m->to[a] / axis->d);
         f->face[a][0] = f->lo[a] > 0;
-        f->face[a][1] = f->hi[a] < axis->cells;
+        f->face[a][1] = f->hi[a] < grid_whole_cells(grid, a);
         if (f->lo[a] == f->hi[a] && !(f->face[a][0] && f->face[a][1]))
             return error_at(err, ERROR_SCENE, m->loc, "record: the plane lies on the wall of %s", axis_name(a));
     }

@@ -94,6 +94,8 @@ static bool place_side(Replay *r, int a, int high, bool plane, Error *err)
     TotalField *t = &r->box;
     const RecordingFacts *f = &r->file->facts;
     long wall = high ? r->model->grid->axis[a].cells : 0;
+    if (high && r->model->grid->scene->symmetry[a] != 0)
+        return true;
     t->face[a][high] = f->face[a][high] && (!is_plane(f, a) || high == (r->source->side < 0));
     if (t->face[a][high])
         return total_field_clear(t, a, high, r->source->loc, err);
@@ -115,8 +117,13 @@ static bool place_box(Replay *r, Error *err)
         r->box.lo[a] = f->lo[a] + r->shift[a];
         r->box.hi[a] = f->hi[a] + r->shift[a];
         plane |= is_plane(f, a);
-        if (r->box.lo[a] < 0 || r->box.hi[a] > axis->cells)
+        if (r->box.lo[a] < 0 || r->box.hi[a] > grid_whole_cells(r->model->grid, a))
             return complain(r, err, "does not fit into the domain");
+        if (r->model->grid->scene->symmetry[a] == 0)
+            continue;
+        if (r->box.lo[a] + r->box.hi[a] != grid_whole_cells(r->model->grid, a) || r->box.lo[a] == r->box.hi[a])
+            return complain(r, err, "does not lie symmetrically about the mirror plane");
+        r->box.hi[a] = axis->cells; /* which is the wall that the box ends at */
     }
     for (int a = 0; a < 3; a++)
         for (int high = 0; high < 2; high++)

@@ -18,11 +18,11 @@ static Box colocation_box(const Model *model, const Monitor *m, Component c)
     if (!model->grid->axis[a].present || isnan(m->from[a]))
         return box;
     const double d = model->grid->axis[a].d;
-    long last = grid_last(model->grid, c, a);
+    long last = grid_whole_last(model->grid, c, a);
     long centre = component_is_e(c) ? lround(m->from[a] / d) : (long)floor(m->from[a] / d);
     long end = component_is_e(c) ? lround(m->to[a] / d) : (long)floor(m->to[a] / d);
-    if (!component_is_e(c) && m->from[a] == m->to[a] && centre == model->grid->axis[a].cells &&
-        model->grid->axis[a].high.kind == BOUNDARY_PERIODIC)
+    if (!component_is_e(c) && m->from[a] == m->to[a] && centre == grid_whole_cells(model->grid, a) &&
+        model->grid->scene->drawn[a][1].kind == BOUNDARY_PERIODIC)
         centre = end = 0; /* the cell behind the high wall */
     box.lo[a] = component_is_e(c) ? centre - 1 : centre;
     box.hi[a] = component_is_e(c) ? end + 1 : end + 2;

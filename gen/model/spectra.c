@@ -124,13 +124,16 @@ static SpectrumPart new_part(Model *model, int tones, Component c, const Box *bo
     const int sums = sum_buffer(model, c, tones);
     Buffer *buffer = &model->buffers.items[sums];
     SpectrumPart part = {.field = (int)c, .buffer = sums, .first = buffer->count};
-    const size_t sites = box_sites(box);
+    const Box kept = model_fold_box(model, c, box);
+    const size_t sites = box_sites(&kept);
     for (int a = 0; a < 3; a++) {
         part.lo[a] = box->lo[a];
         part.count[a] = box->hi[a] - box->lo[a];
+        part.start[a] = kept.lo[a];
+        part.kept[a] = kept.hi[a] - kept.lo[a];
     }
     vec_push(&model->sums,
-             ((SumBox){.component = c, .tones = tones, .buffer = sums, .first = buffer->count, .box = *box}));
+             ((SumBox){.component = c, .tones = tones, .buffer = sums, .first = buffer->count, .box = kept}));
     buffer->count += 2 * t.count * sites;
     model->spectra_bytes +=
         (double)sites * (double)(32 * t.count + model->buffers.items[model->field_buffer[c]].element) / (double)t.every;
@@ -178,7 +181,7 @@ static void add_surface_face(Model *model, ModelSpectra *s, int axis, int side, 
 
 static bool on_wall(const Model *model, int axis, long node)
 {
-    return node == 0 || node == model->grid->axis[axis].cells;
+    return node == 0 || node == grid_whole_cells(model->grid, axis);
 }
 
 static void nearest_nodes(const Model *model, const Monitor *m, long lo[3], long hi[3])
@@ -188,8 +191,9 @@ static void nearest_nodes(const Model *model, const Monitor *m, long lo[3], long
         lo[a] = hi[a] = 0;
         if (!axis->present)
             continue;
-        lo[a] = (long)fmin(fmax(round(m->from[a] / axis->d), 0), (double)axis->cells);
-        hi[a] = (long)fmin(fmax(round(m->to[a] / axis->d), 0), (double)axis->cells);
+        const double last = (double)grid_whole_cells(model->grid, a);
+        lo[a] = (long)fmin(fmax(round(m->from[a] / axis->d), 0), last);
+        hi[a] = (long)fmin(fmax(round(m->to[a] / axis->d), 0), last);
     }
 }
 

@@ -10,7 +10,7 @@
 
 static bool on_wall(const Model *model, int axis, long node)
 {
-    return node == 0 || node == model->grid->axis[axis].cells;
+    return node == 0 || node == grid_whole_cells(model->grid, axis);
 }
 
 static bool check_extent(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Error *err)
@@ -35,8 +35,9 @@ static bool check_layers(const Model *model, const Monitor *m, const long lo[3],
         const Axis *axis = &model->grid->axis[a];
         if (!axis->present || (flat >= 0 && a != flat))
             continue;
-        bool low = lo[a] < model->grid->layer[a].low && !(flat < 0 && lo[a] == 0),
-             high = hi[a] > axis->cells - model->grid->layer[a].high && !(flat < 0 && hi[a] == axis->cells);
+        const long cells = grid_whole_cells(model->grid, a);
+        bool low = lo[a] < grid_whole_layer(model->grid, a, 0) && !(flat < 0 && lo[a] == 0),
+             high = hi[a] > cells - grid_whole_layer(model->grid, a, 1) && !(flat < 0 && hi[a] == cells);
         if (low || high) {
             const char *text =
                 arena_printf(model->arena, "'%s': %s inside the absorbing layer along %s, where waves die away",
@@ -56,8 +57,8 @@ static bool absorbs(BoundaryKind kind)
 
 static bool check_wall(const Model *model, const Monitor *m, int a, int side, long node, Mirror *mirror, Error *err)
 {
-    const BoundaryKind kind = model->grid->scene->boundary[a][side].kind;
-    const bool stands = node == (side == 0 ? 0 : model->grid->axis[a].cells);
+    const BoundaryKind kind = model->grid->scene->drawn[a][side].kind;
+    const bool stands = node == (side == 0 ? 0 : grid_whole_cells(model->grid, a));
     const char *which = side == 0 ? "low" : "high";
     if (kind == BOUNDARY_PERIODIC)
         return error_at(err, ERROR_SCENE, m->loc,
@@ -129,7 +130,7 @@ static bool strays(const Grid *grid, const Solid *s, Component c, const long lo[
             for (site[0] = from[0]; site[0] <= to[0]; site[0]++) {
                 bool inside = true;
                 for (int a = 0; a < 3; a++) {
-                    bool open_low = lo[a] == 0, open_high = hi[a] == grid->axis[a].cells;
+                    bool open_low = lo[a] == 0, open_high = hi[a] == grid_whole_cells(grid, a);
                     if (grid->axis[a].present)
                         inside = inside && (site[a] > lo[a] - component_half(c, a) || open_low) &&
                                  (site[a] < hi[a] || open_high);
@@ -149,7 +150,7 @@ static bool within(const Grid *grid, const double from[3], const double to[3], c
         if (!axis->present)
             continue;
         double low = lo[a] == 0 ? -INFINITY : ((double)lo[a] + 0.5) * axis->d,
-               high = hi[a] == axis->cells ? INFINITY : ((double)hi[a] - 0.5) * axis->d;
+               high = hi[a] == grid_whole_cells(grid, a) ? INFINITY : ((double)hi[a] - 0.5) * axis->d;
         if (fmin(from[a], to[a]) < low - 1e-9 * axis->d || fmax(from[a], to[a]) > high + 1e-9 * axis->d)
             return false;
     }

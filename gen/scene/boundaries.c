@@ -5,6 +5,7 @@
 #include "scene/build.h"
 
 #include <math.h>
+#include <string.h>
 
 #define CELLS KEY("cells", KEY_COUNT, .range = RANGE_LAYER, .fallback = 10, .doc = "thickness in cells")
 #define REFLECTION                                                                                                     \
@@ -79,4 +80,5 @@ void boundaries_build(Builder *b, const Record *scene)
                 build_complain(b, scene, "'boundary': mode %s has no %c axis", mode_name(b->scene->mode), "xyz"[a]);
             b->scene->boundary[a][side] = r != NULL && present ? boundary_of(b, r) : wall(b->scene->loc, BOUNDARY_PEC);
         }
+    memcpy(b->scene->drawn, b->scene->boundary, sizeof b->scene->drawn);
 }

@@ -29,8 +29,9 @@ static bool build_cells(Builder *b, const Record *r)
     if (!per_axis(b, r, by_size ? "size" : "cells", n))
         return false;
     for (int a = 0; a < 3; a++) {
+        const double unit = s->symmetry[a] != 0 ? 2 : 1; /* a mirror plane lies on nodes */
         if (by_size)
-            n[a] = fmax(1, round(n[a] / s->cell[a]));
+            n[a] = unit * fmax(1, round(n[a] / (unit * s->cell[a])));
         total *= n[a];
         if (n[a] > 1e9 || total > 1e15)
             return build_complain(b, r,
@@ -64,6 +65,7 @@ static bool build_axes(Builder *b, const Record *r)
         s->cell[a] = 1;
         s->cells[a] = 1;
     }
+    fold_read(b, r);
     return per_axis(b, r, "cell", s->cell) && build_cells(b, r);
 }
 
@@ -273,4 +275,6 @@ void scene_build(Scene *scene, Script *script, const Record *r)
         watch_energy(scene);
     if (script->complaint_count == 0)
         scene_check(&b);
+    if (script->complaint_count == 0)
+        fold_scene(&b);
 }

@@ -25,6 +25,10 @@ void bands_check(Builder *b);
 /* Facts that concern several parts of a scene that is otherwise sound; may warn. */
 void scene_check(Builder *b);
 
+/* fold.c: `symmetry`, read before the cells are counted and taken in when the scene is whole and sound. */
+void fold_read(Builder *b, const Record *r);
+void fold_scene(Builder *b);
+
 /* "constructor: sentence" at the record's line; always false. */
 bool build_complain(Builder *b, const Record *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* A point in the domain, with as many coordinates as the mode has axes. Up to half a

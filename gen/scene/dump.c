@@ -66,6 +66,9 @@ static void dump_head(const Scene *s, Text *out)
         put_number(out, "courant", s->courant);
     else
         put_number(out, "dt", s->dt);
+    for (int a = 0; a < 3; a++)
+        if (s->symmetry[a] != 0)
+            text_printf(out, " symmetry %c=%s", "xyz"[a], s -> symmetry[a] > 0 ? "even" : "odd");
     text_printf(out, " averaging=%s background=%s\n", averaging_names[s->averaging], s->materials[s->background].name);
 }
 

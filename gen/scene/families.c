@@ -20,6 +20,8 @@ static const Key scene_keys[] = {
         .doc = "instead of `courant`: time step"),
     KEY("boundary", KEY_SIDES, .accepts = FAMILY_BOUNDARY, .otherwise = "pec",
         .doc = "one for all sides, or by axis, or by side"),
+    KEY("symmetry", KEY_SYMMETRY, .otherwise = "none",
+        .doc = "mirror planes across the middle of the domain: half of it is stepped"),
     KEY("background", KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "vacuum", .doc = "what fills the rest"),
     KEY("averaging", KEY_CHOICE, .choices = "volume none normal", .fallback = 0, .otherwise = "\"volume\"",
         .doc = "how a material boundary within a cell is taken"),

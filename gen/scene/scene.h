@@ -171,6 +171,7 @@ typedef struct Source {
     bool is_port;              /* a voltage with probes of its own, silent where it is a load */
     const double *frequencies; /* port: Hz, NULL when left to the waveform */
     size_t frequency_count;
+    int image_of; /* the source whose mirror image it is, which drives nothing of its own; -1: none (fold.c) */
 } Source;
 
 typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;
@@ -181,6 +182,7 @@ typedef struct Lumped {
     int axis;
     double from[3], to[3]; /* one edge (from == to) or a chain of edges along axis */
     double value;          /* ohm, farad, henry */
+    bool image;            /* of another beyond a mirror plane */
 } Lumped;
 
 typedef enum MonitorKind {
@@ -255,7 +257,9 @@ typedef struct Scene {
     double courant;  /* 0.99 */
     double dt;       /* s; NAN: from courant */
     Averaging averaging;
-    Boundary boundary[3][2]; /* axis, low/high; PEC along absent axes */
+    Boundary boundary[3][2]; /* axis, low/high of what is stepped; PEC along absent axes */
+    Boundary drawn[3][2];    /* the walls of the whole domain */
+    int symmetry[3]; /* mirror plane across the axis' middle, 1 even, -1 odd: `cells` counts up to it (fold.c) */
     int background;
     Material *materials;
     Object *objects;
@@ -269,6 +273,18 @@ typedef struct Scene {
     size_t warning_count;
     struct Script *script; /* the Lua state that owns the functions */
 } Scene;
+
+/* Cells of the whole domain along an axis. */
+static inline long scene_whole_cells(const Scene *scene, int axis)
+{
+    return scene->symmetry[axis] != 0 ? 2 * scene->cells[axis] : scene->cells[axis];
+}
+/* What a mirror plane across `axis` makes of a component that is even (1) or odd (-1) there as E along the plane is:
+ * E is a vector, H a pseudovector. */
+static inline int component_parity(Component c, int axis, int symmetry)
+{
+    return (c <= EZ) == ((int)c % 3 == axis) ? -symmetry : symmetry;
+}
 
 typedef struct Setting {
     const char *name, *value; /* --set name=value */

@@ -50,6 +50,7 @@ static const char *const type_words[] = {
     [KEY_RECORDS] = "a list of",
     [KEY_SIDES] = "a boundary, or {x = , y = , z = } of boundaries or of {low, high}",
     [KEY_ITEMS] = "",
+    [KEY_SYMMETRY] = "a table such as {x = \"even\", y = \"odd\"}",
     [KEY_LATER] = "not yet supported",
 };
 

@@ -277,7 +277,7 @@ static bool build_place(Builder *b, const Record *r, Source *s)
 
 bool source_build(Builder *b, const Record *r, Source *s)
 {
-    *s = (Source){.loc = r->loc, .kind = (SourceKind)r->type->kind};
+    *s = (Source){.loc = r->loc, .kind = (SourceKind)r->type->kind, .image_of = -1};
     if (record_given(r, "name"))
         s->name = record_value(r, "name")->text;
     if (s->kind == SOURCE_INITIAL) {

@@ -431,6 +431,25 @@ static bool read_sides(Reader *r, const Key *key, int at, Value *v)
     return true;
 }
 
+static bool read_symmetry(Reader *r, const Key *key, int at, Value *v)
+{
+    static const char axes[] = "x\0y\0z";
+    if (!lua_istable(r->L, at))
+        return false;
+    check_axes(r, key, at);
+    for (int a = 0; a < 3; a++) {
+        lua_pushstring(r->L, axes + 2 * a);
+        lua_rawget(r->L, at);
+        const char *word = lua_type(r->L, -1) == LUA_TSTRING ? lua_tostring(r->L, -1) : "";
+        bool given = !lua_isnil(r->L, -1), even = strcmp(word, "even") == 0, odd = strcmp(word, "odd") == 0;
+        lua_settop(r->L, at);
+        if (given && !even && !odd)
+            return false;
+        v->number[a] = even ? 1 : odd ? -1 : 0;
+    }
+    return true;
+}
+
 typedef bool ReadValue(Reader *, const Key *, int at, Value *);
 
 static ReadValue *const readers[] = {
@@ -446,6 +465,7 @@ static ReadValue *const readers[] = {
     [KEY_RECORD] = read_record,     [KEY_NUMBER_OR_FUNCTION] = read_number_or_function,
     [KEY_WAVEFORM] = read_waveform, [KEY_RECORDS] = read_records,
     [KEY_SIDES] = read_sides,       [KEY_PAIR] = read_pair,
+    [KEY_SYMMETRY] = read_symmetry,
 };
 
 bool reader_value(Reader *r, const Key *key, int at, Value *v)

@@ -47,17 +47,33 @@ static double largest(const SpectraData *d, const double complex *source, int pa
     return most * d->spectra->driver_peak;
 }
 
+/* Place in the part of the site that is kept at (i, j, k), its own or its image's, and the sign there. */
+static size_t whole_site(const SpectrumPart *p, const FieldLayout *field, long i, long j, long k, double *sign)
+{
+    long at[3] = {i, j, k};
+    *sign = 1;
+    for (int a = 0; a < 3; a++) {
+        at[a] -= p->lo[a];
+        if (at[a] >= 0 && at[a] < p->count[a])
+            continue;
+        at[a] = field->fold.last[a] - (at[a] + p->lo[a]) - p->lo[a];
+        *sign *= field->fold.sign[a];
+    }
+    return (size_t)((at[2] * p->count[1] + at[1]) * p->count[0] + at[0]);
+}
+
 static void add_plane(const SpectraData *d, const double complex *source, int number, long k, double t,
                       const void *plane, Sum *sum)
 {
     const SpectrumPart *p = &d->spectra->parts[number];
     const FieldLayout *field = &d->program->fields[p->field];
     const double scale = field->name[0] == 'E' ? 1 : Z0;
-    for (long j = 0; j < p->count[1]; j++)
-        for (long i = 0; i < p->count[0]; i++) {
-            size_t here = (size_t)((k * p->count[1] + j) * p->count[0] + i);
-            size_t there = (size_t)((p->lo[1] + j) * field->count[0] + p->lo[0] + i);
-            double most = 0, value = value_at(d->program, plane, there) * field->to_si;
+    for (long j = 0; j < p->kept[1]; j++)
+        for (long i = 0; i < p->kept[0]; i++) {
+            double sign;
+            size_t here = whole_site(p, field, p->start[0] + i, p->start[1] + j, k, &sign);
+            size_t there = (size_t)((p->start[1] + j) * field->count[0] + p->start[0] + i);
+            double most = 0, value = sign * value_at(d->program, plane, there) * field->to_si;
             if (d->spectra->window != NULL)
                 value -= steady(d, number, here, t, &most);
             else
@@ -73,16 +89,16 @@ static bool add_part(const SpectraData *d, Backend *b, const double complex *sou
     const SpectrumPart *p = &d->spectra->parts[number];
     const FieldLayout *field = &d->program->fields[p->field];
     double t = ((double)steps - (field->name[0] == 'E' ? 0 : 0.5)) * d->program->dt;
-    long every = p->count[2] / PLANES + 1;
+    long every = p->kept[2] / PLANES + 1;
     void *plane = malloc((size_t)(field->count[0] * field->count[1]) * program_real(d->program));
     if (plane == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", field->name);
     bool ok = true;
-    for (long k = every / 2; k < p->count[2]; k += every) {
-        ok = fields_read_planes(b, d->program, p->field, p->lo[2] + k, 1, plane, err);
+    for (long k = every / 2; k < p->kept[2]; k += every) {
+        ok = fields_read_planes(b, d->program, p->field, p->start[2] + k, 1, plane, err);
         if (!ok)
             break;
-        add_plane(d, source, number, k, t, plane, sum);
+        add_plane(d, source, number, p->start[2] + k, t, plane, sum);
     }
     free(plane);
     return ok;

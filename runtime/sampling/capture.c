@@ -4,10 +4,12 @@
 #include "sampling/capture.h"
 
 #include "backends/real.h"
+#include "sampling/unfold.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* How a part meets the target lattice along one axis: target p lies between its sites p+low and p+high. */
 typedef struct Meeting {
@@ -81,21 +83,52 @@ Frame capture_frame(const Program *program, const Capture *capture)
     return out;
 }
 
-static bool read_part(Backend *b, const CapturePart *part, size_t element, void **values, Error *err)
+static bool read_kept(Backend *b, const CapturePart *part, size_t element, void **values, Error *err)
 {
-    *values = malloc(part->values * element);
+    *values = calloc(part->values + 1, element);
     if (*values == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", part->values);
     return b->read(b, part->buffer, 0, part->values * element, *values, err);
 }
 
+static void unfold_values(const Unfold *u, Precision precision, const long n[3], const void *kept, void *out)
+{
+    size_t to = 0;
+    double sign;
+    for (long k = 0; k < n[2]; k++)
+        for (long j = 0; j < n[1]; j++)
+            for (long i = 0; i < n[0]; i++, to++) {
+                const size_t from = unfold_at(u, i, j, k, &sign);
+                real_set(out, precision, to, sign * real_get(kept, precision, from));
+            }
+}
+
+/* Of a snapshot, images beyond mirror planes included. */
+static bool read_part(Backend *b, const Program *program, const CapturePart *part, void **values, Error *err)
+{
+    Unfold u = {0};
+    void *kept = NULL;
+    const size_t whole = (size_t)(part->count[0] * part->count[1] * part->count[2]);
+    if (whole == part->values && memcmp(part->lo, part->first, sizeof part->lo) == 0)
+        return read_kept(b, part, program_real(program), values, err);
+    bool ok = read_kept(b, part, program_real(program), &kept, err) &&
+              unfold_init(&u, &program->fields[part->field], part->lo, part->count, part->first, part->kept, err);
+    *values = ok ? calloc(whole + 1, program_real(program)) : NULL;
+    if (*values != NULL)
+        unfold_values(&u, program->precision, part->count, kept, *values);
+    unfold_free(&u);
+    free(kept);
+    return *values != NULL || (ok && error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", whole));
+}
+
 static bool snapshot_component(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err)
 {
     const CapturePart *part = &capture->parts[0];
-    if (!read_part(b, part, program_real(program), &out->values, err))
+    if (!read_part(b, program, part, &out->values, err))
         return false;
     double to_si = program->fields[part->field].to_si;
-    for (size_t i = 0; to_si != 1.0 && i < part->values; i++)
+    const size_t whole = (size_t)(part->count[0] * part->count[1] * part->count[2]);
+    for (size_t i = 0; to_si != 1.0 && i < whole; i++)
         real_set(out->values, out->precision, i, real_get(out->values, out->precision, i) * to_si);
     return true;
 }
@@ -162,7 +195,7 @@ static bool snapshot_magnitude(Backend *b, const Program *program, const Capture
         if (!ok)
             break;
         void *values = NULL;
-        ok = read_part(b, &capture->parts[p], program_real(program), &values, err);
+        ok = read_part(b, program, &capture->parts[p], &values, err);
         if (ok)
             add_squares(program, &capture->parts[p], values, lo, out, sum);
         free(values);
@@ -195,7 +228,7 @@ bool capture_energy(Backend *b, const Program *program, const Capture *capture, 
     (void)program;
     void *values = NULL;
     bool ok = b->launch(b, capture->launches, capture->launch_count, err) &&
-              read_part(b, &capture->parts[0], sizeof(double), &values, err);
+              read_kept(b, &capture->parts[0], sizeof(double), &values, err);
     double sum = 0;
     for (size_t i = 0; i < capture->parts[0].values; i++) {
         if (!ok)

@@ -2,6 +2,7 @@
 #include "sampling/spectra.h"
 
 #include "base/number.h"
+#include "sampling/unfold.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,27 +22,48 @@ static bool is_electric(const FieldLayout *field)
     return field->name[0] == 'E';
 }
 
+static size_t kept_sites(const SpectrumPart *part)
+{
+    return (size_t)part->kept[0] * (size_t)part->kept[1] * (size_t)part->kept[2];
+}
+
+/* Sums of one frequency, re and then im, to amplitudes, images beyond mirror planes included. */
+static void fill_part(const SpectrumPart *p, const Unfold *u, double complex scale, const double *re,
+                      double complex *out)
+{
+    const double *im = re + kept_sites(p);
+    size_t to = 0;
+    double sign;
+    for (long k = 0; k < p->count[2]; k++)
+        for (long j = 0; j < p->count[1]; j++)
+            for (long i = 0; i < p->count[0]; i++, to++) {
+                const size_t s = unfold_at(u, i, j, k, &sign);
+                out[to] = sign * scale * (re[s] + I * im[s]);
+            }
+}
+
 static bool read_part(SpectraData *d, Backend *b, size_t part, Error *err)
 {
     const SpectrumPart *p = &d->spectra->parts[part];
     const FieldLayout *field = &d->program->fields[p->field];
-    size_t sites = spectra_sites(p), frequencies = d->spectra->frequency_count, n = 2 * sites * frequencies;
+    size_t sites = spectra_sites(p), frequencies = d->spectra->frequency_count, n = 2 * kept_sites(p) * frequencies;
     double *sums = malloc(n * sizeof *sums);
-    d->parts[part] = malloc(n / 2 * sizeof *d->parts[part]);
+    Unfold u = {0};
+    d->parts[part] = malloc(sites * frequencies * sizeof *d->parts[part]);
     bool ok = sums != NULL && d->parts[part] != NULL;
     if (!ok)
         error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", d->spectra->name,
                   2 * n * sizeof *sums);
+    ok = ok && unfold_init(&u, field, p->lo, p->count, p->start, p->kept, err);
     ok = ok && b->read(b, p->buffer, p->first * sizeof *sums, n * sizeof *sums, sums, err);
     for (size_t f = 0; f < frequencies; f++) {
         if (!ok)
             break;
         double dt = d->program->dt, scale = (double)d->spectra->every * dt * field->to_si;
         double complex turn = is_electric(field) ? 1 : cexp(I * PI * d->spectra->frequencies[f] * dt);
-        const double *re = sums + 2 * f * sites, *im = re + sites;
-        for (size_t s = 0; s < sites; s++)
-            d->parts[part][f * sites + s] = scale * turn * (re[s] + I * im[s]);
+        fill_part(p, &u, scale * turn, sums + 2 * f * kept_sites(p), d->parts[part] + f * sites);
     }
+    unfold_free(&u);
     free(sums);
     return ok;
 }

@@ -96,6 +96,8 @@ static const char *good_value(const Key *key)
         return "{ x = cpml{ cells = 3 } }";
     case KEY_ITEMS:
         return good_items(key);
+    case KEY_SYMMETRY:
+        return "{}";
     case KEY_LATER:
         return "nil";
     }

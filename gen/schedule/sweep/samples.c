@@ -113,7 +113,7 @@ static int gather_kernel(Plan *plan, Component c, size_t values)
 
 static void add_gather(Plan *plan, PlanCapture *cap, const SamplePart *from)
 {
-    const Place p = {.box = from->box};
+    const Place p = {.box = model_fold_box(plan->model, from->component, &from->box)};
     size_t values = box_sites(&p.box), global[3];
     int kernel = gather_kernel(plan, from->component, values);
     CapturePart *part = &cap->parts[cap->part_count++];
@@ -122,8 +122,10 @@ static void add_gather(Plan *plan, PlanCapture *cap, const SamplePart *from)
     part->values = values;
     extent(&p.box, global);
     for (int a = 0; a < 3; a++) {
-        part->lo[a] = p.box.lo[a];
-        part->count[a] = (long)global[a];
+        part->lo[a] = from->box.lo[a];
+        part->count[a] = from->box.hi[a] - from->box.lo[a];
+        part->first[a] = p.box.lo[a];
+        part->kept[a] = (long)global[a];
     }
     vec_push(&cap->launches, plan_launch(plan, kernel, &p, global, 0));
 }

@@ -1,0 +1,135 @@
+"""A scene with mirror planes gives the numbers of the whole domain.
+
+Scenes written whole, f64, stepped whole and with `symmetry`: everything in results.h5 (probes, voltages, currents,
+snapshots of components and magnitudes, energy, dft, flux, far field) and the recording agree to 1e-12 of each data set's
+largest value, where the images' additions come in the same order often to the last bit; the cells that are stepped are
+the half, quarter or eighth of them. 3D with three planes, 2D TE with a periodic axis and a plane wave in
+blocked:T; a replay of the recording; and the scene with an object, source or waveform moved is refused.
+"""
+import json
+
+import h5py
+import numpy as np
+
+import harness
+
+HEAD = "local d, n = 1e-3, 20\nlocal L = n * d\nlocal fold = param('fold', false, '')\nlocal p = pulse{ f0 = 12e9, bandwidth = 10e9 }\n"
+THREE = HEAD + """
+local function corners(c, x, y, z, w) -- a source in each octant
+  local list = {}
+  for i = 0, 1 do for j = 0, 1 do for k = 0, 1 do
+    list[#list + 1] = soft{ component = c, at = { i == 0 and x or L - x, j == 0 and y or L - y, k == 0 and z or L - z },
+                            waveform = w }
+  end end end
+  return list
+end
+local sources = corners("Ez", 7e-3, 8e-3, 8.5e-3, p)
+sources[#sources + 1] = current{ from = { L/2, L/2, L/2 - d }, to = { L/2, L/2, L/2 + d }, waveform = p }
+sources[#sources + 1] = resistor{ from = { L/2, L/2, L/2 - d }, to = { L/2, L/2, L/2 + d }, ohms = 100 }
+return scene {
+  mode = "3d", cell = d, cells = n, steps = 60, boundary = cpml{ cells = 4 },
+  symmetry = fold and { x = "even", y = "even", z = "odd" } or nil,
+  objects = { sphere{ centre = { L/2, L/2, L/2 }, radius = 3.3e-3, material = material{ eps = 4, sigma = 0.1 } },
+              plate{ from = { 6e-3, 7e-3, 7e-3 }, to = { 6e-3, 13e-3, 13e-3 }, material = pec },
+              plate{ from = { 14e-3, 7e-3, 7e-3 }, to = { 14e-3, 13e-3, 13e-3 }, material = pec } },
+  sources = sources,
+  monitors = {
+    probe{ name = "p", component = "Ez", at = { 13e-3, 12e-3, 14.5e-3 } }, probe{ name = "q", component = "Hx", at = { 13e-3, 12e-3, 14.5e-3 } },
+    probe{ name = "r", component = "Ex", at = { 14.5e-3, 12e-3, 14e-3 } }, energy{ every = 5 },
+    current_probe{ name = "i", at = { L/2, L/2, 9.5e-3 }, axis = "z" }, current_probe{ name = "j", at = { 13e-3, 10e-3, 9.5e-3 }, axis = "z" },
+    voltage_probe{ name = "v", from = { 12e-3, 11e-3, 6e-3 }, to = { 12e-3, 11e-3, 15e-3 } },
+    snapshot{ name = "s", component = "Ez", plane = { y = 8e-3 }, every = 30 },
+    snapshot{ name = "h", component = "|H|", plane = { x = 13e-3 }, every = 30 },
+    snapshot{ name = "e", component = "|E|", plane = { z = L/2 }, every = 30 },
+    snapshot{ name = "hx", component = "Hx", region = { from = { 5e-3, 5e-3, 12e-3 }, to = { 16e-3, 14e-3, 15e-3 } }, every = 30 },
+    dft{ name = "d", component = "Hy", plane = { z = 12e-3 }, frequencies = { 10e9, 15e9 } },
+    dft{ name = "dp", component = "Ez", at = { 13e-3, 12e-3, 14.5e-3 }, frequencies = { 10e9 } },
+    flux{ name = "f", from = { 5e-3, 5e-3, 5e-3 }, to = { 15e-3, 15e-3, 15e-3 }, frequencies = { 10e9 } },
+    flux{ name = "g", from = { 5e-3, 5e-3, 14e-3 }, to = { 15e-3, 15e-3, 14e-3 }, frequencies = { 10e9 } },
+    far_field{ name = "far", from = { 5e-3, 5e-3, 5e-3 }, to = { 15e-3, 15e-3, 15e-3 }, frequencies = { 10e9 },
+               angles = { { 90, 0 }, { 40, 30 }, { 120, 200 } } },
+    record{ name = "rec", from = { 5e-3, 5e-3, 5e-3 }, to = { 15e-3, 15e-3, 15e-3 } } } }
+"""
+FLAT = HEAD + """
+return scene {
+  mode = "2d-te", cell = d, cells = { n, 2 * n }, steps = 160, boundary = { x = periodic, y = cpml{ cells = 5 } },
+  symmetry = fold and { x = "odd" } or nil,
+  objects = { disc{ centre = { L/2, L }, radius = 4.4e-3, material = material{ eps = 3 } },
+              disc{ centre = { 0, 1.2 * L }, radius = 3e-3, material = pec }, disc{ centre = { L, 1.2 * L }, radius = 3e-3, material = pec } },
+  sources = { plane_wave{ from = { 0, 10e-3 }, to = { L, 32e-3 }, direction = "+y", waveform = p } },
+  monitors = { probe{ name = "a", component = "Hz", at = { 17e-3, 25e-3 } }, probe{ name = "b", component = "Ey", at = { 17e-3, 25e-3 } },
+    snapshot{ name = "s", component = "Ex", every = 40 }, snapshot{ name = "m", component = "|H|", every = 40 }, energy{ every = 10 },
+    flux{ name = "f", from = { 0, 34e-3 }, to = { L, 34e-3 }, frequencies = { 8e9, 12e9 } },
+    dft{ name = "d", component = "Hz", frequencies = { 8e9 } } } }
+"""
+REPLAY = HEAD + """
+return scene { mode = "3d", cell = d, cells = n, steps = 60, boundary = cpml{ cells = 4 },
+  symmetry = fold and { x = "even", y = "even", z = "odd" } or nil, sources = { replay{ file = "%s" } },
+  monitors = { probe{ name = "p", component = "Ez", at = { 13e-3, 12e-3, 14.5e-3 } }, snapshot{ name = "e", component = "|E|", plane = { z = L/2 }, every = 30 } } }
+"""
+
+
+def pair(text, folder, name, **keys):
+    whole = harness.run(text, folder, name, extra=("--set", "fold=false"), **keys)
+    half = harness.run(text.replace("'fold', false", "'fold', true"), folder, name + "_folded", **keys)
+    return whole, half
+
+
+def numbers(data):
+    values = data[()]
+    if values.dtype.names:
+        values = values[values.dtype.names[0]] + 1j * values[values.dtype.names[1]]
+    return values if values.dtype.kind in "fc" else None
+
+
+def worst(whole, half):
+    """The largest difference over a data set's largest value, and how many sets were compared."""
+    result, sets = 0.0, 0
+    with h5py.File(whole.folder / "results.h5") as a, h5py.File(half.folder / "results.h5") as b:
+        names = []
+        a.visititems(lambda name, item: names.append(name) if isinstance(item, h5py.Dataset) else None)
+        for name in names:
+            x, y = numbers(a[name]), numbers(b[name])
+            if x is None or x.size == 0:
+                continue
+            assert x.shape == y.shape, f"{name}: {x.shape} and {y.shape}"
+            result = max(result, float(np.abs(x - y).max() / (np.abs(x).max() or 1)))
+            sets += 1
+    return result, sets
+
+
+def check(checks, title, whole, half, part):
+    difference, sets = worst(whole, half)
+    cells = [run.manifest["grid"]["cell_count"] for run in (whole, half)]
+    checks.that(f"{title}: {sets} data sets compared", sets >= 4)
+    checks.below(f"{title}: relative difference", difference, 1e-12)
+    checks.that(f"{title}: cells {cells[0]} and {cells[1]}", cells[0] == part * cells[1])
+
+
+def main():
+    checks = harness.Checks()
+    folder = harness.scratch()
+    whole, half = pair(THREE, folder, "three")
+    check(checks, "3d, three planes", whole, half, 8)
+    rows = [np.frombuffer((run.folder / "rec.rec").read_bytes()[-8 * 1000:]) for run in (whole, half)]
+    checks.below("3d: the recording's last values", float(np.abs(rows[0] - rows[1]).max() / np.abs(rows[0]).max()), 1e-12)
+    text = REPLAY % (whole.folder / "rec.rec")
+    check(checks, "replay", *pair(text, folder, "replay"), 8)
+    check(checks, "2d-te, odd, blocked:4", *pair(FLAT, folder, "te", schedule="blocked:4"), 2)
+    for title, old, new, word in (
+            ("an object", "from = { 14e-3, 7e-3", "from = { 14e-3, 11e-3", "no mirror image"),
+            ("a solid", "radius = 3.3e-3", "radius = 3.3e-3, material = vacuum }, box{ from = { 12e-3, 9e-3, 9e-3 }, to = { 13e-3, 10e-3, 10e-3 }", "no mirror image"),
+            ("a source", '"Ez", 7e-3', '"Hz", 7e-3', "does not drive Hz as an image"),
+            ("parity", 'x = "even"', 'x = "odd"', "is odd about the mirror plane")):
+        path = folder / f"wrong_{title.replace(' ', '_')}.lua"
+        path.write_text(THREE.replace("'fold', false", "'fold', true").replace(old, new))
+        try:
+            harness.yeec("plan", path)
+            checks.that(f"refused: {title}", False)
+        except harness.Failed as failed:
+            said = failed.messages.strip().splitlines()[-1]
+            checks.that(f"refused: {title}", failed.status == 1 and word in failed.messages, said[-200:])
+    checks.end()
+
+
+main()
