@@ -69,7 +69,42 @@ static int construct(lua_State *L)
     }
     script_charge(L, SCRIPT_COMPLAINT_COST * (reader.script->complaint_count - complaints));
     lua_settop(L, 2);
+    if (type->finish != NULL && !reader.record->bad)
+        type->finish(&reader);
     return 1;
+}
+
+/* material{...} where `material` is a table of constructors that can itself be called. */
+static int call_table(lua_State *L)
+{
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_replace(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+}
+
+/* Puts the value on top under its name; "material.from_table" makes `material` a table that can be called. */
+static void name_constructor(lua_State *L, const char *name)
+{
+    const char *dot = strchr(name, '.');
+    if (dot == NULL) {
+        lua_setglobal(L, name);
+        return;
+    }
+    lua_pushlstring(L, name, (size_t)(dot - name));
+    lua_getglobal(L, lua_tostring(L, -1));
+    lua_newtable(L);
+    lua_createtable(L, 0, 2);
+    lua_pushvalue(L, -3);
+    lua_pushcclosure(L, call_table, 1);
+    lua_setfield(L, -2, "__call");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_pushvalue(L, -4);
+    lua_setfield(L, -2, dot + 1);
+    lua_setglobal(L, lua_tostring(L, -3));
+    lua_pop(L, 3);
 }
 
 void constructors_open(lua_State *L)
@@ -82,6 +117,6 @@ void constructors_open(lua_State *L)
                 record_push(L, type, (SourceLoc){0});
             else
                 constructor_push(L, type, construct);
-            lua_setglobal(L, type->name);
+            name_constructor(L, type->name);
         }
 }

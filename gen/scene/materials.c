@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "scene/build.h"
 #include "scene/permittivity.h"
+#include "scene/reader.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,6 +48,30 @@ static const Key material_keys[] = {
         .doc = "the medium may amplify: a negative sigma, delta_eps, delta_mu or gamma is meant"),
 };
 
+#define COLUMN(name, least, unit_text, doc_text)                                                                       \
+    KEY(name, KEY_NUMBERS, .range = least, .unit = unit_text, .doc = doc_text)
+
+static const Key table_keys[] = {
+    KEY("file", KEY_TEXT, .doc = "a table of numbers below the scene's folder, its columns named in the first line"),
+    KEY("columns", KEY_TEXT, .otherwise = "as the file says",
+        .doc =
+            "what the file's columns are: words of f, f_ghz, f_thz, ev, wavelength, wavelength_um, wavelength_nm, wl, "
+            "n, k, eps, eps_loss, tan_delta, sigma"),
+    COLUMN("f", RANGE_POSITIVE, "Hz", "instead of `file`: frequencies"),
+    COLUMN("wavelength", RANGE_POSITIVE, "m", "or wavelengths in vacuum"),
+    COLUMN("n", RANGE_NOT_NEGATIVE, NULL, "refractive index"),
+    COLUMN("k", RANGE_ANY, NULL, "extinction coefficient, above 0 for a loss; none: 0"),
+    COLUMN("eps", RANGE_ANY, NULL, "instead of `n`: real part of the relative permittivity"),
+    COLUMN("eps_loss", RANGE_ANY, NULL, "its imaginary part, above 0 for a loss"),
+    COLUMN("tan_delta", RANGE_ANY, NULL, "or the loss tangent"),
+    COLUMN("sigma", RANGE_ANY, "S/m", "or the conductivity"),
+    KEY("poles", KEY_COUNT, .required = true, .range = RANGE_FROM_ONE, .doc = "how many poles at most, up to 12"),
+    KEY("kinds", KEY_CHOICE, .choices = "any debye lorentz", .otherwise = "\"any\"",
+        .doc = "of which kinds; \"lorentz\": Drude and Lorentz"),
+    KEY("name", KEY_TEXT, .otherwise = "the file's name", .doc = "as in `material`"),
+    KEY("source", KEY_TEXT, .otherwise = "none", .doc = "likewise"),
+};
+
 static const Constructor constructors[] = {
     CONSTRUCTOR("vacuum", .doc = "eps = mu = 1, no loss", .family = FAMILY_MATERIAL, .kind = MATERIAL_DIELECTRIC,
                 .constant = true),
@@ -56,6 +81,9 @@ static const Constructor constructors[] = {
                 .family = FAMILY_MATERIAL | FAMILY_BOUNDARY, .kind = MATERIAL_PMC, .constant = true),
     CONSTRUCTOR("material", .doc = "a linear medium", .family = FAMILY_MATERIAL, .kind = MATERIAL_DIELECTRIC,
                 KEYS(material_keys), .at_most_one = "sigma tan_delta"),
+    CONSTRUCTOR("material.from_table", .doc = "a medium of poles fitted to a table", .family = FAMILY_MATERIAL,
+                .kind = MATERIAL_DIELECTRIC, KEYS(table_keys), .finish = from_table_finish,
+                .one_of = {"f wavelength file", "eps n file"}, .at_most_one = "eps_loss tan_delta sigma k"),
 };
 
 const Constructors material_constructors = CONSTRUCTORS("Materials", constructors);
@@ -220,6 +248,7 @@ Material material_build(Arena *arena, const Record *r)
         take_tangent(r, &m);
     if (record_given(r, "range"))
         take_range(r, &m);
+    m.fit = r->note;
     m.source = record_given(r, "source") ? record_value(r, "source")->text : NULL;
     m.name = record_given(r, "name") ? record_value(r, "name")->text : material_text(arena, &m);
     return m;

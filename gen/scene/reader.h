@@ -9,14 +9,14 @@
 #include "scene/script.h"
 
 /* The call being read. Lua errors may pass through: it owns nothing. */
-typedef struct Reader {
+struct Reader {
     lua_State *L;
     Script *script;
     Record *record;
     unsigned long meant; /* bit i: an unknown key was taken for key i, so it is not called missing */
     const char *within;  /* complaints are about this key's item `item`; NULL: the call itself */
     size_t item;
-} Reader;
+};
 
 /* "constructor: sentence" at the call's line; the record is bad from then on. */
 void reader_complain(Reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -31,6 +31,8 @@ void reader_known_keys(Reader *r, int at, const Key *keys, size_t key_count, uns
 long reader_list_length(lua_State *L, int at);
 /* Reads a KEY_ITEMS (items.c), what is wrong inside of it is said; false: it is no list, and nothing was said. */
 bool reader_items(Reader *r, const Key *key, int at, Value *v);
+/* material.from_table{} (from_table.c): leaves the material it makes on the stack, or complains. */
+void from_table_finish(Reader *r);
 /* Reads the value at a stack index by its type; false: it is wrong and nothing was said. */
 bool reader_value(Reader *r, const Key *key, int at, Value *v);
 /* record.c: the constructor a Lua value is, NULL for anything else. */

@@ -42,13 +42,25 @@ void constructor_push(lua_State *L, const Constructor *type, lua_CFunction call)
     lua_pushcclosure(L, call, 1);
 }
 
-const Constructor *reader_constructor(lua_State *L, int at)
+static const Constructor *constructor_of(lua_State *L, int function)
 {
-    if (!lua_iscfunction(L, at) || lua_getupvalue(L, at, 1) == NULL)
+    if (!lua_iscfunction(L, function) || lua_getupvalue(L, function, 1) == NULL)
         return NULL;
     const Constructor **held = luaL_testudata(L, -1, CONSTRUCTOR_TYPE);
     lua_pop(L, 1);
     return held == NULL ? NULL : *held;
+}
+
+/* Of a table of constructors the one that a call of the table is. */
+const Constructor *reader_constructor(lua_State *L, int at)
+{
+    const int top = lua_gettop(L);
+    if (lua_istable(L, at) && luaL_getmetafield(L, at, "__call") == LUA_TFUNCTION && lua_iscfunction(L, -1) &&
+        lua_getupvalue(L, -1, 1) != NULL)
+        at = lua_gettop(L);
+    const Constructor *type = constructor_of(L, at);
+    lua_settop(L, top);
+    return type;
 }
 
 /* pec{} and the like: the value itself, with a word. */

@@ -73,23 +73,23 @@ static bool is_module_name(const char *name)
     return in_word;
 }
 
-/* Opens folder/name.lua when it really lies in the folder; `shown` is its name in messages. */
-static char *read_module(const Script *script, const char *name, char shown[PATH_MAX], size_t *n, char *why,
-                         size_t why_size)
+char *script_read_below(const Script *script, const char *name, char *shown, size_t shown_size, size_t *n, char *why,
+                        size_t why_size)
 {
     char path[PATH_MAX], real[PATH_MAX];
-    size_t folder = strlen(script->folder), length = strlen(name);
-    if (folder + length + 6 > PATH_MAX) {
+    if (script->folder == NULL) {
+        snprintf(why, why_size, "is not available, the scene does not come from a file");
+        return NULL;
+    }
+    const size_t folder = strlen(script->folder);
+    const int length = snprintf(path, sizeof path, "%s/%s", script->folder, name);
+    if (length < 0 || (size_t)length >= sizeof path) {
         snprintf(why, why_size, "has too long a name");
         return NULL;
     }
-    snprintf(path, sizeof path, "%s/%s.lua", script->folder, name);
-    for (char *c = path + folder; c < path + folder + 1 + length; c++)
-        if (*c == '.')
-            *c = '/';
     const char *slash = strrchr(script->path, '/');
     int lead = slash == NULL ? 0 : (int)(slash - script->path + 1);
-    snprintf(shown, PATH_MAX, "%.*s%s", lead, script->path, path + folder + 1);
+    snprintf(shown, shown_size, "%.*s%s", lead, script->path, name);
     if (realpath(path, real) == NULL) {
         snprintf(why, why_size, "cannot be opened: %s", strerror(errno));
         return NULL;
@@ -100,6 +100,23 @@ static char *read_module(const Script *script, const char *name, char shown[PATH
         return NULL;
     }
     return script_read_file(real, n, why, why_size);
+}
+
+/* name.lua below the scene's folder, dots standing for slashes. */
+static char *read_module(const Script *script, const char *name, char shown[PATH_MAX], size_t *n, char *why,
+                         size_t why_size)
+{
+    char file[PATH_MAX];
+    if (strlen(name) + 5 > sizeof file) {
+        snprintf(why, why_size, "has too long a name");
+        return NULL;
+    }
+    snprintf(file, sizeof file, "%s", name);
+    for (char *c = file; *c != '\0'; c++)
+        if (*c == '.')
+            *c = '/';
+    strcat(file, ".lua");
+    return script_read_below(script, file, shown, PATH_MAX, n, why, why_size);
 }
 
 /* Loads the module on top of the stack as a function, or raises. */

@@ -65,6 +65,7 @@ typedef struct Material {
     double tan_delta_f; /* Hz, where sigma was made from a loss tangent; 0: it was not */
     double range[2];    /* Hz, where the medium is what it says; 0, 0: not said */
     const char *source; /* of its numbers; NULL: not said */
+    const char *fit;    /* how well its poles follow a table; NULL: there was none */
 } Material;
 
 typedef enum ObjectKind {

@@ -78,6 +78,8 @@ typedef struct Key {
     bool required;
 } Key;
 
+typedef struct Reader Reader;
+
 typedef struct Constructor {
     const char *name;
     const char *doc;
@@ -85,10 +87,11 @@ typedef struct Constructor {
     int kind; /* ObjectKind, SourceKind, ... by family */
     const Key *keys;
     size_t key_count;
-    const char *one_of[2];   /* exactly one of these keys: "at box" */
-    const char *at_most_one; /* at most one of these */
-    bool constant;           /* a value, written without braces: pec */
-    bool later;              /* named in the language, not yet supported */
+    const char *one_of[2];    /* exactly one of these keys: "at box" */
+    const char *at_most_one;  /* at most one of these */
+    void (*finish)(Reader *); /* after a call without a fault: puts another record on the stack; NULL: stays as it is */
+    bool constant;            /* a value, written without braces: pec */
+    bool later;               /* named in the language, not yet supported */
 } Constructor;
 
 typedef struct Record Record;
@@ -111,8 +114,9 @@ typedef struct Value {
 struct Record {
     const Constructor *type;
     SourceLoc loc;
-    bool bad;  /* already reported: stands in so that the script runs on */
-    int index; /* materials: where it lies in Scene.materials; -1: not yet used */
+    bool bad;         /* already reported: stands in so that the script runs on */
+    int index;        /* materials: where it lies in Scene.materials; -1: not yet used */
+    const char *note; /* materials: how they were fitted; NULL: they were not */
     Value values[];
 };
 

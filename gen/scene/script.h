@@ -107,6 +107,11 @@ int script_load_chunk(Script *script, const char *file, const char *text, size_t
 /* The whole file, malloc'ed, or NULL with a sentence in `why`. "-": stdin. */
 char *script_read_file(const char *path, size_t *n, char *why, size_t why_size);
 
+/* A file below the scene's folder, whose real path may not leave it; malloc'ed, or NULL with what is wrong with it.
+ * `shown`: its name beside the scene's. */
+char *script_read_below(const Script *script, const char *name, char *shown, size_t shown_size, size_t *n, char *why,
+                        size_t why_size);
+
 /* The environment of a scene: what Lua offers there, and the constructors. */
 void sandbox_open(lua_State *L);      /* sandbox.c */
 void strings_open(lua_State *L);      /* strings.c: strings whose cost is bounded */

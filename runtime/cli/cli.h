@@ -16,7 +16,7 @@ typedef struct Command {
 } Command;
 
 extern const Command command_run, command_emit, command_plan, command_verify, command_bench, command_devices,
-    command_cache, command_diff, command_view, command_reproduce, command_tune;
+    command_cache, command_diff, command_view, command_reproduce, command_tune, command_media;
 
 /* Prints the error as its kind asks for and returns its code. */
 int cli_fail(const Error *err);

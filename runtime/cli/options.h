@@ -15,7 +15,7 @@ typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
     const char *second;  /* diff: the other run */
     const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff, *backends,
-        *arch, *checkpoint, *resume;
+        *arch, *checkpoint, *resume, *at;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
     Setting sweeps[MOST_SWEEPS]; /* run: values as given */
@@ -41,9 +41,10 @@ typedef enum CommandBit {
     FOR_REPRODUCE = 256,
     FOR_TUNE = 512,
     FOR_VIEW = 1 << 12,
+    FOR_MEDIA = 1 << 13,
     FOR_SCENES = FOR_RUN | FOR_EMIT | FOR_PLAN | FOR_VERIFY | FOR_BENCH | FOR_TUNE | FOR_VIEW,
     FOR_STEPPING = FOR_RUN | FOR_VERIFY | FOR_BENCH | FOR_TUNE,
-    FOR_ALL = FOR_SCENES | FOR_DEVICES | FOR_CACHE | FOR_DIFF | FOR_REPRODUCE
+    FOR_ALL = FOR_SCENES | FOR_DEVICES | FOR_CACHE | FOR_DIFF | FOR_REPRODUCE | FOR_MEDIA
 } CommandBit;
 
 /* Reads argv[first..]; errors (ERROR_SCENE) name the option, what was expected and the near miss. */

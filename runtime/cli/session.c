@@ -197,8 +197,20 @@ bool session_device(Session *s, bool required, Error *err)
     return take_overrides(s, err);
 }
 
+/* How well poles follow the tables they were fitted to. */
+static void print_fits(const Scene *scene)
+{
+    for (size_t i = 0; i < scene->material_count; i++) {
+        const Material *m = &scene->materials[i];
+        if (m->fit != NULL)
+            fprintf(stderr, "%s:%d: %s: %s\n", m->loc.file, m->loc.line, m->name, m->fit);
+    }
+}
+
 static void print_warnings(const Session *s)
 {
+    if (!s->options->quiet)
+        print_fits(s->scene);
     if (!s->options->quiet)
         for (size_t i = 0; i < s->scene->warning_count; i++)
             fprintf(stderr, "%s\n", s->scene->warnings[i]);

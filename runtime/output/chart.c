@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { LEFT = 84, TOP = 28, TITLE = 34, WIDTH = 600, HEIGHT = 220, BOTTOM = 54, COLUMNS = 1200 };
 
@@ -116,9 +117,10 @@ static void draw_axes(const Frame *f)
                               .grid = true});
 }
 
-static Canvas draw_chart(const Chart *chart, double title)
+static Canvas draw_chart(const Chart *chart, double title, bool pixels)
 {
-    Canvas c = canvas_vectors(WIDTH, HEIGHT, (Margins){LEFT, TOP + title, 20, BOTTOM});
+    Canvas c = pixels ? canvas_new(WIDTH, HEIGHT, 20)
+                      : canvas_vectors(WIDTH, HEIGHT, (Margins){LEFT, TOP + title, 20, BOTTOM});
     Frame f = {.canvas = &c, .chart = chart, .x = {chart->x[0], chart->x[chart->count - 1]}};
     const char *names[CHART_CURVES];
     f.largest = largest_of(chart);
@@ -127,7 +129,7 @@ static Canvas draw_chart(const Chart *chart, double title)
     for (int k = 0; k < chart->curve_count; k++)
         names[k] = chart->curves[k].name;
     double width = canvas_legend(&c, 0, 0, names, chart->curve_count, false);
-    canvas_legend(&c, LEFT + WIDTH - width + 12, c.top - 10, names, chart->curve_count, true);
+    canvas_legend(&c, c.left + WIDTH - width + 12, c.top - 10, names, chart->curve_count, true);
     for (int k = chart->curve_count - 1; k >= 0; k--)
         draw_curve(&f, k);
     return c;
@@ -137,14 +139,15 @@ void chart_put(Page *page, const Chart *chart)
 {
     if (chart->count < 2)
         return;
-    Canvas c = draw_chart(chart, 0);
+    Canvas c = draw_chart(chart, 0, false);
     canvas_put(&c, "chart", chart->title, page);
     canvas_free(&c);
 }
 
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err)
 {
-    Canvas c = draw_chart(chart, TITLE);
+    const size_t n = strlen(name);
+    Canvas c = draw_chart(chart, TITLE, n > 4 && strcmp(name + n - 4, ".png") == 0);
     canvas_title(&c, chart->title, NULL);
     bool ok = canvas_save(&c, folder, name, err);
     canvas_free(&c);

@@ -27,7 +27,7 @@ typedef struct Chart {
 /* Appends an item to a page's list; long curves are thinned to what a screen shows, keeping extremes. Nothing for fewer
  * than two points. */
 void chart_put(Page *page, const Chart *chart);
-/* folder/name, with its title. */
+/* folder/name, with its title; a name that ends in .png makes pixels of it. */
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err);
 
 /* Amplitude spectrum of count samples `spacing` seconds apart (rectangular window, spacing times the

@@ -7,7 +7,7 @@ mkdir -p "$YEEC_TEMP/corpus"
 echo 'int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return d == 0 && n > 0; }' |
     clang -x c -fsanitize=fuzzer,address,undefined - -o "$YEEC_TEMP/probe" 2>/dev/null ||
     { echo "clang has no libFuzzer"; exit 77; }
-flags=$(pkg-config --cflags --libs lua5.4 libxxhash)
+flags=$(pkg-config --cflags --libs lua5.4 libxxhash gsl)
 # shellcheck disable=SC2086
 clang -std=c11 -D_GNU_SOURCE -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -Igen \
     tests/fuzz/fuzz_scene.c gen/base/*.c gen/scene/*.c "$YEEC_BUILD"/{experiment_words,media_texts,templates}.c $flags -lm -lpthread -o "$YEEC_TEMP/fuzz_scene" ||

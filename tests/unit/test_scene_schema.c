@@ -122,8 +122,15 @@ static const char *special_value(const Constructor *type, const Key *key)
     static const struct {
         const char *type, *key, *value;
     } special[] = {
-        {"wire", "to", "{0.2, 0.3, 1.4}"}, {"plate", "to", "{0.2, 1.3, 1.4}"}, {"impedance", "name", "'ratio'"},
-        {"impedance", "voltage", "'v'"},   {"impedance", "current", "'i'"},
+        {"wire", "to", "{0.2, 0.3, 1.4}"},
+        {"plate", "to", "{0.2, 1.3, 1.4}"},
+        {"impedance", "name", "'ratio'"},
+        {"impedance", "voltage", "'v'"},
+        {"impedance", "current", "'i'"},
+        {"material.from_table", "f", "{1, 2, 3, 4, 5, 6, 7}"},
+        {"material.from_table", "eps", "{7, 6, 5, 4, 3, 2, 1}"},
+        {"material.from_table", "eps_loss", "{1, 2, 3, 4, 3, 2, 1}"},
+        {"material.from_table", "kinds", "'any'"},
     };
     for (size_t i = 0; i < sizeof special / sizeof *special; i++)
         if (strcmp(type->name, special[i].type) == 0 && strcmp(key->name, special[i].key) == 0)
