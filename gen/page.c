@@ -134,6 +134,12 @@ static void put_equation(Page *page, const Statement *u)
     statement_terms(u, put_term, &out);
     page_text(page, NULL, text_str(&out));
     text_free(&out);
+    for (int n = 0; n < u->op_count; n++)
+        if (u->ops[n].law != NULL) {
+            html_escape(&out, u->ops[n].law, strlen(u->ops[n].law));
+            page_text(page, NULL, text_str(&out));
+            text_free(&out);
+        }
 }
 
 static double scaled(long index, long sites)

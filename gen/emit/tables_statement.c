@@ -190,6 +190,18 @@ static void push_halves(State *L, const Plan *plan, const Statement *u)
     lua_setfield(L, -2, "halves");
 }
 
+/* The equations of what the statement remembers, `laws`: one text each. */
+static void push_laws(State *L, const Statement *u)
+{
+    lua_newtable(L);
+    for (int n = 0; n < u->op_count; n++)
+        if (u->ops[n].law != NULL) {
+            lua_pushstring(L, u->ops[n].law);
+            append(L);
+        }
+    lua_setfield(L, -2, "laws");
+}
+
 void push_update(State *L, const Plan *plan, const Statement *u, const Factor *weight)
 {
     lua_newtable(L);
@@ -201,6 +213,7 @@ void push_update(State *L, const Plan *plan, const Statement *u, const Factor *w
     push_guards(L, plan, u);
     push_halves(L, plan, u);
     push_statement(L, plan, u);
+    push_laws(L, u);
     Text equation = {0};
     statement_equation(u, &equation);
     set_text(L, "equation", text_str(&equation));

@@ -13,8 +13,13 @@
  * strong normal field, which then meets the tangential conductivity in cells of
  * which but a sliver conducts. With x = sigma/(w eps0 eps), eps that of the
  * least dense part and w the sources' frequency, the part x^2/(x^2 + 16) is
- * therefore taken from the medium that fills most of the cell. */
+ * therefore taken from the medium that fills most of the cell.
+ *
+ * Where a part has poles, eps at infinite frequency and every pole's strength are those of the volume, so that the cell
+ * has the mean <eps(f)> at every frequency: a sum of poles again, and passive, which 1/<1/eps(f)> is not to that order.
+ */
 #include "grid/mix.h"
+#include "grid/poles.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,7 +36,7 @@ void mix_add(Mix *mix, const Part *part)
     int n = 0;
     for (int q = 0; q < mix->count; q++) {
         const Part *other = &mix->part[q];
-        bool same = (other->eps == part->eps && other->sigma == part->sigma) || q == PARTS - 1;
+        bool same = medium_same(&other->medium, &part->medium) || q == PARTS - 1;
         if (!same) {
             mix->part[n++] = *other;
             continue;
@@ -82,7 +87,7 @@ static double mean_eps(const Mix *mix)
 {
     double sum = 0;
     for (int q = 0; q < mix->count; q++)
-        sum += mix->part[q].share * mix->part[q].eps;
+        sum += mix->part[q].share * mix->part[q].medium.eps;
     return sum;
 }
 
@@ -90,7 +95,7 @@ static double mean_sigma(const Mix *mix)
 {
     double sum = 0;
     for (int q = 0; q < mix->count; q++)
-        sum += mix->part[q].share * mix->part[q].sigma;
+        sum += mix->part[q].share * mix->part[q].medium.sigma;
     return sum;
 }
 
@@ -102,7 +107,8 @@ static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_s
     for (int a = 0; a < 3; a++) {
         double moment = 0;
         for (int q = 0; grid->axis[a].present && q < mix->count; q++)
-            moment += ((of_sigma ? mix->part[q].sigma : mix->part[q].eps) - mean) * mix->part[q].moment[a];
+            moment +=
+                ((of_sigma ? mix->part[q].medium.sigma : mix->part[q].medium.eps) - mean) * mix->part[q].moment[a];
         square[a] = moment * moment;
         all += square[a];
     }
@@ -115,7 +121,7 @@ static double average_eps(const Mix *mix, const Grid *grid, Component c)
     if (grid->scene->averaging != AVERAGING_NORMAL)
         return mean;
     for (int q = 0; q < mix->count; q++)
-        inverse += mix->part[q].share / mix->part[q].eps;
+        inverse += mix->part[q].share / mix->part[q].medium.eps;
     n2 = (double)normal_steps(mix, grid, c, false, EPS_STEPS) / EPS_STEPS;
     return n2 / inverse + (1 - n2) * mean;
 }
@@ -125,8 +131,8 @@ static double conductance(const Mix *mix, const Grid *grid, Component c)
 {
     double most = 0, least = INFINITY, w = 2 * PI * grid->frequency;
     for (int q = 0; q < mix->count; q++) {
-        most = fmax(most, mix->part[q].sigma);
-        least = fmin(least, mix->part[q].eps);
+        most = fmax(most, mix->part[q].medium.sigma);
+        least = fmin(least, mix->part[q].medium.eps);
     }
     double x = most / (w * (component_is_e(c) ? EPS0 : MU0) * least);
     return x < 1e6 ? x * x / (x * x + GOOD * GOOD) : 1;
@@ -137,24 +143,45 @@ static double average_sigma(const Mix *mix, const Grid *grid, Component c)
     double series = 0, mean = mean_sigma(mix), n2 = (double)normal_steps(mix, grid, c, true, SIGMA_STEPS) / SIGMA_STEPS;
     const Part *most = &mix->part[0];
     for (int q = 0; q < mix->count; q++) {
-        series += mix->part[q].sigma > 0 ? mix->part[q].share / mix->part[q].sigma : INFINITY;
+        series += mix->part[q].medium.sigma > 0 ? mix->part[q].share / mix->part[q].medium.sigma : INFINITY;
         most = mix->part[q].share > most->share ? &mix->part[q] : most;
     }
     double sigma = n2 / series + (1 - n2) * mean;
     if (n2 <= 0 || n2 >= 1)
         return sigma;
     double good = conductance(mix, grid, c);
-    return good * most->sigma + (1 - good) * sigma;
+    return good * most->medium.sigma + (1 - good) * sigma;
 }
 
-void mix_average(const Mix *mix, const Grid *grid, Component c, double *eps, double *sigma)
+static bool has_poles(const Mix *mix)
 {
-    *eps = mix->part[0].eps;
-    *sigma = mix->part[0].sigma;
+    for (int q = 0; q < mix->count; q++)
+        if (mix->part[q].medium.blend != NULL)
+            return true;
+    return false;
+}
+
+/* Strengths by their parts' shares. */
+static const Blend *average_poles(const Mix *mix, const Grid *grid, Component c)
+{
+    const int count = grid->pole_count[component_field(c)];
+    double strength[MOST_POLES] = {0};
+    for (int q = 0; q < mix->count; q++)
+        for (int k = 0; k < blend_count(mix->part[q].medium.blend); k++)
+            strength[k] += mix->part[q].share * mix->part[q].medium.blend->strength[k];
+    return poles_blend(grid, strength, count);
+}
+
+Medium mix_average(const Mix *mix, const Grid *grid, Component c)
+{
+    Medium m = mix->part[0].medium;
     if (mix->count == 1)
-        return;
-    *eps = average_eps(mix, grid, c);
-    *sigma = average_sigma(mix, grid, c);
+        return m;
+    const bool poles = has_poles(mix);
+    m.eps = poles ? mean_eps(mix) : average_eps(mix, grid, c);
+    m.sigma = average_sigma(mix, grid, c);
+    m.blend = poles ? average_poles(mix, grid, c) : NULL;
+    return m;
 }
 
 const char *mix_text(const Mix *mix, const Grid *grid, Component c)
@@ -168,7 +195,9 @@ const char *mix_text(const Mix *mix, const Grid *grid, Component c)
     for (int q = 0; q < mix->count; q++)
         text = arena_printf(grid->arena, "%s%s%.4g%% %s", text, q > 0 ? " + " : "", 100 * mix->part[q].share,
                             mix->part[q].name);
-    int eps = grid->scene->averaging == AVERAGING_NORMAL ? normal_steps(mix, grid, c, false, EPS_STEPS) : 0;
+    int eps = grid->scene->averaging == AVERAGING_NORMAL && !has_poles(mix)
+                  ? normal_steps(mix, grid, c, false, EPS_STEPS)
+                  : 0;
     int sigma = normal_steps(mix, grid, c, true, SIGMA_STEPS);
     if (eps > 0)
         return arena_printf(grid->arena, "%s, normal %d/%d", text, eps, EPS_STEPS);

@@ -1,28 +1,19 @@
 /* The stages of the grid in their order. */
 #include "grid/stages.h"
 
+#include "grid/poles.h"
 #include "grid/solid.h"
 
 #include <stdlib.h>
 
-/* The equations of poles and of gain are not there yet. */
-static bool memoryless(const Scene *scene, Error *err)
-{
-    for (size_t i = 0; i < scene->material_count; i++)
-        if (scene->materials[i].pole_count > 0 || scene->materials[i].gain)
-            return error_at(err, ERROR_SCENE, scene->materials[i].loc,
-                            "material: poles and gain cannot be stepped yet");
-    return true;
-}
-
 static bool build(Grid *grid, Error *err)
 {
-    if (!memoryless(grid->scene, err) || !axes_layout(grid, err) || !solids_build(grid, err) ||
-        !voxels_build(grid, err) || !gaps_open(grid, err))
+    if (!axes_layout(grid, err) || !poles_build(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) ||
+        !gaps_open(grid, err))
         return false;
     axes_fastest(grid);
     if (!wires_correct(grid, err) || !sheets_lay(grid, err) || !media_unify(grid, err) || !axes_time(grid, err) ||
-        !mirror_check(grid, err))
+        !poles_time(grid, err) || !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
     return layers_build(grid, err);
@@ -50,6 +41,8 @@ void grid_free(Grid *grid)
         free(grid->medium[c].id16);
         free(grid->medium[c].eps32);
         free(grid->medium[c].sigma32);
+        free(grid->medium[c].blends);
     }
+    poles_free(grid);
     arena_free(grid->arena);
 }

@@ -1,4 +1,4 @@
-/* A hash table from (eps, sigma), compared bit by bit, to small numbers. */
+/* A hash table from media, compared bit by bit, to small numbers. */
 #include "grid/classes.h"
 
 #include <pthread.h>
@@ -7,35 +7,28 @@
 
 enum { SLOTS = 2 * CLASS_LIMIT };
 
-typedef struct Values {
-    double eps, sigma;
-} Values;
-
 struct ClassTable {
     pthread_mutex_t lock;
     int count, limit;
-    Values values[CLASS_LIMIT];
+    Medium values[CLASS_LIMIT];
     int32_t slot[SLOTS]; /* class number, 0: empty (class 0 has no values) */
 };
 
-static size_t slot_of(const Values *v)
+static size_t slot_of(const Medium *v)
 {
     uint64_t bits[2];
-    memcpy(bits, v, sizeof bits);
+    memcpy(bits, &v->eps, sizeof bits[0]);
+    memcpy(bits + 1, &v->sigma, sizeof bits[1]);
+    bits[1] ^= (uint64_t)(uintptr_t)v->blend * UINT64_C(0x9E3779B97F4A7C15);
     uint64_t h = bits[0] * UINT64_C(0x9E3779B97F4A7C15) ^ bits[1] * UINT64_C(0xC2B2AE3D27D4EB4F);
     return (size_t)((h ^ h >> 29) * UINT64_C(0x9E3779B97F4A7C15) >> 40) % SLOTS;
 }
 
-static bool same_values(const Values *a, const Values *b)
-{
-    return a->eps == b->eps && a->sigma == b->sigma;
-}
-
-static int find_or_add(ClassTable *t, const Values *v)
+static int find_or_add(ClassTable *t, const Medium *v)
 {
     size_t s = slot_of(v);
     for (; t->slot[s] != 0; s = (s + 1) % SLOTS)
-        if (same_values(&t->values[t->slot[s]], v))
+        if (medium_same(&t->values[t->slot[s]], v))
             return t->slot[s];
     if (t->count == t->limit)
         return -1;
@@ -44,7 +37,7 @@ static int find_or_add(ClassTable *t, const Values *v)
     return t->count++;
 }
 
-ClassTable *classes_new(int limit, double eps, double sigma)
+ClassTable *classes_new(int limit, const Medium *background)
 {
     ClassTable *t = calloc(1, sizeof *t);
     if (t == NULL)
@@ -52,7 +45,7 @@ ClassTable *classes_new(int limit, double eps, double sigma)
     pthread_mutex_init(&t->lock, NULL);
     t->limit = limit;
     t->count = CLASS_BACKGROUND;
-    classes_intern(t, eps, sigma);
+    classes_intern(t, background);
     return t;
 }
 
@@ -64,9 +57,9 @@ void classes_free(ClassTable *t)
     free(t);
 }
 
-int classes_intern(ClassTable *t, double eps, double sigma)
+int classes_intern(ClassTable *t, const Medium *medium)
 {
-    Values v = {eps + 0.0, sigma + 0.0}; /* -0 becomes 0 */
+    Medium v = {medium->eps + 0.0, medium->sigma + 0.0, medium->blend}; /* -0 becomes 0 */
     pthread_mutex_lock(&t->lock);
     int id = find_or_add(t, &v);
     pthread_mutex_unlock(&t->lock);
@@ -78,8 +71,7 @@ int classes_count(const ClassTable *t)
     return t->count;
 }
 
-void classes_values(const ClassTable *t, int id, double *eps, double *sigma)
+Medium classes_medium(const ClassTable *t, int id)
 {
-    *eps = t->values[id].eps;
-    *sigma = t->values[id].sigma;
+    return t->values[id];
 }

@@ -11,11 +11,11 @@ enum { CLASS_CONDUCTOR = 0, CLASS_BACKGROUND = 1, CLASS_LIMIT = 65536 };
 typedef struct ClassTable ClassTable;
 
 /* Holds at most `limit` classes; [0] is the conductor, [1] has the background's values. */
-ClassTable *classes_new(int limit, double eps, double sigma);
+ClassTable *classes_new(int limit, const Medium *background);
 void classes_free(ClassTable *t);
-/* The class of (eps, sigma), new if need be; -1 when there is no room. Safe in any thread. */
-int classes_intern(ClassTable *t, double eps, double sigma);
+/* The class of a medium, new if need be; -1 when there is no room. Safe in any thread. */
+int classes_intern(ClassTable *t, const Medium *medium);
 int classes_count(const ClassTable *t);
-void classes_values(const ClassTable *t, int id, double *eps, double *sigma);
+Medium classes_medium(const ClassTable *t, int id);
 
 #endif

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "grid/poles.h"
 #include "grid/shares.h"
 
 static bool periodic(const Grid *grid, int a)
@@ -111,32 +112,27 @@ static bool site_conducts(const Grid *grid, Component c, const long site[3], con
     return conducts(c, kind_of(grid, base));
 }
 
-static Part material_part(const Scene *scene, Component c, int material)
+static Part material_part(const Grid *grid, Component c, int material)
 {
-    const Material *m = &scene->materials[material];
-    int a = component_axis(c);
-    bool e = component_is_e(c);
-    return (Part){.eps = e ? m->eps[a] : m->mu[a],
-                  .sigma = e ? m->sigma[a] : m->sigma_m[a],
-                  .rank = material,
-                  .name = m->name,
-                  .loc = m->loc};
+    const Material *m = &grid->scene->materials[material];
+    return (Part){.medium = poles_material(grid, c, material), .rank = material, .name = m->name, .loc = m->loc};
 }
 
 static bool graded_part(const Grid *grid, Component c, const long site[3], int object, Part *part, Error *err)
 {
     const Object *o = grid->solids[object].object;
     double at[3];
-    *part = (Part){.eps = 1, .rank = (int)grid->scene->material_count + object, .name = "graded", .loc = o->loc};
+    *part = (Part){
+        .medium = {.eps = 1}, .rank = (int)grid->scene->material_count + object, .name = "graded", .loc = o->loc};
     if (!component_is_e(c))
         return true;
     grid_position(grid, (Site){c, {site[0], site[1], site[2]}}, at);
-    if (!scene_call3(grid->scene, o->function, at, &part->eps, err))
+    if (!scene_call3(grid->scene, o->function, at, &part->medium.eps, err))
         return false;
-    if (part->eps >= SCENE_MEDIUM_LEAST && part->eps <= SCENE_MEDIUM_MOST)
+    if (part->medium.eps >= SCENE_MEDIUM_LEAST && part->medium.eps <= SCENE_MEDIUM_MOST)
         return true;
     return error_at(err, ERROR_SCENE, o->loc, "graded: eps must be from %g to %g, it is %g at (%g, %g, %g)",
-                    SCENE_MEDIUM_LEAST, SCENE_MEDIUM_MOST, part->eps, at[0], at[1], at[2]);
+                    SCENE_MEDIUM_LEAST, SCENE_MEDIUM_MOST, part->medium.eps, at[0], at[1], at[2]);
 }
 
 /* Adds the object's share; conductors of either kind have none. */
@@ -151,7 +147,7 @@ static bool add_share(const Grid *grid, Component c, const long site[3], int obj
         if (!graded_part(grid, c, site, object, &part, err))
             return false;
     } else {
-        part = material_part(scene, c, object == BACKGROUND ? scene->background : grid->solids[object].material);
+        part = material_part(grid, c, object == BACKGROUND ? scene->background : grid->solids[object].material);
     }
     part.share = share->volume;
     memcpy(part.moment, share->moment, sizeof part.moment);

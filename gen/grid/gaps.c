@@ -9,16 +9,16 @@
 static bool open_site(Grid *grid, Component c, const long site[3], Error *err)
 {
     const MediumClass *background = &grid->medium[c].classes[CLASS_BACKGROUND];
-    double eps = background->eps, sigma = background->sigma;
+    Medium medium = {background->eps, background->sigma, background->blend};
     const char *origin = background->origin;
     Mix mix;
     if (!voxels_mix(grid, c, site, false, &mix, err))
         return false;
     if (mix.count > 0) {
-        mix_average(&mix, grid, c, &eps, &sigma);
+        medium = mix_average(&mix, grid, c);
         origin = mix_text(&mix, grid, c);
     }
-    return patch_site(grid, c, site, eps, sigma, origin, err);
+    return patch_site(grid, c, site, &medium, origin, err);
 }
 
 static bool open_edges(Grid *grid, const char *what, SourceLoc loc, int axis, const double from[3], const double to[3],
@@ -27,12 +27,12 @@ static bool open_edges(Grid *grid, const char *what, SourceLoc loc, int axis, co
     Site site;
     long count = grid_chain(grid, axis, from, to, &site, NULL);
     MediumMap *m = &grid->medium[site.component];
-    double eps, sigma;
+    Medium medium;
     if (m->present)
         for (; count > 0; count--, site.index[axis]++) {
             if (site.index[axis] > grid_last(grid, site.component, axis))
                 break; /* beyond a mirror plane */
-            if (grid_medium(grid, site.component, site.index, &eps, &sigma))
+            if (grid_medium(grid, site.component, site.index, &medium))
                 continue;
             if (m->width == IDS_NONE)
                 return error_at(err, ERROR_SCENE, loc, "%s: the whole domain is a perfect conductor", what);

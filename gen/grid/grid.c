@@ -143,17 +143,15 @@ int grid_class(const Grid *grid, Component c, const long index[3])
     }
 }
 
-bool grid_medium(const Grid *grid, Component c, const long index[3], double *eps, double *sigma)
+bool grid_medium(const Grid *grid, Component c, const long index[3], Medium *medium)
 {
     const MediumMap *map = &grid->medium[c];
     int id = grid_class(grid, c, index);
     if (id < 0) {
         size_t s = site_number(grid, index);
-        *eps = (double)map->eps32[s];
-        *sigma = (double)map->sigma32[s];
-        return !isnan(*eps);
+        *medium = (Medium){(double)map->eps32[s], (double)map->sigma32[s], map->blends != NULL ? map->blends[s] : NULL};
+        return !isnan(medium->eps);
     }
-    *eps = map->classes[id].eps;
-    *sigma = map->classes[id].sigma;
+    *medium = (Medium){map->classes[id].eps, map->classes[id].sigma, map->classes[id].blend};
     return id != 0;
 }

@@ -30,10 +30,45 @@ typedef struct Axis {
     Boundary low, high;
 } Axis;
 
+/* The dynamics of a pole (poles.c), of any strength, as the media of a field (E or H) share them. Steps of a variable q
+ * or of two, p and v, that remember the polarisation; see model/poles.c for the equations of `loss`, `pull` and of
+ * what a strength of one adds to the denominator of Cb and drives the variables with. */
+typedef struct GridPole {
+    PoleKind kind;
+    double tau, f0, gamma;  /* s, Hz, Hz */
+    double loss, pull;      /* alpha, beta */
+    double implicit, drive; /* by strength; Drude: by strength squared */
+    const char *origin;     /* "Drude pole of gold (scenes/a.lua:7)", the first that has it */
+} GridPole;
+
+/* Strengths of a medium's poles, one for each of the field's; each different list exists once. */
+typedef struct Blend {
+    int count;
+    double strength[]; /* delta_eps, delta_mu; Drude: fp^2, Hz^2 */
+} Blend;
+
+static inline int blend_count(const Blend *blend)
+{
+    return blend != NULL ? blend->count : 0;
+}
+
+/* What a component sees of a medium. */
+typedef struct Medium {
+    double eps;         /* relative eps (E) or mu (H) along the component's axis, at infinite frequency */
+    double sigma;       /* S/m (E) or ohm/m (H) */
+    const Blend *blend; /* NULL: no poles */
+} Medium;
+
+static inline bool medium_same(const Medium *a, const Medium *b)
+{
+    return a->eps == b->eps && a->sigma == b->sigma && a->blend == b->blend;
+}
+
 /* The medium seen by one component at a site. */
 typedef struct MediumClass {
     double eps;         /* relative eps (E) or mu (H) along the component's axis */
     double sigma;       /* S/m (E) or ohm/m (H) */
+    const Blend *blend; /* NULL: no poles */
     double decay, curl; /* Ca, Cb without the Courant number (E); Da, Db (H); 0, 0 for class 0 */
     const char *origin; /* "vacuum", "glass (scenes/a.lua:7)", "37/64 glass + 27/64 vacuum" */
     SourceLoc loc;
@@ -51,6 +86,7 @@ typedef struct MediumMap {
     uint8_t *id8; /* width == IDS_8: one per site */
     uint16_t *id16;
     float *eps32, *sigma32; /* width == IDS_VALUES: relative eps and sigma per site; NAN eps = conductor */
+    const Blend **blends;   /* likewise; NULL: no medium has poles */
     double least, most;     /* of relative eps (mu) over the sites that are not conductors; 1, 1 when all are */
 } MediumMap;
 
@@ -99,9 +135,12 @@ typedef struct Grid {
     Axis axis[3];
     MediumMap medium[COMPONENTS];
     LayerProfile layer[3];
-    int rounding[2];      /* of shares of dual cells of E, H: 0 the finest (shares.h) */
-    int threads_hint;     /* threads the rasteriser used; never changes a result */
-    struct Solid *solids; /* objects as geometry, in painter's order; scene->object_count entries */
+    GridPole *poles[2]; /* of the media of E, of H */
+    int pole_count[2];
+    struct Blends *blends; /* all that exist */
+    int rounding[2];       /* of shares of dual cells of E, H: 0 the finest (shares.h) */
+    int threads_hint;      /* threads the rasteriser used; never changes a result */
+    struct Solid *solids;  /* objects as geometry, in painter's order; scene->object_count entries */
 } Grid;
 
 /* Axes, dt, voxels, classes, layers. Errors cite the scene's line (dt above the limit,
@@ -114,10 +153,22 @@ double grid_plain_limit(const Grid *grid);
 
 /* Class of a site; 0 = conductor; -1 = per-site values (IDS_VALUES). */
 int grid_class(const Grid *grid, Component c, const long index[3]);
-/* Relative eps/mu and sigma at a site whatever the width; false when a conductor. */
-bool grid_medium(const Grid *grid, Component c, const long index[3], double *eps, double *sigma);
-/* Ca/Da and Cb/Db in double from relative eps/mu and sigma (DESIGN.md section 4). */
-void grid_coefficients(const Grid *grid, Component c, double eps, double sigma, double *decay, double *curl);
+/* The medium at a site whatever the width; false when a conductor. */
+bool grid_medium(const Grid *grid, Component c, const long index[3], Medium *medium);
+/* A medium without poles. */
+static inline Medium medium_plain(double eps, double sigma)
+{
+    return (Medium){.eps = eps, .sigma = sigma};
+}
+/* Ca/Da and Cb/Db in double (DESIGN.md section 4). */
+void grid_coefficients(const Grid *grid, Component c, const Medium *medium, double *decay, double *curl);
+/* s of the medium's own losses and poles: E(n) counts 1 - s, E(n+1) 1 + s. */
+double grid_semi_implicit(const Grid *grid, Component c, const Medium *medium);
+/* What pole number `pole` of the component's field is driven with in a medium (poles.c). */
+double grid_pole_drive(const Grid *grid, Component c, const Medium *medium, int pole);
+/* Refractive index, real part, of a medium with eps and mu for a wave of the grid's frequency; not below that at
+ * infinite frequency. What absorbing walls are matched to. */
+double grid_index(const Grid *grid, const Medium *eps, const Medium *mu);
 
 static inline bool component_is_e(Component c)
 {
@@ -126,6 +177,11 @@ static inline bool component_is_e(Component c)
 static inline int component_axis(Component c)
 {
     return (int)c % 3;
+}
+/* Which of the lists of poles a component's media draw from. */
+static inline int component_field(Component c)
+{
+    return component_is_e(c) ? 0 : 1;
 }
 /* True when component c sits at half index along axis a. */
 static inline bool component_half(Component c, int a)

@@ -63,12 +63,12 @@ static double plane_mean(const Grid *grid, int axis, long index, bool e)
         for (long q = 0; q <= grid_last(grid, (Component)c, v); q++)
             for (long p = 0; p <= grid_last(grid, (Component)c, u); p++) {
                 long at[3];
-                double eps, sigma;
+                Medium here;
                 at[axis] = index;
                 at[u] = p;
                 at[v] = q;
-                if (grid_medium(grid, (Component)c, at, &eps, &sigma)) {
-                    sum += eps;
+                if (grid_medium(grid, (Component)c, at, &here)) {
+                    sum += here.eps;
                     sites += 1;
                 }
             }

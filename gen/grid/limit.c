@@ -36,11 +36,11 @@ static int face_number(int a, int side)
 static double medium(const Grid *grid, Component c, const long cell[3], int p, int p_side, int q, int q_side)
 {
     long at[3] = {cell[0], cell[1], cell[2]};
-    double value, loss;
+    Medium here;
     at[p] += p_side;
     at[q] += q_side;
     grid_wrap(grid, at);
-    return grid_medium(grid, c, at, &value, &loss) ? value : (double)INFINITY;
+    return grid_medium(grid, c, at, &here) ? here.eps : (double)INFINITY;
 }
 
 /* The circulation round the face across a: + d/dc E_b - d/db E_c. */

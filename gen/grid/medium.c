@@ -3,6 +3,7 @@
  * component that outgrows a width is painted again with the next. Classes are
  * numbered in the order in which a walk over the sites meets them, whatever the
  * threads did, and are named after the first site that has them. */
+#include "grid/poles.h"
 #include "grid/shares.h"
 #include "grid/stages.h"
 #include "grid/voxels.h"
@@ -33,14 +34,15 @@ static void first_classes(const Grid *grid, Component c, MediumClass classes[2])
 {
     const Material *m = background_of(grid);
     bool e = component_is_e(c), dielectric = m->kind == MATERIAL_DIELECTRIC;
-    int a = component_axis(c);
     classes[CLASS_CONDUCTOR] = (MediumClass){.eps = 1, .origin = e ? "pec" : "pmc"};
     classes[CLASS_BACKGROUND] = (MediumClass){.eps = 1, .origin = "vacuum"};
     if (!dielectric)
         return;
     MediumClass *b = &classes[CLASS_BACKGROUND];
-    b->eps = e ? m->eps[a] : m->mu[a];
-    b->sigma = e ? m->sigma[a] : m->sigma_m[a];
+    const Medium medium = poles_material(grid, c, grid->scene->background);
+    b->eps = medium.eps;
+    b->sigma = medium.sigma;
+    b->blend = medium.blend;
     b->loc = m->loc;
     b->origin = m->loc.file != NULL
                     ? arena_printf(grid->arena, "%s (%s:%d)", m->name, source_name(m->loc.file), m->loc.line)
@@ -50,16 +52,14 @@ static void first_classes(const Grid *grid, Component c, MediumClass classes[2])
 /* Whether object q can give component c anything but the background's medium. */
 static bool changes(const Grid *grid, Component c, const Solid *s, const MediumClass *background)
 {
-    int a = component_axis(c);
     if (conducts(c, s->kind))
         return !s->thin || !index_box_empty(&s->sites[c]);
     if (s->kind != MATERIAL_DIELECTRIC || (s->thin && index_box_empty(&s->sites[c])))
         return false;
     if (s->material < 0)
-        return component_is_e(c) || background->eps != 1 || background->sigma != 0;
-    const Material *m = &grid->scene->materials[s->material];
-    return component_is_e(c) ? m->eps[a] != background->eps || m->sigma[a] != background->sigma
-                             : m->mu[a] != background->eps || m->sigma_m[a] != background->sigma;
+        return component_is_e(c) || background->eps != 1 || background->sigma != 0 || background->blend != NULL;
+    const Medium m = poles_material(grid, c, s->material);
+    return !medium_same(&m, &(Medium){background->eps, background->sigma, background->blend});
 }
 
 static bool all_background(const Grid *grid, Component c, const MediumClass *background)
@@ -86,6 +86,8 @@ static void map_free(MediumMap *map)
     free(map->id16);
     free(map->eps32);
     free(map->sigma32);
+    free(map->blends);
+    map->blends = NULL;
     map->id8 = NULL;
     map->id16 = NULL;
     map->eps32 = map->sigma32 = NULL;
@@ -102,8 +104,11 @@ static bool map_alloc(const Grid *grid, Component c, MediumMap *map, IdWidth wid
     else {
         map->eps32 = calloc(n, sizeof(float));
         map->sigma32 = calloc(n, sizeof(float));
+        if (grid->pole_count[component_field(c)] > 0)
+            map->blends = calloc(n, sizeof *map->blends);
     }
-    if (map->id8 != NULL || map->id16 != NULL || (map->eps32 != NULL && map->sigma32 != NULL))
+    const bool blends = map->blends != NULL || grid->pole_count[component_field(c)] == 0;
+    if (map->id8 != NULL || map->id16 != NULL || (map->eps32 != NULL && map->sigma32 != NULL && blends))
         return true;
     map_free(map);
     return error_set(err, ERROR_SYSTEM, "no memory for the materials of %s: %.1f GiB", component_name(c),
@@ -115,7 +120,7 @@ static bool paint_width(const Grid *grid, Component c, MediumMap *map, IdWidth w
 {
     const MediumClass *b = &map->classes[CLASS_BACKGROUND];
     classes_free(p->table);
-    p->table = classes_new(width == IDS_8 ? 256 : CLASS_LIMIT, b->eps, b->sigma);
+    p->table = classes_new(width == IDS_8 ? 256 : CLASS_LIMIT, &(Medium){b->eps, b->sigma, b->blend});
     if (p->table == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     return map_alloc(grid, c, map, width, err) && voxels_paint(grid, c, map, p, threads, err);
@@ -227,7 +232,10 @@ static bool keep_classes(const Grid *grid, Component c, MediumMap *map, const Pa
         to->count = p->count[id];
         if (id <= CLASS_BACKGROUND)
             continue;
-        classes_values(p->table, id, &to->eps, &to->sigma);
+        const Medium medium = classes_medium(p->table, id);
+        to->eps = medium.eps;
+        to->sigma = medium.sigma;
+        to->blend = medium.blend;
         if (!describe_class(grid, c, p->first[id], to, err))
             return false;
     }

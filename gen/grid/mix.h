@@ -6,8 +6,8 @@
 #include "grid/solid.h"
 
 typedef struct Part {
-    double eps, sigma; /* relative eps and S/m, or mu and ohm/m, along the component's axis */
-    int rank;          /* fixes the order of sums: the material's index, graded objects after all materials */
+    Medium medium; /* along the component's axis */
+    int rank;      /* fixes the order of sums: the material's index, graded objects after all materials */
     const char *name;
     SourceLoc loc;
     double share;     /* of the volume that no conductor fills */
@@ -18,7 +18,7 @@ enum { PARTS = 32 }; /* different media in one dual cell; further ones count as 
 
 typedef struct Mix {
     bool conductor; /* the site itself lies in a perfect conductor; no parts */
-    int count;      /* parts, rank ascending, all different in (eps, sigma); 0: nothing but conductors */
+    int count;      /* parts, rank ascending, all different in their medium; 0: nothing but conductors */
     Part part[PARTS];
 } Mix;
 
@@ -27,7 +27,7 @@ void mix_add(Mix *mix, const Part *part);
 /* Makes the shares whole parts of 1/steps that add up to 1; what has none left goes. */
 void mix_round(Mix *mix, int steps);
 /* The medium of the mix for component c, by the scene's averaging. */
-void mix_average(const Mix *mix, const Grid *grid, Component c, double *eps, double *sigma);
+Medium mix_average(const Mix *mix, const Grid *grid, Component c);
 /* "glass (scenes/a.lua:7)", "58% glass + 42% vacuum", with averaging by the normal also ", normal 8/32". */
 const char *mix_text(const Mix *mix, const Grid *grid, Component c);
 

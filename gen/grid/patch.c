@@ -45,12 +45,17 @@ static bool give_values(const Grid *grid, Component c, MediumMap *m, Error *err)
     size_t n = grid_sites(grid);
     m->eps32 = malloc(n * sizeof *m->eps32);
     m->sigma32 = malloc(n * sizeof *m->sigma32);
-    if (m->eps32 == NULL || m->sigma32 == NULL)
+    const bool poles = grid->pole_count[component_field(c)] > 0;
+    if (poles)
+        m->blends = calloc(n, sizeof *m->blends);
+    if (m->eps32 == NULL || m->sigma32 == NULL || (poles && m->blends == NULL))
         return no_memory(c, err);
     for (size_t s = 0; s < n; s++) {
         const MediumClass *of = &m->classes[m->id16[s]];
         m->eps32[s] = m->id16[s] == CLASS_CONDUCTOR ? NAN : (float)of->eps;
         m->sigma32[s] = (float)of->sigma;
+        if (m->blends != NULL)
+            m->blends[s] = of->blend;
     }
     free(m->id16);
     m->id16 = NULL;
@@ -66,19 +71,21 @@ static bool make_room(const Grid *grid, Component c, MediumMap *m, Error *err)
     return m->width != IDS_16 || m->class_count < CLASS_LIMIT || give_values(grid, c, m, err);
 }
 
-static int find_class(const MediumMap *m, double eps, double sigma)
+static int find_class(const MediumMap *m, const Medium *medium)
 {
     for (size_t id = CLASS_BACKGROUND; id < m->class_count; id++)
-        if (m->classes[id].eps == eps && m->classes[id].sigma == sigma)
+        if (m->classes[id].eps == medium->eps && m->classes[id].sigma == medium->sigma &&
+            m->classes[id].blend == medium->blend)
             return (int)id;
     return -1;
 }
 
-static int add_class(const Grid *grid, MediumMap *m, double eps, double sigma, const char *origin)
+static int add_class(const Grid *grid, MediumMap *m, const Medium *medium, const char *origin)
 {
     MediumClass *classes = ARENA_ARRAY(grid->arena, MediumClass, m->class_count + 1);
     memcpy(classes, m->classes, m->class_count * sizeof(MediumClass));
-    classes[m->class_count] = (MediumClass){.eps = eps, .sigma = sigma, .origin = origin};
+    classes[m->class_count] =
+        (MediumClass){.eps = medium->eps, .sigma = medium->sigma, .blend = medium->blend, .origin = origin};
     m->classes = classes;
     return (int)m->class_count++;
 }
@@ -94,28 +101,30 @@ static void set_class(const Grid *grid, Component c, MediumMap *m, const long si
         m->id16[at] = (uint16_t)id;
 }
 
-static void set_values(const Grid *grid, MediumMap *m, const long site[3], double eps, double sigma)
+static void set_values(const Grid *grid, MediumMap *m, const long site[3], const Medium *medium)
 {
     size_t at = (size_t)(site[0] + grid->axis[0].sites * (site[1] + grid->axis[1].sites * site[2]));
-    m->eps32[at] = (float)eps;
-    m->sigma32[at] = (float)sigma;
+    m->eps32[at] = (float)medium->eps;
+    m->sigma32[at] = (float)medium->sigma;
+    if (m->blends != NULL)
+        m->blends[at] = medium->blend;
 }
 
-bool patch_site(Grid *grid, Component c, const long site[3], double eps, double sigma, const char *origin, Error *err)
+bool patch_site(Grid *grid, Component c, const long site[3], const Medium *medium, const char *origin, Error *err)
 {
     MediumMap *m = &grid->medium[c];
     if (m->width == IDS_NONE && !give_ids(grid, c, m, err))
         return false;
-    m->least = fmin(m->least, eps);
-    m->most = fmax(m->most, eps);
-    int id = m->width == IDS_VALUES ? -1 : find_class(m, eps, sigma);
+    m->least = fmin(m->least, medium->eps);
+    m->most = fmax(m->most, medium->eps);
+    int id = m->width == IDS_VALUES ? -1 : find_class(m, medium);
     if (id < 0 && !make_room(grid, c, m, err))
         return false;
     if (m->width == IDS_VALUES) {
-        set_values(grid, m, site, eps, sigma);
+        set_values(grid, m, site, medium);
         return true;
     }
-    set_class(grid, c, m, site, id >= 0 ? id : add_class(grid, m, eps, sigma, origin));
+    set_class(grid, c, m, site, id >= 0 ? id : add_class(grid, m, medium, origin));
     return true;
 }
 
@@ -144,16 +153,17 @@ static bool remember(Patching *p, int from, double sigma, int to, Error *err)
 bool patch_sigma(Patching *p, const long site[3], double sigma, const char *suffix, Error *err)
 {
     MediumMap *m = &p->grid->medium[p->component];
-    double eps, old;
+    Medium medium;
     int from = grid_class(p->grid, p->component, site);
     int to = from < 0 ? -1 : known_class(p, from, sigma);
     if (to >= 0) {
         set_class(p->grid, p->component, m, site, to);
         return true;
     }
-    grid_medium(p->grid, p->component, site, &eps, &old);
+    grid_medium(p->grid, p->component, site, &medium);
+    medium.sigma = sigma;
     const char *origin = from < 0 ? NULL : arena_printf(p->grid->arena, "%s%s", m->classes[from].origin, suffix);
-    if (!patch_site(p->grid, p->component, site, eps, sigma, origin, err))
+    if (!patch_site(p->grid, p->component, site, &medium, origin, err))
         return false;
     to = grid_class(p->grid, p->component, site);
     return to < 0 || remember(p, from, sigma, to, err);

@@ -26,7 +26,7 @@ static bool on_wall(const Grid *grid, const long site[3], int axis, int high)
 }
 
 /* Conductivity at a site of E on the walls, S/m: eps of the site, mu of the H site half a cell inside. */
-static double sheet_sigma(const Grid *grid, Component c, const long site[3], double eps)
+static double sheet_sigma(const Grid *grid, Component c, const long site[3], const Medium *here)
 {
     double sigma = 0;
     for (int a = 0; a < 3; a++)
@@ -35,21 +35,24 @@ static double sheet_sigma(const Grid *grid, Component c, const long site[3], dou
                 continue;
             const Component h = (Component)(HX + 3 - a - component_axis(c));
             long inside[3] = {site[0], site[1], site[2]};
-            double mu = 1, loss;
+            Medium mu = medium_plain(1, 0);
             inside[a] -= high;
-            if (!grid->medium[h].present || !grid_medium(grid, h, inside, &mu, &loss))
-                mu = 1;
-            sigma += 2 * sqrt(eps / mu) / (Z0 * grid->axis[a].d);
+            if (!grid->medium[h].present || !grid_medium(grid, h, inside, &mu))
+                mu = medium_plain(1, 0);
+            const bool poles = here->blend != NULL || mu.blend != NULL;
+            const double admittance = poles ? grid_index(grid, here, &mu) / mu.eps : sqrt(here->eps / mu.eps);
+            sigma += 2 * admittance / (Z0 * grid->axis[a].d);
         }
     return sigma;
 }
 
 static bool lay_site(Patching *p, const long site[3], Error *err)
 {
-    double eps, sigma;
-    if (!grid_medium(p->grid, p->component, site, &eps, &sigma))
+    Medium here;
+    if (!grid_medium(p->grid, p->component, site, &here))
         return true;
-    return patch_sigma(p, site, sigma + sheet_sigma(p->grid, p->component, site, eps), ", on an absorbing wall", err);
+    const double sigma = here.sigma + sheet_sigma(p->grid, p->component, site, &here);
+    return patch_sigma(p, site, sigma, ", on an absorbing wall", err);
 }
 
 /* Sites of the wall that no wall of an earlier axis has had. */

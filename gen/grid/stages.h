@@ -6,6 +6,7 @@
 
 /* axes.c: cells, sites, d. Errors: no cells, more sites than can be counted. */
 bool axes_layout(Grid *grid, Error *err);
+/* poles.c: poles_build, poles_time (poles.h). */
 /* solid.c: solids_build (solid.h). */
 /* voxels.c: the medium of every site. */
 bool voxels_build(Grid *grid, Error *err);
@@ -18,7 +19,7 @@ long media_count(const MediumMap maps[3]);
 /* wires.c: the radius of thin wires, as media of the sites beside them. */
 bool wires_correct(Grid *grid, Error *err);
 /* patch.c: gives one site a medium of its own. Errors: memory. */
-bool patch_site(Grid *grid, Component c, const long site[3], double eps, double sigma, const char *origin, Error *err);
+bool patch_site(Grid *grid, Component c, const long site[3], const Medium *medium, const char *origin, Error *err);
 
 /* patch.c: the same for many sites of a component of few media; starts with `grid` and `component`. */
 typedef struct PatchKnown {

@@ -1,8 +1,9 @@
 /* One numbering of media for the three components of a field. Painting numbers each
- * component's classes on its own; here they get common numbers, sorted by eps and
- * sigma, so that kernels need one coefficient table for E and one for H, and the
+ * component's classes on its own; here they get common numbers, sorted by eps,
+ * sigma and poles, so that kernels need one coefficient table for E and one for H, and the
  * same number means the same medium everywhere. */
 #include "grid/classes.h"
+#include "grid/poles.h"
 #include "grid/stages.h"
 
 #include <stdlib.h>
@@ -18,7 +19,9 @@ static int by_medium(const void *a, const void *b)
     const MediumClass *p = a, *q = b;
     if (p->eps != q->eps)
         return p->eps < q->eps ? -1 : 1;
-    return p->sigma < q->sigma ? -1 : p->sigma > q->sigma;
+    if (p->sigma != q->sigma)
+        return p->sigma < q->sigma ? -1 : 1;
+    return blends_compare(p->blend, q->blend);
 }
 
 static bool same_background(const MediumMap *maps)

@@ -21,7 +21,7 @@ enum {
 };
 
 typedef struct Known {
-    double eps, sigma;
+    Medium medium;
     int id;
 } Known;
 
@@ -57,20 +57,21 @@ static void stop(Raster *r, bool full, const Error *err)
     atomic_store(&r->stop, true);
 }
 
-static int class_of(Raster *r, Worker *w, double eps, double sigma)
+static int class_of(Raster *r, Worker *w, const Medium *medium)
 {
     uint64_t bits[2];
-    memcpy(bits, &eps, 8);
-    memcpy(bits + 1, &sigma, 8);
+    memcpy(bits, &medium->eps, 8);
+    memcpy(bits + 1, &medium->sigma, 8);
+    bits[1] ^= (uintptr_t)medium->blend;
     Known *k = &w->known[((bits[0] ^ bits[1] * 31) * UINT64_C(0x9E3779B97F4A7C15) >> 32) % CACHE_SLOTS];
-    if (k->id != 0 && k->eps == eps && k->sigma == sigma)
+    if (k->id != 0 && medium_same(&k->medium, medium))
         return k->id;
-    int id = classes_intern(r->painting->table, eps, sigma);
+    int id = classes_intern(r->painting->table, medium);
     if (id < 0) {
         stop(r, true, NULL);
         return CLASS_BACKGROUND;
     }
-    *k = (Known){eps, sigma, id};
+    *k = (Known){*medium, id};
     return id;
 }
 
@@ -89,14 +90,16 @@ static void put_ids(const Raster *r, const IndexBox *b, int id)
         }
 }
 
-static void put_values(const Raster *r, const IndexBox *b, float eps, float sigma)
+static void put_values(const Raster *r, const IndexBox *b, const Medium *medium)
 {
     for (long k = b->lo[2]; k <= b->hi[2]; k++)
         for (long j = b->lo[1]; j <= b->hi[1]; j++)
             for (long i = b->lo[0]; i <= b->hi[0]; i++) {
                 long at = i + r->row * j + r->plane * k;
-                r->map->eps32[at] = eps;
-                r->map->sigma32[at] = sigma;
+                r->map->eps32[at] = (float)medium->eps;
+                r->map->sigma32[at] = (float)medium->sigma;
+                if (r->map->blends != NULL)
+                    r->map->blends[at] = medium->blend;
             }
 }
 
@@ -113,24 +116,24 @@ static void count_class(const Raster *r, Worker *w, const IndexBox *b, int id)
 /* Gives every site of the box the medium of the mix. A dual cell filled by conductors alone counts as background. */
 static void put_box(Raster *r, Worker *w, const IndexBox *box, const Mix *mix)
 {
-    double eps = NAN, sigma = 0;
+    Medium medium = {.eps = NAN};
     int id = mix->conductor ? CLASS_CONDUCTOR : CLASS_BACKGROUND;
     if (mix->count > 0) {
-        mix_average(mix, r->grid, r->c, &eps, &sigma);
+        medium = mix_average(mix, r->grid, r->c);
     } else if (!mix->conductor) {
-        eps = r->map->classes[CLASS_BACKGROUND].eps;
-        sigma = r->map->classes[CLASS_BACKGROUND].sigma;
+        const MediumClass *b = &r->map->classes[CLASS_BACKGROUND];
+        medium = (Medium){b->eps, b->sigma, b->blend};
     }
     if (!mix->conductor) {
-        w->least = fmin(w->least, eps);
-        w->most = fmax(w->most, eps);
+        w->least = fmin(w->least, medium.eps);
+        w->most = fmax(w->most, medium.eps);
     }
     if (r->map->width == IDS_VALUES) {
-        put_values(r, box, (float)eps, (float)sigma);
+        put_values(r, box, &medium);
         return;
     }
     if (mix->count > 0)
-        id = class_of(r, w, eps, sigma);
+        id = class_of(r, w, &medium);
     put_ids(r, box, id);
     count_class(r, w, box, id);
 }

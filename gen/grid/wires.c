@@ -20,6 +20,7 @@
  *
  * Every schedule sees nothing but media. Where m < 1 they lower the limit of dt (limit.c). Wires should lie two cells
  * apart from each other; the edges of neighbours get both factors. */
+#include "grid/poles.h"
 #include "grid/solid.h"
 #include "grid/stages.h"
 
@@ -59,26 +60,27 @@ static bool is_site(const Grid *grid, Component c, const long at[3])
 /* Scales eps (E) or mu (H) of a site; conductors and places outside the domain are left alone. */
 static bool scale_site(Grid *grid, const Object *o, Component c, const long at[3], double by, Error *err)
 {
-    double value, loss;
-    if (!is_site(grid, c, at) || !grid_medium(grid, c, at, &value, &loss))
+    Medium here;
+    if (!is_site(grid, c, at) || !grid_medium(grid, c, at, &here))
         return true;
     int id = grid_class(grid, c, at);
     const char *medium = id < 0 ? "graded medium" : grid->medium[c].classes[id].origin;
     const char *origin = arena_printf(grid->arena, "%s beside wire (%s:%d), times %.4g", medium,
                                       source_name(o->loc.file), o->loc.line, by);
-    return patch_site(grid, c, at, value * by, loss * by, origin, err);
+    here = poles_scaled(grid, &here, by);
+    return patch_site(grid, c, at, &here, origin, err);
 }
 
 /* Does every edge at a node, but for the wire's own (index `own` along a), carry a field? */
 static bool is_free(const Grid *grid, const long node[3], int a, long own)
 {
-    double eps, sigma;
+    Medium here;
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0; side++) {
             long edge[3] = {node[0], node[1], node[2]};
             edge[b] += side;
-            if ((b != a || edge[a] != own) && (!is_site(grid, (Component)(EX + b), edge) ||
-                                               !grid_medium(grid, (Component)(EX + b), edge, &eps, &sigma)))
+            if ((b != a || edge[a] != own) &&
+                (!is_site(grid, (Component)(EX + b), edge) || !grid_medium(grid, (Component)(EX + b), edge, &here)))
                 return false;
         }
     return true;

@@ -161,10 +161,11 @@ static Point solve(const Model *model, const Edge *e)
 {
     const Grid *grid = model->grid;
     int axis = component_axis(e->site.component);
-    double eps, sigma, dt = grid->dt, d = grid->axis[axis].d;
+    double dt = grid->dt, d = grid->axis[axis].d;
     Point p = {.index = {e->site.index[0], e->site.index[1], e->site.index[2]}};
-    grid_medium(grid, e->site.component, e->site.index, &eps, &sigma);
-    double face = EPS0 * eps * face_area(grid, axis), s = sigma * dt / (2 * EPS0 * eps);
+    Medium m;
+    grid_medium(grid, e->site.component, e->site.index, &m);
+    double face = EPS0 * m.eps * face_area(grid, axis), s = grid_semi_implicit(grid, e->site.component, &m);
     double sr = dt * d * e->conductance / (2 * face), sc = e->capacitance * d / face;
     double sl = dt * dt * d * e->reluctance / (4 * face), sum = 1 + s + sr + sc + sl;
     p.scale = e->forced ? 0 : (1 + s) / sum;

@@ -8,7 +8,8 @@
  *
  * A perfect conductor's decay is written as one: its field starts at zero and its
  * curl coefficient is zero, so it stays zero, and a lossless scene needs no decay. */
-#include "model/model.h"
+#include "model/lookups.h"
+#include "model/poles.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,51 +20,14 @@ static double decay_of(const MediumMap *m, size_t klass)
     return klass == 0 ? 1 : m->classes[klass].decay;
 }
 
-static bool equal_courant(const Model *model)
-{
-    const Axis *axis = model->grid->axis;
-    double s = 0;
-    for (int a = 0; a < 3; a++) {
-        if (axis[a].present && s != 0 && axis[a].s != s)
-            return false;
-        s = axis[a].present ? axis[a].s : s;
-    }
-    return true;
-}
-
-static bool same_classes(const MediumMap *p, const MediumMap *q)
-{
-    if (p->class_count != q->class_count)
-        return false;
-    for (size_t i = 1; i < p->class_count; i++)
-        if (p->classes[i].eps != q->classes[i].eps || p->classes[i].sigma != q->classes[i].sigma)
-            return false;
-    return true;
-}
-
-static bool has_ids(const MediumMap *m)
-{
-    return m->width == IDS_8 || m->width == IDS_16;
-}
-
-/* Do all components of c's field that have ids number the same media? Then they share tables (arrays are by site). */
-static bool shared(const Model *model, Component c)
-{
-    const MediumMap *maps = &model->grid->medium[component_is_e(c) ? EX : HX], *own = &model->grid->medium[c];
-    for (int a = 0; a < 3; a++)
-        if (maps[a].present && has_ids(&maps[a]) && !same_classes(&maps[a], own))
-            return false;
-    return has_ids(own) && !model->options.arrays;
-}
-
 /* "ca_e", "cb_e", "cb_e_y" where the cells are not cubic; "ca_ex" ... where components differ. */
 static const char *coefficient_name(Model *model, Component c, int axis)
 {
     const char *letter = component_is_e(c) ? "c" : "d";
-    const char *whose = !shared(model, c) ? component_symbol(c) : component_is_e(c) ? "e" : "h";
+    const char *whose = !lookup_shared(model, c) ? component_symbol(c) : component_is_e(c) ? "e" : "h";
     if (axis < 0)
         return arena_printf(model->arena, "%sa_%s", letter, whose);
-    if (equal_courant(model))
+    if (lookup_equal_courant(model))
         return arena_printf(model->arena, "%sb_%s", letter, whose);
     return arena_printf(model->arena, "%sb_%s_%s", letter, whose, axis_name(axis));
 }
@@ -71,85 +35,20 @@ static const char *coefficient_name(Model *model, Component c, int axis)
 static const char *coefficient_legend(Model *model, Component c, int axis)
 {
     char letter = component_is_e(c) ? 'C' : 'D';
-    const char *whose = !shared(model, c) ? component_name(c) : component_is_e(c) ? "E" : "H";
+    const char *whose = !lookup_shared(model, c) ? component_name(c) : component_is_e(c) ? "E" : "H";
     if (axis < 0)
         return arena_printf(model->arena, "%ca of %s: what is kept of the old value", letter, whose);
-    const char *along = equal_courant(model) ? "" : axis_name(axis);
+    const char *along = lookup_equal_courant(model) ? "" : axis_name(axis);
     return arena_printf(model->arena, "%cb c0 dt/d%s of %s", letter, along, whose);
 }
 
-enum { SOURCE_TABLE_ENTRIES = 256 };
-
-static int add_table(Model *model, Component c, int axis)
+/* decay (axis -1) or curl. */
+static double value_of(const Model *model, Component c, const Medium *medium, int axis)
 {
-    const MediumMap *m = &model->grid->medium[c];
-    Table t = {.name = coefficient_name(model, c, axis), .component = c, .count = m->class_count, .buffer = -1};
-    t.legend = coefficient_legend(model, c, axis);
-    t.values = ARENA_ARRAY(model->arena, double, t.count);
-    t.origins = ARENA_ARRAY(model->arena, const char *, t.count);
-    for (size_t i = 0; i < t.count; i++) {
-        t.values[i] = axis < 0 ? decay_of(m, i) : m->classes[i].curl * model->grid->axis[axis].s;
-        t.origins[i] = m->classes[i].origin;
-    }
-    if (t.count > SOURCE_TABLE_ENTRIES) {
-        t.buffer = model_add_buffer(model, t.name, t.legend, BUFFER_DATA, TYPE_REAL, t.count);
-        model->buffers.items[t.buffer].data = model_reals(model, t.values, t.count);
-    }
-    vec_push(&model->tables, t);
-    return (int)model->tables.count - 1;
-}
-
-/* The site ids of a component in the layout of a field; where it is never updated: 0, the conductor. */
-static void add_ids(Model *model, Component c)
-{
-    const MediumMap *m = &model->grid->medium[c];
-    if (model->id_buffer[c] >= 0)
-        return;
-    size_t width = m->width == IDS_8 ? 1 : 2;
-    const char *name = arena_printf(model->arena, "id_%s", component_symbol(c));
-    const char *legend = arena_printf(model->arena, "material class at each %s site", component_name(c));
-    int buffer =
-        model_add_buffer(model, name, legend, BUFFER_DATA, width == 1 ? TYPE_U8 : TYPE_U16, model->layout.size);
-    char *ids = arena_alloc(model->arena, model->layout.size * width);
-    const char *from = width == 1 ? (const char *)m->id8 : (const char *)m->id16;
-    const Axis *axis = model->grid->axis;
-    const Box range = model_range(model, c);
-    for (long k = range.lo[2]; k < range.hi[2]; k++)
-        for (long j = range.lo[1]; j < range.hi[1]; j++) {
-            long at[3] = {range.lo[0], j, k};
-            size_t first = (size_t)(at[0] + axis[0].sites * (j + axis[1].sites * k));
-            memcpy(ids + width * model_element(model, at), from + width * first,
-                   width * (size_t)(range.hi[0] - range.lo[0]));
-        }
-    model->buffers.items[buffer].data = ids;
-    model->id_buffer[c] = buffer;
-}
-
-/* One value per site, zero where the component is never updated. */
-static int add_values(Model *model, Component c, int axis)
-{
-    const Axis *axes = model->grid->axis;
-    int buffer = model_add_buffer(model, coefficient_name(model, c, axis), coefficient_legend(model, c, axis),
-                                  BUFFER_DATA, TYPE_REAL, model->layout.size);
-    size_t bytes = model->buffers.items[buffer].element;
-    char *out = arena_alloc(model->arena, model->layout.size * bytes);
-    const Box range = model_range(model, c);
-    long at[3];
-    for (at[2] = range.lo[2]; at[2] < range.hi[2]; at[2]++)
-        for (at[1] = range.lo[1]; at[1] < range.hi[1]; at[1]++)
-            for (at[0] = range.lo[0]; at[0] < range.hi[0]; at[0]++) {
-                double eps, sigma, decay = 1, curl = 0;
-                if (grid_medium(model->grid, c, at, &eps, &sigma))
-                    grid_coefficients(model->grid, c, eps, sigma, &decay, &curl);
-                double value = axis < 0 ? decay : curl * axes[axis].s;
-                char *to = out + bytes * model_element(model, at);
-                if (bytes == 4)
-                    memcpy(to, &(float){(float)value}, 4);
-                else
-                    memcpy(to, &value, 8);
-            }
-    model->buffers.items[buffer].data = out;
-    return buffer;
+    double decay = 1, curl = 0;
+    if (medium != NULL)
+        grid_coefficients(model->grid, c, medium, &decay, &curl);
+    return axis < 0 ? decay : curl * model->grid->axis[axis].s;
 }
 
 static bool all_decays_one(const MediumMap *m)
@@ -164,7 +63,7 @@ static bool all_decays_one(const MediumMap *m)
 static bool values_lossless(const Model *model, const MediumMap *m)
 {
     for (size_t i = 0; i < grid_sites(model->grid); i++)
-        if (m->sigma32[i] > 0)
+        if (m->sigma32[i] != 0 || (m->blends != NULL && m->blends[i] != NULL))
             return false;
     return true;
 }
@@ -173,8 +72,8 @@ static bool values_lossless(const Model *model, const MediumMap *m)
  * needed. */
 static int *slot(Model *model, Component c, int axis)
 {
-    const Component of = !shared(model, c) ? c : component_is_e(c) ? EX : HX;
-    return axis < 0 ? &model->made[of].decay : &model->made[of].curl[equal_courant(model) ? 0 : axis];
+    const Component of = !lookup_shared(model, c) ? c : component_is_e(c) ? EX : HX;
+    return axis < 0 ? &model->made[of].decay : &model->made[of].curl[lookup_equal_courant(model) ? 0 : axis];
 }
 
 static Factor by_site(Model *model, Component c, int axis)
@@ -184,13 +83,14 @@ static Factor by_site(Model *model, Component c, int axis)
     if (!forced && axis < 0 && (values ? values_lossless(model, m) : all_decays_one(m)))
         return (Factor){.kind = FACTOR_ONE, .axis = axis};
     int *number = slot(model, c, axis);
-    if (forced && has_ids(m))
-        add_ids(model, c); /* energy weighs by class */
+    if (forced && lookup_has_ids(m))
+        lookup_add_ids(model, c); /* energy weighs by class */
     if (*number < 0)
-        *number = values ? add_values(model, c, axis) : add_table(model, c, axis);
+        *number = (values ? lookup_add_values : lookup_add_table)(model, c, coefficient_name(model, c, axis),
+                                                                  coefficient_legend(model, c, axis), value_of, axis);
     if (values)
         return (Factor){.kind = FACTOR_VALUES, .axis = axis, .buffer = *number};
-    add_ids(model, c);
+    lookup_add_ids(model, c);
     return (Factor){.kind = FACTOR_TABLE, .axis = axis, .table = *number, .buffer = model->id_buffer[c]};
 }
 
@@ -282,26 +182,43 @@ static int add_term(Model *model, const Region *r, Statement *s, int axis, int s
     return v;
 }
 
-/* The old value and what loss leaves of it. */
-static int add_decay(Model *model, const Region *r, Statement *s)
+/* Does a medium of the region lose by its conductivity? Where none has poles, what decays does. */
+static bool conducts(const Model *model, const Region *r, Component c)
+{
+    const MediumMap *m = &model->grid->medium[c];
+    if (model->poles[c] == 0 || m->width == IDS_VALUES)
+        return true;
+    if (r->klass[c] != MIXED)
+        return m->classes[r->klass[c]].sigma != 0;
+    for (size_t i = 1; i < m->class_count; i++)
+        if (m->classes[i].sigma != 0)
+            return true;
+    return false;
+}
+
+/* What loss leaves of the old value. */
+static int add_decay(Model *model, const Region *r, Statement *s, int old)
 {
     const Component target = (Component)s->target;
-    const int old = statement_load(s, ref_at(s->target, -1, 0));
     const int factor = statement_factor(s, coefficient(model, r, target, -1));
     const int v = statement_op(s, OP_MUL, factor, old, -1);
     s->ops[v].running = true;
-    s->ops[v].says =
-        arena_printf(model->arena, "%s %s", component_is_e(target) ? "sigma" : "sigma_m", component_name(target));
+    if (conducts(model, r, target))
+        s->ops[v].says =
+            arena_printf(model->arena, "%s %s", component_is_e(target) ? "sigma" : "sigma_m", component_name(target));
     return v;
 }
 
 static Statement statement_of(Model *model, const Region *r, Component c)
 {
-    Statement s = {.target = (int)c, .range = model_range(model, c)};
+    Statement s = {.arena = model->arena, .target = (int)c, .range = model_range(model, c)};
     const int b = (component_axis(c) + 1) % 3, d = (component_axis(c) + 2) % 3;
-    int v = add_decay(model, r, &s);
+    const int old = statement_load(&s, ref_at((int)c, -1, 0));
+    PoleTerms poles = poles_step(model, r, &s, old);
+    int v = add_decay(model, r, &s, old);
     v = add_term(model, r, &s, component_is_e(c) ? b : d, +1, v);
     v = add_term(model, r, &s, component_is_e(c) ? d : b, -1, v);
+    v = poles_take(model, &s, &poles, v);
     statement_store(&s, ref_at((int)c, -1, 0), v);
     return s;
 }

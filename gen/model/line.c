@@ -9,12 +9,41 @@
 static const double REFLECTION = 1e-8; /* amplitude, of an absorber as a whole */
 enum { ORDER = 4 };
 
+static void set_poles(Arena *arena, const Grid *grid, int field, int nodes, struct LinePoles *p)
+{
+    p->poles = grid->poles[field];
+    p->count = grid->pole_count[field];
+    p->drive = ARENA_ARRAY(arena, double, nodes * p->count + 1);
+    p->memory = arena_alloc(arena, (size_t)(nodes * p->count + 1) * sizeof *p->memory);
+}
+
+/* What the poles at node m take off the field, whose value is x; they go a step on, but for their half of the next
+ * value. */
+static double remembered(struct LinePoles *p, int m, double x)
+{
+    double sum = 0;
+    for (int k = 0; k < p->count; k++) {
+        const GridPole *pole = &p->poles[k];
+        double *s = p->memory[m * p->count + k];
+        const double u = p->drive[m * p->count + k] * x, v = s[0] + u;
+        if (u == 0 && s[0] == 0)
+            continue;
+        const double polarised = s[1] + u, lost = pole->loss * v + pole->pull * polarised;
+        sum += pole->kind == POLE_LORENTZ ? v + (v - lost) : v;
+        s[0] = v - (pole->kind == POLE_LORENTZ ? lost : pole->loss * v) + u;
+        s[1] = pole->kind == POLE_LORENTZ ? polarised + (v + s[0]) : 0;
+    }
+    return sum;
+}
+
 Line *line_new(Arena *arena, const Grid *grid, int nodes)
 {
     Line *line = ARENA_NEW(arena, Line);
     double **const arrays[] = {&line->ca, &line->cb, &line->da, &line->db, &line->e, &line->h};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         *arrays[i] = ARENA_ARRAY(arena, double, nodes);
+    set_poles(arena, grid, 0, nodes, &line->of_e);
+    set_poles(arena, grid, 1, nodes, &line->of_h);
     line->scene = grid->scene;
     line->dt = grid->dt;
     line->nodes = nodes;
@@ -23,9 +52,9 @@ Line *line_new(Arena *arena, const Grid *grid, int nodes)
 
 void line_absorb(LineMedium *q, double depth_e, double depth_h, double d)
 {
-    double v = C0 / sqrt(q->eps * q->mu), most = -(ORDER + 1) * log(REFLECTION) * v / (2 * LINE_ABSORBER * d);
-    q->sigma += EPS0 * q->eps * most * pow(fmax(depth_e, 0), ORDER);
-    q->sigma_m += MU0 * q->mu * most * pow(fmax(depth_h, 0), ORDER);
+    double v = C0 / sqrt(q->e.eps * q->h.eps), most = -(ORDER + 1) * log(REFLECTION) * v / (2 * LINE_ABSORBER * d);
+    q->e.sigma += EPS0 * q->e.eps * most * pow(fmax(depth_e, 0), ORDER);
+    q->h.sigma += MU0 * q->h.eps * most * pow(fmax(depth_h, 0), ORDER);
 }
 
 static double rounded(double value, bool single)
@@ -37,19 +66,25 @@ void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s
 {
     double decay, curl;
     if (!q->conductor) {
-        grid_coefficients(grid, EZ, q->eps, q->sigma, &decay, &curl);
+        grid_coefficients(grid, EZ, &q->e, &decay, &curl);
         line->ca[m] = rounded(decay, single);
         line->cb[m] = rounded(curl * s, single);
     }
-    grid_coefficients(grid, HY, q->mu, q->sigma_m, &decay, &curl);
+    grid_coefficients(grid, HY, &q->h, &decay, &curl);
     line->da[m] = rounded(decay, single);
     line->db[m] = rounded(curl * s, single);
+    for (int k = 0; k < line->of_e.count; k++)
+        line->of_e.drive[m * line->of_e.count + k] =
+            q->conductor ? 0 : rounded(grid_pole_drive(grid, EZ, &q->e, k), single);
+    for (int k = 0; k < line->of_h.count; k++)
+        line->of_h.drive[m * line->of_h.count + k] = rounded(grid_pole_drive(grid, HY, &q->h, k), single);
 }
 
 void line_advance_h(Line *line)
 {
     for (int m = 0; m + 1 < line->nodes; m++)
-        line->h[m] = line->da[m] * line->h[m] + line->db[m] * (line->e[m] - line->e[m + 1]);
+        line->h[m] = line->da[m] * line->h[m] + line->db[m] * (line->e[m] - line->e[m + 1]) -
+                     remembered(&line->of_h, m, line->h[m]);
     if (line->feeder == NULL)
         return;
     line->h[line->entry - 1] += line->db[line->entry - 1] * line->feeder->e[line->outlet];
@@ -67,7 +102,8 @@ static bool drive(Line *line, Error *err)
 bool line_advance_e(Line *line, Error *err)
 {
     for (int m = 1; m + 1 < line->nodes; m++)
-        line->e[m] = line->ca[m] * line->e[m] + line->cb[m] * (line->h[m - 1] - line->h[m]);
+        line->e[m] = line->ca[m] * line->e[m] + line->cb[m] * (line->h[m - 1] - line->h[m]) -
+                     remembered(&line->of_e, m, line->e[m]);
     line->step++;
     if (line->feeder == NULL)
         return drive(line, err);
@@ -79,6 +115,8 @@ static void start(Line *line)
 {
     memset(line->e, 0, (size_t)line->nodes * sizeof *line->e);
     memset(line->h, 0, (size_t)line->nodes * sizeof *line->h);
+    memset(line->of_e.memory, 0, (size_t)(line->nodes * line->of_e.count) * sizeof *line->of_e.memory);
+    memset(line->of_h.memory, 0, (size_t)(line->nodes * line->of_h.count) * sizeof *line->of_h.memory);
     line->step = -line->before;
     line->started = true;
     if (line->feeder != NULL)

@@ -1,8 +1,8 @@
 /* Line: a one-dimensional grid stepped on the host in double beside the run; it carries the
  * incident wave of a total-field box. E at nodes 0..nodes-1, H half a cell after its node:
  *     h[m] = da h[m] + db (e[m] - e[m+1])      e[m] = ca e[m] + cb (h[m-1] - h[m])
- * in the order of the grid's own step: H to (n - 1/2) dt, then E to n dt. Memory does not
- * grow with the steps, and a line can start again from the beginning. */
+ * in the order of the grid's own step: H to (n - 1/2) dt, then E to n dt. What poles remember
+ * (grid/poles.c) is taken off. Memory does not grow with the steps, and a line can start again from the beginning. */
 #ifndef YEEC_MODEL_LINE_H
 #define YEEC_MODEL_LINE_H
 
@@ -20,13 +20,19 @@ typedef struct Line {
     int nodes;
     double *ca, *cb, *da, *db;
     double *e, *h;
+    struct LinePoles {
+        const GridPole *poles;
+        int count;
+        double *drive;       /* of pole k at node m: [m * count + k] */
+        double (*memory)[2]; /* likewise; what grid/poles.c calls q, or v and p, half a step on */
+    } of_e, of_h;
     bool started;
     long step; /* e is that of step * dt, h that of half a step before */
 } Line;
 
-/* The medium at a node (eps, sigma) and half a cell after it (mu, sigma_m). */
+/* The medium at a node and half a cell after it. */
 typedef struct LineMedium {
-    double eps, sigma, mu, sigma_m;
+    Medium e, h;
     bool conductor; /* E is held at zero */
 } LineMedium;
 

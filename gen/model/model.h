@@ -17,6 +17,7 @@
 
 #include "base/vec.h"
 #include "grid/grid.h"
+#include "grid/poles.h"
 #include "model/statement.h"
 #include "model/window.h"
 #include "program.h"
@@ -63,6 +64,8 @@ typedef struct Region {
     int klass[COMPONENTS]; /* class everywhere in the box, or MIXED */
     Statement updates[COMPONENTS];
     bool idle[COMPONENTS]; /* nothing to update: conductor, or absent in this mode */
+    bool poles_known;      /* where it is mixed: bit k of poles[c], pole k is there; else all that the component has */
+    uint64_t poles[COMPONENTS];
 } Region;
 
 /* Ghost copies that make PMC and periodic walls: plane dst = sign * plane src along `axis`,
@@ -267,6 +270,8 @@ typedef struct Model {
     VEC(Buffer) buffers;
     VEC(Table) tables;
     VEC(Memory) memories;
+    uint64_t poles[COMPONENTS];                 /* bit k: pole k of the field (grid/poles.c) acts on it somewhere */
+    int pole_memory[COMPONENTS][MOST_POLES][2]; /* of those: q, or v and p */
     VEC(Region) regions;
     VEC(Wrap) wraps;
     VEC(Mur) murs;

@@ -32,15 +32,15 @@ static Box face_range(const Model *model, Component c, int axis, int side)
 /* k at a site of the wall: eps of the site itself, mu of the H site half a cell inside. */
 static double factor(const Model *model, const MurFace *f, int axis, const long index[3])
 {
-    double eps, mu = 1, loss;
-    if (!grid_medium(model->grid, f->component, index, &eps, &loss))
+    Medium eps, mu = medium_plain(1, 0);
+    if (!grid_medium(model->grid, f->component, index, &eps))
         return 1;
     int other = 3 - axis - component_axis(f->component);
     long inside[3] = {index[0], index[1], index[2]};
     inside[axis] = f->wall < f->inner ? f->wall : f->inner;
-    if (model->field_buffer[HX + other] < 0 || !grid_medium(model->grid, (Component)(HX + other), inside, &mu, &loss))
-        mu = 1;
-    double s = model->grid->axis[axis].s / sqrt(eps * mu);
+    if (model->field_buffer[HX + other] < 0 || !grid_medium(model->grid, (Component)(HX + other), inside, &mu))
+        mu = medium_plain(1, 0);
+    double s = model->grid->axis[axis].s / grid_index(model->grid, &eps, &mu);
     return (s - 1) / (s + 1);
 }
 
@@ -119,9 +119,9 @@ static const void *initial_plane(Model *model, const Mur *m, const MurFace *f, s
 }
 
 /* e(wall) = k (e(inner) - e(wall)) + last, and last = e(inner). */
-static Statement face_statement(const Mur *m, const MurFace *f)
+static Statement face_statement(Arena *arena, const Mur *m, const MurFace *f)
 {
-    Statement s = {.target = (int)f->component, .range = f->range};
+    Statement s = {.arena = arena, .target = (int)f->component, .range = f->range};
     const int inner = statement_load(&s, ref_at((int)f->component, m->axis, f->inner));
     const int wall = statement_load(&s, ref_at((int)f->component, m->axis, f->wall));
     const int rise = statement_op(&s, OP_SUB, inner, wall, -1);
@@ -146,7 +146,7 @@ static void add_face(Model *model, Mur *m, Component c, int side, size_t size)
     f.last_buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, size);
     model->buffers.items[f.last_buffer].two_copies = true;
     model->buffers.items[f.last_buffer].data = initial_plane(model, m, &f, size);
-    f.statement = face_statement(m, &f);
+    f.statement = face_statement(model->arena, m, &f);
     m->faces[m->face_count++] = f;
 }
 

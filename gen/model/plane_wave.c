@@ -241,20 +241,19 @@ static bool ends_on_conductor(const PlaneWave *w)
 /* Medium of the line n cells behind the corner; before it, that of the corner. */
 static LineMedium medium_at(const PlaneWave *w, long n)
 {
-    LineMedium q = {.eps = 1, .mu = 1};
+    LineMedium q = {.e = {.eps = 1}, .h = {.eps = 1}};
     long index[3];
     line_site(w, true, w->axis < 0 || n < 0 ? 0 : n, index);
-    q.conductor = !grid_medium(w->model->grid, carried_component(w, true), index, &q.eps, &q.sigma);
+    q.conductor = !grid_medium(w->model->grid, carried_component(w, true), index, &q.e);
     line_site(w, false, w->axis < 0 || n < -1 ? -1 : n, index);
-    grid_medium(w->model->grid, carried_component(w, false), index, &q.mu, &q.sigma_m);
+    grid_medium(w->model->grid, carried_component(w, false), index, &q.h);
     q.conductor |= w->axis >= 0 && n >= 0 && n == cells_behind(w) && ends_on_conductor(w);
     return q;
 }
 
 static bool same_medium(const LineMedium *a, const LineMedium *b)
 {
-    return a->eps == b->eps && a->sigma == b->sigma && a->mu == b->mu && a->sigma_m == b->sigma_m &&
-           a->conductor == b->conductor;
+    return medium_same(&a->e, &b->e) && medium_same(&a->h, &b->h) && a->conductor == b->conductor;
 }
 
 static bool has_side_faces(const PlaneWave *w)
@@ -345,21 +344,22 @@ static bool check_site(const PlaneWave *w, Site site, Error *err)
 {
     const Grid *grid = w->model->grid;
     bool e = component_is_e(site.component), uniform = w->axis < 0;
-    double eps = 1, sigma = 0;
+    Medium here = medium_plain(1, 0);
     if (!uniform && (w->carried >> site.component & 1U) == 0)
         return true; /* along the direction of travel: no field of the line */
     long n = uniform ? -1 : w->sign * (site.index[w->axis] - w->corner[w->axis]) - (!e && w->sign < 0 ? 1 : 0);
     LineMedium q = medium_at(w, n);
-    bool conductor = !grid_medium(grid, site.component, site.index, &eps, &sigma);
+    bool conductor = !grid_medium(grid, site.component, site.index, &here);
     if (conductor ? e && q.conductor && !uniform
-                  : eps == (e ? q.eps : q.mu) && sigma == (e ? q.sigma : q.sigma_m) && !(uniform && sigma != 0))
+                  : medium_same(&here, e ? &q.e : &q.h) && !(uniform && (here.sigma != 0 || here.blend != NULL)))
         return true;
     double at[3];
     grid_position(grid, site, at);
     return error_at(
         err, ERROR_SCENE, w->source->loc,
         uniform
-            ? "plane_wave: an oblique wave needs one medium without loss all round its box; at (%g, %g, %g) m is "
+            ? "plane_wave: an oblique wave needs one medium without loss or poles all round its box; at (%g, %g, %g) m "
+              "is "
               "another"
             : "plane_wave: the media round its box must be layers across the direction of travel; at (%g, %g, %g) m "
               "they are not",
@@ -430,7 +430,7 @@ static bool set_line(PlaneWave *w, Error *err)
     const LineMedium entry = medium_at(w, -1);
     if (entry.conductor)
         return complain(w, err, "the wave meets the box in a perfect conductor");
-    w->index = sqrt(entry.eps * entry.mu);
+    w->index = sqrt(entry.e.eps * entry.h.eps);
     if (w->axis >= 0)
         w->cell = w->model->grid->axis[w->axis].d;
     else if (!match_dispersion(w, err))

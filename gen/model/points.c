@@ -91,9 +91,9 @@ static int change(Statement *s, OpKind kind, int a, int b, int c)
 }
 
 /* What a point does (PointSet). */
-static Statement point_statement(const PointSet *set)
+static Statement point_statement(Arena *arena, const PointSet *set)
 {
-    Statement s = {.target = (int)set->component};
+    Statement s = {.arena = arena, .target = (int)set->component};
     const int scale = set->has_scale ? point_factor(&s, set->scale_buffer, 0) : -1;
     int v = statement_load(&s, ref_at((int)set->component, -1, 0));
     v = set->has_scale ? statement_op(&s, OP_MUL, scale, v, -1) : v;
@@ -203,7 +203,7 @@ bool model_pass_points(Model *model, Error *err)
             set->what = arena_printf(model->arena, "%s and %d more", set->what, set->joined);
         sort_points(set);
         add_buffers(model, set);
-        set->statement = point_statement(set);
+        set->statement = point_statement(model->arena, set);
     }
     return true;
 }

@@ -75,10 +75,10 @@ Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
         memcpy(at, place->lo, sizeof at);
         for (int a = 0; a < 3; a++)
             at[a] = at[a] < u->range.lo[a] ? u->range.lo[a] : at[a];
-        double eps = 1, sigma;
-        grid_medium(model->grid, (Component)u->target, at, &eps, &sigma);
+        Medium here = medium_plain(1, 0);
+        grid_medium(model->grid, (Component)u->target, at, &here);
         return (Factor){
-            .kind = FACTOR_LITERAL, .value = eps, .name = name, .origin = "relative permittivity or permeability"};
+            .kind = FACTOR_LITERAL, .value = here.eps, .name = name, .origin = "relative permittivity or permeability"};
     }
     if (m->width == IDS_VALUES) {
         for (size_t i = 0; i < model->buffers.count; i++)
@@ -92,8 +92,9 @@ Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
         for (at[2] = 0; at[2] < axis[2].sites; at[2]++)
             for (at[1] = 0; at[1] < axis[1].sites; at[1]++)
                 for (at[0] = 0; at[0] < axis[0].sites; at[0]++) {
-                    double sigma;
-                    grid_medium(model->grid, (Component)u->target, at, &out[model_element(model, at)], &sigma);
+                    Medium here;
+                    grid_medium(model->grid, (Component)u->target, at, &here);
+                    out[model_element(model, at)] = here.eps;
                 }
         model->buffers.items[buffer].data = out;
         return (Factor){.kind = FACTOR_VALUES, .buffer = buffer};

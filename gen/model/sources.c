@@ -33,11 +33,11 @@ Box points_sites(const Model *model, Component c, const double from[3], const do
 
 static bool dark(const Model *model, Component c, const Box *range, const long index[3])
 {
-    double eps, sigma;
+    Medium medium;
     for (int a = 0; a < 3; a++)
         if (index[a] < range->lo[a] || index[a] >= range->hi[a])
             return true;
-    return !grid_medium(model->grid, c, index, &eps, &sigma);
+    return !grid_medium(model->grid, c, index, &medium);
 }
 
 bool points_takes_part(const Model *model, Component c, const long index[3])

@@ -3,10 +3,25 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
+
+/* Room for one more operation. */
+static void make_room(Statement *s)
+{
+    if (s->op_count < s->op_room)
+        return;
+    const int room = s->op_room == 0 ? 16 : 2 * s->op_room;
+    Op *ops = ARENA_ARRAY(s->arena, Op, room);
+    if (s->op_count > 0)
+        memcpy(ops, s->ops, (size_t)s->op_count * sizeof *ops);
+    s->ops = ops;
+    s->op_room = room;
+}
 
 static int append(Statement *s, Op op)
 {
-    assert(s->op_count < MOST_OPS);
+    assert(s->arena != NULL);
+    make_room(s);
     s->ops[s->op_count] = op;
     return s->op_count++;
 }
@@ -45,6 +60,16 @@ void statement_store(Statement *s, Ref ref, int value)
     op.ref = ref;
     op.a = value;
     append(s, op);
+}
+
+Statement statement_copy(const Statement *s)
+{
+    Statement copy = *s;
+    copy.op_room = s->op_count;
+    copy.ops = s->op_count > 0 ? ARENA_ARRAY(s->arena, Op, s->op_count) : NULL;
+    if (s->op_count > 0)
+        memcpy(copy.ops, s->ops, (size_t)s->op_count * sizeof *copy.ops);
+    return copy;
 }
 
 bool statement_same_factor(const Factor *a, const Factor *b)

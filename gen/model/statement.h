@@ -13,6 +13,7 @@
 #ifndef YEEC_MODEL_STATEMENT_H
 #define YEEC_MODEL_STATEMENT_H
 
+#include "base/arena.h"
 #include "base/text.h"
 #include "grid/grid.h"
 
@@ -79,14 +80,14 @@ typedef struct Op {
     bool running;     /* the value of the statement's target so far */
     const char *name; /* of a value that stands by itself; NULL: it stands in the expressions that use it */
     const char *says; /* what it adds to the equation: "dHy/dx'", or "sigma Ez" that it takes off */
+    const char *law;  /* an equation of its own, of what is stored */
 } Op;
 
-enum { MOST_OPS = 48 };
-
 typedef struct Statement {
-    int target; /* field that it makes */
-    Op ops[MOST_OPS];
-    int op_count;
+    Arena *arena; /* of its operations */
+    int target;   /* field that it makes */
+    Op *ops;
+    int op_count, op_room;
     Box range;                     /* sites where it is ever made */
     bool guard_lo[3], guard_hi[3]; /* the kernel's boxes stick out of the range there */
 } Statement;
@@ -107,6 +108,9 @@ static inline Ref ref_at(int field, int axis, long offset)
         r.offset[axis] = offset;
     return r;
 }
+
+/* One with operations of its own, to be changed apart from the first. */
+Statement statement_copy(const Statement *s);
 
 /* Folds. */
 

@@ -103,6 +103,9 @@ static bool check_background(const Model *model, const Monitor *m, Error *err)
         uniform = uniform && b->eps[a] == b->eps[0] && b->mu[a] == b->mu[0];
         lossless = lossless && b->sigma[a] == 0 && b->sigma_m[a] == 0;
     }
+    if (b->pole_count > 0)
+        return error_at(err, ERROR_SCENE, m->loc,
+                        "'%s': a far field wants a background without poles, and '%s' has some", m->name, b->name);
     if (!uniform)
         return error_at(err, ERROR_SCENE, m->loc,
                         "'%s': a far field wants an isotropic background, and '%s' is not one", m->name, b->name);
@@ -117,7 +120,7 @@ static bool check_background(const Model *model, const Monitor *m, Error *err)
 static bool strays(const Grid *grid, const Solid *s, Component c, const long lo[3], const long hi[3], long site[3])
 {
     long from[3], to[3];
-    double eps, sigma;
+    Medium here;
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
         from[a] = axis->present ? (long)fmax(0, floor(fmax(s->lo[a] / axis->d, -1)) - 1) : 0;
@@ -137,7 +140,8 @@ static bool strays(const Grid *grid, const Solid *s, Component c, const long lo[
                 }
                 const Material *b = &grid->scene->materials[grid->scene->background];
                 double eps_b = component_is_e(c) ? b->eps[0] : b->mu[0];
-                if (!inside && (!grid_medium(grid, c, site, &eps, &sigma) || eps != eps_b || sigma != 0))
+                if (!inside &&
+                    (!grid_medium(grid, c, site, &here) || here.eps != eps_b || here.sigma != 0 || here.blend != NULL))
                     return true;
             }
     return false;

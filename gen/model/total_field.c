@@ -103,11 +103,12 @@ static bool visit_site(const Visit *v, Component c, int term, int high, const lo
 {
     const Model *model = v->box->model;
     const int axis = term_axis(c, term);
-    double eps, sigma, decay, curl;
+    double decay, curl;
+    Medium medium;
     if (!points_takes_part(model, c, index))
         return true;
-    grid_medium(model->grid, c, index, &eps, &sigma);
-    grid_coefficients(model->grid, c, eps, sigma, &decay, &curl);
+    grid_medium(model->grid, c, index, &medium);
+    grid_coefficients(model->grid, c, &medium, &decay, &curl);
     Correction q = {.target = {.component = c}, .incident = {.component = term_source(c, term)}};
     memcpy(q.target.index, index, sizeof q.target.index);
     memcpy(q.incident.index, index, sizeof q.incident.index);

@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-static void add_copy(Wrap *w, Component c, long dst, long src, int sign)
+static void add_copy(const Model *model, Wrap *w, Component c, long dst, long src, int sign)
 {
     WrapCopy *copy = &w->copies[w->copy_count++];
-    *copy = (WrapCopy){.component = c, .dst = dst, .src = src, .sign = sign, .statement = {.target = (int)c}};
+    *copy = (WrapCopy){
+        .component = c, .dst = dst, .src = src, .sign = sign, .statement = {.arena = model->arena, .target = (int)c}};
     int value = statement_load(&copy->statement, ref_at((int)c, w->axis, src));
     if (sign < 0)
         value = statement_op(&copy->statement, OP_NEG, value, -1, -1);
@@ -26,13 +27,13 @@ static void copies_h(const Model *model, Wrap *w)
             continue;
         bool half = component_half((Component)c, w->axis);
         if (half && axis->low.kind == BOUNDARY_PMC)
-            add_copy(w, (Component)c, -1, 0, -1);
+            add_copy(model, w, (Component)c, -1, 0, -1);
         if (half && axis->high.kind == BOUNDARY_PMC)
-            add_copy(w, (Component)c, n, n - 1, -1);
+            add_copy(model, w, (Component)c, n, n - 1, -1);
         if (half && axis->low.kind == BOUNDARY_PERIODIC)
-            add_copy(w, (Component)c, -1, n - 1, +1);
+            add_copy(model, w, (Component)c, -1, n - 1, +1);
         if (!half && axis->low.kind == BOUNDARY_PERIODIC)
-            add_copy(w, (Component)c, n, 0, +1);
+            add_copy(model, w, (Component)c, n, 0, +1);
     }
 }
 
@@ -43,7 +44,7 @@ static void copies_e(const Model *model, Wrap *w)
     for (int c = EX; c <= EZ; c++)
         if (model->field_buffer[c] >= 0 && !component_half((Component)c, w->axis) &&
             axis->low.kind == BOUNDARY_PERIODIC)
-            add_copy(w, (Component)c, axis->cells, 0, +1);
+            add_copy(model, w, (Component)c, axis->cells, 0, +1);
 }
 
 bool model_pass_walls(Model *model, Error *err)

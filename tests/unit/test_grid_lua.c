@@ -51,13 +51,14 @@ static void done(Run *r)
 
 static double largest_difference(const Grid *a, const Grid *b, Component c)
 {
-    double most = 0, x, y, sigma;
+    double most = 0;
+    Medium x, y;
     long at[3];
     for (at[2] = 0; at[2] <= grid_last(a, c, 2); at[2]++)
         for (at[1] = 0; at[1] <= grid_last(a, c, 1); at[1]++)
             for (at[0] = 0; at[0] <= grid_last(a, c, 0); at[0]++) {
-                assert_int_equal(grid_medium(a, c, at, &x, &sigma), grid_medium(b, c, at, &y, &sigma));
-                most = fmax(most, fabs(x - y));
+                assert_int_equal(grid_medium(a, c, at, &x), grid_medium(b, c, at, &y));
+                most = fmax(most, fabs(x.eps - y.eps));
             }
     return most;
 }
@@ -99,12 +100,12 @@ static void graded_takes_the_value_at_the_site(void **state)
     (void)state;
     Run r = built("2d-tm", "{30, 20}", "objects = { graded{ eps = function(x, y) return 1 + x * x end } }");
     const MediumMap *m = &r.grid->medium[EZ];
-    double eps, sigma;
+    Medium here;
     assert_int_equal(m->width, IDS_8);
     assert_int_equal(m->class_count, 2 + 30);
     for (long i = 0; i <= 30; i++) {
-        assert_true(grid_medium(r.grid, EZ, (const long[]){i, 7, 0}, &eps, &sigma));
-        assert_near(eps, 1 + 0.01 * (double)(i * i), 1e-12);
+        assert_true(grid_medium(r.grid, EZ, (const long[]){i, 7, 0}, &here));
+        assert_near(here.eps, 1 + 0.01 * (double)(i * i), 1e-12);
     }
     assert_near(m->most, 10, 1e-12);
     done(&r);
@@ -117,12 +118,12 @@ static void graded_beyond_ids_becomes_values(void **state)
     Run r = built("2d-tm", "{300, 300}",
                   "objects = { graded{ eps = function(x, y) return 2 + x / 7 + y / 1000 end }, "
                   "disc{ centre = {15, 15}, radius = 5, material = pec } }");
-    double eps, sigma;
+    Medium here;
     assert_int_equal(r.grid->medium[EZ].width, IDS_VALUES);
     assert_int_equal(grid_class(r.grid, EZ, (const long[]){3, 200, 0}), -1);
-    assert_true(grid_medium(r.grid, EZ, (const long[]){3, 200, 0}, &eps, &sigma));
-    assert_near(eps, 2 + 0.3 / 7 + 0.02, 2e-7);
-    assert_false(grid_medium(r.grid, EZ, (const long[]){150, 150, 0}, &eps, &sigma));
+    assert_true(grid_medium(r.grid, EZ, (const long[]){3, 200, 0}, &here));
+    assert_near(here.eps, 2 + 0.3 / 7 + 0.02, 2e-7);
+    assert_false(grid_medium(r.grid, EZ, (const long[]){150, 150, 0}, &here));
     assert_near(r.grid->c_max, C0 / sqrt(2), 1);
     done(&r);
 }

@@ -23,8 +23,8 @@ static Grid *built(Bench *b)
 
 static double eps_at(const Grid *g, Component c, long i, long j, long k)
 {
-    double eps, sigma;
-    return grid_medium(g, c, (const long[]){i, j, k}, &eps, &sigma) ? eps : NAN;
+    Medium here;
+    return grid_medium(g, c, (const long[]){i, j, k}, &here) ? here.eps : NAN;
 }
 
 /* Faces along the axes are where the scene puts them, to 1e-6 of a cell; also of prisms and through others. */
@@ -125,7 +125,7 @@ static void sigma_goes_by_the_normal(void **state)
     static Bench b;
     (void)state;
     for (int averaging = AVERAGING_VOLUME; averaging <= AVERAGING_NORMAL; averaging++) {
-        double eps, sigma;
+        Medium here;
         if (averaging == AVERAGING_NONE)
             continue;
         for (int around = VACUUM; around <= FIRST_FREE; around += FIRST_FREE) { /* vacuum, or a medium of 2 S/m */
@@ -136,10 +136,10 @@ static void sigma_goes_by_the_normal(void **state)
             b.scene.background = around;
             bench_corners(bench_add(&b, OBJECT_BOX, LOSSY), 0, 0, 0, 3.75 / 8, 1, 1);
             Grid *g = built(&b);
-            assert_true(grid_medium(g, EX, (const long[]){3, 4, 4}, &eps, &sigma));
-            assert_near(sigma, around == VACUUM ? 0 : 1 / (0.75 / 0.5 + 0.25 / 2), 1e-12);
-            assert_true(grid_medium(g, EY, (const long[]){4, 4, 4}, &eps, &sigma));
-            assert_near(sigma, 0.25 * 0.5 + (around == VACUUM ? 0 : 0.75 * 2), 1e-12);
+            assert_true(grid_medium(g, EX, (const long[]){3, 4, 4}, &here));
+            assert_near(here.sigma, around == VACUUM ? 0 : 1 / (0.75 / 0.5 + 0.25 / 2), 1e-12);
+            assert_true(grid_medium(g, EY, (const long[]){4, 4, 4}, &here));
+            assert_near(here.sigma, 0.25 * 0.5 + (around == VACUUM ? 0 : 0.75 * 2), 1e-12);
             grid_free(g);
         }
     }

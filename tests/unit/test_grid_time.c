@@ -111,15 +111,15 @@ static void coefficients_of_a_lossy_medium(void **state)
     (void)state;
     bench_init(&b, MODE_3D, 10, 0.01);
     Grid *g = built(&b);
-    grid_coefficients(g, EX, 1, 0, &decay, &curl);
+    grid_coefficients(g, EX, &(Medium){.eps = 1, .sigma = 0}, &decay, &curl);
     assert_near(decay, 1, 0);
     assert_near(curl, 1, 0);
     double s = 0.3 * g->dt / (2 * 8.8541878188e-12 * 2.5);
-    grid_coefficients(g, EZ, 2.5, 0.3, &decay, &curl);
+    grid_coefficients(g, EZ, &(Medium){.eps = 2.5, .sigma = 0.3}, &decay, &curl);
     assert_near(decay, (1 - s) / (1 + s), 1e-15);
     assert_near(curl, 0.4 / (1 + s), 1e-15);
     s = 2000 * g->dt / (2 * 1.25663706127e-6 * 3);
-    grid_coefficients(g, HY, 3, 2000, &decay, &curl);
+    grid_coefficients(g, HY, &(Medium){.eps = 3, .sigma = 2000}, &decay, &curl);
     assert_near(decay, (1 - s) / (1 + s), 1e-15);
     assert_near(curl, 1 / (3 * (1 + s)), 1e-15);
     grid_free(g);

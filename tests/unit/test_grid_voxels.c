@@ -43,8 +43,8 @@ static double excess(const Grid *g, Component c)
 
 static double eps_at(const Grid *g, Component c, long i, long j, long k)
 {
-    double eps, sigma;
-    return grid_medium(g, c, (const long[]){i, j, k}, &eps, &sigma) ? eps : NAN;
+    Medium here;
+    return grid_medium(g, c, (const long[]){i, j, k}, &here) ? here.eps : NAN;
 }
 
 static bool conducts_at(const Grid *g, Component c, long i, long j, long k)

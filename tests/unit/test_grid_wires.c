@@ -35,9 +35,9 @@ static Grid *wire_grid(Bench *b, double dx, double dy, double radius, double fro
 
 static double medium(const Grid *grid, Component c, long i, long j, long k)
 {
-    double value, loss;
+    Medium here;
     const long at[3] = {i, j, k};
-    return grid_medium(grid, c, at, &value, &loss) ? value : NAN;
+    return grid_medium(grid, c, at, &here) ? here.eps : NAN;
 }
 
 /* Capacitance of the edge from (i, j) along axis a in the plane k, over eps0 dz. */

@@ -52,7 +52,7 @@ void march_add_updates(Plan *plan, Region *region, Kernel *k)
     model_prune_region(plan->model, region);
     for (int i = 0; i < COMPONENTS; i++)
         if (plan->model->field_buffer[order[i]] >= 0)
-            k->updates[k->update_count++] = region->updates[order[i]];
+            k->updates[k->update_count++] = statement_copy(&region->updates[order[i]]);
     kernel_add_coefficients(plan, k);
 }
 

@@ -169,8 +169,19 @@ bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
     }
 }
 
+/* Do the memory variables of all sites have room in a ring? */
+static bool ring_holds(const Plan *plan)
+{
+    int count = 0;
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        count += plan->model->memories.items[i].axis < 0;
+    return count <= RING_MEMORIES;
+}
+
 bool march_fits(const Plan *plan, int steps)
 {
+    if (!ring_holds(plan))
+        return false;
     PieceList list;
     March m;
     tiles_cut(plan, steps, &list);

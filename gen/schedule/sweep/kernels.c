@@ -20,7 +20,7 @@ static int half_updates(const Region *r, Half half, Statement out[3])
     int n = 0;
     for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++)
         if (!r->idle[c])
-            out[n++] = r->updates[c];
+            out[n++] = statement_copy(&r->updates[c]);
     return n;
 }
 

@@ -149,7 +149,8 @@ static void energy_kernel(Plan *plan, int of, int out, size_t *first)
     e->half = k->half;
     e->layers = k->layers;
     e->update_count = k->update_count;
-    memcpy(e->updates, k->updates, sizeof e->updates);
+    for (int u = 0; u < k->update_count; u++)
+        e->updates[u] = statement_copy(&k->updates[u]);
     memcpy(e->weights, weights, sizeof weights);
     for (size_t i = 0; i < k->constants.count; i++)
         if (k->half == HALF_H)

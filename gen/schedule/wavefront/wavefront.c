@@ -177,7 +177,7 @@ static void fill_half(Plan *plan, const Region *r, Half half, Kernel *k)
     for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++)
         if (plan->model->field_buffer[c] >= 0) {
             model_prune_decay(plan->model, &plan->wavefront.rows[r - plan->wavefront.rows].updates[c]);
-            k->updates[k->update_count++] = r->updates[c];
+            k->updates[k->update_count++] = statement_copy(&r->updates[c]);
         }
     kernel_name_literals(plan, k);
 }

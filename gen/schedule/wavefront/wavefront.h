@@ -16,12 +16,12 @@ typedef struct RowVector {
 } RowVector;
 
 typedef struct Wavefront {
-    bool wanted;                       /* asked for, and possible */
-    Region rows[2];                    /* rows of one material; rows with ids or values per site */
-    bool plain, mixed;                 /* which of the two there are */
-    const uint8_t *mixed_rows;         /* 1 for each row of sites that is mixed */
-    int row_buffer;                    /* the same for the kernel; -1 unless there are both kinds */
-    RowVector vectors[3 * COMPONENTS]; /* coefficients by id in mixed rows: */
+    bool wanted;                                      /* asked for, and possible */
+    Region rows[2];                                   /* rows of one material; rows with ids or values per site */
+    bool plain, mixed;                                /* which of the two there are */
+    const uint8_t *mixed_rows;                        /* 1 for each row of sites that is mixed */
+    int row_buffer;                                   /* the same for the kernel; -1 unless there are both kinds */
+    RowVector vectors[(4 + MOST_POLES) * COMPONENTS]; /* coefficients by id in mixed rows: */
     int vector_count;
     int vector_buffer, index_buffer; /* their values by vector, and which vector has which; -1: none */
     Kernel halves[2][2];             /* [mixed][half]: their updates and constants, as of a kernel */

@@ -1,0 +1,24 @@
+/* Poles of the media on the grid: which dynamics there are, and what blends of them sites have. */
+#ifndef YEEC_GRID_POLES_H
+#define YEEC_GRID_POLES_H
+
+#include "grid/grid.h"
+
+enum { MOST_POLES = 64 }; /* different dynamics of the media of E, and of H */
+
+/* The poles of all materials, each dynamics once. Errors: too many. */
+bool poles_build(Grid *grid, Error *err);
+/* Their numbers, as soon as dt is known. Errors: a medium that amplifies too fast for the step. */
+bool poles_time(Grid *grid, Error *err);
+void poles_free(Grid *grid);
+
+/* What component c sees of a material of the scene. */
+Medium poles_material(const Grid *grid, Component c, int material);
+/* The one blend of these strengths; NULL where all are zero. Safe in any thread. */
+const Blend *poles_blend(const Grid *grid, const double *strength, int count);
+/* eps, sigma and strengths times a factor. */
+Medium poles_scaled(const Grid *grid, const Medium *medium, double by);
+/* An order of blends that depends on their values alone. */
+int blends_compare(const Blend *a, const Blend *b);
+
+#endif

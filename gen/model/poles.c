@@ -1,0 +1,285 @@
+/* Poles of the media (grid/poles.c has their equations): pass `poles` finds where they act and makes what they
+ * remember; the rest are their operations in the update of a component v with its old value e = v(n):
+ *
+ *     Debye, Drude     u = drive e;  q = q' + u;  v = v - q;  q' = (q - loss q) + u
+ *     Lorentz          u = drive e;  w = w' + u;  p = p' + u;  d = loss w + pull p
+ *                      v = v - (w + (w - d));  w' = (w - d) + u;  p' = p + (w + w')
+ *
+ * What is kept, q', w' and p', lacks the part of the field that it is stored beside: points and walls may still change
+ * that one. The next step adds it, and reads no field but its own. */
+#include "model/poles.h"
+
+#include "model/lookups.h"
+
+#include <string.h>
+
+static const GridPole *pole_at(const Model *model, Component c, int k)
+{
+    return &model->grid->poles[component_field(c)][k];
+}
+
+static uint64_t poles_of(const Blend *blend)
+{
+    uint64_t set = 0;
+    for (int k = 0; k < blend_count(blend); k++)
+        set |= (uint64_t)(blend->strength[k] != 0) << k;
+    return set;
+}
+
+/* The poles of the media at a component's sites. */
+static uint64_t poles_on_grid(const MediumMap *m, size_t sites)
+{
+    uint64_t set = 0;
+    if (m->width == IDS_VALUES && m->blends == NULL)
+        return 0;
+    if (m->width == IDS_VALUES) {
+        for (size_t n = 0; n < sites; n++)
+            set |= poles_of(m->blends[n]);
+        return set;
+    }
+    for (size_t i = 1; i < m->class_count; i++)
+        set |= m->classes[i].count > 0 ? poles_of(m->classes[i].blend) : 0;
+    return set;
+}
+
+static uint64_t poles_in_box(const Model *model, Component c, const Box *box)
+{
+    const Box range = model_range(model, c);
+    uint64_t set = 0;
+    long at[3], lo[3], hi[3];
+    for (int a = 0; a < 3; a++) {
+        lo[a] = box->lo[a] > range.lo[a] ? box->lo[a] : range.lo[a];
+        hi[a] = box->hi[a] < range.hi[a] ? box->hi[a] : range.hi[a];
+    }
+    for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
+        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+            for (at[0] = lo[0]; at[0] < hi[0]; at[0]++) {
+                Medium here;
+                if (grid_medium(model->grid, c, at, &here) && here.blend != NULL)
+                    set |= poles_of(here.blend);
+            }
+    return set;
+}
+
+static void add_memory(Model *model, Component c, int k)
+{
+    const GridPole *p = pole_at(model, c, k);
+    const char *symbol = component_symbol(c);
+    const bool pair = p->kind == POLE_LORENTZ;
+    model->pole_memory[c][k][0] =
+        model_add_memory(model, c, arena_printf(model->arena, "%s%d_%s", pair ? "w" : "q", k + 1, symbol),
+                         arena_printf(model->arena, "%s of pole %d of %s, half a step on", pair ? "rate" : "memory",
+                                      k + 1, component_name(c)));
+    if (pair)
+        model->pole_memory[c][k][1] = model_add_memory(
+            model, c, arena_printf(model->arena, "p%d_%s", k + 1, symbol),
+            arena_printf(model->arena, "polarisation of pole %d of %s, half a step on", k + 1, component_name(c)));
+}
+
+bool model_pass_poles(Model *model, Error *err)
+{
+    (void)err;
+    for (int c = 0; c < COMPONENTS; c++) {
+        if (model->field_buffer[c] < 0 || model->grid->pole_count[component_field((Component)c)] == 0)
+            continue;
+        model->poles[c] = poles_on_grid(&model->grid->medium[c], grid_sites(model->grid));
+        for (int k = 0; k < MOST_POLES; k++)
+            if (model->poles[c] >> k & 1)
+                add_memory(model, (Component)c, k);
+        for (size_t i = 0; model->poles[c] != 0 && i < model->regions.count; i++) {
+            Region *r = &model->regions.items[i];
+            r->poles_known = true;
+            r->poles[c] = r->klass[c] == MIXED ? poles_in_box(model, (Component)c, &r->box) : 0;
+        }
+    }
+    return true;
+}
+
+static uint64_t poles_in_region(const Model *model, const Region *r, Component c)
+{
+    const int klass = r->klass[c];
+    if (klass == MIXED)
+        return r->poles_known ? r->poles[c] : model->poles[c];
+    return klass == 0 ? 0 : poles_of(model->grid->medium[c].classes[klass].blend) & model->poles[c];
+}
+
+static double drive_of(const Model *model, Component c, const Medium *medium, int k)
+{
+    return medium == NULL ? 0 : grid_pole_drive(model->grid, c, medium, k);
+}
+
+static double drive_in_class(const Model *model, Component c, int klass, int k)
+{
+    const MediumClass *m = &model->grid->medium[c].classes[klass];
+    return klass == 0 ? 0 : drive_of(model, c, &(Medium){m->eps, m->sigma, m->blend}, k);
+}
+
+/* Is the pole driven alike in all components of a region? Then they share its name. */
+static bool alike(const Model *model, const Region *r, Component c, int k)
+{
+    const double own = drive_in_class(model, c, r->klass[c], k);
+    const int first = component_is_e(c) ? EX : HX;
+    for (int other = first; other < first + 3; other++)
+        if (model->field_buffer[other] >= 0 &&
+            (r->klass[other] == MIXED || drive_in_class(model, (Component)other, r->klass[other], k) != own))
+            return false;
+    return true;
+}
+
+/* The number of a table of this name, of an array; -1: none. */
+static int find_table(const Model *model, const char *name)
+{
+    for (size_t i = 0; i < model->tables.count; i++)
+        if (strcmp(model->tables.items[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+static int find_array(const Model *model, const char *name)
+{
+    for (size_t i = 0; i < model->buffers.count; i++)
+        if (strcmp(model->buffers.items[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* "m" in names of magnetic poles. */
+static const char *mark(Component c)
+{
+    return component_is_e(c) ? "" : "m";
+}
+
+static Factor drive_by_site(Model *model, Component c, int k)
+{
+    const bool forced = model->options.arrays, values = forced || model->grid->medium[c].width == IDS_VALUES;
+    const char *whose = values || !lookup_shared(model, c) ? component_symbol(c) : component_is_e(c) ? "e" : "h";
+    const char *name = arena_printf(model->arena, "drive%s%d_%s", mark(c), k + 1, whose);
+    const char *legend = arena_printf(model->arena, "what drives pole %d of %s", k + 1,
+                                      values || !lookup_shared(model, c) ? component_name(c)
+                                      : component_is_e(c)                ? "E"
+                                                                         : "H");
+    if (forced && lookup_has_ids(&model->grid->medium[c]))
+        lookup_add_ids(model, c);
+    int number = values ? find_array(model, name) : find_table(model, name);
+    if (number < 0)
+        number = (values ? lookup_add_values : lookup_add_table)(model, c, name, legend, drive_of, k);
+    if (values)
+        return (Factor){.kind = FACTOR_VALUES, .axis = FACTOR_OWN_NAME, .buffer = number};
+    lookup_add_ids(model, c);
+    return (Factor){.kind = FACTOR_TABLE, .axis = FACTOR_OWN_NAME, .table = number, .buffer = model->id_buffer[c]};
+}
+
+static Factor drive_factor(Model *model, const Region *r, Component c, int k)
+{
+    const int klass = r->klass[c];
+    if (klass == MIXED || model->options.arrays)
+        return drive_by_site(model, c, k);
+    const char *name = alike(model, r, c, k)
+                           ? arena_printf(model->arena, "drive%s%d", mark(c), k + 1)
+                           : arena_printf(model->arena, "drive%s%d_%s", mark(c), k + 1, component_symbol(c));
+    return (Factor){.kind = FACTOR_LITERAL,
+                    .axis = FACTOR_OWN_NAME,
+                    .value = drive_in_class(model, c, klass, k),
+                    .name = name,
+                    .origin = arena_printf(model->arena, "what drives pole %d of %s", k + 1,
+                                           model->grid->medium[c].classes[klass].origin)};
+}
+
+static int own_literal(Model *model, Statement *s, const char *what, int k, double value)
+{
+    const Component c = (Component)s->target;
+    return statement_factor(s, (Factor){.kind = FACTOR_LITERAL,
+                                        .axis = FACTOR_OWN_NAME,
+                                        .value = value,
+                                        .name = arena_printf(model->arena, "%s%s%d", what, mark(c), k + 1),
+                                        .origin = pole_at(model, c, k)->origin});
+}
+
+static int named(Model *model, Statement *s, int op, const char *name, int k)
+{
+    s->ops[op].name = arena_printf(model->arena, "%s%s%d", name, mark((Component)s->target), k + 1);
+    return op;
+}
+
+/* The pole's equation in time. */
+static const char *law_of(Model *model, Component c, int k)
+{
+    const GridPole *p = pole_at(model, c, k);
+    const char *of = component_name(c), *delta = component_is_e(c) ? "delta_eps" : "delta_mu";
+    if (p->kind == POLE_DEBYE)
+        return arena_printf(model->arena, "P%d + tau dP%d/dt = %s %s, tau = %.6g s: %s", k + 1, k + 1, delta, of,
+                            p->tau, p->origin);
+    if (p->kind == POLE_DRUDE)
+        return arena_printf(model->arena, "d2P%d/dt2 + 2 pi gamma dP%d/dt = (2 pi fp)^2 %s, gamma = %.6g Hz: %s", k + 1,
+                            k + 1, of, p->gamma, p->origin);
+    return arena_printf(model->arena,
+                        "d2P%d/dt2 + 2 pi gamma dP%d/dt + (2 pi f0)^2 P%d = %s (2 pi f0)^2 %s, f0 = %.6g Hz, gamma = "
+                        "%.6g Hz: %s",
+                        k + 1, k + 1, k + 1, delta, of, p->f0, p->gamma, p->origin);
+}
+
+/* Debye and Drude; returns q. */
+static int step_one(Model *model, Statement *s, int k, int u)
+{
+    const Component c = (Component)s->target;
+    const GridPole *p = pole_at(model, c, k);
+    const Ref memory = ref_at(FIELD_MEMORY + model->pole_memory[c][k][0], -1, 0);
+    const int q = named(model, s, statement_op(s, OP_ADD, statement_load(s, memory), u, -1), "q", k);
+    int left = q;
+    if (p->loss != 0) {
+        const int loss = own_literal(model, s, "loss", k, p->loss);
+        left = statement_op(s, OP_FMA, loss, q, q);
+        s->ops[left].minus = true;
+    }
+    statement_store(s, memory, statement_op(s, OP_ADD, left, u, -1));
+    s->ops[s->op_count - 1].law = law_of(model, c, k);
+    return q;
+}
+
+/* Lorentz; returns 2 w - d. */
+static int step_two(Model *model, Statement *s, int k, int u)
+{
+    const Component c = (Component)s->target;
+    const GridPole *p = pole_at(model, c, k);
+    const Ref rate = ref_at(FIELD_MEMORY + model->pole_memory[c][k][0], -1, 0);
+    const Ref polarisation = ref_at(FIELD_MEMORY + model->pole_memory[c][k][1], -1, 0);
+    const int w = named(model, s, statement_op(s, OP_ADD, statement_load(s, rate), u, -1), "w", k);
+    const int pol = named(model, s, statement_op(s, OP_ADD, statement_load(s, polarisation), u, -1), "p", k);
+    const int pulled = statement_op(s, OP_MUL, own_literal(model, s, "pull", k, p->pull), pol, -1);
+    const int d = statement_op(s, OP_FMA, own_literal(model, s, "loss", k, p->loss), w, pulled);
+    const int rest = named(model, s, statement_op(s, OP_SUB, w, d, -1), "rest", k);
+    const int next = named(model, s, statement_op(s, OP_ADD, rest, u, -1), "next", k);
+    statement_store(s, rate, next);
+    s->ops[s->op_count - 1].law = law_of(model, c, k);
+    const int both = statement_op(s, OP_ADD, w, next, -1);
+    statement_store(s, polarisation, statement_op(s, OP_ADD, pol, both, -1));
+    return named(model, s, statement_op(s, OP_ADD, w, rest, -1), "r", k);
+}
+
+PoleTerms poles_step(Model *model, const Region *r, Statement *s, int old)
+{
+    const Component c = (Component)s->target;
+    const uint64_t present = poles_in_region(model, r, c);
+    PoleTerms terms = {.count = 0};
+    for (int k = 0; k < MOST_POLES; k++) {
+        if ((present >> k & 1) == 0)
+            continue;
+        const int drive = statement_factor(s, drive_factor(model, r, c, k));
+        const int u = named(model, s, statement_op(s, OP_MUL, drive, old, -1), "u", k);
+        terms.pole[terms.count] = k;
+        terms.taken[terms.count++] =
+            pole_at(model, c, k)->kind == POLE_LORENTZ ? step_two(model, s, k, u) : step_one(model, s, k, u);
+    }
+    return terms;
+}
+
+int poles_take(Model *model, Statement *s, const PoleTerms *terms, int v)
+{
+    for (int i = 0; i < terms->count; i++) {
+        v = statement_op(s, OP_SUB, v, terms->taken[i], -1);
+        s->ops[v].running = true;
+        s->ops[v].minus = true;
+        s->ops[v].says = arena_printf(model->arena, "dP%d/dt", terms->pole[i] + 1);
+    }
+    return v;
+}

@@ -1,0 +1,18 @@
+/* Poles in updates (poles.c). */
+#ifndef YEEC_MODEL_POLES_H
+#define YEEC_MODEL_POLES_H
+
+#include "model/model.h"
+
+/* What poles take off the target: operations of its statement. */
+typedef struct PoleTerms {
+    int count;
+    int pole[MOST_POLES], taken[MOST_POLES];
+} PoleTerms;
+
+/* Steps the poles that act on the target in a region; `old` is the operation that loads it. */
+PoleTerms poles_step(Model *model, const Region *r, Statement *s, int old);
+/* Takes what they remember off the value so far. */
+int poles_take(Model *model, Statement *s, const PoleTerms *terms, int v);
+
+#endif
