@@ -2,7 +2,9 @@
 #include "compiled.h"
 #include "emit/emit.h"
 #include "emit/standalone.h"
+#include "grid/size.h"
 #include "model/rounding.h"
+#include "model/sense.h"
 #include "tuning.h"
 
 #include <stdlib.h>
@@ -35,7 +37,9 @@ static PlanOptions plan_options(const CompileOptions *o)
 
 static Grid *make_grid(Scene *scene, const CompileOptions *options, Error *err)
 {
-    Grid *grid = grid_build(scene, err);
+    const char *where = options->dialect == DIALECT_C ? "this machine" : "the device";
+    const size_t real = options->precision == PRECISION_F32 ? sizeof(float) : sizeof(double);
+    Grid *grid = size_check(scene, real, options->device.memory, where, err) ? grid_build(scene, err) : NULL;
     if (grid != NULL && options->steps >= 0)
         grid->steps = options->steps;
     return grid;
@@ -71,7 +75,7 @@ Compiled *compile_scene(Scene *scene, const CompileOptions *options, Error *err)
     double planned = seconds();
     c->program = c->plan != NULL ? emit_program(c->plan, options->templates, err) : NULL;
     c->times = (CompileTimes){voxels - start, planned - voxels, seconds() - planned};
-    if (c->program != NULL && check_functions(c->grid, err)) {
+    if (c->program != NULL && sense_check(c->grid, err) && check_functions(c->grid, err)) {
         rounding_warn(c->grid, options->precision);
         return c;
     }

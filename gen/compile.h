@@ -15,6 +15,7 @@ typedef struct DeviceFacts {
     int units;           /* multiprocessors, compute units, threads */
     bool gpu;
     int cc_major, cc_minor;
+    size_t memory;         /* bytes; 0: not known */
     size_t cache[3];       /* CPU: L1d, L2, L3 bytes */
     double copy_bandwidth; /* bytes per second, 0 unknown */
 } DeviceFacts;

@@ -190,7 +190,11 @@ static bool check_walls(const PlaneWave *w, Error *err)
             if (a == w->axis && (high != 0) == (w->sign > 0) && kind == BOUNDARY_PEC)
                 continue;
             if (w->u[a] != 0)
-                return complain(w, err, "the box meets a wall that the wave does not travel along");
+                return complain(w, err,
+                                kind == BOUNDARY_PERIODIC
+                                    ? "an oblique wave does not repeat along the periodic walls that its box meets: it "
+                                      "wants walls with a phase shift (Bloch), which are not available yet"
+                                    : "the box meets a wall that the wave does not travel along");
             for (int c = 0; c < COMPONENTS; c++) {
                 bool tangential = component_axis((Component)c) != a;
                 bool held = kind == BOUNDARY_PEC ? component_is_e((Component)c)

@@ -4,12 +4,13 @@
  * within 40 dB of its peak.
  */
 #include "base/number.h"
+#include "base/unit.h"
 #include "scene/build.h"
 #include "scene/permittivity.h"
 
 #include <math.h>
 
-enum { CELLS_PER_WAVELENGTH = 10, SAMPLES = 33 };
+enum { CELLS_PER_WAVELENGTH = 10, FEWEST_CELLS_PER_WAVELENGTH = 2, SAMPLES = 33 };
 
 static double largest(const double v[3])
 {
@@ -67,27 +68,48 @@ static const char *skin_words(Arena *arena, const Material *m, double f, double 
     return arena_printf(arena, "; its skin depth there is %.3g cells", C0 / (2 * PI * f * -cimag(index)) / cell);
 }
 
-static void check_sampling(Builder *b, const Source *source, double low, double high)
+/* The medium in which waves of the band are shortest: what its wavelength is, m, and at which frequency. Without
+ * memory: only media that carry waves as they are, no metal's skin. */
+static const Material *densest(const Scene *s, double low, double high, bool without_memory, double *length, double *at)
 {
-    Scene *s = b->scene;
-    double cell = 0, most = 0, f = high;
-    for (int a = 0; a < b->axes; a++)
-        cell = fmax(cell, s->cell[a]);
     const Material *medium = &s->materials[s->background];
+    double most = 0;
+    *at = high;
     for (size_t i = 0; i < s->material_count; i++) {
-        double at;
-        const double product = shortest(&s->materials[i], low, high, &at);
-        if (product > most) {
+        double f;
+        const double product = shortest(&s->materials[i], low, high, &f);
+        if (product > most && !(without_memory && s->materials[i].pole_count > 0)) {
             most = product;
-            f = at;
+            *at = f;
             medium = &s->materials[i];
         }
     }
-    double sampling = most > 0 ? C0 / (most * cell) : INFINITY;
-    if (sampling < CELLS_PER_WAVELENGTH)
+    *length = most > 0 ? C0 / most : INFINITY;
+    return medium;
+}
+
+static void check_sampling(Builder *b, const Source *source, double low, double high)
+{
+    Scene *s = b->scene;
+    double cell = 0, length, f;
+    for (int a = 0; a < b->axes; a++)
+        cell = fmax(cell, s->cell[a]);
+    const Material *medium = densest(s, low, high, true, &length, &f);
+    if (length < FEWEST_CELLS_PER_WAVELENGTH * cell && !s->coarse) {
+        script_complain(b->script, source->loc, NULL,
+                        "the grid cannot carry the wave: %.3g cells per wavelength in %s at %s, fewer than %d; %d are "
+                        "wanted, that is cells of at most %s (--yes steps it all the same)",
+                        length / cell, medium->name, unit_text(f, "Hz").text, FEWEST_CELLS_PER_WAVELENGTH,
+                        CELLS_PER_WAVELENGTH, unit_text(length / CELLS_PER_WAVELENGTH, "m").text);
+        return;
+    }
+    medium = densest(s, low, high, false, &length, &f);
+    if (length < CELLS_PER_WAVELENGTH * cell)
         scene_warn(s, source->loc,
-                   "the wave is under-sampled: %.3g cells per wavelength in %s at %.4g Hz, at least %d are wanted%s",
-                   sampling, medium->name, f, CELLS_PER_WAVELENGTH, skin_words(s->arena, medium, f, cell));
+                   "the wave is under-sampled: %.3g cells per wavelength in %s at %s, at least %d are wanted, that is "
+                   "cells of at most %s%s",
+                   length / cell, medium->name, unit_text(f, "Hz").text, CELLS_PER_WAVELENGTH,
+                   unit_text(length / CELLS_PER_WAVELENGTH, "m").text, skin_words(s->arena, medium, f, cell));
 }
 
 static void check_ranges(const Builder *b, const Source *source, double low, double high)

@@ -69,6 +69,7 @@ static Scene *load(const char *path, const char *text, size_t n, bool in_folder,
     Scene *scene = ARENA_NEW(arena, Scene);
     scene->arena = arena;
     scene->path = arena_strdup(arena, path);
+    scene->coarse = options != NULL && options->coarse;
     Script *script = script_new(arena, scene->path, options);
     scene->script = script;
     if (script == NULL || script->L == NULL) {

@@ -1,10 +1,10 @@
 /* Running a scene's script: its environment, and its errors as sentences with file and line. */
-#include "base/nearest.h"
 #include "scene/metatables.h"
 #include "scene/schema.h"
 #include "scene/script.h"
 #include "scene/watch.h"
 
+#include <ctype.h>
 #include <lauxlib.h>
 #include <string.h>
 
@@ -33,29 +33,38 @@ static const char *after_file(const Script *script, const char *text, const char
     return NULL;
 }
 
-/* "attempt to call a nil value (global 'spere')": the constructor that was meant. */
-static const char *meant_global(const char *text, char *name, size_t size)
+/* "attempt to call a nil value (global 'spere')": the name. */
+static bool named_global(const char *text, char *name, size_t size)
 {
     const char *start = strstr(text, "(global '");
     const char *end = start == NULL ? NULL : strstr(start, "')");
     if (end == NULL || (size_t)(end - start - 9) >= size)
-        return NULL;
+        return false;
     snprintf(name, size, "%.*s", (int)(end - start - 9), start + 9);
-    const char *names[128];
-    size_t count = 0;
-    names[count++] = "param";
-    for (const Constructors *const *family = schema_families; *family != NULL; family++)
-        for (size_t i = 0; i < (*family)->count && count < sizeof names / sizeof *names; i++)
-            names[count++] = (*family)->items[i].name;
-    const char *meant = nearest_name(name, names, count);
-    return meant != NULL && strcmp(meant, name) != 0 ? meant : NULL;
+    return true;
+}
+
+/* "'}' expected near 'cells'": a value where a comma or the table's end should be. */
+static const char *lacks_comma(const char *text, char *near, size_t size)
+{
+    static const char keywords[] = "and do else elseif end for goto if in local or repeat return then until while";
+    const char *token = strstr(text, " near '"), *end;
+    if (strstr(text, "'}' expected") == NULL || token == NULL || (end = strchr(token + 7, '\'')) == NULL)
+        return NULL;
+    token += 7;
+    const size_t n = (size_t)(end - token);
+    const bool begins_value = isalnum((unsigned char)*token) || strchr("_\"{", *token) != NULL;
+    if (n == 0 || n >= size || !begins_value || schema_choice(keywords, token, n) >= 0)
+        return NULL;
+    snprintf(near, size, "%.*s", (int)n, token);
+    return near;
 }
 
 /* Message handler: leaves "file:line: sentence" whatever the error object is. */
 static int explain_error(lua_State *L)
 {
-    const char *file, *rest, *meant;
-    char name[64];
+    const char *file, *rest;
+    char near[64];
     if (lua_type(L, 1) == LUA_TNUMBER || lua_type(L, 1) == LUA_TSTRING)
         lua_pushstring(L, lua_tostring(L, 1));
     else
@@ -68,8 +77,8 @@ static int explain_error(lua_State *L)
         lua_pushfstring(L, "%s:%d: %s", at.file, at.line, text);
     else
         lua_pushfstring(L, "%s: %s", script_of(L)->path, text);
-    if ((meant = meant_global(text, name, sizeof name)) != NULL)
-        lua_pushfstring(L, "%s (did you mean '%s'?)", lua_tostring(L, -1), meant);
+    if (lacks_comma(text, near, sizeof near) != NULL)
+        lua_pushfstring(L, "%s; is a comma missing before '%s'?", lua_tostring(L, -1), near);
     return 1;
 }
 
@@ -92,6 +101,7 @@ static int run_protected(lua_State *L)
     media_open(L);
     if (script->extend != NULL)
         script->extend(L);
+    undefined_open(L);
     script_watch(L);
     if (script_load_chunk(script, script->path, chunk->text, chunk->n) != LUA_OK)
         return lua_error(L);
@@ -100,11 +110,15 @@ static int run_protected(lua_State *L)
     return 1;
 }
 
-/* The sentence for what ended the script, as a complaint of its own. */
+/* The sentence for what ended the script, as a complaint of its own; what follows from a name that nobody has defined
+ * is told with that name. */
 static void complain_of_end(Script *script, int status)
 {
     SourceLoc nowhere = {0};
     const char *text = lua_tostring(script->L, -1);
+    char name[64];
+    if (text != NULL && named_global(text, name, sizeof name) && undefined_is_told(script, name))
+        return;
     if (script_is_full(script))
         script->complaints.count--;
     if (status == LUA_ERRMEM || text == NULL)

@@ -272,6 +272,7 @@ typedef struct Scene {
     StopRule stop;
     char **warnings; /* "file:line: sentence", for stderr and run.json */
     size_t warning_count;
+    bool coarse;           /* as in SceneOptions */
     struct Script *script; /* the Lua state that owns the functions */
 } Scene;
 
@@ -296,6 +297,7 @@ typedef struct SceneOptions {
     size_t setting_count;
     size_t memory_limit;         /* bytes, 0: 1 GiB */
     long long instruction_limit; /* 0: 10^9 */
+    bool coarse;                 /* a wave that the grid cannot carry is warned of, not refused */
 } SceneOptions;
 
 /* Runs the file at `path` ("-": stdin) in the sandbox and checks what it returns.

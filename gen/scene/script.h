@@ -119,6 +119,9 @@ void require_open(lua_State *L);      /* require.c */
 void param_open(lua_State *L);        /* param.c */
 void constructors_open(lua_State *L); /* construct.c */
 void media_open(lua_State *L);        /* media.c: built-in media, after the constructors */
+void undefined_open(lua_State *L); /* undefined.c: from here on, reading a name that nobody has defined is an error */
+/* Has an error told of the name already? */
+bool undefined_is_told(const Script *script, const char *name);
 
 /* The record at a stack index, NULL when there is something else; record.c. */
 struct Record *values_record(lua_State *L, int at);

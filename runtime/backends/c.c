@@ -205,9 +205,8 @@ static bool fits(const Program *program, Error *err)
     if (available == 0 || bytes <= available)
         return true;
     return error_set(err, ERROR_SYSTEM,
-                     "the fields need %s of memory but only %s are free: use larger cells or a smaller domain (%s), or "
-                     "--precision f32",
-                     launch_size_text(bytes, need), launch_size_text(available, have),
+                     "the fields need %s of memory but only %s are free: use %slarger cells or a smaller domain (%s)",
+                     launch_size_text(bytes, need), launch_size_text(available, have), launch_less_precise(program),
                      launch_fitting(program, available, fit));
 }
 
@@ -218,11 +217,11 @@ static char *place_of(CBackend *c, int buffer, int copy, Error *err)
     Block *block = &c->blocks[buffer][copy];
     char text[32], all[32];
     if (block->bytes == NULL && !block_alloc(c, block, buffer_bytes(b), b->start, b->count > 0 ? b->data : NULL))
-        error_set(
-            err, ERROR_SYSTEM,
-            "out of memory: the fields need %s, of which %s for buffer '%s' could not be had: use larger cells or "
-            "a smaller domain, or --precision f32",
-            launch_size_text(launch_program_bytes(c->program), all), launch_size_text(buffer_bytes(b), text), b->name);
+        error_set(err, ERROR_SYSTEM,
+                  "out of memory: the fields need %s, of which %s for buffer '%s' could not be had: use %slarger cells "
+                  "or a smaller domain",
+                  launch_size_text(launch_program_bytes(c->program), all), launch_size_text(buffer_bytes(b), text),
+                  b->name, launch_less_precise(c->program));
     return block->bytes;
 }
 

@@ -12,9 +12,10 @@ static bool too_large(const CudaBackend *c, size_t available, Error *err)
     char need[32], have[32], fit[64];
     return error_set(err, ERROR_SYSTEM,
                      "the fields need %s but %s has %s free: use larger cells or a smaller domain (%s), "
-                     "--precision f32 or another device",
+                     "%sanother device",
                      launch_size_text(launch_program_bytes(c->program), need), c->name,
-                     launch_size_text(available, have), launch_fitting(c->program, available, fit));
+                     launch_size_text(available, have), launch_fitting(c->program, available, fit),
+                     launch_less_precise(c->program));
 }
 
 static bool make_buffer(CudaBackend *c, const Buffer *buffer, CuPointer *pointer, Error *err)

@@ -115,6 +115,11 @@ const char *launch_fitting(const Program *program, uint64_t have, char text[64])
     return text;
 }
 
+const char *launch_less_precise(const Program *program)
+{
+    return program->precision == PRECISION_F64 ? "--precision f32 or " : "";
+}
+
 const char *launch_size_text(uint64_t bytes, char text[32])
 {
     const double kib = 1024, mib = 1024 * kib, gib = 1024 * mib;
@@ -133,10 +138,10 @@ bool launch_out_of_memory(const Program *program, uint64_t placed, const Buffer 
     char need[32], size[32], fit[64];
     return error_set(err, ERROR_SYSTEM,
                      "%s is out of memory: the fields need %s, of which %s for buffer '%.100s' could not be had: use "
-                     "larger cells or a smaller domain (%s), --precision f32 or %s",
+                     "larger cells or a smaller domain (%s), %s%s",
                      device, launch_size_text(launch_program_bytes(program), need),
                      launch_size_text(buffer_bytes(buffer), size), buffer->name, launch_fitting(program, placed, fit),
-                     instead);
+                     launch_less_precise(program), instead);
 }
 
 bool launch_check_range(const Program *program, int buffer, size_t offset, size_t bytes, Error *err)

@@ -41,6 +41,8 @@ bool launch_passes(const LaunchTarget *target, const Pass *pass, long m, long ab
 uint64_t launch_program_bytes(const Program *program);
 /* What would go into `have` bytes: "0.62 times as many cells along each axis fit". */
 const char *launch_fitting(const Program *program, uint64_t have, char text[64]);
+/* "--precision f32 or " where that helps, else "". */
+const char *launch_less_precise(const Program *program);
 /* "12.3 GiB" */
 const char *launch_size_text(uint64_t bytes, char text[32]);
 /* Sets err for a buffer that a device had no room for after `placed` bytes of others: devices say how much memory they

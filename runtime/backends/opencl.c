@@ -57,10 +57,10 @@ static bool check_memory(const Backend *b, const Program *program, Error *err)
     if (bytes <= b->info.memory)
         return true;
     return error_set(err, ERROR_SYSTEM,
-                     "the fields need %s but %s has %s: use larger cells or a smaller domain (%s), --precision f32 or "
-                     "the plain C backend",
+                     "the fields need %s but %s has %s: use larger cells or a smaller domain (%s), %sthe "
+                     "plain C backend",
                      launch_size_text(bytes, need), b->info.name, launch_size_text(b->info.memory, have),
-                     launch_fitting(program, b->info.memory, fit));
+                     launch_fitting(program, b->info.memory, fit), launch_less_precise(program));
 }
 
 /* Zero, by the widest pattern that divides an element. */

@@ -8,14 +8,40 @@
 #include <stdarg.h>
 #include <string.h>
 
-int cli_fail(const Error *err)
+/* Every line of a list with the prefix. */
+static void print_lines(const char *text)
+{
+    while (*text != '\0') {
+        const size_t n = strcspn(text, "\n");
+        fprintf(stderr, "yeec: %.*s\n", (int)n, text);
+        text += n + (text[n] == '\n');
+    }
+}
+
+/* Is it what was said last? The runs of a sweep may all fail alike. */
+static bool was_said(const Error *err)
+{
+    static Error last;
+    const bool same = last.code == err->code && last.loc.line == err->loc.line &&
+                      strcmp(last.loc.file, err->loc.file) == 0 && strcmp(last.message, err->message) == 0;
+    last = *err;
+    return same;
+}
+
+static void print_error(const Error *err)
 {
     if (err->loc.file[0] != '\0')
-        fprintf(stderr, "%s:%d: %s\n", err->loc.file, err->loc.line, err->message);
-    else if (err->code == ERROR_SCENE && strchr(err->message, '\n') != NULL)
-        fprintf(stderr, "%s\n", err->message); /* a list, each line with its place */
+        fprintf(stderr, "yeec: %s:%d: %s\n", err->loc.file, err->loc.line, err->message);
+    else if (err->code == ERROR_SCENE)
+        print_lines(err->message);
     else
         fprintf(stderr, "yeec: %s\n", err->message);
+}
+
+int cli_fail(const Error *err)
+{
+    if (!was_said(err))
+        print_error(err);
     return err->code == ERROR_INTERRUPTED ? 128 + (int)interrupt_signal : (int)err->code;
 }
 

@@ -18,7 +18,7 @@ typedef struct Command {
 extern const Command command_run, command_emit, command_plan, command_verify, command_bench, command_devices,
     command_cache, command_diff, command_view, command_reproduce, command_tune, command_media;
 
-/* Prints the error as its kind asks for and returns its code. */
+/* Prints the error, each line after "yeec: ", unless it was the last one that was printed; returns its code. */
 int cli_fail(const Error *err);
 /* "yeec: warning: ..." unless --quiet. */
 void cli_warn(const Options *o, const char *format, ...) __attribute__((format(printf, 2, 3)));

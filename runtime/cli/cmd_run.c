@@ -1,6 +1,8 @@
 /* yeec run: steps a scene and leaves its results in a folder. */
 #include "base/quote.h"
+#include "base/unit.h"
 #include "cli/cli.h"
+#include "cli/doubts.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
 #include "cli/keeper.h"
@@ -12,11 +14,11 @@
 #include "output/file.h"
 #include "output/manifest.h"
 #include "output/report.h"
-#include "output/rest.h"
 #include "stepping/stepper.h"
 #include "system/interrupt.h"
 #include "system/lock.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,6 +137,10 @@ static bool take_digest(Run *r, Error *err)
         return error_set(err, ERROR_SYSTEM, "no memory for the digest");
     if (!digest_fields(r->session.backend, r->session.program, r->digest, r->fields, err))
         return false;
+    double peak = 0;
+    for (size_t i = 0; i < r->session.program->field_count; i++)
+        peak = fmax(peak, r->fields[i].finite ? r->fields[i].largest : 0);
+    guard_remember(&r->stepper.guard, r->stepper.step, peak);
     Finding *f = &r->stepper.finding;
     guard_judge(r->session.program, r->fields, guard_limit(&r->stepper.guard), f);
     if (f->found) {
@@ -146,26 +152,13 @@ static bool take_digest(Run *r, Error *err)
     return true;
 }
 
-/* Spectra of what has not died away, or has not settled, are wrong: on stderr and among the manifest's warnings. */
-static void warn_of_rest(Run *r, const SpectraData *d)
+static Doubts doubts_of(const Run *r)
 {
-    const Spectra *s = d->spectra;
-    char text[400];
-    if (!(d->rest > rest_limit(s)))
-        return;
-    if (s->window != NULL)
-        snprintf(text, sizeof text,
-                 "'%s': at the last step the fields are off by %.2g of the steady state that is taken from the last "
-                 "periods, and so may its amplitudes be; a longer run settles",
-                 s->name, d->rest);
-    else
-        snprintf(
-            text, sizeof text,
-            "'%s': at the last step the fields that it sums still have %.2g of their largest value; its spectra may "
-            "be wrong by as much and, near a resonance, by more; a longer run lets them die away",
-            s->name, d->rest);
-    cli_warn(r->options, "%s", text);
-    scene_warn(r->session.scene, (SourceLoc){0}, "%s", text);
+    return (Doubts){.options = r->options,
+                    .scene = r->session.scene,
+                    .results = &r->results,
+                    .guard = &r->stepper.guard,
+                    .step = r->stepper.step};
 }
 
 /* The sums of an unstable run mean nothing. */
@@ -174,15 +167,15 @@ static bool take_spectra(Run *r, Error *err)
     if (r->end == STEPPER_UNSTABLE)
         return true;
     bool ok = results_take_spectra(&r->results, r->session.backend, r->stepper.step, err);
-    for (size_t i = 0; i < r->results.spectra_count; i++)
-        warn_of_rest(r, &r->results.spectra[i].data);
+    const Doubts doubts = doubts_of(r);
+    doubts_of_spectra(&doubts);
     return ok;
 }
 
 static const char *status_name(const Run *r, bool stepped)
 {
     static const char *const names[] = {[STEPPER_COMPLETE] = "complete",
-                                        [STEPPER_STOPPED] = "stopped",
+                                        [STEPPER_STOPPED] = "converged",
                                         [STEPPER_INTERRUPTED] = "interrupted",
                                         [STEPPER_UNSTABLE] = "unstable"};
     return stepped || r->end == STEPPER_INTERRUPTED ? names[r->end] : "failed";
@@ -335,8 +328,12 @@ static void run_loaded(Run *r, Error *err)
                  r->decay.recent / r->decay.largest);
     Error later = {0};
     if (err->code != ERROR_INTERRUPTED || r->end == STEPPER_INTERRUPTED)
-        if (results_finish(&r->results, &later))
+        if (results_finish(&r->results, &later)) {
+            const Doubts doubts = doubts_of(r);
+            if (stepped && r->end != STEPPER_UNSTABLE)
+                doubts_of_ports(&doubts);
             leave_manifest(r, stepped, &later);
+        }
     if (r->results.unfilmed[0] != '\0' && later.code != ERROR_INTERRUPTED)
         cli_warn(r->options, "%s", r->results.unfilmed);
     keep_unwritten(r, err->code == ERROR_INTERRUPTED ? err : &later);
@@ -360,6 +357,20 @@ static bool begin(Run *r, Error *err)
         return results_open(&r->results, r->folder, program, err);
     results_begin(&r->results, r->folder, program);
     return keeper_load(&r->keeper, err) && results_resume(&r->results, r->keeper.sofar.kept, err);
+}
+
+/* Runs that nobody lives to see are asked back. */
+static bool check_length(const Run *r, Error *err)
+{
+    static const double MOST_STEPS = 1e9, MOST_UPDATES = 1e19;
+    const Program *p = r->session.program;
+    const double steps = (double)p->steps, updates = steps * (double)p->cell_count;
+    if (r->options->yes || r->options->resume != NULL || (steps <= MOST_STEPS && updates <= MOST_UPDATES))
+        return true;
+    return error_at(err, ERROR_SCENE, r->session.scene->loc,
+                    "the run is of %ld steps of %s (%.2g cell updates, %.2g hours at 10^10 a second); is that meant? "
+                    "Give fewer `steps` or a shorter `duration`, or --yes to run it",
+                    p->steps, unit_text(p->dt, "s").text, updates, updates / 1e10 / 3600);
 }
 
 static void tell_resume(const char *folder)
@@ -395,7 +406,9 @@ static int run_once(const Options *given)
     interrupt_watch();
     bool ok = options.resume == NULL || keeper_recall(&options, &head, &err);
     r.folder = folder_for_results(&options);
-    if (ok && session_open(&r.session, &options, &err) && begin(&r, &err)) {
+    if (ok && session_scene(&r.session, &options, &err) && session_device(&r.session, true, &err) &&
+        session_compile(&r.session, &err) && check_length(&r, &err) && session_load(&r.session, &err) &&
+        begin(&r, &err)) {
         run_loaded(&r, &err);
         stepper_free(&r.stepper);
     }

@@ -1,8 +1,8 @@
 /* Cuts through the geometry, drawn with cairo. */
 #include "cli/cut.h"
 
+#include "base/unit.h"
 #include "output/canvas.h"
-#include "output/scale.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -185,7 +185,7 @@ static void draw_title(const View *v)
     const char *prefix;
     char second[128] = "materials, layers, sources and probes";
     if (v->program->cell[third] > 0) {
-        double unit = scale_prefix(fabs(v->cut->at[third]), &prefix);
+        double unit = unit_prefix(v->cut->at[third], &prefix);
         snprintf(second, sizeof second, "cut at %c = %.4g %sm", 'x' + third, v->cut->at[third] / unit, prefix);
     }
     canvas_title(&v->canvas, v->program->title, second);

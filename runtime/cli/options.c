@@ -79,6 +79,8 @@ static const OptionSpec specs[] = {
     {"json", 0, KIND_FLAG, NULL, "machine-readable on stdout", AT(json),
      FOR_ALL & ~(unsigned)(FOR_EMIT | FOR_REPRODUCE)},
     {"quick", 0, KIND_FLAG, NULL, "reduced sizes: minutes instead of an hour", AT(quick), FOR_REPRODUCE},
+    {"yes", 'y', KIND_FLAG, NULL,
+     "do what is refused as useless: more than 10^9 steps, waves that the cells cannot carry", AT(yes), FOR_SCENES},
     {"quiet", 'q', KIND_FLAG, NULL, "no progress, no warnings, no summary", AT(quiet), FOR_ALL},
     {"help", 'h', KIND_FLAG, NULL, "this page", AT(help), FOR_ALL},
 };

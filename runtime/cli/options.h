@@ -25,7 +25,7 @@ typedef struct Options {
     long pauses; /* the commands' own: CompileOptions.pauses */
     long long memory_limit, instruction_limit, on_chip;
     bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain, kernels, quick, list,
-        again, redraw, precision_given, no_simd, no_tune;
+        again, redraw, precision_given, no_simd, no_tune, yes;
 } Options;
 
 /* Which commands take an option, a bit set. */

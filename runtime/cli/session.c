@@ -6,6 +6,7 @@
 #include "measuring/tuned.h"
 #include "output/recording.h"
 #include "system/clock.h"
+#include "system/host.h"
 #include "system/interrupt.h"
 
 #include <stdio.h>
@@ -73,7 +74,8 @@ bool session_scene(Session *s, const Options *o, Error *err)
     job->options = (SceneOptions){.settings = o->settings,
                                   .setting_count = o->setting_count,
                                   .memory_limit = (size_t)o->memory_limit,
-                                  .instruction_limit = o->instruction_limit};
+                                  .instruction_limit = o->instruction_limit,
+                                  .coarse = o->yes || o->resume != NULL};
     const bool done = do_job(s, job, load_scene, "the scene was read", err);
     s->script_seconds = clock_seconds() - start;
     return done && s->scene != NULL;
@@ -103,6 +105,7 @@ static void take_facts(Session *s)
     s->compile.device = (DeviceFacts){.local_memory = d->local_memory,
                                       .group_limit = d->group_limit,
                                       .units = d->units,
+                                      .memory = d->backend == BACKEND_C ? (size_t)host_memory_available() : d->memory,
                                       .gpu = d->gpu,
                                       .cc_major = d->cc_major,
                                       .cc_minor = d->cc_minor,
@@ -211,15 +214,14 @@ static void print_warnings(const Session *s)
 {
     if (!s->options->quiet)
         print_fits(s->scene);
-    if (!s->options->quiet)
-        for (size_t i = 0; i < s->scene->warning_count; i++)
-            fprintf(stderr, "%s\n", s->scene->warnings[i]);
+    for (size_t i = 0; i < s->scene->warning_count; i++)
+        cli_warn(s->options, "%s", s->scene->warnings[i]);
 }
 
 static void print_backend_warnings(const Session *s)
 {
-    if (s->backend->warnings[0] != '\0' && !s->options->quiet)
-        fprintf(stderr, "%s\n", s->backend->warnings);
+    if (s->backend->warnings[0] != '\0')
+        cli_warn(s->options, "%s", s->backend->warnings);
 }
 
 bool session_compile(Session *s, Error *err)

@@ -71,8 +71,7 @@ static void decade_ticks(const Canvas *c, const Range *r, double x, double power
 void bar_draw(const Canvas *c, const Range *r, const char *quantity, const char *unit)
 {
     double x = c->left + c->width + GAP;
-    const char *prefix;
-    char text[96];
+    char scaled[SCALE_UNIT_BYTES] = "", text[SCALE_UNIT_BYTES + 64];
     fill_colour(c, r, x);
     if (r->peak > r->limit) {
         arrow(c, x, c->top - 1, c->top - 13, colour_at(range_map(r), 1));
@@ -81,12 +80,11 @@ void bar_draw(const Canvas *c, const Range *r, const char *quantity, const char 
     }
     if (!(r->limit > 0))
         return;
-    double power = r->cyclic ? 1 : scale_prefix(r->limit, &prefix);
-    prefix = r->cyclic ? "" : prefix;
+    double power = r->cyclic ? 1 : scale_unit(r->limit, unit, scaled);
     if (r->logarithmic)
         decade_ticks(c, r, x, power);
     else
         linear_ticks(c, r, x, power);
-    snprintf(text, sizeof text, "%s (%s%s)", quantity, prefix, unit);
+    snprintf(text, sizeof text, "%.60s (%s)", quantity, r->cyclic ? unit : scaled);
     canvas_text(c, x + WIDTH / 2.0, c->top + c->height + 44, 13, ALIGN_CENTRE, text);
 }

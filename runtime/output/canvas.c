@@ -156,18 +156,19 @@ static void axis_name(const Canvas *c, int axis, const char *name)
 
 void canvas_axis(const Canvas *c, int axis, const CanvasAxis *a)
 {
-    const char *prefix = "";
-    double power = a->plain || a->unit[0] == '\0' ? 1 : scale_prefix(a->largest, &prefix);
+    const bool bare = a->plain || a->unit[0] == '\0';
+    char unit[SCALE_UNIT_BYTES];
+    double power = bare ? 1 : scale_unit(a->largest, a->unit, unit);
     double length = axis == 0 ? c->width : c->height, low = a->low / power, high = a->high / power;
     int ticks = length > 420 || a->grid ? 5 : length > 160 ? 3 : 1;
     double step = scale_step(high - low, ticks);
-    char text[160];
+    char text[SCALE_UNIT_BYTES + 96];
     for (double n = ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++) {
         scale_label(n * step, step, text, sizeof text);
         tick(c, axis, (n * step - low) / (high - low), a->grid, text);
     }
     if (a->unit[0] != '\0')
-        snprintf(text, sizeof text, "%s (%s%s)", a->name, prefix, a->unit);
+        snprintf(text, sizeof text, "%.90s (%s)", a->name, bare ? a->unit : unit);
     else
         snprintf(text, sizeof text, "%s", a->name);
     axis_name(c, axis, text);

@@ -1,8 +1,11 @@
 /* Curves: ticks at round numbers, extremes kept when thinned. */
 #include "output/chart.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LEFT = 84, TOP = 28, TITLE = 34, WIDTH = 600, HEIGHT = 220, BOTTOM = 54, COLUMNS = 1200 };
@@ -51,6 +54,8 @@ static Range range_of(const Frame *f)
             r.low = isfinite(y) ? fmin(r.low, y) : r.low;
             r.high = isfinite(y) ? fmax(r.high, y) : r.high;
         }
+    if (f->chart->zero && isfinite(r.low))
+        r = (Range){fmin(r.low, 0), fmax(r.high, 0)};
     if (!(r.high > r.low)) {
         double room = 0.1 * fabs(f->largest) + 1e-300;
         r = isfinite(r.low) ? (Range){r.low - room, r.high + room} : (Range){0, 1};
@@ -117,7 +122,20 @@ static void draw_axes(const Frame *f)
                               .grid = true});
 }
 
-static Canvas draw_chart(const Chart *chart, double title, bool pixels)
+/* Over the grid, under the curves. */
+static void draw_zero(const Frame *f)
+{
+    const Canvas *c = f->canvas;
+    const double y = floor(c->top + c->height * f->y.high / (f->y.high - f->y.low)) + 0.5;
+    if (!f->chart->zero || f->y.low > 0 || f->y.high < 0)
+        return;
+    cairo_set_source_rgb(c->cr, 0.35, 0.35, 0.35);
+    cairo_move_to(c->cr, c->left, y);
+    cairo_line_to(c->cr, c->left + c->width, y);
+    cairo_stroke(c->cr);
+}
+
+static Canvas draw_ascending(const Chart *chart, double title, bool pixels)
 {
     Canvas c = pixels ? canvas_new(WIDTH, HEIGHT, 20)
                       : canvas_vectors(WIDTH, HEIGHT, (Margins){LEFT, TOP + title, 20, BOTTOM});
@@ -126,12 +144,63 @@ static Canvas draw_chart(const Chart *chart, double title, bool pixels)
     f.largest = largest_of(chart);
     f.y = range_of(&f);
     draw_axes(&f);
+    draw_zero(&f);
     for (int k = 0; k < chart->curve_count; k++)
         names[k] = chart->curves[k].name;
     double width = canvas_legend(&c, 0, 0, names, chart->curve_count, false);
     canvas_legend(&c, c.left + WIDTH - width + 12, c.top - 10, names, chart->curve_count, true);
     for (int k = chart->curve_count - 1; k >= 0; k--)
         draw_curve(&f, k);
+    return c;
+}
+
+typedef struct Abscissa {
+    double x;
+    size_t from;
+} Abscissa;
+
+static int by_x(const void *a, const void *b)
+{
+    const Abscissa *p = a, *q = b;
+    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->from > q->from) - (p->from < q->from);
+}
+
+/* The same points from low to high x, in `room` for (curves + 1) * count values. */
+static void put_in_order(Chart *c, double *room)
+{
+    Abscissa *order = memory_must(calloc(c->count, sizeof *order));
+    for (size_t i = 0; i < c->count; i++)
+        order[i] = (Abscissa){c->x[i], i};
+    qsort(order, c->count, sizeof *order, by_x);
+    for (int k = -1; k < c->curve_count; k++, room += c->count) {
+        const double *from = k < 0 ? c->x : c->curves[k].y;
+        for (size_t i = 0; i < c->count; i++)
+            room[i] = from[order[i].from];
+        if (k < 0)
+            c->x = room;
+        else
+            c->curves[k].y = room;
+    }
+    free(order);
+}
+
+static bool ascends(const Chart *c)
+{
+    for (size_t i = 1; i < c->count; i++)
+        if (c->x[i] < c->x[i - 1])
+            return false;
+    return true;
+}
+
+static Canvas draw_chart(const Chart *chart, double title, bool pixels)
+{
+    if (ascends(chart))
+        return draw_ascending(chart, title, pixels);
+    Chart ordered = *chart;
+    double *room = memory_must(calloc((size_t)(chart->curve_count + 1) * chart->count, sizeof *room));
+    put_in_order(&ordered, room);
+    Canvas c = draw_ascending(&ordered, title, pixels);
+    free(room);
     return c;
 }
 

@@ -15,12 +15,13 @@ typedef struct Curve {
 
 typedef struct Chart {
     const char *title, *x_name, *x_unit, *y_name, *y_unit; /* units without prefix; "" for pure numbers */
-    const double *x;                                       /* count points, ascending */
+    const double *x;                                       /* count points in any order */
     size_t count;
     Curve curves[CHART_CURVES];
     int curve_count;
     bool relative; /* drawn as 20 log10(y / largest), down to -80 dB */
     bool fixed;    /* y's unit takes no prefix: dB, degrees */
+    bool zero;     /* y = 0 is in the plot, with a line of its own: 0 dB */
     double period; /* y wraps round: no stroke between points further apart than half of it; 0: never */
 } Chart;
 

@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/unit.h"
 #include "output/file.h"
-#include "output/scale.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -71,6 +71,7 @@ static bool reflection(const PortCurve *c, FigureVisit *visit, void *context, Er
     chart.y_name = "|S11|";
     chart.y_unit = "dB";
     chart.fixed = true;
+    chart.zero = true;
     chart.curves[0].y = level;
     bool ok = visit(context, &(Figure){group, "ports", file, &chart, NULL}, err);
     free(level);
@@ -88,6 +89,7 @@ static bool entries(const Scattering *s, bool phase, FigureVisit *visit, void *c
     chart.y_name = phase ? "phase" : "magnitude";
     chart.y_unit = phase ? "\u00b0" : "dB";
     chart.fixed = true;
+    chart.zero = !phase;
     chart.period = phase ? 360 : 0;
     chart.curve_count = (int)shown;
     for (size_t e = 0; e < shown; e++) {
@@ -138,15 +140,16 @@ static bool amplitude(const Spectral *s, FigureVisit *visit, void *context, Erro
 {
     const Spectra *q = s->data.spectra;
     const FieldLayout *field = &s->data.program->fields[q->parts[0].field];
-    char file[NAME_BYTES], unit[32];
+    char file[NAME_BYTES], unit[SPECTRAL_UNIT_BYTES], name[32];
     double *values = numbers(q->frequency_count);
     for (size_t f = 0; f < q->frequency_count; f++)
         values[f] = cabs(*spectra_at(&s->data, 0, f)) / (s->data.reference != NULL ? cabs(s->data.reference[f]) : 1);
     Chart chart = over_frequency(q->frequencies, q->frequency_count);
-    snprintf(unit, sizeof unit, "%s%s", field->unit, s->data.reference != NULL ? "" : " s");
+    spectral_unit(s, unit);
+    snprintf(name, sizeof name, s->data.reference != NULL ? "|%s|" : "|\u222b %s dt|", field->name);
     snprintf(file, sizeof file, "%s.svg", q->name);
-    chart.title = "Amplitude";
-    chart.y_name = field->name;
+    chart.title = s->data.reference != NULL ? "Amplitude" : "Spectrum";
+    chart.y_name = name;
     chart.y_unit = unit;
     chart.curves[0].y = values;
     bool ok = visit(context, &(Figure){q->name, "spectra", file, &chart, NULL}, err);
@@ -225,10 +228,10 @@ static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *vis
     const Spectra *q = s->data.spectra;
     char title[NAME_BYTES], file[NAME_BYTES];
     const char *prefix;
-    double scale = scale_prefix(q->frequencies[f], &prefix);
+    double scale = unit_prefix(q->frequencies[f], &prefix);
     bool flat = s->data.program->cell[2] == 0, ok = true;
     Polar p = {.title = title, .from_top = !over_phi};
-    p.unit = !q->plane_wave ? "dBi" : flat ? "dB above 1 m" : "dB above 1 m\u00b2";
+    p.unit = !q->plane_wave ? "dBi" : flat ? "dB re 1 m" : "dBsm";
     collect_cuts(s, f, over_phi, q->plane_wave ? spectral_rcs : spectral_directivity, &p);
     snprintf(title, sizeof title, "%s at %.6g %sHz over %s",
              !q->plane_wave ? "Directivity"
@@ -267,7 +270,7 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
     snprintf(file, sizeof file, "%s_directions.svg", q->name);
     chart.title = q->plane_wave ? "Cross section against frequency" : "Directivity against frequency";
     chart.y_name = !q->plane_wave ? "directivity" : flat ? "scattering width" : "radar cross section";
-    chart.y_unit = !q->plane_wave ? "dBi" : flat ? "dB above 1 m" : "dB above 1 m\u00b2";
+    chart.y_unit = !q->plane_wave ? "dBi" : flat ? "dB re 1 m" : "dBsm";
     chart.fixed = true;
     chart.curve_count = (int)q->angle_count;
     for (size_t a = 0; a < q->angle_count; a++) {

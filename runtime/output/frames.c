@@ -48,18 +48,6 @@ static bool read_steps(hid_t dataset, long *steps, size_t count)
     return ok;
 }
 
-static bool read_frame(const Replay *r, hid_t dataset, size_t row, Frame *f)
-{
-    hsize_t start[4] = {row, 0, 0, 0};
-    hsize_t rows[4] = {1, (hsize_t)f->count[2], (hsize_t)f->count[1], (hsize_t)f->count[0]};
-    hid_t file = H5Dget_space(dataset), memory = H5Screate_simple(4, rows, NULL);
-    bool ok = H5Sselect_hyperslab(file, H5S_SELECT_SET, start, NULL, rows, NULL) >= 0 &&
-              H5Dread(dataset, r->real, memory, file, H5P_DEFAULT, f->values) >= 0;
-    H5Sclose(memory);
-    H5Sclose(file);
-    return ok;
-}
-
 static bool missing(const Replay *r, const char *name, size_t count, Error *err)
 {
     return error_set(err, ERROR_SYSTEM,
@@ -73,7 +61,7 @@ static bool replay_frames(const Replay *r, int capture, hid_t data, const long *
     f.values = malloc((frame_size(&f) + 1) * program_real(r->program));
     bool ok = f.values != NULL || error_set(err, ERROR_SYSTEM, "no memory for a frame of %zu values", frame_size(&f));
     for (size_t i = 0; i < count; i++)
-        ok = ok && ((read_frame(r, data, i, &f) || missing(r, f.capture->name, count, err)) &&
+        ok = ok && ((h5_read_row(data, r->real, i, f.count, f.values) || missing(r, f.capture->name, count, err)) &&
                     r->sink(r->context, capture, steps[i], &f, err));
     free(f.values);
     return ok;

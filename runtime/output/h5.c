@@ -299,3 +299,15 @@ bool h5_failed(const char *path, Error *err)
     return error_set(err, ERROR_SYSTEM, "cannot write %s: %s", path,
                      last_words[0] != '\0' ? last_words : "HDF5 gives no reason");
 }
+
+bool h5_read_row(hid_t dataset, hid_t type, size_t row, const long count[3], void *values)
+{
+    hsize_t start[4] = {row, 0, 0, 0};
+    hsize_t rows[4] = {1, (hsize_t)count[2], (hsize_t)count[1], (hsize_t)count[0]};
+    hid_t file = H5Dget_space(dataset), memory = H5Screate_simple(4, rows, NULL);
+    bool ok = H5Sselect_hyperslab(file, H5S_SELECT_SET, start, NULL, rows, NULL) >= 0 &&
+              H5Dread(dataset, type, memory, file, H5P_DEFAULT, values) >= 0;
+    H5Sclose(memory);
+    H5Sclose(file);
+    return ok;
+}

@@ -45,4 +45,7 @@ bool h5_complained(void);
 /* Sets err from the library's own error stack: "cannot write <path>: <what HDF5 says>"; returns false. */
 bool h5_failed(const char *path, Error *err);
 
+/* Row `row` of a dataset [row][z][y][x] with count[] sites along x, y, z. */
+bool h5_read_row(hid_t dataset, hid_t type, size_t row, const long count[3], void *values);
+
 #endif

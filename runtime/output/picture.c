@@ -2,6 +2,7 @@
 #include "output/picture.h"
 
 #include "backends/real.h"
+#include "base/unit.h"
 #include "output/bar.h"
 #include "output/canvas.h"
 #include "output/outline.h"
@@ -23,6 +24,8 @@ struct Picture {
     long slice;        /* index along the third axis */
     int width, height; /* of the plot area, pixels */
     unsigned char *mask;
+    Range shared; /* of the frames so far: the widest, and the largest peak */
+    bool settled; /* all frames have it */
 };
 
 static double low_edge(const Picture *p, int axis)
@@ -146,6 +149,28 @@ static Range find_range(const Picture *p, const Frame *f)
     return r;
 }
 
+/* A frame's own range, or the shared one with the frame's own peak. */
+static Range range_for(Picture *p, const Frame *f)
+{
+    Range r = find_range(p, f);
+    if (p->settled) {
+        const double peak = r.peak;
+        r = p->shared;
+        r.peak = peak;
+        return r;
+    }
+    const double peak = fmax(r.peak, p->shared.peak);
+    if (r.limit > p->shared.limit)
+        p->shared = r;
+    p->shared.peak = peak;
+    return r;
+}
+
+void picture_settle(Picture *p)
+{
+    p->settled = p->shared.limit > 0;
+}
+
 /* Mean over the cells that fall into a pixel, at least one. */
 static double pixel_value(const Picture *p, const Frame *f, bool cyclic, int u, int v)
 {
@@ -239,24 +264,24 @@ static double time_of(const Picture *p, long step)
 static void describe_step(const Picture *p, long step, char *out, size_t size)
 {
     const char *prefix;
-    double t = time_of(p, step), power = scale_prefix(t, &prefix);
+    double t = time_of(p, step), power = unit_prefix(t, &prefix);
     snprintf(out, size, "%s at step %ld, t = %.4g %ss", p->capture->quantity, step, t / power, prefix);
 }
 
 static void draw_title(const Canvas *c, const Picture *p, const char *what, const Range *r)
 {
-    char second[256], peak[64] = "", where[64] = "";
+    char second[512], peak[SCALE_UNIT_BYTES + 32] = "", where[64] = "";
     const char *length;
     double metres = third_coordinate(p);
     int third = 3 - p->axes[0] - p->axes[1];
     if (p->rank >= 2 && p->shape.spacing[third] > 0) {
-        double unit = scale_prefix(fabs(metres), &length);
+        double unit = unit_prefix(metres, &length);
         snprintf(where, sizeof where, ", %c = %.4g %sm", 'x' + third, metres / unit, length);
     }
     if (!r->cyclic && (r->peak > r->limit || p->rank == 1 || !(r->limit > 0))) {
-        const char *size;
-        double unit = scale_prefix(r->peak, &size);
-        snprintf(peak, sizeof peak, ", peak %.4g %s%s", r->peak / unit, size, p->capture->unit);
+        char unit[SCALE_UNIT_BYTES];
+        double power = scale_unit(r->peak, p->capture->unit, unit);
+        snprintf(peak, sizeof peak, ", peak %.4g %s", r->peak / power, unit);
     }
     snprintf(second, sizeof second, "%s%s%s", what, where, peak);
     canvas_title(c, p->program->title != NULL ? p->program->title : p->capture->name, second);
@@ -324,8 +349,9 @@ static bool draw_line(Picture *p, const Frame *f, const char *what, const char *
 {
     static const char *const names[3] = {"x", "y", "z"};
     int axis = p->axes[0];
-    Range r = find_range(p, f);
-    double high = r.peak > 0 ? 1.05 * r.peak : 1, low = r.diverging ? -high : 0;
+    Range r = range_for(p, f);
+    const double peak = p->settled ? p->shared.peak : r.peak;
+    double high = peak > 0 ? 1.05 * peak : 1, low = r.diverging ? -high : 0;
     Canvas c = canvas_new(LONG_SIDE, CURVE_HEIGHT, 30);
     shade_objects(&c, p);
     draw_layers(&c, p, false);
@@ -350,7 +376,7 @@ bool picture_write_as(Picture *p, const Frame *frame, const char *what, const ch
 {
     if (p->rank == 1)
         return draw_line(p, frame, what, folder, name, err);
-    Range r = find_range(p, frame);
+    Range r = range_for(p, frame);
     return draw_plane(p, frame, &r, what, folder, name, err);
 }
 

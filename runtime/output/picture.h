@@ -23,6 +23,8 @@ bool picture_is_frame(const char *file, const char *capture, long *step);
 
 /* Writes folder/name. */
 bool picture_write(Picture *p, const Frame *frame, long step, const char *folder, const char *name, Error *err);
+/* From here on picture_write takes one scale for all frames: the one that suits those that were written so far. */
+void picture_settle(Picture *p);
 /* The same with `what` in place of quantity, step and time under the title. */
 bool picture_write_as(Picture *p, const Frame *frame, const char *what, const char *folder, const char *name,
                       Error *err);

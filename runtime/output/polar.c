@@ -52,7 +52,7 @@ static void draw_rings(const Canvas *c, const Polar *p, double rim)
         cairo_arc(c->cr, 0, 0, r, 0, 2 * PI);
         cairo_stroke(c->cr);
         cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
-        snprintf(text, sizeof text, "%g", rim - below);
+        snprintf(text, sizeof text, "%g", rim - below + 0.0);
         canvas_text(c, 3, -r + 12, 12, ALIGN_LEFT, text);
     }
 }

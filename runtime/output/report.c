@@ -7,6 +7,7 @@
 #include "output/file.h"
 #include "output/json.h"
 #include "output/picture.h"
+#include "output/scale.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -223,13 +224,14 @@ static void put_spectrum(Page *page, const SeriesSet *set, const Series *s)
 {
     double f[BINS], a[BINS];
     double spacing = set->dt * (double)(s->steps[1] - s->steps[0]);
-    char unit[64];
-    snprintf(unit, sizeof unit, "%s s", s->unit);
+    char unit[SCALE_UNIT_BYTES], name[64];
+    scale_integral(s->unit, unit);
+    snprintf(name, sizeof name, "|\u222b %.40s dt|", s->quantity);
     chart_spectrum(s->values, s->count, spacing, worth_showing(s->values, s->count, spacing), f, a, BINS);
     Chart chart = {.title = "Spectrum",
                    .x_name = "f",
                    .x_unit = "Hz",
-                   .y_name = s->quantity,
+                   .y_name = name,
                    .y_unit = unit,
                    .x = f,
                    .count = BINS,
@@ -282,7 +284,7 @@ static void put_status(Page *page, const Manifest *m)
 {
     page_text(page, "title", m->program->title);
     page_text(page, "status", m->status);
-    page_bool(page, "good", strcmp(m->status, "complete") == 0 || strcmp(m->status, "stopped") == 0);
+    page_bool(page, "good", strcmp(m->status, "complete") == 0 || strcmp(m->status, "converged") == 0);
     page_text(page, "reason", m->reason != NULL ? m->reason : "");
     page_open(page, "warnings");
     for (size_t i = 0; i < m->warning_count; i++)

@@ -243,6 +243,36 @@ static bool write_series(Results *r, Error *err)
     return true;
 }
 
+/* Frames that are looked at one after the other are drawn again with one scale; until now each had its own. */
+static bool settle_capture(Results *r, int capture, Error *err)
+{
+    const long *steps;
+    const size_t count = store_frame_steps(r->store, capture, &steps);
+    Picture *p = r->pictures[capture];
+    if (p == NULL || count < 2)
+        return true;
+    Frame frame = capture_frame(r->program, &r->program->captures[capture]);
+    frame.values = memory_must(calloc(frame_size(&frame) + 1, program_real(r->program)));
+    picture_settle(p);
+    bool ok = true;
+    for (size_t i = 0; i < count; i++) {
+        char name[PICTURE_NAME_BYTES];
+        picture_name(frame.capture->name, steps[i], name);
+        ok = ok && interrupt_check(err) && store_read_frame(r->store, capture, i, &frame, err) &&
+             picture_write(p, &frame, steps[i], r->folder, name, err);
+    }
+    free(frame.values);
+    return ok;
+}
+
+static bool settle_pictures(Results *r, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < r->program->capture_count; i++)
+        ok = ok && settle_capture(r, (int)i, err);
+    return ok;
+}
+
 /* Tables of the ports, and what they make together. */
 static bool write_ports(Results *r, Error *err)
 {
@@ -358,7 +388,7 @@ static bool write_files(Results *r, Error *err)
 {
     return store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
            write_spectra(r, err) && figures_each(r, write_figure, r, err) && write_spectral_pictures(r, err) &&
-           write_animations(r, err) && interrupt_check(err);
+           settle_pictures(r, err) && write_animations(r, err) && interrupt_check(err);
 }
 
 bool results_finish(Results *r, Error *err)

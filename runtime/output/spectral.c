@@ -5,6 +5,7 @@
 #include "output/file.h"
 #include "output/json.h"
 #include "output/rest.h"
+#include "output/scale.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -110,6 +111,17 @@ FarField spectral_far(const Spectral *s, size_t f, size_t angle)
     if (s->data.reference == NULL)
         return far;
     return (FarField){far.e_theta / s->data.reference[f], far.e_phi / s->data.reference[f]};
+}
+
+_Static_assert((int)SPECTRAL_UNIT_BYTES == (int)SCALE_UNIT_BYTES, "one size of units");
+
+void spectral_unit(const Spectral *s, char unit[SPECTRAL_UNIT_BYTES])
+{
+    const char *field = s->data.program->fields[s->data.spectra->parts[0].field].unit;
+    if (s->data.reference == NULL)
+        scale_integral(field, unit);
+    else
+        snprintf(unit, SPECTRAL_UNIT_BYTES, "%s", field);
 }
 
 const char *spectral_per(const Program *p)

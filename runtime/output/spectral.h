@@ -32,6 +32,9 @@ double spectral_directivity(const Spectral *s, size_t f, size_t angle);
 double spectral_rcs(const Spectral *s, size_t f, size_t angle);
 /* The far amplitudes as written: divided by the source's spectrum where there is one. */
 FarField spectral_far(const Spectral *s, size_t f, size_t angle);
+/* Of a dft's values: the field's unit, or that of its integral over time where no source is divided by. */
+enum { SPECTRAL_UNIT_BYTES = 128 };
+void spectral_unit(const Spectral *s, char unit[SPECTRAL_UNIT_BYTES]);
 /* "W", "W/m", ... for the mode. */
 const char *spectral_per(const Program *p);
 

@@ -83,12 +83,12 @@ static bool store_dft(const Spectral *s, hid_t group, hid_t type)
                               (hsize_t)part->count[0]};
     size_t sites = spectra_sites(part), n = sites * q->frequency_count;
     double complex *values = malloc((n + 1) * sizeof *values);
-    char unit[64];
+    char unit[SPECTRAL_UNIT_BYTES];
     if (values == NULL)
         return false;
     for (size_t i = 0; i < n; i++)
         values[i] = s->data.parts[0][i] / (s->data.reference != NULL ? s->data.reference[i / sites] : 1);
-    snprintf(unit, sizeof unit, "%s%s", field->unit, s->data.reference != NULL ? "" : " s");
+    spectral_unit(s, unit);
     hid_t set = put_array(group, q->name, type, 4, shape, values);
     free(values);
     bool ok = set >= 0 && h5_text(set, "quantity", field->name) && h5_text(set, "unit", unit) && write_facts(set, q) &&

@@ -2,9 +2,9 @@
 #include "output/spectral_picture.h"
 
 #include "base/number.h"
+#include "base/unit.h"
 #include "output/file.h"
 #include "output/picture.h"
-#include "output/scale.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static bool draw(const Spectral *s, size_t f, Picture *p, const Frame *frame, co
     const Spectra *q = s->data.spectra;
     char name[NAME_BYTES + 16], what[NAME_BYTES];
     const char *prefix, *field = s->data.program->fields[q->parts[0].field].name;
-    double scale = scale_prefix(q->frequencies[f], &prefix), hertz = q->frequencies[f] / scale;
+    double scale = unit_prefix(q->frequencies[f], &prefix), hertz = q->frequencies[f] / scale;
     double largest = magnitudes(s, f, frame->values);
     snprintf(name, sizeof name, "spectra/%s_%zu.png", q->name, f + 1);
     snprintf(what, sizeof what, "|%s| at %.6g %sHz", field, hertz, prefix);
@@ -91,11 +91,10 @@ static bool draw_all(const Spectral *s, Capture *capture, const char *magnitude,
 bool spectral_picture(const Spectral *s, const char *folder, PictureMade *made, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
-    char unit[32], magnitude[16];
+    char unit[SPECTRAL_UNIT_BYTES], magnitude[16];
     if (q->kind != SPECTRA_DFT || spectra_sites(&q->parts[0]) == 1)
         return true;
-    snprintf(unit, sizeof unit, "%s%s", s->data.program->fields[q->parts[0].field].unit,
-             s->data.reference != NULL ? "" : " s");
+    spectral_unit(s, unit);
     Capture capture = capture_of(s, unit);
     snprintf(magnitude, sizeof magnitude, "|%s|", capture.quantity);
     return draw_all(s, &capture, magnitude, folder, made, context, err);

@@ -249,6 +249,12 @@ size_t store_frame_steps(const Store *s, int capture, const long **steps)
     return t->count;
 }
 
+bool store_read_frame(const Store *s, int capture, size_t number, Frame *frame, Error *err)
+{
+    const Track *t = &s->tracks[s->series_count + (size_t)capture];
+    return h5_read_row(t->data, s->real, number, frame->count, frame->values) || store_failed(s, err);
+}
+
 Kept store_frames_kept(const Store *s, int capture)
 {
     return s->tracks[s->series_count + (size_t)capture].kept;

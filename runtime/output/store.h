@@ -41,6 +41,8 @@ void store_close(Store *s);
 
 /* Steps at which frames of a capture were stored. */
 size_t store_frame_steps(const Store *s, int capture, const long **steps);
+/* Frame number `number` of them, as it was stored; frame->values has room for it. */
+bool store_read_frame(const Store *s, int capture, size_t number, Frame *frame, Error *err);
 /* The same frames as a checkpoint knows them. */
 Kept store_frames_kept(const Store *s, int capture);
 

@@ -76,6 +76,14 @@ long guard_next(long step)
     return step < next ? next : (step / GUARD_EVERY + 1) * GUARD_EVERY;
 }
 
+static double largest_peak(const Guard *g)
+{
+    double most = 0;
+    for (size_t f = 0; f < g->program->field_count; f++)
+        most = fmax(most, g->peak[f]);
+    return most;
+}
+
 /* The fields are taken as a source's own when it has begun; afterwards only what it does counts. */
 static void learn(Guard *g)
 {
@@ -88,8 +96,35 @@ static void learn(Guard *g)
         g->then[r] = g->sum[r];
     }
     if (begun)
-        for (size_t f = 0; f < g->program->field_count; f++)
-            g->level = fmax(g->level, g->peak[f]);
+        g->level = fmax(g->level, largest_peak(g));
+}
+
+void guard_remember(Guard *g, long step, double peak)
+{
+    GuardPast *p = &g->past;
+    if (p->count > 0 && p->step[p->count - 1] >= step)
+        return;
+    if (p->count == GUARD_LOOKS) {
+        p->count = 0;
+        for (int i = 0; i < GUARD_LOOKS; i += 2) {
+            p->step[p->count] = p->step[i];
+            p->peak[p->count++] = p->peak[i];
+        }
+    }
+    p->step[p->count] = step;
+    p->peak[p->count++] = peak;
+}
+
+double guard_decay(const Guard *g)
+{
+    const GuardPast *p = &g->past;
+    const int last = p->count - 1;
+    if (last < 1 || !(p->peak[last] > 0))
+        return 0;
+    int from = last;
+    while (from > 0 && 3 * p->step[from - 1] >= p->step[last] && p->peak[from - 1] >= p->peak[from])
+        from--;
+    return from < last ? log(p->peak[from] / p->peak[last]) / (double)(p->step[last] - p->step[from]) : 0;
 }
 
 bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
@@ -105,6 +140,7 @@ bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
     if (out->found)
         return true;
     learn(g);
+    guard_remember(g, step, largest_peak(g));
     g->good = step;
     return true;
 }

@@ -45,6 +45,14 @@ typedef struct Finding {
     double value; /* as stored */
 } Finding;
 
+/* The largest |value| of all fields at earlier looks, thinned as they become many. */
+enum { GUARD_LOOKS = 128 };
+typedef struct GuardPast {
+    long step[GUARD_LOOKS];
+    double peak[GUARD_LOOKS];
+    int count;
+} GuardPast;
+
 typedef struct Guard {
     const Program *program;
     long good;         /* last step at which a look found nothing */
@@ -53,6 +61,7 @@ typedef struct Guard {
     double *base;      /* S_r at the look at which the source had begun */
     double *peak;      /* the largest |value| of each field at the last look */
     double level;      /* the largest |value| of all when a source had last begun; 0: none yet */
+    GuardPast past;
 } Guard;
 
 static inline bool guard_is_bad(double value, double limit)
@@ -66,6 +75,13 @@ void guard_free(Guard *g);
 
 /* The largest |value| that the sources explain, GUARD_LIMIT at most. */
 double guard_limit(const Guard *g);
+
+/* Adds a look that somebody else has made, at the run's end. */
+void guard_remember(Guard *g, long step, double peak);
+
+/* By which part the fields become less in a step, from the last looks, those of two thirds of the run at most; 0: they
+ * do not, or there were too few looks. */
+double guard_decay(const Guard *g);
 
 /* The step of the first look after `step`. */
 long guard_next(long step);

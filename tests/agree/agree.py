@@ -74,12 +74,12 @@ class Comparison:
 
     def step(self, backend, precision, schedule):
         self.runs += 1
-        extra = ["--templates", self.options.templates] if self.options.templates else []
+        extra = ["--yes", *(["--templates", self.options.templates] if self.options.templates else [])]
         return harness.run(self.text, self.folder, f"scene{self.number}", backend, precision, schedule, extra)
 
     def record(self):
         """Makes the recording and puts its path into the scene."""
-        made = harness.run(self.recorder, self.folder, f"recorder{self.number}")
+        made = harness.run(self.recorder, self.folder, f"recorder{self.number}", extra=["--yes"])
         self.text = self.text.replace(generate.RECORDING, str(made.folder / "cut.rec"))
 
     def compare(self):

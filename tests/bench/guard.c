@@ -90,14 +90,13 @@ static bool find(const char *name, DeviceInfo *device, CompileOptions *options)
         static const Dialect dialects[] = {
             [BACKEND_C] = DIALECT_C, [BACKEND_OPENCL] = DIALECT_OPENCL, [BACKEND_CUDA] = DIALECT_CUDA};
         options->dialect = dialects[d->backend];
-        options->device = (DeviceFacts){d->local_memory,
-                                        d->group_limit,
-                                        d->units,
-                                        d->gpu,
-                                        d->cc_major,
-                                        d->cc_minor,
-                                        {d->cache[0], d->cache[1], d->cache[2]},
-                                        0};
+        options->device = (DeviceFacts){.local_memory = d->local_memory,
+                                        .group_limit = d->group_limit,
+                                        .units = d->units,
+                                        .gpu = d->gpu,
+                                        .cc_major = d->cc_major,
+                                        .cc_minor = d->cc_minor,
+                                        .cache = {d->cache[0], d->cache[1], d->cache[2]}};
         return true;
     }
     return false;

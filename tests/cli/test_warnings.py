@@ -32,4 +32,60 @@ assert len(outside) == 1 and "at 1.2e+10 Hz the sources have only -" in outside[
 assert float(outside[0].split("only ")[1].split(" dB")[0]) < -60
 direct = warnings("direct", "gaussian{ width = 3e-11 }", "5e9")
 assert len(direct) == 1 and "down to zero frequency" in direct[0] and "'source1'" in direct[0], direct
+
+
+def command(name, text, *flags):
+    scene = TEMP / f"{name}.lua"
+    scene.write_text(text)
+    return subprocess.run([os.environ["YEEC"], *flags[:1], scene, "--backend", "c", *(["--out", TEMP / name] if flags[0] == "run" else []), *flags[1:]],
+                          capture_output=True, text=True)
+
+
+def manifest(name):
+    return json.loads((TEMP / name / "run.json").read_text())
+
+
+# A passive line between plates, cut off while energy is left: told, with the steps that are missing; with these it is well.
+LINE = """
+return scene{ mode = "2d-te", cell = 1e-3, cells = {160, 4}, steps = %d, boundary = { x = cpml{ cells = 8 }, y = pec },
+  objects = { box{ from = {0.1, 0}, to = {0.12, 4e-3}, material = material{ eps = 20 } } },
+  sources = { port{ name = "a", from = {0.03, 0}, to = {0.03, 4e-3}, resistance = 1.5, waveform = pulse{ f0 = 3e9, bandwidth = 3e9 } } },
+  monitors = { flux{ name = "on", from = {0.13, 0}, to = {0.13, 4e-3}, frequencies = {2e9, 3e9} } } }
+"""
+done = command("cut", LINE % 620, "run")
+told = manifest("cut")["warnings"]
+port = [text for text in told if text.startswith("port 'a': at the last step its voltage still has ")]
+assert len(port) == 1 and f"yeec: warning: {port[0]}" in done.stderr, (told, done.stderr)
+assert any(text.startswith("'on': at the last step the fields that it sums still have ") for text in told), told
+assert port[0] in (TEMP / "cut" / "report.html").read_text().replace("&#39;", "'"), "the report"
+more = int(port[0].split("(--steps ")[1].split(")")[0])
+assert 620 < more < 5000, port
+done = command("whole", LINE % more, "run")
+assert not any("at the last step" in text or "passive" in text for text in manifest("whole")["warnings"]), manifest("whole")["warnings"]
+
+# A passive reflection above 1: two ports whose signals are cut off within the pulse.
+assert any("more than a passive device can send; the run is too short" in text for text in told), told
+
+# Lengths and sizes that cannot be meant are asked back, before anything is made.
+ENDLESS = 'return scene{ mode = "1d", cell = 1e-3, cells = 300, duration = 3, sources = { soft{ component = "Ez", at = 0.1, waveform = sine{ f = 5e9 } } } }'
+done = command("endless", ENDLESS, "run")
+assert done.returncode == 1 and "the run is of 908461993940 steps" in done.stderr and "--yes" in done.stderr, done.stderr
+HUGE = 'return scene{ mode = "3d", cell = 1e-3, cells = {20000, 20000, 20000}, steps = 10, objects = { sphere{ centre = {1, 1, 1}, radius = 0.9, material = pec } } }'
+done = command("huge", HUGE, "run")
+assert done.returncode == 2 and "need at least 1.79e+05 GiB" in done.stderr and "times as large" in done.stderr and "f32" not in done.stderr, done.stderr
+done = command("huge", HUGE, "run", "--precision", "f64")
+assert done.returncode == 2 and "--precision f32 needs half of it" in done.stderr, done.stderr
+
+# Every message begins alike, a list of errors too; in a sweep each error is told once.
+done = command("wrong", 'return scene{ mode = "1d",\n cell = "a",\n cells = "b", steps = 1, boundary = peridoic }', "run")
+assert done.returncode == 1 and len(done.stderr.splitlines()) == 3 and all(line.startswith("yeec: ") for line in done.stderr.splitlines()), done.stderr
+done = command("swept", 'local a = param("a", 1)\nreturn scene{ mode = "1d", cell = 1e-3, cells = 20, steps = 1, boundary = peridoic }', "run", "--sweep", "a=1,2,3")
+assert done.returncode == 1 and done.stderr.count("peridoic") == 1, done.stderr
+
+# A wave that the grid cannot carry is refused, and stepped all the same where that is asked for.
+COARSE = 'return scene{ mode = "1d", cell = 1e-3, cells = 30, steps = 10, sources = { soft{ component = "Ez", at = 0.01, waveform = sine{ f = 200e9 } } } }'
+done = command("coarse", COARSE, "run")
+assert done.returncode == 1 and "1.5 cells per wavelength" in done.stderr and "cells of at most 150 \u00b5m" in done.stderr, done.stderr
+done = command("coarse", COARSE, "run", "--yes")
+assert done.returncode == 0 and "under-sampled" in done.stderr, done.stderr
 print("ok")

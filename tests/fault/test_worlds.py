@@ -153,7 +153,7 @@ def opencl_worlds(w):
     for n in (1, 3):
         done, _ = w.run("opencl", binary=FAULTY, YEEC_FAULT_CL=f"memory:{n}")
         w.refused(f"an OpenCL device out of memory at buffer {n}", done, r"is out of memory: the fields need [\d.]+ \wiB, of which [\d.]+ .*iB for buffer '\w+'",
-                  r"times as many cells along each axis fit|nothing fits", "--precision f32")
+                  r"times as many cells along each axis fit|nothing fits", "use larger cells or a smaller domain")
     done, _ = w.run("opencl", OCL_ICD_VENDORS="/nowhere", OCL_ICD_FILENAMES="")
     w.refused("no OpenCL platform", done, "no OpenCL device", "apt install pocl-opencl-icd")
 

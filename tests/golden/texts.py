@@ -35,7 +35,7 @@ VARIANTS = [("c", "--generic", "sweep"), ("c", "--generic", "blocked"),
 def emitted(binary, path, variant, precision, folder):
     """What emit prints, or None where it refuses; other failures raise."""
     backend, device, schedule = variant
-    command = [binary, "emit", path, "--quiet", "--no-tune", "--backend", backend, device, "--schedule", schedule, "--precision", precision]
+    command = [binary, "emit", path, "--yes", "--quiet", "--no-tune", "--backend", backend, device, "--schedule", schedule, "--precision", precision]
     done = subprocess.run(command, cwd=folder, capture_output=True, timeout=600)
     if done.returncode == 1 and b"schedule" in done.stderr:
         return None
@@ -60,7 +60,7 @@ def random_scene(number, scratch):
     _, text, recorder = generate.make(number)
     if recorder:
         (scratch / f"recorder{number}.lua").write_text(recorder)
-        command = [harness.YEEC, "run", f"recorder{number}.lua", "--quiet", "--backend", "c", "--out", f"recorded{number}"]
+        command = [harness.YEEC, "run", f"recorder{number}.lua", "--yes", "--quiet", "--backend", "c", "--out", f"recorded{number}"]
         subprocess.run(command, cwd=scratch, check=True, capture_output=True, timeout=600)
         text = text.replace(generate.RECORDING, f"recorded{number}/cut.rec")
     (scratch / f"{name}.lua").write_text(text)

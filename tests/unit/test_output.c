@@ -1,6 +1,7 @@
 /* What a run leaves: whole files or none, samples as they came, scales and colours. */
 #include "fake.h"
 
+#include "base/unit.h"
 #include "output/colour.h"
 #include "output/file.h"
 #include "output/manifest.h"
@@ -151,11 +152,11 @@ static void scales_are_round(void **state)
     char text[32];
     assert_true(fabs(scale_step(1.0, 4) - 0.2) < 1e-15);
     assert_true(fabs(scale_step(730, 5) - 100) < 1e-12);
-    assert_true(fabs(scale_prefix(3.2e-7, &prefix) - 1e-9) < 1e-24);
+    assert_true(fabs(unit_prefix(3.2e-7, &prefix) - 1e-9) < 1e-24);
     assert_string_equal(prefix, "n");
-    assert_true(scale_prefix(1000, &prefix) == 1000);
+    assert_true(unit_prefix(1000, &prefix) == 1000);
     assert_string_equal(prefix, "k");
-    assert_true(scale_prefix(0, &prefix) == 1);
+    assert_true(unit_prefix(0, &prefix) == 1);
     assert_string_equal(prefix, "");
     scale_label(-1e-18, 0.5, text, sizeof text);
     assert_string_equal(text, "0.0");

@@ -1,0 +1,28 @@
+/* Prefixes. */
+#include "base/unit.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { LEAST = -5, MOST = 4 }; /* thousands: femto, tera */
+
+double unit_prefix(double value, const char **prefix)
+{
+    static const char *const names[] = {"f", "p", "n", "\u00b5", "m", "", "k", "M", "G", "T"};
+    const double size = fabs(value);
+    const double power = size > 0 && isfinite(size) ? floor(log10(size) / 3 + 1e-9) : 0;
+    *prefix = "";
+    if (power < LEAST || power > MOST)
+        return 1;
+    *prefix = names[(int)power - LEAST];
+    return pow(10, 3 * power);
+}
+
+UnitText unit_text(double value, const char *unit)
+{
+    UnitText out;
+    const char *prefix;
+    const double power = unit_prefix(value, &prefix);
+    snprintf(out.text, sizeof out.text, "%.3g %s%s", value / power, prefix, unit);
+    return out;
+}

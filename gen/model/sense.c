@@ -1,0 +1,230 @@
+/* Places and waveforms that mean nothing: sources inside absorbing layers, circuits buried in metal, ports that connect
+ * nothing, probes in conductors, waveforms that have not begun when the run ends. */
+#include "model/sense.h"
+
+#include "base/unit.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Media that conduct better are as good as metal for a port's ends, S/m. */
+static const double METAL = 1e3;
+
+static bool inside_layer(const Grid *grid, int a, double from, double to)
+{
+    const Axis *axis = &grid->axis[a];
+    const double low = fmin(from, to) / axis->d, high = fmax(from, to) / axis->d, slack = 1e-6;
+    const double begin = grid->layer[a].low, end = (double)(axis->cells - grid->layer[a].high);
+    return (grid->layer[a].low > 0 && high < begin - slack) || (grid->layer[a].high > 0 && low > end + slack);
+}
+
+/* Wholly in a layer: what it drives dies away before it leaves. */
+static void warn_of_layers(const Grid *grid, const Source *s)
+{
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && inside_layer(grid, a, s->from[a], s->to[a])) {
+            scene_warn(grid->scene, s->loc,
+                       "source '%s' lies inside the absorbing layer along %c: what it sends out is absorbed at once; "
+                       "move it into the domain",
+                       s->name, "xyz"[a]);
+            return;
+        }
+}
+
+/* Does the component stay zero there: a conductor's site, or one on the wall of one? */
+static bool stays_dark(const Grid *grid, Component c, const long site[3])
+{
+    double eps, sigma;
+    const BoundaryKind blocks = component_is_e(c) ? BOUNDARY_PEC : BOUNDARY_PMC;
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && !component_half(c, a)) {
+            const Boundary *sides = grid->scene->boundary[a];
+            if ((site[a] == 0 && sides[0].kind == blocks) ||
+                (site[a] == grid->axis[a].cells && sides[1].kind == blocks))
+                return true;
+        }
+    return !grid_medium(grid, c, site, &eps, &sigma);
+}
+
+static bool is_metal(const Grid *grid, Component c, const long site[3])
+{
+    double eps, sigma;
+    return stays_dark(grid, c, site) || (grid_medium(grid, c, site, &eps, &sigma) && sigma >= METAL);
+}
+
+/* Is there an edge beside this one, parallel to it, that is no conductor? */
+static bool has_room(const Grid *grid, Site edge)
+{
+    bool any = false;
+    for (int a = 0; a < 3; a++)
+        for (int side = -1; side <= 1 && grid->axis[a].present && a != component_axis(edge.component); side += 2) {
+            long site[3] = {edge.index[0], edge.index[1], edge.index[2]};
+            site[a] += side;
+            any = true;
+            if (site[a] < 0 || site[a] > grid->axis[a].cells || !stays_dark(grid, edge.component, site))
+                return true;
+        }
+    return !any;
+}
+
+static bool check_buried(const Grid *grid, const char *what, SourceLoc loc, int axis, const double from[3],
+                         const double to[3], Error *err)
+{
+    Site edge;
+    for (long count = grid_chain(grid, axis, from, to, &edge, NULL); count > 0; count--, edge.index[axis]++)
+        if (has_room(grid, edge))
+            return true;
+    return error_at(err, ERROR_SCENE, loc,
+                    "%s lies inside a conductor: all edges beside its own are metal, so nothing leaves it; it wants a "
+                    "gap between two conductors",
+                    what);
+}
+
+static bool touches(const Grid *grid, int axis, const double from[3], const double to[3], const long node[3])
+{
+    Site first;
+    const long count = grid_chain(grid, axis, from, to, &first, NULL);
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && (node[a] < first.index[a] || node[a] > first.index[a] + (a == axis ? count : 0)))
+            return false;
+    return true;
+}
+
+/* Do other sources or lumped elements end or pass there? */
+static bool meets_circuit(const Grid *grid, const Source *self, const long node[3])
+{
+    const Scene *scene = grid->scene;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        if (s != self && (s->kind == SOURCE_VOLTAGE || s->kind == SOURCE_CURRENT) &&
+            touches(grid, s->axis, s->from, s->to, node))
+            return true;
+    }
+    for (size_t i = 0; i < scene->lumped_count; i++)
+        if (touches(grid, scene->lumped[i].axis, scene->lumped[i].from, scene->lumped[i].to, node))
+            return true;
+    return false;
+}
+
+/* Any edge at the node but the port's own. */
+static bool meets_metal(const Grid *grid, const long node[3], int own_axis, int own_side)
+{
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2 && grid->axis[a].present; side++) {
+            long edge[3] = {node[0], node[1], node[2]};
+            edge[a] -= side;
+            if ((a == own_axis && side == own_side) || edge[a] < 0 || edge[a] >= grid->axis[a].cells)
+                continue;
+            if (is_metal(grid, (Component)(EX + a), edge))
+                return true;
+        }
+    return false;
+}
+
+static void warn_of_ends(const Grid *grid, const Source *s)
+{
+    Site first;
+    int sign;
+    const long count = grid_chain(grid, s->axis, s->from, s->to, &first, &sign);
+    if (!grid->axis[s->axis].present)
+        return;
+    for (int end = 0; end < 2; end++) {
+        long node[3] = {first.index[0], first.index[1], first.index[2]};
+        node[s->axis] += end == 1 ? count : 0;
+        const BoundaryKind wall = grid->scene->boundary[s->axis][end].kind;
+        const bool on_wall = node[s->axis] == (end == 0 ? 0 : grid->axis[s->axis].cells);
+        if ((on_wall && wall != BOUNDARY_PMC) || meets_metal(grid, node, s->axis, end) || meets_circuit(grid, s, node))
+            continue;
+        scene_warn(grid->scene, s->loc,
+                   "port '%s': its end '%s' touches no metal, no lumped element and no wall: it is connected to "
+                   "nothing, and its impedance is that of the gap alone",
+                   s->name, (end == 0) == (sign > 0) ? "from" : "to");
+    }
+}
+
+/* When the waveform is at its height, s; 0: at once, or not known. */
+static double height_time(const Waveform *w)
+{
+    switch (w->kind) {
+    case WAVEFORM_SINE:
+        return fmax(w->ramp, 0.25) / w->f;
+    case WAVEFORM_GAUSSIAN:
+    case WAVEFORM_PULSE:
+    case WAVEFORM_RICKER:
+        return w->delay;
+    case WAVEFORM_STEP:
+        return w->rise;
+    default:
+        return 0;
+    }
+}
+
+/* The largest |value| within the run. */
+static double largest_value(const Grid *grid, const Waveform *w)
+{
+    enum { LOOKS = 4096 };
+    const long stride = grid->steps / LOOKS + 1;
+    double most = 0, value;
+    Error err = {0};
+    for (long n = grid->steps; n >= 1; n -= stride) {
+        if (!waveform_value(grid->scene, w, (double)n * grid->dt, &value, &err))
+            return INFINITY; /* told elsewhere */
+        most = fmax(most, fabs(value));
+    }
+    return most;
+}
+
+static void warn_of_waveform(const Grid *grid, const Source *s)
+{
+    const Waveform *w = &s->waveform;
+    const double end = (double)grid->steps * grid->dt, height = height_time(w);
+    if (waveform_is_silent(w) || grid->steps < 1 || (height > 0 && end >= height))
+        return;
+    const double most = largest_value(grid, w);
+    if (height > 0)
+        scene_warn(grid->scene, s->loc,
+                   "source '%s': its waveform is at its height only at %s, the run ends at %s; %.2g of its amplitude "
+                   "is reached",
+                   s->name, unit_text(height, "s").text, unit_text(end, "s").text, most / fabs(w->amplitude));
+    else if (!(most > 0))
+        scene_warn(grid->scene, s->loc, "source '%s': its waveform stays 0 throughout the run of %s", s->name,
+                   unit_text(end, "s").text);
+}
+
+static bool check_source(const Grid *grid, const Source *s, Error *err)
+{
+    if (s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY)
+        return true;
+    if (s->kind != SOURCE_PLANE_WAVE)
+        warn_of_layers(grid, s);
+    warn_of_waveform(grid, s);
+    if (s->is_port)
+        warn_of_ends(grid, s);
+    return (s->kind != SOURCE_VOLTAGE && s->kind != SOURCE_CURRENT) ||
+           check_buried(grid, "the source", s->loc, s->axis, s->from, s->to, err);
+}
+
+static void warn_of_probe(const Grid *grid, const Monitor *m)
+{
+    const Site site = grid_snap(grid, m->component, m->from);
+    if (m->kind == MONITOR_PROBE && stays_dark(grid, m->component, site.index))
+        scene_warn(grid->scene, m->loc,
+                   "'%s': its %s site lies in a conductor or on the wall of one, where it stays zero", m->name,
+                   component_name(m->component));
+}
+
+bool sense_check(const Grid *grid, Error *err)
+{
+    const Scene *scene = grid->scene;
+    for (size_t i = 0; i < scene->source_count; i++)
+        if (!check_source(grid, &scene->sources[i], err))
+            return false;
+    for (size_t i = 0; i < scene->lumped_count; i++) {
+        const Lumped *l = &scene->lumped[i];
+        if (!check_buried(grid, "the lumped element", l->loc, l->axis, l->from, l->to, err))
+            return false;
+    }
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        warn_of_probe(grid, &scene->monitors[i]);
+    return true;
+}

@@ -1,0 +1,125 @@
+/* Rests, and reflections above 1. */
+#include "cli/doubts.h"
+
+#include "base/unit.h"
+#include "cli/cli.h"
+#include "output/rest.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { TEXT_BYTES = 600, ADVICE_BYTES = 160 };
+
+/* Above this a passive device would give power. */
+static const double PASSIVE = 1.01;
+
+static void tell(const Doubts *d, const char *text)
+{
+    cli_warn(d->options, "%s", text);
+    scene_warn(d->scene, (SourceLoc){0}, "%s", text);
+}
+
+/* "; about 4000 more steps let them die away (--steps 12000)". */
+static void advise(const Doubts *d, double rest, double limit, char out[ADVICE_BYTES])
+{
+    const double rate = guard_decay(d->guard), more = rate > 0 ? log(rest / limit) / rate : 0;
+    if (!(more > 0) || more > 1e12) {
+        snprintf(out, ADVICE_BYTES, "; the fields do not die away yet, how many more steps are needed is not known");
+        return;
+    }
+    const double unit = pow(10, floor(log10(more)) - 1), steps = ceil(more / unit) * unit;
+    snprintf(out, ADVICE_BYTES, "; about %.0f more steps let them die away (--steps %.0f)", steps,
+             (double)d->step + steps);
+}
+
+static void doubt_spectrum(const Doubts *d, const SpectraData *data)
+{
+    const Spectra *s = data->spectra;
+    char text[TEXT_BYTES], advice[ADVICE_BYTES];
+    if (!(data->rest > rest_limit(s)))
+        return;
+    advise(d, data->rest, rest_limit(s), advice);
+    if (s->window != NULL)
+        snprintf(text, sizeof text,
+                 "'%s': at the last step the fields are off by %.2g of the steady state that is taken from the last "
+                 "periods, and so may its amplitudes be; a longer run settles",
+                 s->name, data->rest);
+    else
+        snprintf(text, sizeof text,
+                 "'%s': at the last step the fields that it sums still have %.2g of their largest value; its spectra "
+                 "may be wrong by as much and, near a resonance, by more%s",
+                 s->name, data->rest, advice);
+    tell(d, text);
+}
+
+void doubts_of_spectra(const Doubts *d)
+{
+    for (size_t i = 0; i < d->results->spectra_count; i++)
+        doubt_spectrum(d, &d->results->spectra[i].data);
+}
+
+static void doubt_rest(const Doubts *d, const PortCurve *c)
+{
+    enum { PER_MILLE = 1000 };
+    char text[TEXT_BYTES], advice[ADVICE_BYTES];
+    if (c->port->single || !(c->rest * PER_MILLE > 1))
+        return;
+    advise(d, c->rest, 1.0 / PER_MILLE, advice);
+    snprintf(
+        text, sizeof text,
+        "%s '%s': at the last step its voltage still has %.2g of its largest value; impedance and S-parameters may "
+        "be wrong by as much and, near a resonance, by more%s",
+        c->port->kind == PORT_IMPEDANCE ? "impedance" : "port", c->port->name, c->rest, advice);
+    tell(d, text);
+}
+
+/* Are all sources but the driven port's silent? Others may send power into it. */
+static bool drives_alone(const Doubts *d)
+{
+    size_t driven = 0;
+    for (size_t i = 0; i < d->scene->source_count; i++) {
+        const Source *s = &d->scene->sources[i];
+        driven += s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY || !waveform_is_silent(&s->waveform);
+    }
+    return driven == 1;
+}
+
+static void doubt_entry(const Doubts *d, const char *name, double size, double f, double rest)
+{
+    char text[TEXT_BYTES];
+    snprintf(text, sizeof text, "|%s| is %.3g (%.1f dB) at %s: more than a passive device can send; %s", name, size,
+             20 * log10(size), unit_text(f, "Hz").text,
+             rest > 1e-3 ? "the run is too short"
+                         : "the source may have too little there, or the port's place be wrong");
+    tell(d, text);
+}
+
+/* Columns of the one driven port; a single port has its reflection alone. */
+static void doubt_scattering(const Doubts *d)
+{
+    const Scattering *s = &d->results->scattering;
+    double rest = 0;
+    for (size_t i = 0; i < ports_of_network(d->results->program); i++)
+        rest = fmax(rest, d->results->ports[i].rest);
+    for (size_t k = 0; k < s->ports && s->columns == 1; k++) {
+        size_t worst = 0;
+        char name[16];
+        for (size_t f = 1; f < s->count; f++)
+            if (cabs(scattering_at(s, f, k, 0)) > cabs(scattering_at(s, worst, k, 0)))
+                worst = f;
+        scattering_name(s, k, 0, name);
+        if (s->count > 0 && cabs(scattering_at(s, worst, k, 0)) > PASSIVE)
+            doubt_entry(d, name, cabs(scattering_at(s, worst, k, 0)), s->frequency[worst], rest);
+    }
+}
+
+void doubts_of_ports(const Doubts *d)
+{
+    if (d->results->ports == NULL)
+        return;
+    for (size_t i = 0; i < d->results->program->port_count; i++)
+        if (d->results->ports[i].count > 0 || d->results->ports[i].port->kind == PORT_LOAD)
+            doubt_rest(d, &d->results->ports[i]);
+    if (drives_alone(d))
+        doubt_scattering(d);
+}
