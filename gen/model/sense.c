@@ -7,7 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Media that conduct better are as good as metal for a port's ends, S/m. */
+/* Media that conduct better are as good as metal for a port's ends, S/m; so are those with poles, which may be metals.
+ */
 static const double METAL = 1e3;
 
 static bool inside_layer(const Grid *grid, int a, double from, double to)
@@ -34,7 +35,7 @@ static void warn_of_layers(const Grid *grid, const Source *s)
 /* Does the component stay zero there: a conductor's site, or one on the wall of one? */
 static bool stays_dark(const Grid *grid, Component c, const long site[3])
 {
-    double eps, sigma;
+    Medium unused;
     const BoundaryKind blocks = component_is_e(c) ? BOUNDARY_PEC : BOUNDARY_PMC;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present && !component_half(c, a)) {
@@ -43,13 +44,13 @@ static bool stays_dark(const Grid *grid, Component c, const long site[3])
                 (site[a] == grid->axis[a].cells && sides[1].kind == blocks))
                 return true;
         }
-    return !grid_medium(grid, c, site, &eps, &sigma);
+    return !grid_medium(grid, c, site, &unused);
 }
 
 static bool is_metal(const Grid *grid, Component c, const long site[3])
 {
-    double eps, sigma;
-    return stays_dark(grid, c, site) || (grid_medium(grid, c, site, &eps, &sigma) && sigma >= METAL);
+    Medium m;
+    return stays_dark(grid, c, site) || (grid_medium(grid, c, site, &m) && (m.sigma >= METAL || m.blend != NULL));
 }
 
 /* Is there an edge beside this one, parallel to it, that is no conductor? */
