@@ -1,0 +1,123 @@
+"""Layers of media with memory at normal incidence: reflection and transmission.
+
+Reference. Characteristic matrices (Born & Wolf, 7th ed., sect. 1.6.2) with
+    Drude    eps = eps_inf - fp^2/(f^2 - j f gamma)
+    Lorentz  eps = eps_inf + delta f0^2/(f0^2 - f^2 + j f gamma)
+    Debye    eps = eps_inf + delta/(1 + j 2 pi f tau) - j sigma/(2 pi f eps0)
+(Taflove & Hagness, chapter 9).
+
+Measured in 1D with a pulse and with 40 cells in the shortest wavelength of the medium, lambda0/|n| at its least over the
+band: R and T are squared ratios of spectra. Checked: R and T of slabs of a Drude and of a Lorentz medium through their
+plasma frequency and resonance, R of a half-space of water, R of skin and fat upon muscle; and what CPML behind a half-space
+of a Lorentz medium sends back, against a domain so long that nothing returns. test_dispersive_layers.py --table prints the
+errors at 10 to 80 cells per wavelength.
+"""
+import sys
+
+import numpy as np
+
+import dispersive
+import harness
+from dispersive import VACUUM, Built, Medium
+from harness import C0, call
+import yee
+
+DRUDE = Medium("plasma", drude=[(6e9, 0.4e9)])
+LORENTZ = Medium("resonant", eps=2, lorentz=[(1.5, 6e9, 1e9)])
+BAND = np.arange(2e9, 10.01e9, 0.25e9)
+
+
+def cell_of(media, band, per_wavelength):
+    return min(C0 / (f * abs(m.index(f))) for m in media + [VACUUM] for f in band) / per_wavelength
+
+
+def run(folder, name, layers, behind, band, cell, cells):
+    """Spectra before and behind; layers [(medium, thickness in cells)] begin at cell `cells[0]`."""
+    first, beyond, after = cells
+    objects, at = [], first
+    for medium, thickness in layers:
+        if medium is not VACUUM:
+            objects.append(call("box", from_=[at * cell], to=[(at + thickness) * cell], material=medium.scene))
+        at += thickness
+    end = at + beyond
+    if behind is not VACUUM:
+        objects.append(call("box", from_=[at * cell], to=[end * cell], material=behind.scene))
+    low, high = min(band), max(band)
+    text = harness.scene_text(
+        mode="1d", cell=cell, cells=[end], dt=0.99 * cell / C0, duration=(first * 2 + at + after) * cell / C0 + 14 / (high - low),
+        boundary=call("cpml", cells=20), objects=objects,
+        sources=[call("soft", component="Ez", at=[40 * cell],
+                      waveform=call("pulse", f0=0.5 * (low + high), bandwidth=0.9 * (high - low)))],
+        monitors=[call("probe", name="before", component="Ez", at=[60 * cell]),
+                  call("probe", name="after", component="Ez", at=[(at + min(20, beyond - 25)) * cell])])
+    return harness.run(text, folder, name)
+
+
+def measure(folder, name, layers, behind, band, cell, after=3000):
+    """R and T over the band."""
+    total = sum(thickness for _, thickness in layers)
+    cells = (100, 80 if behind is VACUUM else 400, after)
+    empty = run(folder, name + "_empty", [(VACUUM, total)], VACUUM, band, cell, cells)
+    full = run(folder, name, layers, behind, band, cell, cells)
+    dt = full.dt
+    incident, behind_it = (yee.spectrum(empty.values(p), dt, band) for p in ("before", "after"))
+    reflected = yee.spectrum(np.array(full.values("before")) - np.array(empty.values("before")), dt, band)
+    passed = yee.spectrum(full.values("after"), dt, band)
+    return np.abs(reflected / incident) ** 2, np.abs(passed / behind_it) ** 2
+
+
+def errors(folder, name, layers, behind, band, per_wavelength):
+    """Largest errors of R and of T (behind vacuum only); thickness in m, made whole cells."""
+    cell = cell_of([m for m, _ in layers] + [behind], band, per_wavelength)
+    whole = [(m, max(1, round(d / cell))) for m, d in layers]
+    r, t = measure(folder, f"{name}{per_wavelength:g}", whole, behind, band, cell, int(60e-3 / cell))
+    exact = [dispersive.stack([(m, n * cell) for m, n in whole], behind, f) for f in band]
+    return (max(abs(a - abs(e[0]) ** 2) for a, e in zip(r, exact)), max(abs(a - abs(e[1]) ** 2) for a, e in zip(t, exact)))
+
+
+CASES = {
+    "Drude slab": ([(DRUDE, 10e-3)], VACUUM, BAND),
+    "Lorentz slab": ([(LORENTZ, 10e-3)], VACUUM, BAND),
+    "water half-space": ([], Built("water"), np.arange(5e9, 40.1e9, 2.5e9)),
+    "skin and fat upon muscle": ([(Built("skin"), 1.5e-3), (Built("fat"), 5e-3)], Built("muscle"), np.arange(1e9, 6.01e9, 0.25e9)),
+}
+
+
+def absorbed(folder):
+    """What 10 cells of CPML behind a Lorentz medium send back, in dB of the wave there, at its worst over the band."""
+    cell, band = cell_of([LORENTZ], BAND, 40), np.concatenate([np.arange(2e9, 4.6e9, 0.25e9), np.arange(8e9, 10.1e9, 0.25e9)])
+
+    def probed(cells):
+        text = harness.scene_text(
+            mode="1d", cell=cell, cells=[cells], steps=6000, boundary={"x": [harness.Raw("pec"), call("cpml", cells=10)]},
+            background=LORENTZ.scene,
+            sources=[call("soft", component="Ez", at=[100 * cell], waveform=call("pulse", f0=6e9, bandwidth=6e9))],
+            monitors=[call("probe", name="p", component="Ez", at=[180 * cell])])
+        return harness.run(text, folder, f"absorbed{cells}")
+
+    short, long = probed(230), probed(4000)
+    wave = yee.spectrum(long.values("p"), long.dt, band)
+    back = yee.spectrum(np.array(short.values("p")) - np.array(long.values("p")), short.dt, band)
+    return max(yee.decibel(abs(b / w)) for b, w in zip(back, wave))
+
+
+def main():
+    folder = harness.scratch()
+    if "--table" in sys.argv:
+        for name, (layers, behind, band) in CASES.items():
+            found = [errors(folder, name.replace(" ", "_"), layers, behind, band, n) for n in (10, 20, 40, 80)]
+            print(f"{name}: R " + ", ".join(f"{100 * r:.3g}%" for r, _ in found) +
+                  ("; T " + ", ".join(f"{100 * t:.3g}%" for _, t in found) if behind is VACUUM else ""), flush=True)
+        return
+    checks = harness.Checks()
+    for name, (layers, behind, band) in CASES.items():
+        r, t = errors(folder, name.replace(" ", "_"), layers, behind, band, 40)
+        checks.below(f"{name}, 40 cells per wavelength: largest error of R", r, 0.005)
+        if behind is VACUUM:
+            checks.below(f"{name}, 40 cells per wavelength: largest error of T", t, 0.005)
+    checks.below("10 cells of CPML behind a Lorentz medium: reflection", absorbed(folder), -60, "dB")
+    checks.end()
+
+
+if __name__ == "__main__":
+    main()
