@@ -119,6 +119,7 @@ typedef struct FieldLayout {
     int buffer;
     size_t origin, stride[3];
     long count[3];
+    long held[3][2];   /* from, below: sites outside have no element of their own and count as zero */
     double first[3];   /* position of index 0, m */
     double spacing[3]; /* m; 0 along absent axes */
     double to_si;      /* stored value times this is in V/m or A/m */

@@ -110,7 +110,7 @@ void ${k.name}_entry(void **args)
 %   end
     #pragma omp simd
     for (int i = ${range_low(u, 0, "i0")}; i < ${range_high(u, 0, "i1")}; i++) {
-        const ${index} n = ${element()};
+        @elements({u})
 %   for _, l in ipairs(k.layers) do
 %     if uses_layer(u, l) then
         @layer_index(l)
@@ -215,7 +215,7 @@ void ${k.name}_entry(void **args)
         #pragma omp simd
         for (int i = i0; i < i1; i++) {
             const ${k.long} s = first + f * sites + ${place};
-            ${k.sums}[s] = fma(phase, (double)${k.field}[${element()}], ${k.sums}[s]);
+            ${k.sums}[s] = fma(phase, (double)${k.field}[${element(k.field)}], ${k.sums}[s]);
         }
     }
 %   indent(-4 * (axes - 1))

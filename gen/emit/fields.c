@@ -23,13 +23,17 @@ static void fill_field(const Plan *plan, FieldLayout *f, Component c)
 {
     f->name = component_name(c);
     f->buffer = plan->model->field_buffer[c];
-    f->origin = plan->model->layout.origin;
+    const Layout *layout = &plan->model->own[c];
+    const Box held = model_held(plan->model, c);
+    f->origin = layout->origin;
     f->to_si = emit_to_si(c);
     f->unit = emit_unit(c);
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &plan->grid->axis[a];
-        f->stride[a] = (size_t)plan->model->layout.stride[a];
+        f->stride[a] = (size_t)layout->stride[a];
         f->count[a] = grid_last(plan->grid, c, a) + 1;
+        f->held[a][0] = held.lo[a];
+        f->held[a][1] = held.hi[a];
         f->spacing[a] = axis->present ? axis->d : 0;
         if (plan->grid->scene->symmetry[a] != 0) {
             f->fold.sign[a] = component_parity(c, a, plan->grid->scene->symmetry[a]);

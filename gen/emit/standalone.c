@@ -295,6 +295,15 @@ static bool add_data(const Program *p, FileVec *files, Error *err)
     return true;
 }
 
+/* Are all fields laid out alike? */
+static bool shares_one_shape(const Program *p)
+{
+    for (size_t f = 1; f < p->field_count; f++)
+        if (memcmp(p->fields[f].stride, p->fields[0].stride, sizeof p->fields[0].stride) != 0)
+            return false;
+    return true;
+}
+
 size_t standalone_files(const Program *p, const char *templates, ProgramFile **files, Error *err)
 {
     static const char *const kernels[] = {"kernels.c", "kernels.cl", "kernels.cu"};
@@ -306,6 +315,11 @@ size_t standalone_files(const Program *p, const char *templates, ProgramFile **f
     if (p->steps > INT_MAX / (p->wave_rows > 0 ? p->wave_rows : 1) / 8) {
         error_put(err, ERROR_SCENE,
                   "a standalone program cannot take %ld steps: all its waveforms' values lie in one file", p->steps);
+        return 0;
+    }
+    if (!shares_one_shape(p)) {
+        error_put(err, ERROR_SCENE, "a standalone program cannot have schedule '%s': it walks arrays of one shape",
+                  p->schedule);
         return 0;
     }
     add_file(&all, kernels[p->dialect], p->source, strlen(p->source));

@@ -24,6 +24,51 @@ static void push_axes(State *L, const Plan *plan)
     lua_setfield(L, -2, "axes");
 }
 
+/* "i 1..1999, j 0..999", the sites that a reduced array holds. */
+static const char *held_text(const Plan *plan, const Box *held)
+{
+    const char *text = NULL;
+    for (int a = 0; a < 3; a++)
+        if (plan->grid->axis[a].present)
+            text = arena_printf(plan->arena, "%s%s%s %ld..%ld", text != NULL ? text : "", text != NULL ? ", " : "",
+                                index_letters[a], held->lo[a], held->hi[a] - 1);
+    return text;
+}
+
+static void push_strides(State *L, const Plan *plan, Component c)
+{
+    lua_newtable(L);
+    for (int a = 1; a < 3; a++) {
+        if (!plan->grid->axis[a].present)
+            continue;
+        lua_newtable(L);
+        set_text(L, "name", stride_names[a]);
+        set_text(L, "axis", axis_name(a));
+        set_number(L, "step", plan->model->own[c].stride[a]);
+        append(L);
+    }
+    lua_setfield(L, -2, "strides");
+}
+
+/* The reduced layout's arrays; absent where all have one shape. */
+static void push_own_layouts(State *L, const Plan *plan)
+{
+    if (!plan->model->options.reduced)
+        return;
+    lua_newtable(L);
+    for (int c = 0; c < COMPONENTS; c++) {
+        if (plan->model->field_buffer[c] < 0)
+            continue;
+        const Box held = model_held(plan->model, (Component)c);
+        lua_newtable(L);
+        set_text(L, "name", component_name((Component)c));
+        set_text(L, "held", arena_printf(plan->arena, "held at %s", held_text(plan, &held)));
+        push_strides(L, plan, (Component)c);
+        append(L);
+    }
+    lua_setfield(L, -2, "own");
+}
+
 static void push_legend(State *L, const Plan *plan)
 {
     lua_newtable(L);
@@ -81,6 +126,7 @@ void tables_define(Template *t, const Plan *plan)
     push_facts(L, plan);
     push_component_axes(L);
     push_axes(L, plan);
+    push_own_layouts(L, plan);
     push_tables(L, plan);
     push_legend(L, plan);
     lua_newtable(L);

@@ -1,7 +1,11 @@
 /* Pass `layout`: six separate arrays of one shape, x contiguous, z slowest, rows
  * padded to the transaction width, one ghost index at -1 along every axis (for x
  * it is the padding at the end of the row before). Memory variables of the layers
- * are compact: along their axis they hold only the rows of the two layers. */
+ * are compact: along their axis they hold only the rows of the two layers.
+ *
+ * The reduced layout (ModelOptions.reduced) has arrays of different shape instead, dense, without ghosts: E on all its
+ * nodes, H without those that lie on a wall, which no E inside needs. Two rows of 3 x 3 cells: Hx (4 x 3) becomes 2
+ * x 3. */
 #include "model/model.h"
 
 /* A plane may be padded so that its neighbours start far from it in a page of memory: a load waits for an
@@ -36,6 +40,22 @@ static void set_strides(Model *model)
     l->wide = l->size > (size_t)INT32_MAX;
 }
 
+/* Dense rows of what is held; element 0 is the site of index 0, held or not, so that the first rows of an array that
+ * begins at index 1 lie unused before it. */
+static Layout own_layout(const Model *model, Component c)
+{
+    const Box held = model_held(model, c);
+    Layout l = {.stride = {1, 1, 1}, .align = 1};
+    for (int a = 1; a < 3; a++)
+        l.stride[a] = l.stride[a - 1] * (held.hi[a - 1] - held.lo[a - 1]);
+    l.size = 1;
+    for (int a = 0; a < 3; a++)
+        if (model->grid->axis[a].present)
+            l.size += (size_t)(l.stride[a] * grid_last(model->grid, c, a));
+    l.wide = model->layout.wide;
+    return l;
+}
+
 /* The field's sites with the ghosts at -1, which walls fill. */
 static StateBlock field_block(const Model *model)
 {
@@ -57,10 +77,12 @@ static void add_fields(Model *model)
             continue;
         const char *unit = component_is_e((Component)c) ? "V/m" : "times Z0, V/m";
         const char *legend = arena_printf(model->arena, "%s, %s", component_name((Component)c), unit);
+        model->own[c] = model->options.reduced ? own_layout(model, (Component)c) : model->layout;
         model->field_buffer[c] = model_add_buffer(model, component_symbol((Component)c), legend, BUFFER_STATE,
-                                                  TYPE_REAL, model->layout.size);
+                                                  TYPE_REAL, model->own[c].size);
         model->buffers.items[model->field_buffer[c]].two_copies = true;
-        model->buffers.items[model->field_buffer[c]].block = field_block(model);
+        if (!model->options.reduced)
+            model->buffers.items[model->field_buffer[c]].block = field_block(model);
     }
 }
 

@@ -74,8 +74,8 @@ void lookup_add_ids(Model *model, Component c)
     const char *name = arena_printf(model->arena, "id_%s", component_symbol(c));
     const char *legend = arena_printf(model->arena, "material class at each %s site", component_name(c));
     int buffer =
-        model_add_buffer(model, name, legend, BUFFER_DATA, width == 1 ? TYPE_U8 : TYPE_U16, model->layout.size);
-    char *ids = arena_alloc(model->arena, model->layout.size * width);
+        model_add_buffer(model, name, legend, BUFFER_DATA, width == 1 ? TYPE_U8 : TYPE_U16, model->own[c].size);
+    char *ids = arena_alloc(model->arena, model->own[c].size * width);
     const char *from = width == 1 ? (const char *)m->id8 : (const char *)m->id16;
     const Axis *axis = model->grid->axis;
     const Box range = model_range(model, c);
@@ -83,7 +83,7 @@ void lookup_add_ids(Model *model, Component c)
         for (long j = range.lo[1]; j < range.hi[1]; j++) {
             long at[3] = {range.lo[0], j, k};
             size_t first = (size_t)(at[0] + axis[0].sites * (j + axis[1].sites * k));
-            memcpy(ids + width * model_element(model, at), from + width * first,
+            memcpy(ids + width * model_element(model, c, at), from + width * first,
                    width * (size_t)(range.hi[0] - range.lo[0]));
         }
     model->buffers.items[buffer].data = ids;
@@ -93,9 +93,9 @@ void lookup_add_ids(Model *model, Component c)
 /* One value per site, zero where the component is never updated. */
 int lookup_add_values(Model *model, Component c, const char *name, const char *legend, LookupValue *f, int which)
 {
-    int buffer = model_add_buffer(model, name, legend, BUFFER_DATA, TYPE_REAL, model->layout.size);
+    int buffer = model_add_buffer(model, name, legend, BUFFER_DATA, TYPE_REAL, model->own[c].size);
     size_t bytes = model->buffers.items[buffer].element;
-    char *out = arena_alloc(model->arena, model->layout.size * bytes);
+    char *out = arena_alloc(model->arena, model->own[c].size * bytes);
     const Box range = model_range(model, c);
     long at[3];
     for (at[2] = range.lo[2]; at[2] < range.hi[2]; at[2]++)
@@ -104,7 +104,7 @@ int lookup_add_values(Model *model, Component c, const char *name, const char *l
                 Medium here;
                 const bool conductor = !grid_medium(model->grid, c, at, &here);
                 const double value = f(model, c, conductor ? NULL : &here, which);
-                char *to = out + bytes * model_element(model, at);
+                char *to = out + bytes * model_element(model, c, at);
                 if (bytes == 4)
                     memcpy(to, &(float){(float)value}, 4);
                 else

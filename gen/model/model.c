@@ -100,10 +100,34 @@ int model_add_sites(Model *model, const char *name, const char *legend, const si
     return buffer;
 }
 
-size_t model_element(const Model *model, const long index[3])
+size_t model_element(const Model *model, Component c, const long index[3])
 {
-    long offset = index[0] + model->layout.stride[1] * index[1] + model->layout.stride[2] * index[2];
-    return (size_t)((long)model->layout.origin + offset);
+    const Layout *l = &model->own[c];
+    long offset = index[0] + l->stride[1] * index[1] + l->stride[2] * index[2];
+    return (size_t)((long)l->origin + offset);
+}
+
+Box model_held(const Model *model, Component c)
+{
+    Box held = {{0, 0, 0}, {1, 1, 1}};
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &model->grid->axis[a];
+        if (!axis->present)
+            continue;
+        const bool wall = model->options.reduced && !component_is_e(c) && !component_half(c, a);
+        held.lo[a] = wall ? 1 : 0;
+        held.hi[a] = wall ? axis->cells : grid_last(model->grid, c, a) + 1;
+    }
+    return held;
+}
+
+bool model_holds(const Model *model, Component c, const long index[3])
+{
+    const Box held = model_held(model, c);
+    bool inside = true;
+    for (int a = 0; a < 3; a++)
+        inside = inside && index[a] >= held.lo[a] && index[a] < held.hi[a];
+    return inside;
 }
 
 size_t box_sites(const Box *b)
@@ -152,7 +176,7 @@ Box model_fold_box(const Model *model, Component c, const Box *box)
 
 /* A node plane on a wall: E there is tangential, H normal. First-order Mur and the absorbing layers
  * hold or set tangential E by other means; PMC and periodic walls update it like any other site. */
-static bool wall_updated(Component c, BoundaryKind kind, bool high)
+static bool wall_updated(const Model *model, Component c, BoundaryKind kind, bool high)
 {
     switch (kind) {
     case BOUNDARY_PMC:
@@ -160,7 +184,7 @@ static bool wall_updated(Component c, BoundaryKind kind, bool high)
     case BOUNDARY_PERIODIC:
         return !high;
     case BOUNDARY_MUR:
-        return !component_is_e(c);
+        return !component_is_e(c) && !model->options.reduced;
     case BOUNDARY_PEC:
     case BOUNDARY_CPML:
     case BOUNDARY_BERENGER:
@@ -180,8 +204,8 @@ Box model_range(const Model *model, Component c)
         range.hi[a] = axis->cells + (helpers ? 1 : 0);
         if (component_half(c, a) || helpers)
             continue;
-        range.lo[a] = wall_updated(c, axis->low.kind, false) ? 0 : 1;
-        range.hi[a] = axis->cells + (wall_updated(c, axis->high.kind, true) ? 1 : 0);
+        range.lo[a] = wall_updated(model, c, axis->low.kind, false) ? 0 : 1;
+        range.hi[a] = axis->cells + (wall_updated(model, c, axis->high.kind, true) ? 1 : 0);
     }
     return range;
 }

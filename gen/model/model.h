@@ -254,6 +254,7 @@ typedef struct ModelOptions {
     MemoryRules memory;
     bool arrays;                   /* every coefficient is stored per site */
     bool outer_h;                  /* H beyond the outermost E that the fields need is updated as well (1D and 2D) */
+    bool reduced;                  /* each field is a dense array of its own shape, without H on the walls */
     RecordingOpen *open_recording; /* NULL: there is no replay */
 } ModelOptions;
 
@@ -261,7 +262,8 @@ typedef struct Model {
     Arena *arena;
     const Grid *grid;
     ModelOptions options;
-    Layout layout;
+    Layout layout;                /* of all fields, and of memory variables of the whole domain */
+    Layout own[COMPONENTS];       /* of each: the same, or with `reduced` its own */
     int field_buffer[COMPONENTS]; /* -1: absent */
     int id_buffer[COMPONENTS];    /* -1: none */
     struct {
@@ -331,7 +333,10 @@ static inline int model_real_bytes(const Model *model)
 /* `count` doubles rounded once to the model's real, in the arena. */
 const void *model_reals(const Model *model, const double *values, size_t count);
 /* Linear element of a site in a field buffer. */
-size_t model_element(const Model *model, const long index[3]);
+size_t model_element(const Model *model, Component c, const long index[3]);
+/* The sites that a field's array holds: all, or with `reduced` those that are not H on a wall. */
+Box model_held(const Model *model, Component c);
+bool model_holds(const Model *model, Component c, const long index[3]);
 /* Indices along an axis that any component updates. */
 void model_updated(const Model *model, int axis, long *lo, long *hi);
 /* "xz" for bits 0 and 2. */

@@ -113,7 +113,8 @@ static const void *initial_plane(Model *model, const Mur *m, const MurFace *f, s
                 memcpy(from, at, sizeof from);
                 from[m->axis] = f->inner;
                 memcpy(out + field->element * element_of(m, at),
-                       (const char *)field->data + field->element * model_element(model, from), field->element);
+                       (const char *)field->data + field->element * model_element(model, f->component, from),
+                       field->element);
             }
     return out;
 }

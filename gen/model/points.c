@@ -20,7 +20,7 @@ static void add_site_buffer(Model *model, PointSet *set)
 {
     size_t *elements = ARENA_ARRAY(model->arena, size_t, set->points.count);
     for (size_t i = 0; i < set->points.count; i++)
-        elements[i] = model_element(model, set->points.items[i].index);
+        elements[i] = model_element(model, set->component, set->points.items[i].index);
     const char *name = arena_printf(model->arena, "site_%s_%s", component_symbol(set->component), set->name);
     set->site_buffer =
         model_add_sites(model, name, arena_printf(model->arena, "sites of %s", set->what), elements, set->points.count);

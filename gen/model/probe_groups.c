@@ -41,7 +41,7 @@ static void sort_sites(const Model *model, ProbeGroup *g)
     SortedSite *order = ARENA_ARRAY(model->arena, SortedSite, n);
     ProbeSite *sites = ARENA_ARRAY(model->arena, ProbeSite, n);
     for (size_t i = 0; i < n; i++)
-        order[i] = (SortedSite){model_element(model, g->sites.items[i].index), i};
+        order[i] = (SortedSite){model_element(model, g->component, g->sites.items[i].index), i};
     qsort(order, n, sizeof *order, compare_sites);
     for (size_t i = 0; i < n; i++)
         sites[i] = g->sites.items[order[i].number];
@@ -53,7 +53,7 @@ static void add_buffers(Model *model, ProbeGroup *g, int number)
     size_t n = g->sites.count;
     size_t *elements = ARENA_ARRAY(model->arena, size_t, n);
     for (size_t i = 0; i < n; i++)
-        elements[i] = model_element(model, g->sites.items[i].index);
+        elements[i] = model_element(model, g->component, g->sites.items[i].index);
     const char *symbol = component_symbol(g->component);
     const char *sites = arena_printf(model->arena, "probe_site_%d", number),
                *out = arena_printf(model->arena, "probe_%d", number);

@@ -85,16 +85,18 @@ Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
             if (strcmp(model->buffers.items[i].name, name) == 0)
                 return (Factor){.kind = FACTOR_VALUES, .buffer = (int)i};
         int buffer = model_add_buffer(model, name, "relative eps or mu at each site", BUFFER_DATA, TYPE_DOUBLE,
-                                      model->layout.size);
-        double *out = ARENA_ARRAY(model->arena, double, model->layout.size);
+                                      model->own[u->target].size);
+        double *out = ARENA_ARRAY(model->arena, double, model->own[u->target].size);
         const Axis *axis = model->grid->axis;
         long at[3];
         for (at[2] = 0; at[2] < axis[2].sites; at[2]++)
             for (at[1] = 0; at[1] < axis[1].sites; at[1]++)
                 for (at[0] = 0; at[0] < axis[0].sites; at[0]++) {
                     Medium here;
+                    if (!model_holds(model, (Component)u->target, at))
+                        continue;
                     grid_medium(model->grid, (Component)u->target, at, &here);
-                    out[model_element(model, at)] = here.eps;
+                    out[model_element(model, (Component)u->target, at)] = here.eps;
                 }
         model->buffers.items[buffer].data = out;
         return (Factor){.kind = FACTOR_VALUES, .buffer = buffer};

@@ -142,13 +142,13 @@ bool points_set_initial(Model *model, const Source *s, Error *err)
         for (site.index[1] = box.lo[1]; site.index[1] < box.hi[1]; site.index[1]++)
             for (site.index[0] = box.lo[0]; site.index[0] < box.hi[0]; site.index[0]++) {
                 double at[3], value = s->value;
-                if (dark(model, c, &range, site.index))
+                if (dark(model, c, &range, site.index) || !model_holds(model, c, site.index))
                     continue;
                 grid_position(model->grid, site, at);
                 if (s->function != 0 && !scene_call3(model->grid->scene, s->function, at, &value, err))
                     return false;
                 value *= component_is_e(c) ? 1 : Z0;
-                size_t n = model_element(model, site.index);
+                size_t n = model_element(model, c, site.index);
                 if (model->options.precision == PRECISION_F32)
                     ((float *)out)[n] = (float)value;
                 else
@@ -163,7 +163,7 @@ static void wrap_element(const Model *model, const Wrap *w, const WrapCopy *copy
     long from[3] = {at[0], at[1], at[2]}, to[3] = {at[0], at[1], at[2]};
     from[w->axis] = copy->src;
     to[w->axis] = copy->dst;
-    size_t source = model_element(model, from), target = model_element(model, to);
+    size_t source = model_element(model, copy->component, from), target = model_element(model, copy->component, to);
     char *bytes = (char *)(size_t)b->data;
     if (b->element == sizeof(float))
         ((float *)(void *)bytes)[target] = (float)copy->sign * ((float *)(void *)bytes)[source];

@@ -50,6 +50,7 @@ static ModelOptions model_options(const PlanOptions *o)
                              .edges = cpu};
     m.arrays = plan_asks_for(o, "sweep-arrays");
     m.outer_h = plan_asks_for(o, "sweep-traditional");
+    m.reduced = plan_asks_for(o, "sweep-reduced");
     return m;
 }
 

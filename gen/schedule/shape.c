@@ -81,7 +81,8 @@ static ShapeKind kind_of(const char *name, size_t length, Shape *out)
                  {"blocked", SHAPE_BLOCKED},
                  {"thread-per-cell-unaligned", SHAPE_SWEEP},
                  {"sweep-arrays", SHAPE_SWEEP},
-                 {"sweep-traditional", SHAPE_SWEEP}};
+                 {"sweep-traditional", SHAPE_SWEEP},
+                 {"sweep-reduced", SHAPE_SWEEP}};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0)
             return kinds[i].kind;
@@ -98,7 +99,7 @@ bool shape_read(const char *schedule, bool gpu, Shape *out, Error *err)
     if (out->kind == SHAPE_UNKNOWN)
         return error_set(err, ERROR_SCENE,
                          "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, "
-                         "thread-per-cell-unaligned, sweep-arrays, sweep-traditional",
+                         "thread-per-cell-unaligned, sweep-arrays, sweep-traditional, sweep-reduced",
                          schedule);
     if (out->kind == SHAPE_FUSED)
         out->steps = 1;

@@ -129,6 +129,17 @@ typedef struct Planes {
     void *a, *b;
 } Planes;
 
+/* A site that one of the two layouts has no element for is not compared. */
+static bool both_hold(const FieldLayout *a, const FieldLayout *b, long i, long j, long k)
+{
+    const long at[3] = {i, j, k};
+    bool held = true;
+    for (int x = 0; x < 3; x++)
+        held =
+            held && at[x] >= a->held[x][0] && at[x] < a->held[x][1] && at[x] >= b->held[x][0] && at[x] < b->held[x][1];
+    return held;
+}
+
 /* Compares plane k of one field; the first difference is noted with its site. */
 static void compare_plane(const Verify *v, int field, long k, const Planes *planes, long step, Comparison *out)
 {
@@ -138,7 +149,8 @@ static void compare_plane(const Verify *v, int field, long k, const Planes *plan
     for (long j = 0; j < layout->count[1]; j++)
         for (long i = 0; i < layout->count[0]; i++, n++) {
             double a = real_get(planes->a, pa->precision, n), b = real_get(planes->b, pb->precision, n);
-            if (compare_add(out, a, b, v->precision) || out->first_step >= 0)
+            if (!both_hold(layout, &pb->fields[field], i, j, k) || compare_add(out, a, b, v->precision) ||
+                out->first_step >= 0)
                 continue;
             out->first_step = step;
             out->first_at[0] = i;

@@ -136,7 +136,7 @@ static void put_monitors(json_t *root, const Manifest *m)
                             spectral_json(&m->results->spectra[i]));
 }
 
-/* Largest absolute value of each component at the end, in SI units. */
+/* Largest absolute value of each component at the end, in SI units, and its own digest. */
 static void put_fields(json_t *root, const Manifest *m)
 {
     if (m->fields == NULL)
@@ -150,6 +150,7 @@ static void put_fields(json_t *root, const Manifest *m)
         json_put_number(one, "largest", m->fields[f].finite ? m->fields[f].largest * layout->to_si : (double)NAN);
         json_put_text(one, "unit", layout->unit);
         json_put_numbers(one, "at_m", at, 3);
+        json_put_text(one, "digest", m->fields[f].digest[0] != '\0' ? m->fields[f].digest : NULL);
     }
 }
 

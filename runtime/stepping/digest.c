@@ -14,8 +14,8 @@
 
 typedef struct Walk {
     const Program *program;
-    Hash *hash; /* NULL: summary only */
-    void *row;  /* the row with +0 for -0 */
+    Hash *hash, *own; /* of all, of the component that is walked; NULL: summary only */
+    void *row;        /* the row with +0 for -0 */
     FieldSummary *summary;
 } Walk;
 
@@ -88,8 +88,12 @@ static bool visit(void *context, int field, long j, long k, const void *row)
     if (s != NULL && s->finite && !(scan.largest <= s->largest))
         for (long i = 0; i < n; i++)
             summarise(s, real_get(row, precision, (size_t)i), i, j, k);
-    if (w->hash != NULL)
-        hash_add(w->hash, scan.minus ? plus_zeros(w, row, n) : row, (size_t)n * program_real(w->program));
+    if (w->hash == NULL)
+        return true;
+    const void *bytes = scan.minus ? plus_zeros(w, row, n) : row;
+    hash_add(w->hash, bytes, (size_t)n * program_real(w->program));
+    if (w->own != NULL)
+        hash_add(w->own, bytes, (size_t)n * program_real(w->program));
     return true;
 }
 
@@ -98,7 +102,11 @@ static bool walk_all(Walk *w, Backend *b, Error *err)
     for (size_t f = 0; f < w->program->field_count; f++) {
         if (w->summary != NULL)
             w->summary[f] = (FieldSummary){.finite = true};
-        if (!fields_visit(b, w->program, (int)f, visit, w, err))
+        w->own = w->hash != NULL && w->summary != NULL ? hash_new() : NULL;
+        const bool ok = fields_visit(b, w->program, (int)f, visit, w, err);
+        if (w->own != NULL)
+            hash_end(w->own, w->summary[f].digest);
+        if (!ok)
             return false;
     }
     return true;

@@ -2,7 +2,8 @@
  * every present component in the program's order, every valid site with x fastest,
  * then y, then z, the little-endian bytes of the stored real, -0 counted as +0. It
  * knows nothing of padding or layout, so it is the same for every backend and
- * schedule. A summary of each component comes with it, from the same reading. */
+ * schedule; sites that a reduced layout does not hold count as 0. A summary of each component comes with it, from the
+ * same reading. */
 #ifndef YEEC_RUNTIME_DIGEST_H
 #define YEEC_RUNTIME_DIGEST_H
 
@@ -10,9 +11,10 @@
 #include "base/hash.h"
 
 typedef struct FieldSummary {
-    double largest; /* of |value| among the finite ones, as stored */
-    long at[3];     /* its index, or that of the first value that is not finite */
-    bool finite;    /* no NaN, no infinity */
+    double largest;              /* of |value| among the finite ones, as stored */
+    long at[3];                  /* its index, or that of the first value that is not finite */
+    bool finite;                 /* no NaN, no infinity */
+    char digest[HASH_HEX_BYTES]; /* of this component alone; "" with the summary alone */
 } FieldSummary;
 
 /* `summary`: room for program->field_count, or NULL. */

@@ -33,28 +33,47 @@ static bool read_slab(Backend *b, const Program *program, const FieldLayout *lay
                    slab_span(layout, planes) * real, slab, err);
 }
 
+/* A row of `count[0]` values with zeros for the sites that have no element. */
+static void copy_held(const FieldLayout *layout, size_t real, long j, long k, const unsigned char *row,
+                      unsigned char *out)
+{
+    const bool inside =
+        j >= layout->held[1][0] && j < layout->held[1][1] && k >= layout->held[2][0] && k < layout->held[2][1];
+    const size_t from = (size_t)layout->held[0][0], to = (size_t)layout->held[0][1];
+    memset(out, 0, (size_t)layout->count[0] * real);
+    if (inside)
+        memcpy(out + from * real, row + from * real, (to - from) * real);
+}
+
+static bool holds_all(const FieldLayout *layout)
+{
+    bool all = true;
+    for (int a = 0; a < 3; a++)
+        all = all && layout->held[a][0] == 0 && layout->held[a][1] == layout->count[a];
+    return all;
+}
+
 static bool visit_slab(const Program *program, int field, long k, long planes, const unsigned char *slab,
-                       FieldRow *visit, void *context)
+                       unsigned char *padded, FieldRow *visit, void *context)
 {
     const FieldLayout *layout = &program->fields[field];
     size_t real = program_real(program);
     for (long p = 0; p < planes; p++)
         for (long j = 0; j < layout->count[1]; j++) {
-            size_t offset = layout->stride[2] * (size_t)p + layout->stride[1] * (size_t)j;
-            if (!visit(context, field, j, k + p, slab + offset * real))
+            const unsigned char *row = slab + (layout->stride[2] * (size_t)p + layout->stride[1] * (size_t)j) * real;
+            if (padded != NULL)
+                copy_held(layout, real, j, k + p, row, padded);
+            if (!visit(context, field, j, k + p, padded != NULL ? padded : row))
                 return false;
         }
     return true;
 }
 
-bool fields_visit(Backend *b, const Program *program, int field, FieldRow *visit, void *context, Error *err)
+/* Slab by slab, where the device's memory cannot be seen from here. */
+static bool visit_slabs(Backend *b, const Program *program, int field, unsigned char *padded, FieldRow *visit,
+                        void *context, Error *err)
 {
     const FieldLayout *layout = &program->fields[field];
-    const unsigned char *here = b->view != NULL ? b->view(b, layout->buffer) : NULL;
-    if (here != NULL) {
-        visit_slab(program, field, 0, layout->count[2], here + layout->origin * program_real(program), visit, context);
-        return true;
-    }
     long group = planes_per_slab(layout, program_real(program));
     size_t bytes = slab_span(layout, group) * program_real(program);
     unsigned char *slab = malloc(bytes);
@@ -66,9 +85,26 @@ bool fields_visit(Backend *b, const Program *program, int field, FieldRow *visit
             break;
         long planes = layout->count[2] - k < group ? layout->count[2] - k : group;
         ok = read_slab(b, program, layout, k, planes, slab, err);
-        wanted = ok && visit_slab(program, field, k, planes, slab, visit, context);
+        wanted = ok && visit_slab(program, field, k, planes, slab, padded, visit, context);
     }
     free(slab);
+    return ok;
+}
+
+bool fields_visit(Backend *b, const Program *program, int field, FieldRow *visit, void *context, Error *err)
+{
+    const FieldLayout *layout = &program->fields[field];
+    const size_t real = program_real(program);
+    const unsigned char *here = b->view != NULL ? b->view(b, layout->buffer) : NULL;
+    unsigned char *padded = holds_all(layout) ? NULL : malloc((size_t)layout->count[0] * real);
+    bool ok = true;
+    if (padded == NULL && !holds_all(layout))
+        ok = error_set(err, ERROR_SYSTEM, "no memory for one row of %s", layout->name);
+    else if (here != NULL)
+        visit_slab(program, field, 0, layout->count[2], here + layout->origin * real, padded, visit, context);
+    else
+        ok = visit_slabs(b, program, field, padded, visit, context, err);
+    free(padded);
     return ok;
 }
 
@@ -84,7 +120,8 @@ bool fields_read_planes(Backend *b, const Program *program, int field, long k0, 
         if (!ok)
             break;
         for (long j = 0; j < layout->count[1]; j++, to += row)
-            memcpy(to, slab + (layout->stride[2] * (size_t)p + layout->stride[1] * (size_t)j) * real, row);
+            copy_held(layout, real, j, k0 + p,
+                      slab + (layout->stride[2] * (size_t)p + layout->stride[1] * (size_t)j) * real, to);
     }
     free(slab);
     return ok;

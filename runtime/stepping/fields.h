@@ -6,7 +6,8 @@
 
 #include "backends/backend.h"
 
-/* `row` holds count[0] reals; return false to end the walk early (not an error). */
+/* `row` holds count[0] reals, zeros where the field has no element; return false to end the walk early (not an error).
+ */
 typedef bool FieldRow(void *context, int field, long j, long k, const void *row);
 
 /* Visits the rows of one field, k outermost; reads some planes at a time. */

@@ -20,7 +20,9 @@ done
 must() { grep -q "^holds: $2" "$YEEC_TEMP/$1.txt" || say "$1: '$2' does not hold"; }
 must molostov2015 'Multiplying Ez by a 0/1 mask'
 must molostov2015 'Every device gives the same bits'
-must fdtd_valu_cuda 'Both layouts and both places'
+must fdtd_valu_cuda 'All layouts give the same field'
+must fdtd_valu_cuda 'Both places of the coefficients'
+must molostov2015 'Arrays of different size'
 must golovashkin2010 'Every way of stepping the whole line'
 must golovashkin2010 'A line stepped in parts'
 must nagornyi2017 'Signals below the cut-off frequency'

@@ -156,6 +156,7 @@ static inline void fake_describe(Fake *f)
                                      .origin = FAKE_ORIGIN,
                                      .stride = {1, 64, 64},
                                      .count = {FAKE_CELLS + 1 - i, 1, 1},
+                                     .held = {{0, FAKE_CELLS + 1 - i}, {0, 1}, {0, 1}},
                                      .first = {i * 0.005, 0, 0},
                                      .spacing = {0.01, 0, 0},
                                      .to_si = i == 0 ? 1.0 : 1 / 376.730313412,

@@ -105,6 +105,8 @@ local function measures(result, name)
     digest = first.digest, dt = first.dt, steps = first.steps, cells = first.grid and first.grid.cell_count, compile = times.compile,
     voxels = times.voxels, script = times.script, output = times.output, schedule = first.schedule, warnings = first.warnings,
   }
+  m.digests = strict({}, "'digests' of run " .. name)
+  for component, of in pairs(first.final_fields or {}) do rawset(m.digests, component, of.digest) end
   if first.device then m.device = first.device.name .. ", " .. first.device.platform end
   m.per_step = m.steps and m.steps > 0 and m.stepping / m.steps or nil
   m.probes = probes_of(first, result.series, name)

@@ -2,13 +2,16 @@
  * all H, H points, its walls, then all E, E points, Mur walls, ghost copies, then the
  * probes (a wall must see what a source did, so walls come last).
  *
- * Three variants of it, for comparison with what papers have measured, give the same bits:
+ * Variants of it, for comparison with what papers have measured, give the same bits:
  *     thread-per-cell-unaligned  work item 0 runs along the slowest axis, so that
  *                                neighbouring threads touch distant addresses (GPUs)
  *     sweep-arrays               every coefficient is an array in memory, none is folded
  *     sweep-traditional          also the H nodes outside the outermost E nodes that the
- *                                field needs are updated and stored (1D and 2D, no layers) */
+ *                                field needs are updated and stored (1D and 2D, no layers)
+ *     sweep-reduced              dense arrays of different shapes without the H nodes that lie
+ *                                on walls (pec and mur walls; model/layout.c) */
 #include "schedule/plan.h"
+#include "schedule/sweep/reduced.h"
 
 #include <string.h>
 
@@ -82,6 +85,15 @@ static void add_sweep(Plan *plan)
     vec_push(&plan->passes, pass);
 }
 
+/* Has a buffer an element for each site of a field that the kernel updates? */
+static bool is_per_site(const Plan *plan, const Kernel *k, const Buffer *b)
+{
+    for (int u = 0; u < k->update_count; u++)
+        if (b->count == plan->model->own[k->updates[u].target].size)
+            return true;
+    return b->kind == BUFFER_STATE;
+}
+
 /* Bytes that a buffer's element costs per site and step: read, or read and written. */
 static double update_traffic(const Plan *plan, const Kernel *k)
 {
@@ -91,8 +103,7 @@ static double update_traffic(const Plan *plan, const Kernel *k)
         if (p->kind != PARAM_BUFFER)
             continue;
         const Buffer *b = &plan->model->buffers.items[p->buffer];
-        bool per_site = b->kind == BUFFER_STATE || b->count == plan->model->layout.size;
-        bytes += per_site ? (double)b->element * (p->is_const ? 1 : 2) : 0;
+        bytes += is_per_site(plan, k, b) ? (double)b->element * (p->is_const ? 1 : 2) : 0;
     }
     return bytes;
 }
@@ -126,8 +137,10 @@ static bool allows_helpers(const Plan *plan)
 /* A variant of the sweep: its name stands in the program. */
 static bool is_variant(Plan *plan, const char *wanted, Error *err)
 {
-    static const char *const names[] = {"thread-per-cell-unaligned", "sweep-arrays", "sweep-traditional"};
-    for (int i = 0; i < 3; i++)
+    static const char *const names[] = {"thread-per-cell-unaligned", "sweep-arrays", "sweep-traditional",
+                                        "sweep-reduced"};
+    const char *why = NULL;
+    for (int i = 0; i < 4; i++)
         if (strcmp(wanted, names[i]) == 0)
             plan->schedule = names[i];
     plan->turned = plan->schedule == names[0];
@@ -136,7 +149,10 @@ static bool is_variant(Plan *plan, const char *wanted, Error *err)
     if (plan->schedule == names[2] && !allows_helpers(plan))
         return error_set(err, ERROR_SCENE,
                          "schedule '%s' cannot be had: it is for 1D and 2D scenes with pec and mur walls", wanted);
-    return plan->schedule == names[0] || plan->schedule == names[1] || plan->schedule == names[2];
+    if (plan->schedule == names[3] && (why = reduced_obstacle(plan)) != NULL)
+        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", wanted, why);
+    return plan->schedule == names[0] || plan->schedule == names[1] || plan->schedule == names[2] ||
+           plan->schedule == names[3];
 }
 
 bool plan_pass_sweep(Plan *plan, Error *err)
@@ -146,7 +162,7 @@ bool plan_pass_sweep(Plan *plan, Error *err)
     if (err->code != ERROR_NONE)
         return false;
     for (size_t i = 0; i < plan->kernels.count; i++)
-        plan->kernels.items[i].strip = plan->turned ? 0 : plan->kernels.items[i].strip;
+        plan->kernels.items[i].strip = plan->turned || plan->model->options.reduced ? 0 : plan->kernels.items[i].strip;
     add_sweep(plan);
     plan->bytes_per_cell_step = plan->sweep_bytes = sweep_traffic(plan);
     return true;
