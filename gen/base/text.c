@@ -86,6 +86,18 @@ void text_cut(Text *t, size_t length)
     t->bytes[length] = '\0';
 }
 
+int text_digits(double x, double bound, int fewest)
+{
+    char said[40], other[40];
+    for (int digits = fewest; digits < 17; digits++) {
+        snprintf(said, sizeof said, "%.*g", digits, x);
+        snprintf(other, sizeof other, "%.*g", digits, bound);
+        if (strcmp(said, other) != 0)
+            return digits;
+    }
+    return 17;
+}
+
 const char *text_str(const Text *t)
 {
     return t->bytes == NULL ? "" : t->bytes;

@@ -24,5 +24,7 @@ void text_vprintf(Text *t, const char *format, va_list args) __attribute__((form
 char *text_of_file(const char *path, size_t *n);
 void text_cut(Text *t, size_t length); /* to its first `length` bytes */
 const char *text_str(const Text *t);   /* "" when empty */
+/* The fewest significant digits, no less than `fewest`, with which %.*g tells x from `bound`. */
+int text_digits(double x, double bound, int fewest);
 
 #endif

@@ -58,11 +58,12 @@ static bool choose_dt(Grid *grid, Error *err)
     const double slack = 1 + 1e-12; /* a limit written out in the scene's decimals */
     if (!isnan(scene->dt) && scene->dt > grid->courant_limit * slack)
         return error_at(err, ERROR_SCENE, scene->loc,
-                        "dt = %.9g s is above the stability limit of %.9g s (fastest phase velocity %.9g m/s)",
-                        scene->dt, grid->courant_limit, grid->c_max);
+                        "dt = %.*g s is above the stability limit of %.*g s (fastest phase velocity %.9g m/s)",
+                        text_digits(scene->dt, grid->courant_limit, 9), scene->dt,
+                        text_digits(scene->dt, grid->courant_limit, 9), grid->courant_limit, grid->c_max);
     if (isnan(scene->dt) && !(scene->courant > 0 && scene->courant <= slack))
-        return error_at(err, ERROR_SCENE, scene->loc, "courant must be above 0 and at most 1, it is %.9g",
-                        scene->courant);
+        return error_at(err, ERROR_SCENE, scene->loc, "courant must be above 0 and at most 1, it is %.*g",
+                        text_digits(scene->courant, 1, 9), scene->courant);
     grid->dt = isnan(scene->dt) ? scene->courant * grid->courant_limit : scene->dt;
     if (!(grid->dt > 0))
         return error_at(err, ERROR_SCENE, scene->loc, "dt must be positive, it is %.9g s", grid->dt);

@@ -131,8 +131,9 @@ static bool graded_part(const Grid *grid, Component c, const long site[3], int o
         return false;
     if (part->medium.eps >= SCENE_MEDIUM_LEAST && part->medium.eps <= SCENE_MEDIUM_MOST)
         return true;
-    return error_at(err, ERROR_SCENE, o->loc, "graded: eps must be from %g to %g, it is %g at (%g, %g, %g)",
-                    SCENE_MEDIUM_LEAST, SCENE_MEDIUM_MOST, part->medium.eps, at[0], at[1], at[2]);
+    return error_at(err, ERROR_SCENE, o->loc, "graded: eps must be from %g to %g, it is %.*g at (%g, %g, %g)",
+                    SCENE_MEDIUM_LEAST, SCENE_MEDIUM_MOST, text_digits(part->medium.eps, SCENE_MEDIUM_MOST, 6),
+                    part->medium.eps, at[0], at[1], at[2]);
 }
 
 /* Adds the object's share; conductors of either kind have none. */

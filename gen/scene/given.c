@@ -7,6 +7,7 @@
 #include <lauxlib.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 void reader_complain(Reader *r, const char *format, ...)
@@ -25,25 +26,39 @@ void reader_complain(Reader *r, const char *format, ...)
         script_complain(r->script, r->record->loc, r->record->type->name, "%s", text);
 }
 
-static void describe_number(lua_State *L, int at, char *out, size_t size)
+/* Digits enough not to call a number allowed, or whole, that is not. */
+static int digits_of(Range range, double x)
 {
+    char text[40];
+    for (int digits = 6; digits < 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, x);
+        const double said = strtod(text, NULL);
+        if (schema_in_range(range, said) == schema_in_range(range, x) && (said == floor(said)) == (x == floor(x)))
+            return digits;
+    }
+    return 17;
+}
+
+static void describe_number(lua_State *L, int at, Range range, char *out, size_t size)
+{
+    const double x = lua_tonumber(L, at);
     if (lua_isinteger(L, at))
         snprintf(out, size, "%lld", (long long)lua_tointeger(L, at));
-    else if (isnan(lua_tonumber(L, at)))
+    else if (isnan(x))
         snprintf(out, size, "NaN");
     else
-        snprintf(out, size, "%g", lua_tonumber(L, at));
+        snprintf(out, size, "%.*g", digits_of(range, x), x);
 }
 
 /* A short list of numbers as it is, anything else as "a table". */
-static void describe_table(lua_State *L, int at, char *out, size_t size)
+static void describe_table(lua_State *L, int at, Range range, char *out, size_t size)
 {
     size_t items = lua_rawlen(L, at), n = 1;
     snprintf(out, size, "{");
     for (size_t i = 1; i <= items && items <= 3; i++) {
         bool number = lua_rawgeti(L, at, (lua_Integer)i) == LUA_TNUMBER;
         if (number) {
-            describe_number(L, lua_gettop(L), out + n, size - n);
+            describe_number(L, lua_gettop(L), range, out + n, size - n);
             n += strlen(out + n);
             snprintf(out + n, size - n, "%s", i < items ? ", " : "}");
             n += strlen(out + n);
@@ -66,7 +81,7 @@ static void describe_text(const char *text, char *out, size_t size)
 }
 
 /* What was given, in words: `3`, `"abc"`, `a sphere`, `a table`. */
-static void describe(lua_State *L, int at, char *out, size_t size)
+static void describe(lua_State *L, int at, Range range, char *out, size_t size)
 {
     const Record *record = values_record(L, at);
     const Constructor *type = reader_constructor(L, at);
@@ -75,13 +90,13 @@ static void describe(lua_State *L, int at, char *out, size_t size)
     else if (type != NULL)
         snprintf(out, size, "the bare word %s (write %s{...})", type->name, type->name);
     else if (lua_type(L, at) == LUA_TNUMBER)
-        describe_number(L, at, out, size);
+        describe_number(L, at, range, out, size);
     else if (lua_type(L, at) == LUA_TSTRING)
         describe_text(lua_tostring(L, at), out, size);
     else if (lua_isboolean(L, at))
         snprintf(out, size, "%s", lua_toboolean(L, at) ? "true" : "false");
     else if (lua_istable(L, at))
-        describe_table(L, at, out, size);
+        describe_table(L, at, range, out, size);
     else
         snprintf(out, size, "a %s", luaL_typename(L, at));
 }
@@ -112,7 +127,7 @@ void reader_wrong(Reader *r, const Key *key, size_t item, int at)
         reader_complain(r, "'%s'", key->name);
         return;
     }
-    describe(r->L, at, given, sizeof given);
+    describe(r->L, at, key->range, given, sizeof given);
     meant_choice(r->L, key, at, meant, sizeof meant);
     (item > 0 ? schema_item_expectation : schema_expectation)(key, &expected);
     if (item > 0)

@@ -22,8 +22,8 @@ bool build_inside(Builder *b, const Record *r, const char *key, int axis, double
 {
     double slack = 0.5001 * b->scene->cell[axis];
     if (!(*x >= -slack && *x <= b->domain[axis] + slack))
-        return build_complain(b, r, "'%s' must lie in the domain, %c from 0 to %g m, got %g", key, "xyz"[axis],
-                              b -> domain[axis], *x);
+        return build_complain(b, r, "'%s' must lie in the domain, %c from 0 to %g m, got %.*g", key, "xyz"[axis],
+                              b -> domain[axis], text_digits(*x, b->domain[axis], 6), *x);
     *x = fmin(fmax(*x, 0), b->domain[axis]);
     return true;
 }
