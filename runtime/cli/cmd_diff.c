@@ -1,6 +1,7 @@
 /* yeec diff: two runs side by side: digests, monitors sample by sample, speed, plan. */
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "output/datasets.h"
 #include "output/file.h"
 #include "output/json.h"
 
@@ -331,6 +332,51 @@ static bool compare_tables(const Run *a, const Run *b)
     return same;
 }
 
+/* What print_dataset is told beside the pair. */
+typedef struct Datasets {
+    bool same;
+} Datasets;
+
+/* Probes and times are compared by their tables; a line of theirs only where these are not alike. */
+static bool has_table(const char *name)
+{
+    return strncmp(name, "probes/", 7) == 0 || strncmp(name, "samples/", 8) == 0;
+}
+
+static void print_dataset(void *context, const char *name, const DatasetPair *p)
+{
+    Datasets *d = context;
+    const bool both = p->there[0] && p->there[1], same = both && !p->other_shape && p->different == 0;
+    d->same = d->same && same;
+    if (same && !has_table(name))
+        printf("  %-26s %zu numbers alike\n", name, p->count);
+    else if (!both)
+        printf("* %-26s in results.h5 of the %s run only\n", name, p->there[0] ? "first" : "second");
+    else if (p->other_shape)
+        printf("* %-26s of another shape\n", name);
+    else if (!same)
+        printf("* %-26s %zu of %zu numbers differ, at most by %.3g (%.3g of the peak %.3g)\n", name, p->different,
+               p->count, p->largest, p->largest / p->peak, p->peak);
+}
+
+/* Frames, spectra and what else is in results.h5, to the last bit. */
+static bool compare_datasets(const Run *a, const Run *b)
+{
+    static const char name[] = "results.h5";
+    static Error err;
+    char *path[2] = {file_join(a->folder, name), file_join(b->folder, name)};
+    Datasets d = {lists(a, name) == lists(b, name)};
+    if (!d.same)
+        printf("* %-26s in one run only\n", name);
+    else if (lists(a, name) && !datasets_compare((const char *const *)path, print_dataset, &d, &err)) {
+        printf("* %-26s %s\n", name, err.message);
+        d.same = false;
+    }
+    free(path[0]);
+    free(path[1]);
+    return d.same;
+}
+
 static void print_speed(const Run *a, const Run *b)
 {
     double left = json_number_value(json_object_get(a->manifest, "cells_per_second"));
@@ -372,6 +418,7 @@ static bool compare(const Run *a, const Run *b)
     put_differences("plan ", json_object_get(a->manifest, "plan"), json_object_get(b->manifest, "plan"));
     same = compare_monitors(a, b) && same;
     same = compare_tables(a, b) && same;
+    same = compare_datasets(a, b) && same;
     printf("%s\n", same ? "the results are the same" : "the results differ");
     return same;
 }
@@ -396,9 +443,9 @@ const Command command_diff = {
     .operand = "A B",
     .summary = "compare two runs: digests, monitors, speed, plan",
     .help = "Sets two finished runs side by side. Lines with a star differ. The exit status is 0\n"
-            "when both have the same digest, steps, status and monitors, with every sample and every\n"
-            "table (spectra, ports, S-parameters), and 3 when not; speed and plan may differ all the\n"
-            "same.\n\n"
+            "when both have the same digest, steps, status and monitors, with every sample, every\n"
+            "table (spectra, ports, S-parameters) and every dataset of results.h5 (frames, spectra),\n"
+            "and 3 when not; speed and plan may differ all the same.\n\n"
             "example: yeec diff out/04_dipole_3d out/04_dipole_3d_gpu",
     .run = run_diff,
 };

@@ -7,6 +7,11 @@ import struct
 import subprocess
 import sys
 
+try:
+    import h5py
+except ImportError:
+    h5py = None
+
 YEEC = os.environ["YEEC"]
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
 
@@ -89,6 +94,37 @@ for name, change in {"a NaN": put_sample("nan"), "an infinity": put_sample("inf"
                      "unstable": lambda folder, manifest: manifest.update(status="unstable"),
                      "no monitors": lambda folder, manifest: manifest.pop("monitors")}.items():
     spoil(name, change)
+
+
+def put_frame(folder, manifest):
+    with h5py.File(folder / "results.h5", "r+") as file:
+        file["snapshots"]["ez"][1, 0, 5, 7] += 1e-6
+
+
+def drop_frame(folder, manifest):
+    with h5py.File(folder / "results.h5", "r+") as file:
+        file["snapshots"]["ez"].resize(2, axis=0)
+
+
+def cut_results(folder, manifest):
+    data = (folder / "results.h5").read_bytes()
+    (folder / "results.h5").write_bytes(data[:len(data) // 2])
+
+
+def spoil_results(folder, manifest):
+    data = bytearray((folder / "results.h5").read_bytes())
+    data[2000:2600] = bytes(600)
+    (folder / "results.h5").write_bytes(data)
+
+
+for change in (cut_results, spoil_results, lambda folder, manifest: (folder / "results.h5").unlink(),
+               lambda folder, manifest: manifest.update(files=[])):
+    spoil("results.h5", change)
+if h5py is not None:
+    for change, said in ((put_frame, "* snapshots/ez               1 of 232324 numbers differ"), (drop_frame, "* snapshots/ez               of another shape"),
+                         (lambda folder, manifest: h5py.File(folder / "results.h5", "r+")["snapshots"].pop("ez"), "of the first run only")):
+        spoil("a frame", change)
+        assert said in yeec("diff", TEMP / "a", TEMP / "spoilt", status=3), said
 for digest in (None, 5):
     manifest = json.loads((TEMP / "a" / "run.json").read_text())
     (TEMP / "spoilt" / "run.json").write_text(json.dumps({**manifest, "digest": digest}))
