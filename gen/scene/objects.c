@@ -190,10 +190,9 @@ static bool build_wire(Builder *b, const Record *r, Object *o)
                               extents(b, o) == 0 ? "are equal" : "differ along more than one");
     for (int a = 0; a < b->axes; a++)
         if (o->from[a] == o->to[a] && o->radius >= 0.5 * b->scene->cell[a])
-            return build_complain(b, r,
-                                  "'radius' must be below half a cell (%g m) for a thin wire, got %.*g; use cylinder",
-                                  0.5 * b->scene->cell[a], text_digits(o->radius, 0.5 * b->scene->cell[a], 6),
-                                  o->radius);
+            return build_complain(
+                b, r, "'radius' must be below half a cell (%g m) for a thin wire, got %.*g; use cylinder",
+                0.5 * b->scene->cell[a], text_digits(o->radius, 0.5 * b->scene->cell[a], 6), o->radius);
     return true;
 }
 

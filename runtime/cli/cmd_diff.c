@@ -200,6 +200,26 @@ static bool print_series(const char *name, const Series *a, const Series *b)
     return same;
 }
 
+static bool lists(const Run *run, const char *name)
+{
+    size_t i;
+    const json_t *file;
+    json_array_foreach (json_object_get(run->manifest, "files"), i, file)
+        if (json_is_string(file) && strcmp(json_string_value(file), name) == 0)
+            return true;
+    return false;
+}
+
+/* Of very many series each has a column of a table in results.h5, and no file of its own. */
+static bool has_file(const Run *run, const char *name)
+{
+    char *file = memory_must(malloc(strlen(name) + sizeof "probes/.csv"));
+    snprintf(file, strlen(name) + sizeof "probes/.csv", "probes/%s.csv", name);
+    const bool listed = lists(run, file);
+    free(file);
+    return listed;
+}
+
 static bool is_series(const json_t *monitor)
 {
     const char *kind = json_string_value(json_object_get(monitor, "kind"));
@@ -213,7 +233,7 @@ static bool compare_monitor(const Run *a, const Run *b, const char *name, const 
         printf("* %-26s in the %s run only\n", name, right == NULL ? "first" : "second");
         return false;
     }
-    if (!is_series(left) || !is_series(right)) {
+    if (!is_series(left) || !is_series(right) || (!has_file(a, name) && !has_file(b, name))) {
         char label[256];
         snprintf(label, sizeof label, "%s ", name);
         return json_equal(left, right) || put_differences(label, left, right) == 0;
@@ -304,16 +324,6 @@ static bool compare_table(const Run *a, const Run *b, const char *name)
     free(left);
     free(right);
     return same;
-}
-
-static bool lists(const Run *run, const char *name)
-{
-    size_t i;
-    const json_t *file;
-    json_array_foreach (json_object_get(run->manifest, "files"), i, file)
-        if (json_is_string(file) && strcmp(json_string_value(file), name) == 0)
-            return true;
-    return false;
 }
 
 /* Spectra, ports, S-parameters: the tables that either run lists. */

@@ -183,11 +183,13 @@ static void compare_numbers(const double *a, const double *b, size_t count, Data
 /* Two tables of one shape. */
 static bool compare_rows(const Table table[2], DatasetPair *pair)
 {
-    const hsize_t rows = rows_of(&table[0]), most = rows_at_once(&table[0]);
+    const hsize_t rows = table[0].numbers > 0 ? rows_of(&table[0]) : 0, most = rows_at_once(&table[0]);
     const size_t numbers = table[0].numbers;
     double *block = malloc(2 * (most * numbers + 1) * sizeof *block);
     bool ok = block != NULL;
-    for (hsize_t at = 0, n; ok && at < rows && numbers > 0; at += n) {
+    for (hsize_t at = 0, n; at < rows; at += n) {
+        if (!ok)
+            break;
         n = rows - at < most ? rows - at : most;
         double *other = block + n * numbers;
         ok = read_rows(&table[0], at, n, block) && read_rows(&table[1], at, n, other);
@@ -205,9 +207,9 @@ static bool compare_pair(const hid_t file[2], const char *name, DatasetPair *pai
     for (int k = 0; k < 2; k++)
         pair->there[k] = open_table(&table[k], file[k], name);
     if (pair->there[0] && pair->there[1]) {
-        pair->other_shape =
-            table[0].rank != table[1].rank || memcmp(table[0].shape, table[1].shape, sizeof table[0].shape) != 0 ||
-            table[0].numbers != table[1].numbers;
+        pair->other_shape = table[0].rank != table[1].rank ||
+                            memcmp(table[0].shape, table[1].shape, sizeof table[0].shape) != 0 ||
+                            table[0].numbers != table[1].numbers;
         ok = pair->other_shape || compare_rows(table, pair);
     }
     for (int k = 0; k < 2; k++)
@@ -273,5 +275,6 @@ bool datasets_compare(const char *const path[2], DatasetSink *sink, void *contex
     struct stat info[2];
     Comparison look = {path, hand_to_nobody, NULL}, all = {path, sink, context};
     const bool known = stat(path[0], &info[0]) == 0 && stat(path[1], &info[1]) == 0;
-    return vet_file(path[known && info[1].st_size > info[0].st_size], compare_files, &look, err) && compare_files(&all, err);
+    return vet_file(path[known && info[1].st_size > info[0].st_size], compare_files, &look, err) &&
+           compare_files(&all, err);
 }

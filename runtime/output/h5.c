@@ -19,11 +19,17 @@ static bool write_attribute(hid_t object, const char *name, hid_t file_type, hid
     return ok;
 }
 
-bool h5_text(hid_t object, const char *name, const char *value)
+static hid_t text_type(void)
 {
-    hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
+    hid_t type = H5Tcopy(H5T_C_S1);
     H5Tset_size(type, H5T_VARIABLE);
     H5Tset_cset(type, H5T_CSET_UTF8);
+    return type;
+}
+
+bool h5_text(hid_t object, const char *name, const char *value)
+{
+    hid_t type = text_type(), space = H5Screate(H5S_SCALAR);
     bool ok = write_attribute(object, name, type, type, space, &value);
     H5Sclose(space);
     H5Tclose(type);
@@ -94,10 +100,28 @@ static bool write_dataset(hid_t parent, const char *name, const char *unit, hid_
     return ok;
 }
 
+bool h5_texts(hid_t parent, const char *name, const char *const *texts, size_t count)
+{
+    const hsize_t n = count;
+    hid_t type = text_type(), space = H5Screate_simple(1, &n, NULL);
+    hid_t dataset = h5_create_dataset(parent, name, type, space);
+    const bool ok = dataset >= 0 && H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts) >= 0;
+    H5Dclose(dataset);
+    H5Sclose(space);
+    H5Tclose(type);
+    return ok;
+}
+
+bool h5_values_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,
+                     const double *values)
+{
+    return write_dataset(parent, name, unit, H5T_IEEE_F64LE, values, rank, shape);
+}
+
 bool h5_values(hid_t parent, const char *name, const char *unit, const double *values, size_t count)
 {
     const hsize_t n = count;
-    return write_dataset(parent, name, unit, H5T_IEEE_F64LE, values, 1, &n);
+    return h5_values_array(parent, name, unit, 1, &n, values);
 }
 
 bool h5_complex_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,

@@ -13,7 +13,11 @@ bool h5_number(hid_t object, const char *name, double value); /* a scalar; the o
 bool h5_numbers(hid_t object, const char *name, const double *values, size_t count);
 bool h5_integers(hid_t object, const char *name, const long *values, size_t count);
 
-/* A whole dataset at once, with its unit; complex numbers as pairs of r and i, which h5py reads as complex. */
+/* A whole dataset of texts, or of numbers, at once, the latter with its unit; complex numbers as pairs of r and i,
+ * which h5py reads as complex. */
+bool h5_texts(hid_t parent, const char *name, const char *const *texts, size_t count);
+bool h5_values_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,
+                     const double *values);
 bool h5_values(hid_t parent, const char *name, const char *unit, const double *values, size_t count);
 bool h5_complex(hid_t parent, const char *name, const char *unit, const double complex *values, size_t count);
 bool h5_complex_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BINS = 500, NAME_BYTES = 256 };
+enum { BINS = 500, NAME_BYTES = 256, MOST_CHARTS = 60 }; /* of very many series */
 
 static void put_row(Page *page, const char *name, const char *value)
 {
@@ -330,7 +330,8 @@ static void put_sections(Page *page, const Manifest *m, const char *folder)
         put_spectral_pictures(page, r, m->program->spectra[i].name, folder);
     for (size_t i = 0; i < m->program->capture_count; i++)
         put_frames(page, m, &m->program->captures[i], folder);
-    for (size_t i = 0; i < r->series.count; i++)
+    const size_t charts = r->series.count <= MOST_SERIES ? r->series.count : MOST_CHARTS;
+    for (size_t i = 0; i < charts; i++)
         put_series_chart(page, &r->series, &r->series.items[i]);
     page_close(page);
 }

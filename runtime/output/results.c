@@ -52,7 +52,6 @@ void results_begin(Results *r, const char *folder, const Program *program)
 {
     *r = (Results){.program = program, .folder = folder};
     series_init(&r->series, program);
-    r->stored = memory_must(calloc(r->series.count + 1, sizeof *r->stored));
     r->pictures = memory_must(calloc(program->capture_count + 1, sizeof *r->pictures));
     r->store_time = clock_seconds();
 }
@@ -81,7 +80,6 @@ void results_close(Results *r)
     ports_free(r->ports, r->program != NULL ? r->program->port_count : 0);
     scattering_free(&r->scattering);
     series_free(&r->series);
-    free(r->stored);
     if (r->pictures != NULL)
         for (size_t i = 0; i < r->program->capture_count; i++)
             picture_free(r->pictures[i]);
@@ -97,15 +95,9 @@ void results_close(Results *r)
 
 static bool store_pending(Results *r, Error *err)
 {
-    for (size_t i = 0; i < r->series.count; i++) {
-        const Series *s = &r->series.items[i];
-        size_t from = r->stored[i], n = s->count - from;
-        if (n > 0 && !store_series(r->store, i, s->steps + from, s->values + from, n, err))
-            return false;
-        r->stored[i] = s->count;
-    }
+    const bool ok = store_series(r->store, &r->series, err);
     r->store_time = clock_seconds();
-    return true;
+    return ok;
 }
 
 static bool add_samples(Results *r, Series *s, const long *steps, const double *values, size_t count, Error *err)
@@ -236,11 +228,19 @@ static bool write_kernels(Results *r, Error *err)
 
 static bool write_series(Results *r, Error *err)
 {
-    if (!series_write_csv(&r->series, r->folder, r->program->precision, err))
-        return false;
-    for (size_t i = 0; i < r->series.count; i++)
-        results_note(r, "probes/%s.csv", r->series.items[i].name);
-    return true;
+    TableSet tables = tables_of(&r->series);
+    const bool few = tables.count == 0;
+    bool ok = !few || series_write_csv(&r->series, r->folder, r->program->precision, err);
+    for (size_t i = 0; i < (few ? r->series.count : 0); i++)
+        if (ok)
+            results_note(r, "probes/%s.csv", r->series.items[i].name);
+    for (size_t i = 0; i < tables.count; i++) {
+        ok = ok && table_write_csv(&tables.items[i], &r->series, r->folder, r->program->precision, err);
+        if (ok)
+            results_note(r, "probes/%s.csv", tables.items[i].name);
+    }
+    tables_free(&tables);
+    return ok;
 }
 
 /* Frames that are looked at one after the other are drawn again with one scale; until now each had its own. */

@@ -19,7 +19,6 @@ typedef struct Results {
     RecordingWriter **recordings; /* one per recording of the program */
     PortCurve *ports;             /* one per port of the program, from results_finish on */
     Scattering scattering;        /* of all ports, likewise */
-    size_t *stored;               /* samples of each series that the store has */
     Store *store;
     Picture **pictures; /* one per capture, made when first needed */
     Spectral *spectra;  /* read at the end */

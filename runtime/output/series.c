@@ -18,14 +18,15 @@ void series_init(SeriesSet *set, const Program *program)
                                             .quantity = p->quantity,
                                             .unit = p->unit,
                                             .probe = p,
+                                            .every = p->every,
                                             .capture = -1,
                                             .time_shift = p->time_shift};
     }
     for (size_t i = 0; i < program->capture_count; i++) {
         const Capture *c = &program->captures[i];
         if (c->kind == CAPTURE_ENERGY)
-            set->items[set->count++] =
-                (Series){.name = c->name, .quantity = c->quantity, .unit = c->unit, .capture = (int)i};
+            set->items[set->count++] = (Series){
+                .name = c->name, .quantity = c->quantity, .unit = c->unit, .every = c->every, .capture = (int)i};
     }
 }
 

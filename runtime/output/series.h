@@ -8,8 +8,9 @@
 typedef struct Series {
     const char *name, *quantity, *unit;
     const ProbeColumn *probe; /* NULL: an energy */
-    int capture;              /* index of the energy's capture; -1: a probe */
-    double time_shift;        /* sample of step n belongs to (n + time_shift) dt */
+    long every;
+    int capture;       /* index of the energy's capture; -1: a probe */
+    double time_shift; /* sample of step n belongs to (n + time_shift) dt */
     long *steps;
     double *values; /* SI */
     size_t count, space;

@@ -1,6 +1,7 @@
 /* results.h5: one growing dataset per monitor, appended in step with the run. */
 #include "output/store.h"
 
+#include "base/memory.h"
 #include "output/file.h"
 #include "output/h5.h"
 #include "output/spectral_h5.h"
@@ -18,7 +19,8 @@ enum { SERIES_CHUNK = 4096, CHUNK_BYTES = 4 << 20 };
 /* One monitor's datasets; steps kept for the attributes at the end. */
 typedef struct Track {
     hid_t data, step, time; /* open while the file grows */
-    const char *name;
+    const char *name;       /* of its samples; NULL: none of its own */
+    const Table *table;     /* NULL: a series or frames */
     bool is_series;
     double time_shift;
     long *steps;
@@ -31,7 +33,8 @@ struct Store {
     char *folder;
     OutFile out;
     hid_t file, real;
-    Track *tracks; /* series first, then one per capture (energies unused) */
+    TableSet tables; /* of many series */
+    Track *tracks;   /* series or tables first, then one per capture (energies unused) */
     size_t series_count, track_count;
     bool beside, finished;
 };
@@ -53,22 +56,35 @@ static bool write_root(const Store *s)
            h5_integers(s->file, "cells", p->cells, 3) && h5_numbers(s->file, "cell", p->cell, 3);
 }
 
+/* Samples to make room for at once: a chunk takes its whole room with its first sample. */
+static hsize_t samples_at_once(const Store *s, long every, hsize_t most)
+{
+    const hsize_t all = (hsize_t)(s->program->steps / (every > 0 ? every : 1)) + 1;
+    return all < most ? all : most;
+}
+
+static bool open_times(hid_t group, Track *t)
+{
+    hsize_t shape = 0, chunk = SERIES_CHUNK;
+    t->step = h5_growing(group, "step", H5T_STD_I64LE, 1, &shape, &chunk);
+    t->time = h5_growing(group, "time", H5T_IEEE_F64LE, 1, &shape, &chunk);
+    return t->step >= 0 && t->time >= 0 && h5_text(t->time, "unit", "s");
+}
+
 /* /samples/<name>/step and time, growing beside the values. */
 static bool open_samples(hid_t samples, Track *t)
 {
-    hsize_t shape = 0, chunk = SERIES_CHUNK;
     hid_t group = h5_create_group(samples, t->name);
     if (group < 0)
         return false;
-    t->step = h5_growing(group, "step", H5T_STD_I64LE, 1, &shape, &chunk);
-    t->time = h5_growing(group, "time", H5T_IEEE_F64LE, 1, &shape, &chunk);
+    const bool ok = open_times(group, t);
     H5Gclose(group);
-    return t->step >= 0 && t->time >= 0 && h5_text(t->time, "unit", "s");
+    return ok;
 }
 
 static bool open_series(Store *s, hid_t parent, hid_t samples, Track *t, const Series *series)
 {
-    hsize_t shape = 0, chunk = SERIES_CHUNK;
+    hsize_t shape = 0, chunk = samples_at_once(s, series->every, SERIES_CHUNK);
     t->name = series->name;
     t->is_series = true;
     t->time_shift = series->time_shift;
@@ -78,6 +94,54 @@ static bool open_series(Store *s, hid_t parent, hid_t samples, Track *t, const S
               h5_text(t->data, "unit", series->unit) && open_samples(samples, t);
     if (ok && series->probe != NULL)
         ok = h5_numbers(t->data, "position", series->probe->at, 3);
+    return ok;
+}
+
+/* Which column is whose, and where it lies. */
+static bool write_columns(hid_t group, const Table *table, const SeriesSet *series)
+{
+    const hsize_t shape[2] = {table->count, 3};
+    const char **names = memory_must(malloc(table->count * sizeof *names));
+    double *at = memory_must(calloc(3 * table->count, sizeof *at));
+    for (size_t i = 0; i < table->count; i++) {
+        const Series *s = &series->items[table->column[i]];
+        names[i] = s->name;
+        if (s->probe != NULL)
+            memcpy(&at[3 * i], s->probe->at, 3 * sizeof *at);
+    }
+    const bool ok =
+        h5_texts(group, "name", names, table->count) && h5_values_array(group, "position", "m", 2, shape, at);
+    free(names);
+    free(at);
+    return ok;
+}
+
+static bool open_table(Store *s, hid_t tables, Track *t, const Table *table, const SeriesSet *series)
+{
+    const Series *first = &series->items[table->column[0]];
+    const size_t row_bytes = table->count * program_real(s->program);
+    const hsize_t rows = CHUNK_BYTES / row_bytes < 1 ? 1 : CHUNK_BYTES / row_bytes;
+    hsize_t shape[2] = {0, table->count}, chunk[2] = {samples_at_once(s, first->every, rows), table->count};
+    hid_t group = h5_create_group(tables, table->name);
+    t->table = table;
+    t->time_shift = first->time_shift;
+    t->data = h5_growing(group, "value", first->probe != NULL ? s->real : H5T_NATIVE_DOUBLE, 2, shape, chunk);
+    const bool ok = t->data >= 0 && h5_text(t->data, "quantity", first->quantity) &&
+                    h5_text(t->data, "unit", first->unit) && write_columns(group, table, series) &&
+                    open_times(group, t);
+    H5Gclose(group);
+    return ok;
+}
+
+static bool open_tables(Store *s, const SeriesSet *series)
+{
+    bool ok = true;
+    if (s->tables.count == 0)
+        return true;
+    hid_t tables = h5_create_group(s->file, "tables");
+    for (size_t i = 0; i < s->tables.count; i++)
+        ok = ok && open_table(s, tables, &s->tracks[i], &s->tables.items[i], series);
+    H5Gclose(tables);
     return ok;
 }
 
@@ -128,8 +192,9 @@ static bool open_tracks(Store *s, const SeriesSet *series)
     hid_t probes = h5_create_group(s->file, "probes"), snapshots = h5_create_group(s->file, "snapshots");
     hid_t samples = h5_create_group(s->file, "samples");
     bool ok = probes >= 0 && snapshots >= 0 && samples >= 0;
-    for (size_t i = 0; i < series->count; i++)
+    for (size_t i = 0; i < (s->tables.count > 0 ? 0 : series->count); i++)
         ok = ok && open_series(s, probes, samples, &s->tracks[i], &series->items[i]);
+    ok = ok && open_tables(s, series);
     for (size_t i = 0; i < s->program->capture_count; i++)
         if (ok && s->program->captures[i].kind == CAPTURE_SNAPSHOT)
             ok = open_frames(s, snapshots, samples, &s->tracks[s->series_count + i], &s->program->captures[i]);
@@ -142,15 +207,19 @@ static bool open_tracks(Store *s, const SeriesSet *series)
 static Store *create(const char *folder, const char *name, const Program *program, const SeriesSet *series, Error *err)
 {
     Store *s = calloc(1, sizeof *s);
-    Track *tracks = calloc(series->count + program->capture_count + 1, sizeof *tracks);
+    TableSet tables = tables_of(series);
+    const size_t count = tables.count > 0 ? tables.count : series->count;
+    Track *tracks = calloc(count + program->capture_count + 1, sizeof *tracks);
     if (s == NULL || tracks == NULL) {
+        tables_free(&tables);
         free(s);
         free(tracks);
         error_set(err, ERROR_SYSTEM, "no memory for the results");
         return NULL;
     }
-    *s = (Store){.program = program, .tracks = tracks, .series_count = series->count, .file = H5I_INVALID_HID};
-    s->track_count = series->count + program->capture_count;
+    *s =
+        (Store){.program = program, .tracks = tracks, .tables = tables, .series_count = count, .file = H5I_INVALID_HID};
+    s->track_count = count + program->capture_count;
     for (size_t i = 0; i < s->track_count; i++)
         tracks[i].data = tracks[i].step = tracks[i].time = H5I_INVALID_HID;
     s->folder = file_join(folder, ".");
@@ -224,22 +293,55 @@ static bool append(Store *s, Track *t, hid_t type, const void *values, const lon
     double *times = times_of(s, t, steps, count);
     bool ok = times != NULL && h5_append(t->data, type, count, values) &&
               h5_append(t->step, H5T_NATIVE_LONG, count, steps) &&
-              h5_append(t->time, H5T_NATIVE_DOUBLE, count, times) && H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0 &&
-              remember_steps(t, steps, count);
+              h5_append(t->time, H5T_NATIVE_DOUBLE, count, times) && remember_steps(t, steps, count);
     free(times);
     return ok;
 }
 
-bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err)
+static bool append_series(Store *s, Track *t, const Series *series)
 {
-    return append(s, &s->tracks[series], H5T_NATIVE_DOUBLE, values, steps, count) || store_failed(s, err);
+    const size_t from = t->count, n = series->count - from;
+    return n == 0 || append(s, t, H5T_NATIVE_DOUBLE, series->values + from, series->steps + from, n);
+}
+
+/* Rows that all columns have by now, a block at a time. */
+static bool append_table(Store *s, Track *t, const SeriesSet *series)
+{
+    const Table *table = t->table;
+    const size_t rows = table_rows(table, series), most = CHUNK_BYTES / (table->count * sizeof(double)) + 1;
+    double *block = memory_must(malloc(most * table->count * sizeof *block));
+    bool ok = true;
+    while (ok && t->count < rows) {
+        const size_t from = t->count, n = rows - from < most ? rows - from : most;
+        for (size_t i = 0; i < table->count; i++)
+            for (size_t row = 0; row < n; row++)
+                block[row * table->count + i] = series->items[table->column[i]].values[from + row];
+        ok = append(s, t, H5T_NATIVE_DOUBLE, block, series->items[table->column[0]].steps + from, n);
+    }
+    free(block);
+    return ok;
+}
+
+static bool flush(Store *s)
+{
+    return H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0;
+}
+
+bool store_series(Store *s, const SeriesSet *series, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < s->series_count; i++) {
+        Track *t = &s->tracks[i];
+        ok = ok && (t->table != NULL ? append_table(s, t, series) : append_series(s, t, &series->items[i]));
+    }
+    return (ok && flush(s)) || store_failed(s, err);
 }
 
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err)
 {
     Track *t = &s->tracks[s->series_count + (size_t)capture];
     kept_add(&t->kept, step, frame->values, frame_size(frame) * program_real(s->program));
-    return append(s, t, s->real, frame->values, &step, 1) || store_failed(s, err);
+    return (append(s, t, s->real, frame->values, &step, 1) && flush(s)) || store_failed(s, err);
 }
 
 size_t store_frame_steps(const Store *s, int capture, const long **steps)
@@ -383,6 +485,7 @@ void store_close(Store *s)
     for (size_t i = 0; i < s->track_count; i++)
         free(s->tracks[i].steps);
     free(s->tracks);
+    tables_free(&s->tables);
     free(s->folder);
     free(s);
 }

@@ -6,6 +6,11 @@
  *   /sparameters/      frequency (Hz), reference (ohm), s[frequency,port,driven port]; attributes driven, port<n>
  *   /samples/<name>/   step, time           the same steps and times as datasets
  *
+ * of more than MOST_SERIES series (tables.h), instead of a dataset each,
+ *
+ *   /tables/<table>/   value[sample,series] attributes: quantity, unit
+ *                      name[series], position[series,3] (m), step[sample], time[sample] (s)
+ *
  * and the run's facts as attributes of the root. It grows under a temporary name
  * (.results.h5.part) in HDF5's single-writer mode with a flush after each addition,
  * so that a killed run leaves a partial file that opens with h5py's swmr=True (or
@@ -17,6 +22,7 @@
 #include "output/kept.h"
 #include "output/scattering.h"
 #include "output/spectral.h"
+#include "output/tables.h"
 #include "sampling/capture.h"
 
 typedef struct Store Store;
@@ -29,7 +35,8 @@ Store *store_create_beside(const char *folder, const Program *program, const Ser
 bool store_take_place(Store *s, Error *err);
 /* Waits until everything added so far is on the disk. */
 bool store_sync(Store *s, Error *err);
-bool store_series(Store *s, size_t series, const long *steps, const double *values, size_t count, Error *err);
+/* What the series have and the file has not. */
+bool store_series(Store *s, const SeriesSet *series, Error *err);
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err);
 /* Completes the file, with a curve for each of the program's ports, their S-parameters where there are any, and the
  * spectra, and gives it its name. */
