@@ -157,14 +157,6 @@ static int put_differences(const char *group, const json_t *a, const json_t *b)
     return differences;
 }
 
-/* How far apart; infinite where one is a number and the other is not. */
-static double distance(double a, double b)
-{
-    if (isnan(a) || isnan(b))
-        return isnan(a) && isnan(b) ? 0 : INFINITY;
-    return a == b ? 0 : fabs(a - b);
-}
-
 /* Largest difference of two series over the steps both have, and the first step that differs. */
 static bool print_series(const char *name, const Series *a, const Series *b)
 {
@@ -176,7 +168,7 @@ static bool print_series(const char *name, const Series *a, const Series *b)
             a->steps[i] < b->steps[j] ? i++ : j++;
             continue;
         }
-        double difference = distance(a->values[i], b->values[j]);
+        double difference = datasets_distance(a->values[i], b->values[j]);
         first = difference > 0 && first < 0 ? a->steps[i] : first;
         largest = fmax(largest, difference);
         peak = fmax(peak, fmax(fabs(a->values[i]), fabs(b->values[j])));
@@ -289,7 +281,7 @@ static bool put_table(const char *name, FILE *a, FILE *b)
             break;
         size_t n = read_numbers(line_a, left, COLUMNS), m = read_numbers(line_b, right, COLUMNS);
         for (size_t i = 0; i < n && i < m; i++) {
-            worst[i] = fmax(worst[i], distance(left[i], right[i]));
+            worst[i] = fmax(worst[i], datasets_distance(left[i], right[i]));
             peak[i] = fmax(peak[i], fmax(fabs(left[i]), fabs(right[i])));
         }
     }

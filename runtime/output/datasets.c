@@ -162,7 +162,7 @@ static bool read_rows(const Table *t, hsize_t first, hsize_t count, double *out)
     return ok;
 }
 
-static double distance(double a, double b)
+double datasets_distance(double a, double b)
 {
     if (isnan(a) || isnan(b))
         return isnan(a) && isnan(b) ? 0 : INFINITY;
@@ -173,7 +173,7 @@ static void compare_numbers(const double *a, const double *b, size_t count, Data
 {
     pair->count += count;
     for (size_t i = 0; i < count; i++) {
-        const double apart = distance(a[i], b[i]);
+        const double apart = datasets_distance(a[i], b[i]);
         pair->different += apart > 0;
         pair->largest = fmax(pair->largest, apart);
         pair->peak = fmax(pair->peak, fmax(fabs(a[i]), fabs(b[i])));

@@ -16,6 +16,9 @@ typedef struct DatasetPair {
 
 typedef void DatasetSink(void *context, const char *name, const DatasetPair *pair);
 
+/* How far apart two numbers are; infinite where one of them is none. */
+double datasets_distance(double a, double b);
+
 /* False with an error where a file cannot be read, or HDF5 finds no end over it; then nothing was handed out. */
 bool datasets_compare(const char *const path[2], DatasetSink *sink, void *context, Error *err);
 
