@@ -235,7 +235,7 @@ static bool write_series(Results *r, Error *err)
         if (ok)
             results_note(r, "probes/%s.csv", r->series.items[i].name);
     for (size_t i = 0; i < tables.count; i++) {
-        ok = ok && table_write_csv(&tables.items[i], &r->series, r->folder, r->program->precision, err);
+        ok = ok && tables_write_csv(&tables.items[i], &r->series, r->folder, r->program->precision, err);
         if (ok)
             results_note(r, "probes/%s.csv", tables.items[i].name);
     }

@@ -308,7 +308,7 @@ static bool append_series(Store *s, Track *t, const Series *series)
 static bool append_table(Store *s, Track *t, const SeriesSet *series)
 {
     const Table *table = t->table;
-    const size_t rows = table_rows(table, series), most = CHUNK_BYTES / (table->count * sizeof(double)) + 1;
+    const size_t rows = tables_rows(table, series), most = CHUNK_BYTES / (table->count * sizeof(double)) + 1;
     double *block = memory_must(malloc(most * table->count * sizeof *block));
     bool ok = true;
     while (ok && t->count < rows) {

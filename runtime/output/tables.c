@@ -64,7 +64,7 @@ void tables_free(TableSet *tables)
     *tables = (TableSet){0};
 }
 
-size_t table_rows(const Table *t, const SeriesSet *set)
+size_t tables_rows(const Table *t, const SeriesSet *set)
 {
     size_t rows = set->items[t->column[0]].count;
     for (size_t i = 1; i < t->count; i++)
@@ -85,7 +85,7 @@ static bool put_row(FILE *out, const Table *t, const SeriesSet *set, size_t row,
     return interrupt_check(err);
 }
 
-bool table_write_csv(const Table *t, const SeriesSet *set, const char *folder, Precision precision, Error *err)
+bool tables_write_csv(const Table *t, const SeriesSet *set, const char *folder, Precision precision, Error *err)
 {
     char name[sizeof "probes/.csv" + TABLE_NAME_BYTES];
     OutFile f = {0};
@@ -96,7 +96,7 @@ bool table_write_csv(const Table *t, const SeriesSet *set, const char *folder, P
     for (size_t i = 0; i < t->count; i++)
         fprintf(f.stream, ",%s", set->items[t->column[i]].name);
     fputc('\n', f.stream);
-    const size_t rows = table_rows(t, set);
+    const size_t rows = tables_rows(t, set);
     bool ok = true;
     for (size_t row = 0; row < rows; row++)
         ok = ok && put_row(f.stream, t, set, row, precision == PRECISION_F32 ? 9 : 17, err);

@@ -21,9 +21,9 @@ typedef struct TableSet {
 TableSet tables_of(const SeriesSet *set);
 void tables_free(TableSet *tables);
 /* Rows that all of its columns have. */
-size_t table_rows(const Table *t, const SeriesSet *set);
+size_t tables_rows(const Table *t, const SeriesSet *set);
 
 /* folder/probes/<table>.csv: "step,time_s" and the names of the series, then their values. */
-bool table_write_csv(const Table *t, const SeriesSet *set, const char *folder, Precision precision, Error *err);
+bool tables_write_csv(const Table *t, const SeriesSet *set, const char *folder, Precision precision, Error *err);
 
 #endif
