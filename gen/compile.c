@@ -127,7 +127,8 @@ static bool unknown_stage(const char *stage, Error *err)
     Text known = {0};
     for (const char *const *name = plan_pass_names(); *name != NULL; name++)
         text_printf(&known, ", plan:%s", *name);
-    error_set(err, ERROR_SCENE, "unknown stage '%s' to dump; known: scene, grid, plan%s", stage, text_str(&known));
+    error_set(err, ERROR_SCENE, "unknown stage '%s' to dump; known: scene, grid, statements, plan%s", stage,
+              text_str(&known));
     text_free(&known);
     return false;
 }
@@ -147,14 +148,15 @@ bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage
         scene_dump(scene, out);
         return true;
     }
-    if (strcmp(stage, "grid") != 0 && !pass_of(stage, &until))
+    const bool statements = strcmp(stage, "statements") == 0;
+    if (strcmp(stage, "grid") != 0 && !statements && !pass_of(stage, &until))
         return unknown_stage(stage, err);
     Grid *grid = make_grid(scene, options, err);
     Plan *plan = NULL;
     if (grid != NULL && strcmp(stage, "grid") == 0)
         grid_dump(grid, out);
     else if (grid != NULL && (plan = dumped_plan(grid, options, until, err)) != NULL)
-        plan_dump(plan, out);
+        (statements ? plan_dump_statements : plan_dump)(plan, out);
     bool good = grid != NULL && (plan != NULL || strcmp(stage, "grid") == 0);
     plan_free(plan);
     grid_free(grid);

@@ -63,7 +63,8 @@ const Tuned *compile_tuned(const Compiled *c);
  * Names live as long as `c`. */
 int compile_candidates(Compiled *c, int round, const char *schedules[], int room);
 
-/* "scene", "grid", "plan", "plan:<pass>" (the plan as it stood after that pass). */
+/* "scene", "grid", "statements" (operations of the updates), "plan", "plan:<pass>" (the plan as it stood after that
+ * pass). */
 bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err);
 
 /* Kernels, host program, Makefile and data that step the scene without yeec, for `yeec emit --standalone`.

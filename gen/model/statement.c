@@ -309,24 +309,42 @@ static void dump_ref(const Ref *r, Text *out, const char *(*field_name)(void *, 
             text_printf(out, "[%c%+ld]", "xyz"[a], r -> offset[a]);
 }
 
+static void dump_operands(const Op *op, Text *out)
+{
+    const int operands[] = {op->a, op->b, op->c};
+    for (int i = 0; i < 3; i++)
+        if (operands[i] >= 0)
+            text_printf(out, " %s%d", i == 0 && op->minus ? "-" : "", operands[i]);
+}
+
+static void dump_remarks(const Op *op, Text *out)
+{
+    if (op->layer >= 0)
+        text_printf(out, "  in layers of %c", "xyz"[op->layer]);
+    if (op->otherwise >= 0)
+        text_printf(out, "; elsewhere its value is %d", op->otherwise);
+    if (op->running)
+        text_put(out, "  the value so far");
+    if (op->name != NULL)
+        text_printf(out, "  \"%s\"", op->name);
+    if (op->says != NULL)
+        text_printf(out, "  says \"%s\"", op->says);
+}
+
 void statement_dump(const Statement *s, Text *out, const char *(*field_name)(void *context, int field), void *context)
 {
     static const char *const names[] = {"load", "factor", "add", "sub", "mul", "fma", "neg", "store"};
     for (int n = 0; n < s->op_count; n++) {
         const Op *op = &s->ops[n];
-        text_printf(out, "%d %s", n, names[op->kind]);
-        const int operands[] = {op->a, op->b, op->c};
-        for (int i = 0; i < 3; i++)
-            if (operands[i] >= 0)
-                text_printf(out, " %s%d", i == 0 && op->minus ? "-" : "", operands[i]);
+        text_printf(out, "%2d %s", n, names[op->kind]);
+        dump_operands(op, out);
         if (op->kind == OP_FACTOR || op->kind == OP_LOAD || op->kind == OP_STORE)
             text_put(out, " ");
         if (op->kind == OP_FACTOR)
             dump_factor(&op->factor, out);
         else if (op->kind == OP_LOAD || op->kind == OP_STORE)
             dump_ref(&op->ref, out, field_name, context);
-        if (op->layer >= 0)
-            text_printf(out, " (layers of %c)", "xyz"[op->layer]);
+        dump_remarks(op, out);
         text_put(out, "\n");
     }
 }

@@ -1,4 +1,5 @@
-/* plan_dump: the plan as text, one fact a line, for `yeec plan --dump` and the golden files. */
+/* plan_dump: the plan as text, one fact a line, for `yeec plan --dump` and the golden files; plan_dump_statements: the
+ * operations of its updates. */
 #include "schedule/march/tiles.h"
 
 static void put_kernel(const Plan *plan, const Kernel *k, Text *out)
@@ -82,4 +83,23 @@ void plan_dump(const Plan *plan, Text *out)
         wavefront_dump(plan, out);
     put_passes(plan, out);
     put_samples(plan, out);
+}
+
+static const char *field_name(void *context, int field)
+{
+    const Model *model = context;
+    return field < FIELD_MEMORY ? component_symbol((Component)field) : model->memories.items[field - FIELD_MEMORY].name;
+}
+
+void plan_dump_statements(const Plan *plan, Text *out)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        for (int u = 0; u < k->update_count; u++) {
+            text_printf(out, "%s: ", k->name);
+            statement_equation(&k->updates[u], out);
+            text_put(out, "\n");
+            statement_dump(&k->updates[u], out, field_name, plan->model);
+        }
+    }
 }

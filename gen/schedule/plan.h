@@ -66,6 +66,8 @@ void plan_free(Plan *plan);
 /* Invariants between passes; a violation is our bug: ERROR_SYSTEM that names the pass. */
 bool plan_check(const Plan *plan, const char *after, Error *err);
 void plan_dump(const Plan *plan, Text *out);
+/* The operations of every kernel's updates, one a line. */
+void plan_dump_statements(const Plan *plan, Text *out);
 /* Names of the model's and the schedules' passes in order, NULL at the end. */
 const char *const *plan_pass_names(void);
 

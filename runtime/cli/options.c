@@ -55,7 +55,7 @@ static const OptionSpec specs[] = {
      FOR_EMIT},
     {"standalone", 0, KIND_TEXT, "DIR", "write kernels, host program and Makefile that build without yeec",
      AT(standalone), FOR_EMIT},
-    {"dump", 0, KIND_TEXT, "STAGE", "print a stage: scene, grid, plan or plan:PASS", AT(dump), FOR_PLAN},
+    {"dump", 0, KIND_TEXT, "STAGE", "print a stage: scene, grid, plan, plan:PASS or statements", AT(dump), FOR_PLAN},
     {"diff", 0, KIND_TEXT, "OTHER.lua", "print how the plan of another scene differs", AT(diff), FOR_PLAN},
     {"every", 0, KIND_COUNT, "N", "compare the fields every N steps (default: about 20 times)", AT(every), FOR_VERIFY},
     {"repeats", 0, KIND_COUNT, "N", "measurements whose median counts (default 7)", AT(repeats), FOR_BENCH},

@@ -14,7 +14,7 @@ for target in sorted(set(targets)):
     checks.that(f"{target} exists", (harness.ROOT / target).exists())
 
 # Excerpts under the command that prints them: each run of lines between lines of dots is a piece of its output.
-EMITTED = re.compile(r"<!-- yeec (emit [^\n]*) -->\n```c\n(.*?)```", re.S)
+EMITTED = re.compile(r"<!-- yeec ((?:emit|plan) [^\n]*) -->\n```c\n(.*?)```", re.S)
 
 
 def bare(lines):
