@@ -13,17 +13,37 @@ static const char *boundary_name(BoundaryKind kind)
     return names[kind];
 }
 
+/* The largest ratio of two cells that meet. */
+static double steepest(const Axis *axis)
+{
+    double most = 1;
+    for (long i = 0; i + 1 < axis->cells; i++) {
+        const double ratio = axis_cell(axis, i + 1) / axis_cell(axis, i);
+        most = fmax(most, fmax(ratio, 1 / ratio));
+    }
+    return most;
+}
+
+static void explain_axis(int a, const Axis *axis, Text *out)
+{
+    text_printf(out, ", %s %ld cells of %.6g", axis_name(a), axis->cells, axis->d);
+    if (axis->node != NULL)
+        text_printf(out, " to %.6g m (neighbours by a factor of up to %.3g)", axis_widest(axis), steepest(axis));
+    else
+        text_put(out, " m");
+}
+
 static void explain_grid(const Grid *g, Text *out)
 {
     text_printf(out, "grid      %s", mode_name(g->mode));
     for (int a = 0; a < 3; a++)
         if (g->axis[a].present)
-            text_printf(out, ", %s %ld cells of %g m", axis_name(a), g->axis[a].cells, g->axis[a].d);
+            explain_axis(a, &g->axis[a], out);
     for (int a = 0; a < 3; a++)
         if (g->scene->symmetry[a] != 0)
             text_printf(out, "\nmirror    %s at %s = %g m: the low half of %ld cells is stepped, the rest is its image",
-                        g->scene->symmetry[a] > 0 ? "even" : "odd", axis_name(a),
-                        (double)g->axis[a].cells * g->axis[a].d, grid_whole_cells(g, a));
+                        g->scene->symmetry[a] > 0 ? "even" : "odd", axis_name(a), axis_length(&g->axis[a]),
+                        grid_whole_cells(g, a));
     text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, %.4g s\n", g->dt,
                 g->dt / g->courant_limit, g->courant_limit, g->steps, (double)g->steps * g->dt);
     if (g->wire_limit == g->courant_limit)

@@ -66,9 +66,9 @@ static void put_nodes(Teller *t, const long lo[3], const long hi[3])
         const Axis *axis = &t->grid->axis[a];
         if (!axis->present)
             continue;
-        text_printf(&t->text, "%s %s %.6g", comma, axis_name(a), (double)lo[a] * axis->d);
+        text_printf(&t->text, "%s %s %.6g", comma, axis_name(a), axis_at(axis, (double)lo[a]));
         if (hi[a] > lo[a])
-            text_printf(&t->text, " to %.6g m (nodes %ld to %ld)", (double)hi[a] * axis->d, lo[a], hi[a]);
+            text_printf(&t->text, " to %.6g m (nodes %ld to %ld)", axis_at(axis, (double)hi[a]), lo[a], hi[a]);
         else
             text_printf(&t->text, " m (node %ld)", lo[a]);
         comma = ",";
@@ -196,8 +196,8 @@ static void put_surface(Teller *t, const Spectra *s)
 {
     long lo[3], hi[3];
     for (int a = 0; a < 3; a++) {
-        lo[a] = lround(s->from[a] / t->grid->axis[a].d);
-        hi[a] = lround(s->to[a] / t->grid->axis[a].d);
+        lo[a] = lround(axis_index(&t->grid->axis[a], s->from[a]));
+        hi[a] = lround(axis_index(&t->grid->axis[a], s->to[a]));
     }
     text_printf(&t->text, "%s:", s->name);
     put_nodes(t, lo, hi);

@@ -120,11 +120,18 @@ typedef struct FieldLayout {
     size_t origin, stride[3];
     long count[3];
     long held[3][2];   /* from, below: sites outside have no element of their own and count as zero */
-    double first[3];   /* position of index 0, m */
-    double spacing[3]; /* m; 0 along absent axes */
-    double to_si;      /* stored value times this is in V/m or A/m */
+    double first[3];     /* position of index 0, m */
+    double spacing[3];   /* m; the least along an axis of unequal cells, 0 along absent ones */
+    const double *at[3]; /* m, of each index, along an axis of unequal cells; else NULL */
+    double to_si;        /* stored value times this is in V/m or A/m */
     const char *unit;
 } FieldLayout;
+
+/* Position of an index along an axis, m. */
+static inline double field_at(const FieldLayout *f, int axis, long index)
+{
+    return f->at[axis] != NULL ? f->at[axis][index] : f->first[axis] + f->spacing[axis] * (double)index;
+}
 
 /* A number that kernels leave per step: out[m][column] in `buffer`, valid at the steps that its probe samples. */
 typedef struct ProbePart {
@@ -322,7 +329,10 @@ typedef struct Program {
     const bool *wave_drives;    /* wave_rows entries: does the row drive the fields (or is it a phase of Fourier sums)?
                                    NULL: all do */
     long cells[3];              /* of the whole domain */
-    double cell[3];             /* m, 0 along absent axes */
+    double cell[3];             /* m; the least along an axis of unequal cells, 0 along absent ones */
+    double size[3];             /* m, of the whole domain; 0 along absent axes */
+    const double *node[3];      /* m, cells + 1 along an axis of unequal cells; else NULL */
+    const double *middle[3];    /* likewise the cells' middles */
     int layer[3][2];            /* absorbing cells at the low and high end of each axis, for pictures */
     size_t cell_count;          /* cells updated per step, for cells per second */
     double bytes_per_cell_step; /* memory traffic of the chosen schedule, as planned */
@@ -336,6 +346,12 @@ typedef struct Program {
     int (*material_at)(void *context, const double at[3]);
     void *context;
 } Program;
+
+/* Position of a node, m. */
+static inline double program_node(const Program *p, int axis, long i)
+{
+    return p->node[axis] != NULL ? p->node[axis][i] : p->cell[axis] * (double)i;
+}
 
 /* A file made from a program (emit --standalone). */
 typedef struct ProgramFile {

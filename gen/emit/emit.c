@@ -114,8 +114,12 @@ static void fill_circuit_probe(const Plan *plan, const Monitor *m, ProbeColumn *
     column->to_si = voltage ? 1 : 1 / Z0;
     column->time_shift = voltage ? 0 : -0.5;
     grid_position(plan->grid, first, column->at);
-    column->at[m->axis] +=
-        plan->grid->axis[m->axis].present ? (double)(count - 1) / 2 * plan->grid->axis[m->axis].d : 0;
+    const Axis *axis = &plan->grid->axis[m->axis];
+    if (axis->present && axis->node == NULL)
+        column->at[m->axis] += (double)(count - 1) / 2 * axis->d;
+    else if (axis->present)
+        column->at[m->axis] =
+            (axis_at(axis, (double)first.index[m->axis]) + axis_at(axis, (double)(first.index[m->axis] + count))) / 2;
 }
 
 static void fill_probe(const Plan *plan, const Monitor *m, const PartList *list, ProbeColumn *column)
@@ -167,6 +171,17 @@ static void copy_recordings(const Plan *plan, Program *p)
     p->recordings = ARENA_ARRAY(p->arena, Recording, plan->model->records.count + 1);
     for (size_t i = 0; i < plan->model->records.count; i++)
         fill_recording(plan, &plan->model->records.items[i], &p->recordings[p->recording_count++]);
+}
+
+/* Where `count` sites of an axis of unequal cells are from index `first` on, m; NULL: they are equal. */
+static const double *positions(Arena *arena, const Axis *axis, long count, double first)
+{
+    if (axis->node == NULL)
+        return NULL;
+    double *at = ARENA_ARRAY(arena, double, count);
+    for (long i = 0; i < count; i++)
+        at[i] = axis_at(axis, (double)i + first);
+    return at;
 }
 
 static double cell_volume(const Plan *plan)
@@ -272,8 +287,12 @@ static void copy_facts(const Plan *plan, Program *p)
     p->bytes_per_cell_step = plan->bytes_per_cell_step;
     p->cell_count = 1;
     for (int a = 0; a < 3; a++) {
+        const Axis *axis = &plan->grid->axis[a];
         p->cells[a] = grid_whole_cells(plan->grid, a);
-        p->cell[a] = plan->grid->axis[a].present ? plan->grid->axis[a].d : 0;
+        p->cell[a] = axis->present ? axis->d : 0;
+        p->size[a] = axis->present ? axis_at(axis, (double)p->cells[a]) : 0;
+        p->node[a] = positions(p->arena, axis, p->cells[a] + 1, 0);
+        p->middle[a] = positions(p->arena, axis, p->cells[a], 0.5);
         p->layer[a][0] = grid_whole_layer(plan->grid, a, 0);
         p->layer[a][1] = grid_whole_layer(plan->grid, a, 1);
         p->cell_count *= (size_t)plan->grid->axis[a].cells;

@@ -19,7 +19,7 @@ const char *emit_unit(Component c)
     return component_is_e(c) ? "V/m" : "A/m";
 }
 
-static void fill_field(const Plan *plan, FieldLayout *f, Component c)
+static void fill_field(const Plan *plan, const Program *p, FieldLayout *f, Component c)
 {
     f->name = component_name(c);
     f->buffer = plan->model->field_buffer[c];
@@ -39,7 +39,8 @@ static void fill_field(const Plan *plan, FieldLayout *f, Component c)
             f->fold.sign[a] = component_parity(c, a, plan->grid->scene->symmetry[a]);
             f->fold.last[a] = grid_whole_last(plan->grid, c, a);
         }
-        f->first[a] = axis->present && component_half(c, a) ? axis->d / 2 : 0;
+        f->at[a] = component_half(c, a) ? p->middle[a] : p->node[a];
+        f->first[a] = f->at[a] != NULL ? f->at[a][0] : axis->present && component_half(c, a) ? axis->d / 2 : 0;
     }
 }
 
@@ -48,5 +49,5 @@ void emit_fields(const Plan *plan, Program *p)
     p->fields = ARENA_ARRAY(p->arena, FieldLayout, COMPONENTS);
     for (int c = 0; c < COMPONENTS; c++)
         if (plan->model->field_buffer[c] >= 0)
-            fill_field(plan, &p->fields[p->field_count++], (Component)c);
+            fill_field(plan, p, &p->fields[p->field_count++], (Component)c);
 }

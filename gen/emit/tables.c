@@ -17,7 +17,9 @@ static void push_axes(State *L, const Plan *plan)
         set_number(L, "step", plan->model->layout.stride[a]);
         set_number(L, "cells", axis->cells);
         set_number(L, "number", a);
-        set_text(L, "d", arena_printf(plan->arena, "%g", axis->d));
+        set_text(L, "d",
+                 axis->node == NULL ? arena_printf(plan->arena, "%g", axis->d)
+                                    : arena_printf(plan->arena, "%g to %g", axis->d, axis_widest(axis)));
         set_text(L, "courant", arena_printf(plan->arena, "%.9g", axis->s));
         append(L);
     }

@@ -80,7 +80,7 @@ double grid_plain_limit(const Grid *grid)
     double sum = 0;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
-            sum += 1 / (grid->axis[a].d * grid->axis[a].d);
+            sum += 1 / (grid->axis[a].d * grid->axis[a].d); /* of the least cells */
     return 1 / (grid->c_max * sqrt(sum));
 }
 

@@ -21,7 +21,7 @@ static Cover cover_folded(const Grid *grid, const Solid *s, const double lo[3], 
 {
     if (a == 3)
         return solid_cover(s, lo, hi);
-    double length = (double)grid->axis[a].cells * grid->axis[a].d;
+    double length = axis_length(&grid->axis[a]);
     if (!grid->axis[a].present || (lo[a] >= 0 && hi[a] <= length))
         return cover_folded(grid, s, lo, hi, a + 1);
     double low[3] = {lo[0], lo[1], lo[2]}, high[3] = {hi[0], hi[1], hi[2]};
@@ -56,8 +56,8 @@ Cover dual_cover(const Grid *grid, const Solid *s, Component c, const IndexBox *
         if (!grid->axis[a].present)
             continue;
         double shift = component_half(c, a) ? 0.5 : 0;
-        lo[a] = ((double)box->lo[a] + shift - 0.5) * grid->axis[a].d;
-        hi[a] = ((double)box->hi[a] + shift + 0.5) * grid->axis[a].d;
+        lo[a] = axis_at(&grid->axis[a], (double)box->lo[a] + shift - 0.5);
+        hi[a] = axis_at(&grid->axis[a], (double)box->hi[a] + shift + 0.5);
     }
     return cover_folded(grid, s, lo, hi, 0);
 }
@@ -71,7 +71,7 @@ static bool holds_site(const Grid *grid, const Solid *s, Component c, const long
     int seams = 0;
     grid_position(grid, here, p);
     for (int a = 0; a < 3; a++) {
-        double length = (double)grid->axis[a].cells * grid->axis[a].d;
+        double length = axis_length(&grid->axis[a]);
         bool wall = grid->axis[a].present && !component_half(c, a) && (site[a] == 0 || site[a] == grid->axis[a].cells);
         if (wall && periodic(grid, a))
             seams |= 1 << a;
@@ -83,7 +83,7 @@ static bool holds_site(const Grid *grid, const Solid *s, Component c, const long
         if ((image & ~seams) != 0)
             continue;
         for (int a = 0; a < 3; a++)
-            q[a] = (image >> a & 1) != 0 ? (double)grid->axis[a].cells * grid->axis[a].d - p[a] : p[a];
+            q[a] = (image >> a & 1) != 0 ? axis_length(&grid->axis[a]) - p[a] : p[a];
         if (solid_contains(s, q, margin) == closed)
             return closed;
     }

@@ -64,7 +64,7 @@ static double shift(const Grid *grid, Component c, int a)
  */
 static double nearest(const Grid *grid, Component c, int a, const double at[3])
 {
-    return floor(at[a] / grid->axis[a].d - shift(grid, c, a) + 0.5 + SURFACE_TOLERANCE);
+    return floor(axis_index(&grid->axis[a], at[a]) - shift(grid, c, a) + 0.5 + SURFACE_TOLERANCE);
 }
 
 Site grid_snap(const Grid *grid, Component c, const double at[3])
@@ -98,8 +98,8 @@ long grid_chain(const Grid *grid, int axis, const double from[3], const double t
     if (!a->present || from[axis] == to[axis])
         return 1;
     double low = fmin(from[axis], to[axis]), high = fmax(from[axis], to[axis]);
-    long start = (long)floor(low / a->d + 0.5 + SURFACE_TOLERANCE),
-         end = (long)floor(high / a->d + 0.5 + SURFACE_TOLERANCE);
+    long start = (long)floor(axis_index(a, low) + 0.5 + SURFACE_TOLERANCE),
+         end = (long)floor(axis_index(a, high) + 0.5 + SURFACE_TOLERANCE);
     start = start < 0 ? 0 : start;
     end = end > grid_whole_cells(grid, axis) ? grid_whole_cells(grid, axis) : end;
     if (end <= start)
@@ -120,7 +120,8 @@ void grid_wrap(const Grid *grid, long index[3])
 void grid_position(const Grid *grid, Site site, double at[3])
 {
     for (int a = 0; a < 3; a++)
-        at[a] = grid->axis[a].present ? ((double)site.index[a] + shift(grid, site.component, a)) * grid->axis[a].d : 0;
+        at[a] =
+            grid->axis[a].present ? axis_at(&grid->axis[a], (double)site.index[a] + shift(grid, site.component, a)) : 0;
 }
 
 static size_t site_number(const Grid *grid, const long index[3])

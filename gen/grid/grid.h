@@ -18,17 +18,10 @@
 #define YEEC_GRID_GRID_H
 
 #include "base/number.h"
+#include "grid/axis.h"
 #include "scene/scene.h"
 
 #include <stdint.h>
-
-typedef struct Axis {
-    bool present;
-    long cells, sites; /* sites = cells + 1, or 1 when absent */
-    double d;          /* m */
-    double s;          /* c0 dt / d; 0 when absent */
-    Boundary low, high;
-} Axis;
 
 /* The dynamics of a pole (poles.c), of any strength, as the media of a field (E or H) share them. Steps of a variable q
  * or of two, p and v, that remember the polarisation; see model/poles.c for the equations of `loss`, `pull` and of

@@ -122,6 +122,26 @@ static double default_alpha(const Grid *grid, double d, double index)
     return fmin(ALPHA / (Z0 * d * index), longest);
 }
 
+/* Edge of the cells of a layer, m; those next to a wall. */
+static double outer_cell(const Axis *x, int side)
+{
+    return axis_cell(x, side == 0 ? 0 : x->cells - 1);
+}
+
+static bool check_cells(const Axis *x, int axis, int side, const Boundary *b, Error *err)
+{
+    const double outer = outer_cell(x, side);
+    for (long q = 0; q < b->cells; q++) {
+        const double d = axis_cell(x, side == 0 ? q : x->cells - 1 - q);
+        if (fabs(d - outer) > 1e-6 * outer)
+            return error_at(
+                err, ERROR_SCENE, b->loc,
+                "boundary: the %d cells of the absorbing layer %c%c must be equal, they are from %.6g to %.6g m",
+                b->cells, "xyz"[axis], side == 0 ? '-' : '+', fmin(d, outer), fmax(d, outer));
+    }
+    return true;
+}
+
 static Layer layer_of(const Grid *grid, const Boundary *b, double d, double index)
 {
     Layer layer = {.boundary = b, .cells = b->cells, .d = d, .kappa_max = b->kappa};
@@ -195,6 +215,8 @@ static bool check(const Grid *grid, int axis, Error *err)
             return error_at(err, ERROR_SCENE, b->loc,
                             "%s: layers of %d cells in all leave nothing of the %ld cells along %c", name, layers,
                             x->cells, "xyz"[axis]);
+        if (!check_cells(x, axis, s, b, err))
+            return false;
     }
     if (absorbs(&x->low) && absorbs(&x->high) && x->low.kind != x->high.kind)
         return error_at(err, ERROR_SCENE, x->high.loc,
@@ -210,7 +232,7 @@ static void fill_side(Grid *grid, int axis, int side)
     LayerProfile *p = &grid->layer[axis];
     const Boundary *b = side == 0 ? &x->low : &x->high;
     touching_medium(grid, axis, side, b->cells, &p->eps_r[side], &p->mu_r[side]);
-    Layer layer = layer_of(grid, b, x->d, sqrt(p->eps_r[side] * p->mu_r[side]));
+    Layer layer = layer_of(grid, b, outer_cell(x, side), sqrt(p->eps_r[side] * p->mu_r[side]));
     int first = side == 0 ? 0 : p->low, count = side == 0 ? p->low : p->high;
     for (int q = 0; q < count; q++) {
         double node = side == 0 ? b->cells - q : q;
@@ -254,9 +276,10 @@ bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, do
         return false;
     const LayerProfile *p = &grid->layer[axis];
     const double index = sqrt(p->eps_r[side] * p->mu_r[side]);
-    Layer layer = layer_of(grid, b, x->d, index);
+    const double d = outer_cell(x, side);
+    Layer layer = layer_of(grid, b, d, index);
     double time = (double)grid->steps * grid->dt, pi = acos(-1.0);
-    *n_min = log(1 - THETA * time * C0 * (sqrt(b->g) - 1) * log(b->reflection) / (4 * pi * x->d * index)) / log(b->g);
+    *n_min = log(1 - THETA * time * C0 * (sqrt(b->g) - 1) * log(b->reflection) / (4 * pi * d * index)) / log(b->g);
     *f_min = loss(&layer, 0) / (2 * pi * EPS0);
     return true;
 }

@@ -50,8 +50,8 @@ static void fill_face(Cell *m, const Grid *grid, const long cell[3], int a, int 
     m->face[face] = sqrt(0.5 / medium(grid, (Component)(HX + a), cell, a, side, b, 0));
     for (int high = 0; high < 2; high++) {
         double sign = high ? 1 : -1;
-        m->curl[face][edge_number(b, high, side)] = sign / grid->axis[c].d;
-        m->curl[face][edge_number(c, side, high)] = -sign / grid->axis[b].d;
+        m->curl[face][edge_number(b, high, side)] = sign / axis_cell(&grid->axis[c], cell[c]);
+        m->curl[face][edge_number(c, side, high)] = -sign / axis_cell(&grid->axis[b], cell[b]);
     }
 }
 

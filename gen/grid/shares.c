@@ -36,6 +36,7 @@ typedef struct Cell {
     int count;
     Piece piece[3][2];
     int pieces[3];
+    double extent[3];     /* of the dual cell, m */
     unsigned slants, cut; /* axes along which surfaces are slanted or curved; that faces cut */
     Share *share;
 } Cell;
@@ -44,11 +45,13 @@ static void cut_pieces(Cell *cell, Component c, const long site[3])
 {
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &cell->grid->axis[a];
-        double at = ((double)site[a] + (component_half(c, a) ? 0.5 : 0)) * axis->d,
-               length = (double)axis->cells * axis->d;
-        double lo = at - axis->d / 2, hi = at + axis->d / 2;
+        const double index = (double)site[a] + (component_half(c, a) ? 0.5 : 0);
+        const double at = axis_at(axis, index), length = axis_length(axis), d = axis->d;
+        const double lo = axis->node == NULL ? at - d / 2 : axis_at(axis, index - 0.5),
+                     hi = axis->node == NULL ? at + d / 2 : axis_at(axis, index + 0.5);
         bool ring = axis->low.kind == BOUNDARY_PERIODIC;
         Piece *p = cell->piece[a];
+        cell->extent[a] = axis->node == NULL ? d : hi - lo;
         cell->pieces[a] = 1;
         if (!axis->present) {
             p[0] = (Piece){0, 1, 0, 0};
@@ -132,11 +135,12 @@ static int faces_between(const Cell *cell, int a, const double lo[3], const doub
 static int cut_strips(const Cell *cell, int a, const Piece *piece, const double lo[3], const double hi[3], Strip *strip)
 {
     const Grid *grid = cell->grid;
-    double at[FACES + 1], d = grid->axis[a].d;
+    double at[FACES + 1];
     if (!grid->axis[a].present) {
         strip[0] = (Strip){0, 0, 1};
         return 1;
     }
+    const double d = cell->extent[a];
     bool narrow = (cell->slants >> a & 1) != 0;
     int columns = !narrow ? 1 : grid->mode == MODE_3D ? COLUMNS_3D : COLUMNS_2D;
     int gaps = faces_between(cell, a, lo, hi, at), n = 0;

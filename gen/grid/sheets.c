@@ -41,7 +41,7 @@ static double sheet_sigma(const Grid *grid, Component c, const long site[3], con
                 mu = medium_plain(1, 0);
             const bool poles = here->blend != NULL || mu.blend != NULL;
             const double admittance = poles ? grid_index(grid, here, &mu) / mu.eps : sqrt(here->eps / mu.eps);
-            sigma += 2 * admittance / (Z0 * grid->axis[a].d);
+            sigma += 2 * admittance / (Z0 * axis_cell(&grid->axis[a], inside[a]));
         }
     return sigma;
 }

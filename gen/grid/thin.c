@@ -10,7 +10,7 @@
 /* Nearest node of the E grid, or of the dual grid (at index + 1/2). Ties go up. */
 static long nearest_node(const Axis *axis, double x, bool dual)
 {
-    return (long)floor(x / axis->d - (dual ? 0.5 : 0) + 0.5 + SURFACE_TOLERANCE);
+    return (long)floor(axis_index(axis, x) - (dual ? 0.5 : 0) + 0.5 + SURFACE_TOLERANCE);
 }
 
 static bool extends(const Grid *grid, const Object *o, int a)

@@ -28,25 +28,32 @@
 
 static const double EXP_MINUS_GAMMA = 0.56145948356688517;
 
-/* The radius of a row of edges along `a`, m. */
-static double own_radius(const Grid *grid, int a)
+/* Distances of sites at a node of a wire along `a`, m: the edge along it, dual cells across it. */
+static void spacing(const Grid *grid, int a, const long node[3], double d[3])
 {
-    return EXP_MINUS_GAMMA * hypot(grid->axis[(a + 1) % 3].d, grid->axis[(a + 2) % 3].d) / 4;
+    for (int b = 0; b < 3; b++)
+        d[b] = axis_extent(&grid->axis[b], node[b], b == a);
+}
+
+/* The radius of a row of edges along `a`, m. */
+static double own_radius(const double d[3], int a)
+{
+    return EXP_MINUS_GAMMA * hypot(d[(a + 1) % 3], d[(a + 2) % 3]) / 4;
 }
 
 /* m of the edges along b beside a wire along a. */
-static double side_factor(const Grid *grid, int a, int b, double radius)
+static double side_factor(const double d[3], int a, int b, double radius)
 {
-    double ratio = grid->axis[3 - a - b].d / grid->axis[b].d;
-    return 1 / (1 + log(own_radius(grid, a) / radius) * ratio / (2 * atan(ratio)));
+    double ratio = d[3 - a - b] / d[b];
+    return 1 / (1 + log(own_radius(d, a) / radius) * ratio / (2 * atan(ratio)));
 }
 
 /* m of the edges that leave a free end. */
-static double end_factor(const Grid *grid, int a, double radius)
+static double end_factor(const double d[3], int a, double radius)
 {
-    double dz = grid->axis[a].d, dx = grid->axis[(a + 1) % 3].d, dy = grid->axis[(a + 2) % 3].d;
+    double dz = d[a], dx = d[(a + 1) % 3], dy = d[(a + 2) % 3];
     double g = 2 * dy * dz / dx + 2 * dx * dz / dy + dx * dy / dz;
-    return 1 / (1 + g * (log(own_radius(grid, a) / radius) + log(dz / (2 * radius))) / (2 * PI * dz));
+    return 1 / (1 + g * (log(own_radius(d, a) / radius) + log(dz / (2 * radius))) / (2 * PI * dz));
 }
 
 static bool is_site(const Grid *grid, Component c, const long at[3])
@@ -110,15 +117,17 @@ static bool correct_node(Grid *grid, size_t q, int a, const long node[3], Error 
     const IndexBox *edges = &s->sites[EX + a];
     bool low = node[a] == edges->lo[a], high = node[a] == edges->hi[a] + 1;
     bool end = (low || high) && is_free(grid, node, a, low ? node[a] : node[a] - 1);
+    double d[3];
     if (is_done(grid, q, node))
         return true;
+    spacing(grid, a, node, d);
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0; side++) {
             long edge[3] = {node[0], node[1], node[2]};
             edge[b] += side;
             if (b == a && !(end && (low ? side == -1 : side == 0)))
                 continue;
-            double m = end ? end_factor(grid, a, s->object->radius) : side_factor(grid, a, b, s->object->radius);
+            double m = end ? end_factor(d, a, s->object->radius) : side_factor(d, a, b, s->object->radius);
             if (!scale_site(grid, s->object, (Component)(EX + b), edge, m, err))
                 return false;
         }
@@ -128,12 +137,14 @@ static bool correct_node(Grid *grid, size_t q, int a, const long node[3], Error 
 /* The H sites of the four loops that share an edge of the wire. */
 static bool correct_loops(Grid *grid, const Solid *s, int a, const long edge[3], Error *err)
 {
+    double d[3];
+    spacing(grid, a, edge, d);
     for (int b = 0; b < 3; b++)
         for (int side = -1; b != a && side <= 0; side++) {
             long at[3] = {edge[0], edge[1], edge[2]};
             at[b] += side;
             if (!scale_site(grid, s->object, (Component)(HX + 3 - a - b), at,
-                            1 / side_factor(grid, a, b, s->object->radius), err))
+                            1 / side_factor(d, a, b, s->object->radius), err))
                 return false;
         }
     return true;

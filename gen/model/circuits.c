@@ -84,9 +84,20 @@ static bool add_drive(Circuits *c, Edge *e, SourceLoc loc, int row, double drive
     return true;
 }
 
+/* Length of a chain over that of one of its edges: how many such edges would make it. */
+static double parts_of(const Circuits *c, const Chain *chain, const Edge *e)
+{
+    const Axis *axis = &c->model->grid->axis[chain->axis];
+    const long first = chain->site.index[chain->axis];
+    if (axis->node == NULL)
+        return (double)chain->count;
+    return (axis_at(axis, (double)(first + chain->count)) - axis_at(axis, (double)first)) /
+           axis_cell(axis, e->site.index[chain->axis]);
+}
+
 static bool add_voltage(Circuits *c, Edge *e, const Source *s, const Chain *chain, int row, Error *err)
 {
-    double count = (double)chain->count;
+    const double count = parts_of(c, chain, e);
     if (s->resistance == 0 && e->forced)
         return refuse(c, s->loc, e->site, "has two voltage sources without resistance", err);
     if (s->resistance > 0) {
@@ -135,7 +146,7 @@ static bool add_lumped(Circuits *c, const Lumped *l, Error *err)
         Edge *e = edge_of(c, &chain, n, err);
         if (e == NULL)
             return false;
-        double count = (double)chain.count;
+        const double count = parts_of(c, &chain, e);
         switch (l->kind) {
         case LUMPED_RESISTOR:
             e->conductance += count / l->value;
@@ -151,9 +162,11 @@ static bool add_lumped(Circuits *c, const Lumped *l, Error *err)
     return true;
 }
 
-static double face_area(const Grid *grid, int axis)
+/* Of the dual face that an edge along `axis` crosses, m^2. */
+static double face_area(const Grid *grid, int axis, const long index[3])
 {
-    return grid->axis[(axis + 1) % 3].d * grid->axis[(axis + 2) % 3].d;
+    const int b = (axis + 1) % 3, c = (axis + 2) % 3;
+    return axis_dual(&grid->axis[b], index[b]) * axis_dual(&grid->axis[c], index[c]);
 }
 
 /* The point of an edge: e = scale e1 + memory e0 - b + sum of gain w; b += feed (e + e0). */
@@ -161,11 +174,11 @@ static Point solve(const Model *model, const Edge *e)
 {
     const Grid *grid = model->grid;
     int axis = component_axis(e->site.component);
-    double dt = grid->dt, d = grid->axis[axis].d;
+    double dt = grid->dt, d = axis_cell(&grid->axis[axis], e->site.index[axis]);
     Point p = {.index = {e->site.index[0], e->site.index[1], e->site.index[2]}};
     Medium m;
     grid_medium(grid, e->site.component, e->site.index, &m);
-    double face = EPS0 * m.eps * face_area(grid, axis), s = grid_semi_implicit(grid, e->site.component, &m);
+    double face = EPS0 * m.eps * face_area(grid, axis, e->site.index), s = grid_semi_implicit(grid, e->site.component, &m);
     double sr = dt * d * e->conductance / (2 * face), sc = e->capacitance * d / face;
     double sl = dt * dt * d * e->reluctance / (4 * face), sum = 1 + s + sr + sc + sl;
     p.scale = e->forced ? 0 : (1 + s) / sum;

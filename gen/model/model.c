@@ -238,3 +238,9 @@ const char *axis_name(int axis)
     static const char *const names[] = {"x", "y", "z"};
     return names[axis];
 }
+
+double model_rate(const Model *model, Component c, int axis, long i)
+{
+    const Axis *a = &model->grid->axis[axis];
+    return a->s * axis_weight(a, i, !component_half(c, axis));
+}

@@ -325,6 +325,9 @@ long model_reach(const Model *model);
 /* Are there absorbing layers? */
 bool model_has_layers(const Model *model);
 
+/* Courant number of the difference that component c takes along an axis, at index i there. */
+double model_rate(const Model *model, Component c, int axis, long i);
+
 /* Bytes of a real number. */
 static inline int model_real_bytes(const Model *model)
 {

@@ -40,7 +40,7 @@ static double factor(const Model *model, const MurFace *f, int axis, const long 
     inside[axis] = f->wall < f->inner ? f->wall : f->inner;
     if (model->field_buffer[HX + other] < 0 || !grid_medium(model->grid, (Component)(HX + other), inside, &mu))
         mu = medium_plain(1, 0);
-    double s = model->grid->axis[axis].s / grid_index(model->grid, &eps, &mu);
+    double s = model_rate(model, (Component)(HX + other), axis, inside[axis]) / grid_index(model->grid, &eps, &mu);
     return (s - 1) / (s + 1);
 }
 

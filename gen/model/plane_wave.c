@@ -66,7 +66,7 @@ static double middle_frequency(const PlaneWave *w)
     if (most > 0)
         return most / 2;
     for (int a = 0; a < 3; a++)
-        widest = fmax(widest, w->model->grid->axis[a].present ? w->model->grid->axis[a].d : 0);
+        widest = fmax(widest, w->model->grid->axis[a].present ? axis_widest(&w->model->grid->axis[a]) : 0);
     return C0 / (w->index * CELLS_PER_WAVELENGTH * widest);
 }
 

@@ -18,7 +18,8 @@ static void add_voltage(Model *model, int monitor)
     long count = grid_chain(model->grid, m->axis, m->from, m->to, &site, &sign);
     grid_wrap(model->grid, site.index);
     for (; count > 0; count--, site.index[m->axis]++)
-        add_site(model, monitor, site.component, site.index, sign * model->grid->axis[m->axis].d);
+        add_site(model, monitor, site.component, site.index,
+                 sign * axis_cell(&model->grid->axis[m->axis], site.index[m->axis]));
 }
 
 /* Two opposite sides of the loop: H_c on both sides of the edge along b, times d_c. On the low wall of b a periodic
@@ -27,7 +28,7 @@ static bool add_sides(Model *model, int monitor, const Site *edge, int b, int c,
 {
     const Axis *axis = &model->grid->axis[b];
     long index[3] = {edge->index[0], edge->index[1], edge->index[2]};
-    double weight = sign * model->grid->axis[c].d;
+    const double weight = sign * axis_dual(&model->grid->axis[c], index[c]);
     if (!axis->present)
         return true;
     const long cells = grid_whole_cells(model->grid, b);

@@ -56,8 +56,8 @@ static bool set_facts(Recorder *r, Error *err)
         if (!axis->present)
             continue;
         f->cell[a] = axis->d;
-        f->lo[a] = lround(m->from[a] / axis->d);
-        f->hi[a] = lround(m->to[a] / axis->d);
+        f->lo[a] = lround(axis_index(axis, m->from[a]));
+        f->hi[a] = lround(axis_index(axis, m->to[a]));
         f->face[a][0] = f->lo[a] > 0;
         f->face[a][1] = f->hi[a] < grid_whole_cells(grid, a);
         if (f->lo[a] == f->hi[a] && !(f->face[a][0] && f->face[a][1]))

@@ -45,7 +45,7 @@ static double traversal(const Grid *grid)
     double length = 0;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
-            length += grid->axis[a].d * (double)grid->axis[a].cells;
+            length += axis_length(&grid->axis[a]);
     return length / (C0 * grid->dt);
 }
 

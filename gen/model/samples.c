@@ -17,10 +17,10 @@ static Box colocation_box(const Model *model, const Monitor *m, Component c)
     Box box = model_box(model, c, m->from, m->to);
     if (!model->grid->axis[a].present || isnan(m->from[a]))
         return box;
-    const double d = model->grid->axis[a].d;
+    const Axis *axis = &model->grid->axis[a];
     long last = grid_whole_last(model->grid, c, a);
-    long centre = component_is_e(c) ? lround(m->from[a] / d) : (long)floor(m->from[a] / d);
-    long end = component_is_e(c) ? lround(m->to[a] / d) : (long)floor(m->to[a] / d);
+    long centre = component_is_e(c) ? lround(axis_index(axis, m->from[a])) : (long)floor(axis_index(axis, m->from[a]));
+    long end = component_is_e(c) ? lround(axis_index(axis, m->to[a])) : (long)floor(axis_index(axis, m->to[a]));
     if (!component_is_e(c) && m->from[a] == m->to[a] && centre == grid_whole_cells(model->grid, a) &&
         model->grid->scene->drawn[a][1].kind == BOUNDARY_PERIODIC)
         centre = end = 0; /* the cell behind the high wall */

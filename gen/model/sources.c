@@ -17,8 +17,8 @@ Box points_sites(const Model *model, Component c, const double from[3], const do
             continue;
         double shift = component_half(c, a) ? 0.5 : 0;
         long last = grid_last(model->grid, c, a);
-        box.lo[a] = isnan(from[a]) ? 0 : (long)ceil(from[a] / axis->d - shift - 1e-6);
-        box.hi[a] = isnan(to[a]) ? last + 1 : (long)floor(to[a] / axis->d - shift + 1e-6) + 1;
+        box.lo[a] = isnan(from[a]) ? 0 : (long)ceil(axis_index(axis, from[a]) - shift - 1e-6);
+        box.hi[a] = isnan(to[a]) ? last + 1 : (long)floor(axis_index(axis, to[a]) - shift + 1e-6) + 1;
         if (box.hi[a] <= box.lo[a]) {
             double mid[3] = {0};
             mid[a] = (from[a] + to[a]) / 2;

@@ -192,8 +192,8 @@ static void nearest_nodes(const Model *model, const Monitor *m, long lo[3], long
         if (!axis->present)
             continue;
         const double last = (double)grid_whole_cells(model->grid, a);
-        lo[a] = (long)fmin(fmax(round(m->from[a] / axis->d), 0), last);
-        hi[a] = (long)fmin(fmax(round(m->to[a] / axis->d), 0), last);
+        lo[a] = (long)fmin(fmax(round(axis_index(axis, m->from[a])), 0), last);
+        hi[a] = (long)fmin(fmax(round(axis_index(axis, m->to[a])), 0), last);
     }
 }
 
@@ -225,8 +225,8 @@ static bool add_surface(Model *model, ModelSpectra *s, const Monitor *m, Error *
             add_surface_face(model, s, a, 1, lo, hi);
     }
     for (int a = 0; a < 3; a++) {
-        s->from[a] = (double)lo[a] * model->grid->axis[a].d;
-        s->to[a] = (double)hi[a] * model->grid->axis[a].d;
+        s->from[a] = axis_at(&model->grid->axis[a], (double)lo[a]);
+        s->to[a] = axis_at(&model->grid->axis[a], (double)hi[a]);
         s->image[a] = mirror[a].kind;
         s->image_side[a] = mirror[a].side;
     }

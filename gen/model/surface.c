@@ -123,10 +123,10 @@ static bool strays(const Grid *grid, const Solid *s, Component c, const long lo[
     Medium here;
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
-        from[a] = axis->present ? (long)fmax(0, floor(fmax(s->lo[a] / axis->d, -1)) - 1) : 0;
-        to[a] = axis->present
-                    ? (long)fmin((double)grid_last(grid, c, a), ceil(fmin(s->hi[a] / axis->d, (double)axis->cells)) + 1)
-                    : 0;
+        from[a] = axis->present ? (long)fmax(0, floor(fmax(axis_index(axis, s->lo[a]), -1)) - 1) : 0;
+        to[a] = axis->present ? (long)fmin((double)grid_last(grid, c, a),
+                                           ceil(fmin(axis_index(axis, s->hi[a]), (double)axis->cells)) + 1)
+                              : 0;
     }
     for (site[2] = from[2]; site[2] <= to[2]; site[2]++)
         for (site[1] = from[1]; site[1] <= to[1]; site[1]++)
@@ -153,8 +153,8 @@ static bool within(const Grid *grid, const double from[3], const double to[3], c
         const Axis *axis = &grid->axis[a];
         if (!axis->present)
             continue;
-        double low = lo[a] == 0 ? -INFINITY : ((double)lo[a] + 0.5) * axis->d,
-               high = hi[a] == grid_whole_cells(grid, a) ? INFINITY : ((double)hi[a] - 0.5) * axis->d;
+        double low = lo[a] == 0 ? -INFINITY : axis_at(axis, (double)lo[a] + 0.5),
+               high = hi[a] == grid_whole_cells(grid, a) ? INFINITY : axis_at(axis, (double)hi[a] - 0.5);
         if (fmin(from[a], to[a]) < low - 1e-9 * axis->d || fmax(from[a], to[a]) > high + 1e-9 * axis->d)
             return false;
     }
@@ -175,8 +175,8 @@ static bool check_bodies(const Model *model, const Monitor *m, const long lo[3],
                     err, ERROR_SCENE, m->loc,
                     "'%s': the object of line %d reaches to the box's surface or beyond, at (%g, %g, %g) m; "
                     "outside there must be the background alone",
-                    m->name, s->object->loc.line, (double)site[0] * grid->axis[0].d, (double)site[1] * grid->axis[1].d,
-                    (double)site[2] * grid->axis[2].d);
+                    m->name, s->object->loc.line, axis_at(&grid->axis[0], (double)site[0]),
+                    axis_at(&grid->axis[1], (double)site[1]), axis_at(&grid->axis[2], (double)site[2]));
     }
     return true;
 }
@@ -200,7 +200,8 @@ static bool check_sources(const Model *model, const Monitor *m, const long lo[3]
 static void warn_of_source_on_plane(const Model *model, const Monitor *m, const long lo[3], int flat)
 {
     const Scene *scene = model->grid->scene;
-    const double d = model->grid->axis[flat].d, at = (double)lo[flat] * d;
+    const double d = axis_dual(&model->grid->axis[flat], lo[flat]),
+                 at = axis_at(&model->grid->axis[flat], (double)lo[flat]);
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *q = &scene->sources[i];
         bool point = q->kind != SOURCE_INITIAL && q->kind != SOURCE_PLANE_WAVE && q->kind != SOURCE_REPLAY;

@@ -43,8 +43,8 @@ bool total_field_init(TotalField *t, const Model *model, const Source *s, Error 
         const Axis *axis = &model->grid->axis[a];
         if (!axis->present)
             continue;
-        t->lo[a] = lround(s->from[a] / axis->d);
-        t->hi[a] = lround(s->to[a] / axis->d);
+        t->lo[a] = lround(axis_index(axis, s->from[a]));
+        t->hi[a] = lround(axis_index(axis, s->to[a]));
         if (t->hi[a] <= t->lo[a])
             return error_at(err, ERROR_SCENE, s->loc, "the total-field box has no cell along %c", "xyz"[a]);
         for (int high = 0; high < 2; high++)
@@ -113,7 +113,7 @@ static bool visit_site(const Visit *v, Component c, int term, int high, const lo
     memcpy(q.target.index, index, sizeof q.target.index);
     memcpy(q.incident.index, index, sizeof q.incident.index);
     q.incident.index[axis] = high ? v->box->hi[axis] : v->box->lo[axis] - (component_is_e(c) ? 1 : 0);
-    q.gain = (term == 0 ? 1 : -1) * (high ? 1 : -1) * curl * model->grid->axis[axis].s;
+    q.gain = (term == 0 ? 1 : -1) * (high ? 1 : -1) * curl * model_rate(model, c, axis, index[axis]);
     q.again = term == 1 && component_is_e(c) && carries(v, c, 0) && on_face(v->box, index, term_axis(c, 0));
     return v->visit(v->context, &q, err);
 }

@@ -13,7 +13,7 @@ static void choose_point(const Session *s, double at[3])
 {
     const Program *p = s->program;
     for (int a = 0; a < 3; a++)
-        at[a] = p->cell[a] * (double)p->cells[a] / 2;
+        at[a] = p->size[a] / 2;
     for (size_t i = 0; i < s->scene->source_count; i++) {
         const Source *source = &s->scene->sources[i];
         if (source->is_box || source->kind == SOURCE_INITIAL || source->kind == SOURCE_PLANE_WAVE ||

@@ -91,12 +91,12 @@ static void draw_layers(const View *v)
 {
     for (int k = 0; k < 2; k++) {
         int axis = v->cut->axes[k];
-        double d = v->program->cell[axis];
+        const Program *p = v->program;
         const int *layer = v->program->layer[axis];
         if (layer[0] > 0)
-            veil(v, k, 0, d * layer[0]);
+            veil(v, k, 0, program_node(p, axis, layer[0]));
         if (layer[1] > 0)
-            veil(v, k, v->length[k] - d * layer[1], v->length[k]);
+            veil(v, k, program_node(p, axis, p->cells[axis] - layer[1]), v->length[k]);
     }
 }
 
@@ -203,7 +203,7 @@ bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const
     View v = {.scene = scene, .program = program, .cut = cut};
     for (int k = 0; k < 2; k++) {
         int a = cut->axes[k];
-        v.length[k] = program->cell[a] > 0 ? program->cell[a] * (double)program->cells[a] : 0;
+        v.length[k] = program->size[a];
     }
     double longest = fmax(v.length[0], v.length[1]);
     for (int k = 0; k < 2; k++)

@@ -27,10 +27,11 @@ static void put_grid(json_t *root, const Program *p)
     json_t *grid = json_put_object(root, "grid");
     json_put_integers(grid, "cells", p->cells, 3);
     json_put_numbers(grid, "cell_m", p->cell, 3);
-    double size[3];
+    json_put_numbers(grid, "size_m", p->size, 3);
     for (int a = 0; a < 3; a++)
-        size[a] = p->cell[a] * (double)p->cells[a];
-    json_put_numbers(grid, "size_m", size, 3);
+        if (p->node[a] != NULL)
+            json_put_numbers(grid, (const char *const[]){"nodes_x_m", "nodes_y_m", "nodes_z_m"}[a], p->node[a],
+                             (size_t)p->cells[a] + 1);
     json_put_integer(grid, "cell_count", (long long)p->cell_count);
     json_t *components = json_array();
     for (size_t f = 0; f < p->field_count; f++)

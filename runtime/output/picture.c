@@ -30,12 +30,19 @@ struct Picture {
 
 static double low_edge(const Picture *p, int axis)
 {
+    const double *at = p->shape.at[axis];
+    if (at != NULL && p->shape.count[axis] > 1)
+        return at[0] - 0.5 * (at[1] - at[0]);
     return p->shape.first[axis] - 0.5 * p->shape.spacing[axis];
 }
 
 static double length_of(const Picture *p, int axis)
 {
-    return p->shape.spacing[axis] * (double)p->shape.count[axis];
+    const double *at = p->shape.at[axis];
+    const long n = p->shape.count[axis];
+    if (at != NULL && n > 1)
+        return 1.5 * at[n - 1] - 0.5 * at[n - 2] - low_edge(p, axis);
+    return p->shape.spacing[axis] * (double)n;
 }
 
 static double longest_side(const Picture *p)
@@ -44,11 +51,11 @@ static double longest_side(const Picture *p)
 }
 
 /* Whole pixels per cell where cells are larger than pixels, so that they stay crisp. */
-static int pixels_along(double length, double longest, long cells)
+static int pixels_along(double length, double longest, long cells, bool equal)
 {
     int pixels = (int)lround(LONG_SIDE * length / longest);
     pixels = pixels < SHORT_SIDE ? SHORT_SIDE : pixels;
-    return cells < pixels ? (int)(pixels / cells * cells) : pixels;
+    return equal && cells < pixels ? (int)(pixels / cells * cells) : pixels;
 }
 
 static void find_axes(Picture *p)
@@ -66,14 +73,16 @@ static void find_axes(Picture *p)
 static void size_plane(Picture *p)
 {
     double longest = longest_side(p);
-    p->width = pixels_along(length_of(p, p->axes[0]), longest, p->shape.count[p->axes[0]]);
-    p->height = pixels_along(length_of(p, p->axes[1]), longest, p->shape.count[p->axes[1]]);
+    int *const pixels[2] = {&p->width, &p->height};
+    for (int k = 0; k < 2; k++)
+        *pixels[k] = pixels_along(length_of(p, p->axes[k]), longest, p->shape.count[p->axes[k]],
+                                  p->shape.at[p->axes[k]] == NULL);
 }
 
 static double third_coordinate(const Picture *p)
 {
     int a = 3 - p->axes[0] - p->axes[1];
-    return p->shape.first[a] + p->shape.spacing[a] * (double)p->slice;
+    return frame_at(&p->shape, a, p->slice);
 }
 
 static void draw_outlines(Picture *p)
@@ -171,12 +180,30 @@ void picture_settle(Picture *p)
     p->settled = p->shared.limit > 0;
 }
 
+/* The site whose part of the picture begins at a pixel, or holds its beginning. */
+static long site_of(const Picture *p, int k, int pixel)
+{
+    const int axis = p->axes[k], pixels = k == 0 ? p->width : p->height;
+    const double *at = p->shape.at[axis];
+    const long n = p->shape.count[axis];
+    if (at == NULL)
+        return (long)pixel * n / pixels;
+    const double place = low_edge(p, axis) + length_of(p, axis) * pixel / pixels;
+    long low = 0, high = n;
+    while (high - low > 1) {
+        const long middle = low + (high - low) / 2;
+        if (at[middle - 1] + at[middle] <= 2 * place)
+            low = middle;
+        else
+            high = middle;
+    }
+    return pixel == pixels ? n : low;
+}
+
 /* Mean over the cells that fall into a pixel, at least one. */
 static double pixel_value(const Picture *p, const Frame *f, bool cyclic, int u, int v)
 {
-    long nu = p->shape.count[p->axes[0]], nv = p->shape.count[p->axes[1]];
-    long u0 = (long)u * nu / p->width, u1 = (long)(u + 1) * nu / p->width;
-    long v0 = (long)v * nv / p->height, v1 = (long)(v + 1) * nv / p->height;
+    long u0 = site_of(p, 0, u), u1 = site_of(p, 0, u + 1), v0 = site_of(p, 1, v), v1 = site_of(p, 1, v + 1);
     double sum = 0;
     long n = 0;
     if (cyclic) /* angles have no mean */
@@ -245,11 +272,11 @@ static void draw_layers(const Canvas *c, const Picture *p, bool on_dark)
     cairo_set_dash(c->cr, dashes, 2, 0);
     for (int k = 0; k < 2 && k < p->rank; k++) {
         int a = p->axes[k];
-        double d = p->program->cell[a];
-        if (p->program->layer[a][0] > 0)
-            dashed(c, p, k, d * p->program->layer[a][0]);
-        if (p->program->layer[a][1] > 0)
-            dashed(c, p, k, d * (double)(p->program->cells[a] - p->program->layer[a][1]));
+        const int *layer = p->program->layer[a];
+        if (layer[0] > 0)
+            dashed(c, p, k, program_node(p->program, a, layer[0]));
+        if (layer[1] > 0)
+            dashed(c, p, k, program_node(p->program, a, p->program->cells[a] - layer[1]));
     }
     cairo_set_dash(c->cr, dashes, 0, 0);
 }

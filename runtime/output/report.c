@@ -54,7 +54,7 @@ static void put_grid(Page *page, const Program *p)
     text_printf(&grid, " cells of ");
     for (int a = 0, n = 0; a < 3; a++)
         if (p->cell[a] > 0)
-            text_printf(&grid, "%s%.6g", n++ > 0 ? " x " : "", p->cell[a]);
+            text_printf(&grid, "%s%s%.6g", n++ > 0 ? " x " : "", p->node[a] != NULL ? "at least " : "", p->cell[a]);
     text_put(&grid, " m");
     put_row(page, "grid", text_str(&grid));
     text_free(&grid);

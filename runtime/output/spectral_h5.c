@@ -67,7 +67,7 @@ static bool put_places(hid_t set, const Spectral *s)
         double *at = calloc((size_t)part->count[a] + 1, sizeof *at);
         if (at != NULL)
             for (long i = 0; i < part->count[a]; i++)
-                at[i] = field->first[a] + field->spacing[a] * (double)(part->lo[a] + i);
+                at[i] = field_at(field, a, part->lo[a] + i);
         ok = at != NULL && h5_numbers(set, names[a], at, (size_t)part->count[a]);
         free(at);
     }

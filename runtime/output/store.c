@@ -156,7 +156,7 @@ static bool write_coordinates(hid_t dataset, const Frame *f)
         double *at = calloc(n + 1, sizeof *at);
         if (at != NULL)
             for (size_t i = 0; i < n; i++)
-                at[i] = f->first[a] + f->spacing[a] * (double)i;
+                at[i] = frame_at(f, a, (long)i);
         ok = at != NULL && h5_numbers(dataset, names[a], at, n);
         free(at);
     }

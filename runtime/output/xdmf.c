@@ -10,8 +10,31 @@ static double spacing_of(const Frame *f, int axis)
     return f->spacing[axis] > 0 ? f->spacing[axis] : 1.0;
 }
 
+static void put_coordinates(Text *t, const Frame *f, int axis)
+{
+    text_printf(t, "  <DataItem Dimensions=\"%ld\" NumberType=\"Float\" Precision=\"8\" Format=\"XML\">",
+                f->count[axis]);
+    for (long i = 0; i < f->count[axis]; i++)
+        text_printf(t, "%s%.17g", i > 0 ? " " : "", frame_at(f, axis, i));
+    text_put(t, "</DataItem>\n");
+}
+
+static void put_unequal_mesh(Text *t, const Frame *f)
+{
+    text_printf(t, "<Topology TopologyType=\"3DRectMesh\" Dimensions=\"%ld %ld %ld\"/>\n", f->count[2], f->count[1],
+                f->count[0]);
+    text_put(t, "<Geometry GeometryType=\"VXVYVZ\">\n");
+    for (int a = 0; a < 3; a++)
+        put_coordinates(t, f, a);
+    text_put(t, "</Geometry>\n");
+}
+
 static void put_mesh(Text *t, const Frame *f)
 {
+    if (f->at[0] != NULL || f->at[1] != NULL || f->at[2] != NULL) {
+        put_unequal_mesh(t, f);
+        return;
+    }
     text_printf(t, "<Topology TopologyType=\"3DCoRectMesh\" Dimensions=\"%ld %ld %ld\"/>\n", f->count[2], f->count[1],
                 f->count[0]);
     text_put(t, "<Geometry GeometryType=\"ORIGIN_DXDYDZ\">\n");

@@ -64,6 +64,10 @@ static void place_magnitude(const Program *program, const Capture *capture, Fram
         double origin = layout->first[a] - (is_half(layout, a) ? 0.5 * layout->spacing[a] : 0.0);
         out->count[a] = hi > lo[a] ? hi - lo[a] : 0;
         out->first[a] = origin + ((double)lo[a] + offset) * layout->spacing[a];
+        if (layout->at[a] == NULL)
+            continue;
+        out->at[a] = (is_electric(layout) ? program->node[a] : program->middle[a]) + lo[a];
+        out->first[a] = out->at[a][0];
     }
 }
 
@@ -75,7 +79,8 @@ Frame capture_frame(const Program *program, const Capture *capture)
     for (int a = 0; a < 3; a++) {
         out.spacing[a] = layout->spacing[a];
         out.count[a] = part->count[a];
-        out.first[a] = layout->first[a] + layout->spacing[a] * (double)part->lo[a];
+        out.first[a] = field_at(layout, a, part->lo[a]);
+        out.at[a] = layout->at[a] != NULL ? layout->at[a] + part->lo[a] : NULL;
     }
     long lo[3];
     if (is_magnitude(capture))

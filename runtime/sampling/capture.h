@@ -16,9 +16,16 @@ typedef struct Frame {
     Precision precision; /* of `values` */
     long count[3];       /* x, y, z */
     double first[3];     /* position of element 0, m */
-    double spacing[3];   /* m; 0 along absent axes */
+    double spacing[3];   /* m; the least along an axis of unequal cells, 0 along absent ones */
+    const double *at[3]; /* m, of each element, along an axis of unequal cells; else NULL */
     void *values;        /* real[count[2]][count[1]][count[0]], V/m or A/m */
 } Frame;
+
+/* Position of an element along an axis, m. */
+static inline double frame_at(const Frame *f, int axis, long i)
+{
+    return f->at[axis] != NULL ? f->at[axis][i] : f->first[axis] + f->spacing[axis] * (double)i;
+}
 
 static inline size_t frame_size(const Frame *f)
 {

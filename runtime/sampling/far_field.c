@@ -33,7 +33,9 @@ static void find_wave_vector(const Program *p, double f, View *v)
 {
     double c = 2 * PI * f / v->k, big = 2 * sin(PI * f * p->dt) / (c * p->dt);
     for (int a = 0; a < 3; a++)
-        if (p->cell[a] > 0)
+        if (p->node[a] != NULL)
+            v->lattice_k[a] = 2 * PI * f / c * v->towards[a]; /* no one lattice's */
+        else if (p->cell[a] > 0)
             v->lattice_k[a] = 2 / p->cell[a] * asin(fmax(-1, fmin(1, 0.5 * big * v->towards[a] * p->cell[a])));
 }
 
@@ -50,12 +52,17 @@ static View view_new(const Program *program, const Spectra *s, size_t f, double 
 
 /* Phases along the normal: J, from the mean of H's layers, lies on the plane of E; M, from E, half on each of
  * H's layers, which is a factor cos(k_a d/2). */
-static void normal_phases(const FieldLayout *field, const SpectrumPart *part, double k, double centre, int axis,
-                          double complex *out)
+static void normal_phases(const Program *program, const FieldLayout *field, const SpectrumPart *part, double k,
+                          double centre, int axis, double complex *out)
 {
     long layers = part->count[axis];
     double d = field->spacing[axis],
            plane = field->first[axis] + d * ((double)part->lo[axis] + 0.5 * (double)(layers - 1));
+    if (program->node[axis] != NULL) {
+        const long at = part->lo[axis] + layers - 1; /* the plane's node */
+        d = at > 0 && at < program->cells[axis] ? program->middle[axis][at] - program->middle[axis][at - 1] : d;
+        plane = program->node[axis][at];
+    }
     for (long i = 0; i < layers; i++)
         out[i] = (layers == 1 ? cos(0.5 * k * d) : 1 / (double)layers) * cexp(I * k * (plane - centre));
 }
@@ -67,12 +74,12 @@ static void phases(const SpectraData *d, const SpectrumPart *part, const View *v
     const FieldLayout *field = &d->program->fields[part->field];
     double k = v->lattice_k[axis], centre = far_field_origin(d->spectra, axis);
     if (normal) {
-        normal_phases(field, part, k, centre, axis, out);
+        normal_phases(d->program, field, part, k, centre, axis, out);
         return;
     }
     spectra_weights(d->program, part, axis, weights);
     for (long i = 0; i < part->count[axis]; i++) {
-        double at = field->first[axis] + field->spacing[axis] * (double)(part->lo[axis] + i) - centre;
+        double at = field_at(field, axis, part->lo[axis] + i) - centre;
         out[i] = weights[i] * (field->spacing[axis] > 0 ? cexp(I * k * at) : 1);
     }
 }

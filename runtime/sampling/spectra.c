@@ -113,12 +113,26 @@ static bool is_half(const FieldLayout *field, int axis)
     return (field->name[1] - 'x' == axis) == is_electric(field);
 }
 
+/* The same along unequal cells. */
+static double unequal_weight(const Program *program, const FieldLayout *field, const SpectrumPart *part, int axis,
+                             long i)
+{
+    const double *middle = program->middle[axis], *node = program->node[axis];
+    const long at = part->lo[axis] + i;
+    if (is_half(field, axis))
+        return node[at + 1] - node[at];
+    const double low = i == 0 ? node[at] : middle[at - 1];
+    return (i == part->count[axis] - 1 ? node[at] : middle[at]) - low;
+}
+
 /* Length that site i stands for: a cell, or half of one at the ends of a line of nodes. */
 static double weight(const Program *program, const SpectrumPart *part, int axis, long i)
 {
     const FieldLayout *field = &program->fields[part->field];
     if (field->spacing[axis] <= 0)
         return 1;
+    if (field->at[axis] != NULL)
+        return unequal_weight(program, field, part, axis, i);
     if (is_half(field, axis))
         return field->spacing[axis];
     return field->spacing[axis] * (i == 0 ? 0.5 : 1) * (i == part->count[axis] - 1 ? 0.5 : 1);

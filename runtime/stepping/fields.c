@@ -130,7 +130,7 @@ bool fields_read_planes(Backend *b, const Program *program, int field, long k0, 
 void fields_position(const FieldLayout *layout, const long index[3], double at[3])
 {
     for (int a = 0; a < 3; a++)
-        at[a] = layout->first[a] + layout->spacing[a] * (double)index[a];
+        at[a] = field_at(layout, a, index[a]);
 }
 
 static bool write_zeros(Backend *b, int buffer, size_t bytes, Error *err)

@@ -1,0 +1,89 @@
+/* Where the nodes of an axis are: a look-up by index, and by place through bisection. */
+#include "grid/axis.h"
+
+#include <math.h>
+
+double axis_length(const Axis *axis)
+{
+    return axis->node != NULL ? axis->node[axis->cells] : (double)axis->cells * axis->d;
+}
+
+/* Inside the domain: between the nodes of its cell. */
+static double within(const Axis *axis, double index)
+{
+    const long last = axis->cells - 1, below = (long)floor(index), i = below < 0 ? 0 : below > last ? last : below;
+    const double part = index - (double)i, low = axis->node[i], high = axis->node[i + 1];
+    return part == 0 ? low : part == 1 ? high : part == 0.5 ? (low + high) / 2 : low + part * (high - low);
+}
+
+double axis_at(const Axis *axis, double index)
+{
+    const double n = (double)axis->cells, length = axis_length(axis);
+    if (axis->node == NULL)
+        return index * axis->d;
+    if (index >= 0 && index <= n)
+        return within(axis, index);
+    if (axis->low.kind == BOUNDARY_PERIODIC)
+        return index < 0 ? within(axis, index + n) - length : within(axis, index - n) + length;
+    return index < 0 ? -within(axis, -index) : 2 * length - within(axis, 2 * n - index);
+}
+
+/* The cell that holds a place in the domain. */
+static long cell_of(const Axis *axis, double at)
+{
+    long low = 0, high = axis->cells;
+    while (high - low > 1) {
+        const long middle = low + (high - low) / 2;
+        if (axis->node[middle] <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static double index_within(const Axis *axis, double at)
+{
+    const long i = cell_of(axis, at);
+    return (double)i + (at - axis->node[i]) / axis_cell(axis, i);
+}
+
+double axis_index(const Axis *axis, double at)
+{
+    const double n = (double)axis->cells, length = axis_length(axis);
+    if (axis->node == NULL)
+        return at / axis->d;
+    if (at >= 0 && at <= length)
+        return index_within(axis, at);
+    if (axis->low.kind == BOUNDARY_PERIODIC)
+        return at < 0 ? index_within(axis, at + length) - n : index_within(axis, at - length) + n;
+    return at < 0 ? -index_within(axis, -at) : 2 * n - index_within(axis, 2 * length - at);
+}
+
+double axis_cell(const Axis *axis, long i)
+{
+    return axis->node == NULL ? axis->d : axis_at(axis, (double)i + 1) - axis_at(axis, (double)i);
+}
+
+double axis_dual(const Axis *axis, long i)
+{
+    return axis->node == NULL ? axis->d : axis_at(axis, (double)i + 0.5) - axis_at(axis, (double)i - 0.5);
+}
+
+double axis_extent(const Axis *axis, long i, bool half)
+{
+    return half ? axis_cell(axis, i) : axis_dual(axis, i);
+}
+
+double axis_weight(const Axis *axis, long i, bool node)
+{
+    return axis->node == NULL ? 1 : axis->d / axis_extent(axis, i, !node);
+}
+
+double axis_widest(const Axis *axis)
+{
+    double widest = axis->d;
+    for (long i = 0; i < axis->cells && axis->node != NULL; i++)
+        widest = fmax(widest, axis->node[i + 1] - axis->node[i]);
+    return widest;
+}
