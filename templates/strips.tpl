@@ -75,6 +75,26 @@ load${m.W}(strip_${f.name}, ${f.name} + ${first}, true);
 %   end
 % end
 %
+% -- Weights of unequal cells along the axes of some roles, each once: of the strip that begins at `i`, where `there`
+% -- says so, or of the thread's own row or plane.
+% function weight_loads(m, updates, roles, there)
+%   local seen = {}
+%   for _, u in ipairs(updates) do
+%     for _, w in ipairs(u.weights) do
+%       local role = m.role[w.along]
+%       if roles[role] and not seen[w.name] then
+%         seen[w.name] = true
+%         if role == "x" then
+${real} strip_${w.name}[W];
+load${m.W}(strip_${w.name}, ${w.name} + ${there == "true" and "i" or "(" .. there .. " ? i : 0)"}, true);
+%         else
+const ${real} here_${w.name} = ${there == "true" and "" or there .. " ? "}${w.name}[${w.index}]${there == "true" and "" or " : 0"};
+%         end
+%       end
+%     end
+%   end
+% end
+%
 % -- Tangential E of walls across the march stays zero where its coefficients are; literals are chosen once a plane.
 % function ends_held(m, u)
 %   if has_mur(m) or not (u.is_e and m.walls.along and m.role[plan.axis_of[u.target]] ~= "along") then return false end
@@ -116,6 +136,7 @@ const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
 %     return ("%s_%s[s]"):format(role == "rows" and "beside" or r.offset < 0 and "below" or "next", r.field)
 %   end
 %   function access.factor(f)
+%     if f.kind == "axis" then return m.role[f.along] == "x" and "strip_" .. f.name .. "[s]" or "here_" .. f.name end
 %     if f.kind ~= "rows" then return (f.axis and ends_held(m, u) and "held_" or "") .. strip_coef(f) end
 %     local role = ring_of(m, f.layer).role
 %     return role == "along" and ("%s[q%s]"):format(f.name, f.layer) or role .. "_" .. f.name .. (role == "x" and "[s]" or "")
@@ -210,6 +231,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %   for _, l in ipairs(k.layers) do
     @layer_index(l)
 %   end
+    @weight_loads(m, k.updates, {x = true, rows = true, along = true}, "true")
 %   for _, f in ipairs(sources) do
     @strip_source(k, W, f, is_e)
 %   end
@@ -265,6 +287,14 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %     for _, r in ipairs(u.beside) do if r.along == "x" and not seen[r.field] then seen[r.field] = true; list[#list + 1] = r.field end end
 %   end
 %   return list
+% end
+%
+% -- Has the kernel weights of unequal cells along an axis?
+% function weighs(k, axis)
+%   for _, u in ipairs(k.updates) do
+%     for _, w in ipairs(u.weights) do if w.along == axis then return true end end
+%   end
+%   return false
 % end
 %
 % -- Whether coefficients are read site by site.

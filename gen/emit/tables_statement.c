@@ -7,7 +7,7 @@
 /* Pushes a factor; with a name it becomes that field of the table below it. */
 void push_coef(State *L, const Plan *plan, const Factor *c, const char *field)
 {
-    static const char *const kinds[] = {"one", "literal", "table", "values", "rows", "points"};
+    static const char *const kinds[] = {"one", "literal", "table", "values", "rows", "axis", "points"};
     lua_newtable(L);
     set_text(L, "kind", kinds[c->kind]);
     if (c->kind == FACTOR_LITERAL) {
@@ -69,6 +69,16 @@ static void push_profile(State *L, const Plan *plan, const Factor *f)
     lua_setfield(L, -2, "factor");
 }
 
+/* A weight of unequal cells: {kind = "axis", name = buffer, along = axis}. */
+static void push_weight(State *L, const Plan *plan, const Factor *f)
+{
+    lua_newtable(L);
+    set_text(L, "kind", "axis");
+    set_text(L, "name", plan->model->buffers.items[f->buffer].name);
+    set_text(L, "along", axis_name(f->axis));
+    set_text(L, "index", index_letters[f->axis]);
+}
+
 static void push_op(State *L, const Plan *plan, const Op *op)
 {
     static const char *const kinds[] = {"load", "factor", "add", "sub", "mul", "fma", "neg", "store"};
@@ -89,7 +99,10 @@ static void push_op(State *L, const Plan *plan, const Op *op)
     }
     if (op->kind == OP_FACTOR && op->factor.kind == FACTOR_ROWS)
         push_profile(L, plan, &op->factor);
-    else if (op->kind == OP_FACTOR)
+    else if (op->kind == OP_FACTOR && op->factor.kind == FACTOR_AXIS) {
+        push_weight(L, plan, &op->factor);
+        lua_setfield(L, -2, "factor");
+    } else if (op->kind == OP_FACTOR)
         push_coef(L, plan, &op->factor, "factor");
     append(L);
 }
@@ -101,7 +114,7 @@ static void push_factors(State *L, const Plan *plan, const Statement *s)
     lua_newtable(L);
     for (int n = 0; n < s->op_count; n++) {
         const Factor *f = &s->ops[n].factor;
-        if (s->ops[n].kind != OP_FACTOR || f->kind == FACTOR_ROWS)
+        if (s->ops[n].kind != OP_FACTOR || f->kind == FACTOR_ROWS || f->kind == FACTOR_AXIS)
             continue;
         push_coef(L, plan, f, NULL);
         append(L);
@@ -110,6 +123,18 @@ static void push_factors(State *L, const Plan *plan, const Statement *s)
     }
     lua_setfield(L, -2, "factors");
     set_text(L, "id", id);
+}
+
+/* Weights of unequal cells, each once. */
+static void push_weights(State *L, const Plan *plan, const Statement *s)
+{
+    lua_newtable(L);
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_FACTOR && s->ops[n].factor.kind == FACTOR_AXIS) {
+            push_weight(L, plan, &s->ops[n].factor);
+            append(L);
+        }
+    lua_setfield(L, -2, "weights");
 }
 
 /* Loads beside the site, and the memory variables with the tables of their layers. */
@@ -148,6 +173,7 @@ void push_statement(State *L, const Plan *plan, const Statement *s)
         push_op(L, plan, &s->ops[n]);
     lua_setfield(L, -2, "ops");
     push_factors(L, plan, s);
+    push_weights(L, plan, s);
     push_references(L, plan, s);
 }
 

@@ -30,6 +30,7 @@ bool axes_layout(Grid *grid, Error *err)
         axis->cells = axis->present ? scene->cells[a] : 1;
         axis->sites = axis->present ? axis->cells + 1 : 1;
         axis->d = scene->cell[a];
+        axis->node = scene->nodes[a];
         axis->low = scene->boundary[a][0];
         axis->high = scene->boundary[a][1];
         if (axis->present && (axis->cells < 1 || !(axis->d > 0)))

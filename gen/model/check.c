@@ -51,6 +51,8 @@ static bool check_coef(const Model *model, const Factor *c)
         return c->buffer >= 0 && (size_t)c->buffer < model->buffers.count;
     case FACTOR_ROWS:
         return c->axis >= 0 && c->axis < 3;
+    case FACTOR_AXIS:
+        return c->axis >= 0 && c->axis < 3 && c->buffer >= 0 && (size_t)c->buffer < model->buffers.count;
     case FACTOR_ONE:
         return true;
     }

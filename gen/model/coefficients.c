@@ -157,6 +157,40 @@ static int absorb(Model *model, Statement *s, int axis, int memory, int d)
     return s->op_count - 1;
 }
 
+/* Buffer of the weights of the sites along an axis of unequal cells, padded so that it can be read in vectors. */
+static int weights(Model *model, int axis, bool node)
+{
+    enum { PADDING = 64 };
+    const Axis *a = &model->grid->axis[axis];
+    int *made = &model->weights[axis][node];
+    if (*made > 0)
+        return *made - 1;
+    const char *name = arena_printf(model->arena, "w_%s_%s", axis_name(axis), node ? "e" : "h");
+    const char *legend = arena_printf(model->arena,
+                                      node ? "least cell over the dual cell at each node along %s"
+                                           : "least cell over each cell along %s",
+                                      axis_name(axis));
+    const size_t count = (size_t)a->sites + PADDING;
+    double *values = ARENA_ARRAY(model->arena, double, count);
+    for (long i = 0; i < a->sites; i++)
+        values[i] = axis_weight(a, i, node);
+    const int buffer = model_add_buffer(model, name, legend, BUFFER_DATA, TYPE_REAL, count);
+    model->buffers.items[buffer].data = model_reals(model, values, count);
+    *made = buffer + 1;
+    return buffer;
+}
+
+/* The difference d over its own distance instead of the least cell's edge. */
+static int weigh(Model *model, Statement *s, int axis, int d)
+{
+    const bool node = component_is_e((Component)s->target);
+    if (model->grid->axis[axis].node == NULL)
+        return d;
+    const int w = statement_factor(
+        s, (Factor){.kind = FACTOR_AXIS, .axis = axis, .buffer = weights(model, axis, node), .node = node});
+    return statement_op(s, OP_MUL, w, d, -1);
+}
+
 /* v + sign * coefficient * difference of `source` along an axis: forward for H, backward for E. */
 static int add_term(Model *model, const Region *r, Statement *s, int axis, int sign, int v)
 {
@@ -167,7 +201,7 @@ static int add_term(Model *model, const Region *r, Statement *s, int axis, int s
         return v;
     const int high = statement_load(s, ref_at((int)source, axis, is_e ? 0 : 1));
     const int low = statement_load(s, ref_at((int)source, axis, is_e ? -1 : 0));
-    int d = statement_op(s, OP_SUB, high, low, -1);
+    int d = weigh(model, s, axis, statement_op(s, OP_SUB, high, low, -1));
     s->ops[d].name = arena_printf(model->arena, "d%s_d%s", component_symbol(source), axis_name(axis));
     if (r->side[axis] != 0)
         d = absorb(model, s, axis, find_memory(model, target, axis), d);

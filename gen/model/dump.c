@@ -20,6 +20,7 @@ static void put_coef(const Model *model, const Factor *c, Text *out)
         text_put(out, "1");
         break;
     case FACTOR_ROWS:
+    case FACTOR_AXIS:
     case FACTOR_POINTS:
         break;
     case FACTOR_LITERAL:

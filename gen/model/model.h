@@ -269,6 +269,7 @@ typedef struct Model {
     struct {
         int decay, curl[3];
     } made[COMPONENTS]; /* tables and arrays of coefficients made so far; -1: not yet */
+    int weights[3][2];  /* 1 + buffer of the weights along an axis of half and node sites; 0: not yet made */
     VEC(Buffer) buffers;
     VEC(Table) tables;
     VEC(Memory) memories;

@@ -82,6 +82,7 @@ bool statement_same_factor(const Factor *a, const Factor *b)
     case FACTOR_TABLE:
         return a->table == b->table;
     case FACTOR_VALUES:
+    case FACTOR_AXIS:
         return a->buffer == b->buffer;
     case FACTOR_POINTS:
         return a->buffer == b->buffer && a->tap == b->tap;
@@ -116,10 +117,10 @@ bool statement_same(const Statement *a, const Statement *b)
     return true;
 }
 
-/* Coefficients of the medium, not of layers. */
+/* Coefficients of the medium, not of layers or cells. */
 static bool is_coefficient(const Op *op)
 {
-    return op->kind == OP_FACTOR && op->factor.kind != FACTOR_ROWS;
+    return op->kind == OP_FACTOR && op->factor.kind != FACTOR_ROWS && op->factor.kind != FACTOR_AXIS;
 }
 
 const Factor *statement_factor_of(const Statement *s, int axis)
@@ -287,6 +288,9 @@ static void dump_factor(const Factor *f, Text *out)
         break;
     case FACTOR_VALUES:
         text_printf(out, "buffer %d[site]", f->buffer);
+        break;
+    case FACTOR_AXIS:
+        text_printf(out, "buffer %d[%c]", f->buffer, "xyz"[f->axis]);
         break;
     case FACTOR_POINTS:
         text_printf(out, "buffer %d[point]", f->buffer);

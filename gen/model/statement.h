@@ -28,6 +28,7 @@ typedef enum FactorKind {
     FACTOR_TABLE,   /* tables[table] at the id of the site, `buffer` */
     FACTOR_VALUES,  /* buffer `buffer`, one value per site, laid out as a field (or as the memory of a wall) */
     FACTOR_ROWS,    /* by the row of the layers along `axis` */
+    FACTOR_AXIS,    /* buffer `buffer` at the index along `axis`: unequal cells */
     FACTOR_POINTS   /* buffer `buffer` at the point's number, `tap` lists of points further */
 } FactorKind;
 

@@ -20,17 +20,80 @@ static bool per_axis(Builder *b, const Record *r, const char *key, double out[3]
     return true;
 }
 
+/* The nodes of an axis, as given. */
+static bool build_nodes(Builder *b, const Record *r, int a, const double *list, size_t n)
+{
+    Scene *s = b->scene;
+    double least = INFINITY, most = 0;
+    if (a >= b->axes)
+        return build_complain(b, r, "'nodes': mode %s has no axis %c", mode_name(s->mode), "xyz"[a]);
+    if (n < 2 || list[0] != 0)
+        return build_complain(
+            b, r, "'nodes' along %c must be two or more, the first one 0: the low corner of the domain", "xyz"[a]);
+    for (size_t i = 1; i < n; i++) {
+        const double d = list[i] - list[i - 1];
+        if (!(d >= 1e-15 && d <= 1e9))
+            return build_complain(b, r,
+                                  "'nodes' along %c must rise by 1e-15 to 1e9 m, number %zu (%g m) comes after %g m",
+                                  "xyz"[a], i + 1, list[i], list[i - 1]);
+        least = fmin(least, d);
+        most = fmax(most, d);
+    }
+    for (size_t i = 0; s->symmetry[a] != 0 && i < n; i++)
+        if (n % 2 == 0 || fabs(list[i] + list[n - 1 - i] - list[n - 1]) > 1e-9 * list[n - 1])
+            return build_complain(b, r, "'nodes' along %c must be the same from both ends, with one in the middle: there is "
+                                        "the mirror plane", "xyz"[a]);
+    s->cells[a] = (long)n - 1;
+    b->domain[a] = list[n - 1];
+    s->cell[a] = most - least > 1e-9 * least ? least : list[n - 1] / (double)(n - 1);
+    s->nodes[a] = most - least > 1e-9 * least ? list : NULL;
+    return true;
+}
+
+static bool build_all_nodes(Builder *b, const Record *r)
+{
+    const Value *v = record_value(r, "nodes");
+    const double *list = v->list;
+    bool ok = true;
+    for (int a = 0; a < 3 && v->given; a++) {
+        const size_t n = (size_t)v->number[a];
+        ok = (n == 0 || build_nodes(b, r, a, list, n)) && ok;
+        list += n;
+    }
+    return ok;
+}
+
+/* Does an axis have its nodes? */
+static bool has_nodes(const Record *r, int a)
+{
+    const Value *v = record_value(r, "nodes");
+    return v->given && v->number[a] > 0;
+}
+
+/* Where nodes are given for some axes alone, the others need their cells. */
+static bool lacks_cells(Builder *b, const Record *r)
+{
+    const bool cell = record_given(r, "cell"), count = record_given(r, "cells") || record_given(r, "size");
+    for (int a = 0; a < b->axes; a++)
+        if (!has_nodes(r, a) && !(cell && count))
+            return !build_complain(b, r, "'nodes' has none along %c, and there is no %s for that axis", "xyz"[a],
+                                   cell ? "'cells' or 'size'" : "'cell'");
+    return false;
+}
+
 /* Cells along each axis, from `cells` or `size`. */
 static bool build_cells(Builder *b, const Record *r)
 {
     Scene *s = b->scene;
     double n[3] = {1, 1, 1}, total = 1;
     bool by_size = record_given(r, "size");
-    if (!per_axis(b, r, by_size ? "size" : "cells", n))
+    if ((by_size || record_given(r, "cells")) && !per_axis(b, r, by_size ? "size" : "cells", n))
         return false;
     for (int a = 0; a < 3; a++) {
         const double unit = s->symmetry[a] != 0 ? 2 : 1; /* a mirror plane lies on nodes */
-        if (by_size)
+        if (has_nodes(r, a))
+            n[a] = (double)s->cells[a];
+        else if (by_size)
             n[a] = unit * fmax(1, round(n[a] / (unit * s->cell[a])));
         total *= n[a];
         if (n[a] > 1e9 || total > 1e15)
@@ -38,6 +101,8 @@ static bool build_cells(Builder *b, const Record *r)
                                   "the grid is too large: %g cells along %c, at most 1e9 along an axis and 1e15 in all",
                                   n[a], "xyz"[a]);
         s->cells[a] = (long)n[a];
+        if (has_nodes(r, a))
+            continue;
         b->domain[a] = a < b->axes ? (double)s->cells[a] * s->cell[a] : 0;
     }
     return true;
@@ -52,12 +117,12 @@ static int axis_count(Mode mode)
 /* Mode, cells and domain; nothing can be placed without them. */
 static bool build_axes(Builder *b, const Record *r)
 {
-    static const char *const needed[] = {"mode", "cell", "cells", "size"};
+    static const char *const needed[] = {"mode", "cell", "cells", "size", "nodes"};
     Scene *s = b->scene;
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (record_value(r, needed[i])->bad)
             return false;
-    if (record_given(r, "cells") == record_given(r, "size"))
+    if (record_given(r, "cells") == record_given(r, "size") && (record_given(r, "cells") || !record_given(r, "nodes")))
         return false;
     s->mode = (Mode)record_number(r, "mode");
     b->axes = axis_count(s->mode);
@@ -66,7 +131,8 @@ static bool build_axes(Builder *b, const Record *r)
         s->cells[a] = 1;
     }
     fold_read(b, r);
-    return per_axis(b, r, "cell", s->cell) && build_cells(b, r);
+    return (!record_given(r, "cell") || per_axis(b, r, "cell", s->cell)) && build_all_nodes(b, r) &&
+           !lacks_cells(b, r) && build_cells(b, r);
 }
 
 static void build_time(Scene *s, const Record *r)

@@ -7,6 +7,21 @@
 #include <lauxlib.h>
 #include <string.h>
 
+/* Is one of the keys given that take the place of others? */
+static bool replaced(Reader *r)
+{
+    const Constructor *type = r->record->type;
+    bool given = false;
+    for (size_t i = 0; type->instead != NULL && i < type->key_count; i++)
+        if (schema_choice(type->instead, type->keys[i].name, strlen(type->keys[i].name)) >= 0) {
+            lua_pushstring(r->L, type->keys[i].name);
+            lua_rawget(r->L, 1);
+            given = given || !lua_isnil(r->L, -1);
+            lua_pop(r->L, 1);
+        }
+    return given;
+}
+
 static void read_key(Reader *r, const Key *key, Value *v)
 {
     lua_pushstring(r->L, key->name);
@@ -20,7 +35,8 @@ static void read_key(Reader *r, const Key *key, Value *v)
     } else if (given && !(items ? reader_items(r, key, at, v) : reader_value(r, key, at, v))) {
         *v = value_default(key);
         reader_wrong(r, key, 0, at);
-    } else if (!given && key->required && !(r->meant >> (key - r->record->type->keys) & 1u)) {
+    } else if (!given && key->required && !(key->replaceable && replaced(r)) &&
+               !(r->meant >> (key - r->record->type->keys) & 1u)) {
         reader_missing(r, key);
     }
     v->given = given;
@@ -42,7 +58,8 @@ static void check_groups(Reader *r)
 {
     const Constructor *type = r->record->type;
     for (int i = 0; i < 2 && type->one_of[i] != NULL; i++)
-        if (given_of(r->record, type->one_of[i]) != 1)
+        if (given_of(r->record, type->one_of[i]) > 1 ||
+            (given_of(r->record, type->one_of[i]) == 0 && !(i == 0 && replaced(r))))
             reader_complain(r, "needs exactly one of the keys: %s", type->one_of[i]);
     if (type->at_most_one != NULL && given_of(r->record, type->at_most_one) > 1)
         reader_complain(r, "takes at most one of the keys: %s", type->at_most_one);

@@ -58,6 +58,14 @@ static void dump_head(const Scene *s, Text *out)
     put_point(out, s, "cell", s->cell);
     double cells[3] = {(double)s->cells[0], (double)s->cells[1], (double)s->cells[2]};
     put_point(out, s, "cells", cells);
+    for (int a = 0; a < 3; a++)
+        for (long i = 0; s->nodes[a] != NULL && i <= s->cells[a]; i++)
+            text_printf(out, "%s%.9g",
+                        i > 0    ? ","
+                        : a == 0 ? " nodes_x="
+                        : a == 1 ? " nodes_y="
+                                 : " nodes_z=",
+                        s->nodes[a][i]);
     if (s->steps >= 0)
         text_printf(out, " steps=%ld", s->steps);
     else

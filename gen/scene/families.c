@@ -7,12 +7,14 @@
 static const Key scene_keys[] = {
     KEY("title", KEY_TEXT, .otherwise = "the file's name", .doc = "what pictures and reports are headed"),
     KEY("mode", KEY_CHOICE, .required = true, .choices = "1d 2d-tm 2d-te 3d", .doc = "axes and components"),
-    KEY("cell", KEY_PER_AXIS, .required = true, .range = RANGE_LENGTH, .unit = "m",
+    KEY("cell", KEY_PER_AXIS, .required = true, .replaceable = true, .range = RANGE_LENGTH, .unit = "m",
         .doc = "edge of a cell, or one per axis"),
     KEY("cells", KEY_COUNT_PER_AXIS, .range = RANGE_FROM_ONE,
         .doc = "cells along each axis, absorbing layers included"),
     KEY("size", KEY_PER_AXIS, .range = RANGE_POSITIVE, .unit = "m",
         .doc = "instead of `cells`: extent, rounded to whole cells"),
+    KEY("nodes", KEY_NODES, .unit = "m",
+        .doc = "instead of `cell` and `cells`, by axis: where the nodes are, rising from 0; the others keep `cell`"),
     KEY("steps", KEY_COUNT, .range = RANGE_FROM_ONE, .doc = "time steps"),
     KEY("duration", KEY_NUMBER, .range = RANGE_POSITIVE, .unit = "s", .doc = "instead of `steps`: time"),
     KEY("courant", KEY_NUMBER, .range = RANGE_FRACTION, .fallback = 0.99, .doc = "dt as a part of the stability limit"),
@@ -35,7 +37,7 @@ static const Key scene_keys[] = {
 
 static const Constructor constructors[] = {
     CONSTRUCTOR("scene", .doc = "the whole problem; what the file returns", .family = FAMILY_SCENE, KEYS(scene_keys),
-                .one_of = {"cells size", "steps duration"}, .at_most_one = "courant dt"),
+                .one_of = {"cells size", "steps duration"}, .at_most_one = "courant dt", .instead = "nodes"),
 };
 
 static const Constructors scene_constructors = CONSTRUCTORS("The scene", constructors);

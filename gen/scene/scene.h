@@ -251,12 +251,13 @@ typedef struct Scene {
     SourceLoc loc;    /* of scene{...} */
     const char *title;
     Mode mode;
-    double cell[3];  /* m; 1.0 along absent axes */
-    long cells[3];   /* 1 along absent axes */
-    long steps;      /* -1 when `duration` was given */
-    double duration; /* s; NAN when `steps` was given */
-    double courant;  /* 0.99 */
-    double dt;       /* s; NAN: from courant */
+    double cell[3];         /* m; the least along an axis with nodes, 1.0 along absent axes */
+    const double *nodes[3]; /* m, cells + 1 of them from 0 on, along an axis of unequal cells; else NULL */
+    long cells[3];          /* 1 along absent axes */
+    long steps;             /* -1 when `duration` was given */
+    double duration;        /* s; NAN when `steps` was given */
+    double courant;         /* 0.99 */
+    double dt;              /* s; NAN: from courant */
     Averaging averaging;
     Boundary boundary[3][2]; /* axis, low/high of what is stepped; PEC along absent axes */
     Boundary drawn[3][2];    /* the walls of the whole domain */

@@ -51,6 +51,7 @@ static const char *const type_words[] = {
     [KEY_SIDES] = "a boundary, or {x = , y = , z = } of boundaries or of {low, high}",
     [KEY_ITEMS] = "",
     [KEY_SYMMETRY] = "a table such as {x = \"even\", y = \"odd\"}",
+    [KEY_NODES] = "lists of numbers by axis: {x = {0, ...}, ...}",
     [KEY_LATER] = "not yet supported",
 };
 

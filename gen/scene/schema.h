@@ -48,6 +48,7 @@ typedef enum KeyType {
     KEY_SIDES,              /* one boundary, or {x =, y =, z =} of one or {low, high}: records[2*axis+side] */
     KEY_ITEMS,    /* list of tables with the keys `fields`, KEY_DIAGONAL each: list[3*(item*field_count+field)+axis] */
     KEY_SYMMETRY, /* {x = "even" or "odd", ...}: number[axis] 1, -1, or 0 where not given */
+    KEY_NODES,    /* {x =, y =, z = } of lists of numbers: list, number[a] of them along axis a */
     KEY_LATER     /* named in the language, not yet supported */
 } KeyType;
 
@@ -76,6 +77,7 @@ typedef struct Key {
     const struct Key *fields; /* KEY_ITEMS */
     size_t field_count;
     bool required;
+    bool replaceable; /* not required where one of the constructor's `instead` is given */
 } Key;
 
 typedef struct Reader Reader;
@@ -89,6 +91,7 @@ typedef struct Constructor {
     size_t key_count;
     const char *one_of[2];    /* exactly one of these keys: "at box" */
     const char *at_most_one;  /* at most one of these */
+    const char *instead;     /* keys that take the place of replaceable ones and of one_of[0] */
     void (*finish)(Reader *); /* after a call without a fault: puts another record on the stack; NULL: stays as it is */
     bool constant;            /* a value, written without braces: pec */
     bool later;               /* named in the language, not yet supported */

@@ -450,6 +450,50 @@ static bool read_symmetry(Reader *r, const Key *key, int at, Value *v)
     return true;
 }
 
+/* Appends the list on top of the stack to `list`; false: it is none. */
+static bool read_nodes(Reader *r, const Key *key, double **list, size_t *length, Value *v, int a)
+{
+    const int at = lua_gettop(r->L);
+    const long n = lua_istable(r->L, at) ? list_length(r->L, at) : 0;
+    if (n < 1)
+        return false;
+    double *longer = script_alloc(r->L, (*length + (size_t)n) * sizeof *longer);
+    if (*length > 0)
+        memcpy(longer, *list, *length * sizeof *longer);
+    *list = longer;
+    script_charge(r->L, (size_t)n);
+    for (long i = 0; i < n; i++) {
+        lua_rawgeti(r->L, at, i + 1);
+        const bool ok = get_number(r, key, lua_gettop(r->L), &longer[*length + (size_t)i]);
+        lua_pop(r->L, 1);
+        if (!ok)
+            return false;
+    }
+    *length += (size_t)n;
+    v->number[a] = (double)n;
+    return true;
+}
+
+static bool read_all_nodes(Reader *r, const Key *key, int at, Value *v)
+{
+    static const char axes[] = "x\0y\0z";
+    double *list = NULL;
+    if (!lua_istable(r->L, at))
+        return false;
+    check_axes(r, key, at);
+    v->length = 0;
+    for (int a = 0; a < 3; a++) {
+        lua_pushstring(r->L, axes + 2 * a);
+        lua_rawget(r->L, at);
+        const bool ok = lua_isnil(r->L, -1) || read_nodes(r, key, &list, &v->length, v, a);
+        lua_settop(r->L, at);
+        if (!ok)
+            return false;
+    }
+    v->list = list;
+    return true;
+}
+
 typedef bool ReadValue(Reader *, const Key *, int at, Value *);
 
 static ReadValue *const readers[] = {
@@ -465,7 +509,7 @@ static ReadValue *const readers[] = {
     [KEY_RECORD] = read_record,     [KEY_NUMBER_OR_FUNCTION] = read_number_or_function,
     [KEY_WAVEFORM] = read_waveform, [KEY_RECORDS] = read_records,
     [KEY_SIDES] = read_sides,       [KEY_PAIR] = read_pair,
-    [KEY_SYMMETRY] = read_symmetry,
+    [KEY_SYMMETRY] = read_symmetry, [KEY_NODES] = read_all_nodes,
 };
 
 bool reader_value(Reader *r, const Key *key, int at, Value *v)

@@ -98,6 +98,8 @@ static const char *good_value(const Key *key)
         return good_items(key);
     case KEY_SYMMETRY:
         return "{}";
+    case KEY_NODES:
+        return "{ x = {0, 0.1, 0.3, 2}, y = {0, 1, 2}, z = {0, 1, 2} }";
     case KEY_LATER:
         return "nil";
     }
@@ -107,6 +109,8 @@ static const char *good_value(const Key *key)
 /* Is this key left out of a right call? Of alternatives the first stays. */
 static bool left_out(const Constructor *type, const Key *key)
 {
+    if (type->instead != NULL && schema_choice(type->instead, key->name, strlen(key->name)) >= 0)
+        return true;
     const char *groups[] = {type->one_of[0], type->one_of[1], type->at_most_one};
     for (int g = 0; g < 3; g++)
         if (groups[g] != NULL && schema_choice(groups[g], key->name, strlen(key->name)) > 0)

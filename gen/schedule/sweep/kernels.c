@@ -247,12 +247,22 @@ static void add_factor_params(void *context, const Statement *s, Factor *f)
         kernel_add_buffer(naming->plan, naming->kernel, model->tables.items[f->table].buffer, true);
 }
 
+/* Weights of unequal cells. */
+static void add_weights(const Plan *plan, Kernel *k, const Statement *s)
+{
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_FACTOR && s->ops[n].factor.kind == FACTOR_AXIS)
+            kernel_add_buffer(plan, k, s->ops[n].factor.buffer, true);
+}
+
 void kernel_add_coefficients(Plan *plan, Kernel *k)
 {
     Naming naming = {plan, k};
     kernel_name_literals(plan, k);
-    for (int u = 0; u < k->update_count; u++)
+    for (int u = 0; u < k->update_count; u++) {
         statement_factors(&k->updates[u], add_factor_params, &naming);
+        add_weights(plan, k, &k->updates[u]);
+    }
 }
 
 static void add_loaded(const Plan *plan, Kernel *k, const Statement *s)
@@ -278,6 +288,7 @@ static void add_params(Plan *plan, Kernel *k)
         add_loaded(plan, k, &k->updates[u]);
     for (int u = 0; u < k->update_count; u++) {
         statement_factors(&k->updates[u], add_factor_params, &naming);
+        add_weights(plan, k, &k->updates[u]);
         add_memories(plan, k, &k->updates[u]);
     }
     kernel_add_box(plan, k, mode_axes(plan->grid->mode));

@@ -303,11 +303,12 @@ static void choose_tiles(const Plan *plan, Wavefront *w)
     take_named(named, w, false);
 }
 
-/* Coefficients that are stored per site. */
+/* Coefficients that are stored per site, and weights of unequal cells. */
 static void add_values(const Plan *plan, Kernel *k, const Statement *u)
 {
     for (int n = 0; n < u->op_count; n++)
-        if (u->ops[n].kind == OP_FACTOR && u->ops[n].factor.kind == FACTOR_VALUES)
+        if (u->ops[n].kind == OP_FACTOR &&
+            (u->ops[n].factor.kind == FACTOR_VALUES || u->ops[n].factor.kind == FACTOR_AXIS))
             kernel_add_buffer(plan, k, u->ops[n].factor.buffer, true);
 }
 
