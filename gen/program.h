@@ -185,6 +185,8 @@ typedef struct RecordingFacts {
     double dt, cell[3]; /* s, m (0 along absent axes) */
     long lo[3], hi[3];  /* nodes of the box; a plane has lo == hi along its normal */
     bool face[3][2];    /* where there is a face; a plane has both of its normal's */
+    double *edges[3];   /* m, of the hi - lo + 2 cells from the one before node lo on; NULL: all are `cell` */
+    double origin[3];   /* m, of node lo along axes that have edges; else 0 */
     size_t count;
     RecordedSite *sites;
 } RecordingFacts;

@@ -62,17 +62,17 @@ static double rounded(double value, bool single)
     return single ? (double)(float)value : value;
 }
 
-void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s, bool single)
+void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s, const double weight[2], bool single)
 {
     double decay, curl;
     if (!q->conductor) {
         grid_coefficients(grid, EZ, &q->e, &decay, &curl);
         line->ca[m] = rounded(decay, single);
-        line->cb[m] = rounded(curl * s, single);
+        line->cb[m] = rounded(curl * s, single) * rounded(weight[0], single);
     }
     grid_coefficients(grid, HY, &q->h, &decay, &curl);
     line->da[m] = rounded(decay, single);
-    line->db[m] = rounded(curl * s, single);
+    line->db[m] = rounded(curl * s, single) * rounded(weight[1], single);
     for (int k = 0; k < line->of_e.count; k++)
         line->of_e.drive[m * line->of_e.count + k] =
             q->conductor ? 0 : rounded(grid_pole_drive(grid, EZ, &q->e, k), single);

@@ -37,8 +37,10 @@ typedef struct LineMedium {
 } LineMedium;
 
 Line *line_new(Arena *arena, const Grid *grid, int nodes);
-/* `s` = c0 dt/d; `single` rounds the coefficients to float, as the grid's are. */
-void line_set(Line *line, const Grid *grid, int m, const LineMedium *medium, double s, bool single);
+/* `s` = c0 dt/d, times `weight` of its E and H (grid/axis.h); `single` rounds the coefficients to float, as the grid's
+ * are. */
+void line_set(Line *line, const Grid *grid, int m, const LineMedium *medium, double s, const double weight[2],
+              bool single);
 /* Adds the loss of an absorber at a depth of 0..1 to a medium, for cells of d (m). */
 void line_absorb(LineMedium *medium, double depth_e, double depth_h, double d);
 

@@ -28,6 +28,7 @@ typedef struct PlaneWave {
     double index;     /* refractive index where the wave enters */
     double k;         /* rad/m on the grid at the middle frequency */
     double cell;      /* D, m */
+    double d[3];      /* a cell of each axis, the mean over the box; m */
     double weight[3]; /* nodes of the line per cell along each axis */
     long corner[3];   /* node of the box that the wave meets first */
     Line *line;
@@ -76,12 +77,11 @@ static double grid_sum(const PlaneWave *w, double k, double *slope)
     double sum = 0;
     *slope = 0;
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &w->model->grid->axis[a];
-        if (!axis->present || w->u[a] == 0)
+        if (!w->model->grid->axis[a].present || w->u[a] == 0)
             continue;
-        double phase = k * w->u[a] * axis->d / 2;
-        sum += pow(sin(phase) / axis->d, 2);
-        *slope += sin(2 * phase) * w->u[a] / (2 * axis->d);
+        double phase = k * w->u[a] * w->d[a] / 2;
+        sum += pow(sin(phase) / w->d[a], 2);
+        *slope += sin(2 * phase) * w->u[a] / (2 * w->d[a]);
     }
     return sum;
 }
@@ -134,8 +134,7 @@ static void grid_vectors(const PlaneWave *w, double p[3], double q[3])
 {
     double across[3];
     for (int a = 0; a < 3; a++) {
-        double d = w->model->grid->axis[a].d;
-        across[a] = 2 / d * sin(w->k * w->u[a] * d / 2);
+        across[a] = 2 / w->d[a] * sin(w->k * w->u[a] * w->d[a] / 2);
     }
     normalise(across);
     double along = dot(across, w->source->polarisation);
@@ -289,9 +288,24 @@ static bool single(const PlaneWave *w)
     return w->axis >= 0 && w->model->options.precision == PRECISION_F32;
 }
 
+/* The weights of unequal cells at the line's node n cells behind the corner, and half a cell after it: the grid's from
+ * the corner on, so that the line steps as the grid does; before it those at the corner. */
+static void line_weights(const PlaneWave *w, long n, double weight[2])
+{
+    weight[0] = weight[1] = 1;
+    if (w->axis < 0)
+        return;
+    const Axis *axis = &w->model->grid->axis[w->axis];
+    const long from = n < -1 ? -1 : n, node = w->corner[w->axis] + w->sign * from, half = w->sign > 0 ? node : node - 1;
+    const long last = axis->cells - 1;
+    weight[0] = axis_weight(axis, node < 0 ? 0 : node > axis->cells ? axis->cells : node, true);
+    weight[1] = axis_weight(axis, half < 0 ? 0 : half > last ? last : half, false);
+}
+
 /* Media of a line whose node `first` is the corner, with an absorber behind and, when `both`, before. */
 static void fill_line(const PlaneWave *w, Line *line, int first, bool layered, bool both)
 {
+    double weight[2];
     const double s = w->axis >= 0 ? w->model->grid->axis[w->axis].s : C0 * w->model->grid->dt / w->cell;
     const int behind = line->nodes - 1 - LINE_ABSORBER;
     for (int m = 0; m < line->nodes; m++) {
@@ -300,7 +314,8 @@ static void fill_line(const PlaneWave *w, Line *line, int first, bool layered, b
         if (both)
             line_absorb(&q, (double)(LINE_ABSORBER - m) / LINE_ABSORBER, (LINE_ABSORBER - m - 0.5) / LINE_ABSORBER,
                         w->cell);
-        line_set(line, w->model->grid, m, &q, s, single(w));
+        line_weights(w, m - first, weight);
+        line_set(line, w->model->grid, m, &q, s, weight, single(w));
     }
 }
 
@@ -413,6 +428,16 @@ static void fill_oblique(PlaneWave *w, const Correction *q, Half half, double at
     }
 }
 
+/* Nodes of the line that a site lies behind the corner along an axis. */
+static double travelled(const PlaneWave *w, long index, bool half, int a)
+{
+    const Axis *axis = &w->model->grid->axis[a];
+    const double shift = half ? 0.5 : 0;
+    if (w->axis >= 0 || axis->node == NULL)
+        return w->weight[a] * ((double)(index - w->corner[a]) + shift);
+    return w->u[a] * (axis_at(axis, (double)index + shift) - axis_at(axis, (double)w->corner[a])) / w->cell;
+}
+
 static void fill_point(void *context, const Correction *q, Point *p)
 {
     PlaneWave *w = context;
@@ -420,7 +445,7 @@ static void fill_point(void *context, const Correction *q, Point *p)
     const Half half = component_is_e(c) ? HALF_H : HALF_E;
     double at = w->first - (component_is_e(c) ? 0 : 0.5);
     for (int a = 0; a < 3; a++)
-        at += w->weight[a] * ((double)(q->incident.index[a] - w->corner[a]) + (component_half(c, a) ? 0.5 : 0));
+        at += travelled(w, q->incident.index[a], component_half(c, a), a);
     if (w->axis < 0) {
         fill_oblique(w, q, half, at, p);
         return;
@@ -429,12 +454,22 @@ static void fill_point(void *context, const Correction *q, Point *p)
     p->row[0] = row_of(w, half, (int)lround(at));
 }
 
+static double mean_cell(const PlaneWave *w, int a)
+{
+    const Axis *axis = &w->model->grid->axis[a];
+    if (axis->node == NULL || !axis->present)
+        return axis->d;
+    return (axis->node[w->box.hi[a]] - axis->node[w->box.lo[a]]) / (double)(w->box.hi[a] - w->box.lo[a]);
+}
+
 static bool set_line(PlaneWave *w, Error *err)
 {
     const LineMedium entry = medium_at(w, -1);
     if (entry.conductor)
         return complain(w, err, "the wave meets the box in a perfect conductor");
     w->index = sqrt(entry.e.eps * entry.h.eps);
+    for (int a = 0; a < 3; a++)
+        w->d[a] = mean_cell(w, a);
     if (w->axis >= 0)
         w->cell = w->model->grid->axis[w->axis].d;
     else if (!match_dispersion(w, err))
@@ -442,7 +477,7 @@ static bool set_line(PlaneWave *w, Error *err)
     if (w->axis < 0)
         bend_vectors(w);
     for (int a = 0; a < 3; a++)
-        w->weight[a] = w->axis >= 0 ? w->u[a] : w->u[a] * w->model->grid->axis[a].d / w->cell;
+        w->weight[a] = w->axis >= 0 ? w->u[a] : w->u[a] * w->d[a] / w->cell;
     return true;
 }
 

@@ -44,6 +44,18 @@ static void record_face(Recorder *r, int axis, int high)
     }
 }
 
+/* The cells that the box's corrections know of. */
+static void set_edges(Recorder *r, const Axis *axis, int a)
+{
+    RecordingFacts *f = &r->facts;
+    if (axis->node == NULL)
+        return;
+    f->edges[a] = ARENA_ARRAY(r->model->arena, double, f->hi[a] - f->lo[a] + 2);
+    for (long i = f->lo[a] - 1; i <= f->hi[a]; i++)
+        f->edges[a][i - f->lo[a] + 1] = axis_cell(axis, i);
+    f->origin[a] = axis->node[f->lo[a]];
+}
+
 static bool set_facts(Recorder *r, Error *err)
 {
     const Grid *grid = r->model->grid;
@@ -58,6 +70,7 @@ static bool set_facts(Recorder *r, Error *err)
         f->cell[a] = axis->d;
         f->lo[a] = lround(axis_index(axis, m->from[a]));
         f->hi[a] = lround(axis_index(axis, m->to[a]));
+        set_edges(r, axis, a);
         f->face[a][0] = f->lo[a] > 0;
         f->face[a][1] = f->hi[a] < grid_whole_cells(grid, a);
         if (f->lo[a] == f->hi[a] && !(f->face[a][0] && f->face[a][1]))

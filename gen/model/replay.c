@@ -61,7 +61,22 @@ static bool check_facts(const Replay *r, Error *err)
                         "replay: '%s' has steps of %.12g s, the scene of %.12g s (set `dt`)", r->source->file, f->dt,
                         grid->dt);
     for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present && !close_to(f->cell[a], grid->axis[a].d))
+        if (grid->axis[a].present && f->edges[a] == NULL && grid->axis[a].node == NULL &&
+            !close_to(f->cell[a], grid->axis[a].d))
+            return complain(r, err, "has cells of another size");
+    return true;
+}
+
+/* Are the cells of the box as they were, where they or these are unequal? */
+static bool check_edges(const Replay *r, int a, Error *err)
+{
+    const RecordingFacts *f = &r->file->facts;
+    const Axis *axis = &r->model->grid->axis[a];
+    if (f->edges[a] == NULL && axis->node == NULL)
+        return true;
+    for (long i = f->lo[a] - 1; i <= f->hi[a]; i++)
+        if (!close_to(f->edges[a] != NULL ? f->edges[a][i - f->lo[a] + 1] : f->cell[a],
+                      axis_cell(axis, i + r->shift[a])))
             return complain(r, err, "has cells of another size");
     return true;
 }
@@ -104,6 +119,12 @@ static bool place_side(Replay *r, int a, int high, bool plane, Error *err)
     return true;
 }
 
+/* Where the box began, m. */
+static double low_of(const RecordingFacts *f, int a)
+{
+    return f->edges[a] != NULL ? f->origin[a] : f->cell[a] * (double)f->lo[a];
+}
+
 static bool place_box(Replay *r, Error *err)
 {
     const RecordingFacts *f = &r->file->facts;
@@ -113,12 +134,16 @@ static bool place_box(Replay *r, Error *err)
         const Axis *axis = &r->model->grid->axis[a];
         if (!axis->present)
             continue;
-        r->shift[a] = lround(r->source->shift[a] / axis->d);
+        r->shift[a] = f->edges[a] == NULL && axis->node == NULL
+                          ? lround(r->source->shift[a] / axis->d)
+                          : lround(axis_index(axis, low_of(f, a) + r->source->shift[a])) - f->lo[a];
         r->box.lo[a] = f->lo[a] + r->shift[a];
         r->box.hi[a] = f->hi[a] + r->shift[a];
         plane |= is_plane(f, a);
         if (r->box.lo[a] < 0 || r->box.hi[a] > grid_whole_cells(r->model->grid, a))
             return complain(r, err, "does not fit into the domain");
+        if (!check_edges(r, a, err))
+            return false;
         if (r->model->grid->scene->symmetry[a] == 0)
             continue;
         if (r->box.lo[a] + r->box.hi[a] != grid_whole_cells(r->model->grid, a) || r->box.lo[a] == r->box.hi[a])

@@ -66,11 +66,26 @@ bool model_pass_samples(Model *model, Error *err)
     return true;
 }
 
+/* The site's part of space over that of the least cells. */
+static double relative_volume(const Grid *grid, Component c, const long at[3])
+{
+    double volume = 1;
+    for (int a = 0; a < 3; a++)
+        volume /= axis_weight(&grid->axis[a], at[a], !component_half(c, a));
+    return volume;
+}
+
+static bool has_unequal_cells(const Grid *grid)
+{
+    return grid->axis[0].node != NULL || grid->axis[1].node != NULL || grid->axis[2].node != NULL;
+}
+
 Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
 {
     const MediumMap *m = &model->grid->medium[u->target];
     const char *name = arena_printf(model->arena, "weight_%s", component_symbol((Component)u->target));
-    if (!statement_by_site(u) || m->width == IDS_NONE) {
+    const bool unequal = has_unequal_cells(model->grid);
+    if (!unequal && (!statement_by_site(u) || m->width == IDS_NONE)) {
         long at[3];
         memcpy(at, place->lo, sizeof at);
         for (int a = 0; a < 3; a++)
@@ -80,23 +95,27 @@ Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
         return (Factor){
             .kind = FACTOR_LITERAL, .value = here.eps, .name = name, .origin = "relative permittivity or permeability"};
     }
-    if (m->width == IDS_VALUES) {
+    if (unequal || m->width == IDS_VALUES) {
         for (size_t i = 0; i < model->buffers.count; i++)
             if (strcmp(model->buffers.items[i].name, name) == 0)
                 return (Factor){.kind = FACTOR_VALUES, .buffer = (int)i};
-        int buffer = model_add_buffer(model, name, "relative eps or mu at each site", BUFFER_DATA, TYPE_DOUBLE,
-                                      model->own[u->target].size);
-        double *out = ARENA_ARRAY(model->arena, double, model->own[u->target].size);
+        const size_t size = model->own[u->target].size;
+        int buffer =
+            model_add_buffer(model, name,
+                             unequal ? "relative eps or mu at each site times its part of space, in least cells"
+                                     : "relative eps or mu at each site",
+                             BUFFER_DATA, TYPE_DOUBLE, size);
+        double *out = ARENA_ARRAY(model->arena, double, size);
         const Axis *axis = model->grid->axis;
         long at[3];
         for (at[2] = 0; at[2] < axis[2].sites; at[2]++)
             for (at[1] = 0; at[1] < axis[1].sites; at[1]++)
                 for (at[0] = 0; at[0] < axis[0].sites; at[0]++) {
                     Medium here;
-                    if (!model_holds(model, (Component)u->target, at))
-                        continue;
-                    grid_medium(model->grid, (Component)u->target, at, &here);
-                    out[model_element(model, (Component)u->target, at)] = here.eps;
+                    if (model_holds(model, (Component)u->target, at) &&
+                        grid_medium(model->grid, (Component)u->target, at, &here))
+                        out[model_element(model, (Component)u->target, at)] =
+                            here.eps * relative_volume(model->grid, (Component)u->target, at);
                 }
         model->buffers.items[buffer].data = out;
         return (Factor){.kind = FACTOR_VALUES, .buffer = buffer};

@@ -40,6 +40,25 @@ static bool write_facts(hid_t file, const RecordingFacts *f)
            h5_integers(file, "hi", f->hi, 3) && h5_integers(file, "face", face, 6);
 }
 
+static const char *const edge_names[3] = {"edges_x", "edges_y", "edges_z"};
+
+static bool write_edges(hid_t file, const RecordingFacts *f)
+{
+    bool ok = true, any = false;
+    for (int a = 0; a < 3 && ok; a++) {
+        const hsize_t n = (hsize_t)(f->hi[a] - f->lo[a] + 2);
+        if (f->edges[a] == NULL)
+            continue;
+        hid_t space = H5Screate_simple(1, &n, NULL),
+              set = h5_create_dataset(file, edge_names[a], H5T_IEEE_F64LE, space);
+        ok = set >= 0 && H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, f->edges[a]) >= 0;
+        any = true;
+        H5Dclose(set);
+        H5Sclose(space);
+    }
+    return ok && (!any || h5_numbers(file, "origin", f->origin, 3));
+}
+
 static bool write_sites(hid_t file, const RecordingFacts *f)
 {
     hsize_t shape[2] = {f->count, SITE_COLUMNS};
@@ -68,7 +87,7 @@ static bool create_values(RecordingWriter *w, const RecordingFacts *f, long step
 {
     const size_t block = rows_per_block(f->count), most = steps > 1 ? (size_t)steps : 1;
     hsize_t shape[2] = {0, f->count}, chunk[2] = {block < most ? block : most, f->count};
-    if (w->file < 0 || !write_facts(w->file, f) || !write_sites(w->file, f))
+    if (w->file < 0 || !write_facts(w->file, f) || !write_edges(w->file, f) || !write_sites(w->file, f))
         return false;
     w->value = h5_growing(w->file, "value", H5T_IEEE_F64LE, 2, shape, chunk);
     return w->value >= 0 && H5Fstart_swmr_write(w->file) >= 0;
@@ -187,6 +206,8 @@ static void close_reader(RecordingFile *file)
     free(r->block);
     free(r->quiet);
     free(file->facts.sites);
+    for (int a = 0; a < 3; a++)
+        free(file->facts.edges[a]);
     free(r->path);
     free(r);
 }
@@ -239,6 +260,26 @@ static bool read_facts(hid_t file, RecordingFacts *f)
     for (int a = 0; a < 3; a++) /* nodes of a box */
         ok = ok && f->lo[a] >= 0 && f->lo[a] <= f->hi[a] && f->hi[a] < MOST_INDEX;
     return ok && isfinite(f->dt) && f->dt > 0;
+}
+
+/* Edges of a box's unequal cells, where there are any. */
+static bool read_edges(hid_t file, RecordingFacts *f, int a)
+{
+    hsize_t n = 0;
+    if (H5Lexists(file, edge_names[a], H5P_DEFAULT) <= 0)
+        return true;
+    hid_t set = h5_open_dataset(file, edge_names[a]);
+    if (set < 0)
+        return false;
+    hid_t space = H5Dget_space(set);
+    bool ok = H5Sget_simple_extent_ndims(space) == 1 && H5Sget_simple_extent_dims(space, &n, NULL) == 1 &&
+              n == (hsize_t)(f->hi[a] - f->lo[a] + 2) && n * sizeof(double) <= H5Dget_storage_size(set);
+    f->edges[a] = ok ? calloc(n, sizeof(double)) : NULL;
+    ok = f->edges[a] != NULL && H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, f->edges[a]) >= 0 &&
+         read_attribute(file, "origin", H5T_NATIVE_DOUBLE, f->origin, 3);
+    H5Sclose(space);
+    H5Dclose(set);
+    return ok;
 }
 
 static bool is_site(const long row[SITE_COLUMNS])
@@ -318,7 +359,9 @@ static RecordingFile *open_reader(const char *path, Error *err)
     bool there = access(path, R_OK) == 0;
     r->file = there ? h5_open(path) : H5I_INVALID_HID;
     r->is_recording = r->file >= 0 && has_format(r->file);
-    if (r->is_recording && read_facts(r->file, &r->base.facts) && read_sites(r->file, &r->base.facts) && open_values(r))
+    RecordingFacts *f = &r->base.facts;
+    if (r->is_recording && read_facts(r->file, f) && read_edges(r->file, f, 0) && read_edges(r->file, f, 1) &&
+        read_edges(r->file, f, 2) && read_sites(r->file, &r->base.facts) && open_values(r))
         return &r->base;
     refuse(r, there, err);
     close_reader(&r->base);

@@ -322,6 +322,28 @@ def extra(draft):
     return []
 
 
+STRETCHED = 20000  # scenes from this number on have unequal cells along some axes
+
+
+def stretch(draft, number, keys):
+    """Nodes moved by up to 4% of a cell, layers left out; what lies in the scene stays where it is."""
+    rng = random.Random(-number)
+    nodes = {}
+    for axis, d, cells, layer in zip("xyz", draft.cell, draft.cells, draft.layer):
+        at = [i * d for i in range(cells + 1)]
+        for i in range(layer + 1, cells - layer):
+            at[i] += rng.uniform(-0.04, 0.04) * d
+        if rng.random() < 0.7 or (axis == "x" and draft.axes == 1):
+            nodes[axis] = at
+    draft.features |= {("unequal", axis) for axis in nodes}
+    if len(nodes) == draft.axes:
+        del keys["cell"], keys["cells"]
+    if nodes:
+        keys["nodes"] = Raw("{ " + ", ".join(f"{axis} = {list_(at)}" for axis, at in nodes.items()) + " }")
+    if nodes and draft.recorder:
+        draft.recorder = draft.recorder.replace("return scene {\n", f"return scene {{\n    nodes = {keys['nodes']},\n", 1)
+
+
 def make(number):
     """(features, scene text, recorder) of a number; the recorder is the text of a scene to run before, or None."""
     draft = Draft(number)
@@ -339,6 +361,8 @@ def make(number):
         "lumped": lumped(draft),
         "monitors": monitors(draft),
     }
+    if number >= STRETCHED:
+        stretch(draft, number, keys)
     if draft.inside:
         low, high = draft.inside
         roomy = all(b - a > 1.5 * d for a, b, d in zip(low, high, draft.cell))

@@ -339,9 +339,10 @@ static void add_half_params(const Plan *plan, Kernel *k)
         kernel_add_buffer(plan, k, plan->model->memories.items[i].buffer, false);
     if (plan->wavefront.row_buffer >= 0)
         kernel_add_buffer(plan, k, plan->wavefront.row_buffer, true);
-    for (int half = 0; half < HALVES; half++)
-        for (int u = 0; u < plan->wavefront.halves[1][half].update_count; u++)
-            add_values(plan, k, &plan->wavefront.halves[1][half].updates[u]);
+    for (int rows = 0; rows < 2; rows++)
+        for (int half = 0; half < HALVES; half++)
+            for (int u = 0; u < plan->wavefront.halves[rows][half].update_count; u++)
+                add_values(plan, k, &plan->wavefront.halves[rows][half].updates[u]);
     if (plan->wavefront.vector_buffer >= 0) {
         kernel_add_buffer(plan, k, plan->wavefront.vector_buffer, true);
         kernel_add_buffer(plan, k, plan->wavefront.index_buffer, true);
