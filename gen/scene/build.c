@@ -41,8 +41,10 @@ static bool build_nodes(Builder *b, const Record *r, int a, const double *list, 
     }
     for (size_t i = 0; s->symmetry[a] != 0 && i < n; i++)
         if (n % 2 == 0 || fabs(list[i] + list[n - 1 - i] - list[n - 1]) > 1e-9 * list[n - 1])
-            return build_complain(b, r, "'nodes' along %c must be the same from both ends, with one in the middle: there is "
-                                        "the mirror plane", "xyz"[a]);
+            return build_complain(b, r,
+                                  "'nodes' along %c must be the same from both ends, with one in the middle: there is "
+                                  "the mirror plane",
+                                  "xyz"[a]);
     s->cells[a] = (long)n - 1;
     b->domain[a] = list[n - 1];
     s->cell[a] = most - least > 1e-9 * least ? least : list[n - 1] / (double)(n - 1);

@@ -454,7 +454,7 @@ static bool read_symmetry(Reader *r, const Key *key, int at, Value *v)
 static bool read_nodes(Reader *r, const Key *key, double **list, size_t *length, Value *v, int a)
 {
     const int at = lua_gettop(r->L);
-    const long n = lua_istable(r->L, at) ? list_length(r->L, at) : 0;
+    const long n = lua_istable(r->L, at) ? reader_list_length(r->L, at) : 0;
     if (n < 1)
         return false;
     double *longer = script_alloc(r->L, (*length + (size_t)n) * sizeof *longer);
