@@ -9,7 +9,7 @@ double axis_length(const Axis *axis)
 }
 
 /* Inside the domain: between the nodes of its cell. */
-static double within(const Axis *axis, double index)
+static double between_nodes(const Axis *axis, double index)
 {
     const long last = axis->cells - 1, below = (long)floor(index), i = below < 0 ? 0 : below > last ? last : below;
     const double part = index - (double)i, low = axis->node[i], high = axis->node[i + 1];
@@ -22,10 +22,10 @@ double axis_at(const Axis *axis, double index)
     if (axis->node == NULL)
         return index * axis->d;
     if (index >= 0 && index <= n)
-        return within(axis, index);
+        return between_nodes(axis, index);
     if (axis->low.kind == BOUNDARY_PERIODIC)
-        return index < 0 ? within(axis, index + n) - length : within(axis, index - n) + length;
-    return index < 0 ? -within(axis, -index) : 2 * length - within(axis, 2 * n - index);
+        return index < 0 ? between_nodes(axis, index + n) - length : between_nodes(axis, index - n) + length;
+    return index < 0 ? -between_nodes(axis, -index) : 2 * length - between_nodes(axis, 2 * n - index);
 }
 
 /* The cell that holds a place in the domain. */
@@ -83,7 +83,9 @@ double axis_weight(const Axis *axis, long i, bool node)
 double axis_widest(const Axis *axis)
 {
     double widest = axis->d;
-    for (long i = 0; i < axis->cells && axis->node != NULL; i++)
+    if (axis->node == NULL)
+        return widest;
+    for (long i = 0; i < axis->cells; i++)
         widest = fmax(widest, axis->node[i + 1] - axis->node[i]);
     return widest;
 }

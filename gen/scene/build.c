@@ -57,7 +57,9 @@ static bool build_all_nodes(Builder *b, const Record *r)
     const Value *v = record_value(r, "nodes");
     const double *list = v->list;
     bool ok = true;
-    for (int a = 0; a < 3 && v->given; a++) {
+    if (!v->given)
+        return true;
+    for (int a = 0; a < 3; a++) {
         const size_t n = (size_t)v->number[a];
         ok = (n == 0 || build_nodes(b, r, a, list, n)) && ok;
         list += n;

@@ -12,7 +12,9 @@ static bool replaced(Reader *r)
 {
     const Constructor *type = r->record->type;
     bool given = false;
-    for (size_t i = 0; type->instead != NULL && i < type->key_count; i++)
+    if (type->instead == NULL)
+        return false;
+    for (size_t i = 0; i < type->key_count; i++)
         if (schema_choice(type->instead, type->keys[i].name, strlen(type->keys[i].name)) >= 0) {
             lua_pushstring(r->L, type->keys[i].name);
             lua_rawget(r->L, 1);

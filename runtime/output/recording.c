@@ -45,9 +45,9 @@ static const char *const edge_names[3] = {"edges_x", "edges_y", "edges_z"};
 static bool write_edges(hid_t file, const RecordingFacts *f)
 {
     bool ok = true, any = false;
-    for (int a = 0; a < 3 && ok; a++) {
+    for (int a = 0; a < 3; a++) {
         const hsize_t n = (hsize_t)(f->hi[a] - f->lo[a] + 2);
-        if (f->edges[a] == NULL)
+        if (!ok || f->edges[a] == NULL)
             continue;
         hid_t space = H5Screate_simple(1, &n, NULL),
               set = h5_create_dataset(file, edge_names[a], H5T_IEEE_F64LE, space);
