@@ -91,7 +91,7 @@ typedef struct Constructor {
     size_t key_count;
     const char *one_of[2];    /* exactly one of these keys: "at box" */
     const char *at_most_one;  /* at most one of these */
-    const char *instead;     /* keys that take the place of replaceable ones and of one_of[0] */
+    const char *instead;      /* keys that take the place of replaceable ones and of one_of[0] */
     void (*finish)(Reader *); /* after a call without a fault: puts another record on the stack; NULL: stays as it is */
     bool constant;            /* a value, written without braces: pec */
     bool later;               /* named in the language, not yet supported */

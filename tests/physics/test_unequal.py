@@ -235,9 +235,21 @@ def circuit(folder, unequal):
     return np.array(result.values("v"))
 
 
+def refusals(checks, folder):
+    path = folder / "layers.lua"
+    path.write_text("return scene{ mode = '1d', nodes = { x = { 0, 1, 3, 4, 5, 6, 7, 8 } }, boundary = cpml{ cells = 2 }, steps = 1 }\n")
+    try:
+        harness.yeec("plan", path)
+        said = "nothing"
+    except harness.Failed as failed:
+        said = failed.messages.strip()
+    checks.that("layers of unequal cells are refused", "layers.lua:1: boundary: the 2 cells of the absorbing layer x- must be equal" in said, said)
+
+
 def main():
     checks = harness.Checks()
     folder = harness.scratch()
+    refusals(checks, folder)
     tones(checks, folder)
     orders(checks, folder)
     energy(checks, folder)
