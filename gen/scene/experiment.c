@@ -110,6 +110,7 @@ static void read_run(Experiment *e, ExperimentRun *run)
     run->baseline = text_field(e, "baseline");
     run->words = list_field(e, "words");
     run->series = list_field(e, "series");
+    run->tables = list_field(e, "tables");
     run->repeats = (int)number_field(L, "repeats");
     run->kernels = number_field(L, "kernels") != 0;
     run->after = number_field(L, "after") - 1;

@@ -25,6 +25,7 @@ typedef struct ExperimentRun {
     const char *const *words;  /* scene and options of `yeec run`, NULL at the end */
     const char *absent;        /* why it cannot be made here; NULL: it can */
     const char *const *series; /* probes whose values are wanted, NULL at the end */
+    const char *const *tables; /* comma-separated files below the run's folder that are wanted, NULL at the end */
     const char *baseline;      /* NULL, or what takes the place of a run of yeec: "cublas-vector" */
     int repeats;
     bool kernels;                   /* also the time of each kernel and of its launch */

@@ -9,7 +9,7 @@
 #include "system/interrupt.h"
 #include "system/lock.h"
 
-#include <glob.h>
+#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -81,27 +81,52 @@ static bool find_self(Reproduction *r, Error *err)
     return true;
 }
 
-/* --list: the experiments below scenes/. */
+enum { MOST_EXPERIMENTS = 1000 };
+
+typedef struct Found {
+    char *paths[MOST_EXPERIMENTS];
+    size_t count;
+} Found;
+
+static Found found;
+
+static int note_experiment(const char *path, const struct stat *status, int kind, struct FTW *place)
+{
+    (void)status;
+    if (kind == FTW_F && strcmp(path + place->base, "experiment.lua") == 0 && found.count < MOST_EXPERIMENTS)
+        found.paths[found.count++] = memory_must(strdup(path));
+    return 0;
+}
+
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* --list: the experiments anywhere below a folder, scenes/ when none is given. A file that is none is told of. */
 static int list_experiments(const Options *o)
 {
     static Reproduction r;
     static Error err;
-    glob_t found = {0};
+    const char *root = o->operand != NULL ? o->operand : "scenes";
     r.options = o;
     machine_look(&r);
-    glob("scenes/papers/*/experiment.lua", 0, NULL, &found);
-    glob("scenes/experiments/*/experiment.lua", GLOB_APPEND, NULL, &found);
-    for (size_t i = 0; i < found.gl_pathc; i++) {
-        Experiment *e = experiment_load(found.gl_pathv[i], &r.declared, &err);
-        if (e == NULL)
-            break;
-        printf("%-46s %4zu runs  %s\n", found.gl_pathv[i], experiment_run_count(e), experiment_title(e));
+    nftw(root, note_experiment, 16, FTW_PHYS);
+    qsort(found.paths, found.count, sizeof *found.paths, compare_paths);
+    size_t wrong = 0;
+    for (size_t i = 0; i < found.count; i++) {
+        err = (Error){0};
+        Experiment *e = experiment_load(found.paths[i], &r.declared, &err);
+        if (e != NULL)
+            printf("%-46s %4zu runs  %s\n", found.paths[i], experiment_run_count(e), experiment_title(e));
+        else
+            wrong += (size_t)(cli_fail(&err) != 0);
         experiment_free(e);
+        free(found.paths[i]);
     }
-    if (found.gl_pathc == 0)
-        fputs("yeec: no experiment below scenes/papers or scenes/experiments here\n", stderr);
-    globfree(&found);
-    return err.code == ERROR_NONE ? 0 : cli_fail(&err);
+    if (found.count == 0)
+        fprintf(stderr, "yeec: no file experiment.lua below %s\n", root);
+    return found.count > 0 && wrong == 0 ? 0 : ERROR_SCENE;
 }
 
 /* The page is drawn also of what succeeded; the status tells that it is not all. */
@@ -155,6 +180,6 @@ const Command command_reproduce = {
             "is kept, so that a reproduction that was stopped goes on where it was. The words of\n"
             "an experiment are described in scenes/papers/README.md.\n\n"
             "example: yeec reproduce scenes/papers/molostov2015/experiment.lua --quick\n"
-            "         yeec reproduce --list",
+            "         yeec reproduce --list\n         yeec reproduce --list my/experiments",
     .run = run_experiments,
 };

@@ -7,6 +7,7 @@
 #include "cli/cublas.h"
 #include "cli/literal.h"
 #include "cli/progress.h"
+#include "cli/reproduce_tables.h"
 #include "output/file.h"
 #include "output/json.h"
 #include "system/child.h"
@@ -135,6 +136,8 @@ static bool put_request(const Reproduction *r, const ExperimentRun *run, Text *o
                 run->baseline != NULL ? run->baseline : "");
     for (int i = 0; run->series[i] != NULL; i++)
         text_printf(out, ", %s", run->series[i]);
+    for (int i = 0; run->tables[i] != NULL; i++)
+        text_printf(out, ", %s", run->tables[i]);
     return put_chain(r, run, out, err);
 }
 
@@ -273,6 +276,16 @@ static void add_series(json_t *result, const ExperimentRun *run, const char *fol
     }
 }
 
+static void add_tables(json_t *result, const ExperimentRun *run, const char *folder)
+{
+    json_t *all = json_put_object(result, "tables");
+    for (int i = 0; run->tables[i] != NULL; i++) {
+        json_t *one = reproduce_table(folder, run->tables[i]);
+        if (one != NULL)
+            json_object_set_new(all, run->tables[i], one);
+    }
+}
+
 /* The repeats; NULL on an error; an absent result when one of them failed. */
 static json_t *make_repeats(const Reproduction *r, const ExperimentRun *run, const char *folder, Error *err)
 {
@@ -330,6 +343,7 @@ static json_t *make(const Reproduction *r, const ExperimentRun *run, const char 
     if (result == NULL || json_object_get(result, "absent") != NULL)
         return result;
     add_series(result, run, folder);
+    add_tables(result, run, folder);
     if (!run->kernels)
         return result;
     json_t *times = ask_yeec(r, run, "bench", kernels, &unused, err);

@@ -58,7 +58,7 @@ def world(paper, good):
     out.mkdir(parents=True)
     (out / "machine.json").write_text(json.dumps(MACHINE))
     redraw(path, out)
-    for name in re.findall(r"<tr><td>([^<]*)</td><td><code>yeec run", (out / "report.html").read_text()):
+    for name in re.findall(r"<tr><td>([^<]*)</td><td><code>(?:yeec run|cublas-)", (out / "report.html").read_text()):
         folder = out / "runs" / name
         folder.mkdir(parents=True)
         (folder / "result.json").write_text(json.dumps(result(name, good)))

@@ -119,3 +119,26 @@ done
 sed 's/v.mode.cells end/v.mode.probes.ex.peak end/' "$YEEC_TEMP/four.lua" > "$YEEC_TEMP/probe.lua"
 "$YEEC" reproduce "$YEEC_TEMP/probe.lua" --out "$YEEC_TEMP/four" --quiet 2> "$YEEC_TEMP/said" && say "a misspelt probe"
 grep -q "probe.lua:1: 'probes' of run mode has no 'ex'; known: ez" "$YEEC_TEMP/said" || say "probe: $(cat "$YEEC_TEMP/said")"
+
+# The guide's experiment: the files are those that it shows, and the page is the one that it shows.
+guide=scenes/papers/README.md slab=scenes/experiments/slab_airy
+"$YEEC" reproduce $slab/experiment.lua --backends c --out "$YEEC_TEMP/airy" --quiet || say "the guide's experiment"
+python3 - $guide $slab/slab.lua $slab/experiment.lua "$YEEC_TEMP/airy/report.txt" <<'EOF' || say "the guide shows something else"
+import pathlib, sys
+guide, *files = [pathlib.Path(name).read_text() for name in sys.argv[1:]]
+lines = set(guide.splitlines())
+absent = [text[:60] for text in files[:2] if text not in guide] + [line for line in files[2].splitlines()[:8] if line not in lines]
+print(*absent, sep="\n", file=sys.stderr)
+sys.exit(1 if absent else 0)
+EOF
+sed 's/with.frequency_hz/with.f_hz/' $slab/experiment.lua > "$YEEC_TEMP/column.lua" && cp $slab/slab.lua "$YEEC_TEMP"
+"$YEEC" reproduce "$YEEC_TEMP/column.lua" --quick --backends c --out "$YEEC_TEMP/airy" --quiet 2> "$YEEC_TEMP/said" && say "a misspelt column"
+grep -q "column.lua:10: table spectra/behind.csv of run .* has no 'f_hz'; known: energy_j_per_hz, frequency_hz" "$YEEC_TEMP/said" || say "column: $(cat "$YEEC_TEMP/said")"
+wrong 'return experiment{ title = "t", paper = "p", run{ name = "r", scene = "box.lua", tables = {"../other.csv"} } }' "'tables' must be"
+
+# --list: anywhere below a folder; a file that is none is told of, the others are listed.
+mkdir -p "$YEEC_TEMP/mine/a/b/c" "$YEEC_TEMP/mine/z" && cp $slab/*.lua "$YEEC_TEMP/mine/a/b/c" && cp $slab/*.lua "$YEEC_TEMP/mine/z"
+"$YEEC" reproduce --list "$YEEC_TEMP/mine" > "$YEEC_TEMP/said" && [ "$(grep -c ' 6 runs ' "$YEEC_TEMP/said")" = 2 ] || say "--list: $(cat "$YEEC_TEMP/said")"
+echo 'return 1' > "$YEEC_TEMP/mine/a/experiment.lua"
+"$YEEC" reproduce --list "$YEEC_TEMP/mine" > "$YEEC_TEMP/said" 2>&1 && say "--list of what is no experiment"
+[ "$(grep -c ' 6 runs ' "$YEEC_TEMP/said")" = 2 ] && grep -q 'must end with' "$YEEC_TEMP/said" || say "--list: $(cat "$YEEC_TEMP/said")"

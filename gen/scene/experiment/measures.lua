@@ -95,7 +95,7 @@ local function of_kernels(kernels, first)
   return sum
 end
 
-local function measures(result, name)
+local function measures(result, name, tables)
   local first = result.repeats[1].run
   local times = first.timings_s or {}
   local m = {
@@ -105,6 +105,8 @@ local function measures(result, name)
     digest = first.digest, dt = first.dt, steps = first.steps, cells = first.grid and first.grid.cell_count, compile = times.compile,
     voxels = times.voxels, script = times.script, output = times.output, schedule = first.schedule, warnings = first.warnings,
   }
+  m.tables = strict({}, "'tables' of run " .. name, set_of(table.concat(tables, " ")), "the run has left no such file")
+  for file, columns in pairs(result.tables or {}) do rawset(m.tables, file, strict(columns, "table " .. file .. " of run " .. name)) end
   m.digests = strict({}, "'digests' of run " .. name)
   for component, of in pairs(first.final_fields or {}) do rawset(m.digests, component, of.digest) end
   if first.device then m.device = first.device.name .. ", " .. first.device.platform end
@@ -150,7 +152,7 @@ local function keep(i, result)
   if result.absent then
     m = missing(result.absent, run.name)
   else
-    m = measures(result, run.name)
+    m = measures(result, run.name, run.tables)
     for r = 2, #result.repeats do
       if result.repeats[r].run.digest ~= m.digest then m.unsteady = true end
     end

@@ -68,7 +68,11 @@ local function measure(i, key)
   if key == "digest" or key == "device" or key == "schedule" then return key == "digest" and digest(i) or "any" end
   if key == "digests" then return anything(function() return digest(i) end) end
   if key == "probes" then return anything(function(name) return probe(i, name) end) end
-  if key == "tables" then return anything(function(file) return anything(function(column) return samples(i, file .. column) end) end) end
+  if key == "tables" then
+    local known = {}
+    for _, file in ipairs(runs[i].tables) do known[file] = anything(function(column) return samples(i, file .. column) end) end
+    return m.strict(known, "'tables' of run " .. runs[i].name)
+  end
   if key == "warnings" then return {} end
   if key == "cells" or key == "steps" or key == "launches" or key == "threads" or key == "kernel_steps" then
     return 1 + math.floor(invented(i, key)) % 1000

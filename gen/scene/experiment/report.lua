@@ -292,6 +292,12 @@ function blocks.claim(c)
   tell(verdict .. ": " .. c.text .. (figures ~= "" and " (" .. figures .. ")" or ""))
 end
 
+-- What makes a run: the command, or the baseline that takes its place.
+local function command_of(r)
+  local words = table.concat(r.words, " ")
+  return r.baseline and r.baseline .. " (cuBLAS, no run of yeec): " .. words or "yeec run " .. words
+end
+
 local function put_runs()
   put("<h2>Every run and its digest</h2>\n<p class=\"dim\">The digest is a hash over all final field values: whoever steps the same ",
       "scene on another device can compare bits.</p>\n<details><summary>", tostring(#runs), " runs</summary><div class=\"scroll\"><table>\n",
@@ -299,7 +305,7 @@ local function put_runs()
   for _, r in ipairs(runs) do
     local measured = not r.result.absent
     local handed = r.after and " --set " .. r.handed_as .. "=runs/" .. runs[r.after].name .. "/" .. r.handed or ""
-    put("<tr><td>", html(r.name), "</td><td><code>yeec run ", html(table.concat(r.words, " ") .. handed), "</code></td><td>",
+    put("<tr><td>", html(r.name), "</td><td><code>", html(command_of(r) .. handed), "</code></td><td>",
         html(measured and rawget(r.measures, "device") or ""), "</td>")
     cell(measured and shown(r.measures.stepping) or "–", "num")
     put("<td><code>", html(measured and rawget(r.measures, "digest") or r.result.absent or ""), "</code></td></tr>\n")
@@ -313,7 +319,7 @@ local function csv_of_runs()
   local lines = { "run,command,device,main_s,stepping_s,digest" }
   for _, r in ipairs(runs) do
     if not r.result.absent then
-      lines[#lines + 1] = table.concat({ r.name, quote("yeec run " .. table.concat(r.words, " ")), quote(rawget(r.measures, "device") or ""),
+      lines[#lines + 1] = table.concat({ r.name, quote(command_of(r)), quote(rawget(r.measures, "device") or ""),
         string.format("%.6g,%.6g", r.measures.main, r.measures.stepping), rawget(r.measures, "digest") or "" }, ",")
     end
   end

@@ -21,7 +21,7 @@ local backend = choice "c opencl cuda any"
 local run_keys = {
   name = "string", title = "string", scene = "string", set = "table", steps = "number", backend = backend,
   schedule = "string", precision = choice "f32 f64", threads = "number", options = "table", measure = "table",
-  probes = "table", series = "table", repeats = "number", quick = quick_kind, baseline = choice "cublas-vector cublas-matrix",
+  probes = "table", series = "table", tables = "table", repeats = "number", quick = quick_kind, baseline = choice "cublas-vector cublas-matrix",
 }
 
 local function with(keys, more)
@@ -126,6 +126,11 @@ local function wrong_run(t)
     for _, name in ipairs(t[list] or {}) do
       local wrong = wrong_name(list, name)
       if wrong then return wrong end
+    end
+  end
+  for _, name in ipairs(t.tables or {}) do
+    if type(name) ~= "string" or not name:find("^[%w_][%w_./-]*%.csv$") or name:find("..", 1, true) then
+      return "'tables' must be names of comma-separated files that a run leaves, as \"spectra/behind.csv\""
     end
   end
   return wrong_options(t.options or {}) or type(t.quick) == "table" and wrong_run(t.quick) or nil
@@ -304,7 +309,7 @@ local function lay_out(t, sweep, case, index, value)
   used[name] = true
   runs[#runs + 1] = {
     name = name, words = arguments(run), backend = run.backend, absent = options.backends[run.backend],
-    repeats = math.tointeger(run.repeats or 1), probes = run.probes or {}, series = run.series or {},
+    repeats = math.tointeger(run.repeats or 1), probes = run.probes or {}, series = run.series or {}, tables = run.tables or {},
     kernels = false, baseline = run.baseline, value = value,
   }
   for _, what in ipairs(run.measure or {}) do runs[#runs].kernels = runs[#runs].kernels or what == "kernels" end

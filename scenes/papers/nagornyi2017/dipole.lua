@@ -9,6 +9,7 @@ local layers  = param("layers", 10, "cells of the absorbing layer")
 local g       = param("g", 2.0, "factor of its loss from cell to cell")
 local r       = param("reflection", 1e-4, "its wanted reflection")
 local sigma   = param("sigma", 1e6, "conductivity of the dipole, S/m")
+local eps     = param("eps", 2.5, "its relative permittivity")
 local looks   = param("pictures", 0, "steps between pictures from above; 0: none")
 local d       = 2 * lam / 20
 local mid     = n // 2 * d
@@ -20,7 +21,7 @@ return scene {
   cells    = {n, n, n},
   steps    = 300,
   boundary = walls == "closed" and pec or berenger{ cells = layers, g = g, reflection = r },
-  objects  = { wire{ from = {mid, mid, mid - 10 * d}, to = {mid, mid, mid + 10 * d}, material = material{ eps = 1, sigma = sigma } } },
+  objects  = { wire{ from = {mid, mid, mid - 10 * d}, to = {mid, mid, mid + 10 * d}, material = material{ eps = eps, sigma = sigma } } },
   sources  = { voltage{ at = {mid, mid, mid}, axis = "z", resistance = 50, waveform = sine{ f = 299792458 / lam, ramp = 1 } } },
   monitors = looks > 0 and { snapshot{ name = "ez", component = "Ez", plane = {z = mid}, every = looks } } or {},
 }
