@@ -3,23 +3,26 @@
 img{max-width:100%;height:auto;background:#fff;border-radius:6px}
 .frames{max-width:46rem}.frames input{width:100%}.pictures{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr))}
 .status{display:inline-block;padding:0 .6rem;border-radius:1rem;border:1px solid var(--line)}.bad{border-color:#cf222e;color:#cf222e}
+.files{columns:16rem}@media print{details,.frames input{display:none}figure{break-inside:avoid}body{max-width:none}}
 td{overflow-wrap:anywhere}video{max-width:100%}summary{cursor:pointer}code{word-break:break-all}
 % chart_rules()
 % head_end()
 <h1>${html(title)}</h1>
 <p><span class="status${good and "" or " bad"}">${status}</span> ${html(reason)}</p>
-<table>
-% for _, row in ipairs(rows) do
-<tr><th>${html(row.name)}</th><td>${html(row.value)}</td></tr>
-% end
-</table>
 % if #warnings > 0 then
-<h2>Warnings</h2>
-<ul>
-%   for _, warning in ipairs(warnings) do
-<li>${html(warning)}</li>
+<p><a href="#warnings">${#warnings} warning${#warnings > 1 and "s" or ""}</a></p>
+% end
+% local function put_table(list)
+<table>
+%   for _, row in ipairs(list) do
+<tr><th>${html(row.name)}</th><td>${html(row.value)}</td></tr>
 %   end
-</ul>
+</table>
+% end
+% put_table(rows)
+% if #results > 0 then
+<h2>Results</h2>
+%   put_table(results)
 % end
 % for _, s in ipairs(sections) do
 <h2>${html(s.title)}</h2>
@@ -38,6 +41,24 @@ td{overflow-wrap:anywhere}video{max-width:100%}summary{cursor:pointer}code{word-
 %     embed(film)
 %   end
 % end
+% if #warnings > 0 then
+<h2 id="warnings">Warnings</h2>
+<ul>
+%   for _, warning in ipairs(warnings) do
+<li>${html(warning)}</li>
+%   end
+</ul>
+% end
+% if #links > 0 then
+<h2>Data</h2>
+<ul class="files">
+%   for _, name in ipairs(links) do
+<li><a href="${html(name)}">${html(name)}</a></li>
+%   end
+</ul>
+% end
+<h2>How it was stepped</h2>
+% put_table(speed)
 <h2>Kernels</h2>
 <details><summary>The source that ran</summary><pre tabindex="0">${source}</pre></details>
 % -- Moves one picture of a group into view; the range input is keyboard-usable by itself.

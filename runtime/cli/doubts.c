@@ -94,6 +94,16 @@ static void doubt_entry(const Doubts *d, const char *name, double size, double f
     tell(d, text);
 }
 
+/* Does the driven port send enough there for a quotient to mean something? */
+static bool is_strong(const Doubts *d, size_t driven, size_t f, double least)
+{
+    const PortCurve *c = &d->results->ports[driven];
+    double most = 0;
+    for (size_t n = 0; n < c->count; n++)
+        most = fmax(most, cabs(c->voltage[n] + c->port->reference * c->current[n]));
+    return f < c->count && cabs(c->voltage[f] + c->port->reference * c->current[f]) > least * most;
+}
+
 /* Columns of the one driven port; a single port has its reflection alone. */
 static void doubt_scattering(const Doubts *d)
 {
@@ -101,14 +111,17 @@ static void doubt_scattering(const Doubts *d)
     double rest = 0;
     for (size_t i = 0; i < ports_of_network(d->results->program); i++)
         rest = fmax(rest, d->results->ports[i].rest);
+    const double least = rest > 1e-3 ? 0.01 : 0.1; /* what is cut off shows where the source has little, too */
     for (size_t k = 0; k < s->ports && s->columns == 1; k++) {
         size_t worst = 0;
         char name[16];
         for (size_t f = 1; f < s->count; f++)
-            if (cabs(scattering_at(s, f, k, 0)) > cabs(scattering_at(s, worst, k, 0)))
+            if (is_strong(d, s->driven[0], f, least) &&
+                (cabs(scattering_at(s, f, k, 0)) > cabs(scattering_at(s, worst, k, 0)) ||
+                 !is_strong(d, s->driven[0], worst, least)))
                 worst = f;
         scattering_name(s, k, 0, name);
-        if (s->count > 0 && cabs(scattering_at(s, worst, k, 0)) > PASSIVE)
+        if (s->count > 0 && is_strong(d, s->driven[0], worst, least) && cabs(scattering_at(s, worst, k, 0)) > PASSIVE)
             doubt_entry(d, name, cabs(scattering_at(s, worst, k, 0)), s->frequency[worst], rest);
     }
 }

@@ -275,14 +275,22 @@ bool canvas_save(const Canvas *c, const char *folder, const char *name, Error *e
     return file_commit(&f, err); /* tells of a failed write */
 }
 
+static cairo_status_t take_png(void *text, const unsigned char *bytes, unsigned int n)
+{
+    text_put_n(text, (const char *)bytes, n);
+    return CAIRO_STATUS_SUCCESS;
+}
+
 void canvas_put(const Canvas *c, const char *class, const char *caption, Page *page)
 {
     Text text = {0};
-    if (take_vectors(c, "", &text)) {
+    const bool vectors = c->svg != NULL;
+    if (vectors ? take_vectors(c, "", &text)
+                : cairo_surface_write_to_png_stream(c->surface, take_png, &text) == CAIRO_STATUS_SUCCESS) {
         page_open(page, NULL);
         page_text(page, "class", class);
         page_text(page, "caption", caption);
-        page_file(page, "image/svg+xml", text_str(&text), text.length);
+        page_file(page, vectors ? "image/svg+xml" : "image/png", text_str(&text), text.length);
         page_close(page);
     }
     text_free(&text);

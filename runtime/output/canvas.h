@@ -54,7 +54,7 @@ double canvas_legend(const Canvas *c, double x, double y, const char *const *nam
 
 /* folder/name, atomically. */
 bool canvas_save(const Canvas *c, const char *folder, const char *name, Error *err);
-/* Appends vectors to a page's list as an item with a caption. */
+/* Appends the drawing to a page's list as an item with a caption. */
 void canvas_put(const Canvas *c, const char *class, const char *caption, Page *page);
 
 #endif

@@ -30,7 +30,8 @@ static double height_of(const Frame *f, int curve, size_t i)
     if (!f->chart->relative)
         return y;
     double ratio = f->largest > 0 ? fabs(y) / f->largest : 0;
-    return ratio > 1e-4 ? 20 * log10(ratio) : FLOOR_DB;
+    const double level = ratio > 0 ? (f->chart->power ? 10 : 20) * log10(ratio) : FLOOR_DB;
+    return fmax(level, FLOOR_DB);
 }
 
 static double largest_of(const Chart *c)

@@ -4,7 +4,9 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/unit.h"
+#include "output/cuts.h"
 #include "output/file.h"
+#include "output/smith.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,7 +53,7 @@ static bool impedance(const PortCurve *c, FigureVisit *visit, void *context, Err
     chart.curves[0] = (Curve){"resistance", r};
     chart.curves[1] = (Curve){"reactance", x};
     chart.curve_count = 2;
-    bool ok = visit(context, &(Figure){group, "ports", file, &chart, NULL}, err);
+    bool ok = visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .chart = &chart}, err);
     free(r);
     free(x);
     return ok;
@@ -73,9 +75,18 @@ static bool reflection(const PortCurve *c, FigureVisit *visit, void *context, Er
     chart.fixed = true;
     chart.zero = true;
     chart.curves[0].y = level;
-    bool ok = visit(context, &(Figure){group, "ports", file, &chart, NULL}, err);
+    bool ok = visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .chart = &chart}, err);
     free(level);
     return ok;
+}
+
+static bool smith(const PortCurve *c, FigureVisit *visit, void *context, Error *err)
+{
+    char group[NAME_BYTES], file[NAME_BYTES], title[NAME_BYTES];
+    name_group(c, group);
+    snprintf(title, sizeof title, "Smith chart of %s, %g \u03a9", c->port->name, c->port->reference);
+    snprintf(file, sizeof file, "%s_smith.svg", c->port->name);
+    return visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .smith = c, .title = title}, err);
 }
 
 /* dB or degrees of the first entries of a matrix, column by column. */
@@ -101,10 +112,12 @@ static bool entries(const Scattering *s, bool phase, FigureVisit *visit, void *c
         scattering_name(s, e % s->ports, e / s->ports, names[e]);
         chart.curves[e] = (Curve){names[e], values[e]};
     }
-    bool ok = visit(
-        context,
-        &(Figure){"S-parameters", "", phase ? "sparameters_phase.svg" : "sparameters_magnitude.svg", &chart, NULL},
-        err);
+    bool ok = visit(context,
+                    &(Figure){.group = "S-parameters",
+                              .folder = "",
+                              .file = phase ? "sparameters_phase.svg" : "sparameters_magnitude.svg",
+                              .chart = &chart},
+                    err);
     for (size_t e = 0; e < shown; e++)
         free(values[e]);
     return ok;
@@ -130,7 +143,7 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
     chart.y_name = watt ? "power" : "energy";
     chart.y_unit = unit;
     chart.curves[0].y = values;
-    bool ok = visit(context, &(Figure){q->name, "spectra", file, &chart, NULL}, err);
+    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
     free(values);
     return ok;
 }
@@ -152,7 +165,7 @@ static bool amplitude(const Spectral *s, FigureVisit *visit, void *context, Erro
     chart.y_name = name;
     chart.y_unit = unit;
     chart.curves[0].y = values;
-    bool ok = visit(context, &(Figure){q->name, "spectra", file, &chart, NULL}, err);
+    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
     free(values);
     return ok;
 }
@@ -163,51 +176,17 @@ static const double *direction(const Spectra *q, size_t i)
     return q->angles + 2 * i;
 }
 
-static bool same_meridian(const double *a, const double *b)
-{
-    double turn = fmod(fabs(a[1] - b[1]), 180);
-    return fmin(turn, 180 - turn) < 1e-6;
-}
-
-/* How many directions from `from` on lie on one great circle through the axis, or at one theta. */
-static size_t cut_length(const Spectra *q, size_t from, bool flat, bool *over_phi)
-{
-    size_t meridian = 1, parallel = 1;
-    const double *first = direction(q, from);
-    while (!flat && from + meridian < q->angle_count && same_meridian(first, direction(q, from + meridian)))
-        meridian++;
-    while (from + parallel < q->angle_count && fabs(first[0] - direction(q, from + parallel)[0]) < 1e-6)
-        parallel++;
-    *over_phi = flat || parallel > meridian;
-    return *over_phi ? parallel : meridian;
-}
-
-/* Along a meridian theta goes on beyond 180 degrees where phi is that of the other side. */
-static double cut_angle(const double *first, const double *at, bool over_phi)
-{
-    bool other_side = !over_phi && fabs(fmod(fabs(at[1] - first[1]), 360) - 180) < 1e-6;
-    return over_phi ? at[1] : other_side ? 360 - at[0] : at[0];
-}
-
 typedef double Quantity(const Spectral *s, size_t f, size_t angle);
 
-static PolarCurve cut_of(const Spectral *s, size_t f, size_t from, size_t count, bool over_phi, Quantity *quantity)
+static PolarCurve curve_of(const Spectral *s, size_t f, const Cut *cut, Quantity *quantity)
 {
-    const Spectra *q = s->data.spectra;
-    const double *first = direction(q, from);
-    PolarCurve c = {.count = count, .angle = numbers(count), .level = numbers(count)};
-    double low = INFINITY, high = -INFINITY;
+    const size_t count = cut->count;
+    PolarCurve c = {.count = count, .angle = numbers(count), .level = numbers(count), .closed = cut->closed};
     for (size_t i = 0; i < count; i++) {
-        c.angle[i] = cut_angle(first, direction(q, from + i), over_phi);
-        c.level[i] = 0.5 * decibel(quantity(s, f, from + i));
-        low = fmin(low, c.angle[i]);
-        high = fmax(high, c.angle[i]);
+        c.angle[i] = cut_angle(s->data.spectra, cut, i);
+        c.level[i] = 0.5 * decibel(quantity(s, f, cut->first + i));
     }
-    c.closed = count > 2 && 360 - (high - low) < 1.5 * (high - low) / (double)(count - 1);
-    if (s->data.program->cell[2] == 0)
-        snprintf(c.name, sizeof c.name, "\u03c6");
-    else
-        snprintf(c.name, sizeof c.name, over_phi ? "\u03b8 = %g\u00b0" : "\u03c6 = %g\u00b0", first[over_phi ? 0 : 1]);
+    snprintf(c.name, sizeof c.name, "%s", cut->name);
     return c;
 }
 
@@ -215,11 +194,11 @@ static PolarCurve cut_of(const Spectral *s, size_t f, size_t from, size_t count,
 static void collect_cuts(const Spectral *s, size_t f, bool wanted_phi, Quantity *quantity, Polar *p)
 {
     const Spectra *q = s->data.spectra;
-    bool flat = s->data.program->cell[2] == 0, over_phi;
-    for (size_t i = 0, n; i < q->angle_count; i += n) {
-        n = cut_length(q, i, flat, &over_phi);
-        if (n >= 4 && over_phi == wanted_phi && p->curve_count < POLAR_CURVES)
-            p->curves[p->curve_count++] = cut_of(s, f, i, n, over_phi, quantity);
+    Cut cut;
+    for (size_t i = 0; i < q->angle_count; i += cut.count) {
+        cut = cut_at(s->data.program, q, i);
+        if (cut.count >= 4 && cut.over_phi == wanted_phi && p->curve_count < POLAR_CURVES)
+            p->curves[p->curve_count++] = curve_of(s, f, &cut, quantity);
     }
 }
 
@@ -240,9 +219,40 @@ static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *vis
              q->frequencies[f] / scale, prefix, over_phi ? "\u03c6" : "\u03b8");
     snprintf(file, sizeof file, "%s_%zu_%s.svg", q->name, f + 1, over_phi ? "phi" : "theta");
     if (p.curve_count > 0)
-        ok = visit(context, &(Figure){q->name, "spectra", file, NULL, &p}, err);
+        ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .polar = &p}, err);
     polar_free(&p);
     return ok;
+}
+
+/* The whole sphere at one frequency; behind walls there is nothing. */
+static bool take_ball(const Spectral *s, size_t f, double *level, Error *err)
+{
+    for (int ring = 0; ring <= BALL_RINGS; ring++)
+        for (int spoke = 0; spoke < BALL_SPOKES; spoke++) {
+            FarField far;
+            if (!far_field_at(&s->data, f, 180.0 * ring / BALL_RINGS, 360.0 * spoke / BALL_SPOKES, &far, err))
+                return false;
+            const double square = creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
+            level[ring * BALL_SPOKES + spoke] = 0.5 * decibel(4 * PI * square / s->total[f]);
+        }
+    return true;
+}
+
+static bool ball(const Spectral *s, size_t f, FigureVisit *visit, void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    if (q->plane_wave || s->data.program->cell[2] == 0)
+        return true;
+    char title[NAME_BYTES], file[NAME_BYTES];
+    Ball b = {.title = title, .unit = "dBi", .level = s->ball[f]};
+    if (b.level == NULL) {
+        b.level = s->ball[f] = numbers((BALL_RINGS + 1) * BALL_SPOKES);
+        if (!take_ball(s, f, b.level, err))
+            return false;
+    }
+    snprintf(title, sizeof title, "Directivity at %s", unit_text(q->frequencies[f], "Hz").text);
+    snprintf(file, sizeof file, "%s_%zu_3d.png", q->name, f + 1);
+    return visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .ball = &b}, err);
 }
 
 /* The patterns of up to MOST_PATTERNS frequencies, evenly chosen. */
@@ -254,7 +264,8 @@ static bool patterns(const Spectral *s, FigureVisit *visit, void *context, Error
         if (!ok)
             break;
         size_t f = shown > 1 ? n * (count - 1) / (shown - 1) : 0;
-        ok = pattern(s, f, false, visit, context, err) && pattern(s, f, true, visit, context, err);
+        ok = pattern(s, f, false, visit, context, err) && pattern(s, f, true, visit, context, err) &&
+             ball(s, f, visit, context, err);
     }
     return ok;
 }
@@ -284,7 +295,7 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
                      direction(q, a)[1]);
         chart.curves[a] = (Curve){names[a], values[a]};
     }
-    bool ok = visit(context, &(Figure){q->name, "spectra", file, &chart, NULL}, err);
+    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
     for (size_t a = 0; a < q->angle_count; a++)
         free(values[a]);
     return ok;
@@ -309,7 +320,8 @@ bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *er
     if (r->ports != NULL)
         for (size_t i = 0; i < r->program->port_count; i++)
             if (ok && r->ports[i].port->kind != PORT_LOAD && r->ports[i].count > 1)
-                ok = impedance(&r->ports[i], visit, context, err) && reflection(&r->ports[i], visit, context, err);
+                ok = impedance(&r->ports[i], visit, context, err) && reflection(&r->ports[i], visit, context, err) &&
+                     smith(&r->ports[i], visit, context, err);
     if (r->scattering.ports > 1)
         ok = ok && figures_scattering(&r->scattering, visit, context, err);
     for (size_t i = 0; i < r->spectra_count; i++)
@@ -321,14 +333,22 @@ bool figure_write(const Figure *figure, const char *folder, Error *err)
 {
     char name[2 * NAME_BYTES];
     snprintf(name, sizeof name, "%s%s%s", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->file);
-    return figure->chart != NULL ? chart_write(figure->chart, folder, name, err)
-                                 : polar_write(figure->polar, folder, name, err);
+    if (figure->chart != NULL)
+        return chart_write(figure->chart, folder, name, err);
+    if (figure->smith != NULL)
+        return smith_write(figure->smith, figure->title, folder, name, err);
+    return figure->ball != NULL ? ball_write(figure->ball, folder, name, err)
+                                : polar_write(figure->polar, folder, name, err);
 }
 
 void figure_put(const Figure *figure, Page *page)
 {
     if (figure->chart != NULL)
         chart_put(page, figure->chart);
+    else if (figure->smith != NULL)
+        smith_put(page, figure->smith, figure->title);
+    else if (figure->ball != NULL)
+        ball_put(page, figure->ball);
     else
         polar_put(page, figure->polar);
 }

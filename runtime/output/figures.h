@@ -3,6 +3,7 @@
 #ifndef YEEC_OUTPUT_FIGURES_H
 #define YEEC_OUTPUT_FIGURES_H
 
+#include "output/ball.h"
 #include "output/polar.h"
 #include "output/results.h"
 
@@ -10,8 +11,11 @@ typedef struct Figure {
     const char *group;  /* what it belongs to, a heading: "Port port1" */
     const char *folder; /* below the results: "ports", "spectra", "" */
     const char *file;   /* "port1_impedance.svg" */
-    const Chart *chart; /* one of both */
+    const Chart *chart; /* one of these four */
     const Polar *polar;
+    const PortCurve *smith; /* with its title */
+    const Ball *ball;
+    const char *title; /* of a Smith chart */
 } Figure;
 
 typedef bool FigureVisit(void *context, const Figure *figure, Error *err);

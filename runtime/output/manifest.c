@@ -1,6 +1,7 @@
 /* Building run.json. */
 #include "output/manifest.h"
 
+#include "output/antenna.h"
 #include "output/file.h"
 #include "output/json.h"
 #include "stepping/fields.h"
@@ -95,17 +96,23 @@ static json_t *snapshot_json(const Program *p, const Store *store, int capture)
 static json_t *port_json(const PortCurve *c)
 {
     json_t *o = json_object();
-    size_t best = 0;
+    const Match match = ports_match(c);
     if (c->port->kind != PORT_IMPEDANCE)
         json_object_set_new(o, "driven", json_boolean(c->port->kind == PORT_DRIVEN));
     json_put_number(o, "reference_ohm", c->port->reference);
-    for (size_t n = 1; n < c->count; n++)
-        best = cabs(c->s11[n]) < cabs(c->s11[best]) ? n : best;
     if (c->port->kind == PORT_LOAD || c->count == 0)
         return o;
     json_put_number(o, "rest", c->rest);
-    json_put_number(o, "s11_least_db", 20 * log10(cabs(c->s11[best])));
-    json_put_number(o, "s11_least_hz", c->frequency[best]);
+    json_put_number(o, "s11_least_db", 20 * log10(cabs(c->s11[match.least])));
+    json_put_number(o, "s11_least_hz", c->frequency[match.least]);
+    json_put_number(o, "z_re_ohm", creal(c->impedance[match.least]));
+    json_put_number(o, "z_im_ohm", cimag(c->impedance[match.least]));
+    if (isfinite(match.band[0]))
+        json_put_number(o, "s11_below_10_db_from_hz", match.band[0]);
+    if (isfinite(match.band[1]))
+        json_put_number(o, "s11_below_10_db_to_hz", match.band[1]);
+    if (isfinite(match.band[0]) && isfinite(match.band[1]))
+        json_put_number(o, "bandwidth_10_db_hz", match.band[1] - match.band[0]);
     return o;
 }
 
@@ -118,6 +125,14 @@ static void put_ports(json_t *root, const Manifest *m)
         json_t *group = json_put_object(root, p->kind == PORT_IMPEDANCE ? "impedances" : "ports");
         json_object_set_new(group, p->name, port_json(&m->results->ports[i]));
     }
+}
+
+static void put_spectral(json_t *monitors, const Spectral *s)
+{
+    json_t *o = spectral_json(s);
+    if (s->antenna != NULL)
+        json_object_set_new(o, "antenna", antenna_json(s->antenna, s));
+    json_object_set_new(monitors, s->data.spectra->name, o);
 }
 
 static void put_monitors(json_t *root, const Manifest *m)
@@ -133,8 +148,7 @@ static void put_monitors(json_t *root, const Manifest *m)
             json_object_set_new(monitors, m->program->captures[i].name,
                                 snapshot_json(m->program, m->results->store, (int)i));
     for (size_t i = 0; i < m->results->spectra_count; i++)
-        json_object_set_new(monitors, m->results->spectra[i].data.spectra->name,
-                            spectral_json(&m->results->spectra[i]));
+        put_spectral(monitors, &m->results->spectra[i]);
 }
 
 /* Largest absolute value of each component at the end, in SI units, and its own digest. */

@@ -153,6 +153,56 @@ PortCurve *ports_evaluate(const Program *program, const SeriesSet *set)
     return curves;
 }
 
+bool ports_power(const Program *program, const SeriesSet *set, double f, double window, double *accepted,
+                 double *available)
+{
+    bool any = false;
+    *accepted = *available = 0;
+    for (size_t k = 0; k < program->port_count; k++) {
+        const Port *p = &program->ports[k];
+        const Series *v = &set->items[p->voltage], *i = &set->items[p->current];
+        if (p->kind != PORT_DRIVEN || v->count < 2 || i->count < 2)
+            continue;
+        const size_t from = window > 0 ? steady_from(set, v, f) : 0;
+        const double dt = series_time(set, v, 1) - series_time(set, v, 0);
+        const double scale = window > 0 ? window / ((double)(v->count - from) * dt) : 1;
+        const double complex voltage = scale * p->voltage_sign * fourier(set, v, from, f);
+        const double complex current = scale * p->current_sign * fourier(set, i, from, f);
+        const double complex source = voltage + p->reference * current;
+        *accepted += 0.5 * creal(voltage * conj(current));
+        *available += creal(source * conj(source)) / (8 * p->reference);
+        any = true;
+    }
+    return any;
+}
+
+/* Between two frequencies, where the level crosses -10 dB. */
+static double crossing(const PortCurve *c, size_t in, size_t out)
+{
+    const double a = 20 * log10(cabs(c->s11[in])), b = 20 * log10(cabs(c->s11[out]));
+    return c->frequency[in] + (c->frequency[out] - c->frequency[in]) * (-10 - a) / (b - a);
+}
+
+Match ports_match(const PortCurve *c)
+{
+    static const double TENTH = 0.31622776601683794; /* -10 dB */
+    Match m = {.band = {(double)NAN, (double)NAN}};
+    for (size_t n = 1; n < c->count; n++)
+        m.least = cabs(c->s11[n]) < cabs(c->s11[m.least]) ? n : m.least;
+    if (c->count == 0 || cabs(c->s11[m.least]) > TENTH)
+        return m;
+    size_t low = m.least, high = m.least;
+    while (low > 0 && cabs(c->s11[low]) <= TENTH)
+        low--;
+    while (high + 1 < c->count && cabs(c->s11[high]) <= TENTH)
+        high++;
+    if (cabs(c->s11[low]) > TENTH)
+        m.band[0] = crossing(c, low + 1, low);
+    if (cabs(c->s11[high]) > TENTH)
+        m.band[1] = crossing(c, high - 1, high);
+    return m;
+}
+
 size_t ports_of_network(const Program *program)
 {
     size_t count = 0;

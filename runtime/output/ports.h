@@ -26,6 +26,20 @@ PortCurve *ports_evaluate(const Program *program, const SeriesSet *series);
 size_t ports_of_network(const Program *program);
 void ports_free(PortCurve *curves, size_t count);
 
+/* The power that the driven ports accept at a frequency, Re(V I*)/2 of their sums, and the most that they could give,
+ * |V + R I|^2/(8 R), together. Where sums have a window of `window` seconds, they are scaled to it (0: none). False: no
+ * port is driven. */
+bool ports_power(const Program *program, const SeriesSet *series, double f, double window, double *accepted,
+                 double *available);
+
+/* Where S11 is least, and the band round it in which it stays below -10 dB; band[] NAN where it does not get there or
+ * the frequencies end first. */
+typedef struct Match {
+    size_t least;
+    double band[2]; /* Hz */
+} Match;
+Match ports_match(const PortCurve *curve);
+
 /* folder/ports/<name>.csv: "f_hz,z_re_ohm,z_im_ohm,s11_re,s11_im,s11_db". */
 bool ports_write_csv(const PortCurve *curve, const char *folder, Error *err);
 

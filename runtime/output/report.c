@@ -3,6 +3,9 @@
 
 #include "base/html.h"
 #include "base/number.h"
+#include "base/unit.h"
+#include "output/antenna.h"
+#include "output/cuts.h"
 #include "output/figures.h"
 #include "output/file.h"
 #include "output/json.h"
@@ -60,14 +63,25 @@ static void put_grid(Page *page, const Program *p)
     text_free(&grid);
 }
 
+/* What was stepped. */
 static void put_summary(Page *page, const Manifest *m)
 {
     const Program *p = m->program;
-    double rate = m->times.stepping > 0 ? (double)m->steps * (double)p->cell_count / m->times.stepping : 0;
     page_open(page, "rows");
     put_row(page, "scene", p->scene_path);
     put_grid(page, p);
-    put_row_printf(page, "time", "%ld steps of %.6g s", m->steps, p->dt);
+    put_row_printf(page, "time", "%ld steps of %.6g s, %.4g s together", m->steps, p->dt, (double)m->steps * p->dt);
+    for (size_t i = 0; i < m->parameter_count; i++)
+        put_row(page, m->parameters[i].name, m->parameters[i].value);
+    page_close(page);
+}
+
+/* How it was stepped. */
+static void put_speed(Page *page, const Manifest *m)
+{
+    const Program *p = m->program;
+    double rate = m->times.stepping > 0 ? (double)m->steps * (double)p->cell_count / m->times.stepping : 0;
+    page_open(page, "speed");
     put_row_printf(page, "device", "%s (%s)", m->device->name, m->device->platform);
     put_row_printf(page, "program", "%s, %s, schedule %s", backend_name(m->device->backend),
                    p->precision == PRECISION_F32 ? "f32" : "f64", p->schedule);
@@ -86,8 +100,68 @@ static void put_summary(Page *page, const Manifest *m)
                    m->times.compile_from_cache ? " (from the cache)" : "", m->times.stepping, m->times.output);
     put_row(page, "digest", m->digest);
     put_row(page, "source hash", p->source_hash);
-    for (size_t i = 0; i < m->parameter_count; i++)
-        put_row(page, m->parameters[i].name, m->parameters[i].value);
+    page_close(page);
+}
+
+static void put_match(Page *page, const PortCurve *c)
+{
+    const Match match = ports_match(c);
+    char band[200] = "", name[NAME_BYTES];
+    if (c->port->kind == PORT_LOAD || c->count == 0)
+        return;
+    if (isfinite(match.band[0]) && isfinite(match.band[1]))
+        snprintf(band, sizeof band, "; below -10 dB from %s to %s, %.3g %%", unit_text(match.band[0], "Hz").text,
+                 unit_text(match.band[1], "Hz").text,
+                 200 * (match.band[1] - match.band[0]) / (match.band[1] + match.band[0]));
+    snprintf(name, sizeof name, "%s %.100s", c->port->kind == PORT_DRIVEN ? "port" : "impedance", c->port->name);
+    put_row_printf(page, name, "least |S11| %.1f dB at %s, there Z = %.3g %+.3gj \u03a9%s",
+                   20 * log10(cabs(c->s11[match.least])), unit_text(c->frequency[match.least], "Hz").text,
+                   creal(c->impedance[match.least]), cimag(c->impedance[match.least]), band);
+}
+
+static void put_antenna(Page *page, const Spectral *s, size_t f)
+{
+    const Spectra *q = s->data.spectra;
+    const Antenna *a = &s->antenna[f];
+    char gain[200] = "", name[NAME_BYTES], width[64] = "";
+    if (isfinite(a->gain))
+        snprintf(gain, sizeof gain,
+                 "; gain %.2f dBi, realised %.2f dBi; radiation efficiency %.1f %%, with the mismatch %.1f %%",
+                 antenna_db(a->gain), antenna_db(a->realised), 100 * a->radiation, 100 * a->total);
+    for (int i = 0; i < a->cut_count; i++)
+        if (width[0] == '\0' && isfinite(a->cuts[i].width))
+            snprintf(width, sizeof width, "; beam of %.3g\u00b0 at %s", a->cuts[i].width,
+                     cut_at(s->data.program, q, a->cuts[i].first).name);
+    snprintf(name, sizeof name, "%.100s at %s", q->name, unit_text(q->frequencies[f], "Hz").text);
+    put_row_printf(page, name, "directivity %.2f dBi towards \u03b8 %g\u00b0, \u03c6 %g\u00b0%s%s",
+                   antenna_db(a->directivity), q->angles[2 * a->best], q->angles[2 * a->best + 1], gain, width);
+}
+
+/* The figures that one looks for first. */
+static void put_results(Page *page, const Results *r)
+{
+    enum { MOST_FREQUENCIES = 12 };
+    page_open(page, "results");
+    if (r->ports != NULL)
+        for (size_t i = 0; i < r->program->port_count; i++)
+            put_match(page, &r->ports[i]);
+    for (size_t i = 0; i < r->spectra_count; i++)
+        for (size_t f = 0; r->spectra[i].antenna != NULL && f < r->program->spectra[i].frequency_count; f++)
+            if (f < MOST_FREQUENCIES)
+                put_antenna(page, &r->spectra[i], f);
+    page_close(page);
+}
+
+/* Tables and data beside the page. */
+static void put_links(Page *page, const Results *r)
+{
+    page_open(page, "links");
+    for (size_t i = 0; i < r->file_count; i++) {
+        const char *end = strrchr(r->files[i], '.');
+        if (end != NULL && (strcmp(end, ".csv") == 0 || strcmp(end, ".h5") == 0 || end[1] == 's'))
+            if (strcmp(end, ".svg") != 0)
+                page_text(page, NULL, r->files[i]);
+    }
     page_close(page);
 }
 
@@ -261,6 +335,12 @@ static void put_series_chart(Page *page, const SeriesSet *set, const Series *s)
                    .curves = {{NULL, s->values}},
                    .curve_count = 1};
     chart_put(page, &chart);
+    if (s->probe == NULL) {
+        chart.title = "Energy, logarithmic";
+        chart.relative = true;
+        chart.power = true;
+        chart_put(page, &chart);
+    }
     if (s->probe != NULL && s->count > 8)
         put_spectrum(page, set, s);
     close_section(page);
@@ -344,6 +424,9 @@ bool report_write(const Manifest *m, const char *folder, Error *err)
         return false;
     put_status(page, m);
     put_summary(page, m);
+    put_results(page, m->results);
+    put_links(page, m->results);
+    put_speed(page, m);
     put_sections(page, m, folder);
     put_source(page, m->program);
     bool good = page_print(page, "report.html.tpl", &text, err) &&

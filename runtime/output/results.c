@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "output/animation.h"
+#include "output/antenna.h"
 #include "output/checkpoint.h"
 #include "output/figures.h"
 #include "output/file.h"
@@ -332,10 +333,17 @@ static bool write_spectra(Results *r, Error *err)
 {
     for (size_t i = 0; i < r->spectra_count; i++) {
         bool written;
-        if (!interrupt_check(err) || !spectral_write_csv(&r->spectra[i], r->folder, &written, err))
+        Spectral *s = &r->spectra[i];
+        s->antenna = antenna_take(s, r->program, &r->series);
+        if (!interrupt_check(err) || !spectral_write_csv(s, r->folder, &written, err))
             return false;
         if (written)
-            results_note(r, "spectra/%s.csv", r->spectra[i].data.spectra->name);
+            results_note(r, "spectra/%s.csv", s->data.spectra->name);
+        if (s->antenna == NULL)
+            continue;
+        if (!antenna_write_csv(s->antenna, s, r->folder, err))
+            return false;
+        results_note(r, "spectra/%s_antenna.csv", s->data.spectra->name);
     }
     return true;
 }

@@ -32,7 +32,8 @@ static bool take_far(Spectral *s, Error *err)
     const Spectra *q = s->data.spectra;
     s->far = malloc((q->frequency_count * q->angle_count + 1) * sizeof *s->far);
     s->total = malloc((q->frequency_count + 1) * sizeof *s->total);
-    if (s->far == NULL || s->total == NULL)
+    s->ball = calloc(q->frequency_count + 1, sizeof *s->ball);
+    if (s->far == NULL || s->total == NULL || s->ball == NULL)
         return no_memory(s, err);
     for (size_t f = 0; f < q->frequency_count; f++)
         if (!far_field_total(&s->data, f, &s->total[f], err))
@@ -55,10 +56,15 @@ bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectr
 
 void spectral_free(Spectral *s)
 {
-    spectra_free(&s->data);
     free(s->flux);
     free(s->far);
     free(s->total);
+    free(s->antenna);
+    if (s->ball != NULL)
+        for (size_t f = 0; f < s->data.spectra->frequency_count; f++)
+            free(s->ball[f]);
+    free(s->ball);
+    spectra_free(&s->data);
     *s = (Spectral){0};
 }
 

@@ -10,9 +10,11 @@
 
 typedef struct Spectral {
     SpectraData data;
-    double *flux;  /* of each frequency, spectra_flux; flux, far_field */
-    FarField *far; /* [frequency][angle]; far_field */
-    double *total; /* of each frequency, far_field_total; far_field */
+    double *flux;            /* of each frequency, spectra_flux; flux, far_field */
+    FarField *far;           /* [frequency][angle]; far_field */
+    double *total;           /* of each frequency, far_field_total; far_field */
+    double **ball;           /* of each frequency, levels of a Ball, made when first drawn */
+    struct Antenna *antenna; /* of each frequency (antenna.h), from results_finish on; NULL: not an antenna */
 } Spectral;
 
 /* Reads the sums and computes what the monitor asks for. spectral_free also after a failure. */

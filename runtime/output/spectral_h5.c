@@ -1,10 +1,13 @@
 /* Spectra in results.h5. Complex numbers are pairs (r, i), which h5py reads as complex. */
 #include "output/spectral_h5.h"
 
+#include "output/antenna.h"
 #include "output/h5.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static hid_t complex_type(void)
 {
@@ -180,6 +183,42 @@ static bool store_far(const Spectral *s, hid_t group, hid_t type)
            (!q->plane_wave || put_ratio(s, group, "rcs", spectral_rcs, s->data.program->cell[2] == 0 ? "m" : "m^2"));
 }
 
+/* /far_field/<name>/antenna/: what antenna.h knows, by frequency. */
+static bool put_antenna(const Spectral *s, hid_t parent)
+{
+    static const struct {
+        const char *name, *unit;
+        size_t at;
+    } columns[] = {
+        {"accepted", "W", offsetof(Antenna, accepted)},
+        {"available", "W", offsetof(Antenna, available)},
+        {"mismatch_efficiency", "1", offsetof(Antenna, mismatch)},
+        {"radiation_efficiency", "1", offsetof(Antenna, radiation)},
+        {"total_efficiency", "1", offsetof(Antenna, total)},
+        {"directivity", "1", offsetof(Antenna, directivity)},
+        {"gain", "1", offsetof(Antenna, gain)},
+        {"realised_gain", "1", offsetof(Antenna, realised)},
+        {"axial_ratio", "1", offsetof(Antenna, axial_ratio)},
+        {"cross_polarisation", "1", offsetof(Antenna, cross)},
+        {"cross_polarisation_worst", "1", offsetof(Antenna, cross_worst)},
+    };
+    const hsize_t n = s->data.spectra->frequency_count;
+    double *values = malloc(((size_t)n + 1) * sizeof *values);
+    hid_t group = values != NULL ? group_at(parent, "antenna") : H5I_INVALID_HID;
+    bool ok = group >= 0;
+    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++) {
+        if (!ok)
+            break;
+        for (size_t f = 0; f < n; f++)
+            memcpy(&values[f], (const char *)&s->antenna[f] + columns[c].at, sizeof *values);
+        ok = write_values(group, columns[c].name, H5T_NATIVE_DOUBLE, 1, &n, values, columns[c].unit);
+    }
+    if (group >= 0)
+        H5Gclose(group);
+    free(values);
+    return ok;
+}
+
 bool spectral_store(const Spectral *s, hid_t file)
 {
     static const char *const kinds[] = {"dft", "flux", "far_field"};
@@ -190,7 +229,8 @@ bool spectral_store(const Spectral *s, hid_t file)
         ok = ok && store_dft(s, kind, type);
     } else {
         hid_t group = ok ? group_at(kind, q->name) : H5I_INVALID_HID;
-        ok = group >= 0 && (q->kind == SPECTRA_FLUX ? put_power(s, group) : store_far(s, group, type));
+        ok = group >= 0 && (q->kind == SPECTRA_FLUX ? put_power(s, group) : store_far(s, group, type)) &&
+             (s->antenna == NULL || put_antenna(s, group));
         if (group >= 0)
             H5Gclose(group);
     }

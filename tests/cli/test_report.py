@@ -56,7 +56,7 @@ def check(out, text, page):
     assert manifest["digest"] in text and "A &lt;pulse&gt; &amp; a probe" in text
     assert page.count("img", hidden=None) + page.count("img") >= 3, "three frames"
     assert page.count("input", type="range", max="2") == 1, "a slider over three frames"
-    assert page.count("figure", **{"class": "chart"}) == 3, "probe, its spectrum, energy"
+    assert page.count("figure", **{"class": "chart"}) == 4, "probe, its spectrum, energy, its logarithm"
     assert "e_layer_xy_vacuum" in text and "report.html" in manifest["files"]
     links = [a[k] for _, a in page.tags for k in ("src", "href") if k in a]
     assert links and all(link.startswith(("data:", "#")) for link in links), "nothing outside the page"

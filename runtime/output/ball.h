@@ -1,0 +1,18 @@
+/* Pattern in three dimensions: a surface whose distance from the middle is the level in dB, from 30 below the largest,
+ * seen from the side and above; a picture of its own (PNG) and in pages. */
+#ifndef YEEC_OUTPUT_BALL_H
+#define YEEC_OUTPUT_BALL_H
+
+#include "output/canvas.h"
+
+enum { BALL_RINGS = 24, BALL_SPOKES = 48 };
+
+typedef struct Ball {
+    const char *title, *unit; /* "dBi" */
+    double *level;            /* dB: [BALL_RINGS + 1][BALL_SPOKES], theta from 0 to 180, phi from 0 */
+} Ball;
+
+void ball_put(Page *page, const Ball *ball);
+bool ball_write(const Ball *ball, const char *folder, const char *name, Error *err);
+
+#endif
