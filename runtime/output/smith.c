@@ -50,7 +50,7 @@ static void draw_lines(const Canvas *c)
     }
 }
 
-static void mark(const Canvas *c, double complex g)
+static void spot(const Canvas *c, double complex g)
 {
     cairo_arc(c->cr, RADIUS * creal(g), -RADIUS * cimag(g), 4, 0, 2 * PI);
     cairo_fill(c->cr);
@@ -67,10 +67,10 @@ static void draw_locus(const Canvas *c, const PortCurve *curve)
             cairo_line_to(c->cr, RADIUS * creal(curve->s11[n]), -RADIUS * cimag(curve->s11[n]));
     cairo_stroke(c->cr);
     cairo_set_dash(c->cr, NOTHING, 0, 0);
-    mark(c, curve->s11[0]);
-    mark(c, curve->s11[curve->count - 1]);
+    spot(c, curve->s11[0]);
+    spot(c, curve->s11[curve->count - 1]);
     canvas_pen(c, 4);
-    mark(c, curve->s11[least]);
+    spot(c, curve->s11[least]);
     cairo_set_dash(c->cr, NOTHING, 0, 0);
 }
 

@@ -59,7 +59,10 @@ def check(out, text, page):
     assert page.count("figure", **{"class": "chart"}) == 4, "probe, its spectrum, energy, its logarithm"
     assert "e_layer_xy_vacuum" in text and "report.html" in manifest["files"]
     links = [a[k] for _, a in page.tags for k in ("src", "href") if k in a]
-    assert links and all(link.startswith(("data:", "#")) for link in links), "nothing outside the page"
+    shown = [a["src"] for _, a in page.tags if "src" in a]
+    beside = [link for link in links if not link.startswith(("data:", "#"))]
+    assert shown and all(link.startswith("data:") for link in shown), "what is shown is in the page"
+    assert beside and all(link in manifest["files"] and (out / link).is_file() for link in beside), "links lead to the run's data"
     assert not re.search(r"https?://", text)
 
 
