@@ -84,7 +84,7 @@ def check_spectra():
     files = {f for f in json.loads((out / "run.json").read_text())["files"] if f.startswith("spectra/")}
     pictures = {"plane_1.png", "plane_1_phase.png", "plane_2.png", "plane_2_phase.png", "line_1.png"}
     drawings = {"point.svg", "power.svg", "far_1_phi.svg"}
-    assert files == {f"spectra/{f}" for f in pictures | drawings | {"point.csv", "power.csv", "far.csv"}}, files
+    assert files == {f"spectra/{f}" for f in pictures | drawings | {"point.csv", "power.csv", "far.csv", "far_antenna.csv"}}, files
     assert all((out / "spectra" / f).read_bytes().startswith(b"\x89PNG") for f in pictures)
     for name in drawings:
         root = xml.etree.ElementTree.parse(out / "spectra" / name).getroot()
