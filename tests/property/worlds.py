@@ -41,6 +41,7 @@ class World:
             dict(name="wet", eps=rng.uniform(1.5, 4), sigma=rng.choice([0.05, 1.0])),
             dict(name="crystal", eps=[2.0, 3.0, 4.5], sigma=[0.0, 0.1, 0.3]),
             *self.magnetic(rng),
+            *self.memory(rng),
             "pec",
         ])
         return dict(low=low, high=high, material=material)
@@ -48,6 +49,16 @@ class World:
     def magnetic(self, rng):
         """Media with mu, where the test can have them."""
         return [dict(name="ferrite", mu=[1.5, 1.0, rng.uniform(1, 4)], sigma_m=rng.choice([0.0, 2e3]))] if self.has_mu else []
+
+    @staticmethod
+    def memory(rng):
+        """Media with poles of every kind."""
+        return [
+            dict(name="water", eps=rng.uniform(2, 5), debye=[dict(delta_eps=rng.uniform(1, 20), tau=8e-12)]),
+            dict(name="plasma", drude=[dict(fp=rng.uniform(5e9, 6e10), gamma=rng.choice([0.0, 2e9]))], sigma=rng.choice([0.0, 0.1])),
+            dict(name="resonant", eps=2.0, lorentz=[dict(delta_eps=rng.uniform(0.5, 3), f0=2e10, gamma=rng.choice([0.0, 1e9])),
+                                                    dict(delta_eps=0.5, f0=6e10, gamma=5e9)]),
+        ]
 
     def load(self, rng):
         """A lumped element in an edge of its own, or beside what is there."""
@@ -107,7 +118,7 @@ class World:
                 block[corner] = [block[corner][axis] for axis in order]
             if block["material"] != "pec":
                 for key, value in block["material"].items():
-                    if isinstance(value, list):
+                    if isinstance(value, list) and not isinstance(value[0], dict):
                         block["material"][key] = [value[axis] for axis in order]
         for spot in new.sources + new.probes + new.loads:
             spot["at"] = [spot["at"][axis] for axis in order]
