@@ -3,7 +3,7 @@
 Reference. Bohren & Huffman ch. 4, for media.gold (dispersive.py), 400 to 900 nm.
 
 Checked, at cells of a sixth of the radius: scattering and absorption within bounds of their largest values, and the wavelengths where they
-are strongest. YEEC_LONG=1: at 2 nm both within 3% and the peaks within 3 nm, which nobody has run yet (README.md has the way there).
+are strongest. YEEC_LONG=1: at 2 nm both within 3% and the peaks within 3 nm, as is wanted; no such run has been made yet (README.md has how it converges).
 scenes/30_gold_ball.lua is such a run.
 test_gold_ball.py --table none,volume,normal CELL_NM ... prints errors for each averaging.
 """
