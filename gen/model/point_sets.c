@@ -59,11 +59,24 @@ const char *points_what(const Model *model, const char *name, SourceLoc loc)
     return arena_printf(model->arena, "%s (%s:%d)", name, source_name(loc.file), loc.line);
 }
 
+/* A name fit for a file may have '-' and '.', which the text of a kernel has not in its identifiers; what ends in
+ * _entry there is the entry of another kernel of plain C. */
+static const char *as_identifier(const Model *model, const char *name)
+{
+    static const char entry[] = "_entry";
+    const size_t n = strlen(name), m = sizeof entry - 1;
+    char *word = arena_printf(model->arena, "%s%s", name, n >= m && strcmp(name + n - m, entry) == 0 ? "_" : "");
+    for (char *s = word; *s != '\0'; s++)
+        if (*s == '-' || *s == '.')
+            *s = '_';
+    return word;
+}
+
 /* Sets of one component have different names, as their buffers are named after them. */
-static const char *unique_name(const Model *model, Component c, const char *name)
+static const char *unique_name(const Model *model, Component c, const char *given)
 {
     int same = 1;
-    const char *candidate = name;
+    const char *name = as_identifier(model, given), *candidate = name;
     for (size_t i = 0; i < model->points.count; i++)
         if (model->points.items[i].component == c && strcmp(model->points.items[i].name, candidate) == 0) {
             candidate = arena_printf(model->arena, "%s_%d", name, ++same);

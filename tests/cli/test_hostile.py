@@ -56,6 +56,20 @@ def names(checks):
     checks.that("nothing was run", not list(FOLDER.rglob("canary*")) and not CANARY.exists())
 
 
+def identifiers(checks):
+    """Names that are allowed, but no identifiers, or that of another kernel or word of C."""
+    for first, second in (("a-b", "a.b"), ("a", "a_entry"), ("float", "int"), ("main", "wave"), ("mixed", "vacuum"), ("x_2", "x-2"), ("1", "2.-")):
+        (FOLDER / "words.lua").write_text(f"""return scene{{ mode = "2d-tm", cell = 1e-3, cells = {{20, 16}}, steps = 20,
+  objects = {{ disc{{ centre = {{10e-3, 8e-3}}, radius = 3e-3, material = material{{ name = "{first}", eps = 4 }} }},
+    disc{{ centre = {{15e-3, 8e-3}}, radius = 1.5e-3, material = material{{ name = "{second}", eps = 3, sigma = 0.1 }} }} }},
+  sources = {{ soft{{ name = "{first}", component = "Ez", at = {{5e-3, 8e-3}}, waveform = ricker{{ f = 12e9 }} }},
+    hard{{ name = "{second}", component = "Ez", at = {{5e-3, 5e-3}}, waveform = ricker{{ f = 12e9 }} }} }},
+  monitors = {{ probe{{ name = "m{first}", component = "Ez", at = {{14e-3, 8e-3}} }}, probe{{ name = "m{second}", component = "Hx", at = {{14e-3, 8e-3}} }},
+    dft{{ name = "d{first}", component = "Ez", frequencies = 12e9 }}, snapshot{{ name = "s{first}", component = "|H|", every = 10 }} }} }}""")
+        done = yeec("run", "-q", "-y", "-b", "c", "--schedule", "sweep", "-j", "1", "words.lua", "-o", "words")
+        checks.that(f"things named '{first}' and '{second}'", done.returncode == 0, done.stderr[:300])
+
+
 def numbers(checks):
     scene = str(FOLDER / "scene.lua")
     for words in (["-j", "4294967297"], ["-j", "100000"], ["-n", "9223372036854775807"], ["--sweep", "title=a,a"],
@@ -97,6 +111,7 @@ def ones(checks):
 def main():
     checks = harness.Checks()
     names(checks)
+    identifiers(checks)
     numbers(checks)
     functions(checks)
     ones(checks)
