@@ -51,3 +51,10 @@ for name in sys.argv[1:]:
 print(*empty, sep="\n", file=sys.stderr)
 sys.exit(1 if empty or columns < 6 else 0)
 EOF
+
+# What is kept of them: tables, runs, machine, plots and the page, without another run.
+PAPERS=molostov2015 RESULTS=$YEEC_TEMP/kept scenes/papers/all.sh "$YEEC_TEMP" --quick --backends c > "$YEEC_TEMP/said" 2> "$YEEC_TEMP/progress"
+grep -q '^run ' "$YEEC_TEMP/progress" && say "all.sh made runs again"
+for file in report.txt runs.csv machine.json report.html plots/table1.svg; do
+  [ -s "$YEEC_TEMP/kept/molostov2015/results/$file" ] || say "all.sh has not kept $file"
+done

@@ -35,7 +35,9 @@ return experiment {
             note = "The pulse is 30 cells high and 3000 long in a guide of 4000 x 4000." },
   pictures{ run = "field", name = "ez", steps = {1000, 1500, 2000, 3000}, quick = {100, 150, 200, 300},
             title = "Figure 4: Ez, the cylinder outlined",
-            note = "At a tenth of the size (--quick) at a tenth of the steps." },
+            note = "At a tenth of the size (--quick) at a tenth of the steps. With the place that was chosen for it the pulse meets the "
+                .. "cylinder at step 2200." },
+  pictures{ run = "field", name = "ez", steps = {3500, 4000}, quick = {350, 400}, title = "Ez after the pulse has met the cylinder" },
   animation{ run = "film", name = "ez", title = "The same as a film" },
 
   tabulate{ title = "Table 1: seconds for so many steps", sweep = "table1", head = "steps",

@@ -30,9 +30,9 @@ local function mask()
   return rows
 end
 
--- The pulse after the first step, then the paper's figure 4.
+-- The pulse after the first step, the paper's figure 4, and two moments after the pulse has met the cylinder.
 local steps = { 1 }
-for _, step in ipairs{1000, 1500, 2000, 3000} do steps[#steps + 1] = round(step * scale) end
+for _, step in ipairs{1000, 1500, 2000, 3000, 3500, 4000} do steps[#steps + 1] = round(step * scale) end
 
 -- 20 < y/dy < 50 and 500 < x/dx < 3500 at full size.
 local first, last = round(20 * scale) + 1, math.max(round(50 * scale), round(20 * scale) + 3) - 1
@@ -52,7 +52,7 @@ return scene {
   mode      = "2d-tm",
   cell      = d,
   cells     = {n, n},
-  steps     = round(3000 * scale),
+  steps     = round((looks and 4000 or 3000) * scale),
   boundary  = pec,
   averaging = "none",
   objects   = method == "pec" and { disc{ centre = {axis_x, axis_y}, radius = r, material = pec } } or {},
