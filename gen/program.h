@@ -119,7 +119,7 @@ typedef struct FieldLayout {
     int buffer;
     size_t origin, stride[3];
     long count[3];
-    long held[3][2];   /* from, below: sites outside have no element of their own and count as zero */
+    long held[3][2];     /* from, below: sites outside have no element of their own and count as zero */
     double first[3];     /* position of index 0, m */
     double spacing[3];   /* m; the least along an axis of unequal cells, 0 along absent ones */
     const double *at[3]; /* m, of each index, along an axis of unequal cells; else NULL */

@@ -178,7 +178,8 @@ static Point solve(const Model *model, const Edge *e)
     Point p = {.index = {e->site.index[0], e->site.index[1], e->site.index[2]}};
     Medium m;
     grid_medium(grid, e->site.component, e->site.index, &m);
-    double face = EPS0 * m.eps * face_area(grid, axis, e->site.index), s = grid_semi_implicit(grid, e->site.component, &m);
+    double face = EPS0 * m.eps * face_area(grid, axis, e->site.index),
+           s = grid_semi_implicit(grid, e->site.component, &m);
     double sr = dt * d * e->conductance / (2 * face), sc = e->capacitance * d / face;
     double sl = dt * dt * d * e->reluctance / (4 * face), sum = 1 + s + sr + sc + sl;
     p.scale = e->forced ? 0 : (1 + s) / sum;
