@@ -140,7 +140,7 @@ static void start_basis(Basis *b, const State *s)
     const double *x = s->x + FIT_MODEL_LEAST;
     for (int k = 0; k < m->terms; k++) {
         const int width = fit_model_width(m->kinds[k]);
-        double p[2];
+        double p[2] = {0, 0};
         fit_model_values(m, m->kinds[k], x, p);
         trial_term(b, m, m->kinds[k], p);
         keep_column(b);
@@ -217,7 +217,7 @@ static bool has_needle(const State *s)
     const FitModel *m = &s->model;
     const double *x = s->x + FIT_MODEL_LEAST;
     for (int k = 0; k < m->terms; x += fit_model_width(m->kinds[k]), k++) {
-        double p[2];
+        double p[2] = {0, 0};
         fit_model_values(m, m->kinds[k], x, p);
         if (m->kinds[k] == FIT_LORENTZ && p[1] * m->middle < spacing(m, p[0] * m->middle))
             return true;
@@ -305,7 +305,7 @@ static double rounded(double value)
 static FitPole take_pole(const FitModel *m, FitKind kind, const double *x)
 {
     FitPole pole = {.kind = kind};
-    double p[2];
+    double p[2] = {0, 0};
     const double strength = fit_model_values(m, kind, x, p), f = m->middle;
     const double width = fit_model_is_sharp(m, kind, p) ? 0 : rounded(p[fit_model_width(kind) - 2] * f);
     if (kind == FIT_DEBYE) {

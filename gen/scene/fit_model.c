@@ -93,17 +93,12 @@ double complex fit_model_shape(FitKind kind, const double p[2], double u)
 static void shape_slopes(FitKind kind, const double p[2], double u, double complex out[2])
 {
     const double complex shape = fit_model_shape(kind, p, u);
-    switch (kind) {
-    case FIT_DEBYE:
-        out[0] = -shape * shape * I * u * p[0];
-        break;
-    case FIT_DRUDE:
-        out[0] = -shape * shape * I * u * p[0];
-        break;
-    default:
+    if (kind == FIT_LORENTZ) {
         out[0] = 2 * shape * (1 - shape);
         out[1] = -shape * shape * I * u * p[1] / (p[0] * p[0]);
-        break;
+    } else {
+        out[0] = -shape * shape * I * u * p[0];
+        out[1] = 0;
     }
 }
 
@@ -119,7 +114,7 @@ void fit_model_residual(const FitModel *m, const double *x, double *out)
         double complex eps = 1 + x[0] * x[0] - I * x[1] * x[1] / u;
         const double *at = x + FIT_MODEL_LEAST;
         for (int k = 0; k < m->terms; at += fit_model_width(m->kinds[k]), k++) {
-            double p[2];
+            double p[2] = {0, 0};
             const double strength = fit_model_values(m, m->kinds[k], at, p);
             eps += strength * fit_model_shape(m->kinds[k], p, u);
         }
@@ -145,7 +140,7 @@ void fit_model_slopes(const FitModel *m, const double *x, double *out, size_t st
         int column = FIT_MODEL_LEAST;
         for (int k = 0; k < m->terms; k++) {
             const FitKind kind = m->kinds[k];
-            double p[2];
+            double p[2] = {0, 0};
             double complex slopes[2];
             const double strength = weight * fit_model_values(m, kind, x + column, p), *at = x + column;
             shape_slopes(kind, p, u, slopes);
