@@ -358,18 +358,35 @@ static bool enqueue(OpenClBackend *c, const Launch *launch, const size_t global[
     return opencl_aside_enqueue(c->queue, kernel, global, local, event, status, err) || leave(c);
 }
 
+/* Groups no larger than the device takes, over the same work items: kernels that require a group of their own are
+ * within the limit (group_limit), the others do not ask what group they are in. Returns how many items a group has. */
+static size_t fit_group(size_t local[3], size_t limit)
+{
+    size_t volume = local[0] * local[1] * local[2];
+    while (volume > limit && volume > 1) {
+        int a = local[0] >= local[1] ? 0 : 1;
+        size_t factor = 2;
+        a = local[a] >= local[2] ? a : 2;
+        while (local[a] % factor != 0)
+            factor++;
+        local[a] /= factor;
+        volume /= factor;
+    }
+    return volume;
+}
+
 static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
 {
     OpenClBackend *c = state;
     const char *name = c->program->kernels[launch->kernel].name;
-    size_t groups[3], local[3], global[3], volume = 1;
+    size_t groups[3], local[3], global[3];
     if (!launch_groups(launch, groups))
         return true;
     for (int a = 0; a < 3; a++) {
         local[a] = launch->local[a] > 0 ? launch->local[a] : 1;
         global[a] = groups[a] * local[a];
-        volume *= local[a];
     }
+    const size_t volume = fit_group(local, c->group_limits[launch->kernel]);
     if (volume > c->group_limits[launch->kernel])
         return error_set(err, ERROR_SYSTEM,
                          "kernel %s needs groups of %zu work items but %s allows %zu: try --schedule sweep", name,
