@@ -280,3 +280,28 @@ double grid_index(const Grid *grid, const Medium *eps, const Medium *mu)
     const double n = creal(csqrt(square));
     return isfinite(n) && n > least ? n : least;
 }
+
+/* Is it below zero at one of the frequencies about f? */
+static bool negative_about(const Grid *grid, const Medium *m, int field, double f)
+{
+    enum { STEPS = 48 };
+    for (int i = -STEPS; f > 0 && i <= STEPS; i++)
+        if (creal(at_frequency(grid, m, field, f * pow(10, 3.0 * i / STEPS))) < 0)
+            return true;
+    return false;
+}
+
+bool poles_negative(const Grid *grid, Component c, const Medium *medium)
+{
+    const int field = component_field(c);
+    for (int k = 0; k < blend_count(medium->blend); k++) {
+        const GridPole *p = &grid->poles[field][k];
+        const double strength = medium->blend->strength[k];
+        if (strength == 0 || p->kind == POLE_DEBYE)
+            continue;
+        if (negative_about(grid, medium, field, p->kind == POLE_DRUDE ? sqrt(fabs(strength)) : p->f0 + p->gamma / 2) ||
+            negative_about(grid, medium, field, p->kind == POLE_DRUDE ? fabs(p->gamma) / 30 : p->f0))
+            return true;
+    }
+    return false;
+}

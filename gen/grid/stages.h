@@ -39,6 +39,8 @@ bool patch_sigma(Patching *p, const long site[3], double sigma, const char *suff
 void patch_end(Patching *p);
 /* sheets.c: Mur walls where E crosses them. Errors: memory. */
 bool sheets_lay(Grid *grid, Error *err);
+/* absorbers.c: layers in which media of negative eps or mu meet others. Errors: memory. */
+bool absorbers_lay(Grid *grid, Error *err);
 /* axes.c: c_max from the media so far. */
 void axes_fastest(Grid *grid);
 /* limit.c: the limit of dt of the cells beside thin wires, s; INFINITY without any. */
