@@ -40,6 +40,24 @@ static void push_dft(State *L, const Plan *plan, const Kernel *k)
     lua_setfield(L, -2, "frequencies");
 }
 
+/* An update; in the kernel of an energy with its weight and what its poles store. */
+static void push_kernel_update(State *L, const Plan *plan, const Kernel *k, int u)
+{
+    push_update(L, plan, &k->updates[u], k->kind == KERNEL_ENERGY ? &k->weights[u] : NULL);
+    if (k->kind != KERNEL_ENERGY)
+        return;
+    lua_rawgeti(L, -1, (lua_Integer)lua_rawlen(L, -1));
+    lua_newtable(L);
+    for (int i = 0; u < 3 && i < (int)k->states[u].count; i++) {
+        lua_newtable(L);
+        set_text(L, "name", k->states[u].items[i].name);
+        push_coef(L, plan, &k->states[u].items[i].weight, "weight");
+        append(L);
+    }
+    lua_setfield(L, -2, "states");
+    lua_pop(L, 1);
+}
+
 void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
     static const char *const kinds[] = {"update", "wrap",  "mur",   "points", "probe",     "gather", "energy",
@@ -54,7 +72,7 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
     push_signature(L, plan, k);
     lua_newtable(L);
     for (int u = 0; u < k->update_count; u++)
-        push_update(L, plan, &k->updates[u], k->kind == KERNEL_ENERGY ? &k->weights[u] : NULL);
+        push_kernel_update(L, plan, k, u);
     lua_setfield(L, -2, "updates");
     switch (k->kind) {
     case KERNEL_WRAP:

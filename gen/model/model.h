@@ -376,6 +376,24 @@ void model_fill_region(Model *model, Region *region);
 void model_prune_region(const Model *model, Region *region);
 /* Relative eps or mu where an update works, in a box of its sites: what they weigh in the energy (samples.c). */
 Factor model_energy_weight(Model *model, const Statement *u, const Box *place);
+
+/* A weight of any value of the medium; `what` in legends. */
+typedef struct EnergyWeight {
+    const char *name, *what;
+    double (*value)(const Model *model, Component c, const Medium *medium, int which);
+    int which;
+} EnergyWeight;
+
+Factor model_weight(Model *model, const Statement *u, const Box *place, const EnergyWeight *weight);
+
+/* What a pole of an update stores in a place: `weight` times the square of the statement's value `name` (poles.c). */
+typedef struct EnergyState {
+    const char *name;
+    Factor weight;
+} EnergyState;
+
+/* At most 2 MOST_POLES; their number. */
+int model_energy_states(Model *model, const Statement *u, const Box *place, EnergyState out[]);
 /* Takes out a decay that rounds to one (prune.c). */
 void model_prune_decay(const Model *model, Statement *s);
 

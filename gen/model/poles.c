@@ -11,6 +11,7 @@
 
 #include "model/lookups.h"
 
+#include <math.h>
 #include <string.h>
 
 static const GridPole *pole_at(const Model *model, Component c, int k)
@@ -282,4 +283,50 @@ int poles_take(Model *model, Statement *s, const PoleTerms *terms, int v)
         s->ops[v].says = arena_printf(model->arena, "dP%d/dt", terms->pole[i] + 1);
     }
     return v;
+}
+
+/* What a pole stores, over the square of what is remembered (times Cb): Drude J^2/wp^2, Debye P^2/delta, Lorentz
+ * (J^2 + w0^2 P^2)/(delta w0^2), in the units of eps E^2. `which` is twice the pole's number, one more for p. */
+static double stored_weight(const Model *model, Component c, const Medium *medium, int which)
+{
+    const GridPole *p = pole_at(model, c, which / 2);
+    const double drive = fabs(grid_pole_drive(model->grid, c, medium, which / 2));
+    double decay, curl;
+    if (drive == 0)
+        return 0;
+    grid_coefficients(model->grid, c, medium, &decay, &curl);
+    if (p->kind != POLE_LORENTZ)
+        return 1 / (2 * curl * drive);
+    const double root = PI * p->f0 * model->grid->dt, k = root * root, g = PI * p->gamma * model->grid->dt;
+    return (which % 2 == 0 ? 1 : k) / (curl * drive * (1 + g + k));
+}
+
+/* The name of the sum that a statement makes of a memory variable first of all; NULL: none. */
+static const char *value_of_memory(const Statement *u, int memory)
+{
+    for (int n = 0; n + 1 < u->op_count; n++) {
+        const Op *load = &u->ops[n];
+        if (load->kind == OP_LOAD && load->ref.kind == REF_FIELD && load->ref.field == FIELD_MEMORY + memory)
+            return u->ops[n + 1].name;
+    }
+    return NULL;
+}
+
+int model_energy_states(Model *model, const Statement *u, const Box *place, EnergyState out[])
+{
+    const Component c = (Component)u->target;
+    int count = 0;
+    for (int k = 0; k < MOST_POLES; k++)
+        for (int i = 0; (model->poles[c] >> k & 1) != 0 && i < (pole_at(model, c, k)->kind == POLE_LORENTZ ? 2 : 1);
+             i++) {
+            const char *name = value_of_memory(u, model->pole_memory[c][k][i]);
+            const EnergyWeight w = {.name = arena_printf(model->arena, "weight%s%d%s_%s", mark(c), k + 1,
+                                                         i == 0 ? "" : "p", component_symbol(c)),
+                                    .what = arena_printf(model->arena, "what pole %d stores", k + 1),
+                                    .value = stored_weight,
+                                    .which = 2 * k + i};
+            if (name != NULL)
+                out[count++] = (EnergyState){name, model_weight(model, u, place, &w)};
+        }
+    return count;
 }

@@ -80,62 +80,91 @@ static bool has_unequal_cells(const Grid *grid)
     return grid->axis[0].node != NULL || grid->axis[1].node != NULL || grid->axis[2].node != NULL;
 }
 
-Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
+/* A weight that is the same at all sites of a place. */
+static Factor uniform_weight(const Model *model, const Statement *u, const Box *place, const EnergyWeight *w)
+{
+    long at[3];
+    Medium here = medium_plain(1, 0);
+    for (int a = 0; a < 3; a++)
+        at[a] = place->lo[a] < u->range.lo[a] ? u->range.lo[a] : place->lo[a];
+    grid_medium(model->grid, (Component)u->target, at, &here);
+    return (Factor){.kind = FACTOR_LITERAL,
+                    .value = w->value(model, (Component)u->target, &here, w->which),
+                    .name = w->name,
+                    .origin = "relative permittivity or permeability"};
+}
+
+static Factor weight_array(Model *model, const Statement *u, const EnergyWeight *w)
+{
+    for (size_t i = 0; i < model->buffers.count; i++)
+        if (strcmp(model->buffers.items[i].name, w->name) == 0)
+            return (Factor){.kind = FACTOR_VALUES, .buffer = (int)i};
+    const Component c = (Component)u->target;
+    const char *const form = has_unequal_cells(model->grid) ? "%s at each site times its part of space, in least cells"
+                                                      : "%s at each site";
+    const int buffer = model_add_buffer(model, w->name, arena_printf(model->arena, form, w->what), BUFFER_DATA,
+                                        TYPE_DOUBLE, model->own[c].size);
+    double *out = ARENA_ARRAY(model->arena, double, model->own[c].size);
+    const Axis *axis = model->grid->axis;
+    long at[3];
+    for (at[2] = 0; at[2] < axis[2].sites; at[2]++)
+        for (at[1] = 0; at[1] < axis[1].sites; at[1]++)
+            for (at[0] = 0; at[0] < axis[0].sites; at[0]++) {
+                Medium here;
+                if (model_holds(model, c, at) && grid_medium(model->grid, c, at, &here))
+                    out[model_element(model, c, at)] =
+                        w->value(model, c, &here, w->which) * relative_volume(model->grid, c, at);
+            }
+    model->buffers.items[buffer].data = out;
+    return (Factor){.kind = FACTOR_VALUES, .buffer = buffer};
+}
+
+static Factor weight_table(Model *model, const Statement *u, const EnergyWeight *w)
 {
     const MediumMap *m = &model->grid->medium[u->target];
-    const char *name = arena_printf(model->arena, "weight_%s", component_symbol((Component)u->target));
-    const bool unequal = has_unequal_cells(model->grid);
-    if (!unequal && (!statement_by_site(u) || m->width == IDS_NONE)) {
-        long at[3];
-        memcpy(at, place->lo, sizeof at);
-        for (int a = 0; a < 3; a++)
-            at[a] = at[a] < u->range.lo[a] ? u->range.lo[a] : at[a];
-        Medium here = medium_plain(1, 0);
-        grid_medium(model->grid, (Component)u->target, at, &here);
-        return (Factor){
-            .kind = FACTOR_LITERAL, .value = here.eps, .name = name, .origin = "relative permittivity or permeability"};
-    }
-    if (unequal || m->width == IDS_VALUES) {
-        for (size_t i = 0; i < model->buffers.count; i++)
-            if (strcmp(model->buffers.items[i].name, name) == 0)
-                return (Factor){.kind = FACTOR_VALUES, .buffer = (int)i};
-        const size_t size = model->own[u->target].size;
-        int buffer =
-            model_add_buffer(model, name,
-                             unequal ? "relative eps or mu at each site times its part of space, in least cells"
-                                     : "relative eps or mu at each site",
-                             BUFFER_DATA, TYPE_DOUBLE, size);
-        double *out = ARENA_ARRAY(model->arena, double, size);
-        const Axis *axis = model->grid->axis;
-        long at[3];
-        for (at[2] = 0; at[2] < axis[2].sites; at[2]++)
-            for (at[1] = 0; at[1] < axis[1].sites; at[1]++)
-                for (at[0] = 0; at[0] < axis[0].sites; at[0]++) {
-                    Medium here;
-                    if (model_holds(model, (Component)u->target, at) &&
-                        grid_medium(model->grid, (Component)u->target, at, &here))
-                        out[model_element(model, (Component)u->target, at)] =
-                            here.eps * relative_volume(model->grid, (Component)u->target, at);
-                }
-        model->buffers.items[buffer].data = out;
-        return (Factor){.kind = FACTOR_VALUES, .buffer = buffer};
-    }
     for (size_t i = 0; i < model->tables.count; i++)
-        if (strcmp(model->tables.items[i].name, name) == 0)
+        if (strcmp(model->tables.items[i].name, w->name) == 0)
             return (Factor){.kind = FACTOR_TABLE, .table = (int)i, .buffer = model->id_buffer[u->target]};
-    Table t = {.name = name,
-               .legend = "relative eps or mu of each class",
+    Table t = {.name = w->name,
+               .legend = arena_printf(model->arena, "%s of each class", w->what),
                .component = (Component)u->target,
                .count = m->class_count,
                .buffer = -1};
     t.values = ARENA_ARRAY(model->arena, double, t.count);
     t.origins = ARENA_ARRAY(model->arena, const char *, t.count);
     for (size_t i = 0; i < t.count; i++) {
-        t.values[i] = i == 0 ? 0 : m->classes[i].eps;
-        t.origins[i] = m->classes[i].origin;
+        const MediumClass *k = &m->classes[i];
+        t.values[i] =
+            i == 0 ? 0 : w->value(model, (Component)u->target, &(Medium){k->eps, k->sigma, k->blend}, w->which);
+        t.origins[i] = k->origin;
     }
-    t.buffer = model_add_buffer(model, name, t.legend, BUFFER_DATA, TYPE_DOUBLE, t.count);
+    t.buffer = model_add_buffer(model, w->name, t.legend, BUFFER_DATA, TYPE_DOUBLE, t.count);
     model->buffers.items[t.buffer].data = t.values;
     vec_push(&model->tables, t);
     return (Factor){.kind = FACTOR_TABLE, .table = (int)model->tables.count - 1, .buffer = model->id_buffer[u->target]};
+}
+
+Factor model_weight(Model *model, const Statement *u, const Box *place, const EnergyWeight *w)
+{
+    const MediumMap *m = &model->grid->medium[u->target];
+    const bool unequal = has_unequal_cells(model->grid);
+    if (!unequal && (!statement_by_site(u) || m->width == IDS_NONE))
+        return uniform_weight(model, u, place, w);
+    return unequal || m->width == IDS_VALUES ? weight_array(model, u, w) : weight_table(model, u, w);
+}
+
+static double medium_weight(const Model *model, Component c, const Medium *medium, int which)
+{
+    (void)model;
+    (void)c;
+    (void)which;
+    return medium->eps;
+}
+
+Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
+{
+    const EnergyWeight w = {.name = arena_printf(model->arena, "weight_%s", component_symbol((Component)u->target)),
+                            .what = "relative eps or mu",
+                            .value = medium_weight};
+    return model_weight(model, u, place, &w);
 }

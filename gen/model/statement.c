@@ -72,6 +72,40 @@ Statement statement_copy(const Statement *s)
     return copy;
 }
 
+static void need(bool *needed, int op)
+{
+    if (op >= 0)
+        needed[op] = true;
+}
+
+Statement statement_of_values(const Statement *s, bool (*wanted)(void *context, const char *name), void *context)
+{
+    Statement out = {.arena = s->arena, .target = s->target, .range = s->range};
+    bool *needed = ARENA_ARRAY(s->arena, bool, s->op_count + 1);
+    int *number = ARENA_ARRAY(s->arena, int, s->op_count + 1);
+    for (int n = s->op_count - 1; n >= 0; n--) {
+        const Op *op = &s->ops[n];
+        needed[n] |= op->name != NULL && op->kind != OP_STORE && wanted(context, op->name);
+        if (!needed[n])
+            continue;
+        need(needed, op->a);
+        need(needed, op->b);
+        need(needed, op->c);
+    }
+    for (int n = 0; n < s->op_count; n++) {
+        if (!needed[n])
+            continue;
+        Op op = s->ops[n];
+        op.a = op.a >= 0 ? number[op.a] : -1;
+        op.b = op.b >= 0 ? number[op.b] : -1;
+        op.c = op.c >= 0 ? number[op.c] : -1;
+        number[n] = append(&out, op);
+    }
+    memcpy(out.guard_lo, s->guard_lo, sizeof out.guard_lo);
+    memcpy(out.guard_hi, s->guard_hi, sizeof out.guard_hi);
+    return out;
+}
+
 bool statement_same_factor(const Factor *a, const Factor *b)
 {
     if (a->kind != b->kind || a->axis != b->axis)

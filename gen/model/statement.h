@@ -113,6 +113,9 @@ static inline Ref ref_at(int field, int axis, long offset)
 /* One with operations of its own, to be changed apart from the first. */
 Statement statement_copy(const Statement *s);
 
+/* The operations that make values of these names, as a statement of its own. */
+Statement statement_of_values(const Statement *s, bool (*wanted)(void *context, const char *name), void *context);
+
 /* Folds. */
 
 /* Do they compute the same, whatever their ranges? */

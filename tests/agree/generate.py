@@ -282,6 +282,37 @@ def objects(draft):
     return [shape(draft, made[name](), low, high, False)]
 
 
+def poles(rng, axes):
+    """Poles of a medium, as text; gold's and water's kinds, some anisotropic, some without loss."""
+    def value(x):
+        return "{%.6g, %.6g, %.6g}" % (x, 1.3 * x, rng.choice([0.7 * x, x])) if rng.random() < 0.2 else "%.6g" % x
+    drawn = {
+        "debye": lambda: "debye = {{delta_eps = %s, tau = %s}}" % (value(rng.uniform(0.5, 4)), value(rng.choice([1e-12, 1e-11, 3e-10]))),
+        "drude": lambda: "drude = {{fp = %s, gamma = %g}, {fp = 5e9, gamma = 3e9}}" % (value(rng.uniform(1e10, 6e10)), rng.choice([0, 2e9])),
+        "lorentz": lambda: "lorentz = {{delta_eps = %s, f0 = %s, gamma = %g}}" % (value(rng.uniform(0.5, 3)), value(rng.uniform(5e9, 3e10)), rng.choice([0, 1e9])),
+        "mu_debye": lambda: "mu_debye = {delta_mu = 0.5, tau = 2e-11}",
+        "mu_lorentz": lambda: "mu_lorentz = {delta_mu = %s, f0 = 1.2e10, gamma = 1e9}" % value(0.4),
+    }
+    kinds = rng.sample(sorted(drawn), rng.randint(1, 3))
+    return kinds, ", ".join(drawn[kind]() for kind in kinds)
+
+
+def remembering(number, draft):
+    """Media with poles in every fifth scene or so, drawn apart, so that the others stay what they are."""
+    rng = random.Random(1000003 * number + 17)
+    if draft.inside or draft.recorder or rng.random() > 0.2:
+        return []
+    result = []
+    for index in range(rng.randint(1, 2)):
+        kinds, text = poles(rng, draft.axes)
+        draft.features |= {("poles", kind) for kind in kinds}
+        corners = [sorted(rng.sample(range(0, n + 1), 2)) for n in draft.cells]
+        low, high = ([c[end] * d for c, d in zip(corners, draft.cell)] for end in (0, 1))
+        medium = Raw("material{ name = \"memory%d\", eps = %.3g, sigma = %g, %s }" % (index, rng.uniform(1, 4), rng.choice([0, 0.02]), text))
+        result.append(call("box", from_=low, to=high, material=medium))
+    return result
+
+
 def monitors(draft):
     result = []
     for index, component in enumerate(COMPONENTS[draft.mode]):
@@ -369,6 +400,7 @@ def make(number):
         keys["objects"] = [call("box", from_=low, to=high, material=call("material", name="glass", eps=3))] if roomy else []
     elif rng.random() < 0.2:
         keys["background"] = call("material", name="oil", eps=2.25, sigma=0.001)
+    keys["objects"] += remembering(number, draft)
     if draft.recorder:
         keys["dt"] = draft.dt
     stop = draft.pick("stop", STOPS)

@@ -136,6 +136,55 @@ static size_t partials(const Box *b)
     return (size_t)((b->hi[1] - b->lo[1]) * (b->hi[2] - b->lo[2])) * LANES;
 }
 
+static bool is_state(void *context, const char *name)
+{
+    const Kernel *k = context;
+    for (int u = 0; u < k->update_count; u++)
+        for (size_t i = 0; i < k->states[u].count; i++)
+            if (strcmp(k->states[u].items[i].name, name) == 0)
+                return true;
+    return false;
+}
+
+static void add_weight(Plan *plan, Kernel *e, const Factor *weight)
+{
+    if (weight->kind == FACTOR_LITERAL)
+        return;
+    kernel_add_buffer(plan, e, weight->buffer, true);
+    if (weight->kind == FACTOR_TABLE && plan->model->tables.items[weight->table].buffer >= 0)
+        kernel_add_buffer(plan, e, plan->model->tables.items[weight->table].buffer, true);
+}
+
+static void add_constant(const Kernel *from, Kernel *e, const char *name)
+{
+    for (size_t i = 0; i < e->constants.count; i++)
+        if (strcmp(e->constants.items[i].name, name) == 0)
+            return;
+    for (size_t i = 0; i < from->constants.count; i++)
+        if (strcmp(from->constants.items[i].name, name) == 0)
+            vec_push(&e->constants, from->constants.items[i]);
+}
+
+/* What poles of E remember, of which the update's first operations make what they store. */
+static void add_states(Plan *plan, const Kernel *from, Kernel *e)
+{
+    for (int u = 0; u < e->update_count; u++) {
+        if (e->half == HALF_E)
+            e->updates[u] = statement_of_values(&e->updates[u], is_state, e);
+        for (size_t i = 0; i < e->states[u].count; i++)
+            add_weight(plan, e, &e->states[u].items[i].weight);
+        for (int n = 0; e->half == HALF_E && n < e->updates[u].op_count; n++) {
+            const Op *op = &e->updates[u].ops[n];
+            if (op->kind == OP_LOAD && op->ref.field >= FIELD_MEMORY)
+                kernel_add_buffer(plan, e, plan->model->memories.items[op->ref.field - FIELD_MEMORY].buffer, true);
+            else if (op->kind == OP_FACTOR && op->factor.kind == FACTOR_LITERAL)
+                add_constant(from, e, op->factor.name);
+            else if (op->kind == OP_FACTOR)
+                add_weight(plan, e, &op->factor);
+        }
+    }
+}
+
 static void energy_kernel(Plan *plan, int of, int out, size_t *first)
 {
     const Kernel *k = &plan->kernels.items[of];
@@ -155,13 +204,15 @@ static void energy_kernel(Plan *plan, int of, int out, size_t *first)
     for (size_t i = 0; i < k->constants.count; i++)
         if (k->half == HALF_H)
             vec_push(&e->constants, k->constants.items[i]);
+    for (int u = 0; u < e->update_count; u++)
+        add_weight(plan, e, &weights[u]);
     for (int u = 0; u < e->update_count; u++) {
-        if (weights[u].kind == FACTOR_LITERAL)
-            continue;
-        kernel_add_buffer(plan, e, weights[u].buffer, true);
-        if (weights[u].kind == FACTOR_TABLE)
-            kernel_add_buffer(plan, e, plan->model->tables.items[weights[u].table].buffer, true);
+        EnergyState states[2 * MOST_POLES];
+        const int count = model_energy_states(plan->model, &e->updates[u], &k->places.items[0].box, states);
+        for (int i = 0; i < count; i++)
+            vec_push(&e->states[u], states[i]);
     }
+    add_states(plan, k, e);
     for (size_t i = 0; i < k->params.count; i++) {
         Param p = k->params.items[i];
         bool target = false;
