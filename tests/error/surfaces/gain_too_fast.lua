@@ -1,0 +1,5 @@
+-- A medium that amplifies faster than the steps can follow.
+return scene {
+  mode = "2d-tm", cell = 0.01, cells = {50, 40}, steps = 100,
+  objects = { disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ name = "maser", gain = true, sigma = -10 } } },
+}
