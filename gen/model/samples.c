@@ -100,8 +100,8 @@ static Factor weight_array(Model *model, const Statement *u, const EnergyWeight 
         if (strcmp(model->buffers.items[i].name, w->name) == 0)
             return (Factor){.kind = FACTOR_VALUES, .buffer = (int)i};
     const Component c = (Component)u->target;
-    const char *const form = has_unequal_cells(model->grid) ? "%s at each site times its part of space, in least cells"
-                                                      : "%s at each site";
+    const char *const form =
+        has_unequal_cells(model->grid) ? "%s at each site times its part of space, in least cells" : "%s at each site";
     const int buffer = model_add_buffer(model, w->name, arena_printf(model->arena, form, w->what), BUFFER_DATA,
                                         TYPE_DOUBLE, model->own[c].size);
     double *out = ARENA_ARRAY(model->arena, double, model->own[c].size);

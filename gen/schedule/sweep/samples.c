@@ -169,11 +169,12 @@ static void add_constant(const Kernel *from, Kernel *e, const char *name)
 static void add_states(Plan *plan, const Kernel *from, Kernel *e)
 {
     for (int u = 0; u < e->update_count; u++) {
-        if (e->half == HALF_E)
+        const bool shortened = e->half == HALF_E && e->states[u].count > 0;
+        if (shortened)
             e->updates[u] = statement_of_values(&e->updates[u], is_state, e);
         for (size_t i = 0; i < e->states[u].count; i++)
             add_weight(plan, e, &e->states[u].items[i].weight);
-        for (int n = 0; e->half == HALF_E && n < e->updates[u].op_count; n++) {
+        for (int n = 0; shortened && n < e->updates[u].op_count; n++) {
             const Op *op = &e->updates[u].ops[n];
             if (op->kind == OP_LOAD && op->ref.field >= FIELD_MEMORY)
                 kernel_add_buffer(plan, e, plan->model->memories.items[op->ref.field - FIELD_MEMORY].buffer, true);
