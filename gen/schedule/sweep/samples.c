@@ -174,7 +174,8 @@ static void add_states(Plan *plan, const Kernel *from, Kernel *e)
             e->updates[u] = statement_of_values(&e->updates[u], is_state, e);
         for (size_t i = 0; i < e->states[u].count; i++)
             add_weight(plan, e, &e->states[u].items[i].weight);
-        for (int n = 0; shortened && n < e->updates[u].op_count; n++) {
+        const int ops = shortened ? e->updates[u].op_count : 0;
+        for (int n = 0; n < ops; n++) {
             const Op *op = &e->updates[u].ops[n];
             if (op->kind == OP_LOAD && op->ref.field >= FIELD_MEMORY)
                 kernel_add_buffer(plan, e, plan->model->memories.items[op->ref.field - FIELD_MEMORY].buffer, true);
