@@ -119,6 +119,7 @@ static bool step_all(Run *r, Error *err)
         options.hooks.probe = NULL;
     r->progress = progress_new(r->options, program->steps, (double)program->cell_count);
     bool ok = watch_decay(r, &options, err);
+    r->progress.decay = r->session.scene->stop.present ? &r->decay : NULL;
     watch_checkpoints(r, &options);
     r->keeper.stepper = &r->stepper;
     ok = ok && stepper_init(&r->stepper, r->session.backend, program, &options, r->keeper.sofar.step, err) &&

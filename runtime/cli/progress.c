@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "system/clock.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,14 +33,35 @@ static void time_text(double seconds, char *out, size_t size)
         snprintf(out, size, "%ld h %02ld min", s / 3600, s / 60 % 60);
 }
 
+/* "  energy 3.1e-04 of its largest" and, where it falls, the step at which the stop rule will end the run. */
+static long decay_text(Progress *p, long step, char *out, size_t size)
+{
+    const Decay *d = p->decay;
+    out[0] = '\0';
+    if (d == NULL || d->series == NULL || !(d->largest > 0))
+        return p->last_step;
+    const double level = d->recent / d->largest;
+    snprintf(out, size, "  %.40s %.1e of its largest", d->series->name, level);
+    if (level >= 1 || p->decays_from == 0) {
+        p->decays_from = step;
+        return p->last_step;
+    }
+    if (!(level > 0) || step <= p->decays_from)
+        return p->last_step;
+    const double more = (double)(step - p->decays_from) * log(d->ratio / level) / log(level);
+    const double end = fmax((double)step + fmax(more, 0), (double)d->after);
+    return end < (double)p->last_step ? (long)end : p->last_step;
+}
+
 void progress_draw(Progress *p, long step, double seconds)
 {
     double now = clock_seconds();
     if (!p->shown || (now - p->drawn < 0.1 && step < p->last_step) || step <= 0)
         return;
     p->drawn = now;
-    double share = (double)step / (double)p->last_step;
-    char rate[32], left[32], bar[3 * BAR + 1] = "";
+    char rate[32], left[32], decay[96], bar[3 * BAR + 1] = "";
+    const long end = decay_text(p, step, decay, sizeof decay);
+    double share = fmin(1, (double)step / (double)(end > 0 ? end : 1));
     cli_si(seconds > 0 ? p->cells * (double)step / seconds : 0, rate);
     time_text((now - p->began) * (1 - share) / share, left, sizeof left);
     const int filled = (int)(share * BAR + 0.5);
@@ -49,7 +71,8 @@ void progress_draw(Progress *p, long step, double seconds)
         fprintf(stderr, "\r\033[36m%.*s\033[90m%s\033[0m", 3 * filled, bar, bar + 3 * filled);
     else
         fprintf(stderr, "\r[%s]", bar);
-    fprintf(stderr, " %3.0f%%  step %ld of %ld  %scells/s  %s left\033[K", 100 * share, step, p->last_step, rate, left);
+    fprintf(stderr, " %3.0f%%  step %ld of %s%ld  %scells/s%s  %s left\033[K", 100 * share, step,
+            end < p->last_step ? "about " : "", end, rate, decay, left);
     fflush(stderr);
 }
 

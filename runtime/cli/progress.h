@@ -3,6 +3,7 @@
 #define YEEC_CLI_PROGRESS_H
 
 #include "cli/options.h"
+#include "output/decay.h"
 
 #include <stdbool.h>
 
@@ -12,6 +13,8 @@ typedef struct Progress {
     long last_step;      /* of the run */
     double cells;        /* per step */
     double drawn, began; /* clock, s */
+    const Decay *decay;  /* of the stop rule; NULL: none */
+    long decays_from;    /* the step at which what it watches was at its largest, as far as was seen */
 } Progress;
 
 Progress progress_new(const Options *o, long last_step, double cells);
