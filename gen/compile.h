@@ -67,6 +67,21 @@ int compile_candidates(Compiled *c, int round, const char *schedules[], int room
  * pass). */
 bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err);
 
+/* A mode of a mode source's cross-section. */
+typedef struct GuideFacts {
+    const char *source;
+    int number;                                    /* 1: the one of largest index */
+    bool chosen;                                   /* the one that is launched */
+    double frequency, index[2], beta, group, loss; /* Hz; n_eff; 1/m; group index, NAN: unknown; dB/m */
+    double share;                                  /* of |E|^2 across the guide that is along axes[0] */
+    char axes[2];
+} GuideFacts;
+
+typedef bool GuideSink(void *context, const GuideFacts *mode, Error *err);
+
+/* Lists the modes of each mode source, for `yeec modes`. */
+bool compile_modes(Scene *scene, GuideSink *sink, void *context, Error *err);
+
 /* Kernels, host program, Makefile and data that step the scene without yeec, for `yeec emit --standalone`.
  * Files live as long as `c`; returns how many, 0 on failure. */
 size_t compile_standalone(const Compiled *c, const CompileOptions *options, ProgramFile **files, Error *err);

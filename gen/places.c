@@ -114,7 +114,9 @@ static const BoxLanding *landing_of(const Plan *plan, const Source *s)
 static void put_total_field(Teller *t, const Source *s)
 {
     const BoxLanding *box = landing_of(t->c->plan, s);
-    text_put(&t->text, s->kind == SOURCE_REPLAY ? "recorded field inside" : "total field inside");
+    text_put(&t->text, s->kind == SOURCE_REPLAY ? "recorded field inside"
+                       : s->kind == SOURCE_MODE ? "a mode from"
+                                                : "total field inside");
     if (box != NULL)
         put_nodes(t, box->lo, box->hi);
 }
@@ -133,7 +135,7 @@ static void put_field_box(Teller *t, const Source *s)
 static void put_source(Teller *t, const Source *s)
 {
     text_printf(&t->text, "%s: ", s->name);
-    if (s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY)
+    if (s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY || s->kind == SOURCE_MODE)
         put_total_field(t, s);
     else if (s->kind == SOURCE_INITIAL || s->is_box)
         put_field_box(t, s);

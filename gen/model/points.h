@@ -37,6 +37,7 @@ bool points_set_initial(Model *model, const Source *s, Error *err);
 /* Initial values beyond periodic and PMC walls, as the wall kernels would have left them. */
 void points_wrap_initial(Model *model);
 bool points_add_plane_wave(Model *model, const Source *s, Error *err);
+bool points_add_mode(Model *model, const Source *s, Error *err);
 bool points_add_replay(Model *model, const Source *s, Error *err);
 /* Every voltage and current source and every lumped element of the scene. */
 bool points_add_circuits(Model *model, Error *err);

@@ -81,7 +81,7 @@ static bool complain(const Fold *f, SourceLoc loc, const char *name, const char 
 /* Is q the image of s? Whether it drives what an image drives is asked when there is a time (grid/mirror.c). */
 static bool is_image(const Fold *f, const Source *s, const Source *q)
 {
-    return s->kind == q->kind && s->component == q->component && s->is_box == q->is_box &&
+    return s->kind == q->kind && s->kind != SOURCE_MODE && s->component == q->component && s->is_box == q->is_box &&
            same(s->resistance, q->resistance) && s->is_port == q->is_port &&
            (mirrors(f, s->from, s->to, q->from, q->to, true) || mirrors(f, s->from, s->to, q->from, q->to, false));
 }
@@ -101,6 +101,10 @@ static void check_across(const Fold *f, Source *s)
             complain(f, s->loc, name,
                      f->symmetry > 0 ? "a plane wave fits an even mirror plane only along it, with E in it"
                                      : "a plane wave fits an odd mirror plane only along it, with E across it");
+        s->to[a] = f->length / 2;
+    } else if (s->kind == SOURCE_MODE) {
+        if (s->axis == a)
+            complain(f, s->loc, name, "a mode cannot start in the mirror plane");
         s->to[a] = f->length / 2;
     } else if (s->kind != SOURCE_INITIAL && component_parity(s->component, a, f->symmetry) < 0) {
         script_complain(f->b->script, s->loc, name,

@@ -148,7 +148,8 @@ typedef enum SourceKind {
     SOURCE_SOFT,
     SOURCE_PLANE_WAVE,
     SOURCE_INITIAL,
-    SOURCE_REPLAY
+    SOURCE_REPLAY,
+    SOURCE_MODE
 } SourceKind;
 
 typedef struct Source {
@@ -172,7 +173,9 @@ typedef struct Source {
     bool is_port;              /* a voltage with probes of its own, silent where it is a load */
     const double *frequencies; /* port: Hz, NULL when left to the waveform */
     size_t frequency_count;
-    int image_of; /* the source whose mirror image it is, which drives nothing of its own; -1: none (fold.c) */
+    int number;      /* mode: 1 the one of largest index; `axis` is the normal, `side` the way it goes */
+    double f, guess; /* mode: where it is solved for, Hz; an index near its own, 0: none */
+    int image_of;    /* the source whose mirror image it is, which drives nothing of its own; -1: none (fold.c) */
 } Source;
 
 typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;

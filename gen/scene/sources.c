@@ -49,6 +49,18 @@ static const Key plane_wave_keys[] = {
         .doc = "direction of E, across `direction`"),
     WAVE,
 };
+static const Key mode_keys[] = {
+    NAME,
+    KEY("from", KEY_POINT, .required = true, .unit = "m", .doc = "a corner of the plane across the guide"),
+    KEY("to", KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"),
+    KEY("direction", KEY_VECTOR, .required = true, .doc = "along the plane's normal: where the mode travels"),
+    KEY("number", KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1, .doc = "which mode, 1 that of the largest index"),
+    KEY("f", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "the waveform's", .unit = "Hz",
+        .doc = "frequency at which modes are counted"),
+    KEY("guess", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "the largest of the section",
+        .doc = "an index near which modes are looked for"),
+    WAVE,
+};
 static const Key initial_keys[] = {
     NAME,
     COMPONENT,
@@ -81,6 +93,8 @@ static const Constructor sources[] = {
                 .kind = SOURCE_SOFT, KEYS(field_keys), .one_of = {"at box"}),
     CONSTRUCTOR("plane_wave", .doc = "a plane wave inside a total-field box", .family = FAMILY_SOURCE,
                 .kind = SOURCE_PLANE_WAVE, KEYS(plane_wave_keys)),
+    CONSTRUCTOR("mode", .doc = "a mode of a guide's cross-section, sent one way; the waveform is in sqrt(W)",
+                .family = FAMILY_SOURCE, .kind = SOURCE_MODE, KEYS(mode_keys)),
     CONSTRUCTOR("initial", .doc = "a field at the start", .family = FAMILY_SOURCE, .kind = SOURCE_INITIAL,
                 KEYS(initial_keys)),
     CONSTRUCTOR("replay", .doc = "the recorded fields of another run as a source", .family = FAMILY_SOURCE,
@@ -234,6 +248,31 @@ static bool build_field(Builder *b, const Record *r, Source *s)
     return ok;
 }
 
+static bool build_mode(Builder *b, const Record *r, Source *s)
+{
+    if (!build_corners(b, r, s->from, s->to) || !take_vector(b, r, "direction", b->axes, s->direction))
+        return false;
+    int flat = 0;
+    for (int a = 0; a < b->axes; a++) {
+        flat += s->from[a] == s->to[a];
+        if (fabs(s->direction[a]) > 1 - 1e-9)
+            s->axis = a;
+    }
+    if (fabs(s->direction[s->axis]) < 1 - 1e-9)
+        return build_complain(b, r, "'direction' must be along an axis, the normal of the plane");
+    if (flat != 1 || s->from[s->axis] != s->to[s->axis])
+        return build_complain(b, r, "'from' and 'to' must agree along %c alone, the direction's axis", "xyz"[s->axis]);
+    s->side = s->direction[s->axis] < 0 ? -1 : 1;
+    s->number = (int)record_number(r, "number");
+    s->f = record_given(r, "f") ? record_number(r, "f") : waveform_main_frequency(&s->waveform);
+    s->guess = record_given(r, "guess") ? record_number(r, "guess") : 0;
+    if (!(s->f > 0))
+        return build_complain(b, r, "missing key 'f': the waveform does not say at which frequency the mode is wanted");
+    if (s->number > 32)
+        return build_complain(b, r, "'number' is at most 32, got %d", s->number);
+    return true;
+}
+
 static bool build_replay(const Record *r, Source *s)
 {
     const Value *shift = record_value(r, "shift");
@@ -270,6 +309,8 @@ static bool build_place(Builder *b, const Record *r, Source *s)
         return build_plane_wave(b, r, s);
     case SOURCE_REPLAY:
         return build_replay(r, s);
+    case SOURCE_MODE:
+        return build_mode(b, r, s);
     default:
         return build_field(b, r, s);
     }

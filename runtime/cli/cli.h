@@ -16,7 +16,7 @@ typedef struct Command {
 } Command;
 
 extern const Command command_run, command_emit, command_plan, command_verify, command_bench, command_devices,
-    command_cache, command_diff, command_view, command_reproduce, command_tune, command_media;
+    command_cache, command_diff, command_view, command_modes, command_reproduce, command_tune, command_media;
 
 /* Prints the error, each line after "yeec: ", unless it was the last one that was printed; returns its code. */
 int cli_fail(const Error *err);

@@ -10,7 +10,7 @@
 
 static const Command *const commands[] = {
     &command_run,     &command_emit,  &command_plan, &command_verify, &command_bench, &command_tune,
-    &command_devices, &command_cache, &command_diff, &command_view,   &command_media, &command_reproduce,
+    &command_devices, &command_cache, &command_diff, &command_view,   &command_media, &command_modes, &command_reproduce,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -1,0 +1,328 @@
+/* Mode sources: a sheet across a guide behind which there is the total field (total_field.h), with a mode of the
+ * lattice's own equations (modes/modes.h) as the incident field. E lies on the sheet's nodes, H half a cell and half a
+ * step off, so that the wave that is launched backwards is what rounding and the change of the mode over the band
+ * leave.
+ *
+ * A mode changes with frequency. With A(t) the waveform's analytic signal the incident field is
+ *     Re sum over k of e_k(x) A_k(t),     A_k = A filtered by L_k(f),     H besides by exp(j beta(f) d/2)
+ * L_k being Lagrange's polynomials over nodes f_k in the waveform's band: four where profiles are real, two where loss
+ * makes them complex; a sine has one. */
+#include "model/total_field.h"
+#include "modes/modes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NODES = POINT_TAPS };
+
+typedef struct Launcher {
+    Model *model;
+    const Source *source;
+    ModeWindow window;
+    TotalField box;
+    int nodes;
+    bool real; /* profiles have no imaginary part worth a row */
+    GuideMode mode[NODES];
+    int row[NODES][2][2]; /* by node, of E or H, Re or Im of A_k; -1: none */
+} Launcher;
+
+static bool set_window(Launcher *l, Error *err)
+{
+    const Source *s = l->source;
+    const Grid *grid = l->model->grid;
+    l->window = (ModeWindow){.normal = s->axis, .loc = s->loc};
+    l->box = (TotalField){.model = l->model};
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (!axis->present)
+            continue;
+        l->window.lo[a] = lround(s->from[a] / axis->d);
+        l->window.hi[a] = lround(s->to[a] / axis->d);
+        if (a != s->axis && l->window.lo[a] >= l->window.hi[a])
+            return error_at(err, ERROR_SCENE, s->loc, "mode: its plane is thinner than a cell along %s", axis_name(a));
+    }
+    memcpy(l->box.lo, l->window.lo, sizeof l->box.lo);
+    memcpy(l->box.hi, l->window.hi, sizeof l->box.hi);
+    l->box.face[s->axis][s->side < 0] = true;
+    return total_field_clear(&l->box, s->axis, 0, s->loc, err) && total_field_clear(&l->box, s->axis, 1, s->loc, err);
+}
+
+/* The source's mode at its own frequency. */
+static bool solve_centre(const Launcher *l, GuideMode *mode, Error *err)
+{
+    enum { MOST = 40 };
+    GuideMode modes[MOST];
+    const Source *s = l->source;
+    int n;
+    if (!modes_solve(l->model->grid, &l->window, s->f, s->guess, s->number, modes, &n, err))
+        return false;
+    if (n < s->number)
+        return error_at(err, ERROR_SCENE, s->loc,
+                        "mode: the section has %d modes that could be found, number %d is wanted", n, s->number);
+    *mode = modes[s->number - 1];
+    if (fabs(creal(mode->n_eff)) < 1e-3 || fabs(cimag(mode->n_eff)) > fabs(creal(mode->n_eff)))
+        return error_at(err, ERROR_SCENE, s->loc,
+                        "mode: number %d does not travel at %.6g Hz, its index is %.4g%+.4gj; `yeec modes` lists them",
+                        s->number, s->f, creal(mode->n_eff), cimag(mode->n_eff));
+    return true;
+}
+
+/* The same mode at another frequency; `found` false where it does not travel there. */
+static bool solve_at(const Launcher *l, const GuideMode *centre, double f, GuideMode *mode, bool *found, Error *err)
+{
+    enum { MORE = 4, MOST = 40 };
+    GuideMode modes[MOST];
+    int n;
+    if (!modes_solve(l->model->grid, &l->window, f, l->source->guess, l->source->number + MORE, modes, &n, err))
+        return false;
+    const GuideMode *same = modes_most_alike(centre, modes, n, l->window.normal);
+    *found =
+        same != NULL && fabs(creal(same->n_eff)) > 0.02 && fabs(cimag(same->n_eff)) < 0.1 * fabs(creal(same->n_eff));
+    if (*found) {
+        *mode = *same;
+        modes_align(centre, mode, l->window.normal);
+    }
+    return true;
+}
+
+static bool is_real(const GuideMode *mode)
+{
+    double re = 0, im = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+        for (long at = 0; mode->field[c] != NULL && at < mode->counts[0] * mode->counts[1]; at++) {
+            re = fmax(re, fabs(creal(mode->field[c][at])) / (c <= EZ ? 1 : 1));
+            im = fmax(im, fabs(cimag(mode->field[c][at])));
+        }
+    return im < 1e-7 * re;
+}
+
+/* The waveform over the run and its spectrum, bin m at m * df. */
+typedef struct Spectrum {
+    double *values;
+    long steps, support;
+    double df;
+    double complex *bins;
+    long first, count; /* of bins that hold something */
+    double peak;       /* largest |bin| */
+} Spectrum;
+
+static bool sample_waveform(const Launcher *l, Spectrum *w, Error *err)
+{
+    const Grid *grid = l->model->grid;
+    double most = 0;
+    w->steps = grid->steps;
+    w->values = ARENA_ARRAY(l->model->arena, double, (size_t)w->steps + 1);
+    for (long n = 0; n <= w->steps; n++) {
+        if (!waveform_value(grid->scene, &l->source->waveform, (double)n * grid->dt, &w->values[n], err))
+            return false;
+        most = fmax(most, fabs(w->values[n]));
+    }
+    for (long n = 0; n <= w->steps; n++)
+        if (fabs(w->values[n]) > 1e-12 * most)
+            w->support = n + 1;
+    return true;
+}
+
+static double complex bin_at(const Spectrum *w, double turn)
+{
+    const double complex step = cexp(-I * turn);
+    double complex phase = 1, sum = 0;
+    for (long n = 0; n < w->support; n++) {
+        sum += w->values[n] * phase;
+        phase *= step;
+        if (n % 1024 == 1023)
+            phase = cexp(-I * turn * (double)(n + 1));
+    }
+    return sum;
+}
+
+/* Bins from zero up to where nothing is left; twice the support in time, so that filters do not go round. */
+static void transform(const Launcher *l, Spectrum *w)
+{
+    const double dt = l->model->grid->dt;
+    const long span = 2 * w->support + 64;
+    long most = (long)fmin((double)(span / 2), 4 * l->source->f * (double)span * dt + 8);
+    w->df = 1 / ((double)span * dt);
+    w->bins = ARENA_ARRAY(l->model->arena, double complex, (size_t)most + 1);
+    for (long m = 1; m < most; m++) {
+        w->bins[m] = bin_at(w, 2 * PI * (double)m / (double)span);
+        w->peak = fmax(w->peak, cabs(w->bins[m]));
+    }
+    w->first = most;
+    for (long m = 1; m < most; m++)
+        if (cabs(w->bins[m]) > 1e-8 * w->peak) {
+            w->first = m < w->first ? m : w->first;
+            w->count = m - w->first + 1;
+        }
+}
+
+/* Where the spectrum has more than a hundredth of its peak. */
+static void band_of(const Spectrum *w, double f, double band[2])
+{
+    band[0] = band[1] = f;
+    for (long m = w->first; m < w->first + w->count; m++)
+        if (cabs(w->bins[m]) > 0.01 * w->peak) {
+            band[0] = fmin(band[0], (double)m * w->df);
+            band[1] = fmax(band[1], (double)m * w->df);
+        }
+}
+
+/* Modes at Chebyshev's points of the band; where the mode is cut off within it, of what is left. */
+static bool solve_band(Launcher *l, const GuideMode *centre, double band[2], Error *err)
+{
+    const double f = l->source->f;
+    l->nodes = l->real ? NODES : NODES / 2;
+    for (int tries = 0; tries < 8; tries++) {
+        bool all = true;
+        for (int k = 0; k < l->nodes && all; k++) {
+            const double place = cos(PI * (k + 0.5) / l->nodes);
+            if (!solve_at(l, centre, 0.5 * (band[0] + band[1]) + 0.5 * (band[1] - band[0]) * place, &l->mode[k], &all,
+                          err))
+                return false;
+        }
+        if (all)
+            return true;
+        band[0] = 0.5 * (band[0] + f);
+        band[1] = 0.5 * (band[1] + f);
+    }
+    l->nodes = 1;
+    l->mode[0] = *centre;
+    return true;
+}
+
+/* Lagrange's polynomial k at f, held at its values at the band's ends beyond it. */
+static double polynomial(const Launcher *l, const double band[2], int k, double f)
+{
+    double value = 1;
+    f = fmin(fmax(f, band[0]), band[1]);
+    for (int i = 0; i < l->nodes; i++)
+        if (i != k)
+            value *= (f - l->mode[i].f) / (l->mode[k].f - l->mode[i].f);
+    return value;
+}
+
+/* beta at f; beyond the band as it goes on from its end. */
+static double complex beta_at(const Launcher *l, const double band[2], double f)
+{
+    double complex sum = 0;
+    for (int k = 0; k < l->nodes; k++)
+        sum += polynomial(l, band, k, f) * l->mode[k].beta;
+    return sum * (f < band[0] ? f / band[0] : f > band[1] ? f / band[1] : 1);
+}
+
+static Waveform *new_samples(const Launcher *l, const double *values, long count)
+{
+    Waveform *w = ARENA_NEW(l->model->arena, Waveform);
+    *w = (Waveform){.loc = l->source->loc,
+                    .kind = WAVEFORM_SAMPLES,
+                    .amplitude = 1,
+                    .dt = l->model->grid->dt,
+                    .values = values,
+                    .value_count = (size_t)count};
+    return w;
+}
+
+/* Rows of Re A_k and Im A_k: at step n the value at (n + offset) dt, for H that half a cell before the sheet. */
+static void add_rows(Launcher *l, const Spectrum *w, const double band[2], int k, bool of_h)
+{
+    const double dt = l->model->grid->dt, d = l->model->grid->axis[l->source->axis].d, offset = of_h ? -0.5 : -1;
+    const long span = 2 * w->support + 64, last = w->steps + 1 < span ? w->steps + 1 : span;
+    double *values[2];
+    for (int part = 0; part < 2; part++)
+        values[part] = ARENA_ARRAY(l->model->arena, double, (size_t)last + 1);
+    for (long m = w->first; m < w->first + w->count; m++) {
+        const double f = (double)m * w->df, turn = 2 * PI * f * dt;
+        double complex value = 2 * w->bins[m] / (double)span * polynomial(l, band, k, f) * cexp(I * turn * offset);
+        if (of_h)
+            value *= cexp(I * beta_at(l, band, f) * d / 2);
+        const double complex step = cexp(I * turn), start = value;
+        for (long n = 0; n < last; n++) {
+            values[0][n] += creal(value);
+            values[1][n] += cimag(value);
+            value = n % 1024 == 1023 ? start * cexp(I * turn * (double)(n + 1)) : value * step;
+        }
+    }
+    for (int part = 0; part < (l->real ? 1 : 2); part++)
+        l->row[k][of_h][part] = points_add_wave(l->model, new_samples(l, values[part], last), 0);
+}
+
+/* A sine is one frequency: A = amplitude exp(j (2 pi f t + phase - pi/2)) while its ramp lasts, too. */
+static void add_sine_rows(Launcher *l, bool of_h)
+{
+    const double d = l->model->grid->axis[l->source->axis].d;
+    const double complex half = I * l->mode[0].beta * d / 2;
+    for (int part = 0; part < (l->real ? 1 : 2); part++) {
+        Waveform *w = ARENA_NEW(l->model->arena, Waveform);
+        *w = l->source->waveform;
+        w->phase += (of_h ? cimag(half) : 0) - (part == 1 ? PI / 2 : 0);
+        w->amplitude *= of_h ? exp(creal(half)) : 1;
+        l->row[0][of_h][part] = points_add_wave(l->model, w, of_h ? -0.5 : -1);
+    }
+}
+
+static bool make_rows(Launcher *l, const GuideMode *centre, Error *err)
+{
+    const Waveform *wave = &l->source->waveform;
+    if (wave->kind == WAVEFORM_SINE) {
+        l->nodes = 1;
+        l->mode[0] = *centre;
+        if (fabs(wave->f / l->source->f - 1) > 1e-12)
+            return error_at(err, ERROR_SCENE, l->source->loc, "mode: its sine has %.9g Hz, 'f' is %.9g Hz", wave->f,
+                            l->source->f);
+        add_sine_rows(l, false);
+        add_sine_rows(l, true);
+        return true;
+    }
+    Spectrum w = {0};
+    double band[2];
+    if (!sample_waveform(l, &w, err))
+        return false;
+    transform(l, &w);
+    band_of(&w, l->source->f, band);
+    if (!solve_band(l, centre, band, err))
+        return false;
+    for (int k = 0; k < l->nodes; k++)
+        for (int of_h = 0; of_h < 2; of_h++)
+            add_rows(l, &w, band, k, of_h == 1);
+    return true;
+}
+
+/* The mode's amplitude at a site of the sheet; H of one that goes down the axis has the other sign. */
+static double complex amplitude(const Launcher *l, const GuideMode *mode, Site site)
+{
+    const int u = (l->window.normal + 1) % 3, v = (l->window.normal + 2) % 3;
+    const double complex *field = mode->field[site.component];
+    if (field == NULL)
+        return 0;
+    const long i = site.index[u] - l->window.lo[u], j = site.index[v] - l->window.lo[v];
+    return (component_is_e(site.component) ? 1 : l->source->side) * field[j * mode->counts[0] + i];
+}
+
+static void fill_point(void *context, const Correction *q, Point *p)
+{
+    const Launcher *l = context;
+    const bool of_h = !component_is_e(q->incident.component);
+    for (int k = 0; k < l->nodes; k++) {
+        const double complex value = q->gain * amplitude(l, &l->mode[k], q->incident);
+        const int tap = l->real ? k : 2 * k;
+        p->gain[tap] = creal(value);
+        p->row[tap] = l->row[k][of_h][0];
+        if (l->real)
+            continue;
+        p->gain[tap + 1] = -cimag(value);
+        p->row[tap + 1] = l->row[k][of_h][1];
+    }
+}
+
+bool points_add_mode(Model *model, const Source *s, Error *err)
+{
+    Launcher l = {.model = model, .source = s};
+    GuideMode centre;
+    const unsigned all = (1U << COMPONENTS) - 1;
+    if (!modes_available(s->loc, err) || !set_window(&l, err) || !solve_centre(&l, &centre, err))
+        return false;
+    l.real = is_real(&centre);
+    return make_rows(&l, &centre, err) &&
+           total_field_add(model, &l.box, all, s, l.real ? l.nodes : 2 * l.nodes, fill_point, &l, err);
+}

@@ -1,0 +1,143 @@
+/* The unknowns of a cross-section; see section.h. */
+#include "modes/section.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+Component section_component(const Section *s, bool electric, int along)
+{
+    const int axis = along == 2 ? s->window->normal : s->axes[along];
+    return (Component)((electric ? EX : HX) + axis);
+}
+
+double section_inverse(const Section *s, int along)
+{
+    const Axis *axis = &s->grid->axis[s->axes[along]];
+    return axis->present ? 1 / axis->d : 0;
+}
+
+static Rim rim_of(const Section *s, int along, int high)
+{
+    const Axis *axis = &s->grid->axis[s->axes[along]];
+    const long lo = s->window->lo[s->axes[along]], hi = s->window->hi[s->axes[along]];
+    const BoundaryKind kind = high ? axis->high.kind : axis->low.kind;
+    if (kind == BOUNDARY_PERIODIC && lo == 0 && hi == axis->cells)
+        return RIM_PERIODIC;
+    const bool wall = high ? hi == axis->cells : lo == 0;
+    return wall && kind == BOUNDARY_PMC ? RIM_MAGNETIC : RIM_ELECTRIC;
+}
+
+/* Is index i (from the rim) of a component a site that holds a field? */
+static bool holds(const Section *s, Component c, int along, long i)
+{
+    const int a = s->axes[along];
+    const long last = s->counts[along] - 1;
+    if (!s->grid->axis[a].present)
+        return i == 0;
+    if (component_half(c, a) || s->rim[along][0] == RIM_PERIODIC)
+        return i < last;
+    return (i > 0 || s->rim[along][0] == RIM_MAGNETIC) && (i < last || s->rim[along][1] == RIM_MAGNETIC);
+}
+
+double complex section_medium(const Section *s, Component c, long i, long j)
+{
+    const Grid *grid = s->grid;
+    long index[3] = {0};
+    double value, sigma;
+    index[s->axes[0]] = s->window->lo[s->axes[0]] + i;
+    index[s->axes[1]] = s->window->lo[s->axes[1]] + j;
+    index[s->window->normal] = s->window->lo[s->window->normal];
+    if (!grid_medium(grid, c, index, &value, &sigma))
+        return 0;
+    const double constant = component_is_e(c) ? EPS0 : EPS0 * Z0 * Z0;
+    return value - I * sigma * grid->dt / (2 * constant) / tan(PI * s->f * grid->dt);
+}
+
+static bool is_site(const Section *s, Component c, long i, long j)
+{
+    return mode_has(s->grid->mode, c) && holds(s, c, 0, i) && holds(s, c, 1, j) && section_medium(s, c, i, j) != 0;
+}
+
+static void number_sites(Section *s)
+{
+    for (long j = 0; j < s->counts[1]; j++)
+        for (long i = 0; i < s->counts[0]; i++) {
+            const long at = section_place(s, i, j);
+            for (int k = 0; k < 2; k++)
+                s->pair[k][at] = is_site(s, section_component(s, true, k), i, j) &&
+                                         is_site(s, section_component(s, false, 1 - k), i, j)
+                                     ? s->pairs++
+                                     : -1;
+            s->ep[at] = is_site(s, section_component(s, true, 2), i, j) ? s->eps++ : -1;
+            s->hp[at] = is_site(s, section_component(s, false, 2), i, j) ? s->hps++ : -1;
+        }
+}
+
+bool section_init(Section *s, const Grid *grid, const ModeWindow *window, double f, Error *err)
+{
+    *s = (Section){.grid = grid, .window = window, .f = f};
+    s->big = 2 * sin(PI * f * grid->dt) / (C0 * grid->dt);
+    for (int k = 0; k < 2; k++) {
+        s->axes[k] = (window->normal + 1 + k) % 3;
+        s->counts[k] = window->hi[s->axes[k]] - window->lo[s->axes[k]] + 1;
+        s->rim[k][0] = rim_of(s, k, 0);
+        s->rim[k][1] = rim_of(s, k, 1);
+    }
+    const size_t sites = (size_t)s->counts[0] * (size_t)s->counts[1];
+    long **arrays[] = {&s->pair[0], &s->pair[1], &s->ep, &s->hp};
+    for (int k = 0; k < 4; k++)
+        if ((*arrays[k] = malloc(sites * sizeof(long))) == NULL)
+            return error_at(err, ERROR_SYSTEM, window->loc, "no memory for a cross-section of %zu sites", sites);
+    number_sites(s);
+    return s->pairs > 0 || error_at(err, ERROR_SCENE, window->loc, "the cross-section is all conductor");
+}
+
+void section_free(Section *s)
+{
+    free(s->pair[0]);
+    free(s->pair[1]);
+    free(s->ep);
+    free(s->hp);
+    *s = (Section){0};
+}
+
+long section_h_beside(const Section *s, const long *numbers, int along, int back, long i, long j, double *sign)
+{
+    long at[2] = {i, j};
+    const long last = s->counts[along] - 1;
+    *sign = 1;
+    at[along] -= back;
+    if (at[along] < 0) {
+        if (s->rim[along][0] == RIM_ELECTRIC)
+            return -1;
+        *sign = s->rim[along][0] == RIM_MAGNETIC ? -1 : 1;
+        at[along] = s->rim[along][0] == RIM_MAGNETIC ? 0 : last - 1;
+    } else if (at[along] == last && s->rim[along][1] == RIM_MAGNETIC) {
+        *sign = -1;
+        at[along] = last - 1;
+    }
+    return numbers[section_place(s, at[0], at[1])];
+}
+
+long section_e_beside(const Section *s, const long *numbers, int along, int ahead, long i, long j)
+{
+    long at[2] = {i, j};
+    at[along] += ahead;
+    if (at[along] == s->counts[along] - 1 && s->rim[along][0] == RIM_PERIODIC)
+        at[along] = 0;
+    return numbers[section_place(s, at[0], at[1])];
+}
+
+double section_densest(const Section *s)
+{
+    double eps = 0, mu = 0;
+    for (long j = 0; j < s->counts[1]; j++)
+        for (long i = 0; i < s->counts[0]; i++)
+            for (int k = 0; k < 2; k++) {
+                if (s->pair[k][section_place(s, i, j)] < 0)
+                    continue;
+                eps = fmax(eps, creal(section_medium(s, section_component(s, true, k), i, j)));
+                mu = fmax(mu, creal(section_medium(s, section_component(s, false, 1 - k), i, j)));
+            }
+    return eps * mu;
+}

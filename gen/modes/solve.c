@@ -1,0 +1,540 @@
+/* The eigenvalue problem of a cross-section: matrices of the lattice's differences, products and sums by CXSparse, the
+ * factors of A - shift by KLU, eigenvalues nearest to the shift by ARPACK (Lehoucq, Sorensen & Yang 1998). Lengths
+ * are counted in 1/W, so that eigenvalues are squares of indices. */
+#include "modes/section.h"
+
+#ifdef YEEC_HAVE_MODES
+
+#include <arpack.h>
+#include <cs.h>
+#include <klu.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Matrices {
+    cs_ci *to_h, *to_e; /* Q: B h = Q e; P: B e = P h */
+} Matrices;
+
+/* Adds value times the difference along an axis of E (forward) or H (backward) to a row. */
+static bool add_e_difference(const Section *s, cs_ci *m, long row, const long *numbers, int along, long i, long j,
+                             double complex value)
+{
+    const double complex step = value * section_inverse(s, along) / s->big;
+    bool ok = true;
+    for (int ahead = 0; ahead < 2 && step != 0; ahead++) {
+        long at = section_e_beside(s, numbers, along, ahead, i, j);
+        if (at >= 0)
+            ok = ok && cs_ci_entry(m, (int)row, (int)at, ahead ? step : -step);
+    }
+    return ok;
+}
+
+static bool add_h_difference(const Section *s, cs_ci *m, long row, const long *numbers, int along, long i, long j,
+                             double complex value)
+{
+    const double complex step = value * section_inverse(s, along) / s->big;
+    bool ok = true;
+    for (int back = 0; back < 2 && step != 0; back++) {
+        double sign;
+        long at = section_h_beside(s, numbers, along, back, i, j, &sign);
+        if (at >= 0)
+            ok = ok && cs_ci_entry(m, (int)row, (int)at, (back ? -step : step) * sign);
+    }
+    return ok;
+}
+
+/* The curl along p of the transverse field and the gradient of what it makes, over the medium there. */
+typedef struct Curl {
+    cs_ci *curl, *gradient;
+} Curl;
+
+/* h_p = (D_u e_v - D_v e_u) over mu_p, and D_v h_p, D_u h_p at the pairs. */
+static bool fill_h_curl(const Section *s, Curl *c)
+{
+    bool ok = true;
+    for (long j = 0; j < s->counts[1]; j++)
+        for (long i = 0; i < s->counts[0]; i++) {
+            const long at = section_place(s, i, j), row = s->hp[at];
+            if (row >= 0) {
+                const double complex mu = section_medium(s, section_component(s, false, 2), i, j);
+                ok = ok && add_e_difference(s, c->curl, row, s->pair[1], 0, i, j, 1 / mu) &&
+                     add_e_difference(s, c->curl, row, s->pair[0], 1, i, j, -1 / mu);
+            }
+            for (int k = 0; k < 2; k++)
+                if (s->pair[k][at] >= 0)
+                    ok = ok && add_h_difference(s, c->gradient, s->pair[k][at], s->hp, 1 - k, i, j, 1);
+        }
+    return ok;
+}
+
+/* e_p = (D_u h_v - D_v h_u) over eps_p, and D_u e_p, D_v e_p at the pairs. */
+static bool fill_e_curl(const Section *s, Curl *c)
+{
+    bool ok = true;
+    for (long j = 0; j < s->counts[1]; j++)
+        for (long i = 0; i < s->counts[0]; i++) {
+            const long at = section_place(s, i, j), row = s->ep[at];
+            if (row >= 0) {
+                const double complex eps = section_medium(s, section_component(s, true, 2), i, j);
+                ok = ok && add_h_difference(s, c->curl, row, s->pair[0], 0, i, j, 1 / eps) &&
+                     add_h_difference(s, c->curl, row, s->pair[1], 1, i, j, -1 / eps);
+            }
+            for (int k = 0; k < 2; k++)
+                if (s->pair[k][at] >= 0)
+                    ok = ok && add_e_difference(s, c->gradient, s->pair[k][at], s->ep, k, i, j, 1);
+        }
+    return ok;
+}
+
+/* sign * gradient * curl, a matrix of the pairs; NULL: no memory. */
+static cs_ci *curl_product(const Section *s, bool of_h, double sign)
+{
+    const int inner = (int)(of_h ? s->hps : s->eps), n = (int)s->pairs;
+    Curl c = {cs_ci_spalloc(inner, n, 4 * inner + 1, 1, 1), cs_ci_spalloc(n, inner, 2 * n + 1, 1, 1)};
+    cs_ci *product = NULL, *curl = NULL, *gradient = NULL, *empty = NULL;
+    bool ok = c.curl != NULL && c.gradient != NULL && (of_h ? fill_h_curl(s, &c) : fill_e_curl(s, &c));
+    if (ok) {
+        c.curl->m = c.gradient->n = inner;
+        c.curl->n = c.gradient->m = n;
+        curl = cs_ci_compress(c.curl);
+        gradient = cs_ci_compress(c.gradient);
+        product = curl != NULL && gradient != NULL ? cs_ci_multiply(gradient, curl) : NULL;
+        empty = product != NULL ? cs_ci_add(product, product, sign, 0) : NULL;
+    }
+    cs_ci_spfree(c.curl);
+    cs_ci_spfree(c.gradient);
+    cs_ci_spfree(curl);
+    cs_ci_spfree(gradient);
+    cs_ci_spfree(product);
+    return empty;
+}
+
+/* eps (of E) or mu (of H) of the pairs, with the sign that the equations give it. */
+static cs_ci *media(const Section *s, bool electric)
+{
+    cs_ci *triplets = cs_ci_spalloc((int)s->pairs, (int)s->pairs, (int)s->pairs, 1, 1), *m = NULL;
+    bool ok = triplets != NULL;
+    for (long j = 0; j < s->counts[1]; j++)
+        for (long i = 0; i < s->counts[0]; i++)
+            for (int k = 0; k < 2; k++) {
+                const long row = s->pair[k][section_place(s, i, j)];
+                const Component c = section_component(s, electric, electric ? k : 1 - k);
+                if (row >= 0)
+                    ok =
+                        ok && cs_ci_entry(triplets, (int)row, (int)row, (k == 0 ? 1 : -1) * section_medium(s, c, i, j));
+            }
+    if (ok)
+        m = cs_ci_compress(triplets);
+    cs_ci_spfree(triplets);
+    return m;
+}
+
+static cs_ci *one_way(const Section *s, bool to_h)
+{
+    cs_ci *direct = media(s, to_h), *curled = curl_product(s, to_h, to_h ? -1 : 1), *sum = NULL;
+    if (direct != NULL && curled != NULL)
+        sum = cs_ci_add(direct, curled, 1, 1);
+    cs_ci_spfree(direct);
+    cs_ci_spfree(curled);
+    return sum;
+}
+
+/* P Q - shift, its columns in order. */
+static cs_ci *shifted(const Matrices *m, double complex shift)
+{
+    const int n = m->to_h->n;
+    cs_ci *product = cs_ci_multiply(m->to_e, m->to_h), *unit = cs_ci_spalloc(n, n, n, 1, 1), *one = NULL, *sum = NULL,
+          *turned = NULL, *sorted = NULL;
+    bool ok = product != NULL && unit != NULL;
+    for (int i = 0; i < n; i++)
+        ok = ok && cs_ci_entry(unit, i, i, 1);
+    if (ok && (one = cs_ci_compress(unit)) != NULL && (sum = cs_ci_add(product, one, 1, -shift)) != NULL &&
+        (turned = cs_ci_transpose(sum, 1)) != NULL)
+        sorted = cs_ci_transpose(turned, 1);
+    cs_ci_spfree(product);
+    cs_ci_spfree(unit);
+    cs_ci_spfree(one);
+    cs_ci_spfree(sum);
+    cs_ci_spfree(turned);
+    return sorted;
+}
+
+/* What the solver hands back: values, squares of B/W, and vectors, e of the pairs. */
+typedef struct Eigen {
+    int n, count, room; /* unknowns; eigenvalues found and asked for */
+    double complex *values, *vectors;
+} Eigen;
+
+static void eigen_free(Eigen *e)
+{
+    free(e->values);
+    free(e->vectors);
+}
+
+typedef struct Arpack {
+    int ido, ncv, lworkl, info, iparam[11], ipntr[14];
+    double complex *resid, *v, *workd, *workl, *workev;
+    double *rwork;
+    int *select;
+} Arpack;
+
+static bool arpack_alloc(Arpack *a, int n, int room)
+{
+    const size_t N = (size_t)n, C = (size_t)a->ncv;
+    a->lworkl = 3 * a->ncv * a->ncv + 5 * a->ncv;
+    a->resid = malloc(N * sizeof *a->resid);
+    a->v = malloc(N * C * sizeof *a->v);
+    a->workd = malloc(3 * N * sizeof *a->workd);
+    a->workl = malloc((size_t)a->lworkl * sizeof *a->workl);
+    a->workev = malloc(2 * C * sizeof *a->workev);
+    a->rwork = malloc(C * sizeof *a->rwork);
+    a->select = calloc(C, sizeof *a->select);
+    (void)room;
+    return a->resid && a->v && a->workd && a->workl && a->workev && a->rwork && a->select;
+}
+
+static void arpack_free(Arpack *a)
+{
+    free(a->resid);
+    free(a->v);
+    free(a->workd);
+    free(a->workl);
+    free(a->workev);
+    free(a->rwork);
+    free(a->select);
+}
+
+/* A start that has a part of every mode and is always the same. */
+static void start_vector(double complex *x, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const double part = 0.6180339887498949 * (i + 1);
+        x[i] = 0.5 + part - floor(part);
+    }
+}
+
+/* Factors of a matrix. */
+typedef struct Factors {
+    klu_common common;
+    klu_symbolic *symbolic;
+    klu_numeric *numeric;
+} Factors;
+
+static bool factorise(Factors *f, cs_ci *A)
+{
+    klu_defaults(&f->common);
+    f->symbolic = klu_analyze(A->n, A->p, A->i, &f->common);
+    if (f->symbolic != NULL)
+        f->numeric = klu_z_factor(A->p, A->i, (double *)A->x, f->symbolic, &f->common);
+    return f->numeric != NULL;
+}
+
+static void factors_free(Factors *f)
+{
+    klu_free_symbolic(&f->symbolic, &f->common);
+    klu_z_free_numeric(&f->numeric, &f->common);
+}
+
+static bool iterate(Arpack *a, Factors *f, Eigen *e, double complex shift)
+{
+    const int n = e->n;
+    start_vector(a->resid, n);
+    a->info = 1;
+    a->iparam[0] = 1;
+    a->iparam[2] = 1000;
+    a->iparam[6] = 3;
+    for (;;) {
+        znaupd_c(&a->ido, "I", n, "LM", e->room, 1e-12, a->resid, a->ncv, a->v, n, a->iparam, a->ipntr, a->workd,
+                 a->workl, a->lworkl, a->rwork, &a->info);
+        if (a->ido != 1 && a->ido != -1)
+            break;
+        double complex *x = a->workd + a->ipntr[0] - 1, *y = a->workd + a->ipntr[1] - 1;
+        memcpy(y, x, (size_t)n * sizeof *y);
+        if (!klu_z_solve(f->symbolic, f->numeric, n, 1, (double *)y, &f->common))
+            return false;
+    }
+    if (a->info < 0)
+        return false;
+    zneupd_c(1, "A", a->select, e->values, e->vectors, n, shift, a->workev, "I", n, "LM", e->room, 1e-12, a->resid,
+             a->ncv, a->v, n, a->iparam, a->ipntr, a->workd, a->workl, a->lworkl, a->rwork, &a->info);
+    e->count = a->iparam[4];
+    return a->info == 0;
+}
+
+static bool nearest(const Section *s, const Matrices *m, double complex shift, int count, Eigen *e, Error *err)
+{
+    Arpack a = {0};
+    Factors factors = {0};
+    cs_ci *A = shifted(m, shift);
+    *e = (Eigen){.n = m->to_h->n};
+    e->room = count + 4 < e->n - 1 ? count + 4 : e->n - 2;
+    a.ncv = 2 * e->room + 10 < e->n ? 2 * e->room + 10 : e->n;
+    bool ok = e->room >= 1 ||
+              error_at(err, ERROR_SCENE, s->window->loc, "the cross-section has %d unknowns: too few for a mode", e->n);
+    if (ok) {
+        e->values = malloc(((size_t)e->room + 1) * sizeof *e->values);
+        e->vectors = malloc((size_t)e->n * ((size_t)e->room + 1) * sizeof *e->vectors);
+        ok = (A != NULL && e->values != NULL && e->vectors != NULL && arpack_alloc(&a, e->n, e->room)) ||
+             error_at(err, ERROR_SYSTEM, s->window->loc, "no memory for the modes of %d unknowns", e->n);
+    }
+    if (ok)
+        ok = (factorise(&factors, A) && iterate(&a, &factors, e, shift)) ||
+             error_at(err, ERROR_SYSTEM, s->window->loc,
+                      "the modes of the cross-section could not be found (ARPACK: %d)", a.info);
+    factors_free(&factors);
+    cs_ci_spfree(A);
+    arpack_free(&a);
+    return ok;
+}
+
+/* y = Q x */
+static void apply(const cs_ci *m, const double complex *x, double complex *y)
+{
+    memset(y, 0, (size_t)m->m * sizeof *y);
+    cs_ci_gaxpy(m, x, y);
+}
+
+typedef struct Found {
+    double complex square; /* (B/W)^2 */
+    double complex *e, *h; /* of the pairs */
+} Found;
+
+/* Share of |E|^2 that is along u. */
+static double share_of(const Section *s, const double complex *e)
+{
+    double part[2] = {0};
+    const long sites = s->counts[0] * s->counts[1];
+    for (int k = 0; k < 2; k++)
+        for (long at = 0; at < sites; at++)
+            if (s->pair[k][at] >= 0) {
+                const double complex x = e[s->pair[k][at]];
+                part[k] += creal(x * conj(x));
+            }
+    return part[0] + part[1] > 0 ? part[0] / (part[0] + part[1]) : 0;
+}
+
+/* Two modes of one index: turned so that one has as much E along u as can be. */
+static void turn_pair(const Section *s, double complex *a, double complex *b, int n)
+{
+    const long sites = s->counts[0] * s->counts[1];
+    double complex ab = 0, cross = 0;
+    double aa = 0, bb = 0, m[2] = {0};
+    for (int i = 0; i < n; i++) {
+        aa += creal(a[i] * conj(a[i]));
+        ab += conj(a[i]) * b[i];
+    }
+    for (int i = 0; i < n; i++) {
+        b[i] -= ab / aa * a[i];
+        bb += creal(b[i] * conj(b[i]));
+    }
+    for (int i = 0; i < n; i++) {
+        a[i] /= sqrt(aa);
+        b[i] /= sqrt(bb);
+    }
+    for (long at = 0; at < sites; at++)
+        if (s->pair[0][at] >= 0) {
+            const double complex x = a[s->pair[0][at]], y = b[s->pair[0][at]];
+            m[0] += creal(x * conj(x));
+            m[1] += creal(y * conj(y));
+            cross += conj(x) * y;
+        }
+    const double angle = 0.5 * atan2(2 * cabs(cross), m[0] - m[1]), c = cos(angle), si = sin(angle);
+    const double complex turn = cabs(cross) > 0 ? conj(cross) / cabs(cross) : 1;
+    for (int i = 0; i < n; i++) {
+        const double complex x = a[i], y = b[i] * turn;
+        a[i] = c * x + si * y;
+        b[i] = c * y - si * x;
+    }
+}
+
+static int by_square(const void *p, const void *q)
+{
+    const Found *a = p, *b = q;
+    const double x = creal(a->square), y = creal(b->square);
+    return x > y ? -1 : x < y ? 1 : 0;
+}
+
+/* Largest index first; those that agree to rounding with E along u first. */
+static void order(const Section *s, Found *found, int n, int unknowns)
+{
+    qsort(found, (size_t)n, sizeof *found, by_square);
+    for (int i = 0; i + 1 < n; i++)
+        if (cabs(found[i].square - found[i + 1].square) < 1e-7 * cabs(found[i].square)) {
+            turn_pair(s, found[i].e, found[i + 1].e, unknowns);
+            if (share_of(s, found[i].e) < share_of(s, found[i + 1].e)) {
+                double complex *first = found[i].e;
+                found[i].e = found[i + 1].e;
+                found[i + 1].e = first;
+            }
+            i++;
+        }
+}
+
+/* Turned so that sum of e^2 and its largest value are real and positive. */
+static void settle_phase(double complex *e, int n)
+{
+    double complex sum = 0;
+    double most = 0;
+    for (int i = 0; i < n; i++) {
+        sum += e[i] * e[i];
+        most = fmax(most, cabs(e[i]));
+    }
+    double complex turn = cexp(-0.5 * I * carg(sum));
+    for (int i = 0; i < n; i++)
+        if (cabs(e[i]) > 0.999 * most) {
+            turn = creal(e[i] * turn) < 0 ? -turn : turn;
+            break;
+        }
+    for (int i = 0; i < n; i++)
+        e[i] *= turn;
+}
+
+static double cell_area(const Section *s)
+{
+    double area = 1;
+    for (int k = 0; k < 2; k++)
+        area *= s->grid->axis[s->axes[k]].present ? s->grid->axis[s->axes[k]].d : 1;
+    return area;
+}
+
+/* A magnetic rim's sites stand for half a cell. */
+static double weight(const Section *s, int k, long i, long j)
+{
+    const long at[2] = {i, j};
+    const int across = 1 - k; /* e_u is on nodes along v */
+    const bool low = at[across] == 0 && s->rim[across][0] == RIM_MAGNETIC,
+               high = at[across] == s->counts[across] - 1 && s->rim[across][1] == RIM_MAGNETIC;
+    return s->grid->axis[s->axes[across]].present && (low || high) ? 0.5 : 1;
+}
+
+/* 1/2 integral of e_u h_v* - e_v h_u*, W, H half a cell before and behind the plane taken together. */
+static double complex power_of(const Section *s, const double complex *e, const double complex *h, double complex half)
+{
+    double complex sum = 0;
+    for (long j = 0; j < s->counts[1]; j++)
+        for (long i = 0; i < s->counts[0]; i++)
+            for (int k = 0; k < 2; k++) {
+                const long at = s->pair[k][section_place(s, i, j)];
+                if (at >= 0)
+                    sum += (k == 0 ? 1 : -1) * weight(s, k, i, j) * e[at] * conj(h[at] * half);
+            }
+    return 0.5 * sum * cell_area(s) / Z0;
+}
+
+static bool fill_fields(const Section *s, const Found *q, double scale, GuideMode *mode)
+{
+    const long sites = s->counts[0] * s->counts[1];
+    for (int k = 0; k < 2; k++) {
+        const Component ec = section_component(s, true, k), hc = section_component(s, false, 1 - k);
+        if (!mode_has(s->grid->mode, ec) || !mode_has(s->grid->mode, hc))
+            continue;
+        double complex *e = mode->field[ec] = ARENA_ARRAY(s->grid->arena, double complex, (size_t)sites);
+        double complex *h = mode->field[hc] = ARENA_ARRAY(s->grid->arena, double complex, (size_t)sites);
+        for (long at = 0; at < sites; at++)
+            if (s->pair[k][at] >= 0) {
+                e[at] = scale * q->e[s->pair[k][at]];
+                h[at] = scale * q->h[s->pair[k][at]];
+            }
+    }
+    return true;
+}
+
+static void finish(const Section *s, const Matrices *m, Found *q, GuideMode *mode)
+{
+    const int n = m->to_h->n;
+    const double d = s->grid->axis[s->window->normal].d;
+    double complex ratio = csqrt(q->square); /* B/W; decays along p */
+    if (cimag(ratio) > 1e-9 * cabs(ratio) || (creal(ratio) < 0 && fabs(cimag(ratio)) <= 1e-9 * cabs(ratio)))
+        ratio = -ratio;
+    if (fabs(cimag(ratio)) < 1e-12 * cabs(ratio))
+        ratio = creal(ratio);
+    settle_phase(q->e, n);
+    apply(m->to_h, q->e, q->h);
+    for (int i = 0; i < n; i++)
+        q->h[i] /= ratio;
+    mode->f = s->f;
+    mode->beta = 2 / d * casin(ratio * s->big * d / 2);
+    mode->n_eff = mode->beta * C0 / (2 * PI * s->f);
+    mode->share = share_of(s, q->e);
+    mode->group = NAN;
+    mode->counts[0] = s->counts[0];
+    mode->counts[1] = s->counts[1];
+    const double complex power = power_of(s, q->e, q->h, ccos(mode->beta * d / 2));
+    const double real = fabs(creal(power)), size = real > 1e-6 * cabs(power) ? real : cabs(power);
+    fill_fields(s, q, size > 0 ? 1 / sqrt(size) : 1, mode);
+}
+
+static bool take(const Section *s, const Matrices *m, const Eigen *e, int count, GuideMode *modes, int *n, Error *err)
+{
+    Found *found = calloc((size_t)e->count + 1, sizeof *found);
+    double complex *h = malloc(((size_t)e->n + 1) * sizeof *h);
+    if (found == NULL || h == NULL) {
+        free(found);
+        free(h);
+        return error_at(err, ERROR_SYSTEM, s->window->loc, "no memory for %d modes", e->count);
+    }
+    for (int i = 0; i < e->count; i++)
+        found[i] = (Found){.square = e->values[i], .e = e->vectors + (size_t)i * (size_t)e->n, .h = h};
+    order(s, found, e->count, e->n);
+    *n = e->count < count ? e->count : count;
+    for (int i = 0; i < *n; i++) {
+        modes[i] = (GuideMode){0};
+        finish(s, m, &found[i], &modes[i]);
+    }
+    free(found);
+    free(h);
+    return true;
+}
+
+bool modes_available(SourceLoc loc, Error *err)
+{
+    (void)loc;
+    (void)err;
+    return true;
+}
+
+bool modes_solve(const Grid *grid, const ModeWindow *window, double f, double guess, int count, GuideMode *modes,
+                 int *n, Error *err)
+{
+    Section s;
+    Matrices m = {0};
+    Eigen e = {0};
+    *n = 0;
+    bool ok = section_init(&s, grid, window, f, err);
+    if (ok) {
+        m = (Matrices){one_way(&s, true), one_way(&s, false)};
+        const double shift = guess > 0 ? guess * guess * (1 + 1e-6) : 1.03 * section_densest(&s) + 1e-3;
+        ok = (m.to_h != NULL && m.to_e != NULL) ||
+             error_at(err, ERROR_SYSTEM, window->loc, "no memory for a cross-section of %ld unknowns", s.pairs);
+        ok = ok && nearest(&s, &m, shift, count, &e, err) && take(&s, &m, &e, count, modes, n, err);
+    }
+    eigen_free(&e);
+    cs_ci_spfree(m.to_h);
+    cs_ci_spfree(m.to_e);
+    section_free(&s);
+    return ok;
+}
+
+#else
+
+bool modes_available(SourceLoc loc, Error *err)
+{
+    return error_at(err, ERROR_SYSTEM, loc,
+                    "modes of guides need ARPACK and SuiteSparse, which this yeec was built without: install "
+                    "libarpack2-dev and libsuitesparse-dev and build again");
+}
+
+bool modes_solve(const Grid *grid, const ModeWindow *window, double f, double guess, int count, GuideMode *modes,
+                 int *n, Error *err)
+{
+    (void)grid;
+    (void)f;
+    (void)guess;
+    (void)count;
+    (void)modes;
+    *n = 0;
+    return modes_available(window->loc, err);
+}
+
+#endif
