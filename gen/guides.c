@@ -25,7 +25,7 @@ static GuideFacts facts_of(const Source *s, const GuideMode *mode, int number)
     f.index[1] = cimag(mode->n_eff);
     f.beta = creal(mode->beta);
     f.group = mode->group;
-    f.loss = -20 * log10(exp(1)) * cimag(mode->beta);
+    f.loss = cimag(mode->beta) < 0 ? -20 * log10(exp(1)) * cimag(mode->beta) : 0;
     f.share = mode->share;
     f.axes[0] = "xyz"[(s->axis + 1) % 3];
     f.axes[1] = "xyz"[(s->axis + 2) % 3];
@@ -53,9 +53,9 @@ bool compile_modes(Scene *scene, GuideSink *sink, void *context, Error *err)
 {
     Grid *grid = grid_build(scene, err);
     bool ok = grid != NULL, any = false;
-    for (size_t i = 0; ok && i < scene->source_count; i++) {
+    for (size_t i = 0; i < scene->source_count; i++) {
         const Source *s = &scene->sources[i];
-        if (s->kind != SOURCE_MODE)
+        if (!ok || s->kind != SOURCE_MODE)
             continue;
         any = true;
         ok = modes_available(s->loc, err) && list_source(grid, s, sink, context, err);

@@ -91,7 +91,7 @@ static bool is_real(const GuideMode *mode)
     double re = 0, im = 0;
     for (int c = 0; c < COMPONENTS; c++)
         for (long at = 0; mode->field[c] != NULL && at < mode->counts[0] * mode->counts[1]; at++) {
-            re = fmax(re, fabs(creal(mode->field[c][at])) / (c <= EZ ? 1 : 1));
+            re = fmax(re, fabs(creal(mode->field[c][at])));
             im = fmax(im, fabs(cimag(mode->field[c][at])));
         }
     return im < 1e-7 * re;
@@ -142,7 +142,7 @@ static void transform(const Launcher *l, Spectrum *w)
 {
     const double dt = l->model->grid->dt;
     const long span = 2 * w->support + 64;
-    long most = (long)fmin((double)(span / 2), 4 * l->source->f * (double)span * dt + 8);
+    long most = (long)fmin((double)span / 2, 4 * l->source->f * (double)span * dt + 8);
     w->df = 1 / ((double)span * dt);
     w->bins = ARENA_ARRAY(l->model->arena, double complex, (size_t)most + 1);
     for (long m = 1; m < most; m++) {
@@ -175,10 +175,10 @@ static bool solve_band(Launcher *l, const GuideMode *centre, double band[2], Err
     l->nodes = l->real ? NODES : NODES / 2;
     for (int tries = 0; tries < 8; tries++) {
         bool all = true;
-        for (int k = 0; k < l->nodes && all; k++) {
+        for (int k = 0; k < l->nodes; k++) {
             const double place = cos(PI * (k + 0.5) / l->nodes);
-            if (!solve_at(l, centre, 0.5 * (band[0] + band[1]) + 0.5 * (band[1] - band[0]) * place, &l->mode[k], &all,
-                          err))
+            if (all && !solve_at(l, centre, 0.5 * (band[0] + band[1]) + 0.5 * (band[1] - band[0]) * place, &l->mode[k],
+                                 &all, err))
                 return false;
         }
         if (all)

@@ -76,6 +76,10 @@ static void number_sites(Section *s)
 bool section_init(Section *s, const Grid *grid, const ModeWindow *window, double f, Error *err)
 {
     *s = (Section){.grid = grid, .window = window, .f = f};
+    if (!(f * grid->dt < 0.25 && f * grid->dt > 1e-9))
+        return error_at(err, ERROR_SCENE, window->loc,
+                        "modes at %.6g Hz: a period has %.3g steps of the grid, wanted are 4 to 1e9", f,
+                        1 / (f * grid->dt));
     s->big = 2 * sin(PI * f * grid->dt) / (C0 * grid->dt);
     for (int k = 0; k < 2; k++) {
         s->axes[k] = (window->normal + 1 + k) % 3;

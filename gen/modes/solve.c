@@ -174,33 +174,32 @@ static void eigen_free(Eigen *e)
 
 typedef struct Arpack {
     int ido, ncv, lworkl, info, iparam[11], ipntr[14];
+    double complex *block; /* of all the others */
     double complex *resid, *v, *workd, *workl, *workev;
     double *rwork;
     int *select;
 } Arpack;
 
-static bool arpack_alloc(Arpack *a, int n, int room)
+static bool arpack_alloc(Arpack *a, int n)
 {
     const size_t N = (size_t)n, C = (size_t)a->ncv;
     a->lworkl = 3 * a->ncv * a->ncv + 5 * a->ncv;
-    a->resid = malloc(N * sizeof *a->resid);
-    a->v = malloc(N * C * sizeof *a->v);
-    a->workd = malloc(3 * N * sizeof *a->workd);
-    a->workl = malloc((size_t)a->lworkl * sizeof *a->workl);
-    a->workev = malloc(2 * C * sizeof *a->workev);
-    a->rwork = malloc(C * sizeof *a->rwork);
+    a->block = calloc(N * (C + 4) + (size_t)a->lworkl + 2 * C, sizeof *a->block);
+    a->rwork = calloc(C, sizeof *a->rwork);
     a->select = calloc(C, sizeof *a->select);
-    (void)room;
-    return a->resid && a->v && a->workd && a->workl && a->workev && a->rwork && a->select;
+    if (a->block == NULL || a->rwork == NULL || a->select == NULL)
+        return false;
+    a->resid = a->block;
+    a->v = a->resid + N;
+    a->workd = a->v + N * C;
+    a->workl = a->workd + 3 * N;
+    a->workev = a->workl + a->lworkl;
+    return true;
 }
 
 static void arpack_free(Arpack *a)
 {
-    free(a->resid);
-    free(a->v);
-    free(a->workd);
-    free(a->workl);
-    free(a->workev);
+    free(a->block);
     free(a->rwork);
     free(a->select);
 }
@@ -236,6 +235,14 @@ static void factors_free(Factors *f)
     klu_z_free_numeric(&f->numeric, &f->common);
 }
 
+static bool all_finite(const double complex *x, int n)
+{
+    bool finite = true;
+    for (int i = 0; i < n; i++)
+        finite = finite && fabs(creal(x[i])) < 1e150 && fabs(cimag(x[i])) < 1e150;
+    return finite;
+}
+
 static bool iterate(Arpack *a, Factors *f, Eigen *e, double complex shift)
 {
     const int n = e->n;
@@ -249,10 +256,11 @@ static bool iterate(Arpack *a, Factors *f, Eigen *e, double complex shift)
                  a->workl, a->lworkl, a->rwork, &a->info);
         if (a->ido != 1 && a->ido != -1)
             break;
-        double complex *x = a->workd + a->ipntr[0] - 1, *y = a->workd + a->ipntr[1] - 1;
+        double complex *x = a->workd + (a->ipntr[0] - 1); /* NOLINT(clang-analyzer-unix.Malloc): freed by nearest */
+        double complex *y = a->workd + (a->ipntr[1] - 1);
         memcpy(y, x, (size_t)n * sizeof *y);
-        if (!klu_z_solve(f->symbolic, f->numeric, n, 1, (double *)y, &f->common))
-            return false;
+        if (!klu_z_solve(f->symbolic, f->numeric, n, 1, (double *)y, &f->common) || !all_finite(y, n))
+            return false; /* LAPACK ends the process over what is not a number */
     }
     if (a->info < 0)
         return false;
@@ -275,11 +283,11 @@ static bool nearest(const Section *s, const Matrices *m, double complex shift, i
     if (ok) {
         e->values = malloc(((size_t)e->room + 1) * sizeof *e->values);
         e->vectors = malloc((size_t)e->n * ((size_t)e->room + 1) * sizeof *e->vectors);
-        ok = (A != NULL && e->values != NULL && e->vectors != NULL && arpack_alloc(&a, e->n, e->room)) ||
+        ok = (A != NULL && e->values != NULL && e->vectors != NULL && arpack_alloc(&a, e->n)) ||
              error_at(err, ERROR_SYSTEM, s->window->loc, "no memory for the modes of %d unknowns", e->n);
     }
     if (ok)
-        ok = (factorise(&factors, A) && iterate(&a, &factors, e, shift)) ||
+        ok = (all_finite(A->x, A->p[A->n]) && factorise(&factors, A) && iterate(&a, &factors, e, shift)) ||
              error_at(err, ERROR_SYSTEM, s->window->loc,
                       "the modes of the cross-section could not be found (ARPACK: %d)", a.info);
     factors_free(&factors);
@@ -465,7 +473,8 @@ static void finish(const Section *s, const Matrices *m, Found *q, GuideMode *mod
     fill_fields(s, q, size > 0 ? 1 / sqrt(size) : 1, mode);
 }
 
-static bool take(const Section *s, const Matrices *m, const Eigen *e, int count, GuideMode *modes, int *n, Error *err)
+static bool keep_modes(const Section *s, const Matrices *m, const Eigen *e, int count, GuideMode *modes, int *n,
+                       Error *err)
 {
     Found *found = calloc((size_t)e->count + 1, sizeof *found);
     double complex *h = malloc(((size_t)e->n + 1) * sizeof *h);
@@ -507,7 +516,7 @@ bool modes_solve(const Grid *grid, const ModeWindow *window, double f, double gu
         const double shift = guess > 0 ? guess * guess * (1 + 1e-6) : 1.03 * section_densest(&s) + 1e-3;
         ok = (m.to_h != NULL && m.to_e != NULL) ||
              error_at(err, ERROR_SYSTEM, window->loc, "no memory for a cross-section of %ld unknowns", s.pairs);
-        ok = ok && nearest(&s, &m, shift, count, &e, err) && take(&s, &m, &e, count, modes, n, err);
+        ok = ok && nearest(&s, &m, shift, count, &e, err) && keep_modes(&s, &m, &e, count, modes, n, err);
     }
     eigen_free(&e);
     cs_ci_spfree(m.to_h);

@@ -157,8 +157,12 @@ typedef struct Source {
     SourceKind kind;
     const char *name;      /* given, or "source1", ... in scene order */
     Component component;   /* hard, soft, initial; voltage and current: E along `axis` */
-    int axis;              /* voltage, current */
+    int axis;              /* voltage, current: of the edges; mode: the normal */
+    int side;              /* replay of a plane, mode: +1 the field goes to higher coordinates, -1 to lower ones */
+    int number;            /* mode: 1 the one of largest index */
+    int image_of;          /* the source whose mirror image it is, which drives nothing of its own; -1: none (fold.c) */
     bool is_box;           /* hard, soft, initial: box given instead of a point */
+    bool is_port;          /* a voltage with probes of its own, silent where it is a load */
     double from[3], to[3]; /* the point (from == to) or the box; plane_wave: total-field box; voltage: chain of edges */
     double resistance;     /* voltage, ohm (0: hard voltage) */
     double direction[3];   /* plane_wave: unit vector */
@@ -168,14 +172,10 @@ typedef struct Source {
     Function function;         /* initial: value(x,y,z) */
     const char *file;          /* replay */
     double shift[3];           /* replay: m, from where it was recorded */
-    int side;                  /* replay of a plane: +1 the field goes to higher coordinates, -1 to lower ones */
     double start, period;      /* replay, s: where in the recording it begins; what goes on after its end, 0: nothing */
-    bool is_port;              /* a voltage with probes of its own, silent where it is a load */
     const double *frequencies; /* port: Hz, NULL when left to the waveform */
     size_t frequency_count;
-    int number;      /* mode: 1 the one of largest index; `axis` is the normal, `side` the way it goes */
     double f, guess; /* mode: where it is solved for, Hz; an index near its own, 0: none */
-    int image_of;    /* the source whose mirror image it is, which drives nothing of its own; -1: none (fold.c) */
 } Source;
 
 typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;

@@ -9,8 +9,8 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_run,     &command_emit,  &command_plan, &command_verify, &command_bench, &command_tune,
-    &command_devices, &command_cache, &command_diff, &command_view,   &command_media, &command_modes, &command_reproduce,
+    &command_run,   &command_emit, &command_plan, &command_verify, &command_bench, &command_tune,      &command_devices,
+    &command_cache, &command_diff, &command_view, &command_media,  &command_modes, &command_reproduce,
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -1,0 +1,198 @@
+"""Modes of guides: what `yeec modes` finds, and what a mode source sends out.
+
+1. Symmetric slab, n = 3.5 in 1.45, 20 and 40 cells per wavelength in the slab: n_eff of TE0, TE1 and TM0 against the
+   roots of tan(kx w/2) = (eta) gamma/kx (Marcuse, Theory of Dielectric Optical Waveguides, ch. 1). TE within 0.4% at 20
+   cells, and a quarter of that at 40 (the lattice's error goes with the square of the cell).
+2. Rectangular guide, metal walls: TE10, TE20, TE01 obey the lattice's own dispersion relation, B^2 = W^2 - kx^2 - ky^2
+   with W = 2 sin(w dt/2)/(c dt), kx = 2/d sin(m pi d/(2 a)), B = 2/d sin(beta d/2), to 1e-9. With two walls magnetic, as
+   mirror planes make them, the half and quarter guides have the same modes.
+3. Square coaxial line, outer side twice the inner: its TEM wave has B = W to 1e-9, and C = 10.2341 eps0 (Bowman, Proc.
+   London Math. Soc. 39, 205 (1935)), that is 36.81 ohm, from the voltage and current of a wave launched: within 2%.
+4. One way: the slab's TE0 as a sine and as a pulse of 10% bandwidth, its TM0 down the axis, TE10 along +x, -y, +z
+   and -z: power forward within 1e-3 of 1 W, backward below 1e-6 W (-60 dB) at the centre and 1e-4 over the band.
+5. Loss: n_eff of a filled guide with sigma is complex as the lattice's eps - j sigma dt/(2 eps0) cot(w dt/2) says, and
+   what is launched falls by its imaginary part.
+"""
+import csv
+import json
+import math
+
+import harness
+from harness import C0, EPS0, Z0, call
+
+LAMBDA = 1.55e-6
+SLAB = """
+local f = %(f).17g
+local d = %(d).17g
+local L, W = 130 * d, %(across)d * d
+local pulsed = %(pulsed)s
+return scene {
+  mode = "%(mode)s", cell = d, size = { L, W }, steps = %(steps)d, boundary = cpml{ cells = 10 }, background = material{ eps = 1.45^2 },
+  objects = { box{ from = { 0, W/2 - %(w)d * d / 2 }, to = { L, W/2 + %(w)d * d / 2 }, material = material{ eps = 3.5^2 } } },
+  sources = { mode{ from = { %(at)d * d, 0 }, to = { %(at)d * d, W }, direction = "%(way)s", number = %(number)d,
+                    waveform = pulsed and pulse{ f0 = f, bandwidth = 0.1 * f } or sine{ f = f, ramp = 10 } } },
+  monitors = { flux{ name = "low", from = { 20 * d, 0 }, to = { 20 * d, W }, frequencies = pulsed and { 0.95 * f, f, 1.05 * f } or f },
+               flux{ name = "high", from = { 110 * d, 0 }, to = { 110 * d, W }, frequencies = pulsed and { 0.95 * f, f, 1.05 * f } or f } },
+}
+"""
+
+
+def slab(cells=20, **keys):
+    f = C0 / LAMBDA
+    values = dict(f=f, d=LAMBDA / 3.5 / cells, across=5 * cells, w=cells, mode="2d-tm", steps=2200, number=1, way="+x",
+                  at=40, pulsed="false")
+    values.update(keys)
+    return SLAB % values
+
+
+def theory(te, order, cells_wide):
+    """n_eff of a slab a wavelength in it wide."""
+    k, w, high, low = 2 * math.pi / LAMBDA, LAMBDA / 3.5, 3.5, 1.45
+    ratio = 1 if te else (high / low) ** 2
+
+    def phase(n):
+        kx, gamma = k * math.sqrt(high ** 2 - n ** 2), k * math.sqrt(n ** 2 - low ** 2)
+        return kx * w - 2 * math.atan(ratio * gamma / kx) - order * math.pi
+
+    a, b = low + 1e-12, high - 1e-12
+    for _ in range(200):
+        mid = (a + b) / 2
+        a, b = (mid, b) if phase(mid) > 0 else (a, mid)
+    return a
+
+
+def modes(text, folder, name):
+    path = folder / f"{name}.lua"
+    path.write_text(text)
+    return json.loads(harness.yeec("modes", path, "--json"))
+
+
+def powers(run, name):
+    with open(run.folder / "spectra" / f"{name}.csv", newline="") as file:
+        return [float(row["power_w"]) for row in csv.DictReader(line for line in file if not line.startswith("#"))]
+
+
+def slabs(checks, folder):
+    for mode, te in (("2d-tm", True), ("2d-te", False)):
+        errors = []
+        for cells in (20, 40):
+            found = modes(slab(cells, mode=mode), folder, f"slab_{mode}_{cells}")
+            errors.append([abs(found[m]["n_eff"][0] / theory(te, m, cells) - 1) for m in range(2 if te else 1)])
+        for m, (coarse, fine) in enumerate(zip(*errors)):
+            title = f"slab, {'TE' if te else 'TM'}{m}"
+            checks.below(f"{title}: n_eff at 20 cells", coarse, 0.004 if te else 0.02)
+            checks.below(f"{title}: n_eff at 40 cells, part of that at 20", fine / coarse, 0.32 if te else 0.6)
+
+
+GUIDE = """
+local d = 1e-3
+return scene {
+  mode = "3d", cell = d, cells = { %(cells)s }, steps = 500, boundary = { %(walls)s }, %(more)s
+  sources = { mode{ from = { %(from)s }, to = { %(to)s }, direction = "%(way)s", number = %(number)d, f = 12e9, waveform = sine{ f = 12e9, ramp = 5 } } },
+  monitors = { flux{ name = "low", from = { %(low)s }, to = { %(low_to)s }, frequencies = 12e9 }, flux{ name = "high", from = { %(high)s }, to = { %(high_to)s }, frequencies = 12e9 } },
+}
+"""
+A, B, LENGTH = 20, 8, 70
+
+
+def guide(axis, way, number=1, more="", walls="pec", a=A, b=B):
+    """A guide along an axis, a along the next, b along the one after."""
+    d = 1e-3
+
+    def at(p, u, v):
+        place = [0, 0, 0]
+        place[axis], place[(axis + 1) % 3], place[(axis + 2) % 3] = p, u, v
+        return ", ".join(f"{x:.17g}" for x in place)
+
+    names = "xyz"
+    sides = f"{names[axis]} = cpml{{ cells = 10 }}, {names[(axis + 1) % 3]} = {walls}, {names[(axis + 2) % 3]} = pec"
+    plane = lambda p: (at(p * d, 0, 0), at(p * d, a * d, b * d))
+    start = LENGTH // 2
+    return GUIDE % dict(cells=at(LENGTH, a, b), walls=sides, more=more, number=number, way=f"{way}{names[axis]}",
+                        **{"from": plane(start)[0]}, to=plane(start)[1], low=plane(15)[0], low_to=plane(15)[1],
+                        high=plane(LENGTH - 15)[0], high_to=plane(LENGTH - 15)[1])
+
+
+def lattice_index(f, dt, d, kx, ky, eps=1):
+    w = 2 * math.sin(math.pi * f * dt) / (C0 * dt)
+    b = (eps * w * w - (2 / d * math.sin(kx * d / 2)) ** 2 - (2 / d * math.sin(ky * d / 2)) ** 2) ** 0.5
+    import cmath
+    return 2 / d * cmath.asin(b * d / 2) * C0 / (2 * math.pi * f)
+
+
+def guides(checks, folder):
+    d = 1e-3
+    dt = 0.99 * d / (C0 * math.sqrt(3))
+    wanted = [lattice_index(12e9, dt, d, m * math.pi / (A * d), 0) for m in (1,)]
+    found = modes(guide(2, "+"), folder, "guide")
+    checks.below("rectangular guide, TE10 against the lattice's dispersion", abs(found[0]["n_eff"][0] - wanted[0].real), 1e-9)
+    te20 = lattice_index(12e9, dt, d, 2 * math.pi / (A * d), 0)
+    checks.below("TE20, cut off", abs(abs(found[1]["n_eff"][1]) - abs(te20.imag)), 1e-9)
+    half = modes(guide(2, "+", more='symmetry = { x = "even" },'), folder, "guide_half")
+    checks.below("TE10 of half the guide, a mirror plane", abs(half[0]["n_eff"][0] - wanted[0].real), 1e-9)
+    eps, sigma, f = 2.5, 0.02, 12e9
+    slow = 0.99 * d / (C0 * math.sqrt(3)) * math.sqrt(eps)
+    fill = f"background = material{{ eps = {eps}, sigma = {sigma} }},"
+    lossy = modes(guide(2, "+", more=fill), folder, "guide_lossy")[0]["n_eff"]
+    medium = eps - 1j * sigma * slow / (2 * EPS0) / math.tan(math.pi * f * slow)
+    index = lattice_index(f, slow, d, math.pi / (A * d), 0, medium)
+    checks.below("lossy guide, complex n_eff", abs(complex(*lossy) - (index if index.imag < 0 else -index)), 1e-9)
+    run = harness.run(guide(2, "+", more=fill), folder, "guide_lossy_run")
+    fall = powers(run, "high")[0] / math.exp(4 * math.pi * f / C0 * lossy[1] * (LENGTH - 15 - LENGTH // 2) * d)
+    checks.below("lossy guide: power at a distance of 20 cells", abs(fall - 1), 2e-3)
+
+
+def launch(checks, folder):
+    for axis, ways in ((0, "+"), (1, "-"), (2, "+-")):
+        for way in ways:
+            run = harness.run(guide(axis, way), folder, f"launch_{axis}{'pm'[way == '-']}", precision="f32")
+            high, low = powers(run, "high")[0], powers(run, "low")[0]
+            forward, backward = (high, low) if way == "+" else (-low, high)
+            checks.below(f"TE10 along {way}{'xyz'[axis]}: forward power", abs(forward - 1), 1e-3)
+            checks.below(f"TE10 along {way}{'xyz'[axis]}: backward power", abs(backward), 1e-6)
+    for title, keys in (("TE0, sine", {}), ("TM0 along -x", dict(mode="2d-te", way="-x", at=90)),
+                        ("TE0, pulse", dict(pulsed="true"))):
+        run = harness.run(slab(16, **keys), folder, "slab_" + title.replace(" ", "_").replace(",", ""))
+        high, low = powers(run, "high"), powers(run, "low")
+        pairs = list(zip(high, low)) if "way" not in keys else [(-b, -a) for a, b in zip(high, low)]
+        for n, (forward, backward) in enumerate(pairs):
+            centre = n == len(pairs) // 2
+            checks.below(f"slab, {title}, frequency {n}: forward power", abs(forward - 1), 1e-3)
+            checks.below(f"slab, {title}, frequency {n}: backward power", abs(backward), 1e-6 if centre else 1e-4)
+
+
+COAX = """
+local d, n, a = 1e-3, %(n)d, %(a)d -- outer and inner side
+local L, lo, hi = 60 * d, (n - a) / 2 * d, (n + a) / 2 * d
+return scene {
+  mode = "3d", cell = d, cells = { n, n, 60 }, steps = 1000, boundary = { x = pec, y = pec, z = cpml{ cells = 10 } },
+  objects = { box{ from = { lo, lo, 0 }, to = { hi, hi, L }, material = pec } },
+  sources = { mode{ name = "tem", from = { 0, 0, 20 * d }, to = { n * d, n * d, 20 * d }, direction = "+z", waveform = sine{ f = 3e9, ramp = 2 } } },
+  monitors = { voltage_probe{ name = "v", from = { hi, n / 2 * d, 40 * d }, to = { n * d, n / 2 * d, 40 * d } },
+               flux{ name = "p", from = { 0, 0, 40 * d }, to = { n * d, n * d, 40 * d }, frequencies = 3e9 } },
+}
+"""
+
+
+def coax(checks, folder):
+    text = COAX % dict(n=24, a=12)
+    found = modes(text, folder, "coax")[0]
+    d = 1e-3
+    dt = 0.99 * d / (C0 * math.sqrt(3))
+    checks.below("square coax, TEM against the lattice's light", abs(found["n_eff"][0] - lattice_index(3e9, dt, d, 0, 0).real), 1e-9)
+    run = harness.run(text, folder, "coax_run")
+    peak = max(abs(v) for v in run.values("v")[-200:])  # P = V^2/(2 Z)
+    checks.below("square coax: impedance over 36.81 ohm", abs(peak ** 2 / 2 / powers(run, "p")[0] / 36.81 - 1), 0.02)
+
+
+def main():
+    checks = harness.Checks()
+    folder = harness.scratch()
+    slabs(checks, folder)
+    guides(checks, folder)
+    coax(checks, folder)
+    launch(checks, folder)
+    checks.end()
+
+
+main()
