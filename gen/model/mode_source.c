@@ -37,6 +37,9 @@ static bool set_window(Launcher *l, Error *err)
         const Axis *axis = &grid->axis[a];
         if (!axis->present)
             continue;
+        if (axis->node != NULL)
+            return error_at(err, ERROR_SCENE, s->loc, "modes want equal cells, those along %s are unequal",
+                            axis_name(a));
         l->window.lo[a] = lround(s->from[a] / axis->d);
         l->window.hi[a] = lround(s->to[a] / axis->d);
         if (a != s->axis && l->window.lo[a] >= l->window.hi[a])

@@ -93,6 +93,10 @@ static void number_sites(Section *s)
 bool section_init(Section *s, const Grid *grid, const ModeWindow *window, double f, Error *err)
 {
     *s = (Section){.grid = grid, .window = window, .f = f};
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].node != NULL)
+            return error_at(err, ERROR_SCENE, window->loc, "modes want equal cells, those along %c are unequal",
+                            "xyz"[a]);
     if (!(f * grid->dt < 0.25 && f * grid->dt > 1e-9))
         return error_at(err, ERROR_SCENE, window->loc,
                         "modes at %.6g Hz: a period has %.3g steps of the grid, wanted are 4 to 1e9", f,
