@@ -68,33 +68,78 @@ static const char *skin_words(Arena *arena, const Material *m, double f, double 
     return arena_printf(arena, "; its skin depth there is %.3g cells", C0 / (2 * PI * f * -cimag(index)) / cell);
 }
 
-/* The medium in which waves of the band are shortest: what its wavelength is, m, and at which frequency. Without
- * memory: only media that carry waves as they are, no metal's skin. */
-static const Material *densest(const Scene *s, double low, double high, bool without_memory, double *length, double *at)
+/* What an object covers of an axis at most, m. */
+static void extent_of(const Object *o, int a, double *lo, double *hi)
 {
+    const bool round = o->kind == OBJECT_SPHERE || o->kind == OBJECT_CYLINDER, ball = o->kind == OBJECT_SPHERE;
+    const double more = round ? o->radius : 0;
+    *lo = (ball ? o->centre[a] : fmin(o->from[a], o->to[a])) - more;
+    *hi = (ball ? o->centre[a] : fmax(o->from[a], o->to[a])) + more;
+    if (o->kind == OBJECT_POLYGON && a != o->axis)
+        *lo = -(*hi = INFINITY);
+}
+
+/* The widest cell of an axis between two places, m. */
+static double widest_between(const Scene *s, int a, double lo, double hi)
+{
+    double widest = 0;
+    if (s->nodes[a] == NULL)
+        return s->cell[a];
+    for (long i = 0; i < s->cells[a]; i++)
+        if (s->nodes[a][i + 1] > lo && s->nodes[a][i] < hi)
+            widest = fmax(widest, s->nodes[a][i + 1] - s->nodes[a][i]);
+    return widest;
+}
+
+/* The widest cell that a medium may fill, m. */
+static double widest_cell(const Builder *b, size_t material)
+{
+    const Scene *s = b->scene;
+    double widest = 0;
+    for (int a = 0; a < b->axes; a++) {
+        if ((int)material == s->background || s->nodes[a] == NULL)
+            widest = fmax(widest, widest_between(s, a, -INFINITY, INFINITY));
+        for (size_t i = 0; i < s->object_count; i++) {
+            double lo, hi;
+            if (s->objects[i].material != (int)material || s->objects[i].kind == OBJECT_GRADED)
+                continue;
+            extent_of(&s->objects[i], a, &lo, &hi);
+            widest = fmax(widest, widest_between(s, a, lo, hi));
+        }
+    }
+    return widest;
+}
+
+/* The medium in which waves of the band have the fewest cells: its wavelength and widest cell, m, and at which
+ * frequency. Without memory: only media that carry waves as they are, no metal's skin. */
+static const Material *densest(const Builder *b, double low, double high, bool without_memory, double *length,
+                               double *cell, double *at)
+{
+    const Scene *s = b->scene;
     const Material *medium = &s->materials[s->background];
     double most = 0;
     *at = high;
+    *length = INFINITY;
+    *cell = widest_cell(b, (size_t)s->background);
     for (size_t i = 0; i < s->material_count; i++) {
         double f;
-        const double product = shortest(&s->materials[i], low, high, &f);
-        if (product > most && !(without_memory && s->materials[i].pole_count > 0)) {
-            most = product;
+        const double product = shortest(&s->materials[i], low, high, &f), widest = widest_cell(b, i);
+        if (product * widest > most && !(without_memory && s->materials[i].pole_count > 0)) {
+            most = product * widest;
+            *length = C0 / product;
+            *cell = widest;
             *at = f;
             medium = &s->materials[i];
         }
     }
-    *length = most > 0 ? C0 / most : INFINITY;
     return medium;
 }
 
 static void check_sampling(Builder *b, const Source *source, double low, double high)
 {
     Scene *s = b->scene;
-    double cell = 0, length, f;
-    for (int a = 0; a < b->axes; a++)
-        cell = fmax(cell, s->cell[a]);
-    const Material *medium = densest(s, low, high, true, &length, &f);
+    double cell, length, f;
+    const Material *medium = densest(b, low, high, true, &length, &cell, &f);
     if (length < FEWEST_CELLS_PER_WAVELENGTH * cell && !s->coarse) {
         script_complain(b->script, source->loc, NULL,
                         "the grid cannot carry the wave: %.3g cells per wavelength in %s at %s, fewer than %d; %d are "
@@ -103,7 +148,7 @@ static void check_sampling(Builder *b, const Source *source, double low, double 
                         CELLS_PER_WAVELENGTH, unit_text(length / CELLS_PER_WAVELENGTH, "m").text);
         return;
     }
-    medium = densest(s, low, high, false, &length, &f);
+    medium = densest(b, low, high, false, &length, &cell, &f);
     if (length < CELLS_PER_WAVELENGTH * cell)
         scene_warn(s, source->loc,
                    "the wave is under-sampled: %.3g cells per wavelength in %s at %s, at least %d are wanted, that is "
