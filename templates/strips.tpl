@@ -86,7 +86,7 @@ load${m.W}(strip_${f.name}, ${f.name} + ${first}, true);
 %         seen[w.name] = true
 %         if role == "x" then
 ${real} strip_${w.name}[W];
-load${m.W}(strip_${w.name}, ${w.name} + ${there == "true" and "i" or "(" .. there .. " ? i : 0)"}, true);
+load${m.W}(strip_${w.name}, ${w.name} + i, ${there});
 %         else
 const ${real} here_${w.name} = ${there == "true" and "" or there .. " ? "}${w.name}[${w.index}]${there == "true" and "" or " : 0"};
 %         end
