@@ -282,7 +282,8 @@ static void metal_takes_no_part_in_averages(void **state)
 static void source_opens_a_gap(void **state)
 {
     static Bench b;
-    static Source source = {.kind = SOURCE_VOLTAGE, .axis = 2, .from = {0.5, 0.5, 0.45}, .to = {0.5, 0.5, 0.45}};
+    static Source source = {
+        .kind = SOURCE_VOLTAGE, .image_of = -1, .axis = 2, .from = {0.5, 0.5, 0.45}, .to = {0.5, 0.5, 0.45}};
     (void)state;
     bench_init(&b, MODE_3D, 10, 0.1);
     bench_corners(bench_add(&b, OBJECT_BOX, GLASS), 0, 0, 0, 1, 1, 1);
