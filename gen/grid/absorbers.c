@@ -72,7 +72,7 @@ static double loss_at(const Grid *grid, Component c, const Zone *z, long index)
     const Axis *axis = &grid->axis[z->axis];
     const double place = (double)index + (component_half(c, z->axis) ? 0.5 : 0);
     const double depth = z->side == 0 ? (double)z->cells - place : place - (double)(axis->cells - z->cells);
-    const double most = 0.8 * (ORDER + 1) / (Z0 * axis->d);
+    const double most = 0.8 * (ORDER + 1) / (Z0 * axis_cell(axis, z->side == 0 ? 0 : axis->cells - 1));
     return depth > 0 ? most * pow(depth / (double)z->cells, ORDER) : 0;
 }
 

@@ -16,8 +16,8 @@ enum { CELL_OUT, CELL_IN, CELL_CUT }; /* CELL_CUT + q: mask number q */
 
 struct ImplicitMap {
     long first[3], count[3]; /* cells of the map within the domain's */
-    double d[3], lo[3], hi[3];
-    double length[3]; /* of the domain, m */
+    const Axis *axis;        /* of the three */
+    double lo[3], hi[3];
     bool present[3];
     int samples[3];
     const uint32_t *cell;
@@ -58,7 +58,7 @@ static bool ask(Sampler *s, const double at[3])
 
 static double coordinate(const ImplicitMap *m, int a, double cell)
 {
-    return m->present[a] ? ((double)m->first[a] + cell) * m->d[a] : 0;
+    return m->present[a] ? axis_at(&m->axis[a], (double)m->first[a] + cell) : 0;
 }
 
 static void ask_corners(Sampler *s, long k, uint8_t *plane)
@@ -140,15 +140,14 @@ static void sample_all(Sampler *s)
 static bool bound(ImplicitMap *m, const Grid *grid, const Object *o)
 {
     samples_shape(grid->mode, m->samples);
+    m->axis = grid->axis;
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
         m->present[a] = axis->present;
-        m->d[a] = axis->d;
-        m->length[a] = (double)axis->cells * axis->d;
         m->lo[a] = axis->present ? fmin(o->from[a], o->to[a]) - SURFACE_TOLERANCE * axis->d : -INFINITY;
         m->hi[a] = axis->present ? fmax(o->from[a], o->to[a]) + SURFACE_TOLERANCE * axis->d : INFINITY;
-        m->first[a] = axis->present ? (long)fmax(0, floor(m->lo[a] / axis->d)) : 0;
-        long end = axis->present ? (long)fmin((double)axis->cells, ceil(m->hi[a] / axis->d)) : 1;
+        m->first[a] = axis->present ? (long)fmax(0, floor(axis_index(axis, m->lo[a]))) : 0;
+        long end = axis->present ? (long)fmin((double)axis->cells, ceil(axis_index(axis, m->hi[a]))) : 1;
         m->count[a] = end - m->first[a];
         if (m->count[a] <= 0)
             return false;
@@ -202,8 +201,8 @@ Cover implicit_cover(const ImplicitMap *m, const double lo[3], const double hi[3
     long from[3] = {0}, to[3] = {0}, at[3], all = 1;
     for (int a = 0; a < 3; a++) {
         if (m->present[a]) {
-            from[a] = (long)floor(lo[a] / m->d[a] + SURFACE_TOLERANCE);
-            to[a] = (long)ceil(hi[a] / m->d[a] - SURFACE_TOLERANCE) - 1;
+            from[a] = (long)floor(axis_index(&m->axis[a], lo[a]) + SURFACE_TOLERANCE);
+            to[a] = (long)ceil(axis_index(&m->axis[a], hi[a]) - SURFACE_TOLERANCE) - 1;
         }
         all *= to[a] - from[a] + 1;
     }
@@ -225,7 +224,7 @@ static bool sample_inside(const ImplicitMap *m, const double at[3])
     for (int a = 0; a < 3; a++) {
         if (!m->present[a])
             continue;
-        double x = at[a] / m->d[a];
+        double x = axis_index(&m->axis[a], at[a]);
         cell[a] = (long)floor(x);
         sub[a] = (int)((x - (double)cell[a]) * m->samples[a]);
     }
@@ -235,30 +234,45 @@ static bool sample_inside(const ImplicitMap *m, const double at[3])
     return (m->mask[q - CELL_CUT] >> (sub[0] + m->samples[0] * (sub[1] + m->samples[1] * sub[2])) & 1) != 0;
 }
 
+/* The place `part` samples behind `lo` along an axis. */
+static double sample_place(const ImplicitMap *m, int a, double lo, double part)
+{
+    const Axis *axis = &m->axis[a];
+    if (axis->node == NULL)
+        return lo + part * (axis->d / m->samples[a]);
+    return axis_at(axis, axis_index(axis, lo) + part / m->samples[a]);
+}
+
 /* Each sample stands for the stretch between its neighbours. */
 int implicit_spans(const ImplicitMap *m, const double p[3], int a, double lo, double hi, Span spans[SPANS])
 {
-    double at[3] = {p[0], p[1], p[2]}, step = m->d[a] / m->samples[a];
-    int n = (int)floor((hi - lo) / step + 0.5), count = 0;
+    const Axis *axis = &m->axis[a];
+    const double samples = axis->node == NULL ? (hi - lo) / (axis->d / m->samples[a])
+                                              : (axis_index(axis, hi) - axis_index(axis, lo)) * m->samples[a];
+    double at[3] = {p[0], p[1], p[2]};
+    int n = (int)floor(samples + 0.5), count = 0;
     bool before = false;
     for (int q = 0; q < n; q++) {
-        at[a] = lo + (q + 0.5) * step;
+        at[a] = sample_place(m, a, lo, q + 0.5);
         bool inside = sample_inside(m, at);
         if (inside && !before && count == SPANS)
             break;
         if (inside && !before)
-            spans[count++].from = lo + q * step;
+            spans[count++].from = sample_place(m, a, lo, q);
         if (inside)
-            spans[count - 1].to = q + 1 == n ? hi : lo + (q + 1) * step;
+            spans[count - 1].to = q + 1 == n ? hi : sample_place(m, a, lo, q + 1);
         before = inside;
     }
     return count;
 }
 
-/* The domain's walls mirror. */
-static double folded(const ImplicitMap *m, int a, double x)
+/* The place `off` cells from p along an axis; the domain's walls mirror. */
+static double place_beside(const ImplicitMap *m, int a, double p, double off)
 {
-    return x < 0 ? -x : x > m->length[a] ? 2 * m->length[a] - x : x;
+    const Axis *axis = &m->axis[a];
+    const double length = axis_length(axis);
+    const double x = axis->node == NULL ? p + off * axis->d : axis_at(axis, axis_index(axis, p) + off);
+    return x < 0 ? -x : x > length ? 2 * length - x : x;
 }
 
 /* How many samples of the cell round p are inside; `moment`: the sum of their distances from p, in samples. */
@@ -271,7 +285,7 @@ static int samples_around(const ImplicitMap *m, const double p[3], double moment
         double at[3], off[3];
         for (int a = 0; a < 3; a++) {
             off[a] = (index[a] + 0.5) / m->samples[a] - 0.5;
-            at[a] = m->present[a] ? folded(m, a, p[a] + off[a] * m->d[a]) : 0;
+            at[a] = m->present[a] ? place_beside(m, a, p[a], off[a]) : 0;
         }
         if (!sample_inside(m, at))
             continue;

@@ -330,7 +330,7 @@ static bool refuse_missing(const Solid *const *missing, size_t kept, size_t coun
 static bool beyond_mirror(const Grid *grid, const Solid *s)
 {
     for (int a = 0; a < 3; a++)
-        if (grid->scene->symmetry[a] != 0 && s->lo[a] > ((double)grid->axis[a].cells - 1) * grid->axis[a].d)
+        if (grid->scene->symmetry[a] != 0 && s->lo[a] > axis_at(&grid->axis[a], (double)grid->axis[a].cells - 1))
             return true;
     return false;
 }

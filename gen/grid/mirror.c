@@ -23,7 +23,7 @@ static void spread(long n, const double lo[3], const double hi[3], double at[3])
 static void reflect(const Grid *grid, int axis, const double at[3], double image[3])
 {
     memcpy(image, at, 3 * sizeof *image);
-    image[axis] = (double)grid_whole_cells(grid, axis) * grid->axis[axis].d - at[axis];
+    image[axis] = axis_at(&grid->axis[axis], (double)grid_whole_cells(grid, axis)) - at[axis];
 }
 
 static const char *material_name(const Grid *grid, int number)
@@ -51,7 +51,7 @@ static bool same_medium(const Grid *grid, int axis, const double at[3], Error *e
 static bool look_box(const Grid *grid, const Solid *s, double lo[3], double hi[3])
 {
     for (int a = 0; a < 3; a++) {
-        const double length = (double)grid_whole_cells(grid, a) * grid->axis[a].d;
+        const double length = axis_at(&grid->axis[a], (double)grid_whole_cells(grid, a));
         lo[a] = s == NULL || !grid->axis[a].present ? 0 : fmax(0, s->lo[a]);
         hi[a] = !grid->axis[a].present ? 0 : s == NULL ? length : fmin(length, s->hi[a]);
         if (lo[a] > hi[a])
@@ -63,7 +63,7 @@ static bool look_box(const Grid *grid, const Solid *s, double lo[3], double hi[3
 /* Wires and plates have no inside to look at: another, or the same, is the image. */
 static bool has_twin(const Grid *grid, int axis, const Solid *s, Error *err)
 {
-    const double length = (double)grid_whole_cells(grid, axis) * grid->axis[axis].d;
+    const double length = axis_at(&grid->axis[axis], (double)grid_whole_cells(grid, axis));
     for (size_t q = 0; q < grid->scene->object_count; q++) {
         const Solid *twin = &grid->solids[q];
         bool same = twin->thin && twin->object->kind == s->object->kind && twin->material == s->material &&
@@ -171,7 +171,7 @@ bool mirror_check(const Grid *grid, Error *err)
         for (size_t i = 0; i < scene->source_count; i++)
             if (scene->sources[i].kind == SOURCE_INITIAL && scene->sources[i].image_of < 0 &&
                 fabs(scene->sources[i].from[a] + scene->sources[i].to[a] -
-                     (double)grid_whole_cells(grid, a) * grid->axis[a].d) < 1e-6 * grid->axis[a].d &&
+                     axis_at(&grid->axis[a], (double)grid_whole_cells(grid, a))) < 1e-6 * grid->axis[a].d &&
                 !check_initial(grid, a, &scene->sources[i], err))
                 return false;
     }

@@ -14,7 +14,7 @@ static const double METAL = 1e3;
 static bool inside_layer(const Grid *grid, int a, double from, double to)
 {
     const Axis *axis = &grid->axis[a];
-    const double low = fmin(from, to) / axis->d, high = fmax(from, to) / axis->d, slack = 1e-6;
+    const double low = axis_index(axis, fmin(from, to)), high = axis_index(axis, fmax(from, to)), slack = 1e-6;
     const double begin = grid->layer[a].low, end = (double)(axis->cells - grid->layer[a].high);
     return (grid->layer[a].low > 0 && high < begin - slack) || (grid->layer[a].high > 0 && low > end + slack);
 }

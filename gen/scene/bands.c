@@ -68,17 +68,6 @@ static const char *skin_words(Arena *arena, const Material *m, double f, double 
     return arena_printf(arena, "; its skin depth there is %.3g cells", C0 / (2 * PI * f * -cimag(index)) / cell);
 }
 
-/* What an object covers of an axis at most, m. */
-static void extent_of(const Object *o, int a, double *lo, double *hi)
-{
-    const bool round = o->kind == OBJECT_SPHERE || o->kind == OBJECT_CYLINDER, ball = o->kind == OBJECT_SPHERE;
-    const double more = round ? o->radius : 0;
-    *lo = (ball ? o->centre[a] : fmin(o->from[a], o->to[a])) - more;
-    *hi = (ball ? o->centre[a] : fmax(o->from[a], o->to[a])) + more;
-    if (o->kind == OBJECT_POLYGON && a != o->axis)
-        *lo = -(*hi = INFINITY);
-}
-
 /* The widest cell of an axis between two places, m. */
 static double widest_between(const Scene *s, int a, double lo, double hi)
 {
@@ -103,7 +92,7 @@ static double widest_cell(const Builder *b, size_t material)
             double lo, hi;
             if (s->objects[i].material != (int)material || s->objects[i].kind == OBJECT_GRADED)
                 continue;
-            extent_of(&s->objects[i], a, &lo, &hi);
+            object_extent(&s->objects[i], a, &lo, &hi);
             widest = fmax(widest, widest_between(s, a, lo, hi));
         }
     }

@@ -118,16 +118,42 @@ static int axis_count(Mode mode)
     return (int)((axes & 1u) + (axes >> 1 & 1u) + (axes >> 2 & 1u));
 }
 
+/* A mesh needs the size of the domain, and nothing else of its cells. */
+static bool lacks_size(Builder *b, const Record *r)
+{
+    static const char *const others[] = {"cell", "cells", "nodes"};
+    bool lacks = !record_given(r, "size") && !build_complain(b, r, "'mesh' needs 'size', the extent of the domain");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (record_given(r, others[i]))
+            lacks = !build_complain(b, r, "'mesh' and '%s' are two ways to say where cells are; give one", others[i]);
+    return lacks;
+}
+
+/* The domain is as large as it says, not a whole number of cells. */
+static bool take_size(Builder *b, const Record *r)
+{
+    double size[3] = {0};
+    if (!per_axis(b, r, "size", size))
+        return false;
+    for (int a = 0; a < b->axes; a++)
+        b->domain[a] = size[a];
+    return true;
+}
+
 /* Mode, cells and domain; nothing can be placed without them. */
 static bool build_axes(Builder *b, const Record *r)
 {
-    static const char *const needed[] = {"mode", "cell", "cells", "size", "nodes"};
+    static const char *const needed[] = {"mode", "cell", "cells", "size", "nodes", "mesh"};
     Scene *s = b->scene;
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
         if (record_value(r, needed[i])->bad)
             return false;
-    if (record_given(r, "cells") == record_given(r, "size") && (record_given(r, "cells") || !record_given(r, "nodes")))
+    if (record_given(r, "cells") == record_given(r, "size") &&
+        (record_given(r, "cells") || !record_given(r, "nodes"))) {
+        if (record_given(r, "mesh"))
+            lacks_size(b, r);
         return false;
+    }
     s->mode = (Mode)record_number(r, "mode");
     b->axes = axis_count(s->mode);
     for (int a = 0; a < 3; a++) {
@@ -135,6 +161,9 @@ static bool build_axes(Builder *b, const Record *r)
         s->cells[a] = 1;
     }
     fold_read(b, r);
+    if (record_given(r, "mesh"))
+        return !record_value(r, "mesh")->record->bad && !lacks_size(b, r) &&
+               mesh_begin(b, record_value(r, "mesh")->record) && build_cells(b, r) && take_size(b, r);
     return (!record_given(r, "cell") || per_axis(b, r, "cell", s->cell)) && build_all_nodes(b, r) &&
            !lacks_cells(b, r) && build_cells(b, r);
 }
@@ -340,6 +369,8 @@ void scene_build(Scene *scene, Script *script, const Record *r)
     if (stop->given && !stop->bad && !stop->record->bad)
         scene->stop = stop_build(stop->record);
     take_materials(&b);
+    if (record_given(r, "mesh") && script->complaint_count == 0)
+        mesh_build(&b, record_value(r, "mesh")->record);
     watch_ports(&b);
     if (script->complaint_count == 0)
         watch_energy(scene);

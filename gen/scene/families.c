@@ -15,6 +15,8 @@ static const Key scene_keys[] = {
         .doc = "instead of `cells`: extent, rounded to whole cells"),
     KEY("nodes", KEY_NODES, .unit = "m",
         .doc = "instead of `cell` and `cells`, by axis: where the nodes are, rising from 0; the others keep `cell`"),
+    KEY("mesh", KEY_RECORD, .accepts = FAMILY_MESH, .otherwise = "none",
+        .doc = "instead of `cell`: cells that follow the structure, with `size`"),
     KEY("steps", KEY_COUNT, .range = RANGE_FROM_ONE, .doc = "time steps"),
     KEY("duration", KEY_NUMBER, .range = RANGE_POSITIVE, .unit = "s", .doc = "instead of `steps`: time"),
     KEY("courant", KEY_NUMBER, .range = RANGE_FRACTION, .fallback = 0.99, .doc = "dt as a part of the stability limit"),
@@ -37,14 +39,23 @@ static const Key scene_keys[] = {
 
 static const Constructor constructors[] = {
     CONSTRUCTOR("scene", .doc = "the whole problem; what the file returns", .family = FAMILY_SCENE, KEYS(scene_keys),
-                .one_of = {"cells size", "steps duration"}, .at_most_one = "courant dt", .instead = "nodes"),
+                .one_of = {"cells size", "steps duration"}, .at_most_one = "courant dt", .instead = "nodes mesh"),
 };
 
 static const Constructors scene_constructors = CONSTRUCTORS("The scene", constructors);
 
 const Constructors *const schema_families[] = {
-    &scene_constructors,  &material_constructors, &object_constructors,  &boundary_constructors, &source_constructors,
-    &lumped_constructors, &waveform_constructors, &monitor_constructors, &stop_constructors,     NULL,
+    &scene_constructors,
+    &material_constructors,
+    &object_constructors,
+    &boundary_constructors,
+    &source_constructors,
+    &lumped_constructors,
+    &waveform_constructors,
+    &monitor_constructors,
+    &stop_constructors,
+    &mesh_constructors,
+    NULL,
 };
 
 const Constructor *schema_find(const char *name)

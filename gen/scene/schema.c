@@ -67,6 +67,7 @@ static const struct {
     {FAMILY_LUMPED, "a lumped element", "lumped elements"},
     {FAMILY_MONITOR, "a monitor", "monitors"},
     {FAMILY_STOP, "a stop rule", "stop rules"},
+    {FAMILY_MESH, "a mesh", "meshes"},
     {FAMILY_WAVEFORM, "a waveform", "waveforms"},
     {FAMILY_SCENE, "a scene", "scenes"},
 };

@@ -18,7 +18,8 @@ typedef enum Family {
     FAMILY_LUMPED = 32,
     FAMILY_MONITOR = 64,
     FAMILY_STOP = 128,
-    FAMILY_SCENE = 256
+    FAMILY_SCENE = 256,
+    FAMILY_MESH = 512
 } Family;
 
 typedef enum KeyType {
@@ -147,7 +148,7 @@ typedef struct Constructors {
     }
 
 extern const Constructors material_constructors, object_constructors, boundary_constructors, source_constructors,
-    lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors;
+    lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors, mesh_constructors;
 
 /* families.c: all families in the order of the reference, NULL at the end. */
 extern const Constructors *const schema_families[];

@@ -100,6 +100,27 @@ static void draw_layers(const View *v)
     }
 }
 
+/* The lines of the mesh, where cells are unequal. */
+static void draw_mesh(const View *v)
+{
+    const Canvas *c = &v->canvas;
+    cairo_set_source_rgba(c->cr, 0.2, 0.2, 0.3, 0.25);
+    cairo_set_line_width(c->cr, 0.5);
+    for (int k = 0; k < 2; k++) {
+        const int axis = v->cut->axes[k];
+        const Program *p = v->program;
+        const long count = p->node[axis] == NULL ? 0 : p->cells[axis] + 1;
+        for (long i = 0; i < count; i++) {
+            const double share = p->node[axis][i] / v->length[k];
+            const double x = c->left + c->width * share, y = c->top + c->height * (1 - share);
+            cairo_move_to(c->cr, k == 0 ? x : c->left, k == 0 ? c->top : y);
+            cairo_line_to(c->cr, k == 0 ? x : c->left + c->width, k == 0 ? c->top + c->height : y);
+        }
+    }
+    cairo_stroke(c->cr);
+    cairo_set_line_width(c->cr, 1);
+}
+
 /* Does a point or box reach the plane of the cut, within a cell? */
 static bool on_plane(const View *v, const double from[3], const double to[3])
 {
@@ -211,6 +232,7 @@ bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const
     v.canvas = canvas_new(pixels_of(v.length[0], longest), pixels_of(v.length[1], longest), LEGEND);
     paint_materials(&v);
     draw_layers(&v);
+    draw_mesh(&v);
     mark_all(&v);
     draw_axes(&v);
     draw_legend(&v);

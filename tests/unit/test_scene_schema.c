@@ -87,7 +87,9 @@ static const char *good_value(const Key *key)
     case KEY_FUNCTION:
         return "function() return 1 end";
     case KEY_RECORD:
-        return key->accepts & FAMILY_MATERIAL ? "pec" : key->accepts & FAMILY_STOP ? "decay{}" : "nil";
+        return key->accepts & FAMILY_MATERIAL ? "pec"
+               : key->accepts & FAMILY_STOP   ? "decay{}"
+                                              : "nil"; /* a mesh takes the place of other keys */
     case KEY_WAVEFORM:
         return "sine{ f = 1e6 }";
     case KEY_RECORDS:
@@ -178,6 +180,7 @@ static void write_scene(const Constructor *type, const Key *changed, const char 
          "current_probe{ name = 'i', at = {1, 1, 1}, axis = 'z' },\n",
          " }"},
         {FAMILY_STOP, "stop = ", ""},
+        {FAMILY_MESH, "mesh = ", ""},
         {FAMILY_MATERIAL, "background = ", ""},
         {FAMILY_BOUNDARY, "boundary = { z = ", " }"},
         {FAMILY_WAVEFORM, "sources = { soft{ component = 'Ez', at = {1, 1, 1}, waveform = ", " } }"},
@@ -187,7 +190,8 @@ static void write_scene(const Constructor *type, const Key *changed, const char 
         write_call(type, changed, value, out);
         return;
     }
-    text_put(out, "scene{ mode = '3d', cell = 0.1, cells = {20, 20, 20}, steps = 9,\n");
+    text_printf(out, "scene{ mode = '3d', %s, steps = 9,\n",
+                type->family & FAMILY_MESH ? "size = {2, 2, 2}" : "cell = 0.1, cells = {20, 20, 20}");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (type->family & places[i].family) {
             text_put(out, places[i].before);

@@ -1,0 +1,241 @@
+/* mesh = auto{...}: nodes of every axis from the structure. Lines on the faces of boxes, plates, prisms and cylinders
+ * along the axes, on wires, circuits, boxes of sources and surfaces of monitors; cells of at most
+ * wavelength/per_wavelength in whatever medium lies there; at metal edges a third of a cell inside and two thirds
+ * outside (`thirds`), where the field's singularity makes a strip on nodes too wide. grading.h makes cells of it.
+ */
+#include "base/number.h"
+#include "scene/build.h"
+#include "scene/grading.h"
+#include "scene/permittivity.h"
+
+#include <math.h>
+#include <string.h>
+
+static const Key auto_keys[] = {
+    KEY("f", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "Hz",
+        .doc = "the highest frequency that counts"),
+    KEY("per_wavelength", KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 20,
+        .doc = "cells per wavelength in each medium"),
+    KEY("max", KEY_NUMBER, .range = RANGE_LENGTH, .fallback = NAN, .otherwise = "none", .unit = "m",
+        .doc = "largest cell"),
+    KEY("min", KEY_NUMBER, .range = RANGE_LENGTH, .fallback = NAN, .otherwise = "a fiftieth of the largest",
+        .unit = "m", .doc = "smallest cell; what needs smaller ones is refused"),
+    KEY("ratio", KEY_NUMBER, .range = RANGE_ABOVE_ONE, .fallback = 1.4, .doc = "by how much neighbours may differ"),
+    KEY("snap", KEY_BOOL, .fallback = 1, .otherwise = "true", .doc = "nodes on faces, wires, circuits and monitors"),
+    KEY("thirds", KEY_BOOL, .fallback = 0, .otherwise = "false",
+        .doc = "metal edges a third of a cell inside, two thirds outside"),
+};
+
+static const Constructor meshes[] = {
+    CONSTRUCTOR("auto", .doc = "unequal cells that follow the structure", .family = FAMILY_MESH, KEYS(auto_keys)),
+};
+
+const Constructors mesh_constructors = CONSTRUCTORS("Meshes", meshes);
+
+/* One axis in the making. */
+typedef struct Mesher {
+    Builder *builder;
+    const Record *rules;
+    int axis;
+    double f, per_wavelength;
+    bool snap, thirds;
+    Grading grading;
+} Mesher;
+
+static void add_line(Mesher *m, double at, const char *what, SourceLoc loc)
+{
+    if (!m->snap || isnan(at) || at <= 0 || at >= m->grading.length)
+        return;
+    GradingLine line = {at, arena_printf(m->builder->scene->arena, "%s, line %d", what, loc.line)};
+    vec_push(&m->grading.lines, line);
+}
+
+static void add_ends(Mesher *m, const double from[3], const double to[3], const char *what, SourceLoc loc)
+{
+    add_line(m, from[m->axis], what, loc);
+    if (to[m->axis] != from[m->axis])
+        add_line(m, to[m->axis], what, loc);
+}
+
+/* An edge of metal; `inside` is the direction of the metal along the axis. */
+static void add_metal_edge(Mesher *m, double at, int inside, const char *what, SourceLoc loc)
+{
+    const double h = grading_limit(&m->grading, at), in = at + inside * h / 3, out = at - inside * 2 * h / 3;
+    if (at <= 0 || at >= m->grading.length || fmin(in, out) <= 0 || fmax(in, out) >= m->grading.length) {
+        add_line(m, at, what, loc);
+        return;
+    }
+    add_line(m, in, what, loc);
+    add_line(m, out, what, loc);
+}
+
+static double largest_cell(const Mesher *m, const Material *medium)
+{
+    double index = 0;
+    if (medium->kind != MATERIAL_DIELECTRIC)
+        return INFINITY;
+    for (int a = 0; a < 3; a++) {
+        const double complex n = material_index(medium, a, a, m->f);
+        index = fmax(index, fabs(cimag(n)) > fabs(creal(n)) ? 0 : fabs(creal(n))); /* no metal's skin */
+    }
+    return index > 0 ? C0 / (m->f * index * m->per_wavelength) : INFINITY;
+}
+
+static bool has_faces(const Object *o, int axis)
+{
+    switch (o->kind) {
+    case OBJECT_BOX:
+    case OBJECT_WIRE:
+    case OBJECT_PLATE:
+        return true;
+    case OBJECT_CYLINDER:
+        return o->from[axis] != o->to[axis] && o->from[(axis + 1) % 3] == o->to[(axis + 1) % 3] &&
+               o->from[(axis + 2) % 3] == o->to[(axis + 2) % 3];
+    case OBJECT_POLYGON:
+        return axis == o->axis;
+    default:
+        return false;
+    }
+}
+
+static const char *object_word(const Object *o)
+{
+    static const char *const words[] = {"sphere's box", "box", "cylinder", "polygon", "wire", "plate"};
+    return o->kind == OBJECT_BOX        ? words[1]
+           : o->kind == OBJECT_CYLINDER ? words[2]
+           : o->kind == OBJECT_POLYGON  ? words[3]
+           : o->kind == OBJECT_WIRE     ? words[4]
+           : o->kind == OBJECT_PLATE    ? words[5]
+                                        : words[0];
+}
+
+static void add_object(Mesher *m, const Object *o)
+{
+    const int a = m->axis;
+    const bool metal = o->kind != OBJECT_GRADED && m->builder->scene->materials[o->material].kind == MATERIAL_PEC;
+    const bool edge =
+        m->thirds && metal && (o->kind == OBJECT_BOX || o->kind == OBJECT_PLATE) && o->from[a] != o->to[a];
+    if (!has_faces(o, a))
+        return;
+    if (edge) {
+        add_metal_edge(m, o->from[a], 1, object_word(o), o->loc);
+        add_metal_edge(m, o->to[a], -1, object_word(o), o->loc);
+    } else {
+        add_ends(m, o->from, o->to, object_word(o), o->loc);
+    }
+}
+
+/* Cells as small as each medium asks, where it lies. */
+static void add_spans(Mesher *m)
+{
+    const Scene *s = m->builder->scene;
+    m->grading.most = fmin(m->grading.most, largest_cell(m, &s->materials[s->background]));
+    for (size_t i = 0; i < s->object_count; i++) {
+        const Object *o = &s->objects[i];
+        GradingSpan span = {.most = o->kind == OBJECT_GRADED ? INFINITY : largest_cell(m, &s->materials[o->material])};
+        object_extent(o, m->axis, &span.lo, &span.hi);
+        if (isfinite(span.most))
+            vec_push(&m->grading.spans, span);
+    }
+}
+
+static void add_lines(Mesher *m)
+{
+    const Scene *s = m->builder->scene;
+    for (size_t i = 0; i < s->object_count; i++)
+        add_object(m, &s->objects[i]);
+    for (size_t i = 0; i < s->source_count; i++) {
+        const Source *q = &s->sources[i];
+        const bool edges = q->kind == SOURCE_VOLTAGE || q->kind == SOURCE_CURRENT;
+        const bool own = edges && q->axis == m->axis && q->from[m->axis] == q->to[m->axis]; /* the middle of its edge */
+        if ((edges || q->kind == SOURCE_PLANE_WAVE) && !own)
+            add_ends(m, q->from, q->to, "source", q->loc);
+    }
+    for (size_t i = 0; i < s->lumped_count; i++)
+        if (s->lumped[i].axis != m->axis || s->lumped[i].from[m->axis] != s->lumped[i].to[m->axis])
+            add_ends(m, s->lumped[i].from, s->lumped[i].to, "element", s->lumped[i].loc);
+    for (size_t i = 0; i < s->monitor_count; i++) {
+        const Monitor *q = &s->monitors[i];
+        if (q->kind == MONITOR_FLUX || q->kind == MONITOR_FAR_FIELD || q->kind == MONITOR_RECORD)
+            add_ends(m, q->from, q->to, "monitor", q->loc);
+    }
+}
+
+/* A mirrored axis has its lines on both sides, and one in the middle. */
+static void mirror_lines(Mesher *m)
+{
+    const size_t count = m->grading.lines.count;
+    if (m->builder->scene->symmetry[m->axis] == 0)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        GradingLine line = m->grading.lines.items[i];
+        line.at = m->grading.length - line.at;
+        vec_push(&m->grading.lines, line);
+    }
+    GradingLine middle = {m->grading.length / 2, "the mirror plane"};
+    vec_push(&m->grading.lines, middle);
+}
+
+static void keep_nodes(Mesher *m, const GradingNodes *nodes)
+{
+    Scene *s = m->builder->scene;
+    const int a = m->axis;
+    double *kept = ARENA_ARRAY(s->arena, double, nodes->count), least = INFINITY;
+    memcpy(kept, nodes->items, nodes->count * sizeof *kept);
+    for (size_t i = 1; i < nodes->count; i++)
+        least = fmin(least, kept[i] - kept[i - 1]);
+    s->cells[a] = (long)nodes->count - 1;
+    s->cell[a] = least;
+    s->nodes[a] = kept;
+}
+
+static bool mesh_axis(Builder *b, const Record *rules, int axis)
+{
+    const Scene *s = b->scene;
+    Mesher m = {.builder = b, .rules = rules, .axis = axis, .f = record_number(rules, "f")};
+    GradingNodes nodes = {0};
+    Error err = {0};
+    m.per_wavelength = record_number(rules, "per_wavelength");
+    m.snap = record_number(rules, "snap") != 0;
+    m.thirds = record_number(rules, "thirds") != 0;
+    m.grading.length = b->domain[axis];
+    m.grading.most = fmin(fmin(record_number(rules, "max"), b->domain[axis]), INFINITY);
+    m.grading.ratio = record_number(rules, "ratio");
+    for (int side = 0; side < 2; side++) {
+        const Boundary *wall = &s->boundary[axis][side];
+        m.grading.layer[side] = wall->kind == BOUNDARY_CPML || wall->kind == BOUNDARY_BERENGER ? wall->cells : 0;
+    }
+    add_spans(&m);
+    m.grading.least = record_number(rules, "min");
+    if (isnan(m.grading.least))
+        m.grading.least = m.grading.most / 50;
+    add_lines(&m);
+    mirror_lines(&m);
+    const bool ok = grading_nodes(&m.grading, &nodes, &err);
+    if (ok)
+        keep_nodes(&m, &nodes);
+    else
+        build_complain(b, rules, "along %c: %s", "xyz"[axis], err.message);
+    vec_free(&nodes);
+    grading_free(&m.grading);
+    return ok;
+}
+
+bool mesh_begin(Builder *b, const Record *rules)
+{
+    Scene *s = b->scene;
+    const double cell =
+        fmin(record_number(rules, "max"), C0 / (record_number(rules, "f") * record_number(rules, "per_wavelength")));
+    if (record_number(rules, "min") > cell)
+        return build_complain(b, rules, "'min' (%g m) is above the largest cell, %g m", record_number(rules, "min"),
+                              cell);
+    for (int a = 0; a < b->axes; a++)
+        s->cell[a] = cell;
+    return true;
+}
+
+void mesh_build(Builder *b, const Record *rules)
+{
+    for (int a = 0; a < b->axes; a++)
+        mesh_axis(b, rules, a);
+}

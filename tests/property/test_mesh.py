@@ -1,0 +1,107 @@
+"""Meshes that follow the structure (`mesh = auto{}`), of random scenes: what the rules say holds for each.
+
+Checked, of 40 scenes in 1D, 2D and 3D: a node on every face of what lies along the axes (with `thirds`, a cell of which a
+third lies inside of a metal edge), neighbours by at most `ratio`, cells of at most a part of the wavelength in each medium
+and of at most `max`, none below `min`, equal cells in absorbing layers, the whole length; of a mirrored axis a
+node on the mirror plane. (What is too near is refused: error/mesh.)
+"""
+import random
+import re
+
+import harness
+from harness import C0, Raw, call
+
+F = 3e9
+
+
+def nodes_of(path):
+    """{axis: nodes} from the scene's dump, 9 digits each."""
+    text = harness.yeec("plan", path, "--dump", "scene")
+    return {axis: [float(x) for x in re.search(rf"nodes_{axis}=(\S+)", text).group(1).split(",")] for axis in "xyz" if f"nodes_{axis}=" in text}
+
+
+def draw(number):
+    """Keys of a scene, its boxes as (from, to, index or None for metal), its rules."""
+    rng = random.Random(number)
+    axes = rng.choice([1, 2, 2, 3, 3])
+    size = [rng.uniform(0.5, 0.8) for _ in range(axes)]
+    rules = dict(f=F, per_wavelength=rng.choice([10, 15, 20]), ratio=rng.choice([1.2, 1.4, 2.0]), min=1e-5)
+    if rng.random() < 0.5:
+        rules["max"] = rng.choice([4e-3, 8e-3])
+    boxes = []
+    for _ in range(rng.randint(1, 4)):
+        low = [round(rng.uniform(0.35, 0.55) * length, 3) for length in size]
+        high = [round(p + rng.uniform(2e-3, 0.1 * length), 3) for p, length in zip(low, size)]
+        boxes.append((low, high, rng.choice([None, 1.5, 2, 3])))
+    layers = rng.choice([0, 0, 6])
+    objects = [call("box", from_=low, to=high, material=Raw("pec") if n is None else call("material", eps=n * n)) for low, high, n in boxes]
+    keys = dict(mode={1: "1d", 2: "2d-te", 3: "3d"}[axes], size=size, steps=1, boundary=call("cpml", cells=layers) if layers else Raw("pec"),
+                objects=objects)
+    return keys, boxes, rules, layers
+
+
+def check(checks, folder, number):
+    keys, boxes, rules, layers = draw(number)
+    path = folder / f"mesh{number}.lua"
+    path.write_text(harness.scene_text(**keys, mesh=call("auto", **rules)))
+    nodes = nodes_of(path)
+    wrong = []
+    for a, axis in enumerate("xyz"[: len(keys["size"])]):
+        at, eps = nodes[axis], 1e-7 * keys["size"][a]
+        cells = [q - p for p, q in zip(at, at[1:])]
+        if at[0] != 0 or abs(at[-1] - keys["size"][a]) > eps:
+            wrong.append(f"{axis} from {at[0]} to {at[-1]}")
+        if max(max(p / q, q / p) for p, q in zip(cells, cells[1:])) > rules["ratio"] * (1 + 1e-4):
+            wrong.append(f"{axis}: ratio {max(max(p / q, q / p) for p, q in zip(cells, cells[1:])):.4f}")
+        if max(cells) > min(C0 / F / rules["per_wavelength"], rules.get("max", 1)) * (1 + 1e-6):
+            wrong.append(f"{axis}: cell of {max(cells)}")
+        for low, high, n in boxes:
+            for face in (low[a], high[a]):
+                if min(abs(x - face) for x in at) > eps:
+                    wrong.append(f"{axis}: no node at {face}")
+            inside = [q - p for p, q in zip(at, at[1:]) if p > low[a] - eps and q < high[a] + eps]
+            if n and max(inside) > C0 / F / n / rules["per_wavelength"] * (1 + 1e-6):
+                wrong.append(f"{axis}: cell of {max(inside)} in a medium of index {n}")
+        ends = cells[:layers] + cells[:-layers - 1:-1] if layers else []
+        for part in (ends[:layers], ends[layers:]):
+            if part and max(part) - min(part) > 1e-6 * max(part):
+                wrong.append(f"{axis}: layer of {min(part)} to {max(part)}")
+    count = 1
+    for axis in nodes:
+        count *= len(nodes[axis]) - 1
+    checks.that(f"scene {number}: {count} cells", not wrong, "; ".join(wrong))
+
+
+def thirds(checks, folder):
+    path = folder / "thirds.lua"
+    path.write_text(harness.scene_text(
+        mode="2d-te", size=[0.2, 0.2], steps=1, objects=[call("box", from_=[0.08, 0.05], to=[0.12, 0.1], material=Raw("pec"))],
+        mesh=call("auto", f=F, thirds=True)))
+    at = nodes_of(path)["x"]
+    for face, inside in ((0.08, 1), (0.12, -1)):
+        below = max(x for x in at if x <= face)
+        above = min(x for x in at if x > face)
+        share = (above - face if inside > 0 else face - below) / (above - below)
+        checks.below(f"a third of the cell at {face} m inside the metal, off by", abs(share - 1 / 3), 1e-3)
+
+
+def mirrored(checks, folder):
+    path = folder / "mirror.lua"
+    boxes = [call("box", from_=[x, 0.05], to=[x + 0.02, 0.1], material=call("material", eps=4)) for x in (0.05, 0.13)]
+    path.write_text(harness.scene_text(mode="2d-te", size=[0.2, 0.2], steps=1, objects=boxes, symmetry=Raw('{ x = "even" }'),
+                                       mesh=call("auto", f=F)))
+    at = nodes_of(path)["x"]  # of the half that is stepped
+    checks.that("a mirrored axis ends on a node in the middle", abs(at[-1] - 0.1) < 1e-8 and all(min(abs(x - f) for x in at) < 1e-8 for f in (0.05, 0.07)))
+
+
+def main():
+    checks = harness.Checks()
+    folder = harness.scratch()
+    for number in range(40):
+        check(checks, folder, number)
+    thirds(checks, folder)
+    mirrored(checks, folder)
+    checks.end()
+
+
+main()
