@@ -50,7 +50,8 @@ def execute(*command, env=ENVIRONMENT, timeout=60, **more):
 
 
 def is_sentence(done, status=2):
-    return done.returncode == status and len(done.stderr.strip().splitlines()) == 1
+    said = [line for line in done.stderr.splitlines() if "warning: " not in line]
+    return done.returncode == status and len(said) == 1
 
 
 def new(folder):
