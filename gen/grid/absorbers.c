@@ -7,7 +7,9 @@
  * 5 10^4). So the layer is a conductor instead, electric and magnetic with the same rate at every site,
  *     sigma/(eps0 eps) = sigma_m/(mu0 mu) = 3.2 c0/d (depth/N)^3,
  * which is the loss of a default CPML, absorbs as well as that at normal incidence, less well obliquely, and is passive
- * for any media whatever. It ends on the conducting wall behind. */
+ * for any media whatever. It ends on the conducting wall behind. A line (1D) has no surface waves; a medium that is
+ * negative only far from what the sources drive (silicon in the ultraviolet) keeps its layer, which the conductor's
+ * loss, matched to eps at infinite frequency, would not match. */
 #include "grid/poles.h"
 #include "grid/stages.h"
 
@@ -115,7 +117,7 @@ static bool lay(Grid *grid, const Zone *z, Error *err)
 
 bool absorbers_lay(Grid *grid, Error *err)
 {
-    if (grid->pole_count[0] + grid->pole_count[1] == 0)
+    if (grid->mode == MODE_1D || grid->pole_count[0] + grid->pole_count[1] == 0)
         return true;
     for (int a = 0; a < 3; a++)
         for (int side = 0; side < 2; side++) {

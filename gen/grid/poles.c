@@ -281,26 +281,50 @@ double grid_index(const Grid *grid, const Medium *eps, const Medium *mu)
     return isfinite(n) && n > least ? n : least;
 }
 
-/* Is it below zero at one of the frequencies about f? */
-static bool negative_about(const Grid *grid, const Medium *m, int field, double f)
+/* The band that the sources drive (-40 dB) and half as much again on either side, Hz; 0 to infinity where one of them
+ * does not say. */
+static void driven_band(const Scene *scene, double band[2])
 {
-    enum { STEPS = 48 };
-    for (int i = -STEPS; f > 0 && i <= STEPS; i++)
-        if (creal(at_frequency(grid, m, field, f * pow(10, 3.0 * i / STEPS))) < 0)
+    band[0] = INFINITY;
+    band[1] = 0;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        const bool says = s->kind != SOURCE_INITIAL && s->kind != SOURCE_REPLAY;
+        const double most = says ? waveform_max_frequency(&s->waveform) : 0;
+        band[0] = fmin(band[0], says ? waveform_min_frequency(&s->waveform) / 1.5 : 0);
+        band[1] = fmax(band[1], most > 0 ? 1.5 * most : INFINITY);
+    }
+    if (scene->source_count == 0 || !(band[0] < band[1])) {
+        band[0] = 0;
+        band[1] = INFINITY;
+    }
+}
+
+/* Is it below zero at one of the frequencies about f, in a band? */
+static bool negative_about(const Grid *grid, const Medium *m, int field, double f, const double band[2])
+{
+    enum { STEPS = 480 };
+    for (int i = -STEPS; f > 0 && i <= STEPS; i++) {
+        const double at = f * pow(10, 3.0 * i / STEPS);
+        if (at >= band[0] && at <= band[1] && creal(at_frequency(grid, m, field, at)) < 0)
             return true;
+    }
     return false;
 }
 
 bool poles_negative(const Grid *grid, Component c, const Medium *medium)
 {
     const int field = component_field(c);
+    double band[2];
+    driven_band(grid->scene, band);
     for (int k = 0; k < blend_count(medium->blend); k++) {
         const GridPole *p = &grid->poles[field][k];
         const double strength = medium->blend->strength[k];
         if (strength == 0 || p->kind == POLE_DEBYE)
             continue;
-        if (negative_about(grid, medium, field, p->kind == POLE_DRUDE ? sqrt(fabs(strength)) : p->f0 + p->gamma / 2) ||
-            negative_about(grid, medium, field, p->kind == POLE_DRUDE ? fabs(p->gamma) / 30 : p->f0))
+        if (negative_about(grid, medium, field, p->kind == POLE_DRUDE ? sqrt(fabs(strength)) : p->f0 + p->gamma / 2,
+                           band) ||
+            negative_about(grid, medium, field, p->kind == POLE_DRUDE ? fabs(p->gamma) / 30 : p->f0, band))
             return true;
     }
     return false;

@@ -32,7 +32,7 @@ def voltage(folder, name, elements, resistance, steps, rise):
         mode="3d", cell=D, cells=[2, 2, 1], steps=steps, boundary={"x": Raw("pmc"), "y": Raw("pmc"), "z": Raw("pec")},
         sources=[call("voltage", at=AT, axis="z", resistance=resistance, waveform=call("step", rise=rise))],
         lumped=lumped, monitors=[call("probe", name="e", component="Ez", at=AT)])
-    result = harness.run(text, folder, name)
+    result = harness.run(text, folder, name, extra=["--yes"])
     _, times, values = result.probe("e")
     return np.array(times), -D * np.array(values) * polarity(values)
 
