@@ -73,12 +73,12 @@ typedef struct Key {
     double fallback;       /* the default of a number, count, bool or choice; NAN: none */
     const char *otherwise; /* the default in words, where the number does not say it */
     const char *unit;
-    const char *choices;      /* KEY_CHOICE: words with spaces between */
-    unsigned accepts;         /* records: families */
+    const char *choices; /* KEY_CHOICE: words with spaces between */
+    unsigned accepts;    /* records: families */
+    bool required;
+    bool replaceable;         /* not required where one of the constructor's `instead` is given */
     const struct Key *fields; /* KEY_ITEMS */
     size_t field_count;
-    bool required;
-    bool replaceable; /* not required where one of the constructor's `instead` is given */
 } Key;
 
 typedef struct Reader Reader;
