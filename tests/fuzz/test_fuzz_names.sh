@@ -9,7 +9,8 @@ if nm "$YEEC_BUILD/libyeec_gen.a" 2>/dev/null | grep -E '__(asan|tsan|ubsan)_' >
 fi
 modes=() # what the library's modes of guides want, where they are compiled in
 if nm "$YEEC_BUILD/libyeec_gen.a" 2>/dev/null | grep 'U klu_' >/dev/null; then
-    modes=(-lklu -lcxsparse "$(pkg-config --libs arpack)")
+    # shellcheck disable=SC2207
+    modes=(-lklu -lcxsparse $(pkg-config --libs arpack))
 fi
 # shellcheck disable=SC2046
 build_fuzzer fuzz_names tests/fuzz/fuzz_names.c gen/base/{quote,text,html,nearest}.c gen/scene/{given,values,strings}.c \
