@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#define STRENGTH(name, doc_text) KEY(name, KEY_DIAGONAL, .fallback = NAN, .required = true, .doc = doc_text)
+#define STRENGTH(name, doc_text) KEY(name, KEY_DIAGONAL, .fallback = NAN, .required = true, .doc = (doc_text))
 #define TAU KEY("tau", KEY_DIAGONAL, .range = RANGE_POSITIVE, .fallback = NAN, .required = true, .unit = "s", .doc = "")
 #define FP                                                                                                             \
     KEY("fp", KEY_DIAGONAL, .range = RANGE_NOT_NEGATIVE, .fallback = NAN, .required = true, .unit = "Hz", .doc = "")
@@ -49,7 +49,7 @@ static const Key material_keys[] = {
 };
 
 #define COLUMN(name, least, unit_text, doc_text)                                                                       \
-    KEY(name, KEY_NUMBERS, .range = least, .unit = unit_text, .doc = doc_text)
+    KEY(name, KEY_NUMBERS, .range = (least), .unit = (unit_text), .doc = (doc_text))
 
 static const Key table_keys[] = {
     KEY("file", KEY_TEXT, .doc = "a table of numbers below the scene's folder, its columns named in the first line"),

@@ -111,11 +111,10 @@ static char *read_module(const Script *script, const char *name, char shown[PATH
         snprintf(why, why_size, "has too long a name");
         return NULL;
     }
-    snprintf(file, sizeof file, "%s", name);
-    for (char *c = file; *c != '\0'; c++)
-        if (*c == '.')
-            *c = '/';
-    strcat(file, ".lua");
+    snprintf(file, sizeof file, "%s.lua", name);
+    for (size_t i = 0; name[i] != '\0'; i++)
+        if (file[i] == '.')
+            file[i] = '/';
     return script_read_below(script, file, shown, PATH_MAX, n, why, why_size);
 }
 
