@@ -42,7 +42,7 @@ typedef struct Window {
 /* Rows of a tile that a warp has: one where a row is a warp or more. */
 static inline int tiles_per_warp(const March *m)
 {
-    return m->lanes < WARP ? WARP / m->lanes : 1;
+    return m->lanes > 0 && m->lanes < WARP ? WARP / m->lanes : 1;
 }
 
 /* Reals in a memory transaction. */
