@@ -40,30 +40,55 @@ static void sites_of(const Grid *grid, Component c, const Zone *z, long lo[3], l
         lo[z->axis] = grid->axis[z->axis].cells - z->cells;
 }
 
-static bool has_negative(const Grid *grid, Component c, const Zone *z)
+/* The band that the sources drive and half as much again on either side, Hz; 0 to infinity where one of them does not
+ * say, or there is none. */
+static void driven_band(const Scene *scene, double band[2])
 {
+    band[0] = scene->source_count > 0 ? INFINITY : 0;
+    band[1] = scene->source_count > 0 ? 0 : INFINITY;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        double low, high;
+        const bool says = source_band(&scene->sources[i], &low, &high);
+        band[0] = fmin(band[0], says ? low / 1.5 : 0);
+        band[1] = fmax(band[1], says ? 1.5 * high : INFINITY);
+    }
+}
+
+/* Of each class of a component, and of media that each site has for itself: NULL. */
+static bool *negative_classes(const Grid *grid, Component c, const double band[2])
+{
+    const MediumMap *m = &grid->medium[c];
+    if (m->width == IDS_VALUES)
+        return NULL;
+    bool *negative = ARENA_ARRAY(grid->arena, bool, m->class_count);
+    for (size_t i = 1; i < m->class_count; i++) {
+        const Medium medium = {.eps = m->classes[i].eps, .blend = m->classes[i].blend};
+        negative[i] = poles_negative(grid, c, &medium, band);
+    }
+    return negative;
+}
+
+static bool has_negative(const Grid *grid, Component c, const Zone *z, const double band[2])
+{
+    const bool *negative = negative_classes(grid, c, band);
     long lo[3], hi[3], at[3];
-    int last = -2;
     sites_of(grid, c, z, lo, hi);
     for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
         for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
             for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++) {
-                const int id = grid_class(grid, c, at);
                 Medium here;
-                if ((id >= 0 && id == last) || !grid_medium(grid, c, at, &here))
-                    continue;
-                last = id;
-                if (poles_negative(grid, c, &here))
+                if (negative != NULL ? negative[grid_class(grid, c, at)]
+                                     : grid_medium(grid, c, at, &here) && poles_negative(grid, c, &here, band))
                     return true;
             }
     return false;
 }
 
-static bool wants_loss(const Grid *grid, const Zone *z)
+static bool wants_loss(const Grid *grid, const Zone *z, const double band[2])
 {
     for (int c = 0; c < COMPONENTS; c++)
         if (grid->medium[c].present && grid->pole_count[component_field((Component)c)] > 0 &&
-            has_negative(grid, (Component)c, z))
+            has_negative(grid, (Component)c, z, band))
             return true;
     return false;
 }
@@ -119,11 +144,13 @@ bool absorbers_lay(Grid *grid, Error *err)
 {
     if (grid->mode == MODE_1D || grid->pole_count[0] + grid->pole_count[1] == 0)
         return true;
+    double band[2];
+    driven_band(grid->scene, band);
     for (int a = 0; a < 3; a++)
         for (int side = 0; side < 2; side++) {
             const Boundary *b = side == 0 ? &grid->axis[a].low : &grid->axis[a].high;
             const Zone z = {a, side, b->cells};
-            if (grid->axis[a].present && is_layer(b) && b->cells < grid->axis[a].cells && wants_loss(grid, &z) &&
+            if (grid->axis[a].present && is_layer(b) && b->cells < grid->axis[a].cells && wants_loss(grid, &z, band) &&
                 !lay(grid, &z, err))
                 return false;
         }

@@ -281,25 +281,6 @@ double grid_index(const Grid *grid, const Medium *eps, const Medium *mu)
     return isfinite(n) && n > least ? n : least;
 }
 
-/* The band that the sources drive (-40 dB) and half as much again on either side, Hz; 0 to infinity where one of them
- * does not say. */
-static void driven_band(const Scene *scene, double band[2])
-{
-    band[0] = INFINITY;
-    band[1] = 0;
-    for (size_t i = 0; i < scene->source_count; i++) {
-        const Source *s = &scene->sources[i];
-        const bool says = s->kind != SOURCE_INITIAL && s->kind != SOURCE_REPLAY;
-        const double most = says ? waveform_max_frequency(&s->waveform) : 0;
-        band[0] = fmin(band[0], says ? waveform_min_frequency(&s->waveform) / 1.5 : 0);
-        band[1] = fmax(band[1], most > 0 ? 1.5 * most : INFINITY);
-    }
-    if (scene->source_count == 0 || !(band[0] < band[1])) {
-        band[0] = 0;
-        band[1] = INFINITY;
-    }
-}
-
 /* Is it below zero at one of the frequencies about f, in a band? */
 static bool negative_about(const Grid *grid, const Medium *m, int field, double f, const double band[2])
 {
@@ -312,11 +293,9 @@ static bool negative_about(const Grid *grid, const Medium *m, int field, double 
     return false;
 }
 
-bool poles_negative(const Grid *grid, Component c, const Medium *medium)
+bool poles_negative(const Grid *grid, Component c, const Medium *medium, const double band[2])
 {
     const int field = component_field(c);
-    double band[2];
-    driven_band(grid->scene, band);
     for (int k = 0; k < blend_count(medium->blend); k++) {
         const GridPole *p = &grid->poles[field][k];
         const double strength = medium->blend->strength[k];

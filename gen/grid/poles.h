@@ -18,8 +18,8 @@ Medium poles_material(const Grid *grid, Component c, int material);
 const Blend *poles_blend(const Grid *grid, const double *strength, int count);
 /* eps, sigma and strengths times a factor. */
 Medium poles_scaled(const Grid *grid, const Medium *medium, double by);
-/* Is the real part of eps, or mu, of a component's medium below zero at some frequency that the sources drive? */
-bool poles_negative(const Grid *grid, Component c, const Medium *medium);
+/* Is the real part of eps, or mu, of a component's medium below zero at some frequency from band[0] to band[1], Hz? */
+bool poles_negative(const Grid *grid, Component c, const Medium *medium, const double band[2]);
 /* An order of blends that depends on their values alone. */
 int blends_compare(const Blend *a, const Blend *b);
 

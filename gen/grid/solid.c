@@ -4,6 +4,7 @@
 #include "grid/solid.h"
 
 #include <math.h>
+#include <string.h>
 
 static Cover box_cover(const Solid *s, const double lo[3], const double hi[3])
 {
@@ -139,67 +140,33 @@ bool solid_contains(const Solid *s, const double p[3], double margin)
     }
 }
 
-static void bound_ball(Solid *s, const double centre[3], double radius)
+static void set_ball(Solid *s, const double centre[3], double radius)
 {
     s->ball = true;
     s->radius = radius;
-    for (int a = 0; a < 3; a++) {
-        s->centre[a] = centre[a];
-        s->lo[a] = centre[a] - radius;
-        s->hi[a] = centre[a] + radius;
-    }
+    memcpy(s->centre, centre, sizeof s->centre);
 }
 
-static void bound_corners(Solid *s, const double from[3], const double to[3])
-{
-    for (int a = 0; a < 3; a++) {
-        s->lo[a] = fmin(from[a], to[a]);
-        s->hi[a] = fmax(from[a], to[a]);
-    }
-}
-
-static void bound_cylinder(Solid *s, const Object *o)
+static void set_cylinder(Solid *s, const Object *o)
 {
     double length2 = 0;
     for (int a = 0; a < 3; a++)
         length2 += (o->to[a] - o->from[a]) * (o->to[a] - o->from[a]);
     s->length = sqrt(length2);
     s->radius = o->radius;
-    bound_corners(s, o->from, o->to);
-    for (int a = 0; a < 3; a++) {
+    for (int a = 0; a < 3; a++)
         s->unit[a] = s->length > 0 ? (o->to[a] - o->from[a]) / s->length : a == 2;
-        double across = o->radius * sqrt(fmax(0, 1 - s->unit[a] * s->unit[a]));
-        s->lo[a] -= across;
-        s->hi[a] += across;
-    }
 }
 
-static void bound_polygon(Solid *s, const Object *o)
+static void set_shape(Solid *s, const Object *o, bool flat)
 {
-    bound_corners(s, o->from, o->to);
-    for (int q = 0; q < 2; q++) {
-        int a = (o->axis + 1 + q) % 3;
-        s->lo[a] = INFINITY;
-        s->hi[a] = -INFINITY;
-        for (int p = 0; p < o->point_count; p++) {
-            s->lo[a] = fmin(s->lo[a], o->points[2 * p + q]);
-            s->hi[a] = fmax(s->hi[a], o->points[2 * p + q]);
-        }
-    }
-}
-
-static void bounding_box(Solid *s, const Object *o, bool flat)
-{
+    object_bounds(o, s->lo, s->hi);
     if (o->kind == OBJECT_SPHERE)
-        bound_ball(s, o->centre, o->radius);
+        set_ball(s, o->centre, o->radius);
     else if (o->kind == OBJECT_CYLINDER && flat)
-        bound_ball(s, o->from, o->radius);
+        set_ball(s, o->from, o->radius);
     else if (o->kind == OBJECT_CYLINDER)
-        bound_cylinder(s, o);
-    else if (o->kind == OBJECT_POLYGON)
-        bound_polygon(s, o);
-    else
-        bound_corners(s, o->from, o->to);
+        set_cylinder(s, o);
 }
 
 /* Along absent axes there is one layer of sites at coordinate 0, which every object reaches. */
@@ -224,7 +191,7 @@ static bool build_one(Grid *grid, const Object *o, Solid *s, Error *err)
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
             s->tolerance = fmin(s->tolerance, SURFACE_TOLERANCE * grid->axis[a].d);
-    bounding_box(s, o, grid->mode != MODE_3D);
+    set_shape(s, o, grid->mode != MODE_3D);
     bound_everywhere(s, grid);
     if (s->thin)
         return thin_sites(grid, s, err);

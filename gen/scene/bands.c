@@ -80,43 +80,43 @@ static double widest_between(const Scene *s, int a, double lo, double hi)
     return widest;
 }
 
-/* The widest cell that a medium may fill, m. */
-static double widest_cell(const Builder *b, size_t material)
+/* The widest cell that each medium may fill, m. */
+static const double *widest_cells(const Builder *b)
 {
     const Scene *s = b->scene;
-    double widest = 0;
-    for (int a = 0; a < b->axes; a++) {
-        if ((int)material == s->background || s->nodes[a] == NULL)
-            widest = fmax(widest, widest_between(s, a, -INFINITY, INFINITY));
-        for (size_t i = 0; i < s->object_count; i++) {
-            double lo, hi;
-            if (s->objects[i].material != (int)material || s->objects[i].kind == OBJECT_GRADED)
-                continue;
-            object_extent(&s->objects[i], a, &lo, &hi);
-            widest = fmax(widest, widest_between(s, a, lo, hi));
-        }
+    double *widest = ARENA_ARRAY(s->arena, double, s->material_count), lo[3], hi[3];
+    for (int a = 0; a < b->axes; a++)
+        for (size_t i = 0; i < s->material_count; i++)
+            if ((int)i == s->background || s->nodes[a] == NULL)
+                widest[i] = fmax(widest[i], widest_between(s, a, -INFINITY, INFINITY));
+    for (size_t i = 0; i < s->object_count; i++) {
+        const Object *o = &s->objects[i];
+        if (o->kind == OBJECT_GRADED)
+            continue;
+        object_bounds(o, lo, hi);
+        for (int a = 0; a < b->axes; a++)
+            widest[o->material] = fmax(widest[o->material], widest_between(s, a, lo[a], hi[a]));
     }
     return widest;
 }
 
 /* The medium in which waves of the band have the fewest cells: its wavelength and widest cell, m, and at which
  * frequency. Without memory: only media that carry waves as they are, no metal's skin. */
-static const Material *densest(const Builder *b, double low, double high, bool without_memory, double *length,
-                               double *cell, double *at)
+static const Material *densest(const Scene *s, const double *widest, double low, double high, bool without_memory,
+                               double *length, double *cell, double *at)
 {
-    const Scene *s = b->scene;
     const Material *medium = &s->materials[s->background];
     double most = 0;
     *at = high;
     *length = INFINITY;
-    *cell = widest_cell(b, (size_t)s->background);
+    *cell = widest[s->background];
     for (size_t i = 0; i < s->material_count; i++) {
         double f;
-        const double product = shortest(&s->materials[i], low, high, &f), widest = widest_cell(b, i);
-        if (product * widest > most && !(without_memory && s->materials[i].pole_count > 0)) {
-            most = product * widest;
+        const double product = shortest(&s->materials[i], low, high, &f);
+        if (product * widest[i] > most && !(without_memory && s->materials[i].pole_count > 0)) {
+            most = product * widest[i];
             *length = C0 / product;
-            *cell = widest;
+            *cell = widest[i];
             *at = f;
             medium = &s->materials[i];
         }
@@ -124,11 +124,11 @@ static const Material *densest(const Builder *b, double low, double high, bool w
     return medium;
 }
 
-static void check_sampling(Builder *b, const Source *source, double low, double high)
+static void check_sampling(Builder *b, const double *widest, const Source *source, double low, double high)
 {
     Scene *s = b->scene;
     double cell, length, f;
-    const Material *medium = densest(b, low, high, true, &length, &cell, &f);
+    const Material *medium = densest(s, widest, low, high, true, &length, &cell, &f);
     if (length < FEWEST_CELLS_PER_WAVELENGTH * cell && !s->coarse) {
         script_complain(b->script, source->loc, NULL,
                         "the grid cannot carry the wave: %.3g cells per wavelength in %s at %s, fewer than %d; %d are "
@@ -137,7 +137,7 @@ static void check_sampling(Builder *b, const Source *source, double low, double 
                         CELLS_PER_WAVELENGTH, unit_text(length / CELLS_PER_WAVELENGTH, "m").text);
         return;
     }
-    medium = densest(b, low, high, false, &length, &cell, &f);
+    medium = densest(s, widest, low, high, false, &length, &cell, &f);
     if (length < CELLS_PER_WAVELENGTH * cell)
         scene_warn(s, source->loc,
                    "the wave is under-sampled: %.3g cells per wavelength in %s at %s, at least %d are wanted, that is "
@@ -165,12 +165,13 @@ static void check_ranges(const Builder *b, const Source *source, double low, dou
 
 void bands_check(Builder *b)
 {
+    const double *widest = widest_cells(b);
     for (size_t i = 0; i < b->scene->source_count; i++) {
         const Source *source = &b->scene->sources[i];
-        const double low = waveform_min_frequency(&source->waveform), high = waveform_max_frequency(&source->waveform);
-        if (source->kind == SOURCE_INITIAL || source->kind == SOURCE_REPLAY || high <= 0)
+        double low, high;
+        if (!source_band(source, &low, &high))
             continue;
-        check_sampling(b, source, low, high);
+        check_sampling(b, widest, source, low, high);
         check_ranges(b, source, low, high);
     }
 }

@@ -39,8 +39,6 @@ bool build_inside(Builder *b, const Record *r, const char *key, int axis, double
 bool build_corners(Builder *b, const Record *r, double from[3], double to[3]);
 /* A KEY_BOX value, likewise. */
 bool build_box_value(Builder *b, const Record *r, const char *key, double from[3], double to[3]);
-/* What an object covers of an axis at most, m. */
-void object_extent(const Object *o, int a, double *lo, double *hi);
 /* mesh.c: cells to place things by, and the nodes when all are there. */
 bool mesh_begin(Builder *b, const Record *rules);
 void mesh_build(Builder *b, const Record *rules);

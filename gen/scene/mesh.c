@@ -129,11 +129,14 @@ static void add_object(Mesher *m, const Object *o)
 static void add_spans(Mesher *m)
 {
     const Scene *s = m->builder->scene;
+    double lo[3], hi[3];
     m->grading.most = fmin(m->grading.most, largest_cell(m, &s->materials[s->background]));
     for (size_t i = 0; i < s->object_count; i++) {
         const Object *o = &s->objects[i];
         GradingSpan span = {.most = o->kind == OBJECT_GRADED ? INFINITY : largest_cell(m, &s->materials[o->material])};
-        object_extent(o, m->axis, &span.lo, &span.hi);
+        object_bounds(o, lo, hi);
+        span.lo = lo[m->axis];
+        span.hi = hi[m->axis];
         if (isfinite(span.most))
             vec_push(&m->grading.spans, span);
     }

@@ -85,16 +85,6 @@ const char *build_equal_axes(Builder *b, const double from[3], const double to[3
     return names[equal];
 }
 
-void object_extent(const Object *o, int a, double *lo, double *hi)
-{
-    const bool round = o->kind == OBJECT_SPHERE || o->kind == OBJECT_CYLINDER, ball = o->kind == OBJECT_SPHERE;
-    const double more = round ? o->radius : 0;
-    *lo = (ball ? o->centre[a] : fmin(o->from[a], o->to[a])) - more;
-    *hi = (ball ? o->centre[a] : fmax(o->from[a], o->to[a])) + more;
-    if (o->kind == OBJECT_POLYGON && a != o->axis)
-        *lo = -(*hi = INFINITY);
-}
-
 bool build_component(Builder *b, const Record *r, Component c)
 {
     if (mode_has(b->scene->mode, c))

@@ -323,6 +323,11 @@ bool scene_call1(Scene *scene, Function f, double t, double *value, Error *err);
 bool scene_check_state(Scene *scene, Error *err);
 bool scene_check_state_now_and_then(Scene *scene, Error *err);
 
+/* The box that an object lies in, m (a wire with a radius: its line). */
+void object_bounds(const Object *o, double lo[3], double hi[3]);
+
+/* The band that a source drives (-40 dB), Hz; false where it says none. */
+bool source_band(const Source *source, double *low, double *high);
 /* The waveform at time t (s), in double. */
 bool waveform_value(Scene *scene, const Waveform *w, double t, double *value, Error *err);
 /* Where the spectrum is strongest, or half way to its end where that is zero frequency, Hz; 0 when unknown. */

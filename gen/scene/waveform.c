@@ -223,6 +223,13 @@ double waveform_min_frequency(const Waveform *w)
     }
 }
 
+bool source_band(const Source *source, double *low, double *high)
+{
+    *low = waveform_min_frequency(&source->waveform);
+    *high = waveform_max_frequency(&source->waveform);
+    return source->kind != SOURCE_INITIAL && source->kind != SOURCE_REPLAY && *high > 0;
+}
+
 double waveform_main_frequency(const Waveform *w)
 {
     bool peaked = w->kind == WAVEFORM_SINE || w->kind == WAVEFORM_PULSE || w->kind == WAVEFORM_RICKER;
