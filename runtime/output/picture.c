@@ -363,7 +363,7 @@ static void draw_curve(const Canvas *c, const Picture *p, const Frame *f, double
     cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
     for (long i = 0; i < n; i++) {
         double value = real_get(f->values, f->precision, (size_t)i);
-        double x = c->left + c->width * ((double)i + 0.5) / (double)n;
+        double x = position(c, p, 0, frame_at(&p->shape, p->axes[0], i));
         double y = c->top + c->height * (1 - (value - low) / (high - low));
         if (isfinite(y))
             cairo_line_to(c->cr, x, y);
