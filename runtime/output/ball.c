@@ -113,7 +113,7 @@ static void draw_scale(const Canvas *c, const Ball *b, double top)
     cairo_set_source_rgb(c->cr, 0.1, 0.1, 0.1);
     for (int i = 0; i <= STEPS; i++) {
         snprintf(text, sizeof text, "%.1f", top - DEPTH * i / STEPS + 0.0);
-        canvas_text(c, x + 22, y + HEIGHT * i / STEPS + 4, 12, ALIGN_LEFT, text);
+        canvas_text(c, x + 22, y + (double)HEIGHT * i / STEPS + 4, 12, ALIGN_LEFT, text);
     }
     canvas_text(c, x, y - 14, 12, ALIGN_LEFT, b->unit);
 }

@@ -114,7 +114,8 @@ static bool measure(Table *t, double file_bytes)
     hid_t space = H5Dget_space(t->set);
     t->rank = H5Sget_simple_extent_ndims(space);
     bool ok = t->rank >= 0 && t->rank <= MOST_RANK && H5Sget_simple_extent_dims(space, t->shape, NULL) >= 0;
-    double numbers = (double)(H5Tget_size(t->type) / sizeof(double)), total = t->rank > 0 ? (double)t->shape[0] : 1;
+    const size_t width = H5Tget_size(t->type) / sizeof(double);
+    double numbers = (double)width, total = t->rank > 0 ? (double)t->shape[0] : 1;
     for (int a = 1; a < t->rank; a++)
         numbers *= (double)t->shape[a];
     total *= numbers;

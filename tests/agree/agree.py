@@ -35,6 +35,7 @@ def arguments():
     parser.add_argument("--only", type=int, help="this one scene alone")
     parser.add_argument("--templates", help="a folder of kernel templates to take instead of the built-in ones")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--alternate", action="store_true", help="each scene in one of the precisions, in turn")
     parser.add_argument("--keep", action="store_true", help="keep every run's folder")
     return parser.parse_args()
 
@@ -67,8 +68,9 @@ def written(folder):
 class Comparison:
     """One scene, stepped in every way asked for."""
 
-    def __init__(self, number, text, recorder, options, folder):
-        self.number, self.text, self.recorder, self.options, self.folder = number, text, recorder, options, folder
+    def __init__(self, scene, precisions, options, folder):
+        self.number, self.text, self.recorder = scene
+        self.precisions, self.options, self.folder = precisions, options, folder
         self.runs = self.refused = 0
         self.troubles = []
 
@@ -89,7 +91,7 @@ class Comparison:
         except harness.Failed as failure:
             self.troubles.append(str(failure))
             return self
-        for precision in self.options.precisions:
+        for precision in self.precisions:
             try:
                 reference = self.step("c", precision, "sweep")
             except harness.Failed as failure:
@@ -125,6 +127,10 @@ class Comparison:
             harness.shutil.rmtree(other.folder, ignore_errors=True)
 
 
+def precisions_of(place, options):
+    return [options.precisions[place % len(options.precisions)]] if options.alternate else options.precisions
+
+
 def main():
     options = arguments()
     if options.yeec:
@@ -145,8 +151,8 @@ def main():
           f"{' '.join(options.precisions)}; schedules {' '.join(options.schedules)}", flush=True)
     totals = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        work = [pool.submit(Comparison(number, text, recorder, options, folder).compare)
-                for number, text, recorder in scenes]
+        work = [pool.submit(Comparison(scene, precisions_of(i, options), options, folder).compare)
+                for i, scene in enumerate(scenes)]
         for done in concurrent.futures.as_completed(work):
             result = done.result()
             totals.update(runs=result.runs, refused=result.refused, bad=bool(result.troubles))

@@ -1,7 +1,8 @@
 """clang-tidy (.clang-tidy) over the compiler and the runtime, asserts in force; every finding is an error.
 
 All files take minutes, so a clean file leaves a stamp named after all that was judged (the preprocessed text, the
-configuration, the version) and is not judged again before one of these changes.
+configuration, the version) and is not judged again before one of these changes. The static analyser follows a function
+through 20 000 states, a tenth of what it does by itself and in a tenth of the time; YEEC_TIDY_DEEP=1 takes all of them.
 """
 import concurrent.futures
 import hashlib
@@ -14,6 +15,7 @@ import subprocess
 import sys
 
 JOBS = 2
+STATES = 225000 if os.environ.get("YEEC_TIDY_DEEP") else 20000
 SKIPPED = 77
 BUILD = pathlib.Path(os.environ.get("YEEC_BUILD", "build"))
 STAMPS = BUILD / "tests" / "clang-tidy"
@@ -25,9 +27,9 @@ def skip(why):
 
 
 def judged_by():
-    """Version and configuration."""
+    """Version, configuration and depth."""
     version = subprocess.run(["clang-tidy", "--version"], capture_output=True, check=True).stdout
-    return version + pathlib.Path(".clang-tidy").read_bytes()
+    return version + pathlib.Path(".clang-tidy").read_bytes() + str(STATES).encode()
 
 
 def preprocessed(entry):
@@ -44,7 +46,8 @@ def judge(entry, rules):
     stamp = STAMPS / hashlib.sha256(rules + preprocessed(entry)).hexdigest()
     if stamp.exists():
         return ""
-    done = subprocess.run(["clang-tidy", "-p", str(BUILD), "--extra-arg=-UNDEBUG", "--quiet", entry["file"]],
+    depth = [f"--extra-arg={word}" for word in ("-Xclang", "-analyzer-config", "-Xclang", f"max-nodes={STATES}")]
+    done = subprocess.run(["clang-tidy", "-p", str(BUILD), "--extra-arg=-UNDEBUG", *depth, "--quiet", entry["file"]],
                           capture_output=True, text=True)
     if done.returncode == 0:
         stamp.touch()

@@ -25,7 +25,7 @@ def main():
             f"        {call('snapshot', name=name, component=name, region=whole_region(whole), steps=[20, 40, 60])},\n"
             for name in ("Hx", "Hy", "Hz"))
         text = world.text().replace("    monitors = {\n", "    monitors = {\n" + shots)
-        result = harness.run(text, folder, f"world{seed}")
+        result = harness.run(text, folder, f"world{seed}", schedule="sweep")
         nx, ny, nz = world.cells
         hx, hy, hz = (result.snapshot(name) for name in ("Hx", "Hy", "Hz"))
         hx, hy, hz = hx[:, :nz, :ny, : nx + 1], hy[:, :nz, : ny + 1, :nx], hz[:, : nz + 1, :ny, :nx]

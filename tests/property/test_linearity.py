@@ -19,7 +19,7 @@ def main():
         for name, scale in dict(zero=[0.0, 0.0], first=[1.0, 0.0], second=[0.0, 1.0], both=[1.0, 1.0],
                                 double=[2.0, 2.0]).items():
             world.scale = scale
-            runs[name] = harness.run(world.text(), folder, f"world{seed}_{name}")
+            runs[name] = harness.run(world.text(), folder, f"world{seed}_{name}", schedule="sweep")
         probes = [f"p{i}" for i in range(len(world.probes))]
         checks.that(f"world {seed}: zero stays zero", all(v == 0 for p in probes for v in runs["zero"].values(p)))
         worst, moved, doubled = 0.0, False, True

@@ -44,7 +44,7 @@ def planes(folder, axis):
     scene = harness.scene_text(mode="3d", cell=D, cells=[CELLS] * 3, steps=40,
                                boundary={a: harness.Raw("periodic" if i == axis else "pec") for i, a in enumerate("xyz")},
                                sources=[soft(c, n, at=at_wall(axis, n, 0)) for n, c in enumerate(COMPONENTS)], monitors=monitors)
-    done = harness.run(scene, folder, f"planes{letter}")
+    done = harness.run(scene, folder, f"planes{letter}", schedule="sweep")
     for q in (*COMPONENTS, "|H|"):
         low, high = (done.snapshot(f"{q}{wall}".replace("|", "m")) for wall in (0, 1))
         same.append(low.any() and (low == high).all())

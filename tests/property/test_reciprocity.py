@@ -15,7 +15,7 @@ SEEDS = range(10)
 def signal(world, folder, name, transmitter, receiver):
     """Voltage over the receiver's edge when a current of 1 A flows in the transmitter's."""
     world.sources, world.scale, world.probes = [transmitter], [1.0], [receiver]
-    result = harness.run(world.text(), folder, name)
+    result = harness.run(world.text(), folder, name, schedule="sweep")
     return [value * world.cell[receiver["axis"]] for value in result.values("p0")]
 
 

@@ -37,17 +37,17 @@ def warnings(run, name):
 def main():
     checks = harness.Checks()
     folder = harness.scratch()
-    pulse = harness.run(text(call("pulse", f0=F, bandwidth=F / 2), 3000), folder, "pulse")
+    pulse = harness.run(text(call("pulse", f0=F, bandwidth=F / 2), 3000), folder, "pulse", schedule="sweep")
     power, amplitude = row(pulse, "p")["power_w"], row(pulse, "e")["magnitude"]
     checks.that("a pulse that has died away is not warned of", not warnings(pulse, "p") and not warnings(pulse, "e"))
     for steps in (2000, 2010, 2023):
-        run = harness.run(text(call("sine", f=F, ramp=4.0), steps), folder, f"sine{steps}")
+        run = harness.run(text(call("sine", f=F, ramp=4.0), steps), folder, f"sine{steps}", schedule="sweep")
         checks.below(f"sine, {steps} steps: amplitude", abs(row(run, "e")["magnitude"] / amplitude - 1), 1e-3)
         checks.below(f"sine, {steps} steps: power", abs(row(run, "p")["power_w"] / power - 1), 1e-3)
         checks.below(f"sine, {steps} steps: rest", run.manifest["monitors"]["p"]["rest"], 5e-3)
         checks.that(f"sine, {steps} steps: no warning", not warnings(run, "p"))
     for name, wave, steps in (("early", call("sine", f=F, ramp=4.0), 190), ("cut", call("pulse", f0=F, bandwidth=F / 2), 330)):
-        run = harness.run(text(wave, steps), folder, name)
+        run = harness.run(text(wave, steps), folder, name, schedule="sweep")
         checks.above(f"{name}: rest", run.manifest["monitors"]["p"]["rest"], 2e-3)
         checks.that(f"{name}: warned of in run.json", len(warnings(run, "p")) == 1 and len(warnings(run, "e")) == 1)
         report = (run.folder / "report.html").read_text()

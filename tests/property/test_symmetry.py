@@ -17,7 +17,7 @@ def main():
     for seed in SEEDS:
         world = World(100 + seed)
         names = [(f"p{i}", f"p{i}") for i in range(len(world.probes))]
-        plain = harness.run(world.text(), folder, f"world{seed}")
+        plain = harness.run(world.text(), folder, f"world{seed}", schedule="sweep")
         checks.that(f"world {seed}: the sources reach the probes",
                     any(value != 0 for a, _ in names for value in plain.values(a)))
         for order in ([1, 2, 0], [2, 0, 1], [1, 0, 2]):
@@ -26,12 +26,12 @@ def main():
             signs = None
             if title == "yxz":  # a reflection: H is an axial vector, so the other sign
                 signs = [-1.0 if spot["field"] == "H" else 1.0 for spot in world.probes]
-            other = harness.run(turned.text(), folder, f"world{seed}_{title}")
+            other = harness.run(turned.text(), folder, f"world{seed}_{title}", schedule="sweep")
             checks.below(f"world {seed}: axes {title}, relative difference", mismatch(plain, other, names, signs), 1e-11)
         for axis in range(3):
             mirror = world.mirrored(axis)
             mirror.scale = [-1.0 if spot["axis"] == axis else 1.0 for spot in world.sources]
-            other = harness.run(mirror.text(), folder, f"world{seed}_mirror_{AXES[axis]}")
+            other = harness.run(mirror.text(), folder, f"world{seed}_mirror_{AXES[axis]}", schedule="sweep")
             checks.below(f"world {seed}: mirror across {AXES[axis]}, relative difference",
                          mismatch(plain, other, names, world.signs(axis)), 1e-11)
     checks.end()

@@ -50,13 +50,13 @@ def yeec(*words, **environment):
 
 def compare(checks, name, path, backend, *more, **environment):
     out = FOLDER / f"{name}-{backend}{'-'.join(more)}"
-    done = yeec("verify", path, "--backend", backend, "--schedule", "sweep,sweep-reduced", "--no-cache", "--out", out, *more, **environment)
+    done = yeec("verify", path, "--yes", "--backend", backend, "--schedule", "sweep,sweep-reduced", "--no-cache", "--out", out, *more, **environment)
     checks.that(f"{name}, {backend} {' '.join(more)}: the sweep's bits", done.returncode == 0 and "all bits equal" in done.stdout, done.stdout + done.stderr)
 
 
 def digests(path, schedule):
     out = FOLDER / f"{path.stem}-{schedule}"
-    done = yeec("run", path, "--backend", "c", "--schedule", schedule, "--check-bounds", "--out", out, "--quiet")
+    done = yeec("run", path, "--yes", "--backend", "c", "--schedule", schedule, "--check-bounds", "--out", out, "--quiet")
     assert done.returncode == 0, done.stderr
     run = json.loads((out / "run.json").read_text())
     return run["digest"], {name: field["digest"] for name, field in run["final_fields"].items()}
