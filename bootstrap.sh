@@ -15,7 +15,7 @@ build=${YEEC_BUILD:-$root/build}
 
 run_packages=(build-essential cmake ninja-build pkg-config liblua5.4-dev libhdf5-dev libxxhash-dev
     libjansson-dev libcairo2-dev libgsl-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd gnuplot-nox ffmpeg
-    libarpack2-dev libsuitesparse-dev)
+    libarpack2-dev libsuitesparse-dev libharminv-dev)
 test_packages=(libcmocka-dev python3 python3-h5py git clang clang-15 clang-format clang-tidy cppcheck libclang-rt-14-dev libomp-dev
     oclgrind lua5.4)
 

@@ -293,6 +293,14 @@ typedef struct Spectra {
     double eps_r, mu_r;    /* far_field: the medium outside */
 } Spectra;
 
+/* Damped oscillations looked for in a probe's signal from `begin` on. */
+typedef struct Resonances {
+    const char *name;
+    int probe;      /* index into Program.probes */
+    double band[2]; /* Hz */
+    double begin;   /* s; infinite: not known */
+} Resonances;
+
 typedef struct Program {
     Arena *arena;
     Dialect dialect;
@@ -323,6 +331,8 @@ typedef struct Program {
     size_t accumulator_count;
     Spectra *spectra;
     size_t spectra_count;
+    Resonances *resonances;
+    size_t resonances_count;
     double dt; /* s */
     long steps;
     long batch;      /* most steps between two fills of the wave table */

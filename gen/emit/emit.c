@@ -326,6 +326,10 @@ Program *emit_program(const Plan *plan, const char *templates, Error *err)
     emit_ports(plan, p);
     copy_captures(plan, p);
     emit_spectra(plan, p);
+    if (!emit_resonances(plan, p, err)) {
+        arena_free(arena);
+        return NULL;
+    }
     return p;
 }
 

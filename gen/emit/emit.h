@@ -13,6 +13,9 @@ Program *emit_program(const Plan *plan, const char *templates, Error *err);
 /* Program.ports: voltage sources and the probes that belong to them (emit/ports.c). */
 void emit_ports(const Plan *plan, Program *program);
 
+/* Program.resonances (emit/resonances.c). */
+bool emit_resonances(const Plan *plan, Program *program, Error *err);
+
 /* Program.wave: rows of the wave table (emit/wave.c). */
 bool emit_wave(void *plan, long first, long count, void *rows, Error *err);
 /* Program.spectrum (emit/wave.c). */

@@ -255,7 +255,7 @@ static void build_monitors(Builder *b, const Record *r)
     const Value *list = list_of(r, "monitors");
     Claims names = {.arena = s->arena};
     s->monitors =
-        ARENA_ARRAY(s->arena, Monitor, list->length + 2 * s->source_count + 1); /* watch_ports, watch_energy */
+        ARENA_ARRAY(s->arena, Monitor, 2 * list->length + 2 * s->source_count + 1); /* with those that others bring */
     for (size_t i = 0; i < list->length; i++) {
         const Record *item = list->records[i];
         if (item->bad)
@@ -328,6 +328,25 @@ static void watch_ports(Builder *b)
         }
 }
 
+/* Resonances at a point bring a probe there. */
+static void watch_resonances(Builder *b)
+{
+    Scene *s = b->scene;
+    const size_t count = s->monitor_count;
+    for (size_t i = 0; i < count; i++) {
+        const Monitor *m = &s->monitors[i];
+        if (!m->brings_probe)
+            continue;
+        if (is_monitor(s, m->signal))
+            script_complain(b->script, m->loc, "resonances", "its probe is called '%s', a name that is taken",
+                            m->signal);
+        Monitor p = {.loc = m->loc, .kind = MONITOR_PROBE, .name = m->signal, .component = m->component, .every = 1};
+        memcpy(p.from, m->from, sizeof p.from);
+        memcpy(p.to, m->from, sizeof p.to);
+        s->monitors[s->monitor_count++] = p;
+    }
+}
+
 /* A stop rule that watches the energy brings its own monitor where the scene has none. */
 static void watch_energy(Scene *s)
 {
@@ -372,6 +391,7 @@ void scene_build(Scene *scene, Script *script, const Record *r)
     if (record_given(r, "mesh") && script->complaint_count == 0)
         mesh_build(&b, record_value(r, "mesh")->record);
     watch_ports(&b);
+    watch_resonances(&b);
     if (script->complaint_count == 0)
         watch_energy(scene);
     if (script->complaint_count == 0)

@@ -69,6 +69,15 @@ static void check_impedance(Builder *b, const Monitor *m)
                             b->scene->sources[i].loc.line);
 }
 
+static void check_monitor(Builder *b, const Monitor *m)
+{
+    if (m->kind == MONITOR_IMPEDANCE)
+        check_impedance(b, m);
+    if (m->kind == MONITOR_RESONANCES)
+        check_name(b, m->loc, "resonances", "probe", m->signal,
+                   bit(MONITOR_PROBE) | bit(MONITOR_VOLTAGE) | bit(MONITOR_CURRENT));
+}
+
 void scene_check(Builder *b)
 {
     for (int a = 0; a < b->axes; a++)
@@ -76,7 +85,6 @@ void scene_check(Builder *b)
     check_stop(b);
     outputs_check(b);
     for (size_t i = 0; i < b->scene->monitor_count; i++)
-        if (b->scene->monitors[i].kind == MONITOR_IMPEDANCE)
-            check_impedance(b, &b->scene->monitors[i]);
+        check_monitor(b, &b->scene->monitors[i]);
     bands_check(b);
 }

@@ -14,8 +14,8 @@ static const char *const source_names[] = {"voltage",    "current", "hard",   "s
 static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc"};
 static const char *const averaging_names[] = {"volume", "none", "normal"};
-static const char *const monitor_names[] = {"probe", "snapshot", "energy",    "voltage_probe", "current_probe",
-                                            "dft",   "flux",     "far_field", "record",        "impedance"};
+static const char *const monitor_names[] = {"probe", "snapshot",  "energy", "voltage_probe", "current_probe", "dft",
+                                            "flux",  "far_field", "record", "impedance",     "resonances"};
 
 static void put_number(Text *out, const char *name, double x)
 {
@@ -241,6 +241,8 @@ static void dump_monitor(const Scene *s, const Monitor *m, Text *out)
         text_printf(out, " axis=%c", "xyz"[m->axis]);
     if (m->kind == MONITOR_IMPEDANCE) {
         text_printf(out, " voltage=%s current=%s reference=%.10g", m->voltage, m->current, m->ohms);
+    } else if (m->kind == MONITOR_RESONANCES) {
+        text_printf(out, " signal=%s band=%.10g,%.10g after=%.10g", m->signal, m->band[0], m->band[1], m->after);
     } else if (m->kind != MONITOR_ENERGY) {
         put_point(out, s, "from", m->from);
         put_point(out, s, "to", m->to);

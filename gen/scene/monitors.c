@@ -96,6 +96,18 @@ static const Key impedance_keys[] = {
         .doc = "what the reflection coefficient is counted against"),
 };
 
+static const Key resonances_keys[] = {
+    NAME,
+    KEY("probe", KEY_NAME, .doc = "name of a probe, `voltage_probe` or `current_probe` whose signal is taken apart"),
+    KEY("at", KEY_POINT, .unit = "m", .doc = "instead of `probe`: a point, at which it brings a probe of its own"),
+    KEY("component", KEY_CHOICE, .choices = "Ex Ey Ez Hx Hy Hz", .fallback = NAN, .otherwise = "required with `at`",
+        .doc = "field component there"),
+    KEY("band", KEY_PAIR, .required = true, .range = RANGE_POSITIVE, .unit = "Hz",
+        .doc = "from which frequency to which resonances are looked for"),
+    KEY("after", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .fallback = NAN, .unit = "s",
+        .otherwise = "when all sources have ended", .doc = "the signal counts from this time on"),
+};
+
 static const Constructor constructors[] = {
     CONSTRUCTOR("probe", .doc = "a component at a point against time", .family = FAMILY_MONITOR, .kind = MONITOR_PROBE,
                 KEYS(probe_keys)),
@@ -118,6 +130,8 @@ static const Constructor constructors[] = {
                 .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)),
     CONSTRUCTOR("impedance", .doc = "voltage over current of two probes, and its reflection, against frequency",
                 .family = FAMILY_MONITOR, .kind = MONITOR_IMPEDANCE, KEYS(impedance_keys)),
+    CONSTRUCTOR("resonances", .doc = "frequencies, Q and amplitudes of what rings on, from a signal",
+                .family = FAMILY_MONITOR, .kind = MONITOR_RESONANCES, KEYS(resonances_keys), .one_of = {"probe at"}),
 };
 
 const Constructors monitor_constructors = CONSTRUCTORS("Monitors", constructors);
@@ -338,6 +352,29 @@ static bool build_impedance(const Record *r, Monitor *m)
     return true;
 }
 
+/* A point has a probe of its own, see build.c. */
+static bool build_resonances(Builder *b, const Record *r, Monitor *m)
+{
+    const Value *band = record_value(r, "band");
+    m->band[0] = band->number[0];
+    m->band[1] = band->number[1];
+    m->after = record_number(r, "after");
+    if (!(m->band[0] < m->band[1]))
+        return build_complain(b, r, "'band' must rise, got %g and %g Hz", m->band[0], m->band[1]);
+    if (record_given(r, "probe")) {
+        m->signal = record_value(r, "probe")->text;
+        if (record_given(r, "component"))
+            return build_complain(b, r, "'component' belongs to 'at'; '%s' has one already", m->signal);
+        return true;
+    }
+    if (!record_given(r, "component"))
+        return build_complain(b, r, "'component' is required with 'at'");
+    m->signal = arena_printf(b->scene->arena, "%s_signal", m->name);
+    m->component = (Component)(int)record_number(r, "component");
+    m->brings_probe = true;
+    return build_component(b, r, m->component) && build_point(b, r, "at", m->from);
+}
+
 static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
 {
     bool ok;
@@ -367,6 +404,8 @@ static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
         return build_recording(b, r, m);
     case MONITOR_IMPEDANCE:
         return build_impedance(r, m);
+    case MONITOR_RESONANCES:
+        return build_resonances(b, r, m);
     }
     return false;
 }

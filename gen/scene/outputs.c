@@ -104,6 +104,7 @@ static void claim_files(Outputs *o, const Monitor *m)
         break;
     case MONITOR_DFT:
     case MONITOR_FLUX:
+    case MONITOR_RESONANCES:
         claim(o, m, "spectra/", ".svg");
         break;
     case MONITOR_FAR_FIELD:

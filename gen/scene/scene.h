@@ -199,7 +199,8 @@ typedef enum MonitorKind {
     MONITOR_FLUX,
     MONITOR_FAR_FIELD,
     MONITOR_RECORD,
-    MONITOR_IMPEDANCE
+    MONITOR_IMPEDANCE,
+    MONITOR_RESONANCES
 } MonitorKind;
 
 typedef enum Quantity {
@@ -227,6 +228,10 @@ typedef struct Monitor {
     const char *file;              /* record: file name in the results folder */
     const char *voltage, *current; /* impedance: names of a voltage and a current probe */
     double ohms;                   /* impedance: what the reflection is counted against */
+    const char *signal;            /* resonances: name of the probe that is looked at */
+    bool brings_probe;             /* resonances: `signal` is its own, at `from` */
+    double band[2];                /* resonances: Hz */
+    double after;                  /* resonances: s from which on; NAN: once the sources have ended */
     bool animate;
 } Monitor;
 

@@ -333,6 +333,7 @@ static void run_loaded(Run *r, Error *err)
             const Doubts doubts = doubts_of(r);
             if (stepped && r->end != STEPPER_UNSTABLE)
                 doubts_of_ports(&doubts);
+            doubts_of_resonances(&doubts);
             leave_manifest(r, stepped, &later);
         }
     if (r->results.unfilmed[0] != '\0' && later.code != ERROR_INTERRUPTED)
@@ -374,6 +375,14 @@ static bool check_length(const Run *r, Error *err)
                     p->steps, unit_text(p->dt, "s").text, updates, updates / 1e10 / 3600);
 }
 
+/* What this yeec was built without. */
+static bool check_parts(const Run *r, Error *err)
+{
+    return r->session.program->resonances_count == 0 || resonances_available() ||
+           error_set(err, ERROR_SYSTEM,
+                     "'resonances' needs libharminv, which this yeec was built without (libharminv-dev)");
+}
+
 static void tell_resume(const char *folder)
 {
     Text word = {0};
@@ -408,8 +417,8 @@ static int run_once(const Options *given)
     bool ok = options.resume == NULL || keeper_recall(&options, &head, &err);
     r.folder = folder_for_results(&options);
     if (ok && session_scene(&r.session, &options, &err) && session_device(&r.session, true, &err) &&
-        session_compile(&r.session, &err) && check_length(&r, &err) && session_load(&r.session, &err) &&
-        begin(&r, &err)) {
+        session_compile(&r.session, &err) && check_length(&r, &err) && check_parts(&r, &err) &&
+        session_load(&r.session, &err) && begin(&r, &err)) {
         run_loaded(&r, &err);
         stepper_free(&r.stepper);
     }

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TEXT_BYTES = 600, ADVICE_BYTES = 160 };
+enum { TEXT_BYTES = 800, ADVICE_BYTES = 160 };
 
 /* Above this a passive device would give power. */
 static const double PASSIVE = 1.01;
@@ -135,4 +135,17 @@ void doubts_of_ports(const Doubts *d)
             doubt_rest(d, &d->results->ports[i]);
     if (drives_alone(d))
         doubt_scattering(d);
+}
+
+void doubts_of_resonances(const Doubts *d)
+{
+    const Results *r = d->results;
+    if (r->resonances == NULL)
+        return;
+    for (size_t i = 0; i < r->program->resonances_count; i++) {
+        char text[TEXT_BYTES];
+        snprintf(text, sizeof text, "resonances '%s': %s", r->resonances[i].wanted->name, r->resonances[i].why);
+        if (r->resonances[i].why[0] != '\0')
+            tell(d, text);
+    }
 }

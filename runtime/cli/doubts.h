@@ -19,5 +19,7 @@ typedef struct Doubts {
 void doubts_of_spectra(const Doubts *d);
 /* Ports likewise, and passive ones that give more than they get; after results_finish. */
 void doubts_of_ports(const Doubts *d);
+/* Resonances that were not found; likewise. */
+void doubts_of_resonances(const Doubts *d);
 
 #endif

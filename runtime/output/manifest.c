@@ -135,6 +135,16 @@ static void put_spectral(json_t *monitors, const Spectral *s)
     json_object_set_new(monitors, s->data.spectra->name, o);
 }
 
+static void put_resonances(json_t *monitors, const Manifest *m)
+{
+    if (m->results->resonances == NULL)
+        return;
+    for (size_t i = 0; i < m->program->resonances_count; i++) {
+        const ResonanceList *l = &m->results->resonances[i];
+        json_object_set_new(monitors, l->wanted->name, resonances_json(l));
+    }
+}
+
 static void put_monitors(json_t *root, const Manifest *m)
 {
     json_t *monitors = json_put_object(root, "monitors");
@@ -149,6 +159,7 @@ static void put_monitors(json_t *root, const Manifest *m)
                                 snapshot_json(m->program, m->results->store, (int)i));
     for (size_t i = 0; i < m->results->spectra_count; i++)
         put_spectral(monitors, &m->results->spectra[i]);
+    put_resonances(monitors, m);
 }
 
 /* Largest absolute value of each component at the end, in SI units, and its own digest. */

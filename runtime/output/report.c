@@ -137,6 +137,32 @@ static void put_antenna(Page *page, const Spectral *s, size_t f)
                    antenna_db(a->directivity), q->angles[2 * a->best], q->angles[2 * a->best + 1], gain, width);
 }
 
+static void put_resonance(Page *page, const ResonanceList *l, const Resonance *r)
+{
+    char q[64], name[NAME_BYTES];
+    if (r->resolved)
+        snprintf(q, sizeof q, "Q = %.4g", r->q);
+    else
+        snprintf(q, sizeof q, "Q above %.2g, its decay is too slow for this run", r->least_q);
+    snprintf(name, sizeof name, "%.100s", l->wanted->name);
+    put_row_printf(page, name, "resonance at %.7g Hz (%s), %s, amplitude %s, error %.1g", r->f,
+                   unit_text(r->f, "Hz").text, q, unit_text(r->amplitude, l->signal->unit).text, r->error);
+}
+
+static void put_resonances(Page *page, const Results *r)
+{
+    enum { MOST_RESONANCES = 30 };
+    if (r->resonances == NULL)
+        return;
+    for (size_t i = 0; i < r->program->resonances_count; i++) {
+        const ResonanceList *l = &r->resonances[i];
+        if (l->why[0] != '\0')
+            put_row(page, l->wanted->name, l->why);
+        for (size_t k = 0; k < l->count && k < MOST_RESONANCES; k++)
+            put_resonance(page, l, &l->items[k]);
+    }
+}
+
 /* The figures that one looks for first. */
 static void put_results(Page *page, const Results *r)
 {
@@ -145,6 +171,7 @@ static void put_results(Page *page, const Results *r)
     if (r->ports != NULL)
         for (size_t i = 0; i < r->program->port_count; i++)
             put_match(page, &r->ports[i]);
+    put_resonances(page, r);
     for (size_t i = 0; i < r->spectra_count; i++)
         for (size_t f = 0; r->spectra[i].antenna != NULL && f < r->program->spectra[i].frequency_count; f++)
             if (f < MOST_FREQUENCIES)

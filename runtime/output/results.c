@@ -80,6 +80,7 @@ void results_close(Results *r)
     free(r->recordings);
     ports_free(r->ports, r->program != NULL ? r->program->port_count : 0);
     scattering_free(&r->scattering);
+    resonances_free(r->resonances, r->program != NULL ? r->program->resonances_count : 0);
     series_free(&r->series);
     if (r->pictures != NULL)
         for (size_t i = 0; i < r->program->capture_count; i++)
@@ -302,6 +303,17 @@ static bool write_ports(Results *r, Error *err)
     return true;
 }
 
+static bool write_resonances(Results *r, Error *err)
+{
+    r->resonances = resonances_find(r->program, &r->series);
+    for (size_t i = 0; i < r->program->resonances_count; i++) {
+        if (!interrupt_check(err) || !resonances_write_csv(&r->resonances[i], r->folder, err))
+            return false;
+        results_note(r, "spectra/%s.csv", r->resonances[i].wanted->name);
+    }
+    return true;
+}
+
 static bool write_figure(void *context, const Figure *figure, Error *err)
 {
     Results *r = context;
@@ -395,15 +407,17 @@ static bool write_animations(Results *r, Error *err)
 static bool write_files(Results *r, Error *err)
 {
     return store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
-           write_spectra(r, err) && figures_each(r, write_figure, r, err) && write_spectral_pictures(r, err) &&
-           settle_pictures(r, err) && write_animations(r, err) && interrupt_check(err);
+           write_resonances(r, err) && write_spectra(r, err) && figures_each(r, write_figure, r, err) &&
+           write_spectral_pictures(r, err) && settle_pictures(r, err) && write_animations(r, err) &&
+           interrupt_check(err);
 }
 
 bool results_finish(Results *r, Error *err)
 {
     double start = clock_seconds();
     bool ok = write_files(r, err) && finish_recordings(r, err);
-    if (ok && (ok = store_finish(r->store, r->ports, &r->scattering, r->spectra, r->spectra_count, err)))
+    const StoreEnd end = {r->ports, &r->scattering, r->spectra, r->spectra_count, r->resonances};
+    if (ok && (ok = store_finish(r->store, &end, err)))
         results_note(r, "results.h5");
     if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))
         results_note(r, "results.xdmf");

@@ -7,6 +7,7 @@
 #include "output/picture.h"
 #include "output/ports.h"
 #include "output/recording.h"
+#include "output/resonances.h"
 #include "output/scattering.h"
 #include "output/series.h"
 #include "output/store.h"
@@ -19,6 +20,7 @@ typedef struct Results {
     RecordingWriter **recordings; /* one per recording of the program */
     PortCurve *ports;             /* one per port of the program, from results_finish on */
     Scattering scattering;        /* of all ports, likewise */
+    ResonanceList *resonances;    /* one per resonances of the program, likewise */
     Store *store;
     Picture **pictures; /* one per capture, made when first needed */
     Spectral *spectra;  /* read at the end */

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -436,9 +437,47 @@ static bool write_ports(const Store *s, const PortCurve *curves)
     return ok;
 }
 
+/* A column of a list of resonances. */
+static bool write_column(hid_t group, const ResonanceList *l, const char *name, const char *unit, size_t at)
+{
+    double *values = memory_must(calloc(l->count + 1, sizeof *values));
+    for (size_t i = 0; i < l->count; i++)
+        memcpy(&values[i], (const char *)&l->items[i] + at, sizeof *values);
+    const bool ok = h5_values(group, name, unit, values, l->count);
+    free(values);
+    return ok;
+}
+
+/* /resonances/<name>/: f, Q and the rest, a value per resonance. */
+static bool write_list(hid_t parent, const ResonanceList *l)
+{
+    hid_t group = h5_create_group(parent, l->wanted->name);
+    const bool ok = group >= 0 && h5_text(group, "signal", l->signal->name) && h5_number(group, "begin", l->begin) &&
+                    h5_number(group, "end", l->end) && h5_numbers(group, "band", l->wanted->band, 2) &&
+                    write_column(group, l, "frequency", "Hz", offsetof(Resonance, f)) &&
+                    write_column(group, l, "q", "1", offsetof(Resonance, q)) &&
+                    write_column(group, l, "decay", "1/s", offsetof(Resonance, decay)) &&
+                    write_column(group, l, "amplitude", l->signal->unit, offsetof(Resonance, amplitude)) &&
+                    write_column(group, l, "phase", "degrees", offsetof(Resonance, phase)) &&
+                    write_column(group, l, "error", "1", offsetof(Resonance, error));
+    H5Gclose(group);
+    return ok;
+}
+
+static bool write_resonances(const Store *s, const ResonanceList *lists)
+{
+    if (lists == NULL)
+        return true;
+    hid_t group = h5_create_group(s->file, "resonances");
+    bool ok = group >= 0;
+    for (size_t i = 0; i < s->program->resonances_count; i++)
+        ok = ok && write_list(group, &lists[i]);
+    H5Gclose(group);
+    return ok;
+}
+
 /* Attributes cannot be added in single-writer mode: the file is opened once more. */
-static bool attach_all(Store *s, const PortCurve *curves, const Scattering *scattering, const Spectral *spectra,
-                       size_t count)
+static bool attach_all(Store *s, const StoreEnd *end)
 {
     s->file = h5_reopen(s->out.part);
     hid_t probes = H5Gopen2(s->file, "probes", H5P_DEFAULT), snapshots = H5Gopen2(s->file, "snapshots", H5P_DEFAULT);
@@ -446,21 +485,21 @@ static bool attach_all(Store *s, const PortCurve *curves, const Scattering *scat
     for (size_t i = 0; i < s->track_count; i++)
         if (ok && s->tracks[i].name != NULL)
             ok = attach_steps(s, s->tracks[i].is_series ? probes : snapshots, &s->tracks[i]);
-    for (size_t i = 0; i < count; i++)
-        ok = ok && spectral_store(&spectra[i], s->file);
+    for (size_t i = 0; i < end->spectra_count; i++)
+        ok = ok && spectral_store(&end->spectra[i], s->file);
     H5Gclose(probes);
     H5Gclose(snapshots);
-    ok = ok && write_ports(s, curves) && write_scattering(s, scattering);
+    ok = ok && write_ports(s, end->ports) && write_scattering(s, end->scattering) &&
+         write_resonances(s, end->resonances);
     ok = H5Fclose(s->file) >= 0 && ok;
     s->file = H5I_INVALID_HID;
     return ok;
 }
 
-bool store_finish(Store *s, const PortCurve *curves, const Scattering *scattering, const Spectral *spectra,
-                  size_t count, Error *err)
+bool store_finish(Store *s, const StoreEnd *end, Error *err)
 {
     close_file(s);
-    if (!attach_all(s, curves, scattering, spectra, count))
+    if (!attach_all(s, end))
         return store_failed(s, err);
     s->finished = true;
     return file_commit(&s->out, err);

@@ -20,6 +20,7 @@
 #define YEEC_OUTPUT_STORE_H
 
 #include "output/kept.h"
+#include "output/resonances.h"
 #include "output/scattering.h"
 #include "output/spectral.h"
 #include "output/tables.h"
@@ -38,10 +39,18 @@ bool store_sync(Store *s, Error *err);
 /* What the series have and the file has not. */
 bool store_series(Store *s, const SeriesSet *series, Error *err);
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err);
-/* Completes the file, with a curve for each of the program's ports, their S-parameters where there are any, and the
- * spectra, and gives it its name. */
-bool store_finish(Store *s, const PortCurve *ports, const Scattering *scattering, const Spectral *spectra, size_t count,
-                  Error *err);
+/* What a run knows at its end: a curve for each of the program's ports, their S-parameters where there are any, the
+ * spectra, and lists of resonances. */
+typedef struct StoreEnd {
+    const PortCurve *ports;
+    const Scattering *scattering;
+    const Spectral *spectra;
+    size_t spectra_count;
+    const ResonanceList *resonances; /* NULL: none */
+} StoreEnd;
+
+/* Completes the file and gives it its name. */
+bool store_finish(Store *s, const StoreEnd *end, Error *err);
 /* Frees; a store that was not finished leaves its partial file when it holds samples and is not beside another, nothing
  * otherwise. */
 void store_close(Store *s);

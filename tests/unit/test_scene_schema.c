@@ -119,7 +119,8 @@ static bool left_out(const Constructor *type, const Key *key)
             return true;
     bool chain = type->one_of[0] != NULL && strcmp(type->one_of[0], "at from") == 0;
     bool thin = strcmp(key->name, "radius") == 0 && !key->required;
-    return thin || (chain && strcmp(key->name, "to") == 0) || key->type == KEY_LATER;
+    bool of_at = strcmp(type->name, "resonances") == 0 && strcmp(key->name, "component") == 0;
+    return thin || of_at || (chain && strcmp(key->name, "to") == 0) || key->type == KEY_LATER;
 }
 
 /* Values that depend on other keys, or on names in the scene. */
@@ -133,6 +134,9 @@ static const char *special_value(const Constructor *type, const Key *key)
         {"mode", "to", "{0.2, 1.3, 1.4}"},
         {"mode", "number", "1"},
         {"mode", "f", "1e8"},
+        {"resonances", "name", "'rings'"},
+        {"resonances", "probe", "'v'"},
+        {"resonances", "band", "{1, 2}"},
         {"impedance", "name", "'ratio'"},
         {"impedance", "voltage", "'v'"},
         {"impedance", "current", "'i'"},
