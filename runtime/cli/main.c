@@ -1,6 +1,7 @@
 /* yeec's command line: finds the command, reads its options, runs it. Each command
  * has a file of its own; this is the only place that lists them. */
 #include "cli/cli.h"
+#include "cli/manual.h"
 
 #include "base/nearest.h"
 #include "system/interrupt.h"
@@ -24,7 +25,8 @@ static void print_usage(FILE *out)
     fputs("\n`yeec COMMAND --help` tells more of each. A scene of - is read from standard input.\n"
           "Exit status: 0 success, 1 the scene or the arguments are wrong, 2 the device or the\n"
           "system failed, 3 the simulation failed (unstable, verification mismatch), 128 and\n"
-          "the signal's number where one ended it (130 Ctrl-C, 143 SIGTERM).\n",
+          "the signal's number where one ended it (130 Ctrl-C, 143 SIGTERM).\n"
+          "`yeec --man` prints the manual page, `yeec --completion` what completes words in bash.\n",
           out);
 }
 
@@ -103,6 +105,10 @@ static int dispatch(int argc, char **argv)
     }
     if (is_either(argv[1], "--version", "-V")) {
         puts("yeec " YEEC_VERSION);
+        return flush_results(0);
+    }
+    if (is_either(argv[1], "--man", "--completion")) {
+        (argv[1][2] == 'm' ? manual_page : manual_completion)(commands, COMMANDS, stdout);
         return flush_results(0);
     }
     if (is_either(argv[1], "--help", "-h") || (strcmp(argv[1], "help") == 0 && argc == 2)) {

@@ -288,17 +288,24 @@ bool options_parse(Options *o, unsigned command, const char *command_name, int a
     return check_choices(o, err);
 }
 
+void options_each(unsigned command, OptionVisit *each, void *context)
+{
+    for (size_t i = 0; i < SPECS; i++)
+        if ((specs[i].commands & command) != 0)
+            each(specs[i].name, specs[i].letter, specs[i].argument, specs[i].help, context);
+}
+
+static void print_option(const char *name, char letter, const char *argument, const char *help, void *context)
+{
+    char left[64], first[8] = "    ";
+    if (letter != 0)
+        snprintf(first, sizeof first, "-%c, ", letter);
+    snprintf(left, sizeof left, "%s--%s%s%s", first, name, argument != NULL ? " " : "",
+             argument != NULL ? argument : "");
+    fprintf(context, "  %-30s %s\n", left, help);
+}
+
 void options_print(unsigned command, FILE *out)
 {
-    for (size_t i = 0; i < SPECS; i++) {
-        const OptionSpec *s = &specs[i];
-        if ((s->commands & command) == 0)
-            continue;
-        char left[64], letter[8] = "    ";
-        if (s->letter != 0)
-            snprintf(letter, sizeof letter, "-%c, ", s->letter);
-        snprintf(left, sizeof left, "%s--%s%s%s", letter, s->name, s->argument != NULL ? " " : "",
-                 s->argument != NULL ? s->argument : "");
-        fprintf(out, "  %-30s %s\n", left, s->help);
-    }
+    options_each(command, print_option, out);
 }

@@ -54,5 +54,8 @@ bool options_parse(Options *o, unsigned command, const char *command_name, int a
 
 /* The options a command takes, one a line, for its --help. */
 void options_print(unsigned command, FILE *out);
+/* Calls `each` for every option a command takes; letter 0 and argument NULL: it has none. */
+typedef void OptionVisit(const char *name, char letter, const char *argument, const char *help, void *context);
+void options_each(unsigned command, OptionVisit *each, void *context);
 
 #endif
