@@ -24,9 +24,11 @@ struct RecordingWriter {
     hid_t file, value;
 };
 
-static size_t rows_per_block(size_t count)
+/* Of `steps` rows. */
+static size_t rows_per_block(size_t count, size_t steps)
 {
     size_t rows = BLOCK_BYTES / (sizeof(double) * (count + 1));
+    rows = rows < steps ? rows : steps;
     return rows < 1 ? 1 : rows;
 }
 
@@ -85,8 +87,7 @@ static bool recording_failed(const RecordingWriter *w, Error *err)
 /* A chunk takes its whole room on the disk with its first row: it is no longer than the run. */
 static bool create_values(RecordingWriter *w, const RecordingFacts *f, long steps)
 {
-    const size_t block = rows_per_block(f->count), most = steps > 1 ? (size_t)steps : 1;
-    hsize_t shape[2] = {0, f->count}, chunk[2] = {block < most ? block : most, f->count};
+    hsize_t shape[2] = {0, f->count}, chunk[2] = {rows_per_block(f->count, steps > 1 ? (size_t)steps : 1), f->count};
     if (w->file < 0 || !write_facts(w->file, f) || !write_edges(w->file, f) || !write_sites(w->file, f))
         return false;
     w->value = h5_growing(w->file, "value", H5T_IEEE_F64LE, 2, shape, chunk);
@@ -329,7 +330,7 @@ static bool open_values(Reader *r)
     if (!ok)
         return false;
     r->base.steps = (long)shape[0];
-    r->rows = rows_per_block(r->base.facts.count);
+    r->rows = rows_per_block(r->base.facts.count, shape[0]);
     r->block = calloc(r->rows * r->base.facts.count + 1, sizeof *r->block);
     r->quiet = calloc(r->base.facts.count + 1, sizeof *r->quiet);
     return ok && r->block != NULL && r->quiet != NULL;
@@ -383,12 +384,12 @@ static bool is_possible(const Reader *r, Error *err)
 static bool read_through(void *context, Error *err)
 {
     Reader *r = (Reader *)open_reader(context, err);
-    if (r == NULL)
-        return false;
-    for (long step = 1; step <= r->base.steps; step += (long)r->rows)
-        if (!read_block(r, step, err) || !is_possible(r, err))
-            return false;
-    return true;
+    bool ok = r != NULL;
+    for (long step = 1; ok && step <= r->base.steps; step += (long)r->rows)
+        ok = read_block(r, step, err) && is_possible(r, err);
+    if (r != NULL)
+        close_reader(&r->base);
+    return ok;
 }
 
 RecordingFile *recording_open(const char *path, Error *err)

@@ -1,5 +1,6 @@
 /* libFuzzer target: any bytes as a name: the scene's file, its title, a material, a source, a monitor, a parameter. The
- * first byte chooses which, and the dialect. All that is generated with it (kernels, host program, Makefile) must be,
+ * first byte chooses texts or identifiers, and the dialect; all texts get the name at once, and where that is refused,
+ * one after another. All that is generated with it (kernels, host program, Makefile) must be,
  * without comments and the insides of strings, the same to the byte as with a harmless name, as a compiler would see
  * it: trigraphs replaced and lines joined first (C11 5.1.1.2). So whatever the bytes are, they neither end nor begin
  * what is compiled, run by make, or used as a format. Names of sources and monitors are part of identifiers: of these
@@ -26,20 +27,28 @@ static const char scene_text[] =
     "  sources = { soft{ name = s, component = 'Ez', at = 12e-3, waveform = gaussian{ width = 2e-11 } } },\n"
     "  monitors = { probe{ name = p, component = 'Ez', at = 25e-3 } } }\n";
 
-enum { WAYS = 6, SOURCE = 3, PROBE = 4, DIALECTS = 3, MOST_NAME = 200 };
+/* What is called by the name, as bits. */
+enum { SCENE_FILE = 1, TITLE = 2, MATERIAL = 4, SOURCE = 8, PROBE = 16, ANY = 32, WAYS = 6 };
+enum { TEXTS = SCENE_FILE | TITLE | MATERIAL | ANY, IDENTIFIERS = SOURCE | PROBE, DIALECTS = 3, MOST_NAME = 200 };
+
+#pragma clang attribute push(__attribute__((no_sanitize("coverage"))), apply_to = function)
 
 /* Trigraph of a backslash, joined lines: translation phases 1 and 2; gcc lets spaces stand before the line's end. */
 static void join_lines(const char *s, bool trigraphs, Text *out)
 {
+    const char *const special = trigraphs ? "\\?" : "\\";
     while (*s != '\0') {
+        const size_t plain = strcspn(s, special);
+        text_put_n(out, s, plain);
+        s += plain;
         const size_t mark = *s == '\\' ? 1 : trigraphs && strncmp(s, "?\?/", 3) == 0 ? 3 : 0;
         const size_t spaces = mark > 0 ? strspn(s + mark, " \t\v\f\r") : 0;
         if (mark > 0 && (s[mark + spaces] == '\n' || strchr(s + mark, '\r') == s + mark)) {
             s += mark + spaces + (s[mark + spaces] == '\n');
-            continue;
+        } else if (*s != '\0') {
+            text_put_n(out, mark == 3 ? "\\" : s, 1);
+            s += mark == 3 ? 3 : 1;
         }
-        text_put_n(out, mark == 3 ? "\\" : s, 1);
-        s += mark == 3 ? 3 : 1;
     }
 }
 
@@ -78,7 +87,9 @@ static void see_c(const char *source, Text *out)
         } else if (*s == '"' || *s == '\'') {
             s = skip_string(s, out);
         } else {
-            text_put_n(out, s++, 1);
+            const size_t plain = 1 + strcspn(s + 1, "/\"'");
+            text_put_n(out, s, plain);
+            s += plain;
         }
     }
     text_free(&joined);
@@ -115,23 +126,27 @@ static void blur_words(Text *t)
         text_cut(t, (size_t)(to - t->bytes));
 }
 
-/* All that is generated, as it is seen; false: refused. */
-static bool generate(const char *name, unsigned way, Dialect dialect, Text *out)
+#pragma clang attribute pop
+
+static Scene *load(const char *name, unsigned ways, Error *err)
 {
     static const char *const keys[WAYS] = {NULL, "title", "material", "source", "probe", "any"};
-    const Setting setting = {keys[way], name};
+    Setting settings[WAYS];
+    SceneOptions options = {.settings = settings};
     char path[MOST_NAME + 8] = "scene.lua";
-    Error err = {0};
-    if (way == 0)
+    for (int i = 1; i < WAYS; i++)
+        if (ways & 1U << i)
+            settings[options.setting_count++] = (Setting){keys[i], name};
+    if (ways & SCENE_FILE)
         snprintf(path, sizeof path, "%s.lua", name);
-    SceneOptions options = {.settings = &setting, .setting_count = way > 0};
-    Scene *scene = scene_load_text(path, scene_text, sizeof scene_text - 1, &options, &err);
-    const CompileOptions how = {.dialect = dialect, .schedule = "sweep", .steps = -1};
-    Compiled *c = scene != NULL ? compile_scene(scene, &how, &err) : NULL;
+    return scene_load_text(path, scene_text, sizeof scene_text - 1, &options, err);
+}
+
+/* The standalone program, of C alone. */
+static void see_standalone(const Compiled *c, const CompileOptions *how, Text *out, Error *err)
+{
     ProgramFile *files = NULL;
-    const size_t count = c != NULL && dialect == DIALECT_C ? compile_standalone(c, &how, &files, &err) : 0;
-    if (c != NULL)
-        see_c(compile_program(c)->source, out);
+    const size_t count = how->dialect == DIALECT_C ? compile_standalone(c, how, &files, err) : 0;
     for (size_t i = 0; i < count; i++) {
         if (strstr(files[i].name, ".bin") != NULL)
             continue;
@@ -140,25 +155,49 @@ static bool generate(const char *name, unsigned way, Dialect dialect, Text *out)
         (strcmp(files[i].name, "Makefile") == 0 ? see_make : see_c)(text, out);
         free(text);
     }
-    if (way == SOURCE || way == PROBE)
+}
+
+/* All that is generated, as it is seen; false: refused. */
+static bool generate(const char *name, unsigned ways, Dialect dialect, Text *out)
+{
+    Error err = {0};
+    const CompileOptions how = {.dialect = dialect, .schedule = "sweep", .steps = -1};
+    Scene *scene = load(name, ways, &err);
+    Compiled *c = scene != NULL ? compile_scene(scene, &how, &err) : NULL;
+    if (c != NULL) {
+        see_c(compile_program(c)->source, out);
+        see_standalone(c, &how, out, &err);
+        compile_free(c);
+    }
+    if (ways & IDENTIFIERS)
         blur_words(out);
     if (err.code != ERROR_NONE && err.message[0] == '\0')
         abort();
-    if (c != NULL)
-        compile_free(c);
     if (scene != NULL)
         scene_free(scene);
     return err.code == ERROR_NONE;
 }
 
 /* With a harmless name, once for each way and dialect. */
-static const Text *expected(unsigned way, Dialect dialect)
+static const Text *expected(unsigned ways, Dialect dialect)
 {
-    static Text all[WAYS][DIALECTS];
-    Text *t = &all[way][dialect];
-    if (t->length == 0 && !generate("harmless", way, dialect, t))
+    static Text all[1 << WAYS][DIALECTS];
+    Text *t = &all[ways][dialect];
+    if (t->length == 0 && !generate("harmless", ways, dialect, t))
         abort();
     return t;
+}
+
+/* False: refused. */
+static bool compare(const char *name, unsigned ways, Dialect dialect)
+{
+    const Text *wanted = expected(ways, dialect);
+    Text seen = {0};
+    const bool ok = generate(name, ways, dialect, &seen);
+    if (ok && strcmp(text_str(&seen), text_str(wanted)) != 0)
+        abort();
+    text_free(&seen);
+    return ok;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -168,12 +207,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     char name[MOST_NAME + 1] = "";
     memcpy(name, data + 1, size - 1 < MOST_NAME ? size - 1 : MOST_NAME);
-    const unsigned way = data[0] % WAYS;
-    const Dialect dialect = dialects[data[0] / WAYS % DIALECTS];
-    const Text *wanted = expected(way, dialect);
-    Text seen = {0};
-    if (generate(name, way, dialect, &seen) && strcmp(text_str(&seen), text_str(wanted)) != 0)
-        abort();
-    text_free(&seen);
+    const unsigned ways = data[0] % 3 == 0 ? IDENTIFIERS : TEXTS;
+    const Dialect dialect = dialects[data[0] / 3 % DIALECTS];
+    if (!compare(name, ways, dialect))
+        for (unsigned i = 0; i < WAYS; i++)
+            if (ways & 1U << i)
+                compare(name, 1U << i, dialect);
     return 0;
 }
