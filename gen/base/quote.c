@@ -53,13 +53,32 @@ void quote_c_format(Text *out, const char *s)
     }
 }
 
+/* Length of the character of UTF-8 at s; 0: there is none (RFC 3629). */
+static size_t character_at(const char *s)
+{
+    const unsigned char a = (unsigned char)s[0], b = a != '\0' ? (unsigned char)s[1] : 0;
+    const size_t length = a < 0x80 ? 1 : a < 0xC2 ? 0 : a < 0xE0 ? 2 : a < 0xF0 ? 3 : a < 0xF5 ? 4 : 0;
+    for (size_t i = 1; i < length; i++)
+        if (((unsigned char)s[i] & 0xC0) != 0x80)
+            return 0;
+    const bool longer = (a == 0xE0 && b < 0xA0) || (a == 0xF0 && b < 0x90); /* than it need be */
+    const bool none = (a == 0xED && b >= 0xA0) || (a == 0xF4 && b >= 0x90); /* a surrogate, or beyond the last */
+    return longer || none ? 0 : length;
+}
+
 void quote_terminal(char *s)
 {
     char *to = s;
     while (*s != '\0') {
-        const size_t control = *s == '\n' || *s == '\t' ? 0 : control_at(s);
-        *to++ = control > 0 ? '?' : *s;
-        s += control > 0 ? control : 1;
+        const size_t control = *s == '\n' || *s == '\t' ? 0 : control_at(s), length = character_at(s);
+        if (control > 0 || length == 0) {
+            *to++ = '?';
+            s += control > 0 ? control : 1;
+            continue;
+        }
+        memmove(to, s, length);
+        to += length;
+        s += length;
     }
     *to = '\0';
 }

@@ -20,7 +20,8 @@ void quote_comment(Text *out, const char *s);
 /* The inside of a string literal of C that is a format of printf. */
 void quote_c_format(Text *out, const char *s);
 
-/* For a terminal, in place: control characters but for line feeds and tabs become '?'. */
+/* For a terminal, in place: control characters but for line feeds and tabs become '?', and so do bytes that are no
+ * UTF-8, which may be an 8-bit terminal's control characters. */
 void quote_terminal(char *s);
 
 /* One word of a shell's command line, in quotes where it needs them. */

@@ -36,10 +36,9 @@ static char *read_all(int fd, size_t *n, char *why, size_t why_size)
     return text.bytes != NULL ? text.bytes : calloc(1, 1);
 }
 
-char *script_read_file(const char *path, size_t *n, char *why, size_t why_size)
+/* `pipes`: a file that others feed will do, too. */
+static char *read_file(const char *path, bool pipes, size_t *n, char *why, size_t why_size)
 {
-    if (strcmp(path, "-") == 0)
-        return read_all(STDIN_FILENO, n, why, why_size);
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
         snprintf(why, why_size, "cannot be opened: %s", strerror(errno));
@@ -51,12 +50,19 @@ char *script_read_file(const char *path, size_t *n, char *why, size_t why_size)
         snprintf(why, why_size, "is a folder, not a file");
     else if (S_ISCHR(st.st_mode) || S_ISBLK(st.st_mode))
         snprintf(why, why_size, "is a device, not a file");
+    else if (!pipes && !S_ISREG(st.st_mode))
+        snprintf(why, why_size, "is a pipe, not a file");
     else {
         fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
         text = read_all(fd, n, why, why_size);
     }
     close(fd);
     return text;
+}
+
+char *script_read_file(const char *path, size_t *n, char *why, size_t why_size)
+{
+    return strcmp(path, "-") == 0 ? read_all(STDIN_FILENO, n, why, why_size) : read_file(path, true, n, why, why_size);
 }
 
 /* Words of letters, digits, '_' and '-', joined by single dots or slashes. */
@@ -99,7 +105,7 @@ char *script_read_below(const Script *script, const char *name, char *shown, siz
         snprintf(why, why_size, "lies outside the scene's folder");
         return NULL;
     }
-    return script_read_file(real, n, why, why_size);
+    return read_file(real, false, n, why, why_size);
 }
 
 /* name.lua below the scene's folder, dots standing for slashes. */

@@ -275,9 +275,13 @@ bool table_rows(const Table *table, FitRow *rows, char why[TABLE_WHY])
     for (size_t i = 0; i < table->count; i++) {
         rows[i] = row_of(table, table->cells[i]);
         const FitRow *r = &rows[i];
-        if (!(r->f > 0 && r->f < 1e30) || !(hypot(r->real, r->loss) < 1e12) || !(hypot(r->real, r->loss) > 1e-6)) {
+        if (!(r->f > 1e-30 && r->f < 1e30) || !(hypot(r->real, r->loss) < 1e12) || !(hypot(r->real, r->loss) > 1e-6)) {
             snprintf(why, TABLE_WHY, "row %zu is no permittivity at a frequency: eps' %g, eps'' %g at %g Hz", i + 1,
                      r->real, r->loss, r->f);
+            return false;
+        }
+        if (table->has[COLUMN_N] && table->cells[i][COLUMN_N] < 0) {
+            snprintf(why, TABLE_WHY, "n is below 0 in row %zu: %g at %g Hz", i + 1, table->cells[i][COLUMN_N], r->f);
             return false;
         }
         if (r->loss < 0) {

@@ -108,8 +108,49 @@ def ones(checks):
         checks.that(f"courant = 1, {walls}", done.returncode == 0, f"{done.returncode} {done.stderr}")
 
 
+TABLE_SCENE = """
+return scene{ mode = "1d", cell = 1e-8, cells = 50, steps = 10,
+  objects = { box{ from = 1e-7, to = 2e-7, material = material.from_table{ file = param("file", "table.txt"), poles = 2 } } },
+  sources = { soft{ component = "Ez", at = 5e-8, waveform = ricker{ f = 2e14 } } } }
+"""
+
+
+def tables(checks):
+    """Files of material.from_table: nothing outside the scene's folder is read, nothing waited for, no number is silly."""
+    folder = FOLDER / "tables"
+    folder.mkdir()
+    (folder / "scene.lua").write_text(TABLE_SCENE)
+    (FOLDER / "outside.txt").write_text("f n k\n1e14 1.5 0\n")
+    rows = [f"{1e14 + 1e13 * i} 1.5 0\n" for i in range(20)]
+    bodies = {"table": rows, "numbers": [row.replace("1.5", "nan") for row in rows], "infinite": [row.replace("1.5", "1e200") for row in rows],
+              "slow": [f"1e-{290 + i} 1.5 0\n" for i in range(20)], "fast": [f"1e{290 + i % 9} 1.5 0\n" for i in range(20)],
+              "negative": [row.replace("1.5", "-1.5") for row in rows], "many": [f"{1e14 + i} 1.5 0\n" for i in range(100000)],
+              "escape": ["\x1b]0;x\x07 \u009b31m 1\n"], "empty": []}
+    for name, lines in bodies.items():
+        (folder / f"{name}.txt").write_text("f n k\n" + "".join(lines))
+    (folder / "latin.txt").write_bytes(b"f n k\n\x9b31m 1 2\n")
+    with open(folder / "sparse.txt", "w", encoding="ascii") as sparse:
+        sparse.truncate(1 << 40)
+    os.mkfifo(folder / "pipe.txt")
+    (folder / "folder.txt").mkdir()
+    (folder / "link.txt").symlink_to(FOLDER / "outside.txt")
+    (folder / "zero.txt").symlink_to("/dev/zero")
+    (folder / "loop.txt").symlink_to("loop.txt")
+    (folder / "out").symlink_to(FOLDER)
+    keeper = os.open(folder / "pipe.txt", os.O_RDWR)  # who opens the pipe to read waits for ever
+    for path in ["../outside.txt", str(FOLDER / "outside.txt"), "out/outside.txt", *sorted(entry.name for entry in folder.glob("*.txt"))]:
+        done = yeec("plan", "-b", "c", "tables/scene.lua", "--set", f"file={path}")
+        good = done.returncode == 0 if path == "table.txt" else told(done, 1) and len(done.stderr.splitlines()) == 1 and "nan%" not in done.stderr
+        checks.that(f"a table's file {path}", good, f"{done.returncode} {done.stderr}")
+    (folder / "module.lua").symlink_to("pipe.txt")
+    (folder / "requires.lua").write_text("require 'module'")
+    checks.that("require of a pipe", told(yeec("plan", "-b", "c", "tables/requires.lua"), 1))
+    os.close(keeper)
+
+
 def main():
     checks = harness.Checks()
+    tables(checks)
     names(checks)
     identifiers(checks)
     numbers(checks)

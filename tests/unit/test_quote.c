@@ -74,6 +74,10 @@ static void messages_do_not_steer_terminals(void **state)
                  "31m");
     assert_string_equal(err.message, "one\n\ttwo ?]0;title? ?31m");
     assert_string_equal(err.loc.file, "a?[2J.lua");
+    char other[] = "caf\xe9 \x9b"
+                   "31m \xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80 \xc0\x80 \xed\xa0\x80 \xe2\x82";
+    quote_terminal(other);
+    assert_string_equal(other, "caf? ?31m \xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80 ?? ??? ??");
 }
 
 int main(void)
