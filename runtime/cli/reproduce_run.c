@@ -242,35 +242,11 @@ static json_t *ask_yeec(const Reproduction *r, const ExperimentRun *run, const c
     return said;
 }
 
-/* A probe's csv as {"time": [...], "value": [...]}. */
-static json_t *read_series(const char *folder, const char *name)
-{
-    char line[256], file[300];
-    snprintf(file, sizeof file, "probes/%s.csv", name);
-    char *path = file_join(folder, file);
-    FILE *f = fopen(path, "r");
-    free(path);
-    if (f == NULL)
-        return NULL;
-    json_t *series = json_object(), *times = json_array(), *values = json_array();
-    while (fgets(line, sizeof line, f) != NULL) {
-        double time, value;
-        if (sscanf(line, "%*d,%lf,%lf", &time, &value) == 2) {
-            json_array_append_new(times, json_real(time));
-            json_array_append_new(values, json_real(value));
-        }
-    }
-    fclose(f);
-    json_object_set_new(series, "time", times);
-    json_object_set_new(series, "value", values);
-    return series;
-}
-
 static void add_series(json_t *result, const ExperimentRun *run, const char *folder)
 {
     json_t *all = json_put_object(result, "series");
     for (int i = 0; run->series[i] != NULL; i++) {
-        json_t *one = read_series(folder, run->series[i]);
+        json_t *one = reproduce_series(folder, run->series[i]);
         if (one != NULL)
             json_object_set_new(all, run->series[i], one);
     }

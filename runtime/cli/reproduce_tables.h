@@ -8,4 +8,8 @@
  * there or has no header. */
 json_t *reproduce_table(const char *folder, const char *name);
 
+/* A probe's {"time": [...], "value": [...]}, from its own file or from the table that it shares with others (a run of
+ * very many probes). NULL: there is none. */
+json_t *reproduce_series(const char *folder, const char *name);
+
 #endif

@@ -120,6 +120,28 @@ sed 's/v.mode.cells end/v.mode.probes.ex.peak end/' "$YEEC_TEMP/four.lua" > "$YE
 "$YEEC" reproduce "$YEEC_TEMP/probe.lua" --out "$YEEC_TEMP/four" --quiet 2> "$YEEC_TEMP/said" && say "a misspelt probe"
 grep -q "probe.lua:1: 'probes' of run mode has no 'ex'; known: ez" "$YEEC_TEMP/said" || say "probe: $(cat "$YEEC_TEMP/said")"
 
+# Series of a run whose probes share tables: those of a run with few of them, also of a probe that is called like a table.
+cat > "$YEEC_TEMP/many.lua" <<'EOF'
+local m, n = {}, param("n", 1100)
+for i = 1, n do m[i] = probe{ name = i == 1 and "Hz" or i == 2 and "Hy" or "p" .. i, component = i % 2 == 0 and "Ez" or "Hy", at = i % 2 == 0 and 2e-2 or 3e-2 } end
+return scene{ mode = "1d", cell = 1e-3, cells = {60}, steps = 80, boundary = mur{}, monitors = m,
+  sources = { soft{ component = "Ez", at = 1e-2, waveform = gaussian{ width = 2e-11 } } } }
+EOF
+cat > "$YEEC_TEMP/many_experiment.lua" <<'EOF'
+local function difference(v, name)
+  local a, b, sum = v.many.probes[name], v.few.probes[name], 0
+  for i = 1, #b.value do sum = sum + math.abs(a.value[i] - b.value[i]) + math.abs(a.time[i] - b.time[i]) end
+  return a.peak / b.peak + sum
+end
+return experiment{ title = "t", paper = "p", run{ name = "many", scene = "many.lua", backend = "c", series = {"p4", "Hy", "Hz"} },
+  run{ name = "few", scene = "many.lua", set = { n = 4 }, backend = "c", series = {"p4", "Hy", "Hz"} },
+  claim{ text = "p4", value = function(v) return difference(v, "p4") end, theory = 1, tolerance = 1e-9 },
+  claim{ text = "Hy", value = function(v) return difference(v, "Hy") end, theory = 1, tolerance = 1e-9 },
+  claim{ text = "Hz", value = function(v) return difference(v, "Hz") end, theory = 1, tolerance = 1e-9 } }
+EOF
+"$YEEC" reproduce "$YEEC_TEMP/many_experiment.lua" --out "$YEEC_TEMP/many" > "$YEEC_TEMP/said" 2> "$YEEC_TEMP/progress" || true
+grep -q '^3 claims hold, 0 exceed' "$YEEC_TEMP/said" || say "series of many probes: $(cat "$YEEC_TEMP/said" "$YEEC_TEMP/progress")"
+
 # The guide's experiment: the files are those that it shows, and the page is the one that it shows.
 guide=scenes/papers/README.md slab=scenes/experiments/slab_airy
 "$YEEC" reproduce $slab/experiment.lua --backends c --out "$YEEC_TEMP/airy" --quiet || say "the guide's experiment"
