@@ -75,7 +75,7 @@ static const char *cell_at(const char *line, size_t place)
 }
 
 /* Place of the column behind step and time; 0: there is none of that head. */
-static size_t place_of(const char *heads, const char *column)
+static size_t column_of(const char *heads, const char *column)
 {
     const size_t n = strlen(column);
     size_t place = 2;
@@ -93,7 +93,7 @@ static json_t *read_column(const char *folder, const char *file, const char *col
     FILE *f = file_open(path);
     free(path);
     if (f != NULL && getline(&line, &room, f) > 0)
-        place = place_of(line, column);
+        place = column_of(line, column);
     json_t *series = place > 0 ? json_object() : NULL, *times = json_array(), *values = json_array();
     while (place > 0 && getline(&line, &room, f) > 0) {
         const char *time = cell_at(line, 1), *value = cell_at(line, place);

@@ -380,15 +380,22 @@ static bool is_possible(const Reader *r, Error *err)
     return true;
 }
 
+static bool read_rows(Reader *r, Error *err)
+{
+    for (long step = 1; step <= r->base.steps; step += (long)r->rows)
+        if (!read_block(r, step, err) || !is_possible(r, err))
+            return false;
+    return true;
+}
+
 /* Facts, sites and every block of rows; for vet_file. */
 static bool read_through(void *context, Error *err)
 {
     Reader *r = (Reader *)open_reader(context, err);
-    bool ok = r != NULL;
-    for (long step = 1; ok && step <= r->base.steps; step += (long)r->rows)
-        ok = read_block(r, step, err) && is_possible(r, err);
-    if (r != NULL)
-        close_reader(&r->base);
+    if (r == NULL)
+        return false;
+    const bool ok = read_rows(r, err);
+    close_reader(&r->base);
     return ok;
 }
 
