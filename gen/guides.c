@@ -12,8 +12,8 @@ static ModeWindow window_of(const Grid *grid, const Source *s)
     for (int a = 0; a < 3; a++) {
         if (!grid->axis[a].present)
             continue;
-        w.lo[a] = lround(s->from[a] / grid->axis[a].d);
-        w.hi[a] = lround(s->to[a] / grid->axis[a].d);
+        w.lo[a] = lround(axis_index(&grid->axis[a], s->from[a]));
+        w.hi[a] = lround(axis_index(&grid->axis[a], s->to[a]));
     }
     return w;
 }

@@ -176,6 +176,8 @@ static void put_monitor(Teller *t, int monitor)
 static void put_port(Teller *t, const Port *p)
 {
     const ProbeColumn *probes = t->c->program->probes;
+    if (p->voltage < 0)
+        return;
     text_printf(&t->text, "%s: (%s%s)/(%s%s) against %.6g ohm", p->name, p->voltage_sign < 0 ? "-" : "",
                 probes[p->voltage].name, p->current_sign < 0 ? "-" : "", probes[p->current].name, p->reference);
     tell(t, "port");
@@ -203,7 +205,7 @@ static void put_surface(Teller *t, const Spectra *s)
     }
     text_printf(&t->text, "%s:", s->name);
     put_nodes(t, lo, hi);
-    tell(t, s->kind == SPECTRA_FLUX ? "flux" : "far_field");
+    tell(t, s->kind == SPECTRA_FLUX ? "flux" : s->kind == SPECTRA_MODES ? "modes" : "far_field");
 }
 
 void places_tell(const Compiled *c, CompileFact *fact, void *context)

@@ -164,8 +164,9 @@ typedef enum PortKind {
 
 typedef struct Port {
     PortKind kind;        /* impedances come last */
-    const char *name;     /* the source's or the impedance's */
-    int voltage, current; /* index into Program.probes */
+    const char *name;     /* the source's, the impedance's or the mode's */
+    int voltage, current; /* index into Program.probes; -1: it is a mode */
+    int spectra, mode;    /* of a mode: index into Program.spectra and its modes */
     double voltage_sign, current_sign;
     double reference;          /* ohm: the source's resistance, 50 when it has none; or as the impedance says */
     const double *frequencies; /* Hz: where it is wanted; NULL: evenly up to `frequency` */
@@ -265,9 +266,19 @@ typedef struct SpectrumFace {
     int e[2], h[2]; /* parts; -1: the mode has no such pair */
 } SpectrumFace;
 
-typedef enum SpectraKind { SPECTRA_DFT, SPECTRA_FLUX, SPECTRA_FAR_FIELD } SpectraKind;
+/* A mode at one frequency. With S the sum of e[k] times E and X that of h[k] times the mean of H's two layers, over the
+ * sites of the face's pairs k in SI units, its amplitudes in sqrt(W) are of_e[0] S + of_h X up the axis and
+ * of_e[1] S - of_h X down it. */
+typedef struct ModeProjection {
+    int number; /* 1 the largest index */
+    double _Complex n_eff, beta;
+    const double _Complex *e[2], *h[2]; /* in the parts' order; NULL: the mode has no such pair */
+    double _Complex of_e[2], of_h;
+} ModeProjection;
 
-/* One dft, flux or far_field. */
+typedef enum SpectraKind { SPECTRA_DFT, SPECTRA_FLUX, SPECTRA_FAR_FIELD, SPECTRA_MODES } SpectraKind;
+
+/* One dft, flux, far_field or modes. */
 typedef struct Spectra {
     const char *name;
     SpectraKind kind;
@@ -291,6 +302,9 @@ typedef struct Spectra {
     int image[3];          /* far_field, by axis: 1 when a PEC wall mirrors the box, -1 a PMC wall, 0 none */
     int image_side[3];     /* -1: the low wall, 1: the high one */
     double eps_r, mu_r;    /* far_field: the medium outside */
+    const ModeProjection *modes; /* modes: [frequency][number] */
+    size_t mode_count;
+    int way; /* modes: 1 forward is up the axis, -1 down */
 } Spectra;
 
 /* Damped oscillations looked for in a probe's signal from `begin` on. */

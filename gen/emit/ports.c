@@ -113,6 +113,77 @@ static void fill_impedance(const Plan *plan, const Program *p, const Monitor *m,
     fill_content(plan->grid->scene, plan->grid->dt, port);
 }
 
+/* How far before the plane of a mode port a source sends its mode towards it, m; infinite: it does not. */
+static double ahead_of(const Monitor *m, int number, const Source *s)
+{
+    if (s->kind != SOURCE_MODE || s->axis != m->axis || s->side != m->side || s->number != number ||
+        waveform_is_silent(&s->waveform))
+        return INFINITY;
+    for (int a = 0; a < 3; a++)
+        if (a != m->axis && (fmin(s->to[a], m->to[a]) < fmax(s->from[a], m->from[a])))
+            return INFINITY;
+    const double distance = m->side * (m->from[m->axis] - s->from[m->axis]);
+    return distance >= 0 ? distance : INFINITY;
+}
+
+/* Is the port the first that a source's mode comes to? */
+static bool is_driven(const Scene *scene, const Monitor *m, int number)
+{
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const double distance = ahead_of(m, number, &scene->sources[i]);
+        bool first = isfinite(distance);
+        for (size_t k = 0; k < scene->monitor_count; k++) {
+            const Monitor *q = &scene->monitors[k];
+            for (size_t n = 0; q != m && q->is_port && n < q->number_count; n++)
+                first = first && !(ahead_of(q, q->numbers[n], &scene->sources[i]) < distance);
+        }
+        if (first)
+            return true;
+    }
+    return false;
+}
+
+static void add_mode_ports(const Plan *plan, Program *p)
+{
+    const Scene *scene = plan->grid->scene;
+    for (size_t i = 0; i < plan->model->spectra.count; i++) {
+        const Monitor *m = &scene->monitors[plan->model->spectra.items[i].monitor];
+        for (size_t n = 0; m->is_port && n < m->number_count; n++) {
+            Port *port = &p->ports[p->port_count++];
+            *port = (Port){.name = m->name,
+                           .kind = is_driven(scene, m, m->numbers[n]) ? PORT_DRIVEN : PORT_LOAD,
+                           .voltage = -1,
+                           .current = -1,
+                           .spectra = (int)i,
+                           .mode = (int)n,
+                           .voltage_sign = 1,
+                           .current_sign = 1,
+                           .reference = USUAL_REFERENCE,
+                           .frequencies = m->frequencies,
+                           .frequency_count = m->frequency_count};
+            if (m->number_count > 1)
+                port->name = arena_printf(plan->arena, "%s@%d", m->name, m->numbers[n]);
+        }
+    }
+}
+
+/* Ports of modes; none: NULL. */
+static const Monitor *mode_port(const Scene *scene)
+{
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        if (scene->monitors[i].is_port)
+            return &scene->monitors[i];
+    return NULL;
+}
+
+/* Beside ports of modes those of sources count that are looked at where they are. */
+static bool joins(const Scene *scene, const Source *s)
+{
+    const Monitor *m = mode_port(scene);
+    return m == NULL || (s->frequency_count == m->frequency_count &&
+                         memcmp(s->frequencies, m->frequencies, m->frequency_count * sizeof(double)) == 0);
+}
+
 /* Loads are looked at where the first driven port is. */
 static void tune_loads(Program *p)
 {
@@ -132,12 +203,16 @@ static void tune_loads(Program *p)
 void emit_ports(const Plan *plan, Program *program)
 {
     const Scene *scene = plan->grid->scene;
-    program->ports = ARENA_ARRAY(program->arena, Port, scene->source_count + scene->monitor_count + 1);
+    size_t most = scene->source_count + scene->monitor_count + 1;
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        most += scene->monitors[i].number_count;
+    program->ports = ARENA_ARRAY(program->arena, Port, most);
     for (size_t i = 0; i < scene->source_count; i++)
-        if (scene->sources[i].kind == SOURCE_VOLTAGE &&
+        if (scene->sources[i].kind == SOURCE_VOLTAGE && joins(scene, &scene->sources[i]) &&
             fill_port(plan, program, &scene->sources[i], &program->ports[program->port_count]))
             program->port_count++;
     tune_loads(program);
+    add_mode_ports(plan, program);
     for (size_t i = 0; i < scene->monitor_count; i++)
         if (scene->monitors[i].kind == MONITOR_IMPEDANCE)
             fill_impedance(plan, program, &scene->monitors[i], &program->ports[program->port_count++]);

@@ -13,6 +13,9 @@ static void fill_accumulator(const Plan *plan, const PlanAccumulator *from, Accu
     to->pass.launch_count = from->launches.count;
 }
 
+_Static_assert(MONITOR_MODES - MONITOR_DFT == SPECTRA_MODES && MONITOR_FLUX - MONITOR_DFT == SPECTRA_FLUX,
+               "one order of kinds");
+
 static const SpectrumPart *copy_parts(const Plan *plan, const ModelSpectra *from, Arena *arena)
 {
     SpectrumPart *parts = ARENA_ARRAY(arena, SpectrumPart, from->parts.count + 1);
@@ -76,7 +79,10 @@ static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to
     const Monitor *m = &scene->monitors[from->monitor];
     const Material *outside = &scene->materials[scene->background];
     to->name = m->name;
-    to->kind = m->kind == MONITOR_DFT ? SPECTRA_DFT : m->kind == MONITOR_FLUX ? SPECTRA_FLUX : SPECTRA_FAR_FIELD;
+    to->kind = (SpectraKind)(SPECTRA_DFT + (m->kind - MONITOR_DFT));
+    to->modes = from->modes;
+    to->mode_count = m->number_count;
+    to->way = m->side;
     to->frequencies = m->frequencies;
     to->frequency_count = m->frequency_count;
     to->every = plan->model->tones.items[from->tones].every;

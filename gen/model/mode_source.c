@@ -37,11 +37,8 @@ static bool set_window(Launcher *l, Error *err)
         const Axis *axis = &grid->axis[a];
         if (!axis->present)
             continue;
-        if (axis->node != NULL)
-            return error_at(err, ERROR_SCENE, s->loc, "modes want equal cells, those along %s are unequal",
-                            axis_name(a));
-        l->window.lo[a] = lround(s->from[a] / axis->d);
-        l->window.hi[a] = lround(s->to[a] / axis->d);
+        l->window.lo[a] = lround(axis_index(axis, s->from[a]));
+        l->window.hi[a] = lround(axis_index(axis, s->to[a]));
         if (a != s->axis && l->window.lo[a] >= l->window.hi[a])
             return error_at(err, ERROR_SCENE, s->loc, "mode: its plane is thinner than a cell along %s", axis_name(a));
     }
@@ -229,7 +226,7 @@ static Waveform *new_samples(const Launcher *l, const double *values, long count
 /* Rows of Re A_k and Im A_k: at step n the value at (n + offset) dt, for H that half a cell before the sheet. */
 static void add_rows(Launcher *l, const Spectrum *w, const double band[2], int k, bool of_h)
 {
-    const double dt = l->model->grid->dt, d = l->model->grid->axis[l->source->axis].d, offset = of_h ? -0.5 : -1;
+    const double dt = l->model->grid->dt, before = l->mode[k].half[l->source->side < 0], offset = of_h ? -0.5 : -1;
     const long span = 2 * w->support + 64, last = w->steps + 1 < span ? w->steps + 1 : span;
     double *values[2];
     for (int part = 0; part < 2; part++)
@@ -238,7 +235,7 @@ static void add_rows(Launcher *l, const Spectrum *w, const double band[2], int k
         const double f = (double)m * w->df, turn = 2 * PI * f * dt;
         double complex value = 2 * w->bins[m] / (double)span * polynomial(l, band, k, f) * cexp(I * turn * offset);
         if (of_h)
-            value *= cexp(I * beta_at(l, band, f) * d / 2);
+            value *= cexp(I * beta_at(l, band, f) * before);
         const double complex step = cexp(I * turn), start = value;
         for (long n = 0; n < last; n++) {
             values[0][n] += creal(value);
@@ -253,8 +250,7 @@ static void add_rows(Launcher *l, const Spectrum *w, const double band[2], int k
 /* A sine is one frequency: A = amplitude exp(j (2 pi f t + phase - pi/2)) while its ramp lasts, too. */
 static void add_sine_rows(Launcher *l, bool of_h)
 {
-    const double d = l->model->grid->axis[l->source->axis].d;
-    const double complex half = I * l->mode[0].beta * d / 2;
+    const double complex half = I * l->mode[0].beta * l->mode[0].half[l->source->side < 0];
     for (int part = 0; part < (l->real ? 1 : 2); part++) {
         Waveform *w = ARENA_NEW(l->model->arena, Waveform);
         *w = l->source->waveform;

@@ -13,6 +13,7 @@
 #include "model/model.h"
 #include "model/sampling.h"
 #include "model/surface.h"
+#include "modes/project.h"
 
 #include <math.h>
 #include <string.h>
@@ -235,7 +236,46 @@ static bool add_surface(Model *model, ModelSpectra *s, const Monitor *m, Error *
 
 static bool is_spectral(const Monitor *m)
 {
-    return m->kind == MONITOR_DFT || m->kind == MONITOR_FLUX || m->kind == MONITOR_FAR_FIELD;
+    return m->kind == MONITOR_DFT || m->kind == MONITOR_FLUX || m->kind == MONITOR_FAR_FIELD ||
+           m->kind == MONITOR_MODES;
+}
+
+/* Modes are told by what is stepped: of a plane across a mirror plane the part before it. */
+static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *err)
+{
+    const Grid *grid = model->grid;
+    ModeWindow window = {.normal = m->axis, .loc = m->loc};
+    Mirror mirror[3] = {{0, 0}, {0, 0}, {0, 0}};
+    nearest_nodes(model, m, window.lo, window.hi);
+    if (!modes_available(m->loc, err) || !surface_check(model, m, window.lo, window.hi, m->axis, mirror, err))
+        return false;
+    for (int a = 0; a < 3; a++) {
+        const long cells = grid->axis[a].cells;
+        s->from[a] = axis_at(&grid->axis[a], (double)window.lo[a]);
+        s->to[a] = axis_at(&grid->axis[a], (double)window.hi[a]);
+        if (!grid->axis[a].present)
+            continue;
+        window.hi[a] = window.hi[a] < cells ? window.hi[a] : cells;
+        if (window.lo[a] > window.hi[a] || (a == m->axis && (window.lo[a] < 1 || window.lo[a] >= cells)))
+            return error_at(err, ERROR_SCENE, m->loc,
+                            grid->scene->symmetry[a] != 0
+                                ? "'%s': a plane of modes lies before the mirror plane across %s, or goes through it"
+                                : "'%s': a plane of modes cannot lie on the wall of %s",
+                            m->name, axis_name(a));
+        if (a != m->axis && window.lo[a] == window.hi[a])
+            return error_at(err, ERROR_SCENE, m->loc, "'%s': its plane is thinner than a cell along %s", m->name,
+                            axis_name(a));
+    }
+    add_surface_face(model, s, m->axis, 1, window.lo, window.hi);
+    const ModeWish wish = {.frequencies = m->frequencies,
+                           .frequency_count = m->frequency_count,
+                           .numbers = m->numbers,
+                           .number_count = m->number_count,
+                           .guess = m->guess,
+                           .name = m->name};
+    ModeProjection *modes = ARENA_ARRAY(model->arena, ModeProjection, m->frequency_count * m->number_count);
+    s->modes = modes;
+    return modes_project(grid, &window, &wish, modes, err);
 }
 
 static bool add_spectra(Model *model, int monitor, int tones, Error *err)
@@ -246,6 +286,8 @@ static bool add_spectra(Model *model, int monitor, int tones, Error *err)
     if (m->kind == MONITOR_DFT) {
         Box box = model_box(model, m->component, m->from, m->to);
         add_part(model, &s, m->component, &box);
+    } else if (m->kind == MONITOR_MODES) {
+        ok = add_modes(model, &s, m, err);
     } else {
         ok = add_surface(model, &s, m, err);
     }

@@ -21,7 +21,7 @@ typedef struct ModeWindow {
 } ModeWindow;
 
 /* Amplitudes at the sites of the window, [j][i] with i along u and counts[0] to a row; at the plane p = 0 for E and H
- * alike: H half a cell before it is h exp(j beta d/2). H times Z0. */
+ * alike: H half a cell d/2 before it is h exp(j beta d/2). H times Z0. */
 typedef struct GuideMode {
     double f;
     double complex n_eff, beta; /* beta: 1/m */
@@ -29,6 +29,7 @@ typedef struct GuideMode {
     double group;               /* group index; NAN: not asked for */
     double complex *field[COMPONENTS];
     long counts[2];
+    double half[2]; /* m, from the plane to H before and behind it */
 } GuideMode;
 
 /* The modes of largest n_eff at f (Hz), largest first; `n` as many as there are, at most `count`. They carry 1 W (per
@@ -43,6 +44,9 @@ const GuideMode *modes_most_alike(const GuideMode *mode, const GuideMode *others
 void modes_align(const GuideMode *like, GuideMode *mode, int normal);
 /* How alike two modes of one window are: 1 the same, 0 orthogonal. */
 double modes_overlap(const GuideMode *a, const GuideMode *b, int normal);
+/* What the mean of H's two layers, half a cell before and behind the plane, keeps of H at the plane where the mode goes
+ * up the normal (way 1) or down it (-1). */
+double complex modes_mean(const GuideMode *mode, int way);
 /* Is the solver built in? Says what is missing otherwise. */
 bool modes_available(SourceLoc loc, Error *err);
 

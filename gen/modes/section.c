@@ -10,10 +10,22 @@ Component section_component(const Section *s, bool electric, int along)
     return (Component)((electric ? EX : HX) + axis);
 }
 
-double section_inverse(const Section *s, int along)
+double section_inverse(const Section *s, int along, long i, bool node)
 {
     const Axis *axis = &s->grid->axis[s->axes[along]];
-    return axis->present ? 1 / axis->d : 0;
+    return axis->present ? axis_weight(axis, s->window->lo[s->axes[along]] + i, node) / axis->d : 0;
+}
+
+double section_step(const Section *s)
+{
+    const Axis *axis = &s->grid->axis[s->window->normal];
+    return axis_dual(axis, s->window->lo[s->window->normal]);
+}
+
+double section_half(const Section *s, int side)
+{
+    const Axis *axis = &s->grid->axis[s->window->normal];
+    return axis_cell(axis, s->window->lo[s->window->normal] - 1 + side) / 2;
 }
 
 static Rim rim_of(const Section *s, int along, int high)
@@ -90,13 +102,49 @@ static void number_sites(Section *s)
         }
 }
 
+double section_images(const Section *s)
+{
+    double images = 1;
+    for (int k = 0; k < 2; k++) {
+        const int a = s->axes[k];
+        if (s->grid->scene->symmetry[a] != 0 && s->window->hi[a] == s->grid->axis[a].cells)
+            images *= 2;
+    }
+    return images;
+}
+
+/* What the site (i, j) of pair k stands for: half of its dual cell at a magnetic rim. */
+static double area_of(const Section *s, int k, long i, long j)
+{
+    const long at[2] = {i, j};
+    double area = 1;
+    for (int along = 0; along < 2; along++) {
+        const Axis *axis = &s->grid->axis[s->axes[along]];
+        const bool half = along == k; /* e_u is on nodes along v */
+        const bool rim = (at[along] == 0 && s->rim[along][0] == RIM_MAGNETIC) ||
+                         (at[along] == s->counts[along] - 1 && s->rim[along][1] == RIM_MAGNETIC);
+        if (axis->present)
+            area *= axis_extent(axis, s->window->lo[s->axes[along]] + at[along], half) * (rim && !half ? 0.5 : 1);
+    }
+    return area;
+}
+
+static bool measure(Section *s)
+{
+    s->area = malloc(((size_t)s->pairs + 1) * sizeof *s->area);
+    if (s->area == NULL)
+        return false;
+    for (long j = 0; j < s->counts[1]; j++)
+        for (long i = 0; i < s->counts[0]; i++)
+            for (int k = 0; k < 2; k++)
+                if (s->pair[k][section_place(s, i, j)] >= 0)
+                    s->area[s->pair[k][section_place(s, i, j)]] = area_of(s, k, i, j);
+    return true;
+}
+
 bool section_init(Section *s, const Grid *grid, const ModeWindow *window, double f, Error *err)
 {
     *s = (Section){.grid = grid, .window = window, .f = f};
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].node != NULL)
-            return error_at(err, ERROR_SCENE, window->loc, "modes want equal cells, those along %c are unequal",
-                            "xyz"[a]);
     if (!(f * grid->dt < 0.25 && f * grid->dt > 1e-9))
         return error_at(err, ERROR_SCENE, window->loc,
                         "modes at %.6g Hz: a period has %.3g steps of the grid, wanted are 4 to 1e9", f,
@@ -114,6 +162,8 @@ bool section_init(Section *s, const Grid *grid, const ModeWindow *window, double
         if ((*arrays[k] = malloc(sites * sizeof(long))) == NULL)
             return error_at(err, ERROR_SYSTEM, window->loc, "no memory for a cross-section of %zu sites", sites);
     number_sites(s);
+    if (!measure(s))
+        return error_at(err, ERROR_SYSTEM, window->loc, "no memory for a cross-section of %zu sites", sites);
     return s->pairs > 0 || error_at(err, ERROR_SCENE, window->loc, "the cross-section is all conductor");
 }
 
@@ -123,6 +173,7 @@ void section_free(Section *s)
     free(s->pair[1]);
     free(s->ep);
     free(s->hp);
+    free(s->area);
     *s = (Section){0};
 }
 

@@ -17,6 +17,7 @@ typedef struct Section {
     /* numbers of sites by place [j][i]; -1: none. Of pairs 0 (e_u, h_v) and 1 (e_v, h_u), of e_p and h_p. */
     long *pair[2], *ep, *hp;
     long pairs, eps, hps;
+    double *area; /* of each pair, m^2 (m in 2d) */
 } Section;
 
 /* Allocates; section_free also after a failure. */
@@ -39,7 +40,13 @@ long section_e_beside(const Section *s, const long *numbers, int along, int ahea
 double complex section_medium(const Section *s, Component c, long i, long j);
 /* Largest Re eps mu of the section. */
 double section_densest(const Section *s);
-/* 1/spacing along u (0) or v (1); 0 along an absent axis. */
-double section_inverse(const Section *s, int along);
+/* 1/distance along u (0) or v (1) of the two sites that a difference takes at the node i of the window (`node`), or in
+ * the middle of the cell behind it; 0 along an absent axis. */
+double section_inverse(const Section *s, int along, long i, bool node);
+/* The spacing along p at the plane, and of H before (0) and behind (1) it, m. */
+double section_step(const Section *s);
+double section_half(const Section *s, int side);
+/* How often the section is in the whole domain: once, twice, four times where mirror planes bound it. */
+double section_images(const Section *s);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct Matrices {
 static bool add_e_difference(const Section *s, cs_ci *m, long row, const long *numbers, int along, long i, long j,
                              double complex value)
 {
-    const double complex step = value * section_inverse(s, along) / s->big;
+    const double complex step = value * section_inverse(s, along, along == 0 ? i : j, false) / s->big;
     bool ok = true;
     for (int ahead = 0; ahead < 2 && step != 0; ahead++) {
         long at = section_e_beside(s, numbers, along, ahead, i, j);
@@ -33,7 +33,7 @@ static bool add_e_difference(const Section *s, cs_ci *m, long row, const long *n
 static bool add_h_difference(const Section *s, cs_ci *m, long row, const long *numbers, int along, long i, long j,
                              double complex value)
 {
-    const double complex step = value * section_inverse(s, along) / s->big;
+    const double complex step = value * section_inverse(s, along, along == 0 ? i : j, true) / s->big;
     bool ok = true;
     for (int back = 0; back < 2 && step != 0; back++) {
         double sign;
@@ -317,7 +317,7 @@ static double share_of(const Section *s, const double complex *e)
         for (long at = 0; at < sites; at++)
             if (s->pair[k][at] >= 0) {
                 const double complex x = e[s->pair[k][at]];
-                part[k] += creal(x * conj(x));
+                part[k] += s->area[s->pair[k][at]] * creal(x * conj(x));
             }
     return part[0] + part[1] > 0 ? part[0] / (part[0] + part[1]) : 0;
 }
@@ -329,12 +329,12 @@ static void turn_pair(const Section *s, double complex *a, double complex *b, in
     double complex ab = 0, cross = 0;
     double aa = 0, bb = 0, m[2] = {0};
     for (int i = 0; i < n; i++) {
-        aa += creal(a[i] * conj(a[i]));
-        ab += conj(a[i]) * b[i];
+        aa += s->area[i] * creal(a[i] * conj(a[i]));
+        ab += s->area[i] * conj(a[i]) * b[i];
     }
     for (int i = 0; i < n; i++) {
         b[i] -= ab / aa * a[i];
-        bb += creal(b[i] * conj(b[i]));
+        bb += s->area[i] * creal(b[i] * conj(b[i]));
     }
     for (int i = 0; i < n; i++) {
         a[i] /= sqrt(aa);
@@ -343,9 +343,10 @@ static void turn_pair(const Section *s, double complex *a, double complex *b, in
     for (long at = 0; at < sites; at++)
         if (s->pair[0][at] >= 0) {
             const double complex x = a[s->pair[0][at]], y = b[s->pair[0][at]];
-            m[0] += creal(x * conj(x));
-            m[1] += creal(y * conj(y));
-            cross += conj(x) * y;
+            const double area = s->area[s->pair[0][at]];
+            m[0] += area * creal(x * conj(x));
+            m[1] += area * creal(y * conj(y));
+            cross += area * conj(x) * y;
         }
     const double angle = 0.5 * atan2(2 * cabs(cross), m[0] - m[1]), c = cos(angle), si = sin(angle);
     const double complex turn = cabs(cross) > 0 ? conj(cross) / cabs(cross) : 1;
@@ -398,26 +399,8 @@ static void settle_phase(double complex *e, int n)
         e[i] *= turn;
 }
 
-static double cell_area(const Section *s)
-{
-    double area = 1;
-    for (int k = 0; k < 2; k++)
-        area *= s->grid->axis[s->axes[k]].present ? s->grid->axis[s->axes[k]].d : 1;
-    return area;
-}
-
-/* A magnetic rim's sites stand for half a cell. */
-static double weight(const Section *s, int k, long i, long j)
-{
-    const long at[2] = {i, j};
-    const int across = 1 - k; /* e_u is on nodes along v */
-    const bool low = at[across] == 0 && s->rim[across][0] == RIM_MAGNETIC,
-               high = at[across] == s->counts[across] - 1 && s->rim[across][1] == RIM_MAGNETIC;
-    return s->grid->axis[s->axes[across]].present && (low || high) ? 0.5 : 1;
-}
-
 /* 1/2 integral of e_u h_v* - e_v h_u*, W, H half a cell before and behind the plane taken together. */
-static double complex power_of(const Section *s, const double complex *e, const double complex *h, double complex half)
+static double complex power_of(const Section *s, const double complex *e, const double complex *h, double complex mean)
 {
     double complex sum = 0;
     for (long j = 0; j < s->counts[1]; j++)
@@ -425,9 +408,9 @@ static double complex power_of(const Section *s, const double complex *e, const 
             for (int k = 0; k < 2; k++) {
                 const long at = s->pair[k][section_place(s, i, j)];
                 if (at >= 0)
-                    sum += (k == 0 ? 1 : -1) * weight(s, k, i, j) * e[at] * conj(h[at] * half);
+                    sum += (k == 0 ? 1 : -1) * s->area[at] * e[at] * conj(h[at] * mean);
             }
-    return 0.5 * sum * cell_area(s) / Z0;
+    return 0.5 * sum / Z0;
 }
 
 static bool fill_fields(const Section *s, const Found *q, double scale, GuideMode *mode)
@@ -451,7 +434,7 @@ static bool fill_fields(const Section *s, const Found *q, double scale, GuideMod
 static void finish(const Section *s, const Matrices *m, Found *q, GuideMode *mode)
 {
     const int n = m->to_h->n;
-    const double d = s->grid->axis[s->window->normal].d;
+    const double d = section_step(s);
     double complex ratio = csqrt(q->square); /* B/W; decays along p */
     if (cimag(ratio) > 1e-9 * cabs(ratio) || (creal(ratio) < 0 && fabs(cimag(ratio)) <= 1e-9 * cabs(ratio)))
         ratio = -ratio;
@@ -468,7 +451,9 @@ static void finish(const Section *s, const Matrices *m, Found *q, GuideMode *mod
     mode->group = NAN;
     mode->counts[0] = s->counts[0];
     mode->counts[1] = s->counts[1];
-    const double complex power = power_of(s, q->e, q->h, ccos(mode->beta * d / 2));
+    mode->half[0] = section_half(s, 0);
+    mode->half[1] = section_half(s, 1);
+    const double complex power = section_images(s) * power_of(s, q->e, q->h, modes_mean(mode, 1));
     const double real = fabs(creal(power)), size = real > 1e-6 * cabs(power) ? real : cabs(power);
     fill_fields(s, q, size > 0 ? 1 / sqrt(size) : 1, mode);
 }

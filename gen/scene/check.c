@@ -69,6 +69,24 @@ static void check_impedance(Builder *b, const Monitor *m)
                             b->scene->sources[i].loc.line);
 }
 
+/* Ports of modes make one network, with files of their names. */
+static void check_mode_port(Builder *b, const Monitor *m)
+{
+    const Scene *s = b->scene;
+    for (size_t i = 0; i < s->source_count; i++)
+        if (strcasecmp(s->sources[i].name, m->name) == 0 && s->sources[i].kind == SOURCE_VOLTAGE)
+            script_complain(b->script, m->loc, "modes", "the name '%s' is taken by the source in line %d", m->name,
+                            s->sources[i].loc.line);
+    for (const Monitor *q = s->monitors; q < m; q++)
+        if (q->is_port && (q->frequency_count != m->frequency_count ||
+                           memcmp(q->frequencies, m->frequencies, m->frequency_count * sizeof(double)) != 0)) {
+            script_complain(b->script, m->loc, "modes",
+                            "'frequencies': ports want the same ones, those of '%s' in line %d are others", q->name,
+                            q->loc.line);
+            return;
+        }
+}
+
 static void check_monitor(Builder *b, const Monitor *m)
 {
     if (m->kind == MONITOR_IMPEDANCE)
@@ -76,6 +94,8 @@ static void check_monitor(Builder *b, const Monitor *m)
     if (m->kind == MONITOR_RESONANCES)
         check_name(b, m->loc, "resonances", "probe", m->signal,
                    bit(MONITOR_PROBE) | bit(MONITOR_VOLTAGE) | bit(MONITOR_CURRENT));
+    if (m->is_port)
+        check_mode_port(b, m);
 }
 
 void scene_check(Builder *b)

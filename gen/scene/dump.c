@@ -14,8 +14,8 @@ static const char *const source_names[] = {"voltage",    "current", "hard",   "s
 static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc"};
 static const char *const averaging_names[] = {"volume", "none", "normal"};
-static const char *const monitor_names[] = {"probe", "snapshot",  "energy", "voltage_probe", "current_probe", "dft",
-                                            "flux",  "far_field", "record", "impedance",     "resonances"};
+static const char *const monitor_names[] = {"probe",     "snapshot", "energy", "voltage_probe", "current_probe", "dft", "flux",
+                                            "far_field", "modes",    "record", "impedance",     "resonances"};
 
 static void put_number(Text *out, const char *name, double x)
 {
@@ -255,6 +255,12 @@ static void dump_monitor(const Scene *s, const Monitor *m, Text *out)
         text_printf(out, "%s%.10g", i == 0 ? " frequencies=" : ",", m->frequencies[i]);
     for (size_t i = 0; i < m->angle_count; i++)
         text_printf(out, "%s%.10g/%.10g", i == 0 ? " angles=" : ",", m->angles[2 * i], m->angles[2 * i + 1]);
+    for (size_t i = 0; i < m->number_count; i++)
+        text_printf(out, "%s%d", i == 0 ? " numbers=" : ",", m->numbers[i]);
+    if (m->is_port)
+        text_printf(out, " direction=%c%c", m->side < 0 ? '-' : '+', "xyz"[m->axis]);
+    if (m->guess > 0)
+        text_printf(out, " guess=%.10g", m->guess);
     if (m->file != NULL)
         text_printf(out, " file=\"%s\"", m->file);
     text_put(out, m->animate ? " animate" : "");

@@ -151,7 +151,7 @@ static void add_lines(Mesher *m)
         const Source *q = &s->sources[i];
         const bool edges = q->kind == SOURCE_VOLTAGE || q->kind == SOURCE_CURRENT;
         const bool own = edges && q->axis == m->axis && q->from[m->axis] == q->to[m->axis]; /* the middle of its edge */
-        if ((edges || q->kind == SOURCE_PLANE_WAVE) && !own)
+        if ((edges || q->kind == SOURCE_PLANE_WAVE || q->kind == SOURCE_MODE) && !own)
             add_ends(m, q->from, q->to, "source", q->loc);
     }
     for (size_t i = 0; i < s->lumped_count; i++)
@@ -159,7 +159,8 @@ static void add_lines(Mesher *m)
             add_ends(m, s->lumped[i].from, s->lumped[i].to, "element", s->lumped[i].loc);
     for (size_t i = 0; i < s->monitor_count; i++) {
         const Monitor *q = &s->monitors[i];
-        if (q->kind == MONITOR_FLUX || q->kind == MONITOR_FAR_FIELD || q->kind == MONITOR_RECORD)
+        if (q->kind == MONITOR_FLUX || q->kind == MONITOR_FAR_FIELD || q->kind == MONITOR_MODES ||
+            q->kind == MONITOR_RECORD)
             add_ends(m, q->from, q->to, "monitor", q->loc);
     }
 }

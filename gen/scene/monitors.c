@@ -83,6 +83,19 @@ static const Key far_field_keys[] = {
     SAMPLING,
     REFERENCE("the scene's first, a plane wave before others"),
 };
+static const Key modes_keys[] = {
+    NAME,
+    CORNERS("a corner of the plane across the guide"),
+    KEY("numbers", KEY_COUNTS, .range = RANGE_FROM_ONE, .otherwise = "1",
+        .doc = "which modes, 1 that of the largest index; one or a list"),
+    FREQUENCIES,
+    KEY("direction", KEY_VECTOR, .otherwise = "up the axis, and no port",
+        .doc = "along the plane's normal: which way is forward; its modes then are ports, with the structure ahead"),
+    KEY("guess", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "the largest of the section",
+        .doc = "an index near which modes are looked for"),
+    SAMPLING,
+    REFERENCE("the scene's first, a mode before others"),
+};
 static const Key record_keys[] = {
     NAME,
     CORNERS("a corner of the box or plane"),
@@ -126,6 +139,8 @@ static const Constructor constructors[] = {
                 .kind = MONITOR_FLUX, KEYS(flux_keys)),
     CONSTRUCTOR("far_field", .doc = "radiation into the distance", .family = FAMILY_MONITOR, .kind = MONITOR_FAR_FIELD,
                 KEYS(far_field_keys)),
+    CONSTRUCTOR("modes", .doc = "amplitudes of a guide's modes, both ways, against frequency; S-parameters",
+                .family = FAMILY_MONITOR, .kind = MONITOR_MODES, KEYS(modes_keys)),
     CONSTRUCTOR("record", .doc = "the tangential fields over a box or plane, for `replay` in another run",
                 .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)),
     CONSTRUCTOR("impedance", .doc = "voltage over current of two probes, and its reflection, against frequency",
@@ -227,8 +242,9 @@ static bool build_reference(Builder *b, const Record *r, Monitor *m)
         const Source *q = &s->sources[i];
         bool driven = q->kind != SOURCE_INITIAL && q->kind != SOURCE_REPLAY && !waveform_is_silent(&q->waveform);
         bool given = record_given(r, "normalise");
-        bool better = m->kind == MONITOR_FAR_FIELD && q->kind == SOURCE_PLANE_WAVE && m->reference >= 0 &&
-                      s->sources[m->reference].kind != SOURCE_PLANE_WAVE;
+        const SourceKind liked = m->kind == MONITOR_FAR_FIELD ? SOURCE_PLANE_WAVE : SOURCE_MODE;
+        bool better = (m->kind == MONITOR_FAR_FIELD || m->kind == MONITOR_MODES) && q->kind == liked &&
+                      m->reference >= 0 && s->sources[m->reference].kind != liked;
         bool named = given && strcmp(q->name, record_value(r, "normalise")->text) == 0;
         bool chosen = !given && m->kind != MONITOR_DFT && (m->reference < 0 || better);
         if (driven && (named || chosen))
@@ -344,6 +360,48 @@ static bool build_voltage(Builder *b, const Record *r, Monitor *m)
     return true;
 }
 
+static bool build_numbers(Builder *b, const Record *r, Monitor *m)
+{
+    enum { MOST = 32 };
+    const Value *given = record_value(r, "numbers");
+    m->number_count = given->given ? given->length : 1;
+    int *numbers = ARENA_ARRAY(b->scene->arena, int, m->number_count);
+    numbers[0] = 1;
+    for (size_t i = 0; i < (given->given ? given->length : 0); i++) {
+        if (given->list[i] > MOST)
+            return build_complain(b, r, "'numbers' are at most %d, got %.0f", MOST, given->list[i]);
+        numbers[i] = (int)given->list[i];
+        for (size_t k = 0; k < i; k++)
+            if (numbers[k] == numbers[i])
+                return build_complain(b, r, "'numbers': %d is there twice", numbers[i]);
+    }
+    m->numbers = numbers;
+    return true;
+}
+
+static bool build_modes(Builder *b, const Record *r, Monitor *m)
+{
+    if (!build_corners(b, r, m->from, m->to) || !build_numbers(b, r, m))
+        return false;
+    if (flat_axes(b, m) != 1)
+        return build_complain(b, r, "must be a plane: 'from' and 'to' must agree along one axis");
+    while (m->from[m->axis] != m->to[m->axis])
+        m->axis++;
+    const Value *direction = record_value(r, "direction");
+    m->is_port = direction->given;
+    m->side = 1;
+    if (m->is_port) {
+        double size = 0;
+        for (int a = 0; a < direction->count; a++)
+            size = fmax(size, a == m->axis ? 0 : fabs(direction->number[a]));
+        if (direction->count <= m->axis || size > 1e-9 * fabs(direction->number[m->axis]))
+            return build_complain(b, r, "'direction' must be along %c, the normal of the plane", "xyz"[m->axis]);
+        m->side = direction->number[m->axis] < 0 ? -1 : 1;
+    }
+    m->guess = record_given(r, "guess") ? record_number(r, "guess") : 0;
+    return build_frequencies(b, r, m);
+}
+
 static bool build_impedance(const Record *r, Monitor *m)
 {
     m->voltage = record_value(r, "voltage")->text;
@@ -400,6 +458,8 @@ static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
         return build_surface(b, r, m, 1) && build_frequencies(b, r, m);
     case MONITOR_FAR_FIELD:
         return build_surface(b, r, m, 0) && build_frequencies(b, r, m) && build_angles(b, r, m);
+    case MONITOR_MODES:
+        return build_modes(b, r, m);
     case MONITOR_RECORD:
         return build_recording(b, r, m);
     case MONITOR_IMPEDANCE:

@@ -105,6 +105,7 @@ static void claim_files(Outputs *o, const Monitor *m)
     case MONITOR_DFT:
     case MONITOR_FLUX:
     case MONITOR_RESONANCES:
+    case MONITOR_MODES:
         claim(o, m, "spectra/", ".svg");
         break;
     case MONITOR_FAR_FIELD:

@@ -198,6 +198,7 @@ typedef enum MonitorKind {
     MONITOR_DFT,
     MONITOR_FLUX,
     MONITOR_FAR_FIELD,
+    MONITOR_MODES,
     MONITOR_RECORD,
     MONITOR_IMPEDANCE,
     MONITOR_RESONANCES
@@ -215,7 +216,7 @@ typedef struct Monitor {
     const char *name;
     Quantity quantity;
     Component component;
-    int axis;              /* current probe */
+    int axis;              /* current probe, modes: the normal */
     double from[3], to[3]; /* point, plane or region; NAN along an axis: the whole domain */
     long every;            /* sample every so many steps; 0: at `steps` */
     const long *steps;     /* snapshot: explicit steps instead of every */
@@ -232,6 +233,11 @@ typedef struct Monitor {
     bool brings_probe;             /* resonances: `signal` is its own, at `from` */
     double band[2];                /* resonances: Hz */
     double after;                  /* resonances: s from which on; NAN: once the sources have ended */
+    const int *numbers;            /* modes: 1 the one of largest index */
+    size_t number_count;
+    double guess; /* modes: an index near which they are looked for; 0: none */
+    int side;     /* modes: forward is up the axis (1) or down it (-1) */
+    bool is_port; /* modes: forward goes into what the S-parameters are of */
     bool animate;
 } Monitor;
 

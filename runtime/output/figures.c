@@ -301,12 +301,43 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
     return ok;
 }
 
+/* Power of the modes, both ways. */
+static bool mode_powers(const Spectral *s, FigureVisit *visit, void *context, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    double *values[CHART_CURVES];
+    char names[CHART_CURVES][NAME_BYTES], file[NAME_BYTES], unit[32];
+    const size_t shown = 2 * q->mode_count < CHART_CURVES ? 2 * q->mode_count : CHART_CURVES;
+    Chart chart = over_frequency(q->frequencies, q->frequency_count);
+    snprintf(file, sizeof file, "%s.svg", q->name);
+    snprintf(unit, sizeof unit, "%s%s", s->data.reference != NULL ? "W" : "W s\u00b2", spectral_per(s->data.program));
+    chart.title = "Power of modes";
+    chart.y_name = "power";
+    chart.y_unit = unit;
+    chart.curve_count = (int)shown;
+    for (size_t c = 0; c < shown; c++) {
+        values[c] = numbers(q->frequency_count);
+        for (size_t f = 0; f < q->frequency_count; f++) {
+            const double a = cabs(spectral_mode(s, f, c / 2, (int)(c % 2)));
+            values[c][f] = a * a;
+        }
+        snprintf(names[c], sizeof names[c], "mode %d %s", q->modes[c / 2].number, c % 2 ? "backward" : "forward");
+        chart.curves[c] = (Curve){names[c], values[c]};
+    }
+    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    for (size_t c = 0; c < shown; c++)
+        free(values[c]);
+    return ok;
+}
+
 static bool of_spectral(const Spectral *s, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
     bool many = q->frequency_count > 1;
     if (q->kind == SPECTRA_DFT)
         return !many || spectra_sites(&q->parts[0]) != 1 || amplitude(s, visit, context, err);
+    if (q->kind == SPECTRA_MODES)
+        return !many || mode_powers(s, visit, context, err);
     if (q->kind == SPECTRA_FLUX)
         return !many || power(s, visit, context, err);
     bool few = q->angle_count > 0 && q->angle_count <= CHART_CURVES;

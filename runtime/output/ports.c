@@ -137,7 +137,20 @@ static void finish_all(PortCurve *curves, size_t count)
     free(keep);
 }
 
-PortCurve *ports_evaluate(const Program *program, const SeriesSet *set)
+static void take_mode(PortCurve *c, const Spectral *s)
+{
+    const Port *p = c->port;
+    c->rest = isfinite(s->data.rest) ? s->data.rest : 0;
+    for (size_t n = 0; n < c->count; n++) {
+        const double complex a = s->mode[2 * (n * s->data.spectra->mode_count + (size_t)p->mode)],
+                             b = s->mode[2 * (n * s->data.spectra->mode_count + (size_t)p->mode) + 1];
+        c->frequency[n] = p->frequencies[n];
+        c->voltage[n] = (a + b) * sqrt(p->reference);
+        c->current[n] = (a - b) / sqrt(p->reference);
+    }
+}
+
+PortCurve *ports_evaluate(const Program *program, const SeriesSet *set, const Spectral *spectra)
 {
     if (program->port_count == 0)
         return NULL;
@@ -146,6 +159,10 @@ PortCurve *ports_evaluate(const Program *program, const SeriesSet *set)
         PortCurve *c = &curves[k];
         const Port *p = c->port = &program->ports[k];
         make_room(c);
+        if (p->voltage < 0) {
+            take_mode(c, &spectra[p->spectra]);
+            continue;
+        }
         c->rest = rest_of(&set->items[p->voltage]);
         transform(c, set, &set->items[p->voltage], &set->items[p->current]);
     }
@@ -160,6 +177,8 @@ bool ports_power(const Program *program, const SeriesSet *set, double f, double 
     *accepted = *available = 0;
     for (size_t k = 0; k < program->port_count; k++) {
         const Port *p = &program->ports[k];
+        if (p->voltage < 0)
+            continue;
         const Series *v = &set->items[p->voltage], *i = &set->items[p->current];
         if (p->kind != PORT_DRIVEN || v->count < 2 || i->count < 2)
             continue;

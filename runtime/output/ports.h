@@ -8,6 +8,7 @@
 #define YEEC_OUTPUT_PORTS_H
 
 #include "output/series.h"
+#include "output/spectral.h"
 
 #include <complex.h>
 
@@ -20,8 +21,9 @@ typedef struct PortCurve {
 } PortCurve;
 
 /* One curve per port of the program, loads at the frequencies of the first driven port; NULL when there is none. Freed
- * with ports_free. */
-PortCurve *ports_evaluate(const Program *program, const SeriesSet *series);
+ * with ports_free. A mode's waves are made a voltage and a current against the reference, V = (a + b) sqrt(R), I = (a -
+ * b)/sqrt(R), so that all ports make one network. */
+PortCurve *ports_evaluate(const Program *program, const SeriesSet *series, const Spectral *spectra);
 /* How many are ports of sources or loads; the others, impedances, come after them. */
 size_t ports_of_network(const Program *program);
 void ports_free(PortCurve *curves, size_t count);

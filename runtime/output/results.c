@@ -280,7 +280,7 @@ static bool write_ports(Results *r, Error *err)
 {
     size_t count = r->program->port_count;
     char touchstone[32];
-    r->ports = ports_evaluate(r->program, &r->series);
+    r->ports = ports_evaluate(r->program, &r->series, r->spectra);
     for (size_t i = 0; i < count; i++) {
         if (r->program->ports[i].kind == PORT_LOAD)
             continue;

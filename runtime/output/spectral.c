@@ -46,18 +46,31 @@ static bool take_far(Spectral *s, Error *err)
     return true;
 }
 
+static bool take_modes(Spectral *s, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    s->mode = malloc((2 * q->frequency_count * q->mode_count + 1) * sizeof *s->mode);
+    if (s->mode == NULL)
+        return no_memory(s, err);
+    for (size_t i = 0; i < q->frequency_count * q->mode_count; i++)
+        spectra_mode(&s->data, i / q->mode_count, i % q->mode_count, &s->mode[2 * i]);
+    return true;
+}
+
 bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err)
 {
     *s = (Spectral){0};
     return spectra_read(&s->data, b, program, spectra, steps, err) && rest_take(&s->data, b, steps, err) &&
            (spectra->kind == SPECTRA_DFT || take_flux(s, err)) &&
-           (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err));
+           (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err)) &&
+           (spectra->kind != SPECTRA_MODES || take_modes(s, err));
 }
 
 void spectral_free(Spectral *s)
 {
     free(s->flux);
     free(s->far);
+    free(s->mode);
     free(s->total);
     free(s->antenna);
     if (s->ball != NULL)
@@ -82,6 +95,12 @@ static double source_square(const Spectral *s, size_t f)
 double spectral_power(const Spectral *s, size_t f)
 {
     return 0.5 * s->flux[f] / source_square(s, f);
+}
+
+double complex spectral_mode(const Spectral *s, size_t f, size_t m, int way)
+{
+    const double complex scale = s->data.reference != NULL ? s->data.reference[f] : 1;
+    return s->mode[2 * (f * s->data.spectra->mode_count + m) + (size_t)way] / scale;
 }
 
 static bool is_flat(const Spectral *s)
@@ -166,6 +185,21 @@ static void print_far(const Spectral *s, FILE *out)
         }
 }
 
+static void print_modes(const Spectral *s, FILE *out)
+{
+    const Spectra *q = s->data.spectra;
+    fputs("frequency_hz,mode,n_eff_re,n_eff_im,forward_re,forward_im,backward_re,backward_im,forward_w,backward_w\n",
+          out);
+    for (size_t f = 0; f < q->frequency_count; f++)
+        for (size_t m = 0; m < q->mode_count; m++) {
+            const ModeProjection *mode = &q->modes[f * q->mode_count + m];
+            const double complex go = spectral_mode(s, f, m, 0), come = spectral_mode(s, f, m, 1);
+            fprintf(out, "%.17g,%d,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", q->frequencies[f], mode->number,
+                    creal(mode->n_eff), cimag(mode->n_eff), creal(go), cimag(go), creal(come), cimag(come),
+                    creal(go * conj(go)), creal(come * conj(come)));
+        }
+}
+
 bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Error *err)
 {
     const Spectra *q = s->data.spectra;
@@ -181,6 +215,8 @@ bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Er
         print_dft(s, f.stream);
     else if (q->kind == SPECTRA_FLUX)
         print_flux(s, f.stream);
+    else if (q->kind == SPECTRA_MODES)
+        print_modes(s, f.stream);
     else
         print_far(s, f.stream);
     return file_commit(&f, err);
@@ -205,9 +241,31 @@ static void put_largest(json_t *o, const Spectral *s)
     json_object_set_new(o, "largest", list);
 }
 
+/* A list for each mode, an entry for each frequency. */
+static void put_modes(json_t *o, const Spectral *s)
+{
+    const Spectra *q = s->data.spectra;
+    json_t *list = json_array();
+    for (size_t m = 0; m < q->mode_count; m++) {
+        json_t *one = json_object(), *index = json_array(), *go = json_array(), *come = json_array();
+        for (size_t f = 0; f < q->frequency_count; f++) {
+            const double a = cabs(spectral_mode(s, f, m, 0)), b = cabs(spectral_mode(s, f, m, 1));
+            json_array_append_new(index, json_real(creal(q->modes[f * q->mode_count + m].n_eff)));
+            json_array_append_new(go, json_real(isfinite(a) ? a * a : 0));
+            json_array_append_new(come, json_real(isfinite(b) ? b * b : 0));
+        }
+        json_put_integer(one, "number", q->modes[m].number);
+        json_object_set_new(one, "n_eff", index);
+        json_object_set_new(one, "forward_w", go);
+        json_object_set_new(one, "backward_w", come);
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(o, "modes", list);
+}
+
 json_t *spectral_json(const Spectral *s)
 {
-    static const char *const kinds[] = {"dft", "flux", "far_field"};
+    static const char *const kinds[] = {"dft", "flux", "far_field", "modes"};
     const Spectra *q = s->data.spectra;
     json_t *o = json_object();
     json_put_text(o, "kind", kinds[q->kind]);
@@ -233,6 +291,8 @@ json_t *spectral_json(const Spectral *s)
     json_object_set_new(o, "energy_j_per_hz", energy);
     json_object_set_new(o, "power_w", power);
     json_object_set_new(o, "radiated_w", radiated);
+    if (q->kind == SPECTRA_MODES)
+        put_modes(o, s);
     if (q->kind == SPECTRA_FAR_FIELD && q->angle_count > 0)
         put_largest(o, s);
     return o;

@@ -11,6 +11,7 @@
 typedef struct Spectral {
     SpectraData data;
     double *flux;            /* of each frequency, spectra_flux; flux, far_field */
+    double complex *mode;    /* [frequency][mode][forward, backward], sqrt(W) s; modes */
     FarField *far;           /* [frequency][angle]; far_field */
     double *total;           /* of each frequency, far_field_total; far_field */
     double **ball;           /* of each frequency, levels of a Ball, made when first drawn */
@@ -28,6 +29,9 @@ double spectral_power(const Spectral *s, size_t f);
 /* The power radiated by the pattern, W (2d: W/m), for amplitude 1; NAN: no source. Differs from spectral_power, the
  * power through the box, by the lattice's dispersion, of which it is free. */
 double spectral_radiated(const Spectral *s, size_t f);
+/* Amplitude of mode m, forward (0) or backward (1), for amplitude 1: sqrt(W) (2d: sqrt(W/m)); without a source times s.
+ */
+double complex spectral_mode(const Spectral *s, size_t f, size_t m, int way);
 /* 4 pi U/P, in 2d 2 pi U/P, with the radiation intensity U and P its integral. */
 double spectral_directivity(const Spectral *s, size_t f, size_t angle);
 /* Radar cross section, m^2, or scattering width, m; NAN when not lit by a plane wave. */

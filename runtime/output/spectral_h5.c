@@ -219,9 +219,48 @@ static bool put_antenna(const Spectral *s, hid_t parent)
     return ok;
 }
 
+/* Amplitudes of modes and their indices, [frequency][mode]. */
+static bool store_modes(const Spectral *s, hid_t group, hid_t type)
+{
+    static const char *const names[] = {"forward", "backward", "n_eff"};
+    const Spectra *q = s->data.spectra;
+    const hsize_t shape[2] = {q->frequency_count, q->mode_count};
+    const size_t n = q->frequency_count * q->mode_count;
+    double complex *values = malloc((n + 1) * sizeof *values);
+    long *numbers = malloc((q->mode_count + 1) * sizeof *numbers);
+    char unit[32];
+    bool ok = values != NULL && numbers != NULL && put_power(s, group);
+    snprintf(unit, sizeof unit, "sqrt(W%s)%s", spectral_per(s->data.program), s->data.reference != NULL ? "" : " s");
+    for (int what = 0; what < 3; what++) {
+        if (!ok)
+            break;
+        for (size_t i = 0; i < n; i++)
+            values[i] = what == 2 ? q->modes[i].n_eff : spectral_mode(s, i / q->mode_count, i % q->mode_count, what);
+        ok = write_values(group, names[what], type, 2, shape, values, what == 2 ? "1" : unit);
+    }
+    for (size_t m = 0; ok && m < q->mode_count; m++)
+        numbers[m] = q->modes[m].number;
+    ok = ok && h5_integers(group, "numbers", numbers, q->mode_count);
+    free(values);
+    free(numbers);
+    return ok;
+}
+
+static bool put_kind(const Spectral *s, hid_t group, hid_t type)
+{
+    switch (s->data.spectra->kind) {
+    case SPECTRA_FAR_FIELD:
+        return store_far(s, group, type);
+    case SPECTRA_MODES:
+        return store_modes(s, group, type);
+    default:
+        return put_power(s, group);
+    }
+}
+
 bool spectral_store(const Spectral *s, hid_t file)
 {
-    static const char *const kinds[] = {"dft", "flux", "far_field"};
+    static const char *const kinds[] = {"dft", "flux", "far_field", "modes"};
     const Spectra *q = s->data.spectra;
     hid_t kind = group_at(file, kinds[q->kind]), type = complex_type();
     bool ok = kind >= 0;
@@ -229,7 +268,7 @@ bool spectral_store(const Spectral *s, hid_t file)
         ok = ok && store_dft(s, kind, type);
     } else {
         hid_t group = ok ? group_at(kind, q->name) : H5I_INVALID_HID;
-        ok = group >= 0 && (q->kind == SPECTRA_FLUX ? put_power(s, group) : store_far(s, group, type)) &&
+        ok = group >= 0 && put_kind(s, group, type) &&
              (s->antenna == NULL || put_antenna(s, group));
         if (group >= 0)
             H5Gclose(group);

@@ -184,3 +184,34 @@ double spectra_flux(const SpectraData *d, size_t f)
     }
     return creal(sum);
 }
+
+/* Sums of a face's pairs with a mode's weights, of E and of the mean of H's two layers. */
+static void weigh_pair(const SpectraData *d, const SpectrumFace *face, int pair, size_t f, const ModeProjection *mode,
+                       double complex sums[2])
+{
+    const long *n = d->spectra->parts[face->e[pair]].count;
+    const double complex *e = spectra_at(d, face->e[pair], f), *h = spectra_at(d, face->h[pair], f);
+    const long layer = face->axis == 0 ? 1 : face->axis == 1 ? n[0] : n[0] * n[1];
+    for (long k = 0; k < n[2]; k++)
+        for (long j = 0; j < n[1]; j++)
+            for (long i = 0; i < n[0]; i++) {
+                const long row = face->axis == 1 ? k * 2 : k * n[1] + j, at = (k * n[1] + j) * n[0] + i;
+                const long low = face->axis == 0 ? 2 * row : row * n[0] + i;
+                sums[0] += mode->e[pair][at] * e[at];
+                sums[1] += mode->h[pair][at] * 0.5 * (h[low] + h[low + layer]);
+            }
+}
+
+void spectra_mode(const SpectraData *d, size_t f, size_t m, double complex out[2])
+{
+    const ModeProjection *mode = &d->spectra->modes[f * d->spectra->mode_count + m];
+    const SpectrumFace *face = &d->spectra->faces[0];
+    double complex sums[2] = {0, 0};
+    for (int pair = 0; pair < 2; pair++)
+        if (face->e[pair] >= 0 && mode->e[pair] != NULL)
+            weigh_pair(d, face, pair, f, mode, sums);
+    const double complex up = mode->of_e[0] * sums[0] + mode->of_h * sums[1],
+                         down = mode->of_e[1] * sums[0] - mode->of_h * sums[1];
+    out[0] = d->spectra->way > 0 ? up : down;
+    out[1] = d->spectra->way > 0 ? down : up;
+}

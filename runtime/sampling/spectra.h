@@ -30,6 +30,9 @@ const double complex *spectra_at(const SpectraData *d, int part, size_t f);
  * per m^2 in 1d). */
 double spectra_flux(const SpectraData *d, size_t f);
 
+/* Amplitudes of mode number m of a `modes` monitor at frequency number f, forward and backward: sqrt(W) s. */
+void spectra_mode(const SpectraData *d, size_t f, size_t m, double complex out[2]);
+
 /* Weights of a part's sites along an axis of its face, m (1 along absent axes): half at the rim for sites on nodes.
  * out: part->count[axis] values. */
 void spectra_weights(const Program *program, const SpectrumPart *part, int axis, double *out);
