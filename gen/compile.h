@@ -67,19 +67,22 @@ int compile_candidates(Compiled *c, int round, const char *schedules[], int room
  * pass). */
 bool compile_dump(Scene *scene, const CompileOptions *options, const char *stage, Text *out, Error *err);
 
-/* A mode of a mode source's cross-section. */
+/* A mode of the cross-section of a mode source or of a `modes` monitor. */
 typedef struct GuideFacts {
-    const char *source;
+    const char *source;                            /* or monitor */
     int number;                                    /* 1: the one of largest index */
-    bool chosen;                                   /* the one that is launched */
+    bool chosen;                                   /* one that is launched or looked for */
     double frequency, index[2], beta, group, loss; /* Hz; n_eff; 1/m; group index, NAN: unknown; dB/m */
     double share;                                  /* of |E|^2 across the guide that is along axes[0] */
     char axes[2];
+    int component;         /* its largest component of E across the guide: Ex, Ey, Ez: 0..2 */
+    long lo[3], count[3];  /* the sites of that component in the section */
+    const double *profile; /* its real part there, V/m for 1 W (per metre in 2d), x fastest */
 } GuideFacts;
 
 typedef bool GuideSink(void *context, const GuideFacts *mode, Error *err);
 
-/* Lists the modes of each mode source, for `yeec modes`. */
+/* Lists the modes of each mode source and `modes` monitor, for `yeec modes`. */
 bool compile_modes(Scene *scene, GuideSink *sink, void *context, Error *err);
 
 /* Kernels, host program, Makefile and data that step the scene without yeec, for `yeec emit --standalone`.

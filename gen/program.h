@@ -298,10 +298,10 @@ typedef struct Spectra {
     size_t face_count;
     const double *angles; /* far_field: angle_count pairs theta, phi in degrees */
     size_t angle_count;
-    double from[3], to[3]; /* the box or plane as it landed, m */
-    int image[3];          /* far_field, by axis: 1 when a PEC wall mirrors the box, -1 a PMC wall, 0 none */
-    int image_side[3];     /* -1: the low wall, 1: the high one */
-    double eps_r, mu_r;    /* far_field: the medium outside */
+    double from[3], to[3];       /* the box or plane as it landed, m */
+    int image[3];                /* far_field, by axis: 1 when a PEC wall mirrors the box, -1 a PMC wall, 0 none */
+    int image_side[3];           /* -1: the low wall, 1: the high one */
+    double eps_r, mu_r;          /* far_field: the medium outside */
     const ModeProjection *modes; /* modes: [frequency][number] */
     size_t mode_count;
     int way; /* modes: 1 forward is up the axis, -1 down */

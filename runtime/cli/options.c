@@ -40,7 +40,7 @@ static const OptionSpec specs[] = {
     {"all-schedules", 0, KIND_FLAG, NULL, "every schedule that the scene and the device allow", AT(all_schedules),
      FOR_BENCH | FOR_VERIFY},
     {"out", 'o', KIND_TEXT, "DIR", "folder for the results", AT(out),
-     FOR_RUN | FOR_EMIT | FOR_VERIFY | FOR_REPRODUCE | FOR_VIEW | FOR_MEDIA},
+     FOR_RUN | FOR_EMIT | FOR_VERIFY | FOR_REPRODUCE | FOR_VIEW | FOR_MEDIA | FOR_MODES},
     {"at", 0, KIND_TEXT, "LIST", "frequencies or wavelengths, as 589nm,1.55um,2.45GHz", AT(at), FOR_MEDIA},
     {"backends", 0, KIND_TEXT, "A,B,...", "use only these of c, opencl, cuda", AT(backends), FOR_REPRODUCE},
     {"again", 0, KIND_FLAG, NULL, "make runs anew that an earlier call has made", AT(again), FOR_REPRODUCE},

@@ -268,8 +268,7 @@ bool spectral_store(const Spectral *s, hid_t file)
         ok = ok && store_dft(s, kind, type);
     } else {
         hid_t group = ok ? group_at(kind, q->name) : H5I_INVALID_HID;
-        ok = group >= 0 && put_kind(s, group, type) &&
-             (s->antenna == NULL || put_antenna(s, group));
+        ok = group >= 0 && put_kind(s, group, type) && (s->antenna == NULL || put_antenna(s, group));
         if (group >= 0)
             H5Gclose(group);
     }
