@@ -136,6 +136,6 @@ const Command command_modes = {
             "index, loss, and how much of |E|^2 across the guide is along each axis. A star marks those\n"
             "that the source launches or the monitor looks for. With --out DIR each mode is drawn, too:\n"
             "DIR/<name>_<number>.png has its largest component of E across the guide, for 1 W.\n\n"
-            "example: yeec modes scenes/25_slab_mode.lua --out modes",
+            "example: yeec modes scenes/26_coupler.lua --out modes",
     .run = run_modes,
 };

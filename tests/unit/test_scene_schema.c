@@ -132,6 +132,7 @@ static const char *special_value(const Constructor *type, const Key *key)
         {"wire", "to", "{0.2, 0.3, 1.4}"},
         {"plate", "to", "{0.2, 1.3, 1.4}"},
         {"mode", "to", "{0.2, 1.3, 1.4}"},
+        {"modes", "to", "{0.2, 1.3, 1.4}"},
         {"mode", "number", "1"},
         {"mode", "f", "1e8"},
         {"resonances", "name", "'rings'"},
