@@ -14,8 +14,9 @@ static const char *const source_names[] = {"voltage",    "current", "hard",   "s
 static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc"};
 static const char *const averaging_names[] = {"volume", "none", "normal"};
-static const char *const monitor_names[] = {"probe",     "snapshot", "energy", "voltage_probe", "current_probe", "dft", "flux",
-                                            "far_field", "modes",    "record", "impedance",     "resonances"};
+static const char *const monitor_names[] = {"probe",         "snapshot", "energy",    "voltage_probe",
+                                            "current_probe", "dft",      "flux",      "far_field",
+                                            "modes",         "record",   "impedance", "resonances"};
 
 static void put_number(Text *out, const char *name, double x)
 {
