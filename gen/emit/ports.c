@@ -134,7 +134,8 @@ static bool is_driven(const Scene *scene, const Monitor *m, int number)
         bool first = isfinite(distance);
         for (size_t k = 0; k < scene->monitor_count; k++) {
             const Monitor *q = &scene->monitors[k];
-            for (size_t n = 0; q != m && q->is_port && n < q->number_count; n++)
+            const size_t rivals = q != m && q->is_port ? q->number_count : 0;
+            for (size_t n = 0; n < rivals; n++)
                 first = first && !(ahead_of(q, q->numbers[n], &scene->sources[i]) < distance);
         }
         if (first)
@@ -148,7 +149,8 @@ static void add_mode_ports(const Plan *plan, Program *p)
     const Scene *scene = plan->grid->scene;
     for (size_t i = 0; i < plan->model->spectra.count; i++) {
         const Monitor *m = &scene->monitors[plan->model->spectra.items[i].monitor];
-        for (size_t n = 0; m->is_port && n < m->number_count; n++) {
+        const size_t count = m->is_port ? m->number_count : 0;
+        for (size_t n = 0; n < count; n++) {
             Port *port = &p->ports[p->port_count++];
             *port = (Port){.name = m->name,
                            .kind = is_driven(scene, m, m->numbers[n]) ? PORT_DRIVEN : PORT_LOAD,

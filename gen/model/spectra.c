@@ -273,7 +273,7 @@ static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *er
                            .number_count = m->number_count,
                            .guess = m->guess,
                            .name = m->name};
-    ModeProjection *modes = ARENA_ARRAY(model->arena, ModeProjection, m->frequency_count * m->number_count);
+    ModeWeights *modes = ARENA_ARRAY(model->arena, ModeWeights, m->frequency_count * m->number_count);
     s->modes = modes;
     return modes_project(grid, &window, &wish, modes, err);
 }

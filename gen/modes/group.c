@@ -31,12 +31,6 @@ void modes_align(const GuideMode *like, GuideMode *mode, int normal)
             mode->field[c][at] = -mode->field[c][at];
 }
 
-double complex modes_mean(const GuideMode *mode, int way)
-{
-    const double complex turn = (double)way * I * mode->beta;
-    return 0.5 * (cexp(turn * mode->half[0]) + cexp(-turn * mode->half[1]));
-}
-
 const GuideMode *modes_most_alike(const GuideMode *mode, const GuideMode *others, int n, int normal)
 {
     const GuideMode *best = NULL;

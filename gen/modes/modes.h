@@ -46,7 +46,11 @@ void modes_align(const GuideMode *like, GuideMode *mode, int normal);
 double modes_overlap(const GuideMode *a, const GuideMode *b, int normal);
 /* What the mean of H's two layers, half a cell before and behind the plane, keeps of H at the plane where the mode goes
  * up the normal (way 1) or down it (-1). */
-double complex modes_mean(const GuideMode *mode, int way);
+static inline double complex modes_mean(const GuideMode *mode, int way)
+{
+    const double complex turn = (double)way * I * mode->beta;
+    return 0.5 * (cexp(turn * mode->half[0]) + cexp(-turn * mode->half[1]));
+}
 /* Is the solver built in? Says what is missing otherwise. */
 bool modes_available(SourceLoc loc, Error *err);
 

@@ -42,7 +42,9 @@ static double complex product(const Plane *p, const GuideMode *a, const GuideMod
     double complex sum = 0;
     for (int k = 0; k < 2; k++) {
         const double complex *e = a->field[component_of(p, EX, k)], *h = b->field[component_of(p, HX, 1 - k)];
-        for (long j = 0; e != NULL && h != NULL && j < a->counts[1]; j++)
+        if (e == NULL || h == NULL)
+            continue;
+        for (long j = 0; j < a->counts[1]; j++)
             for (long i = 0; i < a->counts[0]; i++)
                 sum += area_of(p, k, i, j) * e[j * a->counts[0] + i] * h[j * a->counts[0] + i];
     }
@@ -114,7 +116,7 @@ static void fill_weights(const Plane *p, const Solved *s, const int *members, co
         }
 }
 
-static bool project(const Plane *p, const Solved *s, int m, ModeProjection *out)
+static bool project(const Plane *p, const Solved *s, int m, ModeWeights *out)
 {
     int members[GROUP];
     const int n = group_of(s, m, members);
@@ -144,7 +146,7 @@ static bool project(const Plane *p, const Solved *s, int m, ModeProjection *out)
     return true;
 }
 
-static bool complain(const ModeWindow *window, const ModeWish *wish, int number, double f, Error *err)
+static bool cannot_tell(const ModeWindow *window, const ModeWish *wish, int number, double f, Error *err)
 {
     return error_at(err, ERROR_SCENE, window->loc,
                     "'%s': mode %d cannot be told at %.6g Hz; a smaller band, or `guess`, may help", wish->name, number,
@@ -178,7 +180,7 @@ static bool solve(const Grid *grid, const ModeWindow *window, const ModeWish *wi
                                         wish->name, s->count, most);
 }
 
-bool modes_project(const Grid *grid, const ModeWindow *window, const ModeWish *wish, ModeProjection *out, Error *err)
+bool modes_project(const Grid *grid, const ModeWindow *window, const ModeWish *wish, ModeWeights *out, Error *err)
 {
     const Plane p = {grid, window, {(window->normal + 1) % 3, (window->normal + 2) % 3}};
     const size_t middle = wish->frequency_count / 2;
@@ -190,11 +192,11 @@ bool modes_project(const Grid *grid, const ModeWindow *window, const ModeWish *w
         if (f != middle && !solve(grid, window, wish, wish->frequencies[f], MORE, &other, err))
             return false;
         for (size_t n = 0; n < wish->number_count; n++) {
-            ModeProjection *to = &out[f * wish->number_count + n];
+            ModeWeights *to = &out[f * wish->number_count + n];
             const int m = follow(&centre, wish->numbers[n], s, window->normal);
-            *to = (ModeProjection){.number = wish->numbers[n]};
+            *to = (ModeWeights){.number = wish->numbers[n]};
             if (m < 0 || !project(&p, s, m, to))
-                return complain(window, wish, wish->numbers[n], wish->frequencies[f], err);
+                return cannot_tell(window, wish, wish->numbers[n], wish->frequencies[f], err);
         }
     }
     return true;

@@ -9,7 +9,16 @@
 #define YEEC_MODES_PROJECT_H
 
 #include "modes/modes.h"
-#include "program.h"
+
+/* A mode at one frequency. S is the sum of e[k] times E and X that of h[k] times the mean of H's two layers, over the
+ * sites of the pairs k = (e_u, h_v), (e_v, h_u); of_e[0] S + of_h X is the amplitude up the normal and of_e[1] S - of_h
+ * X the one down it, in sqrt(W). */
+typedef struct ModeWeights {
+    int number;
+    double complex n_eff, beta;
+    const double complex *e[2], *h[2]; /* x fastest; NULL: there is no such pair */
+    double complex of_e[2], of_h;
+} ModeWeights;
 
 typedef struct ModeWish {
     const double *frequencies;
@@ -21,6 +30,6 @@ typedef struct ModeWish {
 } ModeWish;
 
 /* out: [frequency][number], arrays in the grid's arena. */
-bool modes_project(const Grid *grid, const ModeWindow *window, const ModeWish *wish, ModeProjection *out, Error *err);
+bool modes_project(const Grid *grid, const ModeWindow *window, const ModeWish *wish, ModeWeights *out, Error *err);
 
 #endif

@@ -238,7 +238,7 @@ static bool store_modes(const Spectral *s, hid_t group, hid_t type)
             values[i] = what == 2 ? q->modes[i].n_eff : spectral_mode(s, i / q->mode_count, i % q->mode_count, what);
         ok = write_values(group, names[what], type, 2, shape, values, what == 2 ? "1" : unit);
     }
-    for (size_t m = 0; ok && m < q->mode_count; m++)
+    for (size_t m = 0; m < (ok ? q->mode_count : 0); m++)
         numbers[m] = q->modes[m].number;
     ok = ok && h5_integers(group, "numbers", numbers, q->mode_count);
     free(values);
