@@ -1,6 +1,5 @@
 /* Running sums and what is made of them: from the plan's lists to the Program's. */
 #include "emit/emit.h"
-#include "modes/project.h"
 
 #include <math.h>
 #include <string.h>
@@ -74,23 +73,6 @@ static void fill_driver(const Plan *plan, const Monitor *m, Spectra *to)
     }
 }
 
-static const ModeProjection *copy_modes(const ModelSpectra *from, const Monitor *m, Arena *arena)
-{
-    const size_t count = from->modes != NULL ? m->frequency_count * m->number_count : 0;
-    ModeProjection *modes = ARENA_ARRAY(arena, ModeProjection, count + 1);
-    for (size_t i = 0; i < count; i++) {
-        const ModeWeights *w = &from->modes[i];
-        modes[i] = (ModeProjection){.number = w->number,
-                                    .n_eff = w->n_eff,
-                                    .beta = w->beta,
-                                    .e = {w->e[0], w->e[1]},
-                                    .h = {w->h[0], w->h[1]},
-                                    .of_e = {w->of_e[0], w->of_e[1]},
-                                    .of_h = w->of_h};
-    }
-    return modes;
-}
-
 static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to, Arena *arena)
 {
     const Scene *scene = plan->grid->scene;
@@ -98,7 +80,7 @@ static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to
     const Material *outside = &scene->materials[scene->background];
     to->name = m->name;
     to->kind = (SpectraKind)(SPECTRA_DFT + (m->kind - MONITOR_DFT));
-    to->modes = copy_modes(from, m, arena);
+    to->modes = from->modes;
     to->mode_count = m->number_count;
     to->way = m->side;
     to->frequencies = m->frequencies;

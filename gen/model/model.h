@@ -236,10 +236,10 @@ typedef struct ModelSpectra {
     int monitor, tones;
     VEC(SpectrumPart) parts; /* `field`: Component */
     VEC(SpectrumFace) faces;
-    double from[3], to[3];           /* the surface as it landed, m */
-    int image[3];                    /* far_field, by axis: 1 when a PEC wall mirrors it, -1 a PMC wall, 0 none */
-    int image_side[3];               /* -1: the low wall, 1: the high one */
-    const struct ModeWeights *modes; /* modes: [frequency][number] */
+    double from[3], to[3];       /* the surface as it landed, m */
+    int image[3];                /* far_field, by axis: 1 when a PEC wall mirrors it, -1 a PMC wall, 0 none */
+    int image_side[3];           /* -1: the low wall, 1: the high one */
+    const ModeProjection *modes; /* modes: [frequency][number] */
 } ModelSpectra;
 
 /* What the device wants of memory. A unit is so many elements of a row as are read together. */

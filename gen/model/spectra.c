@@ -240,6 +240,22 @@ static bool is_spectral(const Monitor *m)
            m->kind == MONITOR_MODES;
 }
 
+static const ModeProjection *projections(Model *model, const ModeWeights *weights, size_t count)
+{
+    ModeProjection *modes = ARENA_ARRAY(model->arena, ModeProjection, count);
+    for (size_t i = 0; i < count; i++) {
+        const ModeWeights *w = &weights[i];
+        modes[i] = (ModeProjection){.number = w->number,
+                                    .n_eff = w->n_eff,
+                                    .beta = w->beta,
+                                    .e = {w->e[0], w->e[1]},
+                                    .h = {w->h[0], w->h[1]},
+                                    .of_e = {w->of_e[0], w->of_e[1]},
+                                    .of_h = w->of_h};
+    }
+    return modes;
+}
+
 /* Modes are told by what is stepped: of a plane across a mirror plane the part before it. */
 static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *err)
 {
@@ -273,9 +289,12 @@ static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *er
                            .number_count = m->number_count,
                            .guess = m->guess,
                            .name = m->name};
-    ModeWeights *modes = ARENA_ARRAY(model->arena, ModeWeights, m->frequency_count * m->number_count);
-    s->modes = modes;
-    return modes_project(grid, &window, &wish, modes, err);
+    const size_t count = m->frequency_count * m->number_count;
+    ModeWeights *weights = ARENA_ARRAY(model->arena, ModeWeights, count);
+    if (!modes_project(grid, &window, &wish, weights, err))
+        return false;
+    s->modes = projections(model, weights, count);
+    return true;
 }
 
 static bool add_spectra(Model *model, int monitor, int tones, Error *err)
