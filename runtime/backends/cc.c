@@ -154,7 +154,10 @@ static int run_command(const char *const argv[], const char *folder, int out)
     free(variables);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
-    return failed == 0 ? compiler_status(child) : -1;
+    if (failed == 0)
+        return compiler_status(child);
+    dprintf(out, "%s\n", strerror(failed));
+    return -1;
 }
 
 /* The beginning of a file: at most `lines` lines and bytes - 1 bytes. */

@@ -525,14 +525,6 @@ static size_t opencl_list(DeviceInfo *out, size_t capacity)
     return count;
 }
 
-static const char *opencl_absence(void)
-{
-    OpenClDevice one;
-    return opencl_devices(&one, 1) > 0
-               ? ""
-               : "no OpenCL device (install the driver of your GPU, or for the processor: apt install pocl-opencl-icd)";
-}
-
 static bool open_device(Backend *b, int number, Error *err)
 {
     OpenClBackend *c = b->state;

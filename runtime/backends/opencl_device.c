@@ -1,10 +1,13 @@
 /* Listing OpenCL devices and naming OpenCL's errors. */
 #include "backends/opencl_device.h"
 
+#include "backends/threads.h"
 #include "system/interrupt.h"
+#include "system/process.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_PLATFORMS = 32, MOST_DEVICES = 64 };
 
@@ -26,14 +29,42 @@ static size_t list_devices(OpenClDevice *out, size_t capacity)
     return count;
 }
 
-/* The first call of all makes PoCL's threads, which compile. */
+/* Why no device was asked for; empty: they were. */
+static char refusal[256];
+
+/* PoCL starts a thread for each processor and a linker, and aborts the program where it cannot. */
+static bool has_room(void)
+{
+    static bool asked;
+    Error err = {0};
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN), wanted = processors + 2;
+    if (!asked && !threads_start((int)(wanted < MOST_THREADS ? wanted : MOST_THREADS), &err))
+        snprintf(refusal, sizeof refusal, "no OpenCL, for its threads cannot be started: allow more processes");
+    asked = true;
+    return refusal[0] == '\0';
+}
+
+/* The first call of all makes PoCL's threads, which compile; LLVM takes the signal of an abort for itself. */
 size_t opencl_devices(OpenClDevice *out, size_t capacity)
 {
     sigset_t before;
+    if (!has_room())
+        return 0;
     interrupt_hide(&before);
     const size_t count = list_devices(out, capacity);
     interrupt_show(&before);
+    process_catch_abort();
     return count;
+}
+
+const char *opencl_absence(void)
+{
+    OpenClDevice one;
+    if (opencl_devices(&one, 1) > 0)
+        return "";
+    return refusal[0] != '\0' ? refusal
+                              : "no OpenCL device (install the driver of your GPU, or for the processor: apt install "
+                                "pocl-opencl-icd)";
 }
 
 static void device_text(const OpenClDevice *d, cl_device_info what, char *text, size_t bytes)

@@ -17,6 +17,8 @@ typedef struct OpenClDevice {
 
 /* Every device of every platform, in the loader's order; the place in the list is --device N. */
 size_t opencl_devices(OpenClDevice *out, size_t capacity);
+/* Why there are none; empty: there are. */
+const char *opencl_absence(void);
 void opencl_describe(const OpenClDevice *d, int number, DeviceInfo *info);
 /* What decides the bytes of a compiled program besides its text: platform, device, driver. */
 void opencl_identity(const OpenClDevice *d, char text[1024]);

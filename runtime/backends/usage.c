@@ -97,7 +97,8 @@ bool usage_opencl(const Program *program, int device, Cache *cache, KernelUsage 
     const size_t count = opencl_devices(devices, 256);
     memset(out, 0, program->kernel_count * sizeof *out);
     if (device < 0 || (size_t)device >= count)
-        return error_set(err, ERROR_SYSTEM, "there is no OpenCL device %d", device);
+        return count == 0 ? error_set(err, ERROR_SYSTEM, "%s", opencl_absence())
+                          : error_set(err, ERROR_SYSTEM, "there is no OpenCL device %d", device);
     opencl_identity(&devices[device], identity);
     usage_key(identity, program->source, key);
     char *text = kept_report(cache, key);

@@ -8,9 +8,11 @@ import json
 import os
 import pathlib
 import random
+import resource
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 
 import harness
@@ -323,6 +325,33 @@ def equal_files(w):
         w.checks.that(f"two runs leave the same {name}", (w.whole / name).read_bytes() == (w.folder / "again" / name).read_bytes())
 
 
+def few_processes(w):
+    """No process can be started, or few: root's are not counted, so that it takes another user's place."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    root = os.geteuid() == 0
+    shutil.copy(harness.YEEC, folder / "yeec")
+    shutil.copy(w.folder / "scene.lua", folder)
+    folder.chmod(0o777)
+
+    def limited(count):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_NPROC, (count, count))
+            if root:
+                os.setgid(54321)
+                os.setuid(54321)
+        return limit
+
+    environment = {**ENVIRONMENT, "HOME": str(folder), "TMPDIR": str(folder), "YEEC_CACHE": str(folder / "cache")}
+    for count in (1, 2, 3) if root else (1,):
+        for backend in ("c", "opencl"):
+            done = execute(folder / "yeec", "run", folder / "scene.lua", "-q", "-b", backend, "-o", folder / "out", env=environment, cwd=folder,
+                           preexec_fn=limited(count))
+            said = [line for line in done.stderr.splitlines() if line.startswith("yeec: ") and "warning: " not in line]
+            w.checks.that(f"at most {count} processes, {backend}", done.returncode == 0 or (done.returncode == 2 and len(said) == 1),
+                          f"{done.returncode} {done.stderr.strip()[:300]}")
+    shutil.rmtree(folder)
+
+
 def main():
     w = Prepared()
     temporary_names(w)
@@ -331,6 +360,7 @@ def main():
     recordings(w)
     partial_results(w)
     surroundings(w)
+    few_processes(w)
     equal_files(w)
     w.checks.end()
 
