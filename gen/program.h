@@ -197,12 +197,15 @@ typedef struct Recording {
     const char *name, *file;
     RecordingFacts facts;
     ProbePart *parts;
+    int source; /* whose waveform is kept, for a replay's `normalise`; -1: none drives the run */
 } Recording;
 
 /* A recording of an earlier run, opened by the runtime for the compiler to replay. */
 typedef struct RecordingFile {
     RecordingFacts facts;
     long steps;
+    double *source; /* of steps 1 .. source_steps, as in Recording; NULL: not known */
+    long source_steps;
     /* The `count` values of a step (1-based) in SI units, valid until the next call; zeros outside 1..steps. */
     bool (*row)(struct RecordingFile *file, long step, const double **values, Error *err);
     void (*close)(struct RecordingFile *file);
@@ -292,6 +295,10 @@ typedef struct Spectra {
     const char *reference; /* source whose spectrum is divided by; NULL: none */
     int source;            /* its number, for Program.spectrum */
     bool plane_wave;       /* it is a plane wave */
+    bool by_wavelength;    /* tables and charts count by wavelengths in vacuum */
+    const char *other;     /* results folder of the run that is divided by or subtracted; NULL: none */
+    const char *against;   /* its monitor's name */
+    bool subtract, keep;   /* its fields are subtracted; keep the own ones for that, however many */
     const SpectrumPart *parts;
     size_t part_count;
     const SpectrumFace *faces; /* flux, far_field */
@@ -366,6 +373,8 @@ typedef struct Program {
     bool (*wave)(void *context, long first, long count, void *rows, Error *err);
     /* Sum over steps 1 .. steps of a source's waveform(n dt) exp(-2 pi i f n dt) dt. */
     bool (*spectrum)(void *context, int source, double f, long steps, double out[2], Error *err);
+    /* A source's waveform at step n. */
+    bool (*source_value)(void *context, int source, long n, double *value, Error *err);
     /* Class and medium at a site of a field, for diagnostics: "glass (scenes/a.lua:7)". */
     const char *(*medium_at)(void *context, int field, const long index[3]);
     /* Material number at a point in metres, for the outlines in pictures; 0 is the background. */

@@ -57,7 +57,7 @@ static const double *windows(const Plan *plan, const Monitor *m)
 static void fill_driver(const Plan *plan, const Monitor *m, Spectra *to)
 {
     Scene *scene = plan->grid->scene;
-    to->driver = m->reference;
+    to->driver = m->reference >= 0 && scene->sources[m->reference].kind == SOURCE_REPLAY ? -1 : m->reference;
     for (size_t i = 0; i < scene->source_count && to->driver < 0; i++)
         if (scene->sources[i].kind != SOURCE_INITIAL && scene->sources[i].kind != SOURCE_REPLAY &&
             !waveform_is_silent(&scene->sources[i].waveform))
@@ -99,6 +99,11 @@ static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to
     memcpy(to->to, from->to, sizeof to->to);
     memcpy(to->image, from->image, sizeof to->image);
     memcpy(to->image_side, from->image_side, sizeof to->image_side);
+    to->by_wavelength = m->by_wavelength;
+    to->other = m->other;
+    to->against = m->against;
+    to->subtract = m->subtract;
+    to->keep = m->keep;
     to->window = windows(plan, m);
     fill_reference(scene, m, to);
     fill_driver(plan, m, to);

@@ -104,20 +104,39 @@ bool emit_wave(void *context, long first, long count, void *out, Error *err)
     return scene_check_state_now_and_then(plan->grid->scene, err);
 }
 
+/* The source of the run that a replay brings, at step n of this one. */
+static double replayed_source(const Replayed *q, long n)
+{
+    const long at = recorded_step(q, n);
+    return at >= 1 && at <= q->file->source_steps ? q->file->source[at - 1] : 0;
+}
+
+bool emit_source_value(void *context, int source, long n, double *value, Error *err)
+{
+    const Plan *plan = context;
+    const Source *s = &plan->grid->scene->sources[source];
+    if (s->kind != SOURCE_REPLAY)
+        return waveform_value(plan->grid->scene, &s->waveform, (double)n * plan->grid->dt, value, err);
+    *value = 0;
+    for (size_t i = 0; i < plan->model->replays.count; i++)
+        if (plan->model->replays.items[i].source == s)
+            *value = replayed_source(&plan->model->replays.items[i], n);
+    return true;
+}
+
 /* A rotation in place of a sine and cosine per step; its rounding grows to 1e-10 in a million steps. */
 bool emit_spectrum(void *context, int source, double f, long steps, double out[2], Error *err)
 {
     const Plan *plan = context;
     const double dt = plan->grid->dt, turn = 2 * PI * f * dt, c = cos(turn), s = sin(turn);
     const SumWindow window = window_at(plan->grid, f);
-    double re = 1, im = 0, value;
+    double re = 1, im = 0, value = 0;
     out[0] = out[1] = 0;
     for (long n = 1; n <= steps; n++) {
         double next = re * c + im * s;
         im = im * c - re * s;
         re = next;
-        if (!waveform_value(plan->grid->scene, &plan->grid->scene->sources[source].waveform, (double)n * dt, &value,
-                            err))
+        if (!emit_source_value(context, source, n, &value, err))
             return false;
         value *= window_weight(&window, n) * dt;
         out[0] += value * re;

@@ -176,6 +176,7 @@ typedef struct ProbeSite {
 /* A recording that drives a replay: step n takes its row start + n, after the last one the last `period` again. */
 typedef struct Replayed {
     RecordingFile *file;
+    const Source *source;
     long start, period; /* steps; period 0: nothing comes after the end */
 } Replayed;
 

@@ -43,7 +43,7 @@ static bool open_file(Replay *r, Error *err)
     r->file = r->model->options.open_recording(r->source->file, &why);
     if (r->file == NULL)
         return error_at(err, why.code, r->source->loc, "replay: %s", why.message);
-    Replayed replayed = {.file = r->file};
+    Replayed replayed = {.file = r->file, .source = r->source};
     vec_push(&r->model->replays, replayed);
     return true;
 }
@@ -205,12 +205,27 @@ static void fill_point(void *context, const Correction *q, Point *p)
     p->row[0] = entry->row;
 }
 
+/* Does a monitor's `normalise` name it? */
+static bool is_divided_by(const Replay *r)
+{
+    const Scene *scene = r->model->grid->scene;
+    for (size_t i = 0; i < scene->monitor_count; i++) {
+        const Monitor *m = &scene->monitors[i];
+        const bool spectral = m->kind == MONITOR_DFT || m->kind == MONITOR_FLUX || m->kind == MONITOR_FAR_FIELD;
+        if (spectral && m->reference >= 0 && &scene->sources[m->reference] == r->source)
+            return true;
+    }
+    return false;
+}
+
 bool points_add_replay(Model *model, const Source *s, Error *err)
 {
     Replay r = {.model = model, .source = s};
     const unsigned all = (1U << COMPONENTS) - 1;
     if (!open_file(&r, err) || !check_facts(&r, err) || !set_times(&r, err) || !place_box(&r, err))
         return false;
+    if (is_divided_by(&r) && r.file->source == NULL)
+        return complain(&r, err, "does not hold the waveform that `normalise` divides by: record it anew");
     sort_sites(&r);
     return total_field_visit(&r.box, all, check_correction, &r, err) &&
            total_field_add(model, &r.box, all, s, 1, fill_point, &r, err);

@@ -262,6 +262,9 @@ static void dump_monitor(const Scene *s, const Monitor *m, Text *out)
         text_printf(out, " direction=%c%c", m->side < 0 ? '-' : '+', "xyz"[m->axis]);
     if (m->guess > 0)
         text_printf(out, " guess=%.10g", m->guess);
+    if (m->other != NULL)
+        text_printf(out, " %s=\"%s\"/%s", m->subtract ? "minus" : "over", m->other, m->against);
+    text_put(out, m->by_wavelength ? " by wavelength" : "");
     if (m->file != NULL)
         text_printf(out, " file=\"%s\"", m->file);
     text_put(out, m->animate ? " animate" : "");

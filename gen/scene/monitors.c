@@ -1,5 +1,6 @@
 /* Monitors: what a run samples and writes.
  */
+#include "base/number.h"
 #include "scene/build.h"
 
 #include <math.h>
@@ -10,7 +11,15 @@
     KEY("every", KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1, .unit = "steps",                                   \
         .doc = "sample every so many steps")
 #define FREQUENCIES                                                                                                    \
-    KEY("frequencies", KEY_NUMBERS, .required = true, .range = RANGE_POSITIVE, .unit = "Hz", .doc = "one or a list")
+    KEY("frequencies", KEY_NUMBERS, .range = RANGE_POSITIVE, .unit = "Hz", .doc = "one or a list"),                    \
+        KEY("wavelengths", KEY_NUMBERS, .range = RANGE_POSITIVE, .unit = "m",                                          \
+            .doc = "instead of `frequencies`: one or a list, in vacuum; also what charts and tables count by")
+#define OTHER_RUN                                                                                                      \
+    KEY("reference", KEY_TEXT, .otherwise = "none",                                                                    \
+        .doc = "results folder of another run, whose monitor of this name is divided by"),                             \
+        KEY("against", KEY_NAME, .otherwise = "of this name", .doc = "which monitor of the run `reference`"),          \
+        KEY("subtract", KEY_BOOL, .fallback = 0, .otherwise = "false",                                                 \
+            .doc = "subtract the fields of the run `reference` first: what is reflected or scattered is left")
 #define CORNERS(d)                                                                                                     \
     KEY("from", KEY_POINT, .required = true, .unit = "m", .doc = (d)),                                                 \
         KEY("to", KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner")
@@ -66,6 +75,7 @@ static const Key dft_keys[] = {
     FREQUENCIES,
     SAMPLING,
     REFERENCE("none"),
+    OTHER_RUN,
 };
 static const Key flux_keys[] = {
     NAME,
@@ -73,6 +83,9 @@ static const Key flux_keys[] = {
     FREQUENCIES,
     SAMPLING,
     REFERENCE("the scene's first"),
+    OTHER_RUN,
+    KEY("keep", KEY_BOOL, .fallback = 0, .otherwise = "up to 16 MiB",
+        .doc = "store the fields on the plane, for a run that subtracts them"),
 };
 static const Key far_field_keys[] = {
     NAME,
@@ -134,13 +147,15 @@ static const Constructor constructors[] = {
     CONSTRUCTOR("current_probe", .doc = "loop integral of H round an edge, ampere", .family = FAMILY_MONITOR,
                 .kind = MONITOR_CURRENT, KEYS(current_keys)),
     CONSTRUCTOR("dft", .doc = "the field's Fourier transform while it runs", .family = FAMILY_MONITOR,
-                .kind = MONITOR_DFT, KEYS(dft_keys), .at_most_one = "at plane region"),
+                .kind = MONITOR_DFT, KEYS(dft_keys), .one_of = {"frequencies wavelengths"},
+                .at_most_one = "at plane region"),
     CONSTRUCTOR("flux", .doc = "power through a plane, or out of a box, against frequency", .family = FAMILY_MONITOR,
-                .kind = MONITOR_FLUX, KEYS(flux_keys)),
+                .kind = MONITOR_FLUX, KEYS(flux_keys), .one_of = {"frequencies wavelengths"}),
     CONSTRUCTOR("far_field", .doc = "radiation into the distance", .family = FAMILY_MONITOR, .kind = MONITOR_FAR_FIELD,
-                KEYS(far_field_keys)),
+                KEYS(far_field_keys), .one_of = {"frequencies wavelengths"}),
     CONSTRUCTOR("modes", .doc = "amplitudes of a guide's modes, both ways, against frequency; S-parameters",
-                .family = FAMILY_MONITOR, .kind = MONITOR_MODES, KEYS(modes_keys)),
+                .family = FAMILY_MONITOR, .kind = MONITOR_MODES, KEYS(modes_keys),
+                .one_of = {"frequencies wavelengths"}),
     CONSTRUCTOR("record", .doc = "the tangential fields over a box or plane, for `replay` in another run",
                 .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)),
     CONSTRUCTOR("impedance", .doc = "voltage over current of two probes, and its reflection, against frequency",
@@ -240,8 +255,8 @@ static bool build_reference(Builder *b, const Record *r, Monitor *m)
     m->reference = -1;
     for (size_t i = 0; i < s->source_count; i++) {
         const Source *q = &s->sources[i];
-        bool driven = q->kind != SOURCE_INITIAL && q->kind != SOURCE_REPLAY && !waveform_is_silent(&q->waveform);
         bool given = record_given(r, "normalise");
+        bool driven = q->kind == SOURCE_REPLAY ? given : q->kind != SOURCE_INITIAL && !waveform_is_silent(&q->waveform);
         const SourceKind liked = m->kind == MONITOR_FAR_FIELD ? SOURCE_PLANE_WAVE : SOURCE_MODE;
         bool better = (m->kind == MONITOR_FAR_FIELD || m->kind == MONITOR_MODES) && q->kind == liked &&
                       m->reference >= 0 && s->sources[m->reference].kind != liked;
@@ -256,10 +271,35 @@ static bool build_reference(Builder *b, const Record *r, Monitor *m)
     return true;
 }
 
+/* What another run's results do here. */
+static bool build_other(Builder *b, const Record *r, Monitor *m)
+{
+    if (m->kind != MONITOR_DFT && m->kind != MONITOR_FLUX)
+        return true;
+    m->keep = m->kind == MONITOR_FLUX && record_number(r, "keep") != 0;
+    m->subtract = record_number(r, "subtract") != 0;
+    m->other = record_given(r, "reference") ? record_value(r, "reference")->text : NULL;
+    m->against = record_given(r, "against") ? record_value(r, "against")->text : m->name;
+    if (m->other == NULL && (m->subtract || record_given(r, "against")))
+        return build_complain(b, r, "'%s' belongs to 'reference', the folder of another run",
+                              m->subtract ? "subtract" : "against");
+    return true;
+}
+
 static bool build_frequencies(Builder *b, const Record *r, Monitor *m)
 {
-    m->frequencies = record_value(r, "frequencies")->list;
-    m->frequency_count = record_value(r, "frequencies")->length;
+    const Value *given = record_value(r, record_given(r, "wavelengths") ? "wavelengths" : "frequencies");
+    m->by_wavelength = record_given(r, "wavelengths");
+    m->frequencies = given->list;
+    m->frequency_count = given->length;
+    if (m->by_wavelength) {
+        double *f = ARENA_ARRAY(b->scene->arena, double, given->length + 1);
+        for (size_t i = 0; i < given->length; i++)
+            f[i] = C0 / given->list[i];
+        m->frequencies = f;
+    }
+    if (!build_other(b, r, m))
+        return false;
     m->every = (long)record_number(r, "every");
     return build_reference(b, r, m);
 }
@@ -455,7 +495,9 @@ static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
         ok = build_quantity(b, r, m);
         return build_extent(b, r, m) && ok && build_frequencies(b, r, m);
     case MONITOR_FLUX:
-        return build_surface(b, r, m, 1) && build_frequencies(b, r, m);
+        return build_surface(b, r, m, 1) && build_frequencies(b, r, m) &&
+               (m->other == NULL || flat_axes(b, m) == 1 ||
+                build_complain(b, r, "'reference' needs a plane: what goes into a box comes out of it again"));
     case MONITOR_FAR_FIELD:
         return build_surface(b, r, m, 0) && build_frequencies(b, r, m) && build_angles(b, r, m);
     case MONITOR_MODES:

@@ -107,6 +107,7 @@ static void claim_files(Outputs *o, const Monitor *m)
     case MONITOR_RESONANCES:
     case MONITOR_MODES:
         claim(o, m, "spectra/", ".svg");
+        claim(o, m, "spectra/", "_ratio.svg");
         break;
     case MONITOR_FAR_FIELD:
         claim(o, m, "spectra/", ".svg");

@@ -223,6 +223,11 @@ typedef struct Monitor {
     size_t step_count;
     const double *frequencies;
     size_t frequency_count;
+    bool by_wavelength;   /* dft, flux, far_field: the frequencies were given as wavelengths in vacuum */
+    const char *other;    /* dft, flux: folder of the run that is divided by or subtracted; NULL: none */
+    const char *against;  /* the monitor of that run */
+    bool subtract;        /* its fields are subtracted */
+    bool keep;            /* keep the fields for runs that subtract them, however many */
     int reference;        /* dft, flux, far_field: source whose spectrum is divided by; -1: none */
     const double *angles; /* far_field: angle_count pairs theta, phi in degrees (theta 90 in 2d) */
     size_t angle_count;

@@ -13,6 +13,7 @@
 #include "output/decay.h"
 #include "output/file.h"
 #include "output/manifest.h"
+#include "output/reference.h"
 #include "output/report.h"
 #include "stepping/stepper.h"
 #include "system/interrupt.h"
@@ -375,9 +376,17 @@ static bool check_length(const Run *r, Error *err)
                     p->steps, unit_text(p->dt, "s").text, updates, updates / 1e10 / 3600);
 }
 
-/* What this yeec was built without. */
+/* What this yeec was built without, and other runs that results are set against. */
 static bool check_parts(const Run *r, Error *err)
 {
+    const Program *p = r->session.program;
+    for (size_t i = 0; i < p->spectra_count; i++) {
+        Reference other = {0};
+        const bool good = p->spectra[i].other == NULL || reference_read(&other, p, &p->spectra[i], NULL, err);
+        reference_free(&other, &p->spectra[i]);
+        if (!good)
+            return false;
+    }
     return r->session.program->resonances_count == 0 || resonances_available() ||
            error_set(err, ERROR_SYSTEM,
                      "'resonances' needs libharminv, which this yeec was built without (libharminv-dev)");

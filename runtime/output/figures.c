@@ -24,6 +24,18 @@ static double decibel(double amplitude)
     return amplitude > 0 ? 20 * log10(amplitude) : -INFINITY;
 }
 
+/* Over wavelengths where they were given so; `room` holds them. */
+static Chart over_band(const Spectra *q, double *room)
+{
+    for (size_t i = 0; q->by_wavelength && i < q->frequency_count; i++)
+        room[i] = C0 / q->frequencies[i];
+    return (Chart){.x_name = q->by_wavelength ? "wavelength" : "frequency",
+                   .x_unit = q->by_wavelength ? "m" : "Hz",
+                   .x = q->by_wavelength ? room : q->frequencies,
+                   .count = q->frequency_count,
+                   .curve_count = 1};
+}
+
 static Chart over_frequency(const double *frequency, size_t count)
 {
     return (Chart){.x_name = "frequency", .x_unit = "Hz", .x = frequency, .count = count, .curve_count = 1};
@@ -136,7 +148,8 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
     bool watt = s->data.reference != NULL, far = q->kind == SPECTRA_FAR_FIELD;
     for (size_t f = 0; f < q->frequency_count; f++)
         values[f] = !watt ? spectral_energy(s, f) : far ? spectral_radiated(s, f) : spectral_power(s, f);
-    Chart chart = over_frequency(q->frequencies, q->frequency_count);
+    double *room = numbers(q->frequency_count);
+    Chart chart = over_band(q, room);
     snprintf(unit, sizeof unit, "%s%s", watt ? "W" : "J/Hz", spectral_per(s->data.program));
     snprintf(file, sizeof file, "%s.svg", q->name);
     chart.title = far ? watt ? "Radiated power" : "Radiated energy" : watt ? "Power" : "Energy";
@@ -144,7 +157,18 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
     chart.y_unit = unit;
     chart.curves[0].y = values;
     bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    snprintf(file, sizeof file, "%s_ratio.svg", q->name);
+    chart.title =
+        q->subtract ? "Power sent back, over that of the reference run" : "Power over that of the reference run";
+    chart.y_name = "ratio";
+    chart.y_unit = "";
+    chart.fixed = true;
+    chart.zero = true;
+    chart.curves[0].y = s->ratio;
+    if (s->ratio != NULL)
+        ok = ok && visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
     free(values);
+    free(room);
     return ok;
 }
 
@@ -156,17 +180,19 @@ static bool amplitude(const Spectral *s, FigureVisit *visit, void *context, Erro
     char file[NAME_BYTES], unit[SPECTRAL_UNIT_BYTES], name[32];
     double *values = numbers(q->frequency_count);
     for (size_t f = 0; f < q->frequency_count; f++)
-        values[f] = cabs(*spectra_at(&s->data, 0, f)) / (s->data.reference != NULL ? cabs(s->data.reference[f]) : 1);
-    Chart chart = over_frequency(q->frequencies, q->frequency_count);
+        values[f] = cabs(spectral_value(s, f, 0));
+    double *room = numbers(q->frequency_count);
+    Chart chart = over_band(q, room);
     spectral_unit(s, unit);
     snprintf(name, sizeof name, s->data.reference != NULL ? "|%s|" : "|\u222b %s dt|", field->name);
     snprintf(file, sizeof file, "%s.svg", q->name);
     chart.title = s->data.reference != NULL ? "Amplitude" : "Spectrum";
     chart.y_name = name;
-    chart.y_unit = unit;
+    chart.y_unit = strcmp(unit, "1") == 0 ? "" : unit;
     chart.curves[0].y = values;
     bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
     free(values);
+    free(room);
     return ok;
 }
 
@@ -276,7 +302,8 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
     const Spectra *q = s->data.spectra;
     double *values[CHART_CURVES];
     char names[CHART_CURVES][48], file[NAME_BYTES];
-    Chart chart = over_frequency(q->frequencies, q->frequency_count);
+    double *room = numbers(q->frequency_count);
+    Chart chart = over_band(q, room);
     bool flat = s->data.program->cell[2] == 0;
     snprintf(file, sizeof file, "%s_directions.svg", q->name);
     chart.title = q->plane_wave ? "Cross section against frequency" : "Directivity against frequency";
@@ -298,6 +325,7 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
     bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
     for (size_t a = 0; a < q->angle_count; a++)
         free(values[a]);
+    free(room);
     return ok;
 }
 

@@ -143,9 +143,26 @@ static bool close_file(RecordingWriter *w)
     return ok;
 }
 
-bool recording_finish(RecordingWriter *w, Error *err)
+/* The waveform, for runs that divide by its spectrum. */
+static bool attach_source(RecordingWriter *w, const Program *program, const Recording *recording, Error *err)
 {
-    return close_file(w) ? file_commit(&w->out, err) : recording_failed(w, err);
+    if (recording->source < 0)
+        return true;
+    double *values = memory_must(calloc(w->kept.count + 1, sizeof *values));
+    bool ok = true;
+    for (size_t n = 0; n < w->kept.count; n++)
+        ok = ok && program->source_value(program->context, recording->source, (long)n + 1, &values[n], err);
+    hid_t file = ok ? h5_reopen(w->out.part) : H5I_INVALID_HID;
+    const bool written = file >= 0 && h5_values(file, "source", "", values, w->kept.count);
+    free(values);
+    return ok && ((H5Fclose(file) >= 0 && written) || recording_failed(w, err));
+}
+
+bool recording_finish(RecordingWriter *w, const Program *program, const Recording *recording, Error *err)
+{
+    if (!close_file(w))
+        return recording_failed(w, err);
+    return attach_source(w, program, recording, err) && file_commit(&w->out, err);
 }
 
 void recording_close(RecordingWriter *w)
@@ -207,6 +224,7 @@ static void close_reader(RecordingFile *file)
     free(r->block);
     free(r->quiet);
     free(file->facts.sites);
+    free(file->source);
     for (int a = 0; a < 3; a++)
         free(file->facts.edges[a]);
     free(r->path);
@@ -336,6 +354,28 @@ static bool open_values(Reader *r)
     return ok && r->block != NULL && r->quiet != NULL;
 }
 
+/* What the recorded run was driven by; older recordings have none. */
+static bool read_source(Reader *r)
+{
+    hsize_t n = 0;
+    if (H5Lexists(r->file, "source", H5P_DEFAULT) <= 0)
+        return true;
+    hid_t set = h5_open_dataset(r->file, "source");
+    if (set < 0)
+        return false;
+    hid_t space = H5Dget_space(set);
+    bool ok = H5Sget_simple_extent_ndims(space) == 1 && H5Sget_simple_extent_dims(space, &n, NULL) == 1 &&
+              n * sizeof(double) <= H5Dget_storage_size(set);
+    r->base.source = ok ? calloc(n + 1, sizeof(double)) : NULL;
+    r->base.source_steps = (long)n;
+    ok = r->base.source != NULL && H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, r->base.source) >= 0;
+    for (hsize_t i = 0; i < n; i++)
+        ok = ok && fabs(r->base.source[i]) <= 1e30;
+    H5Sclose(space);
+    H5Dclose(set);
+    return ok;
+}
+
 /* What is no recording at all is the scene's mistake; one that says so and does not hold is damaged. */
 static void refuse(const Reader *r, bool there, Error *err)
 {
@@ -362,7 +402,7 @@ static RecordingFile *open_reader(const char *path, Error *err)
     r->is_recording = r->file >= 0 && has_format(r->file);
     RecordingFacts *f = &r->base.facts;
     if (r->is_recording && read_facts(r->file, f) && read_edges(r->file, f, 0) && read_edges(r->file, f, 1) &&
-        read_edges(r->file, f, 2) && read_sites(r->file, &r->base.facts) && open_values(r))
+        read_edges(r->file, f, 2) && read_sites(r->file, &r->base.facts) && read_source(r) && open_values(r))
         return &r->base;
     refuse(r, there, err);
     close_reader(&r->base);

@@ -3,6 +3,7 @@
  *   attributes    format ("yeec recording 1"), mode, dt (s), cell (m), lo, hi (nodes of the box),
  *                 face (six flags: x-, x+, y-, y+, z-, z+)
  *   /site         whole numbers [n][4]: component (Ex, Ey, Ez, Hx, Hy, Hz: 0..5), i, j, k
+ *   /source       double [steps], the first source's waveform at n dt, where there is one
  *   /value        double [step][n], V/m and A/m; row 0 is step 1: E at dt, H at dt/2
  *
  * E lies on the faces, H half a cell outside. It grows under a temporary name, readable at any moment (HDF5's
@@ -28,7 +29,7 @@ bool recording_sync(RecordingWriter *w, Error *err);
 /* What was appended, as a checkpoint knows it. */
 Kept recording_kept(const RecordingWriter *w);
 /* Completes the file and gives it its name. */
-bool recording_finish(RecordingWriter *w, Error *err);
+bool recording_finish(RecordingWriter *w, const Program *program, const Recording *recording, Error *err);
 /* Frees; an unfinished file stays under its temporary name, one without a step is removed. */
 void recording_close(RecordingWriter *w);
 

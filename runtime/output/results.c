@@ -136,7 +136,7 @@ static bool take_record(void *context, int recording, long first, const double *
 static bool finish_recordings(Results *r, Error *err)
 {
     for (size_t i = 0; i < r->program->recording_count; i++) {
-        if (!recording_finish(r->recordings[i], err))
+        if (!recording_finish(r->recordings[i], r->program, &r->program->recordings[i], err))
             return false;
         results_note(r, "%s", r->program->recordings[i].file);
     }

@@ -1,9 +1,11 @@
 /* Powers, patterns and their CSV files. */
 #include "output/spectral.h"
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "output/file.h"
 #include "output/json.h"
+#include "output/reference.h"
 #include "output/rest.h"
 #include "output/scale.h"
 
@@ -57,18 +59,67 @@ static bool take_modes(Spectral *s, Error *err)
     return true;
 }
 
+/* A dft's values are divided by those of the other run, or lose them. */
+static void change_field(Spectral *s, const double complex *field)
+{
+    const Spectra *q = s->data.spectra;
+    const size_t sites = spectra_sites(&q->parts[0]);
+    double complex *values = s->data.parts[0];
+    for (size_t i = 0; i < sites * q->frequency_count; i++) {
+        if (q->subtract)
+            values[i] -= field[i] * (s->data.reference != NULL ? s->data.reference[i / sites] : 1);
+        else
+            values[i] /= field[i];
+    }
+}
+
+static void subtract_parts(Spectral *s, double complex *const *parts)
+{
+    const Spectra *q = s->data.spectra;
+    for (size_t p = 0; p < q->part_count; p++)
+        for (size_t i = 0; i < spectra_sites(&q->parts[p]) * q->frequency_count; i++)
+            s->data.parts[p][i] -= parts[p][i];
+}
+
+/* What comes back through a plane counts against what goes in. */
+static void take_ratio(Spectral *s, const double *power)
+{
+    const Spectra *q = s->data.spectra;
+    s->ratio = memory_must(calloc(q->frequency_count + 1, sizeof *s->ratio));
+    for (size_t f = 0; f < q->frequency_count; f++)
+        s->ratio[f] =
+            (q->subtract ? -1 : 1) * (q->reference != NULL ? spectral_power(s, f) : spectral_energy(s, f)) / power[f];
+}
+
+/* Powers, and what another run makes of them. */
+static bool take_powers(Spectral *s, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    Reference other = {0};
+    bool ok = q->other == NULL || reference_read(&other, s->data.program, q, &s->data, err);
+    if (ok && other.parts != NULL)
+        subtract_parts(s, other.parts);
+    if (ok && other.field != NULL)
+        change_field(s, other.field);
+    ok = ok && (q->kind == SPECTRA_DFT || take_flux(s, err));
+    if (ok && other.power != NULL)
+        take_ratio(s, other.power);
+    reference_free(&other, q);
+    return ok;
+}
+
 bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err)
 {
     *s = (Spectral){0};
     return spectra_read(&s->data, b, program, spectra, steps, err) && rest_take(&s->data, b, steps, err) &&
-           (spectra->kind == SPECTRA_DFT || take_flux(s, err)) &&
-           (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err)) &&
+           take_powers(s, err) && (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err)) &&
            (spectra->kind != SPECTRA_MODES || take_modes(s, err));
 }
 
 void spectral_free(Spectral *s)
 {
     free(s->flux);
+    free(s->ratio);
     free(s->far);
     free(s->mode);
     free(s->total);
@@ -143,7 +194,9 @@ _Static_assert((int)SPECTRAL_UNIT_BYTES == (int)SCALE_UNIT_BYTES, "one size of u
 void spectral_unit(const Spectral *s, char unit[SPECTRAL_UNIT_BYTES])
 {
     const char *field = s->data.program->fields[s->data.spectra->parts[0].field].unit;
-    if (s->data.reference == NULL)
+    if (s->data.spectra->other != NULL && !s->data.spectra->subtract)
+        snprintf(unit, SPECTRAL_UNIT_BYTES, "1");
+    else if (s->data.reference == NULL)
         scale_integral(field, unit);
     else
         snprintf(unit, SPECTRAL_UNIT_BYTES, "%s", field);
@@ -154,22 +207,41 @@ const char *spectral_per(const Program *p)
     return p->cell[2] != 0 ? "" : p->cell[1] != 0 ? "/m" : "/m^2";
 }
 
+double complex spectral_value(const Spectral *s, size_t f, size_t i)
+{
+    return spectra_at(&s->data, 0, f)[i] / (s->data.reference != NULL ? s->data.reference[f] : 1);
+}
+
+static void print_axis(const Spectra *q, size_t f, FILE *out)
+{
+    fprintf(out, "%.17g", q->frequencies[f]);
+    if (q->by_wavelength)
+        fprintf(out, ",%.9g", C0 / q->frequencies[f]);
+}
+
 static void print_dft(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    fputs("frequency_hz,re,im,magnitude,phase_deg\n", out);
+    fprintf(out, "frequency_hz,%sre,im,magnitude,phase_deg\n", q->by_wavelength ? "wavelength_m," : "");
     for (size_t f = 0; f < q->frequency_count; f++) {
-        double complex v = *spectra_at(&s->data, 0, f) / (s->data.reference != NULL ? s->data.reference[f] : 1);
-        fprintf(out, "%.17g,%.9g,%.9g,%.9g,%.9g\n", q->frequencies[f], creal(v), cimag(v), cabs(v), carg(v) * 180 / PI);
+        const double complex v = spectral_value(s, f, 0);
+        print_axis(q, f, out);
+        fprintf(out, ",%.9g,%.9g,%.9g,%.9g\n", creal(v), cimag(v), cabs(v), carg(v) * 180 / PI);
     }
 }
 
 static void print_flux(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    fputs("frequency_hz,energy_j_per_hz,power_w\n", out);
-    for (size_t f = 0; f < q->frequency_count; f++)
-        fprintf(out, "%.17g,%.9g,%.9g\n", q->frequencies[f], spectral_energy(s, f), spectral_power(s, f));
+    fprintf(out, "frequency_hz,%senergy_j_per_hz,power_w%s\n", q->by_wavelength ? "wavelength_m," : "",
+            s->ratio != NULL ? ",ratio" : "");
+    for (size_t f = 0; f < q->frequency_count; f++) {
+        print_axis(q, f, out);
+        fprintf(out, ",%.9g,%.9g", spectral_energy(s, f), spectral_power(s, f));
+        if (s->ratio != NULL)
+            fprintf(out, ",%.9g", s->ratio[f]);
+        fputc('\n', out);
+    }
 }
 
 static void print_far(const Spectral *s, FILE *out)
@@ -276,15 +348,19 @@ json_t *spectral_json(const Spectral *s)
         json_put_number(o, "rest", s->data.rest);
     if (q->reference != NULL)
         json_put_text(o, "normalised_by", q->reference);
+    if (q->other != NULL)
+        json_put_text(o, q->subtract ? "less" : "over", q->other);
     if (q->kind == SPECTRA_DFT)
         return o;
     json_put_numbers(o, "from_m", q->from, 3);
     json_put_numbers(o, "to_m", q->to, 3);
-    json_t *energy = json_array(), *power = json_array(), *radiated = json_array();
+    json_t *energy = json_array(), *power = json_array(), *radiated = json_array(), *ratio = json_array();
     for (size_t f = 0; f < q->frequency_count; f++) {
         json_array_append_new(energy, json_real(isfinite(spectral_energy(s, f)) ? spectral_energy(s, f) : 0));
         if (isfinite(spectral_power(s, f)))
             json_array_append_new(power, json_real(spectral_power(s, f)));
+        if (s->ratio != NULL)
+            json_array_append_new(ratio, json_real(isfinite(s->ratio[f]) ? s->ratio[f] : 0));
         if (q->kind == SPECTRA_FAR_FIELD && isfinite(spectral_radiated(s, f)))
             json_array_append_new(radiated, json_real(spectral_radiated(s, f)));
     }
@@ -293,6 +369,9 @@ json_t *spectral_json(const Spectral *s)
     json_object_set_new(o, "radiated_w", radiated);
     if (q->kind == SPECTRA_MODES)
         put_modes(o, s);
+    if (s->ratio != NULL)
+        json_object_set(o, "ratio", ratio);
+    json_decref(ratio);
     if (q->kind == SPECTRA_FAR_FIELD && q->angle_count > 0)
         put_largest(o, s);
     return o;

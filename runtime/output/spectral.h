@@ -12,6 +12,7 @@ typedef struct Spectral {
     SpectraData data;
     double *flux;            /* of each frequency, spectra_flux; flux, far_field */
     double complex *mode;    /* [frequency][mode][forward, backward], sqrt(W) s; modes */
+    double *ratio;           /* flux with a reference: of each frequency, power over the other run's; see reference.h */
     FarField *far;           /* [frequency][angle]; far_field */
     double *total;           /* of each frequency, far_field_total; far_field */
     double **ball;           /* of each frequency, levels of a Ball, made when first drawn */
@@ -41,6 +42,8 @@ FarField spectral_far(const Spectral *s, size_t f, size_t angle);
 /* Of a dft's values: the field's unit, or that of its integral over time where no source is divided by. */
 enum { SPECTRAL_UNIT_BYTES = 128 };
 void spectral_unit(const Spectral *s, char unit[SPECTRAL_UNIT_BYTES]);
+/* The amplitude of a dft at site i of frequency f, as written. */
+double complex spectral_value(const Spectral *s, size_t f, size_t i);
 /* "W", "W/m", ... for the mode. */
 const char *spectral_per(const Program *p);
 

@@ -3,6 +3,7 @@
 
 #include "output/antenna.h"
 #include "output/h5.h"
+#include "output/reference.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -90,7 +91,7 @@ static bool store_dft(const Spectral *s, hid_t group, hid_t type)
     if (values == NULL)
         return false;
     for (size_t i = 0; i < n; i++)
-        values[i] = s->data.parts[0][i] / (s->data.reference != NULL ? s->data.reference[i / sites] : 1);
+        values[i] = spectral_value(s, i / sites, i % sites);
     spectral_unit(s, unit);
     hid_t set = put_array(group, q->name, type, 4, shape, values);
     free(values);
@@ -258,6 +259,12 @@ static bool put_kind(const Spectral *s, hid_t group, hid_t type)
     }
 }
 
+static bool put_ratios(const Spectral *s, hid_t group)
+{
+    return s->ratio == NULL || (h5_values(group, "ratio", "1", s->ratio, s->data.spectra->frequency_count) &&
+                                h5_text(group, s->data.spectra->subtract ? "less" : "over", s->data.spectra->other));
+}
+
 bool spectral_store(const Spectral *s, hid_t file)
 {
     static const char *const kinds[] = {"dft", "flux", "far_field", "modes"};
@@ -268,7 +275,8 @@ bool spectral_store(const Spectral *s, hid_t file)
         ok = ok && store_dft(s, kind, type);
     } else {
         hid_t group = ok ? group_at(kind, q->name) : H5I_INVALID_HID;
-        ok = group >= 0 && put_kind(s, group, type) && (s->antenna == NULL || put_antenna(s, group));
+        ok = group >= 0 && put_kind(s, group, type) && reference_store(&s->data, file) && put_ratios(s, group) &&
+             (s->antenna == NULL || put_antenna(s, group));
         if (group >= 0)
             H5Gclose(group);
     }

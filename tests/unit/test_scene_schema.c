@@ -120,7 +120,9 @@ static bool left_out(const Constructor *type, const Key *key)
     bool chain = type->one_of[0] != NULL && strcmp(type->one_of[0], "at from") == 0;
     bool thin = strcmp(key->name, "radius") == 0 && !key->required;
     bool of_at = strcmp(type->name, "resonances") == 0 && strcmp(key->name, "component") == 0;
-    return thin || of_at || (chain && strcmp(key->name, "to") == 0) || key->type == KEY_LATER;
+    bool of_run = strcmp(key->name, "subtract") == 0 || strcmp(key->name, "against") == 0 ||
+                  (strcmp(key->name, "reference") == 0 && key->type == KEY_TEXT);
+    return thin || of_at || of_run || (chain && strcmp(key->name, "to") == 0) || key->type == KEY_LATER;
 }
 
 /* Values that depend on other keys, or on names in the scene. */

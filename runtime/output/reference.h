@@ -1,0 +1,25 @@
+/* Another run's results of a flux or dft, to divide by or to subtract: transmission and reflection are what is there
+ * with an object over what is there without it. */
+#ifndef YEEC_OUTPUT_REFERENCE_H
+#define YEEC_OUTPUT_REFERENCE_H
+
+#include "sampling/spectra.h"
+
+#include <stdint.h>
+
+typedef struct Reference {
+    double *power;          /* flux, of each frequency: W where both runs are divided by a source, else J/Hz */
+    double complex *field;  /* dft: its values as they stand there */
+    double complex **parts; /* to subtract: as in SpectraData, scaled to this run's source */
+} Reference;
+
+/* Reads what `s` asks for of s->other/results.h5; `d` NULL: looks only whether it is there and fits. ERROR_SCENE with a
+ * sentence where not. reference_free also after a failure. */
+bool reference_read(Reference *r, const Program *program, const Spectra *s, const SpectraData *d, Error *err);
+void reference_free(Reference *r, const Spectra *s);
+
+/* /sums/<name>: the amplitudes of all parts one after the other, for runs that subtract them; nothing where they are
+ * many and nobody asked for them. `file` is of HDF5. */
+bool reference_store(const SpectraData *d, int64_t file);
+
+#endif
