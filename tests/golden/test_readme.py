@@ -6,6 +6,7 @@ import readme
 
 checks = harness.Checks()
 text = readme.README.read_text()
+checks.below("lines of README.md", text.count("\n"), 120)
 checks.above("blocks from golden files", len(readme.BLOCK.findall(text)), 1)
 checks.that("they are as recorded (else: tests/golden/regenerate)", readme.filled() == text and "not in the file" not in text)
 targets = (re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(r'src="([^":]+)"', text)
