@@ -27,8 +27,9 @@ static double decibel(double amplitude)
 /* Over wavelengths where they were given so; `room` holds them. */
 static Chart over_band(const Spectra *q, double *room)
 {
-    for (size_t i = 0; q->by_wavelength && i < q->frequency_count; i++)
-        room[i] = C0 / q->frequencies[i];
+    if (q->by_wavelength)
+        for (size_t i = 0; i < q->frequency_count; i++)
+            room[i] = C0 / q->frequencies[i];
     return (Chart){.x_name = q->by_wavelength ? "wavelength" : "frequency",
                    .x_unit = q->by_wavelength ? "m" : "Hz",
                    .x = q->by_wavelength ? room : q->frequencies,

@@ -30,7 +30,7 @@ static size_t values_of(const Spectra *s)
     return n;
 }
 
-static bool refuse(const Look *l, const char *what, Error *err)
+static bool unfit(const Look *l, const char *what, Error *err)
 {
     return error_set(err, ERROR_SCENE, "'%s': the run %s %s", l->spectra->name, l->spectra->other, what);
 }
@@ -91,13 +91,13 @@ static bool check_monitor(const Look *l, hid_t file, const char *way, Error *err
     const char *kind = l->spectra->kind == SPECTRA_DFT ? "dft" : "flux";
     if (H5Lexists(file, kind, H5P_DEFAULT) <= 0 || H5Lexists(file, way, H5P_DEFAULT) <= 0) {
         snprintf(what, sizeof what, "has no %s '%s'", kind, l->spectra->against);
-        return refuse(l, what, err);
+        return unfit(l, what, err);
     }
     hid_t object = H5Oopen(file, way, H5P_DEFAULT);
     const bool same = object >= 0 && same_frequencies(l, object);
     H5Oclose(object);
     snprintf(what, sizeof what, "has other frequencies in '%s'", l->spectra->against);
-    return same || refuse(l, what, err);
+    return same || unfit(l, what, err);
 }
 
 static bool read_power(const Look *l, hid_t file, const char *way, Error *err)
@@ -108,10 +108,12 @@ static bool read_power(const Look *l, hid_t file, const char *way, Error *err)
     const bool watt = l->spectra->reference != NULL && H5Lexists(file, path, H5P_DEFAULT) > 0;
     snprintf(path, sizeof path, "%s/%s", way, watt ? "power" : "energy");
     l->reference->power = read_values(file, path, H5T_NATIVE_DOUBLE, n);
-    for (size_t f = 0; l->reference->power != NULL && f < n; f++)
+    if (l->reference->power == NULL)
+        return unfit(l, "is damaged, or of another version", err);
+    for (size_t f = 0; f < n; f++)
         l->reference->power[f] *=
             watt || l->spectra->reference == NULL || l->data == NULL ? 1 : 0.25 / pow(cabs(l->data->reference[f]), 2);
-    return l->reference->power != NULL || refuse(l, "is damaged, or of another version", err);
+    return true;
 }
 
 /* What the sums are multiplied by so that both runs are driven alike. */
@@ -164,7 +166,7 @@ static bool read_sums(const Look *l, hid_t file, Error *err)
     char path[NAME_BYTES];
     snprintf(path, sizeof path, "/sums/%s", l->spectra->against);
     if (H5Lexists(file, "sums", H5P_DEFAULT) <= 0 || H5Lexists(file, path, H5P_DEFAULT) <= 0)
-        return refuse(l, "has not kept the fields that are to be subtracted: give its monitor `keep = true`", err);
+        return unfit(l, "has not kept the fields that are to be subtracted: give its monitor `keep = true`", err);
     hid_t set = h5_open_dataset(file, path), type = complex_type();
     const bool fits = set >= 0 && same_shape(l, set);
     double *source = memory_must(calloc(2 * l->spectra->frequency_count + 1, sizeof *source));
@@ -177,7 +179,7 @@ static bool read_sums(const Look *l, hid_t file, Error *err)
     H5Dclose(set);
     free(source);
     free(values);
-    return l->reference->parts != NULL || refuse(l, "has another grid there: cells and place must be the same", err);
+    return l->reference->parts != NULL || unfit(l, "has another grid there: cells and place must be the same", err);
 }
 
 static bool read_field(const Look *l, hid_t file, const char *way, Error *err)
@@ -185,7 +187,7 @@ static bool read_field(const Look *l, hid_t file, const char *way, Error *err)
     hid_t type = complex_type();
     l->reference->field = read_values(file, way, type, values_of(l->spectra));
     H5Tclose(type);
-    return l->reference->field != NULL || refuse(l, "has another grid there: the monitor must have as many sites", err);
+    return l->reference->field != NULL || unfit(l, "has another grid there: the monitor must have as many sites", err);
 }
 
 static bool look(void *context, Error *err)
@@ -195,7 +197,7 @@ static bool look(void *context, Error *err)
     h5_listen();
     hid_t file = h5_open(l->path);
     if (file < 0)
-        return refuse(l, "has a results.h5 that cannot be read", err);
+        return unfit(l, "has a results.h5 that cannot be read", err);
     snprintf(way, sizeof way, "/%s/%s", l->spectra->kind == SPECTRA_DFT ? "dft" : "flux", l->spectra->against);
     bool ok = check_monitor(l, file, way, err);
     if (l->spectra->kind == SPECTRA_DFT)
@@ -211,7 +213,7 @@ bool reference_read(Reference *r, const Program *program, const Spectra *s, cons
     *r = (Reference){0};
     char *path = file_join(s->other, "results.h5");
     Look l = {.reference = r, .program = program, .spectra = s, .data = d, .path = path};
-    bool ok = access(path, R_OK) == 0 || refuse(&l, "has no results (results.h5); make it first", err);
+    bool ok = access(path, R_OK) == 0 || unfit(&l, "has no results (results.h5); make it first", err);
     ok = ok && (d != NULL || vet_file(path, look, &l, err)) && look(&l, err);
     free(path);
     return ok;
