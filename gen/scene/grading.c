@@ -5,38 +5,63 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROUNDS = 400, LEAST_SAMPLES = 64, MOST_SAMPLES = 100000, MOST_CELLS = 10000000 };
+enum { MOST_ROUNDS = 400, LEAST_SAMPLES = 64, MOST_SAMPLES = 100000, MOST_CELLS = 1000000 };
 
 static const double SAME = 1e-9; /* of the axis' length: lines that are one */
 
 /* The way between two lines, and the size allowed at its ends by its neighbours. */
 typedef struct Stretch {
     double lo, hi, cap[2];
-    size_t first, count; /* its cells among the nodes */
+    size_t first, count;     /* its cells among the nodes */
+    size_t near, near_count; /* the spans that limit its cells */
 } Stretch;
 
 typedef struct Layout {
     const Grading *g;
     double slope, layer_most[2], layer_cell[2];
     VEC(Stretch) stretches;
+    VEC(const GradingSpan *) near;
     GradingNodes *nodes;
     bool too_many;
 } Layout;
+
+/* What a span allows at x. */
+static double span_limit(const GradingSpan *s, double slope, double x)
+{
+    return s->most + slope * fmax(0, fmax(s->lo - x, x - s->hi));
+}
 
 double grading_limit(const Grading *g, double x)
 {
     const double slope = 2 * (g->ratio - 1) / (g->ratio + 1);
     double h = g->most;
-    for (size_t i = 0; i < g->spans.count; i++) {
-        const GradingSpan *s = &g->spans.items[i];
-        h = fmin(h, s->most + slope * fmax(0, fmax(s->lo - x, x - s->hi)));
-    }
+    for (size_t i = 0; i < g->spans.count; i++)
+        h = fmin(h, span_limit(&g->spans.items[i], slope, x));
     return h;
+}
+
+/* The spans that limit cells somewhere in the stretch: of very many, few do. */
+static void find_near(Layout *l, Stretch *s)
+{
+    const GradingSpan *spans = l->g->spans.items;
+    double largest = l->g->most;
+    for (size_t i = 0; i < l->g->spans.count; i++)
+        largest = fmin(largest, fmax(span_limit(&spans[i], l->slope, s->lo), span_limit(&spans[i], l->slope, s->hi)));
+    s->near = l->near.count;
+    for (size_t i = 0; i < l->g->spans.count; i++) {
+        const double apart = fmax(0, fmax(spans[i].lo - s->hi, s->lo - spans[i].hi));
+        if (spans[i].most + l->slope * apart <= largest * (1 + 1e-9))
+            vec_push(&l->near, &spans[i]);
+    }
+    s->near_count = l->near.count - s->near;
 }
 
 static double allowed(const Layout *l, const Stretch *s, double x)
 {
-    return fmin(grading_limit(l->g, x), fmin(s->cap[0] + l->slope * (x - s->lo), s->cap[1] + l->slope * (s->hi - x)));
+    double h = l->g->most;
+    for (size_t i = s->near; i < s->near + s->near_count; i++)
+        h = fmin(h, span_limit(l->near.items[i], l->slope, x));
+    return fmin(h, fmin(s->cap[0] + l->slope * (x - s->lo), s->cap[1] + l->slope * (s->hi - x)));
 }
 
 /* Cells of a stretch: each has the same part of the integral of dx/h. */
@@ -93,7 +118,7 @@ static bool lay_stretches(Layout *l)
 {
     const Grading *g = l->g;
     double ends[2] = {0, g->length};
-    l->stretches.count = 0;
+    l->stretches.count = l->near.count = 0;
     for (int side = 0; side < 2; side++) {
         l->layer_cell[side] = g->layer[side] > 0 ? layer_cell(l, side) : 0;
         ends[side] += (side == 0 ? 1 : -1) * g->layer[side] * l->layer_cell[side];
@@ -106,6 +131,7 @@ static bool lay_stretches(Layout *l)
         if (to <= from + SAME * g->length || to > ends[1] || (i < g->lines.count && to > ends[1] - SAME * g->length))
             continue;
         Stretch s = {.lo = from, .hi = to, .cap = {INFINITY, INFINITY}};
+        find_near(l, &s);
         vec_push(&l->stretches, s);
         from = to;
     }
@@ -212,6 +238,7 @@ bool grading_nodes(Grading *g, GradingNodes *nodes, Error *err)
                  : error_set(err, ERROR_SCENE, "no cells whose neighbours differ by at most %g were found", g->ratio);
     ok = ok && check_least(&l, err);
     vec_free(&l.stretches);
+    vec_free(&l.near);
     return ok;
 }
 

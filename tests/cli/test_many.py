@@ -26,6 +26,15 @@ local n, o, d = param("n", 10000), {}, 1e-3
 for i = 1, n do o[i] = box{ from = {(i % 100) * d * 0.39, 0}, to = {(i % 100 + 1) * d * 0.39, 5 * d}, material = pec } end
 return scene{ mode = "2d-tm", cell = d, cells = {40, 30}, steps = 20, objects = o }
 """
+MESH = """
+local o, n = {}, param("n", 1000)
+for i = 1, n do
+  local x, y = (i * 37 % 9973) / 9973 * 39e-3, (i % 25) * 1e-3
+  o[i] = box{ from = {x, y}, to = {x + 0.5e-3, y + 0.7e-3}, material = material{ eps = 2 + i % 7 } }
+end
+return scene{ mode = "2d-tm", size = {40e-3, 30e-3}, steps = 20, mesh = auto{ f = param("f", 3e9), min = 1e-9 }, objects = o,
+  sources = { soft{ component = "Ez", at = {20e-3, 15e-3}, waveform = ricker{ f = 6e9 } } } }
+"""
 FLAGS = ["-q", "-b", "c", "-j", "1", "--schedule", "sweep"]
 MEMORY = 1536 << 20
 
@@ -113,6 +122,15 @@ def objects(checks):
         checks.below("  its time", seconds, 6 * SLOW, "s")
 
 
+def meshes(checks):
+    """A mesh round very many boxes, and one of very many cells, are made or refused soon."""
+    (FOLDER / "mesh.lua").write_text(MESH)
+    for words, wanted in ((["n=1000"], ""), (["n=1", "f=1e15"], "more than 1000000 cells")):
+        done, seconds = yeec("plan", "-b", "c", "--generic", FOLDER / "mesh.lua", *(word for setting in words for word in ("--set", setting)))
+        checks.that(f"a mesh of {' '.join(words)}", done.returncode == (1 if wanted else 0) and wanted in done.stderr, done.stderr[-300:])
+        checks.below("  its time", seconds, 6 * SLOW, "s")
+
+
 SANITIZED = b"__asan_init" in open(harness.YEEC, "rb").read()
 SLOW = 10 if SANITIZED else float(os.environ.get("YEEC_SLOW", "1"))
 
@@ -122,6 +140,7 @@ def main():
     probes(checks)
     going_on(checks)
     objects(checks)
+    meshes(checks)
     checks.end()
 
 
