@@ -135,7 +135,7 @@ static void put_field_box(Teller *t, const Source *s)
 static void put_source(Teller *t, const Source *s)
 {
     text_printf(&t->text, "%s: ", s->name);
-    if (s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY || s->kind == SOURCE_MODE)
+    if (s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_REPLAY || s->kind == SOURCE_MODE || s->kind == SOURCE_BEAM)
         put_total_field(t, s);
     else if (s->kind == SOURCE_INITIAL || s->is_box)
         put_field_box(t, s);

@@ -39,7 +39,8 @@ static bool end_of(const Plan *plan, const Source *s, double *end, Error *err)
             else if (fabs(value) > ENDED * most)
                 last = n;
         }
-    *end = fmax(*end, (double)(last + 1) * grid->dt + (s->kind == SOURCE_PLANE_WAVE ? crossing(grid) : 0));
+    *end = fmax(*end, (double)(last + 1) * grid->dt +
+                          (s->kind == SOURCE_PLANE_WAVE || s->kind == SOURCE_BEAM ? crossing(grid) : 0));
     return true;
 }
 

@@ -7,6 +7,7 @@
  *     Re sum over k of e_k(x) A_k(t),     A_k = A filtered by L_k(f),     H besides by exp(j beta(f) d/2)
  * L_k being Lagrange's polynomials over nodes f_k in the waveform's band: four where profiles are real, two where loss
  * makes them complex; a sine has one. */
+#include "model/analytic.h"
 #include "model/total_field.h"
 #include "modes/modes.h"
 
@@ -97,77 +98,6 @@ static bool is_real(const GuideMode *mode)
     return im < 1e-7 * re;
 }
 
-/* The waveform over the run and its spectrum, bin m at m * df. */
-typedef struct Spectrum {
-    double *values;
-    long steps, support;
-    double df;
-    double complex *bins;
-    long first, count; /* of bins that hold something */
-    double peak;       /* largest |bin| */
-} Spectrum;
-
-static bool sample_waveform(const Launcher *l, Spectrum *w, Error *err)
-{
-    const Grid *grid = l->model->grid;
-    double most = 0;
-    w->steps = grid->steps;
-    w->values = ARENA_ARRAY(l->model->arena, double, (size_t)w->steps + 1);
-    for (long n = 0; n <= w->steps; n++) {
-        if (!waveform_value(grid->scene, &l->source->waveform, (double)n * grid->dt, &w->values[n], err))
-            return false;
-        most = fmax(most, fabs(w->values[n]));
-    }
-    for (long n = 0; n <= w->steps; n++)
-        if (fabs(w->values[n]) > 1e-12 * most)
-            w->support = n + 1;
-    return true;
-}
-
-static double complex bin_at(const Spectrum *w, double turn)
-{
-    const double complex step = cexp(-I * turn);
-    double complex phase = 1, sum = 0;
-    for (long n = 0; n < w->support; n++) {
-        sum += w->values[n] * phase;
-        phase *= step;
-        if (n % 1024 == 1023)
-            phase = cexp(-I * turn * (double)(n + 1));
-    }
-    return sum;
-}
-
-/* Bins from zero up to where nothing is left; twice the support in time, so that filters do not go round. */
-static void transform(const Launcher *l, Spectrum *w)
-{
-    const double dt = l->model->grid->dt;
-    const long span = 2 * w->support + 64;
-    long most = (long)fmin((double)span / 2, 4 * l->source->f * (double)span * dt + 8);
-    w->df = 1 / ((double)span * dt);
-    w->bins = ARENA_ARRAY(l->model->arena, double complex, (size_t)most + 1);
-    for (long m = 1; m < most; m++) {
-        w->bins[m] = bin_at(w, 2 * PI * (double)m / (double)span);
-        w->peak = fmax(w->peak, cabs(w->bins[m]));
-    }
-    w->first = most;
-    for (long m = 1; m < most; m++)
-        if (cabs(w->bins[m]) > 1e-8 * w->peak) {
-            w->first = m < w->first ? m : w->first;
-            w->count = m - w->first + 1;
-        }
-}
-
-/* Where the spectrum has more than a hundredth of its peak. */
-static void band_of(const Spectrum *w, double f, double band[2])
-{
-    band[0] = band[1] = f;
-    for (long m = w->first; m < w->first + w->count; m++)
-        if (cabs(w->bins[m]) > 0.01 * w->peak) {
-            band[0] = fmin(band[0], (double)m * w->df);
-            band[1] = fmax(band[1], (double)m * w->df);
-        }
-}
-
 /* Modes at Chebyshev's points of the band; where the mode is cut off within it, of what is left. */
 static bool solve_band(Launcher *l, const GuideMode *centre, double band[2], Error *err)
 {
@@ -211,40 +141,30 @@ static double complex beta_at(const Launcher *l, const double band[2], double f)
     return sum * (f < band[0] ? f / band[0] : f > band[1] ? f / band[1] : 1);
 }
 
-static Waveform *new_samples(const Launcher *l, const double *values, long count)
+/* What makes A_k of the waveform, H besides half a cell before the sheet. */
+typedef struct Part {
+    const Launcher *launcher;
+    const double *band;
+    int node;
+    bool of_h;
+} Part;
+
+static double complex filter_part(const void *context, double f)
 {
-    Waveform *w = ARENA_NEW(l->model->arena, Waveform);
-    *w = (Waveform){.loc = l->source->loc,
-                    .kind = WAVEFORM_SAMPLES,
-                    .amplitude = 1,
-                    .dt = l->model->grid->dt,
-                    .values = values,
-                    .value_count = (size_t)count};
-    return w;
+    const Part *p = context;
+    const Launcher *l = p->launcher;
+    const double before = l->mode[p->node].half[l->source->side < 0];
+    return polynomial(l, p->band, p->node, f) * (p->of_h ? cexp(I * beta_at(l, p->band, f) * before) : 1);
 }
 
-/* Rows of Re A_k and Im A_k: at step n the value at (n + offset) dt, for H that half a cell before the sheet. */
+/* Rows of Re A_k and Im A_k: at step n the value at (n + offset) dt. */
 static void add_rows(Launcher *l, const Spectrum *w, const double band[2], int k, bool of_h)
 {
-    const double dt = l->model->grid->dt, before = l->mode[k].half[l->source->side < 0], offset = of_h ? -0.5 : -1;
-    const long span = 2 * w->support + 64, last = w->steps + 1 < span ? w->steps + 1 : span;
+    const Part part = {l, band, k, of_h};
     double *values[2];
-    for (int part = 0; part < 2; part++)
-        values[part] = ARENA_ARRAY(l->model->arena, double, (size_t)last + 1);
-    for (long m = w->first; m < w->first + w->count; m++) {
-        const double f = (double)m * w->df, turn = 2 * PI * f * dt;
-        double complex value = 2 * w->bins[m] / (double)span * polynomial(l, band, k, f) * cexp(I * turn * offset);
-        if (of_h)
-            value *= cexp(I * beta_at(l, band, f) * before);
-        const double complex step = cexp(I * turn), start = value;
-        for (long n = 0; n < last; n++) {
-            values[0][n] += creal(value);
-            values[1][n] += cimag(value);
-            value = n % 1024 == 1023 ? start * cexp(I * turn * (double)(n + 1)) : value * step;
-        }
-    }
-    for (int part = 0; part < (l->real ? 1 : 2); part++)
-        l->row[k][of_h][part] = points_add_wave(l->model, new_samples(l, values[part], last), 0);
+    const long last = spectrum_synthesise(w, l->model, of_h ? -0.5 : -1, filter_part, &part, values);
+    for (int i = 0; i < (l->real ? 1 : 2); i++)
+        l->row[k][of_h][i] = points_add_wave(l->model, spectrum_waveform(l->model, l->source, values[i], last), 0);
 }
 
 /* A sine is one frequency: A = amplitude exp(j (2 pi f t + phase - pi/2)) while its ramp lasts, too. */
@@ -275,10 +195,9 @@ static bool make_rows(Launcher *l, const GuideMode *centre, Error *err)
     }
     Spectrum w = {0};
     double band[2];
-    if (!sample_waveform(l, &w, err))
+    if (!spectrum_take(&w, l->model, l->source, err))
         return false;
-    transform(l, &w);
-    band_of(&w, l->source->f, band);
+    spectrum_band(&w, l->source->f, band);
     if (!solve_band(l, centre, band, err))
         return false;
     for (int k = 0; k < l->nodes; k++)

@@ -194,6 +194,7 @@ bool model_pass_points(Model *model, Error *err)
     if (!add_sources(model, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
         !add_sources(model, SOURCE_REPLAY, points_add_replay, err) ||
         !add_sources(model, SOURCE_MODE, points_add_mode, err) ||
+        !add_sources(model, SOURCE_BEAM, points_add_beam, err) ||
         !add_sources(model, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(model, err) ||
         !add_sources(model, SOURCE_HARD, points_add_field_source, err))
         return false;

@@ -38,6 +38,7 @@ bool points_set_initial(Model *model, const Source *s, Error *err);
 void points_wrap_initial(Model *model);
 bool points_add_plane_wave(Model *model, const Source *s, Error *err);
 bool points_add_mode(Model *model, const Source *s, Error *err);
+bool points_add_beam(Model *model, const Source *s, Error *err);
 bool points_add_replay(Model *model, const Source *s, Error *err);
 /* Every voltage and current source and every lumped element of the scene. */
 bool points_add_circuits(Model *model, Error *err);

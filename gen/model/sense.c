@@ -196,7 +196,7 @@ static bool check_source(const Grid *grid, const Source *s, Error *err)
 {
     if (s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY)
         return true;
-    if (s->kind != SOURCE_PLANE_WAVE)
+    if (s->kind != SOURCE_PLANE_WAVE && s->kind != SOURCE_BEAM)
         warn_of_layers(grid, s);
     warn_of_waveform(grid, s);
     if (s->is_port)

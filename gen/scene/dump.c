@@ -9,8 +9,8 @@ static const char *const object_names[] = {"box",  "sphere", "cylinder", "polygo
                                            "wire", "plate",  "implicit", "graded"};
 static const char *const boundary_names[] = {"pec", "pmc", "periodic", "mur", "cpml", "berenger"};
 static const char *const waveform_names[] = {"sine", "gaussian", "pulse", "ricker", "step", "samples", "function"};
-static const char *const source_names[] = {"voltage",    "current", "hard",   "soft",
-                                           "plane_wave", "initial", "replay", "mode"};
+static const char *const source_names[] = {"voltage", "current", "hard", "soft", "plane_wave",
+                                           "initial", "replay",  "mode", "beam"};
 static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc"};
 static const char *const averaging_names[] = {"volume", "none", "normal"};
@@ -198,13 +198,17 @@ static void dump_source(const Scene *s, const Source *q, Text *out)
     if (q->kind == SOURCE_MODE)
         text_printf(out, " number=%d direction=%c%c f=%.10g guess=%.10g", q->number, q->side < 0 ? '-' : '+',
                     "xyz"[q->axis], q -> f, q -> guess);
-    else if (q->kind != SOURCE_PLANE_WAVE)
+    else if (q->kind != SOURCE_PLANE_WAVE && q->kind != SOURCE_BEAM)
         text_printf(out, " %s", component_name(q->component));
     put_point(out, s, "from", q->from);
     put_point(out, s, "to", q->to);
     if (q->kind == SOURCE_VOLTAGE)
         put_number(out, "resistance", q->resistance);
-    if (q->kind == SOURCE_PLANE_WAVE) {
+    if (q->kind == SOURCE_BEAM) {
+        put_point(out, s, "focus", q->focus);
+        text_printf(out, " waist=%.10g f=%.10g", q->waist, q->f);
+    }
+    if (q->kind == SOURCE_PLANE_WAVE || q->kind == SOURCE_BEAM) {
         put_diagonal(out, "direction", q->direction);
         put_diagonal(out, "polarisation", q->polarisation);
     }

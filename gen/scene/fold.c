@@ -95,6 +95,8 @@ static void check_across(const Fold *f, Source *s)
         return;
     if (!close_to(f, s->from[a] + s->to[a], f->length)) {
         complain(f, s->loc, name, "reaches across the mirror plane and is not symmetric about it");
+    } else if (s->kind == SOURCE_BEAM) {
+        complain(f, s->loc, name, "a beam wants the whole domain");
     } else if (s->kind == SOURCE_PLANE_WAVE) {
         double across = fabs(s->polarisation[a]);
         if (fabs(s->direction[a]) > 1e-9 || (f->symmetry > 0 ? across > 1e-9 : across < 1 - 1e-9))

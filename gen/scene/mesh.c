@@ -151,7 +151,7 @@ static void add_lines(Mesher *m)
         const Source *q = &s->sources[i];
         const bool edges = q->kind == SOURCE_VOLTAGE || q->kind == SOURCE_CURRENT;
         const bool own = edges && q->axis == m->axis && q->from[m->axis] == q->to[m->axis]; /* the middle of its edge */
-        if ((edges || q->kind == SOURCE_PLANE_WAVE || q->kind == SOURCE_MODE) && !own)
+        if ((edges || q->kind == SOURCE_PLANE_WAVE || q->kind == SOURCE_MODE || q->kind == SOURCE_BEAM) && !own)
             add_ends(m, q->from, q->to, "source", q->loc);
     }
     for (size_t i = 0; i < s->lumped_count; i++)

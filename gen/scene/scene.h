@@ -149,7 +149,8 @@ typedef enum SourceKind {
     SOURCE_PLANE_WAVE,
     SOURCE_INITIAL,
     SOURCE_REPLAY,
-    SOURCE_MODE
+    SOURCE_MODE,
+    SOURCE_BEAM
 } SourceKind;
 
 typedef struct Source {
@@ -175,7 +176,8 @@ typedef struct Source {
     double start, period;      /* replay, s: where in the recording it begins; what goes on after its end, 0: nothing */
     const double *frequencies; /* port: Hz, NULL when left to the waveform */
     size_t frequency_count;
-    double f, guess; /* mode: where it is solved for, Hz; an index near its own, 0: none */
+    double f, guess;        /* mode: where it is solved for, Hz; an index near its own, 0: none. beam: f alone */
+    double focus[3], waist; /* beam: m; the waist is the radius at which |E| has fallen to 1/e */
 } Source;
 
 typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;

@@ -49,6 +49,20 @@ static const Key plane_wave_keys[] = {
         .doc = "direction of E, across `direction`"),
     WAVE,
 };
+static const Key beam_keys[] = {
+    NAME,
+    KEY("from", KEY_POINT, .required = true, .unit = "m", .doc = "a corner of the total-field box"),
+    KEY("to", KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"),
+    KEY("focus", KEY_POINT, .required = true, .unit = "m", .doc = "where the beam is narrowest"),
+    KEY("waist", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "m",
+        .doc = "radius there at which |E| has fallen to 1/e; at least half a wavelength"),
+    KEY("direction", KEY_VECTOR, .required = true, .doc = "where the beam travels; any length"),
+    KEY("polarisation", KEY_VECTOR, .otherwise = "required in 3d; in 2d the only one there is",
+        .doc = "direction of E in the focus, across `direction`"),
+    KEY("f", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "the waveform's", .unit = "Hz",
+        .doc = "frequency at which the beam has its form"),
+    WAVE,
+};
 static const Key mode_keys[] = {
     NAME,
     KEY("from", KEY_POINT, .required = true, .unit = "m", .doc = "a corner of the plane across the guide"),
@@ -95,6 +109,8 @@ static const Constructor sources[] = {
                 .kind = SOURCE_PLANE_WAVE, KEYS(plane_wave_keys)),
     CONSTRUCTOR("mode", .doc = "a mode of a guide's cross-section, sent one way; the waveform is in sqrt(W)",
                 .family = FAMILY_SOURCE, .kind = SOURCE_MODE, KEYS(mode_keys)),
+    CONSTRUCTOR("beam", .doc = "a Gaussian beam inside a total-field box; the waveform is E in the focus, V/m",
+                .family = FAMILY_SOURCE, .kind = SOURCE_BEAM, KEYS(beam_keys)),
     CONSTRUCTOR("initial", .doc = "a field at the start", .family = FAMILY_SOURCE, .kind = SOURCE_INITIAL,
                 KEYS(initial_keys)),
     CONSTRUCTOR("replay", .doc = "the recorded fields of another run as a source", .family = FAMILY_SOURCE,
@@ -229,6 +245,20 @@ static bool build_plane_wave(Builder *b, const Record *r, Source *s)
            build_polarisation(b, r, s->direction, s->polarisation);
 }
 
+static bool build_beam(Builder *b, const Record *r, Source *s)
+{
+    if (b->axes == 1)
+        return build_complain(b, r, "has no meaning in 1d");
+    if (!build_plane_wave(b, r, s) || !build_point(b, r, "focus", s->focus))
+        return false;
+    s->waist = record_number(r, "waist");
+    s->f = record_given(r, "f") ? record_number(r, "f") : waveform_main_frequency(&s->waveform);
+    if (!(s->f > 0))
+        return build_complain(b, r, "missing key 'f': the waveform does not say at which frequency the beam is wanted");
+    return s->waveform.kind != WAVEFORM_SINE || fabs(s->waveform.f / s->f - 1) < 1e-12 ||
+           build_complain(b, r, "its sine has %.9g Hz, 'f' is %.9g Hz", s->waveform.f, s->f);
+}
+
 /* hard, soft, initial: a component at a point, in a box or everywhere. */
 static bool build_field(Builder *b, const Record *r, Source *s)
 {
@@ -311,6 +341,8 @@ static bool build_place(Builder *b, const Record *r, Source *s)
         return build_replay(r, s);
     case SOURCE_MODE:
         return build_mode(b, r, s);
+    case SOURCE_BEAM:
+        return build_beam(b, r, s);
     default:
         return build_field(b, r, s);
     }

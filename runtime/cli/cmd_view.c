@@ -17,7 +17,7 @@ static void choose_point(const Session *s, double at[3])
     for (size_t i = 0; i < s->scene->source_count; i++) {
         const Source *source = &s->scene->sources[i];
         if (source->is_box || source->kind == SOURCE_INITIAL || source->kind == SOURCE_PLANE_WAVE ||
-            isnan(source->from[0]))
+            source->kind == SOURCE_BEAM || isnan(source->from[0]))
             continue;
         for (int a = 0; a < 3; a++)
             at[a] = p->cell[a] > 0 ? source->from[a] : 0;
