@@ -48,12 +48,12 @@ typedef struct Beam {
     Tone tone[NODES];
 } Beam;
 
-static bool refuse(const Beam *b, Error *err, const char *what)
+static bool turn_down(const Beam *b, Error *err, const char *what)
 {
     return error_at(err, ERROR_SCENE, b->source->loc, "beam: %s", what);
 }
 
-static double dot(const double a[3], const double b[3])
+static double scalar_product(const double a[3], const double b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -73,7 +73,8 @@ static bool set_medium(Beam *b, Error *err)
         plain = plain && m->eps[a] == m->eps[0] && m->mu[a] == m->mu[0] && m->sigma[a] == 0 && m->sigma_m[a] == 0;
     b->eps = m->eps[0];
     b->mu = m->mu[0];
-    return plain || refuse(b, err, "the background must be a lossless medium without poles, the same along all axes");
+    return plain ||
+           turn_down(b, err, "the background must be a lossless medium without poles, the same along all axes");
 }
 
 static bool set_box(Beam *b, Error *err)
@@ -85,7 +86,7 @@ static bool set_box(Beam *b, Error *err)
         if (!axis->present)
             continue;
         if (!b->box.face[a][0] || !b->box.face[a][1])
-            return refuse(b, err, "its box must keep off the domain's walls");
+            return turn_down(b, err, "its box must keep off the domain's walls");
         b->d[a] = (at_node(b, a, b->box.hi[a], false) - at_node(b, a, b->box.lo[a], false)) /
                   (double)(b->box.hi[a] - b->box.lo[a]);
     }
@@ -107,7 +108,7 @@ static void set_frame(Beam *b)
     double length = 0;
     for (int a = 0; a < 3; a++)
         s[a] = (a == least) - b->u[least] * b->u[a];
-    length = sqrt(dot(s, s));
+    length = sqrt(scalar_product(s, s));
     for (int a = 0; a < 3; a++)
         s[a] /= length;
     for (int a = 0; a < 3; a++)
@@ -143,7 +144,7 @@ static void set_fields(const Beam *b, double w, const double k[3], double weight
     for (int a = 0; a < 3; a++)
         K[a] = b->d[a] > 0 ? 2 / b->d[a] * sin(k[a] * b->d[a] / 2) : 0;
     for (int a = 0; a < 3; a++)
-        e[a] = weight * (p[a] - K[a] * dot(K, p) / dot(K, K));
+        e[a] = weight * (p[a] - K[a] * scalar_product(K, p) / scalar_product(K, K));
     for (int a = 0; a < 3; a++) {
         const int c = (a + 1) % 3, d = (a + 2) % 3;
         field[EX + a] = e[a];
@@ -186,15 +187,15 @@ static bool set_waves(const Beam *b, Tone *t, Error *err)
     const double none[2] = {0, 0}, waist = b->source->waist;
     double k[3];
     if (!wave_vector(b, t->w, none, k))
-        return refuse(b, err, "its frequency is more than the grid can carry in this direction");
-    t->k = dot(k, b->u);
+        return turn_down(b, err, "its frequency is more than the grid can carry in this direction");
+    t->k = scalar_product(k, b->u);
     if (t->k * waist < PI * (1 - 1e-9))
-        return refuse(b, err, "'waist' must be at least half a wavelength in the background");
+        return turn_down(b, err, "'waist' must be at least half a wavelength in the background");
     const double widest = fmin(SPREAD / waist, GRAZING * t->k), step = line_distance(b, t->k);
     const long lines = (long)(widest / step), second = b->model->grid->mode == MODE_3D ? lines : 0;
     double total = 0;
     if ((2 * lines + 1) * (2 * second + 1) > MOST)
-        return refuse(b, err, "its box is too large for its waist: more than 200000 plane waves");
+        return turn_down(b, err, "its box is too large for its waist: more than 200000 plane waves");
     t->waves = ARENA_ARRAY(b->model->arena, Wave, (size_t)((2 * lines + 1) * (2 * second + 1)));
     for (long i = -lines; i <= lines; i++)
         for (long j = -second; j <= second; j++) {
@@ -264,7 +265,7 @@ static bool set_pulse(Beam *b, Error *err)
         return false;
     spectrum_band(&spectrum, b->source->f, filter.band);
     if (!(filter.band[1] > filter.band[0] * (1 + 1e-6)))
-        return refuse(b, err, "its waveform has no band");
+        return turn_down(b, err, "its waveform has no band");
     b->nodes = NODES;
     for (int k = 0; k < NODES; k++)
         b->tone[k].w =
@@ -303,7 +304,7 @@ static void set_delays(Beam *b)
     }
 }
 
-static int row_of(const Beam *b, const Tone *t, bool of_h, int part, long slice)
+static int row_at_delay(const Beam *b, const Tone *t, bool of_h, int part, long slice)
 {
     int *row = &t->row[of_h][part][slice];
     const double offset = b->nodes > 1 ? 0 : of_h ? -0.5 : -1; /* samples have theirs */
@@ -312,11 +313,11 @@ static int row_of(const Beam *b, const Tone *t, bool of_h, int part, long slice)
     return *row;
 }
 
-static void fill_point(void *context, const Correction *q, Point *p)
+static void give_taps(void *context, const Correction *q, Point *p)
 {
     const Beam *b = context;
     const Site s = q->incident;
-    const double slow = sqrt(b->eps * b->mu) / C0, begin = (dot(b->source->focus, b->u) - b->start) * slow;
+    const double slow = sqrt(b->eps * b->mu) / C0, begin = (scalar_product(b->source->focus, b->u) - b->start) * slow;
     double along = -b->start;
     for (int a = 0; a < 3; a++)
         along += b->d[a] > 0 ? at_node(b, a, s.index[a], component_half(s.component, a)) * b->u[a] : 0;
@@ -326,9 +327,9 @@ static void fill_point(void *context, const Correction *q, Point *p)
         const double turn = t->w * ((double)slice * b->slice - begin);
         const double complex value = q->gain * field_at_site(b, t, s) * cexp(I * turn);
         p->gain[2 * k] = creal(value);
-        p->row[2 * k] = row_of(b, t, !component_is_e(s.component), 0, slice);
+        p->row[2 * k] = row_at_delay(b, t, !component_is_e(s.component), 0, slice);
         p->gain[2 * k + 1] = -cimag(value);
-        p->row[2 * k + 1] = row_of(b, t, !component_is_e(s.component), 1, slice);
+        p->row[2 * k + 1] = row_at_delay(b, t, !component_is_e(s.component), 1, slice);
     }
 }
 
@@ -342,7 +343,7 @@ static bool check_site(void *context, const Correction *q, Error *err)
     if (grid_medium(b->model->grid, c, q->incident.index, &m) && fabs(m.eps / wanted - 1) < 1e-6 && m.sigma == 0 &&
         blend_count(m.blend) == 0)
         return true;
-    return refuse(b, err, "the faces of its box must lie in the background alone");
+    return turn_down(b, err, "the faces of its box must lie in the background alone");
 }
 
 static unsigned carried_by(const Beam *b)
@@ -370,5 +371,5 @@ bool points_add_beam(Model *model, const Source *s, Error *err)
     set_delays(&b);
     const unsigned carried = carried_by(&b);
     return total_field_visit(&b.box, carried, check_site, &b, err) &&
-           total_field_add(model, &b.box, carried, s, 2 * b.nodes, fill_point, &b, err);
+           total_field_add(model, &b.box, carried, s, 2 * b.nodes, give_taps, &b, err);
 }

@@ -136,7 +136,7 @@ static const char *special_value(const Constructor *type, const Key *key)
         {"mode", "to", "{0.2, 1.3, 1.4}"},
         {"modes", "to", "{0.2, 1.3, 1.4}"},
         {"mode", "number", "1"},
-        {"beam", "f", "1e8"},
+        {"beam", "f", "1e6"},
         {"mode", "f", "1e8"},
         {"resonances", "name", "'rings'"},
         {"resonances", "probe", "'v'"},
