@@ -33,6 +33,6 @@ pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;paddi
 % -- Rules of charts: figures side by side where there is room.
 % function chart_rules()
 figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}
-figure.chart img{width:100%;max-width:46rem;background:none}figure.polar img{max-width:26rem}
+figure.chart img{width:100%;max-width:46rem;background:none}figure.polar img{max-width:26rem}figure.scan img{width:100%;max-width:46rem;height:auto;background:#fff;border-radius:6px}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem}
 % end

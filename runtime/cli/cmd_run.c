@@ -213,7 +213,8 @@ static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *p
 {
     const Scene *scene = r->session.scene;
     for (size_t i = 0; i < scene->parameter_count; i++)
-        parameters[i] = (ManifestPair){scene->parameters[i].name, scene->parameters[i].value};
+        parameters[i] =
+            (ManifestPair){scene->parameters[i].name, scene->parameters[i].value, scene->parameters[i].description};
     return (Manifest){.status = status,
                       .reason = r->reason[0] != '\0' ? r->reason : NULL,
                       .program = r->session.program,

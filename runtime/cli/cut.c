@@ -196,7 +196,7 @@ static void draw_axes(const View *v)
     double longest = fmax(v->length[0], v->length[1]);
     for (int k = 0; k < 2; k++)
         if (v->program->cell[v->cut->axes[k]] > 0)
-            canvas_axis(&v->canvas, k, &(CanvasAxis){0, v->length[k], longest, names[v->cut->axes[k]], "m", 0, 0});
+            canvas_axis(&v->canvas, k, &(CanvasAxis){0, v->length[k], longest, names[v->cut->axes[k]], "m", 0, 0, 0});
     canvas_frame(&v->canvas);
 }
 

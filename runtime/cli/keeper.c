@@ -43,9 +43,9 @@ static bool copy_pairs(Keeper *k, Error *err)
     if (k->parameters == NULL || k->settings == NULL || k->sofar.kept == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for checkpoints");
     for (size_t i = 0; i < scene->parameter_count; i++)
-        k->parameters[i] = (ManifestPair){scene->parameters[i].name, scene->parameters[i].value};
+        k->parameters[i] = (ManifestPair){scene->parameters[i].name, scene->parameters[i].value, NULL};
     for (size_t i = 0; i < k->options->setting_count; i++)
-        k->settings[i] = (ManifestPair){k->options->settings[i].name, k->options->settings[i].value};
+        k->settings[i] = (ManifestPair){k->options->settings[i].name, k->options->settings[i].value, NULL};
     return true;
 }
 

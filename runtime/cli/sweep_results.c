@@ -25,8 +25,9 @@ typedef struct Columns {
 } Columns;
 
 /* What a monitor's or port's summary says that a sweep is made for; all else is there by --results. */
-static const char *const USUAL[] = {"peak",       "last",        "power_w",      "energy_j_per_hz",
-                                    "radiated_w", "directivity", "s11_least_db", "s11_least_hz"};
+static const char *const USUAL[] = {
+    "peak",         "last", "power_w", "energy_j_per_hz", "radiated_w",        "directivity",  "s11_least_db",
+    "s11_least_hz", "q",    "ratio",   "gain_dbi",        "realised_gain_dbi", "frequency_hz", "bandwidth_10_db_hz"};
 
 static bool is_usual(const char *key)
 {
@@ -185,7 +186,9 @@ static void put_chart(const Sweep *sweep, const Column *column, const double *x,
     static double y[CHART_CURVES][MOST_VALUES];
     static char names[CHART_CURVES][COLUMN_BYTES];
     size_t points = sweep->axes[0].count, curves = sweep_combinations(sweep) / points;
-    assert(points > 1 && curves > 0 && curves <= CHART_CURVES);
+    assert(points > 1 && curves <= CHART_CURVES);
+    if (curves == 0)
+        return;
     Chart chart = {.title = column->name,
                    .x_name = sweep->axes[0].name,
                    .x_unit = "",
@@ -280,6 +283,33 @@ static void put_matrices(const SweepMatrices *matrices, Page *page)
     }
 }
 
+/* The report of each line of the table; empty where a run left none. */
+static void put_links(const Sweep *sweep, Page *page)
+{
+    char folder[PATH_BYTES];
+    page_open(page, "links");
+    for (size_t row = 0; row < sweep->manifests.count; row++) {
+        sweep_folder(sweep, sweep->numbers.items[row], folder);
+        page_text(page, NULL, sweep->manifests.items[row] != NULL ? folder + strlen(sweep->folder) + 1 : "");
+    }
+    page_close(page);
+}
+
+/* What the swept parameters mean, as their descriptions say. */
+static void put_notes(const Sweep *sweep, Page *page)
+{
+    const json_t *notes = json_object_get(first_manifest(sweep), "parameter_descriptions");
+    page_open(page, "notes");
+    for (size_t a = 0; a < sweep->axis_count; a++) {
+        const char *note = json_string_value(json_object_get(notes, sweep->axes[a].name));
+        page_open(page, NULL);
+        page_text(page, "name", sweep->axes[a].name);
+        page_text(page, "value", note != NULL ? note : "");
+        page_close(page);
+    }
+    page_close(page);
+}
+
 static bool print_page(const Sweep *sweep, const Columns *columns, const SweepMatrices *matrices, const char *csv,
                        Text *out, Error *err)
 {
@@ -292,9 +322,14 @@ static bool print_page(const Sweep *sweep, const Columns *columns, const SweepMa
     page_open(page, "sections");
     put_matrices(matrices, page);
     put_charts(sweep, columns, page);
+    open_section(page, "All runs");
+    const bool drawn = sweep_curves(sweep, first_manifest(sweep), page, err);
+    close_section(page);
     page_close(page);
     put_table(csv, page);
-    return page_print(page, "sweep.html.tpl", out, err);
+    put_links(sweep, page);
+    put_notes(sweep, page);
+    return drawn && page_print(page, "sweep.html.tpl", out, err);
 }
 
 static bool write_figure(void *context, const Figure *figure, Error *err)

@@ -4,6 +4,7 @@
 #ifndef YEEC_CLI_SWEEP_RESULTS_H
 #define YEEC_CLI_SWEEP_RESULTS_H
 
+#include "base/page.h"
 #include "base/vec.h"
 #include "cli/options.h"
 #include "output/json.h"
@@ -33,6 +34,9 @@ size_t sweep_combinations(const Sweep *sweep);
 /* Value of an axis in combination `number`; the last axis runs fastest. */
 const char *sweep_value(const Sweep *sweep, size_t number, size_t axis);
 void sweep_folder(const Sweep *sweep, size_t number, char path[PATH_BYTES]);
+
+/* sweep_curves.c: traces of all runs in charts, and B-scans, which it also writes as pictures into the folder. */
+bool sweep_curves(const Sweep *sweep, const json_t *first, Page *page, Error *err);
 
 /* Writes the files and prints the table; nothing when no run left results. */
 bool sweep_write(const Sweep *sweep, Error *err);

@@ -165,7 +165,8 @@ void canvas_axis(const Canvas *c, int axis, const CanvasAxis *a)
     char text[SCALE_UNIT_BYTES + 96];
     for (double n = ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++) {
         scale_label(n * step, step, text, sizeof text);
-        tick(c, axis, (n * step - low) / (high - low), a->grid, text);
+        const double share = (n * step - low) / (high - low);
+        tick(c, axis, a->down ? 1 - share : share, a->grid, text);
     }
     if (a->unit[0] != '\0')
         snprintf(text, sizeof text, "%.90s (%s)", a->name, bare ? a->unit : unit);

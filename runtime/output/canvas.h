@@ -38,6 +38,7 @@ typedef struct CanvasAxis {
     const char *name, *unit;   /* unit "": a pure number */
     bool plain;                /* the unit takes no prefix */
     bool grid;                 /* ticks are lines across the plot area */
+    bool down;                 /* vertical: it rises downwards */
 } CanvasAxis;
 
 /* Horizontal (axis 0) or vertical (1). */

@@ -21,6 +21,10 @@ static void put_scene(json_t *root, const Manifest *m)
     json_t *parameters = json_put_object(root, "parameters");
     for (size_t i = 0; i < m->parameter_count; i++)
         json_put_text(parameters, m->parameters[i].name, m->parameters[i].value);
+    json_t *descriptions = json_put_object(root, "parameter_descriptions");
+    for (size_t i = 0; i < m->parameter_count; i++)
+        if (m->parameters[i].description != NULL)
+            json_put_text(descriptions, m->parameters[i].name, m->parameters[i].description);
 }
 
 static void put_grid(json_t *root, const Program *p)

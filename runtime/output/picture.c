@@ -327,8 +327,9 @@ static bool draw_plane(Picture *p, const Frame *f, const Range *range, const cha
     draw_layers(&c, p, !r.diverging || r.cyclic);
     for (int k = 0; k < 2; k++) {
         double low = low_edge(p, p->axes[k]);
-        canvas_axis(&c, k,
-                    &(CanvasAxis){low, low + length_of(p, p->axes[k]), longest_side(p), names[p->axes[k]], "m", 0, 0});
+        canvas_axis(
+            &c, k,
+            &(CanvasAxis){low, low + length_of(p, p->axes[k]), longest_side(p), names[p->axes[k]], "m", 0, 0, 0});
     }
     canvas_frame(&c);
     bar_draw(&c, &r, r.cyclic ? "phase" : p->capture->quantity, r.cyclic ? "\u00b0" : p->capture->unit);
@@ -389,8 +390,8 @@ static bool draw_line(Picture *p, const Frame *f, const char *what, const char *
     cairo_stroke(c.cr);
     draw_curve(&c, p, f, low, high);
     double begin = low_edge(p, axis), length = length_of(p, axis);
-    canvas_axis(&c, 0, &(CanvasAxis){begin, begin + length, length, names[axis], "m", 0, 0});
-    canvas_axis(&c, 1, &(CanvasAxis){low, high, high, p->capture->quantity, p->capture->unit, 0, 0});
+    canvas_axis(&c, 0, &(CanvasAxis){begin, begin + length, length, names[axis], "m", 0, 0, 0});
+    canvas_axis(&c, 1, &(CanvasAxis){low, high, high, p->capture->quantity, p->capture->unit, 0, 0, 0});
     canvas_frame(&c);
     draw_title(&c, p, what, &r);
     bool ok = canvas_save(&c, folder, name, err);

@@ -29,6 +29,8 @@ assert alone.returncode == 0 and json.loads((TEMP / "alone" / "run.json").read_t
 assert len(set(digests)) == 3
 page = (TEMP / "range" / "sweep.html").read_text()
 assert page.count("<tr>") == 4 and "shadow.peak" in page
+assert 'href="radius=0.04/report.html"' in page and "All runs" in page, "links to the runs, and their traces together"
+assert all((TEMP / "range" / f"shadow_bscan{kind}.png").stat().st_size > 2000 for kind in ("", "_less_mean")), "a B-scan"
 
 done = yeec("run", *common, "--sweep", "radius=0.02,0.05", "--sweep", "sampling=20,30", "--out", TEMP / "product")
 assert done.returncode == 0 and (TEMP / "product" / "radius=0.05,sampling=20" / "run.json").is_file(), done.stderr
