@@ -106,16 +106,20 @@ static void claim_files(Outputs *o, const Monitor *m)
     case MONITOR_FLUX:
     case MONITOR_RESONANCES:
     case MONITOR_MODES:
+        claim(o, m, "spectra/", ".csv");
         claim(o, m, "spectra/", ".svg");
         claim(o, m, "spectra/", "_ratio.svg");
         break;
     case MONITOR_FAR_FIELD:
+        claim(o, m, "spectra/", ".csv");
+        claim(o, m, "spectra/", "_antenna.csv");
         claim(o, m, "spectra/", ".svg");
         claim(o, m, "spectra/", "_directions.svg");
         break;
     case MONITOR_IMPEDANCE:
         claim(o, m, "ports/", "_impedance.svg");
         claim(o, m, "ports/", "_reflection.svg");
+        claim(o, m, "ports/", "_smith.svg");
         break;
     case MONITOR_RECORD:
         claim_record(o, m);
