@@ -194,8 +194,8 @@ static void put_why_sweep(Plan *plan, const DeviceFacts *d, Text *out)
     const char *why = NULL;
     if (plan->shape.kind != SHAPE_AUTO)
         return;
-    if (plan->options.dialect == DIALECT_C)
-        plan_wavefront_possible(plan, &why);
+    if (plan->options.dialect == DIALECT_C && plan_wavefront_possible(plan, &why))
+        why = "its kernels would take longer to compile than this scene takes to step";
     else if (plan->options.dialect == DIALECT_OPENCL && !plan->options.gpu)
         why = "the device is a processor, whose caches do better than tiles in local memory";
     else if (plan->grid->mode == MODE_1D)

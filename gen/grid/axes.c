@@ -95,5 +95,6 @@ bool axes_time(Grid *grid, Error *err)
     for (int a = 0; a < 3; a++)
         grid->axis[a].s = grid->axis[a].present ? C0 * grid->dt / grid->axis[a].d : 0;
     grid->steps = scene->steps >= 0 ? scene->steps : (long)ceil(scene->duration / grid->dt - 1e-6);
+    grid->scene_steps = grid->steps;
     return true;
 }

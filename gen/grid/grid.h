@@ -121,6 +121,7 @@ typedef struct Grid {
     Mode mode;
     double dt;
     long steps;
+    long scene_steps;     /* what the scene says, where `steps` is what was asked for instead */
     double frequency;     /* Hz: the highest at which a source is strongest, else of a wave 20 cells long in vacuum */
     double courant_limit; /* s */
     double wire_limit;    /* s: that of the cells beside thin wires alone; INFINITY without any */

@@ -32,9 +32,7 @@ static void read_key(Reader *r, const Key *key, Value *v)
     size_t complaints = r->script->complaint_count;
     bool given = !lua_isnil(r->L, at);
     bool items = key->type == KEY_ITEMS;
-    if (given && key->type == KEY_LATER) {
-        reader_complain(r, "'%s' is not yet supported", key->name);
-    } else if (given && !(items ? reader_items(r, key, at, v) : reader_value(r, key, at, v))) {
+    if (given && !(items ? reader_items(r, key, at, v) : reader_value(r, key, at, v))) {
         *v = value_default(key);
         reader_wrong(r, key, 0, at);
     } else if (!given && key->required && !(key->replaceable && replaced(r)) &&

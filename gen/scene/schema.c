@@ -52,7 +52,6 @@ static const char *const type_words[] = {
     [KEY_ITEMS] = "",
     [KEY_SYMMETRY] = "a table such as {x = \"even\", y = \"odd\"}",
     [KEY_NODES] = "lists of numbers by axis: {x = {0, ...}, ...}",
-    [KEY_LATER] = "not yet supported",
 };
 
 static const struct {

@@ -49,8 +49,7 @@ typedef enum KeyType {
     KEY_SIDES,              /* one boundary, or {x =, y =, z =} of one or {low, high}: records[2*axis+side] */
     KEY_ITEMS,    /* list of tables with the keys `fields`, KEY_DIAGONAL each: list[3*(item*field_count+field)+axis] */
     KEY_SYMMETRY, /* {x = "even" or "odd", ...}: number[axis] 1, -1, or 0 where not given */
-    KEY_NODES,    /* {x =, y =, z = } of lists of numbers: list, number[a] of them along axis a */
-    KEY_LATER     /* named in the language, not yet supported */
+    KEY_NODES     /* {x =, y =, z = } of lists of numbers: list, number[a] of them along axis a */
 } KeyType;
 
 typedef enum Range {

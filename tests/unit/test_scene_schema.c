@@ -102,8 +102,6 @@ static const char *good_value(const Key *key)
         return "{}";
     case KEY_NODES:
         return "{ x = {0, 0.1, 0.3, 2}, y = {0, 1, 2}, z = {0, 1, 2} }";
-    case KEY_LATER:
-        return "nil";
     }
     return "nil";
 }
@@ -122,7 +120,7 @@ static bool left_out(const Constructor *type, const Key *key)
     bool of_at = strcmp(type->name, "resonances") == 0 && strcmp(key->name, "component") == 0;
     bool of_run = strcmp(key->name, "subtract") == 0 || strcmp(key->name, "against") == 0 ||
                   (strcmp(key->name, "reference") == 0 && key->type == KEY_TEXT);
-    return thin || of_at || of_run || (chain && strcmp(key->name, "to") == 0) || key->type == KEY_LATER;
+    return thin || of_at || of_run || (chain && strcmp(key->name, "to") == 0);
 }
 
 /* Values that depend on other keys, or on names in the scene. */

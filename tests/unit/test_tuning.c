@@ -116,7 +116,7 @@ static void assert_schedule(Dialect dialect, const char *asked, char *tuned, con
 {
     static Error err;
     err = (Error){0};
-    Scene *s = load("return scene{ mode = '3d', cells = {64, 48, 40}, cell = 1e-3, steps = 20,\n"
+    Scene *s = load("return scene{ mode = '3d', cells = {64, 48, 40}, cell = 1e-3, steps = 4000,\n"
                     "boundary = cpml{cells = 6} }\n");
     const CompileOptions options = {.dialect = dialect,
                                     .schedule = asked,
