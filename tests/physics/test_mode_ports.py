@@ -14,6 +14,7 @@
    2 pi/(beta_1 - beta_2) of the pair's own modes (Marcuse, Theory of Dielectric Optical Waveguides, ch. 10), within 1%:
    scenes/26_coupler.lua.
 6. Filter of four irises: scenes/25_iris_filter.lua against the circuit that it was designed as.
+7. Ring: distance of the dips of scenes/27_ring.lua against c/(n_g 2 pi R), n_g the guide's group index, within 3%.
 """
 import csv
 import math
@@ -204,6 +205,20 @@ def coupler(checks, folder):
     checks.below("coupler: what has gone over at 14 um", abs(level["cross"] - math.sin(math.pi * 12e-6 / beat) ** 2), 0.04)
 
 
+def ring(checks, folder):
+    """scenes/27_ring.lua with fewer cells: dips of |S21|."""
+    import json
+    scene, out, cells = SCENES / "27_ring.lua", folder / "ring", ("--set", "cells=8")
+    harness.yeec("run", scene, "--backend", "c", "--quiet", *cells, "--set", "resolution=161", "--out", out)
+    with open(out / "sparameters.csv", newline="") as file:
+        rows = [(float(row["f_hz"]), float(row["s21_db"])) for row in csv.DictReader(file)]
+    dips = [rows[i][0] for i in range(1, len(rows) - 1) if rows[i][1] < min(rows[i - 1][1], rows[i + 1][1], -0.8)]
+    group = json.loads(harness.yeec("modes", scene, "--json", *cells))[0]["group_index"]
+    wanted = C0 / (group * 2 * math.pi * 2e-6)
+    checks.above("ring: dips", len(dips), 2)
+    checks.below("ring: their distance over c/(n_g 2 pi R)", max(abs((b - a) / wanted - 1) for a, b in zip(dips, dips[1:])), 0.03)
+
+
 def filtered(checks, folder):
     """scenes/25_iris_filter.lua with fewer cells, against the circuit of its irises."""
     out = folder / "filter"
@@ -234,6 +249,7 @@ def main():
     strip(checks, folder)
     coupler(checks, folder)
     filtered(checks, folder)
+    ring(checks, folder)
     checks.end()
 
 
