@@ -29,6 +29,30 @@ void push_coef(State *L, const Plan *plan, const Factor *c, const char *field)
         lua_setfield(L, -2, field);
 }
 
+/* Of one axis as fields of the table; of several, in `steps`, each {stride =, offset =}. */
+static void push_offsets(State *L, const Ref *r)
+{
+    int axes = 0;
+    for (int a = 0; a < 3; a++)
+        if (r->offset[a] != 0) {
+            set_text(L, "along", axis_name(a));
+            set_text(L, "stride", stride_names[a]);
+            set_number(L, "offset", r->offset[a]);
+            axes++;
+        }
+    if (axes < 2)
+        return;
+    lua_newtable(L);
+    for (int a = 0; a < 3; a++)
+        if (r->offset[a] != 0) {
+            lua_newtable(L);
+            set_text(L, "stride", stride_names[a]);
+            set_number(L, "offset", r->offset[a]);
+            append(L);
+        }
+    lua_setfield(L, -2, "steps");
+}
+
 /* {field = "hy" | "psi_ezx", x = offset, ... , layer = axis of a memory variable's layers}, or of a wall or a point. */
 static void push_ref(State *L, const Plan *plan, const Ref *r)
 {
@@ -44,12 +68,7 @@ static void push_ref(State *L, const Plan *plan, const Ref *r)
         set_text(L, "layer", m->axis >= 0 ? axis_name(m->axis) : NULL);
     } else {
         set_text(L, "field", component_symbol((Component)r->field));
-        for (int a = 0; a < 3; a++)
-            if (r->offset[a] != 0) {
-                set_text(L, "along", axis_name(a));
-                set_text(L, "stride", stride_names[a]);
-                set_number(L, "offset", r->offset[a]);
-            }
+        push_offsets(L, r);
     }
 }
 

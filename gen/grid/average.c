@@ -28,6 +28,7 @@
 
 enum { EPS_STEPS = 32, SIGMA_STEPS = 8 }; /* of n_a^2 */
 
+static const double SHORT = 0.6;
 static const double GOOD = 4; /* |eps| inside over that outside, from which on a conductor counts as a good one */
 
 void mix_add(Mix *mix, const Part *part)
@@ -118,7 +119,7 @@ static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_s
 static double average_eps(const Mix *mix, const Grid *grid, Component c)
 {
     double inverse = 0, mean = mean_eps(mix), n2;
-    if (grid->scene->averaging != AVERAGING_NORMAL)
+    if (grid->scene->averaging == AVERAGING_VOLUME)
         return mean;
     for (int q = 0; q < mix->count; q++)
         inverse += mix->part[q].share / mix->part[q].medium.eps;
@@ -153,6 +154,56 @@ static double average_sigma(const Mix *mix, const Grid *grid, Component c)
     return good * most->medium.sigma + (1 - good) * sigma;
 }
 
+/* 1/<1/(eps - j sigma/(w eps0))>, whose real and imaginary part are eps and sigma at w, and <eps>, <sigma>. */
+Principal mix_principal(const Mix *mix, const Grid *grid)
+{
+    const double unit = 2 * PI * grid->frequency * EPS0;
+    Principal p = {.along = medium_plain(mean_eps(mix), mean_sigma(mix))};
+    double re = 0, im = 0, all = 0;
+    for (int q = 0; q < mix->count; q++) {
+        const Part *part = &mix->part[q];
+        const double eps = part->medium.eps, loss = part->medium.sigma / unit, square = eps * eps + loss * loss;
+        re += part->share * eps / square;
+        im += part->share * loss / square;
+        for (int a = 0; a < 3; a++)
+            if (grid->axis[a].present)
+                p.normal[a] += (eps + loss - p.along.eps - p.along.sigma / unit) * part->moment[a];
+    }
+    p.across = medium_plain(re / (re * re + im * im), im / (re * re + im * im) * unit);
+    for (int a = 0; a < 3; a++)
+        all += p.normal[a] * p.normal[a];
+    for (int a = 0; a < 3 && all > 0; a++)
+        p.normal[a] /= sqrt(all);
+    return p;
+}
+
+/* sigma dt/(2 eps0 eps) beyond 0.6, with the dt of a grid of this medium alone. */
+bool medium_short(const Grid *grid, const Medium *medium)
+{
+    double sum = 0;
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            sum += 1 / (grid->axis[a].d * grid->axis[a].d);
+    return medium->sigma / (2 * EPS0 * sqrt(medium->eps) * C0 * sqrt(sum)) > SHORT;
+}
+
+bool mix_short(const Mix *mix, const Grid *grid)
+{
+    for (int q = 0; q < mix->count; q++)
+        if (medium_short(grid, &mix->part[q].medium))
+            return true;
+    return false;
+}
+
+/* The diagonals: of the inverse of eps, and of sigma. */
+static Medium average_tensor(const Mix *mix, const Grid *grid, Component c)
+{
+    const Principal p = mix_principal(mix, grid);
+    const double n = p.normal[component_axis(c)], n2 = floor(n * n * EPS_STEPS + 0.5) / EPS_STEPS;
+    const double inverse = n2 / p.across.eps + (1 - n2) / p.along.eps;
+    return medium_plain(1 / inverse, n2 * p.across.sigma + (1 - n2) * p.along.sigma);
+}
+
 static bool has_poles(const Mix *mix)
 {
     for (int q = 0; q < mix->count; q++)
@@ -178,6 +229,8 @@ Medium mix_average(const Mix *mix, const Grid *grid, Component c)
     if (mix->count == 1)
         return m;
     const bool poles = has_poles(mix);
+    if (grid->scene->averaging == AVERAGING_TENSOR && component_is_e(c) && !poles && !mix_short(mix, grid))
+        return average_tensor(mix, grid, c);
     m.eps = poles ? mean_eps(mix) : average_eps(mix, grid, c);
     m.sigma = average_sigma(mix, grid, c);
     m.blend = poles ? average_poles(mix, grid, c) : NULL;
@@ -195,7 +248,7 @@ const char *mix_text(const Mix *mix, const Grid *grid, Component c)
     for (int q = 0; q < mix->count; q++)
         text = arena_printf(grid->arena, "%s%s%.4g%% %s", text, q > 0 ? " + " : "", 100 * mix->part[q].share,
                             mix->part[q].name);
-    int eps = grid->scene->averaging == AVERAGING_NORMAL && !has_poles(mix)
+    int eps = grid->scene->averaging != AVERAGING_VOLUME && !has_poles(mix)
                   ? normal_steps(mix, grid, c, false, EPS_STEPS)
                   : 0;
     int sigma = normal_steps(mix, grid, c, true, SIGMA_STEPS);

@@ -13,7 +13,7 @@ static bool build(Grid *grid, Error *err)
         return false;
     axes_fastest(grid);
     if (!wires_correct(grid, err) || !sheets_lay(grid, err) || !absorbers_lay(grid, err) || !media_unify(grid, err) ||
-        !axes_time(grid, err) || !poles_time(grid, err) || !mirror_check(grid, err))
+        !couplings_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) || !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
     return layers_build(grid, err);

@@ -215,6 +215,40 @@ bool dual_mix(const Grid *grid, Component c, const long site[3], const int *list
     return true;
 }
 
+/* A material as all components see it; false where they do not see the same. */
+static bool isotropic_part(const Grid *grid, int object, Part *part)
+{
+    const int material = object == BACKGROUND ? grid->scene->background : grid->solids[object].material;
+    if (material < 0 || kind_of(grid, object) != MATERIAL_DIELECTRIC)
+        return false;
+    *part = material_part(grid, EX, material);
+    for (int c = EY; c <= EZ; c++) {
+        const Medium other = poles_material(grid, (Component)c, material);
+        if (!medium_same(&part->medium, &other))
+            return false;
+    }
+    return part->medium.blend == NULL;
+}
+
+void dual_node(const Grid *grid, const long node[3], const int *list, int count, int base, Mix *mix)
+{
+    Share share[SHARES + 1];
+    *mix = (Mix){0};
+    count = count < SHARES ? count : SHARES;
+    shares_of_node(grid, node, list, count, share);
+    for (int q = 0; q <= count; q++) {
+        Part part;
+        if (!isotropic_part(grid, q < count ? list[q] : base, &part)) {
+            mix->count = 0;
+            return;
+        }
+        part.share = share[q].volume;
+        memcpy(part.moment, share[q].moment, sizeof part.moment);
+        if (part.share > 0)
+            mix_add(mix, &part);
+    }
+}
+
 static bool touches_site(const Grid *grid, const Solid *s, Component c, const long site[3])
 {
     if (conducts(c, s->kind))

@@ -17,6 +17,10 @@ bool dual_mix(const Grid *grid, Component c, const long site[3], const int *list
 /* The medium of one object alone, or of the background. `site` matters to graded objects only. */
 bool dual_pure(const Grid *grid, Component c, const long site[3], int object, Mix *mix, Error *err);
 
+/* The parts of the cell round a node, of materials that are the same along all axes and remember nothing; none where
+ * another kind of object reaches into it. */
+void dual_node(const Grid *grid, const long node[3], const int *list, int count, int base, Mix *mix);
+
 /* Whether some site of some component is touched by the object, the others aside. */
 bool dual_touches(const Grid *grid, const Solid *s);
 

@@ -115,6 +115,19 @@ typedef struct Site {
     long index[3];
 } Site;
 
+/* A node in whose cell a surface lies askew, with averaging "tensor": E along one axis there has a part of the curl
+ * along another. Principal values and axis of the tensor, of which the shares `curl` (of 1/eps) and `loss` (of sigma)
+ * are stable. */
+typedef struct Coupling {
+    long node[3];
+    double normal[3];
+    Medium across, along;
+    double curl;
+    const double *loss; /* S/m: form[6 e + f] of E at the node's edges, 2 axis + (1: beyond the node); NULL: none */
+} Coupling;
+
+enum { COUPLED_EDGES = 6 };
+
 typedef struct Grid {
     Arena *arena;
     Scene *scene;
@@ -133,8 +146,10 @@ typedef struct Grid {
     int pole_count[2];
     struct Blends *blends; /* all that exist */
     int rounding[2];       /* of shares of dual cells of E, H: 0 the finest (shares.h) */
-    int threads_hint;      /* threads the rasteriser used; never changes a result */
-    struct Solid *solids;  /* objects as geometry, in painter's order; scene->object_count entries */
+    Coupling *couplings;
+    size_t coupling_count;
+    int threads_hint;     /* threads the rasteriser used; never changes a result */
+    struct Solid *solids; /* objects as geometry, in painter's order; scene->object_count entries */
 } Grid;
 
 /* Axes, dt, voxels, classes, layers. Errors cite the scene's line (dt above the limit,

@@ -28,6 +28,17 @@ void mix_add(Mix *mix, const Part *part);
 void mix_round(Mix *mix, int steps);
 /* The medium of the mix for component c, by the scene's averaging. */
 Medium mix_average(const Mix *mix, const Grid *grid, Component c);
+/* Does the medium, or one of the mix, lose its field in so few steps that a cell of it is no tensor in time? */
+bool medium_short(const Grid *grid, const Medium *medium);
+bool mix_short(const Mix *mix, const Grid *grid);
+/* What a cut cell is to a field across its surface and along it, at the sources' frequency, and the surface's normal
+ * (0 where the shares show none): the principal values and axis of its tensor. For E without poles. */
+typedef struct Principal {
+    Medium across, along;
+    double normal[3];
+} Principal;
+
+Principal mix_principal(const Mix *mix, const Grid *grid);
 /* "glass (scenes/a.lua:7)", "58% glass + 42% vacuum", with averaging by the normal also ", normal 8/32". */
 const char *mix_text(const Mix *mix, const Grid *grid, Component c);
 

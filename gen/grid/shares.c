@@ -41,11 +41,11 @@ typedef struct Cell {
     Share *share;
 } Cell;
 
-static void cut_pieces(Cell *cell, Component c, const long site[3])
+static void cut_pieces(Cell *cell, const bool half[3], const long site[3])
 {
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &cell->grid->axis[a];
-        const double index = (double)site[a] + (component_half(c, a) ? 0.5 : 0);
+        const double index = (double)site[a] + (half[a] ? 0.5 : 0);
         const double at = axis_at(axis, index), length = axis_length(axis), d = axis->d;
         const double lo = axis->node == NULL ? at - d / 2 : axis_at(axis, index - 0.5),
                      hi = axis->node == NULL ? at + d / 2 : axis_at(axis, index + 0.5);
@@ -57,7 +57,7 @@ static void cut_pieces(Cell *cell, Component c, const long site[3])
             p[0] = (Piece){0, 1, 0, 0};
             continue;
         }
-        bool below = lo < 0 && !component_half(c, a), above = hi > length && !component_half(c, a);
+        bool below = lo < 0 && !half[a], above = hi > length && !half[a];
         p[0] = (Piece){below ? 0 : lo, above ? length : hi, 1, -at};
         if (!below && !above)
             continue;
@@ -229,13 +229,14 @@ static void measure_box(const Cell *cell, int a, const int which[3])
         }
 }
 
-int shares_of(const Grid *grid, Component c, const long site[3], const int *list, int count, Share *share)
+static int measure(const Grid *grid, const bool half[3], int rounding, const long site[3], const int *list, int count,
+                   Share *share)
 {
     Cell cell = {.grid = grid, .list = list, .count = count, .share = share};
     int which[3] = {0};
     double all = 0;
     memset(share, 0, sizeof *share * (size_t)(count + 1));
-    cut_pieces(&cell, c, site);
+    cut_pieces(&cell, half, site);
     int a = choose_axis(&cell);
     do
         measure_box(&cell, a, which);
@@ -247,8 +248,18 @@ int shares_of(const Grid *grid, Component c, const long site[3], const int *list
         for (int b = 0; b < 3; b++)
             share[q].moment[b] /= all;
     }
-    int rounding = grid->rounding[component_is_e(c) ? 0 : 1];
     if (cell.slants != 0)
         return slanted_steps[rounding];
     return (cell.cut & (cell.cut - 1)) != 0 ? edge_steps[rounding] : FACE_STEPS;
+}
+
+int shares_of(const Grid *grid, Component c, const long site[3], const int *list, int count, Share *share)
+{
+    const bool half[3] = {component_half(c, 0), component_half(c, 1), component_half(c, 2)};
+    return measure(grid, half, grid->rounding[component_is_e(c) ? 0 : 1], site, list, count, share);
+}
+
+int shares_of_node(const Grid *grid, const long node[3], const int *list, int count, Share *share)
+{
+    return measure(grid, (const bool[3]){false, false, false}, grid->rounding[0], node, list, count, share);
 }

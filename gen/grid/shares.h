@@ -22,6 +22,8 @@ typedef struct Share {
 /* The share of each object of `list` (numbers into grid->solids, topmost first), without what lies under another; last,
  * at [count], of what none of them fills. Returns in how many steps the shares are worth telling apart. */
 int shares_of(const Grid *grid, Component c, const long site[3], const int *list, int count, Share *share);
+/* The same for the cell round a node of the lattice. */
+int shares_of_node(const Grid *grid, const long node[3], const int *list, int count, Share *share);
 
 /* The steps where three media meet along a line instead of two at a surface. */
 static inline int shares_coarse(int steps)

@@ -16,6 +16,8 @@ bool gaps_open(Grid *grid, Error *err);
 bool media_unify(Grid *grid, Error *err);
 /* How many media the components of a field have together, conductor and background included; -1: no memory. */
 long media_count(const MediumMap maps[3]);
+/* couplings.c: the nodes of Grid.couplings. */
+bool couplings_find(Grid *grid, Error *err);
 /* wires.c: the radius of thin wires, as media of the sites beside them. */
 bool wires_correct(Grid *grid, Error *err);
 /* patch.c: gives one site a medium of its own. Errors: memory. */

@@ -128,6 +128,14 @@ typedef struct Point {
     int row[POINT_TAPS];
 } Point;
 
+/* A field beside a point, in indices from the point's site. */
+typedef struct Read {
+    Component component;
+    long offset[3];
+} Read;
+
+enum { READS = 96 };
+
 typedef struct PointSet {
     Half half;
     Component component;
@@ -142,6 +150,11 @@ typedef struct PointSet {
     size_t measured;
     int site_buffer, scale_buffer, memory_buffer, feed_buffer, gain_buffer, row_buffer; /* -1: none */
     int last_buffer, branch_buffer;                                                     /* the states; -1: none */
+    Read *reads; /* couplings.c:  v = v + sum (sum_buffer >= 0);  for each read:  v = fma(weight, field beside, v) */
+    int read_count;
+    double *weights; /* of read r and point p: [r * points + p] */
+    bool sums;       /* the sum of the reads is kept in sum_buffer and no field changes */
+    int weight_buffer, sum_buffer;
     Statement statement;
 } PointSet;
 

@@ -6,7 +6,7 @@
 
 static bool same_form(const PointSet *s, const PointForm *f)
 {
-    return s->half == f->half && s->component == f->component && s->has_scale == f->has_scale &&
+    return s->read_count == 0 && s->half == f->half && s->component == f->component && s->has_scale == f->has_scale &&
            s->has_memory == f->has_memory && s->has_branch == f->has_branch && s->taps == f->taps;
 }
 
@@ -103,7 +103,9 @@ PointSet *points_add_set(Model *model, const PointForm *f, const char *name, con
                     .gain_buffer = -1,
                     .row_buffer = -1,
                     .last_buffer = -1,
-                    .branch_buffer = -1};
+                    .branch_buffer = -1,
+                    .weight_buffer = -1,
+                    .sum_buffer = -1};
     vec_push(&model->points, set);
     return &model->points.items[model->points.count - 1];
 }

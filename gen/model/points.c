@@ -121,6 +121,38 @@ static Statement point_statement(Arena *arena, const PointSet *set)
     return s;
 }
 
+static void add_weight_buffer(Model *model, PointSet *set)
+{
+    if (set->read_count > 0)
+        set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * (size_t)set->read_count);
+}
+
+/* What a point with reads does. */
+static Statement reading_statement(Arena *arena, const PointSet *set)
+{
+    Statement s = {.arena = arena, .target = (int)set->component};
+    int v = -1;
+    if (!set->sums) {
+        v = statement_load(&s, ref_at((int)set->component, -1, 0));
+        s.ops[v].name = "v";
+        if (set->sum_buffer >= 0)
+            v = change(&s, OP_ADD, v, statement_load(&s, ref_state(set->sum_buffer)), -1);
+    }
+    for (int r = 0; r < set->read_count; r++) {
+        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
+        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
+        const int weight = point_factor(&s, set->weight_buffer, r), field = statement_load(&s, ref);
+        if (v >= 0) {
+            v = change(&s, OP_FMA, weight, field, v);
+            continue;
+        }
+        v = statement_op(&s, OP_MUL, weight, field, -1);
+        s.ops[v].name = "v";
+    }
+    statement_store(&s, set->sums ? ref_state(set->sum_buffer) : ref_at((int)set->component, -1, 0), v);
+    return s;
+}
+
 static int compare_points(const void *a, const void *b)
 {
     const long *p = ((const Point *)a)->index, *q = ((const Point *)b)->index;
@@ -191,6 +223,7 @@ bool model_pass_points(Model *model, Error *err)
     if (!add_sources(model, SOURCE_INITIAL, points_set_initial, err))
         return false;
     points_wrap_initial(model);
+    points_add_couplings(model);
     if (!add_sources(model, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
         !add_sources(model, SOURCE_REPLAY, points_add_replay, err) ||
         !add_sources(model, SOURCE_MODE, points_add_mode, err) ||
@@ -205,7 +238,9 @@ bool model_pass_points(Model *model, Error *err)
             set->what = arena_printf(model->arena, "%s and %d more", set->what, set->joined);
         sort_points(set);
         add_buffers(model, set);
-        set->statement = point_statement(model->arena, set);
+        add_weight_buffer(model, set);
+        set->statement =
+            set->read_count > 0 ? reading_statement(model->arena, set) : point_statement(model->arena, set);
     }
     return true;
 }

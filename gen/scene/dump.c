@@ -13,7 +13,7 @@ static const char *const source_names[] = {"voltage", "current", "hard", "soft",
                                            "initial", "replay",  "mode", "beam"};
 static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc"};
-static const char *const averaging_names[] = {"volume", "none", "normal"};
+static const char *const averaging_names[] = {"volume", "none", "normal", "tensor"};
 static const char *const monitor_names[] = {"probe",         "snapshot", "energy",    "voltage_probe",
                                             "current_probe", "dft",      "flux",      "far_field",
                                             "modes",         "record",   "impedance", "resonances"};

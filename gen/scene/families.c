@@ -27,7 +27,7 @@ static const Key scene_keys[] = {
     KEY("symmetry", KEY_SYMMETRY, .otherwise = "none",
         .doc = "mirror planes across the middle of the domain: half of it is stepped"),
     KEY("background", KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "vacuum", .doc = "what fills the rest"),
-    KEY("averaging", KEY_CHOICE, .choices = "volume none normal", .fallback = 0, .otherwise = "\"volume\"",
+    KEY("averaging", KEY_CHOICE, .choices = "volume none normal tensor", .fallback = 0, .otherwise = "\"volume\"",
         .doc = "how a material boundary within a cell is taken"),
     KEY("objects", KEY_RECORDS, .accepts = FAMILY_OBJECT | FAMILY_LUMPED, .doc = "later ones cover earlier ones"),
     KEY("lumped", KEY_RECORDS, .accepts = FAMILY_LUMPED,

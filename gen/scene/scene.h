@@ -263,7 +263,7 @@ typedef struct StopRule {
     long after;
 } StopRule;
 
-typedef enum Averaging { AVERAGING_VOLUME, AVERAGING_NONE, AVERAGING_NORMAL } Averaging;
+typedef enum Averaging { AVERAGING_VOLUME, AVERAGING_NONE, AVERAGING_NORMAL, AVERAGING_TENSOR } Averaging;
 
 typedef struct Scene {
     Arena *arena;

@@ -31,14 +31,10 @@ static void add_ghosts(Plan *plan, int item)
 
 void kernel_add_points(const Plan *plan, Kernel *k, const PointSet *set)
 {
-    const int inputs[] = {set->site_buffer,
-                          set->scale_buffer,
-                          set->memory_buffer,
-                          set->feed_buffer,
-                          set->gain_buffer,
-                          set->row_buffer,
-                          set->taps > 0 ? plan->model->wave_buffer : -1};
-    const int states[] = {set->last_buffer, set->branch_buffer};
+    const int inputs[] = {
+        set->site_buffer, set->scale_buffer, set->memory_buffer, set->feed_buffer,
+        set->gain_buffer, set->row_buffer,   set->weight_buffer, set->taps > 0 ? plan->model->wave_buffer : -1};
+    const int states[] = {set->last_buffer, set->branch_buffer, set->sum_buffer};
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
         if (inputs[i] >= 0)
             kernel_add_buffer(plan, k, inputs[i], true);
@@ -55,7 +51,10 @@ static void add_points(Plan *plan, int item)
     k->half = set->half;
     k->item = item;
     k->component = set->component;
-    kernel_add_buffer(plan, k, plan->model->field_buffer[set->component], false);
+    if (!set->sums)
+        kernel_add_buffer(plan, k, plan->model->field_buffer[set->component], false);
+    for (int r = 0; r < set->read_count; r++)
+        kernel_add_buffer(plan, k, plan->model->field_buffer[set->reads[r].component], true);
     kernel_add_points(plan, k, set);
     vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
     if (set->taps > 0)
