@@ -253,7 +253,7 @@ class Resumed:
 class Everything(Resumed, unittest.TestCase):
     """The fullest scene, also through the schedules that keep several steps on a GPU."""
     text, steps = FULL, 400
-    moves = [("opencl", "sweep"), ("opencl", "fused"), ("opencl", "blocked:4"), ("cuda", "blocked:4")]
+    moves = [("c", "blocked:4"), ("opencl", "sweep"), ("opencl", "fused"), ("opencl", "blocked:4"), ("cuda", "blocked:4")]
 
     def test_recordings_that_are_gone_are_told(self):
         """Cut, with a bit flipped, or away: status 2, and nothing of what there is goes."""
