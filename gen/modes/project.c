@@ -188,7 +188,7 @@ bool modes_project(const Grid *grid, const ModeWindow *window, const ModeWish *w
     if (!solve(grid, window, wish, wish->frequencies[middle], MORE, &centre, err))
         return false;
     for (size_t f = 0; f < wish->frequency_count; f++) {
-        Solved other, *s = f == middle ? &centre : &other;
+        Solved other = {0}, *s = f == middle ? &centre : &other;
         if (f != middle && !solve(grid, window, wish, wish->frequencies[f], MORE, &other, err))
             return false;
         for (size_t n = 0; n < wish->number_count; n++) {

@@ -87,7 +87,8 @@ static bool draw_mode(void *context, const GuideFacts *m, Error *err)
 /* The scene compiled for what the pictures need: places and outlines. */
 static bool draw_modes(Session *s, const Options *o, Error *err)
 {
-    Options generic = *o;
+    static Options generic; /* the session keeps it */
+    generic = *o;
     generic.generic = true;
     s->options = &generic;
     if (!session_device(s, false, err) || !session_compile(s, err) || !file_make_folder(o->out, err))

@@ -69,7 +69,7 @@ class Bounds(unittest.TestCase):
         shutil.copytree("templates", templates)
         common = templates / "common.tpl"
         text = common.read_text()
-        broken = text.replace('return ("%s %s %s"):format(n, ref.offset', 'return ("%s %s 7000 * %s"):format(n, ref.offset')
+        broken = text.replace('n = ("%s %s %s"):format(n, s.offset', 'n = ("%s %s 7000 * %s"):format(n, s.offset')
         self.assertNotEqual(text, broken)
         common.write_text(broken)
         done = run(SCENES[0], "broken", "--check-bounds", "--templates", str(templates))
