@@ -54,7 +54,7 @@ static void explain_grid(const Grid *g, Text *out)
 static void explain_boundary(const Boundary *b, Text *out)
 {
     text_put(out, boundary_name(b->kind));
-    if (b->kind == BOUNDARY_CPML || b->kind == BOUNDARY_BERENGER)
+    if (boundary_is_layer(b->kind))
         text_printf(out, " of %d cells", b->cells);
 }
 

@@ -22,11 +22,6 @@ typedef struct Zone {
     long cells;
 } Zone;
 
-static bool is_layer(const Boundary *b)
-{
-    return b->kind == BOUNDARY_CPML || b->kind == BOUNDARY_BERENGER;
-}
-
 /* A component's sites in the layer. */
 static void sites_of(const Grid *grid, Component c, const Zone *z, long lo[3], long hi[3])
 {
@@ -150,8 +145,8 @@ bool absorbers_lay(Grid *grid, Error *err)
         for (int side = 0; side < 2; side++) {
             const Boundary *b = side == 0 ? &grid->axis[a].low : &grid->axis[a].high;
             const Zone z = {a, side, b->cells};
-            if (grid->axis[a].present && is_layer(b) && b->cells < grid->axis[a].cells && wants_loss(grid, &z, band) &&
-                !lay(grid, &z, err))
+            if (grid->axis[a].present && boundary_is_layer(b->kind) && b->cells < grid->axis[a].cells &&
+                wants_loss(grid, &z, band) && !lay(grid, &z, err))
                 return false;
         }
     return true;

@@ -53,7 +53,7 @@ static void join_edges(Edges *e, int a, const Medium edge[2])
 
 static long layer_cells(const Boundary *b)
 {
-    return b->kind == BOUNDARY_CPML || b->kind == BOUNDARY_BERENGER ? b->cells : 0;
+    return boundary_is_layer(b->kind) ? b->cells : 0;
 }
 
 /* False when one of them is a conductor or lies in an absorbing layer. */

@@ -42,11 +42,6 @@ typedef struct Layer {
     double s0;                                 /* S/m, geometric Berenger */
 } Layer;
 
-static bool absorbs(const Boundary *b)
-{
-    return b->kind == BOUNDARY_CPML || b->kind == BOUNDARY_BERENGER;
-}
-
 static bool geometric(const Boundary *b)
 {
     return b->kind == BOUNDARY_BERENGER && !isnan(b->g);
@@ -188,7 +183,7 @@ static LayerTable entry(const Layer *layer, double depth, double dt)
 
 static int indices_covered(const Boundary *b, int side)
 {
-    if (!absorbs(b))
+    if (!boundary_is_layer(b->kind))
         return 0;
     return b->kind == BOUNDARY_BERENGER && side == 0 ? b->cells + 1 : b->cells;
 }
@@ -201,7 +196,7 @@ static bool check(const Grid *grid, int axis, Error *err)
     for (int s = 0; s < 2; s++) {
         const Boundary *b = side[s];
         const char *name = b->kind == BOUNDARY_CPML ? "cpml" : "berenger";
-        if (!absorbs(b))
+        if (!boundary_is_layer(b->kind))
             continue;
         if (b->cells < 1)
             return error_at(err, ERROR_SCENE, b->loc, "%s: cells must be at least 1, it is %d", name, b->cells);
@@ -218,7 +213,7 @@ static bool check(const Grid *grid, int axis, Error *err)
         if (!check_cells(x, axis, s, b, err))
             return false;
     }
-    if (absorbs(&x->low) && absorbs(&x->high) && x->low.kind != x->high.kind)
+    if (boundary_is_layer(x->low.kind) && boundary_is_layer(x->high.kind) && x->low.kind != x->high.kind)
         return error_at(err, ERROR_SCENE, x->high.loc,
                         "boundary: cpml on one side of %c and berenger on the other; "
                         "both layers of an axis must be of one kind",

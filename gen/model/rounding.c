@@ -31,11 +31,9 @@ static double angular_frequency(const Grid *grid)
 static bool absorbs(const Grid *grid)
 {
     for (int a = 0; a < 3; a++)
-        for (int side = 0; side < 2 && grid->axis[a].present; side++) {
-            BoundaryKind kind = grid->scene->boundary[a][side].kind;
-            if (kind == BOUNDARY_CPML || kind == BOUNDARY_BERENGER || kind == BOUNDARY_MUR)
+        for (int side = 0; side < 2 && grid->axis[a].present; side++)
+            if (boundary_absorbs(grid->scene->boundary[a][side].kind))
                 return true;
-        }
     return false;
 }
 

@@ -50,11 +50,6 @@ static bool check_layers(const Model *model, const Monitor *m, const long lo[3],
     return true;
 }
 
-static bool absorbs(BoundaryKind kind)
-{
-    return kind == BOUNDARY_CPML || kind == BOUNDARY_BERENGER || kind == BOUNDARY_MUR;
-}
-
 static bool check_wall(const Model *model, const Monitor *m, int a, int side, long node, Mirror *mirror, Error *err)
 {
     const BoundaryKind kind = model->grid->scene->drawn[a][side].kind;
@@ -65,10 +60,10 @@ static bool check_wall(const Model *model, const Monitor *m, int a, int side, lo
                         "'%s': the walls along %s are periodic: what repeats without end has diffraction orders and no "
                         "far field in every direction",
                         m->name, axis_name(a));
-    if (absorbs(kind) && stands)
+    if (boundary_absorbs(kind) && stands)
         return error_at(err, ERROR_SCENE, m->loc, "'%s': the box must stay off the wall that absorbs, %s along %s",
                         m->name, which, axis_name(a));
-    if (absorbs(kind))
+    if (boundary_absorbs(kind))
         return true;
     const char *name = kind == BOUNDARY_PEC ? "pec" : "pmc";
     if (!stands)

@@ -4,17 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-static bool is_layer(BoundaryKind kind)
-{
-    return kind == BOUNDARY_CPML || kind == BOUNDARY_BERENGER;
-}
-
 /* Cells that a face must keep away from a wall: the layer and one more; Mur's wall uses two nodes. */
 static long clearance(const Grid *grid, int a, int high)
 {
     BoundaryKind kind = grid->scene->boundary[a][high].kind;
     int layer = high ? grid->layer[a].high : grid->layer[a].low;
-    return is_layer(kind) ? layer + 1 : kind == BOUNDARY_MUR ? 2 : 1;
+    return boundary_is_layer(kind) ? layer + 1 : kind == BOUNDARY_MUR ? 2 : 1;
 }
 
 bool total_field_clear(const TotalField *t, int a, int high, SourceLoc loc, Error *err)

@@ -7,20 +7,15 @@
 #include <string.h>
 #include <strings.h>
 
-static bool is_layer(const Boundary *side)
-{
-    return side->kind == BOUNDARY_CPML || side->kind == BOUNDARY_BERENGER;
-}
-
 static void check_sides(Builder *b, int a)
 {
     const Boundary *low = &b->scene->boundary[a][0], *high = &b->scene->boundary[a][1];
     SourceLoc loc = b->scene->loc;
     if ((low->kind == BOUNDARY_PERIODIC) != (high->kind == BOUNDARY_PERIODIC))
         script_complain(b->script, loc, "scene", "'boundary': periodic must be on both sides of %c", "xyz"[a]);
-    long layers = (is_layer(low) ? low->cells : 0) + (is_layer(high) ? high->cells : 0);
+    long layers = (boundary_is_layer(low->kind) ? low->cells : 0) + (boundary_is_layer(high->kind) ? high->cells : 0);
     if (layers >= b->scene->cells[a])
-        script_complain(b->script, is_layer(low) ? low->loc : high->loc, "scene",
+        script_complain(b->script, boundary_is_layer(low->kind) ? low->loc : high->loc, "scene",
                         "'boundary': absorbing layers of %ld cells leave nothing of the %ld cells along %c", layers,
                         b->scene->cells[a], "xyz"[a]);
 }

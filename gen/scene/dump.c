@@ -86,7 +86,7 @@ static void dump_boundary(const Scene *s, int a, int side, Text *out)
 {
     const Boundary *w = &s->boundary[a][side];
     text_printf(out, "boundary %c %s %s", "xyz"[a], side == 0 ? "low" : "high", boundary_names[w->kind]);
-    if (w->kind == BOUNDARY_CPML || w->kind == BOUNDARY_BERENGER) {
+    if (boundary_is_layer(w->kind)) {
         text_printf(out, " cells=%d", w->cells);
         if (!isnan(w->order))
             put_number(out, "order", w->order);

@@ -207,7 +207,7 @@ static bool mesh_axis(Builder *b, const Record *rules, int axis)
     m.grading.ratio = record_number(rules, "ratio");
     for (int side = 0; side < 2; side++) {
         const Boundary *wall = &s->boundary[axis][side];
-        m.grading.layer[side] = wall->kind == BOUNDARY_CPML || wall->kind == BOUNDARY_BERENGER ? wall->cells : 0;
+        m.grading.layer[side] = boundary_is_layer(wall->kind) ? wall->cells : 0;
     }
     add_spans(&m);
     m.grading.least = record_number(rules, "min");

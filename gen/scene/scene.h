@@ -105,6 +105,18 @@ typedef enum BoundaryKind {
     BOUNDARY_BERENGER
 } BoundaryKind;
 
+/* A layer of cells. */
+static inline bool boundary_is_layer(BoundaryKind kind)
+{
+    return kind == BOUNDARY_CPML || kind == BOUNDARY_BERENGER;
+}
+
+/* A layer or a radiating wall. */
+static inline bool boundary_absorbs(BoundaryKind kind)
+{
+    return boundary_is_layer(kind) || kind == BOUNDARY_MUR;
+}
+
 typedef struct Boundary {
     SourceLoc loc;
     BoundaryKind kind;
