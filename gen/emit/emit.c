@@ -152,25 +152,13 @@ static void copy_probes(const Plan *plan, Program *p)
     }
 }
 
-/* The source that results are divided by where no other is named: the first plane wave, else the first that drives. */
-static int first_source(const Scene *scene)
-{
-    int first = -1;
-    for (size_t i = scene->source_count; i-- > 0;) {
-        const Source *s = &scene->sources[i];
-        const bool wave = first >= 0 && scene->sources[first].kind == SOURCE_PLANE_WAVE;
-        if (s->kind != SOURCE_INITIAL && s->kind != SOURCE_REPLAY && !waveform_is_silent(&s->waveform) &&
-            (s->kind == SOURCE_PLANE_WAVE || !wave))
-            first = (int)i;
-    }
-    return first;
-}
-
 static void fill_recording(const Plan *plan, const Record *record, Recording *to)
 {
     const Monitor *m = &plan->grid->scene->monitors[record->monitor];
-    *to = (Recording){
-        .name = m->name, .file = m->file, .facts = record->facts, .source = first_source(plan->grid->scene)};
+    *to = (Recording){.name = m->name,
+                      .file = m->file,
+                      .facts = record->facts,
+                      .source = scene_first_driver(plan->grid->scene, SOURCE_PLANE_WAVE)};
     to->parts = ARENA_ARRAY(plan->arena, ProbePart, record->facts.count);
     for (size_t i = 0; i < plan->model->probes.count; i++) {
         const ProbeGroup *g = &plan->model->probes.items[i];

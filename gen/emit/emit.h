@@ -13,6 +13,9 @@ Program *emit_program(const Plan *plan, const char *templates, Error *err);
 /* Program.ports: voltage sources and the probes that belong to them (emit/ports.c). */
 void emit_ports(const Plan *plan, Program *program);
 
+/* Index of the monitor's column in Program.probes (emit/ports.c); -1 when it has none. */
+int emit_column(const Program *p, const char *name);
+
 /* Program.resonances (emit/resonances.c). */
 bool emit_resonances(const Plan *plan, Program *program, Error *err);
 

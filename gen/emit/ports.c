@@ -33,8 +33,7 @@ static bool contains(const Way *whole, const Way *part)
     return start >= 0 && start + part->count <= whole->count;
 }
 
-/* Index of the monitor's column in Program.probes; -1 when it has none. */
-static int column_of(const Program *p, const char *name)
+int emit_column(const Program *p, const char *name)
 {
     for (size_t i = 0; i < p->probe_count; i++)
         if (strcmp(p->probes[i].name, name) == 0)
@@ -68,7 +67,7 @@ static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port 
     const Monitor *current = find_probe(grid, MONITOR_CURRENT, &source, &round);
     if (voltage == NULL || current == NULL)
         return false;
-    *port = (Port){.name = s->name, .voltage = column_of(p, voltage->name), .current = column_of(p, current->name)};
+    *port = (Port){.name = s->name, .voltage = emit_column(p, voltage->name), .current = emit_column(p, current->name)};
     port->voltage_sign = source.sign * over.sign;
     port->current_sign =
         -source.sign; /* what flows along the axis in the source's edge comes back against it outside */
@@ -89,7 +88,7 @@ static void fill_content(const Scene *scene, double dt, Port *port)
     size_t sines = 0, driven = 0;
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *s = &scene->sources[i];
-        if (s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY || waveform_is_silent(&s->waveform))
+        if (!source_has_waveform(s) || waveform_is_silent(&s->waveform))
             continue;
         double f = waveform_max_frequency(&s->waveform);
         sines += s->waveform.kind == WAVEFORM_SINE && (driven == 0 || f == port->frequency);
@@ -105,8 +104,8 @@ static void fill_impedance(const Plan *plan, const Program *p, const Monitor *m,
 {
     *port = (Port){.kind = PORT_IMPEDANCE,
                    .name = m->name,
-                   .voltage = column_of(p, m->voltage),
-                   .current = column_of(p, m->current),
+                   .voltage = emit_column(p, m->voltage),
+                   .current = emit_column(p, m->current),
                    .voltage_sign = 1,
                    .current_sign = 1,
                    .reference = m->ohms};

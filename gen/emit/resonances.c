@@ -2,7 +2,6 @@
 #include "emit/emit.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A source below this part of its largest value has ended. */
 static const double ENDED = 1e-6;
@@ -13,7 +12,7 @@ static double crossing(const Grid *grid)
     double way = 0;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)
-            way += axis_at(&grid->axis[a], (double)grid->axis[a].cells);
+            way += axis_length(&grid->axis[a]);
     return way / C0;
 }
 
@@ -54,14 +53,6 @@ static bool end_of_all(const Plan *plan, double *end, Error *err)
     return true;
 }
 
-static int column_of(const Program *p, const char *name)
-{
-    for (size_t i = 0; i < p->probe_count; i++)
-        if (strcmp(p->probes[i].name, name) == 0)
-            return (int)i;
-    return -1;
-}
-
 bool emit_resonances(const Plan *plan, Program *program, Error *err)
 {
     const Scene *scene = plan->grid->scene;
@@ -74,7 +65,7 @@ bool emit_resonances(const Plan *plan, Program *program, Error *err)
         if (isnan(m->after) && end < 0 && !end_of_all(plan, &end, err))
             return false;
         program->resonances[program->resonances_count++] = (Resonances){.name = m->name,
-                                                                        .probe = column_of(program, m->signal),
+                                                                        .probe = emit_column(program, m->signal),
                                                                         .band = {m->band[0], m->band[1]},
                                                                         .begin = isnan(m->after) ? end : m->after};
     }

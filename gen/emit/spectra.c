@@ -58,10 +58,8 @@ static void fill_driver(const Plan *plan, const Monitor *m, Spectra *to)
 {
     Scene *scene = plan->grid->scene;
     to->driver = m->reference >= 0 && scene->sources[m->reference].kind == SOURCE_REPLAY ? -1 : m->reference;
-    for (size_t i = 0; i < scene->source_count && to->driver < 0; i++)
-        if (scene->sources[i].kind != SOURCE_INITIAL && scene->sources[i].kind != SOURCE_REPLAY &&
-            !waveform_is_silent(&scene->sources[i].waveform))
-            to->driver = (int)i;
+    if (to->driver < 0)
+        to->driver = scene_first_driver(scene, -1);
     enum { LOOKS = 4096 };
     long stride = plan->grid->steps / LOOKS + 1;
     for (long n = 1; n <= plan->grid->steps && to->driver >= 0; n += stride) {

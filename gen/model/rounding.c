@@ -20,7 +20,7 @@ static double angular_frequency(const Grid *grid)
     const Scene *scene = grid->scene;
     double f = 0, cell = INFINITY;
     for (size_t i = 0; i < scene->source_count; i++)
-        if (scene->sources[i].kind != SOURCE_INITIAL && scene->sources[i].kind != SOURCE_REPLAY)
+        if (source_has_waveform(&scene->sources[i]))
             f = fmax(f, waveform_max_frequency(&scene->sources[i].waveform));
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)

@@ -148,7 +148,7 @@ static bool collect_signals(const Grid *grid, Signal signals[MOST_SOURCES], int 
     *count = 0;
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *source = &scene->sources[i];
-        if (source->kind == SOURCE_INITIAL || source->kind == SOURCE_REPLAY)
+        if (!source_has_waveform(source))
             return unknown(signals, count);
         if (!is_new(scene, i))
             continue;
@@ -189,7 +189,7 @@ bool sampling_band(const Grid *grid, const double *frequencies, size_t count, Ba
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *q = &scene->sources[i];
         Signal s;
-        if (q->kind == SOURCE_INITIAL || q->kind == SOURCE_REPLAY) {
+        if (!source_has_waveform(q)) {
             *band = (Band){.faintest = 1, .at = frequencies[0]}; /* nothing is known of their spectra */
             return true;
         }

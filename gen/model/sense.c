@@ -194,7 +194,7 @@ static void warn_of_waveform(const Grid *grid, const Source *s)
 
 static bool check_source(const Grid *grid, const Source *s, Error *err)
 {
-    if (s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY)
+    if (!source_has_waveform(s))
         return true;
     if (s->kind != SOURCE_PLANE_WAVE && s->kind != SOURCE_BEAM)
         warn_of_layers(grid, s);

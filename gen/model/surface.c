@@ -181,7 +181,7 @@ static bool check_sources(const Model *model, const Monitor *m, const long lo[3]
     const Scene *scene = model->grid->scene;
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *q = &scene->sources[i];
-        if (q->kind == SOURCE_INITIAL || q->kind == SOURCE_REPLAY || within(model->grid, q->from, q->to, lo, hi))
+        if (!source_has_waveform(q) || within(model->grid, q->from, q->to, lo, hi))
             continue;
         return error_at(
             err, ERROR_SCENE, m->loc,
@@ -199,8 +199,7 @@ static void warn_of_source_on_plane(const Model *model, const Monitor *m, const 
                  at = axis_at(&model->grid->axis[flat], (double)lo[flat]);
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *q = &scene->sources[i];
-        bool point = q->kind != SOURCE_INITIAL && q->kind != SOURCE_PLANE_WAVE && q->kind != SOURCE_REPLAY &&
-                     q->kind != SOURCE_BEAM;
+        bool point = source_has_waveform(q) && q->kind != SOURCE_PLANE_WAVE && q->kind != SOURCE_BEAM;
         if (point && fabs(q->from[flat] - at) < 0.75 * d && fabs(q->to[flat] - at) < 0.75 * d)
             scene_warn(model->grid->scene, m->loc,
                        "'%s': source '%s' lies in the plane: what it sends to one side is not told from the other",

@@ -18,7 +18,7 @@ static bool all_sines(const Scene *scene, double *ramp)
     int sines = 0;
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *q = &scene->sources[i];
-        if (q->kind == SOURCE_INITIAL || q->kind == SOURCE_REPLAY)
+        if (!source_has_waveform(q))
             return false;
         if (waveform_is_silent(&q->waveform))
             continue;

@@ -248,27 +248,25 @@ static bool build_steps(Builder *b, const Record *r, Monitor *m)
     return true;
 }
 
-/* A waveform must drive what others are divided by. */
+/* A waveform, or what a replay brings, must drive what others are divided by. */
 static bool build_reference(Builder *b, const Record *r, Monitor *m)
 {
     const Scene *s = b->scene;
+    const int liked = m->kind == MONITOR_FAR_FIELD ? SOURCE_PLANE_WAVE : m->kind == MONITOR_MODES ? SOURCE_MODE : -1;
     m->reference = -1;
+    if (!record_given(r, "normalise")) {
+        m->reference = m->kind == MONITOR_DFT ? -1 : scene_first_driver(s, liked);
+        return true;
+    }
+    const char *name = record_value(r, "normalise")->text;
     for (size_t i = 0; i < s->source_count; i++) {
         const Source *q = &s->sources[i];
-        bool given = record_given(r, "normalise");
-        bool driven = q->kind == SOURCE_REPLAY ? given : q->kind != SOURCE_INITIAL && !waveform_is_silent(&q->waveform);
-        const SourceKind liked = m->kind == MONITOR_FAR_FIELD ? SOURCE_PLANE_WAVE : SOURCE_MODE;
-        bool better = (m->kind == MONITOR_FAR_FIELD || m->kind == MONITOR_MODES) && q->kind == liked &&
-                      m->reference >= 0 && s->sources[m->reference].kind != liked;
-        bool named = given && strcmp(q->name, record_value(r, "normalise")->text) == 0;
-        bool chosen = !given && m->kind != MONITOR_DFT && (m->reference < 0 || better);
-        if (driven && (named || chosen))
+        const bool drives = q->kind == SOURCE_REPLAY || (source_has_waveform(q) && !waveform_is_silent(&q->waveform));
+        if (drives && strcmp(q->name, name) == 0)
             m->reference = (int)i;
     }
-    if (record_given(r, "normalise") && m->reference < 0)
-        return build_complain(b, r, "'normalise': there is no source named '%s' with a waveform",
-                              record_value(r, "normalise")->text);
-    return true;
+    return m->reference >= 0 ||
+           build_complain(b, r, "'normalise': there is no source named '%s' with a waveform", name);
 }
 
 /* What another run's results do here. */

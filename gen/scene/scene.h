@@ -368,6 +368,13 @@ double waveform_max_frequency(const Waveform *w);
 double waveform_min_frequency(const Waveform *w);
 /* Zero at all times: of a voltage source only its resistance is left, a load. */
 bool waveform_is_silent(const Waveform *w);
+/* Does it follow a waveform of its own, as initial fields and replays do not? */
+static inline bool source_has_waveform(const Source *s)
+{
+    return s->kind != SOURCE_INITIAL && s->kind != SOURCE_REPLAY;
+}
+/* The first source whose waveform is not silent, one of kind `liked` (-1: none) before others; -1: nothing drives. */
+int scene_first_driver(const Scene *scene, int liked);
 
 void scene_warn(Scene *scene, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* One line per fact, deterministic; for `plan --dump scene` and the golden files. */

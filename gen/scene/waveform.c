@@ -227,7 +227,21 @@ bool source_band(const Source *source, double *low, double *high)
 {
     *low = waveform_min_frequency(&source->waveform);
     *high = waveform_max_frequency(&source->waveform);
-    return source->kind != SOURCE_INITIAL && source->kind != SOURCE_REPLAY && *high > 0;
+    return source_has_waveform(source) && *high > 0;
+}
+
+int scene_first_driver(const Scene *scene, int liked)
+{
+    int first = -1;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        if (!source_has_waveform(s) || waveform_is_silent(&s->waveform))
+            continue;
+        if ((int)s->kind == liked)
+            return (int)i;
+        first = first < 0 ? (int)i : first;
+    }
+    return first;
 }
 
 double waveform_main_frequency(const Waveform *w)

@@ -79,7 +79,7 @@ static bool drives_alone(const Doubts *d)
     size_t driven = 0;
     for (size_t i = 0; i < d->scene->source_count; i++) {
         const Source *s = &d->scene->sources[i];
-        driven += s->kind == SOURCE_INITIAL || s->kind == SOURCE_REPLAY || !waveform_is_silent(&s->waveform);
+        driven += !source_has_waveform(s) || !waveform_is_silent(&s->waveform);
     }
     return driven == 1;
 }
