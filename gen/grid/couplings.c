@@ -22,7 +22,9 @@ static const double LARGEST = 1.2; /* eigenvalue of M with couplings over that w
 
 typedef struct Search {
     const Grid *grid;
-    double fastest; /* largest 1/eps without couplings */
+    double fastest;  /* largest 1/eps without couplings */
+    const int *list; /* objects about the node, topmost first, over `base` */
+    int count, base;
     VEC(Coupling) found;
 } Search;
 
@@ -118,14 +120,14 @@ static double stable_part(const double least[3], const double most[3], const dou
 }
 
 /* |<1/eps>|, with loss, in the cell of an edge. */
-static double across_edge(const Grid *grid, Component c, const long at[3])
+static double across_edge(const Search *s, Component c, const long at[3])
 {
-    const double unit = 2 * PI * grid->frequency * EPS0;
+    const double unit = 2 * PI * s->grid->frequency * EPS0;
     Error err = {0};
     Mix mix;
-    if (!voxels_mix(grid, c, at, true, &mix, &err) || mix.count == 0)
+    if (!voxels_mix_of(s->grid, c, at, s->list, s->count, s->base, &mix, &err) || mix.count == 0)
         return 1;
-    const Principal p = mix_principal(&mix, grid);
+    const Principal p = mix_principal(&mix, s->grid);
     return 1 / hypot(p.across.eps, p.across.sigma / unit);
 }
 
@@ -167,8 +169,9 @@ static void eliminate(double A[3][3], double r[3][COUPLED_EDGES])
 
 /* What the six edges at a node have of the field: E along the surface (two) and D across it, that is
  * E_a = t_a E_t + n_a |<1/eps>| D, by least squares. */
-static void field_of(const Grid *grid, const long node[3], const double normal[3], double field[3][COUPLED_EDGES])
+static void field_of(const Search *s, const long node[3], const double normal[3], double field[3][COUPLED_EDGES])
 {
+    const Grid *grid = s->grid;
     double part[COUPLED_EDGES][3] = {{0}}, square[3][3] = {{0}}, t[2][3];
     tangents(normal, t);
     for (int e = 0; e < COUPLED_EDGES; e++) {
@@ -179,7 +182,7 @@ static void field_of(const Grid *grid, const long node[3], const double normal[3
             continue;
         part[e][0] = t[0][a];
         part[e][1] = t[1][a];
-        part[e][2] = normal[a] * across_edge(grid, (Component)(EX + a), at);
+        part[e][2] = normal[a] * across_edge(s, (Component)(EX + a), at);
     }
     for (int p = 0; p < 3; p++)
         for (int e = 0; e < COUPLED_EDGES; e++) {
@@ -191,14 +194,15 @@ static void field_of(const Grid *grid, const long node[3], const double normal[3
 }
 
 /* The loss of a node's cell as a form of the E of its edges, S/m: sigma |E_t|^2 + <sigma/|eps|^2> D^2. */
-static const double *loss_of(const Grid *grid, const long node[3], const Principal *p)
+static const double *loss_of(const Search *s, const long node[3], const Principal *p)
 {
+    const Grid *grid = s->grid;
     const double unit = 2 * PI * grid->frequency * EPS0;
     const double eps = p->across.eps, loss = p->across.sigma / unit;
     const double weight[3] = {p->along.sigma, p->along.sigma, p->across.sigma / (eps * eps + loss * loss)};
     double *form = ARENA_ARRAY(grid->arena, double, COUPLED_EDGES *COUPLED_EDGES);
     double field[3][COUPLED_EDGES];
-    field_of(grid, node, p->normal, field);
+    field_of(s, node, p->normal, field);
     for (int e = 0; e < COUPLED_EDGES; e++)
         for (int f = 0; f < COUPLED_EDGES; f++) {
             form[e * COUPLED_EDGES + f] = 0;
@@ -222,13 +226,14 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     if (all < 1e-9 || mix_short(mix, s->grid) || !edges_at(s->grid, node, &e))
         return;
     k.curl = stable_part(e.least, e.most, (const double(*)[3])off, LARGEST * s->fastest);
-    k.loss = e.lossy ? loss_of(s->grid, node, &p) : NULL;
+    k.loss = e.lossy ? loss_of(s, node, &p) : NULL;
     vec_push(&s->found, k);
 }
 
 /* The mean normal of the cells of the edges at a node. */
-static bool normal_of_edges(const Grid *grid, const long node[3], double normal[3])
+static bool normal_of_edges(const Search *s, const long node[3], double normal[3])
 {
+    const Grid *grid = s->grid;
     double all = 0;
     for (int e = 0; e < COUPLED_EDGES; e++) {
         long at[3] = {node[0], node[1], node[2]};
@@ -236,7 +241,7 @@ static bool normal_of_edges(const Grid *grid, const long node[3], double normal[
         Mix mix;
         at[e / 2] += e % 2 - 1;
         if (!grid->axis[e / 2].present || !grid->medium[EX + e / 2].present ||
-            !voxels_mix(grid, (Component)(EX + e / 2), at, true, &mix, &err) || mix.count < 2)
+            !voxels_mix_of(grid, (Component)(EX + e / 2), at, s->list, s->count, s->base, &mix, &err) || mix.count < 2)
             continue;
         const Principal p = mix_principal(&mix, grid);
         for (int a = 0; a < 3; a++)
@@ -255,10 +260,10 @@ static void add_plain(Search *s, const long node[3], const Medium *medium)
 {
     Edges e = {0};
     Principal p = {*medium, *medium, {0}};
-    if (!edges_at(s->grid, node, &e) || !e.lossy || !normal_of_edges(s->grid, node, p.normal))
+    if (!edges_at(s->grid, node, &e) || !e.lossy || !normal_of_edges(s, node, p.normal))
         return;
     const Coupling k = {
-        .node = {node[0], node[1], node[2]}, .across = *medium, .along = *medium, .loss = loss_of(s->grid, node, &p)};
+        .node = {node[0], node[1], node[2]}, .across = *medium, .along = *medium, .loss = loss_of(s, node, &p)};
     vec_push(&s->found, k);
 }
 
@@ -280,6 +285,9 @@ static void search(Search *s, const IndexBox *box, const int *list, int count, i
         return;
     if (box->lo[a] == box->hi[a]) {
         Mix mix;
+        s->list = room;
+        s->count = kept;
+        s->base = base;
         dual_node(s->grid, box->lo, room, kept, base, &mix);
         if (mix.count > 1)
             add_node(s, box->lo, &mix);
@@ -306,11 +314,13 @@ static double fastest(const Grid *grid)
 
 static int compare_nodes(const void *a, const void *b)
 {
-    const Coupling *p = a, *q = b;
-    for (int axis = 2; axis >= 0; axis--)
-        if (p->node[axis] != q->node[axis])
-            return p->node[axis] < q->node[axis] ? -1 : 1;
-    return 0;
+    return index_compare(((const Coupling *)a)->node, ((const Coupling *)b)->node);
+}
+
+const Coupling *grid_coupling(const Grid *grid, const long node[3])
+{
+    const Coupling wanted = {.node = {node[0], node[1], node[2]}};
+    return bsearch(&wanted, grid->couplings, grid->coupling_count, sizeof wanted, compare_nodes);
 }
 
 static void keep_found(Grid *grid, const Search *s)

@@ -160,6 +160,17 @@ void grid_free(Grid *grid);
 /* The limit of dt by c_max, s: that of all cells but those beside thin wires. */
 double grid_plain_limit(const Grid *grid);
 
+/* The order of memory: by z, then y, then x. */
+static inline int index_compare(const long p[3], const long q[3])
+{
+    for (int axis = 2; axis >= 0; axis--)
+        if (p[axis] != q[axis])
+            return p[axis] < q[axis] ? -1 : 1;
+    return 0;
+}
+
+/* The coupling at a node; NULL: none (couplings.c). */
+const Coupling *grid_coupling(const Grid *grid, const long node[3]);
 /* Class of a site; 0 = conductor; -1 = per-site values (IDS_VALUES). */
 int grid_class(const Grid *grid, Component c, const long index[3]);
 /* The medium at a site whatever the width; false when a conductor. */

@@ -284,24 +284,37 @@ bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *paint
     return err->code == ERROR_NONE;
 }
 
+bool voxels_mix_of(const Grid *grid, Component c, const long site[3], const int *list, int count, int base, Mix *mix,
+                   Error *err)
+{
+    const IndexBox box = {{site[0], site[1], site[2]}, {site[0], site[1], site[2]}};
+    int *parts = malloc(sizeof(int) * ((size_t)count + 1)), kept = 0;
+    if (parts == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    for (int q = 0; q < count; q++) {
+        const Cover cover = dual_cover(grid, &grid->solids[list[q]], c, &box);
+        if (cover == COVER_PART)
+            parts[kept++] = list[q];
+        if (cover == COVER_ALL) {
+            base = list[q];
+            break;
+        }
+    }
+    const bool ok =
+        kept == 0 ? dual_pure(grid, c, site, base, mix, err) : dual_mix(grid, c, site, parts, kept, base, mix, err);
+    free(parts);
+    return ok;
+}
+
 bool voxels_mix(const Grid *grid, Component c, const long site[3], bool conductors, Mix *mix, Error *err)
 {
-    IndexBox box = {{site[0], site[1], site[2]}, {site[0], site[1], site[2]}};
-    int *list = malloc(sizeof(int) * (grid->scene->object_count + 1));
-    int kept = 0, base = BACKGROUND;
+    int *list = malloc(sizeof(int) * (grid->scene->object_count + 1)), count = 0;
     if (list == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");
-    for (size_t q = grid->scene->object_count; q-- > 0 && base == BACKGROUND;) {
-        if (!conductors && grid->solids[q].kind != MATERIAL_DIELECTRIC)
-            continue;
-        Cover cover = dual_cover(grid, &grid->solids[q], c, &box);
-        if (cover == COVER_PART)
-            list[kept++] = (int)q;
-        if (cover == COVER_ALL)
-            base = (int)q;
-    }
-    bool ok =
-        kept == 0 ? dual_pure(grid, c, site, base, mix, err) : dual_mix(grid, c, site, list, kept, base, mix, err);
+    for (size_t q = grid->scene->object_count; q-- > 0;)
+        if (conductors || grid->solids[q].kind == MATERIAL_DIELECTRIC)
+            list[count++] = (int)q;
+    const bool ok = voxels_mix_of(grid, c, site, list, count, BACKGROUND, mix, err);
     free(list);
     return ok;
 }

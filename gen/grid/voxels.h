@@ -19,5 +19,8 @@ bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *paint
 
 /* The mix at one site, from all objects, or as if there were no perfect conductors. */
 bool voxels_mix(const Grid *grid, Component c, const long site[3], bool conductors, Mix *mix, Error *err);
+/* The same from the objects in `list`, topmost first, over `base`: those that may reach the site. */
+bool voxels_mix_of(const Grid *grid, Component c, const long site[3], const int *list, int count, int base, Mix *mix,
+                   Error *err);
 
 #endif

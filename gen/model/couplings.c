@@ -31,10 +31,8 @@ typedef struct Taps {
 static int compare_joints(const void *a, const void *b)
 {
     const Joint *p = a, *q = b;
-    for (int axis = 2; axis >= 0; axis--)
-        if (p->index[axis] != q->index[axis])
-            return p->index[axis] < q->index[axis] ? -1 : 1;
-    return p->end - q->end;
+    const int order = index_compare(p->index, q->index);
+    return order != 0 ? order : p->end - q->end;
 }
 
 static void add_weight(Taps *t, Component from, const long offset[3], double weight)
@@ -57,21 +55,6 @@ static void add_weight(Taps *t, Component from, const long offset[3], double wei
 static void add_at(Taps *t, const long home[3], Component from, const long at[3], double weight)
 {
     add_weight(t, from, (const long[3]){at[0] - home[0], at[1] - home[1], at[2] - home[2]}, weight);
-}
-
-static int compare_nodes(const void *a, const void *b)
-{
-    const Coupling *p = a, *q = b;
-    for (int axis = 2; axis >= 0; axis--)
-        if (p->node[axis] != q->node[axis])
-            return p->node[axis] < q->node[axis] ? -1 : 1;
-    return 0;
-}
-
-static const Coupling *coupling_at(const Grid *grid, const long node[3])
-{
-    const Coupling wanted = {.node = {node[0], node[1], node[2]}};
-    return bsearch(&wanted, grid->couplings, grid->coupling_count, sizeof wanted, compare_nodes);
 }
 
 /* `weight` times one of the two derivatives in the curl of edge b, `beside` the joint's edge. */
@@ -135,7 +118,7 @@ static void add_current(Taps *t, const long home[3], int b, const long at[3], do
     for (int end = 0; end < 2; end++) {
         long node[3] = {at[0], at[1], at[2]};
         node[b] += end;
-        const Coupling *k = coupling_at(grid, node);
+        const Coupling *k = grid_coupling(grid, node);
         if (k == NULL || k->loss == NULL)
             continue;
         add_at(t, home, (Component)(EX + b), at, -by * own / 2);
@@ -182,7 +165,7 @@ static void find_joints(Taps *t)
         }
     qsort(t->joint, t->joint_count, sizeof *t->joint, compare_joints);
     for (size_t n = 0; n < t->joint_count; n++)
-        t->edges += n == 0 || memcmp(t->joint[n].index, t->joint[n - 1].index, sizeof t->joint[n].index) != 0;
+        t->edges += n == 0 || index_compare(t->joint[n].index, t->joint[n - 1].index) != 0;
 }
 
 static void weigh(Taps *t, bool curls)
@@ -192,7 +175,7 @@ static void weigh(Taps *t, bool curls)
     memset(t->weight, 0, sizeof *t->weight * t->edges * READS);
     t->edge = (size_t)-1;
     for (size_t n = 0; n < t->joint_count; n++) {
-        const bool first = n == 0 || memcmp(t->joint[n].index, t->joint[n - 1].index, sizeof t->joint[n].index) != 0;
+        const bool first = n == 0 || index_compare(t->joint[n].index, t->joint[n - 1].index) != 0;
         t->edge += first;
         if (curls)
             add_curls(t, &t->joint[n]);
@@ -211,7 +194,7 @@ static PointSet *add_set(Model *model, const Taps *t, Half half, const char *nam
     set->weights = t->weight;
     for (size_t n = 0; n < t->joint_count; n++) {
         const Joint *j = &t->joint[n];
-        if (n > 0 && memcmp(j->index, j[-1].index, sizeof j->index) == 0)
+        if (n > 0 && index_compare(j->index, j[-1].index) == 0)
             continue;
         const Point p = {.index = {j->index[0], j->index[1], j->index[2]}};
         vec_push(&set->points, p);

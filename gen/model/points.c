@@ -155,11 +155,7 @@ static Statement reading_statement(Arena *arena, const PointSet *set)
 
 static int compare_points(const void *a, const void *b)
 {
-    const long *p = ((const Point *)a)->index, *q = ((const Point *)b)->index;
-    for (int axis = 2; axis >= 0; axis--)
-        if (p[axis] != q[axis])
-            return p[axis] < q[axis] ? -1 : 1;
-    return 0;
+    return index_compare(((const Point *)a)->index, ((const Point *)b)->index);
 }
 
 /* In the order of memory, so that the points of a row stand together. */
