@@ -10,6 +10,7 @@
 #include "grid/stages.h"
 #include "grid/voxels.h"
 
+#include "base/frame.h"
 #include "base/vec.h"
 
 #include <math.h>
@@ -131,23 +132,6 @@ static double across_edge(const Search *s, Component c, const long at[3])
     return 1 / hypot(p.across.eps, p.across.sigma / unit);
 }
 
-/* Two directions along the surface. */
-static void tangents(const double n[3], double t[2][3])
-{
-    int least = 0;
-    double all = 0;
-    for (int a = 1; a < 3; a++)
-        least = fabs(n[a]) < fabs(n[least]) ? a : least;
-    for (int a = 0; a < 3; a++) {
-        t[0][a] = (a == least) - n[a] * n[least];
-        all += t[0][a] * t[0][a];
-    }
-    for (int a = 0; a < 3; a++)
-        t[0][a] /= sqrt(all);
-    for (int a = 0; a < 3; a++)
-        t[1][a] = n[(a + 1) % 3] * t[0][(a + 2) % 3] - n[(a + 2) % 3] * t[0][(a + 1) % 3];
-}
-
 /* Solves  A x = r  for each of the `count` columns of r (A symmetric, positive definite where it is not zero). */
 static void eliminate(double A[3][3], double r[3][COUPLED_EDGES])
 {
@@ -173,7 +157,7 @@ static void field_of(const Search *s, const long node[3], const double normal[3]
 {
     const Grid *grid = s->grid;
     double part[COUPLED_EDGES][3] = {{0}}, square[3][3] = {{0}}, t[2][3];
-    tangents(normal, t);
+    frame_across(normal, t);
     for (int e = 0; e < COUPLED_EDGES; e++) {
         const int a = e / 2;
         long at[3] = {node[0], node[1], node[2]};

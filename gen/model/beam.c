@@ -7,6 +7,7 @@
  * sine has two beams, of the same waist, at frequencies f_k in its band, and between them what interpolates them: with
  * its analytic signal A (analytic.h) filtered by L_k(f), Lagrange's polynomials, the field is Re sum over k of C_k
  * exp(j w_k t0) A_k(t - t0) t0 being the delay of the site along u, to a twentieth of a period. */
+#include "base/frame.h"
 #include "model/analytic.h"
 #include "model/total_field.h"
 
@@ -95,24 +96,13 @@ static bool set_box(Beam *b, Error *err)
 
 static void set_frame(Beam *b)
 {
-    double *s = b->across[0];
     memcpy(b->u, b->source->direction, sizeof b->u);
-    int least = 0;
-    for (int a = 1; a < 3; a++)
-        least = fabs(b->u[a]) < fabs(b->u[least]) ? a : least;
-    if (b->model->grid->mode != MODE_3D) {
-        s[0] = -b->u[1];
-        s[1] = b->u[0];
+    if (b->model->grid->mode == MODE_3D) {
+        frame_across(b->u, b->across);
         return;
     }
-    double length = 0;
-    for (int a = 0; a < 3; a++)
-        s[a] = (a == least) - b->u[least] * b->u[a];
-    length = sqrt(scalar_product(s, s));
-    for (int a = 0; a < 3; a++)
-        s[a] /= length;
-    for (int a = 0; a < 3; a++)
-        b->across[1][a] = b->u[(a + 1) % 3] * s[(a + 2) % 3] - b->u[(a + 2) % 3] * s[(a + 1) % 3];
+    b->across[0][0] = -b->u[1];
+    b->across[0][1] = b->u[0];
 }
 
 /* The grid's wave vector with the part kt across u; false: there is none that travels. */
