@@ -1,6 +1,7 @@
 /* Reads tables: a line of heads, then a line for each row. */
 #include "cli/reproduce_tables.h"
 
+#include "cli/csv.h"
 #include "output/file.h"
 
 #include <dirent.h>
@@ -63,51 +64,26 @@ json_t *reproduce_table(const char *folder, const char *name)
     return NULL;
 }
 
-/* The cell at a place of a line; NULL: there is none. */
-static const char *cell_at(const char *line, size_t place)
-{
-    while (place > 0 && line != NULL) {
-        line = strchr(line, ',');
-        line = line != NULL ? line + 1 : NULL;
-        place--;
-    }
-    return line;
-}
-
-/* Place of the column behind step and time; 0: there is none of that head. */
-static size_t column_of(const char *heads, const char *column)
-{
-    const size_t n = strlen(column);
-    size_t place = 2;
-    for (const char *cell = cell_at(heads, place); cell != NULL; cell = cell_at(cell, 1), place++)
-        if (strncmp(cell, column, n) == 0 && strchr(",\r\n", cell[n]) != 0)
-            return place;
-    return 0;
-}
-
-/* A column as {"time": [...], "value": [...]}; NULL: the file has none of that head. */
+/* A column behind step and time as {"time": [...], "value": [...]}; NULL: the file has none of that head. */
 static json_t *read_column(const char *folder, const char *file, const char *column)
 {
-    char *path = file_join(folder, file), *line = NULL;
-    size_t room = 0, place = 0;
-    FILE *f = file_open(path);
-    free(path);
-    if (f != NULL && getline(&line, &room, f) > 0)
-        place = column_of(line, column);
-    json_t *series = place > 0 ? json_object() : NULL, *times = json_array(), *values = json_array();
-    while (place > 0 && getline(&line, &room, f) > 0) {
-        const char *time = cell_at(line, 1), *value = cell_at(line, place);
-        const double t = time != NULL ? strtod(time, NULL) : 0, x = value != NULL ? strtod(value, NULL) : NAN;
-        if (isfinite(t) && isfinite(x)) {
-            json_array_append_new(times, json_real(t));
-            json_array_append_new(values, json_real(x));
-        }
+    char *path = file_join(folder, file);
+    const size_t place = csv_column(path, 2, column);
+    if (place == 0) {
+        free(path);
+        return NULL;
     }
-    if (f != NULL)
-        fclose(f);
-    free(line);
+    CsvCurve c = csv_curve(path, 1, place);
+    json_t *series = json_object(), *times = json_array(), *values = json_array();
+    for (size_t i = 0; i < c.count; i++)
+        if (isfinite(c.x[i]) && isfinite(c.y[i])) {
+            json_array_append_new(times, json_real(c.x[i]));
+            json_array_append_new(values, json_real(c.y[i]));
+        }
     json_object_set_new(series, "time", times);
     json_object_set_new(series, "value", values);
+    csv_free(&c);
+    free(path);
     return series;
 }
 

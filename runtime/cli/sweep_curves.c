@@ -3,6 +3,7 @@
 #include "cli/sweep_results.h"
 
 #include "base/memory.h"
+#include "cli/csv.h"
 #include "output/bar.h"
 #include "output/chart.h"
 #include "output/file.h"
@@ -11,73 +12,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 1024, NAME_BYTES = 256, MOST_TRACES = 12, WIDE = 640, HIGH = 420 };
-
-/* Two columns of a CSV file. */
-typedef struct Trace {
-    double *x, *y;
-    size_t count, space;
-} Trace;
+enum { NAME_BYTES = 256, MOST_TRACES = 12, WIDE = 640, HIGH = 420 };
 
 /* Which of the runs' files, and what its columns are. */
 typedef struct Curves {
     const char *folder, *name; /* "probes", the monitor's */
-    int x, y;                  /* columns */
+    size_t x, y;               /* columns */
     const char *x_name, *x_unit, *y_name, *y_unit;
     bool fixed;
 } Curves;
 
-static void trace_free(Trace *t)
-{
-    free(t->x);
-    free(t->y);
-    *t = (Trace){0};
-}
-
-static bool number_in(const char *line, int column, double *value)
-{
-    char *end;
-    for (int c = 0; c < column; c++) {
-        line += strcspn(line, ",");
-        if (*line++ == '\0')
-            return false;
-    }
-    *value = strtod(line, &end);
-    return end != line;
-}
-
-static void trace_add(Trace *t, double x, double y)
-{
-    if (t->count == t->space) {
-        t->space = 2 * t->space + 256;
-        t->x = memory_must(realloc(t->x, t->space * sizeof *t->x));
-        t->y = memory_must(realloc(t->y, t->space * sizeof *t->y));
-    }
-    t->x[t->count] = x;
-    t->y[t->count++] = y;
-}
-
 /* Of the run in row `row`; empty where it has none. */
-static Trace read_trace(const Sweep *sweep, size_t row, const Curves *c)
+static CsvCurve read_trace(const Sweep *sweep, size_t row, const Curves *c)
 {
-    Trace t = {0};
-    char folder[PATH_BYTES], name[NAME_BYTES + 32], line[LINE_BYTES];
+    char folder[PATH_BYTES], name[NAME_BYTES + 32];
+    if (sweep->manifests.items[row] == NULL)
+        return (CsvCurve){0};
     sweep_folder(sweep, sweep->numbers.items[row], folder);
     snprintf(name, sizeof name, "%s/%s.csv", c->folder, c->name);
     char *path = file_join(folder, name);
-    FILE *f = sweep->manifests.items[row] != NULL ? file_open(path) : NULL;
-    double x, y;
-    while (f != NULL && fgets(line, sizeof line, f) != NULL)
-        if (number_in(line, c->x, &x) && number_in(line, c->y, &y))
-            trace_add(&t, x, y);
-    if (f != NULL)
-        fclose(f);
+    const CsvCurve t = csv_curve(path, c->x, c->y);
     free(path);
     return t;
 }
 
 /* y at x, linear between samples that rise; NAN outside. */
-static double value_at(const Trace *t, double x)
+static double value_at(const CsvCurve *t, double x)
 {
     size_t low = 0, high = t->count;
     if (t->count < 2 || !(x >= t->x[0] && x <= t->x[t->count - 1]))
@@ -101,7 +61,7 @@ static void name_run(const Sweep *sweep, size_t row, char out[NAME_BYTES])
 }
 
 /* As many runs as a chart tells apart, evenly chosen; over the first one's places. */
-static void put_chart(const Sweep *sweep, const Trace *traces, const Curves *c, Page *page)
+static void put_chart(const Sweep *sweep, const CsvCurve *traces, const Curves *c, Page *page)
 {
     const size_t runs = sweep->manifests.count, shown = runs < CHART_CURVES ? runs : CHART_CURVES;
     char names[CHART_CURVES][NAME_BYTES];
@@ -128,7 +88,7 @@ static void put_chart(const Sweep *sweep, const Trace *traces, const Curves *c, 
 }
 
 /* The mean of all runs at a place. */
-static double mean_at(const Trace *traces, size_t runs, double x)
+static double mean_at(const CsvCurve *traces, size_t runs, double x)
 {
     double sum = 0;
     for (size_t r = 0; r < runs; r++)
@@ -137,7 +97,7 @@ static double mean_at(const Trace *traces, size_t runs, double x)
 }
 
 /* pixels[time][run]: traces, or what they have beyond their mean. */
-static double *sample_traces(const Trace *traces, size_t runs, bool less_mean, double end)
+static double *sample_traces(const CsvCurve *traces, size_t runs, bool less_mean, double end)
 {
     double *values = memory_must(calloc(runs * HIGH + 1, sizeof *values));
     for (size_t v = 0; v < HIGH; v++) {
@@ -166,16 +126,14 @@ static void paint(const Canvas *c, const double *values, size_t runs, const Rang
     const double wide = c->width / (double)runs, high = c->height / HIGH;
     for (size_t v = 0; v < HIGH; v++)
         for (size_t k = 0; k < runs; k++) {
-            const uint32_t rgb = colour_at(range_map(r), range_share(r, values[v * runs + k]));
-            cairo_set_source_rgb(c->cr, (double)(rgb >> 16 & 255) / 255, (double)(rgb >> 8 & 255) / 255,
-                                 (double)(rgb & 255) / 255);
+            canvas_colour(c, colour_at(range_map(r), range_share(r, values[v * runs + k])));
             cairo_rectangle(c->cr, floor(c->left + wide * (double)k), c->top + high * (double)v, ceil(wide),
                             ceil(high));
             cairo_fill(c->cr);
         }
 }
 
-static bool draw_scan(const Sweep *sweep, const Trace *traces, const Curves *c, bool less_mean, const double *place,
+static bool draw_scan(const Sweep *sweep, const CsvCurve *traces, const Curves *c, bool less_mean, const double *place,
                       Page *page, Error *err)
 {
     const size_t runs = sweep->manifests.count;
@@ -206,7 +164,7 @@ static bool draw_scan(const Sweep *sweep, const Trace *traces, const Curves *c, 
 }
 
 /* The one swept parameter's values, evenly spaced, and a trace of each. */
-static bool is_scan(const Sweep *sweep, const Trace *traces, double *place)
+static bool is_scan(const Sweep *sweep, const CsvCurve *traces, double *place)
 {
     const size_t runs = sweep->manifests.count;
     if (sweep->axis_count != 1 || runs < 3)
@@ -229,7 +187,7 @@ static bool put_curves(const Sweep *sweep, const Curves *c, bool scan, Page *pag
     static double place[MOST_VALUES];
     const size_t runs = sweep->manifests.count;
     const size_t kept = runs < MOST_VALUES ? runs : MOST_VALUES;
-    Trace *traces = memory_must(calloc(runs + 1, sizeof *traces));
+    CsvCurve *traces = memory_must(calloc(runs + 1, sizeof *traces));
     for (size_t r = 0; r < runs; r++)
         traces[r] = read_trace(sweep, r, c);
     bool good = true;
@@ -240,7 +198,7 @@ static bool put_curves(const Sweep *sweep, const Curves *c, bool scan, Page *pag
                    draw_scan(sweep, traces, c, true, place, page, err);
     }
     for (size_t r = 0; r < runs; r++)
-        trace_free(&traces[r]);
+        csv_free(&traces[r]);
     free(traces);
     return good;
 }

@@ -58,7 +58,7 @@ static void draw_facet(const Canvas *c, const Ball *b, double top, const Facet *
     }
     const uint32_t colour = colour_at(MAP_SEQUENTIAL, share);
     cairo_close_path(c->cr);
-    cairo_set_source_rgb(c->cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0, (colour & 0xff) / 255.0);
+    canvas_colour(c, colour);
     cairo_fill_preserve(c->cr);
     cairo_set_source_rgba(c->cr, 0.1, 0.1, 0.1, 0.25);
     cairo_set_line_width(c->cr, 0.5);
@@ -104,9 +104,7 @@ static void draw_scale(const Canvas *c, const Ball *b, double top)
     const double x = c->left + SIDE + 20, y = c->top + 100;
     char text[32];
     for (int i = 0; i < HEIGHT; i++) {
-        const uint32_t colour = colour_at(MAP_SEQUENTIAL, 1 - (double)i / HEIGHT);
-        cairo_set_source_rgb(c->cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0,
-                             (colour & 0xff) / 255.0);
+        canvas_colour(c, colour_at(MAP_SEQUENTIAL, 1 - (double)i / HEIGHT));
         cairo_rectangle(c->cr, x, y + i, 16, 1);
         cairo_fill(c->cr);
     }

@@ -8,20 +8,15 @@
 
 enum { GAP = 22, WIDTH = 18 };
 
-static void set_colour(const Canvas *c, uint32_t colour)
-{
-    cairo_set_source_rgb(c->cr, (colour >> 16 & 0xff) / 255.0, (colour >> 8 & 0xff) / 255.0, (colour & 0xff) / 255.0);
-}
-
 static void arrow(const Canvas *c, double x, double y, double tip, uint32_t colour)
 {
-    set_colour(c, colour);
+    canvas_colour(c, colour);
     cairo_move_to(c->cr, x, y);
     cairo_line_to(c->cr, x + WIDTH, y);
     cairo_line_to(c->cr, x + WIDTH / 2.0, tip);
     cairo_close_path(c->cr);
     cairo_fill_preserve(c->cr);
-    set_colour(c, 0x1a1a1a);
+    canvas_colour(c, 0x1a1a1a);
     cairo_stroke(c->cr);
 }
 
@@ -29,11 +24,11 @@ static void fill_colour(const Canvas *c, const Range *r, double x)
 {
     int height = (int)c->height;
     for (int i = 0; i < height; i++) {
-        set_colour(c, colour_at(range_map(r), ((double)i + 0.5) / height));
+        canvas_colour(c, colour_at(range_map(r), ((double)i + 0.5) / height));
         cairo_rectangle(c->cr, x, c->top + c->height - i - 1, WIDTH, 1);
         cairo_fill(c->cr);
     }
-    set_colour(c, 0x1a1a1a);
+    canvas_colour(c, 0x1a1a1a);
     cairo_rectangle(c->cr, x - 0.5, c->top - 0.5, WIDTH + 1, c->height + 1);
     cairo_stroke(c->cr);
 }

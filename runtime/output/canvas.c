@@ -182,13 +182,17 @@ void canvas_frame(const Canvas *c)
     cairo_stroke(c->cr);
 }
 
+void canvas_colour(const Canvas *c, uint32_t rgb)
+{
+    cairo_set_source_rgb(c->cr, (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0);
+}
+
 void canvas_pen(const Canvas *c, int number)
 {
     static const unsigned colours[CANVAS_PENS] = {0x0969da, 0xbc4c00, 0x1a7f37, 0x8250df, 0xcf222e, 0x6e7781};
     static const double dashes[CANVAS_PENS][4] = {{0}, {7, 3}, {2, 3}, {9, 3, 2, 3}, {0}, {4, 4}};
     static const int dash_count[CANVAS_PENS] = {0, 2, 2, 4, 0, 2};
-    const unsigned rgb = colours[number];
-    cairo_set_source_rgb(c->cr, (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0);
+    canvas_colour(c, colours[number]);
     cairo_set_dash(c->cr, dashes[number], dash_count[number], 0);
     cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_width(c->cr, 1.5);

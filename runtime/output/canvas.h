@@ -7,6 +7,7 @@
 #include "base/page.h"
 
 #include <cairo.h>
+#include <stdint.h>
 
 typedef enum Align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } Align;
 
@@ -44,6 +45,9 @@ typedef struct CanvasAxis {
 /* Horizontal (axis 0) or vertical (1). */
 void canvas_axis(const Canvas *c, int axis, const CanvasAxis *a);
 void canvas_frame(const Canvas *c);
+
+/* What is drawn next has this colour, 0xRRGGBB. */
+void canvas_colour(const Canvas *c, uint32_t rgb);
 
 enum { CANVAS_PENS = 6 };
 
