@@ -381,14 +381,10 @@ static bool check_length(const Run *r, Error *err)
 static bool check_parts(const Run *r, Error *err)
 {
     const Program *p = r->session.program;
-    for (size_t i = 0; i < p->spectra_count; i++) {
-        Reference other = {0};
-        const bool good = p->spectra[i].other == NULL || reference_read(&other, p, &p->spectra[i], NULL, err);
-        reference_free(&other, &p->spectra[i]);
-        if (!good)
+    for (size_t i = 0; i < p->spectra_count; i++)
+        if (p->spectra[i].other != NULL && !reference_check(&p->spectra[i], err))
             return false;
-    }
-    return r->session.program->resonances_count == 0 || resonances_available() ||
+    return p->resonances_count == 0 || resonances_available() ||
            error_set(err, ERROR_SYSTEM,
                      "'resonances' needs libharminv, which this yeec was built without (libharminv-dev)");
 }

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 
+#include <gsl/gsl_sf_bessel.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -12,17 +13,6 @@ static const double PRODUCT = 6.4; /* its length times the width of its slope */
 static const double SLOPE = 0.5;   /* width of the slope in widths of the band */
 static const double MOST_TIME = 4; /* the filter may take this part of the signal */
 static const double LIMIT = 1.05;  /* samples that come out, over those that the reach needs */
-
-/* The modified Bessel function of order 0. */
-static double bessel(double x)
-{
-    double sum = 1, term = 1;
-    for (int k = 1; term > 1e-17 * sum; k++) {
-        term *= x * x / (4.0 * k * k);
-        sum += term;
-    }
-    return sum;
-}
 
 static void make_filter(Baseband *b, double half, double slope)
 {
@@ -33,7 +23,7 @@ static void make_filter(Baseband *b, double half, double slope)
     for (size_t i = 0; i < b->taps && b->taps > 1; i++) {
         const double u = (double)i - (double)(b->taps - 1) / 2, r = 2 * u / (double)(b->taps - 1);
         const double ideal = u == 0 ? cut : sin(PI * cut * u) / (PI * u);
-        b->tap[i] = ideal * bessel(SHAPE * sqrt(fmax(0, 1 - r * r))) / bessel(SHAPE);
+        b->tap[i] = ideal * gsl_sf_bessel_I0(SHAPE * sqrt(fmax(0, 1 - r * r))) / gsl_sf_bessel_I0(SHAPE);
     }
 }
 

@@ -124,12 +124,18 @@ bool h5_values(hid_t parent, const char *name, const char *unit, const double *v
     return h5_values_array(parent, name, unit, 1, &n, values);
 }
 
+hid_t h5_complex_type(void)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(double complex));
+    H5Tinsert(type, "r", 0, H5T_IEEE_F64LE);
+    H5Tinsert(type, "i", sizeof(double), H5T_IEEE_F64LE);
+    return type;
+}
+
 bool h5_complex_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,
                       const double complex *values)
 {
-    hid_t type = H5Tcreate(H5T_COMPOUND, sizeof *values);
-    H5Tinsert(type, "r", 0, H5T_IEEE_F64LE);
-    H5Tinsert(type, "i", sizeof(double), H5T_IEEE_F64LE);
+    hid_t type = h5_complex_type();
     bool ok = write_dataset(parent, name, unit, type, values, rank, shape);
     H5Tclose(type);
     return ok;

@@ -19,6 +19,7 @@ bool h5_texts(hid_t parent, const char *name, const char *const *texts, size_t c
 bool h5_values_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,
                      const double *values);
 bool h5_values(hid_t parent, const char *name, const char *unit, const double *values, size_t count);
+hid_t h5_complex_type(void);
 bool h5_complex(hid_t parent, const char *name, const char *unit, const double complex *values, size_t count);
 bool h5_complex_array(hid_t parent, const char *name, const char *unit, int rank, const hsize_t *shape,
                       const double complex *values);

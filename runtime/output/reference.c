@@ -16,7 +16,6 @@ enum { KEPT_BYTES = 16 << 20, NAME_BYTES = 256 };
 /* What is read, from where; for vet_file. */
 typedef struct Look {
     Reference *reference;
-    const Program *program;
     const Spectra *spectra;
     const SpectraData *data;
     const char *path;
@@ -33,14 +32,6 @@ static size_t values_of(const Spectra *s)
 static bool unfit(const Look *l, const char *what, Error *err)
 {
     return error_set(err, ERROR_SCENE, "'%s': the run %s %s", l->spectra->name, l->spectra->other, what);
-}
-
-static hid_t complex_type(void)
-{
-    hid_t type = H5Tcreate(H5T_COMPOUND, 2 * sizeof(double));
-    H5Tinsert(type, "r", 0, H5T_NATIVE_DOUBLE);
-    H5Tinsert(type, "i", sizeof(double), H5T_NATIVE_DOUBLE);
-    return type;
 }
 
 /* A dataset of `count` values; NULL: it is absent or of another size. */
@@ -167,7 +158,7 @@ static bool read_sums(const Look *l, hid_t file, Error *err)
     snprintf(path, sizeof path, "/sums/%s", l->spectra->against);
     if (H5Lexists(file, "sums", H5P_DEFAULT) <= 0 || H5Lexists(file, path, H5P_DEFAULT) <= 0)
         return unfit(l, "has not kept the fields that are to be subtracted: give its monitor `keep = true`", err);
-    hid_t set = h5_open_dataset(file, path), type = complex_type();
+    hid_t set = h5_open_dataset(file, path), type = h5_complex_type();
     const bool fits = set >= 0 && same_shape(l, set);
     double *source = memory_must(calloc(2 * l->spectra->frequency_count + 1, sizeof *source));
     const bool known =
@@ -184,7 +175,7 @@ static bool read_sums(const Look *l, hid_t file, Error *err)
 
 static bool read_field(const Look *l, hid_t file, const char *way, Error *err)
 {
-    hid_t type = complex_type();
+    hid_t type = h5_complex_type();
     l->reference->field = read_values(file, way, type, values_of(l->spectra));
     H5Tclose(type);
     return l->reference->field != NULL || unfit(l, "has another grid there: the monitor must have as many sites", err);
@@ -208,15 +199,33 @@ static bool look(void *context, Error *err)
     return ok;
 }
 
-bool reference_read(Reference *r, const Program *program, const Spectra *s, const SpectraData *d, Error *err)
+static bool look_at(Look *l, VetLook *how, Error *err)
 {
-    *r = (Reference){0};
-    char *path = file_join(s->other, "results.h5");
-    Look l = {.reference = r, .program = program, .spectra = s, .data = d, .path = path};
-    bool ok = access(path, R_OK) == 0 || unfit(&l, "has no results (results.h5); make it first", err);
-    ok = ok && (d != NULL || vet_file(path, look, &l, err)) && look(&l, err);
+    char *path = file_join(l->spectra->other, "results.h5");
+    l->path = path;
+    const bool ok = access(path, R_OK) == 0 ? how(l, err) : unfit(l, "has no results (results.h5); make it first", err);
     free(path);
     return ok;
+}
+
+/* In a process of its own: it may be damaged, or hostile. */
+static bool vet(void *context, Error *err)
+{
+    return vet_file(((const Look *)context)->path, look, context, err);
+}
+
+bool reference_check(const Spectra *s, Error *err)
+{
+    Reference unused = {0};
+    Look l = {.reference = &unused, .spectra = s};
+    return look_at(&l, vet, err);
+}
+
+bool reference_read(Reference *r, const SpectraData *d, Error *err)
+{
+    Look l = {.reference = r, .spectra = d->spectra, .data = d};
+    *r = (Reference){0};
+    return look_at(&l, look, err);
 }
 
 void reference_free(Reference *r, const Spectra *s)

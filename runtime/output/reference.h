@@ -13,9 +13,10 @@ typedef struct Reference {
     double complex **parts; /* to subtract: as in SpectraData, scaled to this run's source */
 } Reference;
 
-/* Reads what `s` asks for of s->other/results.h5; `d` NULL: looks only whether it is there and fits. ERROR_SCENE with a
- * sentence where not. reference_free also after a failure. */
-bool reference_read(Reference *r, const Program *program, const Spectra *s, const SpectraData *d, Error *err);
+/* Is what `s` asks for of s->other/results.h5 there, and does it fit? ERROR_SCENE with a sentence where not. */
+bool reference_check(const Spectra *s, Error *err);
+/* Reads it for d->spectra; reference_free also after a failure. */
+bool reference_read(Reference *r, const SpectraData *d, Error *err);
 void reference_free(Reference *r, const Spectra *s);
 
 /* /sums/<name>: the amplitudes of all parts one after the other, for runs that subtract them; nothing where they are

@@ -96,7 +96,7 @@ static bool take_powers(Spectral *s, Error *err)
 {
     const Spectra *q = s->data.spectra;
     Reference other = {0};
-    bool ok = q->other == NULL || reference_read(&other, s->data.program, q, &s->data, err);
+    bool ok = q->other == NULL || reference_read(&other, &s->data, err);
     if (ok && other.parts != NULL)
         subtract_parts(s, other.parts);
     if (ok && other.field != NULL)

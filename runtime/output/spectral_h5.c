@@ -10,14 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static hid_t complex_type(void)
-{
-    hid_t type = H5Tcreate(H5T_COMPOUND, 2 * sizeof(double));
-    H5Tinsert(type, "r", 0, H5T_NATIVE_DOUBLE);
-    H5Tinsert(type, "i", sizeof(double), H5T_NATIVE_DOUBLE);
-    return type;
-}
-
 /* The group, made when absent. */
 static hid_t group_at(hid_t parent, const char *name)
 {
@@ -269,7 +261,7 @@ bool spectral_store(const Spectral *s, hid_t file)
 {
     static const char *const kinds[] = {"dft", "flux", "far_field", "modes"};
     const Spectra *q = s->data.spectra;
-    hid_t kind = group_at(file, kinds[q->kind]), type = complex_type();
+    hid_t kind = group_at(file, kinds[q->kind]), type = h5_complex_type();
     bool ok = kind >= 0;
     if (q->kind == SPECTRA_DFT) {
         ok = ok && store_dft(s, kind, type);
