@@ -28,7 +28,7 @@
 
 enum { EPS_STEPS = 32, SIGMA_STEPS = 8 }; /* of n_a^2 */
 
-static const double SHORT = 0.6;
+static const double SHORT = 0.6; /* sigma dt/(2 eps0 eps) from which on a cell is no tensor in time */
 static const double GOOD = 4; /* |eps| inside over that outside, from which on a conductor counts as a good one */
 
 void mix_add(Mix *mix, const Part *part)
@@ -177,7 +177,7 @@ Principal mix_principal(const Mix *mix, const Grid *grid)
     return p;
 }
 
-/* sigma dt/(2 eps0 eps) beyond 0.6, with the dt of a grid of this medium alone. */
+/* With the dt of a grid of this medium alone. */
 bool medium_short(const Grid *grid, const Medium *medium)
 {
     double sum = 0;

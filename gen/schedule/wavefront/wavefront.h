@@ -36,6 +36,7 @@ typedef struct Wavefront {
     int planes, column; /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
     int depth;          /* tiles in time of a block */
 } Wavefront;
+
 /* Is there enough to step that its kernels are worth their compile time? `auto` asks. */
 bool wavefront_pays(const struct Plan *plan);
 /* Whether the plan's scene can have it, and if not `why`. */
