@@ -29,7 +29,7 @@
 enum { EPS_STEPS = 32, SIGMA_STEPS = 8 }; /* of n_a^2 */
 
 static const double SHORT = 0.6; /* sigma dt/(2 eps0 eps) from which on a cell is no tensor in time */
-static const double GOOD = 4; /* |eps| inside over that outside, from which on a conductor counts as a good one */
+static const double GOOD = 4;    /* |eps| inside over that outside, from which on a conductor counts as a good one */
 
 void mix_add(Mix *mix, const Part *part)
 {
