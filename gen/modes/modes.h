@@ -28,6 +28,8 @@ typedef struct GuideMode {
     double share;               /* of |E|^2 across the axis that is along u */
     double group;               /* group index; NAN: not asked for */
     double complex *field[COMPONENTS];
+    double *area[2]; /* m^2 (m in 2d) that a site of the pairs (e_u, h_v), (e_v, h_u) stands for, 0 where the section
+                      * has none; NULL: no such pair */
     long counts[2];
     double half[2]; /* m, from the plane to H before and behind it */
 } GuideMode;

@@ -13,28 +13,12 @@ typedef struct Solved {
 
 typedef struct Plane {
     const Grid *grid;
-    const ModeWindow *window;
     int axes[2];
 } Plane;
 
 static Component component_of(const Plane *p, Component first, int along)
 {
     return (Component)((int)first + p->axes[along]);
-}
-
-static double extent(const Plane *p, int along, long i, bool half)
-{
-    const int a = p->axes[along];
-    const Axis *axis = &p->grid->axis[a];
-    const bool round = axis->low.kind == BOUNDARY_PERIODIC && p->window->hi[a] - p->window->lo[a] == axis->cells;
-    const bool rim = !half && !round && (i == 0 || p->window->lo[a] + i == p->window->hi[a]);
-    return axis->present ? axis_extent(axis, p->window->lo[a] + i, half) * (rim ? 0.5 : 1) : 1;
-}
-
-/* What the site (i, j) of pair k = (e_u, h_v), (e_v, h_u) stands for, with the sign of e x h. */
-static double area_of(const Plane *p, int k, long i, long j)
-{
-    return (k == 0 ? 1 : -1) * extent(p, 0, i, k == 0) * extent(p, 1, j, k == 1);
 }
 
 static double complex product(const Plane *p, const GuideMode *a, const GuideMode *b)
@@ -44,9 +28,8 @@ static double complex product(const Plane *p, const GuideMode *a, const GuideMod
         const double complex *e = a->field[component_of(p, EX, k)], *h = b->field[component_of(p, HX, 1 - k)];
         if (e == NULL || h == NULL)
             continue;
-        for (long j = 0; j < a->counts[1]; j++)
-            for (long i = 0; i < a->counts[0]; i++)
-                sum += area_of(p, k, i, j) * e[j * a->counts[0] + i] * h[j * a->counts[0] + i];
+        for (long at = 0; at < a->counts[0] * a->counts[1]; at++)
+            sum += (k == 0 ? 1 : -1) * a->area[k][at] * e[at] * h[at];
     }
     return sum / Z0;
 }
@@ -106,7 +89,7 @@ static void fill_weights(const Plane *p, const Solved *s, const int *members, co
     for (long j = 0; j < sites[1]; j++)
         for (long i = 0; i < sites[0]; i++) {
             const long to = u < v ? j * sites[0] + i : i * sites[1] + j, at = j * counts[0] + i;
-            const double area = area_of(p, k, i, j);
+            const double area = (k == 0 ? 1 : -1) * s->modes[0].area[k][at];
             of_e[to] = of_h[to] = 0;
             for (int m = 0; m < n; m++) {
                 const GuideMode *mode = &s->modes[members[m]];
@@ -182,7 +165,7 @@ static bool solve(const Grid *grid, const ModeWindow *window, const ModeWish *wi
 
 bool modes_project(const Grid *grid, const ModeWindow *window, const ModeWish *wish, ModeWeights *out, Error *err)
 {
-    const Plane p = {grid, window, {(window->normal + 1) % 3, (window->normal + 2) % 3}};
+    const Plane p = {grid, {(window->normal + 1) % 3, (window->normal + 2) % 3}};
     const size_t middle = wish->frequency_count / 2;
     Solved centre;
     if (!solve(grid, window, wish, wish->frequencies[middle], MORE, &centre, err))

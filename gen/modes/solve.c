@@ -422,8 +422,10 @@ static bool fill_fields(const Section *s, const Found *q, double scale, GuideMod
             continue;
         double complex *e = mode->field[ec] = ARENA_ARRAY(s->grid->arena, double complex, (size_t)sites);
         double complex *h = mode->field[hc] = ARENA_ARRAY(s->grid->arena, double complex, (size_t)sites);
+        double *area = mode->area[k] = ARENA_ARRAY(s->grid->arena, double, (size_t)sites);
         for (long at = 0; at < sites; at++)
             if (s->pair[k][at] >= 0) {
+                area[at] = s->area[s->pair[k][at]];
                 e[at] = scale * q->e[s->pair[k][at]];
                 h[at] = scale * q->h[s->pair[k][at]];
             }
