@@ -382,7 +382,7 @@ static bool check_parts(const Run *r, Error *err)
 {
     const Program *p = r->session.program;
     for (size_t i = 0; i < p->spectra_count; i++)
-        if (p->spectra[i].other != NULL && !reference_check(&p->spectra[i], err))
+        if (p->spectra[i].other != NULL && !reference_check(&p->spectra[i], r->folder, err))
             return false;
     return p->resonances_count == 0 || resonances_available() ||
            error_set(err, ERROR_SYSTEM,

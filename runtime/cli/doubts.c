@@ -65,11 +65,11 @@ static void doubt_rest(const Doubts *d, const PortCurve *c)
     if (c->port->single || !(c->rest * PER_MILLE > 1))
         return;
     advise(d, c->rest, 1.0 / PER_MILLE, advice);
-    snprintf(
-        text, sizeof text,
-        "%s '%s': at the last step its voltage still has %.2g of its largest value; impedance and S-parameters may "
-        "be wrong by as much and, near a resonance, by more%s",
-        c->port->kind == PORT_IMPEDANCE ? "impedance" : "port", c->port->name, c->rest, advice);
+    snprintf(text, sizeof text,
+             "%s '%s': at the last step its %s still has %.2g of its largest value; impedance and S-parameters may "
+             "be wrong by as much and, near a resonance, by more%s",
+             c->port->kind == PORT_IMPEDANCE ? "impedance" : "port", c->port->name,
+             c->port->voltage < 0 ? "field" : "voltage", c->rest, advice);
     tell(d, text);
 }
 

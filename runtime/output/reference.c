@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { KEPT_BYTES = 16 << 20, NAME_BYTES = 256 };
@@ -214,10 +215,18 @@ static bool vet(void *context, Error *err)
     return vet_file(((const Look *)context)->path, look, context, err);
 }
 
-bool reference_check(const Spectra *s, Error *err)
+static bool same_folder(const char *a, const char *b)
+{
+    struct stat p, q;
+    return stat(a, &p) == 0 && stat(b, &q) == 0 && p.st_dev == q.st_dev && p.st_ino == q.st_ino;
+}
+
+bool reference_check(const Spectra *s, const char *own, Error *err)
 {
     Reference unused = {0};
     Look l = {.reference = &unused, .spectra = s};
+    if (same_folder(s->other, own))
+        return unfit(&l, "is the one whose results this run replaces: give another folder by --out", err);
     return look_at(&l, vet, err);
 }
 

@@ -13,8 +13,9 @@ typedef struct Reference {
     double complex **parts; /* to subtract: as in SpectraData, scaled to this run's source */
 } Reference;
 
-/* Is what `s` asks for of s->other/results.h5 there, and does it fit? ERROR_SCENE with a sentence where not. */
-bool reference_check(const Spectra *s, Error *err);
+/* Is what `s` asks for of s->other/results.h5 there, does it fit, and is it no folder that this run writes, `own`?
+ * ERROR_SCENE with a sentence where not. */
+bool reference_check(const Spectra *s, const char *own, Error *err);
 /* Reads it for d->spectra; reference_free also after a failure. */
 bool reference_read(Reference *r, const SpectraData *d, Error *err);
 void reference_free(Reference *r, const Spectra *s);

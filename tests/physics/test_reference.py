@@ -68,7 +68,8 @@ def replay(checks, folder, empty):
 
 def refusals(checks, folder, empty):
     cases = {"absent": (str(folder / "nothing"), "has no results"), "monitor": (str(empty.folder), "has no flux 'other'"),
-             "grid": (str(empty.folder), "has another grid there")}
+             "grid": (str(empty.folder), "has another grid there"), "own": (str(folder / "own"), "this run replaces")}
+    (folder / "own").mkdir()
     for name, (path, sentence) in cases.items():
         keys = {"reference": path, "subtract": True}
         if name == "monitor":
