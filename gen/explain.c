@@ -7,12 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static const char *boundary_name(BoundaryKind kind)
-{
-    static const char *const names[] = {"pec", "pmc", "periodic", "mur", "cpml", "berenger"};
-    return names[kind];
-}
-
 /* The largest ratio of two cells that meet. */
 static double steepest(const Axis *axis)
 {

@@ -115,7 +115,7 @@ typedef struct FieldLayout {
         int sign[3];
         long last[3];
     } fold;
-    const char *name; /* "Ez" */
+    const char *name; /* "Ez", of an imaginary part "Ez_im" */
     int buffer;
     size_t origin, stride[3];
     long count[3];
@@ -236,7 +236,7 @@ typedef struct Capture {
     long every; /* or: */
     const long *steps;
     size_t step_count;
-    CapturePart parts[3]; /* components to gather; |E| and |H| have several, energy one */
+    CapturePart parts[6]; /* components to gather; |E| and |H| have several, energy one */
     int part_count;
     Launch *launches;
     size_t launch_count;
@@ -256,6 +256,7 @@ typedef struct Accumulator {
  * im][kept[2]][kept[1]][kept[0]] from element `first` of `buffer`, those of the part that is stepped (see Fold). */
 typedef struct SpectrumPart {
     int field; /* index into Program.fields */
+    int imaginary; /* the part with the imaginary values of the same sites; -1: none */
     int buffer;
     size_t first;
     long lo[3], count[3];

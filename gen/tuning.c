@@ -9,7 +9,7 @@
 
 static void add_walls(const Grid *grid, Text *out)
 {
-    static const char *const names[] = {NULL, "pmc", "periodic", "mur", "layers", "layers"};
+    static const char *const names[] = {NULL, "pmc", "periodic", "bloch", "mur", "layers", "layers"};
     const char *last = NULL;
     for (BoundaryKind kind = BOUNDARY_PMC; kind <= BOUNDARY_BERENGER; kind++)
         for (int a = 0; a < 3; a++)

@@ -70,7 +70,7 @@
 %   local a = k.axis
 %   for _, c in ipairs(k.copies) do
 %     local function place(r) return a == "x" and "s->" .. scalar_place(r) or across_walls(a, r, plane) end
-%     local access = boundary_access(place)
+%     local access = boundary_access(place, nil, function(f) return f.name end)
 %     if a == "x" then
     @statement(c, access)
 %     else
@@ -135,6 +135,9 @@ static void between(${join("const State *s", row_params, step_param())})
 %   end
 %   for _, k in ipairs(h_points) do
 @point_lines(k)
+%   end
+%   for _, k in ipairs(h_wraps) do
+    @constants(k)
 %   end
 %   local along_x = false
 %   for _, k in ipairs(h_wraps) do along_x = along_x or k.axis == "x" end
@@ -326,8 +329,10 @@ for (int plane = p0; plane < p1; plane++) {
 // After E of ${pieces and "sites i0..i1-1 of " or ""}${axes > 1 and "rows j0..j1-1" or "the row"}${stepped and " at step m" or ""}: sources, walls and probes there.
 static void finish(${join("const State *s", over, stepped and "int m" or "")})
 {
-%   for _, k in ipairs(murs) do
+%   for _, list in ipairs{murs, wraps} do
+%     for _, k in ipairs(list) do
     @constants(k)
+%     end
 %   end
 %   settles = settles and not ring_y
 %   if settles and low_mur("y") then

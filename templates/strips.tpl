@@ -59,18 +59,21 @@ ${inline}void place${W}(${real} *v, int s, ${real} value)
 %   return "strip_" .. c.name .. "[s]"
 % end
 %
-% -- Coefficients of the strip that begins at element `first`: ids, or values.
-% function strip_loads(m, u, first)
+% -- Coefficients of the strip that begins at element `first`: ids, or values, each once.
+% function strip_loads(m, updates, first)
 %   local seen = {}
-%   if u.id then
+%   for _, u in ipairs(updates) do
+%     if u.id and not seen[u.id] then
+%       seen[u.id] = true
 int strip_${u.id}[W];
 ${id_loader(u.id)}${m.W}(strip_${u.id}, ${u.id} + ${first});
-%   end
-%   for _, f in ipairs(u.factors) do
-%     if f.kind == "values" and not seen[f.name] then
-%       seen[f.name] = true
+%     end
+%     for _, f in ipairs(u.factors) do
+%       if f.kind == "values" and not seen[f.name] then
+%         seen[f.name] = true
 ${real} strip_${f.name}[W];
 load${m.W}(strip_${f.name}, ${f.name} + ${first}, true);
+%       end
 %     end
 %   end
 % end
@@ -243,9 +246,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
     ${real} my_${psi.name}[W];
     load${W}(my_${psi.name}, ${psi.name} + ${psi.at}, true);
 %   end
-%   for _, u in ipairs(k.updates) do
-    @strip_loads(m, u, "n")
-%   end
+    @strip_loads(m, k.updates, "n")
     #pragma unroll
     for (int s = 0; s < W; s++) {
 %   for _, u in ipairs(k.updates) do

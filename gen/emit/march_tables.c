@@ -75,8 +75,8 @@ static void push_fields(State *L, const Plan *plan, const March *m)
 {
     for (int half = 0; half < 2; half++) {
         lua_newtable(L);
-        for (int c = half ? EX : HX; c < (half ? HX : COMPONENTS); c++)
-            if (plan->model->field_buffer[c] >= 0) {
+        for (int c = 0; c < COMPONENTS; c++)
+            if (component_is_e((Component)c) == (half != 0) && plan->model->field_buffer[c] >= 0) {
                 lua_pushstring(L, component_symbol((Component)c));
                 append(L);
             }

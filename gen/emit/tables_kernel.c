@@ -48,7 +48,7 @@ static void push_kernel_update(State *L, const Plan *plan, const Kernel *k, int 
         return;
     lua_rawgeti(L, -1, (lua_Integer)lua_rawlen(L, -1));
     lua_newtable(L);
-    for (int i = 0; u < 3 && i < (int)k->states[u].count; i++) {
+    for (int i = 0; u < COMPONENTS && i < (int)k->states[u].count; i++) {
         lua_newtable(L);
         set_text(L, "name", k->states[u].items[i].name);
         push_coef(L, plan, &k->states[u].items[i].weight, "weight");

@@ -14,7 +14,6 @@ void push_wrap(State *L, const Plan *plan, const Kernel *k)
         set_text(L, "field", component_symbol(w->copies[i].component));
         set_number(L, "dst", w->copies[i].dst);
         set_number(L, "src", w->copies[i].src);
-        set_number(L, "sign", w->copies[i].sign);
         push_statement(L, plan, &w->copies[i].statement);
         set_number(L, "row", plan->wavefront.copy_row[k->item][i]);
         append(L);

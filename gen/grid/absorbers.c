@@ -81,7 +81,7 @@ static bool has_negative(const Grid *grid, Component c, const Zone *z, const dou
 
 static bool wants_loss(const Grid *grid, const Zone *z, const double band[2])
 {
-    for (int c = 0; c < COMPONENTS; c++)
+    for (int c = 0; c < REAL_COMPONENTS; c++)
         if (grid->medium[c].present && grid->pole_count[component_field((Component)c)] > 0 &&
             has_negative(grid, (Component)c, z, band))
             return true;
@@ -121,7 +121,7 @@ static bool lay(Grid *grid, const Zone *z, Error *err)
 {
     Boundary *wall = z->side == 0 ? &grid->axis[z->axis].low : &grid->axis[z->axis].high;
     bool ok = true;
-    for (int c = 0; c < COMPONENTS; c++) {
+    for (int c = 0; c < REAL_COMPONENTS; c++) {
         Patching p = {.grid = grid, .component = (Component)c};
         ok = ok && (!grid->medium[c].present || lay_component(&p, z, err));
         patch_end(&p);

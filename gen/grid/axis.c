@@ -23,7 +23,7 @@ double axis_at(const Axis *axis, double index)
         return index * axis->d;
     if (index >= 0 && index <= n)
         return between_nodes(axis, index);
-    if (axis->low.kind == BOUNDARY_PERIODIC)
+    if (boundary_wraps(axis->low.kind))
         return index < 0 ? between_nodes(axis, index + n) - length : between_nodes(axis, index - n) + length;
     return index < 0 ? -between_nodes(axis, -index) : 2 * length - between_nodes(axis, 2 * n - index);
 }
@@ -55,7 +55,7 @@ double axis_index(const Axis *axis, double at)
         return at / axis->d;
     if (at >= 0 && at <= length)
         return index_within(axis, at);
-    if (axis->low.kind == BOUNDARY_PERIODIC)
+    if (boundary_wraps(axis->low.kind))
         return at < 0 ? index_within(axis, at + length) - n : index_within(axis, at - length) + n;
     return at < 0 ? -index_within(axis, -at) : 2 * n - index_within(axis, 2 * length - at);
 }

@@ -14,6 +14,7 @@ typedef struct Axis {
     double s;           /* c0 dt / d; 0 when absent */
     const double *node; /* m: where the cells + 1 nodes are; NULL: i d */
     Boundary low, high;
+    double phase; /* rad: of Bloch walls, k times the length; else 0 */
 } Axis;
 
 /* Where an index lies, m, and the other way round. */

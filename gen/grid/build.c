@@ -8,7 +8,7 @@
 
 static bool build(Grid *grid, Error *err)
 {
-    if (!axes_layout(grid, err) || !poles_build(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) ||
+    if (!axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) ||
         !gaps_open(grid, err))
         return false;
     axes_fastest(grid);
@@ -16,7 +16,10 @@ static bool build(Grid *grid, Error *err)
         !couplings_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) || !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
-    return layers_build(grid, err);
+    if (!layers_build(grid, err))
+        return false;
+    bloch_imaginary(grid);
+    return true;
 }
 
 Grid *grid_build(Scene *scene, Error *err)
@@ -36,7 +39,7 @@ void grid_free(Grid *grid)
 {
     if (grid == NULL)
         return;
-    for (int c = 0; c < COMPONENTS; c++) {
+    for (int c = 0; c < REAL_COMPONENTS; c++) {
         free(grid->medium[c].id8);
         free(grid->medium[c].id16);
         free(grid->medium[c].eps32);

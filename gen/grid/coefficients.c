@@ -24,7 +24,7 @@ double grid_pole_drive(const Grid *grid, Component c, const Medium *medium, int 
 
 void coefficients_build(Grid *grid)
 {
-    for (int c = 0; c < COMPONENTS; c++) {
+    for (int c = 0; c < REAL_COMPONENTS; c++) {
         MediumMap *map = &grid->medium[c];
         for (size_t id = 1; id < map->class_count; id++) {
             MediumClass *m = &map->classes[id];

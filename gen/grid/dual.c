@@ -13,7 +13,7 @@
 
 static bool periodic(const Grid *grid, int a)
 {
-    return grid->axis[a].low.kind == BOUNDARY_PERIODIC;
+    return boundary_wraps(grid->axis[a].low.kind);
 }
 
 /* Splits a box that sticks out of a periodic axis, clips it along any other. */
@@ -282,7 +282,7 @@ static bool touches_box(const Grid *grid, const Solid *s, Component c, IndexBox 
 
 bool dual_touches(const Grid *grid, const Solid *s)
 {
-    for (int c = 0; c < COMPONENTS; c++) {
+    for (int c = 0; c < REAL_COMPONENTS; c++) {
         if (!mode_has(grid->mode, (Component)c))
             continue;
         IndexBox all = {{0, 0, 0}, {0, 0, 0}};

@@ -5,12 +5,6 @@
 
 enum { MAX_CLASSES_SHOWN = 256 };
 
-static const char *boundary_name(BoundaryKind kind)
-{
-    static const char *const names[] = {"pec", "pmc", "periodic", "mur", "cpml", "berenger"};
-    return names[kind];
-}
-
 static void dump_axis(const Grid *grid, int a, Text *out)
 {
     const Axis *x = &grid->axis[a];
@@ -92,7 +86,7 @@ void grid_dump(const Grid *grid, Text *out)
                 grid->courant_limit, grid->c_max, grid->steps);
     for (int a = 0; a < 3; a++)
         dump_axis(grid, a, out);
-    for (int c = 0; c < COMPONENTS; c++)
+    for (int c = 0; c < REAL_COMPONENTS; c++)
         dump_medium(grid, (Component)c, out);
     for (int a = 0; a < 3; a++)
         dump_layer(grid, a, out);

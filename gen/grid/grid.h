@@ -71,7 +71,7 @@ typedef struct MediumClass {
 typedef enum IdWidth { IDS_NONE = 0, IDS_8 = 1, IDS_16 = 2, IDS_VALUES = 3 } IdWidth;
 
 typedef struct MediumMap {
-    bool present;         /* the mode has this component */
+    bool present;         /* the mode has this component; imaginary parts share all of it with the real ones (bloch.c) */
     MediumClass *classes; /* class_count entries; [0] conductor, [1] background */
     size_t class_count;
     IdWidth width;
@@ -157,6 +157,9 @@ typedef struct Grid {
 Grid *grid_build(Scene *scene, Error *err);
 void grid_free(Grid *grid);
 
+/* Are the fields complex, as between Bloch walls (bloch.c)? */
+bool grid_is_complex(const Grid *grid);
+
 /* The limit of dt by c_max, s: that of all cells but those beside thin wires. */
 double grid_plain_limit(const Grid *grid);
 
@@ -190,14 +193,6 @@ double grid_pole_drive(const Grid *grid, Component c, const Medium *medium, int 
  * infinite frequency. What absorbing walls are matched to. */
 double grid_index(const Grid *grid, const Medium *eps, const Medium *mu);
 
-static inline bool component_is_e(Component c)
-{
-    return c <= EZ;
-}
-static inline int component_axis(Component c)
-{
-    return (int)c % 3;
-}
 /* Which of the lists of poles a component's media draw from. */
 static inline int component_field(Component c)
 {

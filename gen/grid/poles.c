@@ -230,7 +230,7 @@ double grid_semi_implicit(const Grid *grid, Component c, const Medium *medium)
 /* A medium that amplifies may do so by less than half of its field in half a step. */
 static bool check_gain(const Grid *grid, const Material *m, int material, Error *err)
 {
-    for (int c = 0; c < COMPONENTS; c++) {
+    for (int c = 0; c < REAL_COMPONENTS; c++) {
         const Medium medium = poles_material(grid, (Component)c, material);
         if (mode_has(grid->mode, (Component)c) && grid_semi_implicit(grid, (Component)c, &medium) <= -0.5)
             return error_at(err, ERROR_SCENE, m->loc, "material: '%s' amplifies faster than steps of %.4g s can follow",

@@ -49,7 +49,7 @@ static void cut_pieces(Cell *cell, const bool half[3], const long site[3])
         const double at = axis_at(axis, index), length = axis_length(axis), d = axis->d;
         const double lo = axis->node == NULL ? at - d / 2 : axis_at(axis, index - 0.5),
                      hi = axis->node == NULL ? at + d / 2 : axis_at(axis, index + 0.5);
-        bool ring = axis->low.kind == BOUNDARY_PERIODIC;
+        bool ring = boundary_wraps(axis->low.kind);
         Piece *p = cell->piece[a];
         cell->extent[a] = axis->node == NULL ? d : hi - lo;
         cell->pieces[a] = 1;

@@ -14,7 +14,7 @@ bool size_check(const Scene *scene, size_t real, size_t memory, const char *wher
         cells *= (double)scene->cells[a];
         axes += (mode_axes(scene->mode) >> a & 1) != 0;
     }
-    for (int c = 0; c < COMPONENTS; c++)
+    for (int c = 0; c < REAL_COMPONENTS; c++)
         components += mode_has(scene->mode, (Component)c);
     const double have = (double)memory, need = cells * components * (double)real;
     if (memory == 0 || need <= have)

@@ -214,7 +214,7 @@ bool solids_build(Grid *grid, Error *err)
 
 static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
 {
-    for (int c = 0; c < COMPONENTS; c++) {
+    for (int c = 0; c < REAL_COMPONENTS; c++) {
         const IndexBox *box = &s->sites[c];
         Site site = grid_snap(grid, (Component)c, p);
         grid_fold(grid, (Component)c, site.index);

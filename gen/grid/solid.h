@@ -37,7 +37,7 @@ typedef struct Solid {
     double centre[3], radius;
     double unit[3], length;     /* cylinder: direction and length of its axis from object->from */
     double tolerance;           /* m */
-    IndexBox sites[COMPONENTS]; /* thin */
+    IndexBox sites[REAL_COMPONENTS]; /* thin */
     Polygon *polygon;
     ImplicitMap *implicit;
 } Solid;

@@ -6,6 +6,10 @@
 
 /* axes.c: cells, sites, d. Errors: no cells, more sites than can be counted. */
 bool axes_layout(Grid *grid, Error *err);
+/* bloch.c: the phase of each pair of Bloch walls. Errors: no wave number. */
+bool bloch_phases(Grid *grid, Error *err);
+/* bloch.c: media of imaginary parts, once all others are made. */
+void bloch_imaginary(Grid *grid);
 /* poles.c: poles_build, poles_time (poles.h). */
 /* solid.c: solids_build (solid.h). */
 /* voxels.c: the medium of every site. */

@@ -31,7 +31,7 @@ static void lay(const Grid *grid, const Solid *s, Component c, IndexBox *box)
         bool along = component_axis(c) == a;
         box->lo[a] = nearest_node(axis, s->lo[a], dual) + (along && dual ? 1 : 0);
         box->hi[a] = nearest_node(axis, s->hi[a], dual) - (along && !dual ? 1 : 0);
-        if (axis->low.kind == BOUNDARY_PERIODIC && !along && !dual && box->lo[a] == axis->cells)
+        if (boundary_wraps(axis->low.kind) && !along && !dual && box->lo[a] == axis->cells)
             box->lo[a] = box->hi[a] = 0;
         box->lo[a] = box->lo[a] < 0 ? 0 : box->lo[a];
         box->hi[a] = box->hi[a] > grid_last(grid, c, a) ? grid_last(grid, c, a) : box->hi[a];
@@ -66,7 +66,7 @@ bool thin_sites(const Grid *grid, Solid *s, Error *err)
         return error_at(err, ERROR_SCENE, o->loc,
                         wire ? "wire: must run along one axis, `from` and `to` differ along several or none"
                              : "plate: `from` and `to` must agree along exactly one axis, the normal");
-    for (int c = 0; c < COMPONENTS; c++) {
+    for (int c = 0; c < REAL_COMPONENTS; c++) {
         IndexBox *box = &s->sites[c];
         *box = (IndexBox){{1, 1, 1}, {0, 0, 0}};
         bool carries = component_is_e((Component)c) == (s->kind != MATERIAL_PMC);

@@ -23,7 +23,7 @@ static const double SPREAD = 7.4, GRAZING = 0.97;
 
 /* A plane wave: its fields at the focus and its phase at each node and half along each axis of the box. */
 typedef struct Wave {
-    double complex field[COMPONENTS];
+    double complex field[REAL_COMPONENTS];
     double complex *phase[3][2]; /* by half, from index lo - 1 on */
 } Wave;
 
@@ -127,7 +127,7 @@ static bool wave_vector(const Beam *b, double w, const double kt[2], double k[3]
 }
 
 /* E and H (times Z0) of a plane wave of the grid, E as near to the polarisation as can be. */
-static void set_fields(const Beam *b, double w, const double k[3], double weight, double complex field[COMPONENTS])
+static void set_fields(const Beam *b, double w, const double k[3], double weight, double complex field[REAL_COMPONENTS])
 {
     const double dt = b->model->grid->dt, big = 2 * sin(w * dt / 2) / (C0 * dt), *p = b->source->polarisation;
     double K[3], e[3];
@@ -199,7 +199,7 @@ static bool set_waves(const Beam *b, Tone *t, Error *err)
                 total += creal(w->field[EX + a]) * b->source->polarisation[a];
         }
     for (size_t n = 0; n < t->count; n++)
-        for (int c = 0; c < COMPONENTS; c++)
+        for (int c = 0; c < REAL_COMPONENTS; c++)
             t->waves[n].field[c] /= total;
     return true;
 }
@@ -340,7 +340,7 @@ static unsigned carried_by(const Beam *b)
 {
     unsigned carried = 0;
     for (size_t n = 0; n < b->tone[0].count; n++)
-        for (int c = 0; c < COMPONENTS; c++)
+        for (int c = 0; c < REAL_COMPONENTS; c++)
             carried |= cabs(b->tone[0].waves[n].field[c]) > 1e-15 ? 1U << c : 0;
     return carried;
 }

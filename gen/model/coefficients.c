@@ -24,7 +24,7 @@ static double decay_of(const MediumMap *m, size_t klass)
 static const char *coefficient_name(Model *model, Component c, int axis)
 {
     const char *letter = component_is_e(c) ? "c" : "d";
-    const char *whose = !lookup_shared(model, c) ? component_symbol(c) : component_is_e(c) ? "e" : "h";
+    const char *whose = !lookup_shared(model, c) ? component_symbol(component_real(c)) : component_is_e(c) ? "e" : "h";
     if (axis < 0)
         return arena_printf(model->arena, "%sa_%s", letter, whose);
     if (lookup_equal_courant(model))
@@ -35,7 +35,7 @@ static const char *coefficient_name(Model *model, Component c, int axis)
 static const char *coefficient_legend(Model *model, Component c, int axis)
 {
     char letter = component_is_e(c) ? 'C' : 'D';
-    const char *whose = !lookup_shared(model, c) ? component_name(c) : component_is_e(c) ? "E" : "H";
+    const char *whose = !lookup_shared(model, c) ? component_name(component_real(c)) : component_is_e(c) ? "E" : "H";
     if (axis < 0)
         return arena_printf(model->arena, "%ca of %s: what is kept of the old value", letter, whose);
     const char *along = lookup_equal_courant(model) ? "" : axis_name(axis);
@@ -72,7 +72,7 @@ static bool values_lossless(const Model *model, const MediumMap *m)
  * needed. */
 static int *slot(Model *model, Component c, int axis)
 {
-    const Component of = !lookup_shared(model, c) ? c : component_is_e(c) ? EX : HX;
+    const Component own = component_real(c), of = !lookup_shared(model, own) ? own : component_is_e(c) ? EX : HX;
     return axis < 0 ? &model->made[of].decay : &model->made[of].curl[lookup_equal_courant(model) ? 0 : axis];
 }
 
@@ -196,7 +196,7 @@ static int add_term(Model *model, const Region *r, Statement *s, int axis, int s
 {
     const Component target = (Component)s->target;
     const int other = 3 - component_axis(target) - axis, first = s->op_count, is_e = component_is_e(target);
-    const Component source = (Component)(is_e ? HX + other : EX + other);
+    const Component source = component_beside(target, !is_e, other);
     if (!model->grid->axis[axis].present || model->field_buffer[source] < 0)
         return v;
     const int high = statement_load(s, ref_at((int)source, axis, is_e ? 0 : 1));

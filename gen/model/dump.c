@@ -1,6 +1,8 @@
 /* model_dump: the model as text, one fact a line, for `yeec plan --dump` and the golden files. */
 #include "model/model.h"
 
+#include <math.h>
+
 void model_dump_box(const Box *b, Text *out)
 {
     text_printf(out, "[%ld,%ld) [%ld,%ld) [%ld,%ld)", b->lo[0], b->hi[0], b->lo[1], b->hi[1], b->lo[2], b->hi[2]);
@@ -105,9 +107,13 @@ static void put_sparse(const Model *model, Text *out)
     for (size_t i = 0; i < model->wraps.count; i++)
         for (int n = 0; n < model->wraps.items[i].copy_count; n++) {
             const WrapCopy *w = &model->wraps.items[i].copies[n];
-            text_printf(out, "wall %s: %s[%ld] = %s%s[%ld]\n", axis_name(model->wraps.items[i].axis),
-                        component_symbol(w->component), w->dst, w->sign < 0 ? "-" : "", component_symbol(w->component),
-                        w->src);
+            text_printf(out, "wall %s: %s[%ld] = ", axis_name(model->wraps.items[i].axis),
+                        component_symbol(w->component), w->dst);
+            if (fabs(w->own) == 1 && w->cross == 0)
+                text_printf(out, "%s%s[%ld]\n", w->own < 0 ? "-" : "", component_symbol(w->component), w->src);
+            else
+                text_printf(out, "%.9g %s[%ld] %+.9g %s[%ld]\n", w->own, component_symbol(w->component), w->src,
+                            w->cross, component_symbol(w->other), w->src);
         }
     for (size_t i = 0; i < model->points.count; i++) {
         const PointSet *s = &model->points.items[i];

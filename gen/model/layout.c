@@ -73,7 +73,7 @@ static StateBlock field_block(const Model *model)
 static void add_fields(Model *model)
 {
     for (int c = 0; c < COMPONENTS; c++) {
-        if (!mode_has(model->grid->mode, (Component)c))
+        if (!model->grid->medium[c].present)
             continue;
         const char *unit = component_is_e((Component)c) ? "V/m" : "times Z0, V/m";
         const char *legend = arena_printf(model->arena, "%s, %s", component_name((Component)c), unit);
@@ -124,7 +124,8 @@ static void push_memory(Model *model, Memory m, const char *legend, size_t count
 static void add_memory(Model *model, Component target, int axis)
 {
     Memory m = {.target = target, .axis = axis};
-    m.name = arena_printf(model->arena, "psi_%s%s", component_symbol(target), axis_name(axis));
+    m.name = arena_printf(model->arena, "psi_%s%s%s", component_symbol(component_real(target)), axis_name(axis),
+                          component_is_imaginary(target) ? "_im" : "");
     const size_t count = memory_strides(model, axis, model_layer_rows(model, axis), m.stride);
     const char *legend =
         arena_printf(model->arena, "memory of the %s layers for %s", axis_name(axis), component_name(target));
@@ -170,8 +171,7 @@ static bool has_derivative(const Model *model, Component c, int axis)
 {
     if (component_axis(c) == axis || !model->grid->axis[axis].present)
         return false;
-    int other = 3 - component_axis(c) - axis;
-    return mode_has(model->grid->mode, (Component)(component_is_e(c) ? HX + other : EX + other));
+    return model->grid->medium[component_beside(c, !component_is_e(c), 3 - component_axis(c) - axis)].present;
 }
 
 bool model_pass_layout(Model *model, Error *err)

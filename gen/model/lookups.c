@@ -67,7 +67,9 @@ int lookup_add_table(Model *model, Component c, const char *name, const char *le
 /* The site ids of a component in the layout of a field; where it is never updated: 0, the conductor. */
 void lookup_add_ids(Model *model, Component c)
 {
+    const Component imaginary = component_imaginary(c);
     const MediumMap *m = &model->grid->medium[c];
+    c = component_real(c);
     if (model->id_buffer[c] >= 0)
         return;
     size_t width = m->width == IDS_8 ? 1 : 2;
@@ -87,7 +89,7 @@ void lookup_add_ids(Model *model, Component c)
                    width * (size_t)(range.hi[0] - range.lo[0]));
         }
     model->buffers.items[buffer].data = ids;
-    model->id_buffer[c] = buffer;
+    model->id_buffer[c] = model->id_buffer[imaginary] = buffer;
 }
 
 /* One value per site, zero where the component is never updated. */

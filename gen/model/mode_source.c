@@ -90,7 +90,7 @@ static bool solve_at(const Launcher *l, const GuideMode *centre, double f, Guide
 static bool is_real(const GuideMode *mode)
 {
     double re = 0, im = 0;
-    for (int c = 0; c < COMPONENTS; c++)
+    for (int c = 0; c < REAL_COMPONENTS; c++)
         for (long at = 0; mode->field[c] != NULL && at < mode->counts[0] * mode->counts[1]; at++) {
             re = fmax(re, fabs(creal(mode->field[c][at])));
             im = fmax(im, fabs(cimag(mode->field[c][at])));
@@ -237,7 +237,7 @@ bool points_add_mode(Model *model, const Source *s, Error *err)
 {
     Launcher l = {.model = model, .source = s};
     GuideMode centre;
-    const unsigned all = (1U << COMPONENTS) - 1;
+    const unsigned all = (1U << REAL_COMPONENTS) - 1;
     if (!modes_available(s->loc, err) || !set_window(&l, err) || !solve_centre(&l, &centre, err))
         return false;
     l.real = is_real(&centre);

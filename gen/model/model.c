@@ -182,6 +182,7 @@ static bool wall_updated(const Model *model, Component c, BoundaryKind kind, boo
     case BOUNDARY_PMC:
         return true;
     case BOUNDARY_PERIODIC:
+    case BOUNDARY_BLOCH:
         return !high;
     case BOUNDARY_MUR:
         return !component_is_e(c) && !model->options.reduced;

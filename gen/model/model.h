@@ -68,12 +68,12 @@ typedef struct Region {
     uint64_t poles[COMPONENTS];
 } Region;
 
-/* Ghost copies that make PMC and periodic walls: plane dst = sign * plane src along `axis`,
- * after all H (half == HALF_H) or all E updates and points of a step. */
+/* Ghost copies that make PMC, periodic and Bloch walls: plane dst along `axis` = own * plane src + cross * plane src of
+ * component `other`, after all H (half == HALF_H) or all E updates and points of a step. */
 typedef struct WrapCopy {
-    Component component;
+    Component component, other; /* Bloch: the other of real and imaginary part */
     long dst, src;
-    int sign;
+    double own, cross; /* 1, -1 or a cosine; 0 or a sine */
     Statement statement; /* at the site of index 0 along the axis */
 } WrapCopy;
 
@@ -106,7 +106,7 @@ typedef struct MurFace {
 typedef struct Mur {
     int axis;
     long stride[3]; /* of the planes; 0 along `axis` */
-    MurFace faces[4];
+    MurFace faces[8];
     int face_count;
     Box hull; /* of the faces' sites; 0 along `axis` */
 } Mur;
@@ -223,7 +223,7 @@ typedef struct SamplePart {
 typedef struct Sample {
     int monitor;
     bool energy;
-    SamplePart parts[3];
+    SamplePart parts[6];
     int part_count;
 } Sample;
 

@@ -38,9 +38,10 @@ static double factor(const Model *model, const MurFace *f, int axis, const long 
     int other = 3 - axis - component_axis(f->component);
     long inside[3] = {index[0], index[1], index[2]};
     inside[axis] = f->wall < f->inner ? f->wall : f->inner;
-    if (model->field_buffer[HX + other] < 0 || !grid_medium(model->grid, (Component)(HX + other), inside, &mu))
+    const Component h = component_beside(f->component, false, other);
+    if (model->field_buffer[h] < 0 || !grid_medium(model->grid, h, inside, &mu))
         mu = medium_plain(1, 0);
-    double s = model_rate(model, (Component)(HX + other), axis, inside[axis]) / grid_index(model->grid, &eps, &mu);
+    double s = model_rate(model, h, axis, inside[axis]) / grid_index(model->grid, &eps, &mu);
     return (s - 1) / (s + 1);
 }
 
@@ -176,9 +177,10 @@ bool model_pass_mur(Model *model, Error *err)
     for (int a = 0; a < 3; a++) {
         Mur m = {.axis = a};
         size_t size = set_strides(model, &m);
-        for (int c = EX; c <= EZ; c++)
+        for (int c = 0; c < COMPONENTS; c++)
             for (int side = 0; side < 2; side++)
-                if (is_mur(model, a, side) && model->field_buffer[c] >= 0 && !component_half((Component)c, a))
+                if (is_mur(model, a, side) && model->field_buffer[c] >= 0 && component_is_e((Component)c) &&
+                    !component_half((Component)c, a))
                     add_face(model, &m, (Component)c, side, size);
         if (m.face_count == 0)
             continue;

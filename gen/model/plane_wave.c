@@ -34,7 +34,7 @@ typedef struct PlaneWave {
     Line *line;
     int first; /* node of the line at the corner */
     unsigned carried;
-    double constant[COMPONENTS], bend[COMPONENTS]; /* p and q at k = 0; their part per (2 sin(k D/2))^2 */
+    double constant[REAL_COMPONENTS], bend[REAL_COMPONENTS]; /* p and q at k = 0; their part per (2 sin(k D/2))^2 */
     int *rows[2];                                  /* by half of the points: wave row of a node, -1 none yet */
 } PlaneWave;
 
@@ -151,7 +151,7 @@ static bool is_there(const PlaneWave *w, int c)
 
 static void set_carried(PlaneWave *w)
 {
-    for (int c = 0; c < COMPONENTS; c++)
+    for (int c = 0; c < REAL_COMPONENTS; c++)
         w->carried |= is_there(w, c) ? 1U << c : 0;
 }
 
@@ -194,7 +194,7 @@ static bool check_walls(const PlaneWave *w, Error *err)
                                     ? "an oblique wave does not repeat along the periodic walls that its box meets: it "
                                       "wants walls with a phase shift (Bloch), which are not available yet"
                                     : "the box meets a wall that the wave does not travel along");
-            for (int c = 0; c < COMPONENTS; c++) {
+            for (int c = 0; c < REAL_COMPONENTS; c++) {
                 bool tangential = component_axis((Component)c) != a;
                 bool held = kind == BOUNDARY_PEC ? component_is_e((Component)c)
                                                  : kind == BOUNDARY_PMC && !component_is_e((Component)c);

@@ -227,6 +227,8 @@ bool model_pass_points(Model *model, Error *err)
         !add_sources(model, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(model, err) ||
         !add_sources(model, SOURCE_HARD, points_add_field_source, err))
         return false;
+    if (grid_is_complex(model->grid))
+        points_add_imaginary(model);
     model_size_waves(model);
     for (size_t i = 0; i < model->points.count; i++) {
         PointSet *set = &model->points.items[i];

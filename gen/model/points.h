@@ -42,6 +42,8 @@ bool points_add_beam(Model *model, const Source *s, Error *err);
 bool points_add_replay(Model *model, const Source *s, Error *err);
 /* couplings.c: the tensor of cut cells, before all else that is done to E. */
 void points_add_couplings(Model *model);
+/* imaginary.c: points of the imaginary parts of fields, beside those of the real ones. */
+void points_add_imaginary(Model *model);
 /* Every voltage and current source and every lumped element of the scene. */
 bool points_add_circuits(Model *model, Error *err);
 

@@ -221,7 +221,7 @@ static bool is_divided_by(const Replay *r)
 bool points_add_replay(Model *model, const Source *s, Error *err)
 {
     Replay r = {.model = model, .source = s};
-    const unsigned all = (1U << COMPONENTS) - 1;
+    const unsigned all = (1U << REAL_COMPONENTS) - 1;
     if (!open_file(&r, err) || !check_facts(&r, err) || !set_times(&r, err) || !place_box(&r, err))
         return false;
     if (is_divided_by(&r) && r.file->source == NULL)

@@ -1,6 +1,6 @@
 /* Pass `samples`: what snapshots and energy monitors take, and what a site weighs in the energy.
  *
- * |E| and |H| are put together on the host from their three components. The energy of step n is the one that a lossless
+ * |E| and |H| are put together on the host from their components. The energy of step n is the one that a lossless
  * scheme conserves exactly (Taflove & Hagness, ch. 3):
  *     W = 1/2 sum [ eps E(n) E(n) + mu H(n+1/2) H(n-1/2) ] dV
  * with the relative eps or mu of the site and a half for each PMC wall that it lies on. */
@@ -46,8 +46,9 @@ static void add_snapshot(const Model *model, Sample *s, const Monitor *m)
         sample_add_part(model, s, m, m->component);
         return;
     }
-    for (int a = 0; a < 3; a++)
-        sample_add_part(model, s, m, (Component)((m->quantity == QUANTITY_E_ABS ? EX : HX) + a));
+    for (int c = 0; c < COMPONENTS; c++)
+        if (component_is_e((Component)c) == (m->quantity == QUANTITY_E_ABS))
+            sample_add_part(model, s, m, (Component)c);
 }
 
 bool model_pass_samples(Model *model, Error *err)
@@ -163,7 +164,7 @@ static double medium_weight(const Model *model, Component c, const Medium *mediu
 
 Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
 {
-    const EnergyWeight w = {.name = arena_printf(model->arena, "weight_%s", component_symbol((Component)u->target)),
+    const EnergyWeight w = {.name = arena_printf(model->arena, "weight_%s", component_symbol(component_real((Component)u->target))),
                             .what = "relative eps or mu",
                             .value = medium_weight};
     return model_weight(model, u, place, &w);

@@ -157,18 +157,28 @@ bool points_set_initial(Model *model, const Source *s, Error *err)
     return true;
 }
 
+/* The initial values of a buffer; those of none are zero. */
+static double initial_at(const Buffer *b, size_t n)
+{
+    return b->data == NULL                 ? 0
+           : b->element == sizeof(float) ? (double)((const float *)b->data)[n]
+                                         : ((const double *)b->data)[n];
+}
+
 static void wrap_element(const Model *model, const Wrap *w, const WrapCopy *copy, const long at[3])
 {
     const Buffer *b = &model->buffers.items[model->field_buffer[copy->component]];
+    const Buffer *other = &model->buffers.items[model->field_buffer[copy->other]];
     long from[3] = {at[0], at[1], at[2]}, to[3] = {at[0], at[1], at[2]};
     from[w->axis] = copy->src;
     to[w->axis] = copy->dst;
     size_t source = model_element(model, copy->component, from), target = model_element(model, copy->component, to);
-    char *bytes = (char *)(size_t)b->data;
+    void *bytes = (void *)(size_t)b->data;
+    const double value = copy->own * initial_at(b, source) + copy->cross * initial_at(other, source);
     if (b->element == sizeof(float))
-        ((float *)(void *)bytes)[target] = (float)copy->sign * ((float *)(void *)bytes)[source];
+        ((float *)bytes)[target] = (float)value;
     else
-        ((double *)(void *)bytes)[target] = copy->sign * ((double *)(void *)bytes)[source];
+        ((double *)bytes)[target] = value;
 }
 
 void points_wrap_initial(Model *model)
@@ -182,12 +192,16 @@ void points_wrap_initial(Model *model)
                 hi[a] = model->grid->axis[a].sites;
             }
         for (int c = 0; c < w->copy_count; c++) {
-            if (model->buffers.items[model->field_buffer[w->copies[c].component]].data == NULL)
+            const WrapCopy *copy = &w->copies[c];
+            const bool lit = model->buffers.items[model->field_buffer[copy->component]].data != NULL ||
+                             model->buffers.items[model->field_buffer[copy->other]].data != NULL;
+            if (!lit)
                 continue;
+            initial_values(model, copy->component);
             for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
                 for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
                     for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
-                        wrap_element(model, w, &w->copies[c], at);
+                        wrap_element(model, w, copy, at);
         }
     }
 }

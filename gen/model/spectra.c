@@ -141,13 +141,24 @@ static SpectrumPart new_part(Model *model, int tones, Component c, const Box *bo
     return part;
 }
 
-/* Number of the part in the monitor's list. */
-static int add_part(Model *model, ModelSpectra *s, Component c, const Box *box)
+static int push_part(Model *model, ModelSpectra *s, Component c, const Box *box)
 {
     const SpectrumPart *same = find_part(model, s, c, box);
     SpectrumPart part = same != NULL ? *same : new_part(model, s->tones, c, box);
+    part.imaginary = -1;
     vec_push(&s->parts, part);
     return (int)s->parts.count - 1;
+}
+
+/* Number of the part in the monitor's list; between Bloch walls it goes with one of the imaginary values. */
+static int add_part(Model *model, ModelSpectra *s, Component c, const Box *box)
+{
+    const int number = push_part(model, s, c, box);
+    if (grid_is_complex(model->grid)) {
+        const int imaginary = push_part(model, s, component_imaginary(c), box);
+        s->parts.items[number].imaginary = imaginary;
+    }
+    return number;
 }
 
 /* The sites of a tangential component on plane `q` of nodes, within nodes lo .. hi. */

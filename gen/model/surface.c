@@ -55,11 +55,11 @@ static bool check_wall(const Model *model, const Monitor *m, int a, int side, lo
     const BoundaryKind kind = model->grid->scene->drawn[a][side].kind;
     const bool stands = node == (side == 0 ? 0 : grid_whole_cells(model->grid, a));
     const char *which = side == 0 ? "low" : "high";
-    if (kind == BOUNDARY_PERIODIC)
+    if (boundary_wraps(kind))
         return error_at(err, ERROR_SCENE, m->loc,
-                        "'%s': the walls along %s are periodic: what repeats without end has diffraction orders and no "
+                        "'%s': the walls along %s are %s: what repeats without end has diffraction orders and no "
                         "far field in every direction",
-                        m->name, axis_name(a));
+                        m->name, axis_name(a), boundary_name(kind));
     if (boundary_absorbs(kind) && stands)
         return error_at(err, ERROR_SCENE, m->loc, "'%s': the box must stay off the wall that absorbs, %s along %s",
                         m->name, which, axis_name(a));

@@ -27,7 +27,7 @@ static bool place_side(TotalField *t, int a, int high, const Source *s, Error *e
     const Axis *axis = &t->model->grid->axis[a];
     BoundaryKind kind = t->model->grid->scene->boundary[a][high].kind;
     t->face[a][high] = high ? t->hi[a] < axis->cells : t->lo[a] > 0;
-    bool mirror = kind == BOUNDARY_PEC || kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC;
+    bool mirror = kind == BOUNDARY_PEC || kind == BOUNDARY_PMC || boundary_wraps(kind);
     return (!t->face[a][high] && mirror) || total_field_clear(t, a, high, s->loc, err);
 }
 
@@ -45,8 +45,8 @@ bool total_field_init(TotalField *t, const Model *model, const Source *s, Error 
         for (int high = 0; high < 2; high++)
             if (!place_side(t, a, high, s, err))
                 return false;
-        if (axis->low.kind == BOUNDARY_PERIODIC && t->face[a][0] != t->face[a][1])
-            return error_at(err, ERROR_SCENE, s->loc, "the total-field box meets only one of the periodic walls of %c",
+        if (boundary_wraps(axis->low.kind) && t->face[a][0] != t->face[a][1])
+            return error_at(err, ERROR_SCENE, s->loc, "the total-field box meets only one of the walls of %c, through which fields go round",
                             "xyz"[a]);
     }
     return true;
@@ -74,7 +74,7 @@ static int term_axis(Component c, int term)
 static Component term_source(Component c, int term)
 {
     int other = 3 - component_axis(c) - term_axis(c, term);
-    return (Component)((component_is_e(c) ? HX : EX) + other);
+    return component_beside(c, !component_is_e(c), other);
 }
 
 typedef struct Visit {

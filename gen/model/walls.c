@@ -1,20 +1,69 @@
 /* Pass `walls`: ghost copies. A PMC wall mirrors tangential H with the other sign,
  * so that the difference across the wall is twice the field inside (image theory;
- * Taflove & Hagness, ch. 3); a periodic wall repeats the other end. PEC walls need
- * nothing: tangential E there is never updated and stays zero. */
+ * Taflove & Hagness, ch. 3); a periodic wall repeats the other end, a Bloch wall with a
+ * phase. PEC walls need nothing: tangential E there is never updated and stays zero. */
 #include "model/model.h"
 
+#include <math.h>
 #include <string.h>
+
+static void push_copy(const Model *model, Wrap *w, WrapCopy copy)
+{
+    copy.statement = (Statement){.arena = model->arena, .target = (int)copy.component};
+    w->copies[w->copy_count++] = copy;
+}
 
 static void add_copy(const Model *model, Wrap *w, Component c, long dst, long src, int sign)
 {
-    WrapCopy *copy = &w->copies[w->copy_count++];
-    *copy = (WrapCopy){
-        .component = c, .dst = dst, .src = src, .sign = sign, .statement = {.arena = model->arena, .target = (int)c}};
+    push_copy(model, w, (WrapCopy){.component = c, .other = c, .dst = dst, .src = src, .own = sign});
+    WrapCopy *copy = &w->copies[w->copy_count - 1];
     int value = statement_load(&copy->statement, ref_at((int)c, w->axis, src));
     if (sign < 0)
         value = statement_op(&copy->statement, OP_NEG, value, -1, -1);
     statement_store(&copy->statement, ref_at((int)c, w->axis, dst), value);
+}
+
+static int phase_factor(const Model *model, Statement *s, int axis, const char *function, double value)
+{
+    return statement_factor(s, (Factor){.kind = FACTOR_LITERAL,
+                                        .axis = FACTOR_OWN_NAME,
+                                        .value = value,
+                                        .name = arena_printf(model->arena, "%s_%s", function, axis_name(axis)),
+                                        .origin = arena_printf(model->arena, "%s(k L) of the Bloch walls of %s",
+                                                               function, axis_name(axis))});
+}
+
+/* field(dst) = exp(-j way k L) field(src), one part of it: a real part gains cross = way sin of the imaginary one, an
+ * imaginary part loses as much of the real one. */
+static void add_turned_copy(const Model *model, Wrap *w, Component c, long dst, long src, int way)
+{
+    const double phase = model->grid->axis[w->axis].phase;
+    const bool imaginary = component_is_imaginary(c);
+    const Component other = imaginary ? component_real(c) : component_imaginary(c);
+    const bool minus = (way < 0) != imaginary;
+    push_copy(model, w,
+              (WrapCopy){.component = c,
+                         .other = other,
+                         .dst = dst,
+                         .src = src,
+                         .own = cos(phase),
+                         .cross = minus ? -sin(phase) : sin(phase)});
+    Statement *s = &w->copies[w->copy_count - 1].statement;
+    const int cosine = phase_factor(model, s, w->axis, "cos", cos(phase));
+    const int own = statement_op(s, OP_MUL, cosine, statement_load(s, ref_at((int)c, w->axis, src)), -1);
+    const int sine = phase_factor(model, s, w->axis, "sin", sin(phase));
+    const int value = statement_op(s, OP_FMA, sine, statement_load(s, ref_at((int)other, w->axis, src)), own);
+    s->ops[value].minus = minus;
+    statement_store(s, ref_at((int)c, w->axis, dst), value);
+}
+
+/* The other end's plane; way 1 up the axis, -1 down. */
+static void add_round(const Model *model, Wrap *w, Component c, long dst, long src, int way)
+{
+    if (model->grid->axis[w->axis].low.kind == BOUNDARY_BLOCH)
+        add_turned_copy(model, w, c, dst, src, way);
+    else
+        add_copy(model, w, c, dst, src, +1);
 }
 
 /* After H: components at half index along the axis need a value beyond the wall. */
@@ -22,18 +71,18 @@ static void copies_h(const Model *model, Wrap *w)
 {
     const Axis *axis = &model->grid->axis[w->axis];
     const long n = axis->cells;
-    for (int c = HX; c <= HZ; c++) {
-        if (model->field_buffer[c] < 0)
+    for (int c = 0; c < COMPONENTS; c++) {
+        if (model->field_buffer[c] < 0 || component_is_e((Component)c))
             continue;
         bool half = component_half((Component)c, w->axis);
         if (half && axis->low.kind == BOUNDARY_PMC)
             add_copy(model, w, (Component)c, -1, 0, -1);
         if (half && axis->high.kind == BOUNDARY_PMC)
             add_copy(model, w, (Component)c, n, n - 1, -1);
-        if (half && axis->low.kind == BOUNDARY_PERIODIC)
-            add_copy(model, w, (Component)c, -1, n - 1, +1);
-        if (!half && axis->low.kind == BOUNDARY_PERIODIC)
-            add_copy(model, w, (Component)c, n, 0, +1);
+        if (half && boundary_wraps(axis->low.kind))
+            add_round(model, w, (Component)c, -1, n - 1, -1);
+        if (!half && boundary_wraps(axis->low.kind))
+            add_round(model, w, (Component)c, n, 0, +1);
     }
 }
 
@@ -41,10 +90,10 @@ static void copies_h(const Model *model, Wrap *w)
 static void copies_e(const Model *model, Wrap *w)
 {
     const Axis *axis = &model->grid->axis[w->axis];
-    for (int c = EX; c <= EZ; c++)
-        if (model->field_buffer[c] >= 0 && !component_half((Component)c, w->axis) &&
-            axis->low.kind == BOUNDARY_PERIODIC)
-            add_copy(model, w, (Component)c, axis->cells, 0, +1);
+    for (int c = 0; c < COMPONENTS; c++)
+        if (model->field_buffer[c] >= 0 && component_is_e((Component)c) && !component_half((Component)c, w->axis) &&
+            boundary_wraps(axis->low.kind))
+            add_round(model, w, (Component)c, axis->cells, 0, +1);
 }
 
 bool model_pass_walls(Model *model, Error *err)

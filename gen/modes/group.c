@@ -26,7 +26,7 @@ void modes_align(const GuideMode *like, GuideMode *mode, int normal)
 {
     if (creal(inner(mode, like, normal)) >= 0)
         return;
-    for (int c = 0; c < COMPONENTS; c++)
+    for (int c = 0; c < REAL_COMPONENTS; c++)
         for (long at = 0; mode->field[c] != NULL && at < mode->counts[0] * mode->counts[1]; at++)
             mode->field[c][at] = -mode->field[c][at];
 }

@@ -27,7 +27,7 @@ typedef struct GuideMode {
     double complex n_eff, beta; /* beta: 1/m */
     double share;               /* of |E|^2 across the axis that is along u */
     double group;               /* group index; NAN: not asked for */
-    double complex *field[COMPONENTS];
+    double complex *field[REAL_COMPONENTS];
     double *area[2]; /* m^2 (m in 2d) that a site of the pairs (e_u, h_v), (e_v, h_u) stands for, 0 where the section
                       * has none; NULL: no such pair */
     long counts[2];

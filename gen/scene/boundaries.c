@@ -32,9 +32,18 @@ static const Key berenger_keys[] = {
         .doc = "wanted reflection at normal incidence (amplitude)"),
 };
 
+static const Key bloch_keys[] = {
+    KEY("k", KEY_NUMBER, .fallback = NAN, .otherwise = "that of the plane wave",
+        .unit = "rad/m", .doc = "wave number along the axis"),
+};
+
 static const Constructor constructors[] = {
     CONSTRUCTOR("periodic", .doc = "what leaves on one side enters on the other; both sides of an axis",
                 .family = FAMILY_BOUNDARY, .kind = BOUNDARY_PERIODIC, .constant = true),
+    CONSTRUCTOR("bloch",
+                .doc = "periodic but for a phase exp(-j k L) from one period L to the next, with fields that are complex; "
+                       "both sides of an axis",
+                .family = FAMILY_BOUNDARY, .kind = BOUNDARY_BLOCH, KEYS(bloch_keys)),
     CONSTRUCTOR("mur", .doc = "first-order absorbing wall", .family = FAMILY_BOUNDARY, .kind = BOUNDARY_MUR),
     CONSTRUCTOR("cpml", .doc = "convolutional perfectly matched layer", .family = FAMILY_BOUNDARY,
                 .kind = BOUNDARY_CPML, KEYS(cpml_keys)),
@@ -44,9 +53,15 @@ static const Constructor constructors[] = {
 
 const Constructors boundary_constructors = CONSTRUCTORS("Boundaries", constructors);
 
+const char *boundary_name(BoundaryKind kind)
+{
+    static const char *const names[] = {"pec", "pmc", "periodic", "bloch", "mur", "cpml", "berenger"};
+    return names[kind];
+}
+
 static Boundary wall(SourceLoc loc, BoundaryKind kind)
 {
-    return (Boundary){.loc = loc, .kind = kind, .sigma = NAN, .kappa = 1, .reflection = NAN, .g = NAN};
+    return (Boundary){.loc = loc, .kind = kind, .sigma = NAN, .kappa = 1, .reflection = NAN, .g = NAN, .k = NAN};
 }
 
 static Boundary boundary_of(Builder *b, const Record *r)
@@ -56,6 +71,10 @@ static Boundary boundary_of(Builder *b, const Record *r)
     Boundary side = wall(r->type->constant ? b->scene->loc : r->loc, (BoundaryKind)r->type->kind);
     if (r->bad || r->type->key_count == 0)
         return side;
+    if (side.kind == BOUNDARY_BLOCH) {
+        side.k = record_number(r, "k");
+        return side;
+    }
     side.cells = (int)record_number(r, "cells");
     side.order = record_number(r, "order");
     side.reflection = record_number(r, "reflection");

@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "scene/build.h"
 
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
@@ -11,8 +12,13 @@ static void check_sides(Builder *b, int a)
 {
     const Boundary *low = &b->scene->boundary[a][0], *high = &b->scene->boundary[a][1];
     SourceLoc loc = b->scene->loc;
-    if ((low->kind == BOUNDARY_PERIODIC) != (high->kind == BOUNDARY_PERIODIC))
-        script_complain(b->script, loc, "scene", "'boundary': periodic must be on both sides of %c", "xyz"[a]);
+    const BoundaryKind wraps = boundary_wraps(low->kind) ? low->kind : high->kind;
+    if (boundary_wraps(wraps) && low->kind != high->kind)
+        script_complain(b->script, loc, "scene", "'boundary': %s must be on both sides of %c", boundary_name(wraps),
+                        "xyz"[a]);
+    else if (wraps == BOUNDARY_BLOCH && !(low->k == high->k || (isnan(low->k) && isnan(high->k))))
+        script_complain(b->script, low->loc, "scene", "'boundary': both sides of %c have one 'k', got %g and %g",
+                        "xyz"[a], low -> k, high -> k);
     long layers = (boundary_is_layer(low->kind) ? low->cells : 0) + (boundary_is_layer(high->kind) ? high->cells : 0);
     if (layers >= b->scene->cells[a])
         script_complain(b->script, boundary_is_layer(low->kind) ? low->loc : high->loc, "scene",

@@ -7,7 +7,6 @@
 
 static const char *const object_names[] = {"box",  "sphere", "cylinder", "polygon",
                                            "wire", "plate",  "implicit", "graded"};
-static const char *const boundary_names[] = {"pec", "pmc", "periodic", "mur", "cpml", "berenger"};
 static const char *const waveform_names[] = {"sine", "gaussian", "pulse", "ricker", "step", "samples", "function"};
 static const char *const source_names[] = {"voltage", "current", "hard", "soft", "plane_wave",
                                            "initial", "replay",  "mode", "beam"};
@@ -85,7 +84,9 @@ static void dump_head(const Scene *s, Text *out)
 static void dump_boundary(const Scene *s, int a, int side, Text *out)
 {
     const Boundary *w = &s->boundary[a][side];
-    text_printf(out, "boundary %c %s %s", "xyz"[a], side == 0 ? "low" : "high", boundary_names[w->kind]);
+    text_printf(out, "boundary %c %s %s", "xyz"[a], side == 0 ? "low" : "high", boundary_name(w->kind));
+    if (w->kind == BOUNDARY_BLOCH)
+        put_number(out, "k", w->k);
     if (boundary_is_layer(w->kind)) {
         text_printf(out, " cells=%d", w->cells);
         if (!isnan(w->order))

@@ -187,6 +187,11 @@ static void fold_axis(Builder *b, int a)
             "'symmetry': a mirror plane lies on the nodes in the middle, so that %c needs an even number of "
             "cells, got %ld",
             "xyz"[a], s -> cells[a]);
+    if (low->kind == BOUNDARY_BLOCH)
+        script_complain(b->script, s->loc, "scene",
+                        "'symmetry': between the bloch walls of %c there is no mirror plane, their phase has a "
+                        "direction",
+                        "xyz"[a]);
     if (!same_walls(low, &s->boundary[a][1]))
         script_complain(b->script, s->loc, "scene", "'symmetry': the walls of %c differ", "xyz"[a]);
     fold_sources(&f);
@@ -197,7 +202,8 @@ static void fold_axis(Builder *b, int a)
                                    .sigma = NAN,
                                    .kappa = 1,
                                    .reflection = NAN,
-                                   .g = NAN};
+                                   .g = NAN,
+                                   .k = NAN};
     if (low->kind == BOUNDARY_PERIODIC)
         s->boundary[a][0] = s->boundary[a][1];
 }

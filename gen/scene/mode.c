@@ -12,7 +12,7 @@ static const struct {
     [MODE_1D] = {"1d", 1u, 1u << EZ | 1u << HY},
     [MODE_2D_TM] = {"2d-tm", 3u, 1u << EZ | 1u << HX | 1u << HY},
     [MODE_2D_TE] = {"2d-te", 3u, 1u << HZ | 1u << EX | 1u << EY},
-    [MODE_3D] = {"3d", 7u, (1u << COMPONENTS) - 1},
+    [MODE_3D] = {"3d", 7u, (1u << REAL_COMPONENTS) - 1},
 };
 
 static const struct {
@@ -20,6 +20,8 @@ static const struct {
 } components[] = {
     [EX] = {"Ex", "ex"}, [EY] = {"Ey", "ey"}, [EZ] = {"Ez", "ez"},
     [HX] = {"Hx", "hx"}, [HY] = {"Hy", "hy"}, [HZ] = {"Hz", "hz"},
+    [EX_IM] = {"Ex_im", "ex_im"}, [EY_IM] = {"Ey_im", "ey_im"}, [EZ_IM] = {"Ez_im", "ez_im"},
+    [HX_IM] = {"Hx_im", "hx_im"}, [HY_IM] = {"Hy_im", "hy_im"}, [HZ_IM] = {"Hz_im", "hz_im"},
 };
 
 unsigned mode_axes(Mode mode)

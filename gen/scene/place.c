@@ -90,7 +90,7 @@ bool build_component(Builder *b, const Record *r, Component c)
     if (mode_has(b->scene->mode, c))
         return true;
     Text has = {0};
-    for (int i = 0; i < COMPONENTS; i++)
+    for (int i = 0; i < REAL_COMPONENTS; i++)
         if (mode_has(b->scene->mode, (Component)i))
             text_printf(&has, "%s%s", has.length > 0 ? ", " : "", component_name((Component)i));
     build_complain(b, r, "mode %s has no %s, only %s", mode_name(b->scene->mode), component_name(c), text_str(&has));

@@ -17,12 +17,55 @@
 
 typedef enum Mode { MODE_1D, MODE_2D_TM, MODE_2D_TE, MODE_3D } Mode;
 
-/* Field components in the order used everywhere (arrays, digests, dumps). */
-typedef enum Component { EX, EY, EZ, HX, HY, HZ, COMPONENTS } Component;
+/* Field components in the order used everywhere (arrays, digests, dumps). Where Bloch walls make the fields complex the
+ * imaginary parts are components of their own; else there are none of them. */
+typedef enum Component {
+    EX,
+    EY,
+    EZ,
+    HX,
+    HY,
+    HZ,
+    EX_IM,
+    EY_IM,
+    EZ_IM,
+    HX_IM,
+    HY_IM,
+    HZ_IM,
+    COMPONENTS
+} Component;
+
+enum { REAL_COMPONENTS = EX_IM };
+
+static inline bool component_is_imaginary(Component c)
+{
+    return c >= EX_IM;
+}
+static inline Component component_real(Component c)
+{
+    return component_is_imaginary(c) ? (Component)((int)c - REAL_COMPONENTS) : c;
+}
+static inline Component component_imaginary(Component c)
+{
+    return component_is_imaginary(c) ? c : (Component)((int)c + REAL_COMPONENTS);
+}
+static inline bool component_is_e(Component c)
+{
+    return component_real(c) <= EZ;
+}
+static inline int component_axis(Component c)
+{
+    return (int)c % 3;
+}
+/* The component of E or H along an axis, real or imaginary as c is. */
+static inline Component component_beside(Component c, bool electric, int axis)
+{
+    return (Component)((component_is_imaginary(c) ? (int)EX_IM : (int)EX) + (electric ? 0 : 3) + axis);
+}
 
 /* Which axes a mode has (bit a set: axis a), and which components live in it. */
 unsigned mode_axes(Mode mode);
-bool mode_has(Mode mode, Component c);
+bool mode_has(Mode mode, Component c); /* real parts; of imaginary ones Grid.medium says it */
 const char *mode_name(Mode mode);          /* "2d-tm" */
 const char *component_name(Component c);   /* "Ez" */
 const char *component_symbol(Component c); /* "ez", as in kernels */
@@ -100,10 +143,19 @@ typedef enum BoundaryKind {
     BOUNDARY_PEC,
     BOUNDARY_PMC,
     BOUNDARY_PERIODIC,
+    BOUNDARY_BLOCH,
     BOUNDARY_MUR,
     BOUNDARY_CPML,
     BOUNDARY_BERENGER
 } BoundaryKind;
+
+const char *boundary_name(BoundaryKind kind); /* "cpml" */
+
+/* What leaves on one side enters on the other. */
+static inline bool boundary_wraps(BoundaryKind kind)
+{
+    return kind == BOUNDARY_PERIODIC || kind == BOUNDARY_BLOCH;
+}
 
 /* A layer of cells. */
 static inline bool boundary_is_layer(BoundaryKind kind)
@@ -127,6 +179,7 @@ typedef struct Boundary {
     double alpha;      /* cpml: alpha_max in S/m, >= 0; NAN: grid's default */
     double reflection; /* cpml, berenger: wanted normal reflection (amplitude), NAN = not given */
     double g;          /* berenger: geometric factor, NAN = polynomial profile */
+    double k;          /* bloch: fields go as exp(-j k x) from one period to the next, rad/m; NAN = as the plane wave */
 } Boundary;
 
 typedef enum WaveformKind {
@@ -319,7 +372,7 @@ static inline long scene_whole_cells(const Scene *scene, int axis)
  * E is a vector, H a pseudovector. */
 static inline int component_parity(Component c, int axis, int symmetry)
 {
-    return (c <= EZ) == ((int)c % 3 == axis) ? -symmetry : symmetry;
+    return component_is_e(c) == (component_axis(c) == axis) ? -symmetry : symmetry;
 }
 
 typedef struct Setting {

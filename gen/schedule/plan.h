@@ -20,7 +20,7 @@ typedef struct PlanAccumulator {
 /* A sample that ends a batch; becomes Program.Capture. */
 typedef struct PlanCapture {
     int monitor;
-    CapturePart parts[3];
+    CapturePart parts[6];
     int part_count;
     VEC(Launch) launches;
 } PlanCapture;

@@ -10,7 +10,7 @@
 
 #include <signal.h>
 
-enum { VERIFY_FIELDS = 6 };
+enum { VERIFY_FIELDS = 12 };
 
 typedef struct VerifySide {
     Backend *backend;

@@ -68,6 +68,14 @@ static bool read_part(SpectraData *d, Backend *b, size_t part, Error *err)
     return ok;
 }
 
+/* The spectrum of a complex field: that of its real part and j times that of its imaginary one. */
+static void add_imaginary(SpectraData *d, size_t part)
+{
+    const SpectrumPart *p = &d->spectra->parts[part];
+    for (size_t n = 0; p->imaginary >= 0 && n < spectra_sites(p) * d->spectra->frequency_count; n++)
+        d->parts[part][n] += I * d->parts[p->imaginary][n];
+}
+
 static bool read_reference(SpectraData *d, long steps, Error *err)
 {
     const Spectra *s = d->spectra;
@@ -94,6 +102,8 @@ bool spectra_read(SpectraData *d, Backend *b, const Program *program, const Spec
     for (size_t i = 0; i < spectra->part_count; i++)
         if (!read_part(d, b, i, err))
             return false;
+    for (size_t i = 0; i < spectra->part_count; i++)
+        add_imaginary(d, i);
     return read_reference(d, steps, err);
 }
 

@@ -6,9 +6,11 @@ import subprocess
 
 import harness
 
+# A box that loses slowly, so that the run takes a second or more.
 SCENE = """
-return scene{ mode = "2d-tm", cell = 1e-3, cells = {240, 240}, steps = 200000, boundary = cpml{ cells = 8 }, stop = decay{ ratio = 1e-9 },
-  sources = { soft{ component = "Ez", at = {120e-3, 120e-3}, waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } } }
+return scene{ mode = "2d-tm", cell = 1e-3, cells = {400, 400}, steps = 200000, background = material{ sigma = 2.6e-3 },
+  boundary = pec, stop = decay{ ratio = 1e-9 },
+  sources = { soft{ component = "Ez", at = {123e-3, 171e-3}, waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } } }
 """
 
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const Component order[COMPONENTS] = {HX, HY, HZ, EX, EY, EZ};
+static const Component order[COMPONENTS] = {HX, HY, HZ, HX_IM, HY_IM, HZ_IM, EX, EY, EZ, EX_IM, EY_IM, EZ_IM};
 
 bool march_possible(const Plan *plan, const char **why)
 {

@@ -4,7 +4,7 @@
 
 static bool is_special(const Plan *plan, BoundaryKind kind)
 {
-    return kind == BOUNDARY_PMC || kind == BOUNDARY_PERIODIC || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
+    return kind == BOUNDARY_PMC || boundary_wraps(kind) || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
 }
 
 bool shell_wall(const Plan *plan, int axis, bool high)

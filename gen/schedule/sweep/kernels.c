@@ -15,11 +15,11 @@ static unsigned layer_mask(const Region *r)
 }
 
 /* The busy updates of a region in one half step. */
-static int half_updates(const Region *r, Half half, Statement out[3])
+static int half_updates(const Region *r, Half half, Statement out[COMPONENTS])
 {
     int n = 0;
-    for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++)
-        if (!r->idle[c])
+    for (int c = 0; c < COMPONENTS; c++)
+        if (component_is_e((Component)c) == (half == HALF_E) && !r->idle[c])
             out[n++] = statement_copy(&r->updates[c]);
     return n;
 }
@@ -46,7 +46,7 @@ static Kernel *find_kernel(Plan *plan, const Region *r, Half half, const Stateme
 static const char *material_of(const Plan *plan, const Region *r, Half half)
 {
     const char *origin = NULL;
-    for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++) {
+    for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : REAL_COMPONENTS); c++) {
         if (r->idle[c])
             continue;
         if (r->klass[c] == MIXED)
@@ -117,7 +117,7 @@ static int strip_length(const Plan *plan, const Kernel *k)
 
 static void sort_region(Plan *plan, const Region *r, Half half)
 {
-    Statement updates[3];
+    Statement updates[COMPONENTS];
     const int n = half_updates(r, half, updates);
     if (n == 0)
         return;
@@ -130,7 +130,7 @@ static void sort_region(Plan *plan, const Region *r, Half half)
         k->layers = layer_mask(r);
         k->strip = strip_length(plan, k);
         k->update_count = n;
-        memcpy(k->updates, updates, sizeof updates);
+        memcpy(k->updates, updates, (size_t)n * sizeof *updates);
     }
     add_place(k, r);
 }
@@ -187,12 +187,12 @@ static const char *constant_name(Plan *plan, const Kernel *k, Component c, int a
     const char *letter = component_is_e(c) ? "c" : "d";
     if (axis < 0)
         return one_value(k, c, -1) ? arena_printf(plan->arena, "%sa", letter)
-                                   : arena_printf(plan->arena, "%sa_%s", letter, component_symbol(c));
+                                   : arena_printf(plan->arena, "%sa_%s", letter, component_symbol(component_real(c)));
     if (one_value(k, c, -2))
         return arena_printf(plan->arena, "%sb", letter);
     if (one_value(k, c, axis))
         return arena_printf(plan->arena, "%sb_%s", letter, axis_name(axis));
-    return arena_printf(plan->arena, "%sb_%s_%s", letter, component_symbol(c), axis_name(axis));
+    return arena_printf(plan->arena, "%sb_%s_%s", letter, component_symbol(component_real(c)), axis_name(axis));
 }
 
 /* "Cb c0 dt/dy of glass (scenes/a.lua:7)" */

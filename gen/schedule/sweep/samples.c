@@ -192,7 +192,7 @@ static void energy_kernel(Plan *plan, int of, int out, size_t *first)
     const Kernel *k = &plan->kernels.items[of];
     const char *name = arena_printf(plan->arena, "energy_%s", k->name);
     const char *purpose = arena_printf(plan->arena, "energy of %s", k->purpose);
-    Factor weights[3] = {0};
+    Factor weights[COMPONENTS] = {0};
     for (int u = 0; u < k->update_count; u++)
         weights[u] = model_energy_weight(plan->model, &k->updates[u], &k->places.items[0].box);
     Kernel *e = plan_add_kernel(plan, KERNEL_ENERGY, name, purpose);

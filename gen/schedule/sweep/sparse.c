@@ -2,6 +2,8 @@
  * at single sites, first-order Mur walls. */
 #include "schedule/plan.h"
 
+#include <string.h>
+
 /* The ghosts of the other axes are copied along, so that edges come out right axis after axis. */
 static Place ghost_plane(const Plan *plan, int axis)
 {
@@ -14,6 +16,19 @@ static Place ghost_plane(const Plan *plan, int axis)
     return p;
 }
 
+/* The literals of a wall's statement, each once, as constants of its kernel. */
+static void add_literals(Kernel *k, const Statement *s)
+{
+    for (int n = 0; n < s->op_count; n++) {
+        const Factor *f = &s->ops[n].factor;
+        bool known = s->ops[n].kind != OP_FACTOR || f->kind != FACTOR_LITERAL;
+        for (size_t i = 0; i < k->constants.count; i++)
+            known = known || strcmp(k->constants.items[i].name, f->name) == 0;
+        if (!known)
+            vec_push(&k->constants, ((Constant){.name = f->name, .value = f->value, .origin = f->origin}));
+    }
+}
+
 static void add_ghosts(Plan *plan, int item)
 {
     const Wrap *w = &plan->model->wraps.items[item];
@@ -23,8 +38,10 @@ static void add_ghosts(Plan *plan, int item)
     Kernel *k = plan_add_kernel(plan, KERNEL_WRAP, name, purpose);
     k->half = w->half;
     k->item = item;
-    for (int i = 0; i < w->copy_count; i++)
+    for (int i = 0; i < w->copy_count; i++) {
         kernel_add_buffer(plan, k, plan->model->field_buffer[w->copies[i].component], false);
+        add_literals(k, &w->copies[i].statement);
+    }
     kernel_add_box(plan, k, mode_axes(plan->grid->mode) & ~(1U << w->axis));
     vec_push(&k->places, ghost_plane(plan, w->axis));
 }

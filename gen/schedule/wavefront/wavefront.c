@@ -183,8 +183,8 @@ bool plan_pass_rows(Plan *plan, Error *err)
 static void fill_half(Plan *plan, const Region *r, Half half, Kernel *k)
 {
     *k = (Kernel){.kind = KERNEL_WAVEFRONT, .half = half};
-    for (int c = half == HALF_E ? EX : HX; c < (half == HALF_E ? HX : COMPONENTS); c++)
-        if (plan->model->field_buffer[c] >= 0) {
+    for (int c = 0; c < COMPONENTS; c++)
+        if (component_is_e((Component)c) == (half == HALF_E) && plan->model->field_buffer[c] >= 0) {
             model_prune_decay(plan->model, &plan->wavefront.rows[r - plan->wavefront.rows].updates[c]);
             k->updates[k->update_count++] = statement_copy(&r->updates[c]);
         }
@@ -400,7 +400,7 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     for (int a = 0; a < 3; a++)
         model_updated(plan->model, a, &w->lo[a], &w->hi[a]);
     for (int a = 1; a < 3; a++)
-        w->ring[a] = plan->grid->axis[a].present && plan->grid->axis[a].low.kind == BOUNDARY_PERIODIC;
+        w->ring[a] = plan->grid->axis[a].present && boundary_wraps(plan->grid->axis[a].low.kind);
     w->split = splits(plan);
     order_walls(plan->model, w);
     choose_tiles(plan, w);

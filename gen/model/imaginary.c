@@ -1,0 +1,56 @@
+/* Points of imaginary parts. Between Bloch walls a source drives real parts, or both where it says so (total-field
+ * boxes); what takes from a field in a circuit, a tensor of a cut cell or a forced value takes from its imaginary part
+ * likewise. */
+#include "model/points.h"
+
+#include <string.h>
+
+/* What a set of points keeps for the imaginary part, of which it has a buffer itself. */
+static int imaginary_sum(Model *model, int buffer, int made[2])
+{
+    if (buffer < 0 || buffer == made[0])
+        return buffer < 0 ? -1 : made[1];
+    const Buffer b = model->buffers.items[buffer];
+    made[0] = buffer;
+    made[1] = model_add_buffer(model, arena_printf(model->arena, "%s_im", b.name), b.legend, b.kind, b.type, b.count);
+    return made[1];
+}
+
+static PointSet imaginary_of(Model *model, const PointSet *set, int made[2])
+{
+    PointSet im = *set;
+    im.component = component_imaginary(set->component);
+    im.taps = 0;
+    im.points.items = NULL;
+    im.points.count = im.points.space = 0;
+    for (size_t i = 0; i < set->points.count; i++)
+        vec_push(&im.points, set->points.items[i]);
+    im.reads = ARENA_ARRAY(model->arena, Read, set->read_count + 1);
+    for (int r = 0; r < set->read_count; r++) {
+        im.reads[r] = set->reads[r];
+        im.reads[r].component = component_imaginary(set->reads[r].component);
+    }
+    im.sum_buffer = imaginary_sum(model, set->sum_buffer, made);
+    return im;
+}
+
+static bool takes(const PointSet *set)
+{
+    return set->has_scale || set->has_memory || set->has_branch || set->read_count > 0;
+}
+
+void points_add_imaginary(Model *model)
+{
+    VEC(PointSet) all = {0};
+    int made[2] = {-1, -1}; /* the buffer of sums made last, and of which */
+    for (size_t i = 0; i < model->points.count; i++) {
+        const PointSet set = model->points.items[i];
+        vec_push(&all, set);
+        if (!component_is_imaginary(set.component) && takes(&set))
+            vec_push(&all, imaginary_of(model, &set, made));
+    }
+    vec_free(&model->points);
+    model->points.items = all.items;
+    model->points.count = all.count;
+    model->points.space = all.space;
+}
