@@ -80,7 +80,7 @@ typedef struct WrapCopy {
 typedef struct Wrap {
     Half half;
     int axis;
-    WrapCopy copies[6];
+    WrapCopy copies[8];
     int copy_count;
 } Wrap;
 

@@ -354,6 +354,7 @@ def extra(draft):
 
 
 STRETCHED = 20000  # scenes from this number on have unequal cells along some axes
+TURNED = 40000  # those from this one on Bloch walls along some axes, and every second one unequal cells
 
 
 def stretch(draft, number, keys):
@@ -375,6 +376,21 @@ def stretch(draft, number, keys):
         draft.recorder = draft.recorder.replace("return scene {\n", f"return scene {{\n    nodes = {keys['nodes']},\n", 1)
 
 
+def turn(draft, number, keys):
+    """Bloch walls along one axis or more, and nothing that knows of real fields alone."""
+    rng = random.Random(7 * number)
+    axes = rng.sample("xyz"[: draft.axes], rng.randint(1, draft.axes))
+    for axis in axes:
+        length = draft.cell["xyz".index(axis)] * draft.cells["xyz".index(axis)]
+        keys["boundary"][axis] = call("bloch", k=rng.choice([0, 0.37, -1.9, 3.14159265358979]) / length)
+        draft.features |= {("bloch", axis)}
+    real_only = ("voltage_probe", "current_probe", "record", "impedance")
+    keys["monitors"] = [item for item in keys["monitors"] if not item.startswith(real_only)]
+    keys["sources"] = [item for item in keys["sources"] if not item.startswith("replay")] or [
+        call("soft", component=COMPONENTS[draft.mode][0], at=draft.point(0.1, 0.4), waveform=waveform(draft, 12 * max(draft.cell) / C0))]
+    draft.recorder = None
+
+
 def make(number):
     """(features, scene text, recorder) of a number; the recorder is the text of a scene to run before, or None."""
     draft = Draft(number)
@@ -392,8 +408,10 @@ def make(number):
         "lumped": lumped(draft),
         "monitors": monitors(draft),
     }
-    if number >= STRETCHED:
+    if STRETCHED <= number < TURNED or number >= TURNED and number % 2:
         stretch(draft, number, keys)
+    if number >= TURNED:
+        turn(draft, number, keys)
     if draft.inside:
         low, high = draft.inside
         roomy = all(b - a > 1.5 * d for a, b, d in zip(low, high, draft.cell))

@@ -29,8 +29,8 @@ typedef struct Wavefront {
     bool split;                      /* some rows stop between H and E, for ghost copies or points on H */
     bool ring[3];                    /* y, z: periodic; a step begins one row (plane) later than the step before */
     bool pieces;                     /* 2D: a tile takes its rows in pieces of `width` vectors */
-    long copy_row[6][6];             /* [wrap][copy]: the row or plane that brings a ghost copy about */
-    long face_row[3][4];             /* [Mur][face]: the one that completes a Mur wall */
+    long copy_row[6][8];             /* [wrap][copy]: the row or plane that brings a ghost copy about */
+    long face_row[3][8];             /* [Mur][face]: the one that completes a Mur wall */
     VEC(Kernel) inlined;             /* points, walls and probes, which its rows take in */
     int steps, width;                /* tile: steps, rows in y + t or vectors in x + t */
     int planes, column; /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
