@@ -9,6 +9,7 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "cli/sweep.h"
+#include "cli/sweep_record.h"
 #include "measuring/bandwidth.h"
 #include "output/decay.h"
 #include "output/file.h"
@@ -224,6 +225,7 @@ static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *p
                       .fields = r->fields,
                       .finding = &r->stepper.finding,
                       .resumed = r->keeper.sofar.step,
+                      .steps_asked = r->options->steps,
                       .steps = r->end == STEPPER_UNSTABLE ? r->stepper.finding.bad : r->stepper.step,
                       .times = times_of(r),
                       .copy_bandwidth = r->end == STEPPER_COMPLETE ? copy_bandwidth(r) : 0,
@@ -441,7 +443,15 @@ static int run_once(const Options *given)
 
 static int run_scene(const Options *o)
 {
-    return o->sweep_count > 0 ? sweep_run(o, run_once) : run_once(o);
+    static Error err;
+    const bool sweep = o->sweep_count > 0 || (o->resume != NULL && sweep_is_folder(o->resume));
+    if (sweep)
+        return sweep_run(o, run_once);
+    if (o->jobs > 0) {
+        error_put(&err, ERROR_SCENE, "--jobs is for --sweep: one run has no others beside it");
+        return cli_fail(&err);
+    }
+    return run_once(o);
 }
 
 const Command command_run = {
@@ -455,9 +465,10 @@ const Command command_run = {
             "what was computed so far on disk, and a checkpoint: --resume DIR goes on from it, on any\n"
             "backend and schedule with the same bits.\n\n"
             "With --sweep the scene runs once for each value (each combination, when repeated), in a\n"
-            "folder of its own below --out, which gets sweep.csv and sweep.html besides.\n\n"
+            "folder of its own below --out, which gets sweep.csv and sweep.html besides. --jobs N makes\n"
+            "N runs at a time, and --resume DIR goes on with a sweep that was broken off.\n\n"
             "example: yeec run scenes/04_dipole_3d.lua --set cells=120 --out out/big --checkpoint 30m\n"
             "         yeec run --resume out/big\n"
-            "         yeec run scenes/04_dipole_3d.lua --sweep frequency=0.8e9:1.2e9:5",
+            "         yeec run scenes/04_dipole_3d.lua --sweep frequency=0.8e9:1.2e9:5 --jobs 2",
     .run = run_scene,
 };

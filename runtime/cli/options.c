@@ -31,6 +31,8 @@ static const OptionSpec specs[] = {
     {"set", 's', KIND_SETTING, "NAME=VALUE", "override a param() of the scene; may be repeated", 0,
      FOR_SCENES | FOR_MEDIA},
     {"sweep", 0, KIND_SWEEP, "NAME=A,B,C", "run for each value, or NAME=FROM:TO:COUNT; may be repeated", 0, FOR_RUN},
+    {"jobs", 0, KIND_COUNT, "N", "of a sweep: so many runs at a time, which share the cores (default 1)", AT(jobs),
+     FOR_RUN},
     {"results", 0, KIND_TEXT, "A,B,...",
      "of a sweep: which numbers of run.json, as power.power_w[0] or port1.s11_least_db", AT(results), FOR_RUN},
     {"steps", 'n', KIND_COUNT, "N", "step N times instead of what the scene says", AT(steps), FOR_SCENES},
@@ -50,7 +52,9 @@ static const OptionSpec specs[] = {
     {"kernels", 0, KIND_FLAG, NULL, "show the time of each kernel and of its launch instead", AT(kernels), FOR_BENCH},
     {"checkpoint", 0, KIND_TEXT, "N|Nm", "keep the run's state on disk every N steps or minutes; 0: not even at Ctrl-C",
      AT(checkpoint), FOR_RUN},
-    {"resume", 0, KIND_TEXT, "DIR", "go on from the checkpoint in DIR, where the results are", AT(resume), FOR_RUN},
+    {"resume", 0, KIND_TEXT, "DIR",
+     "go on in DIR with the run, from its checkpoint, or the sweep, with the runs that are missing", AT(resume),
+     FOR_RUN},
     {"explain", 0, KIND_FLAG, NULL, "write a page that explains each kernel instead of the source", AT(explain),
      FOR_EMIT},
     {"standalone", 0, KIND_TEXT, "DIR", "write kernels, host program and Makefile that build without yeec",
@@ -127,7 +131,8 @@ static bool parse_count(const OptionSpec *spec, const char *text, long *out, Err
     char *end;
     errno = 0;
     long value = strtol(text, &end, 10);
-    const long most = spec->offset == AT(threads) ? MOST_THREADS : spec->offset == AT(device) ? INT_MAX : MOST_COUNT;
+    const bool many = spec->offset == AT(threads) || spec->offset == AT(jobs);
+    const long most = many ? MOST_THREADS : spec->offset == AT(device) ? INT_MAX : MOST_COUNT;
     if (end == text || *end != '\0' || errno != 0 || value < 0 || value > most)
         return error_set(err, ERROR_SCENE, "--%s: expected a whole number from 0 to %ld, got '%s'", spec->name, most,
                          text);

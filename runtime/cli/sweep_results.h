@@ -22,6 +22,7 @@ typedef struct SweepAxis {
 typedef struct Sweep {
     const Options *options;
     char *folder;
+    bool resumed; /* --resume: an earlier call has begun it */
     SweepAxis axes[MOST_SWEEPS];
     size_t axis_count;
     VEC(json_t *) manifests; /* NULL where a run left none */

@@ -232,6 +232,8 @@ static void put_run(json_t *root, const Manifest *m)
     json_put_number(root, "dt", p->dt);
     json_put_integer(root, "steps", m->steps);
     json_put_integer(root, "steps_planned", p->steps);
+    if (m->steps_asked >= 0)
+        json_put_integer(root, "steps_asked", m->steps_asked);
     if (m->resumed > 0)
         json_put_integer(root, "resumed_from_step", m->resumed);
     json_put_text(root, "backend", backend_name(m->device->backend));
