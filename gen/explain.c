@@ -173,9 +173,20 @@ static void explain_cost(const Program *p, double copy_bandwidth, Text *out)
                     copy_bandwidth / p->bytes_per_cell_step / 1e6, copy_bandwidth / 1e9);
 }
 
+/* "param     radius = 0.06 m, radius of the cylinder" */
+static void explain_parameters(const Scene *scene, Text *out)
+{
+    for (size_t i = 0; i < scene->parameter_count; i++) {
+        const Parameter *p = &scene->parameters[i];
+        text_printf(out, "param     %s = %s%s%s%s%s\n", p->name, p->value, p->unit[0] != '\0' ? " " : "", p->unit,
+                    p->description[0] != '\0' ? ", " : "", p->description);
+    }
+}
+
 void compile_explain(const Compiled *c, const CompileOptions *options, const KernelUsage *usage, Text *out)
 {
     text_printf(out, "scene     %s (%s)\n", c->program->title, c->program->scene_path);
+    explain_parameters(c->grid->scene, out);
     explain_grid(c->grid, out);
     explain_boundaries(c->grid, out);
     explain_media(c->grid, out);

@@ -262,8 +262,8 @@ typedef struct Monitor {
 
 typedef struct Parameter {
     SourceLoc loc;
-    const char *name, *description;
-    const char *value; /* as text, after --set */
+    const char *name, *description, *unit; /* "": none */
+    const char *value;                     /* as text, after --set */
     bool overridden;
 } Parameter;
 

@@ -213,9 +213,10 @@ static double copy_bandwidth(const Run *r)
 static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *parameters, const char *status)
 {
     const Scene *scene = r->session.scene;
-    for (size_t i = 0; i < scene->parameter_count; i++)
-        parameters[i] =
-            (ManifestPair){scene->parameters[i].name, scene->parameters[i].value, scene->parameters[i].description};
+    for (size_t i = 0; i < scene->parameter_count; i++) {
+        const Parameter *p = &scene->parameters[i];
+        parameters[i] = (ManifestPair){p->name, p->value, p->description, p->unit};
+    }
     return (Manifest){.status = status,
                       .reason = r->reason[0] != '\0' ? r->reason : NULL,
                       .program = r->session.program,

@@ -43,9 +43,9 @@ static bool copy_pairs(Keeper *k, Error *err)
     if (k->parameters == NULL || k->settings == NULL || k->sofar.kept == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for checkpoints");
     for (size_t i = 0; i < scene->parameter_count; i++)
-        k->parameters[i] = (ManifestPair){scene->parameters[i].name, scene->parameters[i].value, NULL};
+        k->parameters[i] = (ManifestPair){.name = scene->parameters[i].name, .value = scene->parameters[i].value};
     for (size_t i = 0; i < k->options->setting_count; i++)
-        k->settings[i] = (ManifestPair){k->options->settings[i].name, k->options->settings[i].value, NULL};
+        k->settings[i] = (ManifestPair){.name = k->options->settings[i].name, .value = k->options->settings[i].value};
     return true;
 }
 
@@ -86,7 +86,7 @@ void keeper_put_start(const Options *o, json_t *head)
     char folder[PATH_BYTES];
     ManifestPair settings[MOST_SETTINGS];
     for (size_t i = 0; i < o->setting_count; i++)
-        settings[i] = (ManifestPair){o->settings[i].name, o->settings[i].value, NULL};
+        settings[i] = (ManifestPair){.name = o->settings[i].name, .value = o->settings[i].value};
     const RunStart start = start_of(o, settings, folder);
     checkpoint_put_start(head, &start);
 }

@@ -130,6 +130,7 @@ static int run_all(Sweep *sweep, int (*run_once)(const Options *), Error *err)
                 json_decref(sweep->manifests.items[i]);
                 sweep->manifests.items[i] = NULL;
             }
+        sweep_name_axes(sweep);
         sweep_write(sweep, err);
     }
     free(begun);

@@ -150,7 +150,7 @@ static bool draw_scan(const Sweep *sweep, const CsvCurve *traces, const Curves *
     canvas_axis(&canvas, 0,
                 &(CanvasAxis){.low = place[0] - half,
                               .high = place[runs - 1] + half,
-                              .name = sweep->axes[0].name,
+                              .name = sweep->axes[0].label,
                               .unit = "",
                               .plain = true});
     canvas_axis(&canvas, 1, &(CanvasAxis){.high = end, .largest = end, .name = "time", .unit = "s", .down = true});

@@ -8,7 +8,7 @@
 #include "stepping/guard.h"
 
 typedef struct ManifestPair {
-    const char *name, *value, *description; /* NULL: none */
+    const char *name, *value, *description, *unit; /* NULL: none */
 } ManifestPair;
 
 /* A fact of the compiler: text, or a number when text is NULL; `group` becomes an object. */

@@ -63,6 +63,19 @@ static void put_grid(Page *page, const Program *p)
     text_free(&grid);
 }
 
+static bool is_text(const char *text)
+{
+    return text != NULL && text[0] != '\0';
+}
+
+/* "0.06 m (radius of the cylinder)" */
+static void put_parameter(Page *page, const ManifestPair *p)
+{
+    const char *note = is_text(p->description) ? p->description : "";
+    put_row_printf(page, p->name, "%s%s%s%s%.500s%s", p->value, is_text(p->unit) ? " " : "",
+                   is_text(p->unit) ? p->unit : "", note[0] != '\0' ? " (" : "", note, note[0] != '\0' ? ")" : "");
+}
+
 /* What was stepped. */
 static void put_summary(Page *page, const Manifest *m)
 {
@@ -72,7 +85,7 @@ static void put_summary(Page *page, const Manifest *m)
     put_grid(page, p);
     put_row_printf(page, "time", "%ld steps of %.6g s, %.4g s together", m->steps, p->dt, (double)m->steps * p->dt);
     for (size_t i = 0; i < m->parameter_count; i++)
-        put_row(page, m->parameters[i].name, m->parameters[i].value);
+        put_parameter(page, &m->parameters[i]);
     page_close(page);
 }
 
