@@ -21,6 +21,7 @@ static const char *const of_every_run[] = {
     "ports.csv",
     "sweep.csv",
     "sweep.html",
+    "sweep.json",
     "sparameters.csv",
     "checkpoint.old.bin",
     "sparameters.s#p",
@@ -101,6 +102,11 @@ static void claim_files(Outputs *o, const Monitor *m)
             claim(o, m, "", ".mp4");
             claim(o, m, "", ".png");
         }
+        break;
+    case MONITOR_PROBE:
+    case MONITOR_VOLTAGE:
+    case MONITOR_CURRENT:
+        claim(o, m, "spectra/", ".csv");
         break;
     case MONITOR_DFT:
     case MONITOR_FLUX:

@@ -116,7 +116,7 @@ static char *in_words(const json_t *value, const char *option)
     return words;
 }
 
-static bool refuse(const Sweep *sweep, const json_t *was, const json_t *is, const char *option, Error *err)
+static bool refuse_other(const Sweep *sweep, const json_t *was, const json_t *is, const char *option, Error *err)
 {
     char *before = in_words(was, option), *asked = in_words(is, option);
     error_put(err, ERROR_SCENE, "cannot resume %s: it belongs to another sweep, of %s, and this one is of %s",
@@ -137,7 +137,7 @@ bool sweep_agrees(const Sweep *sweep, const json_t *record, Error *err)
     const size_t count = sizeof keys / sizeof keys[0];
     while (i < count && json_equal(json_object_get(record, keys[i][0]), json_object_get(now, keys[i][0])))
         i++;
-    const bool same = i == count || refuse(sweep, json_object_get(record, keys[i][0]), json_object_get(now, keys[i][0]),
+    const bool same = i == count || refuse_other(sweep, json_object_get(record, keys[i][0]), json_object_get(now, keys[i][0]),
                                            keys[i][1], err);
     json_decref(now);
     return same;

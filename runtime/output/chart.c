@@ -223,18 +223,3 @@ bool chart_write(const Chart *chart, const char *folder, const char *name, Error
     canvas_free(&c);
     return ok;
 }
-
-void chart_spectrum(const double *values, size_t count, double spacing, double highest, double *f, double *amplitude,
-                    size_t bins)
-{
-    for (size_t b = 0; b < bins; b++) {
-        f[b] = highest * (double)b / (double)(bins - 1);
-        double angle = 2 * acos(-1.0) * f[b] * spacing, turn = 2 * cos(angle), s1 = 0, s2 = 0;
-        for (size_t i = 0; i < count; i++) { /* Goertzel */
-            double s0 = values[i] + turn * s1 - s2;
-            s2 = s1;
-            s1 = s0;
-        }
-        amplitude[b] = spacing * sqrt(fmax(0, s1 * s1 + s2 * s2 - turn * s1 * s2));
-    }
-}

@@ -32,9 +32,4 @@ void chart_put(Page *page, const Chart *chart);
 /* folder/name, with its title; a name that ends in .png makes pixels of it. */
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err);
 
-/* Amplitude spectrum of count samples `spacing` seconds apart (rectangular window, spacing times the
- * sum), at `bins` frequencies from 0 to `highest` Hz. */
-void chart_spectrum(const double *values, size_t count, double spacing, double highest, double *f, double *amplitude,
-                    size_t bins);
-
 #endif

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BINS = 500, NAME_BYTES = 256, MOST_CHARTS = 60 }; /* of very many series */
+enum { NAME_BYTES = 256, MOST_CHARTS = RESULTS_MOST_SPECTRA }; /* of very many series */
 
 static void put_row(Page *page, const char *name, const char *value)
 {
@@ -314,48 +314,25 @@ static void put_spectral_pictures(Page *page, const Results *r, const char *name
         close_section(page);
 }
 
-/* Frequency up to which a spectrum is worth showing: where its last part above -60 dB of the peak ends. */
-static double worth_showing(const double *values, size_t count, double spacing)
+static void put_spectrum(Page *page, const Series *s, const Spectrum *spectrum)
 {
-    double f[BINS], a[BINS], peak = 0;
-    double nyquist = 0.5 / spacing, highest = nyquist;
-    for (int round = 0; round < 3; round++) {
-        size_t last = BINS - 1;
-        chart_spectrum(values, count, spacing, highest, f, a, BINS);
-        for (size_t b = 0; b < BINS; b++)
-            peak = fmax(peak, a[b]);
-        while (last > 2 && a[last] < 1e-3 * peak)
-            last--;
-        double wanted = fmin(nyquist, 1.2 * f[last]);
-        if (wanted > 0.8 * highest)
-            break;
-        highest = wanted;
-    }
-    return highest;
-}
-
-static void put_spectrum(Page *page, const SeriesSet *set, const Series *s)
-{
-    double f[BINS], a[BINS];
-    double spacing = set->dt * (double)(s->steps[1] - s->steps[0]);
     char unit[SCALE_UNIT_BYTES], name[64];
     scale_integral(s->unit, unit);
     snprintf(name, sizeof name, "|\u222b %.40s dt|", s->quantity);
-    chart_spectrum(s->values, s->count, spacing, worth_showing(s->values, s->count, spacing), f, a, BINS);
     Chart chart = {.title = "Spectrum",
                    .x_name = "f",
                    .x_unit = "Hz",
                    .y_name = name,
                    .y_unit = unit,
-                   .x = f,
-                   .count = BINS,
-                   .curves = {{NULL, a}},
+                   .x = spectrum->f,
+                   .count = SPECTRUM_BINS,
+                   .curves = {{NULL, spectrum->amplitude}},
                    .curve_count = 1,
                    .relative = true};
     chart_put(page, &chart);
 }
 
-static void put_series_chart(Page *page, const SeriesSet *set, const Series *s)
+static void put_series_chart(Page *page, const SeriesSet *set, const Series *s, const Spectrum *spectrum)
 {
     double *t = malloc((s->count + 1) * sizeof *t);
     if (s->count < 2 || t == NULL) {
@@ -381,8 +358,8 @@ static void put_series_chart(Page *page, const SeriesSet *set, const Series *s)
         chart.power = true;
         chart_put(page, &chart);
     }
-    if (s->probe != NULL && s->count > 8)
-        put_spectrum(page, set, s);
+    if (spectrum != NULL)
+        put_spectrum(page, s, spectrum);
     close_section(page);
     free(t);
 }
@@ -452,7 +429,7 @@ static void put_sections(Page *page, const Manifest *m, const char *folder)
         put_frames(page, m, &m->program->captures[i], folder);
     const size_t charts = r->series.count <= MOST_SERIES ? r->series.count : MOST_CHARTS;
     for (size_t i = 0; i < charts; i++)
-        put_series_chart(page, &r->series, &r->series.items[i]);
+        put_series_chart(page, &r->series, &r->series.items[i], r->probe_spectra != NULL ? r->probe_spectra[i] : NULL);
     page_close(page);
 }
 

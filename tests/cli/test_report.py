@@ -1,4 +1,6 @@
 """report.html and animations: a well-formed, self-contained page with every frame, chart and kernel in it."""
+import cmath
+import csv
 import html.parser
 import json
 import os
@@ -93,6 +95,17 @@ def check_spectra():
     assert page.count("figure", **{"class": "chart"}) == 2 and not page.open, "power and the point's amplitude"
 
 
+def check_probe_spectrum(out):
+    """spectra/p.csv is the sum over the samples of probes/p.csv."""
+    rows = [list(map(float, row)) for row in list(csv.reader(open(out / "probes/p.csv")))[1:]]
+    table = list(csv.reader(open(out / "spectra/p.csv")))
+    assert table[0] == ["frequency_hz", "amplitude"] and len(table) == 501 and "spectra/p.csv" in json.loads((out / "run.json").read_text())["files"]
+    dt = rows[1][1] - rows[0][1]
+    for f, amplitude in [list(map(float, row)) for row in table[1::50]]:
+        wanted = dt * abs(sum(value * cmath.exp(-2j * cmath.pi * f * t) for _, t, value in rows))
+        assert abs(amplitude - wanted) <= 1e-5 * max(float(row[1]) for row in table[1:]), (f, amplitude, wanted)
+
+
 def check_without_ffmpeg():
     """The kernels are in the cache by now; only the compiler is asked for its version."""
     path = TEMP / "path"
@@ -111,6 +124,7 @@ TEMP.mkdir(parents=True, exist_ok=True)
 (TEMP / "scene.lua").write_text(SCENE)
 out, text, page = run("movie")
 check(out, text, page)
+check_probe_spectrum(out)
 if shutil.which("ffmpeg"):
     assert (out / "ez.mp4").read_bytes()[4:8] == b"ftyp" and page.count("video") == 1
 check_without_ffmpeg()
