@@ -137,8 +137,8 @@ bool sweep_agrees(const Sweep *sweep, const json_t *record, Error *err)
     const size_t count = sizeof keys / sizeof keys[0];
     while (i < count && json_equal(json_object_get(record, keys[i][0]), json_object_get(now, keys[i][0])))
         i++;
-    const bool same = i == count || refuse_other(sweep, json_object_get(record, keys[i][0]), json_object_get(now, keys[i][0]),
-                                           keys[i][1], err);
+    const bool same = i == count || refuse_other(sweep, json_object_get(record, keys[i][0]),
+                                                 json_object_get(now, keys[i][0]), keys[i][1], err);
     json_decref(now);
     return same;
 }

@@ -441,7 +441,7 @@ bool results_finish(Results *r, Error *err)
     const StoreEnd end = {r->ports, &r->scattering, r->spectra, r->spectra_count, r->resonances};
     if (ok && (ok = store_finish(r->store, &end, err)))
         results_note(r, "results.h5");
-    if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))
+    if (ok && (ok = xdmf_write(r->program, r->store, r->spectra, r->spectra_count, r->folder, err)))
         results_note(r, "results.xdmf");
     r->seconds += clock_seconds() - start;
     return ok;

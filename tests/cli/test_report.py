@@ -10,6 +10,12 @@ import shutil
 import subprocess
 import xml.etree.ElementTree
 
+try:
+    import h5py
+    import numpy
+except ImportError:
+    h5py = None
+
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
 VOID = {"meta", "rect", "br", "img", "input", "path", "circle"}
 SCENE = """
@@ -83,6 +89,7 @@ return scene{ title = "Spectra", mode = "2d-tm", cell = 1e-3, cells = {60, 50}, 
 def check_spectra():
     (TEMP / "scene.lua").write_text(SPECTRA)
     out, text, page = run("spectra")
+    check_xdmf(out)
     files = {f for f in json.loads((out / "run.json").read_text())["files"] if f.startswith("spectra/")}
     pictures = {"plane_1.png", "plane_1_phase.png", "plane_2.png", "plane_2_phase.png", "line_1.png"}
     drawings = {"point.svg", "power.svg", "far_1_phi.svg"}
@@ -104,6 +111,29 @@ def check_probe_spectrum(out):
     for f, amplitude in [list(map(float, row)) for row in table[1::50]]:
         wanted = dt * abs(sum(value * cmath.exp(-2j * cmath.pi * f * t) for _, t, value in rows))
         assert abs(amplitude - wanted) <= 1e-5 * max(float(row[1]) for row in table[1:]), (f, amplitude, wanted)
+
+
+def check_xdmf(out):
+    """Snapshots by time, dft planes with amplitude and phase of each frequency; each array is there, in that shape."""
+    root = xml.etree.ElementTree.parse(out / "results.xdmf").getroot()
+    grids = {grid.get("Name"): grid for grid in root.findall("./Domain/Grid")}
+    assert list(grids) == ["plane", "line"], "no grid of a single site"
+    names = [a.get("Name") for a in grids["plane"].findall("Attribute")]
+    assert names == [f"Ez {what} at {f}" for f in ("12 GHz", "15 GHz") for what in ("amplitude", "phase")], names
+    assert grids["line"].find("Topology").get("Dimensions") == "1 1 31", grids["line"].find("Topology").attrib
+    if h5py is None:
+        return
+    with h5py.File(out / "results.h5") as file:
+        for item in root.iter("DataItem"):
+            if item.get("Format") == "HDF":
+                name, path = item.text.strip().split(":")
+                assert name == "results.h5" and file[path].shape == tuple(map(int, item.get("Dimensions").split())), path
+                assert file[path].dtype.itemsize == int(item.get("Precision")), path
+        for name in ("plane", "line"):
+            amplitude, phase = file[f"dft_polar/{name}/amplitude"][...], file[f"dft_polar/{name}/phase"][...]
+            wanted = file[f"dft/{name}"][...]
+            assert abs(amplitude * numpy.exp(1j * numpy.radians(phase)) - wanted).max() < 1e-6 * abs(wanted).max(), name
+            assert wanted.shape[1:] == tuple(map(int, grids[name].find("Topology").get("Dimensions").split()))
 
 
 def check_without_ffmpeg():
