@@ -188,6 +188,8 @@ void compile_explain(const Compiled *c, const CompileOptions *options, const Ker
     text_printf(out, "scene     %s (%s)\n", c->program->title, c->program->scene_path);
     explain_parameters(c->grid->scene, out);
     explain_grid(c->grid, out);
+    if (c->grid->scene->resolution != NULL)
+        text_printf(out, "waves     %s\n", c->grid->scene->resolution);
     explain_boundaries(c->grid, out);
     explain_media(c->grid, out);
     places_tell(c, put_place, out);
@@ -215,6 +217,8 @@ void compile_facts(const Compiled *c, const CompileOptions *options, const Kerne
     fact(context, "", "schedule", p->schedule, 0);
     if (c->tuned.schedule[0] != '\0')
         fact(context, "", "tuned", c->tuned.note, 0);
+    if (c->grid->scene->resolution != NULL)
+        fact(context, "", "resolution", c->grid->scene->resolution, 0);
     fact(context, "", "dt", NULL, p->dt);
     fact(context, "", "steps", NULL, (double)p->steps);
     fact(context, "", "cells", NULL, (double)p->cell_count);

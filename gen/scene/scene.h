@@ -306,8 +306,10 @@ typedef struct Scene {
     StopRule stop;
     char **warnings; /* "file:line: sentence", for stderr and run.json */
     size_t warning_count;
-    bool coarse;           /* as in SceneOptions */
-    struct Script *script; /* the Lua state that owns the functions */
+    double cells_per_wavelength; /* where a source's wave has the fewest, at most 40 dB below its spectrum's peak */
+    const char *resolution;      /* "20.1 cells per wavelength in glass at 3 GHz"; NULL: no source has a band */
+    bool coarse;                 /* as in SceneOptions */
+    struct Script *script;       /* the Lua state that owns the functions */
 } Scene;
 
 /* Cells of the whole domain along an axis. */

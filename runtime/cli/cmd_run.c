@@ -2,6 +2,7 @@
 #include "base/quote.h"
 #include "base/unit.h"
 #include "cli/cli.h"
+#include "cli/cut.h"
 #include "cli/doubts.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
@@ -252,6 +253,13 @@ static void print_summary(const Run *r, const Manifest *m)
     printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.file_count);
 }
 
+enum { SKETCH_PIXELS = 480 };
+
+static void note_cut(void *context, const char *name)
+{
+    results_note(context, "%s", name);
+}
+
 static bool leave_manifest(Run *r, bool stepped, Error *err)
 {
     FactList facts;
@@ -262,7 +270,8 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
         return error_set(err, ERROR_SYSTEM, "no memory for the manifest");
     }
     Manifest m = manifest_of(r, &facts, parameters, status_name(r, stepped));
-    bool ok = report_write(&m, r->folder, err);
+    bool ok = cuts_write(r->session.scene, r->session.program, SKETCH_PIXELS, r->folder, note_cut, &r->results, err) &&
+              report_write(&m, r->folder, err);
     if (ok)
         results_note(&r->results, "report.html");
     ok = ok && manifest_write(&m, r->folder, err);

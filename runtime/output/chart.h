@@ -19,11 +19,12 @@ typedef struct Chart {
     size_t count;
     Curve curves[CHART_CURVES];
     int curve_count;
-    bool relative; /* drawn as 20 log10(y / largest), down to -80 dB */
-    bool power;    /* relative: 10 log10, for energies */
-    bool fixed;    /* y's unit takes no prefix: dB, degrees */
-    bool zero;     /* y = 0 is in the plot, with a line of its own: 0 dB */
-    double period; /* y wraps round: no stroke between points further apart than half of it; 0: never */
+    bool relative;     /* drawn as 20 log10(y / largest), down to -80 dB */
+    bool power;        /* relative: 10 log10, for energies */
+    bool fixed;        /* y's unit takes no prefix: dB, degrees */
+    bool zero;         /* y = 0 is in the plot, with a line of its own: 0 dB */
+    const char *table; /* as in CanvasItem */
+    double period;     /* y wraps round: no stroke between points further apart than half of it; 0: never */
 } Chart;
 
 /* Appends an item to a page's list; long curves are thinned to what a screen shows, keeping extremes. Nothing for fewer

@@ -66,7 +66,8 @@ static bool impedance(const PortCurve *c, FigureVisit *visit, void *context, Err
     chart.curves[0] = (Curve){"resistance", r};
     chart.curves[1] = (Curve){"reactance", x};
     chart.curve_count = 2;
-    bool ok = visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .chart = &chart}, err);
+    bool ok = visit(
+        context, &(Figure){.group = group, .folder = "ports", .of = c->port->name, .file = file, .chart = &chart}, err);
     free(r);
     free(x);
     return ok;
@@ -88,7 +89,8 @@ static bool reflection(const PortCurve *c, FigureVisit *visit, void *context, Er
     chart.fixed = true;
     chart.zero = true;
     chart.curves[0].y = level;
-    bool ok = visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .chart = &chart}, err);
+    bool ok = visit(
+        context, &(Figure){.group = group, .folder = "ports", .of = c->port->name, .file = file, .chart = &chart}, err);
     free(level);
     return ok;
 }
@@ -99,7 +101,10 @@ static bool smith(const PortCurve *c, FigureVisit *visit, void *context, Error *
     name_group(c, group);
     snprintf(title, sizeof title, "Smith chart of %s, %g \u03a9", c->port->name, c->port->reference);
     snprintf(file, sizeof file, "%s_smith.svg", c->port->name);
-    return visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .smith = c, .title = title}, err);
+    return visit(
+        context,
+        &(Figure){.group = group, .folder = "ports", .of = c->port->name, .file = file, .smith = c, .title = title},
+        err);
 }
 
 /* dB or degrees of the first entries of a matrix, column by column. */
@@ -128,6 +133,7 @@ static bool entries(const Scattering *s, bool phase, FigureVisit *visit, void *c
     bool ok = visit(context,
                     &(Figure){.group = "S-parameters",
                               .folder = "",
+                              .of = "sparameters",
                               .file = phase ? "sparameters_phase.svg" : "sparameters_magnitude.svg",
                               .chart = &chart},
                     err);
@@ -157,7 +163,8 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
     chart.y_name = watt ? "power" : "energy";
     chart.y_unit = unit;
     chart.curves[0].y = values;
-    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    bool ok = visit(
+        context, &(Figure){.group = q->name, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     snprintf(file, sizeof file, "%s_ratio.svg", q->name);
     chart.title =
         q->subtract ? "Power sent back, over that of the reference run" : "Power over that of the reference run";
@@ -167,7 +174,9 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
     chart.zero = true;
     chart.curves[0].y = s->ratio;
     if (s->ratio != NULL)
-        ok = ok && visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+        ok = ok &&
+             visit(context,
+                   &(Figure){.group = q->name, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     free(values);
     free(room);
     return ok;
@@ -191,7 +200,8 @@ static bool amplitude(const Spectral *s, FigureVisit *visit, void *context, Erro
     chart.y_name = name;
     chart.y_unit = strcmp(unit, "1") == 0 ? "" : unit;
     chart.curves[0].y = values;
-    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    bool ok = visit(
+        context, &(Figure){.group = q->name, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     free(values);
     free(room);
     return ok;
@@ -246,7 +256,8 @@ static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *vis
              q->frequencies[f] / scale, prefix, over_phi ? "\u03c6" : "\u03b8");
     snprintf(file, sizeof file, "%s_%zu_%s.svg", q->name, f + 1, over_phi ? "phi" : "theta");
     if (p.curve_count > 0)
-        ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .polar = &p}, err);
+        ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .of = q->name, .file = file, .polar = &p},
+                   err);
     polar_free(&p);
     return ok;
 }
@@ -279,7 +290,8 @@ static bool ball(const Spectral *s, size_t f, FigureVisit *visit, void *context,
     }
     snprintf(title, sizeof title, "Directivity at %s", unit_text(q->frequencies[f], "Hz").text);
     snprintf(file, sizeof file, "%s_%zu_3d.png", q->name, f + 1);
-    return visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .ball = &b}, err);
+    return visit(context, &(Figure){.group = q->name, .folder = "spectra", .of = q->name, .file = file, .ball = &b},
+                 err);
 }
 
 /* The patterns of up to MOST_PATTERNS frequencies, evenly chosen. */
@@ -323,7 +335,8 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
                      direction(q, a)[1]);
         chart.curves[a] = (Curve){names[a], values[a]};
     }
-    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    bool ok = visit(
+        context, &(Figure){.group = q->name, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     for (size_t a = 0; a < q->angle_count; a++)
         free(values[a]);
     free(room);
@@ -353,7 +366,8 @@ static bool mode_powers(const Spectral *s, FigureVisit *visit, void *context, Er
         snprintf(names[c], sizeof names[c], "mode %d %s", q->modes[c / 2].number, c % 2 ? "backward" : "forward");
         chart.curves[c] = (Curve){names[c], values[c]};
     }
-    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    bool ok = visit(
+        context, &(Figure){.group = q->name, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     for (size_t c = 0; c < shown; c++)
         free(values[c]);
     return ok;
@@ -401,14 +415,20 @@ bool figure_write(const Figure *figure, const char *folder, Error *err)
                                 : polar_write(figure->polar, folder, name, err);
 }
 
-void figure_put(const Figure *figure, Page *page)
+void figure_put(const Figure *figure, bool table, Page *page)
 {
-    if (figure->chart != NULL)
-        chart_put(page, figure->chart);
-    else if (figure->smith != NULL)
-        smith_put(page, figure->smith, figure->title);
-    else if (figure->ball != NULL)
-        ball_put(page, figure->ball);
-    else
-        polar_put(page, figure->polar);
+    char name[2 * NAME_BYTES];
+    snprintf(name, sizeof name, "%s%s%s.csv", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->of);
+    const char *link = table ? name : NULL;
+    if (figure->chart != NULL) {
+        Chart chart = *figure->chart;
+        chart.table = link;
+        chart_put(page, &chart);
+    } else if (figure->smith != NULL) {
+        smith_put(page, figure->smith, figure->title, link);
+    } else if (figure->ball != NULL) {
+        ball_put(page, figure->ball, link);
+    } else {
+        polar_put(page, figure->polar, link);
+    }
 }

@@ -48,6 +48,25 @@ static double fact(const Manifest *m, const char *name)
     return 0;
 }
 
+static const char *fact_text(const Manifest *m, const char *name)
+{
+    for (size_t i = 0; i < m->fact_count; i++)
+        if (m->facts[i].group[0] == '\0' && strcmp(m->facts[i].name, name) == 0)
+            return m->facts[i].text;
+    return NULL;
+}
+
+static void put_size(Page *page, const Program *p)
+{
+    Text size = {0};
+    for (int a = 0; a < 3; a++)
+        if (p->cell[a] > 0)
+            text_printf(&size, "%s%s", size.length > 0 ? " x " : "", unit_text(p->size[a], "m").text);
+    put_row(page, "size", text_str(&size));
+    text_free(&size);
+}
+
+/* "240 x 240 cells of 2.5 mm x 2.5 mm" */
 static void put_grid(Page *page, const Program *p)
 {
     Text grid = {0};
@@ -57,9 +76,9 @@ static void put_grid(Page *page, const Program *p)
     text_printf(&grid, " cells of ");
     for (int a = 0, n = 0; a < 3; a++)
         if (p->cell[a] > 0)
-            text_printf(&grid, "%s%s%.6g", n++ > 0 ? " x " : "", p->node[a] != NULL ? "at least " : "", p->cell[a]);
-    text_put(&grid, " m");
-    put_row(page, "grid", text_str(&grid));
+            text_printf(&grid, "%s%s%s", n++ > 0 ? " x " : "", p->node[a] != NULL ? "at least " : "",
+                        unit_text(p->cell[a], "m").text);
+    put_row(page, "mesh", text_str(&grid));
     text_free(&grid);
 }
 
@@ -82,8 +101,11 @@ static void put_summary(Page *page, const Manifest *m)
     const Program *p = m->program;
     page_open(page, "rows");
     put_row(page, "scene", p->scene_path);
+    put_size(page, p);
     put_grid(page, p);
-    put_row_printf(page, "time", "%ld steps of %.6g s, %.4g s together", m->steps, p->dt, (double)m->steps * p->dt);
+    put_row(page, "resolution", fact_text(m, "resolution"));
+    put_row_printf(page, "time", "%ld steps of %.6g s, together %s", m->steps, p->dt,
+                   unit_text((double)m->steps * p->dt, "s").text);
     for (size_t i = 0; i < m->parameter_count; i++)
         put_parameter(page, &m->parameters[i]);
     page_close(page);
@@ -221,6 +243,22 @@ static void put_file(Page *page, const char *folder, const char *name, const cha
     free(bytes);
 }
 
+/* The geometry, as `yeec view` draws it. */
+static void put_views(Page *page, const Results *r, const char *folder)
+{
+    static const char *const names[] = {"view_xy.png", "view_xz.png", "view_yz.png"};
+    page_open(page, "views");
+    for (size_t i = 0; i < r->file_count; i++)
+        for (size_t k = 0; k < 3; k++)
+            if (strcmp(r->files[i], names[k]) == 0)
+                put_file(page, folder, names[k],
+                         k == 0   ? "geometry, x and y"
+                         : k == 1 ? "geometry, x and z"
+                                  : "geometry, y and z",
+                         false);
+    page_close(page);
+}
+
 /* A heading and the list of items below it. */
 static void open_section(Page *page, const char *title, const char *class)
 {
@@ -314,9 +352,16 @@ static void put_spectral_pictures(Page *page, const Results *r, const char *name
         close_section(page);
 }
 
-static void put_spectrum(Page *page, const Series *s, const Spectrum *spectrum)
+/* Series that share tables have none of their own. */
+static const char *table_of(const Series *s, const char *folder, bool few, char out[NAME_BYTES])
 {
-    char unit[SCALE_UNIT_BYTES], name[64];
+    snprintf(out, NAME_BYTES, "%s/%s.csv", folder, s->name);
+    return few ? out : NULL;
+}
+
+static void put_spectrum(Page *page, const Series *s, const Spectrum *spectrum, bool few)
+{
+    char unit[SCALE_UNIT_BYTES], name[64], table[NAME_BYTES];
     scale_integral(s->unit, unit);
     snprintf(name, sizeof name, "|\u222b %.40s dt|", s->quantity);
     Chart chart = {.title = "Spectrum",
@@ -328,6 +373,7 @@ static void put_spectrum(Page *page, const Series *s, const Spectrum *spectrum)
                    .count = SPECTRUM_BINS,
                    .curves = {{NULL, spectrum->amplitude}},
                    .curve_count = 1,
+                   .table = table_of(s, "spectra", few, table),
                    .relative = true};
     chart_put(page, &chart);
 }
@@ -335,6 +381,8 @@ static void put_spectrum(Page *page, const Series *s, const Spectrum *spectrum)
 static void put_series_chart(Page *page, const SeriesSet *set, const Series *s, const Spectrum *spectrum)
 {
     double *t = malloc((s->count + 1) * sizeof *t);
+    char table[NAME_BYTES];
+    const bool few = set->count <= MOST_SERIES;
     if (s->count < 2 || t == NULL) {
         free(t);
         return;
@@ -350,7 +398,8 @@ static void put_series_chart(Page *page, const SeriesSet *set, const Series *s, 
                    .x = t,
                    .count = s->count,
                    .curves = {{NULL, s->values}},
-                   .curve_count = 1};
+                   .curve_count = 1,
+                   .table = table_of(s, "probes", few, table)};
     chart_put(page, &chart);
     if (s->probe == NULL) {
         chart.title = "Energy, logarithmic";
@@ -359,7 +408,7 @@ static void put_series_chart(Page *page, const SeriesSet *set, const Series *s, 
         chart_put(page, &chart);
     }
     if (spectrum != NULL)
-        put_spectrum(page, s, spectrum);
+        put_spectrum(page, s, spectrum, few);
     close_section(page);
     free(t);
 }
@@ -405,7 +454,7 @@ static bool put_figure(void *context, const Figure *figure, Error *err)
         open_section(g->page, figure->group, "charts");
         snprintf(g->group, sizeof g->group, "%s", figure->group);
     }
-    figure_put(figure, g->page);
+    figure_put(figure, true, g->page);
     return true;
 }
 
@@ -440,6 +489,7 @@ bool report_write(const Manifest *m, const char *folder, Error *err)
     if (page == NULL)
         return false;
     put_status(page, m);
+    put_views(page, m->results, folder);
     put_summary(page, m);
     put_results(page, m->results);
     put_links(page, m->results);

@@ -72,6 +72,20 @@ def check(out, text, page):
     assert shown and all(link.startswith("data:") for link in shown), "what is shown is in the page"
     assert beside and all(link in manifest["files"] and (out / link).is_file() for link in beside), "links lead to the run's data"
     assert not re.search(r"https?://", text)
+    order = [text.index(part) for part in ('class="views"', "<th>mesh</th>", "<th>resolution</th>", 'class="charts"', "Speed and hashes", manifest["digest"])]
+    assert order == sorted(order), "what it is, results, speed and hashes"
+    assert "view_xy.png" in manifest["files"] and "@media print" in text
+    tables = [a["href"] for tag, a in page.tags if tag == "a" and a.get("class") == "screen"]
+    assert tables == ["probes/p.csv", "spectra/p.csv", "probes/w.csv", "probes/w.csv"], tables
+    hovers = [json.loads(a["data-hover"]) for tag, a in page.tags if tag == "figure" and "data-hover" in a]
+    assert len(hovers) == 4
+    for hover, table in zip(hovers, tables):
+        rows = list(csv.DictReader(open(out / table)))
+        x, y = list(rows[0])[-2:]
+        middle = len(rows) // 2  # short enough for every sample to be there
+        assert len(hover["at"]) == len(hover["curves"][0]["y"]) == len(rows), table
+        assert abs(hover["at"][middle] / float(rows[middle][x]) - 1) < 1e-4 and 0 < hover["plot"][0] < hover["plot"][0] + hover["plot"][1] < 1
+        assert abs(hover["curves"][0]["y"][middle] - float(rows[middle][y])) <= 1e-4 * abs(float(rows[middle][y])), table
 
 
 SPECTRA = """
@@ -98,7 +112,7 @@ def check_spectra():
     for name in drawings:
         root = xml.etree.ElementTree.parse(out / "spectra" / name).getroot()
         assert root.tag.endswith("svg") and "prefers-color-scheme:dark" in (out / "spectra" / name).read_text(), name
-    assert page.count("img") == len(pictures) + len(drawings) and page.count("figure", **{"class": "chart polar"}) == 1
+    assert page.count("img") == len(pictures) + len(drawings) + 1 and page.count("figure", **{"class": "chart polar"}) == 1
     assert page.count("figure", **{"class": "chart"}) == 2 and not page.open, "power and the point's amplitude"
 
 
