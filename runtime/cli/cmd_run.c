@@ -470,8 +470,9 @@ const Command command_run = {
     .operand = "SCENE.lua",
     .summary = "step the scene, write results, show progress",
     .help = "Compiles the scene into kernels for the device, steps them, and leaves in the folder\n"
-            "--out (default out/<scene's name>): run.json, probes/*.csv, results.h5 with\n"
-            "results.xdmf, a picture per snapshot, and kernels/. Ctrl-C ends the run cleanly with\n"
+            "--out (default out/<scene's name>): report.html (begin there), run.json, probes/*.csv,\n"
+            "spectra/*.csv, ports/*.csv, results.h5 with results.xdmf, pictures, and kernels/. Ctrl-C ends the run "
+            "cleanly with\n"
             "what was computed so far on disk, and a checkpoint: --resume DIR goes on from it, on any\n"
             "backend and schedule with the same bits.\n\n"
             "With --sweep the scene runs once for each value (each combination, when repeated), in a\n"

@@ -22,8 +22,8 @@ static void print_usage(FILE *out)
           out);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n`yeec COMMAND --help` tells more of each, `yeec run SCENE.lua --help` also the scene's parameters. A "
-          "scene of - is read from standard input.\n"
+    fputs("\n`yeec COMMAND --help` tells more of each, `yeec run SCENE.lua --help` the scene's parameters, too.\n"
+          "A scene of - is read from standard input.\n"
           "Exit status: 0 success, 1 the scene or the arguments are wrong, 2 the device or the\n"
           "system failed, 3 the simulation failed (unstable, verification mismatch), 128 and\n"
           "the signal's number where one ended it (130 Ctrl-C, 143 SIGTERM).\n"

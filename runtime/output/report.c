@@ -118,21 +118,23 @@ static void put_speed(Page *page, const Manifest *m)
     double rate = m->times.stepping > 0 ? (double)m->steps * (double)p->cell_count / m->times.stepping : 0;
     page_open(page, "speed");
     put_row_printf(page, "device", "%s (%s)", m->device->name, m->device->platform);
-    put_row_printf(page, "program", "%s, %s, schedule %s", backend_name(m->device->backend),
+    put_row_printf(page, "kernels", "%s, %s, schedule %s", backend_name(m->device->backend),
                    p->precision == PRECISION_F32 ? "f32" : "f64", p->schedule);
     put_row_printf(page, "speed", "%.4g million cells per second, %.3g GB/s at %.4g bytes per cell and step",
                    rate / 1e6, rate * p->bytes_per_cell_step / 1e9, p->bytes_per_cell_step);
     if (m->copy_bandwidth > 0 && p->bytes_per_cell_step > 0)
-        put_row_printf(page, "bound",
-                       "%.4g million cells per second at the device's copy bandwidth of %.4g GB/s: %.3g%% reached",
-                       m->copy_bandwidth / p->bytes_per_cell_step / 1e6, m->copy_bandwidth / 1e9,
-                       100 * rate * p->bytes_per_cell_step / m->copy_bandwidth);
+        put_row_printf(
+            page, "limit",
+            "%.4g million cells per second by the device's copy bandwidth of %.4g GB/s; %.3g%% of it reached",
+            m->copy_bandwidth / p->bytes_per_cell_step / 1e6, m->copy_bandwidth / 1e9,
+            100 * rate * p->bytes_per_cell_step / m->copy_bandwidth);
     if (fact(m, "memory_bytes") > 0)
         put_row_printf(page, "memory", "%.4g MB", fact(m, "memory_bytes") / 1e6);
-    put_row_printf(page, "seconds",
-                   "script %.3g, voxels %.3g, plan %.3g, text %.3g, compile %.3g%s, stepping %.4g, output %.3g",
-                   m->times.script, m->times.voxels, m->times.plan, m->times.emit, m->times.compile,
-                   m->times.compile_from_cache ? " (from the cache)" : "", m->times.stepping, m->times.output);
+    put_row_printf(
+        page, "seconds",
+        "script %.3g, geometry %.3g, plan %.3g, kernel text %.3g, compiler %.3g%s, stepping %.4g, output %.3g",
+        m->times.script, m->times.voxels, m->times.plan, m->times.emit, m->times.compile,
+        m->times.compile_from_cache ? " (from the cache)" : "", m->times.stepping, m->times.output);
     put_row(page, "digest", m->digest);
     put_row(page, "source hash", p->source_hash);
     page_close(page);
