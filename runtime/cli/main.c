@@ -109,13 +109,13 @@ static int run_command(const Command *c, int argc, char **argv)
     return c->run(&options);
 }
 
-/* A result that could not be written (a full disk behind stdout) is a failure too. */
+/* A result that could not be written (a full disk behind stdout) is a failure too; one that has been told of counts. */
 static int flush_results(int status)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || status != 0)
         return status;
     fputs("yeec: cannot write to standard output\n", stderr);
-    return status != 0 ? status : ERROR_SYSTEM;
+    return ERROR_SYSTEM;
 }
 
 static bool is_either(const char *word, const char *a, const char *b)

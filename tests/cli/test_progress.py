@@ -7,8 +7,8 @@ import subprocess
 import harness
 
 SCENE = """
-return scene{ mode = "2d-tm", cell = 1e-3, cells = {240, 240}, steps = 200000, boundary = cpml{ cells = 8 }, stop = decay{ ratio = 1e-9 },
-  sources = { soft{ component = "Ez", at = {120e-3, 120e-3}, waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } } }
+return scene{ mode = "2d-tm", cell = 1e-3, cells = {1000, 1000}, steps = 200000, boundary = cpml{ cells = 8 }, stop = decay{ ratio = 1e-9 },
+  sources = { soft{ component = "Ez", at = {500e-3, 500e-3}, waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } } }
 """
 
 
