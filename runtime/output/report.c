@@ -262,10 +262,10 @@ static void put_views(Page *page, const Results *r, const char *folder)
 }
 
 /* A heading and the list of items below it. */
-static void open_section(Page *page, const char *title, const char *class)
+static void open_section(Page *page, const char *kind, const char *name, const char *class)
 {
     page_open(page, NULL);
-    page_text(page, "title", title);
+    page_printf(page, "title", "%s%s%s", kind, kind[0] != '\0' ? " " : "", name);
     page_text(page, "class", class);
     page_open(page, "items");
 }
@@ -313,7 +313,7 @@ static void put_frames(Page *page, const Manifest *m, const Capture *c, const ch
         count += picture_is_frame(r->files[i], c->name, &step);
     if (count == 0)
         return;
-    open_section(page, c->name, "frames");
+    open_section(page, "Snapshot", c->name, "frames");
     for (size_t i = 0; i < r->file_count; i++) {
         char alt[NAME_BYTES];
         if (!picture_is_frame(r->files[i], c->name, &step) || !is_chosen(n++, count))
@@ -346,7 +346,7 @@ static void put_spectral_pictures(Page *page, const Results *r, const char *name
         if (!is_spectral_picture(r->files[i], name))
             continue;
         if (!any)
-            open_section(page, name, "pictures");
+            open_section(page, "Fourier transform", name, "pictures");
         any = true;
         put_file(page, folder, r->files[i], r->files[i], false);
     }
@@ -391,8 +391,8 @@ static void put_series_chart(Page *page, const SeriesSet *set, const Series *s, 
     }
     for (size_t i = 0; i < s->count; i++)
         t[i] = series_time(set, s, i);
-    open_section(page, s->name, "charts");
-    Chart chart = {.title = s->probe != NULL ? "Probe" : "Energy",
+    open_section(page, s->probe != NULL ? "Probe" : "Energy", s->name, "charts");
+    Chart chart = {.title = "Against time",
                    .x_name = "t",
                    .x_unit = "s",
                    .y_name = s->quantity,
@@ -404,7 +404,7 @@ static void put_series_chart(Page *page, const SeriesSet *set, const Series *s, 
                    .table = table_of(s, "probes", few, table)};
     chart_put(page, &chart);
     if (s->probe == NULL) {
-        chart.title = "Energy, logarithmic";
+        chart.title = "Against time, logarithmic";
         chart.relative = true;
         chart.power = true;
         chart_put(page, &chart);
@@ -453,7 +453,7 @@ static bool put_figure(void *context, const Figure *figure, Error *err)
     if (strcmp(g->group, figure->group) != 0) {
         if (g->group[0] != '\0')
             close_section(g->page);
-        open_section(g->page, figure->group, "charts");
+        open_section(g->page, "", figure->group, "charts");
         snprintf(g->group, sizeof g->group, "%s", figure->group);
     }
     figure_put(figure, true, g->page);
