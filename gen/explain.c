@@ -38,7 +38,7 @@ static void explain_grid(const Grid *g, Text *out)
             text_printf(out, "\nmirror    %s at %s = %g m: the low half of %ld cells is stepped, the rest is its image",
                         g->scene->symmetry[a] > 0 ? "even" : "odd", axis_name(a), axis_length(&g->axis[a]),
                         grid_whole_cells(g, a));
-    text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, %.4g s\n", g->dt,
+    text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, together %.4g s\n", g->dt,
                 g->dt / g->courant_limit, g->courant_limit, g->steps, (double)g->steps * g->dt);
     if (g->wire_limit == g->courant_limit)
         text_printf(out, "          the cells beside thin wires keep the limit at %.4g of what it were without them\n",
@@ -78,9 +78,9 @@ static void explain_boundaries(const Grid *g, Text *out)
             continue;
         text_printf(out, "walls %s   ", axis_name(a));
         explain_boundary(&g->scene->boundary[a][0], out);
-        text_put(out, " below, ");
+        text_put(out, " at the low end, ");
         explain_boundary(&g->scene->boundary[a][1], out);
-        text_put(out, " above\n");
+        text_put(out, " at the high end\n");
         explain_berenger(g, a, out);
     }
 }
@@ -95,9 +95,10 @@ static void explain_media(const Grid *g, Text *out)
         if (m->width == IDS_NONE)
             text_printf(out, "%s everywhere\n", m->classes[m->uniform].origin);
         else if (m->width == IDS_VALUES)
-            text_put(out, "values per site\n");
+            text_put(out, "coefficients of its own at each site\n");
         else
-            text_printf(out, "%zu classes, %d-bit ids\n", m->class_count, m->width == IDS_8 ? 8 : 16);
+            text_printf(out, "%zu media and mixtures, numbered in %d bits at each site\n", m->class_count,
+                        m->width == IDS_8 ? 8 : 16);
     }
 }
 
@@ -133,12 +134,12 @@ static void explain_spectra(const Plan *plan, const Program *p, Text *out)
         for (size_t n = 0; n < s->part_count; n++)
             bytes += 16.0 * (double)s->frequency_count * (double)s->parts[n].count[0] * (double)s->parts[n].count[1] *
                      (double)s->parts[n].count[2];
-        text_printf(out, "spectra   %s: %zu frequenc%s, every %ld step%s (aliases below %.1g), %.2f MB\n", s->name,
-                    s->frequency_count, s->frequency_count == 1 ? "y" : "ies", s->every, s->every == 1 ? "" : "s",
-                    s->aliasing, bytes / 1e6);
+        text_printf(out, "spectra   %s: %zu frequenc%s, sampled every %ld step%s (aliasing below %.1g), %.2f MB\n",
+                    s->name, s->frequency_count, s->frequency_count == 1 ? "y" : "ies", s->every,
+                    s->every == 1 ? "" : "s", s->aliasing, bytes / 1e6);
     }
     if (p->spectra_count > 0)
-        text_printf(out, "sums      %.3g bytes per cell and step\n",
+        text_printf(out, "          the Fourier sums move %.3g bytes per cell and step besides\n",
                     plan->model->spectra_bytes / (double)p->cell_count);
 }
 
@@ -161,16 +162,29 @@ static size_t used_buffers(const Program *p)
 static void explain_cost(const Program *p, double copy_bandwidth, Text *out)
 {
     text_printf(out, "memory    %.1f MB in %zu buffers\n", memory_bytes(p) / 1e6, used_buffers(p));
-    text_printf(out, "schedule  %s: %.1f bytes per cell and step\n", p->schedule, p->bytes_per_cell_step);
+    text_printf(out, "schedule  %s: moves %.1f bytes per cell and step\n", p->schedule, p->bytes_per_cell_step);
     if (copy_bandwidth > 0)
-        text_printf(out, "bound     %.4g Mcells/s at a copy bandwidth of %.4g GB/s\n",
+        text_printf(out, "speed     at most %.4g Mcells/s, for the device copies %.4g GB/s\n",
                     copy_bandwidth / p->bytes_per_cell_step / 1e6, copy_bandwidth / 1e9);
+}
+
+/* "param     radius = 0.06 m, radius of the cylinder" */
+static void explain_parameters(const Scene *scene, Text *out)
+{
+    for (size_t i = 0; i < scene->parameter_count; i++) {
+        const Parameter *p = &scene->parameters[i];
+        text_printf(out, "param     %s = %s%s%s%s%s\n", p->name, p->value, p->unit[0] != '\0' ? " " : "", p->unit,
+                    p->description[0] != '\0' ? ", " : "", p->description);
+    }
 }
 
 void compile_explain(const Compiled *c, const CompileOptions *options, const KernelUsage *usage, Text *out)
 {
     text_printf(out, "scene     %s (%s)\n", c->program->title, c->program->scene_path);
+    explain_parameters(c->grid->scene, out);
     explain_grid(c->grid, out);
+    if (c->grid->scene->resolution != NULL)
+        text_printf(out, "waves     %s\n", c->grid->scene->resolution);
     explain_boundaries(c->grid, out);
     explain_media(c->grid, out);
     places_tell(c, put_place, out);
@@ -198,6 +212,8 @@ void compile_facts(const Compiled *c, const CompileOptions *options, const Kerne
     fact(context, "", "schedule", p->schedule, 0);
     if (c->tuned.schedule[0] != '\0')
         fact(context, "", "tuned", c->tuned.note, 0);
+    if (c->grid->scene->resolution != NULL)
+        fact(context, "", "resolution", c->grid->scene->resolution, 0);
     fact(context, "", "dt", NULL, p->dt);
     fact(context, "", "steps", NULL, (double)p->steps);
     fact(context, "", "cells", NULL, (double)p->cell_count);

@@ -102,9 +102,9 @@ static void put_mcells(double cells_per_second, Text *out)
 
 static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
 {
-    text_printf(out, "halo      %.0f%% of the sites are computed a second time\n",
+    text_printf(out, "          tiles overlap: %.0f%% of the sites are computed a second time\n",
                 100 * (cost->computed / cost->kept - 1));
-    text_printf(out, "expected  limited by %s, worth %.3g bytes per cell and step",
+    text_printf(out, "expected  limited by %s, takes the time of moving %.3g bytes per cell and step",
                 cost->chip > cost->bytes ? "what is done on chip" : "memory", fmax(cost->chip, cost->bytes));
     put_mcells(speed(d, fmax(cost->chip, cost->bytes)), out);
     text_put(out, " (a model, within about 20%)\n");
@@ -113,9 +113,9 @@ static void put_expected(const DeviceFacts *d, const MarchCost *cost, Text *out)
 static void put_alternative(const char *name, const char *what, double bytes, const DeviceFacts *d, bool *first,
                             Text *out)
 {
-    text_printf(out, "%-9s %s: %s", *first ? "not taken" : "", name, what);
+    text_printf(out, "%-9s %s: %s", *first ? "others" : "", name, what);
     if (bytes > 0) {
-        text_printf(out, "worth %.3g bytes per cell and step", bytes);
+        text_printf(out, "would take the time of moving %.3g bytes per cell and step", bytes);
         put_mcells(speed(d, bytes), out);
     }
     text_put(out, "\n");
@@ -160,7 +160,7 @@ static void put_march(Plan *plan, const DeviceFacts *d, const KernelUsage *usage
     if (plan->grid->mode != MODE_1D)
         put_alternatives(plan, d, steps, out);
     else if (steps > 0 || plan->marches.count > 0)
-        text_printf(out, "not taken sweep: %.3g bytes per cell and step, and two launches for every step\n",
+        text_printf(out, "others    sweep: would move %.3g bytes per cell and step, with two launches for every step\n",
                     plan->sweep_bytes);
 }
 
@@ -183,8 +183,8 @@ static void put_wavefront(const Plan *plan, Text *out)
         text_printf(out, "tiles     %d steps of a row each in the second-level cache, %d rows at a time\n", w->steps,
                     w->planes);
     text_printf(out,
-                "halo      none: tiles follow one another in place, nothing is computed twice\n"
-                "not taken sweep: %.3g bytes per cell and step\n",
+                "          tiles follow one another in place, nothing is computed twice\n"
+                "others    sweep: would move %.3g bytes per cell and step\n",
                 plan->sweep_bytes);
 }
 
@@ -201,7 +201,7 @@ static void put_why_sweep(Plan *plan, const DeviceFacts *d, Text *out)
     else if (plan->grid->mode == MODE_1D)
         resident_possible(plan, &why);
     if (why != NULL)
-        text_printf(out, "not taken blocked: %s\n", why);
+        text_printf(out, "others    blocked: %s\n", why);
     else if (plan->options.dialect != DIALECT_C)
         put_alternatives(plan, d, 0, out);
 }

@@ -178,7 +178,7 @@ static void put_port(Teller *t, const Port *p)
     const ProbeColumn *probes = t->c->program->probes;
     if (p->voltage < 0)
         return;
-    text_printf(&t->text, "%s: (%s%s)/(%s%s) against %.6g ohm", p->name, p->voltage_sign < 0 ? "-" : "",
+    text_printf(&t->text, "%s: Z = (%s%s)/(%s%s), reference %.6g ohm", p->name, p->voltage_sign < 0 ? "-" : "",
                 probes[p->voltage].name, p->current_sign < 0 ? "-" : "", probes[p->current].name, p->reference);
     tell(t, "port");
 }

@@ -11,7 +11,7 @@ table{border-collapse:collapse;margin:.5rem 0}td,th{border:1px solid var(--line)
 pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.8rem;overflow:auto;font:13px/1.45 ui-monospace,monospace}
 .c{color:var(--com)}.k{color:var(--key)}.n{color:var(--num)}.p{color:var(--pre)}.s{color:var(--str)}.d{border-bottom:1px dotted var(--dim);cursor:help}.d:focus,.d:hover{background:var(--mark);outline:none}
 .d:focus-visible::after{content:attr(title);position:fixed;left:1rem;bottom:1rem;max-width:calc(100vw - 4rem);white-space:normal;padding:.5rem .8rem;background:var(--mark);border:1px solid var(--dim);border-radius:6px;font:15px/1.4 system-ui,sans-serif}
-.scroll{overflow-x:auto}
+.scroll{overflow-x:auto}@media print{:root{color-scheme:light;--ink:#000;--dim:#444;--page:#fff;--panel:#fff;--line:#999;--link:#000;--com:#444;--key:#000;--num:#000;--pre:#000;--str:#000}body{max-width:none;font-size:10pt;padding:0}h2{break-after:avoid}figure,img,tr,li{break-inside:avoid}details,script,.screen,.frames label,figure .at{display:none}}
 % end
 %
 % function head_end()
@@ -22,7 +22,9 @@ pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;paddi
 % function embed(item)
 %   local alt = html(item.alt or item.caption or "")
 %   if item.caption then
-<figure class="${item.class}"><img alt="${alt}" src="${item.src}"><figcaption>${html(item.caption)}</figcaption></figure>
+%     local hover = item.hover and ' tabindex="0" data-hover="' .. html(item.hover) .. '"' or ""
+%     local link = item.table and ' <a class="screen" href="' .. html(item.table) .. '">' .. html(item.table) .. "</a>" or ""
+<figure class="${item.class}"${hover}><img alt="${alt}" src="${item.src}"><figcaption>${html(item.caption)}${link}</figcaption></figure>
 %   elseif item.film then
 <video controls loop muted playsinline aria-label="${alt}" src="${item.src}"></video>
 %   else
@@ -33,6 +35,24 @@ pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;paddi
 % -- Rules of charts: figures side by side where there is room.
 % function chart_rules()
 figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}
-figure.chart img{width:100%;max-width:46rem;background:none}figure.polar img{max-width:26rem}figure.scan img{width:100%;max-width:46rem;height:auto;background:#fff;border-radius:6px}
+figure{position:relative}figure.chart img{display:block;width:100%;max-width:46rem;height:auto;background:none}figure[data-hover] img{cursor:crosshair}figcaption .at{display:block;min-height:1.4em;color:var(--ink);font-variant-numeric:tabular-nums}.line{position:absolute;top:0;width:1px;background:var(--dim);pointer-events:none}figure.polar img{max-width:26rem}figure.scan img{width:100%;max-width:46rem;height:auto;background:#fff;border-radius:6px}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem}
+% end
+%
+% -- Values of charts under the pointer; with the arrow keys where there is none. What it reads: hover_text in
+% -- runtime/output/chart.c.
+% function hover_script()
+<script>
+for(const figure of document.querySelectorAll('figure[data-hover]')){
+const d=JSON.parse(figure.dataset.hover),img=figure.querySelector('img'),at=document.createElement('output'),line=document.createElement('div');
+at.className='at';line.className='line';line.hidden=true;figure.querySelector('figcaption').append(at);figure.append(line);
+const number=(v,unit,plain)=>{if(v===null)return'none';let p=0;if(unit&&!plain&&v!==0)p=Math.max(-5,Math.min(5,Math.floor(Math.log10(Math.abs(v))/3+1e-9)));return+(v/1000**p).toPrecision(4)+(unit?' '+['f','p','n','\u00b5','m','','k','M','G','T','P'][p+5]+unit:'')};
+let now=0;
+const show=i=>{now=Math.max(0,Math.min(d.at.length-1,i));const x=d.at[now],low=d.at[0],high=d.at[d.at.length-1];
+at.textContent=d.x+' = '+number(x,d.x_unit)+': '+d.curves.map(c=>(c.name??d.y)+' '+number(c.y[now],d.y_unit,d.plain)).join(', ');
+line.hidden=false;line.style.height=img.clientHeight+'px';line.style.left=img.offsetLeft+img.clientWidth*(d.plot[0]+d.plot[1]*(high>low?(x-low)/(high-low):0))+'px'};
+img.addEventListener('pointermove',e=>{const r=img.getBoundingClientRect(),x=d.at[0]+((e.clientX-r.left)/r.width-d.plot[0])/d.plot[1]*(d.at[d.at.length-1]-d.at[0]);let best=0;d.at.forEach((v,i)=>{if(Math.abs(v-x)<Math.abs(d.at[best]-x))best=i});show(best)});
+img.addEventListener('pointerleave',()=>{line.hidden=true});
+figure.addEventListener('keydown',e=>{const by={ArrowLeft:-1,ArrowRight:1,PageUp:-20,PageDown:20}[e.key];if(by){e.preventDefault();show(now+by)}})}
+</script>
 % end

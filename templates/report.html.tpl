@@ -3,7 +3,7 @@
 img{max-width:100%;height:auto;background:#fff;border-radius:6px}
 .frames{max-width:46rem}.frames input{width:100%}.pictures{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr))}
 .status{display:inline-block;padding:0 .6rem;border-radius:1rem;border:1px solid var(--line)}.bad{border-color:#cf222e;color:#cf222e}
-.files{columns:16rem}@media print{details,.frames input{display:none}figure{break-inside:avoid}body{max-width:none}}
+.files{columns:16rem}.views{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start}.views img{flex:0 1 auto;max-width:min(100%,34rem)}@media print{.views img{max-width:48%}}
 td{overflow-wrap:anywhere}video{max-width:100%}summary{cursor:pointer}code{word-break:break-all}
 % chart_rules()
 % head_end()
@@ -18,6 +18,13 @@ td{overflow-wrap:anywhere}video{max-width:100%}summary{cursor:pointer}code{word-
 <tr><th>${html(row.name)}</th><td>${html(row.value)}</td></tr>
 %   end
 </table>
+% end
+% if #views > 0 then
+<div class="views">
+%   for _, item in ipairs(views) do
+%     embed(item)
+%   end
+</div>
 % end
 % put_table(rows)
 % if #results > 0 then
@@ -57,10 +64,11 @@ td{overflow-wrap:anywhere}video{max-width:100%}summary{cursor:pointer}code{word-
 %   end
 </ul>
 % end
-<h2>How it was stepped</h2>
+<h2>Speed and hashes</h2>
 % put_table(speed)
-<h2>Kernels</h2>
+<h2 class="screen">Kernels</h2>
 <details><summary>The source that ran</summary><pre tabindex="0">${source}</pre></details>
+% hover_script()
 % -- Moves one picture of a group into view; the range input is keyboard-usable by itself.
 <script>
 for(const box of document.querySelectorAll('.frames')){const range=box.querySelector('input'),frames=[...box.querySelectorAll('img')],label=box.querySelector('output');const show=()=>{frames.forEach((f,i)=>f.hidden=i!=range.value);label.textContent=frames[range.value].alt};range.addEventListener('input',show);show()}

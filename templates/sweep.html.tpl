@@ -35,4 +35,5 @@ ${n == 1 and "<th>" or '<td class="num">'}${shown}${n == 1 and "</th>" or "</td>
 </tr>
 % end
 </table></div>
+% hover_script()
 </body></html>

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <xxhash.h>
 
 struct Hash {
@@ -31,6 +32,48 @@ Hash *hash_new(void)
 void hash_add(Hash *h, const void *bytes, size_t n)
 {
     XXH3_128bits_update(h->state, bytes, n);
+}
+
+/* Where the comment that begins at `s` ends; `s` itself where none does. */
+static const char *past_comment(const char *s)
+{
+    if (s[0] == '/' && s[1] == '*') {
+        const char *end = strstr(s + 2, "*/");
+        return end != NULL ? end + 2 : s + strlen(s);
+    }
+    if (s[0] != '/' || s[1] != '/')
+        return s;
+    do
+        s += 1 + strcspn(s + 1, "\n");
+    while (*s == '\n' && s[-1] == '\\'); /* a line that goes on */
+    return s;
+}
+
+/* Past a text or character in quotes; one that is not closed ends with its line. */
+static const char *past_quoted(const char *s)
+{
+    const char quote = *s++;
+    while (*s != quote && *s != '\n' && *s != '\0')
+        s += s[0] == '\\' && s[1] != '\0' ? 2 : 1;
+    return s + (*s == quote);
+}
+
+void hash_add_code(Hash *h, const char *source)
+{
+    while (*source != '\0') {
+        const char *next = source + strcspn(source, "/\"'"), *past = past_comment(next);
+        if (next != source)
+            hash_add(h, source, (size_t)(next - source));
+        if (past != next) {
+            hash_add(h, " ", 1);
+            source = past;
+            continue;
+        }
+        past = *next == '/' ? next + 1 : *next != '\0' ? past_quoted(next) : next;
+        hash_add(h, next, (size_t)(past - next));
+        source = past;
+    }
+    hash_add(h, "", 1);
 }
 
 void hash_end(Hash *h, char hex[HASH_HEX_BYTES])

@@ -124,6 +124,16 @@ static const Material *densest(const Scene *s, const double *widest, double low,
     return medium;
 }
 
+/* That of the worst source stays. */
+static void note_resolution(Scene *s, const Material *medium, double cells, double f)
+{
+    if (!isfinite(cells) || (s->resolution != NULL && s->cells_per_wavelength <= cells))
+        return;
+    s->cells_per_wavelength = cells;
+    s->resolution = arena_printf(s->arena, "%.3g cells per wavelength in %s at %s, the fewest in the sources' band",
+                                 cells, medium->name, unit_text(f, "Hz").text);
+}
+
 static void check_sampling(Builder *b, const double *widest, const Source *source, double low, double high)
 {
     Scene *s = b->scene;
@@ -138,6 +148,7 @@ static void check_sampling(Builder *b, const double *widest, const Source *sourc
         return;
     }
     medium = densest(s, widest, low, high, false, &length, &cell, &f);
+    note_resolution(s, medium, length / cell, f);
     if (length < CELLS_PER_WAVELENGTH * cell)
         scene_warn(s, source->loc,
                    "the wave is under-sampled: %.3g cells per wavelength in %s at %s, at least %d are wanted, that is "

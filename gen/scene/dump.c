@@ -280,7 +280,8 @@ void scene_dump(const Scene *s, Text *out)
 {
     dump_head(s, out);
     for (size_t i = 0; i < s->parameter_count; i++)
-        text_printf(out, "param %s=%s%s\n", s->parameters[i].name, s->parameters[i].value,
+        text_printf(out, "param %s=%s%s%s%s\n", s->parameters[i].name, s->parameters[i].value,
+                    s->parameters[i].unit[0] != '\0' ? " " : "", s->parameters[i].unit,
                     s->parameters[i].overridden ? " (set)" : "");
     for (int a = 0; a < 3; a++)
         for (int side = 0; (mode_axes(s->mode) >> a & 1u) && side < 2; side++)

@@ -21,6 +21,10 @@ static const char *const of_every_run[] = {
     "ports.csv",
     "sweep.csv",
     "sweep.html",
+    "sweep.json",
+    "view_xy.png",
+    "view_xz.png",
+    "view_yz.png",
     "sparameters.csv",
     "checkpoint.old.bin",
     "sparameters.s#p",
@@ -101,6 +105,11 @@ static void claim_files(Outputs *o, const Monitor *m)
             claim(o, m, "", ".mp4");
             claim(o, m, "", ".png");
         }
+        break;
+    case MONITOR_PROBE:
+    case MONITOR_VOLTAGE:
+    case MONITOR_CURRENT:
+        claim(o, m, "spectra/", ".csv");
         break;
     case MONITOR_DFT:
     case MONITOR_FLUX:

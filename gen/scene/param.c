@@ -1,6 +1,6 @@
-/* param(name, default, description): a value of the scene that `--set` overrides.
+/* param(name, default, description, unit): a value of the scene that `--set` overrides.
  * The default's type is the value's type; a whole-number default wants whole
- * numbers.
+ * numbers. The unit is shown beside the value and does not change it.
  */
 #include "scene/param.h"
 #include "base/nearest.h"
@@ -10,6 +10,8 @@
 #include <lauxlib.h>
 #include <math.h>
 #include <string.h>
+
+enum { MOST_UNIT = 20 };
 
 static const Setting *setting_of(const Script *script, const char *name)
 {
@@ -93,7 +95,14 @@ static bool is_plain(lua_State *L, int at)
            (strlen(lua_tostring(L, at)) == lua_rawlen(L, at) && quote_is_plain(lua_tostring(L, at)));
 }
 
-/* Index 1 is the name, 2 the default, 3 the description or nil: is the call well formed? */
+/* Goes into the head of a table and onto axes. */
+static bool is_unit(lua_State *L, int at)
+{
+    return lua_isnil(L, at) || (lua_type(L, at) == LUA_TSTRING && lua_rawlen(L, at) <= MOST_UNIT && is_plain(L, at) &&
+                                strpbrk(lua_tostring(L, at), ",;\"()") == NULL);
+}
+
+/* Index 1 is the name, 2 the default, 3 the description or nil, 4 the unit or nil: is the call well formed? */
 static bool check_call(lua_State *L, Script *script, SourceLoc loc)
 {
     int type = lua_type(L, 2);
@@ -109,6 +118,11 @@ static bool check_call(lua_State *L, Script *script, SourceLoc loc)
     else if (!is_plain(L, 2) || !is_plain(L, 3))
         script_complain(script, loc, "param",
                         "the default and the description of '%s' must not hold control characters", lua_tostring(L, 1));
+    else if (!is_unit(L, 4))
+        script_complain(
+            script, loc, "param",
+            "the unit of '%s' must be a text of at most %d bytes without commas, quotes and brackets, as \"m\"",
+            lua_tostring(L, 1), MOST_UNIT);
     else
         return true;
     return false;
@@ -120,7 +134,7 @@ static int param(lua_State *L)
     SourceLoc loc = script_caller(L);
     if (script->hash == NULL)
         return luaL_error(L, "param: must be called while the scene loads, not in a later call of a function");
-    lua_settop(L, 3);
+    lua_settop(L, 4);
     if (!check_call(L, script, loc)) {
         lua_settop(L, 2);
         return 1;
@@ -137,11 +151,16 @@ static int param(lua_State *L)
                         setting->value);
         lua_pushvalue(L, 2);
     }
-    const char *description = lua_isnil(L, 3) ? "" : lua_tostring(L, 3);
+    const char *description = lua_isnil(L, 3) ? "" : lua_tostring(L, 3),
+               *unit = lua_isnil(L, 4) ? "" : lua_tostring(L, 4);
     size_t size = lua_type(L, -1) == LUA_TSTRING ? lua_rawlen(L, -1) : 40;
-    script_count(L, size + strlen(name) + strlen(description) + sizeof(Parameter));
-    Parameter p = {loc, arena_strdup(script->arena, name), arena_strdup(script->arena, description), value_text(L),
-                   setting != NULL};
+    script_count(L, size + strlen(name) + strlen(description) + strlen(unit) + sizeof(Parameter));
+    Parameter p = {.loc = loc,
+                   .name = arena_strdup(script->arena, name),
+                   .description = arena_strdup(script->arena, description),
+                   .unit = arena_strdup(script->arena, unit),
+                   .value = value_text(L),
+                   .overridden = setting != NULL};
     vec_push(&script->parameters, p);
     return 1;
 }

@@ -315,8 +315,8 @@ typedef struct Monitor {
 
 typedef struct Parameter {
     SourceLoc loc;
-    const char *name, *description;
-    const char *value; /* as text, after --set */
+    const char *name, *description, *unit; /* "": none */
+    const char *value;                     /* as text, after --set */
     bool overridden;
 } Parameter;
 
@@ -359,8 +359,10 @@ typedef struct Scene {
     StopRule stop;
     char **warnings; /* "file:line: sentence", for stderr and run.json */
     size_t warning_count;
-    bool coarse;           /* as in SceneOptions */
-    struct Script *script; /* the Lua state that owns the functions */
+    double cells_per_wavelength; /* where a source's wave has the fewest, at most 40 dB below its spectrum's peak */
+    const char *resolution;      /* "20.1 cells per wavelength in glass at 3 GHz"; NULL: no source has a band */
+    bool coarse;                 /* as in SceneOptions */
+    struct Script *script;       /* the Lua state that owns the functions */
 } Scene;
 
 /* Cells of the whole domain along an axis. */

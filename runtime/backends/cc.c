@@ -213,9 +213,10 @@ static void object_key(const CCompiler *cc, const char *source, char key[HASH_HE
     HostInfo host;
     host_info(&host);
     Hash *h = hash_new();
-    const char *parts[] = {"c", YEEC_VERSION, cc->path, cc->version, host.cpu, host.flags_hash, THREADS_FLAG, source};
+    const char *parts[] = {"c", YEEC_VERSION, cc->path, cc->version, host.cpu, host.flags_hash, THREADS_FLAG};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
+    hash_add_code(h, source);
     for (int i = 1; cc->words[i] != NULL; i++)
         hash_add(h, cc->words[i], strlen(cc->words[i]) + 1);
     for (int i = 0; FLAGS[i] != NULL; i++)

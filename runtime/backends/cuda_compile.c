@@ -37,10 +37,11 @@ static void image_key(const CudaTarget *target, const CudaImage *image, const ch
 {
     char driver[32];
     snprintf(driver, sizeof driver, "%d", target->driver);
-    const char *parts[] = {"cuda", YEEC_VERSION, image->compiler, image->arch, target->device, driver, source};
+    const char *parts[] = {"cuda", YEEC_VERSION, image->compiler, image->arch, target->device, driver};
     Hash *h = hash_new();
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
+    hash_add_code(h, source);
     for (size_t i = 0; i < OPTION_COUNT; i++)
         hash_add(h, OPTIONS[i], strlen(OPTIONS[i]) + 1);
     hash_end(h, key);

@@ -19,10 +19,11 @@ static void program_key(const OpenClDevice *d, const char *source, char key[HASH
 {
     char identity[1024];
     opencl_identity(d, identity);
-    const char *parts[] = {"opencl", YEEC_VERSION, OPTIONS, identity, source};
+    const char *parts[] = {"opencl", YEEC_VERSION, OPTIONS, identity};
     Hash *h = hash_new();
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
+    hash_add_code(h, source);
     hash_end(h, key);
 }
 

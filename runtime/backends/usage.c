@@ -47,10 +47,11 @@ void usage_read(const char *log, const Program *program, KernelUsage *out)
 
 static void usage_key(const char *compiler, const char *source, char key[HASH_HEX_BYTES])
 {
-    const char *parts[] = {"usage", YEEC_VERSION, compiler, source};
+    const char *parts[] = {"usage", YEEC_VERSION, compiler};
     Hash *h = hash_new();
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
+    hash_add_code(h, source);
     hash_end(h, key);
 }
 

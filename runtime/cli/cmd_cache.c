@@ -110,8 +110,8 @@ const Command command_cache = {
     .summary = "list or clear the compiled kernels kept on disk",
     .help = "Compiled kernels are kept, keyed by source, options, device and driver, in\n"
             "$YEEC_CACHE, else $XDG_CACHE_HOME/yeec, else ~/.cache/yeec. Any number of runs may\n"
-            "share the folder. So are the schedules that `yeec tune` has found; clear-tuned removes\n"
-            "those alone.\n\n"
+            "share the folder. The schedules that `yeec tune` has found are kept there, too;\n"
+            "clear-tuned removes only those.\n\n"
             "example: yeec cache clear",
     .run = run_cache,
 };

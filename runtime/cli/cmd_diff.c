@@ -447,7 +447,7 @@ const Command command_diff = {
     .help = "Sets two finished runs side by side. Lines with a star differ. The exit status is 0\n"
             "when both have the same digest, steps, status and monitors, with every sample, every\n"
             "table (spectra, ports, S-parameters) and every dataset of results.h5 (frames, spectra),\n"
-            "and 3 when not; speed and plan may differ all the same.\n\n"
+            "and 3 when not; speed and plan may differ.\n\n"
             "example: yeec diff out/04_dipole_3d out/04_dipole_3d_gpu",
     .run = run_diff,
 };

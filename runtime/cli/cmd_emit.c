@@ -99,8 +99,8 @@ const Command command_emit = {
     .bit = FOR_EMIT,
     .operand = "SCENE.lua",
     .summary = "write the generated kernel source (to stdout, or a folder with -o)",
-    .help = "Prints the kernels that `yeec run` would step on the same device. A device that is not\n"
-            "there is no hindrance: then, and with --generic, the source is for no device in\n"
+    .help = "Prints the kernels that `yeec run` would step on the same device. The device\n"
+            "need not be there: without it, and with --generic, the source is for no device in\n"
             "particular. With --standalone the kernels come with a host program and a Makefile\n"
             "that step the scene and print its probes and digest without yeec; with --explain a page\n"
             "sets each kernel beside its equation, region, cost and the origin of its literals.\n\n"

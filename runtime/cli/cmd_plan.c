@@ -210,14 +210,14 @@ const Command command_plan = {
     .name = "plan",
     .bit = FOR_PLAN,
     .operand = "SCENE.lua",
-    .summary = "say what will be generated: regions, kernels, buffers, memory, expected speed",
+    .summary = "say what will be computed: grid, media, where things landed, memory, expected speed",
     .help = "Prints the plan for the scene on the device: the grid and where points landed, regions,\n"
             "kernels and buffers, bytes per cell and step, memory, and the speed that the device's\n"
             "copy bandwidth (measured now) allows. For a schedule in tiles: their shapes, registers as\n"
             "the compiler has them (--arch sm_90: without a GPU, where NVRTC is), how many blocks a\n"
             "multiprocessor holds, what is computed twice, and what the other schedules would cost.\n"
-            "--dump STAGE prints a stage of the compiler;\n"
-            "--diff OTHER.lua what the plan of another scene has otherwise.\n\n"
+            "--dump STAGE prints a stage of the compiler, --diff OTHER.lua the lines in which the plan\n"
+            "of another scene differs.\n\n"
             "example: yeec plan scenes/04_dipole_3d.lua\n"
             "         yeec plan scenes/04_dipole_3d.lua --dump plan | less",
     .run = run_plan,

@@ -2,6 +2,7 @@
 #include "base/quote.h"
 #include "base/unit.h"
 #include "cli/cli.h"
+#include "cli/cut.h"
 #include "cli/doubts.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
@@ -9,6 +10,7 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "cli/sweep.h"
+#include "cli/sweep_record.h"
 #include "measuring/bandwidth.h"
 #include "output/decay.h"
 #include "output/file.h"
@@ -212,9 +214,10 @@ static double copy_bandwidth(const Run *r)
 static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *parameters, const char *status)
 {
     const Scene *scene = r->session.scene;
-    for (size_t i = 0; i < scene->parameter_count; i++)
-        parameters[i] =
-            (ManifestPair){scene->parameters[i].name, scene->parameters[i].value, scene->parameters[i].description};
+    for (size_t i = 0; i < scene->parameter_count; i++) {
+        const Parameter *p = &scene->parameters[i];
+        parameters[i] = (ManifestPair){p->name, p->value, p->description, p->unit};
+    }
     return (Manifest){.status = status,
                       .reason = r->reason[0] != '\0' ? r->reason : NULL,
                       .program = r->session.program,
@@ -224,6 +227,7 @@ static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *p
                       .fields = r->fields,
                       .finding = &r->stepper.finding,
                       .resumed = r->keeper.sofar.step,
+                      .steps_asked = r->options->steps,
                       .steps = r->end == STEPPER_UNSTABLE ? r->stepper.finding.bad : r->stepper.step,
                       .times = times_of(r),
                       .copy_bandwidth = r->end == STEPPER_COMPLETE ? copy_bandwidth(r) : 0,
@@ -249,6 +253,13 @@ static void print_summary(const Run *r, const Manifest *m)
     printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.file_count);
 }
 
+enum { SKETCH_PIXELS = 480 };
+
+static void note_cut(void *context, const char *name)
+{
+    results_note(context, "%s", name);
+}
+
 static bool leave_manifest(Run *r, bool stepped, Error *err)
 {
     FactList facts;
@@ -259,7 +270,8 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
         return error_set(err, ERROR_SYSTEM, "no memory for the manifest");
     }
     Manifest m = manifest_of(r, &facts, parameters, status_name(r, stepped));
-    bool ok = report_write(&m, r->folder, err);
+    bool ok = cuts_write(r->session.scene, r->session.program, SKETCH_PIXELS, r->folder, note_cut, &r->results, err) &&
+              report_write(&m, r->folder, err);
     if (ok)
         results_note(&r->results, "report.html");
     ok = ok && manifest_write(&m, r->folder, err);
@@ -441,7 +453,15 @@ static int run_once(const Options *given)
 
 static int run_scene(const Options *o)
 {
-    return o->sweep_count > 0 ? sweep_run(o, run_once) : run_once(o);
+    static Error err;
+    const bool sweep = o->sweep_count > 0 || (o->resume != NULL && sweep_is_folder(o->resume));
+    if (sweep)
+        return sweep_run(o, run_once);
+    if (o->jobs > 0) {
+        error_put(&err, ERROR_SCENE, "--jobs is for --sweep: one run has no others beside it");
+        return cli_fail(&err);
+    }
+    return run_once(o);
 }
 
 const Command command_run = {
@@ -450,14 +470,16 @@ const Command command_run = {
     .operand = "SCENE.lua",
     .summary = "step the scene, write results, show progress",
     .help = "Compiles the scene into kernels for the device, steps them, and leaves in the folder\n"
-            "--out (default out/<scene's name>): run.json, probes/*.csv, results.h5 with\n"
-            "results.xdmf, a picture per snapshot, and kernels/. Ctrl-C ends the run cleanly with\n"
+            "--out (default out/<scene's name>): report.html (begin there), run.json, probes/*.csv,\n"
+            "spectra/*.csv, ports/*.csv, results.h5 with results.xdmf, pictures, and kernels/. Ctrl-C ends the run "
+            "cleanly with\n"
             "what was computed so far on disk, and a checkpoint: --resume DIR goes on from it, on any\n"
             "backend and schedule with the same bits.\n\n"
             "With --sweep the scene runs once for each value (each combination, when repeated), in a\n"
-            "folder of its own below --out, which gets sweep.csv and sweep.html besides.\n\n"
+            "folder of its own below --out, which gets sweep.csv and sweep.html besides. --jobs N makes\n"
+            "N runs at a time, and --resume DIR goes on with a sweep that was broken off.\n\n"
             "example: yeec run scenes/04_dipole_3d.lua --set cells=120 --out out/big --checkpoint 30m\n"
             "         yeec run --resume out/big\n"
-            "         yeec run scenes/04_dipole_3d.lua --sweep frequency=0.8e9:1.2e9:5",
+            "         yeec run scenes/04_dipole_3d.lua --sweep frequency=0.8e9:1.2e9:5 --jobs 2",
     .run = run_scene,
 };

@@ -8,7 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LONG_SIDE = 760, SHORT_SIDE = 60, LEGEND = 230, MOST_MATERIALS = 256 };
+enum { LEAST_PART = 12, LEGEND = 230, MOST_MATERIALS = 256 }; /* shown is a LEAST_PART-th of the longer side at least */
+
+/* The plane of axes[0] (right) and axes[1] (up) at the coordinates `at` (m) along the third axis. */
+typedef struct Cut {
+    int axes[2];
+    double at[3];
+} Cut;
 
 /* What drawing needs at hand. */
 typedef struct View {
@@ -16,7 +22,7 @@ typedef struct View {
     const Program *program;
     const Cut *cut;
     Canvas canvas;
-    double length[2];              /* m, along the cut's axes */
+    double low[2], length[2];      /* m, what is shown along the cut's axes: the domain, and room beside a thin one */
     bool seen[MOST_MATERIALS + 1]; /* material numbers met in the picture */
 } View;
 
@@ -44,10 +50,39 @@ static const char *name_of(const Scene *s, int number)
     return (size_t)number <= s->material_count ? s->materials[number - 1].name : "graded";
 }
 
+/* Where a place along the cut's axis k lies, 0 to 1. */
+static double share_of(const View *v, int k, double at)
+{
+    return (at - v->low[k]) / v->length[k];
+}
+
 static void place_of(const View *v, const double at[3], double *x, double *y)
 {
-    *x = v->canvas.left + v->canvas.width * at[v->cut->axes[0]] / v->length[0];
-    *y = v->canvas.top + v->canvas.height * (1 - at[v->cut->axes[1]] / v->length[1]);
+    *x = v->canvas.left + v->canvas.width * share_of(v, 0, at[v->cut->axes[0]]);
+    *y = v->canvas.top + v->canvas.height * (1 - share_of(v, 1, at[v->cut->axes[1]]));
+}
+
+/* Along absent axes everything is uniform. */
+static bool is_inside(const View *v, const double at[3])
+{
+    for (int k = 0; k < 2; k++) {
+        const double size = v->program->size[v->cut->axes[k]], x = at[v->cut->axes[k]];
+        if (size > 0 && (x < 0 || x > size))
+            return false;
+    }
+    return true;
+}
+
+/* Grey beside the domain. */
+static void put_colour(View *v, const double at[3], double rgb[3])
+{
+    if (!is_inside(v, at)) {
+        rgb[0] = rgb[1] = rgb[2] = 0.93;
+        return;
+    }
+    const int number = v->program->material_at(v->program->context, at);
+    v->seen[number < MOST_MATERIALS ? number : MOST_MATERIALS] = true;
+    colour_of(v->scene, number, rgb);
 }
 
 static void paint_materials(View *v)
@@ -60,11 +95,9 @@ static void paint_materials(View *v)
     if (data != NULL)
         for (int row = 0; row < height; row++)
             for (int column = 0; column < width; column++) {
-                at[v->cut->axes[0]] = (column + 0.5) / width * v->length[0];
-                at[v->cut->axes[1]] = (height - row - 0.5) / height * v->length[1];
-                int number = v->program->material_at(v->program->context, at);
-                v->seen[number < MOST_MATERIALS ? number : MOST_MATERIALS] = true;
-                colour_of(v->scene, number, rgb);
+                at[v->cut->axes[0]] = v->low[0] + (column + 0.5) / width * v->length[0];
+                at[v->cut->axes[1]] = v->low[1] + (height - row - 0.5) / height * v->length[1];
+                put_colour(v, at, rgb);
                 for (int i = 0; i < 3; i++)
                     data[row * stride + 4 * column + 2 - i] = (unsigned char)lround(255 * rgb[i]);
             }
@@ -78,12 +111,15 @@ static void paint_materials(View *v)
 static void veil(const View *v, int k, double from, double to)
 {
     const Canvas *c = &v->canvas;
-    double a = from / v->length[k], b = to / v->length[k];
+    const double a = share_of(v, k, from), b = share_of(v, k, to), other = v->program->size[v->cut->axes[1 - k]];
+    const double low = other > 0 ? share_of(v, 1 - k, 0) : 0, high = other > 0 ? share_of(v, 1 - k, other) : 1;
     cairo_set_source_rgba(c->cr, 0.5, 0.5, 0.5, 0.22);
     if (k == 0)
-        cairo_rectangle(c->cr, c->left + c->width * a, c->top, c->width * (b - a), c->height);
+        cairo_rectangle(c->cr, c->left + c->width * a, c->top + c->height * (1 - high), c->width * (b - a),
+                        c->height * (high - low));
     else
-        cairo_rectangle(c->cr, c->left, c->top + c->height * (1 - b), c->width, c->height * (b - a));
+        cairo_rectangle(c->cr, c->left + c->width * low, c->top + c->height * (1 - b), c->width * (high - low),
+                        c->height * (b - a));
     cairo_fill(c->cr);
 }
 
@@ -96,7 +132,7 @@ static void draw_layers(const View *v)
         if (layer[0] > 0)
             veil(v, k, 0, program_node(p, axis, layer[0]));
         if (layer[1] > 0)
-            veil(v, k, program_node(p, axis, p->cells[axis] - layer[1]), v->length[k]);
+            veil(v, k, program_node(p, axis, p->cells[axis] - layer[1]), p->size[axis]);
     }
 }
 
@@ -111,7 +147,7 @@ static void draw_mesh(const View *v)
         const Program *p = v->program;
         const long count = p->node[axis] == NULL ? 0 : p->cells[axis] + 1;
         for (long i = 0; i < count; i++) {
-            const double share = p->node[axis][i] / v->length[k];
+            const double share = share_of(v, k, p->node[axis][i]);
             const double x = c->left + c->width * share, y = c->top + c->height * (1 - share);
             cairo_move_to(c->cr, k == 0 ? x : c->left, k == 0 ? c->top : y);
             cairo_line_to(c->cr, k == 0 ? x : c->left + c->width, k == 0 ? c->top + c->height : y);
@@ -196,7 +232,12 @@ static void draw_axes(const View *v)
     double longest = fmax(v->length[0], v->length[1]);
     for (int k = 0; k < 2; k++)
         if (v->program->cell[v->cut->axes[k]] > 0)
-            canvas_axis(&v->canvas, k, &(CanvasAxis){0, v->length[k], longest, names[v->cut->axes[k]], "m", 0, 0, 0});
+            canvas_axis(&v->canvas, k,
+                        &(CanvasAxis){.low = v->low[k],
+                                      .high = v->low[k] + v->length[k],
+                                      .largest = longest,
+                                      .name = names[v->cut->axes[k]],
+                                      .unit = "m"});
     canvas_frame(&v->canvas);
 }
 
@@ -212,24 +253,27 @@ static void draw_title(const View *v)
     canvas_title(&v->canvas, v->program->title, second);
 }
 
-static int pixels_of(double length, double longest)
+/* Both axes have one scale. */
+static void choose_window(View *v, int long_side)
 {
-    int pixels = (int)lround(LONG_SIDE * length / longest);
-    return pixels < SHORT_SIDE ? SHORT_SIDE : pixels;
+    double longest = 0;
+    for (int k = 0; k < 2; k++)
+        longest = fmax(longest, v->program->size[v->cut->axes[k]]);
+    int pixels[2];
+    for (int k = 0; k < 2; k++) {
+        const double size = v->program->size[v->cut->axes[k]];
+        v->length[k] = fmax(size, longest / LEAST_PART);
+        v->low[k] = size > 0 ? 0.5 * (size - v->length[k]) : 0;
+        pixels[k] = (int)lround(long_side * v->length[k] / longest);
+    }
+    v->canvas = canvas_new(pixels[0], pixels[1], LEGEND);
 }
 
-bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const char *folder, const char *name,
-               Error *err)
+static bool cut_write(const Scene *scene, const Program *program, const Cut *cut, int long_side, const char *folder,
+                      const char *name, Error *err)
 {
     View v = {.scene = scene, .program = program, .cut = cut};
-    for (int k = 0; k < 2; k++) {
-        int a = cut->axes[k];
-        v.length[k] = program->size[a];
-    }
-    double longest = fmax(v.length[0], v.length[1]);
-    for (int k = 0; k < 2; k++)
-        v.length[k] = v.length[k] > 0 ? v.length[k] : longest * SHORT_SIDE / LONG_SIDE;
-    v.canvas = canvas_new(pixels_of(v.length[0], longest), pixels_of(v.length[1], longest), LEGEND);
+    choose_window(&v, long_side);
     paint_materials(&v);
     draw_layers(&v);
     draw_mesh(&v);
@@ -240,4 +284,37 @@ bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const
     bool good = canvas_save(&v.canvas, folder, name, err);
     canvas_free(&v.canvas);
     return good;
+}
+
+/* Where the cuts go: through the first source that is a point, else the middle. */
+static void choose_point(const Scene *scene, const Program *p, double at[3])
+{
+    for (int a = 0; a < 3; a++)
+        at[a] = p->size[a] / 2;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *source = &scene->sources[i];
+        if (source->is_box || source->kind == SOURCE_INITIAL || source->kind == SOURCE_PLANE_WAVE ||
+            source->kind == SOURCE_BEAM || isnan(source->from[0]))
+            continue;
+        for (int a = 0; a < 3; a++)
+            at[a] = p->cell[a] > 0 ? source->from[a] : 0;
+        return;
+    }
+}
+
+bool cuts_write(const Scene *scene, const Program *program, int long_side, const char *folder, CutMade *made,
+                void *context, Error *err)
+{
+    static const int axes[3][2] = {{0, 1}, {0, 2}, {1, 2}};
+    Cut cut;
+    choose_point(scene, program, cut.at);
+    for (int i = 0; i < (program->cell[2] == 0 ? 1 : 3); i++) {
+        char name[16];
+        memcpy(cut.axes, axes[i], sizeof cut.axes);
+        snprintf(name, sizeof name, "view_%c%c.png", 'x' + axes[i][0], 'x' + axes[i][1]);
+        if (!cut_write(scene, program, &cut, long_side, folder, name, err))
+            return false;
+        made(context, name);
+    }
+    return true;
 }

@@ -6,14 +6,12 @@
 #include "program.h"
 #include "scene/scene.h"
 
-/* The plane of axes[0] (right) and axes[1] (up) at the coordinates `at` (m) along the third axis. */
-typedef struct Cut {
-    int axes[2];
-    double at[3];
-} Cut;
+typedef void CutMade(void *context, const char *name);
 
-/* Writes folder/name, a PNG. */
-bool cut_write(const Scene *scene, const Program *program, const Cut *cut, const char *folder, const char *name,
-               Error *err);
+/* Writes view_xy.png, in 3d also view_xz.png and view_yz.png, whose longer side has `long_side` pixels: cuts through
+ * the first source that is a point, else the middle. Lengths along both axes have one scale. Calls `made` with each
+ * name. */
+bool cuts_write(const Scene *scene, const Program *program, int long_side, const char *folder, CutMade *made,
+                void *context, Error *err);
 
 #endif

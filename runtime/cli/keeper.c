@@ -43,9 +43,9 @@ static bool copy_pairs(Keeper *k, Error *err)
     if (k->parameters == NULL || k->settings == NULL || k->sofar.kept == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for checkpoints");
     for (size_t i = 0; i < scene->parameter_count; i++)
-        k->parameters[i] = (ManifestPair){scene->parameters[i].name, scene->parameters[i].value, NULL};
+        k->parameters[i] = (ManifestPair){.name = scene->parameters[i].name, .value = scene->parameters[i].value};
     for (size_t i = 0; i < k->options->setting_count; i++)
-        k->settings[i] = (ManifestPair){k->options->settings[i].name, k->options->settings[i].value, NULL};
+        k->settings[i] = (ManifestPair){.name = k->options->settings[i].name, .value = k->options->settings[i].value};
     return true;
 }
 
@@ -70,16 +70,32 @@ static RunIdentity identity(const Keeper *k)
     return (RunIdentity){k->session->program, k->parameters, k->session->scene->parameter_count};
 }
 
+/* `folder`: room for where this process is. */
+static RunStart start_of(const Options *o, const ManifestPair *settings, char folder[PATH_BYTES])
+{
+    return (RunStart){.scene = o->operand,
+                      .folder = getcwd(folder, PATH_BYTES) != NULL ? folder : "",
+                      .settings = settings,
+                      .setting_count = o->setting_count,
+                      .steps = o->steps,
+                      .period = o->checkpoint};
+}
+
+void keeper_put_start(const Options *o, json_t *head)
+{
+    char folder[PATH_BYTES];
+    ManifestPair settings[MOST_SETTINGS];
+    for (size_t i = 0; i < o->setting_count; i++)
+        settings[i] = (ManifestPair){.name = o->settings[i].name, .value = o->settings[i].value};
+    const RunStart start = start_of(o, settings, folder);
+    checkpoint_put_start(head, &start);
+}
+
 bool keeper_save(Keeper *k, Error *err)
 {
     RunIdentity run = identity(k);
     char folder[PATH_BYTES];
-    RunStart start = {.scene = k->options->operand,
-                      .folder = getcwd(folder, sizeof folder) != NULL ? folder : "",
-                      .settings = k->settings,
-                      .setting_count = k->options->setting_count,
-                      .steps = k->options->steps,
-                      .period = k->options->checkpoint};
+    const RunStart start = start_of(k->options, k->settings, folder);
     RunSoFar now = k->sofar;
     now.step = k->stepper->step;
     now.seconds += k->stepper->seconds;
@@ -155,25 +171,28 @@ static bool recall_settings(Options *o, const json_t *head)
     return true;
 }
 
+bool keeper_take(Options *o, const json_t *head, Error *err)
+{
+    if (o->setting_count == 0 && !recall_settings(o, head))
+        return error_set(err, ERROR_SYSTEM, "what is in %s does not tell the settings", o->resume);
+    const char *scene = recall_scene(head);
+    const char *precision = json_string_value(json_object_get(head, "precision"));
+    const char *period = json_string_value(json_object_get(head, "checkpoint"));
+    const json_t *steps = json_object_get(head, "steps");
+    o->operand = o->operand != NULL ? o->operand : scene;
+    o->precision = o->precision_given || precision == NULL ? o->precision : precision;
+    o->checkpoint = o->checkpoint != NULL ? o->checkpoint : period;
+    o->pauses = (long)json_integer_value(json_object_get(head, "step"));
+    o->steps = o->steps >= 0 || !json_is_integer(steps) ? o->steps : (long)json_integer_value(steps);
+    return o->operand != NULL ||
+           error_set(err, ERROR_SCENE, "which scene? (yeec run SCENE.lua --resume %s)", o->resume);
+}
+
 bool keeper_recall(Options *o, json_t **head, Error *err)
 {
     if (o->out != NULL)
         return error_set(err, ERROR_SCENE, "--resume goes on in its folder; leave --out away");
     o->out = o->resume;
     *head = checkpoint_head(o->resume, err);
-    if (*head == NULL)
-        return false;
-    if (o->setting_count == 0 && !recall_settings(o, *head))
-        return error_set(err, ERROR_SYSTEM, "the checkpoint in %s does not tell its settings", o->resume);
-    const char *scene = recall_scene(*head);
-    const char *precision = json_string_value(json_object_get(*head, "precision"));
-    const char *period = json_string_value(json_object_get(*head, "checkpoint"));
-    const json_t *steps = json_object_get(*head, "steps");
-    o->operand = o->operand != NULL ? o->operand : scene;
-    o->precision = o->precision_given || precision == NULL ? o->precision : precision;
-    o->checkpoint = o->checkpoint != NULL ? o->checkpoint : period;
-    o->pauses = (long)json_integer_value(json_object_get(*head, "step"));
-    o->steps = o->steps >= 0 || !json_is_integer(steps) ? o->steps : (long)json_integer_value(steps);
-    return o->operand != NULL ||
-           error_set(err, ERROR_SCENE, "which scene? (yeec run SCENE.lua --resume %s)", o->resume);
+    return *head != NULL && keeper_take(o, *head, err);
 }

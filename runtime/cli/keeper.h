@@ -24,6 +24,9 @@ typedef struct Keeper {
 /* --resume: takes from the folder's checkpoint what the command line leaves out: scene, --set, --precision, --steps,
  * --checkpoint. *o is changed; the texts live in *head (json_decref). */
 bool keeper_recall(Options *o, json_t **head, Error *err);
+/* The same from a head that is there, and what puts how this run was started into one. */
+bool keeper_take(Options *o, const json_t *head, Error *err);
+void keeper_put_start(const Options *o, json_t *head);
 
 bool keeper_init(Keeper *k, const Options *o, const Session *s, Results *r, Decay *decay, const char *folder,
                  Error *err);

@@ -22,12 +22,38 @@ static void print_usage(FILE *out)
           out);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n`yeec COMMAND --help` tells more of each. A scene of - is read from standard input.\n"
+    fputs("\n`yeec COMMAND --help` tells more of each, `yeec run SCENE.lua --help` the scene's parameters, too.\n"
+          "A scene of - is read from standard input.\n"
           "Exit status: 0 success, 1 the scene or the arguments are wrong, 2 the device or the\n"
           "system failed, 3 the simulation failed (unstable, verification mismatch), 128 and\n"
           "the signal's number where one ended it (130 Ctrl-C, 143 SIGTERM).\n"
           "`yeec --man` prints the manual page, `yeec --completion` what completes words in bash.\n",
           out);
+}
+
+/* What --set may override in the scene that the command line names. */
+static int print_parameters(const Options *o)
+{
+    static Error err;
+    const SceneOptions options = {.settings = o->settings,
+                                  .setting_count = o->setting_count,
+                                  .memory_limit = (size_t)o->memory_limit,
+                                  .instruction_limit = o->instruction_limit,
+                                  .coarse = true};
+    Scene *scene = scene_load(o->operand, &options, &err);
+    if (scene == NULL)
+        return cli_fail(&err);
+    printf("\nparameters of %s (--set NAME=VALUE):\n", o->operand);
+    for (size_t i = 0; i < scene->parameter_count; i++) {
+        const Parameter *p = &scene->parameters[i];
+        char left[256];
+        snprintf(left, sizeof left, "%s = %.100s %s", p->name, p->value, p->unit);
+        printf("  %-30s %s\n", left, p->description);
+    }
+    if (scene->parameter_count == 0)
+        puts("  none");
+    scene_free(scene);
+    return 0;
 }
 
 static int print_help(const Command *c)
@@ -69,9 +95,9 @@ static int run_command(const Command *c, int argc, char **argv)
     static Error err;
     if (!options_parse(&options, c->bit, c->name, argc, argv, 2, &err))
         return cli_fail(&err);
+    const bool needs_scene = (c->bit & FOR_SCENES) != 0;
     if (options.help)
-        return print_help(c);
-    bool needs_scene = (c->bit & FOR_SCENES) != 0;
+        return print_help(c) != 0 || !needs_scene || options.operand == NULL ? 0 : print_parameters(&options);
     if (needs_scene && options.operand == NULL && options.resume == NULL) {
         fprintf(stderr, "yeec: %s: which scene? (yeec %s SCENE.lua; - reads standard input)\n", c->name, c->name);
         return ERROR_SCENE;
@@ -83,13 +109,13 @@ static int run_command(const Command *c, int argc, char **argv)
     return c->run(&options);
 }
 
-/* A result that could not be written (a full disk behind stdout) is a failure too. */
+/* A result that could not be written (a full disk behind stdout) is a failure too; one that has been told of counts. */
 static int flush_results(int status)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || status != 0)
         return status;
     fputs("yeec: cannot write to standard output\n", stderr);
-    return status != 0 ? status : ERROR_SYSTEM;
+    return ERROR_SYSTEM;
 }
 
 static bool is_either(const char *word, const char *a, const char *b)

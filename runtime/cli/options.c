@@ -31,11 +31,15 @@ static const OptionSpec specs[] = {
     {"set", 's', KIND_SETTING, "NAME=VALUE", "override a param() of the scene; may be repeated", 0,
      FOR_SCENES | FOR_MEDIA},
     {"sweep", 0, KIND_SWEEP, "NAME=A,B,C", "run for each value, or NAME=FROM:TO:COUNT; may be repeated", 0, FOR_RUN},
+    {"jobs", 0, KIND_COUNT, "N", "of a sweep: make N runs at a time; they share the cores (default 1)", AT(jobs),
+     FOR_RUN},
     {"results", 0, KIND_TEXT, "A,B,...",
-     "of a sweep: which numbers of run.json, as power.power_w[0] or port1.s11_least_db", AT(results), FOR_RUN},
+     "of a sweep: columns of sweep.csv, numbers of run.json as power.power_w[0] or port1.s11_least_db", AT(results),
+     FOR_RUN},
     {"steps", 'n', KIND_COUNT, "N", "step N times instead of what the scene says", AT(steps), FOR_SCENES},
     {"precision", 'p', KIND_TEXT, "f32|f64", "real numbers of 4 or 8 bytes (default f32)", AT(precision), FOR_SCENES},
-    {"schedule", 0, KIND_TEXT, "NAME", "auto, sweep, fused, blocked:T[/SIZE=N...]; bench and verify take a list a,b,c",
+    {"schedule", 0, KIND_TEXT, "NAME",
+     "order of the updates, same bits: auto, sweep, fused, blocked:T[/SIZE=N...]; bench and verify take a list a,b,c",
      AT(schedule), FOR_SCENES},
     {"all-schedules", 0, KIND_FLAG, NULL, "every schedule that the scene and the device allow", AT(all_schedules),
      FOR_BENCH | FOR_VERIFY},
@@ -48,9 +52,10 @@ static const OptionSpec specs[] = {
      AT(redraw), FOR_REPRODUCE},
     {"list", 0, KIND_FLAG, NULL, "show the experiments there are", AT(list), FOR_REPRODUCE},
     {"kernels", 0, KIND_FLAG, NULL, "show the time of each kernel and of its launch instead", AT(kernels), FOR_BENCH},
-    {"checkpoint", 0, KIND_TEXT, "N|Nm", "keep the run's state on disk every N steps or minutes; 0: not even at Ctrl-C",
-     AT(checkpoint), FOR_RUN},
-    {"resume", 0, KIND_TEXT, "DIR", "go on from the checkpoint in DIR, where the results are", AT(resume), FOR_RUN},
+    {"checkpoint", 0, KIND_TEXT, "N|Nm",
+     "write a checkpoint every N steps, or minutes as in 10m; 0: none, not even at Ctrl-C", AT(checkpoint), FOR_RUN},
+    {"resume", 0, KIND_TEXT, "DIR", "go on with what was broken off in DIR: a run from its checkpoint, or a sweep",
+     AT(resume), FOR_RUN},
     {"explain", 0, KIND_FLAG, NULL, "write a page that explains each kernel instead of the source", AT(explain),
      FOR_EMIT},
     {"standalone", 0, KIND_TEXT, "DIR", "write kernels, host program and Makefile that build without yeec",
@@ -80,7 +85,8 @@ static const OptionSpec specs[] = {
      FOR_ALL & ~(unsigned)(FOR_EMIT | FOR_REPRODUCE)},
     {"quick", 0, KIND_FLAG, NULL, "reduced sizes: minutes instead of an hour", AT(quick), FOR_REPRODUCE},
     {"yes", 'y', KIND_FLAG, NULL,
-     "do what is refused as useless: more than 10^9 steps, waves that the cells cannot carry", AT(yes), FOR_SCENES},
+     "run what is refused otherwise: more than 10^9 steps, cells that are too coarse for the waves", AT(yes),
+     FOR_SCENES},
     {"quiet", 'q', KIND_FLAG, NULL, "no progress, no warnings, no summary", AT(quiet), FOR_ALL},
     {"help", 'h', KIND_FLAG, NULL, "this page", AT(help), FOR_ALL},
 };
@@ -127,7 +133,8 @@ static bool parse_count(const OptionSpec *spec, const char *text, long *out, Err
     char *end;
     errno = 0;
     long value = strtol(text, &end, 10);
-    const long most = spec->offset == AT(threads) ? MOST_THREADS : spec->offset == AT(device) ? INT_MAX : MOST_COUNT;
+    const bool many = spec->offset == AT(threads) || spec->offset == AT(jobs);
+    const long most = many ? MOST_THREADS : spec->offset == AT(device) ? INT_MAX : MOST_COUNT;
     if (end == text || *end != '\0' || errno != 0 || value < 0 || value > most)
         return error_set(err, ERROR_SCENE, "--%s: expected a whole number from 0 to %ld, got '%s'", spec->name, most,
                          text);

@@ -21,7 +21,7 @@ typedef struct Options {
     Setting sweeps[MOST_SWEEPS]; /* run: values as given */
     size_t sweep_count;
     const char *results; /* run: of a sweep, as given */
-    long device, steps, threads, repeats, every, budget;
+    long device, steps, threads, repeats, every, budget, jobs;
     long pauses; /* the commands' own: CompileOptions.pauses */
     long long memory_limit, instruction_limit, on_chip;
     bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain, kernels, quick, list,

@@ -1,10 +1,14 @@
-/* --sweep: runs one after the other in one process, so that kernels are compiled once
- * where the source is the same; results are read back from the manifests. */
+/* --sweep: which runs there are, those that --resume finds done, and the tables at the end. Results are read back from
+ * the manifests. */
 #include "cli/sweep.h"
 
+#include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/folder.h"
-#include "cli/sweep_results.h"
+#include "cli/session.h"
+#include "cli/sweep_jobs.h"
+#include "cli/sweep_record.h"
+#include "output/checkpoint.h"
 #include "output/file.h"
 #include "system/interrupt.h"
 #include "system/lock.h"
@@ -12,27 +16,92 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int run_one(Sweep *sweep, size_t number, int (*run_once)(const Options *))
+static json_t *manifest_in(const char *folder)
+{
+    char *path = file_join(folder, "run.json");
+    FILE *f = file_open(path);
+    json_t *manifest = f != NULL ? json_loadf(f, 0, NULL) : NULL;
+    if (f != NULL)
+        fclose(f);
+    free(path);
+    return manifest;
+}
+
+static const char *text_at(const json_t *o, const char *key)
+{
+    const char *text = json_string_value(json_object_get(o, key));
+    return text != NULL ? text : "";
+}
+
+/* Did it come to its end, with these options? The scene is judged by its hash. */
+static bool is_done(const json_t *manifest, const Options *o)
+{
+    const char *status = text_at(manifest, "status");
+    const json_t *steps = json_object_get(manifest, "steps_asked");
+    return (strcmp(status, "complete") == 0 || strcmp(status, "converged") == 0) &&
+           strcmp(text_at(manifest, "precision"), o->precision) == 0 &&
+           (json_is_integer(steps) ? json_integer_value(steps) : -1) == o->steps;
+}
+
+/* Is the scene, with the files that it reads and the parameters of this run, the one that was run? */
+static bool is_same_scene(const Sweep *sweep, size_t number, const char *folder, const char *hash, Error *err)
 {
     static Options o;
-    static char path[PATH_BYTES]; /* as long as what names it */
-    sweep_folder(sweep, number, path);
-    o = *sweep->options;
-    o.out = path;
-    for (size_t i = 0; i < sweep->axis_count && o.setting_count < MOST_SETTINGS; i++)
-        o.settings[o.setting_count++] = (Setting){sweep->axes[i].name, sweep_value(sweep, number, i)};
-    if (!o.quiet)
-        fprintf(stderr, "run %zu of %zu: %s\n", number + 1, sweep_combinations(sweep), path);
-    o.quiet = true;
-    o.json = false;
-    Error err = {0};
-    int status = file_make_below(sweep->folder, path + strlen(sweep->folder) + 1, &err) ? run_once(&o) : cli_fail(&err);
-    char *file = file_join(path, "run.json");
-    json_t *manifest = status == 0 ? json_load_file(file, 0, NULL) : NULL;
-    free(file);
-    vec_push(&sweep->manifests, manifest);
-    vec_push(&sweep->numbers, number);
-    return status;
+    Session session;
+    o = sweep_options(sweep, number);
+    const bool loaded = session_scene(&session, &o, err);
+    const bool same = loaded && strcmp(session.scene->hash, hash) == 0;
+    if (loaded && !same)
+        error_put(err, ERROR_SCENE,
+                  "cannot resume %s: the scene, or a file it reads, has changed since %s was made; give the sweep "
+                  "another folder with --out",
+                  sweep->folder, folder);
+    session_close(&session);
+    return same;
+}
+
+/* Looks at what an earlier call has left of a run. */
+static bool look_at(const Sweep *sweep, size_t number, bool *done, Error *err)
+{
+    char folder[PATH_BYTES];
+    Error none = {0};
+    sweep_folder(sweep, number, folder);
+    json_t *manifest = manifest_in(folder);
+    json_t *head = checkpoint_is_there(folder) ? checkpoint_head(folder, &none) : NULL;
+    const char *hash = text_at(json_object_get(manifest, "scene"), "hash");
+    if (head != NULL)
+        hash = text_at(head, "scene_hash");
+    *done = head == NULL && is_done(manifest, sweep->options);
+    const bool same = hash[0] == '\0' || is_same_scene(sweep, number, folder, hash, err);
+    json_decref(manifest);
+    json_decref(head);
+    return same;
+}
+
+static bool find_done(const Sweep *sweep, bool *done, Error *err)
+{
+    size_t count = 0;
+    interrupt_watch();
+    for (size_t i = 0; i < sweep_combinations(sweep); i++) {
+        if (!look_at(sweep, i, &done[i], err))
+            return false;
+        count += done[i];
+    }
+    if (!sweep->options->quiet)
+        fprintf(stderr, "%zu of %zu runs are done already\n", count, sweep_combinations(sweep));
+    return true;
+}
+
+static void read_manifests(Sweep *sweep, const bool *begun)
+{
+    for (size_t i = 0; i < sweep_combinations(sweep); i++) {
+        char folder[PATH_BYTES];
+        if (!begun[i])
+            continue;
+        sweep_folder(sweep, i, folder);
+        vec_push(&sweep->manifests, manifest_in(folder));
+        vec_push(&sweep->numbers, i);
+    }
 }
 
 static void sweep_free(Sweep *sweep)
@@ -46,26 +115,48 @@ static void sweep_free(Sweep *sweep)
     free(sweep->folder);
 }
 
-int sweep_run(const Options *o, int (*run_once)(const Options *))
+/* The runs, in a folder that is locked, then the tables of those that there are. */
+static int run_all(Sweep *sweep, int (*run_once)(const Options *), Error *err)
+{
+    const size_t runs = sweep_combinations(sweep);
+    bool *begun = memory_must(calloc(2 * runs + 1, sizeof *begun)), *failed = begun + runs;
+    int status = 0;
+    if (!sweep->resumed || find_done(sweep, begun, err)) {
+        status = sweep_work(sweep, run_once, begun, failed, err);
+        interrupt_heed();
+        read_manifests(sweep, begun);
+        for (size_t i = 0; i < sweep->numbers.count; i++)
+            if (failed[sweep->numbers.items[i]]) { /* no results, or those of an earlier run */
+                json_decref(sweep->manifests.items[i]);
+                sweep->manifests.items[i] = NULL;
+            }
+        sweep_name_axes(sweep);
+        sweep_write(sweep, err);
+    }
+    free(begun);
+    return status;
+}
+
+int sweep_run(const Options *given, int (*run_once)(const Options *))
 {
     static Error err;
-    int first = 0, status = 0;
-    if (o->resume != NULL) {
-        error_put(&err, ERROR_SCENE, "--resume goes on with one run; leave --sweep away");
+    static Options o;
+    json_t *record = NULL;
+    int status = 0, lock = -1;
+    o = *given;
+    if (o.operand != NULL && strcmp(o.operand, "-") == 0) {
+        error_put(&err, ERROR_SCENE, "--sweep reads the scene once for each run; give a file in the place of -");
         return cli_fail(&err);
     }
-    Sweep sweep = {.options = o, .folder = folder_for_results(o)};
-    int lock = -1;
-    if (sweep_axes(&sweep, &err) && file_make_folder(sweep.folder, &err) &&
-        (lock = lock_folder(sweep.folder, &err)) >= 0) {
-        for (size_t i = 0; i < sweep_combinations(&sweep) && status < 128; i++) {
-            status = run_one(&sweep, i, run_once);
-            first = first == 0 ? status : first;
-        }
-        interrupt_heed(); /* the tables of the runs that there are */
-        sweep_write(&sweep, &err);
+    Sweep sweep = {.options = &o, .resumed = o.resume != NULL};
+    if (!sweep.resumed || sweep_recall(&o, &record, &err)) {
+        sweep.folder = folder_for_results(&o);
+        if (sweep_axes(&sweep, &err) && sweep_agrees(&sweep, record, &err) && file_make_folder(sweep.folder, &err) &&
+            (lock = lock_folder(sweep.folder, &err)) >= 0 && sweep_record(&sweep, &err))
+            status = run_all(&sweep, run_once, &err);
     }
     lock_release(lock);
     sweep_free(&sweep);
-    return err.code != ERROR_NONE ? cli_fail(&err) : first;
+    json_decref(record);
+    return err.code != ERROR_NONE ? cli_fail(&err) : status;
 }

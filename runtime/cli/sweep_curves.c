@@ -150,13 +150,13 @@ static bool draw_scan(const Sweep *sweep, const CsvCurve *traces, const Curves *
     canvas_axis(&canvas, 0,
                 &(CanvasAxis){.low = place[0] - half,
                               .high = place[runs - 1] + half,
-                              .name = sweep->axes[0].name,
+                              .name = sweep->axes[0].label,
                               .unit = "",
                               .plain = true});
     canvas_axis(&canvas, 1, &(CanvasAxis){.high = end, .largest = end, .name = "time", .unit = "s", .down = true});
     bar_draw(&canvas, &r, c->y_name, c->y_unit);
     canvas_title(&canvas, title, NULL);
-    canvas_put(&canvas, "scan", title, page);
+    canvas_put(&canvas, &(CanvasItem){.class = "scan", .caption = title}, page);
     const bool good = canvas_save(&canvas, sweep->folder, file, err);
     canvas_free(&canvas);
     free(values);

@@ -146,10 +146,25 @@ static bool choose(const Sweep *sweep, Columns *columns, Error *err)
     return true;
 }
 
+/* "radius (m)" where the scene says the unit. */
+static void name_axis(const Sweep *sweep, size_t axis, char out[AXIS_BYTES])
+{
+    const char *name = sweep->axes[axis].name;
+    const char *unit =
+        json_string_value(json_object_get(json_object_get(first_manifest(sweep), "parameter_units"), name));
+    snprintf(out, AXIS_BYTES, unit != NULL ? "%s (%s)" : "%s", name, unit);
+}
+
+void sweep_name_axes(Sweep *sweep)
+{
+    for (size_t a = 0; a < sweep->axis_count; a++)
+        name_axis(sweep, a, sweep->axes[a].label);
+}
+
 static void put_csv(const Sweep *sweep, const Columns *columns, Text *out)
 {
     for (size_t i = 0; i < sweep->axis_count; i++)
-        text_printf(out, "%s,", sweep->axes[i].name);
+        text_printf(out, "%s,", sweep->axes[i].label);
     text_put(out, "steps,cells_per_second,digest");
     for (size_t c = 0; c < columns->count; c++)
         text_printf(out, ",%s", columns->items[c].name);
@@ -190,7 +205,7 @@ static void put_chart(const Sweep *sweep, const Column *column, const double *x,
     if (curves == 0)
         return;
     Chart chart = {.title = column->name,
-                   .x_name = sweep->axes[0].name,
+                   .x_name = sweep->axes[0].label,
                    .x_unit = "",
                    .y_name = column->name,
                    .y_unit = column->unit,
@@ -264,7 +279,7 @@ static void put_table(const char *csv, Page *page)
 static bool put_figure(void *context, const Figure *figure, Error *err)
 {
     (void)err;
-    figure_put(figure, context);
+    figure_put(figure, false, context);
     return true;
 }
 
@@ -303,7 +318,7 @@ static void put_notes(const Sweep *sweep, Page *page)
     for (size_t a = 0; a < sweep->axis_count; a++) {
         const char *note = json_string_value(json_object_get(notes, sweep->axes[a].name));
         page_open(page, NULL);
-        page_text(page, "name", sweep->axes[a].name);
+        page_text(page, "name", sweep->axes[a].label);
         page_text(page, "value", note != NULL ? note : "");
         page_close(page);
     }

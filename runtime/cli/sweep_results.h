@@ -10,11 +10,12 @@
 #include "output/json.h"
 #include "output/scattering.h"
 
-enum { MOST_VALUES = 1000, VALUE_BYTES = 64, PATH_BYTES = 4096 };
+enum { MOST_VALUES = 1000, VALUE_BYTES = 64, AXIS_BYTES = 128, PATH_BYTES = 4096 };
 
 /* One axis of the sweep: its values as text. */
 typedef struct SweepAxis {
     const char *name;
+    char label[AXIS_BYTES]; /* "radius (m)", for tables and charts */
     char (*values)[VALUE_BYTES];
     size_t count;
 } SweepAxis;
@@ -22,6 +23,7 @@ typedef struct SweepAxis {
 typedef struct Sweep {
     const Options *options;
     char *folder;
+    bool resumed; /* --resume: an earlier call has begun it */
     SweepAxis axes[MOST_SWEEPS];
     size_t axis_count;
     VEC(json_t *) manifests; /* NULL where a run left none */
@@ -34,6 +36,9 @@ size_t sweep_combinations(const Sweep *sweep);
 /* Value of an axis in combination `number`; the last axis runs fastest. */
 const char *sweep_value(const Sweep *sweep, size_t number, size_t axis);
 void sweep_folder(const Sweep *sweep, size_t number, char path[PATH_BYTES]);
+
+/* sweep_results.c: labels with the units that the runs' manifests have. */
+void sweep_name_axes(Sweep *sweep);
 
 /* sweep_curves.c: traces of all runs in charts, and B-scans, which it also writes as pictures into the folder. */
 bool sweep_curves(const Sweep *sweep, const json_t *first, Page *page, Error *err);

@@ -133,10 +133,10 @@ static Canvas draw_ball(const Ball *b)
     return c;
 }
 
-void ball_put(Page *page, const Ball *ball)
+void ball_put(Page *page, const Ball *ball, const char *table)
 {
     Canvas c = draw_ball(ball);
-    canvas_put(&c, "chart polar", ball->title, page);
+    canvas_put(&c, &(CanvasItem){.class = "chart polar", .caption = ball->title, .table = table}, page);
     canvas_free(&c);
 }
 

@@ -12,7 +12,8 @@ typedef struct Ball {
     double *level;            /* dB: [BALL_RINGS + 1][BALL_SPOKES], theta from 0 to 180, phi from 0 */
 } Ball;
 
-void ball_put(Page *page, const Ball *ball);
+/* `table`: as in CanvasItem. */
+void ball_put(Page *page, const Ball *ball, const char *table);
 bool ball_write(const Ball *ball, const char *folder, const char *name, Error *err);
 
 #endif

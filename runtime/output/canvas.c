@@ -286,15 +286,17 @@ static cairo_status_t take_png(void *text, const unsigned char *bytes, unsigned 
     return CAIRO_STATUS_SUCCESS;
 }
 
-void canvas_put(const Canvas *c, const char *class, const char *caption, Page *page)
+void canvas_put(const Canvas *c, const CanvasItem *item, Page *page)
 {
     Text text = {0};
     const bool vectors = c->svg != NULL;
     if (vectors ? take_vectors(c, "", &text)
                 : cairo_surface_write_to_png_stream(c->surface, take_png, &text) == CAIRO_STATUS_SUCCESS) {
         page_open(page, NULL);
-        page_text(page, "class", class);
-        page_text(page, "caption", caption);
+        page_text(page, "class", item->class);
+        page_text(page, "caption", item->caption);
+        page_text(page, "table", item->table);
+        page_text(page, "hover", item->hover);
         page_file(page, vectors ? "image/svg+xml" : "image/png", text_str(&text), text.length);
         page_close(page);
     }

@@ -59,7 +59,14 @@ double canvas_legend(const Canvas *c, double x, double y, const char *const *nam
 
 /* folder/name, atomically. */
 bool canvas_save(const Canvas *c, const char *folder, const char *name, Error *err);
-/* Appends the drawing to a page's list as an item with a caption. */
-void canvas_put(const Canvas *c, const char *class, const char *caption, Page *page);
+/* How a drawing stands in a page. */
+typedef struct CanvasItem {
+    const char *class, *caption;
+    const char *table; /* its numbers: a CSV file, as seen from the page; NULL: none */
+    const char *hover; /* JSON for the page's script, which tells values under the pointer; NULL: none */
+} CanvasItem;
+
+/* Appends the drawing to a page's list. */
+void canvas_put(const Canvas *c, const CanvasItem *item, Page *page);
 
 #endif

@@ -2,13 +2,14 @@
 #include "output/chart.h"
 
 #include "base/memory.h"
+#include "output/json.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEFT = 84, TOP = 28, TITLE = 34, WIDTH = 600, HEIGHT = 220, BOTTOM = 54, COLUMNS = 1200 };
+enum { LEFT = 84, TOP = 28, TITLE = 34, WIDTH = 600, HEIGHT = 220, BOTTOM = 54, COLUMNS = 1200, HOVER_POINTS = 600 };
 
 static const double FLOOR_DB = -80;
 
@@ -193,48 +194,73 @@ static bool ascends(const Chart *c)
     return true;
 }
 
-static Canvas draw_chart(const Chart *chart, double title, bool pixels)
+/* The chart from low to high x; *room is freed by the caller. */
+static Chart in_order(const Chart *chart, double **room)
 {
-    if (ascends(chart))
-        return draw_ascending(chart, title, pixels);
     Chart ordered = *chart;
-    double *room = memory_must(calloc((size_t)(chart->curve_count + 1) * chart->count, sizeof *room));
-    put_in_order(&ordered, room);
-    Canvas c = draw_ascending(&ordered, title, pixels);
-    free(room);
-    return c;
+    *room = NULL;
+    if (ascends(chart))
+        return ordered;
+    *room = memory_must(calloc((size_t)(chart->curve_count + 1) * chart->count, sizeof **room));
+    put_in_order(&ordered, *room);
+    return ordered;
+}
+
+/* For the page's script: where the plot area lies in the drawing, in parts of its width, and what stands at x. */
+static char *hover_text(const Canvas *c, const Chart *chart)
+{
+    const size_t stride = chart->count / HOVER_POINTS + 1;
+    json_t *o = json_object(), *curves = json_array(), *at = json_array();
+    json_put_numbers(o, "plot", (double[]){c->left / c->whole, c->width / c->whole}, 2);
+    json_put_text(o, "x", chart->x_name);
+    json_put_text(o, "x_unit", chart->x_unit);
+    json_put_text(o, "y", chart->y_name);
+    json_put_text(o, "y_unit", chart->y_unit);
+    json_object_set_new(o, "plain", json_boolean(chart->fixed));
+    for (size_t i = 0; i < chart->count; i += stride)
+        json_array_append_new(at, json_real(chart->x[i]));
+    json_object_set_new(o, "at", at);
+    for (int k = 0; k < chart->curve_count; k++) {
+        json_t *one = json_object(), *values = json_array();
+        if (chart->curves[k].name != NULL)
+            json_put_text(one, "name", chart->curves[k].name);
+        for (size_t i = 0; i < chart->count; i += stride) {
+            const double y = chart->curves[k].y[i];
+            json_array_append_new(values, isfinite(y) ? json_real(y) : json_null());
+        }
+        json_object_set_new(one, "y", values);
+        json_array_append_new(curves, one);
+    }
+    json_object_set_new(o, "curves", curves);
+    char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(5));
+    json_decref(o);
+    return text;
 }
 
 void chart_put(Page *page, const Chart *chart)
 {
+    double *room;
     if (chart->count < 2)
         return;
-    Canvas c = draw_chart(chart, 0, false);
-    canvas_put(&c, "chart", chart->title, page);
+    const Chart ordered = in_order(chart, &room);
+    Canvas c = draw_ascending(&ordered, 0, false);
+    char *hover = hover_text(&c, &ordered);
+    canvas_put(&c, &(CanvasItem){.class = "chart", .caption = chart->title, .table = chart->table, .hover = hover},
+               page);
     canvas_free(&c);
+    free(hover);
+    free(room);
 }
 
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err)
 {
+    double *room;
     const size_t n = strlen(name);
-    Canvas c = draw_chart(chart, TITLE, n > 4 && strcmp(name + n - 4, ".png") == 0);
+    const Chart ordered = in_order(chart, &room);
+    Canvas c = draw_ascending(&ordered, TITLE, n > 4 && strcmp(name + n - 4, ".png") == 0);
     canvas_title(&c, chart->title, NULL);
     bool ok = canvas_save(&c, folder, name, err);
     canvas_free(&c);
+    free(room);
     return ok;
-}
-
-void chart_spectrum(const double *values, size_t count, double spacing, double highest, double *f, double *amplitude,
-                    size_t bins)
-{
-    for (size_t b = 0; b < bins; b++) {
-        f[b] = highest * (double)b / (double)(bins - 1);
-        double angle = 2 * acos(-1.0) * f[b] * spacing, turn = 2 * cos(angle), s1 = 0, s2 = 0;
-        for (size_t i = 0; i < count; i++) { /* Goertzel */
-            double s0 = values[i] + turn * s1 - s2;
-            s2 = s1;
-            s1 = s0;
-        }
-        amplitude[b] = spacing * sqrt(fmax(0, s1 * s1 + s2 * s2 - turn * s1 * s2));
-    }
 }

@@ -19,11 +19,12 @@ typedef struct Chart {
     size_t count;
     Curve curves[CHART_CURVES];
     int curve_count;
-    bool relative; /* drawn as 20 log10(y / largest), down to -80 dB */
-    bool power;    /* relative: 10 log10, for energies */
-    bool fixed;    /* y's unit takes no prefix: dB, degrees */
-    bool zero;     /* y = 0 is in the plot, with a line of its own: 0 dB */
-    double period; /* y wraps round: no stroke between points further apart than half of it; 0: never */
+    bool relative;     /* drawn as 20 log10(y / largest), down to -80 dB */
+    bool power;        /* relative: 10 log10, for energies */
+    bool fixed;        /* y's unit takes no prefix: dB, degrees */
+    bool zero;         /* y = 0 is in the plot, with a line of its own: 0 dB */
+    const char *table; /* as in CanvasItem */
+    double period;     /* y wraps round: no stroke between points further apart than half of it; 0: never */
 } Chart;
 
 /* Appends an item to a page's list; long curves are thinned to what a screen shows, keeping extremes. Nothing for fewer
@@ -31,10 +32,5 @@ typedef struct Chart {
 void chart_put(Page *page, const Chart *chart);
 /* folder/name, with its title; a name that ends in .png makes pixels of it. */
 bool chart_write(const Chart *chart, const char *folder, const char *name, Error *err);
-
-/* Amplitude spectrum of count samples `spacing` seconds apart (rectangular window, spacing times the
- * sum), at `bins` frequencies from 0 to `highest` Hz. */
-void chart_spectrum(const double *values, size_t count, double spacing, double highest, double *f, double *amplitude,
-                    size_t bins);
 
 #endif

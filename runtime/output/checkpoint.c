@@ -22,13 +22,20 @@ static json_t *pairs_json(const ManifestPair *pairs, size_t count)
     return list;
 }
 
+void checkpoint_put_start(json_t *o, const RunStart *start)
+{
+    json_object_set_new(o, "scene", start->scene != NULL ? json_exact(start->scene) : json_null());
+    json_object_set_new(o, "folder", start->folder != NULL ? json_exact(start->folder) : json_null());
+    json_object_set_new(o, "settings", pairs_json(start->settings, start->setting_count));
+    json_put_integer(o, "steps", start->steps);
+    json_put_text(o, "checkpoint", start->period);
+}
+
 static char *head_text(const RunIdentity *run, const RunStart *start, const RunSoFar *sofar)
 {
     const Program *p = run->program;
     json_t *o = json_object();
     json_put_text(o, "yeec", YEEC_VERSION);
-    json_object_set_new(o, "scene", start->scene != NULL ? json_exact(start->scene) : json_null());
-    json_object_set_new(o, "folder", start->folder != NULL ? json_exact(start->folder) : json_null());
     json_put_text(o, "scene_hash", p->scene_hash);
     json_object_set_new(o, "parameters", pairs_json(run->parameters, run->parameter_count));
     json_put_text(o, "precision", p->precision == PRECISION_F32 ? "f32" : "f64");
@@ -36,9 +43,7 @@ static char *head_text(const RunIdentity *run, const RunStart *start, const RunS
     json_put_integers(o, "cells", p->cells, 3);
     json_put_integer(o, "step", sofar->step);
     json_put_number(o, "seconds", sofar->seconds);
-    json_object_set_new(o, "settings", pairs_json(start->settings, start->setting_count));
-    json_put_integer(o, "steps", start->steps);
-    json_put_text(o, "checkpoint", start->period);
+    checkpoint_put_start(o, start);
     return json_text(o);
 }
 
@@ -333,6 +338,11 @@ static bool is_there(const char *folder, const char *name)
     bool there = access(path, F_OK) == 0;
     free(path);
     return there;
+}
+
+bool checkpoint_is_there(const char *folder)
+{
+    return is_there(folder, NEWEST) || is_there(folder, OLDER);
 }
 
 static FILE *open_one(const char *folder, const char *name, char **path, Error *err)

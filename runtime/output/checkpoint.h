@@ -46,6 +46,9 @@ typedef struct RunSoFar {
     Decay *decay; /* series not included */
 } RunSoFar;
 
+/* Puts it there, for keeper_take (cli/keeper.h). */
+void checkpoint_put_start(json_t *o, const RunStart *start);
+
 /* Writes a checkpoint into `folder`; what was the newest becomes the older one. On failure both stay. */
 bool checkpoint_save(const char *folder, const RunIdentity *run, const RunStart *start, const RunSoFar *sofar,
                      Backend *b, Error *err);
@@ -53,6 +56,9 @@ bool checkpoint_save(const char *folder, const RunIdentity *run, const RunStart 
 /* The "run" section of the newest checkpoint in `folder` that has a whole one; NULL with an error when there is
  * none. Released with json_decref. */
 json_t *checkpoint_head(const char *folder, Error *err);
+
+/* Does `folder` have any? */
+bool checkpoint_is_there(const char *folder);
 
 /* Is it this run's? ERROR_SCENE that says what differs. */
 bool checkpoint_matches(const json_t *head, const char *path, const RunIdentity *run, Error *err);

@@ -19,6 +19,13 @@ static double *numbers(size_t count)
     return memory_must(calloc(count + 1, sizeof(double)));
 }
 
+/* "Far field pattern" */
+static void name_monitor(const Spectra *q, char group[NAME_BYTES])
+{
+    static const char *const kinds[] = {"Fourier transform", "Flux", "Far field", "Modes"};
+    snprintf(group, NAME_BYTES, "%s %.200s", kinds[q->kind], q->name);
+}
+
 static double decibel(double amplitude)
 {
     return amplitude > 0 ? 20 * log10(amplitude) : -INFINITY;
@@ -66,7 +73,8 @@ static bool impedance(const PortCurve *c, FigureVisit *visit, void *context, Err
     chart.curves[0] = (Curve){"resistance", r};
     chart.curves[1] = (Curve){"reactance", x};
     chart.curve_count = 2;
-    bool ok = visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .chart = &chart}, err);
+    bool ok = visit(
+        context, &(Figure){.group = group, .folder = "ports", .of = c->port->name, .file = file, .chart = &chart}, err);
     free(r);
     free(x);
     return ok;
@@ -88,7 +96,8 @@ static bool reflection(const PortCurve *c, FigureVisit *visit, void *context, Er
     chart.fixed = true;
     chart.zero = true;
     chart.curves[0].y = level;
-    bool ok = visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .chart = &chart}, err);
+    bool ok = visit(
+        context, &(Figure){.group = group, .folder = "ports", .of = c->port->name, .file = file, .chart = &chart}, err);
     free(level);
     return ok;
 }
@@ -99,7 +108,10 @@ static bool smith(const PortCurve *c, FigureVisit *visit, void *context, Error *
     name_group(c, group);
     snprintf(title, sizeof title, "Smith chart of %s, %g \u03a9", c->port->name, c->port->reference);
     snprintf(file, sizeof file, "%s_smith.svg", c->port->name);
-    return visit(context, &(Figure){.group = group, .folder = "ports", .file = file, .smith = c, .title = title}, err);
+    return visit(
+        context,
+        &(Figure){.group = group, .folder = "ports", .of = c->port->name, .file = file, .smith = c, .title = title},
+        err);
 }
 
 /* dB or degrees of the first entries of a matrix, column by column. */
@@ -128,6 +140,7 @@ static bool entries(const Scattering *s, bool phase, FigureVisit *visit, void *c
     bool ok = visit(context,
                     &(Figure){.group = "S-parameters",
                               .folder = "",
+                              .of = "sparameters",
                               .file = phase ? "sparameters_phase.svg" : "sparameters_magnitude.svg",
                               .chart = &chart},
                     err);
@@ -144,6 +157,7 @@ bool figures_scattering(const Scattering *s, FigureVisit *visit, void *context, 
 static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
+    char group[NAME_BYTES];
     char file[NAME_BYTES], unit[32];
     double *values = numbers(q->frequency_count);
     bool watt = s->data.reference != NULL, far = q->kind == SPECTRA_FAR_FIELD;
@@ -151,13 +165,15 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
         values[f] = !watt ? spectral_energy(s, f) : far ? spectral_radiated(s, f) : spectral_power(s, f);
     double *room = numbers(q->frequency_count);
     Chart chart = over_band(q, room);
+    name_monitor(q, group);
     snprintf(unit, sizeof unit, "%s%s", watt ? "W" : "J/Hz", spectral_per(s->data.program));
     snprintf(file, sizeof file, "%s.svg", q->name);
     chart.title = far ? watt ? "Radiated power" : "Radiated energy" : watt ? "Power" : "Energy";
     chart.y_name = watt ? "power" : "energy";
     chart.y_unit = unit;
     chart.curves[0].y = values;
-    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    bool ok = visit(context,
+                    &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     snprintf(file, sizeof file, "%s_ratio.svg", q->name);
     chart.title =
         q->subtract ? "Power sent back, over that of the reference run" : "Power over that of the reference run";
@@ -167,7 +183,9 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
     chart.zero = true;
     chart.curves[0].y = s->ratio;
     if (s->ratio != NULL)
-        ok = ok && visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+        ok = ok &&
+             visit(context,
+                   &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     free(values);
     free(room);
     return ok;
@@ -177,6 +195,7 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
 static bool amplitude(const Spectral *s, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
+    char group[NAME_BYTES];
     const FieldLayout *field = &s->data.program->fields[q->parts[0].field];
     char file[NAME_BYTES], unit[SPECTRAL_UNIT_BYTES], name[32];
     double *values = numbers(q->frequency_count);
@@ -185,13 +204,15 @@ static bool amplitude(const Spectral *s, FigureVisit *visit, void *context, Erro
     double *room = numbers(q->frequency_count);
     Chart chart = over_band(q, room);
     spectral_unit(s, unit);
+    name_monitor(q, group);
     snprintf(name, sizeof name, s->data.reference != NULL ? "|%s|" : "|\u222b %s dt|", field->name);
     snprintf(file, sizeof file, "%s.svg", q->name);
     chart.title = s->data.reference != NULL ? "Amplitude" : "Spectrum";
     chart.y_name = name;
     chart.y_unit = strcmp(unit, "1") == 0 ? "" : unit;
     chart.curves[0].y = values;
-    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    bool ok = visit(context,
+                    &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     free(values);
     free(room);
     return ok;
@@ -232,6 +253,7 @@ static void collect_cuts(const Spectral *s, size_t f, bool wanted_phi, Quantity 
 static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
+    char group[NAME_BYTES];
     char title[NAME_BYTES], file[NAME_BYTES];
     const char *prefix;
     double scale = unit_prefix(q->frequencies[f], &prefix);
@@ -239,6 +261,7 @@ static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *vis
     Polar p = {.title = title, .from_top = !over_phi};
     p.unit = !q->plane_wave ? "dBi" : flat ? "dB re 1 m" : "dBsm";
     collect_cuts(s, f, over_phi, q->plane_wave ? spectral_rcs : spectral_directivity, &p);
+    name_monitor(q, group);
     snprintf(title, sizeof title, "%s at %.6g %sHz over %s",
              !q->plane_wave ? "Directivity"
              : flat         ? "Scattering width"
@@ -246,7 +269,8 @@ static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *vis
              q->frequencies[f] / scale, prefix, over_phi ? "\u03c6" : "\u03b8");
     snprintf(file, sizeof file, "%s_%zu_%s.svg", q->name, f + 1, over_phi ? "phi" : "theta");
     if (p.curve_count > 0)
-        ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .polar = &p}, err);
+        ok = visit(context, &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .polar = &p},
+                   err);
     polar_free(&p);
     return ok;
 }
@@ -268,6 +292,7 @@ static bool take_ball(const Spectral *s, size_t f, double *level, Error *err)
 static bool ball(const Spectral *s, size_t f, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
+    char group[NAME_BYTES];
     if (q->plane_wave || s->data.program->cell[2] == 0)
         return true;
     char title[NAME_BYTES], file[NAME_BYTES];
@@ -277,9 +302,10 @@ static bool ball(const Spectral *s, size_t f, FigureVisit *visit, void *context,
         if (!take_ball(s, f, b.level, err))
             return false;
     }
+    name_monitor(q, group);
     snprintf(title, sizeof title, "Directivity at %s", unit_text(q->frequencies[f], "Hz").text);
     snprintf(file, sizeof file, "%s_%zu_3d.png", q->name, f + 1);
-    return visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .ball = &b}, err);
+    return visit(context, &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .ball = &b}, err);
 }
 
 /* The patterns of up to MOST_PATTERNS frequencies, evenly chosen. */
@@ -301,11 +327,13 @@ static bool patterns(const Spectral *s, FigureVisit *visit, void *context, Error
 static bool directions(const Spectral *s, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
+    char group[NAME_BYTES];
     double *values[CHART_CURVES];
     char names[CHART_CURVES][48], file[NAME_BYTES];
     double *room = numbers(q->frequency_count);
     Chart chart = over_band(q, room);
     bool flat = s->data.program->cell[2] == 0;
+    name_monitor(q, group);
     snprintf(file, sizeof file, "%s_directions.svg", q->name);
     chart.title = q->plane_wave ? "Cross section against frequency" : "Directivity against frequency";
     chart.y_name = !q->plane_wave ? "directivity" : flat ? "scattering width" : "radar cross section";
@@ -323,7 +351,8 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
                      direction(q, a)[1]);
         chart.curves[a] = (Curve){names[a], values[a]};
     }
-    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    bool ok = visit(context,
+                    &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     for (size_t a = 0; a < q->angle_count; a++)
         free(values[a]);
     free(room);
@@ -334,10 +363,12 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
 static bool mode_powers(const Spectral *s, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
+    char group[NAME_BYTES];
     double *values[CHART_CURVES];
     char names[CHART_CURVES][NAME_BYTES], file[NAME_BYTES], unit[32];
     const size_t shown = 2 * q->mode_count < CHART_CURVES ? 2 * q->mode_count : CHART_CURVES;
     Chart chart = over_frequency(q->frequencies, q->frequency_count);
+    name_monitor(q, group);
     snprintf(file, sizeof file, "%s.svg", q->name);
     snprintf(unit, sizeof unit, "%s%s", s->data.reference != NULL ? "W" : "W s\u00b2", spectral_per(s->data.program));
     chart.title = "Power of modes";
@@ -353,7 +384,8 @@ static bool mode_powers(const Spectral *s, FigureVisit *visit, void *context, Er
         snprintf(names[c], sizeof names[c], "mode %d %s", q->modes[c / 2].number, c % 2 ? "backward" : "forward");
         chart.curves[c] = (Curve){names[c], values[c]};
     }
-    bool ok = visit(context, &(Figure){.group = q->name, .folder = "spectra", .file = file, .chart = &chart}, err);
+    bool ok = visit(context,
+                    &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     for (size_t c = 0; c < shown; c++)
         free(values[c]);
     return ok;
@@ -401,14 +433,20 @@ bool figure_write(const Figure *figure, const char *folder, Error *err)
                                 : polar_write(figure->polar, folder, name, err);
 }
 
-void figure_put(const Figure *figure, Page *page)
+void figure_put(const Figure *figure, bool table, Page *page)
 {
-    if (figure->chart != NULL)
-        chart_put(page, figure->chart);
-    else if (figure->smith != NULL)
-        smith_put(page, figure->smith, figure->title);
-    else if (figure->ball != NULL)
-        ball_put(page, figure->ball);
-    else
-        polar_put(page, figure->polar);
+    char name[2 * NAME_BYTES];
+    snprintf(name, sizeof name, "%s%s%s.csv", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->of);
+    const char *link = table ? name : NULL;
+    if (figure->chart != NULL) {
+        Chart chart = *figure->chart;
+        chart.table = link;
+        chart_put(page, &chart);
+    } else if (figure->smith != NULL) {
+        smith_put(page, figure->smith, figure->title, link);
+    } else if (figure->ball != NULL) {
+        ball_put(page, figure->ball, link);
+    } else {
+        polar_put(page, figure->polar, link);
+    }
 }

@@ -11,6 +11,7 @@ typedef struct Figure {
     const char *group;  /* what it belongs to, a heading: "Port port1" */
     const char *folder; /* below the results: "ports", "spectra", "" */
     const char *file;   /* "port1_impedance.svg" */
+    const char *of;     /* "port1": whose it is, and the name of the table beside it */
     const Chart *chart; /* one of these four */
     const Polar *polar;
     const PortCurve *smith; /* with its title */
@@ -28,7 +29,7 @@ bool figures_scattering(const Scattering *s, FigureVisit *visit, void *context, 
 /* Writes a figure below `folder`; a FigureVisit with the folder's path as context. */
 bool figure_write(const Figure *figure, const char *folder, Error *err);
 
-/* Appends a figure to a page's list. */
-void figure_put(const Figure *figure, Page *page);
+/* Appends a figure to a page's list; `table`: with a link to the table beside it. */
+void figure_put(const Figure *figure, bool table, Page *page);
 
 #endif

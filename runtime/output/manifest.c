@@ -27,6 +27,14 @@ static void put_scene(json_t *root, const Manifest *m)
             json_put_text(descriptions, m->parameters[i].name, m->parameters[i].description);
 }
 
+static void put_units(json_t *root, const Manifest *m)
+{
+    json_t *units = json_put_object(root, "parameter_units");
+    for (size_t i = 0; i < m->parameter_count; i++)
+        if (m->parameters[i].unit != NULL && m->parameters[i].unit[0] != '\0')
+            json_put_text(units, m->parameters[i].name, m->parameters[i].unit);
+}
+
 static void put_grid(json_t *root, const Program *p)
 {
     json_t *grid = json_put_object(root, "grid");
@@ -232,6 +240,8 @@ static void put_run(json_t *root, const Manifest *m)
     json_put_number(root, "dt", p->dt);
     json_put_integer(root, "steps", m->steps);
     json_put_integer(root, "steps_planned", p->steps);
+    if (m->steps_asked >= 0)
+        json_put_integer(root, "steps_asked", m->steps_asked);
     if (m->resumed > 0)
         json_put_integer(root, "resumed_from_step", m->resumed);
     json_put_text(root, "backend", backend_name(m->device->backend));
@@ -247,6 +257,7 @@ char *manifest_text(const Manifest *m)
     json_t *root = json_object();
     put_run(root, m);
     put_scene(root, m);
+    put_units(root, m);
     put_grid(root, m->program);
     json_object_set_new(root, "device", json_device(m->device));
     put_times(root, m);

@@ -8,7 +8,7 @@
 #include "stepping/guard.h"
 
 typedef struct ManifestPair {
-    const char *name, *value, *description; /* NULL: none */
+    const char *name, *value, *description, *unit; /* NULL: none */
 } ManifestPair;
 
 /* A fact of the compiler: text, or a number when text is NULL; `group` becomes an object. */
@@ -32,6 +32,7 @@ typedef struct Manifest {
     const FieldSummary *fields; /* per component; NULL: none */
     const Finding *finding;     /* NULL unless unstable */
     long resumed;               /* the step of the checkpoint that the run went on from; 0: none */
+    long steps_asked;           /* --steps; -1: the scene's */
     long steps;                 /* done */
     double copy_bandwidth;      /* of the device, bytes per second; 0: unknown */
     ManifestTimes times;

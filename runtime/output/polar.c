@@ -88,10 +88,10 @@ static Canvas draw_diagram(const Polar *p, double title)
     return c;
 }
 
-void polar_put(Page *page, const Polar *p)
+void polar_put(Page *page, const Polar *p, const char *table)
 {
     Canvas c = draw_diagram(p, 0);
-    canvas_put(&c, "chart polar", p->title, page);
+    canvas_put(&c, &(CanvasItem){.class = "chart polar", .caption = p->title, .table = table}, page);
     canvas_free(&c);
 }
 

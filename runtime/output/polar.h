@@ -25,7 +25,8 @@ typedef struct Polar {
 } Polar;
 
 /* Appends an item to a page's list; the rim is the next 5 dB above the largest level, the centre 40 dB below it. */
-void polar_put(Page *page, const Polar *polar);
+/* `table`: as in CanvasItem. */
+void polar_put(Page *page, const Polar *polar, const char *table);
 /* folder/name, with its title. */
 bool polar_write(const Polar *polar, const char *folder, const char *name, Error *err);
 void polar_free(Polar *polar);

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BINS = 500, NAME_BYTES = 256, MOST_CHARTS = 60 }; /* of very many series */
+enum { NAME_BYTES = 256, MOST_CHARTS = RESULTS_MOST_SPECTRA }; /* of very many series */
 
 static void put_row(Page *page, const char *name, const char *value)
 {
@@ -48,6 +48,25 @@ static double fact(const Manifest *m, const char *name)
     return 0;
 }
 
+static const char *fact_text(const Manifest *m, const char *name)
+{
+    for (size_t i = 0; i < m->fact_count; i++)
+        if (m->facts[i].group[0] == '\0' && strcmp(m->facts[i].name, name) == 0)
+            return m->facts[i].text;
+    return NULL;
+}
+
+static void put_size(Page *page, const Program *p)
+{
+    Text size = {0};
+    for (int a = 0; a < 3; a++)
+        if (p->cell[a] > 0)
+            text_printf(&size, "%s%s", size.length > 0 ? " x " : "", unit_text(p->size[a], "m").text);
+    put_row(page, "size", text_str(&size));
+    text_free(&size);
+}
+
+/* "240 x 240 cells of 2.5 mm x 2.5 mm" */
 static void put_grid(Page *page, const Program *p)
 {
     Text grid = {0};
@@ -57,10 +76,23 @@ static void put_grid(Page *page, const Program *p)
     text_printf(&grid, " cells of ");
     for (int a = 0, n = 0; a < 3; a++)
         if (p->cell[a] > 0)
-            text_printf(&grid, "%s%s%.6g", n++ > 0 ? " x " : "", p->node[a] != NULL ? "at least " : "", p->cell[a]);
-    text_put(&grid, " m");
-    put_row(page, "grid", text_str(&grid));
+            text_printf(&grid, "%s%s%s", n++ > 0 ? " x " : "", p->node[a] != NULL ? "at least " : "",
+                        unit_text(p->cell[a], "m").text);
+    put_row(page, "mesh", text_str(&grid));
     text_free(&grid);
+}
+
+static bool is_text(const char *text)
+{
+    return text != NULL && text[0] != '\0';
+}
+
+/* "0.06 m (radius of the cylinder)" */
+static void put_parameter(Page *page, const ManifestPair *p)
+{
+    const char *note = is_text(p->description) ? p->description : "";
+    put_row_printf(page, p->name, "%s%s%s%s%.500s%s", p->value, is_text(p->unit) ? " " : "",
+                   is_text(p->unit) ? p->unit : "", note[0] != '\0' ? " (" : "", note, note[0] != '\0' ? ")" : "");
 }
 
 /* What was stepped. */
@@ -69,10 +101,13 @@ static void put_summary(Page *page, const Manifest *m)
     const Program *p = m->program;
     page_open(page, "rows");
     put_row(page, "scene", p->scene_path);
+    put_size(page, p);
     put_grid(page, p);
-    put_row_printf(page, "time", "%ld steps of %.6g s, %.4g s together", m->steps, p->dt, (double)m->steps * p->dt);
+    put_row(page, "resolution", fact_text(m, "resolution"));
+    put_row_printf(page, "time", "%ld steps of %.6g s, together %s", m->steps, p->dt,
+                   unit_text((double)m->steps * p->dt, "s").text);
     for (size_t i = 0; i < m->parameter_count; i++)
-        put_row(page, m->parameters[i].name, m->parameters[i].value);
+        put_parameter(page, &m->parameters[i]);
     page_close(page);
 }
 
@@ -83,21 +118,23 @@ static void put_speed(Page *page, const Manifest *m)
     double rate = m->times.stepping > 0 ? (double)m->steps * (double)p->cell_count / m->times.stepping : 0;
     page_open(page, "speed");
     put_row_printf(page, "device", "%s (%s)", m->device->name, m->device->platform);
-    put_row_printf(page, "program", "%s, %s, schedule %s", backend_name(m->device->backend),
+    put_row_printf(page, "kernels", "%s, %s, schedule %s", backend_name(m->device->backend),
                    p->precision == PRECISION_F32 ? "f32" : "f64", p->schedule);
     put_row_printf(page, "speed", "%.4g million cells per second, %.3g GB/s at %.4g bytes per cell and step",
                    rate / 1e6, rate * p->bytes_per_cell_step / 1e9, p->bytes_per_cell_step);
     if (m->copy_bandwidth > 0 && p->bytes_per_cell_step > 0)
-        put_row_printf(page, "bound",
-                       "%.4g million cells per second at the device's copy bandwidth of %.4g GB/s: %.3g%% reached",
-                       m->copy_bandwidth / p->bytes_per_cell_step / 1e6, m->copy_bandwidth / 1e9,
-                       100 * rate * p->bytes_per_cell_step / m->copy_bandwidth);
+        put_row_printf(
+            page, "limit",
+            "%.4g million cells per second by the device's copy bandwidth of %.4g GB/s; %.3g%% of it reached",
+            m->copy_bandwidth / p->bytes_per_cell_step / 1e6, m->copy_bandwidth / 1e9,
+            100 * rate * p->bytes_per_cell_step / m->copy_bandwidth);
     if (fact(m, "memory_bytes") > 0)
         put_row_printf(page, "memory", "%.4g MB", fact(m, "memory_bytes") / 1e6);
-    put_row_printf(page, "seconds",
-                   "script %.3g, voxels %.3g, plan %.3g, text %.3g, compile %.3g%s, stepping %.4g, output %.3g",
-                   m->times.script, m->times.voxels, m->times.plan, m->times.emit, m->times.compile,
-                   m->times.compile_from_cache ? " (from the cache)" : "", m->times.stepping, m->times.output);
+    put_row_printf(
+        page, "seconds",
+        "script %.3g, geometry %.3g, plan %.3g, kernel text %.3g, compiler %.3g%s, stepping %.4g, output %.3g",
+        m->times.script, m->times.voxels, m->times.plan, m->times.emit, m->times.compile,
+        m->times.compile_from_cache ? " (from the cache)" : "", m->times.stepping, m->times.output);
     put_row(page, "digest", m->digest);
     put_row(page, "source hash", p->source_hash);
     page_close(page);
@@ -208,11 +245,27 @@ static void put_file(Page *page, const char *folder, const char *name, const cha
     free(bytes);
 }
 
+/* The geometry, as `yeec view` draws it. */
+static void put_views(Page *page, const Results *r, const char *folder)
+{
+    static const char *const names[] = {"view_xy.png", "view_xz.png", "view_yz.png"};
+    page_open(page, "views");
+    for (size_t i = 0; i < r->file_count; i++)
+        for (size_t k = 0; k < 3; k++)
+            if (strcmp(r->files[i], names[k]) == 0)
+                put_file(page, folder, names[k],
+                         k == 0   ? "geometry, x and y"
+                         : k == 1 ? "geometry, x and z"
+                                  : "geometry, y and z",
+                         false);
+    page_close(page);
+}
+
 /* A heading and the list of items below it. */
-static void open_section(Page *page, const char *title, const char *class)
+static void open_section(Page *page, const char *kind, const char *name, const char *class)
 {
     page_open(page, NULL);
-    page_text(page, "title", title);
+    page_printf(page, "title", "%s%s%s", kind, kind[0] != '\0' ? " " : "", name);
     page_text(page, "class", class);
     page_open(page, "items");
 }
@@ -260,7 +313,7 @@ static void put_frames(Page *page, const Manifest *m, const Capture *c, const ch
         count += picture_is_frame(r->files[i], c->name, &step);
     if (count == 0)
         return;
-    open_section(page, c->name, "frames");
+    open_section(page, "Snapshot", c->name, "frames");
     for (size_t i = 0; i < r->file_count; i++) {
         char alt[NAME_BYTES];
         if (!picture_is_frame(r->files[i], c->name, &step) || !is_chosen(n++, count))
@@ -293,7 +346,7 @@ static void put_spectral_pictures(Page *page, const Results *r, const char *name
         if (!is_spectral_picture(r->files[i], name))
             continue;
         if (!any)
-            open_section(page, name, "pictures");
+            open_section(page, "Fourier transform", name, "pictures");
         any = true;
         put_file(page, folder, r->files[i], r->files[i], false);
     }
@@ -301,58 +354,45 @@ static void put_spectral_pictures(Page *page, const Results *r, const char *name
         close_section(page);
 }
 
-/* Frequency up to which a spectrum is worth showing: where its last part above -60 dB of the peak ends. */
-static double worth_showing(const double *values, size_t count, double spacing)
+/* Series that share tables have none of their own. */
+static const char *table_of(const Series *s, const char *folder, bool few, char out[NAME_BYTES])
 {
-    double f[BINS], a[BINS], peak = 0;
-    double nyquist = 0.5 / spacing, highest = nyquist;
-    for (int round = 0; round < 3; round++) {
-        size_t last = BINS - 1;
-        chart_spectrum(values, count, spacing, highest, f, a, BINS);
-        for (size_t b = 0; b < BINS; b++)
-            peak = fmax(peak, a[b]);
-        while (last > 2 && a[last] < 1e-3 * peak)
-            last--;
-        double wanted = fmin(nyquist, 1.2 * f[last]);
-        if (wanted > 0.8 * highest)
-            break;
-        highest = wanted;
-    }
-    return highest;
+    snprintf(out, NAME_BYTES, "%s/%s.csv", folder, s->name);
+    return few ? out : NULL;
 }
 
-static void put_spectrum(Page *page, const SeriesSet *set, const Series *s)
+static void put_spectrum(Page *page, const Series *s, const Spectrum *spectrum, bool few)
 {
-    double f[BINS], a[BINS];
-    double spacing = set->dt * (double)(s->steps[1] - s->steps[0]);
-    char unit[SCALE_UNIT_BYTES], name[64];
+    char unit[SCALE_UNIT_BYTES], name[64], table[NAME_BYTES];
     scale_integral(s->unit, unit);
     snprintf(name, sizeof name, "|\u222b %.40s dt|", s->quantity);
-    chart_spectrum(s->values, s->count, spacing, worth_showing(s->values, s->count, spacing), f, a, BINS);
     Chart chart = {.title = "Spectrum",
                    .x_name = "f",
                    .x_unit = "Hz",
                    .y_name = name,
                    .y_unit = unit,
-                   .x = f,
-                   .count = BINS,
-                   .curves = {{NULL, a}},
+                   .x = spectrum->f,
+                   .count = SPECTRUM_BINS,
+                   .curves = {{NULL, spectrum->amplitude}},
                    .curve_count = 1,
+                   .table = table_of(s, "spectra", few, table),
                    .relative = true};
     chart_put(page, &chart);
 }
 
-static void put_series_chart(Page *page, const SeriesSet *set, const Series *s)
+static void put_series_chart(Page *page, const SeriesSet *set, const Series *s, const Spectrum *spectrum)
 {
     double *t = malloc((s->count + 1) * sizeof *t);
+    char table[NAME_BYTES];
+    const bool few = set->count <= MOST_SERIES;
     if (s->count < 2 || t == NULL) {
         free(t);
         return;
     }
     for (size_t i = 0; i < s->count; i++)
         t[i] = series_time(set, s, i);
-    open_section(page, s->name, "charts");
-    Chart chart = {.title = s->probe != NULL ? "Probe" : "Energy",
+    open_section(page, s->probe != NULL ? "Probe" : "Energy", s->name, "charts");
+    Chart chart = {.title = "Against time",
                    .x_name = "t",
                    .x_unit = "s",
                    .y_name = s->quantity,
@@ -360,16 +400,17 @@ static void put_series_chart(Page *page, const SeriesSet *set, const Series *s)
                    .x = t,
                    .count = s->count,
                    .curves = {{NULL, s->values}},
-                   .curve_count = 1};
+                   .curve_count = 1,
+                   .table = table_of(s, "probes", few, table)};
     chart_put(page, &chart);
     if (s->probe == NULL) {
-        chart.title = "Energy, logarithmic";
+        chart.title = "Against time, logarithmic";
         chart.relative = true;
         chart.power = true;
         chart_put(page, &chart);
     }
-    if (s->probe != NULL && s->count > 8)
-        put_spectrum(page, set, s);
+    if (spectrum != NULL)
+        put_spectrum(page, s, spectrum, few);
     close_section(page);
     free(t);
 }
@@ -412,10 +453,10 @@ static bool put_figure(void *context, const Figure *figure, Error *err)
     if (strcmp(g->group, figure->group) != 0) {
         if (g->group[0] != '\0')
             close_section(g->page);
-        open_section(g->page, figure->group, "charts");
+        open_section(g->page, "", figure->group, "charts");
         snprintf(g->group, sizeof g->group, "%s", figure->group);
     }
-    figure_put(figure, g->page);
+    figure_put(figure, true, g->page);
     return true;
 }
 
@@ -439,7 +480,7 @@ static void put_sections(Page *page, const Manifest *m, const char *folder)
         put_frames(page, m, &m->program->captures[i], folder);
     const size_t charts = r->series.count <= MOST_SERIES ? r->series.count : MOST_CHARTS;
     for (size_t i = 0; i < charts; i++)
-        put_series_chart(page, &r->series, &r->series.items[i]);
+        put_series_chart(page, &r->series, &r->series.items[i], r->probe_spectra != NULL ? r->probe_spectra[i] : NULL);
     page_close(page);
 }
 
@@ -450,6 +491,7 @@ bool report_write(const Manifest *m, const char *folder, Error *err)
     if (page == NULL)
         return false;
     put_status(page, m);
+    put_views(page, m->results, folder);
     put_summary(page, m);
     put_results(page, m->results);
     put_links(page, m->results);

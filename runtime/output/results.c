@@ -54,6 +54,7 @@ void results_begin(Results *r, const char *folder, const Program *program)
     *r = (Results){.program = program, .folder = folder};
     series_init(&r->series, program);
     r->pictures = memory_must(calloc(program->capture_count + 1, sizeof *r->pictures));
+    r->probe_spectra = memory_must(calloc(r->series.count + 1, sizeof *r->probe_spectra));
     r->store_time = clock_seconds();
 }
 
@@ -81,6 +82,9 @@ void results_close(Results *r)
     ports_free(r->ports, r->program != NULL ? r->program->port_count : 0);
     scattering_free(&r->scattering);
     resonances_free(r->resonances, r->program != NULL ? r->program->resonances_count : 0);
+    for (size_t i = 0; i < (r->probe_spectra != NULL ? r->series.count : 0); i++)
+        free(r->probe_spectra[i]);
+    free(r->probe_spectra);
     series_free(&r->series);
     if (r->pictures != NULL)
         for (size_t i = 0; i < r->program->capture_count; i++)
@@ -245,6 +249,24 @@ static bool write_series(Results *r, Error *err)
     return ok;
 }
 
+static bool write_probe_spectra(Results *r, Error *err)
+{
+    const size_t n = r->series.count <= MOST_SERIES ? r->series.count : RESULTS_MOST_SPECTRA;
+    for (size_t i = 0; i < n; i++) {
+        const Series *s = &r->series.items[i];
+        if (!interrupt_check(err))
+            return false;
+        free(r->probe_spectra[i]);
+        r->probe_spectra[i] = spectrum_of(&r->series, s);
+        if (r->probe_spectra[i] == NULL || r->series.count > MOST_SERIES)
+            continue;
+        if (!spectrum_write_csv(r->probe_spectra[i], s->name, r->folder, err))
+            return false;
+        results_note(r, "spectra/%s.csv", s->name);
+    }
+    return true;
+}
+
 /* Frames that are looked at one after the other are drawn again with one scale; until now each had its own. */
 static bool settle_capture(Results *r, int capture, Error *err)
 {
@@ -406,10 +428,10 @@ static bool write_animations(Results *r, Error *err)
  * on from a checkpoint to write it again. */
 static bool write_files(Results *r, Error *err)
 {
-    return store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_ports(r, err) &&
-           write_resonances(r, err) && write_spectra(r, err) && figures_each(r, write_figure, r, err) &&
-           write_spectral_pictures(r, err) && settle_pictures(r, err) && write_animations(r, err) &&
-           interrupt_check(err);
+    return store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_probe_spectra(r, err) &&
+           write_ports(r, err) && write_resonances(r, err) && write_spectra(r, err) &&
+           figures_each(r, write_figure, r, err) && write_spectral_pictures(r, err) && settle_pictures(r, err) &&
+           write_animations(r, err) && interrupt_check(err);
 }
 
 bool results_finish(Results *r, Error *err)
@@ -419,7 +441,7 @@ bool results_finish(Results *r, Error *err)
     const StoreEnd end = {r->ports, &r->scattering, r->spectra, r->spectra_count, r->resonances};
     if (ok && (ok = store_finish(r->store, &end, err)))
         results_note(r, "results.h5");
-    if (ok && (ok = xdmf_write(r->program, r->store, r->folder, err)))
+    if (ok && (ok = xdmf_write(r->program, r->store, r->spectra, r->spectra_count, r->folder, err)))
         results_note(r, "results.xdmf");
     r->seconds += clock_seconds() - start;
     return ok;

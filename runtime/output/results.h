@@ -10,8 +10,11 @@
 #include "output/resonances.h"
 #include "output/scattering.h"
 #include "output/series.h"
+#include "output/spectrum.h"
 #include "output/store.h"
 #include "stepping/stepper.h"
+
+enum { RESULTS_MOST_SPECTRA = 60 }; /* where series share tables (tables.h), only the first have one */
 
 typedef struct Results {
     const Program *program;
@@ -21,6 +24,7 @@ typedef struct Results {
     PortCurve *ports;             /* one per port of the program, from results_finish on */
     Scattering scattering;        /* of all ports, likewise */
     ResonanceList *resonances;    /* one per resonances of the program, likewise */
+    Spectrum **probe_spectra;     /* one per series, likewise; NULL: none */
     Store *store;
     Picture **pictures; /* one per capture, made when first needed */
     Spectral *spectra;  /* read at the end */

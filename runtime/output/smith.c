@@ -91,10 +91,10 @@ static Canvas draw_smith(const PortCurve *curve, double title)
     return c;
 }
 
-void smith_put(Page *page, const PortCurve *curve, const char *title)
+void smith_put(Page *page, const PortCurve *curve, const char *title, const char *table)
 {
     Canvas c = draw_smith(curve, 0);
-    canvas_put(&c, "chart polar", title, page);
+    canvas_put(&c, &(CanvasItem){.class = "chart polar", .caption = title, .table = table}, page);
     canvas_free(&c);
 }
 

@@ -6,7 +6,8 @@
 #include "output/canvas.h"
 #include "output/ports.h"
 
-void smith_put(Page *page, const PortCurve *curve, const char *title);
+/* `table`: as in CanvasItem. */
+void smith_put(Page *page, const PortCurve *curve, const char *title, const char *table);
 bool smith_write(const PortCurve *curve, const char *title, const char *folder, const char *name, Error *err);
 
 #endif

@@ -1,6 +1,7 @@
 /* Spectra in results.h5. Complex numbers are pairs (r, i), which h5py reads as complex. */
 #include "output/spectral_h5.h"
 
+#include "base/number.h"
 #include "output/antenna.h"
 #include "output/h5.h"
 #include "output/reference.h"
@@ -91,6 +92,41 @@ static bool store_dft(const Spectral *s, hid_t group, hid_t type)
               put_places(set, s);
     if (set >= 0)
         H5Dclose(set);
+    return ok;
+}
+
+/* The same as amplitude and phase in degrees, [frequency][z][y][x] in single precision: what XDMF can point at, which
+ * knows no complex numbers. */
+static bool put_polar(const Spectral *s, hid_t group, bool phase)
+{
+    const Spectra *q = s->data.spectra;
+    const SpectrumPart *part = &q->parts[0];
+    const hsize_t shape[4] = {q->frequency_count, (hsize_t)part->count[2], (hsize_t)part->count[1],
+                              (hsize_t)part->count[0]};
+    const size_t sites = spectra_sites(part), n = sites * q->frequency_count;
+    float *values = malloc((n + 1) * sizeof *values);
+    char unit[SPECTRAL_UNIT_BYTES];
+    spectral_unit(s, unit);
+    for (size_t i = 0; i < (values != NULL ? n : 0); i++) {
+        const double complex v = spectral_value(s, i / sites, i % sites);
+        values[i] = (float)(phase ? carg(v) * 180 / PI : cabs(v));
+    }
+    const bool ok = values != NULL && write_values(group, phase ? "phase" : "amplitude", H5T_NATIVE_FLOAT, 4, shape,
+                                                   values, phase ? "degrees" : unit);
+    free(values);
+    return ok;
+}
+
+static bool store_polar(const Spectral *s, hid_t file)
+{
+    if (spectra_sites(&s->data.spectra->parts[0]) == 1)
+        return true;
+    hid_t all = group_at(file, "dft_polar"), group = all >= 0 ? group_at(all, s->data.spectra->name) : H5I_INVALID_HID;
+    const bool ok = group >= 0 && put_polar(s, group, false) && put_polar(s, group, true);
+    if (group >= 0)
+        H5Gclose(group);
+    if (all >= 0)
+        H5Gclose(all);
     return ok;
 }
 
@@ -264,7 +300,7 @@ bool spectral_store(const Spectral *s, hid_t file)
     hid_t kind = group_at(file, kinds[q->kind]), type = h5_complex_type();
     bool ok = kind >= 0;
     if (q->kind == SPECTRA_DFT) {
-        ok = ok && store_dft(s, kind, type);
+        ok = ok && store_dft(s, kind, type) && store_polar(s, file);
     } else {
         hid_t group = ok ? group_at(kind, q->name) : H5I_INVALID_HID;
         ok = group >= 0 && put_kind(s, group, type) && reference_store(&s->data, file) && put_ratios(s, group) &&

@@ -14,8 +14,7 @@ enum { MOST_FREQUENCIES = 8, NAME_BYTES = 256 };
 
 static const double FAINT = 1e-3;
 
-/* What a snapshot of the sites would be. */
-static Capture capture_of(const Spectral *s, const char *unit)
+Capture spectral_capture(const Spectral *s, const char *unit)
 {
     const SpectrumPart *part = &s->data.spectra->parts[0];
     Capture c = {.name = s->data.spectra->name, .kind = CAPTURE_SNAPSHOT, .unit = unit, .part_count = 1};
@@ -95,7 +94,7 @@ bool spectral_picture(const Spectral *s, const char *folder, PictureMade *made, 
     if (q->kind != SPECTRA_DFT || spectra_sites(&q->parts[0]) == 1)
         return true;
     spectral_unit(s, unit);
-    Capture capture = capture_of(s, unit);
+    Capture capture = spectral_capture(s, unit);
     snprintf(magnitude, sizeof magnitude, "|%s|", capture.quantity);
     return draw_all(s, &capture, magnitude, folder, made, context, err);
 }

@@ -4,6 +4,9 @@
 
 #include "output/spectral.h"
 
+/* What a snapshot of a dft's sites would be: its name, component and places. */
+Capture spectral_capture(const Spectral *s, const char *unit);
+
 typedef bool PictureMade(void *context, const char *name);
 
 /* Writes folder/spectra/<name>_<n>.png, the magnitude at frequency number n from 1 on, and <name>_<n>_phase.png, its

@@ -2,7 +2,9 @@
 #include "output/xdmf.h"
 
 #include "base/html.h"
+#include "base/unit.h"
 #include "output/file.h"
+#include "output/spectral_picture.h"
 
 /* Meshes with one site along an axis still need a spacing. */
 static double spacing_of(const Frame *f, int axis)
@@ -66,6 +68,47 @@ static void put_data_item(Text *t, const Program *program, const Frame *f, size_
     text_put(t, "</DataItem>\n  </DataItem>\n</Attribute>\n");
 }
 
+/* One frequency's amplitude or phase, of an array [frequency][z][y][x] in single precision. */
+static void put_polar(Text *t, const Spectral *s, const Frame *f, size_t frequency, const char *what)
+{
+    const Spectra *q = s->data.spectra;
+    const long nx = f->count[0], ny = f->count[1], nz = f->count[2];
+    const char *prefix;
+    const double scale = unit_prefix(q->frequencies[frequency], &prefix);
+    text_printf(t, "<Attribute Name=\"%s %s at %.9g %sHz\" AttributeType=\"Scalar\" Center=\"Node\">\n",
+                f->capture->quantity, what, q->frequencies[frequency] / scale, prefix);
+    text_printf(t, "  <DataItem ItemType=\"HyperSlab\" Dimensions=\"%ld %ld %ld\">\n", nz, ny, nx);
+    text_printf(t, "    <DataItem Dimensions=\"3 4\" Format=\"XML\">%zu 0 0 0  1 1 1 1  1 %ld %ld %ld</DataItem>\n",
+                frequency, nz, ny, nx);
+    text_printf(t,
+                "    <DataItem Dimensions=\"%zu %ld %ld %ld\" NumberType=\"Float\" Precision=\"4\" "
+                "Format=\"HDF\">results.h5:/dft_polar/",
+                q->frequency_count, nz, ny, nx);
+    html_text(t, q->name);
+    text_printf(t, "/%s</DataItem>\n  </DataItem>\n</Attribute>\n", what);
+}
+
+/* A dft over a line, plane or box: one mesh with amplitude and phase of each frequency. */
+static void put_dft(Text *t, const Program *program, const Spectral *s)
+{
+    const Spectra *q = s->data.spectra;
+    if (q->kind != SPECTRA_DFT || spectra_sites(&q->parts[0]) == 1)
+        return;
+    const Capture capture = spectral_capture(s, "");
+    const Frame f = capture_frame(program, &capture);
+    text_put(t, "<Grid Name=\"");
+    html_text(t, q->name);
+    text_put(t, "\" GridType=\"Uniform\">\n");
+    t->indent += 2;
+    put_mesh(t, &f);
+    for (size_t i = 0; i < q->frequency_count; i++) {
+        put_polar(t, s, &f, i, "amplitude");
+        put_polar(t, s, &f, i, "phase");
+    }
+    t->indent -= 2;
+    text_put(t, "</Grid>\n");
+}
+
 static void put_collection(Text *t, const Program *program, const Store *store, int capture)
 {
     const Capture *c = &program->captures[capture];
@@ -90,7 +133,8 @@ static void put_collection(Text *t, const Program *program, const Store *store, 
     text_put(t, "</Grid>\n");
 }
 
-bool xdmf_write(const Program *program, const Store *store, const char *folder, Error *err)
+bool xdmf_write(const Program *program, const Store *store, const Spectral *spectra, size_t count, const char *folder,
+                Error *err)
 {
     Text t = {0};
     text_put(&t, "<?xml version=\"1.0\"?>\n<Xdmf Version=\"2.0\">\n  <Domain>\n");
@@ -98,6 +142,8 @@ bool xdmf_write(const Program *program, const Store *store, const char *folder, 
     for (size_t i = 0; i < program->capture_count; i++)
         if (program->captures[i].kind == CAPTURE_SNAPSHOT)
             put_collection(&t, program, store, (int)i);
+    for (size_t i = 0; i < count; i++)
+        put_dft(&t, program, &spectra[i]);
     t.indent = 0;
     text_put(&t, "  </Domain>\n</Xdmf>\n");
     bool ok = file_write(folder, "results.xdmf", text_str(&t), t.length, err);

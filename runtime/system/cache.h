@@ -1,5 +1,5 @@
 /* The disk cache of compiled kernels. One file per entry, named by its key: the
- * hash of everything that decides the bytes (source, options, compiler, device,
+ * hash of everything that decides the bytes (source without its comments, options, compiler, device,
  * driver, yeec version). A file is the payload followed by a fixed trailer that
  * holds a hash of it and of the key; an entry that does not match its hash, or lies
  * under another's name, is deleted and built again, never used. What is kept has been

@@ -4,10 +4,12 @@
 
 #include "system/clock.h"
 #include "system/interrupt.h"
+#include "system/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -46,6 +48,11 @@ static sigset_t only_child_signal(void)
     return set;
 }
 
+static int status_of(int raw)
+{
+    return WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
+}
+
 /* To its end, with the signal that asks us to end passed on. SIGCHLD is blocked: its arrival ends a pause. */
 static bool wait_for_child(pid_t pid, int *status)
 {
@@ -61,7 +68,7 @@ static bool wait_for_child(pid_t pid, int *status)
             told = kill(pid, (int)interrupt_signal) == 0;
         sigtimedwait(&ended, NULL, &pause);
     }
-    *status = WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw);
+    *status = status_of(raw);
     return true;
 }
 
@@ -100,6 +107,54 @@ bool child_run(const char *const *argv, const char *folder, Child *child, Error 
     if (messages >= 0)
         close(messages);
     return ok;
+}
+
+/* In the child. */
+static _Noreturn void go_on(int (*call)(void *), void *context, int messages, pid_t parent)
+{
+    const sigset_t ended = only_child_signal();
+    pthread_sigmask(SIG_UNBLOCK, &ended, NULL);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent || dup2(messages, STDERR_FILENO) < 0)
+        _exit(127);
+    interrupt_exit(process_end(call(context)));
+}
+
+bool child_fork(int (*call)(void *context), void *context, Child *child, Error *err)
+{
+    const sigset_t ended = only_child_signal();
+    const pid_t parent = getpid();
+    *child = (Child){.status = 127, .file = memfd_create("yeec-child-messages", MFD_CLOEXEC)};
+    fflush(NULL);
+    pthread_sigmask(SIG_BLOCK, &ended, NULL); /* it waits for child_pause */
+    child->pid = child->file >= 0 ? fork() : -1;
+    if (child->pid == 0)
+        go_on(call, context, child->file, parent);
+    if (child->pid > 0)
+        return true;
+    error_set(err, ERROR_SYSTEM, "cannot start another process: %s", strerror(errno));
+    if (child->file >= 0)
+        close(child->file);
+    return false;
+}
+
+bool child_ended(Child *child)
+{
+    int raw;
+    const pid_t got = waitpid(child->pid, &raw, WNOHANG);
+    if (got == 0 || (got < 0 && errno == EINTR))
+        return false;
+    child->status = got > 0 ? status_of(raw) : 127;
+    read_all(child->file, &child->messages);
+    close(child->file);
+    return true;
+}
+
+void child_pause(void)
+{
+    const sigset_t ended = only_child_signal();
+    const struct timespec pause = {.tv_nsec = LOOK_NS};
+    sigtimedwait(&ended, NULL, &pause);
 }
 
 void child_free(Child *child)

@@ -385,7 +385,7 @@ return scene {
             "voltage": "v: 2 edges Ez, x 0.004 m (node 4), y 0.004 m (node 4), z 0.005 to 0.007 m (nodes 5 to 7)",
             "current": "i: Ez at x 0.004 m (i 4) y 0.004 m (j 4) z 0.0055 m (k 5)",
             "record": "cut: 291 values a step, x 0.015 m (node 15), y 0.002 to 0.009 m (nodes 2 to 9), z 0.002 to 0.008 m (nodes 2 to 8)",
-            "port": "feed: (-v)/(i) against 75 ohm",
+            "port": "feed: Z = (-v)/(i), reference 75 ohm",
         }
         self.assertEqual(json.loads(yeec("plan", circuit, "--backend", "c", "--json", check=0).stdout)["places"], wanted)
         text = yeec("plan", circuit, "--backend", "c", check=0).stdout

@@ -1,4 +1,6 @@
 """report.html and animations: a well-formed, self-contained page with every frame, chart and kernel in it."""
+import cmath
+import csv
 import html.parser
 import json
 import os
@@ -7,6 +9,12 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree
+
+try:
+    import h5py
+    import numpy
+except ImportError:
+    h5py = None
 
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
 VOID = {"meta", "rect", "br", "img", "input", "path", "circle"}
@@ -64,6 +72,20 @@ def check(out, text, page):
     assert shown and all(link.startswith("data:") for link in shown), "what is shown is in the page"
     assert beside and all(link in manifest["files"] and (out / link).is_file() for link in beside), "links lead to the run's data"
     assert not re.search(r"https?://", text)
+    order = [text.index(part) for part in ('class="views"', "<th>mesh</th>", "<th>resolution</th>", 'class="charts"', "Speed and hashes", manifest["digest"])]
+    assert order == sorted(order), "what it is, results, speed and hashes"
+    assert "view_xy.png" in manifest["files"] and "@media print" in text
+    tables = [a["href"] for tag, a in page.tags if tag == "a" and a.get("class") == "screen"]
+    assert tables == ["probes/p.csv", "spectra/p.csv", "probes/w.csv", "probes/w.csv"], tables
+    hovers = [json.loads(a["data-hover"]) for tag, a in page.tags if tag == "figure" and "data-hover" in a]
+    assert len(hovers) == 4
+    for hover, table in zip(hovers, tables):
+        rows = list(csv.DictReader(open(out / table)))
+        x, y = list(rows[0])[-2:]
+        middle = len(rows) // 2  # short enough for every sample to be there
+        assert len(hover["at"]) == len(hover["curves"][0]["y"]) == len(rows), table
+        assert abs(hover["at"][middle] / float(rows[middle][x]) - 1) < 1e-4 and 0 < hover["plot"][0] < hover["plot"][0] + hover["plot"][1] < 1
+        assert abs(hover["curves"][0]["y"][middle] - float(rows[middle][y])) <= 1e-4 * abs(float(rows[middle][y])), table
 
 
 SPECTRA = """
@@ -81,6 +103,7 @@ return scene{ title = "Spectra", mode = "2d-tm", cell = 1e-3, cells = {60, 50}, 
 def check_spectra():
     (TEMP / "scene.lua").write_text(SPECTRA)
     out, text, page = run("spectra")
+    check_xdmf(out)
     files = {f for f in json.loads((out / "run.json").read_text())["files"] if f.startswith("spectra/")}
     pictures = {"plane_1.png", "plane_1_phase.png", "plane_2.png", "plane_2_phase.png", "line_1.png"}
     drawings = {"point.svg", "power.svg", "far_1_phi.svg"}
@@ -89,8 +112,42 @@ def check_spectra():
     for name in drawings:
         root = xml.etree.ElementTree.parse(out / "spectra" / name).getroot()
         assert root.tag.endswith("svg") and "prefers-color-scheme:dark" in (out / "spectra" / name).read_text(), name
-    assert page.count("img") == len(pictures) + len(drawings) and page.count("figure", **{"class": "chart polar"}) == 1
+    assert page.count("img") == len(pictures) + len(drawings) + 1 and page.count("figure", **{"class": "chart polar"}) == 1
     assert page.count("figure", **{"class": "chart"}) == 2 and not page.open, "power and the point's amplitude"
+
+
+def check_probe_spectrum(out):
+    """spectra/p.csv is the sum over the samples of probes/p.csv."""
+    rows = [list(map(float, row)) for row in list(csv.reader(open(out / "probes/p.csv")))[1:]]
+    table = list(csv.reader(open(out / "spectra/p.csv")))
+    assert table[0] == ["frequency_hz", "amplitude"] and len(table) == 501 and "spectra/p.csv" in json.loads((out / "run.json").read_text())["files"]
+    dt = rows[1][1] - rows[0][1]
+    for f, amplitude in [list(map(float, row)) for row in table[1::50]]:
+        wanted = dt * abs(sum(value * cmath.exp(-2j * cmath.pi * f * t) for _, t, value in rows))
+        assert abs(amplitude - wanted) <= 1e-5 * max(float(row[1]) for row in table[1:]), (f, amplitude, wanted)
+
+
+def check_xdmf(out):
+    """Snapshots by time, dft planes with amplitude and phase of each frequency; each array is there, in that shape."""
+    root = xml.etree.ElementTree.parse(out / "results.xdmf").getroot()
+    grids = {grid.get("Name"): grid for grid in root.findall("./Domain/Grid")}
+    assert list(grids) == ["plane", "line"], "no grid of a single site"
+    names = [a.get("Name") for a in grids["plane"].findall("Attribute")]
+    assert names == [f"Ez {what} at {f}" for f in ("12 GHz", "15 GHz") for what in ("amplitude", "phase")], names
+    assert grids["line"].find("Topology").get("Dimensions") == "1 1 31", grids["line"].find("Topology").attrib
+    if h5py is None:
+        return
+    with h5py.File(out / "results.h5") as file:
+        for item in root.iter("DataItem"):
+            if item.get("Format") == "HDF":
+                name, path = item.text.strip().split(":")
+                assert name == "results.h5" and file[path].shape == tuple(map(int, item.get("Dimensions").split())), path
+                assert file[path].dtype.itemsize == int(item.get("Precision")), path
+        for name in ("plane", "line"):
+            amplitude, phase = file[f"dft_polar/{name}/amplitude"][...], file[f"dft_polar/{name}/phase"][...]
+            wanted = file[f"dft/{name}"][...]
+            assert abs(amplitude * numpy.exp(1j * numpy.radians(phase)) - wanted).max() < 1e-6 * abs(wanted).max(), name
+            assert wanted.shape[1:] == tuple(map(int, grids[name].find("Topology").get("Dimensions").split()))
 
 
 def check_without_ffmpeg():
@@ -111,6 +168,7 @@ TEMP.mkdir(parents=True, exist_ok=True)
 (TEMP / "scene.lua").write_text(SCENE)
 out, text, page = run("movie")
 check(out, text, page)
+check_probe_spectrum(out)
 if shutil.which("ffmpeg"):
     assert (out / "ez.mp4").read_bytes()[4:8] == b"ftyp" and page.count("video") == 1
 check_without_ffmpeg()

@@ -327,7 +327,7 @@ class Resume(Resumed, unittest.TestCase):
     def test_a_full_disk_leaves_the_older_checkpoint(self):
         """A limit on file size stands for the full disk: a state of 700 kB does not fit."""
         folder = self.temp / "full"
-        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
         scene = self.temp / "no_pictures.lua"
         scene.write_text((SCENE % 300).replace("snapshot{", "-- snapshot{"))
         done = yeec("run", str(scene), "--backend", "c", "--out", str(folder), "--checkpoint", "250",

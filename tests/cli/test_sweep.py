@@ -17,17 +17,26 @@ def yeec(*args):
 
 shutil.rmtree(TEMP, ignore_errors=True)
 TEMP.mkdir(parents=True)
-common = ["scenes/03_cylinder_2d.lua", "--backend", "c", "--steps", 300, "--quiet"]
+SCENE = TEMP / "cylinder.lua"
+SCENE.write_text(pathlib.Path("scenes/03_cylinder_2d.lua").read_text().replace('cylinder, m")', 'cylinder", "m")'))
+common = [SCENE, "--backend", "c", "--steps", 300, "--quiet"]
 done = yeec("run", *common, "--sweep", "radius=0.02:0.06:3", "--out", TEMP / "range")
 assert done.returncode == 0, done.stderr
 rows = (TEMP / "range" / "sweep.csv").read_text().strip().split("\n")
-assert rows[0].startswith("radius,steps,cells_per_second,digest,shadow.peak,shadow.last"), rows[0]
+assert rows[0].startswith("radius (m),steps,cells_per_second,digest,shadow.peak,shadow.last"), rows[0]
 assert [r.split(",")[0] for r in rows[1:]] == ["0.02", "0.04", "0.06"]
 digests = [r.split(",")[3] for r in rows[1:]]
 alone = yeec("run", *common, "--set", "radius=0.04", "--out", TEMP / "alone")
 assert alone.returncode == 0 and json.loads((TEMP / "alone" / "run.json").read_text())["digest"] == digests[1]
 assert len(set(digests)) == 3
+facts = json.loads((TEMP / "range" / "radius=0.04" / "run.json").read_text())
+assert facts["parameter_units"] == {"radius": "m"} and facts["parameters"]["radius"] == "0.04", facts["parameter_units"]
+assert "0.04 m (radius of the cylinder)" in (TEMP / "range" / "radius=0.04" / "report.html").read_text()
+assert "param     radius = 0.06 m, radius of the cylinder\n" in yeec("plan", SCENE).stdout
+listed = yeec("run", SCENE, "--help").stdout
+assert re.search(r"^  radius = 0.06 m +radius of the cylinder$", listed, re.M) and re.search("^  sampling = 40 +cells per", listed, re.M), listed
 page = (TEMP / "range" / "sweep.html").read_text()
+assert "<li>radius (m): radius of the cylinder</li>" in page
 assert page.count("<tr>") == 4 and "shadow.peak" in page
 assert 'href="radius=0.04/report.html"' in page and "All runs" in page, "links to the runs, and their traces together"
 assert all((TEMP / "range" / f"shadow_bscan{kind}.png").stat().st_size > 2000 for kind in ("", "_less_mean")), "a B-scan"

@@ -6,6 +6,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import zlib
 
 try:
     import h5py
@@ -37,6 +38,36 @@ assert sorted(p.name for p in (TEMP / "ball").iterdir()) == ["view_xy.png", "vie
 assert all(min(png_size(p)) > 200 for p in (TEMP / "ball").iterdir())
 yeec("view", "scenes/03_cylinder_2d.lua", "--out", TEMP / "flat", "--quiet")
 assert [p.name for p in (TEMP / "flat").iterdir()] == ["view_xy.png"]
+
+
+
+def png_rows(path):
+    """Rows of pixels, 3 or 4 bytes each, of a PNG as cairo writes it."""
+    data, at, packed = path.read_bytes(), 8, b""
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at : at + 8])
+        if kind == b"IHDR":
+            width, bytes_each = struct.unpack(">I", data[at + 8 : at + 12])[0], {2: 3, 6: 4}[data[at + 17]]
+        packed += data[at + 8 : at + 8 + size] if kind == b"IDAT" else b""
+        at += size + 12
+    raw, stride, above = zlib.decompress(packed), width * bytes_each + 1, bytes(width * bytes_each)
+    for start in range(0, len(raw), stride):
+        kind, row = raw[start], bytearray(raw[start + 1 : start + stride])
+        for i in range(len(row)):
+            left, up, corner = row[i - bytes_each] if i >= bytes_each else 0, above[i], above[i - bytes_each] if i >= bytes_each else 0
+            guess = min((left, up, corner), key=lambda value: abs(left + up - corner - value))  # the first of equals: Paeth's order
+            row[i] = (row[i] + (0, left, up, (left + up) // 2, guess)[kind]) & 255
+        above = bytes(row)
+        yield [tuple(above[i : i + 3]) for i in range(0, len(above), bytes_each)]
+
+
+# A disc in a domain 37 times as long as high is round.
+(TEMP / "thin.lua").write_text("""return scene{ mode = "2d-tm", cell = 1e-3, cells = {300, 8}, steps = 1,
+  objects = { disc{ centre = {0.15, 0.004}, radius = 0.003, material = material{ eps = 4 } } } }""")
+yeec("view", TEMP / "thin.lua", "--out", TEMP / "thin", "--quiet")
+green = [(x, y) for y, row in enumerate(png_rows(TEMP / "thin" / "view_xy.png")) for x, p in enumerate(row[:850]) if p[1] > p[0] + 40 and p[1] > p[2] + 40]
+wide, high = (max(at[k] for at in green) - min(at[k] for at in green) + 1 for k in (0, 1))
+assert abs(wide - high) <= 1 and wide >= 12, (wide, high)
 
 run = ["run", "scenes/03_cylinder_2d.lua", "--backend", "c", "--steps", "400", "--quiet", "--out"]
 yeec(*run, TEMP / "a")

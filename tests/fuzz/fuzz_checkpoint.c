@@ -33,7 +33,7 @@ static void write_seed(const char *folder, Fake *fake, const RunIdentity *run, R
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const ManifestPair parameters[] = {{"cells", "40", NULL}};
+    static const ManifestPair parameters[] = {{.name = "cells", .value = "40"}};
     static Fake fake;
     SeriesSet series;
     Kept kept[2] = {{0, 0}};

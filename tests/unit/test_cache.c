@@ -279,13 +279,43 @@ static void test_ten_runs(void **state)
     remove_folder(&cache); /* also: no temporary file is left */
 }
 
+static void code_key(const char *source, char key[HASH_HEX_BYTES])
+{
+    Hash *h = hash_new();
+    hash_add_code(h, source);
+    hash_end(h, key);
+}
+
+/* Comments do not count, whatever they hold; what only looks like one does. */
+static void test_code_key(void **state)
+{
+    static const char *const same[] = {"a = 1; // one\nb\n", "a = 1; // \"two\nb\n", "a = 1; //\nb\n",
+                                       "a = 1; // x\\\ny '\nb\n", "a = 1; /* '\n\" */\nb\n"},
+                             *const others[] = {"a = 2; //\nb\n",   "a = 1; //\nc\n",         "a = 1; \"//\"\nb\n",
+                                                "a = 1; '/*'\nb\n", "a = 1; \"\\\"//\"\nb\n", "a = 1; / /\nb\n",
+                                                "a = 1; // b\n",    "a = 1; /* \nb\n"};
+    char first[HASH_HEX_BYTES], key[HASH_HEX_BYTES], seen[8][HASH_HEX_BYTES];
+    (void)state;
+    code_key(same[0], first);
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        code_key(same[i], key);
+        assert_string_equal(key, first);
+    }
+    for (size_t i = 0; i < 8; i++) {
+        code_key(others[i], seen[i]);
+        assert_string_not_equal(seen[i], first);
+        for (size_t j = 0; j < i; j++)
+            assert_string_not_equal(seen[i], seen[j]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_list_and_clear), cmocka_unit_test(test_damage),
         cmocka_unit_test(test_other_name),      cmocka_unit_test(test_pipe),           cmocka_unit_test(test_untrusted),
         cmocka_unit_test(test_unusable_folder), cmocka_unit_test(test_full),           cmocka_unit_test(test_disabled),
-        cmocka_unit_test(test_limit),           cmocka_unit_test(test_ten_runs),
+        cmocka_unit_test(test_limit),           cmocka_unit_test(test_ten_runs),       cmocka_unit_test(test_code_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

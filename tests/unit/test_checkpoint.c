@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 static char folder[256];
-static const ManifestPair PARAMETERS[] = {{"cells", "40", NULL}, {"name", "a\"b", NULL}};
+static const ManifestPair PARAMETERS[] = {{.name = "cells", .value = "40"}, {.name = "name", .value = "a\"b"}};
 
 typedef struct Case {
     Fake fake;
@@ -258,7 +258,7 @@ static void another_run_is_refused(void **state)
     fill(&a);
     Error err = {0};
     assert_true(save(&a, &err));
-    static const ManifestPair other[] = {{"cells", "41", NULL}, {"name", "a\"b", NULL}};
+    static const ManifestPair other[] = {{.name = "cells", .value = "41"}, {.name = "name", .value = "a\"b"}};
     const char *const words[] = {"the parameter cells was 40 then and is 41 now", "has changed since",
                                  "the precision was f64 then", "the grid has changed", "the time step was"};
     for (int i = 0; i < 5; i++) {
