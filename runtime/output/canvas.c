@@ -156,6 +156,7 @@ static void axis_name(const Canvas *c, int axis, const char *name)
 
 void canvas_axis(const Canvas *c, int axis, const CanvasAxis *a)
 {
+    enum { MOST_TICKS = 64 };
     const bool bare = a->plain || a->unit[0] == '\0';
     char unit[SCALE_UNIT_BYTES];
     double power = bare ? 1 : scale_unit(a->largest, a->unit, unit);
@@ -163,9 +164,10 @@ void canvas_axis(const Canvas *c, int axis, const CanvasAxis *a)
     int ticks = length > 420 || a->grid ? 5 : length > 160 ? 3 : 1;
     double step = scale_step(high - low, ticks);
     char text[SCALE_UNIT_BYTES + 96];
-    for (double n = ceil(low / step - 1e-9); n * step <= high + step * 1e-9; n++) {
-        scale_label(n * step, step, text, sizeof text);
-        const double share = (n * step - low) / (high - low);
+    const double first = ceil(low / step - 1e-9);
+    for (int i = 0; i < MOST_TICKS && (first + i) * step <= high + step * 1e-9; i++) {
+        const double value = (first + i) * step, share = (value - low) / (high - low);
+        scale_label(value, step, text, sizeof text);
         tick(c, axis, a->down ? 1 - share : share, a->grid, text);
     }
     if (a->unit[0] != '\0')
