@@ -76,6 +76,7 @@ typedef struct Key {
     unsigned accepts;    /* records: families */
     bool required;
     bool replaceable;         /* not required where one of the constructor's `instead` is given */
+    bool positional;          /* KEY_RECORD(S): may be written without its key */
     const struct Key *fields; /* KEY_ITEMS */
     size_t field_count;
 } Key;
@@ -146,8 +147,9 @@ typedef struct Constructors {
         title, table, sizeof(table) / sizeof *(table)                                                                  \
     }
 
-extern const Constructors material_constructors, object_constructors, boundary_constructors, source_constructors,
-    lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors, mesh_constructors;
+extern const Constructors material_constructors, object_constructors, solid_constructors, boundary_constructors,
+    source_constructors, lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors,
+    mesh_constructors;
 
 /* families.c: all families in the order of the reference, NULL at the end. */
 extern const Constructors *const schema_families[];

@@ -88,6 +88,7 @@ static const char *good_value(const Key *key)
         return "function() return 1 end";
     case KEY_RECORD:
         return key->accepts & FAMILY_MATERIAL ? "pec"
+               : key->accepts & FAMILY_OBJECT ? "sphere{ centre = {1, 1, 1}, radius = 0.5 }"
                : key->accepts & FAMILY_STOP   ? "decay{}"
                                               : "nil"; /* a mesh takes the place of other keys */
     case KEY_WAVEFORM:
@@ -129,6 +130,10 @@ static const char *special_value(const Constructor *type, const Key *key)
     static const struct {
         const char *type, *key, *value;
     } special[] = {
+        {"union", "solids", "{ box{ from = {0, 0, 0}, to = {1, 1, 1} } }"},
+        {"intersection", "solids", "{ box{ from = {0, 0, 0}, to = {1, 1, 1} } }"},
+        {"difference", "solids", "{ box{ from = {0, 0, 0}, to = {1, 1, 1} } }"},
+        {"torus", "tube", "1"},
         {"wire", "to", "{0.2, 0.3, 1.4}"},
         {"plate", "to", "{0.2, 1.3, 1.4}"},
         {"mode", "to", "{0.2, 1.3, 1.4}"},
