@@ -1,7 +1,7 @@
 /* Shapes: solids without parts. A box of space is told from a solid by exact
  * distances where they are cheap (box, ball) and by a bound on how far the
  * distance can change across it otherwise (cylinder). */
-#include "grid/solid.h"
+#include "grid/hull.h"
 
 #include <math.h>
 
@@ -91,6 +91,8 @@ Cover shape_cover(const Solid *s, const double lo[3], const double hi[3])
         return s->object->slope != 0 ? taper_cover(s, lo, hi) : prism_cover(s, lo, hi);
     case OBJECT_IMPLICIT:
         return implicit_cover(s->implicit, lo, hi);
+    case OBJECT_HULL:
+        return hull_cover(s->hull, lo, hi);
     default:
         return bounds;
     }
@@ -142,6 +144,8 @@ bool shape_contains(const Solid *s, const double p[3], double margin)
         return s->object->slope != 0 ? taper_contains(s, p, margin) : prism_contains(s, p, margin);
     case OBJECT_IMPLICIT:
         return implicit_contains(s->implicit, p, margin);
+    case OBJECT_HULL:
+        return hull_contains(s->hull, p, margin);
     default:
         return box_contains(s, p, margin);
     }

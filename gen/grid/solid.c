@@ -279,3 +279,30 @@ int solid_faces(const Solid *s, int a, const double lo[3], const double hi[3], d
     each_part(&ask, lo, hi, face_part);
     return ask.count;
 }
+
+static bool count_part(void *context, int item)
+{
+    Asking *ask = context;
+    ask->room = item;
+    return ++ask->count < 2;
+}
+
+const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3])
+{
+    while (!is_shape(s) && s->place == NULL) {
+        Asking ask = {.solid = s};
+        if (s->object->kind == OBJECT_UNION) {
+            each_part(&ask, lo, hi, count_part);
+            if (ask.count != 1)
+                return s;
+        } else if (s->object->kind == OBJECT_DIFFERENCE) {
+            for (int q = 1; q < s->part_count; q++)
+                if (shape_box_cover(&s->parts[q], lo, hi) != COVER_NONE)
+                    return s;
+        } else {
+            return s;
+        }
+        s = &s->parts[ask.room];
+    }
+    return s;
+}

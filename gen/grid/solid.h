@@ -21,6 +21,7 @@ typedef struct IndexBox {
 
 typedef struct Polygon Polygon;
 typedef struct ImplicitMap ImplicitMap;
+typedef struct HullMap HullMap;
 
 typedef struct Solid {
     const Object *object;
@@ -36,6 +37,7 @@ typedef struct Solid {
     IndexBox sites[COMPONENTS]; /* thin */
     Polygon *polygon;
     ImplicitMap *implicit;
+    HullMap *hull;
     const struct Solid *parts; /* union, intersection, difference; of a solid with a place: itself in its own frame */
     int part_count;
     const Tree *tree;  /* of a union's parts */
@@ -62,6 +64,8 @@ int solid_spans(const Solid *s, const double p[3], int a, double lo, double hi, 
 unsigned solid_slants(const Solid *s, const double lo[3], const double hi[3], double normal[3]);
 /* Where along axis a, between lo[a] and hi[a], the surface within the box has faces and corners: at most `room`. */
 int solid_faces(const Solid *s, int a, const double lo[3], const double hi[3], double *at, int room);
+/* A part that is all there is of the solid in a box, or the solid itself: for many lines in one dual cell. */
+const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3]);
 /* Whether p lies inside the solid grown by `margin` (m, may be negative). */
 bool solid_contains(const Solid *s, const double p[3], double margin);
 

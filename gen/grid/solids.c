@@ -1,5 +1,5 @@
 /* Solids are built from the scene's objects, parts and all. */
-#include "grid/solid.h"
+#include "grid/hull.h"
 
 #include <math.h>
 #include <string.h>
@@ -85,6 +85,10 @@ static bool build_shape(Grid *grid, const Object *o, Solid *s, Error *err)
     bound_everywhere(s, grid);
     if (o->kind == OBJECT_IMPLICIT)
         return (s->implicit = implicit_new(grid, o, err)) != NULL;
+    if (o->kind == OBJECT_HULL) {
+        s->hull = hull_new(grid->arena, o);
+        return hull_check(s->hull, o, err);
+    }
     if (o->place != NULL)
         build_inner(grid, o, s);
     else if (o->kind == OBJECT_POLYGON)

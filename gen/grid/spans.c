@@ -2,7 +2,7 @@
  * a ball or cylinder where a quadratic is negative, a prism by its outline. */
 #include <math.h>
 
-#include "grid/solid.h"
+#include "grid/hull.h"
 
 static int within(double from, double to, double lo, double hi, Span *spans)
 {
@@ -104,6 +104,8 @@ int shape_spans(const Solid *s, const double p[3], int a, double lo, double hi, 
         return s->object->slope != 0 ? straight_ray(s, p, a, lo, hi, spans) : prism_spans(s, p, a, lo, hi, spans);
     case OBJECT_IMPLICIT:
         return implicit_spans(s->implicit, p, a, lo, hi, spans);
+    case OBJECT_HULL:
+        return hull_spans(s->hull, p, a, lo, hi, spans);
     default:
         return within(s->lo[a], s->hi[a], lo, hi, spans);
     }
@@ -172,6 +174,8 @@ unsigned shape_slants(const Solid *s, const double lo[3], const double hi[3], do
         ray_normal(s, p, n);
         add_normal(n, normal);
         return 7;
+    case OBJECT_HULL:
+        return hull_slants(s->hull, lo, hi, normal);
     case OBJECT_IMPLICIT:
         implicit_normal(s->implicit, p, n);
         add_normal(n, normal);
@@ -185,6 +189,8 @@ int shape_faces(const Solid *s, int a, const double lo[3], const double hi[3], d
 {
     int n = 0;
     double ends[2] = {s->lo[a], s->hi[a]};
+    if (s->hull != NULL)
+        return hull_faces(s->hull, a, lo, hi, at, room);
     for (int k = 0; k < 2 && n < room; k++)
         if (!s->thin && ends[k] > lo[a] && ends[k] < hi[a])
             at[n++] = ends[k];

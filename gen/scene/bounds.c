@@ -1,4 +1,4 @@
-/* The boxes that objects lie in. */
+/* Objects: what they are called, and the boxes that they lie in. */
 #include "scene/scene.h"
 
 #include <math.h>
@@ -141,4 +141,25 @@ void object_bounds(const Object *o, double lo[3], double hi[3])
     bound_shape(o, lo, hi);
     if (o->place != NULL)
         move_bounds(o, lo, hi);
+}
+
+const char *object_kind_name(ObjectKind kind)
+{
+    static const char *const names[] = {
+        [OBJECT_BOX] = "box",
+        [OBJECT_SPHERE] = "sphere",
+        [OBJECT_CYLINDER] = "cylinder",
+        [OBJECT_POLYGON] = "polygon",
+        [OBJECT_WIRE] = "wire",
+        [OBJECT_PLATE] = "plate",
+        [OBJECT_IMPLICIT] = "implicit",
+        [OBJECT_GRADED] = "graded",
+        [OBJECT_CONE] = "cone",
+        [OBJECT_TORUS] = "torus",
+        [OBJECT_HULL] = "stl",
+        [OBJECT_UNION] = "union",
+        [OBJECT_INTERSECTION] = "intersection",
+        [OBJECT_DIFFERENCE] = "difference",
+    };
+    return names[kind];
 }

@@ -1,13 +1,11 @@
 /* The scene as text, one fact a line, for `plan --dump scene` and the golden files.
  */
+#include "scene/hull.h"
 #include "scene/scene.h"
 
 #include <math.h>
 #include <string.h>
 
-static const char *const object_names[] = {"box",   "sphere",       "cylinder",  "polygon", "wire",
-                                           "plate", "implicit",     "graded",    "cone",    "torus",
-                                           "union", "intersection", "difference"};
 static const char *const boundary_names[] = {"pec", "pmc", "periodic", "mur", "cpml", "berenger"};
 static const char *const waveform_names[] = {"sine", "gaussian", "pulse", "ricker", "step", "samples", "function"};
 static const char *const source_names[] = {"voltage", "current", "hard", "soft", "plane_wave",
@@ -165,7 +163,7 @@ static void dump_place(const Affine *a, Text *out)
 static void dump_shape(const Scene *s, const Object *o, Text *out)
 {
     bool is_disc = o->kind == OBJECT_CYLINDER && s->mode != MODE_3D;
-    text_put(out, is_disc ? "disc" : object_names[o->kind]);
+    text_put(out, is_disc ? "disc" : object_kind_name(o->kind));
     if (o->part_count > 0) {
         text_printf(out, " parts=%zu", o->part_count);
     } else if (o->kind == OBJECT_SPHERE || is_disc) {
@@ -180,6 +178,8 @@ static void dump_shape(const Scene *s, const Object *o, Text *out)
         put_number(out, "radius", o->radius);
     if (o->kind == OBJECT_CONE || o->kind == OBJECT_TORUS)
         put_number(out, "radius2", o->radius2);
+    if (o->hull != NULL)
+        text_printf(out, " triangles=%d", o->hull->triangle_count);
     if (o->place != NULL)
         dump_place(&o->place->out, out);
 }

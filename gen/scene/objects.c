@@ -1,7 +1,9 @@
 /* Objects: solids, sheets and wires, in the order in which they cover each other.
  */
 #include "scene/build.h"
+#include "scene/hull.h"
 #include "scene/placing.h"
+#include "scene/reader.h"
 
 #include <math.h>
 
@@ -80,6 +82,14 @@ static const Key graded_keys[] = {
     WITHIN,
 };
 
+static const Key stl_keys[] = {
+    KEY("file", KEY_TEXT, .required = true,
+        .doc =
+            "an STL, OBJ or PLY file of a closed surface, below the scene's folder; its coordinates are the domain's"),
+    KEY("scale", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 1, .unit = "m", .doc = "what 1 in the file is"),
+    OWN_MATERIAL,
+};
+
 static const Constructor constructors[] = {
     CONSTRUCTOR("box", .doc = "a box; an interval in 1d, a rectangle in 2d", .family = FAMILY_OBJECT,
                 .kind = OBJECT_BOX, KEYS(box_keys)),
@@ -105,7 +115,8 @@ static const Constructor constructors[] = {
     CONSTRUCTOR("graded", .doc = "a permittivity that varies from point to point", .family = FAMILY_OBJECT,
                 .kind = OBJECT_GRADED, KEYS(graded_keys)),
     CONSTRUCTOR("image", .doc = "a solid from a picture", .family = FAMILY_OBJECT, .later = true),
-    CONSTRUCTOR("stl", .doc = "a solid from a triangle mesh", .family = FAMILY_OBJECT, .later = true),
+    CONSTRUCTOR("stl", .doc = "a solid by the triangles of its surface, from a file (3d)", .family = FAMILY_OBJECT,
+                .kind = OBJECT_HULL, KEYS(stl_keys), .finish = stl_finish),
 };
 
 const Constructors object_constructors = CONSTRUCTORS("Objects", constructors);
@@ -318,6 +329,23 @@ static bool build_within(Builder *b, const Record *r, Object *o)
     return true;
 }
 
+/* The box of its corners; they stay where the record has them. */
+static bool build_hull(Builder *b, const Record *r, Object *o)
+{
+    const Hull *hull = r->hull;
+    if (b->axes != 3)
+        return build_complain(b, r, "needs mode 3d");
+    o->hull = hull;
+    for (int a = 0; a < 3; a++) {
+        o->from[a] = o->to[a] = hull->corner[0][a];
+        for (int i = 1; i < hull->corner_count; i++) {
+            o->from[a] = fmin(o->from[a], hull->corner[i][a]);
+            o->to[a] = fmax(o->to[a], hull->corner[i][a]);
+        }
+    }
+    return true;
+}
+
 bool shape_build(Builder *b, const Record *r, Object *o)
 {
     typedef bool Build(Builder *, const Record *, Object *);
@@ -325,7 +353,7 @@ bool shape_build(Builder *b, const Record *r, Object *o)
         [OBJECT_BOX] = build_box,         [OBJECT_SPHERE] = build_sphere, [OBJECT_CYLINDER] = build_cylinder,
         [OBJECT_POLYGON] = build_polygon, [OBJECT_WIRE] = build_wire,     [OBJECT_PLATE] = build_plate,
         [OBJECT_IMPLICIT] = build_within, [OBJECT_GRADED] = build_within, [OBJECT_CONE] = build_cone,
-        [OBJECT_TORUS] = build_torus,
+        [OBJECT_TORUS] = build_torus,     [OBJECT_HULL] = build_hull,
     };
     if (r->type->keys == ellipsoid_keys)
         return build_ellipsoid(b, r, o);

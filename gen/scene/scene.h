@@ -79,6 +79,7 @@ typedef enum ObjectKind {
     OBJECT_GRADED,
     OBJECT_CONE,
     OBJECT_TORUS,
+    OBJECT_HULL,
     OBJECT_UNION,
     OBJECT_INTERSECTION,
     OBJECT_DIFFERENCE
@@ -112,6 +113,7 @@ typedef struct Object {
                              (2d: axis 2) */
     int point_count;
     double slope, foot;         /* polygon: the wall comes inwards by slope (z - foot), z along the axis; 0: upright */
+    const struct Hull *hull;    /* triangles (hull.h); from, to: their box */
     const struct Object *parts; /* union, intersection, difference (the first less the others) */
     size_t part_count;
     const Pose *place; /* what is above is said in a frame of its own; NULL: in the domain's */
@@ -375,6 +377,7 @@ bool scene_call1(Scene *scene, Function f, double t, double *value, Error *err);
 bool scene_check_state(Scene *scene, Error *err);
 bool scene_check_state_now_and_then(Scene *scene, Error *err);
 
+const char *object_kind_name(ObjectKind kind); /* "box" */
 /* The box that an object lies in, m (a wire with a radius: its line); lo > hi where an intersection is empty. */
 void object_bounds(const Object *o, double lo[3], double hi[3]);
 

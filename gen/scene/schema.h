@@ -118,9 +118,10 @@ typedef struct Value {
 struct Record {
     const Constructor *type;
     SourceLoc loc;
-    bool bad;         /* already reported: stands in so that the script runs on */
-    int index;        /* materials: where it lies in Scene.materials; -1: not yet used */
-    const char *note; /* materials: how they were fitted; NULL: they were not */
+    bool bad;                /* already reported: stands in so that the script runs on */
+    int index;               /* materials: where it lies in Scene.materials; -1: not yet used */
+    const char *note;        /* materials: how they were fitted; NULL: they were not */
+    const struct Hull *hull; /* stl: what its file holds */
     Value values[];
 };
 

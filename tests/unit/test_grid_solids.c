@@ -13,6 +13,7 @@
 #include "grid/solid.h"
 #include "grid/stages.h"
 #include "grid_scene.h"
+#include "scene/hull.h"
 #include "scene/placing.h"
 
 enum { TREES = 400, BOXES = 300, LINES = 60, LOOKS = 40, CORNERS = 7 };
@@ -78,6 +79,29 @@ static bool round_holds(const Object *o, const double p[3])
     return along >= 0 && along <= length && away <= o->radius + (end - o->radius) * along / length;
 }
 
+static double volume(const double *a, const double *b, const double *c, const double p[3])
+{
+    double x[3], y[3], z[3];
+    for (int i = 0; i < 3; i++) {
+        x[i] = a[i] - p[i];
+        y[i] = b[i] - p[i];
+        z[i] = c[i] - p[i];
+    }
+    return x[0] * (y[1] * z[2] - y[2] * z[1]) + x[1] * (y[2] * z[0] - y[0] * z[2]) + x[2] * (y[0] * z[1] - y[1] * z[0]);
+}
+
+/* The hulls here are tetrahedra: on the same side of all faces as the opposite corner. */
+static bool hull_holds(const Hull *h, const double p[3])
+{
+    for (int f = 0; f < 4; f++) {
+        const int *t = h->triangle[f], other = 6 - t[0] - t[1] - t[2];
+        const double *a = h->corner[t[0]], *b = h->corner[t[1]], *c = h->corner[t[2]];
+        if (volume(a, b, c, p) * volume(a, b, c, h->corner[other]) < 0)
+            return false;
+    }
+    return true;
+}
+
 /* Is the point inside, by what the object says of itself? */
 static bool holds(const Object *o, const double at[3])
 {
@@ -101,6 +125,8 @@ static bool holds(const Object *o, const double at[3])
     case OBJECT_POLYGON:
         return p[o->axis] >= o->from[o->axis] && p[o->axis] <= o->to[o->axis] &&
                depth_in(o, p[(o->axis + 1) % 3], p[(o->axis + 2) % 3]) >= o->slope * (p[o->axis] - o->foot);
+    case OBJECT_HULL:
+        return hull_holds(o->hull, p);
     default:
         return round_holds(o, p);
     }
@@ -124,11 +150,29 @@ static void random_prism(Arena *arena, Object *o)
     }
 }
 
+static void random_hull(Arena *arena, Object *o)
+{
+    static const int faces[4][3] = {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}};
+    float triangles[4][3][3], corner[4][3];
+    char why[HULL_WHY];
+    Hull *hull = ARENA_NEW(arena, Hull);
+    for (int i = 0; i < 12; i++) /* some on planes of the grid, for faces along the axes */
+        corner[i / 3][i % 3] = (float)(dice() < 0.3 ? one_of(16) / 16.0 : between(0.1, 0.9));
+    for (int i = 0; i < 36; i++)
+        triangles[i / 9][i / 3 % 3][i % 3] = corner[faces[i / 9][i / 3 % 3]][i % 3];
+    assert_true(hull_make(arena, &triangles[0][0][0], 4, 1, hull, why));
+    o->hull = hull;
+    for (int a = 0; a < 3; a++) {
+        o->from[a] = fmin(fmin(corner[0][a], corner[1][a]), fmin(corner[2][a], corner[3][a]));
+        o->to[a] = fmax(fmax(corner[0][a], corner[1][a]), fmax(corner[2][a], corner[3][a]));
+    }
+}
+
 static void random_shape(Arena *arena, Object *o)
 {
-    static const ObjectKind kinds[] = {OBJECT_BOX,     OBJECT_SPHERE, OBJECT_CYLINDER,
-                                       OBJECT_POLYGON, OBJECT_CONE,   OBJECT_TORUS};
-    *o = (Object){.kind = kinds[one_of(6)], .material = -1};
+    static const ObjectKind kinds[] = {OBJECT_BOX,  OBJECT_SPHERE, OBJECT_CYLINDER, OBJECT_POLYGON,
+                                       OBJECT_CONE, OBJECT_TORUS,  OBJECT_HULL};
+    *o = (Object){.kind = kinds[one_of(7)], .material = -1};
     for (int a = 0; a < 3; a++) {
         o->from[a] = between(0.2, 0.5);
         o->to[a] = o->from[a] + between(0.1, 0.4);
@@ -148,6 +192,8 @@ static void random_shape(Arena *arena, Object *o)
     }
     if (o->kind == OBJECT_POLYGON)
         random_prism(arena, o);
+    if (o->kind == OBJECT_HULL)
+        random_hull(arena, o);
 }
 
 /* Quarter turns, turns about an axis, any turn, stretches, mirrors. */
