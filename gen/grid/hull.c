@@ -14,7 +14,10 @@ enum { GATHERED = 512 };
 /* Whether the projection of an edge is passed by a ray from (u, v) along +u. */
 static bool passes_edge(const double p[3], const double q[3], int u, int v, double at_u, double at_v)
 {
-    return (p[v] > at_v) != (q[v] > at_v) && at_u < p[u] + (at_v - p[v]) / (q[v] - p[v]) * (q[u] - p[u]);
+    if ((p[v] > at_v) == (q[v] > at_v))
+        return false;
+    const double rise = q[v] - p[v], off = (at_u - p[u]) * rise - (at_v - p[v]) * (q[u] - p[u]);
+    return rise > 0 ? off < 0 : off > 0;
 }
 
 /* Where the line through p along axis a meets the triangle. */
@@ -326,12 +329,12 @@ int hull_spans(const HullMap *h, const double p[3], int a, double lo, double hi,
             cross[k] = cross[k - 1];
         cross[k] = x[i];
     }
+    cross[kept] = hi;
     double from = lo;
     for (int k = 0; k <= kept; k++, inside = !inside) {
-        const double to = k < kept ? cross[k] : hi;
-        if (inside && to > from)
-            spans[count++] = (Span){from, to};
-        from = to;
+        if (inside && cross[k] > from)
+            spans[count++] = (Span){from, cross[k]};
+        from = cross[k];
     }
     return count;
 }

@@ -176,8 +176,10 @@ int polygon_ray(const Polygon *p, const double at[2], const double along[2], dou
     const double first = at[1] + lo * along[1], last = at[1] + hi * along[1];
     const int high = polygon_strip(p, fmax(first, last));
     const bool inside = even_odd(p, at[0] + lo * along[0], first);
-    if (along[0] == 0 && along[1] == 0)
-        return pair_up(inside, cross, 0, lo, hi, spans);
+    if (along[0] == 0 && along[1] == 0) {
+        spans[0] = (Span){lo, hi};
+        return inside;
+    }
     const int low = polygon_strip(p, fmin(first, last));
     for (int q = low; q <= high; q++)
         for (int m = p->start[q]; m < p->start[q + 1]; m++) {

@@ -2,7 +2,6 @@
 #include "grid/tree.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { LEAF = 4, DEEPEST = 64 };
 
@@ -12,7 +11,7 @@ typedef struct Node {
 } Node;
 
 struct Tree {
-    const TreeBox *boxes;
+    const TreeBox *boxes; /* in the order of items, once the tree stands */
     int *items;
     Node *nodes;
     int node_count;
@@ -83,23 +82,24 @@ Tree *tree_new(Arena *arena, const TreeBox *boxes, int count)
 {
     Tree *t = ARENA_NEW(arena, Tree);
     TreeBox *kept = ARENA_ARRAY(arena, TreeBox, count);
-    memcpy(kept, boxes, (size_t)count * sizeof *kept);
-    t->boxes = kept;
+    t->boxes = boxes;
     t->items = ARENA_ARRAY(arena, int, count);
     t->nodes = ARENA_ARRAY(arena, Node, 2 * (count / 2) + 2);
     for (int i = 0; i < count; i++)
         t->items[i] = i;
     if (count > 0)
         split(t, 0, count);
+    for (int i = 0; i < count; i++)
+        kept[i] = boxes[t->items[i]];
+    t->boxes = kept;
     return t;
 }
 
-static bool meets(const TreeBox *b, const double lo[3], const double hi[3])
+/* All at once: which of the six fails cannot be foreseen. */
+static inline bool meets(const TreeBox *b, const double lo[3], const double hi[3])
 {
-    for (int a = 0; a < 3; a++)
-        if (b->hi[a] < lo[a] || b->lo[a] > hi[a])
-            return false;
-    return true;
+    return (b->hi[0] >= lo[0]) & (b->lo[0] <= hi[0]) & (b->hi[1] >= lo[1]) & (b->lo[1] <= hi[1]) & (b->hi[2] >= lo[2]) &
+           (b->lo[2] <= hi[2]);
 }
 
 void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context)
@@ -107,18 +107,19 @@ void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit
     int stack[DEEPEST], depth = 0;
     if (t->node_count == 0)
         return;
-    stack[depth++] = 0;
+    if (meets(&t->nodes[0].box, lo, hi))
+        stack[depth++] = 0;
     while (depth > 0) {
         const int at = stack[--depth];
         const Node *node = &t->nodes[at];
-        if (!meets(&node->box, lo, hi))
-            continue;
         for (int i = node->first; i < node->first + node->count; i++)
-            if (meets(&t->boxes[t->items[i]], lo, hi) && !visit(context, t->items[i]))
+            if (meets(&t->boxes[i], lo, hi) && !visit(context, t->items[i]))
                 return;
-        if (node->count == 0) {
+        if (node->count > 0)
+            continue;
+        if (meets(&t->nodes[node->first].box, lo, hi))
             stack[depth++] = node->first;
+        if (meets(&t->nodes[at + 1].box, lo, hi))
             stack[depth++] = at + 1;
-        }
     }
 }

@@ -42,17 +42,22 @@ static bool check_numbers(const float *at, size_t count, double scale, char why[
     return true;
 }
 
+static bool same_place(const Corner *a, const Corner *b)
+{
+    return a->at[0] == b->at[0] && a->at[1] == b->at[1] && a->at[2] == b->at[2];
+}
+
 /* Numbers the places in their order, so that they do not depend on that of the triangles. */
 static void weld(Arena *arena, Corner *corners, size_t count, double scale, Hull *hull)
 {
     size_t places = 0;
     qsort(corners, count, sizeof *corners, by_place);
     for (size_t i = 0; i < count; i++)
-        places += i == 0 || memcmp(corners[i].at, corners[i - 1].at, sizeof corners[i].at) != 0;
+        places += i == 0 || !same_place(&corners[i], &corners[i - 1]);
     hull->corner = arena_alloc(arena, places * sizeof *hull->corner);
     int last = -1;
     for (size_t i = 0; i < count; i++) {
-        if (i == 0 || memcmp(corners[i].at, corners[i - 1].at, sizeof corners[i].at) != 0) {
+        if (i == 0 || !same_place(&corners[i], &corners[i - 1])) {
             last++;
             for (int a = 0; a < 3; a++)
                 hull->corner[last][a] = corners[i].at[a] * scale;
