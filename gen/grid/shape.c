@@ -1,6 +1,7 @@
 /* Shapes: solids without parts. A box of space is told from a solid by exact
  * distances where they are cheap (box, ball) and by a bound on how far the
  * distance can change across it otherwise (cylinder). */
+#include "grid/bitmap.h"
 #include "grid/hull.h"
 
 #include <math.h>
@@ -93,6 +94,8 @@ Cover shape_cover(const Solid *s, const double lo[3], const double hi[3])
         return implicit_cover(s->implicit, lo, hi);
     case OBJECT_HULL:
         return hull_cover(s->hull, lo, hi);
+    case OBJECT_BITMAP:
+        return bitmap_cover(s, lo, hi);
     default:
         return bounds;
     }
@@ -146,6 +149,8 @@ bool shape_contains(const Solid *s, const double p[3], double margin)
         return implicit_contains(s->implicit, p, margin);
     case OBJECT_HULL:
         return hull_contains(s->hull, p, margin);
+    case OBJECT_BITMAP:
+        return bitmap_contains(s, p, margin);
     default:
         return box_contains(s, p, margin);
     }

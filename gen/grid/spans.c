@@ -2,6 +2,7 @@
  * a ball or cylinder where a quadratic is negative, a prism by its outline. */
 #include <math.h>
 
+#include "grid/bitmap.h"
 #include "grid/hull.h"
 
 static int within(double from, double to, double lo, double hi, Span *spans)
@@ -106,6 +107,8 @@ int shape_spans(const Solid *s, const double p[3], int a, double lo, double hi, 
         return implicit_spans(s->implicit, p, a, lo, hi, spans);
     case OBJECT_HULL:
         return hull_spans(s->hull, p, a, lo, hi, spans);
+    case OBJECT_BITMAP:
+        return bitmap_spans(s, p, a, lo, hi, spans);
     default:
         return within(s->lo[a], s->hi[a], lo, hi, spans);
     }
@@ -176,6 +179,8 @@ unsigned shape_slants(const Solid *s, const double lo[3], const double hi[3], do
         return 7;
     case OBJECT_HULL:
         return hull_slants(s->hull, lo, hi, normal);
+    case OBJECT_BITMAP:
+        return bitmap_slants(s, lo, hi);
     case OBJECT_IMPLICIT:
         implicit_normal(s->implicit, p, n);
         add_normal(n, normal);
@@ -191,6 +196,8 @@ int shape_faces(const Solid *s, int a, const double lo[3], const double hi[3], d
     double ends[2] = {s->lo[a], s->hi[a]};
     if (s->hull != NULL)
         return hull_faces(s->hull, a, lo, hi, at, room);
+    if (s->object->kind == OBJECT_BITMAP)
+        return bitmap_faces(s, a, lo, hi, at, room);
     for (int k = 0; k < 2 && n < room; k++)
         if (!s->thin && ends[k] > lo[a] && ends[k] < hi[a])
             at[n++] = ends[k];

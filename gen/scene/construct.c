@@ -114,9 +114,7 @@ static int construct(lua_State *L)
     script_charge(L, 20);
     Reader reader = {L, script_of(L), record_push(L, type, script_caller(L)), 0, NULL, 0};
     size_t complaints = reader.script->complaint_count;
-    if (type->later)
-        reader_complain(&reader, "is not yet supported");
-    else if (!lua_istable(L, 1) || arguments != 1) {
+    if (!lua_istable(L, 1) || arguments != 1) {
         reader_complain(&reader, "takes one table, as in %s{...}", type->name);
     } else {
         reader_known_keys(&reader, 1, type->keys, type->key_count, &reader.meant);

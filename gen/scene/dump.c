@@ -1,6 +1,7 @@
 /* The scene as text, one fact a line, for `plan --dump scene` and the golden files.
  */
 #include "scene/hull.h"
+#include "scene/picture.h"
 #include "scene/scene.h"
 
 #include <math.h>
@@ -180,6 +181,9 @@ static void dump_shape(const Scene *s, const Object *o, Text *out)
         put_number(out, "radius2", o->radius2);
     if (o->hull != NULL)
         text_printf(out, " triangles=%d", o->hull->triangle_count);
+    if (o->bitmap != NULL)
+        text_printf(out, " axis=%c pixels=%dx%d, %u of them", "xyz"[o->axis], o -> bitmap -> width,
+                    o -> bitmap -> height, o -> bitmap -> sums[(o->bitmap->width + 1) * (o->bitmap->height + 1) - 1]);
     if (o->place != NULL)
         dump_place(&o->place->out, out);
 }

@@ -2,6 +2,7 @@
  */
 #include "scene/build.h"
 #include "scene/hull.h"
+#include "scene/picture.h"
 #include "scene/placing.h"
 #include "scene/reader.h"
 
@@ -90,6 +91,22 @@ static const Key stl_keys[] = {
     OWN_MATERIAL,
 };
 
+static const Key shade_fields[] = {
+    KEY("below", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE),
+    KEY("material", KEY_RECORD, .required = true, .accepts = FAMILY_MATERIAL),
+};
+static const Key image_keys[] = {
+    KEY("file", KEY_TEXT, .required = true, .doc = "a PNG file below the scene's folder"),
+    POINT("from", "the corner of its first column and last row"),
+    POINT("to", "the opposite corner"),
+    KEY("axis", KEY_CHOICE, .choices = "x y z", .fallback = 2, .otherwise = "\"z\"",
+        .doc =
+            "what it lies across; columns are along the axis after it, rows along the next, the first on top; 3d only"),
+    KEY("grey", KEY_ITEMS, .required = true, FIELDS(shade_fields),
+        .doc = "shades, from 0 (black) to 1 (white), in rising order: a pixel is of the first that it is below, the "
+               "others are left as they are"),
+};
+
 static const Constructor constructors[] = {
     CONSTRUCTOR("box", .doc = "a box; an interval in 1d, a rectangle in 2d", .family = FAMILY_OBJECT,
                 .kind = OBJECT_BOX, KEYS(box_keys)),
@@ -114,7 +131,8 @@ static const Constructor constructors[] = {
                 .kind = OBJECT_IMPLICIT, KEYS(implicit_keys)),
     CONSTRUCTOR("graded", .doc = "a permittivity that varies from point to point", .family = FAMILY_OBJECT,
                 .kind = OBJECT_GRADED, KEYS(graded_keys)),
-    CONSTRUCTOR("image", .doc = "a solid from a picture", .family = FAMILY_OBJECT, .later = true),
+    CONSTRUCTOR("image", .doc = "a map of media by a picture's shades of grey (2d), or a prism over it (3d)",
+                .family = FAMILY_OBJECT, .kind = OBJECT_BITMAP, KEYS(image_keys), .finish = image_finish),
     CONSTRUCTOR("stl", .doc = "a solid by the triangles of its surface, from a file (3d)", .family = FAMILY_OBJECT,
                 .kind = OBJECT_HULL, KEYS(stl_keys), .finish = stl_finish),
 };
@@ -344,6 +362,42 @@ static bool build_hull(Builder *b, const Record *r, Object *o)
         }
     }
     return true;
+}
+
+static bool image_place(Builder *b, const Record *r, Object *o)
+{
+    if (b->axes == 1)
+        return build_complain(b, r, "needs a 2d mode or 3d");
+    if (b->axes == 2 && record_given(r, "axis"))
+        return build_complain(b, r, "'axis' belongs to mode 3d");
+    o->axis = (int)record_number(r, "axis");
+    if (!build_corners(b, r, o->from, o->to))
+        return false;
+    return extents(b, o) == b->axes || build_complain(b, r, "has no volume: 'from' and 'to' are equal along %s",
+                                                      build_equal_axes(b, o->from, o->to));
+}
+
+size_t image_build(Builder *b, const Record *r, Object *objects)
+{
+    const Value *grey = record_value(r, "grey");
+    Object o = {.loc = r->loc, .kind = OBJECT_BITMAP};
+    size_t count = 0;
+    if (!image_place(b, r, &o))
+        return 0;
+    for (size_t i = 0; i < grey->length; i++) {
+        const double low = i == 0 ? -1 : grey->list[6 * (i - 1)], high = grey->list[6 * i];
+        Bitmap *bitmap = ARENA_NEW(b->scene->arena, Bitmap);
+        if (high <= low)
+            return build_complain(b, r, "'grey' must rise, %g comes after %g", high, low);
+        if (picture_shade(b->scene->arena, r->picture, low, high, bitmap) == 0)
+            continue;
+        objects[count] = o;
+        objects[count].bitmap = bitmap;
+        objects[count++].material = build_material(b, grey->inner[2 * i + 1]);
+    }
+    if (count == 0)
+        return build_complain(b, r, "no pixel is below %g", grey->list[6 * (grey->length - 1)]);
+    return count;
 }
 
 bool shape_build(Builder *b, const Record *r, Object *o)

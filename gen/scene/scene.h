@@ -80,6 +80,7 @@ typedef enum ObjectKind {
     OBJECT_CONE,
     OBJECT_TORUS,
     OBJECT_HULL,
+    OBJECT_BITMAP,
     OBJECT_UNION,
     OBJECT_INTERSECTION,
     OBJECT_DIFFERENCE
@@ -112,9 +113,10 @@ typedef struct Object {
     const double *points; /* polygon: 2*point_count, coordinates along the axes after `axis`: (axis+1)%3, (axis+2)%3
                              (2d: axis 2) */
     int point_count;
-    double slope, foot;         /* polygon: the wall comes inwards by slope (z - foot), z along the axis; 0: upright */
-    const struct Hull *hull;    /* triangles (hull.h); from, to: their box */
-    const struct Object *parts; /* union, intersection, difference (the first less the others) */
+    double slope, foot;          /* polygon: the wall comes inwards by slope (z - foot), z along the axis; 0: upright */
+    const struct Hull *hull;     /* triangles (hull.h); from, to: their box */
+    const struct Bitmap *bitmap; /* pixels across `axis` (picture.h) between from and to */
+    const struct Object *parts;  /* union, intersection, difference (the first less the others) */
     size_t part_count;
     const Pose *place; /* what is above is said in a frame of its own; NULL: in the domain's */
     Function function; /* implicit: inside(x,y,z) -> boolean; graded: eps(x,y,z) -> relative permittivity */

@@ -110,6 +110,9 @@ static bool fits_part(Builder *b, const Record *whole, const Record *r)
                               r->loc.line);
     if (kind == OBJECT_GRADED)
         return build_complain(b, whole, "graded (line %d) is a medium of its own and cannot be a part", r->loc.line);
+    if (kind == OBJECT_BITMAP)
+        return build_complain(b, whole, "an image (line %d) has materials of its own and cannot be a part",
+                              r->loc.line);
     return (r->type->family & FAMILY_OBJECT) != 0;
 }
 
@@ -297,15 +300,23 @@ static bool build_any(Builder *b, const Record *r, Part *part)
     return shape_build(b, r, part->object);
 }
 
-bool object_build(Builder *b, const Record *r, Object *o)
+size_t object_room(const Record *r)
 {
-    Part part = {.object = o};
+    const bool image = (r->type->family & FAMILY_OBJECT) != 0 && r->type->kind == OBJECT_BITMAP;
+    return image ? record_value(r, "grey")->length + 1 : 1;
+}
+
+size_t object_build(Builder *b, const Record *r, Object *objects)
+{
+    Part part = {.object = objects};
+    if (r->type->kind == OBJECT_BITMAP)
+        return image_build(b, r, objects);
     if (!build_any(b, r, &part))
-        return false;
-    if (o->kind == OBJECT_GRADED)
-        return true;
+        return 0;
+    if (objects->kind == OBJECT_GRADED)
+        return 1;
     if (part.material == NULL)
         return build_complain(b, r, "missing key 'material' (a material)");
-    o->material = build_material(b, part.material);
-    return true;
+    objects->material = build_material(b, part.material);
+    return 1;
 }
