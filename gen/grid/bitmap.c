@@ -29,7 +29,7 @@ static uint32_t sum(const Bitmap *b, long i, long j)
     return b->sums[i + (b->width + 1L) * j];
 }
 
-static long within(double x, long count)
+static long clip_number(double x, long count)
 {
     return x <= 0 ? 0 : x >= (double)count ? count : (long)x;
 }
@@ -44,8 +44,8 @@ static uint32_t count(const Solid *s, const double lo[2], const double hi[2], ui
     *whole = true;
     for (int w = 0; w < 2; w++) {
         const double low = pixel(s, w, lo[w]), high = pixel(s, w, hi[w]);
-        first[w] = within(floor(low + hair), size[w]);
-        end[w] = within(ceil(high - hair), size[w]);
+        first[w] = clip_number(floor(low + hair), size[w]);
+        end[w] = clip_number(ceil(high - hair), size[w]);
         end[w] = end[w] <= first[w] && first[w] < size[w] ? first[w] + 1 : end[w]; /* a point */
         *whole = *whole && low >= -hair && high <= (double)size[w] + hair;
     }
@@ -100,8 +100,8 @@ int bitmap_spans(const Solid *s, const double p[3], int a, double lo, double hi,
     }
     if (p[k] < s->lo[k] || p[k] > s->hi[k])
         return 0;
-    const long end = within(ceil(pixel(s, which, hi)), size);
-    for (long i = within(floor(pixel(s, which, lo)), size); i < end; i++) {
+    const long end = clip_number(ceil(pixel(s, which, hi)), size);
+    for (long i = clip_number(floor(pixel(s, which, lo)), size); i < end; i++) {
         const Span span = {fmax(lo, side_of(s, which, i)), fmin(hi, side_of(s, which, i + 1))};
         at[a] = (side_of(s, which, i) + side_of(s, which, i + 1)) / 2;
         if (!(span.from < span.to) || !bitmap_contains(s, at, 0))
@@ -141,8 +141,8 @@ int bitmap_faces(const Solid *s, int a, const double lo[3], const double hi[3], 
     }
     if (sides(s, which, lo[a], hi[a]) > FEW)
         return 0;
-    const long end = within(ceil(pixel(s, which, hi[a])), size);
-    for (long i = within(floor(pixel(s, which, lo[a])), size); i <= end && n < room; i++) {
+    const long end = clip_number(ceil(pixel(s, which, hi[a])), size);
+    for (long i = clip_number(floor(pixel(s, which, lo[a])), size); i <= end && n < room; i++) {
         const double x = side_of(s, which, i);
         if (x > lo[a] && x < hi[a])
             at[n++] = x;
