@@ -74,16 +74,29 @@ static int near_edge(const Wedge *g, const Edge *e, double lo, double hi, Span o
     return span_join(SPAN_OR, ends, both, side, beside_edge(g, e, lo, hi, side), out);
 }
 
+/* May a part of the edge be so near to a part of the line? */
+static bool may_be_near(const Edge *e, const double lo[2], const double hi[2])
+{
+    return fmin(e->u0, e->u1) <= hi[0] && fmax(e->u0, e->u1) >= lo[0] && fmin(e->v0, e->v1) <= hi[1] &&
+           fmax(e->v0, e->v1) >= lo[1];
+}
+
 /* Adds or takes away what is nearer to the outline than the width. */
 static int trim(const Polygon *p, const Wedge *g, SpanOp op, double lo, double hi, Span *spans, int count)
 {
     const double width = fmax(g->w[0] + lo * g->w[1], g->w[0] + hi * g->w[1]);
-    const double first = g->at[1] + lo * g->along[1], last = g->at[1] + hi * g->along[1];
-    const int top = polygon_strip(p, fmax(first, last) + width);
+    double low[2], high[2];
+    for (int a = 0; a < 2; a++) {
+        const double first = g->at[a] + lo * g->along[a], last = g->at[a] + hi * g->along[a];
+        low[a] = fmin(first, last) - width;
+        high[a] = fmax(first, last) + width;
+    }
+    const int top = polygon_strip(p, high[1]);
     Span near[SPANS], joined[SPANS];
-    for (int q = polygon_strip(p, fmin(first, last) - width); q <= top; q++)
+    for (int q = polygon_strip(p, low[1]); q <= top; q++)
         for (int m = p->start[q]; m < p->start[q + 1]; m++) {
-            const int n = near_edge(g, &p->edges[p->members[m]], lo, hi, near);
+            const Edge *e = &p->edges[p->members[m]];
+            const int n = may_be_near(e, low, high) ? near_edge(g, e, lo, hi, near) : 0;
             if (n == 0)
                 continue;
             count = span_join(op, spans, count, near, n, joined);
