@@ -255,7 +255,7 @@ typedef struct Accumulator {
 /* The sums of one component over a box of sites of the whole domain: double[frequency][re,
  * im][kept[2]][kept[1]][kept[0]] from element `first` of `buffer`, those of the part that is stepped (see Fold). */
 typedef struct SpectrumPart {
-    int field; /* index into Program.fields */
+    int field;     /* index into Program.fields */
     int imaginary; /* the part with the imaginary values of the same sites; -1: none */
     int buffer;
     size_t first;

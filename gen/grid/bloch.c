@@ -1,6 +1,6 @@
 /* Bloch walls: what repeats along an axis but for a phase, field(x + L) = exp(-j k L) field(x), as a grating's or a
- * crystal's fields do (Joannopoulos et al., Photonic Crystals, ch. 3). Fields are complex then: their imaginary parts are
- * components of their own in the same media, and real and imaginary parts meet in the walls alone. */
+ * crystal's fields do (Joannopoulos et al., Photonic Crystals, ch. 3). Fields are complex then: their imaginary parts
+ * are components of their own in the same media, and real and imaginary parts meet in the walls alone. */
 #include "grid/stages.h"
 
 #include <math.h>

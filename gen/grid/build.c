@@ -8,8 +8,8 @@
 
 static bool build(Grid *grid, Error *err)
 {
-    if (!axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) ||
-        !gaps_open(grid, err))
+    if (!axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) || !solids_build(grid, err) ||
+        !voxels_build(grid, err) || !gaps_open(grid, err))
         return false;
     axes_fastest(grid);
     if (!wires_correct(grid, err) || !sheets_lay(grid, err) || !absorbers_lay(grid, err) || !media_unify(grid, err) ||

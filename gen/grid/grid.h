@@ -71,7 +71,7 @@ typedef struct MediumClass {
 typedef enum IdWidth { IDS_NONE = 0, IDS_8 = 1, IDS_16 = 2, IDS_VALUES = 3 } IdWidth;
 
 typedef struct MediumMap {
-    bool present;         /* the mode has this component; imaginary parts share all of it with the real ones (bloch.c) */
+    bool present; /* the mode has this component; imaginary parts share all of it with the real ones (bloch.c) */
     MediumClass *classes; /* class_count entries; [0] conductor, [1] background */
     size_t class_count;
     IdWidth width;

@@ -17,7 +17,6 @@ enum { CELL_OUT, CELL_IN, CELL_CUT }; /* CELL_CUT + q: mask number q */
 struct ImplicitMap {
     long first[3], count[3]; /* cells of the map within the domain's */
     const Axis *axis;        /* of the three */
-    double lo[3], hi[3];
     bool present[3];
     int samples[3];
     const uint32_t *cell;
@@ -33,6 +32,7 @@ typedef struct Sampler {
     uint8_t *corner[2]; /* the predicate on two neighbouring planes of nodes along z */
     Error *err;
     bool failed;
+    double lo[3], hi[3]; /* where the function holds, in the object's own frame */
 } Sampler;
 
 static void samples_shape(Mode mode, int count[3])
@@ -47,12 +47,16 @@ static void samples_shape(Mode mode, int count[3])
 static bool ask(Sampler *s, const double at[3])
 {
     double value = 0;
+    double own[3] = {at[0], at[1], at[2]};
+    const Pose *place = s->object->place;
     if (s->failed)
         return false;
+    for (int a = 0; place != NULL && a < 3; a++)
+        own[a] = place->in.m[a][0] * at[0] + place->in.m[a][1] * at[1] + place->in.m[a][2] * at[2] + place->in.t[a];
     for (int a = 0; a < 3; a++)
-        if (at[a] < s->map->lo[a] || at[a] > s->map->hi[a])
+        if (own[a] < s->lo[a] || own[a] > s->hi[a])
             return false;
-    s->failed = !scene_call3(s->grid->scene, s->object->function, at, &value, s->err);
+    s->failed = !scene_call3(s->grid->scene, s->object->function, own, &value, s->err);
     return value != 0;
 }
 
@@ -136,18 +140,31 @@ static void sample_all(Sampler *s)
     }
 }
 
+/* The box that the scene gives, in the object's own frame. */
+static void bound_function(Sampler *s)
+{
+    const Object *o = s->object;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &s->grid->axis[a];
+        s->lo[a] = axis->present ? fmin(o->from[a], o->to[a]) - SURFACE_TOLERANCE * axis->d : -INFINITY;
+        s->hi[a] = axis->present ? fmax(o->from[a], o->to[a]) + SURFACE_TOLERANCE * axis->d : INFINITY;
+    }
+}
+
 /* Cells of the domain that the object's bounding box reaches. */
 static bool bound(ImplicitMap *m, const Grid *grid, const Object *o)
 {
+    double lo[3], hi[3];
+    object_bounds(o, lo, hi);
     samples_shape(grid->mode, m->samples);
     m->axis = grid->axis;
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
         m->present[a] = axis->present;
-        m->lo[a] = axis->present ? fmin(o->from[a], o->to[a]) - SURFACE_TOLERANCE * axis->d : -INFINITY;
-        m->hi[a] = axis->present ? fmax(o->from[a], o->to[a]) + SURFACE_TOLERANCE * axis->d : INFINITY;
-        m->first[a] = axis->present ? (long)fmax(0, floor(axis_index(axis, m->lo[a]))) : 0;
-        long end = axis->present ? (long)fmin((double)axis->cells, ceil(axis_index(axis, m->hi[a]))) : 1;
+        lo[a] -= SURFACE_TOLERANCE * axis->d;
+        hi[a] += SURFACE_TOLERANCE * axis->d;
+        m->first[a] = axis->present ? (long)fmax(0, floor(axis_index(axis, lo[a]))) : 0;
+        long end = axis->present ? (long)fmin((double)axis->cells, ceil(axis_index(axis, hi[a]))) : 1;
         m->count[a] = end - m->first[a];
         if (m->count[a] <= 0)
             return false;
@@ -165,6 +182,7 @@ ImplicitMap *implicit_new(Grid *grid, const Object *object, Error *err)
     size_t cells = (size_t)m->count[0] * (size_t)m->count[1] * (size_t)m->count[2];
     size_t nodes = (size_t)(m->count[0] + 1) * (size_t)(m->count[1] + 1);
     Sampler s = {.grid = grid, .object = object, .map = m, .err = err};
+    bound_function(&s);
     s.cell = ARENA_ARRAY(grid->arena, uint32_t, cells);
     uint8_t *corners = malloc(2 * nodes);
     if (corners == NULL) {

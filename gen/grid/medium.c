@@ -295,28 +295,35 @@ static bool build_component(Grid *grid, Component c, Painting *p, IdWidth widest
     return paint(grid, c, map, p, widest, err) && (p->full || finish_map(grid, c, map, p, grid->threads_hint, err));
 }
 
-static const char *object_name(ObjectKind kind)
+static bool lies_outside(const Grid *grid, const Solid *s)
 {
-    static const char *const names[] = {"box", "sphere", "cylinder", "polygon", "wire", "plate", "implicit", "graded"};
-    return names[kind];
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present &&
+            (s->hi[a] < 0 || s->lo[a] > axis_at(&grid->axis[a], (double)grid_whole_cells(grid, a))))
+            return true;
+    return false;
 }
 
-static void put_complaint(Text *all, const Solid *s)
+static void put_complaint(const Grid *grid, Text *all, const Solid *s)
 {
+    if (lies_outside(grid, s)) {
+        text_printf(all, "%s: lies outside the domain", object_kind_name(s->object->kind));
+        return;
+    }
     const bool conductor = s->kind != MATERIAL_DIELECTRIC && !s->thin;
-    text_printf(all, "%s: covers no site of the grid: an object of no volume%s", object_name(s->object->kind),
+    text_printf(all, "%s: covers no site of the grid: an object of no volume%s", object_kind_name(s->object->kind),
                 conductor ? ", or thinner than a cell and between two nodes (a plate or wire may be meant)" : "");
 }
 
 /* One is told of at its line; of more there is a list, of very many as much of it as a message holds. */
-static bool refuse_missing(const Solid *const *missing, size_t kept, size_t count, Error *err)
+static bool refuse_missing(const Grid *grid, const Solid *const *missing, size_t kept, size_t count, Error *err)
 {
     Text all = {0};
     for (size_t i = 0; i < kept; i++) {
         if (count > 1)
             text_printf(&all, "%s%s:%d: ", i > 0 ? "\n" : "", missing[i]->object->loc.file,
                         missing[i]->object->loc.line);
-        put_complaint(&all, missing[i]);
+        put_complaint(grid, &all, missing[i]);
     }
     if (count > kept)
         text_printf(&all, "\n(and %zu more)", count - kept);
@@ -348,7 +355,7 @@ static bool check_objects(const Grid *grid, Error *err)
             missing[count] = &grid->solids[q];
         count++;
     }
-    return count == 0 || refuse_missing(missing, count < MOST ? count : MOST, count, err);
+    return count == 0 || refuse_missing(grid, missing, count < MOST ? count : MOST, count, err);
 }
 
 static bool has_graded(const Grid *grid)

@@ -1,33 +1,12 @@
 /* Polygons by the even-odd rule: a point is inside when a ray from it along +u
  * crosses the outline an odd number of times (Shimrat 1962). Edges are sorted
  * into strips of v, so that a query looks only at the few edges near it. */
-#include "grid/solid.h"
-
-#include <math.h>
-
-typedef struct Edge {
-    double u0, v0, u1, v1;
-} Edge;
-
-struct Polygon {
-    const Edge *edges;
-    int edge_count;
-    double v_low, v_high, strip_height;
-    int strip_count;
-    const int *start;   /* strip_count + 1 entries into `members` */
-    const int *members; /* edges that reach into the strip */
-};
-
-static int strip_of(const Polygon *p, double v)
-{
-    double q = floor((v - p->v_low) / p->strip_height);
-    return q <= 0 ? 0 : q >= p->strip_count ? p->strip_count - 1 : (int)q;
-}
+#include "grid/polygon.h"
 
 static void edge_strips(const Polygon *p, const Edge *e, int *first, int *last)
 {
-    *first = strip_of(p, fmin(e->v0, e->v1));
-    *last = strip_of(p, fmax(e->v0, e->v1));
+    *first = polygon_strip(p, fmin(e->v0, e->v1));
+    *last = polygon_strip(p, fmax(e->v0, e->v1));
 }
 
 static void sort_into_strips(Polygon *p, Arena *arena)
@@ -72,21 +51,24 @@ Polygon *polygon_new(Arena *arena, const double *points, int count)
     return p;
 }
 
-static double distance2(const Edge *e, double u, double v)
+double polygon_edge_distance2(const Edge *e, double u, double v, double out[2])
 {
     double du = e->u1 - e->u0, dv = e->v1 - e->v0, length2 = du * du + dv * dv;
     double t = length2 > 0 ? ((u - e->u0) * du + (v - e->v0) * dv) / length2 : 0;
     t = fmin(1, fmax(0, t));
     double x = e->u0 + t * du - u, y = e->v0 + t * dv - v;
+    out[0] = -x;
+    out[1] = -y;
     return x * x + y * y;
 }
 
 static bool near_outline(const Polygon *p, double u, double v, double reach)
 {
-    int last = strip_of(p, v + reach);
-    for (int q = strip_of(p, v - reach); q <= last; q++)
+    int last = polygon_strip(p, v + reach);
+    double out[2];
+    for (int q = polygon_strip(p, v - reach); q <= last; q++)
         for (int m = p->start[q]; m < p->start[q + 1]; m++)
-            if (distance2(&p->edges[p->members[m]], u, v) <= reach * reach)
+            if (polygon_edge_distance2(&p->edges[p->members[m]], u, v, out) <= reach * reach)
                 return true;
     return false;
 }
@@ -96,7 +78,7 @@ static bool even_odd(const Polygon *p, double u, double v)
     if (v < p->v_low || v > p->v_high)
         return false;
     bool inside = false;
-    int q = strip_of(p, v);
+    int q = polygon_strip(p, v);
     for (int m = p->start[q]; m < p->start[q + 1]; m++) {
         const Edge *e = &p->edges[p->members[m]];
         if ((e->v0 > v) != (e->v1 > v) && u < e->u0 + (v - e->v0) / (e->v1 - e->v0) * (e->u1 - e->u0))
@@ -159,13 +141,13 @@ int polygon_spans(const Polygon *p, const double at[2], int a, double lo, double
     double first[2] = {at[0], at[1]}, cross[2 * SPANS];
     int n = 0;
     first[a] = lo;
-    int low = strip_of(p, a == 0 ? at[1] : lo), high = strip_of(p, a == 0 ? at[1] : hi);
+    int low = polygon_strip(p, a == 0 ? at[1] : lo), high = polygon_strip(p, a == 0 ? at[1] : hi);
     for (int q = low; q <= high; q++)
         for (int m = p->start[q]; m < p->start[q + 1]; m++) {
             double x;
             if (!crossing(&p->edges[p->members[m]], at, a, &x) || x <= lo || x >= hi || n == 2 * SPANS - 2)
                 continue;
-            if (a == 1 && strip_of(p, x) != q) /* met again in another strip */
+            if (a == 1 && polygon_strip(p, x) != q) /* met again in another strip */
                 continue;
             int k = n++;
             for (; k > 0 && cross[k - 1] > x; k--)
@@ -173,6 +155,62 @@ int polygon_spans(const Polygon *p, const double at[2], int a, double lo, double
             cross[k] = x;
         }
     return pair_up(even_odd(p, first[0], first[1]), cross, n, lo, hi, spans);
+}
+
+/* How far the line's parameter is where it crosses the edge; which side the ends are on says whether it does. */
+static bool ray_crossing(const Edge *e, const double at[2], const double along[2], double *t)
+{
+    const double d0 = along[0] * (e->v0 - at[1]) - along[1] * (e->u0 - at[0]);
+    const double d1 = along[0] * (e->v1 - at[1]) - along[1] * (e->u1 - at[0]);
+    if ((d0 > 0) == (d1 > 0))
+        return false;
+    const double part = d0 / (d0 - d1), u = e->u0 + part * (e->u1 - e->u0), v = e->v0 + part * (e->v1 - e->v0);
+    *t = ((u - at[0]) * along[0] + (v - at[1]) * along[1]) / (along[0] * along[0] + along[1] * along[1]);
+    return true;
+}
+
+int polygon_ray(const Polygon *p, const double at[2], const double along[2], double lo, double hi, Span spans[SPANS])
+{
+    double cross[2 * SPANS];
+    int n = 0;
+    const double first = at[1] + lo * along[1], last = at[1] + hi * along[1];
+    const int high = polygon_strip(p, fmax(first, last));
+    const bool inside = even_odd(p, at[0] + lo * along[0], first);
+    if (along[0] == 0 && along[1] == 0) {
+        spans[0] = (Span){lo, hi};
+        return inside;
+    }
+    const int low = polygon_strip(p, fmin(first, last));
+    for (int q = low; q <= high; q++)
+        for (int m = p->start[q]; m < p->start[q + 1]; m++) {
+            const Edge *e = &p->edges[p->members[m]];
+            int own, end;
+            double t;
+            edge_strips(p, e, &own, &end);
+            if ((own > low ? own : low) != q) /* met in another strip */
+                continue;
+            if (!ray_crossing(e, at, along, &t) || t <= lo || t >= hi || n == 2 * SPANS - 2)
+                continue;
+            int k = n++;
+            for (; k > 0 && cross[k - 1] > t; k--)
+                cross[k] = cross[k - 1];
+            cross[k] = t;
+        }
+    return pair_up(inside, cross, n, lo, hi, spans);
+}
+
+void polygon_normal(const Polygon *p, double u, double v, double normal[2])
+{
+    double least = INFINITY, out[2];
+    for (int e = 0; e < p->edge_count; e++) {
+        const double d2 = polygon_edge_distance2(&p->edges[e], u, v, out);
+        if (d2 >= least)
+            continue;
+        least = d2;
+        const double du = p->edges[e].u1 - p->edges[e].u0, dv = p->edges[e].v1 - p->edges[e].v0;
+        normal[0] = dv;
+        normal[1] = -du;
+    }
 }
 
 static bool slanted(const Edge *e)
@@ -183,8 +221,8 @@ static bool slanted(const Edge *e)
 unsigned polygon_slants(const Polygon *p, const double lo[2], const double hi[2], double normal[2])
 {
     unsigned axes = 0;
-    int last = strip_of(p, hi[1]);
-    for (int q = strip_of(p, lo[1]); q <= last; q++)
+    int last = polygon_strip(p, hi[1]);
+    for (int q = polygon_strip(p, lo[1]); q <= last; q++)
         for (int m = p->start[q]; m < p->start[q + 1]; m++) {
             const Edge *e = &p->edges[p->members[m]];
             if (!slanted(e) || !edge_meets(e, lo, hi))
@@ -199,8 +237,8 @@ unsigned polygon_slants(const Polygon *p, const double lo[2], const double hi[2]
 
 int polygon_corners(const Polygon *p, int a, const double lo[2], const double hi[2], double *at, int room)
 {
-    int n = 0, last = strip_of(p, hi[1]);
-    for (int q = strip_of(p, lo[1]); q <= last; q++)
+    int n = 0, last = polygon_strip(p, hi[1]);
+    for (int q = polygon_strip(p, lo[1]); q <= last; q++)
         for (int m = p->start[q]; m < p->start[q + 1]; m++) {
             const Edge *e = &p->edges[p->members[m]];
             if (!edge_meets(e, lo, hi))
@@ -215,8 +253,8 @@ int polygon_corners(const Polygon *p, int a, const double lo[2], const double hi
 
 Cover polygon_cover(const Polygon *p, const double lo[2], const double hi[2])
 {
-    int last = strip_of(p, hi[1]);
-    for (int q = strip_of(p, lo[1]); q <= last; q++)
+    int last = polygon_strip(p, hi[1]);
+    for (int q = polygon_strip(p, lo[1]); q <= last; q++)
         for (int m = p->start[q]; m < p->start[q + 1]; m++)
             if (edge_meets(&p->edges[p->members[m]], lo, hi))
                 return COVER_PART;

@@ -39,6 +39,7 @@ typedef struct Cell {
     double extent[3];     /* of the dual cell, m */
     unsigned slants, cut; /* axes along which surfaces are slanted or curved; that faces cut */
     Share *share;
+    const Solid *near[SHARES]; /* of each object, what there is of it in the box at hand */
 } Cell;
 
 static void cut_pieces(Cell *cell, const bool half[3], const long site[3])
@@ -88,11 +89,18 @@ static bool next_box(const Cell *cell, int which[3])
     return false;
 }
 
+static void find_near(Cell *cell, const double lo[3], const double hi[3])
+{
+    for (int q = 0; q < cell->count; q++)
+        cell->near[q] = solid_near(&cell->grid->solids[cell->list[q]], lo, hi);
+}
+
 static void find_surfaces(Cell *cell, const double lo[3], const double hi[3], double normal[3])
 {
     double at;
+    find_near(cell, lo, hi);
     for (int q = 0; q < cell->count; q++) {
-        const Solid *s = &cell->grid->solids[cell->list[q]];
+        const Solid *s = cell->near[q];
         cell->slants |= solid_slants(s, lo, hi, normal);
         for (int a = 0; a < 3; a++)
             if (cell->grid->axis[a].present && solid_faces(s, a, lo, hi, &at, 1) > 0)
@@ -120,7 +128,7 @@ static int faces_between(const Cell *cell, int a, const double lo[3], const doub
     int n = 1;
     at[0] = lo[a];
     for (int q = 0; q < cell->count && n < FACES; q++)
-        n += solid_faces(&cell->grid->solids[cell->list[q]], a, lo, hi, at + n, FACES - n);
+        n += solid_faces(cell->near[q], a, lo, hi, at + n, FACES - n);
     for (int k = 1; k < n; k++) {
         double x = at[k];
         int m = k;
@@ -204,17 +212,18 @@ static void measure_line(const Cell *cell, Line *line)
     line->left[0] = (Span){line->piece->lo, line->piece->hi};
     line->lefts = 1;
     for (int q = 0; q < cell->count && line->lefts > 0; q++)
-        take(line, &cell->grid->solids[cell->list[q]], &cell->share[q]);
+        take(line, cell->near[q], &cell->share[q]);
     for (int q = 0; q < line->lefts; q++)
         give(&cell->share[cell->count], line->offset, line->axis, line->piece, line->width, line->left[q]);
 }
 
-static void measure_box(const Cell *cell, int a, const int which[3])
+static void measure_box(Cell *cell, int a, const int which[3])
 {
     int u = (a + 1) % 3, v = (a + 2) % 3;
     Strip across[2][STRIPS];
     double lo[3], hi[3];
     bounds_of(cell, which, lo, hi);
+    find_near(cell, lo, hi);
     Line line = {.axis = a, .piece = &cell->piece[a][which[a]]};
     int nu = cut_strips(cell, u, &cell->piece[u][which[u]], lo, hi, across[0]);
     int nv = cut_strips(cell, v, &cell->piece[v][which[v]], lo, hi, across[1]);

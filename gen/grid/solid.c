@@ -1,241 +1,308 @@
-/* Solids: box, ball, cylinder. A box of space is told from a solid by exact
- * distances where they are cheap (box, ball) and by a bound on how far the
- * distance can change across it otherwise (cylinder). */
+/* Solids as wholes: shapes, those that lie in a frame of their own, and unions, intersections and differences. What a
+ * whole answers is made of its parts' answers: to boxes as sure as theirs, on a line exactly. */
 #include "grid/solid.h"
 
 #include <math.h>
-#include <string.h>
 
-static Cover box_cover(const Solid *s, const double lo[3], const double hi[3])
+static bool is_shape(const Solid *s)
 {
-    bool all = true;
-    for (int a = 0; a < 3; a++) {
-        if (hi[a] < s->lo[a] || lo[a] > s->hi[a])
-            return COVER_NONE;
-        all = all && lo[a] >= s->lo[a] && hi[a] <= s->hi[a];
-    }
-    return all ? COVER_ALL : COVER_PART;
+    return s->part_count == 0;
 }
 
-/* Nearest and farthest point of the box from the centre against the radius. */
-static Cover ball_cover(const Solid *s, const double lo[3], const double hi[3])
+/* Into the solid's own frame. */
+static void to_own(const Solid *s, const double p[3], double out[3])
 {
-    double near2 = 0, far2 = 0, r2 = s->radius * s->radius;
-    for (int a = 0; a < 3; a++) {
-        double below = s->centre[a] - lo[a], above = hi[a] - s->centre[a];
-        double near = fmax(0, fmax(-below, -above)), far = fmax(below, above);
-        near2 += near * near;
-        far2 += far * far;
-    }
-    return near2 > r2 ? COVER_NONE : far2 <= r2 ? COVER_ALL : COVER_PART;
+    const Affine *in = &s->place->in;
+    for (int a = 0; a < 3; a++)
+        out[a] = in->m[a][0] * p[0] + in->m[a][1] * p[1] + in->m[a][2] * p[2] + in->t[a];
 }
 
-/* Coordinates of p in the cylinder's own frame: along its axis, and the distance from it. */
-static void cylinder_frame(const Solid *s, const double p[3], double *along, double *away)
+/* The box round a box in the solid's own frame; a hair wider, for it is rounded. */
+static void box_to_own(const Solid *s, const double lo[3], const double hi[3], double own_lo[3], double own_hi[3])
 {
-    double t = 0, r2 = 0;
-    for (int a = 0; a < 3; a++) {
-        double x = p[a] - s->object->from[a];
-        t += x * s->unit[a];
-        r2 += x * x;
-    }
-    *along = t;
-    *away = sqrt(fmax(0, r2 - t * t));
-}
-
-/* Over a box of half edges e the coordinate along the axis changes by at most sum |u_a| e_a from its
- * value at the centre, and the distance from the axis by at most the part of e across the axis. */
-static Cover cylinder_cover(const Solid *s, const double lo[3], const double hi[3])
-{
-    double centre[3], reach = 0, largest = 0, diagonal2 = 0, along, away;
-    for (int a = 0; a < 3; a++) {
-        double e = (hi[a] - lo[a]) / 2, part = fabs(s->unit[a]) * e;
+    double centre[3], own[3];
+    for (int a = 0; a < 3; a++)
         centre[a] = (lo[a] + hi[a]) / 2;
-        reach += part;
-        largest = fmax(largest, part);
-        diagonal2 += e * e;
+    to_own(s, centre, own);
+    for (int a = 0; a < 3; a++) {
+        double half = 0, size = fabs(s->place->in.t[a]);
+        for (int b = 0; b < 3; b++) {
+            half += fabs(s->place->in.m[a][b]) * (hi[b] - lo[b]) / 2;
+            size += fabs(s->place->in.m[a][b] * centre[b]);
+        }
+        half += 1e-15 * (size + half);
+        own_lo[a] = own[a] - half;
+        own_hi[a] = own[a] + half;
     }
-    double least = fmax(0, 2 * largest - reach); /* of |u . e| over the corners */
-    double across = sqrt(fmax(0, diagonal2 - least * least));
-    cylinder_frame(s, centre, &along, &away);
-    double beyond = fmax(-along, along - s->length);
-    if (beyond > reach || away - s->radius > across)
-        return COVER_NONE;
-    return beyond <= -reach && away - s->radius <= -across ? COVER_ALL : COVER_PART;
 }
 
-static Cover prism_cover(const Solid *s, const double lo[3], const double hi[3])
+/* A union's parts on their way. */
+typedef struct Asking {
+    const Solid *solid;
+    const double *lo, *hi, *p;
+    double from, to, margin;
+    int axis;
+    Cover cover;
+    bool found;
+    Span *spans;
+    int count;
+    double *normal, *at;
+    unsigned slants;
+    int room;
+} Asking;
+
+/* Calls `visit` for the parts whose bounds meet the box. */
+static void each_part(Asking *ask, const double lo[3], const double hi[3], TreeVisit *visit)
 {
-    int a = s->object->axis, u = (a + 1) % 3, v = (a + 2) % 3;
-    if (hi[a] < s->lo[a] || lo[a] > s->hi[a])
-        return COVER_NONE;
-    Cover plane = polygon_cover(s->polygon, (double[]){lo[u], lo[v]}, (double[]){hi[u], hi[v]});
-    bool whole = lo[a] >= s->lo[a] && hi[a] <= s->hi[a];
-    return plane == COVER_ALL && !whole ? COVER_PART : plane;
+    const Solid *s = ask->solid;
+    if (s->tree != NULL) {
+        tree_visit(s->tree, lo, hi, visit, ask);
+        return;
+    }
+    for (int q = 0; q < s->part_count; q++)
+        if (shape_box_cover(&s->parts[q], lo, hi) != COVER_NONE && !visit(ask, q))
+            return;
+}
+
+static bool cover_part(void *context, int item)
+{
+    Asking *ask = context;
+    const Solid *part = &ask->solid->parts[item];
+    /* beside another part's answer only ALL matters */
+    if (ask->cover == COVER_PART && shape_box_cover(part, ask->lo, ask->hi) != COVER_ALL)
+        return true;
+    const Cover cover = solid_cover(part, ask->lo, ask->hi);
+    ask->cover = cover == COVER_ALL ? COVER_ALL : cover == COVER_PART ? COVER_PART : ask->cover;
+    return cover != COVER_ALL;
+}
+
+static Cover union_cover(const Solid *s, const double lo[3], const double hi[3])
+{
+    Asking ask = {.solid = s, .lo = lo, .hi = hi, .cover = COVER_NONE};
+    each_part(&ask, lo, hi, cover_part);
+    return ask.cover;
+}
+
+static Cover intersection_cover(const Solid *s, const double lo[3], const double hi[3])
+{
+    Cover all = COVER_ALL;
+    for (int q = 0; q < s->part_count && all != COVER_NONE; q++) {
+        const Cover cover = solid_cover(&s->parts[q], lo, hi);
+        all = cover < all ? cover : all;
+    }
+    return all;
+}
+
+static Cover difference_cover(const Solid *s, const double lo[3], const double hi[3])
+{
+    Cover left = solid_cover(&s->parts[0], lo, hi);
+    for (int q = 1; q < s->part_count && left != COVER_NONE; q++) {
+        const Cover cover = solid_cover(&s->parts[q], lo, hi);
+        left = cover == COVER_ALL ? COVER_NONE : cover == COVER_PART ? COVER_PART : left;
+    }
+    return left;
 }
 
 Cover solid_cover(const Solid *s, const double lo[3], const double hi[3])
 {
-    Cover bounds = box_cover(s, lo, hi);
-    if (bounds == COVER_NONE)
+    double own_lo[3], own_hi[3];
+    if (is_shape(s))
+        return shape_cover(s, lo, hi);
+    if (shape_box_cover(s, lo, hi) == COVER_NONE)
         return COVER_NONE;
-    if (s->ball)
-        return ball_cover(s, lo, hi);
-    switch (s->object->kind) {
-    case OBJECT_CYLINDER:
-        return cylinder_cover(s, lo, hi);
-    case OBJECT_POLYGON:
-        return prism_cover(s, lo, hi);
-    case OBJECT_IMPLICIT:
-        return implicit_cover(s->implicit, lo, hi);
-    default:
-        return bounds;
+    if (s->place != NULL) {
+        box_to_own(s, lo, hi, own_lo, own_hi);
+        return shape_cover(s->parts, own_lo, own_hi);
     }
+    return s->object->kind == OBJECT_UNION          ? union_cover(s, lo, hi)
+           : s->object->kind == OBJECT_INTERSECTION ? intersection_cover(s, lo, hi)
+                                                    : difference_cover(s, lo, hi);
 }
 
-static bool box_contains(const Solid *s, const double p[3], double margin)
+static bool contain_part(void *context, int item)
 {
-    for (int a = 0; a < 3; a++)
-        if (p[a] < s->lo[a] - margin || p[a] > s->hi[a] + margin)
+    Asking *ask = context;
+    ask->found = solid_contains(&ask->solid->parts[item], ask->p, ask->margin);
+    return !ask->found;
+}
+
+static bool in_some_part(const Solid *s, const double p[3], double margin)
+{
+    Asking ask = {.solid = s, .p = p, .margin = margin};
+    double lo[3], hi[3];
+    for (int a = 0; a < 3; a++) {
+        lo[a] = p[a] - fmax(margin, 0);
+        hi[a] = p[a] + fmax(margin, 0);
+    }
+    each_part(&ask, lo, hi, contain_part);
+    return ask.found;
+}
+
+/* A shrunk union holds what lies on the seam of two parts, too: all round the point there is one part or the other. */
+static bool union_contains(const Solid *s, const double p[3], double margin)
+{
+    if (in_some_part(s, p, margin))
+        return true;
+    if (margin >= 0 || !in_some_part(s, p, 0))
+        return false;
+    for (int corner = 0; corner < 27; corner++) {
+        const int way[3] = {corner % 3 - 1, corner / 3 % 3 - 1, corner / 9 - 1};
+        const double length = sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]);
+        double q[3];
+        for (int a = 0; a < 3; a++)
+            q[a] = p[a] + (length > 0 ? way[a] / length * -margin : 0);
+        if (!in_some_part(s, q, 0))
             return false;
+    }
     return true;
-}
-
-static bool ball_contains(const Solid *s, const double p[3], double margin)
-{
-    double x = p[0] - s->centre[0], y = p[1] - s->centre[1], z = p[2] - s->centre[2];
-    double r = s->radius + margin;
-    return r > 0 && x * x + y * y + z * z <= r * r;
-}
-
-static bool cylinder_contains(const Solid *s, const double p[3], double margin)
-{
-    double along, away;
-    cylinder_frame(s, p, &along, &away);
-    return along >= -margin && along <= s->length + margin && away <= s->radius + margin;
-}
-
-static bool prism_contains(const Solid *s, const double p[3], double margin)
-{
-    int a = s->object->axis;
-    return p[a] >= s->lo[a] - margin && p[a] <= s->hi[a] + margin &&
-           polygon_contains(s->polygon, p[(a + 1) % 3], p[(a + 2) % 3], margin);
 }
 
 bool solid_contains(const Solid *s, const double p[3], double margin)
 {
-    if (s->thin)
-        return false;
-    if (s->ball)
-        return ball_contains(s, p, margin);
-    switch (s->object->kind) {
-    case OBJECT_CYLINDER:
-        return cylinder_contains(s, p, margin);
-    case OBJECT_POLYGON:
-        return prism_contains(s, p, margin);
-    case OBJECT_IMPLICIT:
-        return implicit_contains(s->implicit, p, margin);
-    default:
-        return box_contains(s, p, margin);
+    double own[3];
+    if (is_shape(s))
+        return shape_contains(s, p, margin);
+    if (s->place != NULL) {
+        to_own(s, p, own);
+        return shape_contains(s->parts, own, margin * s->grow);
     }
+    if (s->object->kind == OBJECT_UNION)
+        return union_contains(s, p, margin);
+    bool in = solid_contains(&s->parts[0], p, margin);
+    for (int q = 1; q < s->part_count && in; q++)
+        in = s->object->kind == OBJECT_INTERSECTION ? solid_contains(&s->parts[q], p, margin)
+                                                    : !solid_contains(&s->parts[q], p, -margin);
+    return in;
 }
 
-static void set_ball(Solid *s, const double centre[3], double radius)
+static void join(Asking *ask, SpanOp op, const Solid *part)
 {
-    s->ball = true;
-    s->radius = radius;
-    memcpy(s->centre, centre, sizeof s->centre);
+    Span own[SPANS], joined[SPANS];
+    const int n = solid_spans(part, ask->p, ask->axis, ask->from, ask->to, own);
+    ask->count = span_join(op, ask->spans, ask->count, own, n, joined);
+    for (int i = 0; i < ask->count; i++)
+        ask->spans[i] = joined[i];
 }
 
-static void set_cylinder(Solid *s, const Object *o)
+static bool join_part(void *context, int item)
 {
-    double length2 = 0;
+    Asking *ask = context;
+    join(ask, SPAN_OR, &ask->solid->parts[item]);
+    return true;
+}
+
+/* Where the line comes in and goes out in the solid's own frame, with the same parameter. */
+static int placed_spans(const Solid *s, const double p[3], int a, double lo, double hi, Span spans[SPANS])
+{
+    double start[3] = {p[0], p[1], p[2]};
+    Ray ray;
+    start[a] = lo;
+    to_own(s, start, ray.at);
+    for (int b = 0; b < 3; b++)
+        ray.along[b] = s->place->in.m[b][a];
+    const int count = ray_spans(s->parts, &ray, 0, hi - lo, spans);
+    for (int i = 0; i < count; i++)
+        spans[i] = (Span){fmax(lo, lo + spans[i].from), fmin(hi, lo + spans[i].to)};
+    return count;
+}
+
+int solid_spans(const Solid *s, const double p[3], int a, double lo, double hi, Span spans[SPANS])
+{
+    if (is_shape(s))
+        return shape_spans(s, p, a, lo, hi, spans);
+    if (s->place != NULL)
+        return placed_spans(s, p, a, lo, hi, spans);
+    Asking ask = {.solid = s, .p = p, .axis = a, .from = lo, .to = hi, .spans = spans};
+    if (s->object->kind == OBJECT_UNION) {
+        double first[3] = {p[0], p[1], p[2]}, last[3] = {p[0], p[1], p[2]};
+        first[a] = lo;
+        last[a] = hi;
+        each_part(&ask, first, last, join_part);
+        return ask.count;
+    }
+    join(&ask, SPAN_OR, &s->parts[0]);
+    for (int q = 1; q < s->part_count && ask.count > 0; q++)
+        join(&ask, s->object->kind == OBJECT_INTERSECTION ? SPAN_AND : SPAN_LESS, &s->parts[q]);
+    return ask.count;
+}
+
+/* Of the surface nearest to the box's middle: a normal goes back by the transpose of the way in. */
+static unsigned placed_slants(const Solid *s, const double lo[3], const double hi[3], double normal[3])
+{
+    double middle[3], own[3], n[3] = {0}, out[3], all = 0;
     for (int a = 0; a < 3; a++)
-        length2 += (o->to[a] - o->from[a]) * (o->to[a] - o->from[a]);
-    s->length = sqrt(length2);
-    s->radius = o->radius;
-    for (int a = 0; a < 3; a++)
-        s->unit[a] = s->length > 0 ? (o->to[a] - o->from[a]) / s->length : a == 2;
+        middle[a] = (lo[a] + hi[a]) / 2;
+    to_own(s, middle, own);
+    ray_normal(s->parts, own, n);
+    for (int a = 0; a < 3; a++) {
+        out[a] = s->place->in.m[0][a] * n[0] + s->place->in.m[1][a] * n[1] + s->place->in.m[2][a] * n[2];
+        all += out[a] * out[a];
+    }
+    for (int a = 0; all > 0 && a < 3; a++)
+        normal[a] += out[a] * out[a] / all;
+    return 7;
 }
 
-static void set_shape(Solid *s, const Object *o, bool flat)
+static bool slant_part(void *context, int item)
 {
-    object_bounds(o, s->lo, s->hi);
-    if (o->kind == OBJECT_SPHERE)
-        set_ball(s, o->centre, o->radius);
-    else if (o->kind == OBJECT_CYLINDER && flat)
-        set_ball(s, o->from, o->radius);
-    else if (o->kind == OBJECT_CYLINDER)
-        set_cylinder(s, o);
+    Asking *ask = context;
+    const Solid *part = &ask->solid->parts[item];
+    if (solid_cover(part, ask->lo, ask->hi) == COVER_PART)
+        ask->slants |= solid_slants(part, ask->lo, ask->hi, ask->normal);
+    return true;
 }
 
-/* Along absent axes there is one layer of sites at coordinate 0, which every object reaches. */
-static void bound_everywhere(Solid *s, const Grid *grid)
+unsigned solid_slants(const Solid *s, const double lo[3], const double hi[3], double normal[3])
 {
-    for (int a = 0; a < 3; a++)
-        if (!grid->axis[a].present) {
-            s->lo[a] = -INFINITY;
-            s->hi[a] = INFINITY;
-            s->centre[a] = 0;
+    if (is_shape(s))
+        return shape_slants(s, lo, hi, normal);
+    if (s->place != NULL)
+        return placed_slants(s, lo, hi, normal);
+    Asking ask = {.solid = s, .lo = lo, .hi = hi, .normal = normal};
+    each_part(&ask, lo, hi, slant_part);
+    return ask.slants;
+}
+
+static bool face_part(void *context, int item)
+{
+    Asking *ask = context;
+    ask->count += solid_faces(&ask->solid->parts[item], ask->axis, ask->lo, ask->hi, ask->at + ask->count,
+                              ask->room - ask->count);
+    return ask->count < ask->room;
+}
+
+int solid_faces(const Solid *s, int a, const double lo[3], const double hi[3], double *at, int room)
+{
+    if (is_shape(s) || s->place != NULL)
+        return shape_faces(s, a, lo, hi, at, room);
+    Asking ask = {.solid = s, .lo = lo, .hi = hi, .axis = a, .at = at, .room = room};
+    each_part(&ask, lo, hi, face_part);
+    return ask.count;
+}
+
+static bool count_part(void *context, int item)
+{
+    Asking *ask = context;
+    ask->room = item;
+    return ++ask->count < 2;
+}
+
+const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3])
+{
+    while (!is_shape(s) && s->place == NULL) {
+        Asking ask = {.solid = s};
+        if (s->object->kind == OBJECT_UNION) {
+            each_part(&ask, lo, hi, count_part);
+            if (ask.count != 1)
+                return s;
+        } else if (s->object->kind == OBJECT_DIFFERENCE) {
+            for (int q = 1; q < s->part_count; q++)
+                if (shape_box_cover(&s->parts[q], lo, hi) != COVER_NONE)
+                    return s;
+        } else {
+            return s;
         }
-}
-
-static bool build_one(Grid *grid, const Object *o, Solid *s, Error *err)
-{
-    const Scene *scene = grid->scene;
-    s->object = o;
-    s->material = o->kind == OBJECT_GRADED ? -1 : o->material;
-    s->kind = o->kind == OBJECT_GRADED ? MATERIAL_DIELECTRIC : scene->materials[o->material].kind;
-    s->thin = o->kind == OBJECT_WIRE || o->kind == OBJECT_PLATE;
-    s->tolerance = INFINITY;
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present)
-            s->tolerance = fmin(s->tolerance, SURFACE_TOLERANCE * grid->axis[a].d);
-    set_shape(s, o, grid->mode != MODE_3D);
-    bound_everywhere(s, grid);
-    if (s->thin)
-        return thin_sites(grid, s, err);
-    if (o->kind == OBJECT_POLYGON)
-        s->polygon = polygon_new(grid->arena, o->points, o->point_count);
-    if (o->kind == OBJECT_IMPLICIT)
-        return (s->implicit = implicit_new(grid, o, err)) != NULL;
-    return true;
-}
-
-bool solids_build(Grid *grid, Error *err)
-{
-    const Scene *scene = grid->scene;
-    grid->solids = ARENA_ARRAY(grid->arena, Solid, scene->object_count);
-    for (size_t q = 0; q < scene->object_count; q++)
-        if (!build_one(grid, &scene->objects[q], &grid->solids[q], err))
-            return false;
-    return true;
-}
-
-static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
-{
-    for (int c = 0; c < REAL_COMPONENTS; c++) {
-        const IndexBox *box = &s->sites[c];
-        Site site = grid_snap(grid, (Component)c, p);
-        grid_fold(grid, (Component)c, site.index);
-        bool in = !index_box_empty(box);
-        for (int a = 0; a < 3; a++)
-            in = in && site.index[a] >= box->lo[a] && site.index[a] <= box->hi[a];
-        if (in)
-            return true;
+        s = &s->parts[ask.room];
     }
-    return false;
-}
-
-int grid_material_at(const Grid *grid, const double at[3])
-{
-    double p[3];
-    for (int a = 0; a < 3; a++)
-        p[a] = grid->axis[a].present ? at[a] : 0;
-    for (size_t q = grid->scene->object_count; q-- > 0;) {
-        const Solid *s = &grid->solids[q];
-        if (s->thin ? thin_holds(grid, s, p) : solid_contains(s, p, s->tolerance))
-            return s->material < 0 ? 1 + (int)grid->scene->material_count : 1 + s->material;
-    }
-    return 0;
+    return s;
 }

@@ -2,7 +2,8 @@
  * a ball or cylinder where a quadratic is negative, a prism by its outline. */
 #include <math.h>
 
-#include "grid/solid.h"
+#include "grid/bitmap.h"
+#include "grid/hull.h"
 
 static int within(double from, double to, double lo, double hi, Span *spans)
 {
@@ -76,7 +77,19 @@ static int prism_spans(const Solid *s, const double p[3], int a, double lo, doub
     return polygon_contains(s->polygon, at[0], at[1], 0) ? within(s->lo[a], s->hi[a], lo, hi, spans) : 0;
 }
 
-int solid_spans(const Solid *s, const double p[3], int a, double lo, double hi, Span spans[SPANS])
+/* Of shapes that know lines in any direction alone. */
+static int straight_ray(const Solid *s, const double p[3], int a, double lo, double hi, Span *spans)
+{
+    Ray ray = {.at = {p[0], p[1], p[2]}};
+    ray.at[a] = lo;
+    ray.along[a] = 1;
+    const int count = ray_spans(s, &ray, 0, hi - lo, spans);
+    for (int i = 0; i < count; i++)
+        spans[i] = (Span){fmax(lo, lo + spans[i].from), fmin(hi, lo + spans[i].to)};
+    return count;
+}
+
+int shape_spans(const Solid *s, const double p[3], int a, double lo, double hi, Span spans[SPANS])
 {
     if (s->thin || beside(s, p, a))
         return 0;
@@ -85,10 +98,17 @@ int solid_spans(const Solid *s, const double p[3], int a, double lo, double hi, 
     switch (s->object->kind) {
     case OBJECT_CYLINDER:
         return cylinder_spans(s, p, a, lo, hi, spans);
+    case OBJECT_CONE:
+    case OBJECT_TORUS:
+        return straight_ray(s, p, a, lo, hi, spans);
     case OBJECT_POLYGON:
-        return prism_spans(s, p, a, lo, hi, spans);
+        return s->object->slope != 0 ? straight_ray(s, p, a, lo, hi, spans) : prism_spans(s, p, a, lo, hi, spans);
     case OBJECT_IMPLICIT:
         return implicit_spans(s->implicit, p, a, lo, hi, spans);
+    case OBJECT_HULL:
+        return hull_spans(s->hull, p, a, lo, hi, spans);
+    case OBJECT_BITMAP:
+        return bitmap_spans(s, p, a, lo, hi, spans);
     default:
         return within(s->lo[a], s->hi[a], lo, hi, spans);
     }
@@ -132,7 +152,7 @@ static unsigned prism_slants(const Solid *s, const double lo[3], const double hi
     return 1U << u | 1U << v;
 }
 
-unsigned solid_slants(const Solid *s, const double lo[3], const double hi[3], double normal[3])
+unsigned shape_slants(const Solid *s, const double lo[3], const double hi[3], double normal[3])
 {
     double p[3], n[3] = {0};
     for (int a = 0; a < 3; a++)
@@ -149,7 +169,18 @@ unsigned solid_slants(const Solid *s, const double lo[3], const double hi[3], do
     case OBJECT_CYLINDER:
         return cylinder_slants(s, p, normal);
     case OBJECT_POLYGON:
-        return prism_slants(s, lo, hi, normal);
+        if (s->object->slope == 0)
+            return prism_slants(s, lo, hi, normal);
+        /* fall through */
+    case OBJECT_CONE:
+    case OBJECT_TORUS:
+        ray_normal(s, p, n);
+        add_normal(n, normal);
+        return 7;
+    case OBJECT_HULL:
+        return hull_slants(s->hull, lo, hi, normal);
+    case OBJECT_BITMAP:
+        return bitmap_slants(s, lo, hi);
     case OBJECT_IMPLICIT:
         implicit_normal(s->implicit, p, n);
         add_normal(n, normal);
@@ -159,14 +190,18 @@ unsigned solid_slants(const Solid *s, const double lo[3], const double hi[3], do
     }
 }
 
-int solid_faces(const Solid *s, int a, const double lo[3], const double hi[3], double *at, int room)
+int shape_faces(const Solid *s, int a, const double lo[3], const double hi[3], double *at, int room)
 {
     int n = 0;
     double ends[2] = {s->lo[a], s->hi[a]};
+    if (s->hull != NULL)
+        return hull_faces(s->hull, a, lo, hi, at, room);
+    if (s->object->kind == OBJECT_BITMAP)
+        return bitmap_faces(s, a, lo, hi, at, room);
     for (int k = 0; k < 2 && n < room; k++)
         if (!s->thin && ends[k] > lo[a] && ends[k] < hi[a])
             at[n++] = ends[k];
-    if (s->polygon == NULL || a == s->object->axis)
+    if (s->polygon == NULL || a == s->object->axis || s->object->slope != 0)
         return n;
     int u = (s->object->axis + 1) % 3, v = (s->object->axis + 2) % 3;
     return n + polygon_corners(s->polygon, a == u ? 0 : 1, (double[]){lo[u], lo[v]}, (double[]){hi[u], hi[v]}, at + n,

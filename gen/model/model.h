@@ -73,7 +73,7 @@ typedef struct Region {
 typedef struct WrapCopy {
     Component component, other; /* Bloch: the other of real and imaginary part */
     long dst, src;
-    double own, cross; /* 1, -1 or a cosine; 0 or a sine */
+    double own, cross;   /* 1, -1 or a cosine; 0 or a sine */
     Statement statement; /* at the site of index 0 along the axis */
 } WrapCopy;
 

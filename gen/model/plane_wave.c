@@ -35,7 +35,7 @@ typedef struct PlaneWave {
     int first; /* node of the line at the corner */
     unsigned carried;
     double constant[REAL_COMPONENTS], bend[REAL_COMPONENTS]; /* p and q at k = 0; their part per (2 sin(k D/2))^2 */
-    int *rows[2];                                  /* by half of the points: wave row of a node, -1 none yet */
+    int *rows[2]; /* by half of the points: wave row of a node, -1 none yet */
 } PlaneWave;
 
 static bool complain(const PlaneWave *w, Error *err, const char *what)

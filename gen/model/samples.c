@@ -164,8 +164,9 @@ static double medium_weight(const Model *model, Component c, const Medium *mediu
 
 Factor model_energy_weight(Model *model, const Statement *u, const Box *place)
 {
-    const EnergyWeight w = {.name = arena_printf(model->arena, "weight_%s", component_symbol(component_real((Component)u->target))),
-                            .what = "relative eps or mu",
-                            .value = medium_weight};
+    const EnergyWeight w = {
+        .name = arena_printf(model->arena, "weight_%s", component_symbol(component_real((Component)u->target))),
+        .what = "relative eps or mu",
+        .value = medium_weight};
     return model_weight(model, u, place, &w);
 }

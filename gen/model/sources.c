@@ -160,7 +160,7 @@ bool points_set_initial(Model *model, const Source *s, Error *err)
 /* The initial values of a buffer; those of none are zero. */
 static double initial_at(const Buffer *b, size_t n)
 {
-    return b->data == NULL                 ? 0
+    return b->data == NULL               ? 0
            : b->element == sizeof(float) ? (double)((const float *)b->data)[n]
                                          : ((const double *)b->data)[n];
 }

@@ -46,7 +46,8 @@ bool total_field_init(TotalField *t, const Model *model, const Source *s, Error 
             if (!place_side(t, a, high, s, err))
                 return false;
         if (boundary_wraps(axis->low.kind) && t->face[a][0] != t->face[a][1])
-            return error_at(err, ERROR_SCENE, s->loc, "the total-field box meets only one of the walls of %c, through which fields go round",
+            return error_at(err, ERROR_SCENE, s->loc,
+                            "the total-field box meets only one of the walls of %c, through which fields go round",
                             "xyz"[a]);
     }
     return true;

@@ -149,6 +149,14 @@ bool section_init(Section *s, const Grid *grid, const ModeWindow *window, double
         return error_at(err, ERROR_SCENE, window->loc,
                         "modes at %.6g Hz: a period has %.3g steps of the grid, wanted are 4 to 1e9", f,
                         1 / (f * grid->dt));
+    for (int k = 0; k < 2; k++) {
+        const int a = (window->normal + 1 + k) % 3;
+        if (grid->axis[a].low.kind == BOUNDARY_BLOCH && (window->lo[a] == 0 || window->hi[a] == grid->axis[a].cells))
+            return error_at(err, ERROR_SCENE, window->loc,
+                            "modes: the section reaches the bloch walls of %c, between which modes have a phase that "
+                            "is not known here; keep it off them",
+                            "xyz"[a]);
+    }
     s->big = 2 * sin(PI * f * grid->dt) / (C0 * grid->dt);
     for (int k = 0; k < 2; k++) {
         s->axes[k] = (window->normal + 1 + k) % 3;

@@ -33,16 +33,17 @@ static const Key berenger_keys[] = {
 };
 
 static const Key bloch_keys[] = {
-    KEY("k", KEY_NUMBER, .fallback = NAN, .otherwise = "that of the plane wave",
-        .unit = "rad/m", .doc = "wave number along the axis"),
+    KEY("k", KEY_NUMBER, .fallback = NAN, .otherwise = "that of the plane wave", .unit = "rad/m",
+        .doc = "wave number along the axis"),
 };
 
 static const Constructor constructors[] = {
     CONSTRUCTOR("periodic", .doc = "what leaves on one side enters on the other; both sides of an axis",
                 .family = FAMILY_BOUNDARY, .kind = BOUNDARY_PERIODIC, .constant = true),
     CONSTRUCTOR("bloch",
-                .doc = "periodic but for a phase exp(-j k L) from one period L to the next, with fields that are complex; "
-                       "both sides of an axis",
+                .doc =
+                    "periodic but for a phase exp(-j k L) from one period L to the next, with fields that are complex; "
+                    "both sides of an axis",
                 .family = FAMILY_BOUNDARY, .kind = BOUNDARY_BLOCH, KEYS(bloch_keys)),
     CONSTRUCTOR("mur", .doc = "first-order absorbing wall", .family = FAMILY_BOUNDARY, .kind = BOUNDARY_MUR),
     CONSTRUCTOR("cpml", .doc = "convolutional perfectly matched layer", .family = FAMILY_BOUNDARY,

@@ -187,12 +187,14 @@ static const Value *list_of(const Record *r, const char *key)
 static void build_objects(Builder *b, const Record *r)
 {
     const Value *list = list_of(r, "objects");
-    b->scene->objects = ARENA_ARRAY(b->scene->arena, Object, list->length + 1);
+    size_t room = 1;
+    for (size_t i = 0; i < list->length; i++)
+        room += object_room(list->records[i]);
+    b->scene->objects = ARENA_ARRAY(b->scene->arena, Object, room);
     for (size_t i = 0; i < list->length; i++) {
         const Record *item = list->records[i];
-        if (!item->bad && (item->type->family & FAMILY_OBJECT) &&
-            object_build(b, item, &b->scene->objects[b->scene->object_count]))
-            b->scene->object_count++;
+        if (!item->bad && (item->type->family & FAMILY_OBJECT))
+            b->scene->object_count += object_build(b, item, &b->scene->objects[b->scene->object_count]);
     }
 }
 

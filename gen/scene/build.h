@@ -13,6 +13,9 @@ typedef struct Builder {
     Script *script;
     int axes;         /* of the mode: x, x y or x y z */
     double domain[3]; /* extent, m; 0 along absent axes */
+    int depth;        /* of solids of solids: their parts' places are not the domain's */
+    int placed;       /* how many of these move what they hold */
+    size_t parts;     /* of all solids */
     VEC(Material) materials;
 } Builder;
 
@@ -52,7 +55,13 @@ bool build_component(Builder *b, const Record *r, Component c);
 Material material_build(Arena *arena, const Record *r);
 /* Complains about a medium that amplifies and does not say so. */
 void material_check(Script *script, const Material *m);
-bool object_build(Builder *b, const Record *r, Object *o);
+/* The objects of a record, at most object_room of them. Returns how many. */
+size_t object_build(Builder *b, const Record *r, Object *objects);
+size_t object_room(const Record *r);
+/* objects.c: image{}, an object for each shade that it has. */
+size_t image_build(Builder *b, const Record *r, Object *objects);
+/* The object without its material and without what solids of solids are made of (objects.c). */
+bool shape_build(Builder *b, const Record *r, Object *o);
 void boundaries_build(Builder *b, const Record *scene);
 bool source_build(Builder *b, const Record *r, Source *s);
 bool lumped_build(Builder *b, const Record *r, Lumped *l);

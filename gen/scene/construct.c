@@ -24,10 +24,50 @@ static bool replaced(Reader *r)
     return given;
 }
 
-static void read_key(Reader *r, const Key *key, Value *v)
+/* Pushes what was written without a key: the one value, or all of them as a list; nil where there is none. */
+static void push_positional(Reader *r, const Key *key)
+{
+    lua_State *L = r->L;
+    const long count = (long)lua_rawlen(L, 1);
+    lua_newtable(L);
+    const int list = lua_gettop(L);
+    bool any = false;
+    for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1))
+        if (lua_isinteger(L, -2)) {
+            lua_pushvalue(L, -1);
+            lua_rawseti(L, list, lua_tointeger(L, -3));
+            any = true;
+        }
+    if (any && count == 1 && key->type == KEY_RECORD)
+        lua_rawgeti(L, list, 1);
+    else if (!any)
+        lua_pushnil(L);
+    lua_settop(L, lua_gettop(L) > list ? list + 1 : list);
+    if (lua_gettop(L) > list)
+        lua_remove(L, list);
+}
+
+/* Pushes the value of a key. */
+static void push_value(Reader *r, const Key *key)
 {
     lua_pushstring(r->L, key->name);
     lua_rawget(r->L, 1);
+    if (!key->positional)
+        return;
+    push_positional(r, key);
+    if (lua_isnil(r->L, -1))
+        lua_pop(r->L, 1);
+    else if (lua_isnil(r->L, -2))
+        lua_remove(r->L, -2);
+    else {
+        reader_complain(r, "'%s' is given with its key and without; one is enough", key->name);
+        lua_pop(r->L, 1);
+    }
+}
+
+static void read_key(Reader *r, const Key *key, Value *v)
+{
+    push_value(r, key);
     int at = lua_gettop(r->L);
     size_t complaints = r->script->complaint_count;
     bool given = !lua_isnil(r->L, at);
@@ -74,9 +114,7 @@ static int construct(lua_State *L)
     script_charge(L, 20);
     Reader reader = {L, script_of(L), record_push(L, type, script_caller(L)), 0, NULL, 0};
     size_t complaints = reader.script->complaint_count;
-    if (type->later)
-        reader_complain(&reader, "is not yet supported");
-    else if (!lua_istable(L, 1) || arguments != 1) {
+    if (!lua_istable(L, 1) || arguments != 1) {
         reader_complain(&reader, "takes one table, as in %s{...}", type->name);
     } else {
         reader_known_keys(&reader, 1, type->keys, type->key_count, &reader.meant);

@@ -1,12 +1,12 @@
 /* The scene as text, one fact a line, for `plan --dump scene` and the golden files.
  */
+#include "scene/hull.h"
+#include "scene/picture.h"
 #include "scene/scene.h"
 
 #include <math.h>
 #include <string.h>
 
-static const char *const object_names[] = {"box",  "sphere", "cylinder", "polygon",
-                                           "wire", "plate",  "implicit", "graded"};
 static const char *const waveform_names[] = {"sine", "gaussian", "pulse", "ricker", "step", "samples", "function"};
 static const char *const source_names[] = {"voltage", "current", "hard", "soft", "plane_wave",
                                            "initial", "replay",  "mode", "beam"};
@@ -136,30 +136,76 @@ static void dump_material(const Material *m, Text *out)
     put_loc(out, m->loc);
 }
 
-static void dump_object(const Scene *s, const Object *o, Text *out)
+static void dump_prism(const Scene *s, const Object *o, Text *out)
+{
+    text_printf(out, " axis=%c points={", "xyz"[o->axis]);
+    for (int i = 0; i < o->point_count; i++)
+        text_printf(out, "%s{%.10g, %.10g}", i > 0 ? ", " : "", o->points[2 * i], o->points[2 * i + 1]);
+    text_put(out, "}");
+    if (s->mode != MODE_3D)
+        return;
+    put_number(out, "from", o->from[o->axis]);
+    put_number(out, "to", o->to[o->axis]);
+    if (o->slope != 0) {
+        put_number(out, "slope", o->slope);
+        put_number(out, "foot", o->foot);
+    }
+}
+
+static void dump_place(const Affine *a, Text *out)
+{
+    text_put(out, " place={");
+    for (int r = 0; r < 3; r++)
+        text_printf(out, "%s{%.10g, %.10g, %.10g, %.10g}", r > 0 ? ", " : "", a->m[r][0], a->m[r][1], a->m[r][2],
+                    a->t[r]);
+    text_put(out, "}");
+}
+
+/* Where the object is; its parts come after its own line. */
+static void dump_shape(const Scene *s, const Object *o, Text *out)
 {
     bool is_disc = o->kind == OBJECT_CYLINDER && s->mode != MODE_3D;
-    text_put(out, is_disc ? "disc" : object_names[o->kind]);
-    if (o->kind == OBJECT_SPHERE || is_disc) {
+    text_put(out, is_disc ? "disc" : object_kind_name(o->kind));
+    if (o->part_count > 0) {
+        text_printf(out, " parts=%zu", o->part_count);
+    } else if (o->kind == OBJECT_SPHERE || is_disc) {
         put_point(out, s, "centre", o->centre);
     } else if (o->kind == OBJECT_POLYGON) {
-        text_printf(out, " axis=%c points={", "xyz"[o->axis]);
-        for (int i = 0; i < o->point_count; i++)
-            text_printf(out, "%s{%.10g, %.10g}", i > 0 ? ", " : "", o->points[2 * i], o->points[2 * i + 1]);
-        text_put(out, "}");
-        if (s->mode == MODE_3D) {
-            put_number(out, "from", o->from[o->axis]);
-            put_number(out, "to", o->to[o->axis]);
-        }
+        dump_prism(s, o, out);
     } else {
         put_point(out, s, "from", o->from);
         put_point(out, s, "to", o->to);
     }
     if (o->radius > 0)
         put_number(out, "radius", o->radius);
+    if (o->kind == OBJECT_CONE || o->kind == OBJECT_TORUS)
+        put_number(out, "radius2", o->radius2);
+    if (o->hull != NULL)
+        text_printf(out, " triangles=%d", o->hull->triangle_count);
+    if (o->bitmap != NULL)
+        text_printf(out, " axis=%c pixels=%dx%d, %u of them", "xyz"[o->axis], o -> bitmap -> width,
+                    o -> bitmap -> height, o -> bitmap -> sums[(o->bitmap->width + 1) * (o->bitmap->height + 1) - 1]);
+    if (o->place != NULL)
+        dump_place(&o->place->out, out);
+}
+
+static void dump_parts(const Scene *s, const Object *o, int depth, Text *out)
+{
+    for (size_t i = 0; i < o->part_count; i++) {
+        text_printf(out, "%*s", 2 * depth, "");
+        dump_shape(s, &o->parts[i], out);
+        put_loc(out, o->parts[i].loc);
+        dump_parts(s, &o->parts[i], depth + 1, out);
+    }
+}
+
+static void dump_object(const Scene *s, const Object *o, Text *out)
+{
+    dump_shape(s, o, out);
     if (o->kind != OBJECT_GRADED)
         text_printf(out, " material=\"%s\"", s->materials[o->material].name);
     put_loc(out, o->loc);
+    dump_parts(s, o, 1, out);
 }
 
 static void put_waveform(const Waveform *w, Text *out)

@@ -45,17 +45,9 @@ static const Constructor constructors[] = {
 static const Constructors scene_constructors = CONSTRUCTORS("The scene", constructors);
 
 const Constructors *const schema_families[] = {
-    &scene_constructors,
-    &material_constructors,
-    &object_constructors,
-    &boundary_constructors,
-    &source_constructors,
-    &lumped_constructors,
-    &waveform_constructors,
-    &monitor_constructors,
-    &stop_constructors,
-    &mesh_constructors,
-    NULL,
+    &scene_constructors,    &material_constructors, &object_constructors, &solid_constructors,
+    &boundary_constructors, &source_constructors,   &lumped_constructors, &waveform_constructors,
+    &monitor_constructors,  &stop_constructors,     &mesh_constructors,   NULL,
 };
 
 const Constructor *schema_find(const char *name)

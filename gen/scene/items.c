@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* One field of the table at `at`; every number or its default, three of them. */
-static void read_field(Reader *r, const Key *field, int at, bool meant, double out[3])
+/* One field of the table at `at`; every number or its default, three of them, or a record. */
+static void read_field(Reader *r, const Key *field, int at, bool meant, double out[3], Record **inner)
 {
     Value v = value_default(field);
     lua_pushstring(r->L, field->name);
@@ -21,16 +21,19 @@ static void read_field(Reader *r, const Key *field, int at, bool meant, double o
     } else if (!given && field->required && !meant) {
         reader_missing(r, field);
     }
-    memcpy(out, v.number, 3 * sizeof *out);
+    if (field->type == KEY_RECORD)
+        *inner = v.record;
+    else
+        memcpy(out, v.number, 3 * sizeof *out);
     lua_settop(r->L, top - 1);
 }
 
-static void read_item(Reader *r, const Key *key, int at, double *out)
+static void read_item(Reader *r, const Key *key, int at, double *out, Record **inner)
 {
     unsigned long meant = 0;
     reader_known_keys(r, at, key->fields, key->field_count, &meant);
     for (size_t i = 0; i < key->field_count; i++)
-        read_field(r, &key->fields[i], at, meant >> i & 1u, out + 3 * i);
+        read_field(r, &key->fields[i], at, meant >> i & 1u, out + 3 * i, inner + i);
 }
 
 /* Has a table a key of the fields itself? Then it is one item and no list. */
@@ -58,8 +61,10 @@ bool reader_items(Reader *r, const Key *key, int at, Value *v)
     if (n < 1)
         return false;
     double *list = script_alloc(r->L, (size_t)n * key->field_count * 3 * sizeof *list);
+    Record **inner = script_alloc(r->L, (size_t)n * key->field_count * sizeof(Record *));
     size_t complaints = r->script->complaint_count;
     v->list = list;
+    v->inner = inner;
     v->length = (size_t)n;
     for (long i = 0; i < n; i++) {
         script_charge(r->L, 10 * key->field_count);
@@ -71,7 +76,7 @@ bool reader_items(Reader *r, const Key *key, int at, Value *v)
         if (is_plain_table(r, top)) {
             r->within = key->name;
             r->item = (size_t)i + 1;
-            read_item(r, key, top, list + 3 * key->field_count * (size_t)i);
+            read_item(r, key, top, list + 3 * key->field_count * (size_t)i, inner + key->field_count * (size_t)i);
             r->within = NULL;
         } else {
             reader_wrong(r, key, (size_t)i + 1, top);

@@ -35,6 +35,14 @@ static bool knows_key(const Key *keys, size_t count, const char *name)
     return false;
 }
 
+static bool takes_position(const Key *keys, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (keys[i].positional)
+            return true;
+    return false;
+}
+
 void reader_known_keys(Reader *r, int at, const Key *keys, size_t key_count, unsigned long *meant)
 {
     lua_State *L = r->L;
@@ -45,7 +53,7 @@ void reader_known_keys(Reader *r, int at, const Key *keys, size_t key_count, uns
     for (lua_pushnil(L); lua_next(L, at) != 0; lua_pop(L, 1)) {
         script_charge(L, 1);
         if (lua_type(L, -2) != LUA_TSTRING) {
-            positional = true;
+            positional = positional || !lua_isinteger(L, -2) || !takes_position(keys, key_count);
             continue;
         }
         const char *name = lua_tostring(L, -2);

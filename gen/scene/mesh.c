@@ -83,38 +83,44 @@ static double largest_cell(const Mesher *m, const Material *medium)
 
 static bool has_faces(const Object *o, int axis)
 {
+    if (o->place != NULL)
+        return false;
     switch (o->kind) {
     case OBJECT_BOX:
     case OBJECT_WIRE:
     case OBJECT_PLATE:
         return true;
     case OBJECT_CYLINDER:
+    case OBJECT_CONE:
         return o->from[axis] != o->to[axis] && o->from[(axis + 1) % 3] == o->to[(axis + 1) % 3] &&
                o->from[(axis + 2) % 3] == o->to[(axis + 2) % 3];
     case OBJECT_POLYGON:
         return axis == o->axis;
-    default:
+    default: /* of a union and the like: its parts have */
         return false;
     }
 }
 
 static const char *object_word(const Object *o)
 {
-    static const char *const words[] = {"sphere's box", "box", "cylinder", "polygon", "wire", "plate"};
+    static const char *const words[] = {"sphere's box", "box", "cylinder", "polygon", "wire", "plate", "cone"};
     return o->kind == OBJECT_BOX        ? words[1]
            : o->kind == OBJECT_CYLINDER ? words[2]
            : o->kind == OBJECT_POLYGON  ? words[3]
            : o->kind == OBJECT_WIRE     ? words[4]
            : o->kind == OBJECT_PLATE    ? words[5]
+           : o->kind == OBJECT_CONE     ? words[6]
                                         : words[0];
 }
 
 static void add_object(Mesher *m, const Object *o)
 {
     const int a = m->axis;
-    const bool metal = o->kind != OBJECT_GRADED && m->builder->scene->materials[o->material].kind == MATERIAL_PEC;
+    const bool metal = o->material >= 0 && m->builder->scene->materials[o->material].kind == MATERIAL_PEC;
     const bool edge =
         m->thirds && metal && (o->kind == OBJECT_BOX || o->kind == OBJECT_PLATE) && o->from[a] != o->to[a];
+    for (size_t i = 0; i < o->part_count; i++)
+        add_object(m, &o->parts[i]);
     if (!has_faces(o, a))
         return;
     if (edge) {

@@ -18,8 +18,8 @@ static const struct {
 static const struct {
     const char *name, *symbol;
 } components[] = {
-    [EX] = {"Ex", "ex"}, [EY] = {"Ey", "ey"}, [EZ] = {"Ez", "ez"},
-    [HX] = {"Hx", "hx"}, [HY] = {"Hy", "hy"}, [HZ] = {"Hz", "hz"},
+    [EX] = {"Ex", "ex"},          [EY] = {"Ey", "ey"},          [EZ] = {"Ez", "ez"},
+    [HX] = {"Hx", "hx"},          [HY] = {"Hy", "hy"},          [HZ] = {"Hz", "hz"},
     [EX_IM] = {"Ex_im", "ex_im"}, [EY_IM] = {"Ey_im", "ey_im"}, [EZ_IM] = {"Ez_im", "ez_im"},
     [HX_IM] = {"Hx_im", "hx_im"}, [HY_IM] = {"Hy_im", "hy_im"}, [HZ_IM] = {"Hz_im", "hz_im"},
 };

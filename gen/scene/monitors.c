@@ -220,7 +220,9 @@ static bool build_extent(Builder *b, const Record *r, Monitor *m)
 static bool build_quantity(Builder *b, const Record *r, Monitor *m)
 {
     int choice = (int)record_number(r, "component");
-    m->quantity = choice < REAL_COMPONENTS ? QUANTITY_COMPONENT : choice == REAL_COMPONENTS ? QUANTITY_E_ABS : QUANTITY_H_ABS;
+    m->quantity = choice < REAL_COMPONENTS    ? QUANTITY_COMPONENT
+                  : choice == REAL_COMPONENTS ? QUANTITY_E_ABS
+                                              : QUANTITY_H_ABS;
     if (m->quantity != QUANTITY_COMPONENT)
         return true;
     m->component = (Component)choice;

@@ -1,10 +1,17 @@
 /* Objects: solids, sheets and wires, in the order in which they cover each other.
  */
 #include "scene/build.h"
+#include "scene/hull.h"
+#include "scene/picture.h"
+#include "scene/placing.h"
+#include "scene/reader.h"
 
 #include <math.h>
 
 #define MATERIAL KEY("material", KEY_RECORD, .required = true, .accepts = FAMILY_MATERIAL, .doc = "what fills it")
+#define OWN_MATERIAL                                                                                                   \
+    KEY("material", KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "required of an object",                      \
+        .doc = "what fills it (a part of another solid needs none)")
 #define POINT(n, d) KEY(n, KEY_POINT, .required = true, .unit = "m", .doc = (d))
 #define RADIUS KEY("radius", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "m", .doc = "radius")
 #define WITHIN                                                                                                         \
@@ -15,11 +22,32 @@ static const Key box_keys[] = {
     POINT("from", "a corner"),
     POINT("to", "the opposite corner"),
     KEY("material", KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "required of an object",
-        .doc = "what fills it (a box that only marks a place needs none)"),
+        .doc = "what fills it (a box that marks a place, or is a part of another solid, needs none)"),
 };
-static const Key sphere_keys[] = {POINT("centre", "centre"), RADIUS, MATERIAL};
+static const Key sphere_keys[] = {POINT("centre", "centre"), RADIUS, OWN_MATERIAL};
 static const Key cylinder_keys[] = {POINT("from", "one end of the axis"), POINT("to", "the other end"), RADIUS,
-                                    MATERIAL};
+                                    OWN_MATERIAL};
+#define CONE_RADIUS(n, d) KEY(n, KEY_NUMBER, .required = true, .range = RANGE_NOT_NEGATIVE, .unit = "m", .doc = (d))
+static const Key cone_keys[] = {
+    POINT("from", "one end of the axis"),
+    POINT("to", "the other end"),
+    CONE_RADIUS("radius1", "radius at `from`"),
+    CONE_RADIUS("radius2", "radius at `to`"),
+    OWN_MATERIAL,
+};
+static const Key ellipsoid_keys[] = {
+    POINT("centre", "centre"),
+    KEY("radii", KEY_PER_AXIS, .required = true, .range = RANGE_POSITIVE, .unit = "m", .doc = "half its axes"),
+    OWN_MATERIAL,
+};
+static const Key torus_keys[] = {
+    POINT("centre", "centre"),
+    KEY("axis", KEY_VECTOR, .otherwise = "\"z\"", .doc = "what it lies round"),
+    RADIUS,
+    KEY("tube", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "m",
+        .doc = "radius of the tube, below `radius`"),
+    OWN_MATERIAL,
+};
 static const Key polygon_keys[] = {
     KEY("points", KEY_POINTS, .required = true, .unit = "m",
         .doc = "corners in order, along the two axes after `axis` (x, y in 2d modes)"),
@@ -28,7 +56,10 @@ static const Key polygon_keys[] = {
     KEY("to", KEY_NUMBER, .fallback = NAN, .otherwise = "required in 3d", .unit = "m", .doc = "where it ends"),
     KEY("axis", KEY_CHOICE, .choices = "x y z", .fallback = 2, .otherwise = "\"z\"",
         .doc = "axis of the prism; 3d only"),
-    MATERIAL,
+    KEY("angle", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 90, .unit = "degrees",
+        .doc = "of the walls with the plane of `from`, where `points` hold: below 90 the prism gets smaller towards "
+               "`to`, above larger, by as much all round; 3d only"),
+    OWN_MATERIAL,
 };
 static const Key wire_keys[] = {
     POINT("from", "one end"),
@@ -45,11 +76,35 @@ static const Key plate_keys[] = {
 static const Key implicit_keys[] = {
     KEY("inside", KEY_FUNCTION, .required = true, .doc = "function(x, y, z): true inside the solid"),
     WITHIN,
-    MATERIAL,
+    OWN_MATERIAL,
 };
 static const Key graded_keys[] = {
     KEY("eps", KEY_FUNCTION, .required = true, .doc = "function(x, y, z): relative permittivity there"),
     WITHIN,
+};
+
+static const Key stl_keys[] = {
+    KEY("file", KEY_TEXT, .required = true,
+        .doc =
+            "an STL, OBJ or PLY file of a closed surface, below the scene's folder; its coordinates are the domain's"),
+    KEY("scale", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 1, .unit = "m", .doc = "what 1 in the file is"),
+    OWN_MATERIAL,
+};
+
+static const Key shade_fields[] = {
+    KEY("below", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE),
+    KEY("material", KEY_RECORD, .required = true, .accepts = FAMILY_MATERIAL),
+};
+static const Key image_keys[] = {
+    KEY("file", KEY_TEXT, .required = true, .doc = "a PNG file below the scene's folder"),
+    POINT("from", "the corner of its first column and last row"),
+    POINT("to", "the opposite corner"),
+    KEY("axis", KEY_CHOICE, .choices = "x y z", .fallback = 2, .otherwise = "\"z\"",
+        .doc =
+            "what it lies across; columns are along the axis after it, rows along the next, the first on top; 3d only"),
+    KEY("grey", KEY_ITEMS, .required = true, FIELDS(shade_fields),
+        .doc = "shades, from 0 (black) to 1 (white), in rising order: a pixel is of the first that it is below, the "
+               "others are left as they are"),
 };
 
 static const Constructor constructors[] = {
@@ -59,6 +114,12 @@ static const Constructor constructors[] = {
                 KEYS(sphere_keys)),
     CONSTRUCTOR("cylinder", .doc = "a circular cylinder round any axis (3d)", .family = FAMILY_OBJECT,
                 .kind = OBJECT_CYLINDER, KEYS(cylinder_keys)),
+    CONSTRUCTOR("cone", .doc = "a circular cone, or a part of one, round any axis (3d)", .family = FAMILY_OBJECT,
+                .kind = OBJECT_CONE, KEYS(cone_keys)),
+    CONSTRUCTOR("ellipsoid", .doc = "an ellipsoid along the axes; an ellipse in 2d", .family = FAMILY_OBJECT,
+                .kind = OBJECT_SPHERE, KEYS(ellipsoid_keys)),
+    CONSTRUCTOR("torus", .doc = "a ring of round cross-section (3d)", .family = FAMILY_OBJECT, .kind = OBJECT_TORUS,
+                KEYS(torus_keys)),
     CONSTRUCTOR("disc", .doc = "a disc (2d)", .family = FAMILY_OBJECT, .kind = OBJECT_CYLINDER, KEYS(sphere_keys)),
     CONSTRUCTOR("polygon", .doc = "a polygon (2d) or a prism over one (3d)", .family = FAMILY_OBJECT,
                 .kind = OBJECT_POLYGON, KEYS(polygon_keys)),
@@ -70,8 +131,10 @@ static const Constructor constructors[] = {
                 .kind = OBJECT_IMPLICIT, KEYS(implicit_keys)),
     CONSTRUCTOR("graded", .doc = "a permittivity that varies from point to point", .family = FAMILY_OBJECT,
                 .kind = OBJECT_GRADED, KEYS(graded_keys)),
-    CONSTRUCTOR("image", .doc = "a solid from a picture", .family = FAMILY_OBJECT, .later = true),
-    CONSTRUCTOR("stl", .doc = "a solid from a triangle mesh", .family = FAMILY_OBJECT, .later = true),
+    CONSTRUCTOR("image", .doc = "a map of media by a picture's shades of grey (2d), or a prism over it (3d)",
+                .family = FAMILY_OBJECT, .kind = OBJECT_BITMAP, KEYS(image_keys), .finish = image_finish),
+    CONSTRUCTOR("stl", .doc = "a solid by the triangles of its surface, from a file (3d)", .family = FAMILY_OBJECT,
+                .kind = OBJECT_HULL, KEYS(stl_keys), .finish = stl_finish),
 };
 
 const Constructors object_constructors = CONSTRUCTORS("Objects", constructors);
@@ -92,8 +155,6 @@ static bool build_box(Builder *b, const Record *r, Object *o)
     if (extents(b, o) < b->axes)
         return build_complain(b, r, "has no volume: 'from' and 'to' are equal along %s",
                               build_equal_axes(b, o->from, o->to));
-    if (!record_given(r, "material"))
-        return build_complain(b, r, "missing key 'material' (a material)");
     return true;
 }
 
@@ -114,6 +175,61 @@ static bool build_cylinder(Builder *b, const Record *r, Object *o)
         return false;
     if (extents(b, o) == 0)
         return build_complain(b, r, "has no volume: 'from' and 'to' are equal");
+    return true;
+}
+
+static bool build_cone(Builder *b, const Record *r, Object *o)
+{
+    if (b->axes != 3)
+        return build_complain(b, r, "needs mode 3d; in %s use %s", mode_name(b->scene->mode),
+                              b->axes == 2 ? "disc or polygon" : "box");
+    o->radius = record_number(r, "radius1");
+    o->radius2 = record_number(r, "radius2");
+    bool ok = build_point(b, r, "from", o->from);
+    if (!build_point(b, r, "to", o->to) || !ok)
+        return false;
+    if (extents(b, o) == 0 || (o->radius == 0 && o->radius2 == 0))
+        return build_complain(b, r, "has no volume: %s",
+                              extents(b, o) == 0 ? "'from' and 'to' are equal" : "both radii are 0");
+    return true;
+}
+
+/* A sphere of the first radius, stretched along the other axes. */
+static bool build_ellipsoid(Builder *b, const Record *r, Object *o)
+{
+    const Value *radii = record_value(r, "radii");
+    double m[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    if (b->axes == 1)
+        return build_complain(b, r, "needs a 2d mode or 3d; in 1d use box");
+    if (radii->count != 0 && radii->count != b->axes)
+        return build_complain(b, r, "'radii' must have %d values in mode %s, got %d", b->axes,
+                              mode_name(b->scene->mode), radii->count);
+    o->radius = radii->number[0];
+    for (int a = 1; a < radii->count; a++)
+        m[a][a] = radii->number[a] / radii->number[0];
+    if (!build_point(b, r, "centre", o->centre))
+        return false;
+    const Affine stretch = affine_about(m, o->centre);
+    return object_place(b->scene->arena, o, &stretch) || build_complain(b, r, "'radii' are too far from each other");
+}
+
+static bool build_torus(Builder *b, const Record *r, Object *o)
+{
+    const Value *axis = record_value(r, "axis");
+    const double up[3] = {0, 0, 1}, *along = axis->given ? axis->number : up;
+    if (b->axes != 3)
+        return build_complain(b, r, "needs mode 3d");
+    if (axis->given && axis->count != 3)
+        return build_complain(b, r, "'axis' must have 3 coordinates, got %d", axis->count);
+    o->radius = record_number(r, "radius");
+    o->radius2 = record_number(r, "tube");
+    if (o->radius2 >= o->radius)
+        return build_complain(b, r, "'tube' (%g m) must be below 'radius' (%g m)", o->radius2, o->radius);
+    if (!build_point(b, r, "centre", o->from))
+        return false;
+    const double length = sqrt(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]);
+    for (int a = 0; a < 3; a++)
+        o->to[a] = o->from[a] + along[a] / length * o->radius;
     return true;
 }
 
@@ -144,8 +260,8 @@ static double polygon_area(const double *p, int n)
 static bool build_prism(Builder *b, const Record *r, Object *o)
 {
     if (b->axes == 2) {
-        if (record_given(r, "from") || record_given(r, "to") || record_given(r, "axis"))
-            return build_complain(b, r, "'from', 'to' and 'axis' belong to mode 3d");
+        if (record_given(r, "from") || record_given(r, "to") || record_given(r, "axis") || record_given(r, "angle"))
+            return build_complain(b, r, "'from', 'to', 'axis' and 'angle' belong to mode 3d");
         return true;
     }
     o->axis = (int)record_number(r, "axis");
@@ -155,6 +271,13 @@ static bool build_prism(Builder *b, const Record *r, Object *o)
                               isnan(from) ? "from" : "to", isnan(from) ? "beginning" : "end");
     if (from == to)
         return build_complain(b, r, "has no volume: 'from' and 'to' are equal");
+    const double angle = record_number(r, "angle");
+    if (!(angle >= 1 && angle <= 179))
+        return build_complain(b, r, "'angle' must be from 1 to 179 degrees, got %g", angle);
+    if (angle != 90) {
+        o->slope = (to > from ? 1 : -1) / tan(angle * (acos(-1.0) / 180));
+        o->foot = from;
+    }
     o->from[o->axis] = fmin(from, to);
     o->to[o->axis] = fmax(from, to);
     bool ok = build_inside(b, r, "from", o->axis, &o->from[o->axis]);
@@ -215,7 +338,7 @@ static bool build_within(Builder *b, const Record *r, Object *o)
         return build_complain(b, r, "needs both 'from' and 'to', or neither");
     o->function = record_value(r, o->kind == OBJECT_GRADED ? "eps" : "inside")->function;
     if (!record_given(r, "from"))
-        return true;
+        return b->placed == 0 || build_complain(b, r, "needs 'from' and 'to' where it is moved");
     if (!build_corners(b, r, o->from, o->to))
         return false;
     if (extents(b, o) < b->axes)
@@ -224,19 +347,70 @@ static bool build_within(Builder *b, const Record *r, Object *o)
     return true;
 }
 
-bool object_build(Builder *b, const Record *r, Object *o)
+/* The box of its corners; they stay where the record has them. */
+static bool build_hull(Builder *b, const Record *r, Object *o)
+{
+    const Hull *hull = r->hull;
+    if (b->axes != 3)
+        return build_complain(b, r, "needs mode 3d");
+    o->hull = hull;
+    for (int a = 0; a < 3; a++) {
+        o->from[a] = o->to[a] = hull->corner[0][a];
+        for (int i = 1; i < hull->corner_count; i++) {
+            o->from[a] = fmin(o->from[a], hull->corner[i][a]);
+            o->to[a] = fmax(o->to[a], hull->corner[i][a]);
+        }
+    }
+    return true;
+}
+
+static bool image_place(Builder *b, const Record *r, Object *o)
+{
+    if (b->axes == 1)
+        return build_complain(b, r, "needs a 2d mode or 3d");
+    if (b->axes == 2 && record_given(r, "axis"))
+        return build_complain(b, r, "'axis' belongs to mode 3d");
+    o->axis = (int)record_number(r, "axis");
+    if (!build_corners(b, r, o->from, o->to))
+        return false;
+    return extents(b, o) == b->axes || build_complain(b, r, "has no volume: 'from' and 'to' are equal along %s",
+                                                      build_equal_axes(b, o->from, o->to));
+}
+
+size_t image_build(Builder *b, const Record *r, Object *objects)
+{
+    const Value *grey = record_value(r, "grey");
+    Object o = {.loc = r->loc, .kind = OBJECT_BITMAP};
+    size_t count = 0;
+    if (!image_place(b, r, &o))
+        return 0;
+    for (size_t i = 0; i < grey->length; i++) {
+        const double low = i == 0 ? -1 : grey->list[6 * (i - 1)], high = grey->list[6 * i];
+        Bitmap *bitmap = ARENA_NEW(b->scene->arena, Bitmap);
+        if (high <= low)
+            return build_complain(b, r, "'grey' must rise, %g comes after %g", high, low);
+        if (picture_shade(b->scene->arena, r->picture, low, high, bitmap) == 0)
+            continue;
+        objects[count] = o;
+        objects[count].bitmap = bitmap;
+        objects[count++].material = build_material(b, grey->inner[2 * i + 1]);
+    }
+    if (count == 0)
+        return build_complain(b, r, "no pixel is below %g", grey->list[6 * (grey->length - 1)]);
+    return count;
+}
+
+bool shape_build(Builder *b, const Record *r, Object *o)
 {
     typedef bool Build(Builder *, const Record *, Object *);
     static Build *const build[] = {
         [OBJECT_BOX] = build_box,         [OBJECT_SPHERE] = build_sphere, [OBJECT_CYLINDER] = build_cylinder,
         [OBJECT_POLYGON] = build_polygon, [OBJECT_WIRE] = build_wire,     [OBJECT_PLATE] = build_plate,
-        [OBJECT_IMPLICIT] = build_within, [OBJECT_GRADED] = build_within,
+        [OBJECT_IMPLICIT] = build_within, [OBJECT_GRADED] = build_within, [OBJECT_CONE] = build_cone,
+        [OBJECT_TORUS] = build_torus,     [OBJECT_HULL] = build_hull,
     };
-    *o = (Object){.loc = r->loc, .kind = (ObjectKind)r->type->kind, .material = -1};
+    if (r->type->keys == ellipsoid_keys)
+        return build_ellipsoid(b, r, o);
     bool is_disc = r->type->keys == sphere_keys && o->kind == OBJECT_CYLINDER;
-    if (!(is_disc ? build_disc : build[o->kind])(b, r, o))
-        return false;
-    if (o->kind != OBJECT_GRADED)
-        o->material = build_material(b, record_value(r, "material")->record);
-    return true;
+    return (is_disc ? build_disc : build[o->kind])(b, r, o);
 }

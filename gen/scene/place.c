@@ -21,6 +21,8 @@ bool build_complain(Builder *b, const Record *r, const char *format, ...)
 bool build_inside(Builder *b, const Record *r, const char *key, int axis, double *x)
 {
     double slack = 0.5001 * b->scene->cell[axis];
+    if (b->depth > 0 || b->placed > 0)
+        return true;
     if (!(*x >= -slack && *x <= b->domain[axis] + slack))
         return build_complain(b, r, "'%s' must lie in the domain, %c from 0 to %g m, got %.*g", key, "xyz"[axis],
                               b -> domain[axis], text_digits(*x, b->domain[axis], 6), *x);

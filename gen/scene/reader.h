@@ -33,6 +33,9 @@ long reader_list_length(lua_State *L, int at);
 bool reader_items(Reader *r, const Key *key, int at, Value *v);
 /* material.from_table{} (from_table.c): leaves the material it makes on the stack, or complains. */
 void from_table_finish(Reader *r);
+/* files.c: stl{} and image{} read their files into the record, or complain. */
+void stl_finish(Reader *r);
+void image_finish(Reader *r);
 /* Reads the value at a stack index by its type; false: it is wrong and nothing was said. */
 bool reader_value(Reader *r, const Key *key, int at, Value *v);
 /* record.c: the constructor a Lua value is, NULL for anything else. */

@@ -53,8 +53,7 @@ static void put_group(const char *lead, const char *words, Text *out)
 
 static void put_constructor(const Constructor *type, Text *out)
 {
-    const char *braces = type->constant || type->later ? "" : "{}";
-    text_printf(out, "\n**`%s%s`** %s%s.\n", type->name, braces, type->doc, type->later ? " (not yet supported)" : "");
+    text_printf(out, "\n**`%s%s`** %s.\n", type->name, type->constant ? "" : "{}", type->doc);
     if (type->key_count == 0)
         return;
     text_put(out, "\n| key | value | default | meaning |\n| --- | --- | --- | --- |\n");

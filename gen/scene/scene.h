@@ -19,21 +19,7 @@ typedef enum Mode { MODE_1D, MODE_2D_TM, MODE_2D_TE, MODE_3D } Mode;
 
 /* Field components in the order used everywhere (arrays, digests, dumps). Where Bloch walls make the fields complex the
  * imaginary parts are components of their own; else there are none of them. */
-typedef enum Component {
-    EX,
-    EY,
-    EZ,
-    HX,
-    HY,
-    HZ,
-    EX_IM,
-    EY_IM,
-    EZ_IM,
-    HX_IM,
-    HY_IM,
-    HZ_IM,
-    COMPONENTS
-} Component;
+typedef enum Component { EX, EY, EZ, HX, HY, HZ, EX_IM, EY_IM, EZ_IM, HX_IM, HY_IM, HZ_IM, COMPONENTS } Component;
 
 enum { REAL_COMPONENTS = EX_IM };
 
@@ -65,7 +51,7 @@ static inline Component component_beside(Component c, bool electric, int axis)
 
 /* Which axes a mode has (bit a set: axis a), and which components live in it. */
 unsigned mode_axes(Mode mode);
-bool mode_has(Mode mode, Component c); /* real parts; of imaginary ones Grid.medium says it */
+bool mode_has(Mode mode, Component c);     /* real parts; of imaginary ones Grid.medium says it */
 const char *mode_name(Mode mode);          /* "2d-tm" */
 const char *component_name(Component c);   /* "Ez" */
 const char *component_symbol(Component c); /* "ez", as in kernels */
@@ -119,23 +105,49 @@ typedef enum ObjectKind {
     OBJECT_WIRE,
     OBJECT_PLATE,
     OBJECT_IMPLICIT,
-    OBJECT_GRADED
+    OBJECT_GRADED,
+    OBJECT_CONE,
+    OBJECT_TORUS,
+    OBJECT_HULL,
+    OBJECT_BITMAP,
+    OBJECT_UNION,
+    OBJECT_INTERSECTION,
+    OBJECT_DIFFERENCE
 } ObjectKind;
+
+/* x -> m x + t */
+typedef struct Affine {
+    double m[3][3], t[3];
+} Affine;
+
+/* From an object's own frame to the domain's, and back. */
+typedef struct Pose {
+    Affine out, in;
+} Pose;
 
 typedef struct Object {
     SourceLoc loc;
     ObjectKind kind;
     int material; /* index into Scene.materials; unused by OBJECT_GRADED */
     /* box, wire, plate: opposite corners (from <= to componentwise for box and plate);
-     * cylinder: ends of the axis; polygon: from[axis], to[axis] along its axis;
+     * cylinder, cone: ends of the axis; polygon: from[axis], to[axis] along its axis;
+     * torus: its centre, and a point on its axis;
      * implicit, graded: bounding box (default the domain).
      * Along absent axes 0 (disc: -1 and 1, so that 0 lies within). */
     double from[3], to[3];
-    double centre[3], radius; /* sphere; cylinder and wire: radius (wire: 0 = staircase, no radius) */
-    int axis;                 /* polygon: extrusion; disc is a cylinder along z in 2d */
-    const double *points;     /* polygon: 2*point_count, coordinates along the axes after `axis`: (axis+1)%3, (axis+2)%3
-                                 (2d: axis 2) */
+    double centre[3],
+        radius;           /* sphere; cylinder and wire: radius (wire: 0 = staircase, no radius); torus: of its ring */
+    double radius2;       /* cone: at `to`; torus: of its tube */
+    int axis;             /* polygon: extrusion; disc is a cylinder along z in 2d */
+    const double *points; /* polygon: 2*point_count, coordinates along the axes after `axis`: (axis+1)%3, (axis+2)%3
+                             (2d: axis 2) */
     int point_count;
+    double slope, foot;          /* polygon: the wall comes inwards by slope (z - foot), z along the axis; 0: upright */
+    const struct Hull *hull;     /* triangles (hull.h); from, to: their box */
+    const struct Bitmap *bitmap; /* pixels across `axis` (picture.h) between from and to */
+    const struct Object *parts;  /* union, intersection, difference (the first less the others) */
+    size_t part_count;
+    const Pose *place; /* what is above is said in a frame of its own; NULL: in the domain's */
     Function function; /* implicit: inside(x,y,z) -> boolean; graded: eps(x,y,z) -> relative permittivity */
 } Object;
 
@@ -408,7 +420,8 @@ bool scene_call1(Scene *scene, Function f, double t, double *value, Error *err);
 bool scene_check_state(Scene *scene, Error *err);
 bool scene_check_state_now_and_then(Scene *scene, Error *err);
 
-/* The box that an object lies in, m (a wire with a radius: its line). */
+const char *object_kind_name(ObjectKind kind); /* "box" */
+/* The box that an object lies in, m (a wire with a radius: its line); lo > hi where an intersection is empty. */
 void object_bounds(const Object *o, double lo[3], double hi[3]);
 
 /* The band that a source drives (-40 dB), Hz; false where it says none. */

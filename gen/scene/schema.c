@@ -104,7 +104,11 @@ static void put_fields(const Key *key, Text *out)
 {
     for (size_t i = 0; i < key->field_count; i++) {
         const Key *field = &key->fields[i];
-        text_printf(out, "%s%s = a number%s", i > 0 ? ", " : "{", field->name, ranges[field->range].words);
+        text_printf(out, "%s%s = ", i > 0 ? ", " : "{", field->name);
+        if (field->type == KEY_RECORD)
+            text_put(out, family_name(field->accepts, false));
+        else
+            text_printf(out, "a number%s", ranges[field->range].words);
         if (field->unit != NULL)
             text_printf(out, " (%s)", field->unit);
     }
@@ -122,7 +126,8 @@ void schema_expectation(const Key *key, Text *out)
     else if (key->type == KEY_ITEMS) {
         text_put(out, "a list of ");
         put_fields(key, out);
-        text_put(out, ", numbers or {x, y, z} of them");
+        if (key->fields[0].type == KEY_DIAGONAL)
+            text_put(out, ", numbers or {x, y, z} of them");
     } else {
         const char *words = type_words[key->type], *gap = strstr(words, "%s");
         if (gap == NULL)

@@ -47,7 +47,8 @@ typedef enum KeyType {
     KEY_WAVEFORM,           /* record or function */
     KEY_RECORDS,            /* list of records */
     KEY_SIDES,              /* one boundary, or {x =, y =, z =} of one or {low, high}: records[2*axis+side] */
-    KEY_ITEMS,    /* list of tables with the keys `fields`, KEY_DIAGONAL each: list[3*(item*field_count+field)+axis] */
+    KEY_ITEMS,    /* list of tables with the keys `fields`, KEY_DIAGONAL each: list[3*(item*field_count+field)+axis];
+                     of KEY_RECORD: inner[item*field_count+field] */
     KEY_SYMMETRY, /* {x = "even" or "odd", ...}: number[axis] 1, -1, or 0 where not given */
     KEY_NODES     /* {x =, y =, z = } of lists of numbers: list, number[a] of them along axis a */
 } KeyType;
@@ -76,6 +77,7 @@ typedef struct Key {
     unsigned accepts;    /* records: families */
     bool required;
     bool replaceable;         /* not required where one of the constructor's `instead` is given */
+    bool positional;          /* KEY_RECORD(S): may be written without its key */
     const struct Key *fields; /* KEY_ITEMS */
     size_t field_count;
 } Key;
@@ -94,7 +96,6 @@ typedef struct Constructor {
     const char *instead;      /* keys that take the place of replaceable ones and of one_of[0] */
     void (*finish)(Reader *); /* after a call without a fault: puts another record on the stack; NULL: stays as it is */
     bool constant;            /* a value, written without braces: pec */
-    bool later;               /* named in the language, not yet supported */
 } Constructor;
 
 typedef struct Record Record;
@@ -111,15 +112,18 @@ typedef struct Value {
         Record *record;
         Record *const *records;
     };
+    Record *const *inner; /* KEY_ITEMS: records of its items */
     Function function;
 } Value;
 
 struct Record {
     const Constructor *type;
     SourceLoc loc;
-    bool bad;         /* already reported: stands in so that the script runs on */
-    int index;        /* materials: where it lies in Scene.materials; -1: not yet used */
-    const char *note; /* materials: how they were fitted; NULL: they were not */
+    bool bad;                      /* already reported: stands in so that the script runs on */
+    int index;                     /* materials: where it lies in Scene.materials; -1: not yet used */
+    const char *note;              /* materials: how they were fitted; NULL: they were not */
+    const struct Hull *hull;       /* stl: what its file holds */
+    const struct Picture *picture; /* image */
     Value values[];
 };
 
@@ -146,8 +150,9 @@ typedef struct Constructors {
         title, table, sizeof(table) / sizeof *(table)                                                                  \
     }
 
-extern const Constructors material_constructors, object_constructors, boundary_constructors, source_constructors,
-    lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors, mesh_constructors;
+extern const Constructors material_constructors, object_constructors, solid_constructors, boundary_constructors,
+    source_constructors, lumped_constructors, waveform_constructors, monitor_constructors, stop_constructors,
+    mesh_constructors;
 
 /* families.c: all families in the order of the reference, NULL at the end. */
 extern const Constructors *const schema_families[];

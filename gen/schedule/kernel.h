@@ -67,9 +67,9 @@ typedef struct Kernel {
     int strip;                     /* update, on GPUs: sites along x of a work item; 0: one */
     Statement updates[COMPONENTS]; /* of one half; march: of both, H first */
     int update_count;
-    Factor weights[COMPONENTS]; /* energy: relative eps or mu of each update's sites */
+    Factor weights[COMPONENTS];          /* energy: relative eps or mu of each update's sites */
     VEC(EnergyState) states[COMPONENTS]; /* energy: what poles of each update store */
-    bool part;                  /* march: a function of a kernel of tiles, no entry point */
+    bool part;                           /* march: a function of a kernel of tiles, no entry point */
     /* wrap, Mur, points, probe, march: index into the plan's list of that kind; tiles: none */
     int item;
     Component component; /* points, probe, gather */

@@ -216,6 +216,8 @@ def shape(draft, material, low, high, conductor):
         names.append("polygon")
     if draft.axes == 1:
         names = ["box"]
+    else:
+        names += ["turned", "whole"] + (["cone", "torus", "leaning"] if draft.axes == 3 else [])
     name = draft.pick("shape", names)
     centre = [(a + b) / 2 for a, b in zip(low, high)]
     radius = 0.5 * min(b - a for a, b in zip(low, high)) + 0.3 * min(draft.cell)
@@ -235,6 +237,8 @@ def shape(draft, material, low, high, conductor):
         if draft.axes == 2:
             return call("polygon", points=points, material=material)
         return call("polygon", points=points, from_=low[2], to=high[2], axis="z", material=material)
+    if name in ("turned", "whole", "cone", "torus", "leaning"):
+        return solid(draft, material, low, high, name, centre, radius)
     if name in ("plate", "wire", "thin wire"):
         high = list(high)
         flat = rng.sample(range(3), 1 if name == "plate" else 2)
@@ -243,6 +247,31 @@ def shape(draft, material, low, high, conductor):
         radius = {"radius": rng.choice([0.01, 0.2, 0.45]) * min(draft.cell)} if name == "thin wire" else {}
         return call(name.split()[-1], from_=low, to=high, material=material, **radius)
     return call("box", from_=low, to=high, material=material)
+
+
+def solid(draft, material, low, high, name, centre, radius):
+    """A solid that is moved, is made of others, or has none of the simple shapes."""
+    rng = draft.rng
+    if name == "cone":
+        return call("cone", from_=[*centre[:2], low[2]], to=[*centre[:2], high[2] + draft.cell[2]], radius1=radius,
+                    radius2=rng.choice([0, 0.4 * radius]), material=material)
+    if name == "torus":
+        return call("torus", centre=centre, axis=[rng.uniform(-1, 1) for _ in "xyz"], radius=radius, tube=0.6 * radius,
+                    material=material)
+    if name == "leaning":
+        points = [[low[0], low[1]], [high[0], low[1]], [high[0], high[1]]]
+        return call("polygon", points=points, from_=low[2], to=high[2] + draft.cell[2], angle=rng.choice([80, 100]),
+                    material=material)
+    box = call("box", from_=low, to=high)
+    if name == "turned":
+        axis = {"axis": [rng.choice([0, 0.5]), rng.choice([0, 0.7]), 1]} if draft.axes == 3 else {}
+        return call("rotate", solid=box, angle=rng.uniform(-180, 180), about=centre, material=material, **axis)
+    ball = call("ellipsoid", centre=centre, radii=[radius * rng.choice([0.5, 1, 1.2]) for _ in range(draft.axes)])
+    step = [radius * rng.choice([-0.5, 0.5]) for _ in range(draft.axes)]
+    inner = rng.choice([ball, call("array", solid=ball, count=2, step=step)])
+    kind = rng.choice(["union", "intersection", "difference"])
+    solids = [box, inner] if kind != "difference" or rng.random() < 0.5 else [inner, call("shift", solid=box, by=step)]
+    return call(kind, solids=solids, material=material)
 
 
 def thin_wire(draft):

@@ -150,6 +150,15 @@ def check_xdmf(out):
             assert wanted.shape[1:] == tuple(map(int, grids[name].find("Topology").get("Dimensions").split()))
 
 
+def check_flat_chart():
+    """Energies that differ in their last digit: ticks between them would be nearer to each other than numbers are."""
+    path = harness.scratch() / "flat.lua"
+    path.write_text("""return scene{ mode = "1d", cell = 1e-3, cells = {200}, steps = 40, boundary = periodic, dt = 2e-12,
+        sources = { initial{ component = "Ez", value = 1e-3 } }, monitors = { energy{ name = "w", every = 1 } } }""")
+    command = [harness.YEEC, "run", path, "--backend", "c", "--precision", "f64", "--quiet", "--out", path.with_suffix("")]
+    assert subprocess.run(command, timeout=60).returncode == 0
+
+
 def check_without_ffmpeg():
     """The kernels are in the cache by now; only the compiler is asked for its version."""
     path = TEMP / "path"
@@ -171,6 +180,7 @@ check(out, text, page)
 check_probe_spectrum(out)
 if shutil.which("ffmpeg"):
     assert (out / "ez.mp4").read_bytes()[4:8] == b"ftyp" and page.count("video") == 1
+check_flat_chart()
 check_without_ffmpeg()
 check_spectra()
 print("ok")

@@ -14,7 +14,7 @@ if nm "$YEEC_BUILD/libyeec_gen.a" 2>/dev/null | grep 'U klu_' >/dev/null; then
 fi
 # shellcheck disable=SC2046
 build_fuzzer fuzz_names -fno-sanitize=address tests/fuzz/fuzz_names.c gen/base/{quote,text,html,nearest}.c gen/scene/{given,values,strings}.c \
-    "$YEEC_BUILD/libyeec_gen.a" "${modes[@]}" $(pkg-config --cflags --libs lua5.4 libxxhash gsl)
+    "$YEEC_BUILD/libyeec_gen.a" "${modes[@]}" $(pkg-config --cflags --libs lua5.4 libxxhash gsl cairo)
 printf '"%s"\n' '\x0a' '\x0d' '\\' '??/' '*/' '/*' '//' '#' '%n' '%s' '$(shell ' '`' "'" '\"' '\x1b[' '\x00' '\xc2\x85' '\xe2\x80\xae' '\xe2\x80\xa8' \
     '${' 'harmless' '%%' '\x09' '\x7f' '\xff' ':=' 'int e;' >"$YEEC_TEMP/words.dict"
 run_fuzzer fuzz_names -dict="$YEEC_TEMP/words.dict" -max_len=200 -len_control=0 -timeout=20 -rss_limit_mb=1500 -detect_leaks=0 \
