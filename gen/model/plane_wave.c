@@ -192,7 +192,7 @@ static bool check_walls(const PlaneWave *w, Error *err)
                 return complain(w, err,
                                 kind == BOUNDARY_PERIODIC
                                     ? "an oblique wave does not repeat along the periodic walls that its box meets: it "
-                                      "wants walls with a phase shift (Bloch), which are not available yet"
+                                      "wants bloch walls there"
                                     : "the box meets a wall that the wave does not travel along");
             for (int c = 0; c < REAL_COMPONENTS; c++) {
                 bool tangential = component_axis((Component)c) != a;
@@ -481,9 +481,23 @@ static bool set_line(PlaneWave *w, Error *err)
     return true;
 }
 
+/* Does the box reach Bloch walls? */
+static bool meets_bloch(const Grid *grid, const Source *s)
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (axis->present && axis->low.kind == BOUNDARY_BLOCH &&
+            (lround(axis_index(axis, s->from[a])) <= 0 || lround(axis_index(axis, s->to[a])) >= axis->cells))
+            return true;
+    }
+    return false;
+}
+
 bool points_add_plane_wave(Model *model, const Source *s, Error *err)
 {
     PlaneWave w = {.model = model, .source = s};
+    if (meets_bloch(model->grid, s))
+        return points_add_sheet_wave(model, s, err);
     if (!total_field_init(&w.box, model, s, err))
         return false;
     set_direction(&w);

@@ -38,6 +38,8 @@ bool points_set_initial(Model *model, const Source *s, Error *err);
 void points_wrap_initial(Model *model);
 bool points_add_plane_wave(Model *model, const Source *s, Error *err);
 bool points_add_mode(Model *model, const Source *s, Error *err);
+/* A plane wave whose box meets Bloch walls. */
+bool points_add_sheet_wave(Model *model, const Source *s, Error *err);
 bool points_add_beam(Model *model, const Source *s, Error *err);
 bool points_add_replay(Model *model, const Source *s, Error *err);
 /* couplings.c: the tensor of cut cells, before all else that is done to E. */
