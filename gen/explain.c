@@ -87,7 +87,7 @@ static void explain_boundaries(const Grid *g, Text *out)
 
 static void explain_media(const Grid *g, Text *out)
 {
-    for (int c = 0; c < COMPONENTS; c++) {
+    for (int c = 0; c < REAL_COMPONENTS; c++) {
         const MediumMap *m = &g->medium[c];
         if (!m->present)
             continue;

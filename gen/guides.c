@@ -96,7 +96,7 @@ bool compile_modes(Scene *scene, GuideSink *sink, void *context, Error *err)
     }
     for (size_t i = 0; i < scene->monitor_count; i++) {
         const Monitor *m = &scene->monitors[i];
-        if (!ok || m->kind != MONITOR_MODES)
+        if (!ok || m->kind != MONITOR_MODES || m->orders)
             continue;
         const Guide g = {m->name,         window_of(grid, m->axis, m->from, m->to, m->loc), m->numbers,
                          m->number_count, m->frequencies[m->frequency_count / 2],           m->guess};

@@ -205,7 +205,10 @@ static void put_surface(Teller *t, const Spectra *s)
     }
     text_printf(&t->text, "%s:", s->name);
     put_nodes(t, lo, hi);
-    tell(t, s->kind == SPECTRA_FLUX ? "flux" : s->kind == SPECTRA_MODES ? "modes" : "far_field");
+    tell(t, s->kind == SPECTRA_FLUX    ? "flux"
+            : s->incident >= 0         ? "orders"
+            : s->kind == SPECTRA_MODES ? "modes"
+                                       : "far_field");
 }
 
 void places_tell(const Compiled *c, CompileFact *fact, void *context)

@@ -274,7 +274,9 @@ typedef struct SpectrumFace {
  * sites of the face's pairs k in SI units, its amplitudes in sqrt(W) are of_e[0] S + of_h X up the axis and
  * of_e[1] S - of_h X down it. */
 typedef struct ModeProjection {
-    int number; /* 1 the largest index */
+    int number;        /* 1 the largest index */
+    const char *order; /* of a diffraction order: "-1", in 3d "(0, -1) s"; NULL: it is a guide's mode */
+    double angle[2];   /* deg: from the normal, in 3d about it from the first axis after it; NAN: evanescent */
     double _Complex n_eff, beta;
     const double _Complex *e[2], *h[2]; /* in the parts' order; NULL: the mode has no such pair */
     double _Complex of_e[2], of_h;
@@ -312,7 +314,8 @@ typedef struct Spectra {
     double eps_r, mu_r;          /* far_field: the medium outside */
     const ModeProjection *modes; /* modes: [frequency][number] */
     size_t mode_count;
-    int way; /* modes: 1 forward is up the axis, -1 down */
+    int way;      /* modes: 1 forward is up the axis, -1 down */
+    int incident; /* orders: number of the spectra whose forward order zero comes in; -1: these are no orders */
 } Spectra;
 
 /* Damped oscillations looked for in a probe's signal from `begin` on. */

@@ -71,6 +71,18 @@ static void fill_driver(const Plan *plan, const Monitor *m, Spectra *to)
     }
 }
 
+/* Which of the spectra is the monitor of what comes in. */
+static int incident_of(const Plan *plan, const Monitor *m)
+{
+    const Scene *scene = plan->grid->scene;
+    for (size_t i = 0; i < plan->model->spectra.count; i++) {
+        const Monitor *other = &scene->monitors[plan->model->spectra.items[i].monitor];
+        if (m->incident == NULL ? other == m : strcmp(other->name, m->incident) == 0)
+            return (int)i;
+    }
+    return -1;
+}
+
 static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to, Arena *arena)
 {
     const Scene *scene = plan->grid->scene;
@@ -79,7 +91,8 @@ static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to
     to->name = m->name;
     to->kind = (SpectraKind)(SPECTRA_DFT + (m->kind - MONITOR_DFT));
     to->modes = from->modes;
-    to->mode_count = m->number_count;
+    to->mode_count = from->mode_count;
+    to->incident = m->orders ? incident_of(plan, m) : -1;
     to->way = m->side;
     to->frequencies = m->frequencies;
     to->frequency_count = m->frequency_count;

@@ -254,6 +254,7 @@ typedef struct ModelSpectra {
     int image[3];                /* far_field, by axis: 1 when a PEC wall mirrors it, -1 a PMC wall, 0 none */
     int image_side[3];           /* -1: the low wall, 1: the high one */
     const ModeProjection *modes; /* modes: [frequency][number] */
+    size_t mode_count;
 } ModelSpectra;
 
 /* What the device wants of memory. A unit is so many elements of a row as are read together. */

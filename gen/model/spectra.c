@@ -13,7 +13,7 @@
 #include "model/model.h"
 #include "model/sampling.h"
 #include "model/surface.h"
-#include "modes/project.h"
+#include "modes/orders.h"
 
 #include <math.h>
 #include <string.h>
@@ -257,6 +257,8 @@ static const ModeProjection *projections(Model *model, const ModeWeights *weight
     for (size_t i = 0; i < count; i++) {
         const ModeWeights *w = &weights[i];
         modes[i] = (ModeProjection){.number = w->number,
+                                    .order = w->order,
+                                    .angle = {w->angle[0], w->angle[1]},
                                     .n_eff = w->n_eff,
                                     .beta = w->beta,
                                     .e = {w->e[0], w->e[1]},
@@ -267,6 +269,18 @@ static const ModeProjection *projections(Model *model, const ModeWeights *weight
     return modes;
 }
 
+static bool add_orders(Model *model, ModelSpectra *s, const Monitor *m, const ModeWindow *window, Error *err)
+{
+    const Order *orders;
+    ModeWeights *weights;
+    if (!orders_project(model->grid, window, m->frequencies, m->frequency_count, &orders, &s->mode_count, &weights,
+                        err))
+        return false;
+    s->modes = projections(model, weights, m->frequency_count * s->mode_count);
+    return s->mode_count > 0 ||
+           error_at(err, ERROR_SCENE, m->loc, "'%s': no order travels at its frequencies", m->name);
+}
+
 /* Modes are told by what is stepped: of a plane across a mirror plane the part before it. */
 static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *err)
 {
@@ -274,7 +288,8 @@ static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *er
     ModeWindow window = {.normal = m->axis, .loc = m->loc};
     Mirror mirror[3] = {{0, 0}, {0, 0}, {0, 0}};
     nearest_nodes(model, m, window.lo, window.hi);
-    if (!modes_available(m->loc, err) || !surface_check(model, m, window.lo, window.hi, m->axis, mirror, err))
+    if ((!m->orders && !modes_available(m->loc, err)) ||
+        !surface_check(model, m, window.lo, window.hi, m->axis, mirror, err))
         return false;
     for (int a = 0; a < 3; a++) {
         const long cells = grid->axis[a].cells;
@@ -294,6 +309,8 @@ static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *er
                             axis_name(a));
     }
     add_surface_face(model, s, m->axis, 1, window.lo, window.hi);
+    if (m->orders)
+        return add_orders(model, s, m, &window, err);
     const ModeWish wish = {.frequencies = m->frequencies,
                            .frequency_count = m->frequency_count,
                            .numbers = m->numbers,
@@ -305,6 +322,7 @@ static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *er
     if (!modes_project(grid, &window, &wish, weights, err))
         return false;
     s->modes = projections(model, weights, count);
+    s->mode_count = m->number_count;
     return true;
 }
 

@@ -226,6 +226,15 @@ static void weigh(const OrderPlane *s, const OrderWave *w, ModeWeights *out)
     out->n_eff = w->beta * C0 / (2 * PI * s->f);
 }
 
+/* Where a wave goes: in 2d an angle with a sign, in 3d one from the normal and one about it. */
+static void set_angle(const OrderPlane *s, const OrderWave *w, double angle[2])
+{
+    const bool flat = s->length[0] <= 0 || s->length[1] <= 0;
+    const double k = flat ? w->k[0] + w->k[1] : hypot(w->k[0], w->k[1]);
+    angle[0] = w->travels ? atan2(k, creal(w->beta)) * 180 / PI : NAN;
+    angle[1] = w->travels && !flat ? atan2(w->k[1], w->k[0]) * 180 / PI : w->travels ? 0 : NAN;
+}
+
 /* Orders up to this one may travel along u or v. */
 static int farthest(const OrderPlane *s, int t)
 {
@@ -284,7 +293,8 @@ bool orders_project(const Grid *grid, const ModeWindow *window, const double *fr
         for (size_t n = 0; n < *order_count; n++) {
             const OrderWave w = wave_of_order(&s, &list[n]);
             ModeWeights *to = &(*weights)[f * *order_count + n];
-            *to = (ModeWeights){.number = (int)n + 1};
+            *to = (ModeWeights){.number = (int)n + 1, .order = list[n].name};
+            set_angle(&s, &w, to->angle);
             weigh(&s, &w, to);
         }
     }

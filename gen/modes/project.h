@@ -14,6 +14,8 @@
  * sites of the pairs k = (e_u, h_v), (e_v, h_u); of_e[0] S + of_h X is the amplitude up the normal and of_e[1] S - of_h
  * X the one down it, in sqrt(W). */
 typedef struct ModeWeights {
+    const char *order; /* a diffraction order's name (orders.h); else NULL */
+    double angle[2];   /* its direction, deg: from the normal, about it; NAN where it is evanescent */
     int number;
     double complex n_eff, beta;
     const double complex *e[2], *h[2]; /* x fastest; NULL: there is no such pair */

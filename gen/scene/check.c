@@ -70,6 +70,22 @@ static void check_impedance(Builder *b, const Monitor *m)
                             b->scene->sources[i].loc.line);
 }
 
+/* Efficiencies are parts of what another monitor sees come in, at the same frequencies. */
+static void check_orders(Builder *b, const Monitor *m)
+{
+    const Scene *s = b->scene;
+    for (size_t i = 0; i < s->monitor_count; i++) {
+        const Monitor *in = &s->monitors[i];
+        if (!in->orders || strcmp(in->name, m->incident) != 0)
+            continue;
+        if (in->frequency_count != m->frequency_count ||
+            memcmp(in->frequencies, m->frequencies, m->frequency_count * sizeof *m->frequencies) != 0)
+            script_complain(b->script, m->loc, "orders", "'%s' and '%s' want the same frequencies", m->name, in->name);
+        return;
+    }
+    script_complain(b->script, m->loc, "orders", "'incident': no orders monitor is called '%s'", m->incident);
+}
+
 /* Ports of modes make one network, with files of their names. */
 static void check_mode_port(Builder *b, const Monitor *m)
 {
@@ -97,6 +113,8 @@ static void check_monitor(Builder *b, const Monitor *m)
                    bit(MONITOR_PROBE) | bit(MONITOR_VOLTAGE) | bit(MONITOR_CURRENT));
     if (m->is_port)
         check_mode_port(b, m);
+    if (m->incident != NULL)
+        check_orders(b, m);
 }
 
 void scene_check(Builder *b)

@@ -286,7 +286,9 @@ static const char *quantity_of(const Monitor *m)
 
 static void dump_monitor(const Scene *s, const Monitor *m, Text *out)
 {
-    text_printf(out, "monitor \"%s\" %s", m->name, monitor_names[m->kind]);
+    text_printf(out, "monitor \"%s\" %s", m->name, m->orders ? "orders" : monitor_names[m->kind]);
+    if (m->incident != NULL)
+        text_printf(out, " incident=%s", m->incident);
     if (m->kind == MONITOR_PROBE || m->kind == MONITOR_SNAPSHOT || m->kind == MONITOR_DFT)
         text_printf(out, " %s", quantity_of(m));
     if (m->kind == MONITOR_VOLTAGE || m->kind == MONITOR_CURRENT)

@@ -109,6 +109,16 @@ static const Key modes_keys[] = {
     SAMPLING,
     REFERENCE("the scene's first, a mode before others"),
 };
+static const Key orders_keys[] = {
+    NAME,
+    CORNERS("a corner of a plane from wall to wall"),
+    FREQUENCIES,
+    KEY("direction", KEY_VECTOR, .otherwise = "up the axis", .doc = "along the plane's normal: which way is forward"),
+    KEY("incident", KEY_NAME, .otherwise = "itself",
+        .doc = "the `orders` monitor before the structure, whose forward order 0 efficiencies are parts of"),
+    SAMPLING,
+    REFERENCE("the scene's first, a plane wave before others"),
+};
 static const Key record_keys[] = {
     NAME,
     CORNERS("a corner of the box or plane"),
@@ -155,6 +165,9 @@ static const Constructor constructors[] = {
                 KEYS(far_field_keys), .one_of = {"frequencies wavelengths"}),
     CONSTRUCTOR("modes", .doc = "amplitudes of a guide's modes, both ways, against frequency; S-parameters",
                 .family = FAMILY_MONITOR, .kind = MONITOR_MODES, KEYS(modes_keys),
+                .one_of = {"frequencies wavelengths"}),
+    CONSTRUCTOR("orders", .doc = "amplitudes, angles and efficiencies of a periodic structure's diffraction orders",
+                .family = FAMILY_MONITOR, .kind = MONITOR_MODES, KEYS(orders_keys),
                 .one_of = {"frequencies wavelengths"}),
     CONSTRUCTOR("record", .doc = "the tangential fields over a box or plane, for `replay` in another run",
                 .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)),
@@ -254,7 +267,9 @@ static bool build_steps(Builder *b, const Record *r, Monitor *m)
 static bool build_reference(Builder *b, const Record *r, Monitor *m)
 {
     const Scene *s = b->scene;
-    const int liked = m->kind == MONITOR_FAR_FIELD ? SOURCE_PLANE_WAVE : m->kind == MONITOR_MODES ? SOURCE_MODE : -1;
+    const int liked = m->kind == MONITOR_FAR_FIELD || m->orders ? SOURCE_PLANE_WAVE
+                      : m->kind == MONITOR_MODES                ? SOURCE_MODE
+                                                                : -1;
     m->reference = -1;
     if (!record_given(r, "normalise")) {
         m->reference = m->kind == MONITOR_DFT ? -1 : scene_first_driver(s, liked);
@@ -419,18 +434,18 @@ static bool build_numbers(Builder *b, const Record *r, Monitor *m)
     return true;
 }
 
-static bool build_modes(Builder *b, const Record *r, Monitor *m)
+/* A plane across an axis, and which way along it is forward. */
+static bool build_across(Builder *b, const Record *r, Monitor *m)
 {
-    if (!build_corners(b, r, m->from, m->to) || !build_numbers(b, r, m))
+    if (!build_corners(b, r, m->from, m->to))
         return false;
     if (flat_axes(b, m) != 1)
         return build_complain(b, r, "must be a plane: 'from' and 'to' must agree along one axis");
     while (m->from[m->axis] != m->to[m->axis])
         m->axis++;
     const Value *direction = record_value(r, "direction");
-    m->is_port = direction->given;
     m->side = 1;
-    if (m->is_port) {
+    if (direction->given) {
         double size = 0;
         for (int a = 0; a < direction->count; a++)
             size = fmax(size, a == m->axis ? 0 : fabs(direction->number[a]));
@@ -438,8 +453,21 @@ static bool build_modes(Builder *b, const Record *r, Monitor *m)
             return build_complain(b, r, "'direction' must be along %c, the normal of the plane", "xyz"[m->axis]);
         m->side = direction->number[m->axis] < 0 ? -1 : 1;
     }
+    return true;
+}
+
+static bool build_modes(Builder *b, const Record *r, Monitor *m)
+{
+    if (!build_across(b, r, m))
+        return false;
+    m->orders = strcmp(r->type->name, "orders") == 0;
+    if (m->orders) {
+        m->incident = record_given(r, "incident") ? record_value(r, "incident")->text : NULL;
+        return build_frequencies(b, r, m);
+    }
+    m->is_port = record_given(r, "direction");
     m->guess = record_given(r, "guess") ? record_number(r, "guess") : 0;
-    return build_frequencies(b, r, m);
+    return build_numbers(b, r, m) && build_frequencies(b, r, m);
 }
 
 static bool build_impedance(const Record *r, Monitor *m)

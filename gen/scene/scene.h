@@ -322,6 +322,8 @@ typedef struct Monitor {
     double guess; /* modes: an index near which they are looked for; 0: none */
     int side;     /* modes: forward is up the axis (1) or down it (-1) */
     bool is_port; /* modes: forward goes into what the S-parameters are of */
+    bool orders;  /* modes: those of free space between walls through which fields go round: diffraction orders */
+    const char *incident; /* orders: the monitor whose forward order zero is what comes in; NULL: itself */
     bool animate;
 } Monitor;
 

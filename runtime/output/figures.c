@@ -371,17 +371,20 @@ static bool mode_powers(const Spectral *s, FigureVisit *visit, void *context, Er
     name_monitor(q, group);
     snprintf(file, sizeof file, "%s.svg", q->name);
     snprintf(unit, sizeof unit, "%s%s", s->data.reference != NULL ? "W" : "W s\u00b2", spectral_per(s->data.program));
-    chart.title = "Power of modes";
-    chart.y_name = "power";
-    chart.y_unit = unit;
+    chart.title = q->incident >= 0 ? "Efficiencies of orders" : "Power of modes";
+    chart.y_name = q->incident >= 0 ? "part of what comes in" : "power";
+    chart.y_unit = q->incident >= 0 ? "" : unit;
     chart.curve_count = (int)shown;
     for (size_t c = 0; c < shown; c++) {
         values[c] = numbers(q->frequency_count);
         for (size_t f = 0; f < q->frequency_count; f++) {
             const double a = cabs(spectral_mode(s, f, c / 2, (int)(c % 2)));
-            values[c][f] = a * a;
+            values[c][f] = q->incident >= 0 ? spectral_efficiency(s, f, c / 2, (int)(c % 2)) : a * a;
         }
-        snprintf(names[c], sizeof names[c], "mode %d %s", q->modes[c / 2].number, c % 2 ? "backward" : "forward");
+        if (q->incident >= 0)
+            snprintf(names[c], sizeof names[c], "order %s %s", q->modes[c / 2].order, c % 2 ? "backward" : "forward");
+        else
+            snprintf(names[c], sizeof names[c], "mode %d %s", q->modes[c / 2].number, c % 2 ? "backward" : "forward");
         chart.curves[c] = (Curve){names[c], values[c]};
     }
     bool ok = visit(context,

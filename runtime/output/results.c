@@ -359,6 +359,11 @@ bool results_take_spectra(Results *r, Backend *b, long steps, Error *err)
         else
             spectral_free(&r->spectra[i]); /* half of one is none */
     }
+    for (size_t i = 0; i < r->spectra_count; i++) {
+        const int incident = r->spectra[i].data.spectra->incident;
+        if (incident >= 0 && (size_t)incident < r->spectra_count)
+            r->spectra[i].incident = &r->spectra[incident];
+    }
     r->seconds += clock_seconds() - start;
     return ok;
 }

@@ -257,6 +257,23 @@ static void print_far(const Spectral *s, FILE *out)
         }
 }
 
+static void print_orders(const Spectral *s, FILE *out)
+{
+    const Spectra *q = s->data.spectra;
+    fputs("frequency_hz,order,angle_deg,azimuth_deg,forward_re,forward_im,backward_re,backward_im,forward_efficiency,"
+          "backward_efficiency\n",
+          out);
+    for (size_t f = 0; f < q->frequency_count; f++)
+        for (size_t m = 0; m < q->mode_count; m++) {
+            const ModeProjection *mode = &q->modes[f * q->mode_count + m];
+            const double complex go = spectral_mode(s, f, m, 0), come = spectral_mode(s, f, m, 1);
+            if (isfinite(mode->angle[0]))
+                fprintf(out, "%.17g,\"%s\",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", q->frequencies[f], mode->order,
+                        mode->angle[0], mode->angle[1], creal(go), cimag(go), creal(come), cimag(come),
+                        spectral_efficiency(s, f, m, 0), spectral_efficiency(s, f, m, 1));
+        }
+}
+
 static void print_modes(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
@@ -270,6 +287,24 @@ static void print_modes(const Spectral *s, FILE *out)
                     creal(mode->n_eff), cimag(mode->n_eff), creal(go), cimag(go), creal(come), cimag(come),
                     creal(go * conj(go)), creal(come * conj(come)));
         }
+}
+
+/* Zero in both numbers: "0", "(0, 0) s". */
+static bool is_straight(const char *order)
+{
+    return strcmp(order, "0") == 0 || strncmp(order, "(0, 0)", 6) == 0;
+}
+
+double spectral_efficiency(const Spectral *s, size_t f, size_t m, int way)
+{
+    const Spectral *in = s->incident != NULL ? s->incident : s;
+    const Spectra *q = in->data.spectra;
+    const double own = cabs(spectral_mode(s, f, m, way));
+    double power = 0;
+    for (size_t n = 0; n < q->mode_count; n++)
+        if (is_straight(q->modes[f * q->mode_count + n].order))
+            power += pow(cabs(spectral_mode(in, f, n, 0)), 2);
+    return own * own / power;
 }
 
 bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Error *err)
@@ -287,6 +322,8 @@ bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Er
         print_dft(s, f.stream);
     else if (q->kind == SPECTRA_FLUX)
         print_flux(s, f.stream);
+    else if (q->incident >= 0)
+        print_orders(s, f.stream);
     else if (q->kind == SPECTRA_MODES)
         print_modes(s, f.stream);
     else
@@ -313,6 +350,25 @@ static void put_largest(json_t *o, const Spectral *s)
     json_object_set_new(o, "largest", list);
 }
 
+/* Where an order goes and its part of what comes in, an entry for each frequency; null where it is evanescent. */
+static void put_order(json_t *one, const Spectral *s, size_t m)
+{
+    const Spectra *q = s->data.spectra;
+    json_t *angle = json_array(), *way[2] = {json_array(), json_array()};
+    for (size_t f = 0; f < q->frequency_count; f++) {
+        const double at = q->modes[f * q->mode_count + m].angle[0];
+        json_array_append_new(angle, isfinite(at) ? json_real(at) : json_null());
+        for (int w = 0; w < 2; w++) {
+            const double part = spectral_efficiency(s, f, m, w);
+            json_array_append_new(way[w], isfinite(at) && isfinite(part) ? json_real(part) : json_null());
+        }
+    }
+    json_put_text(one, "order", q->modes[m].order);
+    json_object_set_new(one, "angle_deg", angle);
+    json_object_set_new(one, "forward_efficiency", way[0]);
+    json_object_set_new(one, "backward_efficiency", way[1]);
+}
+
 /* A list for each mode, an entry for each frequency. */
 static void put_modes(json_t *o, const Spectral *s)
 {
@@ -327,6 +383,8 @@ static void put_modes(json_t *o, const Spectral *s)
             json_array_append_new(come, json_real(isfinite(b) ? b * b : 0));
         }
         json_put_integer(one, "number", q->modes[m].number);
+        if (q->incident >= 0)
+            put_order(one, s, m);
         json_object_set_new(one, "n_eff", index);
         json_object_set_new(one, "forward_w", go);
         json_object_set_new(one, "backward_w", come);

@@ -10,8 +10,9 @@
 
 typedef struct Spectral {
     SpectraData data;
-    double *flux;            /* of each frequency, spectra_flux; flux, far_field */
-    double complex *mode;    /* [frequency][mode][forward, backward], sqrt(W) s; modes */
+    double *flux;                    /* of each frequency, spectra_flux; flux, far_field */
+    const struct Spectral *incident; /* orders: what sees come in what they are parts of; else NULL */
+    double complex *mode;            /* [frequency][mode][forward, backward], sqrt(W) s; modes */
     double *ratio;           /* flux with a reference: of each frequency, power over the other run's; see reference.h */
     FarField *far;           /* [frequency][angle]; far_field */
     double *total;           /* of each frequency, far_field_total; far_field */
@@ -33,6 +34,9 @@ double spectral_radiated(const Spectral *s, size_t f);
 /* Amplitude of mode m, forward (0) or backward (1), for amplitude 1: sqrt(W) (2d: sqrt(W/m)); without a source times s.
  */
 double complex spectral_mode(const Spectral *s, size_t f, size_t m, int way);
+/* Power of an order, forward (0) or backward (1), over that of what comes in forward in order zero; NAN where nothing
+ * does. */
+double spectral_efficiency(const Spectral *s, size_t f, size_t m, int way);
 /* 4 pi U/P, in 2d 2 pi U/P, with the radiation intensity U and P its integral. */
 double spectral_directivity(const Spectral *s, size_t f, size_t angle);
 /* Radar cross section, m^2, or scattering width, m; NAN when not lit by a plane wave. */

@@ -140,6 +140,7 @@ static const char *special_value(const Constructor *type, const Key *key)
         {"plate", "to", "{0.2, 1.3, 1.4}"},
         {"mode", "to", "{0.2, 1.3, 1.4}"},
         {"modes", "to", "{0.2, 1.3, 1.4}"},
+        {"orders", "to", "{0.2, 1.3, 1.4}"},
         {"mode", "number", "1"},
         {"beam", "f", "1e6"},
         {"mode", "f", "1e8"},
