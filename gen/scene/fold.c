@@ -119,12 +119,13 @@ static void check_across(const Fold *f, Source *s)
     }
 }
 
-/* The twin of source i among those that are no images yet; -1: none. */
+/* The twin of source i among those that are no images of others; -1: none. */
 static int twin_of(const Fold *f, size_t i)
 {
     const Scene *scene = f->b->scene;
     for (size_t k = 0; k < scene->source_count; k++)
-        if (k != i && scene->sources[k].image_of < 0 && is_image(f, &scene->sources[i], &scene->sources[k]))
+        if (k != i && (scene->sources[k].image_of < 0 || scene->sources[k].image_of == (int)i) &&
+            is_image(f, &scene->sources[i], &scene->sources[k]))
             return (int)k;
     return -1;
 }

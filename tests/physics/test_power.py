@@ -106,6 +106,14 @@ def walls(checks, folder):
     balance(checks, "a soft box across two mirror planes", folded, [("given", "left")])
     worst = max(abs(p / q - 1) for p, q in zip(result(whole, "given")["power_w"], result(folded, "given")["power_w"]))
     checks.below("the same in the whole domain", worst, 1e-9)
+    chain = [call("voltage", from_=[13 * d, 15 * d], to=[17 * d, 15 * d], resistance=100, waveform=wave)]
+    run = flat(folder, "chain", "2d-te", Raw("pec"), chain, [(9, 11), (21, 19)], {"symmetry": {"x": "odd"}})
+    balance(checks, "a chain of edges across a mirror plane", run, [("given", "left")])
+    pair = [call("current", at=[i * d, 15 * d], axis="z", waveform=wave) for i in (17, 13)]  # the image first
+    run = flat(folder, "pair", "2d-tm", Raw("pec"), pair, [(9, 11), (21, 19)], {"symmetry": {"x": "even"}})
+    worst = max(abs(2 * p / q - 1) for p, q in zip(result(run, "given")["power_w"], result(run, "left")["power_w"]))
+    checks.below("a source with an image gives half of what leaves", worst, 1e-9)
+    checks.that("no density of states of two", "ldos" not in result(run, "given"))
     run = flat(folder, "te", "2d-te", Raw("pec"), soft("Hz", (13, 14), (17, 16)), [(9, 11), (21, 19)])
     balance(checks, "a soft box of Hz", run, [("given", "left")])
     strip, bloch = [(0, 11), (n, 19)], {"x": call("bloch", k=8.0), "y": Raw("pec")}
