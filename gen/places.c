@@ -183,15 +183,17 @@ static void put_port(Teller *t, const Port *p)
     tell(t, "port");
 }
 
-/* The sites of a dft. */
-static void put_dft(Teller *t, const ModelSpectra *s)
+/* The sites of a dft or a power. */
+static void put_summed(Teller *t, const ModelSpectra *s)
 {
     for (size_t i = 0; i < s->parts.count; i++) {
         const SpectrumPart *p = &s->parts.items[i];
         const long hi[3] = {p->lo[0] + p->count[0], p->lo[1] + p->count[1], p->lo[2] + p->count[2]};
         text_printf(&t->text, "%s: ", t->grid->scene->monitors[s->monitor].name);
+        if (s->giving.name != NULL)
+            text_printf(&t->text, "of %s, ", s->giving.name);
         put_sites(t, (Component)p->field, p->lo, hi);
-        tell(t, "dft");
+        tell(t, s->giving.name != NULL ? "power" : "dft");
     }
 }
 
@@ -224,8 +226,8 @@ void places_tell(const Compiled *c, CompileFact *fact, void *context)
     for (size_t i = 0; i < c->program->port_count; i++)
         put_port(&t, &c->program->ports[i]);
     for (size_t i = 0; i < c->program->spectra_count; i++)
-        if (c->program->spectra[i].kind == SPECTRA_DFT)
-            put_dft(&t, &c->plan->model->spectra.items[i]);
+        if (c->program->spectra[i].kind == SPECTRA_DFT || c->program->spectra[i].kind == SPECTRA_POWER)
+            put_summed(&t, &c->plan->model->spectra.items[i]);
         else
             put_surface(&t, &c->program->spectra[i]);
 }

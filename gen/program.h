@@ -282,9 +282,20 @@ typedef struct ModeProjection {
     double _Complex of_e[2], of_h;
 } ModeProjection;
 
-typedef enum SpectraKind { SPECTRA_DFT, SPECTRA_FLUX, SPECTRA_FAR_FIELD, SPECTRA_MODES } SpectraKind;
+/* A source whose power is asked for. With W(f) the spectrum of its waveform at the times (n + offset) dt times exp(2 pi
+ * i f lead dt) and a site's amplitude F in SI units, what its sites give is the sum of weights[0] Re F conj(W) -
+ * weights[1] cos(pi f dt) |F|^2,     twice the power where W is 1. */
+typedef struct SpectrumSource {
+    int number; /* for Program.spectrum */
+    const char *name;
+    double offset, lead;   /* steps */
+    const double *weights; /* two of each site of the part */
+    double moment;         /* A m (2d: A) per unit of W where it is a single current element, else 0 */
+} SpectrumSource;
 
-/* One dft, flux, far_field or modes. */
+typedef enum SpectraKind { SPECTRA_DFT, SPECTRA_FLUX, SPECTRA_FAR_FIELD, SPECTRA_MODES, SPECTRA_POWER } SpectraKind;
+
+/* One dft, flux, far_field, modes or power. */
 typedef struct Spectra {
     const char *name;
     SpectraKind kind;
@@ -316,6 +327,7 @@ typedef struct Spectra {
     size_t mode_count;
     int way;      /* modes: 1 forward is up the axis, -1 down */
     int incident; /* orders: number of the spectra whose forward order zero comes in; -1: these are no orders */
+    SpectrumSource giving; /* power */
 } Spectra;
 
 /* Damped oscillations looked for in a probe's signal from `begin` on. */
@@ -375,8 +387,9 @@ typedef struct Program {
     double bytes_per_cell_step; /* memory traffic of the chosen schedule, as planned */
     /* Fills rows (real, by precision) for steps first .. first+count-1 (1-based absolute). */
     bool (*wave)(void *context, long first, long count, void *rows, Error *err);
-    /* Sum over steps 1 .. steps of a source's waveform(n dt) exp(-2 pi i f n dt) dt. */
-    bool (*spectrum)(void *context, int source, double f, long steps, double out[2], Error *err);
+    /* Sum over steps 1 .. steps of a source's waveform(t) exp(-2 pi i f t) dt at t = (n + offset) dt; a replay's offset
+     * is 0. */
+    bool (*spectrum)(void *context, int source, double f, double offset, long steps, double out[2], Error *err);
     /* A source's waveform at step n. */
     bool (*source_value)(void *context, int source, long n, double *value, Error *err);
     /* Class and medium at a site of a field, for diagnostics: "glass (scenes/a.lua:7)". */

@@ -34,7 +34,7 @@ static void add_media(const Grid *grid, Text *out)
 static bool has_sums(const Scene *scene)
 {
     for (size_t i = 0; i < scene->monitor_count; i++)
-        if (scene->monitors[i].kind >= MONITOR_DFT && scene->monitors[i].kind <= MONITOR_MODES)
+        if (scene->monitors[i].kind >= MONITOR_DFT && scene->monitors[i].kind <= MONITOR_POWER)
             return true;
     return false;
 }

@@ -23,7 +23,7 @@ bool emit_resonances(const Plan *plan, Program *program, Error *err);
 bool emit_wave(void *plan, long first, long count, void *rows, Error *err);
 /* Program.spectrum (emit/wave.c). */
 bool emit_source_value(void *plan, int source, long n, double *value, Error *err);
-bool emit_spectrum(void *plan, int source, double f, long steps, double out[2], Error *err);
+bool emit_spectrum(void *plan, int source, double f, double offset, long steps, double out[2], Error *err);
 /* Program.accumulators and Program.spectra (emit/spectra.c). */
 void emit_spectra(const Plan *plan, Program *p);
 /* Program.fields; the number of a component among them; its unit, and what a stored value is in it (emit/fields.c). */

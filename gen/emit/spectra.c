@@ -13,7 +13,8 @@ static void fill_accumulator(const Plan *plan, const PlanAccumulator *from, Accu
     to->pass.launch_count = from->launches.count;
 }
 
-_Static_assert(MONITOR_MODES - MONITOR_DFT == SPECTRA_MODES && MONITOR_FLUX - MONITOR_DFT == SPECTRA_FLUX,
+_Static_assert(MONITOR_MODES - MONITOR_DFT == SPECTRA_MODES && MONITOR_POWER - MONITOR_DFT == SPECTRA_POWER &&
+                   MONITOR_FLUX - MONITOR_DFT == SPECTRA_FLUX,
                "one order of kinds");
 
 static const SpectrumPart *copy_parts(const Plan *plan, const ModelSpectra *from, Arena *arena)
@@ -90,6 +91,7 @@ static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to
     const Material *outside = &scene->materials[scene->background];
     to->name = m->name;
     to->kind = (SpectraKind)(SPECTRA_DFT + (m->kind - MONITOR_DFT));
+    to->giving = from->giving;
     to->modes = from->modes;
     to->mode_count = from->mode_count;
     to->incident = m->orders ? incident_of(plan, m) : -1;

@@ -125,18 +125,20 @@ bool emit_source_value(void *context, int source, long n, double *value, Error *
 }
 
 /* A rotation in place of a sine and cosine per step; its rounding grows to 1e-10 in a million steps. */
-bool emit_spectrum(void *context, int source, double f, long steps, double out[2], Error *err)
+bool emit_spectrum(void *context, int source, double f, double offset, long steps, double out[2], Error *err)
 {
     const Plan *plan = context;
+    const Source *of = &plan->grid->scene->sources[source];
     const double dt = plan->grid->dt, turn = 2 * PI * f * dt, c = cos(turn), s = sin(turn);
     const SumWindow window = window_at(plan->grid, f);
-    double re = 1, im = 0, value = 0;
+    double re = cos(turn * offset), im = -sin(turn * offset), value = 0;
     out[0] = out[1] = 0;
     for (long n = 1; n <= steps; n++) {
         double next = re * c + im * s;
         im = im * c - re * s;
         re = next;
-        if (!emit_source_value(context, source, n, &value, err))
+        if (offset == 0 ? !emit_source_value(context, source, n, &value, err)
+                        : !waveform_value(plan->grid->scene, &of->waveform, ((double)n + offset) * dt, &value, err))
             return false;
         value *= window_weight(&window, n) * dt;
         out[0] += value * re;

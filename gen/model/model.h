@@ -245,7 +245,7 @@ typedef struct Tones {
     int row;
 } Tones;
 
-/* What one dft, flux, far_field or modes needs; becomes Program.Spectra. */
+/* What one dft, flux, far_field, modes or power needs; becomes Program.Spectra. */
 typedef struct ModelSpectra {
     int monitor, tones;
     VEC(SpectrumPart) parts; /* `field`: Component */
@@ -255,6 +255,7 @@ typedef struct ModelSpectra {
     int image_side[3];           /* -1: the low wall, 1: the high one */
     const ModeProjection *modes; /* modes: [frequency][number] */
     size_t mode_count;
+    SpectrumSource giving; /* power */
 } ModelSpectra;
 
 /* What the device wants of memory. A unit is so many elements of a row as are read together. */

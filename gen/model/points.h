@@ -31,6 +31,10 @@ bool points_takes_part(const Model *model, Component c, const long index[3]);
 /* Sites of a component inside a box in metres; along an axis where none falls inside, the nearest. NAN: the whole axis.
  */
 Box points_sites(const Model *model, Component c, const double from[3], const double to[3]);
+/* The sites of a soft or hard source, those of them in conductors included. */
+Box points_driven(const Model *model, const Source *s);
+/* power.c: the sites of the source of a monitor `power`, and what its power is of their sums. */
+Box power_sites(const Model *model, const Monitor *m, SpectrumSource *out);
 /* hard and soft sources, initial fields. */
 bool points_add_field_source(Model *model, const Source *s, Error *err);
 bool points_set_initial(Model *model, const Source *s, Error *err);

@@ -211,7 +211,8 @@ static bool is_divided_by(const Replay *r)
     const Scene *scene = r->model->grid->scene;
     for (size_t i = 0; i < scene->monitor_count; i++) {
         const Monitor *m = &scene->monitors[i];
-        const bool spectral = m->kind == MONITOR_DFT || m->kind == MONITOR_FLUX || m->kind == MONITOR_FAR_FIELD;
+        const bool spectral = m->kind == MONITOR_DFT || m->kind == MONITOR_FLUX || m->kind == MONITOR_FAR_FIELD ||
+                              m->kind == MONITOR_POWER;
         if (spectral && m->reference >= 0 && &scene->sources[m->reference] == r->source)
             return true;
     }

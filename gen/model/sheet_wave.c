@@ -150,7 +150,7 @@ static void add_sine_rows(SheetWave *w)
 }
 
 /* Re (value A), or for an imaginary part Im (value A) = Re (-j value A). */
-static void fill_point(void *context, const Correction *q, Point *p)
+static void drive_point(void *context, const Correction *q, Point *p)
 {
     const SheetWave *w = context;
     const Component c = component_real(q->incident.component);
@@ -185,5 +185,5 @@ bool points_add_sheet_wave(Model *model, const Source *s, Error *err)
         add_sine_rows(&w);
     else if (!add_rows(&w, err))
         return false;
-    return total_field_add(model, &w.box, all, s, 2, fill_point, &w, err);
+    return total_field_add(model, &w.box, all, s, 2, drive_point, &w, err);
 }

@@ -85,6 +85,17 @@ static Box with_low_walls(const Model *model, const Box *box)
     return all;
 }
 
+Box points_driven(const Model *model, const Source *s)
+{
+    if (s->is_box) {
+        const Box box = points_sites(model, s->component, s->from, s->to);
+        return wrapped_once(model, &box);
+    }
+    const Site site = grid_snap_round(model->grid, s->component, s->from);
+    return (Box){.lo = {site.index[0], site.index[1], site.index[2]},
+                 .hi = {site.index[0] + 1, site.index[1] + 1, site.index[2] + 1}};
+}
+
 bool points_add_field_source(Model *model, const Source *s, Error *err)
 {
     bool is_e = component_is_e(s->component);
@@ -103,7 +114,7 @@ bool points_add_field_source(Model *model, const Source *s, Error *err)
         points_place(model, &f, s->name, what, &p);
         return true;
     }
-    const Box box = points_sites(model, s->component, s->from, s->to), once = wrapped_once(model, &box);
+    const Box box = points_sites(model, s->component, s->from, s->to), once = points_driven(model, s);
     const Box all = with_low_walls(model, &box);
     PointSet *set = points_set_after(model, &f, s->name, what, &all);
     const size_t before = set->points.count;

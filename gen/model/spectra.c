@@ -1,4 +1,4 @@
-/* Pass `spectra`: running Fourier sums on the device for dft, flux and far_field.
+/* Pass `spectra`: running Fourier sums on the device for dft, flux, far_field, modes and power.
  *
  *     sum(f) += field exp(-2 pi i f n dt)   after every step n that the period divides
  *
@@ -10,7 +10,7 @@
  * plane and H half a cell to either side, both at the same places along the plane, so that
  * E x H needs no mean but that of H's two layers. With it the sum over a closed box obeys
  * Poynting's theorem of the discrete equations exactly (Chew 1994, J. Appl. Phys. 75, 4843). */
-#include "model/model.h"
+#include "model/points.h"
 #include "model/sampling.h"
 #include "model/surface.h"
 #include "modes/orders.h"
@@ -248,7 +248,7 @@ static bool add_surface(Model *model, ModelSpectra *s, const Monitor *m, Error *
 static bool is_spectral(const Monitor *m)
 {
     return m->kind == MONITOR_DFT || m->kind == MONITOR_FLUX || m->kind == MONITOR_FAR_FIELD ||
-           m->kind == MONITOR_MODES;
+           m->kind == MONITOR_MODES || m->kind == MONITOR_POWER;
 }
 
 static const ModeProjection *projections(Model *model, const ModeWeights *weights, size_t count)
@@ -326,6 +326,16 @@ static bool add_modes(Model *model, ModelSpectra *s, const Monitor *m, Error *er
     return true;
 }
 
+/* The sums at a source's sites. */
+static void add_power(Model *model, ModelSpectra *s, const Monitor *m)
+{
+    const Component c = model->grid->scene->sources[m->source].component;
+    const Box box = power_sites(model, m, &s->giving);
+    add_part(model, s, c, &box);
+    grid_position(model->grid, (Site){.component = c, .index = {box.lo[0], box.lo[1], box.lo[2]}}, s->from);
+    grid_position(model->grid, (Site){.component = c, .index = {box.hi[0] - 1, box.hi[1] - 1, box.hi[2] - 1}}, s->to);
+}
+
 static bool add_spectra(Model *model, int monitor, int tones, Error *err)
 {
     const Monitor *m = &model->grid->scene->monitors[monitor];
@@ -336,6 +346,8 @@ static bool add_spectra(Model *model, int monitor, int tones, Error *err)
         add_part(model, &s, m->component, &box);
     } else if (m->kind == MONITOR_MODES) {
         ok = add_modes(model, &s, m, err);
+    } else if (m->kind == MONITOR_POWER) {
+        add_power(model, &s, m);
     } else {
         ok = add_surface(model, &s, m, err);
     }

@@ -66,6 +66,8 @@ void boundaries_build(Builder *b, const Record *scene);
 bool source_build(Builder *b, const Record *r, Source *s);
 bool lumped_build(Builder *b, const Record *r, Lumped *l);
 bool waveform_build(const Record *r, Waveform *w);
+/* Number of the source that `source` names, or of the first that drives; complains of one whose power is not known. */
+bool build_giver(Builder *b, const Record *r, int *source);
 bool monitor_build(Builder *b, const Record *r, Monitor *m);
 StopRule stop_build(const Record *r);
 /* 'at' and 'axis', or 'from' and 'to' along one axis: a chain of edges; for sources and lumped elements. */

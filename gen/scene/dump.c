@@ -13,9 +13,9 @@ static const char *const source_names[] = {"voltage", "current", "hard", "soft",
 static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc"};
 static const char *const averaging_names[] = {"volume", "none", "normal", "tensor"};
-static const char *const monitor_names[] = {"probe",         "snapshot", "energy",    "voltage_probe",
-                                            "current_probe", "dft",      "flux",      "far_field",
-                                            "modes",         "record",   "impedance", "resonances"};
+static const char *const monitor_names[] = {"probe",  "snapshot",  "energy",    "voltage_probe", "current_probe",
+                                            "dft",    "flux",      "far_field", "modes",         "power",
+                                            "record", "impedance", "resonances"};
 
 static void put_number(Text *out, const char *name, double x)
 {
@@ -293,7 +293,9 @@ static void dump_monitor(const Scene *s, const Monitor *m, Text *out)
         text_printf(out, " %s", quantity_of(m));
     if (m->kind == MONITOR_VOLTAGE || m->kind == MONITOR_CURRENT)
         text_printf(out, " axis=%c", "xyz"[m->axis]);
-    if (m->kind == MONITOR_IMPEDANCE) {
+    if (m->kind == MONITOR_POWER) {
+        text_printf(out, " source=%s", s->sources[m->source].name);
+    } else if (m->kind == MONITOR_IMPEDANCE) {
         text_printf(out, " voltage=%s current=%s reference=%.10g", m->voltage, m->current, m->ohms);
     } else if (m->kind == MONITOR_RESONANCES) {
         text_printf(out, " signal=%s band=%.10g,%.10g after=%.10g", m->signal, m->band[0], m->band[1], m->after);

@@ -119,12 +119,13 @@ static void check_across(const Fold *f, Source *s)
     }
 }
 
-/* The twin of source i among those that are no images yet; -1: none. */
+/* The twin of source i among those that are no images of others; -1: none. */
 static int twin_of(const Fold *f, size_t i)
 {
     const Scene *scene = f->b->scene;
     for (size_t k = 0; k < scene->source_count; k++)
-        if (k != i && scene->sources[k].image_of < 0 && is_image(f, &scene->sources[i], &scene->sources[k]))
+        if (k != i && (scene->sources[k].image_of < 0 || scene->sources[k].image_of == (int)i) &&
+            is_image(f, &scene->sources[i], &scene->sources[k]))
             return (int)k;
     return -1;
 }
@@ -208,13 +209,21 @@ static void fold_axis(Builder *b, int a)
         s->boundary[a][0] = s->boundary[a][1];
 }
 
+/* The source that is stepped of one that may be its image; -1: none. */
+static int stepped_source(const Scene *s, int source)
+{
+    while (source >= 0 && (size_t)source < s->source_count && s->sources[source].image_of >= 0)
+        source = s->sources[source].image_of;
+    return source;
+}
+
 /* Spectra are divided by the source that is stepped. */
 static void redirect(Scene *s)
 {
-    for (size_t i = 0; i < s->monitor_count; i++)
-        while (s->monitors[i].reference >= 0 && (size_t)s->monitors[i].reference < s->source_count &&
-               s->sources[s->monitors[i].reference].image_of >= 0)
-            s->monitors[i].reference = s->sources[s->monitors[i].reference].image_of;
+    for (size_t i = 0; i < s->monitor_count; i++) {
+        s->monitors[i].reference = stepped_source(s, s->monitors[i].reference);
+        s->monitors[i].source = stepped_source(s, s->monitors[i].source);
+    }
 }
 
 void fold_scene(Builder *b)

@@ -119,6 +119,14 @@ static const Key orders_keys[] = {
     SAMPLING,
     REFERENCE("the scene's first, a plane wave before others"),
 };
+static const Key power_keys[] = {
+    NAME,
+    KEY("source", KEY_NAME, .otherwise = "the scene's first", .doc = "the source whose power it is"),
+    FREQUENCIES,
+    SAMPLING,
+    REFERENCE("`source`"),
+    OTHER_RUN,
+};
 static const Key record_keys[] = {
     NAME,
     CORNERS("a corner of the box or plane"),
@@ -169,6 +177,10 @@ static const Constructor constructors[] = {
     CONSTRUCTOR("orders", .doc = "amplitudes, angles and efficiencies of a periodic structure's diffraction orders",
                 .family = FAMILY_MONITOR, .kind = MONITOR_MODES, KEYS(orders_keys),
                 .one_of = {"frequencies wavelengths"}),
+    CONSTRUCTOR(
+        "power",
+        .doc = "power that a source gives to the field, against frequency; Purcell factor, local density of states",
+        .family = FAMILY_MONITOR, .kind = MONITOR_POWER, KEYS(power_keys), .one_of = {"frequencies wavelengths"}),
     CONSTRUCTOR("record", .doc = "the tangential fields over a box or plane, for `replay` in another run",
                 .family = FAMILY_MONITOR, .kind = MONITOR_RECORD, KEYS(record_keys)),
     CONSTRUCTOR("impedance", .doc = "voltage over current of two probes, and its reflection, against frequency",
@@ -272,7 +284,9 @@ static bool build_reference(Builder *b, const Record *r, Monitor *m)
                                                                 : -1;
     m->reference = -1;
     if (!record_given(r, "normalise")) {
-        m->reference = m->kind == MONITOR_DFT ? -1 : scene_first_driver(s, liked);
+        m->reference = m->kind == MONITOR_DFT     ? -1
+                       : m->kind == MONITOR_POWER ? m->source
+                                                  : scene_first_driver(s, liked);
         return true;
     }
     const char *name = record_value(r, "normalise")->text;
@@ -289,7 +303,7 @@ static bool build_reference(Builder *b, const Record *r, Monitor *m)
 /* What another run's results do here. */
 static bool build_other(Builder *b, const Record *r, Monitor *m)
 {
-    if (m->kind != MONITOR_DFT && m->kind != MONITOR_FLUX)
+    if (m->kind != MONITOR_DFT && m->kind != MONITOR_FLUX && m->kind != MONITOR_POWER)
         return true;
     m->keep = m->kind == MONITOR_FLUX && record_number(r, "keep") != 0;
     m->subtract = record_number(r, "subtract") != 0;
@@ -415,6 +429,11 @@ static bool build_voltage(Builder *b, const Record *r, Monitor *m)
     return true;
 }
 
+static bool build_power(Builder *b, const Record *r, Monitor *m)
+{
+    return build_giver(b, r, &m->source) && build_frequencies(b, r, m);
+}
+
 static bool build_numbers(Builder *b, const Record *r, Monitor *m)
 {
     enum { MOST = 32 };
@@ -530,6 +549,8 @@ static bool build_by_kind(Builder *b, const Record *r, Monitor *m)
         return build_surface(b, r, m, 0) && build_frequencies(b, r, m) && build_angles(b, r, m);
     case MONITOR_MODES:
         return build_modes(b, r, m);
+    case MONITOR_POWER:
+        return build_power(b, r, m);
     case MONITOR_RECORD:
         return build_recording(b, r, m);
     case MONITOR_IMPEDANCE:

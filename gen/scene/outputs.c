@@ -115,6 +115,7 @@ static void claim_files(Outputs *o, const Monitor *m)
     case MONITOR_FLUX:
     case MONITOR_RESONANCES:
     case MONITOR_MODES:
+    case MONITOR_POWER:
         claim(o, m, "spectra/", ".csv");
         claim(o, m, "spectra/", ".svg");
         claim(o, m, "spectra/", "_ratio.svg");

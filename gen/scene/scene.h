@@ -278,6 +278,7 @@ typedef enum MonitorKind {
     MONITOR_FLUX,
     MONITOR_FAR_FIELD,
     MONITOR_MODES,
+    MONITOR_POWER,
     MONITOR_RECORD,
     MONITOR_IMPEDANCE,
     MONITOR_RESONANCES
@@ -308,6 +309,7 @@ typedef struct Monitor {
     bool subtract;        /* its fields are subtracted */
     bool keep;            /* keep the fields for runs that subtract them, however many */
     int reference;        /* dft, flux, far_field: source whose spectrum is divided by; -1: none */
+    int source;           /* power: the source whose power it is */
     const double *angles; /* far_field: angle_count pairs theta, phi in degrees (theta 90 in 2d) */
     size_t angle_count;
     const char *file;              /* record: file name in the results folder */

@@ -22,7 +22,7 @@ static double *numbers(size_t count)
 /* "Far field pattern" */
 static void name_monitor(const Spectra *q, char group[NAME_BYTES])
 {
-    static const char *const kinds[] = {"Fourier transform", "Flux", "Far field", "Modes"};
+    static const char *const kinds[] = {"Fourier transform", "Flux", "Far field", "Modes", "Power"};
     snprintf(group, NAME_BYTES, "%s %.200s", kinds[q->kind], q->name);
 }
 
@@ -175,8 +175,9 @@ static bool power(const Spectral *s, FigureVisit *visit, void *context, Error *e
     bool ok = visit(context,
                     &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     snprintf(file, sizeof file, "%s_ratio.svg", q->name);
-    chart.title =
-        q->subtract ? "Power sent back, over that of the reference run" : "Power over that of the reference run";
+    chart.title = q->kind == SPECTRA_POWER ? "Power given, over that of the reference run"
+                  : q->subtract            ? "Power sent back, over that of the reference run"
+                                           : "Power over that of the reference run";
     chart.y_name = "ratio";
     chart.y_unit = "";
     chart.fixed = true;
@@ -402,7 +403,7 @@ static bool of_spectral(const Spectral *s, FigureVisit *visit, void *context, Er
         return !many || spectra_sites(&q->parts[0]) != 1 || amplitude(s, visit, context, err);
     if (q->kind == SPECTRA_MODES)
         return !many || mode_powers(s, visit, context, err);
-    if (q->kind == SPECTRA_FLUX)
+    if (q->kind == SPECTRA_FLUX || q->kind == SPECTRA_POWER)
         return !many || power(s, visit, context, err);
     bool few = q->angle_count > 0 && q->angle_count <= CHART_CURVES;
     return (few || patterns(s, visit, context, err)) && (!few || !many || directions(s, visit, context, err)) &&

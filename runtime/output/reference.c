@@ -1,4 +1,4 @@
-/* Reading and keeping Fourier sums of flux and dft; see reference.h. */
+/* Reading and keeping Fourier sums of flux, power and dft; see reference.h. */
 #include "output/reference.h"
 
 #include "base/memory.h"
@@ -80,7 +80,7 @@ static bool same_frequencies(const Look *l, hid_t object)
 static bool check_monitor(const Look *l, hid_t file, const char *way, Error *err)
 {
     char what[NAME_BYTES + 64];
-    const char *kind = l->spectra->kind == SPECTRA_DFT ? "dft" : "flux";
+    const char *kind = spectra_kind(l->spectra);
     if (H5Lexists(file, kind, H5P_DEFAULT) <= 0 || H5Lexists(file, way, H5P_DEFAULT) <= 0) {
         snprintf(what, sizeof what, "has no %s '%s'", kind, l->spectra->against);
         return unfit(l, what, err);
@@ -190,7 +190,7 @@ static bool look(void *context, Error *err)
     hid_t file = h5_open(l->path);
     if (file < 0)
         return unfit(l, "has a results.h5 that cannot be read", err);
-    snprintf(way, sizeof way, "/%s/%s", l->spectra->kind == SPECTRA_DFT ? "dft" : "flux", l->spectra->against);
+    snprintf(way, sizeof way, "/%s/%s", spectra_kind(l->spectra), l->spectra->against);
     bool ok = check_monitor(l, file, way, err);
     if (l->spectra->kind == SPECTRA_DFT)
         ok = ok && read_field(l, file, way, err);
@@ -265,7 +265,7 @@ bool reference_store(const SpectraData *d, int64_t file)
 {
     const Spectra *s = d->spectra;
     const size_t n = values_of(s);
-    if (s->kind != SPECTRA_FLUX || (n * sizeof(double complex) > KEPT_BYTES && !s->keep))
+    if ((s->kind != SPECTRA_FLUX && s->kind != SPECTRA_POWER) || (n * sizeof(double complex) > KEPT_BYTES && !s->keep))
         return true;
     double complex *values = memory_must(calloc(n + 1, sizeof *values)), *to = values;
     for (size_t p = 0; p < s->part_count; p++) {

@@ -109,7 +109,7 @@ static bool source_spectrum(const SpectraData *d, long steps, double complex *so
     const Spectra *s = d->spectra;
     for (size_t f = 0; f < s->frequency_count; f++) {
         double out[2];
-        if (!d->program->spectrum(d->program->context, s->driver, s->frequencies[f], steps, out, err))
+        if (!d->program->spectrum(d->program->context, s->driver, s->frequencies[f], 0, steps, out, err))
             return false;
         source[f] = out[0] + I * out[1];
     }

@@ -25,7 +25,7 @@ static bool take_flux(Spectral *s, Error *err)
     if (s->flux == NULL)
         return no_memory(s, err);
     for (size_t f = 0; f < n; f++)
-        s->flux[f] = spectra_flux(&s->data, f);
+        s->flux[f] = s->data.spectra->kind == SPECTRA_POWER ? spectra_given(&s->data, f) : spectra_flux(&s->data, f);
     return true;
 }
 
@@ -85,10 +85,10 @@ static void subtract_parts(Spectral *s, double complex *const *parts)
 static void take_ratio(Spectral *s, const double *power)
 {
     const Spectra *q = s->data.spectra;
+    const double sign = q->subtract && q->kind == SPECTRA_FLUX ? -1 : 1;
     s->ratio = memory_must(calloc(q->frequency_count + 1, sizeof *s->ratio));
     for (size_t f = 0; f < q->frequency_count; f++)
-        s->ratio[f] =
-            (q->subtract ? -1 : 1) * (q->reference != NULL ? spectral_power(s, f) : spectral_energy(s, f)) / power[f];
+        s->ratio[f] = sign * (q->reference != NULL ? spectral_power(s, f) : spectral_energy(s, f)) / power[f];
 }
 
 /* Powers, and what another run makes of them. */
@@ -137,6 +137,11 @@ double spectral_energy(const Spectral *s, size_t f)
     return 2 * s->flux[f];
 }
 
+static bool is_flat(const Spectral *s)
+{
+    return s->data.program->cell[2] == 0;
+}
+
 static double source_square(const Spectral *s, size_t f)
 {
     double size = s->data.reference != NULL ? cabs(s->data.reference[f]) : 0;
@@ -148,15 +153,21 @@ double spectral_power(const Spectral *s, size_t f)
     return 0.5 * s->flux[f] / source_square(s, f);
 }
 
+bool spectral_is_element(const Spectral *s)
+{
+    return s->data.spectra->giving.moment > 0;
+}
+
+double spectral_ldos(const Spectral *s, size_t f)
+{
+    const double element = s->data.spectra->giving.moment * cabs(s->data.giving[f]);
+    return (is_flat(s) ? 4 : 12) * EPS0 * (0.5 * s->flux[f]) / (PI * element * element);
+}
+
 double complex spectral_mode(const Spectral *s, size_t f, size_t m, int way)
 {
     const double complex scale = s->data.reference != NULL ? s->data.reference[f] : 1;
     return s->mode[2 * (f * s->data.spectra->mode_count + m) + (size_t)way] / scale;
-}
-
-static bool is_flat(const Spectral *s)
-{
-    return s->data.program->cell[2] == 0;
 }
 
 static double square(const FarField *far)
@@ -233,13 +244,18 @@ static void print_dft(const Spectral *s, FILE *out)
 static void print_flux(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    fprintf(out, "frequency_hz,%senergy_j_per_hz,power_w%s\n", q->by_wavelength ? "wavelength_m," : "",
-            s->ratio != NULL ? ",ratio" : "");
+    fprintf(out, "frequency_hz,%senergy_j_per_hz,power_w%s%s\n", q->by_wavelength ? "wavelength_m," : "",
+            s->ratio != NULL ? ",ratio" : "",
+            !spectral_is_element(s) ? ""
+            : is_flat(s)            ? ",ldos_s_per_m2"
+                                    : ",ldos_s_per_m3");
     for (size_t f = 0; f < q->frequency_count; f++) {
         print_axis(q, f, out);
         fprintf(out, ",%.9g,%.9g", spectral_energy(s, f), spectral_power(s, f));
         if (s->ratio != NULL)
             fprintf(out, ",%.9g", s->ratio[f]);
+        if (spectral_is_element(s))
+            fprintf(out, ",%.9g", spectral_ldos(s, f));
         fputc('\n', out);
     }
 }
@@ -320,7 +336,7 @@ bool spectral_write_csv(const Spectral *s, const char *folder, bool *written, Er
         return false;
     if (q->kind == SPECTRA_DFT)
         print_dft(s, f.stream);
-    else if (q->kind == SPECTRA_FLUX)
+    else if (q->kind == SPECTRA_FLUX || q->kind == SPECTRA_POWER)
         print_flux(s, f.stream);
     else if (q->incident >= 0)
         print_orders(s, f.stream);
@@ -395,15 +411,16 @@ static void put_modes(json_t *o, const Spectral *s)
 
 json_t *spectral_json(const Spectral *s)
 {
-    static const char *const kinds[] = {"dft", "flux", "far_field", "modes"};
     const Spectra *q = s->data.spectra;
     json_t *o = json_object();
-    json_put_text(o, "kind", kinds[q->kind]);
+    json_put_text(o, "kind", spectra_kind(q));
     json_put_numbers(o, "frequencies_hz", q->frequencies, q->frequency_count);
     json_put_integer(o, "every", q->every);
     json_put_number(o, "aliasing", q->aliasing);
     if (isfinite(s->data.rest))
         json_put_number(o, "rest", s->data.rest);
+    if (q->kind == SPECTRA_POWER)
+        json_put_text(o, "source", q->giving.name);
     if (q->reference != NULL)
         json_put_text(o, "normalised_by", q->reference);
     if (q->other != NULL)
@@ -412,13 +429,16 @@ json_t *spectral_json(const Spectral *s)
         return o;
     json_put_numbers(o, "from_m", q->from, 3);
     json_put_numbers(o, "to_m", q->to, 3);
-    json_t *energy = json_array(), *power = json_array(), *radiated = json_array(), *ratio = json_array();
+    json_t *energy = json_array(), *power = json_array(), *radiated = json_array(), *ratio = json_array(),
+           *ldos = json_array();
     for (size_t f = 0; f < q->frequency_count; f++) {
         json_array_append_new(energy, json_real(isfinite(spectral_energy(s, f)) ? spectral_energy(s, f) : 0));
         if (isfinite(spectral_power(s, f)))
             json_array_append_new(power, json_real(spectral_power(s, f)));
         if (s->ratio != NULL)
             json_array_append_new(ratio, json_real(isfinite(s->ratio[f]) ? s->ratio[f] : 0));
+        if (spectral_is_element(s))
+            json_array_append_new(ldos, json_real(isfinite(spectral_ldos(s, f)) ? spectral_ldos(s, f) : 0));
         if (q->kind == SPECTRA_FAR_FIELD && isfinite(spectral_radiated(s, f)))
             json_array_append_new(radiated, json_real(spectral_radiated(s, f)));
     }
@@ -430,6 +450,9 @@ json_t *spectral_json(const Spectral *s)
     if (s->ratio != NULL)
         json_object_set(o, "ratio", ratio);
     json_decref(ratio);
+    if (spectral_is_element(s))
+        json_object_set(o, "ldos", ldos);
+    json_decref(ldos);
     if (q->kind == SPECTRA_FAR_FIELD && q->angle_count > 0)
         put_largest(o, s);
     return o;

@@ -1,4 +1,4 @@
-/* What dft, flux and far_field leave: results.h5 and CSV files below spectra/, a picture
+/* What dft, flux, far_field, modes and power leave: results.h5 and CSV files below spectra/, a picture
  * for planes and a polar plot for patterns. Where a source is divided by, amplitudes are
  * those of a steady state driven by a waveform of amplitude 1, and powers are in watt
  * (half of E x H*); without one they are spectra (V s/m) and energies per hertz (twice E x H*, so
@@ -10,7 +10,7 @@
 
 typedef struct Spectral {
     SpectraData data;
-    double *flux;                    /* of each frequency, spectra_flux; flux, far_field */
+    double *flux;                    /* of each frequency, spectra_flux; flux, far_field. power: spectra_given */
     const struct Spectral *incident; /* orders: what sees come in what they are parts of; else NULL */
     double complex *mode;            /* [frequency][mode][forward, backward], sqrt(W) s; modes */
     double *ratio;           /* flux with a reference: of each frequency, power over the other run's; see reference.h */
@@ -28,6 +28,11 @@ void spectral_free(Spectral *s);
  */
 double spectral_energy(const Spectral *s, size_t f);
 double spectral_power(const Spectral *s, size_t f);
+/* power: is its source a single current element? Then the local density of states along it, s/m^3 (2d: s/m^2), of each
+ * angular frequency: 12 eps0 P/(pi |I l|^2) (Novotny & Hecht, Principles of Nano-Optics, sect. 8.4; in 2d, of a line
+ * current I, 4 eps0 P/(pi |I|^2), which in vacuum are the w/(2 pi c^2) of one polarisation). */
+bool spectral_is_element(const Spectral *s);
+double spectral_ldos(const Spectral *s, size_t f);
 /* The power radiated by the pattern, W (2d: W/m), for amplitude 1; NAN: no source. Differs from spectral_power, the
  * power through the box, by the lattice's dispersion, of which it is free. */
 double spectral_radiated(const Spectral *s, size_t f);

@@ -1,6 +1,7 @@
 /* Spectra in results.h5. Complex numbers are pairs (r, i), which h5py reads as complex. */
 #include "output/spectral_h5.h"
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "output/antenna.h"
 #include "output/h5.h"
@@ -275,6 +276,19 @@ static bool store_modes(const Spectral *s, hid_t group, hid_t type)
     return ok;
 }
 
+static bool put_ldos(const Spectral *s, hid_t group)
+{
+    const size_t n = s->data.spectra->frequency_count;
+    if (!spectral_is_element(s))
+        return true;
+    double *values = memory_must(calloc(n + 1, sizeof *values));
+    for (size_t f = 0; f < n; f++)
+        values[f] = spectral_ldos(s, f);
+    const bool ok = h5_values(group, "ldos", s->data.program->cell[2] == 0 ? "s/m^2" : "s/m^3", values, n);
+    free(values);
+    return ok;
+}
+
 static bool put_kind(const Spectral *s, hid_t group, hid_t type)
 {
     switch (s->data.spectra->kind) {
@@ -282,6 +296,8 @@ static bool put_kind(const Spectral *s, hid_t group, hid_t type)
         return store_far(s, group, type);
     case SPECTRA_MODES:
         return store_modes(s, group, type);
+    case SPECTRA_POWER:
+        return put_power(s, group) && h5_text(group, "source", s->data.spectra->giving.name) && put_ldos(s, group);
     default:
         return put_power(s, group);
     }
@@ -295,9 +311,8 @@ static bool put_ratios(const Spectral *s, hid_t group)
 
 bool spectral_store(const Spectral *s, hid_t file)
 {
-    static const char *const kinds[] = {"dft", "flux", "far_field", "modes"};
     const Spectra *q = s->data.spectra;
-    hid_t kind = group_at(file, kinds[q->kind]), type = h5_complex_type();
+    hid_t kind = group_at(file, spectra_kind(q)), type = h5_complex_type();
     bool ok = kind >= 0;
     if (q->kind == SPECTRA_DFT) {
         ok = ok && store_dft(s, kind, type) && store_polar(s, file);

@@ -7,6 +7,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+const char *spectra_kind(const Spectra *s)
+{
+    static const char *const names[] = {"dft", "flux", "far_field", "modes", "power"};
+    return names[s->kind];
+}
+
 size_t spectra_sites(const SpectrumPart *part)
 {
     return (size_t)part->count[0] * (size_t)part->count[1] * (size_t)part->count[2];
@@ -76,20 +82,33 @@ static void add_imaginary(SpectraData *d, size_t part)
         d->parts[part][n] += I * d->parts[p->imaginary][n];
 }
 
-static bool read_reference(SpectraData *d, long steps, Error *err)
+/* A source's spectrum at each frequency; see Program.spectrum. */
+static bool read_source(const SpectraData *d, int source, double offset, long steps, double complex **values,
+                        Error *err)
 {
     const Spectra *s = d->spectra;
-    if (s->reference == NULL)
-        return true;
-    d->reference = malloc((s->frequency_count + 1) * sizeof *d->reference);
-    if (d->reference == NULL)
+    double complex *v = *values = malloc((s->frequency_count + 1) * sizeof *v);
+    if (v == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for a source's spectrum");
     for (size_t f = 0; f < s->frequency_count; f++) {
         double out[2];
-        if (!d->program->spectrum(d->program->context, s->source, s->frequencies[f], steps, out, err))
+        if (!d->program->spectrum(d->program->context, source, s->frequencies[f], offset, steps, out, err))
             return false;
-        d->reference[f] = out[0] + I * out[1];
+        v[f] = out[0] + I * out[1];
     }
+    return true;
+}
+
+/* W of a monitor `power`; see SpectrumSource. */
+static bool read_giving(SpectraData *d, long steps, Error *err)
+{
+    const Spectra *s = d->spectra;
+    if (s->kind != SPECTRA_POWER)
+        return true;
+    if (!read_source(d, s->giving.number, s->giving.offset, steps, &d->giving, err))
+        return false;
+    for (size_t f = 0; f < s->frequency_count; f++)
+        d->giving[f] *= cexp(2 * PI * I * s->frequencies[f] * s->giving.lead * d->program->dt);
     return true;
 }
 
@@ -104,7 +123,8 @@ bool spectra_read(SpectraData *d, Backend *b, const Program *program, const Spec
             return false;
     for (size_t i = 0; i < spectra->part_count; i++)
         add_imaginary(d, i);
-    return read_reference(d, steps, err);
+    return (spectra->reference == NULL || read_source(d, spectra->source, 0, steps, &d->reference, err)) &&
+           read_giving(d, steps, err);
 }
 
 void spectra_free(SpectraData *d)
@@ -114,6 +134,7 @@ void spectra_free(SpectraData *d)
             free(d->parts[i]);
     free(d->parts);
     free(d->reference);
+    free(d->giving);
     *d = (SpectraData){0};
 }
 
@@ -193,6 +214,18 @@ double spectra_flux(const SpectraData *d, size_t f)
                 sum += (pair == 0 ? face->sign : -face->sign) * pair_flux(d, face, pair, f);
     }
     return creal(sum);
+}
+
+double spectra_given(const SpectraData *d, size_t f)
+{
+    const double *weights = d->spectra->giving.weights;
+    const double complex *field = spectra_at(d, 0, f);
+    const double mean = cos(PI * d->spectra->frequencies[f] * d->program->dt);
+    double sum = 0;
+    for (size_t i = 0; i < spectra_sites(&d->spectra->parts[0]); i++)
+        sum += weights[2 * i] * creal(field[i] * conj(d->giving[f])) -
+               weights[2 * i + 1] * mean * creal(field[i] * conj(field[i]));
+    return sum;
 }
 
 /* Sums of a face's pairs with a mode's weights, of E and of the mean of H's two layers. */

@@ -16,12 +16,15 @@ typedef struct SpectraData {
     double complex **parts;    /* of each part [frequency][z][y][x], V s/m or A s/m */
     double rest;               /* see rest.h; NAN: not known */
     double complex *reference; /* of each frequency, the source's spectrum, its unit times s; NULL: no source */
+    double complex *giving;    /* power: of each frequency, that of the source whose power it is, see SpectrumSource */
 } SpectraData;
 
 /* Reads the sums after `steps` steps. spectra_free also after a failure. */
 bool spectra_read(SpectraData *d, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err);
 void spectra_free(SpectraData *d);
 
+/* "far_field", as in scenes. */
+const char *spectra_kind(const Spectra *s);
 /* Sites of a part, and its amplitudes at frequency number f. */
 size_t spectra_sites(const SpectrumPart *part);
 const double complex *spectra_at(const SpectraData *d, int part, size_t f);
@@ -29,6 +32,9 @@ const double complex *spectra_at(const SpectraData *d, int part, size_t f);
 /* Re of the integral of E x H* over the faces along their normals, at frequency number f: V A s^2 (per metre in 2d,
  * per m^2 in 1d). */
 double spectra_flux(const SpectraData *d, size_t f);
+
+/* What the source of a monitor `power` gives at frequency number f, in the same unit. */
+double spectra_given(const SpectraData *d, size_t f);
 
 /* Amplitudes of mode number m of a `modes` monitor at frequency number f, forward and backward: sqrt(W) s. */
 void spectra_mode(const SpectraData *d, size_t f, size_t m, double complex out[2]);
