@@ -22,9 +22,9 @@ static const char *format_of(const char *name)
 /* The file of the key, malloc'ed; NULL: said. */
 static char *take_file(Reader *r, size_t *n)
 {
-    char why[HULL_WHY], shown[4096];
+    char why[HULL_WHY];
     const char *name = record_value(r->record, "file")->text;
-    char *text = script_read_below(r->script, name, shown, sizeof shown, n, why, sizeof why);
+    char *text = script_read_data(r->script, name, n, why, sizeof why);
     if (text == NULL)
         reader_complain(r, "'%s' %s", name, why);
     else
