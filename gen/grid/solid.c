@@ -169,9 +169,9 @@ bool solid_contains(const Solid *s, const double p[3], double margin)
     if (s->object->kind == OBJECT_UNION)
         return union_contains(s, p, margin);
     bool in = solid_contains(&s->parts[0], p, margin);
-    for (int q = 1; q < s->part_count && in; q++)
-        in = s->object->kind == OBJECT_INTERSECTION ? solid_contains(&s->parts[q], p, margin)
-                                                    : !solid_contains(&s->parts[q], p, -margin);
+    for (int q = 1; q < s->part_count; q++)
+        in = in && (s->object->kind == OBJECT_INTERSECTION ? solid_contains(&s->parts[q], p, margin)
+                                                           : !solid_contains(&s->parts[q], p, -margin));
     return in;
 }
 
