@@ -51,8 +51,9 @@ static bool ask(Sampler *s, const double at[3])
     const Pose *place = s->object->place;
     if (s->failed)
         return false;
-    for (int a = 0; place != NULL && a < 3; a++)
-        own[a] = place->in.m[a][0] * at[0] + place->in.m[a][1] * at[1] + place->in.m[a][2] * at[2] + place->in.t[a];
+    if (place != NULL)
+        for (int a = 0; a < 3; a++)
+            own[a] = place->in.m[a][0] * at[0] + place->in.m[a][1] * at[1] + place->in.m[a][2] * at[2] + place->in.t[a];
     for (int a = 0; a < 3; a++)
         if (own[a] < s->lo[a] || own[a] > s->hi[a])
             return false;

@@ -89,10 +89,17 @@ static bool next_box(const Cell *cell, int which[3])
     return false;
 }
 
+/* One large union at a time has its few parts at hand, the first. */
+static _Thread_local FewParts few_parts;
+
 static void find_near(Cell *cell, const double lo[3], const double hi[3])
 {
-    for (int q = 0; q < cell->count; q++)
-        cell->near[q] = solid_near(&cell->grid->solids[cell->list[q]], lo, hi);
+    FewParts *few = &few_parts;
+    for (int q = 0; q < cell->count; q++) {
+        cell->near[q] = solid_near(&cell->grid->solids[cell->list[q]], lo, hi, few);
+        if (cell->near[q] == &few_parts.whole)
+            few = NULL;
+    }
 }
 
 static void find_surfaces(Cell *cell, const double lo[3], const double hi[3], double normal[3])

@@ -49,6 +49,7 @@ typedef struct Asking {
     double *normal, *at;
     unsigned slants;
     int room;
+    struct Gathering *gathering;
 } Asking;
 
 /* Calls `visit` for the parts whose bounds meet the box. */
@@ -169,9 +170,9 @@ bool solid_contains(const Solid *s, const double p[3], double margin)
     if (s->object->kind == OBJECT_UNION)
         return union_contains(s, p, margin);
     bool in = solid_contains(&s->parts[0], p, margin);
-    for (int q = 1; q < s->part_count && in; q++)
-        in = s->object->kind == OBJECT_INTERSECTION ? solid_contains(&s->parts[q], p, margin)
-                                                    : !solid_contains(&s->parts[q], p, -margin);
+    for (int q = 1; q < s->part_count; q++)
+        in = in && (s->object->kind == OBJECT_INTERSECTION ? solid_contains(&s->parts[q], p, margin)
+                                                           : !solid_contains(&s->parts[q], p, -margin));
     return in;
 }
 
@@ -280,20 +281,41 @@ int solid_faces(const Solid *s, int a, const double lo[3], const double hi[3], d
     return ask.count;
 }
 
-static bool count_part(void *context, int item)
+/* The parts that reach into a box, up to one more than there is room for. */
+typedef struct Gathering {
+    int item[FEW_PARTS + 1], count;
+} Gathering;
+
+static bool gather_part(void *context, int item)
 {
     Asking *ask = context;
-    ask->room = item;
-    return ++ask->count < 2;
+    Gathering *g = ask->gathering;
+    g->item[g->count++] = item;
+    return g->count <= FEW_PARTS;
 }
 
-const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3])
+/* A union of some of its parts, without a tree to walk through for each line. */
+static const Solid *copy_parts(const Solid *s, const Gathering *g, FewParts *few)
+{
+    few->whole = *s;
+    few->whole.tree = NULL;
+    few->whole.parts = few->parts;
+    few->whole.part_count = g->count;
+    for (int q = 0; q < g->count; q++)
+        few->parts[q] = s->parts[g->item[q]];
+    return &few->whole;
+}
+
+const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3], FewParts *few)
 {
     while (!is_shape(s) && s->place == NULL) {
-        Asking ask = {.solid = s};
+        Gathering g = {.item = {0}};
+        Asking ask = {.solid = s, .gathering = &g};
         if (s->object->kind == OBJECT_UNION) {
-            each_part(&ask, lo, hi, count_part);
-            if (ask.count != 1)
+            each_part(&ask, lo, hi, gather_part);
+            if (g.count > 1 && g.count <= FEW_PARTS && s->tree != NULL && few != NULL)
+                return copy_parts(s, &g, few);
+            if (g.count != 1)
                 return s;
         } else if (s->object->kind == OBJECT_DIFFERENCE) {
             for (int q = 1; q < s->part_count; q++)
@@ -302,7 +324,7 @@ const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3])
         } else {
             return s;
         }
-        s = &s->parts[ask.room];
+        s = &s->parts[g.item[0]];
     }
     return s;
 }

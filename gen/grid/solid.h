@@ -64,8 +64,13 @@ int solid_spans(const Solid *s, const double p[3], int a, double lo, double hi, 
 unsigned solid_slants(const Solid *s, const double lo[3], const double hi[3], double normal[3]);
 /* Where along axis a, between lo[a] and hi[a], the surface within the box has faces and corners: at most `room`. */
 int solid_faces(const Solid *s, int a, const double lo[3], const double hi[3], double *at, int room);
-/* A part that is all there is of the solid in a box, or the solid itself: for many lines in one dual cell. */
-const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3]);
+/* A part that is all there is of the solid in a box, or the solid itself: for many lines in one dual cell. Of a large
+ * union, those few of its parts that reach into the box, in `few`; NULL: no room for them. */
+enum { FEW_PARTS = 8 };
+typedef struct FewParts {
+    Solid whole, parts[FEW_PARTS];
+} FewParts;
+const Solid *solid_near(const Solid *s, const double lo[3], const double hi[3], FewParts *few);
 /* Whether p lies inside the solid grown by `margin` (m, may be negative). */
 bool solid_contains(const Solid *s, const double p[3], double margin);
 

@@ -16,6 +16,7 @@ typedef struct Builder {
     int depth;        /* of solids of solids: their parts' places are not the domain's */
     int placed;       /* how many of these move what they hold */
     size_t parts;     /* of all solids */
+    size_t layer;     /* of a gds: its layer that is built, from 1 on; 0: all of them as one */
     VEC(Material) materials;
 } Builder;
 
@@ -60,6 +61,12 @@ size_t object_build(Builder *b, const Record *r, Object *objects);
 size_t object_room(const Record *r);
 /* objects.c: image{}, an object for each shade that it has. */
 size_t image_build(Builder *b, const Record *r, Object *objects);
+/* gds.c: the constructor's kind, beside ObjectKind. */
+enum { KIND_GDS = 99 };
+/* The union of the polygons of Builder.layer, and its material; NULL: it has none. */
+bool gds_build(Builder *b, const Record *r, Object *o, Record **material);
+/* `from`, `to` and `angle` of a prism along o->axis (objects.c); `where` goes before what is wrong. */
+bool prism_build(Builder *b, const Record *r, const char *where, const double ends[2], double angle, Object *o);
 /* The object without its material and without what solids of solids are made of (objects.c). */
 bool shape_build(Builder *b, const Record *r, Object *o);
 void boundaries_build(Builder *b, const Record *scene);

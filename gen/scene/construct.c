@@ -71,8 +71,9 @@ static void read_key(Reader *r, const Key *key, Value *v)
     int at = lua_gettop(r->L);
     size_t complaints = r->script->complaint_count;
     bool given = !lua_isnil(r->L, at);
-    bool items = key->type == KEY_ITEMS;
-    if (given && !(items ? reader_items(r, key, at, v) : reader_value(r, key, at, v))) {
+    if (given && !(key->type == KEY_ITEMS    ? reader_items(r, key, at, v)
+                   : key->type == KEY_LAYERS ? reader_layers(r, key, at, v)
+                                             : reader_value(r, key, at, v))) {
         *v = value_default(key);
         reader_wrong(r, key, 0, at);
     } else if (!given && key->required && !(key->replaceable && replaced(r)) &&

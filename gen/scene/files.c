@@ -1,6 +1,7 @@
-/* stl{} and image{}: their files are read when the constructor is called, so that what is wrong with one is told with
- * that line, and its bytes count to the scene's hash. Nothing that holds memory raises. */
+/* stl{}, image{} and gds{}: their files are read when the constructor is called, so that what is wrong with one is told
+ * with that line, and its bytes count to the scene's hash. Nothing that holds memory raises. */
 #include "scene/hull.h"
+#include "scene/layout.h"
 #include "scene/picture.h"
 #include "scene/reader.h"
 
@@ -13,7 +14,9 @@ static const char *format_of(const char *name)
 {
     static const char *const formats[] = {"stl", "obj", "ply"};
     const char *dot = strrchr(name, '.');
-    for (size_t i = 0; dot != NULL && i < sizeof formats / sizeof *formats; i++)
+    if (dot == NULL)
+        return NULL;
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (strcasecmp(dot + 1, formats[i]) == 0)
             return formats[i];
     return NULL;
@@ -22,9 +25,9 @@ static const char *format_of(const char *name)
 /* The file of the key, malloc'ed; NULL: said. */
 static char *take_file(Reader *r, size_t *n)
 {
-    char why[HULL_WHY], shown[4096];
+    char why[HULL_WHY];
     const char *name = record_value(r->record, "file")->text;
-    char *text = script_read_below(r->script, name, shown, sizeof shown, n, why, sizeof why);
+    char *text = script_read_data(r->script, name, n, why, sizeof why);
     if (text == NULL)
         reader_complain(r, "'%s' %s", name, why);
     else
@@ -81,6 +84,28 @@ void image_finish(Reader *r)
     Picture *picture = ARENA_NEW(r->script->arena, Picture);
     if (picture_read(r->script->arena, text, n, picture, why))
         r->record->picture = picture;
+    else
+        reader_complain(r, "'%s' %s", record_value(r->record, "file")->text, why);
+    free(text);
+}
+
+void gds_finish(Reader *r)
+{
+    enum { COST = 5000000 };
+    char why[LAYOUT_WHY];
+    size_t n = 0;
+    char *text = may_read(r, COST) ? take_file(r, &n) : NULL;
+    if (text == NULL)
+        return;
+    const Value *layers = record_value(r->record, "layers");
+    Layout *layout = ARENA_NEW(r->script->arena, Layout);
+    layout->count = layers->length;
+    layout->layers = ARENA_ARRAY(r->script->arena, LayoutLayer, layers->length);
+    for (size_t i = 0; i < layers->length; i++)
+        layout->layers[i] = (LayoutLayer){.layer = layers->layers[i][0], .type = layers->layers[i][1]};
+    if (layout_read(r->script->arena, text, n, record_value(r->record, "cell")->text, record_number(r->record, "scale"),
+                    layout, why))
+        r->record->layout = layout;
     else
         reader_complain(r, "'%s' %s", record_value(r->record, "file")->text, why);
     free(text);

@@ -50,11 +50,11 @@ static bool take_lists(Reader *r, Table *table)
 
 static bool take_file(Reader *r, Table *table)
 {
-    char why[TABLE_WHY], shown[4096];
+    char why[TABLE_WHY];
     const char *name = record_value(r->record, "file")->text;
     const Value *columns = record_value(r->record, "columns");
     size_t n = 0;
-    char *text = script_read_below(r->script, name, shown, sizeof shown, &n, why, sizeof why);
+    char *text = script_read_data(r->script, name, &n, why, sizeof why);
     if (text == NULL) {
         reader_complain(r, "'%s' %s", name, why);
         return false;

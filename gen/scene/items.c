@@ -5,6 +5,8 @@
 
 #include <lauxlib.h>
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* One field of the table at `at`; every number or its default, three of them, or a record. */
@@ -83,6 +85,75 @@ bool reader_items(Reader *r, const Key *key, int at, Value *v)
         }
         script_charge(r->L, SCRIPT_COMPLAINT_COST * (r->script->complaint_count - complaints));
         complaints = r->script->complaint_count;
+        lua_settop(r->L, top - 1);
+    }
+    return true;
+}
+
+/* "1/0": layer and datatype, without leading zeros; false: something else. */
+static bool layer_numbers(lua_State *L, int at, int out[2])
+{
+    const char *text = lua_type(L, at) == LUA_TSTRING ? lua_tostring(L, at) : "";
+    for (int i = 0; i < 2; i++) {
+        const size_t digits = strspn(text, "0123456789");
+        if (digits == 0 || digits > 5 || (digits > 1 && text[0] == '0') || text[digits] != (i == 0 ? '/' : '\0'))
+            return false;
+        out[i] = (int)strtol(text, NULL, 10);
+        text += digits + 1;
+    }
+    return out[0] <= UINT16_MAX && out[1] <= UINT16_MAX;
+}
+
+static int by_numbers(const void *p, const void *q)
+{
+    const int *a = p, *b = q;
+    return a[0] != b[0] ? (a[0] < b[0] ? -1 : 1) : (a[1] > b[1]) - (a[1] < b[1]);
+}
+
+/* The numbers of a table's layers, in rising order; how many, 0: there is something else. */
+static size_t gather_layers(Reader *r, int at, int (**numbers)[2])
+{
+    lua_State *L = r->L;
+    size_t n = 0, k = 0;
+    for (lua_pushnil(L); lua_next(L, at) != 0; lua_pop(L, 1))
+        n++;
+    script_charge(L, 20 * n);
+    *numbers = script_alloc(L, (n + 1) * sizeof **numbers);
+    for (lua_pushnil(L); lua_next(L, at) != 0; lua_pop(L, 1))
+        if (!layer_numbers(L, lua_gettop(L) - 1, (*numbers)[k++])) {
+            lua_pop(L, 2);
+            return 0;
+        }
+    qsort(*numbers, n, sizeof **numbers, by_numbers);
+    return n;
+}
+
+bool reader_layers(Reader *r, const Key *key, int at, Value *v)
+{
+    enum { MOST = 256 };
+    int(*numbers)[2];
+    const size_t n = is_plain_table(r, at) ? gather_layers(r, at, &numbers) : 0;
+    if (n == 0 || n > MOST)
+        return false;
+    double *list = script_alloc(r->L, n * key->field_count * 3 * sizeof *list);
+    Record **inner = script_alloc(r->L, n * key->field_count * sizeof(Record *));
+    v->list = list;
+    v->inner = inner;
+    v->layers = (const int(*)[2])numbers;
+    v->length = n;
+    for (size_t i = 0; i < n; i++) {
+        script_charge(r->L, 20 * n + SCRIPT_COMPLAINT_COST);
+        lua_pushfstring(r->L, "%d/%d", numbers[i][0], numbers[i][1]);
+        lua_rawget(r->L, at);
+        const int top = lua_gettop(r->L);
+        if (is_plain_table(r, top)) {
+            r->within = key->name;
+            r->item = i + 1;
+            read_item(r, key, top, list + 3 * key->field_count * i, inner + key->field_count * i);
+            r->within = NULL;
+        } else {
+            reader_wrong(r, key, i + 1, top);
+        }
         lua_settop(r->L, top - 1);
     }
     return true;

@@ -79,8 +79,10 @@ static Scene *load(const char *path, const char *text, size_t n, bool in_folder,
     }
     if (in_folder)
         script->folder = real_folder(arena, path);
-    run_and_build(scene, script, text, n);
-    if (script_verdict(script, err))
+    const bool allowed = script_allow(script, options, err);
+    if (allowed)
+        run_and_build(scene, script, text, n);
+    if (allowed && script_verdict(script, err))
         return scene;
     scene_free(scene);
     return NULL;

@@ -107,6 +107,24 @@ static const Key image_keys[] = {
                "others are left as they are"),
 };
 
+static const Key layer_fields[] = {
+    KEY("from", KEY_NUMBER, .fallback = NAN, .unit = "m"),
+    KEY("to", KEY_NUMBER, .fallback = NAN, .unit = "m"),
+    KEY("angle", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 90, .unit = "degrees"),
+    KEY("material", KEY_RECORD, .accepts = FAMILY_MATERIAL),
+};
+static const Key gds_keys[] = {
+    KEY("file", KEY_TEXT, .required = true, .doc = "a GDSII file below the scene's folder"),
+    KEY("cell", KEY_TEXT, .required = true, .doc = "what is drawn, with the cells that it refers to"),
+    KEY("layers", KEY_LAYERS, .required = true, FIELDS(layer_fields),
+        .doc = "what becomes of each layer/datatype, in rising order: prisms between `from` and `to` as those of "
+               "`polygon` (3d), or the polygons themselves (2d); a part of another solid needs no `material`"),
+    KEY("axis", KEY_CHOICE, .choices = "x y z", .fallback = 2, .otherwise = "\"z\"",
+        .doc = "axis of the prisms; x and y of the file are along the two axes after it; 3d only"),
+    KEY("scale", KEY_NUMBER, .range = RANGE_POSITIVE, .fallback = 1,
+        .doc = "factor of the file's lengths, whose unit in m it says itself"),
+};
+
 static const Constructor constructors[] = {
     CONSTRUCTOR("box", .doc = "a box; an interval in 1d, a rectangle in 2d", .family = FAMILY_OBJECT,
                 .kind = OBJECT_BOX, KEYS(box_keys)),
@@ -135,6 +153,8 @@ static const Constructor constructors[] = {
                 .family = FAMILY_OBJECT, .kind = OBJECT_BITMAP, KEYS(image_keys), .finish = image_finish),
     CONSTRUCTOR("stl", .doc = "a solid by the triangles of its surface, from a file (3d)", .family = FAMILY_OBJECT,
                 .kind = OBJECT_HULL, KEYS(stl_keys), .finish = stl_finish),
+    CONSTRUCTOR("gds", .doc = "layers of a cell of a GDSII file: polygons (2d), or prisms over them (3d)",
+                .family = FAMILY_OBJECT, .kind = KIND_GDS, KEYS(gds_keys), .finish = gds_finish),
 };
 
 const Constructors object_constructors = CONSTRUCTORS("Objects", constructors);
@@ -257,23 +277,16 @@ static double polygon_area(const double *p, int n)
     return sum;
 }
 
-static bool build_prism(Builder *b, const Record *r, Object *o)
+bool prism_build(Builder *b, const Record *r, const char *where, const double ends[2], double angle, Object *o)
 {
-    if (b->axes == 2) {
-        if (record_given(r, "from") || record_given(r, "to") || record_given(r, "axis") || record_given(r, "angle"))
-            return build_complain(b, r, "'from', 'to', 'axis' and 'angle' belong to mode 3d");
-        return true;
-    }
-    o->axis = (int)record_number(r, "axis");
-    double from = record_number(r, "from"), to = record_number(r, "to");
+    const double from = ends[0], to = ends[1];
     if (isnan(from) || isnan(to))
-        return build_complain(b, r, "missing key '%s' (a number, m): the prism's %s along its axis",
+        return build_complain(b, r, "%smissing key '%s' (a number, m): the prism's %s along its axis", where,
                               isnan(from) ? "from" : "to", isnan(from) ? "beginning" : "end");
     if (from == to)
-        return build_complain(b, r, "has no volume: 'from' and 'to' are equal");
-    const double angle = record_number(r, "angle");
+        return build_complain(b, r, "%shas no volume: 'from' and 'to' are equal", where);
     if (!(angle >= 1 && angle <= 179))
-        return build_complain(b, r, "'angle' must be from 1 to 179 degrees, got %g", angle);
+        return build_complain(b, r, "%s'angle' must be from 1 to 179 degrees, got %g", where, angle);
     if (angle != 90) {
         o->slope = (to > from ? 1 : -1) / tan(angle * (acos(-1.0) / 180));
         o->foot = from;
@@ -282,6 +295,18 @@ static bool build_prism(Builder *b, const Record *r, Object *o)
     o->to[o->axis] = fmax(from, to);
     bool ok = build_inside(b, r, "from", o->axis, &o->from[o->axis]);
     return build_inside(b, r, "to", o->axis, &o->to[o->axis]) && ok;
+}
+
+static bool build_prism(Builder *b, const Record *r, Object *o)
+{
+    if (b->axes == 2) {
+        if (record_given(r, "from") || record_given(r, "to") || record_given(r, "axis") || record_given(r, "angle"))
+            return build_complain(b, r, "'from', 'to', 'axis' and 'angle' belong to mode 3d");
+        return true;
+    }
+    o->axis = (int)record_number(r, "axis");
+    const double ends[2] = {record_number(r, "from"), record_number(r, "to")};
+    return prism_build(b, r, "", ends, record_number(r, "angle"), o);
 }
 
 static bool build_polygon(Builder *b, const Record *r, Object *o)

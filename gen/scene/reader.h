@@ -31,11 +31,14 @@ void reader_known_keys(Reader *r, int at, const Key *keys, size_t key_count, uns
 long reader_list_length(lua_State *L, int at);
 /* Reads a KEY_ITEMS (items.c), what is wrong inside of it is said; false: it is no list, and nothing was said. */
 bool reader_items(Reader *r, const Key *key, int at, Value *v);
+/* Reads a KEY_LAYERS, likewise. */
+bool reader_layers(Reader *r, const Key *key, int at, Value *v);
 /* material.from_table{} (from_table.c): leaves the material it makes on the stack, or complains. */
 void from_table_finish(Reader *r);
-/* files.c: stl{} and image{} read their files into the record, or complain. */
+/* files.c: stl{}, image{} and gds{} read their files into the record, or complain. */
 void stl_finish(Reader *r);
 void image_finish(Reader *r);
+void gds_finish(Reader *r);
 /* Reads the value at a stack index by its type; false: it is wrong and nothing was said. */
 bool reader_value(Reader *r, const Key *key, int at, Value *v);
 /* record.c: the constructor a Lua value is, NULL for anything else. */

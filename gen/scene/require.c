@@ -79,40 +79,65 @@ static bool is_module_name(const char *name)
     return in_word;
 }
 
-char *script_read_below(const Script *script, const char *name, char *shown, size_t shown_size, size_t *n, char *why,
-                        size_t why_size)
+bool script_allow(Script *script, const SceneOptions *options, Error *err)
+{
+    const size_t count = options != NULL ? options->allowed_count : 0;
+    char real[PATH_MAX];
+    script->allowed = ARENA_ARRAY(script->arena, const char *, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        if (realpath(options->allowed[i], real) == NULL)
+            return error_set(err, ERROR_SCENE, "--allow-file: '%s' cannot be opened: %s", options->allowed[i],
+                             strerror(errno));
+        script->allowed[script->allowed_count++] = arena_strdup(script->arena, real);
+    }
+    return true;
+}
+
+static bool is_below(const Script *script, const char *real)
+{
+    const size_t folder = strlen(script->folder);
+    const bool root = strcmp(script->folder, "/") == 0;
+    return strncmp(real, script->folder, folder) == 0 && (root || real[folder] == '/');
+}
+
+static bool is_allowed(const Script *script, const char *real)
+{
+    for (size_t i = 0; i < script->allowed_count; i++)
+        if (strcmp(script->allowed[i], real) == 0)
+            return true;
+    return false;
+}
+
+char *script_read_data(const Script *script, const char *name, size_t *n, char *why, size_t why_size)
 {
     char path[PATH_MAX], real[PATH_MAX];
     if (script->folder == NULL) {
         snprintf(why, why_size, "is not available, the scene does not come from a file");
         return NULL;
     }
-    const size_t folder = strlen(script->folder);
-    const int length = snprintf(path, sizeof path, "%s/%s", script->folder, name);
+    const int length = name[0] == '/' ? snprintf(path, sizeof path, "%s", name)
+                                      : snprintf(path, sizeof path, "%s/%s", script->folder, name);
     if (length < 0 || (size_t)length >= sizeof path) {
         snprintf(why, why_size, "has too long a name");
         return NULL;
     }
-    const char *slash = strrchr(script->path, '/');
-    int lead = slash == NULL ? 0 : (int)(slash - script->path + 1);
-    snprintf(shown, shown_size, "%.*s%s", lead, script->path, name);
     if (realpath(path, real) == NULL) {
         snprintf(why, why_size, "cannot be opened: %s", strerror(errno));
         return NULL;
     }
-    bool root = strcmp(script->folder, "/") == 0;
-    if (strncmp(real, script->folder, folder) != 0 || (!root && real[folder] != '/')) {
-        snprintf(why, why_size, "lies outside the scene's folder");
+    if (!is_below(script, real) && !is_allowed(script, real)) {
+        snprintf(why, why_size, "lies outside the scene's folder; --allow-file PATH allows it");
         return NULL;
     }
     return read_file(real, false, n, why, why_size);
 }
 
-/* name.lua below the scene's folder, dots standing for slashes. */
+/* name.lua below the scene's folder, dots standing for slashes, and its name beside the scene's. What the command line
+ * allows is data, not code. */
 static char *read_module(const Script *script, const char *name, char shown[PATH_MAX], size_t *n, char *why,
                          size_t why_size)
 {
-    char file[PATH_MAX];
+    char file[PATH_MAX], path[PATH_MAX], real[PATH_MAX];
     if (strlen(name) + 5 > sizeof file) {
         snprintf(why, why_size, "has too long a name");
         return NULL;
@@ -121,7 +146,19 @@ static char *read_module(const Script *script, const char *name, char shown[PATH
     for (size_t i = 0; name[i] != '\0'; i++)
         if (file[i] == '.')
             file[i] = '/';
-    return script_read_below(script, file, shown, PATH_MAX, n, why, why_size);
+    const char *slash = strrchr(script->path, '/');
+    const int lead = slash == NULL ? 0 : (int)(slash - script->path + 1);
+    const int length = snprintf(path, sizeof path, "%s/%s", script->folder, file);
+    const int shown_length = snprintf(shown, PATH_MAX, "%.*s%s", lead, script->path, file);
+    if (length < 0 || length >= PATH_MAX || shown_length < 0 || shown_length >= PATH_MAX)
+        snprintf(why, why_size, "has too long a name");
+    else if (realpath(path, real) == NULL)
+        snprintf(why, why_size, "cannot be opened: %s", strerror(errno));
+    else if (!is_below(script, real))
+        snprintf(why, why_size, "lies outside the scene's folder");
+    else
+        return read_file(real, false, n, why, why_size);
+    return NULL;
 }
 
 /* Loads the module on top of the stack as a function, or raises. */

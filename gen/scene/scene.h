@@ -403,6 +403,8 @@ typedef struct SceneOptions {
     size_t memory_limit;         /* bytes, 0: 1 GiB */
     long long instruction_limit; /* 0: 10^9 */
     bool coarse;                 /* a wave that the grid cannot carry is warned of, not refused */
+    const char *const *allowed;  /* files outside the scene's folder that its constructors may read; --allow-file */
+    size_t allowed_count;
 } SceneOptions;
 
 /* Runs the file at `path` ("-": stdin) in the sandbox and checks what it returns.

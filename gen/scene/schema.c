@@ -50,6 +50,7 @@ static const char *const type_words[] = {
     [KEY_RECORDS] = "a list of",
     [KEY_SIDES] = "a boundary, or {x = , y = , z = } of boundaries or of {low, high}",
     [KEY_ITEMS] = "",
+    [KEY_LAYERS] = "",
     [KEY_SYMMETRY] = "a table such as {x = \"even\", y = \"odd\"}",
     [KEY_NODES] = "lists of numbers by axis: {x = {0, ...}, ...}",
 };
@@ -128,6 +129,10 @@ void schema_expectation(const Key *key, Text *out)
         put_fields(key, out);
         if (key->fields[0].type == KEY_DIAGONAL)
             text_put(out, ", numbers or {x, y, z} of them");
+    } else if (key->type == KEY_LAYERS) {
+        text_put(out, "{[\"1/0\"] = ");
+        put_fields(key, out);
+        text_put(out, ", ...}");
     } else {
         const char *words = type_words[key->type], *gap = strstr(words, "%s");
         if (gap == NULL)
@@ -143,7 +148,7 @@ void schema_item_expectation(const Key *key, Text *out)
 {
     if (key->type == KEY_RECORDS)
         text_put(out, family_name(key->accepts, false));
-    else if (key->type == KEY_ITEMS)
+    else if (key->type == KEY_ITEMS || key->type == KEY_LAYERS)
         put_fields(key, out);
     else if (key->type == KEY_POINTS)
         text_put(out, "a point {u, v}");

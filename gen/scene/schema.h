@@ -49,6 +49,7 @@ typedef enum KeyType {
     KEY_SIDES,              /* one boundary, or {x =, y =, z =} of one or {low, high}: records[2*axis+side] */
     KEY_ITEMS,    /* list of tables with the keys `fields`, KEY_DIAGONAL each: list[3*(item*field_count+field)+axis];
                      of KEY_RECORD: inner[item*field_count+field] */
+    KEY_LAYERS,   /* {["1/0"] = a table with the keys `fields`, ...}: as KEY_ITEMS, in rising order; layers */
     KEY_SYMMETRY, /* {x = "even" or "odd", ...}: number[axis] 1, -1, or 0 where not given */
     KEY_NODES     /* {x =, y =, z = } of lists of numbers: list, number[a] of them along axis a */
 } KeyType;
@@ -112,7 +113,8 @@ typedef struct Value {
         Record *record;
         Record *const *records;
     };
-    Record *const *inner; /* KEY_ITEMS: records of its items */
+    Record *const *inner;   /* KEY_ITEMS: records of its items */
+    const int (*layers)[2]; /* KEY_LAYERS: layer and datatype of each item */
     Function function;
 } Value;
 
@@ -124,6 +126,7 @@ struct Record {
     const char *note;              /* materials: how they were fitted; NULL: they were not */
     const struct Hull *hull;       /* stl: what its file holds */
     const struct Picture *picture; /* image */
+    const struct Layout *layout;   /* gds */
     Value values[];
 };
 

@@ -53,7 +53,9 @@ typedef struct Script {
     void *extension;              /* for extend */
     const char *path;             /* of the scene */
     const char *folder;           /* real path that `require` may not leave; NULL: no require */
-    VEC(const char *) files;      /* names of the chunks, as in SourceLoc.file */
+    const char **allowed;         /* real paths of files elsewhere that constructors may read */
+    size_t allowed_count;
+    VEC(const char *) files; /* names of the chunks, as in SourceLoc.file */
     VEC(Complaint) complaints;
     size_t complaint_count; /* also those not kept */
     VEC(Parameter) parameters;
@@ -107,10 +109,11 @@ int script_load_chunk(Script *script, const char *file, const char *text, size_t
 /* The whole file, malloc'ed, or NULL with a sentence in `why`. "-": stdin. */
 char *script_read_file(const char *path, size_t *n, char *why, size_t why_size);
 
-/* A file below the scene's folder, whose real path may not leave it; malloc'ed, or NULL with what is wrong with it.
- * `shown`: its name beside the scene's. */
-char *script_read_below(const Script *script, const char *name, char *shown, size_t shown_size, size_t *n, char *why,
-                        size_t why_size);
+/* Takes the files that the command line allows (require.c). False: one of them is not there. */
+bool script_allow(Script *script, const SceneOptions *options, Error *err);
+/* A file of data, in the scene's folder by its real path, or allowed by name; malloc'ed, or NULL with what is wrong
+ * with it. A name that begins with a slash counts from the root. */
+char *script_read_data(const Script *script, const char *name, size_t *n, char *why, size_t why_size);
 
 /* The environment of a scene: what Lua offers there, and the constructors. */
 void sandbox_open(lua_State *L);      /* sandbox.c */

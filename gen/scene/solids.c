@@ -288,7 +288,8 @@ static bool build_moved(Builder *b, const Record *r, Part *part)
 static bool build_any(Builder *b, const Record *r, Part *part)
 {
     const int kind = r->type->kind;
-    const Value *material = kind == OBJECT_GRADED ? NULL : record_value(r, "material");
+    const bool none = kind == OBJECT_GRADED || kind == KIND_GDS;
+    const Value *material = none ? NULL : record_value(r, "material");
     *part->object = (Object){.loc = r->loc, .kind = (ObjectKind)kind, .material = -1};
     part->material = material != NULL && material->given ? material->record : NULL;
     if (!count_parts(b, r, b->depth > 0))
@@ -297,26 +298,50 @@ static bool build_any(Builder *b, const Record *r, Part *part)
         return build_moved(b, r, part);
     if (kind == OBJECT_UNION || kind == OBJECT_INTERSECTION || kind == OBJECT_DIFFERENCE)
         return build_whole(b, r, part);
+    if (kind == KIND_GDS)
+        return gds_build(b, r, part->object, &part->material);
     return shape_build(b, r, part->object);
+}
+
+/* The gds that is all there is in a solid, moved or not, and whose layers are objects of their own; NULL: there is
+ * something else. */
+static const Record *gds_alone(const Record *r)
+{
+    while (r != NULL && !r->bad && (r->type->family & FAMILY_OBJECT) != 0 && r->type->kind >= MOVE_ROTATE)
+        r = record_value(r, "solid")->record;
+    return r != NULL && !r->bad && (r->type->family & FAMILY_OBJECT) != 0 && r->type->kind == KIND_GDS ? r : NULL;
 }
 
 size_t object_room(const Record *r)
 {
     const bool image = (r->type->family & FAMILY_OBJECT) != 0 && r->type->kind == OBJECT_BITMAP;
-    return image ? record_value(r, "grey")->length + 1 : 1;
+    const Record *gds = gds_alone(r);
+    return image ? record_value(r, "grey")->length + 1 : gds != NULL ? record_value(gds, "layers")->length : 1;
+}
+
+static size_t build_one(Builder *b, const Record *r, Object *o)
+{
+    Part part = {.object = o};
+    if (!build_any(b, r, &part))
+        return 0;
+    if (o->kind == OBJECT_GRADED)
+        return 1;
+    if (part.material == NULL)
+        return build_complain(b, r, "missing key 'material' (a material)");
+    o->material = build_material(b, part.material);
+    return 1;
 }
 
 size_t object_build(Builder *b, const Record *r, Object *objects)
 {
-    Part part = {.object = objects};
+    const Record *gds = gds_alone(r);
+    size_t count = 0;
     if (r->type->kind == OBJECT_BITMAP)
         return image_build(b, r, objects);
-    if (!build_any(b, r, &part))
-        return 0;
-    if (objects->kind == OBJECT_GRADED)
-        return 1;
-    if (part.material == NULL)
-        return build_complain(b, r, "missing key 'material' (a material)");
-    objects->material = build_material(b, part.material);
-    return 1;
+    if (gds == NULL)
+        return build_one(b, r, objects);
+    for (b->layer = 1; b->layer <= record_value(gds, "layers")->length; b->layer++)
+        count += build_one(b, r, &objects[count]);
+    b->layer = 0;
+    return count;
 }

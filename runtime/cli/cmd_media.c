@@ -30,6 +30,8 @@ static Scene *load(const Options *o, Error *err)
 {
     const SceneOptions options = {.settings = o->settings,
                                   .setting_count = o->setting_count,
+                                  .allowed = o->allowed,
+                                  .allowed_count = o->allowed_count,
                                   .memory_limit = (size_t)o->memory_limit,
                                   .instruction_limit = o->instruction_limit};
     if (is_scene(o->operand))

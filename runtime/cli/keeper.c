@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+static const char ALLOW_FILE[] = "--allow-file";
+
 enum { PATH_BYTES = 4096 };
 
 /* "500" steps, "10m" minutes, "0" never. */
@@ -33,19 +35,27 @@ static bool parse_period(Keeper *k, const char *text, Error *err)
     return true;
 }
 
+/* --set, and after it --allow-file under its own name, which no param() has. */
+static void put_settings(const Options *o, ManifestPair *pairs)
+{
+    for (size_t i = 0; i < o->setting_count; i++)
+        *pairs++ = (ManifestPair){.name = o->settings[i].name, .value = o->settings[i].value};
+    for (size_t i = 0; i < o->allowed_count; i++)
+        *pairs++ = (ManifestPair){.name = ALLOW_FILE, .value = o->allowed[i]};
+}
+
 static bool copy_pairs(Keeper *k, Error *err)
 {
     const Scene *scene = k->session->scene;
     k->parameters = calloc(scene->parameter_count + 1, sizeof *k->parameters);
-    k->settings = calloc(k->options->setting_count + 1, sizeof *k->settings);
+    k->settings = calloc(k->options->setting_count + k->options->allowed_count + 1, sizeof *k->settings);
     k->sofar.kept_count = results_kept_count(k->session->program);
     k->sofar.kept = calloc(k->sofar.kept_count + 1, sizeof *k->sofar.kept);
     if (k->parameters == NULL || k->settings == NULL || k->sofar.kept == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for checkpoints");
     for (size_t i = 0; i < scene->parameter_count; i++)
         k->parameters[i] = (ManifestPair){.name = scene->parameters[i].name, .value = scene->parameters[i].value};
-    for (size_t i = 0; i < k->options->setting_count; i++)
-        k->settings[i] = (ManifestPair){.name = k->options->settings[i].name, .value = k->options->settings[i].value};
+    put_settings(k->options, k->settings);
     return true;
 }
 
@@ -76,7 +86,7 @@ static RunStart start_of(const Options *o, const ManifestPair *settings, char fo
     return (RunStart){.scene = o->operand,
                       .folder = getcwd(folder, PATH_BYTES) != NULL ? folder : "",
                       .settings = settings,
-                      .setting_count = o->setting_count,
+                      .setting_count = o->setting_count + o->allowed_count,
                       .steps = o->steps,
                       .period = o->checkpoint};
 }
@@ -84,9 +94,8 @@ static RunStart start_of(const Options *o, const ManifestPair *settings, char fo
 void keeper_put_start(const Options *o, json_t *head)
 {
     char folder[PATH_BYTES];
-    ManifestPair settings[MOST_SETTINGS];
-    for (size_t i = 0; i < o->setting_count; i++)
-        settings[i] = (ManifestPair){.name = o->settings[i].name, .value = o->settings[i].value};
+    ManifestPair settings[MOST_SETTINGS + MOST_ALLOWED];
+    put_settings(o, settings);
     const RunStart start = start_of(o, settings, folder);
     checkpoint_put_start(head, &start);
 }
@@ -157,23 +166,29 @@ static char *recall_scene(const json_t *head)
     return path;
 }
 
-/* Texts that last as long as the process. */
+/* What the command line leaves out. Texts that last as long as the process. */
 static bool recall_settings(Options *o, const json_t *head)
 {
+    const bool set = o->setting_count == 0, allow = o->allowed_count == 0;
     const json_t *list = json_object_get(head, "settings");
-    for (size_t i = 0; i < json_array_size(list) && i < MOST_SETTINGS; i++) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *pair = json_array_get(list, i);
         const char *name = json_exact_text(json_array_get(pair, 0)), *value = json_exact_text(json_array_get(pair, 1));
         if (name == NULL || value == NULL)
             return false;
-        o->settings[o->setting_count++] = (Setting){name, value};
+        if (strcmp(name, ALLOW_FILE) == 0) {
+            if (allow && o->allowed_count < MOST_ALLOWED)
+                o->allowed[o->allowed_count++] = value;
+        } else if (set && o->setting_count < MOST_SETTINGS) {
+            o->settings[o->setting_count++] = (Setting){name, value};
+        }
     }
     return true;
 }
 
 bool keeper_take(Options *o, const json_t *head, Error *err)
 {
-    if (o->setting_count == 0 && !recall_settings(o, head))
+    if (!recall_settings(o, head))
         return error_set(err, ERROR_SYSTEM, "what is in %s does not tell the settings", o->resume);
     const char *scene = recall_scene(head);
     const char *precision = json_string_value(json_object_get(head, "precision"));

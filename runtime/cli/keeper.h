@@ -21,8 +21,8 @@ typedef struct Keeper {
     ManifestPair *parameters, *settings;
 } Keeper;
 
-/* --resume: takes from the folder's checkpoint what the command line leaves out: scene, --set, --precision, --steps,
- * --checkpoint. *o is changed; the texts live in *head (json_decref). */
+/* --resume: takes from the folder's checkpoint what the command line leaves out: scene, --set, --allow-file,
+ * --precision, --steps, --checkpoint. *o is changed; the texts live in *head (json_decref). */
 bool keeper_recall(Options *o, json_t **head, Error *err);
 /* The same from a head that is there, and what puts how this run was started into one. */
 bool keeper_take(Options *o, const json_t *head, Error *err);

@@ -7,6 +7,7 @@
 #include "system/interrupt.h"
 #include "system/process.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const Command *const commands[] = {
@@ -37,6 +38,8 @@ static int print_parameters(const Options *o)
     static Error err;
     const SceneOptions options = {.settings = o->settings,
                                   .setting_count = o->setting_count,
+                                  .allowed = o->allowed,
+                                  .allowed_count = o->allowed_count,
                                   .memory_limit = (size_t)o->memory_limit,
                                   .instruction_limit = o->instruction_limit,
                                   .coarse = true};
@@ -54,6 +57,15 @@ static int print_parameters(const Options *o)
         puts("  none");
     scene_free(scene);
     return 0;
+}
+
+/* Full names, which hold in the folder of a run that goes on, too; they last as long as the process. */
+static void resolve_allowed(Options *o)
+{
+    for (size_t i = 0; i < o->allowed_count; i++) {
+        const char *full = realpath(o->allowed[i], NULL);
+        o->allowed[i] = full != NULL ? full : o->allowed[i];
+    }
 }
 
 static int print_help(const Command *c)
@@ -95,6 +107,7 @@ static int run_command(const Command *c, int argc, char **argv)
     static Error err;
     if (!options_parse(&options, c->bit, c->name, argc, argv, 2, &err))
         return cli_fail(&err);
+    resolve_allowed(&options);
     const bool needs_scene = (c->bit & FOR_SCENES) != 0;
     if (options.help)
         return print_help(c) != 0 || !needs_scene || options.operand == NULL ? 0 : print_parameters(&options);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum OptionKind { KIND_FLAG, KIND_TEXT, KIND_COUNT, KIND_SIZE, KIND_SETTING, KIND_SWEEP } OptionKind;
+typedef enum OptionKind { KIND_FLAG, KIND_TEXT, KIND_COUNT, KIND_SIZE, KIND_SETTING, KIND_SWEEP, KIND_FILE } OptionKind;
 
 typedef struct OptionSpec {
     const char *name;
@@ -29,6 +29,9 @@ static const OptionSpec specs[] = {
      "which of the backend's devices, as `yeec devices` numbers them (default: its first GPU, else its first)",
      AT(device), FOR_SCENES},
     {"set", 's', KIND_SETTING, "NAME=VALUE", "override a param() of the scene; may be repeated", 0,
+     FOR_SCENES | FOR_MEDIA},
+    {"allow-file", 0, KIND_FILE, "PATH",
+     "a file outside the scene's folder that stl{}, image{}, gds{} or a table may read; may be repeated", 0,
      FOR_SCENES | FOR_MEDIA},
     {"sweep", 0, KIND_SWEEP, "NAME=A,B,C", "run for each value, or NAME=FROM:TO:COUNT; may be repeated", 0, FOR_RUN},
     {"jobs", 0, KIND_COUNT, "N", "of a sweep: make N runs at a time; they share the cores (default 1)", AT(jobs),
@@ -173,6 +176,14 @@ static bool parse_setting(Setting *settings, size_t *count, size_t most, const c
     return true;
 }
 
+static bool parse_allowed(Options *o, const char *path, Error *err)
+{
+    if (o->allowed_count == MOST_ALLOWED)
+        return error_set(err, ERROR_SCENE, "--allow-file: given more than %d times", MOST_ALLOWED);
+    o->allowed[o->allowed_count++] = path;
+    return true;
+}
+
 /* What the command line gives goes into messages, pages and generated text. */
 static bool check_plain(const char *where, const char *word, Error *err)
 {
@@ -202,6 +213,8 @@ static bool take_value(Options *o, const OptionSpec *spec, char *value, Error *e
         return parse_setting(o->settings, &o->setting_count, MOST_SETTINGS, "set", value, err);
     case KIND_SWEEP:
         return parse_setting(o->sweeps, &o->sweep_count, MOST_SWEEPS, "sweep", value, err);
+    case KIND_FILE:
+        return parse_allowed(o, value, err);
     }
     return false;
 }

@@ -73,6 +73,8 @@ bool session_scene(Session *s, const Options *o, Error *err)
     job->path = o->operand;
     job->options = (SceneOptions){.settings = o->settings,
                                   .setting_count = o->setting_count,
+                                  .allowed = o->allowed,
+                                  .allowed_count = o->allowed_count,
                                   .memory_limit = (size_t)o->memory_limit,
                                   .instruction_limit = o->instruction_limit,
                                   .coarse = o->yes || o->resume != NULL};

@@ -101,6 +101,8 @@ static const char *good_value(const Key *key)
         return "{ x = cpml{ cells = 3 } }";
     case KEY_ITEMS:
         return good_items(key);
+    case KEY_LAYERS:
+        return "{['1/0'] = {from = 0.3, to = 1.2, material = pec}}";
     case KEY_SYMMETRY:
         return "{}";
     case KEY_NODES:
@@ -252,8 +254,9 @@ static void is_right(const Constructor *type)
 {
     Text script = {0};
     Error err;
-    if (strcmp(type->name, "disc") == 0 || strcmp(type->name, "stl") == 0 || strcmp(type->name, "image") == 0)
-        return; /* 2d only: test_scene.c; want a file: cli/test_stl.py, cli/test_image.py */
+    if (strcmp(type->name, "disc") == 0 || strcmp(type->name, "stl") == 0 || strcmp(type->name, "image") == 0 ||
+        strcmp(type->name, "gds") == 0)
+        return; /* 2d only: test_scene.c; want a file: cli/test_stl.py, cli/test_image.py, cli/test_gds.py */
     say(type, NULL, NULL, &script, &err);
     if (err.code != ERROR_NONE)
         fprintf(stderr, "%s\n%s\n", text_str(&script), err.message);
