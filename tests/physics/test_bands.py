@@ -1,7 +1,7 @@
 """Bloch walls: the band structure of a square lattice of rods and waves in an empty cell.
 
-1. A cell of vacuum: its waves are the lattice's own with k + G, by the numerical dispersion relation (Taflove & Hagness,
-   eq. 4.12), G = 2 pi (m, n)/L, to 1e-6.
+1. A cell of vacuum, in 2D and, between three pairs of Bloch walls, in 3D: its waves are the lattice's own with k + G, by
+   the numerical dispersion relation (Taflove & Hagness, eq. 4.12), G = 2 pi (m, n)/L, to 1e-6.
 2. Rods of eps 8.9 and radius 0.2 a, E along them (Joannopoulos et al., Photonic Crystals, ch. 5): the first six bands
    along Gamma-X-M-Gamma against an expansion in plane waves made here, (k + G)^2 E = (w/c)^2 eps E.
 """
@@ -50,6 +50,20 @@ def empty(checks, folder):
             checks.below(f"{mode}: empty cell, {exact / 1e12:.3f} THz, relative", min(abs(f / exact - 1) for f in found(result)), 1e-6)
 
 
+def three_axes(checks, folder):
+    """Bloch walls all round in 3D: the lowest wave."""
+    d, cells = 0.1 * A, [8, 7, 9]
+    for k in ([1.1e6, -2.3e6, 0.7e6], [-3.1e6, 1.7e6, 2.2e6]):
+        rough = C0 * math.hypot(*k) / (2 * math.pi)
+        text = harness.scene_text(
+            mode="3d", cell=d, cells=cells, steps=6000, boundary={a: call("bloch", k=q) for a, q in zip("xyz", k)},
+            sources=[call("soft", component=c, at=[2 * d, 3 * d, 4 * d], waveform=call("pulse", f0=rough, bandwidth=rough)) for c in ("Ex", "Ey", "Hz")],
+            monitors=[call("resonances", name="r00", component="Ex", at=[6 * d, 5 * d, 2 * d], band=[0.9 * rough, 1.1 * rough])])
+        result = harness.run(text, folder, f"three_{rough / 1e12:.0f}")
+        exact = yee.numerical_frequency(k, [d] * 3, result.dt)
+        checks.below(f"3d: empty cell, {exact / 1e12:.3f} THz, relative", min(abs(f / exact - 1) for f in found(result)), 1e-6)
+
+
 def expansion(k, eps=8.9, radius=0.2, most=9):
     """The lowest frequencies (c/a) at k (2 pi/a) of rods in vacuum, E along them."""
     G = numpy.array([(m, n) for m in range(-most, most + 1) for n in range(-most, most + 1)], float)
@@ -92,6 +106,7 @@ def bands(checks, folder):
 def main():
     checks, folder = harness.Checks(), harness.scratch()
     empty(checks, folder)
+    three_axes(checks, folder)
     bands(checks, folder)
     checks.end()
 

@@ -15,6 +15,8 @@
    scenes/26_coupler.lua.
 6. Filter of four irises: scenes/25_iris_filter.lua against the circuit that it was designed as.
 7. Ring: distance of the dips of scenes/27_ring.lua against c/(n_g 2 pi R), n_g the guide's group index, within 3%.
+8. Bend: scenes/29_bend.lua lets through what it does with half the cell within 0.02 dB, less the tighter it is; it reflects
+   below -45 dB.
 """
 import csv
 import math
@@ -219,6 +221,22 @@ def ring(checks, folder):
     checks.below("ring: their distance over c/(n_g 2 pi R)", max(abs((b - a) / wanted - 1) for a, b in zip(dips, dips[1:])), 0.03)
 
 
+def bend(checks, folder):
+    """scenes/29_bend.lua: (|S21|, |S11|) in dB at the middle frequency."""
+    level = {}
+    for radius, cells in (("3e-6", 10), ("3e-6", 20), ("1.5e-6", 10), ("0.7e-6", 10)):
+        out = folder / f"bend_{radius}_{cells}"
+        harness.yeec("run", SCENES / "29_bend.lua", "--backend", "c", "--quiet", "--set", f"cells={cells}", "--set", f"radius={radius}", "--out", out)
+        with open(out / "sparameters.csv", newline="") as file:
+            row = list(csv.DictReader(file))[1]
+        level[radius, cells] = float(row["s21_db"]), float(row["s11_db"])
+    through = [level[radius, 10][0] for radius in ("0.7e-6", "1.5e-6", "3e-6")]
+    checks.that("bend: the tighter, the less goes through", through[0] < through[1] < through[2] < 0, level)
+    checks.below("bend: |S21| at 3 um, half the cell", abs(level["3e-6", 20][0] - level["3e-6", 10][0]), 0.02, "dB")
+    checks.below("bend: |S21| at 3 um over -0.08 dB", abs(level["3e-6", 20][0] + 0.08), 0.02, "dB")
+    checks.below("bend: |S11|", max(s11 for _, s11 in level.values()), -45, "dB")
+
+
 def filtered(checks, folder):
     """scenes/25_iris_filter.lua with fewer cells, against the circuit of its irises."""
     out = folder / "filter"
@@ -250,6 +268,7 @@ def main():
     coupler(checks, folder)
     filtered(checks, folder)
     ring(checks, folder)
+    bend(checks, folder)
     checks.end()
 
 
