@@ -95,6 +95,7 @@ static const Key far_field_keys[] = {
         .doc = "phi from the x axis in 2d; {theta, phi} in 3d, theta from the z axis"),
     SAMPLING,
     REFERENCE("the scene's first, a plane wave before others"),
+    OTHER_RUN,
 };
 static const Key modes_keys[] = {
     NAME,
@@ -108,6 +109,7 @@ static const Key modes_keys[] = {
         .doc = "an index near which modes are looked for"),
     SAMPLING,
     REFERENCE("the scene's first, a mode before others"),
+    OTHER_RUN,
 };
 static const Key orders_keys[] = {
     NAME,
@@ -303,7 +305,7 @@ static bool build_reference(Builder *b, const Record *r, Monitor *m)
 /* What another run's results do here. */
 static bool build_other(Builder *b, const Record *r, Monitor *m)
 {
-    if (m->kind != MONITOR_DFT && m->kind != MONITOR_FLUX && m->kind != MONITOR_POWER)
+    if (m->orders) /* they say themselves what comes in */
         return true;
     m->keep = m->kind == MONITOR_FLUX && record_number(r, "keep") != 0;
     m->subtract = record_number(r, "subtract") != 0;

@@ -1,4 +1,4 @@
-/* Reading and keeping Fourier sums of flux, power and dft; see reference.h. */
+/* Reading and keeping Fourier sums of monitors; see reference.h. */
 #include "output/reference.h"
 
 #include "base/memory.h"
@@ -177,7 +177,8 @@ static bool read_sums(const Look *l, hid_t file, Error *err)
 static bool read_field(const Look *l, hid_t file, const char *way, Error *err)
 {
     hid_t type = h5_complex_type();
-    l->reference->field = read_values(file, way, type, values_of(l->spectra));
+    const size_t count = spectra_sites(&l->spectra->parts[0]) * l->spectra->frequency_count;
+    l->reference->field = read_values(file, way, type, count);
     H5Tclose(type);
     return l->reference->field != NULL || unfit(l, "has another grid there: the monitor must have as many sites", err);
 }
@@ -265,7 +266,7 @@ bool reference_store(const SpectraData *d, int64_t file)
 {
     const Spectra *s = d->spectra;
     const size_t n = values_of(s);
-    if ((s->kind != SPECTRA_FLUX && s->kind != SPECTRA_POWER) || (n * sizeof(double complex) > KEPT_BYTES && !s->keep))
+    if (s->kind == SPECTRA_DFT || s->incident >= 0 || (n * sizeof(double complex) > KEPT_BYTES && !s->keep))
         return true;
     double complex *values = memory_must(calloc(n + 1, sizeof *values)), *to = values;
     for (size_t p = 0; p < s->part_count; p++) {

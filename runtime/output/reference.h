@@ -1,4 +1,4 @@
-/* Another run's results of a flux, power or dft, to divide by or to subtract: transmission and reflection are what is
+/* Another run's results of a monitor of Fourier sums, to divide by or to subtract: transmission and reflection are what is
  * there with an object over what is there without it. */
 #ifndef YEEC_OUTPUT_REFERENCE_H
 #define YEEC_OUTPUT_REFERENCE_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 typedef struct Reference {
-    double *power;          /* flux, power, of each frequency: W where both runs are divided by a source, else J/Hz */
+    double *power;          /* all but dft, of each frequency: W where both runs are divided by a source, else J/Hz */
     double complex *field;  /* dft: its values as they stand there */
     double complex **parts; /* to subtract: as in SpectraData, scaled to this run's source */
 } Reference;

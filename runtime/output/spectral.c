@@ -85,7 +85,8 @@ static void subtract_parts(Spectral *s, double complex *const *parts)
 static void take_ratio(Spectral *s, const double *power)
 {
     const Spectra *q = s->data.spectra;
-    const double sign = q->subtract && q->kind == SPECTRA_FLUX ? -1 : 1;
+    const bool plane = q->kind == SPECTRA_FLUX || q->kind == SPECTRA_MODES;
+    const double sign = q->subtract && plane ? -1 : 1;
     s->ratio = memory_must(calloc(q->frequency_count + 1, sizeof *s->ratio));
     for (size_t f = 0; f < q->frequency_count; f++)
         s->ratio[f] = sign * (q->reference != NULL ? spectral_power(s, f) : spectral_energy(s, f)) / power[f];
@@ -205,7 +206,7 @@ _Static_assert((int)SPECTRAL_UNIT_BYTES == (int)SCALE_UNIT_BYTES, "one size of u
 void spectral_unit(const Spectral *s, char unit[SPECTRAL_UNIT_BYTES])
 {
     const char *field = s->data.program->fields[s->data.spectra->parts[0].field].unit;
-    if (s->data.spectra->other != NULL && !s->data.spectra->subtract)
+    if (s->data.spectra->kind == SPECTRA_DFT && s->data.spectra->other != NULL && !s->data.spectra->subtract)
         snprintf(unit, SPECTRAL_UNIT_BYTES, "1");
     else if (s->data.reference == NULL)
         scale_integral(field, unit);

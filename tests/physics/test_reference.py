@@ -84,10 +84,38 @@ def refusals(checks, folder, empty):
                     done.stderr.strip())
 
 
+def differences(checks, folder):
+    """far_field{} and modes{} with `subtract`: amplitudes with a body less those without; and the ratio of powers."""
+    d, f = 1e-3, 12e9
+    def scene(body, **keys):
+        objects = [call("box", from_=[0, 30 * d], to=[120 * d, 38 * d], material=call("material", eps=6))]
+        objects += [call("disc", centre=[60 * d, 44 * d], radius=5 * d, material=call("material", eps=4))] if body else []
+        plane = dict(from_=[90 * d, 12 * d], to=[90 * d, 56 * d], frequencies=[f])
+        return harness.scene_text(
+            mode="2d-tm", cell=d, cells=[120, 90], steps=4000, boundary=call("cpml", cells=10), objects=objects if keys["guide"] else objects[1:],
+            sources=[call("current", name="line", at=[40 * d, 60 * d], axis="z", waveform=call("pulse", f0=f, bandwidth=0.6 * f))],
+            monitors=[call("modes", name="m", **plane, **keys["other"])] if keys["guide"] else
+                     [call("far_field", name="far", from_=[14 * d, 14 * d], to=[106 * d, 76 * d], frequencies=[f], **keys["other"])])
+    for name, guide, columns in (("far", False, ["e_theta_re", "e_theta_im", "e_phi_re", "e_phi_im"]),
+                                 ("m", True, ["forward_re", "forward_im", "backward_re", "backward_im"])):
+        runs = {}
+        for kind, body, other in (("empty", False, {}), ("whole", True, {}), ("over", True, {"reference": str(folder / f"{name}_empty.c.f64")}),
+                                  ("less", True, {"reference": str(folder / f"{name}_empty.c.f64"), "subtract": True})):
+            runs[kind] = harness.run(scene(body, guide=guide, other=other), folder, f"{name}_{kind}")
+        rows = {kind: table(run, name) for kind, run in runs.items()}
+        size = max(abs(row[c]) for row in rows["whole"] for c in columns)
+        worst = max(abs(w[c] - e[c] - less[c]) for w, e, less in zip(rows["whole"], rows["empty"], rows["less"]) for c in columns)
+        checks.below(f"{name}: the difference of amplitudes", worst / size, 1e-7)
+        powers = {kind: run.manifest["monitors"][name] for kind, run in runs.items()}
+        ratio = powers["whole"]["power_w"][0] / powers["empty"]["power_w"][0]
+        checks.below(f"{name}: ratio of powers", abs(powers["over"]["ratio"][0] / ratio - 1), 1e-7)
+
+
 def main():
     checks = harness.Checks()
     folder = harness.scratch()
     empty = slab(checks, folder)
+    differences(checks, folder)
     replay(checks, folder, empty)
     refusals(checks, folder, empty)
     checks.end()
