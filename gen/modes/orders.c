@@ -190,7 +190,7 @@ static Component pair_component(const OrderPlane *s, bool electric, int pair)
 
 /* A wave's partner in the product e x h, the one of the opposite k across the plane, has the same tangential
  * amplitudes, so that waves of different order are orthogonal (project.h). */
-static void weigh(const OrderPlane *s, const OrderWave *w, ModeWeights *out)
+static void weigh_order(const OrderPlane *s, const OrderWave *w, ModeWeights *out)
 {
     const double complex product = s->area * (w->e[0] * w->h[1] - w->e[1] * w->h[0]) / Z0;
     for (int pair = 0; pair < 2; pair++) {
@@ -295,7 +295,7 @@ bool orders_project(const Grid *grid, const ModeWindow *window, const double *fr
             ModeWeights *to = &(*weights)[f * *order_count + n];
             *to = (ModeWeights){.number = (int)n + 1, .order = list[n].name};
             set_angle(&s, &w, to->angle);
-            weigh(&s, &w, to);
+            weigh_order(&s, &w, to);
         }
     }
     return true;

@@ -1,5 +1,5 @@
-/* Another run's results of a monitor of Fourier sums, to divide by or to subtract: transmission and reflection are what is
- * there with an object over what is there without it. */
+/* Another run's results of a monitor of Fourier sums, to divide by or to subtract: transmission and reflection are what
+ * is there with an object over what is there without it. */
 #ifndef YEEC_OUTPUT_REFERENCE_H
 #define YEEC_OUTPUT_REFERENCE_H
 
