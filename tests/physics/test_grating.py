@@ -3,7 +3,8 @@
 1. scenes/28_grating.lua, both polarisations and three frequencies of one pulse (each at an angle of its own, k across the
    grating being one): efficiencies of all orders against Moharam, Grann, Pommet & Gaylord, J. Opt. Soc. Am. A 12, 1068
    (1995), with Li's rule for E across the grooves (J. Opt. Soc. Am. A 13, 1870 (1996)); their sum is 1.
-2. What the plane wave sends back, in front of it, in an empty cell; what the layer behind reflects is in it.
+2. What comes back in an empty cell, seen in front of the sheet from which the plane wave starts: below -95 dB, what the
+   layer behind reflects included.
 3. A slab between Bloch walls in 3D, light askew to both axes: reflection against Fresnel's, s and p.
 """
 import csv
@@ -78,12 +79,13 @@ def grating(checks, folder):
 def empty(checks, folder):
     scene = (ROOT / "scenes" / "28_grating.lua").read_text().replace("objects  = {", "objects  = {}, title = \"empty\", --")
     scene = scene.replace('  title    = "Grating at oblique incidence",\n', "")
+    scene = scene.replace("bandwidth = 0.3 * f", "bandwidth = 0.2 * f").replace("cpml{ cells = 15 }", "cpml{ cells = 20 }")
     for mode in ("2d-tm", "2d-te"):
         text = scene.replace("orders{ name = \"front\", from = a, to = b", "orders{ name = \"front\", from = {0, 0.5e-6}, to = {period, 0.5e-6}")
         result = harness.run(text, folder, f"empty_{mode}", extra=["--set", f"mode={mode}"])
         back = max(float(row["backward_re"]) ** 2 + float(row["backward_im"]) ** 2 for row in orders(result, "front"))
         go = min(float(row["forward_re"]) ** 2 + float(row["forward_im"]) ** 2 for row in orders(result, "behind") if row["order"] == "0")
-        checks.below(f"{mode}: sent back by the source and the far layer, dB", 10 * math.log10(back / go), -70)
+        checks.below(f"{mode}: sent back by the source and the far layer, dB", 10 * math.log10(back / go), -95)
 
 
 def slab(checks, folder):
