@@ -292,8 +292,8 @@ typedef enum Quantity {
 
 typedef struct Monitor {
     SourceLoc loc;
-    MonitorKind kind;
     const char *name;
+    MonitorKind kind;
     Quantity quantity;
     Component component;
     int axis;              /* current probe, modes: the normal */
@@ -303,11 +303,11 @@ typedef struct Monitor {
     size_t step_count;
     const double *frequencies;
     size_t frequency_count;
-    bool by_wavelength;   /* dft, flux, far_field: the frequencies were given as wavelengths in vacuum */
     const char *other;    /* dft, flux: folder of the run that is divided by or subtracted; NULL: none */
     const char *against;  /* the monitor of that run */
     bool subtract;        /* its fields are subtracted */
     bool keep;            /* keep the fields for runs that subtract them, however many */
+    bool by_wavelength;   /* dft, flux, far_field: the frequencies were given as wavelengths in vacuum */
     int reference;        /* dft, flux, far_field: source whose spectrum is divided by; -1: none */
     int source;           /* power: the source whose power it is */
     const double *angles; /* far_field: angle_count pairs theta, phi in degrees (theta 90 in 2d) */
@@ -316,17 +316,17 @@ typedef struct Monitor {
     const char *voltage, *current; /* impedance: names of a voltage and a current probe */
     double ohms;                   /* impedance: what the reflection is counted against */
     const char *signal;            /* resonances: name of the probe that is looked at */
-    bool brings_probe;             /* resonances: `signal` is its own, at `from` */
     double band[2];                /* resonances: Hz */
     double after;                  /* resonances: s from which on; NAN: once the sources have ended */
     const int *numbers;            /* modes: 1 the one of largest index */
     size_t number_count;
-    double guess; /* modes: an index near which they are looked for; 0: none */
-    int side;     /* modes: forward is up the axis (1) or down it (-1) */
-    bool is_port; /* modes: forward goes into what the S-parameters are of */
-    bool orders;  /* modes: those of free space between walls through which fields go round: diffraction orders */
-    const char *incident; /* orders: the monitor whose forward order zero is what comes in; NULL: itself */
+    double guess;      /* modes: an index near which they are looked for; 0: none */
+    int side;          /* modes: forward is up the axis (1) or down it (-1) */
+    bool is_port;      /* modes: forward goes into what the S-parameters are of */
+    bool brings_probe; /* resonances: `signal` is its own, at `from` */
+    bool orders;       /* modes: those of free space between walls through which fields go round: diffraction orders */
     bool animate;
+    const char *incident; /* orders: the monitor whose forward order zero is what comes in; NULL: itself */
 } Monitor;
 
 typedef struct Parameter {
