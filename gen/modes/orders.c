@@ -241,8 +241,9 @@ static int farthest(const OrderPlane *s, int t)
     if (s->length[t] <= 0)
         return 0;
     const double most = sqrt(s->eps * s->mu) * PI * s->big; /* more than any wave number, as 2/d sin(k d/2) >= 2 k/pi */
-    const long cells = s->grid->axis[s->axes[t]].cells;     /* beyond half of them orders are others' on the lattice */
-    return (int)fmin(most * s->length[t] / (2 * PI) + 2, fmin((double)((cells - 1) / 2), MOST_ORDERS));
+    /* beyond half the cells orders are others' on the lattice */
+    const long half = (s->grid->axis[s->axes[t]].cells - 1) / 2;
+    return (int)fmin(most * s->length[t] / (2 * PI) + 2, fmin((double)half, MOST_ORDERS));
 }
 
 /* Has the mode fields of this polarisation? */
