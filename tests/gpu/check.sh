@@ -5,7 +5,8 @@
 #
 # 1. every device steps one small scene: what a backend lacks or says is seen at once;
 # 2. plain C, OpenCL and CUDA give the same bits over random scenes, in f32 and f64;
-# 3. compute-sanitizer (memcheck, racecheck, initcheck) finds nothing in one small scene per mode;
+# 3. compute-sanitizer (memcheck, racecheck, initcheck) finds nothing in one small scene per mode and in those of
+#    tests/agree/features that need no recording, in every schedule that they can have;
 # 4. `yeec bench` over the schedules, as a table beside the bound.
 # Runs from the project's folder or from what bundle.sh makes. A failed command is shown with what it said, and the rest
 # goes on; the end is a table of what passed, failed and was left out. Exit status 1 when anything failed.
@@ -24,6 +25,9 @@ bench=${YEEC_CHECK_BENCH:-scenes/04_dipole_3d.lua}
 jobs=${YEEC_CHECK_JOBS:-4}
 table=$out/table.txt
 : >"$table"
+
+# can_have SCENE SCHEDULE: is there such a plan of it?
+can_have() { ! "$YEEC" plan "$1" --backend cuda --schedule "$2" 2>&1 </dev/null | grep -q 'cannot be had'; }
 
 # note RESULT WHAT [WHY]: a line of the closing table.
 note() { printf '%-8s %s%s\n' "$1" "$2" "${3:+: $3}" >>"$table"; }
@@ -97,10 +101,12 @@ if [ -z "$sanitizer" ]; then
 elif [[ " ${working[*]}" != *" cuda"* ]]; then
     note "left out" "compute-sanitizer" "no CUDA device that steps"
 else
-    for scene in tests/sanitize/scenes/*.lua; do
+    for scene in tests/sanitize/scenes/*.lua tests/agree/features/*.lua; do
+        [[ $scene != */replay_* ]] || continue
         name=$(basename "$scene" .lua)
-        for tool in memcheck racecheck initcheck; do
-            for schedule in sweep fused blocked:3; do
+        for schedule in sweep fused blocked:3; do
+            can_have "$scene" "$schedule" || continue
+            for tool in memcheck racecheck initcheck; do
                 while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
                 try "$name.$tool.$schedule" "$tool, $name, $schedule" "$sanitizer" --tool "$tool" --error-exitcode 99 \
                     "$YEEC" run "$scene" --backend cuda --schedule "$schedule" --out "$out/run.$name.$tool.$schedule" &
