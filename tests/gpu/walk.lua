@@ -1,0 +1,88 @@
+-- One of the scenes of `tests/gpu/walk.py`: a box of any shape with any walls, sources, objects and monitors.
+local mode    = param("mode", "3d", "1d, 2d-tm, 2d-te or 3d")
+local nx      = param("nx", 128, "cells along x")
+local ny      = param("ny", 128, "cells along y")
+local nz      = param("nz", 128, "cells along z")
+local walls   = { x = param("x", "cpml", "walls of x"), y = param("y", "cpml", "walls of y"), z = param("z", "cpml", "walls of z") }
+local source  = param("source", "point", "point, box, hard, voltage, wave, oblique, sheet or initial")
+local filling = param("filling", "none", "none, few, many, averaged or metal")
+local look    = param("look", "probes", "probes, plane, flux or far")
+
+local d    = 1e-3
+local axes = mode == "1d" and {"x"} or mode == "3d" and {"x", "y", "z"} or {"x", "y"}
+local size = { x = nx*d, y = ny*d, z = nz*d }
+local E    = mode == "2d-te" and "Ey" or "Ez"
+local made = { cpml = cpml{}, pec = pec, pmc = pmc, mur = mur{}, periodic = periodic, berenger = berenger{}, low = {pec, cpml{}}, high = {cpml{}, pmc} }
+
+local function at(x, y, z)
+  local place, share = {}, { x = x, y = y, z = z }
+  for i, axis in ipairs(axes) do place[i] = share[axis]*size[axis] end
+  return place
+end
+
+local boundary, cells = {}, {}
+for i, axis in ipairs(axes) do
+  boundary[axis] = made[walls[axis]]
+  cells[i] = axis == "x" and nx or axis == "y" and ny or nz
+end
+
+local pulse_wave = pulse{ f0 = 6e9, bandwidth = 5e9 }
+local sources = {}
+if source == "point" then
+  sources[1] = soft{ component = E, at = at(0.5, 0.45, 0.5), waveform = pulse_wave }
+elseif source == "box" then
+  sources[1] = soft{ component = E, box = { from = at(0.2, 0.3, 0.3), to = at(0.2, 0.7, 0.7) }, waveform = pulse_wave }
+elseif source == "hard" then
+  sources[1] = hard{ component = E, box = { from = at(0.2, 0.3, 0.3), to = at(0.2, 0.7, 0.7) }, waveform = pulse_wave }
+elseif source == "voltage" then
+  for i = 1, 4 do
+    sources[i] = voltage{ at = at(0.18*i, 0.4, 0.5), axis = E == "Ez" and "z" or "y", resistance = 50, waveform = pulse_wave }
+  end
+elseif source == "wave" then
+  sources[1] = plane_wave{ from = at(0.27, 0.27, 0.27), to = at(0.73, 0.73, 0.73), direction = mode == "1d" and {1} or mode == "3d" and {1, 0, 0} or {1, 0},
+                           polarisation = mode == "3d" and {0, 0, 1} or nil, waveform = pulse_wave }
+elseif source == "oblique" then
+  sources[1] = plane_wave{ from = at(0.27, 0.27, 0.27), to = at(0.73, 0.73, 0.73), direction = mode == "3d" and {2, 1, -1} or {2, 1},
+                           polarisation = mode == "3d" and {0, 1, 1} or nil, waveform = pulse_wave }
+elseif source == "sheet" then -- over the whole of two periodic axes
+  sources[1] = plane_wave{ from = at(0, 0, 0.15), to = at(1, 1, 0.85), direction = {0, 0, 1}, polarisation = {1, 0, 0}, waveform = pulse_wave }
+elseif source == "initial" then
+  sources[1] = initial{ component = E, box = { from = at(0.4, 0.4, 0.4), to = at(0.6, 0.6, 0.6) }, value = 1 }
+end
+
+local glass = material{ name = "glass", eps = 2.25 }
+local water = material{ name = "water", eps = 3, sigma = 1 }
+local gold  = material{ name = "gold", eps = 1, drude = { {fp = 3e10, gamma = 5e9} } }
+local media = { glass, water, pec }
+local objects = {}
+local function ball(x, y, z, r, medium)
+  if mode == "1d" then return box{ from = {x*size.x - r}, to = {x*size.x + r}, material = medium } end
+  return (mode == "3d" and sphere or disc){ centre = at(x, y, z), radius = r, material = medium }
+end
+local least = math.huge
+for _, axis in ipairs(axes) do least = math.min(least, size[axis]) end
+if filling == "few" or filling == "averaged" then
+  objects = { ball(0.43, 0.5, 0.5, 0.12*least, glass), ball(0.62, 0.6, 0.45, 0.07*least, water) }
+elseif filling == "many" then
+  for i = 0, 49 do
+    objects[i + 1] = ball(0.32 + 0.36*((i*0.618) % 1), 0.32 + 0.36*((i*0.414) % 1), 0.32 + 0.36*((i*0.732) % 1), 0.03*least, media[i % 3 + 1])
+  end
+elseif filling == "metal" then
+  objects = { ball(0.5, 0.5, 0.5, 0.15*least, gold) }
+end
+
+local monitors = {}
+for i = 1, 4 do monitors[i] = probe{ name = "p" .. i, component = E, at = at(0.1 + 0.17*i, 0.4, 0.6) } end
+local f = { 4e9, 6e9, 8e9 }
+if look == "plane" then
+  monitors[5] = mode == "3d" and dft{ name = "plane", component = E, plane = { x = 0.6*size.x }, frequencies = f } or dft{ name = "plane", component = E, frequencies = f }
+elseif look == "flux" then
+  for i, b in ipairs{0.18, 0.23} do
+    monitors[4 + i] = flux{ name = "flux" .. i, from = at(b, b, b), to = at(1 - b, 1 - b, 1 - b), frequencies = f }
+  end
+elseif look == "far" then
+  monitors[5] = far_field{ name = "far", from = at(0.18, 0.18, 0.18), to = at(0.82, 0.82, 0.82), frequencies = f }
+end
+
+return scene{ title = "Walk", mode = mode, cell = d, cells = cells, steps = 2000, boundary = boundary, objects = objects, sources = sources, monitors = monitors,
+              averaging = filling == "averaged" and "normal" or nil }

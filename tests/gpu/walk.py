@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Is `auto` the fastest schedule, whatever the scene?
+
+    tests/gpu/walk.py [--backend cuda] [--devices 0] [--only TEXT] [--csv FILE]
+
+Steps scenes of all kinds (walk.lua: sources, walls, shapes, objects, spectra) with every schedule that they can have
+and prints what `auto` takes and makes, what `sweep` makes and the best, in millions of cells per second. First all
+kernels are compiled, many processes side by side, into a cache of its own; then each device measures one scene at a
+time. The last lines are the median and the least of auto over best, and of auto over sweep: 0.95 and 0.8 are wanted,
+and 0.95 of the sweep everywhere. Exit status 1 when a scene fails; no speed is a failure.
+"""
+import argparse
+import concurrent.futures
+import csv
+import json
+import os
+import pathlib
+import queue
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+TRIED = {"1d": ["fused", "blocked"], "2d": ["fused", "blocked:2", "blocked:4", "blocked:8"], "3d": ["fused", "blocked:2", "blocked:3", "blocked:4"]}
+
+FLAT = "mode=2d-tm nx=1500 ny=1000 "
+TE = "mode=2d-te nx=1500 ny=1000 "
+LINE = "mode=1d nx=20000 "
+CUBE = "nx=256 ny=256 nz=256 "
+SCENES = [
+    "", CUBE, CUBE + "source=box", CUBE + "source=hard", CUBE + "source=voltage", CUBE + "source=wave", CUBE + "source=oblique",
+    CUBE + "source=oblique look=flux", CUBE + "source=wave look=flux filling=averaged", CUBE + "filling=few", CUBE + "filling=many",
+    CUBE + "filling=averaged", CUBE + "filling=metal", CUBE + "look=plane", CUBE + "look=flux", CUBE + "look=far",
+    CUBE + "source=initial x=pec y=pec z=pec", CUBE + "x=pmc y=pmc z=pmc", CUBE + "x=mur y=mur z=mur", CUBE + "x=mur", CUBE + "y=mur",
+    CUBE + "z=mur", CUBE + "x=low y=high", CUBE + "x=berenger y=berenger z=berenger", CUBE + "x=periodic y=periodic",
+    CUBE + "x=periodic", CUBE + "y=periodic", CUBE + "z=periodic", CUBE + "z=pmc", CUBE + "x=periodic y=periodic z=periodic source=initial",
+    CUBE + "source=sheet x=periodic y=periodic look=plane", CUBE + "source=sheet x=periodic y=periodic filling=averaged look=flux",
+    "nx=44 ny=44 nz=1400 x=periodic y=periodic source=sheet look=plane", "nx=1400 ny=44 nz=44", "nx=44 ny=1400 nz=44 filling=few",
+    "nx=600 ny=600 nz=40", "nx=600 ny=40 nz=600 filling=many", "nx=40 ny=600 nz=600 filling=averaged",
+    "nx=32 ny=32 nz=32", "nx=64 ny=64 nz=64 filling=few", "nx=64 ny=64 nz=64 source=wave look=flux", "nx=96 ny=96 nz=96 look=far",
+    "nx=192 ny=192 nz=192 source=voltage filling=many look=plane",
+    FLAT, FLAT + "source=box filling=few", FLAT + "source=hard", FLAT + "source=wave look=flux", FLAT + "source=oblique filling=many",
+    FLAT + "x=mur y=mur", FLAT + "x=periodic filling=many", FLAT + "y=periodic filling=many", FLAT + "x=periodic y=periodic source=initial filling=many",
+    FLAT + "x=pmc y=high", FLAT + "look=far", FLAT + "filling=metal look=plane", FLAT + "x=berenger y=berenger filling=averaged",
+    TE, TE + "y=periodic filling=many", TE + "source=voltage filling=few look=flux", TE + "x=mur y=mur filling=averaged", TE + "source=wave x=cpml y=cpml look=far",
+    "mode=2d-tm nx=256 ny=256", "mode=2d-tm nx=512 ny=512 filling=few", "mode=2d-te nx=6000 ny=40",
+    LINE, LINE + "source=wave filling=few look=flux", "mode=1d nx=500 filling=few",
+]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--yeec", default=os.environ.get("YEEC", str(HERE.parents[1] / "build" / "yeec")))
+    parser.add_argument("--backend", default="cuda")
+    parser.add_argument("--devices", default="0", help="numbers, comma-separated: each measures a share of the scenes")
+    parser.add_argument("--only", help="scenes whose settings hold this text")
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilations side by side")
+    parser.add_argument("--csv", help="a file for all figures")
+    return parser.parse_args()
+
+
+class Walk:
+    def __init__(self, options, cache):
+        self.options = options
+        self.environment = dict(os.environ, XDG_CACHE_HOME=cache, YEEC_NO_TUNE="1")
+
+    def bench(self, scene, schedules, device, *words):
+        """What `yeec bench --json` says of the schedules, or None and its last words."""
+        settings = [word for setting in scene.split() for word in ("--set", setting)]
+        command = [self.options.yeec, "bench", str(HERE / "walk.lua"), *settings, "--backend", self.options.backend, "--device", device,
+                   "--schedule", ",".join(schedules), "--json", "--quiet", "--yes", *words]
+        said = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        if said.returncode != 0:
+            return None, (said.stderr.strip().splitlines() or [f"status {said.returncode}"])[-1]
+        return json.loads(said.stdout), ""
+
+    def prepare(self, scene, schedule):
+        """Fills the cache; a schedule that the scene cannot have is no failure."""
+        results, why = self.bench(scene, [schedule], self.options.devices.split(",")[0], "--kernels", "--steps", "1")
+        return results is not None, why
+
+    def prepared(self, scenes):
+        """The schedules that each scene can have, auto first, and what failed."""
+        can, failed = {scene: [] for scene in scenes}, []
+        with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+            waiting = {pool.submit(self.prepare, scene, schedule): (scene, schedule)
+                       for scene in scenes for schedule in ["auto", "sweep", *TRIED[dimensions(scene)]]}
+            for done in concurrent.futures.as_completed(waiting):
+                scene, schedule = waiting[done]
+                good, why = done.result()
+                if good:
+                    can[scene].append(schedule)
+                elif schedule in ("auto", "sweep"):
+                    failed.append(f"{scene}: {schedule}: {why}")
+        return can, failed
+
+    def measured(self, can):
+        """(scene, results) of each scene, measured by each device in turn."""
+        devices = queue.Queue()
+        for device in self.options.devices.split(","):
+            devices.put(device)
+
+        def measure(scene):
+            device = devices.get()
+            try:
+                return scene, *self.bench(scene, sorted(can[scene]), device, "--repeats", str(self.options.repeats))
+            finally:
+                devices.put(device)
+
+        with concurrent.futures.ThreadPoolExecutor(devices.qsize()) as pool:
+            yield from pool.map(measure, can)
+
+
+def dimensions(scene):
+    return next((mode[:2] for mode in ("1d", "2d-tm", "2d-te") if f"mode={mode}" in scene), "3d")
+
+
+def row(scene, schedules, results):
+    """The figures of a scene: what auto is, Mcells/s of auto, sweep and the best, and its name."""
+    speed = dict(zip(schedules, (r["cells_per_second"]/1e6 for r in results)))
+    best = max((name for name in speed if name != "auto"), key=speed.get)
+    auto = next(r["schedule"] for name, r in zip(schedules, results) if name == "auto")
+    return {"scene": scene or "128^3", "takes": auto, "auto": speed["auto"], "sweep": speed["sweep"], "best": max(speed.values()), "which": best,
+            **{name: speed[name] for name in speed if name not in ("auto", "sweep")}}
+
+
+def summary(rows):
+    for name in ("best", "sweep"):
+        shares = [r["auto"]/r[name] for r in rows]
+        worst = min(rows, key=lambda r: r["auto"]/r[name])
+        print(f"auto over {name}: median {statistics.median(shares):.2f}, least {min(shares):.2f} ({worst['scene']})")
+
+
+def main():
+    options = arguments()
+    scenes = [scene for scene in SCENES if not options.only or options.only in scene]
+    rows = []
+    with tempfile.TemporaryDirectory() as cache:
+        walk = Walk(options, cache)
+        can, failed = walk.prepared(scenes)
+        print(f"{'Mcells/s: auto':>14} {'sweep':>8} {'best':>8}  auto/best  takes, best, scene", flush=True)
+        for scene, results, why in walk.measured({s: can[s] for s in scenes if {"auto", "sweep"} <= set(can[s])}):
+            if results is None:
+                failed.append(f"{scene}: {why}")
+                continue
+            r = row(scene, sorted(can[scene]), results)
+            rows.append(r)
+            print(f"{r['auto']:14.0f} {r['sweep']:8.0f} {r['best']:8.0f}  {r['auto']/r['best']:9.2f}  {r['takes']}, {r['which']}, {r['scene']}", flush=True)
+    if rows:
+        summary(rows)
+    if options.csv:
+        with open(options.csv, "w", newline="", encoding="utf-8") as file:
+            table = csv.DictWriter(file, sorted({key for r in rows for key in r}, key=lambda k: (k != "scene", k)))
+            table.writeheader()
+            table.writerows(rows)
+    print("\n".join(failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
