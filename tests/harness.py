@@ -51,8 +51,8 @@ def lua(value):
         return str(value)
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return repr(value)
+    if isinstance(value, (int, float)):  # numpy's own repr of a number is no Lua
+        return (int if isinstance(value, int) else float).__repr__(value)
     if isinstance(value, str):
         return json.dumps(value)
     if isinstance(value, dict):

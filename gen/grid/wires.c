@@ -27,6 +27,7 @@
 #include <math.h>
 
 static const double EXP_MINUS_GAMMA = 0.56145948356688517;
+static const double LEAST_RADIUS = 1e-6; /* of the cells across the wire: below it the logarithms mean nothing */
 
 /* Distances of sites at a node of a wire along `a`, m: the edge along it, dual cells across it. */
 static void spacing(const Grid *grid, int a, const long node[3], double d[3])
@@ -121,6 +122,11 @@ static bool correct_node(Grid *grid, size_t q, int a, const long node[3], Error 
     if (is_done(grid, q, node))
         return true;
     spacing(grid, a, node, d);
+    const double across = d[(a + 1) % 3] < d[(a + 2) % 3] ? d[(a + 1) % 3] : d[(a + 2) % 3];
+    if (s->object->radius < LEAST_RADIUS * across)
+        return error_at(err, ERROR_SCENE, s->object->loc,
+                        "wire: a radius of %.3g m is below a millionth of the cells of %.3g m across it",
+                        s->object->radius, across);
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0; side++) {
             long edge[3] = {node[0], node[1], node[2]};

@@ -10,6 +10,8 @@ void kernel_free(Kernel *k)
     vec_free(&k->params);
     vec_free(&k->places);
     vec_free(&k->constants);
+    for (int u = 0; u < COMPONENTS; u++)
+        vec_free(&k->states[u]);
 }
 
 void kernel_add_buffer(const Plan *plan, Kernel *kernel, int buffer, bool is_const)

@@ -173,15 +173,19 @@ static bool recall_settings(Options *o, const json_t *head)
     const json_t *list = json_object_get(head, "settings");
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *pair = json_array_get(list, i);
-        const char *name = json_exact_text(json_array_get(pair, 0)), *value = json_exact_text(json_array_get(pair, 1));
-        if (name == NULL || value == NULL)
-            return false;
-        if (strcmp(name, ALLOW_FILE) == 0) {
-            if (allow && o->allowed_count < MOST_ALLOWED)
-                o->allowed[o->allowed_count++] = value;
-        } else if (set && o->setting_count < MOST_SETTINGS) {
+        char *name = json_exact_text(json_array_get(pair, 0)), *value = json_exact_text(json_array_get(pair, 1));
+        const bool told = name != NULL && value != NULL, file = told && strcmp(name, ALLOW_FILE) == 0;
+        if (file && allow && o->allowed_count < MOST_ALLOWED) {
+            o->allowed[o->allowed_count++] = value;
+            value = NULL;
+        } else if (told && !file && set && o->setting_count < MOST_SETTINGS) {
             o->settings[o->setting_count++] = (Setting){name, value};
+            name = value = NULL;
         }
+        free(name);
+        free(value);
+        if (!told)
+            return false;
     }
     return true;
 }
