@@ -124,6 +124,7 @@ static void push_sets(State *L, const Plan *plan)
         set_number(L, "list", (long long)i);
         set_text(L, "what", s->what);
         set_text(L, "half", s->half == HALF_E ? "e" : "h");
+        set_flag(L, "many", visits_many(plan, (int)i));
         push_point_set(L, plan, s);
         append(L);
     }
@@ -131,6 +132,7 @@ static void push_sets(State *L, const Plan *plan)
         const ProbeGroup *g = &plan->model->probes.items[i];
         lua_newtable(L);
         set_number(L, "list", (long long)(plan->model->points.count + i));
+        set_flag(L, "many", visits_many(plan, (int)(plan->model->points.count + i)));
         set_text(L, "what", "probes");
         set_text(L, "half", component_is_e(g->component) ? "e" : "h");
         set_text(L, "field", component_symbol(g->component));
@@ -185,6 +187,7 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "stops", m->stop_buffer);
     set_buffer(L, plan, "visits", m->visit_buffer);
     set_buffer(L, plan, "carry", m->carry_buffer);
+    set_number(L, "visit_warps", visits_warps(m));
     if (m->visit_buffer >= 0)
         push_sets(L, plan);
     lua_setfield(L, -2, "march");

@@ -58,6 +58,7 @@ static Plan *plan_new(Model *model, const PlanOptions *options)
 {
     Plan *plan = ARENA_NEW(model->arena, Plan);
     plan->arena = model->arena;
+    plan->point_maps = ARENA_ARRAY(model->arena, PointMap, 3);
     plan->grid = model->grid;
     plan->model = model;
     plan->options = *options;

@@ -53,6 +53,7 @@ typedef struct Plan {
     VEC(PlanAccumulator) accumulators;
     VEC(PlanCapture) captures;
     VEC(March) marches;
+    PointMap *point_maps; /* by the axis that tiles march along */
     VEC(PlanPass) passes;
     bool trimmed; /* what no pass launches is gone */
     Wavefront wavefront;

@@ -194,11 +194,10 @@ bool keeper_take(Options *o, const json_t *head, Error *err)
 {
     if (!recall_settings(o, head))
         return error_set(err, ERROR_SYSTEM, "what is in %s does not tell the settings", o->resume);
-    const char *scene = recall_scene(head);
     const char *precision = json_string_value(json_object_get(head, "precision"));
     const char *period = json_string_value(json_object_get(head, "checkpoint"));
     const json_t *steps = json_object_get(head, "steps");
-    o->operand = o->operand != NULL ? o->operand : scene;
+    o->operand = o->operand != NULL ? o->operand : recall_scene(head);
     o->precision = o->precision_given || precision == NULL ? o->precision : precision;
     o->checkpoint = o->checkpoint != NULL ? o->checkpoint : period;
     o->pauses = (long)json_integer_value(json_object_get(head, "step"));

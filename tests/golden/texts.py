@@ -27,7 +27,7 @@ FILE = pathlib.Path(__file__).resolve().parent / "texts"
 RANDOM, EVERY = 300, 8  # random scenes, and which of them each test run looks at
 FOLDERS = ["scenes", "tests/golden", "tests/sanitize/scenes", "tests/agree/found", "tests/agree/features"]
 VARIANTS = [("c", "--generic", "sweep"), ("c", "--generic", "blocked"),
-            ("opencl", "--generic", "sweep"), ("opencl", "--generic", "fused"), ("opencl", "--on-chip=64K", "blocked:2"),
+            ("opencl", "--generic", "sweep"), ("opencl", "--generic", "fused"), ("opencl", "--generic --on-chip=64K", "blocked:2"),
             ("cuda", "--arch=sm_90", "sweep"), ("cuda", "--arch=sm_90", "fused"), ("cuda", "--arch=sm_90", "blocked:3"),
             ("cuda", "--arch=sm_90", "auto")]
 
@@ -35,7 +35,7 @@ VARIANTS = [("c", "--generic", "sweep"), ("c", "--generic", "blocked"),
 def emitted(binary, path, variant, precision, folder):
     """What emit prints, or None where it refuses; other failures raise."""
     backend, device, schedule = variant
-    command = [binary, "emit", path, "--yes", "--quiet", "--no-tune", "--backend", backend, device, "--schedule", schedule, "--precision", precision]
+    command = [binary, "emit", path, "--yes", "--quiet", "--no-tune", "--backend", backend, *device.split(), "--schedule", schedule, "--precision", precision]
     done = subprocess.run(command, cwd=folder, capture_output=True, timeout=600)
     if done.returncode == 1 and b"schedule" in done.stderr:
         return None

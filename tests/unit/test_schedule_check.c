@@ -94,8 +94,10 @@ static void check_march(Made m)
     break_int(&m, &t->x, march->strip, "a point where it is not");
     break_int(&m, &t->stop, 1 << 20, "lists of points");
     int32_t *visits = (int32_t *)(uintptr_t)m.plan->model->buffers.items[march->visit_buffer].data;
-    for (int field = 0; field < 4; field++)
-        break_int(&m, &visits[field], field < 2 ? 1 : 1000, "a point where it is not");
+    while (*visits < 0)
+        visits += TILE_POINT_INTS;
+    for (int field = 0; field < TILE_POINT_INTS; field++)
+        break_int(&m, &visits[field], field == 2 ? 1 : 1000, "a point where it is not");
     int32_t *stops = (int32_t *)(uintptr_t)m.plan->model->buffers.items[march->stop_buffer].data;
     break_int(&m, &stops[t->stop + 1], 1 << 20, "beginning");
     const int memory = march->rings[0].memory[0];

@@ -6,47 +6,50 @@ static const int32_t *ints_of(const Plan *plan, int buffer)
     return plan->model->buffers.items[buffer].data;
 }
 
-/* The site that a visit names by its list and number; NULL: there is none. */
-static const long *named_site(const Plan *plan, const TilePoint *v)
+/* Do the sites that a visit names lie where lane `lane` of a warp has them, in this plane of the march? */
+static bool finds_sites(const Plan *plan, const March *m, const Tile *t, const TilePoint *v, long warp, long lane,
+                        long plane)
 {
-    const Model *model = plan->model;
-    const size_t sets = model->points.count, list = (size_t)v->list, item = (size_t)v->item;
-    if (v->list < 0 || v->item < 0 || list >= sets + model->probes.count)
-        return NULL;
-    if (list < sets)
-        return item < model->points.items[list].points.count ? model->points.items[list].points.items[item].index
-                                                             : NULL;
-    const ProbeGroup *g = &model->probes.items[list - sets];
-    return item < g->sites.count ? g->sites.items[item].index : NULL;
+    const bool whole = m->lanes > WARP; /* a row is more than a warp */
+    const long row = whole ? 0 : warp * tiles_per_warp(m) + lane / m->lanes;
+    const long first = t->x + (whole ? warp * WARP + lane : lane % m->lanes) * m->strip + v->element;
+    if (v->list >= visits_lists(plan) || v->item < 0 || v->count < 1 || v->element < 0 ||
+        v->element + v->count > m->strip || (size_t)v->item + (size_t)v->count > visits_length(plan, v->list))
+        return false;
+    for (int n = 0; n < v->count; n++) {
+        const long *site = visits_site(plan, v->list, (size_t)v->item + (size_t)n);
+        if (site[0] != first + n || (m->axis[1] >= 0 && site[m->axis[1]] != t->row + row) || site[m->axis[2]] != plane)
+            return false;
+    }
+    return true;
 }
 
-/* Does the thread that a visit names hold its site, in this plane of the march? */
-static bool finds_site(const Plan *plan, const March *m, const Tile *t, const TilePoint *v, long plane)
+static const char *rounds_fault(const Plan *plan, const March *m, const Tile *t, long plane, const int32_t *stops)
 {
-    const long *site = named_site(plan, v);
-    const int in_warp = v->thread % WARP, whole = m->lanes > WARP;
-    const long lane = whole ? v->thread : in_warp % m->lanes;
-    const long row = whole ? 0 : v->thread / WARP * tiles_per_warp(m) + in_warp / m->lanes;
-    return site != NULL && v->thread >= 0 && v->element >= 0 && v->element < m->strip &&
-           site[0] == t->x + lane * m->strip + v->element && (m->axis[1] < 0 || site[m->axis[1]] == t->row + row) &&
-           site[m->axis[2]] == plane;
+    const TilePoint *visits = plan->model->buffers.items[m->visit_buffer].data;
+    const long rounds = (long)plan->model->buffers.items[m->visit_buffer].count / TILE_POINT_INTS / WARP;
+    for (int bucket = 0; bucket < 2 * visits_warps(m); bucket++) {
+        if (stops[bucket] < 0 || stops[bucket + 1] < stops[bucket] || stops[bucket + 1] > rounds)
+            return "a plane's rounds of points have no beginning or no end";
+        for (long v = (long)stops[bucket] * WARP; v < (long)stops[bucket + 1] * WARP; v++)
+            if (visits[v].list >= 0 &&
+                (!finds_sites(plan, m, t, &visits[v], bucket % visits_warps(m), v % WARP, plane) ||
+                 visits_half(plan, visits[v].list) != bucket / visits_warps(m)))
+                return "a tile looks for a point where it is not";
+    }
+    return NULL;
 }
 
 static const char *visit_fault(const Plan *plan, const March *m, const Tile *t)
 {
     const int32_t *stops = ints_of(plan, m->stop_buffer);
-    const TilePoint *visits = plan->model->buffers.items[m->visit_buffer].data;
-    const long stop_count = (long)plan->model->buffers.items[m->stop_buffer].count,
-               visit_count = (long)plan->model->buffers.items[m->visit_buffer].count / 4;
-    if (t->stop < 0 || t->stop + t->v1 - t->v0 >= stop_count)
+    const long stop_count = (long)plan->model->buffers.items[m->stop_buffer].count, each = 2L * visits_warps(m);
+    if (t->stop < 0 || t->stop + each * (t->v1 - t->v0) >= stop_count)
         return "a tile's lists of points lie outside of all lists";
     for (long p = t->v0; p < t->v1; p++) {
-        const long first = stops[t->stop + p - t->v0], end = stops[t->stop + p - t->v0 + 1];
-        if (first < 0 || end < first || end > visit_count)
-            return "a plane's list of points has no beginning or no end";
-        for (long v = first; v < end; v++)
-            if (!finds_site(plan, m, t, &visits[v], p))
-                return "a tile looks for a point where it is not";
+        const char *fault = rounds_fault(plan, m, t, p, stops + t->stop + each * (p - t->v0));
+        if (fault != NULL)
+            return fault;
     }
     return NULL;
 }

@@ -13,7 +13,7 @@ typedef struct Tile {
     int32_t x, x0, x1;       /* first site, and the sites kept: x0 <= i < x1 */
     int32_t row, row0, row1; /* the same along the rows; 0, 0, 1 without rows */
     int32_t p0, p1;          /* planes kept along the march */
-    int32_t v0, v1, stop;    /* planes v0 <= p < v1 hold points, whose lists begin at stops[stop + p - v0] */
+    int32_t v0, v1, stop;    /* planes v0 <= p < v1 hold points, whose rounds begin at stops[stop] (visits.c) */
 } Tile;                      /* blocked kernels read it as their own Tile: tile_types in march.tpl */
 
 enum { TILE_INTS = sizeof(Tile) / sizeof(int32_t) };
@@ -48,10 +48,24 @@ typedef struct March {
     unsigned mirrors;                            /* a line's PMC walls: bit 0 low, bit 1 high */
 } March;
 
-/* One value for a tile to treat on its way: point or probe `item` of list `list`. */
+/* What a lane does in a round: points or probes item..item+count-1 of list `list` (-1: nothing) at the sites element
+ * and on of its strip. */
 typedef struct TilePoint {
-    int32_t thread, element; /* who holds it, which site of the strip */
-    int32_t list, item;
+    int32_t list, item, element, count;
 } TilePoint;
+
+enum { TILE_POINT_INTS = sizeof(TilePoint) / sizeof(int32_t) };
+
+/* A point or probe by its list and number; those of rows r <= row < r + 1 of plane p are refs[first[p * rows + r]] and
+ * on, up to the first of the next row (point_map.c). `first` is NULL before anybody has asked. */
+typedef struct PointRef {
+    int32_t list, item;
+} PointRef;
+
+typedef struct PointMap {
+    long planes, rows;
+    size_t *first;
+    PointRef *refs;
+} PointMap;
 
 #endif

@@ -63,6 +63,12 @@ static inline int tiles_layers(const Piece *p)
     return (int)((p->layers & 1) + (p->layers >> 1 & 1) + (p->layers >> 2 & 1));
 }
 
+/* Warps that have rounds of their own in a tile (a resident tile's lanes are its threads). */
+static inline int visits_warps(const March *m)
+{
+    return m->lanes > WARP ? (m->lanes + WARP - 1) / WARP : m->warps > 0 ? m->warps : 1;
+}
+
 long tiles_units(const Plan *plan); /* multiprocessors of the device, or of a usual one */
 void tiles_cut(const Plan *plan, int steps, PieceList *list);
 /* Number of windows, -1 when the width leaves nothing to keep. */
@@ -146,11 +152,20 @@ void flat_balance(const Plan *plan, int steps, PieceList *list);
 void flat_tiles(const Piece *p, const Segment *along, const Window *x, int nx, March *m);
 void flat_halve_points(const Plan *plan, March *m);
 
+/* point_map.c: points and probes by plane and row of a march. Lists of them: how many, how long, a site. */
+const PointMap *visits_map(const Plan *plan, const March *m);
+int visits_lists(const Plan *plan);
+size_t visits_length(const Plan *plan, int list);
+const long *visits_site(const Plan *plan, int list, size_t item);
+
 /* visits.c: the points and probes that each tile meets, plane by plane; fills Tile.stop. */
 void visits_add(Plan *plan, Kernel *k, March *m);
 /* Does a tile meet any, and if so in which planes, span[0] <= p < span[1]? */
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
 void tiles_isolate_points(const Plan *plan, March *m);
+/* Does a list act in whole strips? In which half step: 0 for H, 1 for E? */
+bool visits_many(const Plan *plan, int list);
+int visits_half(const Plan *plan, int list);
 int visits_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
 
 /* shell.c: the sweep's own kernels step walls near which no tile works. */

@@ -1,20 +1,26 @@
-/* Points and probes inside blocked kernels. Each tile has a list of the sources and probes that lie
- * in it, sorted by plane: entries visits[stops[s] .. stops[s+1]) belong to plane s of the tile. A
- * source acts in every tile that computes its site, halo or not; a probe is read in the one tile
- * that keeps its site. Lists are numbered: the plan's point sets in order, then its probe groups. */
+/* Points and probes inside blocked kernels. A source acts in every tile that computes its site, halo or not; a probe is
+ * read in the one tile that keeps its site. For each plane of a tile, half step and warp there are rounds, a visit for
+ * each of its lanes: lane n of round r is told by visits[32 r + n] what it does, so that a warp's lanes act side by
+ * side and no thread reads what is another's. The rounds of plane p, half h and warp w begin at stops[Tile.stop + ((p -
+ * v0) * 2 + h) * warps + w]                        (half 0 is H, 1 is E) and end where the next begin. Lists are
+ * numbered: the plan's point sets in order, then its probe groups. A visit of a list of many points, such as the face
+ * of a total-field box, treats all sites of the strip that lie in it. */
 #include "schedule/march/tiles.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { MANY = 64 }; /* points that make a list worth a text of its own for whole strips */
+
+/* What one thread does in the plane at hand. */
 typedef struct Hit {
-    int32_t plane;
+    int32_t thread, bucket; /* half * warps + warp */
     TilePoint visit;
 } Hit;
 
 typedef struct Hits {
-    VEC(Hit) hits;
+    VEC(Hit) hits; /* of the plane at hand */
     VEC(int32_t) stops;
     VEC(TilePoint) visits;
 } Hits;
@@ -33,6 +39,27 @@ static bool within(long i, long lo, long hi)
     return i >= lo && i < hi;
 }
 
+static bool is_probe(const Plan *plan, int list)
+{
+    return (size_t)list >= plan->model->points.count;
+}
+
+bool visits_many(const Plan *plan, int list)
+{
+    if (is_probe(plan, list))
+        return visits_length(plan, list) >= MANY;
+    const PointSet *s = &plan->model->points.items[list];
+    return s->points.count >= MANY && s->last_buffer < 0 && s->branch_buffer < 0;
+}
+
+int visits_half(const Plan *plan, int list)
+{
+    const size_t sets = plan->model->points.count;
+    if (is_probe(plan, list))
+        return component_is_e(plan->model->probes.items[(size_t)list - sets].component);
+    return plan->model->points.items[list].half == HALF_E;
+}
+
 /* Does the tile compute this site (keep it, for probes)? */
 static bool meets(const March *m, const Tile *t, const long index[3], bool kept)
 {
@@ -44,38 +71,40 @@ static bool meets(const March *m, const Tile *t, const long index[3], bool kept)
            within(plane, t->p0 - m->steps, t->p1 + m->steps);
 }
 
-static void meet(Hits *h, const March *m, const Tile *t, const long index[3], bool kept, int list, size_t item)
+/* The references of a tile's rows in one plane. */
+static const PointRef *refs_of(const PointMap *map, const March *m, const Tile *t, long plane, size_t *count)
 {
-    if (!meets(m, t, index, kept))
-        return;
-    const int per_warp = tiles_per_warp(m);
-    const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]] - t->row, lane = (index[0] - t->x) / m->strip;
-    Hit hit = {.plane = (int32_t)(index[m->axis[2]] - (t->p0 - m->steps)),
-               .visit = {.list = list, .item = (int32_t)item}};
-    hit.visit.thread = (int32_t)(row / per_warp * WARP + row % per_warp * m->lanes + lane);
-    hit.visit.element = (int32_t)((index[0] - t->x) % m->strip);
-    vec_push(&h->hits, hit);
+    const long lo = m->axis[1] < 0 ? 0 : max_long(t->row, 0),
+               hi = m->axis[1] < 0 ? 1 : min_long(t->row + tiles_rows(m), map->rows);
+    const size_t first = map->first[plane * map->rows + lo];
+    *count = hi > lo ? map->first[plane * map->rows + hi] - first : 0;
+    return map->refs + first;
 }
 
-static void widen(const March *m, const Tile *t, const long index[3], bool kept, long span[2])
+/* Planes that a tile computes, as far as they are there. */
+static void planes_of(const PointMap *map, const March *m, const Tile *t, long planes[2])
 {
-    const long plane = index[m->axis[2]];
-    if (!meets(m, t, index, kept))
-        return;
-    span[0] = plane < span[0] ? plane : span[0];
-    span[1] = plane + 1 > span[1] ? plane + 1 : span[1];
+    planes[0] = max_long(t->p0 - m->steps, 0);
+    planes[1] = min_long(t->p1 + m->steps, map->planes);
 }
 
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
 {
+    const PointMap *map = visits_map(plan, m);
+    long planes[2];
+    size_t count;
     span[0] = LONG_MAX;
     span[1] = LONG_MIN;
-    for (size_t s = 0; s < plan->model->points.count; s++)
-        for (size_t i = 0; i < plan->model->points.items[s].points.count; i++)
-            widen(m, t, plan->model->points.items[s].points.items[i].index, false, span);
-    for (size_t g = 0; g < plan->model->probes.count; g++)
-        for (size_t i = 0; i < plan->model->probes.items[g].sites.count; i++)
-            widen(m, t, plan->model->probes.items[g].sites.items[i].index, true, span);
+    planes_of(map, m, t, planes);
+    for (long p = planes[0]; p < planes[1]; p++) {
+        const PointRef *refs = refs_of(map, m, t, p, &count);
+        for (size_t i = 0; i < count; i++)
+            if (meets(m, t, visits_site(plan, refs[i].list, (size_t)refs[i].item), is_probe(plan, refs[i].list))) {
+                span[0] = min_long(span[0], p);
+                span[1] = p + 1;
+                break;
+            }
+    }
     return span[1] > span[0];
 }
 
@@ -107,39 +136,82 @@ void tiles_isolate_points(const Plan *plan, March *m)
     }
 }
 
-/* Sorted by plane; within a plane the order of the lists stays. */
-static void close_tile(Hits *h, const March *m, Tile *t)
+static void hit(const Plan *plan, Hits *h, const March *m, const Tile *t, const PointRef *ref)
 {
-    int32_t first = INT32_MAX, last = -1;
-    for (size_t i = 0; i < h->hits.count; i++) {
-        first = h->hits.items[i].plane < first ? h->hits.items[i].plane : first;
-        last = h->hits.items[i].plane > last ? h->hits.items[i].plane : last;
-    }
-    if (h->hits.count == 0)
+    const long *index = visits_site(plan, ref->list, (size_t)ref->item);
+    if (!meets(m, t, index, is_probe(plan, ref->list)))
         return;
-    t->v0 = first + t->p0 - m->steps;
-    t->v1 = last + 1 + t->p0 - m->steps;
-    t->stop = (int32_t)h->stops.count;
-    for (int32_t p = first; p <= last; p++) {
-        vec_push(&h->stops, (int32_t)h->visits.count);
-        for (size_t i = 0; i < h->hits.count; i++)
-            if (h->hits.items[i].plane == p)
-                vec_push(&h->visits, h->hits.items[i].visit);
+    const int per_warp = tiles_per_warp(m);
+    const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]] - t->row, lane = (index[0] - t->x) / m->strip;
+    const long thread = row / per_warp * WARP + row % per_warp * m->lanes + lane;
+    const Hit one = {
+        .thread = (int32_t)thread,
+        .bucket = (int32_t)(visits_half(plan, ref->list) * visits_warps(m) + thread / WARP),
+        .visit = {
+            .list = ref->list, .item = ref->item, .element = (int32_t)((index[0] - t->x) % m->strip), .count = 1}};
+    vec_push(&h->hits, one);
+}
+
+/* The next site of a run that a thread is to treat in one visit? */
+static bool continues(const Plan *plan, const TilePoint *run, const TilePoint *next)
+{
+    return run->list == next->list && run->item + run->count == next->item &&
+           run->element + run->count == next->element && visits_many(plan, run->list);
+}
+
+/* Lays the hits of one half step and warp out in rounds. */
+static void lay_rounds(const Plan *plan, Hits *h, int bucket)
+{
+    const size_t base = h->visits.count;
+    size_t used[WARP] = {0}, rounds = 0;
+    for (size_t i = 0; i < h->hits.count; i++) {
+        const Hit *one = &h->hits.items[i];
+        const size_t lane = (size_t)(one->thread % WARP);
+        if (one->bucket != bucket)
+            continue;
+        if (used[lane] > 0) {
+            TilePoint *last = &h->visits.items[base + (used[lane] - 1) * WARP + lane];
+            if (continues(plan, last, &one->visit)) {
+                last->count++;
+                continue;
+            }
+        }
+        if (used[lane] == rounds) {
+            for (int n = 0; n < WARP; n++)
+                vec_push(&h->visits, ((TilePoint){.list = -1}));
+            rounds++;
+        }
+        h->visits.items[base + used[lane]++ * WARP + lane] = one->visit;
     }
-    vec_push(&h->stops, (int32_t)h->visits.count);
+}
+
+static void lay_plane(const Plan *plan, Hits *h, const March *m)
+{
+    for (int bucket = 0; bucket < 2 * visits_warps(m); bucket++) {
+        vec_push(&h->stops, (int32_t)(h->visits.count / WARP));
+        if (h->hits.count > 0)
+            lay_rounds(plan, h, bucket);
+    }
     h->hits.count = 0;
 }
 
 static void visit_tile(const Plan *plan, Hits *h, const March *m, Tile *t)
 {
-    const int sets = (int)plan->model->points.count;
-    for (int s = 0; s < sets; s++)
-        for (size_t i = 0; i < plan->model->points.items[s].points.count; i++)
-            meet(h, m, t, plan->model->points.items[s].points.items[i].index, false, s, i);
-    for (size_t g = 0; g < plan->model->probes.count; g++)
-        for (size_t i = 0; i < plan->model->probes.items[g].sites.count; i++)
-            meet(h, m, t, plan->model->probes.items[g].sites.items[i].index, true, sets + (int)g, i);
-    close_tile(h, m, t);
+    const PointMap *map = visits_map(plan, m);
+    long span[2];
+    size_t count;
+    if (!visits_any(plan, m, t, span))
+        return;
+    t->v0 = (int32_t)span[0];
+    t->v1 = (int32_t)span[1];
+    t->stop = (int32_t)h->stops.count;
+    for (long p = span[0]; p < span[1]; p++) {
+        const PointRef *refs = refs_of(map, m, t, p, &count);
+        for (size_t i = 0; i < count; i++)
+            hit(plan, h, m, t, &refs[i]);
+        lay_plane(plan, h, m);
+    }
+    vec_push(&h->stops, (int32_t)(h->visits.count / WARP));
 }
 
 /* A state of the points: read from one copy, written to the other. */
@@ -173,10 +245,10 @@ static void add_list_params(Plan *plan, Kernel *k, March *m, const Hits *h)
 {
     const char *stops = arena_printf(plan->arena, "stops_%s", k->name),
                *visits = arena_printf(plan->arena, "visits_%s", k->name);
-    m->stop_buffer =
-        visits_add_ints(plan, stops, "where each plane's points begin, tile by tile", h->stops.items, h->stops.count);
-    m->visit_buffer = visits_add_ints(plan, visits, "points in tiles: thread, site of its strip, list, number in it",
-                                      (const int32_t *)h->visits.items, 4 * h->visits.count);
+    m->stop_buffer = visits_add_ints(plan, stops, "where the rounds of each plane, half step and warp begin",
+                                     h->stops.items, h->stops.count);
+    m->visit_buffer = visits_add_ints(plan, visits, "points in tiles: list, number in it, site of the strip, sites",
+                                      (const int32_t *)h->visits.items, TILE_POINT_INTS * h->visits.count);
     kernel_add_buffer(plan, k, m->stop_buffer, true);
     kernel_add_buffer(plan, k, m->visit_buffer, true);
     for (size_t i = 0; i < plan->model->points.count; i++)
