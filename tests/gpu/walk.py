@@ -22,7 +22,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-TRIED = {"1d": ["fused", "blocked"], "2d": ["fused", "blocked:2", "blocked:4", "blocked:8"], "3d": ["fused", "blocked:2", "blocked:3", "blocked:4"]}
+TRIED = {"1d": ["blocked"], "2d": ["blocked:2", "blocked:4", "blocked:8"], "3d": ["blocked:2", "blocked:4"]}
 
 FLAT = "mode=2d-tm nx=1500 ny=1000 "
 TE = "mode=2d-te nx=1500 ny=1000 "
