@@ -219,18 +219,19 @@ static bool compare_pair(const hid_t file[2], const char *name, DatasetPair *pai
     return ok;
 }
 
-typedef struct Comparison {
-    const char *const *path;
-    DatasetSink *sink;
-    void *context;
-} Comparison;
-
-static bool cannot_read(const Comparison *c, Error *err)
+static bool cannot_read(const char *const path[2], Error *err)
 {
-    return error_set(err, ERROR_SYSTEM, "%s or %s is damaged: a dataset cannot be read", c->path[0], c->path[1]);
+    return error_set(err, ERROR_SYSTEM, "%s or %s is damaged: a dataset cannot be read", path[0], path[1]);
 }
 
-static bool compare_open(const Comparison *c, const hid_t file[2], Error *err)
+static bool put_pair(FILE *found, const char *name, const DatasetPair *pair)
+{
+    const size_t length = strlen(name);
+    return vet_put(found, &length, sizeof length, 1) && vet_put(found, name, 1, length) &&
+           vet_put(found, pair, sizeof *pair, 1);
+}
+
+static bool compare_open(const char *const path[2], const hid_t file[2], FILE *found, Error *err)
 {
     Names names = {0};
     bool ok = true;
@@ -239,43 +240,54 @@ static bool compare_open(const Comparison *c, const hid_t file[2], Error *err)
         DatasetPair pair = {0};
         ok = ok && compare_pair(file, names.items[i], &pair);
         if (ok && (pair.there[0] || pair.there[1]))
-            c->sink(c->context, names.items[i], &pair);
+            ok = put_pair(found, names.items[i], &pair);
         free(names.items[i]);
     }
     vec_free(&names);
-    return ok || cannot_read(c, err);
+    return ok || cannot_read(path, err);
 }
 
-/* For vet_file, too. */
-static bool compare_files(void *context, Error *err)
+/* For vet_file. */
+static bool compare_files(void *context, FILE *found, Error *err)
 {
-    const Comparison *c = context;
+    const char *const *path = context;
     hid_t file[2];
     bool ok = true;
     for (int k = 0; k < 2; k++) {
-        file[k] = h5_open(c->path[k]);
+        file[k] = h5_open(path[k]);
         if (file[k] < 0)
-            ok = error_set(err, ERROR_SYSTEM, "cannot read %s", c->path[k]);
+            ok = error_set(err, ERROR_SYSTEM, "cannot read %s", path[k]);
     }
-    ok = ok && compare_open(c, file, err);
+    ok = ok && compare_open(path, file, found, err);
     for (int k = 0; k < 2; k++)
         if (file[k] >= 0)
             H5Fclose(file[k]);
     return ok;
 }
 
-static void hand_to_nobody(void *context, const char *name, const DatasetPair *pair)
+static bool hand_out(FILE *found, const char *path, DatasetSink *sink, void *context, Error *err)
 {
-    (void)context;
-    (void)name;
-    (void)pair;
+    size_t length;
+    char name[NAME_BYTES];
+    DatasetPair pair;
+    while (vet_take(found, &length, sizeof length, 1)) {
+        if (length >= sizeof name || !vet_take(found, name, 1, length) || !vet_take(found, &pair, sizeof pair, 1))
+            return vet_spoiled(path, err);
+        name[length] = '\0';
+        sink(context, name, &pair);
+    }
+    return true;
 }
 
 bool datasets_compare(const char *const path[2], DatasetSink *sink, void *context, Error *err)
 {
     struct stat info[2];
-    Comparison look = {path, hand_to_nobody, NULL}, all = {path, sink, context};
     const bool known = stat(path[0], &info[0]) == 0 && stat(path[1], &info[1]) == 0;
-    return vet_file(path[known && info[1].st_size > info[0].st_size], compare_files, &look, err) &&
-           compare_files(&all, err);
+    const char *larger = path[known && info[1].st_size > info[0].st_size];
+    const char *both[2] = {path[0], path[1]};
+    FILE *found = vet_file(larger, compare_files, both, err);
+    const bool ok = found != NULL && hand_out(found, larger, sink, context, err);
+    if (found != NULL)
+        fclose(found);
+    return ok;
 }

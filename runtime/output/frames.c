@@ -10,10 +10,10 @@
 
 typedef struct Replay {
     const Program *program;
+    const Kept *kept;
     const char *path;
     hid_t file, real;
-    FrameSink *sink;
-    void *context;
+    FILE *found;
 } Replay;
 
 static hid_t open_dataset(const Replay *r, const char *format, const char *name)
@@ -55,19 +55,20 @@ static bool missing(const Replay *r, const char *name, size_t count, Error *err)
                      count, name);
 }
 
-static bool replay_frames(const Replay *r, int capture, hid_t data, const long *steps, size_t count, Error *err)
+static bool read_frames(const Replay *r, int capture, hid_t data, const long *steps, size_t count, Error *err)
 {
     Frame f = capture_frame(r->program, &r->program->captures[capture]);
     f.values = malloc((frame_size(&f) + 1) * program_real(r->program));
     bool ok = f.values != NULL || error_set(err, ERROR_SYSTEM, "no memory for a frame of %zu values", frame_size(&f));
     for (size_t i = 0; i < count; i++)
-        ok = ok && ((h5_read_row(data, r->real, i, f.count, f.values) || missing(r, f.capture->name, count, err)) &&
-                    r->sink(r->context, capture, steps[i], &f, err));
+        ok = ok && (h5_read_row(data, r->real, i, f.count, f.values) || missing(r, f.capture->name, count, err)) &&
+             vet_put(r->found, &steps[i], sizeof steps[i], 1) &&
+             vet_put(r->found, f.values, program_real(r->program), frame_size(&f));
     free(f.values);
     return ok;
 }
 
-static bool replay_capture(const Replay *r, int capture, size_t count, Error *err)
+static bool read_capture(const Replay *r, int capture, size_t count, Error *err)
 {
     const Capture *c = &r->program->captures[capture];
     Frame shape = capture_frame(r->program, c);
@@ -75,49 +76,44 @@ static bool replay_capture(const Replay *r, int capture, size_t count, Error *er
     long *steps = NULL;
     bool whole = data >= 0 && step >= 0 && has_rows(data, &shape, count) &&
                  (steps = malloc((count + 1) * sizeof *steps)) != NULL && read_steps(step, steps, count);
-    bool ok = whole ? replay_frames(r, capture, data, steps, count, err) : missing(r, c->name, count, err);
+    bool ok = whole ? read_frames(r, capture, data, steps, count, err) : missing(r, c->name, count, err);
     free(steps);
     H5Dclose(step);
     H5Dclose(data);
     return ok;
 }
 
-/* The same in a process that only reads. */
-typedef struct Vetted {
-    Replay replay;
-    const Kept *kept;
-} Vetted;
-
-static bool take_nothing(void *context, int capture, long step, const Frame *frame, Error *err)
+/* All frames with their steps; for vet_file. */
+static bool read_through(void *context, FILE *found, Error *err)
 {
-    (void)context;
-    (void)capture;
-    (void)step;
-    (void)frame;
-    (void)err;
-    return true;
-}
-
-static bool replay_all(Replay *r, const Kept *kept, Error *err)
-{
+    Replay *r = context;
+    r->found = found;
     r->file = h5_open(r->path);
     if (r->file < 0)
         return error_set(err, ERROR_SYSTEM, "cannot resume: %s, which holds the snapshots so far, cannot be read",
                          r->path);
     bool ok = true;
     for (size_t i = 0; i < r->program->capture_count; i++)
-        if (ok && kept[i].count > 0)
-            ok = replay_capture(r, (int)i, kept[i].count, err);
+        if (ok && r->kept[i].count > 0)
+            ok = read_capture(r, (int)i, r->kept[i].count, err);
     H5Fclose(r->file);
     return ok;
 }
 
-/* Reads what will be replayed; for vet_file. */
-static bool read_through(void *context, Error *err)
+static bool replay_capture(const Replay *r, int capture, FrameSink *sink, void *context, Error *err)
 {
-    Vetted *v = context;
-    v->replay.sink = take_nothing;
-    return replay_all(&v->replay, v->kept, err);
+    Frame f = capture_frame(r->program, &r->program->captures[capture]);
+    long step;
+    f.values = malloc((frame_size(&f) + 1) * program_real(r->program));
+    bool ok = f.values != NULL || error_set(err, ERROR_SYSTEM, "no memory for a frame of %zu values", frame_size(&f));
+    for (size_t i = 0; i < r->kept[capture].count; i++)
+        ok = ok &&
+             ((vet_take(r->found, &step, sizeof step, 1) &&
+               vet_take(r->found, f.values, program_real(r->program), frame_size(&f))) ||
+              vet_spoiled(r->path, err)) &&
+             sink(context, capture, step, &f, err);
+    free(f.values);
+    return ok;
 }
 
 bool frames_replay(const char *folder, const Program *program, const Kept *kept, FrameSink *sink, void *context,
@@ -129,10 +125,14 @@ bool frames_replay(const char *folder, const Program *program, const Kept *kept,
     if (total == 0)
         return true;
     char *part = file_part_name(folder, "results.h5"), *whole = file_join(folder, "results.h5");
-    Replay r = {.program = program, .path = access(part, F_OK) == 0 ? part : whole, .sink = sink, .context = context};
+    Replay r = {.program = program, .kept = kept, .path = access(part, F_OK) == 0 ? part : whole};
     r.real = program->precision == PRECISION_F32 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
-    Vetted vetted = {r, kept};
-    bool ok = vet_file(r.path, read_through, &vetted, err) && replay_all(&r, kept, err);
+    r.found = vet_file(r.path, read_through, &r, err);
+    bool ok = r.found != NULL;
+    for (size_t i = 0; i < program->capture_count; i++)
+        ok = ok && (kept[i].count == 0 || replay_capture(&r, (int)i, sink, context, err));
+    if (r.found != NULL)
+        fclose(r.found);
     free(part);
     free(whole);
     return ok;

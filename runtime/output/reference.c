@@ -183,7 +183,46 @@ static bool read_field(const Look *l, hid_t file, const char *way, Error *err)
     return l->reference->field != NULL || unfit(l, "has another grid there: the monitor must have as many sites", err);
 }
 
-static bool look(void *context, Error *err)
+/* What was read, in the order in which it is taken. */
+static bool put(const Look *l, FILE *found)
+{
+    const Spectra *s = l->spectra;
+    const Reference *r = l->reference;
+    bool ok = true;
+    if (s->kind == SPECTRA_DFT)
+        return vet_put(found, r->field, sizeof *r->field, spectra_sites(&s->parts[0]) * s->frequency_count);
+    ok = vet_put(found, r->power, sizeof *r->power, s->frequency_count);
+    for (size_t p = 0; p < s->part_count && s->subtract; p++)
+        ok = ok && vet_put(found, r->parts[p], sizeof *r->parts[p], spectra_sites(&s->parts[p]) * s->frequency_count);
+    return ok;
+}
+
+static bool take_array(FILE *found, size_t size, size_t count, void **out)
+{
+    *out = memory_must(calloc(count + 1, size));
+    return vet_take(found, *out, size, count);
+}
+
+static bool take(const Look *l, FILE *found)
+{
+    const Spectra *s = l->spectra;
+    Reference *r = l->reference;
+    bool ok = true;
+    if (s->kind == SPECTRA_DFT)
+        return take_array(found, sizeof *r->field, spectra_sites(&s->parts[0]) * s->frequency_count,
+                          (void **)&r->field);
+    ok = take_array(found, sizeof *r->power, s->frequency_count, (void **)&r->power);
+    if (s->subtract)
+        r->parts = memory_must(calloc(s->part_count + 1, sizeof *r->parts));
+    for (size_t p = 0; p < s->part_count && s->subtract; p++)
+        ok = take_array(found, sizeof *r->parts[p], spectra_sites(&s->parts[p]) * s->frequency_count,
+                        (void **)&r->parts[p]) &&
+             ok;
+    return ok;
+}
+
+/* For vet_file. */
+static bool look(void *context, FILE *found, Error *err)
 {
     const Look *l = context;
     char way[NAME_BYTES];
@@ -198,22 +237,23 @@ static bool look(void *context, Error *err)
     else
         ok = ok && read_power(l, file, way, err) && (!l->spectra->subtract || read_sums(l, file, err));
     H5Fclose(file);
-    return ok;
+    return ok && put(l, found);
 }
 
-static bool look_at(Look *l, VetLook *how, Error *err)
+static bool look_at(Look *l, Error *err)
 {
     char *path = file_join(l->spectra->other, "results.h5");
     l->path = path;
-    const bool ok = access(path, R_OK) == 0 ? how(l, err) : unfit(l, "has no results (results.h5); make it first", err);
+    if (access(path, R_OK) != 0) {
+        free(path);
+        return unfit(l, "has no results (results.h5); make it first", err);
+    }
+    FILE *found = vet_file(path, look, l, err);
+    const bool ok = found != NULL && (take(l, found) || vet_spoiled(path, err));
+    if (found != NULL)
+        fclose(found);
     free(path);
     return ok;
-}
-
-/* In a process of its own: it may be damaged, or hostile. */
-static bool vet(void *context, Error *err)
-{
-    return vet_file(((const Look *)context)->path, look, context, err);
 }
 
 static bool same_folder(const char *a, const char *b)
@@ -228,14 +268,16 @@ bool reference_check(const Spectra *s, const char *own, Error *err)
     Look l = {.reference = &unused, .spectra = s};
     if (same_folder(s->other, own))
         return unfit(&l, "is the one whose results this run replaces: give another folder by --out", err);
-    return look_at(&l, vet, err);
+    const bool ok = look_at(&l, err);
+    reference_free(&unused, s);
+    return ok;
 }
 
 bool reference_read(Reference *r, const SpectraData *d, Error *err)
 {
     Look l = {.reference = r, .spectra = d->spectra, .data = d};
     *r = (Reference){0};
-    return look_at(&l, look, err);
+    return look_at(&l, err);
 }
 
 void reference_free(Reference *r, const Spectra *s)

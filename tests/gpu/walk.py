@@ -66,20 +66,21 @@ class Walk:
         self.options = options
         self.environment = dict(os.environ, XDG_CACHE_HOME=cache, YEEC_NO_TUNE="1")
 
-    def bench(self, scene, schedules, device, *words):
-        """What `yeec bench --json` says of the schedules, or None and its last words."""
+    def yeec(self, command, scene, schedules, device, *words):
+        """What a command prints of the schedules, or None and its last words."""
         settings = [word for setting in scene.split() for word in ("--set", setting)]
-        command = [self.options.yeec, "bench", str(HERE / "walk.lua"), *settings, "--backend", self.options.backend, "--device", device,
-                   "--schedule", ",".join(schedules), "--json", "--quiet", "--yes", *words]
-        said = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        line = [self.options.yeec, command, str(HERE / "walk.lua"), *settings, "--backend", self.options.backend, "--device", device,
+                "--schedule", ",".join(schedules), "--quiet", "--yes", *words]
+        said = subprocess.run(line, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if said.returncode != 0:
             return None, (said.stderr.strip().splitlines() or [f"status {said.returncode}"])[-1]
-        return json.loads(said.stdout), ""
+        return said.stdout, ""
 
     def prepare(self, scene, schedule):
-        """Fills the cache; a schedule that the scene cannot have is no failure."""
-        results, why = self.bench(scene, [schedule], self.options.devices.split(",")[0], "--kernels", "--steps", "1")
-        return results is not None, why
+        """Fills the cache by a few steps; a schedule that the scene cannot have is no failure."""
+        with tempfile.TemporaryDirectory() as folder:
+            printed, why = self.yeec("run", scene, [schedule], self.options.devices.split(",")[0], "--steps", "16", "--out", folder + "/out")
+        return printed is not None, why
 
     def prepared(self, scenes):
         """The schedules that each scene can have, auto first, and what failed."""
@@ -105,7 +106,8 @@ class Walk:
         def measure(scene):
             device = devices.get()
             try:
-                return scene, *self.bench(scene, sorted(can[scene]), device, "--repeats", str(self.options.repeats))
+                printed, why = self.yeec("bench", scene, sorted(can[scene]), device, "--json", "--repeats", str(self.options.repeats))
+                return scene, json.loads(printed) if printed is not None else None, why
             finally:
                 devices.put(device)
 
