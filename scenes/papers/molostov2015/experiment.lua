@@ -34,7 +34,7 @@ return experiment {
   pictures{ run = "field", name = "ez", steps = {1}, quick = {1}, title = "The pulse after the first step, the guide and the cylinder",
             note = "The pulse is 30 cells high and 3000 long in a guide of 4000 x 4000." },
   pictures{ run = "field", name = "ez", steps = {1000, 1500, 2000, 3000}, quick = {100, 150, 200, 300},
-            title = "Figure 4: Ez, the cylinder outlined",
+            title = "Figure 4: Ez, the cylinder black",
             note = "At a tenth of the size (--quick) at a tenth of the steps. With the place that was chosen for it the pulse meets the "
                 .. "cylinder at step 2200." },
   pictures{ run = "field", name = "ez", steps = {3500, 4000}, quick = {350, 400}, title = "Ez after the pulse has met the cylinder" },
