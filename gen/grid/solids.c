@@ -192,5 +192,5 @@ int grid_material_at(const Grid *grid, const double at[3])
 bool grid_conductor_at(const Grid *grid, const double at[3])
 {
     const Solid *s = solid_at(grid, at);
-    return s != NULL && s->material < 0 && !s->thin;
+    return s != NULL && !s->thin && s->material >= 0 && grid->scene->materials[s->material].kind == MATERIAL_PEC;
 }
