@@ -42,6 +42,25 @@ local function spoilt(row)
   return off / peak
 end
 
+-- The length of a run for which N_min is n, and whether the error falls up to n cells and hardly beyond.
+local function t_p_of(n) return (1 - g ^ n) * 4 * math.pi * cell / (10 * c * (math.sqrt(g) - 1) * math.log(wanted)) end
+local function is_enough(rows, n)
+  local at = {}
+  for _, row in ipairs(rows) do at[row.value] = spoilt(row) end
+  return at[n - 4] > 4 * at[n] and at[n] < 1.5 * at[n + 4],
+         string.format("error %.3f with %d cells, %.3f with %d, %.3f with %d", at[n - 4], n - 4, at[n], n, at[n + 4], n + 4)
+end
+local function around(n)
+  return sweep{ name = "around_" .. n, scene = "fading.lua", over = "layers", values = {n - 4, n, n + 4}, backend = "c", threads = 1, precision = "f64",
+                set = { g = g, reflection = wanted, t_p = t_p_of(n) }, series = {"ez"},
+                cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } }
+end
+
+-- What walls send back of a pulse: the largest difference from the plane without walls against the largest value.
+local sent_back = spoilt
+
+local function both(m) return 1e6 * (m.h + m.e) end
+
 local function us(title, case, measure)
   return { title, case = case, measure = measure, scale = 1e6 }
 end
@@ -62,17 +81,30 @@ return experiment {
            case{ name = "core", title = "one core", backend = "c", threads = 1 },
            case{ name = "cl", title = "OpenCL", backend = "opencl" }, case{ name = "cuda", title = "CUDA", backend = "cuda" },
            case{ name = "cl_turned", title = "OpenCL, the paper's index order", backend = "opencl", schedule = "thread-per-cell-unaligned" },
-           case{ name = "cuda_turned", title = "CUDA, the paper's index order", backend = "cuda", schedule = "thread-per-cell-unaligned" } } },
+           case{ name = "cuda_turned", title = "CUDA, the paper's index order", backend = "cuda", schedule = "thread-per-cell-unaligned" },
+           case{ name = "cl_own", title = "OpenCL, the paper's kernel", backend = "opencl", schedule = "thread-per-cell-divided" },
+           case{ name = "cuda_own", title = "CUDA, the paper's kernel", backend = "cuda", schedule = "thread-per-cell-divided" } } },
+  sweep{ name = "large", scene = "dipole.lua", over = "n", values = {384, 512}, steps = 20, schedule = "sweep", quick = { values = {32}, steps = 10 },
+         cases = { case{ name = "cl", title = "OpenCL", backend = "opencl" }, case{ name = "cuda", title = "CUDA", backend = "cuda" } } },
+  sweep{ name = "rows", scene = "dipole.lua", over = "n", values = {127, 191}, steps = 100, measure = {"kernels"}, quick = { values = {31}, steps = 10 },
+         cases = {
+           case{ name = "cl_aligned", backend = "opencl", schedule = "sweep/align=32/group=64x4" },
+           case{ name = "cl_dense", backend = "opencl", schedule = "sweep/align=1/group=64x4" },
+           case{ name = "cuda_aligned", backend = "cuda", schedule = "sweep/align=32/group=64x4" },
+           case{ name = "cuda_dense", backend = "cuda", schedule = "sweep/align=1/group=64x4" } } },
+  sweep{ name = "walls", scene = "walls.lua", over = "walls", values = {"mur", "berenger", "cpml"}, backend = "c", threads = 1, precision = "f64", series = {"ez"},
+         cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
+  around(8), around(12),
 
   sweep{ name = "cutoff", scene = "layer.lua", over = "f", values = {0.5, 1, 2, 4, 8, 16, 32, 64}, backend = "c", precision = "f64",
-         set = { g = g, layers = layers, reflection = wanted }, series = {"ez"}, quick = { values = {2, 8, 64} },
+         set = { g = g, layers = layers, reflection = wanted }, threads = 1, series = {"ez"}, quick = { values = {2, 8, 64} },
          cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
 
   sweep{ name = "fading", scene = "fading.lua", over = "f", values = {0.125, 0.25, 0.5, 1, 2, 4, 8, 16}, backend = "c", precision = "f64",
-         set = { g = g, layers = fading_cells, reflection = wanted }, series = {"ez"}, quick = { values = {0.25, 1, 8} },
+         set = { g = g, layers = fading_cells, reflection = wanted }, threads = 1, series = {"ez"}, quick = { values = {0.25, 1, 8} },
          cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
   sweep{ name = "thickness", scene = "fading.lua", over = "layers", values = {4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16}, backend = "c", precision = "f64",
-         set = { g = g, reflection = wanted, t_p = t_p }, series = {"ez"}, quick = { values = {6, 10, 14} },
+         set = { g = g, reflection = wanted, t_p = t_p }, threads = 1, series = {"ez"}, quick = { values = {6, 10, 14} },
          cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
 
   pictures{ run = "closed", name = "ez", steps = {50, 150, 250, 400}, quick = {30, 60, 90, 120}, title = "From above, in a closed volume" },
@@ -94,8 +126,19 @@ return experiment {
       { "OpenCL, slowest axis first", case = "cl_turned", measure = function(m) return 1e6 * (m.h + m.e) end },
       { "CUDA, x first", case = "cuda", measure = function(m) return 1e6 * (m.h + m.e) end },
       { "CUDA, slowest axis first", case = "cuda_turned", measure = function(m) return 1e6 * (m.h + m.e) end },
+      { "OpenCL, the paper's kernel", case = "cl_own", measure = both }, { "CUDA, the paper's kernel", case = "cuda_own", measure = both },
       { "gain on CUDA", value = function(row) return (row.cuda_turned.h + row.cuda_turned.e) / (row.cuda.h + row.cuda.e) end, format = "%.2f" } },
-    note = "In the paper work item 0 runs along the slowest axis, so that neighbours touch distant addresses; aligned access is its future work." },
+    note = "In the paper work item 0 runs along the slowest axis, so that neighbours touch distant addresses; aligned access is its future work. "
+        .. "Its own kernel reads every coefficient from an array besides, and divides each difference by the cell's edge." },
+  tabulate{ title = "Rows that begin at 128 bytes, or one behind the other (one work item a site): H and E, microseconds", sweep = "rows", head = "cells a side",
+    columns = { { "OpenCL, aligned", case = "cl_aligned", measure = both }, { "OpenCL, dense", case = "cl_dense", measure = both },
+                { "CUDA, aligned", case = "cuda_aligned", measure = both }, { "CUDA, dense", case = "cuda_dense", measure = both } } },
+  tabulate{ title = "Larger grids on the card: a step, microseconds", sweep = "large", head = "cells a side",
+    columns = { us("OpenCL", "cl", "per_step"), us("CUDA", "cuda", "per_step"),
+                { "MB of fields", value = function(row) return 24e-6 * row.value ^ 3 end, theory = true, format = "%.0f" } } },
+  tabulate{ title = "What walls send back of a pulse at angles up to 60 degrees", sweep = "walls", head = "walls",
+    columns = { { "of the pulse", value = sent_back, format = "%.2e" } },
+    note = "Mur's is the simple absorber; the layers have ten cells." },
   tabulate{ title = "What Berenger's layer reflects of a fading wave, against the frequency in parts of f_min", sweep = "fading", head = "f / f_min",
     columns = { { "reflection", value = fading_at, format = "%.3f" } },
     note = "f_min = sigma(0)/(2 pi eps0) = " .. string.format("%.0f MHz", f_min(fading_cells) / 1e6) .. " for " .. fading_cells .. " cells, g = 2 and a wanted reflection of 1e-4. "
@@ -149,6 +192,26 @@ return experiment {
            return at[6] > 4 * at[10] and at[10] < 1.5 * at[14],
                   string.format("error %.3f with 6 cells, %.3f with 10, %.3f with 14; N_min = %.1f", at[6], at[10], at[14], n_min(t_p))
          end },
+  claim{ text = "The same for a run whose N_min is 8.", holds = function(v) return is_enough(v.around_8, 8) end },
+  claim{ text = "The same for a run whose N_min is 12.", holds = function(v) return is_enough(v.around_12, 12) end },
+  claim{ text = "Absorbing layers are orders of magnitude better than simple absorbing walls: Berenger's against Mur's.", at_least = 100, unit = "times less",
+         value = function(v) return sent_back(v.walls[1]) / sent_back(v.walls[2]) end },
+  claim{ text = "So is a layer of today, CPML of as many cells (not in the paper).", at_least = 100, unit = "times less",
+         value = function(v) return sent_back(v.walls[1]) / sent_back(v.walls[3]) end },
+  claim{ text = "A GPU through OpenCL, with the paper's own kernel, is up to 17 times as fast as the CPU.", full = "the grids of --quick are too small",
+         published = 17, tolerance = 0.1, better = "more", unit = "times against one core",
+         value = function(v)
+           local best = 0
+           for _, row in ipairs(v.size) do best = math.max(best, (row.core.h + row.core.e) / (row.cl_own.h + row.cl_own.e)) end
+           return best, rawget(v.size[1].cl_own, "device")
+         end },
+  claim{ text = "Rows that begin at 128 bytes are faster than rows one behind the other, in the same index order.",
+         full = "the grids of --quick are too small", at_least = 1.02, unit = "times as fast on CUDA",
+         value = function(v)
+           local list = {}
+           for i, row in ipairs(v.rows) do list[i] = both(row.cuda_dense) / both(row.cuda_aligned) end
+           return list
+         end },
   claim{ text = "Above f_min a travelling wave comes back with the wanted reflection.", theory = wanted, tolerance = 0.5, unit = "of it",
          value = function(v) return reflection(v.cutoff[#v.cutoff]) end },
   claim{ text = "A GPU is up to 17 times as fast as the CPU.", full = "the grids of --quick are too small",
@@ -171,10 +234,10 @@ return experiment {
            local row = v.size[#v.size]
            return (row.cuda_turned.h + row.cuda_turned.e) / (row.cuda.h + row.cuda.e)
          end },
-  claim{ text = "Both index orders give the same field.",
+  claim{ text = "Both index orders and the paper's kernel give the same field.",
          holds = function(v)
            local row, compared = v.size[1], {}
-           for _, name in ipairs{"cl", "cl_turned", "cuda", "cuda_turned"} do
+           for _, name in ipairs{"cl", "cl_turned", "cl_own", "cuda", "cuda_turned", "cuda_own"} do
              local there, same = pcall(function() return row[name].digest == row.core.digest end)
              if there and not same then return false, name .. " differs" end
              if there then compared[#compared + 1] = name end
