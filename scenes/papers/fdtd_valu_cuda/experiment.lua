@@ -287,9 +287,20 @@ return experiment {
          end },
   claim{ text = "Several devices with a decomposed domain are faster than one (the paper's future work).",
          unmeasured = "yeec steps a scene on one device" },
-  claim{ text = "demir2010: about 450 million cells per second on a GPU, at the largest cube.", full = "the cubes of --quick are too small",
+  claim{ text = "demir2010: about 450 million cells per second on a GPU, the mean over the cubes.", full = "the cubes of --quick are too small",
          published = 450, tolerance = 0.1, better = "more", unit = "million cells per second",
-         value = function(v) return v.cubes[#v.cubes].cuda.cells_per_second / 1e6 end },
+         value = function(v)
+           local sum = 0
+           for _, row in ipairs(v.cubes) do sum = sum + row.cuda.cells_per_second / 1e6 end
+           return sum / #v.cubes
+         end },
+  claim{ text = "demir2010: the paper's first kernel alone, the march in z, processes as many, the mean over the cubes (not in the paper).",
+         full = "the cubes of --quick are too small", published = 450, tolerance = 0.1, better = "more", unit = "million cells per second",
+         value = function(v)
+           local sum = 0
+           for _, row in ipairs(v.cubes) do sum = sum + row.march.cells_per_second / 1e6 end
+           return sum / #v.cubes
+         end },
   claim{ text = "demir2010: the speed rises with the cube, at every size.", full = "the cubes of --quick are too small",
          holds = function(v)
            local before, falls = 0, {}
