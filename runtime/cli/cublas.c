@@ -97,7 +97,7 @@ static bool copy_in(const Blas *b, CuPointer to, const float *from, size_t count
 }
 
 /* A matrix n x n whose element (a, b) is of(n, a, b). */
-static bool fill(const Blas *b, CuPointer to, long n, float (*of)(long n, long a, long b))
+static bool put_matrix(const Blas *b, CuPointer to, long n, float (*of)(long n, long a, long b))
 {
     float *values = calloc((size_t)n * (size_t)n, sizeof *values);
     if (values == NULL)
@@ -132,7 +132,8 @@ static float start(long n, long a, long b)
 static bool start_fields(Blas *b, Fields *f, long n)
 {
     f->steps = 0;
-    return fill(b, f->memory[0], n, start) && fill(b, f->memory[1], n, zero) && fill(b, f->memory[2], n, zero);
+    return put_matrix(b, f->memory[0], n, start) && put_matrix(b, f->memory[1], n, zero) &&
+           put_matrix(b, f->memory[2], n, zero);
 }
 
 static bool make_fields(Blas *b, Fields *f, const CublasWork *work)
@@ -143,7 +144,7 @@ static bool make_fields(Blas *b, Fields *f, const CublasWork *work)
             return false;
         *named[i] = (float *)(uintptr_t)f->memory[i];
     }
-    return !work->matrices || fill(b, f->memory[3], work->n, identity);
+    return !work->matrices || put_matrix(b, f->memory[3], work->n, identity);
 }
 
 static const float one = 1;
@@ -221,7 +222,7 @@ static bool time_steps(Blas *b, Fields *f, const CublasWork *work, double *secon
 }
 
 /* E beside the source. */
-static bool look(Blas *b, Fields *f, long n, double samples[CUBLAS_SAMPLES])
+static bool read_samples(Blas *b, Fields *f, long n, double samples[CUBLAS_SAMPLES])
 {
     static const long beside[CUBLAS_SAMPLES][2] = CUBLAS_SAMPLES_AT;
     for (int i = 0; i < CUBLAS_SAMPLES; i++) {
@@ -241,7 +242,8 @@ bool cublas_time(const CublasWork *work, double *seconds, double samples[CUBLAS_
     Blas b = {0};
     Fields f = {0};
     bool ready = open_libraries(&b, why, why_size) && open_first_device(&b, why, why_size);
-    bool ok = ready && make_fields(&b, &f, work) && time_steps(&b, &f, work, seconds) && look(&b, &f, work->n, samples);
+    bool ok = ready && make_fields(&b, &f, work) && time_steps(&b, &f, work, seconds) &&
+              read_samples(&b, &f, work->n, samples);
     if (ready && !ok)
         error_set(err, ERROR_SYSTEM, "cuBLAS failed on %ld x %ld nodes", work->n, work->n);
     for (int i = 0; i < 4; i++)

@@ -161,8 +161,8 @@ static const char *variant_obstacle(const Plan *plan)
         return "the device's groups hold fewer work items";
     if (plan_asks_for(o, "sweep-traditional") && !allows_helpers(plan))
         return "it is for 1D and 2D scenes with pec and mur walls";
-    for (int a = 0; a < 3 && plan->model->options.divided; a++)
-        if (plan->grid->axis[a].node != NULL)
+    for (int a = 0; a < 3; a++)
+        if (plan->model->options.divided && plan->grid->axis[a].node != NULL)
             return "it is for equal cells";
     return plan_asks_for(o, "sweep-reduced") ? reduced_obstacle(plan) : NULL;
 }
@@ -173,8 +173,8 @@ static void shorten_strips(Plan *plan)
     const int align = plan->shape.align, strip = plan_strip(plan);
     const bool single = plan->turned || plan->columns || plan->model->options.reduced || plan->shape.group[0] > 0 ||
                         (align > 0 && align % strip != 0);
-    for (size_t i = 0; single && i < plan->kernels.count; i++)
-        plan->kernels.items[i].strip = 0;
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        plan->kernels.items[i].strip = single ? 0 : plan->kernels.items[i].strip;
 }
 
 bool plan_pass_sweep(Plan *plan, Error *err)

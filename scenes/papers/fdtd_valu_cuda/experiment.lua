@@ -46,12 +46,12 @@ return experiment {
   sweep{ name = "vectors", scene = "plane.lua", set = { nx = 400, ny = 200 }, steps = 4000, backend = "c", threads = 1, measure = {"kernels"},
          quick = { steps = 100 },
          cases = {
-           case{ name = "f32_none", title = "one site at a time, f32", precision = "f32", schedule = "sweep", options = {"--no-simd"} },
+           case{ name = "f32_scalar", title = "one site at a time, f32", precision = "f32", schedule = "sweep", options = {"--no-simd"} },
            case{ name = "f32_128", title = "128 bits, f32", precision = "f32", schedule = "sweep", options = {"--simd", "128"} },
            case{ name = "f32_256", title = "256 bits, f32", precision = "f32", schedule = "sweep", options = {"--simd", "256"} },
            case{ name = "f32_512", title = "512 bits, f32", precision = "f32", schedule = "sweep", options = {"--simd", "512"} },
            case{ name = "f32_dense", title = "512 bits, f32, rows one behind the other", precision = "f32", schedule = "sweep/align=1", options = {"--simd", "512"} },
-           case{ name = "f64_none", title = "one site at a time, f64", precision = "f64", schedule = "sweep", options = {"--no-simd"} },
+           case{ name = "f64_scalar", title = "one site at a time, f64", precision = "f64", schedule = "sweep", options = {"--no-simd"} },
            case{ name = "f64_128", title = "128 bits, f64", precision = "f64", schedule = "sweep", options = {"--simd", "128"} },
            case{ name = "f64_256", title = "256 bits, f64", precision = "f64", schedule = "sweep", options = {"--simd", "256"} },
            case{ name = "f64_512", title = "512 bits, f64", precision = "f64", schedule = "sweep", options = {"--simd", "512"} },
@@ -193,9 +193,9 @@ return experiment {
          holds = function(v)
            local m = v.vectors
            for _, name in ipairs{"128", "256", "512", "dense"} do
-             if m["f32_" .. name].digest ~= m.f32_none.digest or m["f64_" .. name].digest ~= m.f64_none.digest then return false, name .. " differs" end
+             if m["f32_" .. name].digest ~= m.f32_scalar.digest or m["f64_" .. name].digest ~= m.f64_scalar.digest then return false, name .. " differs" end
            end
-           return true, m.f32_none.digest .. " and " .. m.f64_none.digest
+           return true, m.f32_scalar.digest .. " and " .. m.f64_scalar.digest
          end },
   claim{ text = "cudaMallocPitch saves up to 50 % of the time on CUDA.", full = "the planes of --quick are too small", published = 50, tolerance = 0.3, unit = "%",
          value = function(v)

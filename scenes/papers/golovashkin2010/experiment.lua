@@ -344,7 +344,8 @@ local parts_of_page = {
   claim{ text = "Each re-reflection takes the part of the error away that both mirrors send back: 0.36 is left.", theory = 0.36, tolerance = 0.35,
          unit = "left by each of the first two",
          value = function(v)
-           return { off_mirrors(v, 1) / off_mirrors(v, 0), off_mirrors(v, 2) / off_mirrors(v, 1) }
+           local first, second, third = off_mirrors(v, 0), off_mirrors(v, 1), off_mirrors(v, 2)
+           return { second / math.max(first, 1e-12), third / math.max(second, 1e-12) }
          end },
   claim{ text = "A two-dimensional guide in 2 and in 4 parts has the field of the whole at its end.", at_most = 0.01, unit = "of the amplitude",
          full = "the guide of --quick is too short for a settled wave",
@@ -368,7 +369,8 @@ local parts_of_page = {
                compared = compared + (there and 1 or 0)
              end
            end
-           return compared > 0, compared .. " comparisons with one core"
+           if compared == 0 then return nil, "there is one way only" end
+           return true, compared .. " comparisons with one core"
          end },
 }
 
