@@ -396,6 +396,8 @@ typedef struct Program {
     const char *(*medium_at)(void *context, int field, const long index[3]);
     /* Material number at a point in metres, for the outlines in pictures; 0 is the background. */
     int (*material_at)(void *context, const double at[3]);
+    /* Does a point in metres lie in a perfect conductor that has a volume? */
+    bool (*conductor_at)(void *context, const double at[3]);
     void *context;
 } Program;
 

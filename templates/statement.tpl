@@ -17,6 +17,7 @@
 %   if op.kind == "neg" then return {text = "-" .. enclosed(a, 0), rank = 1} end
 %   if op.kind == "add" then return {text = a.text .. " + " .. enclosed(b, 1), rank = 2} end
 %   if op.kind == "sub" then return {text = a.text .. " - " .. enclosed(b, 1), rank = 2} end
+%   if op.kind == "div" then return {text = enclosed(a, 1) .. " / " .. enclosed(b, 0), rank = 1} end
 %   if op.kind == "mul" then return {text = enclosed(a, 1) .. " * " .. enclosed(b, 1), rank = 1} end
 %   return {text = ("%s(%s%s, %s, %s)"):format(access.fma or fma, op.minus and "-" or "", a.text, b.text, c.text), rank = 0}
 % end

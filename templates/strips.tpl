@@ -217,6 +217,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %     for _, r in ipairs(u.memories) do psis[#psis + 1] = {name = r.memory, at = r.layer and "p" .. r.layer or "n"} end
 %   end
 %   local y, z = #plan.axes > 1, #plan.axes > 2
+@constant_memory(k)
 @heading(k)
 @signature(k)
     enum { W = ${W} };

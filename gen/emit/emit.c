@@ -255,6 +255,12 @@ static const char *medium_at(void *context, int field, const long index[3])
 }
 
 /* Pictures outline where this changes. */
+static bool conductor_at(void *context, const double at[3])
+{
+    const Plan *plan = context;
+    return grid_conductor_at(plan->grid, at);
+}
+
 static int material_at(void *context, const double at[3])
 {
     const Plan *plan = context;
@@ -305,6 +311,7 @@ static void copy_facts(const Plan *plan, Program *p)
     p->source_value = emit_source_value;
     p->medium_at = medium_at;
     p->material_at = material_at;
+    p->conductor_at = conductor_at;
     p->context = (void *)(size_t)plan;
 }
 

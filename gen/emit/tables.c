@@ -118,6 +118,10 @@ static void push_facts(State *L, const Plan *plan)
     set_number(L, "wave_rows", (long long)plan->model->waves.count);
     set_flag(L, "wide", plan->model->layout.wide);
     set_flag(L, "turned", plan->turned);
+    set_flag(L, "columns", plan->columns);
+    set_flag(L, "constants", plan->constants);
+    const int *group = plan->shape.group;
+    set_number(L, "group", group[0] > 0 ? group[0] * group[1] * group[2] : 256);
     set_flag(L, "check_bounds", plan->options.check_bounds);
 }
 

@@ -100,7 +100,7 @@ static void push_weight(State *L, const Plan *plan, const Factor *f)
 
 static void push_op(State *L, const Plan *plan, const Op *op)
 {
-    static const char *const kinds[] = {"load", "factor", "add", "sub", "mul", "fma", "neg", "store"};
+    static const char *const kinds[] = {"load", "factor", "add", "sub", "mul", "div", "fma", "neg", "store"};
     lua_newtable(L);
     set_text(L, "kind", kinds[op->kind]);
     const int operands[] = {op->a, op->b, op->c, op->otherwise};

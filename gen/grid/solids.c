@@ -167,7 +167,8 @@ static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
     return false;
 }
 
-int grid_material_at(const Grid *grid, const double at[3])
+/* The topmost object at a point; NULL: the background. */
+static const Solid *solid_at(const Grid *grid, const double at[3])
 {
     double p[3];
     for (int a = 0; a < 3; a++)
@@ -175,7 +176,21 @@ int grid_material_at(const Grid *grid, const double at[3])
     for (size_t q = grid->scene->object_count; q-- > 0;) {
         const Solid *s = &grid->solids[q];
         if (s->thin ? thin_holds(grid, s, p) : solid_contains(s, p, s->tolerance))
-            return s->material < 0 ? 1 + (int)grid->scene->material_count : 1 + s->material;
+            return s;
     }
-    return 0;
+    return NULL;
+}
+
+int grid_material_at(const Grid *grid, const double at[3])
+{
+    const Solid *s = solid_at(grid, at);
+    if (s == NULL)
+        return 0;
+    return s->material < 0 ? 1 + (int)grid->scene->material_count : 1 + s->material;
+}
+
+bool grid_conductor_at(const Grid *grid, const double at[3])
+{
+    const Solid *s = solid_at(grid, at);
+    return s != NULL && !s->thin && s->material >= 0 && grid->scene->materials[s->material].kind == MATERIAL_PEC;
 }

@@ -180,15 +180,16 @@ static int weights(Model *model, int axis, bool node)
     return buffer;
 }
 
-/* The difference d over its own distance instead of the least cell's edge. */
+/* The difference d over its own distance instead of the least cell's edge; divided by that distance in least cells
+ * where equal cells are asked to divide, too: 1, which changes no bit. */
 static int weigh(Model *model, Statement *s, int axis, int d)
 {
-    const bool node = component_is_e((Component)s->target);
-    if (model->grid->axis[axis].node == NULL)
+    const bool node = component_is_e((Component)s->target), divided = model->options.divided;
+    if (model->grid->axis[axis].node == NULL && !divided)
         return d;
     const int w = statement_factor(
         s, (Factor){.kind = FACTOR_AXIS, .axis = axis, .buffer = weights(model, axis, node), .node = node});
-    return statement_op(s, OP_MUL, w, d, -1);
+    return divided ? statement_op(s, OP_DIV, d, w, -1) : statement_op(s, OP_MUL, w, d, -1);
 }
 
 /* v + sign * coefficient * difference of `source` along an axis: forward for H, backward for E. */

@@ -220,6 +220,7 @@ static int flops_of(const Op *op)
     case OP_ADD:
     case OP_SUB:
     case OP_MUL:
+    case OP_DIV:
         return 1;
     case OP_FMA:
         return 2;
@@ -371,7 +372,7 @@ static void dump_remarks(const Op *op, Text *out)
 
 void statement_dump(const Statement *s, Text *out, const char *(*field_name)(void *context, int field), void *context)
 {
-    static const char *const names[] = {"load", "factor", "add", "sub", "mul", "fma", "neg", "store"};
+    static const char *const names[] = {"load", "factor", "add", "sub", "mul", "div", "fma", "neg", "store"};
     for (int n = 0; n < s->op_count; n++) {
         const Op *op = &s->ops[n];
         text_printf(out, "%2d %s", n, names[op->kind]);

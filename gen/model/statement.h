@@ -66,9 +66,9 @@ typedef struct Ref {
     long offset[3];
 } Ref;
 
-typedef enum OpKind { OP_LOAD, OP_FACTOR, OP_ADD, OP_SUB, OP_MUL, OP_FMA, OP_NEG, OP_STORE } OpKind;
+typedef enum OpKind { OP_LOAD, OP_FACTOR, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_FMA, OP_NEG, OP_STORE } OpKind;
 
-/* Operands are numbers of earlier operations: add a b, sub a b, mul a b, fma a * b + c, neg a, store a. */
+/* Operands are numbers of earlier operations: add a b, sub a b, mul a b, div a b, fma a * b + c, neg a, store a. */
 typedef struct Op {
     OpKind kind;
     int a, b, c;

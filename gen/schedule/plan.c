@@ -34,13 +34,14 @@ const char *const *plan_pass_names(void)
 
 bool plan_asks_for(const PlanOptions *options, const char *schedule)
 {
-    return options->schedule != NULL && strcmp(options->schedule, schedule) == 0;
+    const size_t length = options->schedule != NULL ? strcspn(options->schedule, "/") : 0;
+    return length == strlen(schedule) && length > 0 && strncmp(options->schedule, schedule, length) == 0;
 }
 
 enum { ALIGN_BYTES_CPU = 64, ALIGN_BYTES_GPU = 128, GPU_UNIT = 4 };
 
 /* Plain C walks rows in vectors; a thread of a GPU reads up to GPU_UNIT sites at a time. */
-static ModelOptions model_options(const PlanOptions *o)
+static ModelOptions model_options(const PlanOptions *o, const Shape *shape)
 {
     const bool cpu = o->dialect == DIALECT_C;
     ModelOptions m = {.precision = o->precision, .open_recording = o->open_recording};
@@ -48,7 +49,13 @@ static ModelOptions model_options(const PlanOptions *o)
                              .stagger = cpu,
                              .unit = cpu ? 0 : GPU_UNIT,
                              .edges = cpu};
-    m.arrays = plan_asks_for(o, "sweep-arrays");
+    if (shape->align > 0) {
+        m.memory.align_bytes = shape->align * (o->precision == PRECISION_F32 ? 4 : 8);
+        m.memory.unit = 1;
+        m.memory.stagger = m.memory.edges = false;
+    }
+    m.divided = plan_asks_for(o, "thread-per-cell-divided");
+    m.arrays = m.divided || plan_asks_for(o, "sweep-arrays");
     m.outer_h = plan_asks_for(o, "sweep-traditional");
     m.reduced = plan_asks_for(o, "sweep-reduced");
     return m;
@@ -88,9 +95,9 @@ static bool run_passes(Plan *plan, const char *until, Error *err)
 Plan *plan_build(const Grid *grid, const PlanOptions *options, const char *until, Error *err)
 {
     Shape shape;
-    const ModelOptions wanted = model_options(options);
     if (!shape_read(options->schedule, options->dialect != DIALECT_C, &shape, err))
         return NULL;
+    const ModelOptions wanted = model_options(options, &shape);
     Model *model = model_build(grid, &wanted, until, err);
     if (model == NULL)
         return NULL;

@@ -49,6 +49,8 @@ typedef struct Plan {
     const char *schedule; /* the one chosen */
     bool settled;         /* the sweep or a variant of it was asked for by name */
     bool turned;          /* update kernels on GPUs: work item 0 runs along the slowest axis */
+    bool columns;         /* update kernels on GPUs: a work item marches along z */
+    bool constants;       /* update kernels on GPUs: literals lie in constant memory */
     VEC(Kernel) kernels;
     VEC(PlanAccumulator) accumulators;
     VEC(PlanCapture) captures;
@@ -81,7 +83,7 @@ static inline int plan_strip(const Plan *plan)
 void plan_add_sums(Plan *plan, PlanPass *pass);
 /* Does every sample of the running sums fall on the end of a pass of `steps`? */
 bool plan_samples_fit(const Plan *plan, int steps);
-/* Was this very schedule asked for? */
+/* Was the schedule of this name asked for, of whatever sizes? */
 bool plan_asks_for(const PlanOptions *options, const char *schedule);
 
 /* Gives a kernel's literals their names, and adds the buffers they read (sweep/kernels.c). */

@@ -1,6 +1,7 @@
 /* Schedules by name. A name is a kind and, after slashes, sizes that the plan would choose itself:
  *
  *     sweep    fused    blocked    blocked:4    blocked:4/lanes=16/warps=12    blocked:6/width=16/depth=4
+ *     sweep/group=100x5    sweep/align=16
  *
  * Sizes change the order of the work and where it lies, never a bit of the result, so that a measured
  * choice (`yeec tune`) is no more than a name. */
@@ -9,6 +10,7 @@
 #include "base/nearest.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,16 +19,17 @@ typedef struct Size {
     const char *name;
     size_t offset;
     int most;
-    bool gpu;
+    enum { TILES_GPU, TILES_C, SWEEP } of;
 } Size;
 
 static const Size sizes[] = {
-    {"lanes", offsetof(Shape, lanes), 32, true},      {"warps", offsetof(Shape, warps), 32, true},
-    {"chunks", offsetof(Shape, chunks), 4096, true},  {"width", offsetof(Shape, width), 4096, false},
-    {"planes", offsetof(Shape, planes), 4096, false}, {"column", offsetof(Shape, column), 4096, false},
-    {"depth", offsetof(Shape, depth), 64, false},
+    {"lanes", offsetof(Shape, lanes), 32, TILES_GPU},     {"warps", offsetof(Shape, warps), 32, TILES_GPU},
+    {"chunks", offsetof(Shape, chunks), 4096, TILES_GPU}, {"width", offsetof(Shape, width), 4096, TILES_C},
+    {"planes", offsetof(Shape, planes), 4096, TILES_C},   {"column", offsetof(Shape, column), 4096, TILES_C},
+    {"depth", offsetof(Shape, depth), 64, TILES_C},       {"align", offsetof(Shape, align), 4096, SWEEP},
+    {"group", offsetof(Shape, group), 1024, SWEEP},
 };
-enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_STEPS = 4096 };
+enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_STEPS = 4096, GROUP_MOST = 1024 };
 
 static int *place_of(Shape *shape, const Size *size)
 {
@@ -39,6 +42,24 @@ static int number(const char *text, long most)
     char *end;
     long value = *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : 0;
     return value >= 1 && value <= most && (*end == '\0' || *end == '/') ? (int)value : 0;
+}
+
+/* "100x5" or "8x8x4", at most 1024 in all. */
+static bool read_group(const char *schedule, const char *text, bool gpu, Shape *out, Error *err)
+{
+    const size_t length = strcspn(text, "/");
+    long items = gpu && *text == '=' ? 1 : 0;
+    char *end = (char *)(uintptr_t)text;
+    for (int a = 0; a < 3; a++) {
+        const bool more = *end == (a == 0 ? '=' : 'x');
+        out->group[a] = more ? (int)strtol(end + 1, &end, 10) : 1;
+        items *= out->group[a] >= 1 && out->group[a] <= GROUP_MOST ? out->group[a] : 0;
+    }
+    return (items >= 1 && items <= GROUP_MOST && end == text + length) ||
+           error_set(err, ERROR_SCENE,
+                     gpu ? "schedule '%s': group wants work items as 100x5, %d at most"
+                         : "schedule '%s': group is for GPUs",
+                     schedule, GROUP_MOST);
 }
 
 static bool unknown_size(const char *schedule, const char *text, size_t length, Error *err)
@@ -59,7 +80,12 @@ static bool read_size(const char *schedule, const char *text, bool gpu, Shape *o
     for (int i = 0; i < SIZES; i++) {
         if (strlen(sizes[i].name) != length || strncmp(sizes[i].name, text, length) != 0)
             continue;
-        if (sizes[i].gpu != gpu)
+        if ((sizes[i].of == SWEEP) != (out->kind == SHAPE_SWEEP))
+            return error_set(err, ERROR_SCENE, "schedule '%s': %s is not a size of this schedule", schedule,
+                             sizes[i].name);
+        if (sizes[i].offset == offsetof(Shape, group))
+            return read_group(schedule, text + length, gpu, out, err);
+        if (sizes[i].of != SWEEP && (sizes[i].of == TILES_GPU) != gpu)
             return error_set(err, ERROR_SCENE, "schedule '%s': %s is a size of tiles %s", schedule, sizes[i].name,
                              gpu ? "in plain C" : "on GPUs");
         *place_of(out, &sizes[i]) = text[length] == '=' ? number(text + length + 1, sizes[i].most) : 0;
@@ -80,6 +106,9 @@ static ShapeKind kind_of(const char *name, size_t length, Shape *out)
                  {"fused", SHAPE_FUSED},
                  {"blocked", SHAPE_BLOCKED},
                  {"thread-per-cell-unaligned", SHAPE_SWEEP},
+                 {"thread-per-cell-divided", SHAPE_SWEEP},
+                 {"sweep-march", SHAPE_SWEEP},
+                 {"sweep-constants", SHAPE_SWEEP},
                  {"sweep-arrays", SHAPE_SWEEP},
                  {"sweep-traditional", SHAPE_SWEEP},
                  {"sweep-reduced", SHAPE_SWEEP}};
@@ -97,10 +126,12 @@ bool shape_read(const char *schedule, bool gpu, Shape *out, Error *err)
     *out = (Shape){0};
     out->kind = kind_of(at, length, out);
     if (out->kind == SHAPE_UNKNOWN)
-        return error_set(err, ERROR_SCENE,
-                         "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, "
-                         "thread-per-cell-unaligned, sweep-arrays, sweep-traditional, sweep-reduced",
-                         schedule);
+        return error_set(
+            err, ERROR_SCENE,
+            "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, "
+            "thread-per-cell-unaligned, thread-per-cell-divided, sweep-arrays, sweep-constants, sweep-march, "
+            "sweep-traditional, sweep-reduced",
+            schedule);
     if (out->kind == SHAPE_FUSED)
         out->steps = 1;
     for (at += length; *at == '/'; at += strcspn(at, "/"))

@@ -9,7 +9,7 @@
 
 typedef enum ShapeKind { SHAPE_UNKNOWN, SHAPE_AUTO, SHAPE_SWEEP, SHAPE_FUSED, SHAPE_BLOCKED } ShapeKind;
 
-/* Sizes of tiles; 0: the plan chooses. */
+/* Sizes of tiles, and of the sweep; 0: the plan chooses. */
 typedef struct Shape {
     ShapeKind kind;
     int steps;                        /* T; fused: 1 */
@@ -17,6 +17,8 @@ typedef struct Shape {
     int chunks;                       /* GPUs: pieces of the march */
     int width, planes, column, depth; /* plain C, see Wavefront: rows of a tile and of a column, planes and tiles in
                                          time of a block */
+    int align;                        /* sweep: elements to whose multiple rows are padded */
+    int group[3];                     /* sweep on GPUs: work items of a group, a site each */
 } Shape;
 
 /* NULL is "auto". `gpu`: OpenCL or CUDA. ERROR_SCENE, naming what is wrong. */

@@ -71,6 +71,7 @@ typedef struct BackendOptions {
     int threads; /* plain C; 0: all */
     bool check_bounds;
     bool no_simd;          /* plain C: one site at a time, for comparison */
+    const char *simd;      /* plain C: bits of the vectors made of loops; NULL: the widest */
     const char *cache_dir; /* NULL: default */
     bool no_cache;
 } BackendOptions;

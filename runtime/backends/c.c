@@ -532,6 +532,12 @@ static Backend *c_open(const BackendOptions *options, Error *err)
         error_set(err, ERROR_SYSTEM, "there is no device %d: the plain C backend has only device 0", options->device);
         return NULL;
     }
+#if !defined(__x86_64__)
+    if (options->simd != NULL) {
+        error_set(err, ERROR_SYSTEM, "--simd: the width of vectors can be chosen on x86-64 alone");
+        return NULL;
+    }
+#endif
     Backend *b = backend_new(&functions, sizeof(CBackend), err);
     if (b == NULL)
         return NULL;
@@ -542,6 +548,8 @@ static Backend *c_open(const BackendOptions *options, Error *err)
         return NULL;
     }
     c->cc.no_simd = options->no_simd;
+    if (options->simd != NULL)
+        snprintf(c->cc.simd, sizeof c->cc.simd, "-mprefer-vector-width=%s", options->simd);
     cache_init(&c->cache, options->cache_dir, !options->no_cache);
     c->support.fd = c->kernels.fd = -1;
     describe_host(&b->info, &c->cc, options->threads);

@@ -224,6 +224,7 @@ static void object_key(const CCompiler *cc, const char *source, char key[HASH_HE
     if (cc->no_simd)
         for (int i = 0; SCALAR_FLAGS[i] != NULL; i++)
             hash_add(h, SCALAR_FLAGS[i], strlen(SCALAR_FLAGS[i]) + 1);
+    hash_add(h, cc->simd, strlen(cc->simd) + 1);
     hash_end(h, key);
 }
 
@@ -303,6 +304,8 @@ static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, ch
     if (cc->no_simd)
         for (int i = 0; SCALAR_FLAGS[i] != NULL; i++)
             argv[n++] = SCALAR_FLAGS[i];
+    if (cc->simd[0] != '\0')
+        argv[n++] = cc->simd;
     if (threads)
         argv[n++] = THREADS_FLAG;
     argv[n++] = "-o";

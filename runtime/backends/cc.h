@@ -16,6 +16,7 @@ typedef struct CCompiler {
     char path[4096];       /* where the first word was found */
     char version[128];     /* first line of --version */
     bool no_simd;          /* no loop is vectorised */
+    char simd[40];         /* the flag that chooses the vectors' width; empty: none */
 } CCompiler;
 
 /* Compiled code in this process. */

@@ -10,10 +10,22 @@
 
 typedef struct CublasWork {
     long n, steps; /* n x n nodes */
-    bool matrices; /* multiplications by difference matrices (gemm) instead of scal and axpy by rows */
+    bool matrices; /* products with identity matrices (gemm) instead of scal and axpy by rows */
 } CublasWork;
 
-/* Seconds of the stepping. False with a sentence in `why` where there is no cuBLAS, else with an error. */
-bool cublas_time(const CublasWork *work, double *seconds, char *why, size_t why_size, Error *err);
+/* Where E is looked at after the last step, in cells from the source. */
+enum { CUBLAS_SAMPLES = 2 };
+#define CUBLAS_SAMPLES_AT                                                                                              \
+    {                                                                                                                  \
+        {3, 5},                                                                                                        \
+        {                                                                                                              \
+            -4, 2                                                                                                      \
+        }                                                                                                              \
+    }
+
+/* Seconds of the stepping; E, V/m, at CUBLAS_SAMPLES_AT. False with a sentence in `why` where there is no cuBLAS, else
+ * with an error. */
+bool cublas_time(const CublasWork *work, double *seconds, double samples[CUBLAS_SAMPLES], char *why, size_t why_size,
+                 Error *err);
 
 #endif

@@ -70,6 +70,8 @@ static const OptionSpec specs[] = {
     {"threads", 'j', KIND_COUNT, "N", "threads of the c backend (default: all)", AT(threads), FOR_STEPPING},
     {"check-bounds", 0, KIND_FLAG, NULL, "c backend: check every index", AT(check_bounds), FOR_SCENES},
     {"no-simd", 0, KIND_FLAG, NULL, "c backend: vectorise nothing, for comparison", AT(no_simd), FOR_STEPPING},
+    {"simd", 0, KIND_TEXT, "BITS", "c backend: width of the vectors that the compiler makes of loops, 128, 256 or 512",
+     AT(simd), FOR_STEPPING},
     {"generic", 0, KIND_FLAG, NULL, "generate for no device in particular", AT(generic), FOR_EMIT | FOR_PLAN},
     {"arch", 0, KIND_TEXT, "sm_NN", "cuda: plan for this compute capability, as sm_90; needs no GPU", AT(arch),
      FOR_PLAN | FOR_EMIT},
@@ -284,8 +286,10 @@ static bool check_choices(const Options *o, Error *err)
 {
     static const char *const backends[] = {"c", "opencl", "cuda", "auto"};
     static const char *const precisions[] = {"f32", "f64"};
+    static const char *const widths[] = {"128", "256", "512"};
     return check_choice("backend", o->backend, backends, 4, err) &&
-           check_choice("precision", o->precision, precisions, 2, err);
+           check_choice("precision", o->precision, precisions, 2, err) &&
+           (o->simd == NULL || check_choice("simd", o->simd, widths, 3, err));
 }
 
 bool options_parse(Options *o, unsigned command, const char *command_name, int argc, char **argv, int first, Error *err)

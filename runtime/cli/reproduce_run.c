@@ -284,7 +284,7 @@ static json_t *make_repeats(const Reproduction *r, const ExperimentRun *run, con
     return result;
 }
 
-/* A baseline looks like a run of which only the stepping is known. */
+/* A baseline looks like a run of which the stepping and E at two places, as probes "near" and "beside", are known. */
 static json_t *make_baseline(const ExperimentRun *run, Error *err)
 {
     CublasWork work = {.matrices = strcmp(run->baseline, "cublas-matrix") == 0};
@@ -295,8 +295,8 @@ static json_t *make_baseline(const ExperimentRun *run, Error *err)
             work.steps = atol(run->words[i]);
     }
     char why[200] = "";
-    double seconds = 0;
-    if (!cublas_time(&work, &seconds, why, sizeof why, err))
+    double seconds = 0, samples[CUBLAS_SAMPLES];
+    if (!cublas_time(&work, &seconds, samples, why, sizeof why, err))
         return why[0] != '\0' ? absent_result(why) : NULL;
     json_t *result = json_object(), *repeats = json_array(), *one = json_object();
     json_t *manifest = json_put_object(one, "run");
@@ -304,14 +304,32 @@ static json_t *make_baseline(const ExperimentRun *run, Error *err)
     json_put_integer(manifest, "steps", work.steps);
     json_put_number(json_put_object(manifest, "timings_s"), "stepping", seconds);
     json_put_number(manifest, "cells_per_second", (double)work.n * (double)work.n * (double)work.steps / seconds);
+    static const char *const names[CUBLAS_SAMPLES] = {"near", "beside"};
+    json_t *monitors = json_put_object(manifest, "monitors"), *device = json_put_object(manifest, "device");
+    for (int i = 0; i < CUBLAS_SAMPLES; i++) {
+        json_t *probe = json_put_object(monitors, names[i]);
+        json_put_text(probe, "kind", "probe");
+        json_put_number(probe, "last", samples[i]);
+    }
+    json_put_text(device, "name", "cuBLAS on the first CUDA device");
+    json_put_text(device, "platform",
+                  work.matrices ? "baseline, sgemm with identity matrices" : "baseline, sscal and saxpy by rows");
     json_array_append_new(repeats, one);
     json_object_set_new(result, "repeats", repeats);
     return result;
 }
 
+/* Does the stepping take more than a second? */
+static bool lasts_long(const json_t *result)
+{
+    const json_t *first = json_array_get(json_object_get(result, "repeats"), 0);
+    const json_t *times = json_object_get(json_object_get(first, "run"), "timings_s");
+    return json_number_value(json_object_get(times, "stepping")) > 1;
+}
+
 static json_t *make(const Reproduction *r, const ExperimentRun *run, const char *folder, Error *err)
 {
-    static const char *const kernels[] = {"--kernels", "--repeats", "3", NULL};
+    const char *kernels[] = {"--kernels", "--repeats", "3", NULL};
     double unused;
     if (run->baseline != NULL)
         return make_baseline(run, err);
@@ -322,6 +340,8 @@ static json_t *make(const Reproduction *r, const ExperimentRun *run, const char 
     add_tables(result, run, folder);
     if (!run->kernels)
         return result;
+    if (lasts_long(result))
+        kernels[2] = "1"; /* the mean over so many steps needs no median */
     json_t *times = ask_yeec(r, run, "bench", kernels, &unused, err);
     if (times != NULL && json_object_get(times, "absent") == NULL) {
         json_object_set_new(result, "kernels", times);

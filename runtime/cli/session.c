@@ -243,6 +243,7 @@ bool session_load(Session *s, Error *err)
                          .threads = (int)o->threads,
                          .check_bounds = o->check_bounds,
                          .no_simd = o->no_simd,
+                         .simd = o->simd,
                          .cache_dir = o->cache_dir,
                          .no_cache = o->no_cache};
     s->backend = backend_open(s->kind, &bo, err);

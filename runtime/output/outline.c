@@ -4,12 +4,19 @@
 #include "output/outline.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+static void find_centre(const PixelPlane *plane, int u, int v, double at[3])
+{
+    memcpy(at, plane->at, sizeof plane->at);
+    at[plane->axes[0]] = plane->low[0] + ((double)u + 0.5) * plane->pixel[0];
+    at[plane->axes[1]] = plane->low[1] + ((double)(plane->height - 1 - v) + 0.5) * plane->pixel[1];
+}
 
 static int material(const Program *program, const PixelPlane *plane, int u, int v)
 {
-    double at[3] = {plane->at[0], plane->at[1], plane->at[2]};
-    at[plane->axes[0]] = plane->low[0] + ((double)u + 0.5) * plane->pixel[0];
-    at[plane->axes[1]] = plane->low[1] + ((double)(plane->height - 1 - v) + 0.5) * plane->pixel[1];
+    double at[3];
+    find_centre(plane, u, v, at);
     return program->material_at(program->context, at);
 }
 
@@ -61,6 +68,19 @@ static void look_closely(const Lattice *l, const Program *program, const PixelPl
         }
 }
 
+/* Only what has a material is asked for. */
+static void mark_conductors(const Program *program, const PixelPlane *plane, const int *materials, unsigned char *mask)
+{
+    for (int v = 0; v < plane->height; v++)
+        for (int u = 0; u < plane->width; u++) {
+            const size_t n = (size_t)v * (size_t)plane->width + (size_t)u;
+            double at[3];
+            find_centre(plane, u, v, at);
+            if (materials[n] > 0 && program->conductor_at != NULL && program->conductor_at(program->context, at))
+                mask[n] = OUTLINE_CONDUCTOR;
+        }
+}
+
 static void mark_borders(const PixelPlane *plane, const int *materials, unsigned char *mask)
 {
     int w = plane->width;
@@ -68,7 +88,7 @@ static void mark_borders(const PixelPlane *plane, const int *materials, unsigned
         for (int u = 0; u + 1 < w; u++) {
             int own = materials[v * w + u], right = materials[v * w + u + 1], below = materials[(v + 1) * w + u];
             if (own != right || own != below)
-                mask[v * w + u] = 255;
+                mask[v * w + u] = OUTLINE_BORDER;
         }
 }
 
@@ -85,6 +105,7 @@ unsigned char *outline_mask(const Program *program, const PixelPlane *plane)
         mask = NULL;
     } else {
         look_closely(&l, program, plane, materials);
+        mark_conductors(program, plane, materials, mask);
         mark_borders(plane, materials, mask);
     }
     free(l.material);

@@ -14,7 +14,11 @@ typedef struct PixelPlane {
     int cell; /* pixels per cell, about: how coarse the first look may be */
 } PixelPlane;
 
-/* An allocated mask of width * height bytes, 255 on a border between materials, or NULL without objects. */
+/* What a byte of a mask says. */
+enum { OUTLINE_CONDUCTOR = 1, OUTLINE_BORDER = 255 };
+
+/* An allocated mask of width * height bytes: a border between materials, inside a perfect conductor, or 0; NULL without
+ * objects. */
 unsigned char *outline_mask(const Program *program, const PixelPlane *plane);
 
 #endif

@@ -235,9 +235,13 @@ static bool paint_plane(const Canvas *c, const Picture *p, const Frame *f, const
     for (int v = 0; v < p->height; v++) {
         uint32_t *row = (uint32_t *)(void *)(bytes + (ptrdiff_t)v * stride);
         for (int u = 0; u < p->width; u++) {
-            row[u] = range_shade(r, shades, pixel_value(p, f, r->cyclic, u, p->height - 1 - v));
-            if (p->mask != NULL && p->mask[(size_t)v * (size_t)p->width + (size_t)u])
+            const double value = pixel_value(p, f, r->cyclic, u, p->height - 1 - v);
+            const int here = p->mask != NULL ? p->mask[(size_t)v * (size_t)p->width + (size_t)u] : 0;
+            row[u] = range_shade(r, shades, value);
+            if (here == OUTLINE_BORDER)
                 row[u] = with_outline(row[u], r->diverging);
+            else if (here == OUTLINE_CONDUCTOR && value == 0) /* a field on its surface is shown */
+                row[u] = 0;
         }
     }
     cairo_surface_mark_dirty(image);

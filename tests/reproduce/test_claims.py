@@ -35,10 +35,10 @@ def result(name, good):
     run = {"digest": digest, "dt": 1e-12, "steps": 100, "cells_per_second": 1e6 * value if good else 1e9 / value, "grid": {"cell_count": 1000},
            "timings_s": {"stepping": seconds, "compile": 0.1, "voxels": 0.1, "script": 0.1, "output": 0.1},
            "device": {"name": "d", "platform": "p"}, "final_fields": {"Ez": {"digest": digest}},
-           "monitors": {n: {"kind": "probe", "peak": 1.0, "peak_time_s": 1.0, "last": 1.0 if good else value} for n in ("ez", "end", "quarter")}}
+           "monitors": {n: {"kind": "probe", "peak": 1.0, "peak_time_s": 1.0, "last": 1.0 if good else value} for n in ("ez", "end", "quarter", "near", "beside")}}
     kernels = {"kernels": [{"name": "h_x", "seconds_per_step": seconds / 300}, {"name": "e_x", "seconds_per_step": seconds / 200}],
                "launch_seconds_per_step": 1e-6, "seconds_per_step": seconds / 100, "launches_per_step": 5, "steps": 100}
-    return {"request": "r", "repeats": [{"main": seconds * 1.1, "run": run}] , "kernels": kernels, "series": {"ez": series(name, "", value, good)}}
+    return {"request": "r", "repeats": [{"main": seconds * 1.1, "run": run}] , "kernels": kernels, "series": {n: series(name, "", value, good) for n in ("ez", "near", "beside")}}
 
 
 def redraw(path, out):

@@ -97,7 +97,7 @@ local function is_parameter(name) return type(name) == "string" and name:find("^
 
 -- Options that decide how a run is made, not what it reads and writes.
 local flags = { ["--no-simd"] = true, ["--check-bounds"] = true, ["--no-tune"] = true, ["--no-cache"] = true }
-local valued = { ["--schedule"] = true, ["--on-chip"] = true }
+local valued = { ["--schedule"] = true, ["--on-chip"] = true, ["--simd"] = true }
 
 local function wrong_options(list)
   local i = 1
@@ -108,7 +108,7 @@ local function wrong_options(list)
     elseif flags[option] then
       i = i + 1
     else
-      return "'options' may hold --no-simd, --check-bounds, --no-tune, --no-cache, --schedule NAME and --on-chip BYTES, not '"
+      return "'options' may hold --no-simd, --check-bounds, --no-tune, --no-cache, --simd BITS, --schedule NAME and --on-chip BYTES, not '"
              .. tostring(option) .. "'"
     end
   end

@@ -5,7 +5,13 @@
  * Variants of it, for comparison with what papers have measured, give the same bits:
  *     thread-per-cell-unaligned  work item 0 runs along the slowest axis, so that
  *                                neighbouring threads touch distant addresses (GPUs)
+ *     thread-per-cell-divided    the same with every coefficient in arrays and a division by
+ *                                the cell's edge, 1 in its own unit (equal cells, GPUs)
  *     sweep-arrays               every coefficient is an array in memory, none is folded
+ *     sweep-constants            literals lie in constant memory (CUDA: the compiler may not
+ *                                fold them; OpenCL's may)
+ *     sweep-march                a group lies across x and y and its work items march along z
+ *                                (GPUs, 3D)
  *     sweep-traditional          also the H nodes outside the outermost E nodes that the
  *                                field needs are updated and stored (1D and 2D, no layers)
  *     sweep-reduced              dense arrays of different shapes without the H nodes that lie
@@ -35,11 +41,18 @@ static void push_boxes(Plan *plan, PlanPass *pass, int kernel)
         const Place p = plan->kernels.items[kernel].places.items[i];
         size_t global[3] = {span(&p.box, 0), span(&p.box, 1), span(&p.box, 2)};
         const long strip = plan->kernels.items[kernel].strip;
-        if (plan->turned && plan->kernels.items[kernel].kind == KERNEL_UPDATE)
+        const bool update = plan->kernels.items[kernel].kind == KERNEL_UPDATE;
+        if (plan->turned && update)
             turn(plan, global);
         else if (strip > 0)
             global[0] = (size_t)((p.box.hi[0] - p.box.lo[0] / strip * strip + strip - 1) / strip);
-        vec_push(&pass->launches, plan_launch(plan, kernel, &p, global, 0));
+        if (plan->columns && update)
+            global[2] = 1;
+        Launch l = plan_launch(plan, kernel, &p, global, 0);
+        if (plan->shape.group[0] > 0 && update)
+            for (int a = 0; a < 3; a++)
+                l.local[a] = (size_t)plan->shape.group[a];
+        vec_push(&pass->launches, l);
     }
 }
 
@@ -134,35 +147,48 @@ static bool allows_helpers(const Plan *plan)
     return fits;
 }
 
-/* A variant of the sweep: its name stands in the program. */
-static bool is_variant(Plan *plan, const char *wanted, Error *err)
+/* What the device or the scene lacks for a variant; NULL: nothing. */
+static const char *variant_obstacle(const Plan *plan)
 {
-    static const char *const names[] = {"thread-per-cell-unaligned", "sweep-arrays", "sweep-traditional",
-                                        "sweep-reduced"};
-    const char *why = NULL;
-    for (int i = 0; i < 4; i++)
-        if (strcmp(wanted, names[i]) == 0)
-            plan->schedule = names[i];
-    plan->turned = plan->schedule == names[0];
-    if (plan->turned && plan->options.dialect == DIALECT_C)
-        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: it is for OpenCL and CUDA", wanted);
-    if (plan->schedule == names[2] && !allows_helpers(plan))
-        return error_set(err, ERROR_SCENE,
-                         "schedule '%s' cannot be had: it is for 1D and 2D scenes with pec and mur walls", wanted);
-    if (plan->schedule == names[3] && (why = reduced_obstacle(plan)) != NULL)
-        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", wanted, why);
-    return plan->schedule == names[0] || plan->schedule == names[1] || plan->schedule == names[2] ||
-           plan->schedule == names[3];
+    const PlanOptions *o = &plan->options;
+    const int *group = plan->shape.group;
+    const size_t items = (size_t)group[0] * (size_t)group[1] * (size_t)group[2];
+    if ((plan->turned || plan->columns || plan->constants) && o->dialect == DIALECT_C)
+        return "it is for OpenCL and CUDA";
+    if (plan->columns && plan->grid->mode != MODE_3D)
+        return "it is for 3D scenes";
+    if (o->group_limit > 0 && items > o->group_limit)
+        return "the device's groups hold fewer work items";
+    if (plan_asks_for(o, "sweep-traditional") && !allows_helpers(plan))
+        return "it is for 1D and 2D scenes with pec and mur walls";
+    for (int a = 0; a < 3; a++)
+        if (plan->model->options.divided && plan->grid->axis[a].node != NULL)
+            return "it is for equal cells";
+    return plan_asks_for(o, "sweep-reduced") ? reduced_obstacle(plan) : NULL;
+}
+
+/* Sites that a work item reads at a time along x: one where variants change what lies beside it. */
+static void shorten_strips(Plan *plan)
+{
+    const int align = plan->shape.align, strip = plan_strip(plan);
+    const bool single = plan->turned || plan->columns || plan->model->options.reduced || plan->shape.group[0] > 0 ||
+                        (align > 0 && align % strip != 0);
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        plan->kernels.items[i].strip = single ? 0 : plan->kernels.items[i].strip;
 }
 
 bool plan_pass_sweep(Plan *plan, Error *err)
 {
-    const char *wanted = plan->options.schedule != NULL ? plan->options.schedule : "auto";
-    plan->settled = is_variant(plan, wanted, err) || plan->shape.kind == SHAPE_SWEEP;
-    if (err->code != ERROR_NONE)
-        return false;
-    for (size_t i = 0; i < plan->kernels.count; i++)
-        plan->kernels.items[i].strip = plan->turned || plan->model->options.reduced ? 0 : plan->kernels.items[i].strip;
+    const char *wanted = plan->options.schedule != NULL ? plan->options.schedule : "auto", *why;
+    plan->settled = plan->shape.kind == SHAPE_SWEEP;
+    plan->turned = plan_asks_for(&plan->options, "thread-per-cell-unaligned") || plan->model->options.divided;
+    plan->columns = plan_asks_for(&plan->options, "sweep-march");
+    plan->constants = plan_asks_for(&plan->options, "sweep-constants");
+    if (plan->settled && (why = variant_obstacle(plan)) != NULL)
+        return error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", wanted, why);
+    if (plan->settled)
+        plan->schedule = arena_strdup(plan->arena, wanted); /* a variant's name stands in the program */
+    shorten_strips(plan);
     add_sweep(plan);
     plan->bytes_per_cell_step = plan->sweep_bytes = sweep_traffic(plan);
     return true;

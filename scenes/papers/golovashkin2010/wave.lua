@@ -19,4 +19,9 @@ return scene {
     initial{ component = "Ez", value = function(x, y) return 1e-3 * math.sin(math.pi * x / side) * math.sin(math.pi * y / side) end },
     hard{ component = "Ez", at = {side / 2, side / 2}, waveform = sine{ f = 299792458 / wave } },
   },
+  -- Beside the source, for the comparison with cuBLAS (runtime/cli/cublas.h names the same places).
+  monitors = {
+    probe{ name = "near", component = "Ez", at = {(n // 2 + 3) * d, (n // 2 + 5) * d}, every = 20 },
+    probe{ name = "beside", component = "Ez", at = {(n // 2 - 4) * d, (n // 2 + 2) * d}, every = 20 },
+  },
 }

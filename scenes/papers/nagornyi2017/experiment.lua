@@ -42,6 +42,20 @@ local function spoilt(row)
   return off / peak
 end
 
+-- The length of a run for which N_min is n; the error with four cells fewer and with four more, in parts of that with n.
+local function t_p_of(n) return (1 - g ^ n) * 4 * math.pi * cell / (10 * c * (math.sqrt(g) - 1) * math.log(wanted)) end
+local function with(rows, i) return spoilt(rows[i]) / spoilt(rows[2]) end
+local function around(n)
+  return sweep{ name = "around_" .. n, scene = "fading.lua", over = "layers", values = {n - 4, n, n + 4}, backend = "c", threads = 1, precision = "f64",
+                set = { g = g, reflection = wanted, t_p = t_p_of(n) }, series = {"ez"},
+                cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } }
+end
+
+-- What walls send back of a pulse: the largest difference from the plane without walls against the largest value.
+local sent_back = spoilt
+
+local function both(m) return 1e6 * (m.h + m.e) end
+
 local function us(title, case, measure)
   return { title, case = case, measure = measure, scale = 1e6 }
 end
@@ -56,23 +70,38 @@ return experiment {
   run{ name = "closed", scene = "dipole.lua", set = { n = 120, walls = "closed", pictures = 10 }, steps = 400, quick = { set = { n = 40 }, steps = 120 } },
   run{ name = "open", scene = "dipole.lua", set = { n = 120, walls = "berenger", pictures = 10 }, steps = 400, quick = { set = { n = 40 }, steps = 120 } },
 
-  sweep{ name = "size", scene = "dipole.lua", over = "n", values = {32, 64, 96, 128, 192, 256}, steps = 60, measure = {"kernels"},
+  sweep{ name = "size", scene = "dipole.lua", over = "n", values = {32, 64, 128, 192, 256}, steps = 60, measure = {"kernels"},
          schedule = "sweep", quick = { values = {24, 48}, steps = 20 },
          cases = {
            case{ name = "core", title = "one core", backend = "c", threads = 1 },
            case{ name = "cl", title = "OpenCL", backend = "opencl" }, case{ name = "cuda", title = "CUDA", backend = "cuda" },
-           case{ name = "cl_turned", title = "OpenCL, the paper's index order", backend = "opencl", schedule = "thread-per-cell-unaligned" },
            case{ name = "cuda_turned", title = "CUDA, the paper's index order", backend = "cuda", schedule = "thread-per-cell-unaligned" } } },
+  sweep{ name = "own", scene = "dipole.lua", over = "n", values = {64, 192}, steps = 60, measure = {"kernels"}, quick = { values = {24, 48}, steps = 20 },
+         cases = {
+           case{ name = "core", title = "one core", backend = "c", threads = 1, schedule = "sweep" },
+           case{ name = "cl_own", title = "OpenCL, the paper's kernel", backend = "opencl", schedule = "thread-per-cell-divided" },
+           case{ name = "cuda_own", title = "CUDA, the paper's kernel", backend = "cuda", schedule = "thread-per-cell-divided" } } },
+  sweep{ name = "large", scene = "dipole.lua", over = "n", values = {384, 512}, steps = 20, schedule = "sweep", quick = { values = {32}, steps = 10 },
+         cases = { case{ name = "cl", title = "OpenCL", backend = "opencl" }, case{ name = "cuda", title = "CUDA", backend = "cuda" } } },
+  sweep{ name = "rows", scene = "dipole.lua", over = "n", values = {127, 191}, steps = 60, measure = {"kernels"}, quick = { values = {31}, steps = 10 },
+         cases = {
+           case{ name = "cl_aligned", backend = "opencl", schedule = "sweep/align=32/group=64x4" },
+           case{ name = "cl_dense", backend = "opencl", schedule = "sweep/align=1/group=64x4" },
+           case{ name = "cuda_aligned", backend = "cuda", schedule = "sweep/align=32/group=64x4" },
+           case{ name = "cuda_dense", backend = "cuda", schedule = "sweep/align=1/group=64x4" } } },
+  sweep{ name = "walls", scene = "walls.lua", over = "walls", values = {"mur", "berenger", "cpml"}, backend = "c", threads = 1, precision = "f64", series = {"ez"},
+         cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
+  around(8), around(12),
 
   sweep{ name = "cutoff", scene = "layer.lua", over = "f", values = {0.5, 1, 2, 4, 8, 16, 32, 64}, backend = "c", precision = "f64",
-         set = { g = g, layers = layers, reflection = wanted }, series = {"ez"}, quick = { values = {2, 8, 64} },
+         set = { g = g, layers = layers, reflection = wanted }, threads = 1, series = {"ez"}, quick = { values = {2, 8, 64} },
          cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
 
   sweep{ name = "fading", scene = "fading.lua", over = "f", values = {0.125, 0.25, 0.5, 1, 2, 4, 8, 16}, backend = "c", precision = "f64",
-         set = { g = g, layers = fading_cells, reflection = wanted }, series = {"ez"}, quick = { values = {0.25, 1, 8} },
+         set = { g = g, layers = fading_cells, reflection = wanted }, threads = 1, series = {"ez"}, quick = { values = {0.25, 1, 8} },
          cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
   sweep{ name = "thickness", scene = "fading.lua", over = "layers", values = {4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16}, backend = "c", precision = "f64",
-         set = { g = g, reflection = wanted, t_p = t_p }, series = {"ez"}, quick = { values = {6, 10, 14} },
+         set = { g = g, reflection = wanted, t_p = t_p }, threads = 1, series = {"ez"}, quick = { values = {6, 10, 14} },
          cases = { case{ name = "layer" }, case{ name = "free", set = { free = true } } } },
 
   pictures{ run = "closed", name = "ez", steps = {50, 150, 250, 400}, quick = {30, 60, 90, 120}, title = "From above, in a closed volume" },
@@ -91,11 +120,23 @@ return experiment {
   tabulate{ title = "Index order: H and E, microseconds", sweep = "size", head = "cells a side",
     columns = {
       { "OpenCL, x first", case = "cl", measure = function(m) return 1e6 * (m.h + m.e) end },
-      { "OpenCL, slowest axis first", case = "cl_turned", measure = function(m) return 1e6 * (m.h + m.e) end },
       { "CUDA, x first", case = "cuda", measure = function(m) return 1e6 * (m.h + m.e) end },
       { "CUDA, slowest axis first", case = "cuda_turned", measure = function(m) return 1e6 * (m.h + m.e) end },
       { "gain on CUDA", value = function(row) return (row.cuda_turned.h + row.cuda_turned.e) / (row.cuda.h + row.cuda.e) end, format = "%.2f" } },
-    note = "In the paper work item 0 runs along the slowest axis, so that neighbours touch distant addresses; aligned access is its future work." },
+    note = "In the paper work item 0 runs along the slowest axis, so that neighbours touch distant addresses; aligned access is its future work. "
+        .. "Its own kernel follows below." },
+  tabulate{ title = "The paper's kernel: H and E, microseconds", sweep = "own", head = "cells a side",
+    columns = { { "one core, sweep", case = "core", measure = both }, { "OpenCL", case = "cl_own", measure = both }, { "CUDA", case = "cuda_own", measure = both } },
+    note = "Work item 0 along the slowest axis, every coefficient read from an array, each difference divided by the cell's edge." },
+  tabulate{ title = "Rows that begin at 128 bytes, or one behind the other (one work item a site): H and E, microseconds", sweep = "rows", head = "cells a side",
+    columns = { { "OpenCL, aligned", case = "cl_aligned", measure = both }, { "OpenCL, dense", case = "cl_dense", measure = both },
+                { "CUDA, aligned", case = "cuda_aligned", measure = both }, { "CUDA, dense", case = "cuda_dense", measure = both } } },
+  tabulate{ title = "Larger grids on the card: a step, microseconds", sweep = "large", head = "cells a side",
+    columns = { us("OpenCL", "cl", "per_step"), us("CUDA", "cuda", "per_step"),
+                { "MB of fields", value = function(row) return 24e-6 * row.value ^ 3 end, theory = true, format = "%.0f" } } },
+  tabulate{ title = "What walls send back of a pulse at angles up to 60 degrees", sweep = "walls", head = "walls",
+    columns = { { "of the pulse", value = sent_back, format = "%.2e" } },
+    note = "Mur's is the simple absorber; the layers have ten cells." },
   tabulate{ title = "What Berenger's layer reflects of a fading wave, against the frequency in parts of f_min", sweep = "fading", head = "f / f_min",
     columns = { { "reflection", value = fading_at, format = "%.3f" } },
     note = "f_min = sigma(0)/(2 pi eps0) = " .. string.format("%.0f MHz", f_min(fading_cells) / 1e6) .. " for " .. fading_cells .. " cells, g = 2 and a wanted reflection of 1e-4. "
@@ -149,6 +190,32 @@ return experiment {
            return at[6] > 4 * at[10] and at[10] < 1.5 * at[14],
                   string.format("error %.3f with 6 cells, %.3f with 10, %.3f with 14; N_min = %.1f", at[6], at[10], at[14], n_min(t_p))
          end },
+  claim{ text = "A run whose N_min is 8 is spoilt by a layer of four cells fewer.", at_least = 4, unit = "times the error with 8",
+         value = function(v) return with(v.around_8, 1) end },
+  claim{ text = "A run whose N_min is 8 gains little by four cells more.", at_least = 0.67, unit = "of the error with 8",
+         value = function(v) return with(v.around_8, 3) end },
+  claim{ text = "A run whose N_min is 12 is spoilt by a layer of four cells fewer.", at_least = 4, unit = "times the error with 12",
+         value = function(v) return with(v.around_12, 1) end },
+  claim{ text = "A run whose N_min is 12 gains little by four cells more.", at_least = 0.67, unit = "of the error with 12",
+         value = function(v) return with(v.around_12, 3) end },
+  claim{ text = "Absorbing layers are orders of magnitude better than simple absorbing walls: Berenger's against Mur's.", at_least = 100, unit = "times less",
+         value = function(v) return sent_back(v.walls[1]) / sent_back(v.walls[2]) end },
+  claim{ text = "So is a layer of today, CPML of as many cells (not in the paper).", at_least = 100, unit = "times less",
+         value = function(v) return sent_back(v.walls[1]) / sent_back(v.walls[3]) end },
+  claim{ text = "A GPU through OpenCL, with the paper's own kernel, is up to 17 times as fast as the CPU.", full = "the grids of --quick are too small",
+         published = 17, tolerance = 0.1, better = "more", unit = "times against one core",
+         value = function(v)
+           local best = 0
+           for _, row in ipairs(v.own) do best = math.max(best, both(row.core) / both(row.cl_own)) end
+           return best, rawget(v.own[1].cl_own, "device")
+         end },
+  claim{ text = "Rows that begin at 128 bytes are faster than rows one behind the other, in the same index order.",
+         full = "the grids of --quick are too small", at_least = 1.02, unit = "times as fast on CUDA",
+         value = function(v)
+           local list = {}
+           for i, row in ipairs(v.rows) do list[i] = both(row.cuda_dense) / both(row.cuda_aligned) end
+           return list
+         end },
   claim{ text = "Above f_min a travelling wave comes back with the wanted reflection.", theory = wanted, tolerance = 0.5, unit = "of it",
          value = function(v) return reflection(v.cutoff[#v.cutoff]) end },
   claim{ text = "A GPU is up to 17 times as fast as the CPU.", full = "the grids of --quick are too small",
@@ -171,10 +238,11 @@ return experiment {
            local row = v.size[#v.size]
            return (row.cuda_turned.h + row.cuda_turned.e) / (row.cuda.h + row.cuda.e)
          end },
-  claim{ text = "Both index orders give the same field.",
+  claim{ text = "Both index orders and the paper's kernel give the same field.",
          holds = function(v)
-           local row, compared = v.size[1], {}
-           for _, name in ipairs{"cl", "cl_turned", "cuda", "cuda_turned"} do
+           local compared = {}
+           for _, name in ipairs{"cl", "cuda", "cuda_turned", "cl_own", "cuda_own"} do
+             local row = name:find("own") and v.own[1] or v.size[1]
              local there, same = pcall(function() return row[name].digest == row.core.digest end)
              if there and not same then return false, name .. " differs" end
              if there then compared[#compared + 1] = name end
