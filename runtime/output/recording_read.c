@@ -226,10 +226,11 @@ static bool put_rows(const Original *r, FILE *found, Error *err)
     const size_t columns = r->head.facts.count, most = recording_rows(columns, (size_t)r->head.steps);
     double *block = memory_must(calloc(most * columns + 1, sizeof *block));
     bool ok = true;
-    for (long step = 1; ok && step <= r->head.steps; step += (long)most) {
+    for (long step = 1; step <= r->head.steps; step += (long)most) {
         const size_t left = (size_t)(r->head.steps - step + 1), count = left < most ? left : most;
-        ok = read_block(r, step, count, block, err) && is_possible(r, step, count, block, err) &&
-             vet_put(found, block, columns * sizeof *block, count);
+        if (ok)
+            ok = read_block(r, step, count, block, err) && is_possible(r, step, count, block, err) &&
+                 vet_put(found, block, columns * sizeof *block, count);
     }
     free(block);
     return ok;
@@ -308,13 +309,6 @@ static void close_reader(RecordingFile *file)
     free(r);
 }
 
-static void *take_array(FILE *found, size_t size, size_t count, bool *ok)
-{
-    void *values = *ok ? memory_must(calloc(count + 1, size)) : NULL;
-    *ok = *ok && vet_take(found, values, size, count);
-    return values;
-}
-
 /* What the other process has read. */
 static bool take_head(Reader *r)
 {
@@ -328,11 +322,11 @@ static bool take_head(Reader *r)
     for (int a = 0; a < 3; a++)
         f->edges[a] = NULL;
     for (int a = 0; a < 3; a++)
-        f->edges[a] = head.has_edges[a] ? take_array(r->found, sizeof(double), edges_of(f, a), &ok) : NULL;
-    f->sites = take_array(r->found, sizeof *f->sites, f->count, &ok);
+        f->edges[a] = head.has_edges[a] ? vet_take_array(r->found, sizeof(double), edges_of(f, a), &ok) : NULL;
+    f->sites = vet_take_array(r->found, sizeof *f->sites, f->count, &ok);
     r->base.steps = head.steps;
     r->base.source_steps = head.source_steps;
-    r->base.source = head.has_source ? take_array(r->found, sizeof(double), (size_t)head.source_steps, &ok) : NULL;
+    r->base.source = head.has_source ? vet_take_array(r->found, sizeof(double), (size_t)head.source_steps, &ok) : NULL;
     r->rows_at = ftello(r->found);
     r->rows = recording_rows(f->count, (size_t)head.steps);
     r->block = memory_must(calloc(r->rows * f->count + 1, sizeof *r->block));

@@ -184,7 +184,7 @@ static bool read_field(const Look *l, hid_t file, const char *way, Error *err)
 }
 
 /* What was read, in the order in which it is taken. */
-static bool put(const Look *l, FILE *found)
+static bool put_found(const Look *l, FILE *found)
 {
     const Spectra *s = l->spectra;
     const Reference *r = l->reference;
@@ -192,32 +192,25 @@ static bool put(const Look *l, FILE *found)
     if (s->kind == SPECTRA_DFT)
         return vet_put(found, r->field, sizeof *r->field, spectra_sites(&s->parts[0]) * s->frequency_count);
     ok = vet_put(found, r->power, sizeof *r->power, s->frequency_count);
-    for (size_t p = 0; p < s->part_count && s->subtract; p++)
+    for (size_t p = 0; p < (s->subtract ? s->part_count : 0); p++)
         ok = ok && vet_put(found, r->parts[p], sizeof *r->parts[p], spectra_sites(&s->parts[p]) * s->frequency_count);
     return ok;
 }
 
-static bool take_array(FILE *found, size_t size, size_t count, void **out)
-{
-    *out = memory_must(calloc(count + 1, size));
-    return vet_take(found, *out, size, count);
-}
-
-static bool take(const Look *l, FILE *found)
+static bool take_found(const Look *l, FILE *found)
 {
     const Spectra *s = l->spectra;
     Reference *r = l->reference;
     bool ok = true;
-    if (s->kind == SPECTRA_DFT)
-        return take_array(found, sizeof *r->field, spectra_sites(&s->parts[0]) * s->frequency_count,
-                          (void **)&r->field);
-    ok = take_array(found, sizeof *r->power, s->frequency_count, (void **)&r->power);
+    if (s->kind == SPECTRA_DFT) {
+        r->field = vet_take_array(found, sizeof *r->field, spectra_sites(&s->parts[0]) * s->frequency_count, &ok);
+        return ok;
+    }
+    r->power = vet_take_array(found, sizeof *r->power, s->frequency_count, &ok);
     if (s->subtract)
         r->parts = memory_must(calloc(s->part_count + 1, sizeof *r->parts));
-    for (size_t p = 0; p < s->part_count && s->subtract; p++)
-        ok = take_array(found, sizeof *r->parts[p], spectra_sites(&s->parts[p]) * s->frequency_count,
-                        (void **)&r->parts[p]) &&
-             ok;
+    for (size_t p = 0; p < (s->subtract ? s->part_count : 0); p++)
+        r->parts[p] = vet_take_array(found, sizeof *r->parts[p], spectra_sites(&s->parts[p]) * s->frequency_count, &ok);
     return ok;
 }
 
@@ -237,7 +230,7 @@ static bool look(void *context, FILE *found, Error *err)
     else
         ok = ok && read_power(l, file, way, err) && (!l->spectra->subtract || read_sums(l, file, err));
     H5Fclose(file);
-    return ok && put(l, found);
+    return ok && put_found(l, found);
 }
 
 static bool look_at(Look *l, Error *err)
@@ -249,7 +242,7 @@ static bool look_at(Look *l, Error *err)
         return unfit(l, "has no results (results.h5); make it first", err);
     }
     FILE *found = vet_file(path, look, l, err);
-    const bool ok = found != NULL && (take(l, found) || vet_spoiled(path, err));
+    const bool ok = found != NULL && (take_found(l, found) || vet_spoiled(path, err));
     if (found != NULL)
         fclose(found);
     free(path);

@@ -1,7 +1,7 @@
 /* Reading a file in a child process. */
 #include "output/vet.h"
 
-#include "base/text.h"
+#include "base/memory.h"
 #include "system/interrupt.h"
 
 #include <errno.h>
@@ -65,6 +65,13 @@ bool vet_put(FILE *found, const void *values, size_t size, size_t count)
 bool vet_take(FILE *found, void *values, size_t size, size_t count)
 {
     return fread(values, size, count, found) == count;
+}
+
+void *vet_take_array(FILE *found, size_t size, size_t count, bool *ok)
+{
+    void *values = *ok ? memory_must(calloc(count + 1, size)) : NULL;
+    *ok = *ok && vet_take(found, values, size, count);
+    return values;
 }
 
 bool vet_spoiled(const char *path, Error *err)

@@ -19,6 +19,9 @@ FILE *vet_file(const char *path, VetLook *look, void *context, Error *err);
 /* `count` values as they lie in memory, to and from `found`. False: no room; not that many are there. */
 bool vet_put(FILE *found, const void *values, size_t size, size_t count);
 bool vet_take(FILE *found, void *values, size_t size, size_t count);
+/* The same into memory of its own, for the caller to free; NULL when *ok is false before, false in *ok after a failure.
+ */
+void *vet_take_array(FILE *found, size_t size, size_t count, bool *ok);
 /* ERROR_SYSTEM: what has been found of `path` does not fit together. */
 bool vet_spoiled(const char *path, Error *err);
 

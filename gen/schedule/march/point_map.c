@@ -31,7 +31,7 @@ static size_t bucket_of(const PointMap *map, const March *m, const long index[3]
 }
 
 /* Counts, sums, and then puts every point behind those of the bucket that came before it. */
-static void fill(const Plan *plan, const March *m, PointMap *map)
+static void fill_map(const Plan *plan, const March *m, PointMap *map)
 {
     const size_t buckets = (size_t)(map->planes * map->rows);
     size_t all = 0, *next = ARENA_ARRAY(plan->arena, size_t, buckets + 1);
@@ -55,7 +55,7 @@ const PointMap *visits_map(const Plan *plan, const March *m)
     if (map->first == NULL) {
         map->planes = plan->grid->axis[m->axis[2]].sites + 1;
         map->rows = m->axis[1] < 0 ? 1 : plan->grid->axis[m->axis[1]].sites + 1;
-        fill(plan, m, map);
+        fill_map(plan, m, map);
     }
     return map;
 }
