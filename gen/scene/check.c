@@ -31,6 +31,16 @@ static unsigned bit(MonitorKind kind)
     return 1U << kind;
 }
 
+/* `meant`: a name that is nearly the one given, NULL: none. */
+static void complain_name(Builder *b, SourceLoc loc, const char *who, const char *what, const char *name,
+                          const char *meant)
+{
+    if (meant != NULL)
+        script_complain(b->script, loc, who, "no %s is called '%s' (did you mean '%s'?)", what, name, meant);
+    else
+        script_complain(b->script, loc, who, "no %s is called '%s'", what, name);
+}
+
 /* A monitor of one of the kinds must have the name; `what` calls such monitors in messages. */
 static void check_name(Builder *b, SourceLoc loc, const char *who, const char *what, const char *name, unsigned kinds)
 {
@@ -43,11 +53,8 @@ static void check_name(Builder *b, SourceLoc loc, const char *who, const char *w
         vec_push(&names, s->monitors[i].name);
         found = found || strcmp(s->monitors[i].name, name) == 0;
     }
-    const char *meant = nearest_name(name, names.items, names.count);
-    if (!found && meant != NULL)
-        script_complain(b->script, loc, who, "no %s is called '%s' (did you mean '%s'?)", what, name, meant);
-    else if (!found)
-        script_complain(b->script, loc, who, "no %s is called '%s'", what, name);
+    if (!found)
+        complain_name(b, loc, who, what, name, nearest_name(name, names.items, names.count));
     vec_free(&names);
 }
 
@@ -70,20 +77,30 @@ static void check_impedance(Builder *b, const Monitor *m)
                             b->scene->sources[i].loc.line);
 }
 
+static bool same_frequencies(const Monitor *a, const Monitor *b)
+{
+    return a->frequency_count == b->frequency_count &&
+           memcmp(a->frequencies, b->frequencies, a->frequency_count * sizeof *a->frequencies) == 0;
+}
+
 /* Efficiencies are parts of what another monitor sees come in, at the same frequencies. */
 static void check_orders(Builder *b, const Monitor *m)
 {
     const Scene *s = b->scene;
+    VEC(const char *) names = {0};
+    const Monitor *in = NULL;
     for (size_t i = 0; i < s->monitor_count; i++) {
-        const Monitor *in = &s->monitors[i];
-        if (!in->orders || strcmp(in->name, m->incident) != 0)
+        if (!s->monitors[i].orders)
             continue;
-        if (in->frequency_count != m->frequency_count ||
-            memcmp(in->frequencies, m->frequencies, m->frequency_count * sizeof *m->frequencies) != 0)
-            script_complain(b->script, m->loc, "orders", "'%s' and '%s' want the same frequencies", m->name, in->name);
-        return;
+        vec_push(&names, s->monitors[i].name);
+        in = strcmp(s->monitors[i].name, m->incident) == 0 ? &s->monitors[i] : in;
     }
-    script_complain(b->script, m->loc, "orders", "'incident': no orders monitor is called '%s'", m->incident);
+    if (in == NULL)
+        complain_name(b, m->loc, "orders", "orders monitor", m->incident,
+                      nearest_name(m->incident, names.items, names.count));
+    else if (!same_frequencies(in, m))
+        script_complain(b->script, m->loc, "orders", "'%s' and '%s' want the same frequencies", m->name, in->name);
+    vec_free(&names);
 }
 
 /* Ports of modes make one network, with files of their names. */
@@ -95,8 +112,7 @@ static void check_mode_port(Builder *b, const Monitor *m)
             script_complain(b->script, m->loc, "modes", "the name '%s' is taken by the source in line %d", m->name,
                             s->sources[i].loc.line);
     for (const Monitor *q = s->monitors; q < m; q++)
-        if (q->is_port && (q->frequency_count != m->frequency_count ||
-                           memcmp(q->frequencies, m->frequencies, m->frequency_count * sizeof(double)) != 0)) {
+        if (q->is_port && !same_frequencies(q, m)) {
             script_complain(b->script, m->loc, "modes",
                             "'frequencies': ports want the same ones, those of '%s' in line %d are others", q->name,
                             q->loc.line);

@@ -125,6 +125,7 @@ static void claim_files(Outputs *o, const Monitor *m)
         claim(o, m, "spectra/", "_antenna.csv");
         claim(o, m, "spectra/", ".svg");
         claim(o, m, "spectra/", "_directions.svg");
+        claim(o, m, "spectra/", "_ratio.svg");
         break;
     case MONITOR_IMPEDANCE:
         claim(o, m, "ports/", "_impedance.svg");

@@ -23,7 +23,7 @@ static double *numbers(size_t count)
 static void name_monitor(const Spectra *q, char group[NAME_BYTES])
 {
     static const char *const kinds[] = {"Fourier transform", "Flux", "Far field", "Modes", "Power"};
-    snprintf(group, NAME_BYTES, "%s %.200s", kinds[q->kind], q->name);
+    snprintf(group, NAME_BYTES, "%s %.200s", q->incident >= 0 ? "Orders" : kinds[q->kind], q->name);
 }
 
 static double decibel(double amplitude)
@@ -360,32 +360,64 @@ static bool directions(const Spectral *s, FigureVisit *visit, void *context, Err
     return ok;
 }
 
-/* Power of the modes, both ways. */
+/* What a mode or an order carries one way, way 0 being forward: W or W s^2, or a part of what comes in. */
+static double mode_power(const Spectral *s, size_t f, size_t mode, int way)
+{
+    return s->data.spectra->incident >= 0 ? spectral_efficiency(s, f, mode, way)
+                                          : pow(cabs(spectral_mode(s, f, mode, way)), 2);
+}
+
+/* The modes and ways that carry the most at some frequency, at most `room`, in their own order. Their number. */
+static size_t strongest_modes(const Spectral *s, size_t *picked, size_t room)
+{
+    const Spectra *q = s->data.spectra;
+    const size_t all = 2 * q->mode_count;
+    double *most = numbers(all);
+    size_t count = 0;
+    for (size_t c = 0; c < all; c++)
+        for (size_t f = 0; f < q->frequency_count; f++)
+            most[c] = fmax(most[c], mode_power(s, f, c / 2, (int)(c % 2)));
+    for (size_t c = 0; c < all; c++) {
+        size_t stronger = 0;
+        for (size_t other = 0; other < all; other++)
+            stronger += most[other] > most[c] || (most[other] >= most[c] && other < c);
+        if (stronger < room)
+            picked[count++] = c;
+    }
+    free(most);
+    return count;
+}
+
+/* Power of the strongest modes or orders, both ways. */
 static bool mode_powers(const Spectral *s, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
     char group[NAME_BYTES];
     double *values[CHART_CURVES];
     char names[CHART_CURVES][NAME_BYTES], file[NAME_BYTES], unit[32];
-    const size_t shown = 2 * q->mode_count < CHART_CURVES ? 2 * q->mode_count : CHART_CURVES;
+    size_t picked[CHART_CURVES];
+    const size_t shown = strongest_modes(s, picked, CHART_CURVES);
+    const bool all = shown == 2 * q->mode_count;
     Chart chart = over_frequency(q->frequencies, q->frequency_count);
     name_monitor(q, group);
     snprintf(file, sizeof file, "%s.svg", q->name);
     snprintf(unit, sizeof unit, "%s%s", s->data.reference != NULL ? "W" : "W s\u00b2", spectral_per(s->data.program));
-    chart.title = q->incident >= 0 ? "Efficiencies of orders" : "Power of modes";
+    chart.title = q->incident >= 0 ? all ? "Efficiencies of orders" : "Efficiencies of the strongest orders"
+                  : all            ? "Power of modes"
+                                   : "Power of the strongest modes";
     chart.y_name = q->incident >= 0 ? "part of what comes in" : "power";
     chart.y_unit = q->incident >= 0 ? "" : unit;
     chart.curve_count = (int)shown;
     for (size_t c = 0; c < shown; c++) {
+        const size_t mode = picked[c] / 2;
+        const int way = (int)(picked[c] % 2);
         values[c] = numbers(q->frequency_count);
-        for (size_t f = 0; f < q->frequency_count; f++) {
-            const double a = cabs(spectral_mode(s, f, c / 2, (int)(c % 2)));
-            values[c][f] = q->incident >= 0 ? spectral_efficiency(s, f, c / 2, (int)(c % 2)) : a * a;
-        }
+        for (size_t f = 0; f < q->frequency_count; f++)
+            values[c][f] = mode_power(s, f, mode, way);
         if (q->incident >= 0)
-            snprintf(names[c], sizeof names[c], "order %s %s", q->modes[c / 2].order, c % 2 ? "backward" : "forward");
+            snprintf(names[c], sizeof names[c], "%s %s", q->modes[mode].order, way ? "backward" : "forward");
         else
-            snprintf(names[c], sizeof names[c], "mode %d %s", q->modes[c / 2].number, c % 2 ? "backward" : "forward");
+            snprintf(names[c], sizeof names[c], "mode %d %s", q->modes[mode].number, way ? "backward" : "forward");
         chart.curves[c] = (Curve){names[c], values[c]};
     }
     bool ok = visit(context,

@@ -9,5 +9,6 @@ return scene{ mode = "2d-tm", cell = 0.01, cells = {40, 40}, steps = 9, monitors
   cut("f", "s_3.pgm"),
   far_field{ name = "w", from = {0.1, 0.1}, to = {0.3, 0.3}, frequencies = {1e9} },
   flux{ name = "w_directions", from = {0.2, 0.1}, to = {0.2, 0.3}, frequencies = {1e9} },
+  flux{ name = "w_ratio", from = {0.2, 0.1}, to = {0.2, 0.3}, frequencies = {1e9} },
   flux{ name = "w_antenna", from = {0.2, 0.1}, to = {0.2, 0.3}, frequencies = {1e9} },
 } }
