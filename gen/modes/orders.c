@@ -8,7 +8,7 @@ enum { MOST_ORDERS = 2000 };
 
 static bool turn_down(const OrderPlane *s, Error *err, const char *what)
 {
-    return error_at(err, ERROR_SCENE, s->window->loc, "the plane's waves: %s", what);
+    return error_at(err, ERROR_SCENE, s->window->loc, "orders of a plane: %s", what);
 }
 
 /* The same medium at all tangential sites, H on both sides. */

@@ -1,0 +1,9 @@
+-- A plane wave between Bloch walls whose k is not the wave's along them.
+local d = 1e-3
+local function scene_with(t)
+  local s = { mode = "2d-tm", cell = d, cells = {30, 60}, steps = 20, boundary = { x = bloch{ k = 100 }, y = cpml{} },
+              sources = { soft{ component = "Ez", at = {10*d, 20*d}, waveform = pulse{ f0 = 10e9, bandwidth = 5e9 } } } }
+  for key, value in pairs(t) do s[key] = value end
+  return scene(s)
+end
+return scene_with{ sources = { plane_wave{ from = {0, 15*d}, to = {30*d, 60*d}, direction = {1, 2}, waveform = pulse{ f0 = 10e9, bandwidth = 5e9 } } } }

@@ -1,0 +1,9 @@
+-- What holds one real field for each site cannot hold a complex one.
+local d = 1e-3
+local function scene_with(t)
+  local s = { mode = "2d-tm", cell = d, cells = {30, 60}, steps = 20, boundary = { x = bloch{ k = 100 }, y = cpml{} },
+              sources = { soft{ component = "Ez", at = {10*d, 20*d}, waveform = pulse{ f0 = 10e9, bandwidth = 5e9 } } } }
+  for key, value in pairs(t) do s[key] = value end
+  return scene(s)
+end
+return scene_with{ monitors = { record{ name = "r", from = {5*d, 20*d}, to = {20*d, 40*d}, file = "r.rec" } } }
