@@ -103,3 +103,12 @@ Waveform *spectrum_waveform(const Model *model, const Source *source, const doub
                     .value_count = (size_t)count};
     return w;
 }
+
+Waveform *analytic_sine(const Model *model, const Source *source, int part, double complex turned)
+{
+    Waveform *w = ARENA_NEW(model->arena, Waveform);
+    *w = source->waveform;
+    w->phase += cimag(turned) - (part == 1 ? PI / 2 : 0);
+    w->amplitude *= exp(creal(turned));
+    return w;
+}

@@ -27,4 +27,8 @@ long spectrum_synthesise(const Spectrum *w, const Model *model, double offset, S
 /* The samples as a waveform. */
 Waveform *spectrum_waveform(const Model *model, const Source *source, const double *values, long count);
 
+/* Part 0 or 1 of a sine's A = amplitude exp(j (2 pi f t + phase - pi/2)), times exp(turned); while its ramp lasts, too.
+ */
+Waveform *analytic_sine(const Model *model, const Source *source, int part, double complex turned);
+
 #endif

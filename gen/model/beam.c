@@ -238,11 +238,8 @@ static void set_sine(Beam *b)
     b->nodes = 1;
     b->tone[0].w = 2 * PI * b->source->f;
     for (int of_h = 0; of_h < 2; of_h++)
-        for (int part = 0; part < 2; part++) {
-            Waveform *w = b->tone[0].wave[of_h][part] = ARENA_NEW(b->model->arena, Waveform);
-            *w = b->source->waveform;
-            w->phase -= part == 1 ? PI / 2 : 0;
-        }
+        for (int part = 0; part < 2; part++)
+            b->tone[0].wave[of_h][part] = analytic_sine(b->model, b->source, part, 0);
 }
 
 /* Beams at two points within the band in which the spectrum is above a hundredth of its peak, nearer to its middle than

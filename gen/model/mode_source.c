@@ -167,15 +167,12 @@ static void add_rows(Launcher *l, const Spectrum *w, const double band[2], int k
         l->row[k][of_h][i] = points_add_wave(l->model, spectrum_waveform(l->model, l->source, values[i], last), 0);
 }
 
-/* A sine is one frequency: A = amplitude exp(j (2 pi f t + phase - pi/2)) while its ramp lasts, too. */
+/* A sine is one frequency; H lies half a cell before the section. */
 static void add_sine_rows(Launcher *l, bool of_h)
 {
     const double complex half = I * l->mode[0].beta * l->mode[0].half[l->source->side < 0];
     for (int part = 0; part < (l->real ? 1 : 2); part++) {
-        Waveform *w = ARENA_NEW(l->model->arena, Waveform);
-        *w = l->source->waveform;
-        w->phase += (of_h ? cimag(half) : 0) - (part == 1 ? PI / 2 : 0);
-        w->amplitude *= of_h ? exp(creal(half)) : 1;
+        const Waveform *w = analytic_sine(l->model, l->source, part, of_h ? half : 0);
         l->row[0][of_h][part] = points_add_wave(l->model, w, of_h ? -0.5 : -1);
     }
 }

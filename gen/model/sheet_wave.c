@@ -134,16 +134,12 @@ static bool add_rows(SheetWave *w, Error *err)
     return true;
 }
 
-/* One frequency: A = amplitude exp(j (2 pi f t + phase - pi/2)) while its ramp lasts, too. */
 static void add_sine_rows(SheetWave *w)
 {
     for (int field = 0; field < 2; field++)
-        for (int part = 0; part < 2; part++) {
-            Waveform *wave = ARENA_NEW(w->model->arena, Waveform);
-            *wave = w->source->waveform;
-            wave->phase -= part == 1 ? PI / 2 : 0;
-            w->row[field][part] = points_add_wave(w->model, wave, field > 0 ? -0.5 : -1);
-        }
+        for (int part = 0; part < 2; part++)
+            w->row[field][part] =
+                points_add_wave(w->model, analytic_sine(w->model, w->source, part, 0), field > 0 ? -0.5 : -1);
     memcpy(w->row[2], w->row[1], sizeof w->row[2]);
     for (int along = 0; along < 2; along++)
         w->h[along] = before(w, &w->wave, along);

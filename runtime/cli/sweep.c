@@ -16,17 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static json_t *manifest_in(const char *folder)
-{
-    char *path = file_join(folder, "run.json");
-    FILE *f = file_open(path);
-    json_t *manifest = f != NULL ? json_loadf(f, 0, NULL) : NULL;
-    if (f != NULL)
-        fclose(f);
-    free(path);
-    return manifest;
-}
-
 static const char *text_at(const json_t *o, const char *key)
 {
     const char *text = json_string_value(json_object_get(o, key));
@@ -66,7 +55,7 @@ static bool look_at(const Sweep *sweep, size_t number, bool *done, Error *err)
     char folder[PATH_BYTES];
     Error none = {0};
     sweep_folder(sweep, number, folder);
-    json_t *manifest = manifest_in(folder);
+    json_t *manifest = json_of_file(folder, "run.json");
     json_t *head = checkpoint_is_there(folder) ? checkpoint_head(folder, &none) : NULL;
     const char *hash = text_at(json_object_get(manifest, "scene"), "hash");
     if (head != NULL)
@@ -99,7 +88,7 @@ static void read_manifests(Sweep *sweep, const bool *begun)
         if (!begun[i])
             continue;
         sweep_folder(sweep, i, folder);
-        vec_push(&sweep->manifests, manifest_in(folder));
+        vec_push(&sweep->manifests, json_of_file(folder, "run.json"));
         vec_push(&sweep->numbers, i);
     }
 }

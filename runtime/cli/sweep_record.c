@@ -10,20 +10,9 @@
 
 static const char NAME[] = "sweep.json";
 
-static json_t *read_record(const char *folder)
-{
-    char *path = file_join(folder, NAME);
-    FILE *f = file_open(path);
-    json_t *record = f != NULL ? json_loadf(f, 0, NULL) : NULL;
-    if (f != NULL)
-        fclose(f);
-    free(path);
-    return record;
-}
-
 bool sweep_is_folder(const char *folder)
 {
-    json_t *record = read_record(folder);
+    json_t *record = json_of_file(folder, NAME);
     const bool is = json_is_object(record);
     json_decref(record);
     return is;
@@ -79,7 +68,7 @@ bool sweep_recall(Options *o, json_t **record, Error *err)
 {
     if (o->out != NULL)
         return error_set(err, ERROR_SCENE, "--resume goes on in its folder; leave --out away");
-    *record = read_record(o->resume);
+    *record = json_of_file(o->resume, NAME);
     if (!json_is_object(*record))
         return error_set(err, ERROR_SCENE, "cannot resume %s: it has no %s, so no sweep was made there", o->resume,
                          NAME);

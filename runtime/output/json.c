@@ -2,6 +2,7 @@
 #include "output/json.h"
 
 #include "base/memory.h"
+#include "output/file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -138,6 +139,17 @@ void json_print(json_t *value)
     char *text = json_text(value);
     fputs(text, stdout);
     free(text);
+}
+
+json_t *json_of_file(const char *folder, const char *name)
+{
+    char *path = file_join(folder, name);
+    FILE *f = file_open(path);
+    json_t *value = f != NULL ? json_loadf(f, 0, NULL) : NULL;
+    if (f != NULL)
+        fclose(f);
+    free(path);
+    return value;
 }
 
 json_t *json_device(const DeviceInfo *info)

@@ -26,6 +26,9 @@ char *json_text(json_t *value);
 /* The same to standard output. */
 void json_print(json_t *value);
 
+/* A file's value, for json_decref; NULL: it is not there, no regular file, or no JSON. */
+json_t *json_of_file(const char *folder, const char *name);
+
 /* What yeec says of a device, the same everywhere. */
 json_t *json_device(const DeviceInfo *info);
 

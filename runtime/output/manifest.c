@@ -295,10 +295,7 @@ static bool is_listed(const char *name, char *const *list, size_t count)
 bool manifest_remove_run(const char *folder, char *const *keep, size_t keep_count, Error *err)
 {
     char *path = file_join(folder, "run.json");
-    FILE *f = file_open(path);
-    json_t *old = f != NULL ? json_loadf(f, 0, NULL) : NULL;
-    if (f != NULL)
-        fclose(f);
+    json_t *old = json_of_file(folder, "run.json");
     bool ok = unlink(path) == 0 || errno == ENOENT;
     if (!ok)
         file_failed(path, errno, err);
