@@ -83,17 +83,21 @@ static int uses_of(const Statement *s, int n)
     return uses;
 }
 
-/* What is used more than once has a name; and once the target's value has begun to change, the old one is gone. */
+/* What is used more than once has a name; and once the target's value has begun to change, the old one is gone: rows of
+ * vectors and strips keep both in one place. */
 static bool check_values(const Statement *s)
 {
     bool changed = false;
+    int old = -2; /* the operation that loads it */
     for (int n = 0; n < s->op_count; n++) {
         const Op *op = &s->ops[n];
         const bool result = op->kind != OP_LOAD && op->kind != OP_FACTOR && op->kind != OP_STORE;
         if (result && !op->running && op->name == NULL && op->otherwise < 0 && uses_of(s, n) > 1)
             return false;
-        if (changed && op->kind == OP_LOAD && op->ref.kind == REF_FIELD && op->ref.field == s->target)
+        const bool loads = op->kind == OP_LOAD && op->ref.kind == REF_FIELD && op->ref.field == s->target;
+        if (changed && (loads || op->a == old || op->b == old || op->c == old))
             return false;
+        old = loads ? n : old;
         changed |= op->running;
     }
     return true;

@@ -152,11 +152,22 @@ static void statements(void **state)
     Statement *s = &m.plan->model->regions.items[0].updates[EZ];
     Error err = {0};
     assert_true(model_check(m.plan->model, "test", &err));
-    Op *last_load = NULL;
-    for (int n = 0; n < s->op_count; n++)
+    Op *last_load = NULL, *last_sum = NULL;
+    int old = -1;
+    for (int n = 0; n < s->op_count; n++) {
+        if (s->ops[n].kind == OP_LOAD && s->ops[n].ref.field == EZ)
+            old = n;
         if (s->ops[n].kind == OP_LOAD && s->ops[n].ref.field < FIELD_MEMORY)
             last_load = &s->ops[n];
-    assert_non_null(last_load);
+        if (s->ops[n].kind == OP_FMA)
+            last_sum = &s->ops[n];
+    }
+    assert_true(old >= 0 && last_load != NULL && last_sum != NULL);
+    const int difference = last_sum->b;
+    last_sum->b = old;
+    assert_false(model_check(m.plan->model, "test", &err));
+    last_sum->b = difference;
+    err = (Error){0};
     const int field = last_load->ref.field;
     last_load->ref.field = EZ;
     assert_false(model_check(m.plan->model, "test", &err));
