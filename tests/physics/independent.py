@@ -221,7 +221,7 @@ def stack(folder, _):
     waves = np.linspace(80, 160, 9)  # cells of the coarse lattice
     exact = stack_exact(waves)
     for mode in ("1d", "3d"):
-        for fine in (1, 2):
+        for fine in (2, 4):
             errors = [worst(stack_yeec(folder, mode, fine, waves, a), exact) for a in AVERAGINGS]
             meep = worst(stack_meep(mode, fine, waves), exact) if mp else None
             row(f"three layers, eps 2.25, 12, 6, faces within cells, {mode}: T", f"{23 * fine} to {46 * fine} a wavelength in 12",
@@ -340,8 +340,8 @@ def ring_meep(cells, te, band):
 
 
 def ring(folder, _):
-    band = (0.1, 0.2)
-    for te, m, guess in ((False, 4, 0.1472), (False, 5, 0.1753), (True, 5, 0.19)):
+    for te, m, guess, band in ((False, 4, 0.1472, (0.1, 0.2)), (False, 5, 0.1753, (0.1, 0.2)), (True, 4, 0.184, (0.15, 0.22)),
+                               (True, 5, 0.208, (0.15, 0.22))):
         exact = ring_exact(m, guess, te)
         for cells in (10, 20):
             found = [ring_yeec(folder, cells, te, band, a) for a in AVERAGINGS] + ([ring_meep(cells, te, band)] if mp else [])
