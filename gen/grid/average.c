@@ -14,7 +14,8 @@
  * which but a sliver conducts. With x = sigma/(w eps0 eps), eps that of the
  * least dense part and w the sources' frequency, the part x^2/(x^2 + 4) of eps
  * and of sigma is therefore taken from the medium that fills most of the cell.
- * Across a surface on an axis both follow from 1/<1/(eps - j sigma/(w eps0))>.
+ * Across a surface on an axis both follow from 1/<1/(eps - j sigma/(w eps0))>
+ * (not by volume).
  *
  * Where a part has poles, eps at infinite frequency and every pole's strength are those of the volume, so that the cell
  * has the mean <eps(f)> at every frequency: a sum of poles again, and passive, which 1/<1/eps(f)> is not to that order.
