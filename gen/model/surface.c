@@ -192,19 +192,110 @@ static bool check_sources(const Model *model, const Monitor *m, const long lo[3]
     return true;
 }
 
-static void warn_of_source_on_plane(const Model *model, const Monitor *m, const long lo[3], int flat)
+static bool check_lumped(const Model *model, const Monitor *m, const long lo[3], const long hi[3], Error *err)
 {
     const Scene *scene = model->grid->scene;
-    const double d = axis_dual(&model->grid->axis[flat], lo[flat]),
-                 at = axis_at(&model->grid->axis[flat], (double)lo[flat]);
+    for (size_t i = 0; i < scene->lumped_count; i++) {
+        const Lumped *q = &scene->lumped[i];
+        if (!within(model->grid, q->from, q->to, lo, hi))
+            return error_at(err, ERROR_SCENE, m->loc,
+                            "'%s': the lumped element of line %d lies on the box's surface or outside; what it takes "
+                            "and scatters must be inside",
+                            m->name, q->loc.line);
+    }
+    return true;
+}
+
+/* One face, across `axis`, over nodes lo .. hi. */
+typedef struct Face {
+    int axis;
+    long lo[3], hi[3];
+} Face;
+
+static double place(const Model *model, int a, long node)
+{
+    return axis_at(&model->grid->axis[a], (double)node);
+}
+
+static void warn_of_source_on_face(const Model *model, const Monitor *m, const Face *face, const Source *q, bool plane)
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &model->grid->axis[a];
+        const double d = axis_dual(axis, face->lo[a]), low = place(model, a, face->lo[a]) - 0.75 * d,
+                     high = place(model, a, face->hi[a]) + 0.75 * d;
+        if (!axis->present || (plane && a != face->axis))
+            continue;
+        if (a == face->axis ? fmin(q->from[a], q->to[a]) <= low || fmax(q->from[a], q->to[a]) >= high
+                            : fmin(q->from[a], q->to[a]) >= high || fmax(q->from[a], q->to[a]) <= low)
+            return;
+    }
+    scene_warn(model->grid->scene, m->loc,
+               "'%s': source '%s' lies in %s: what it sends to one side is not told from the other", m->name, q->name,
+               plane ? "the plane" : "a face of the box");
+}
+
+/* How a face lies to the surface between total and scattered field: 0 off it, 1 on it, 2 on both sides. */
+static int meets(const Model *model, const Face *face, const Source *wave)
+{
+    bool on = false, crosses = false;
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &model->grid->axis[a];
+        if (!axis->present)
+            continue;
+        const double half = axis_dual(axis, face->lo[a]) / 2;
+        const double wall[2] = {half, place(model, a, grid_whole_cells(model->grid, a)) - half};
+        const double low = fmin(wave->from[a], wave->to[a]), high = fmax(wave->from[a], wave->to[a]);
+        const double begin = low < wall[0] ? -INFINITY : low, end = high > wall[1] ? INFINITY : high;
+        const double from = place(model, a, face->lo[a]), to = place(model, a, face->hi[a]);
+        if (a == face->axis && (fabs(from - begin) < half || fabs(from - end) < half))
+            on = true;
+        else if (a == face->axis ? from < begin || from > end : to < begin + half || from > end - half)
+            return 0;
+        if (a != face->axis && (from < begin - half || to > end + half))
+            crosses = true;
+    }
+    return crosses ? 2 : on ? 1 : 0;
+}
+
+static bool is_bloch(const Scene *scene)
+{
+    for (int a = 0; a < 3; a++)
+        if (scene->drawn[a][0].kind == BOUNDARY_BLOCH)
+            return true;
+    return false;
+}
+
+static void warn_of_face(const Model *model, const Monitor *m, const Face *face, bool plane)
+{
+    static const char *const how[] = {"", "lies on the surface", "is on both sides of the surface"};
+    Scene *scene = model->grid->scene;
     for (size_t i = 0; i < scene->source_count; i++) {
         const Source *q = &scene->sources[i];
-        bool point = source_has_waveform(q) && q->kind != SOURCE_PLANE_WAVE && q->kind != SOURCE_BEAM;
-        if (point && fabs(q->from[flat] - at) < 0.75 * d && fabs(q->to[flat] - at) < 0.75 * d)
-            scene_warn(model->grid->scene, m->loc,
-                       "'%s': source '%s' lies in the plane: what it sends to one side is not told from the other",
-                       m->name, q->name);
+        if (!source_has_waveform(q))
+            continue;
+        if (q->kind != SOURCE_PLANE_WAVE && q->kind != SOURCE_BEAM) {
+            warn_of_source_on_face(model, m, face, q, plane);
+            continue;
+        }
+        const int met = is_bloch(scene) ? 0 : meets(model, face, q);
+        if (met > 0)
+            scene_warn(scene, m->loc,
+                       "'%s': %s %s between the total field of '%s' and the scattered field; what it tells is the "
+                       "power of neither",
+                       m->name, plane ? "the plane" : "a face of the box", how[met], q->name);
     }
+}
+
+static void warn_of_faces(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat)
+{
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++) {
+            const long at = side == 0 ? lo[a] : hi[a];
+            Face face = {.axis = a, .lo = {lo[0], lo[1], lo[2]}, .hi = {hi[0], hi[1], hi[2]}};
+            face.lo[a] = face.hi[a] = at;
+            if (model->grid->axis[a].present && (flat < 0 ? !on_wall(model, a, at) : a == flat && side == 0))
+                warn_of_face(model, m, &face, flat >= 0);
+        }
 }
 
 bool surface_check(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Mirror mirror[3],
@@ -216,8 +307,8 @@ bool surface_check(const Model *model, const Monitor *m, const long lo[3], const
         return false;
     if (!check_layers(model, m, lo, hi, flat, err))
         return false;
-    if (flat >= 0)
-        warn_of_source_on_plane(model, m, lo, flat);
+    if (m->kind != MONITOR_FAR_FIELD)
+        warn_of_faces(model, m, lo, hi, flat);
     return m->kind != MONITOR_FAR_FIELD || (check_background(model, m, err) && check_sources(model, m, lo, hi, err) &&
-                                            check_bodies(model, m, lo, hi, err));
+                                            check_lumped(model, m, lo, hi, err) && check_bodies(model, m, lo, hi, err));
 }

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { TEXT_BYTES = 800, ADVICE_BYTES = 160 };
+enum { TEXT_BYTES = 800, ADVICE_BYTES = 160, SAMPLES = 4000 };
 
 /* Above this a passive device would give power. */
 static const double PASSIVE = 1.01;
@@ -19,10 +19,40 @@ static void tell(const Doubts *d, const char *text)
     scene_warn(d->scene, (SourceLoc){0}, "%s", text);
 }
 
+/* Has the waveform more than `limit` of its largest value in the last twentieth of the run? */
+static bool drives_on(const Doubts *d, const Waveform *w, double limit)
+{
+    double most = 0, last = 0, end = (double)d->step * d->results->program->dt;
+    for (int n = 0; n < SAMPLES; n++) {
+        Error err = {0};
+        double value;
+        if (!waveform_value(d->scene, w, end * (n + 0.5) / SAMPLES, &value, &err))
+            return false;
+        most = fmax(most, fabs(value));
+        last = n >= SAMPLES - SAMPLES / 20 ? fmax(last, fabs(value)) : last;
+    }
+    return last > limit * most;
+}
+
+static const Source *driver_at_end(const Doubts *d, double limit)
+{
+    for (size_t i = 0; i < d->scene->source_count; i++) {
+        const Source *s = &d->scene->sources[i];
+        if (source_has_waveform(s) && !waveform_is_silent(&s->waveform) && drives_on(d, &s->waveform, limit))
+            return s;
+    }
+    return NULL;
+}
+
 /* "; about 4000 more steps let them die away (--steps 12000)". */
 static void advise(const Doubts *d, double rest, double limit, char out[ADVICE_BYTES])
 {
     const double rate = guard_decay(d->guard), more = rate > 0 ? log(rest / limit) / rate : 0;
+    const Source *driver = driver_at_end(d, limit);
+    if (driver != NULL) {
+        snprintf(out, ADVICE_BYTES, "; source '%.60s' still drives then: they die away only after it", driver->name);
+        return;
+    }
     if (!(more > 0) || more > 1e12) {
         snprintf(out, ADVICE_BYTES, "; the fields do not die away yet, how many more steps are needed is not known");
         return;

@@ -63,6 +63,17 @@ assert 620 < more < 5000, port
 done = command("whole", LINE % more, "run")
 assert not any("at the last step" in text or "passive" in text for text in manifest("whole")["warnings"]), manifest("whole")["warnings"]
 
+# Two sines have no whole periods in common and drive to the end: no number of steps lets their fields die away.
+SINES = """
+return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 2237, boundary = cpml{},
+  sources = { soft{ component = "Ez", at = 0.05, waveform = sine{ f = 15e9, ramp = 4 } },
+              soft{ component = "Ez", at = 0.06, waveform = sine{ f = 20.55e9, ramp = 4 } } },
+  monitors = { flux{ name = "p", from = 0.1, to = 0.1, frequencies = {15e9} } } }
+"""
+command("sines", SINES, "run")
+driven = manifest("sines")["warnings"]
+assert len(driven) == 1 and "source 'source1' still drives then: they die away only after it" in driven[0] and "--steps" not in driven[0], driven
+
 # A passive reflection above 1: two ports whose signals are cut off within the pulse.
 assert any("more than a passive device can send; the run is too short" in text for text in told), told
 
