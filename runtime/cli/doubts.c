@@ -19,9 +19,24 @@ static void tell(const Doubts *d, const char *text)
     scene_warn(d->scene, (SourceLoc){0}, "%s", text);
 }
 
+/* Does a source drive for ever? */
+static bool lasts(const Scene *scene)
+{
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        if (source_has_waveform(s) && !waveform_is_silent(&s->waveform) && s->waveform.kind == WAVEFORM_SINE)
+            return true;
+    }
+    return false;
+}
+
 /* "; about 4000 more steps let them die away (--steps 12000)". */
 static void advise(const Doubts *d, double rest, double limit, char out[ADVICE_BYTES])
 {
+    if (lasts(d->scene)) {
+        snprintf(out, ADVICE_BYTES, "; a sine drives them to the end, and no more steps let them die away");
+        return;
+    }
     const double rate = guard_decay(d->guard), more = rate > 0 ? log(rest / limit) / rate : 0;
     if (!(more > 0) || more > 1e12) {
         snprintf(out, ADVICE_BYTES, "; the fields do not die away yet, how many more steps are needed is not known");
