@@ -3,7 +3,7 @@
  * Farjadpour et al., Opt. Lett. 31, 2972 (2006):
  *     eps_a = n_a^2 / <1/eps> + (1 - n_a^2) <eps>
  * with n along the first moment of eps over the cell, and n_a^2 rounded to 1/32
- * (for sigma to 1/8) so that few different media arise.
+ * so that few different media arise.
  *
  * sigma always goes by the normal, that of its own first moment: along a surface
  * conductors are in parallel, across it in series,
@@ -12,8 +12,9 @@
  * no good on slanted surfaces: the component along an axis has a share of the
  * strong normal field, which then meets the tangential conductivity in cells of
  * which but a sliver conducts. With x = sigma/(w eps0 eps), eps that of the
- * least dense part and w the sources' frequency, the part x^2/(x^2 + 16) is
- * therefore taken from the medium that fills most of the cell.
+ * least dense part and w the sources' frequency, the part x^2/(x^2 + 4) of eps
+ * and of sigma is therefore taken from the medium that fills most of the cell.
+ * Across a surface on an axis both follow from 1/<1/(eps - j sigma/(w eps0))>.
  *
  * Where a part has poles, eps at infinite frequency and every pole's strength are those of the volume, so that the cell
  * has the mean <eps(f)> at every frequency: a sum of poles again, and passive, which 1/<1/eps(f)> is not to that order.
@@ -26,10 +27,12 @@
 
 #include "base/number.h"
 
-enum { EPS_STEPS = 32, SIGMA_STEPS = 8 }; /* of n_a^2 */
+enum { STEPS = 32 }; /* of n_a^2 */
 
 static const double SHORT = 0.6; /* sigma dt/(2 eps0 eps) from which on a cell is no tensor in time */
-static const double GOOD = 4;    /* |eps| inside over that outside, from which on a conductor counts as a good one */
+static const double METAL =
+    30;                       /* sigma/(w eps0) over the other's eps from which on the diagonal is the better choice */
+static const double GOOD = 2; /* |eps| inside over that outside, from which on a conductor counts as a good one */
 
 void mix_add(Mix *mix, const Part *part)
 {
@@ -100,9 +103,9 @@ static double mean_sigma(const Mix *mix)
     return sum;
 }
 
-/* n_a^2 along the component's axis in `steps` steps, n along the first moment of eps or sigma; 0 when the shares show
- * no direction. */
-static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_sigma, int steps)
+/* n_a^2 along the component's axis in STEPS steps, n along the first moment of eps or sigma; 0 when the shares show no
+ * direction. */
+static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_sigma)
 {
     double square[3] = {0}, all = 0, mean = of_sigma ? mean_sigma(mix) : mean_eps(mix);
     for (int a = 0; a < 3; a++) {
@@ -113,7 +116,7 @@ static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_s
         square[a] = moment * moment;
         all += square[a];
     }
-    return all > 0 ? (int)floor(steps * square[component_axis(c)] / all + 0.5) : 0;
+    return all > 0 ? (int)floor(STEPS * square[component_axis(c)] / all + 0.5) : 0;
 }
 
 static double average_eps(const Mix *mix, const Grid *grid, Component c)
@@ -123,14 +126,17 @@ static double average_eps(const Mix *mix, const Grid *grid, Component c)
         return mean;
     for (int q = 0; q < mix->count; q++)
         inverse += mix->part[q].share / mix->part[q].medium.eps;
-    n2 = (double)normal_steps(mix, grid, c, false, EPS_STEPS) / EPS_STEPS;
+    n2 = (double)normal_steps(mix, grid, c, false) / STEPS;
     return n2 / inverse + (1 - n2) * mean;
 }
 
-/* How far the cell is one of a good conductor and of something else, 0..1. */
+/* How far the cell is one of a good conductor and of something else on a slanted surface, 0..1. */
 static double conductance(const Mix *mix, const Grid *grid, Component c)
 {
+    const int normal = normal_steps(mix, grid, c, true);
     double most = 0, least = INFINITY, w = 2 * PI * grid->frequency;
+    if (normal <= 0 || normal >= STEPS)
+        return 0;
     for (int q = 0; q < mix->count; q++) {
         most = fmax(most, mix->part[q].medium.sigma);
         least = fmin(least, mix->part[q].medium.eps);
@@ -141,17 +147,18 @@ static double conductance(const Mix *mix, const Grid *grid, Component c)
 
 static double average_sigma(const Mix *mix, const Grid *grid, Component c)
 {
-    double series = 0, mean = mean_sigma(mix), n2 = (double)normal_steps(mix, grid, c, true, SIGMA_STEPS) / SIGMA_STEPS;
-    const Part *most = &mix->part[0];
-    for (int q = 0; q < mix->count; q++) {
+    double series = 0, n2 = (double)normal_steps(mix, grid, c, true) / STEPS;
+    for (int q = 0; q < mix->count; q++)
         series += mix->part[q].medium.sigma > 0 ? mix->part[q].share / mix->part[q].medium.sigma : INFINITY;
+    return n2 / series + (1 - n2) * mean_sigma(mix);
+}
+
+static const Medium *most_of(const Mix *mix)
+{
+    const Part *most = &mix->part[0];
+    for (int q = 1; q < mix->count; q++)
         most = mix->part[q].share > most->share ? &mix->part[q] : most;
-    }
-    double sigma = n2 / series + (1 - n2) * mean;
-    if (n2 <= 0 || n2 >= 1)
-        return sigma;
-    double good = conductance(mix, grid, c);
-    return good * most->medium.sigma + (1 - good) * sigma;
+    return &most->medium;
 }
 
 /* 1/<1/(eps - j sigma/(w eps0))>, whose real and imaginary part are eps and sigma at w, and <eps>, <sigma>. */
@@ -189,17 +196,22 @@ bool medium_short(const Grid *grid, const Medium *medium)
 
 bool mix_short(const Mix *mix, const Grid *grid)
 {
-    for (int q = 0; q < mix->count; q++)
-        if (medium_short(grid, &mix->part[q].medium))
+    double most = 0, least = INFINITY;
+    for (int q = 0; q < mix->count; q++) {
+        const Medium *m = &mix->part[q].medium;
+        if (medium_short(grid, m))
             return true;
-    return false;
+        most = fmax(most, m->sigma);
+        least = fmin(least, m->eps);
+    }
+    return mix->count > 1 && most > METAL * least * 2 * PI * grid->frequency * EPS0;
 }
 
 /* The diagonals: of the inverse of eps, and of sigma. */
 static Medium average_tensor(const Mix *mix, const Grid *grid, Component c)
 {
     const Principal p = mix_principal(mix, grid);
-    const double n = p.normal[component_axis(c)], n2 = floor(n * n * EPS_STEPS + 0.5) / EPS_STEPS;
+    const double n = p.normal[component_axis(c)], n2 = floor(n * n * STEPS + 0.5) / STEPS;
     const double inverse = n2 / p.across.eps + (1 - n2) / p.along.eps;
     return medium_plain(1 / inverse, n2 * p.across.sigma + (1 - n2) * p.along.sigma);
 }
@@ -223,6 +235,13 @@ static const Blend *average_poles(const Mix *mix, const Grid *grid, Component c)
     return poles_blend(grid, strength, count);
 }
 
+/* Is the cell one across a lossy surface that lies on the axis, where the complex mean is exact? */
+static bool is_series(const Mix *mix, const Grid *grid, Component c)
+{
+    return grid->scene->averaging != AVERAGING_VOLUME && component_is_e(c) && mean_sigma(mix) > 0 &&
+           normal_steps(mix, grid, c, true) == STEPS;
+}
+
 Medium mix_average(const Mix *mix, const Grid *grid, Component c)
 {
     Medium m = mix->part[0].medium;
@@ -231,8 +250,12 @@ Medium mix_average(const Mix *mix, const Grid *grid, Component c)
     const bool poles = has_poles(mix);
     if (grid->scene->averaging == AVERAGING_TENSOR && component_is_e(c) && !poles && !mix_short(mix, grid))
         return average_tensor(mix, grid, c);
-    m.eps = poles ? mean_eps(mix) : average_eps(mix, grid, c);
-    m.sigma = average_sigma(mix, grid, c);
+    if (!poles && is_series(mix, grid, c))
+        return mix_principal(mix, grid).across;
+    const double good = conductance(mix, grid, c);
+    const Medium *most = most_of(mix);
+    m.eps = poles ? mean_eps(mix) : good * most->eps + (1 - good) * average_eps(mix, grid, c);
+    m.sigma = good * most->sigma + (1 - good) * average_sigma(mix, grid, c);
     m.blend = poles ? average_poles(mix, grid, c) : NULL;
     return m;
 }
@@ -248,11 +271,9 @@ const char *mix_text(const Mix *mix, const Grid *grid, Component c)
     for (int q = 0; q < mix->count; q++)
         text = arena_printf(grid->arena, "%s%s%.4g%% %s", text, q > 0 ? " + " : "", 100 * mix->part[q].share,
                             mix->part[q].name);
-    int eps = grid->scene->averaging != AVERAGING_VOLUME && !has_poles(mix)
-                  ? normal_steps(mix, grid, c, false, EPS_STEPS)
-                  : 0;
-    int sigma = normal_steps(mix, grid, c, true, SIGMA_STEPS);
+    int eps = grid->scene->averaging != AVERAGING_VOLUME && !has_poles(mix) ? normal_steps(mix, grid, c, false) : 0;
+    int sigma = normal_steps(mix, grid, c, true);
     if (eps > 0)
-        return arena_printf(grid->arena, "%s, normal %d/%d", text, eps, EPS_STEPS);
-    return sigma > 0 ? arena_printf(grid->arena, "%s, normal %d/%d", text, sigma, SIGMA_STEPS) : text;
+        return arena_printf(grid->arena, "%s, normal %d/%d", text, eps, STEPS);
+    return sigma > 0 ? arena_printf(grid->arena, "%s, normal %d/%d", text, sigma, STEPS) : text;
 }

@@ -196,6 +196,23 @@ static const double *loss_of(const Search *s, const long node[3], const Principa
     return form;
 }
 
+/* Is the cell of one of the edges at a node one whose medium is diagonal? */
+static bool edges_diagonal(const Search *s, const long node[3])
+{
+    const Grid *grid = s->grid;
+    for (int e = 0; e < COUPLED_EDGES; e++) {
+        long at[3] = {node[0], node[1], node[2]};
+        Error err = {0};
+        Mix mix;
+        at[e / 2] += e % 2 - 1;
+        if (grid->axis[e / 2].present && grid->medium[EX + e / 2].present &&
+            voxels_mix_of(grid, (Component)(EX + e / 2), at, s->list, s->count, s->base, &mix, &err) &&
+            mix_short(&mix, grid))
+            return true;
+    }
+    return false;
+}
+
 static void add_node(Search *s, const long node[3], const Mix *mix)
 {
     const Principal p = mix_principal(mix, s->grid);
@@ -207,7 +224,7 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
     off_diagonal(s->grid, &k, 1 / p.across.eps - 1 / p.along.eps, off);
     for (int a = 0; a < 3; a++)
         all += fabs(p.normal[a] * p.normal[(a + 1) % 3]);
-    if (all < 1e-9 || mix_short(mix, s->grid) || !edges_at(s->grid, node, &e))
+    if (all < 1e-9 || mix_short(mix, s->grid) || !edges_at(s->grid, node, &e) || edges_diagonal(s, node))
         return;
     k.curl = stable_part(e.least, e.most, (const double(*)[3])off, LARGEST * s->fastest);
     k.loss = e.lossy ? loss_of(s, node, &p) : NULL;
@@ -244,7 +261,7 @@ static void add_plain(Search *s, const long node[3], const Medium *medium)
 {
     Edges e = {0};
     Principal p = {*medium, *medium, {0}};
-    if (!edges_at(s->grid, node, &e) || !e.lossy || !normal_of_edges(s, node, p.normal))
+    if (!edges_at(s->grid, node, &e) || !e.lossy || !normal_of_edges(s, node, p.normal) || edges_diagonal(s, node))
         return;
     const Coupling k = {
         .node = {node[0], node[1], node[2]}, .across = *medium, .along = *medium, .loss = loss_of(s, node, &p)};

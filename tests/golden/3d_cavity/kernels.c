@@ -39,798 +39,826 @@
 #define SZ 1280 // elements from one z to the next
 
 // Ca of E: what is kept of the old value
-static const float ca_e[193] = {
+static const float ca_e[200] = {
     1.0f, // 0: pec
     1.0f, // 1: vacuum
-    0.9999213f, // 2: 99.9% vacuum + 0.1042% wet, normal 2/8
-    0.9999082f, // 3: 99.9% vacuum + 0.1042% wet, normal 1/8
-    0.99986976f, // 4: 99.79% vacuum + 0.2083% wet, normal 3/8
-    0.99988365f, // 5: 99.69% vacuum + 0.3125% wet, normal 5/8
-    0.9997433f, // 6: 99.58% vacuum + 0.4167% wet, normal 3/8
-    0.99964064f, // 7: 99.58% vacuum + 0.4167% wet, normal 1/8
-    0.99968135f, // 8: 99.48% vacuum + 0.5208% wet, normal 3/8
-    0.9996203f, // 9: 99.38% vacuum + 0.625% wet, normal 3/8
-    0.99954444f, // 10: 99.38% vacuum + 0.625% wet, normal 2/8
-    0.9994685f, // 11: 99.38% vacuum + 0.625% wet, normal 1/8
-    0.9996481f, // 12: 99.27% vacuum + 0.7292% wet, normal 4/8
-    0.9994722f, // 13: 99.27% vacuum + 0.7292% wet, normal 2/8
-    0.9996006f, // 14: 99.17% vacuum + 0.8333% wet, normal 4/8
-    0.9994423f, // 15: 99.06% vacuum + 0.9375% wet, normal 3/8
-    0.99950755f, // 16: 98.96% vacuum + 1.042% wet, normal 4/8
-    0.99932754f, // 17: 98.85% vacuum + 1.146% wet, normal 3/8
-    0.99927133f, // 18: 98.75% vacuum + 1.25% wet, normal 3/8
-    0.9990592f, // 19: 98.65% vacuum + 1.354% wet, normal 2/8
-    0.9986022f, // 20: 98.23% vacuum + 1.771% wet, normal 1/8
-    0.9991595f, // 21: 98.12% vacuum + 1.875% wet, normal 4/8
-    0.99894947f, // 22: 98.12% vacuum + 1.875% wet, normal 3/8
-    0.9987395f, // 23: 98.12% vacuum + 1.875% wet, normal 2/8
-    0.99852955f, // 24: 98.12% vacuum + 1.875% wet, normal 1/8
-    0.99907804f, // 25: 97.92% vacuum + 2.083% wet, normal 4/8
-    0.9984983f, // 26: 97.71% vacuum + 2.292% wet, normal 2/8
-    0.9986997f, // 27: 97.6% vacuum + 2.396% wet, normal 3/8
-    0.9987358f, // 28: 96.98% vacuum + 3.021% wet, normal 4/8
-    0.9983753f, // 29: 96.88% vacuum + 3.125% wet, normal 3/8
-    0.99828756f, // 30: 96.67% vacuum + 3.333% wet, normal 3/8
-    0.9985953f, // 31: 96.56% vacuum + 3.438% wet, normal 4/8
-    0.99815977f, // 32: 96.35% vacuum + 3.646% wet, normal 3/8
-    0.9975959f, // 33: 95.94% vacuum + 4.062% wet, normal 2/8
-    0.99795645f, // 34: 95.83% vacuum + 4.167% wet, normal 3/8
-    0.9965017f, // 35: 95.73% vacuum + 4.271% wet
-    0.9974545f, // 36: 95.62% vacuum + 4.375% wet, normal 2/8
-    0.9967172f, // 37: 95% vacuum + 5% wet, normal 1/8
-    0.99606013f, // 38: 95% vacuum + 5% wet
-    0.99697435f, // 39: 94.48% vacuum + 5.521% wet, normal 2/8
-    0.9979276f, // 40: 94.27% vacuum + 5.729% wet, normal 4/8
-    0.9972466f, // 41: 93.75% vacuum + 6.25% wet, normal 3/8
-    0.995015f, // 42: 93.02% vacuum + 6.979% wet
-    0.9958792f, // 43: 91.25% vacuum + 8.75% wet, normal 2/8
-    0.99855566f, // 44: 90.52% vacuum + 9.479% wet, normal 6/8
-    0.99711335f, // 45: 90.52% vacuum + 9.479% wet, normal 4/8
-    0.9977507f, // 46: 89.9% vacuum + 10.1% wet, normal 5/8
-    0.99773717f, // 47: 89.79% vacuum + 10.21% wet, normal 5/8
-    0.99764574f, // 48: 89.06% vacuum + 10.94% wet, normal 5/8
-    0.99451536f, // 49: 89.06% vacuum + 10.94% wet, normal 1/8
-    0.9951489f, // 50: 88.44% vacuum + 11.56% wet, normal 2/8
-    0.9930793f, // 51: 88.02% vacuum + 11.98% wet
-    0.9930146f, // 52: 87.81% vacuum + 12.19% wet
-    0.9948951f, // 53: 87.29% vacuum + 12.71% wet, normal 2/8
-    0.9991257f, // 54: 86.67% vacuum + 13.33% wet, normal 7/8
-    0.9956186f, // 55: 86.56% vacuum + 13.44% wet, normal 3/8
-    0.9973377f, // 56: 86.25% vacuum + 13.75% wet, normal 5/8
-    0.9925031f, // 57: 86.04% vacuum + 13.96% wet
-    0.9936589f, // 58: 85.62% vacuum + 14.37% wet, normal 1/8
-    0.99906003f, // 59: 84.58% vacuum + 15.42% wet, normal 7/8
-    0.9961164f, // 60: 83.44% vacuum + 16.56% wet, normal 4/8
-    0.9951478f, // 61: 83.44% vacuum + 16.56% wet, normal 3/8
-    0.9931167f, // 62: 82.92% vacuum + 17.08% wet, normal 1/8
-    0.9969649f, // 63: 81.88% vacuum + 18.12% wet, normal 5/8
-    0.9979023f, // 64: 80.31% vacuum + 19.69% wet, normal 6/8
-    0.99261296f, // 65: 79.9% vacuum + 20.1% wet, normal 1/8
-    0.9925814f, // 66: 79.69% vacuum + 20.31% wet, normal 1/8
-    0.99457616f, // 67: 78.54% vacuum + 21.46% wet, normal 3/8
-    0.99889237f, // 68: 77.5% vacuum + 22.5% wet, normal 7/8
-    0.9933608f, // 69: 77.4% vacuum + 22.6% wet, normal 2/8
-    0.99209887f, // 70: 76.15% vacuum + 23.85% wet, normal 1/8
-    0.9904307f, // 71: 75.52% vacuum + 24.48% wet
-    0.99655217f, // 72: 75.1% vacuum + 24.9% wet, normal 5/8
-    0.9941103f, // 73: 73.23% vacuum + 26.77% wet, normal 3/8
-    0.99527276f, // 74: 73.02% vacuum + 26.98% wet, normal 4/8
-    0.98996556f, // 75: 71.98% vacuum + 28.02% wet
-    0.99879766f, // 76: 71.77% vacuum + 28.23% wet, normal 7/8
-    0.99396616f, // 77: 71.25% vacuum + 28.75% wet, normal 3/8
-    0.9951414f, // 78: 70.73% vacuum + 29.27% wet, normal 4/8
-    0.98978424f, // 79: 70.42% vacuum + 29.58% wet
-    0.99381506f, // 80: 68.96% vacuum + 31.04% wet, normal 3/8
-    0.9911777f, // 81: 66.88% vacuum + 33.12% wet, normal 1/8
-    0.99114466f, // 82: 66.46% vacuum + 33.54% wet, normal 1/8
-    0.98934895f, // 83: 66.15% vacuum + 33.85% wet
-    0.9974344f, // 84: 65.21% vacuum + 34.79% wet, normal 6/8
-    0.9910259f, // 85: 64.9% vacuum + 35.1% wet, normal 1/8
-    0.9922704f, // 86: 64.38% vacuum + 35.62% wet, normal 2/8
-    1.0f, // 87: 63.65% vacuum + 36.35% wet, normal 8/8
-    0.9909289f, // 88: 63.54% vacuum + 36.46% wet, normal 1/8
-    0.98907644f, // 89: 63.02% vacuum + 36.98% wet
-    0.99737537f, // 90: 62.29% vacuum + 37.71% wet, normal 6/8
-    1.0f, // 91: 60.21% vacuum + 39.79% wet, normal 8/8
-    0.9959708f, // 92: 58.75% vacuum + 41.25% wet, normal 5/8
-    0.9905936f, // 93: 58.23% vacuum + 41.77% wet, normal 1/8
-    1.0f, // 94: 57.81% vacuum + 42.19% wet, normal 8/8
-    0.98862725f, // 95: 56.88% vacuum + 43.12% wet
-    0.99591076f, // 96: 56.25% vacuum + 43.75% wet, normal 5/8
-    0.9959084f, // 97: 56.15% vacuum + 43.85% wet, normal 5/8
-    0.9885803f, // 98: 56.15% vacuum + 43.85% wet
-    1.0f, // 99: 56.04% vacuum + 43.96% wet, normal 8/8
-    0.9884898f, // 100: 54.69% vacuum + 45.31% wet
-    1.0f, // 101: 54.27% vacuum + 45.73% wet, normal 8/8
-    0.9884339f, // 102: 53.75% vacuum + 46.25% wet
-    0.9986123f, // 103: 53.12% vacuum + 46.88% wet, normal 7/8
-    0.9902773f, // 104: 52.08% vacuum + 47.92% wet, normal 1/8
-    0.99159193f, // 105: 50.31% vacuum + 49.69% wet, normal 2/8
-    0.9882376f, // 106: 50.21% vacuum + 49.79% wet
-    0.99746966f, // 107: 48.75% vacuum + 51.25% wet, normal 7/8
-    0.98902303f, // 108: 48.65% vacuum + 51.35% wet, normal 1/8
-    0.99606043f, // 109: 48.12% vacuum + 51.88% wet, normal 6/8
-    0.9880767f, // 110: 46.98% vacuum + 53.02% wet
-    1.0f, // 111: 46.77% vacuum + 53.23% wet, normal 8/8
-    1.0f, // 112: 46.46% vacuum + 53.54% wet, normal 8/8
-    0.99322313f, // 113: 46.46% vacuum + 53.54% wet, normal 4/8
-    0.9880232f, // 114: 45.83% vacuum + 54.17% wet
-    0.9903679f, // 115: 45.42% vacuum + 54.58% wet, normal 2/8
-    0.9917851f, // 116: 44.9% vacuum + 55.1% wet, normal 3/8
-    0.99321187f, // 117: 44.69% vacuum + 55.31% wet, normal 4/8
-    0.98781365f, // 118: 40.94% vacuum + 59.06% wet
-    0.99028337f, // 119: 40.1% vacuum + 59.9% wet, normal 2/8
-    0.9888316f, // 120: 39.9% vacuum + 60.1% wet, normal 1/8
-    0.99172586f, // 121: 39.38% vacuum + 60.62% wet, normal 3/8
-    0.99610084f, // 122: 38.65% vacuum + 61.35% wet, normal 6/8
-    0.9931729f, // 123: 37.81% vacuum + 62.19% wet, normal 4/8
+    0.9999369f, // 2: 99.9% vacuum + 0.1042% wet, normal 10/32
+    0.999934f, // 3: 99.9% vacuum + 0.1042% wet, normal 9/32
+    0.9999254f, // 4: 99.9% vacuum + 0.1042% wet, normal 6/32
+    0.9999225f, // 5: 99.9% vacuum + 0.1042% wet, normal 5/32
+    0.9998859f, // 6: 99.79% vacuum + 0.2083% wet, normal 12/32
+    0.9998802f, // 7: 99.79% vacuum + 0.2083% wet, normal 11/32
+    0.99989796f, // 8: 99.69% vacuum + 0.3125% wet, normal 20/32
+    0.99978584f, // 9: 99.58% vacuum + 0.4167% wet, normal 13/32
+    0.9997069f, // 10: 99.58% vacuum + 0.4167% wet, normal 6/32
+    0.99973387f, // 11: 99.48% vacuum + 0.5208% wet, normal 13/32
+    0.9996324f, // 12: 99.38% vacuum + 0.625% wet, normal 10/32
+    0.9996157f, // 13: 99.38% vacuum + 0.625% wet, normal 9/32
+    0.9995155f, // 14: 99.38% vacuum + 0.625% wet, normal 3/32
+    0.99968994f, // 15: 99.27% vacuum + 0.7292% wet, normal 16/32
+    0.99951553f, // 16: 99.27% vacuum + 0.7292% wet, normal 7/32
+    0.9996256f, // 17: 99.17% vacuum + 0.8333% wet, normal 15/32
+    0.9994582f, // 18: 99.06% vacuum + 0.9375% wet, normal 10/32
+    0.99956465f, // 19: 98.96% vacuum + 1.042% wet, normal 16/32
+    0.99946433f, // 20: 98.85% vacuum + 1.146% wet, normal 14/32
+    0.9993222f, // 21: 98.75% vacuum + 1.25% wet, normal 11/32
+    0.99923503f, // 22: 98.65% vacuum + 1.354% wet, normal 10/32
+    0.998844f, // 23: 98.23% vacuum + 1.771% wet, normal 6/32
+    0.999204f, // 24: 98.12% vacuum + 1.875% wet, normal 15/32
+    0.99911034f, // 25: 98.12% vacuum + 1.875% wet, normal 13/32
+    0.99901676f, // 26: 98.12% vacuum + 1.875% wet, normal 11/32
+    0.99887633f, // 27: 98.12% vacuum + 1.875% wet, normal 8/32
+    0.9986892f, // 28: 98.12% vacuum + 1.875% wet, normal 4/32
+    0.9991251f, // 29: 97.92% vacuum + 2.083% wet, normal 15/32
+    0.9986562f, // 30: 97.71% vacuum + 2.292% wet, normal 8/32
+    0.9988354f, // 31: 97.6% vacuum + 2.396% wet, normal 12/32
+    0.9989327f, // 32: 96.98% vacuum + 3.021% wet, normal 17/32
+    0.9984626f, // 33: 96.88% vacuum + 3.125% wet, normal 11/32
+    0.9982996f, // 34: 96.67% vacuum + 3.333% wet, normal 10/32
+    0.9986516f, // 35: 96.56% vacuum + 3.438% wet, normal 15/32
+    0.9983346f, // 36: 96.35% vacuum + 3.646% wet, normal 12/32
+    0.99799913f, // 37: 95.94% vacuum + 4.062% wet, normal 10/32
+    0.9981433f, // 38: 95.83% vacuum + 4.167% wet, normal 12/32
+    0.99768376f, // 39: 95.62% vacuum + 4.375% wet, normal 8/32
+    0.9967858f, // 40: 95% vacuum + 5% wet, normal 2/32
+    0.9966788f, // 41: 95% vacuum + 5% wet, normal 1/32
+    0.9965017f, // 42: 95.73% vacuum + 4.271% wet
+    0.99722534f, // 43: 94.48% vacuum + 5.521% wet, normal 8/32
+    0.99809706f, // 44: 94.27% vacuum + 5.729% wet, normal 16/32
+    0.9974636f, // 45: 93.75% vacuum + 6.25% wet, normal 12/32
+    0.99574614f, // 46: 93.02% vacuum + 6.979% wet, normal 1/32
+    0.9964724f, // 47: 91.25% vacuum + 8.75% wet, normal 10/32
+    0.9986469f, // 48: 90.52% vacuum + 9.479% wet, normal 24/32
+    0.9972956f, // 49: 90.52% vacuum + 9.479% wet, normal 16/32
+    0.9978869f, // 50: 89.9% vacuum + 10.1% wet, normal 20/32
+    0.99787325f, // 51: 89.79% vacuum + 10.21% wet, normal 20/32
+    0.99778056f, // 52: 89.06% vacuum + 10.94% wet, normal 20/32
+    0.9946448f, // 53: 89.06% vacuum + 10.94% wet, normal 3/32
+    0.995415f, // 54: 88.44% vacuum + 11.56% wet, normal 8/32
+    0.99395645f, // 55: 88.02% vacuum + 11.98% wet, normal 1/32
+    0.9938951f, // 56: 87.81% vacuum + 12.19% wet, normal 1/32
+    0.9951545f, // 57: 87.29% vacuum + 12.71% wet, normal 8/32
+    0.9989606f, // 58: 86.67% vacuum + 13.33% wet, normal 27/32
+    0.9960388f, // 59: 86.56% vacuum + 13.44% wet, normal 13/32
+    0.997253f, // 60: 86.25% vacuum + 13.75% wet, normal 19/32
+    0.9939471f, // 61: 85.62% vacuum + 14.37% wet, normal 4/32
+    0.99865025f, // 62: 84.58% vacuum + 15.42% wet, normal 26/32
+    0.9962689f, // 63: 83.44% vacuum + 16.56% wet, normal 16/32
+    0.9951058f, // 64: 83.44% vacuum + 16.56% wet, normal 11/32
+    0.9925031f, // 65: 86.04% vacuum + 13.96% wet
+    0.9929059f, // 66: 82.92% vacuum + 17.08% wet, normal 2/32
+    0.9975595f, // 67: 81.88% vacuum + 18.12% wet, normal 22/32
+    0.99796873f, // 68: 80.31% vacuum + 19.69% wet, normal 24/32
+    0.9933495f, // 69: 79.9% vacuum + 20.1% wet, normal 6/32
+    0.99254996f, // 70: 79.69% vacuum + 20.31% wet, normal 3/32
+    0.9949904f, // 71: 78.54% vacuum + 21.46% wet, normal 13/32
+    0.9994604f, // 72: 77.5% vacuum + 22.5% wet, normal 30/32
+    0.9937997f, // 73: 77.4% vacuum + 22.6% wet, normal 9/32
+    0.9928322f, // 74: 76.15% vacuum + 23.85% wet, normal 6/32
+    0.9969071f, // 75: 75.1% vacuum + 24.9% wet, normal 21/32
+    0.9942188f, // 76: 73.23% vacuum + 26.77% wet, normal 12/32
+    0.9953584f, // 77: 73.02% vacuum + 26.98% wet, normal 16/32
+    0.9988172f, // 78: 71.77% vacuum + 28.23% wet, normal 28/32
+    0.9934674f, // 79: 71.25% vacuum + 28.75% wet, normal 10/32
+    0.9958101f, // 80: 70.73% vacuum + 29.27% wet, normal 18/32
+    0.9904307f, // 81: 75.52% vacuum + 24.48% wet
+    0.99070984f, // 82: 70.42% vacuum + 29.58% wet, normal 1/32
+    0.99419594f, // 83: 68.96% vacuum + 31.04% wet, normal 13/32
+    0.99157417f, // 84: 66.88% vacuum + 33.12% wet, normal 5/32
+    0.99060273f, // 85: 66.46% vacuum + 33.54% wet, normal 2/32
+    0.98996556f, // 86: 71.98% vacuum + 28.02% wet
+    0.99745446f, // 87: 65.21% vacuum + 34.79% wet, normal 24/32
+    0.9910928f, // 88: 64.9% vacuum + 35.1% wet, normal 4/32
+    0.9923237f, // 89: 64.38% vacuum + 35.62% wet, normal 8/32
+    0.9996769f, // 90: 63.65% vacuum + 36.35% wet, normal 31/32
+    0.99066275f, // 91: 63.54% vacuum + 36.46% wet, normal 3/32
+    0.9977139f, // 92: 62.29% vacuum + 37.71% wet, normal 25/32
+    0.9993354f, // 93: 60.21% vacuum + 39.79% wet, normal 30/32
+    0.98934895f, // 94: 66.15% vacuum + 33.85% wet
+    0.99564177f, // 95: 58.75% vacuum + 41.25% wet, normal 19/32
+    0.9906023f, // 96: 58.23% vacuum + 41.77% wet, normal 4/32
+    0.99966186f, // 97: 57.81% vacuum + 42.19% wet, normal 31/32
+    0.9955675f, // 98: 56.25% vacuum + 43.75% wet, normal 19/32
+    0.9952242f, // 99: 56.15% vacuum + 43.85% wet, normal 18/32
+    0.9897939f, // 100: 56.15% vacuum + 43.85% wet, normal 2/32
+    0.98907644f, // 101: 63.02% vacuum + 36.98% wet
+    0.9893004f, // 102: 53.75% vacuum + 46.25% wet, normal 1/32
+    0.9982602f, // 103: 53.12% vacuum + 46.88% wet, normal 27/32
+    0.9898925f, // 104: 52.08% vacuum + 47.92% wet, normal 3/32
+    0.9911982f, // 105: 50.31% vacuum + 49.69% wet, normal 7/32
+    0.9890914f, // 106: 50.21% vacuum + 49.79% wet, normal 1/32
+    0.98862725f, // 107: 56.88% vacuum + 43.12% wet
+    1.0f, // 108: 56.04% vacuum + 43.96% wet, normal 32/32
+    0.9884898f, // 109: 54.69% vacuum + 45.31% wet
+    1.0f, // 110: 54.27% vacuum + 45.73% wet, normal 32/32
+    0.9884339f, // 111: 53.75% vacuum + 46.25% wet
+    0.9880767f, // 112: 46.98% vacuum + 53.02% wet
+    1.0f, // 113: 46.77% vacuum + 53.23% wet, normal 32/32
+    1.0f, // 114: 46.46% vacuum + 53.54% wet, normal 32/32
+    0.98781365f, // 115: 40.94% vacuum + 59.06% wet
+    0.99571365f, // 116: 48.75% vacuum + 51.25% wet, normal 29/32
+    0.98942906f, // 117: 48.65% vacuum + 51.35% wet, normal 6/32
+    0.9946326f, // 118: 48.12% vacuum + 51.88% wet, normal 25/32
+    0.99188626f, // 119: 46.46% vacuum + 53.54% wet, normal 15/32
+    0.98826224f, // 120: 45.83% vacuum + 54.17% wet, normal 2/32
+    0.9896479f, // 121: 45.42% vacuum + 54.58% wet, normal 7/32
+    0.9904819f, // 122: 44.9% vacuum + 55.1% wet, normal 10/32
+    0.99273276f, // 123: 44.69% vacuum + 55.31% wet, normal 18/32
     0.98766744f, // 124: 37.08% vacuum + 62.92% wet
-    0.98877186f, // 125: 36.67% vacuum + 63.33% wet, normal 1/8
-    0.99023056f, // 126: 36.35% vacuum + 63.65% wet, normal 2/8
-    1.0f, // 127: 35.42% vacuum + 64.58% wet, normal 8/8
-    0.9875979f, // 128: 35.1% vacuum + 64.9% wet
-    0.99168473f, // 129: 35% vacuum + 65% wet, normal 3/8
-    0.9976271f, // 130: 30.42% vacuum + 69.58% wet, normal 7/8
-    0.98743355f, // 131: 30% vacuum + 70% wet
-    0.99163896f, // 132: 29.48% vacuum + 70.52% wet, normal 3/8
-    0.9886325f, // 133: 27.92% vacuum + 72.08% wet, normal 1/8
-    0.98731065f, // 134: 25.73% vacuum + 74.27% wet
-    0.9872797f, // 135: 24.58% vacuum + 75.42% wet
-    0.9872495f, // 136: 23.44% vacuum + 76.56% wet
-    0.9976756f, // 137: 22.5% vacuum + 77.5% wet, normal 7/8
-    0.9885569f, // 138: 22.29% vacuum + 77.71% wet, normal 1/8
-    0.9885299f, // 139: 20.1% vacuum + 79.9% wet, normal 1/8
-    0.99615735f, // 140: 19.69% vacuum + 80.31% wet, normal 6/8
-    0.9961576f, // 141: 19.58% vacuum + 80.42% wet, normal 6/8
-    0.99309254f, // 142: 18.23% vacuum + 81.77% wet, normal 4/8
-    0.9871165f, // 143: 18.02% vacuum + 81.98% wet
-    0.98850423f, // 144: 17.92% vacuum + 82.08% wet, normal 1/8
-    0.9900246f, // 145: 17.19% vacuum + 82.81% wet, normal 2/8
-    0.9900096f, // 146: 15.42% vacuum + 84.58% wet, normal 2/8
-    0.9870555f, // 147: 15.31% vacuum + 84.69% wet
-    0.9977189f, // 148: 14.06% vacuum + 85.94% wet, normal 7/8
-    0.9884594f, // 149: 13.85% vacuum + 86.15% wet, normal 1/8
-    0.9870086f, // 150: 13.12% vacuum + 86.88% wet
-    0.99307394f, // 151: 12.19% vacuum + 87.81% wet, normal 4/8
-    0.99307275f, // 152: 11.77% vacuum + 88.23% wet, normal 4/8
-    0.98843354f, // 153: 11.35% vacuum + 88.65% wet, normal 1/8
-    0.99773765f, // 154: 9.896% vacuum + 90.1% wet, normal 7/8
-    0.9869388f, // 155: 9.688% vacuum + 90.31% wet
-    0.993066f, // 156: 9.375% vacuum + 90.62% wet, normal 4/8
-    0.9915098f, // 157: 8.75% vacuum + 91.25% wet, normal 3/8
-    0.99150616f, // 158: 8.021% vacuum + 91.98% wet, normal 3/8
-    0.9869066f, // 159: 8.021% vacuum + 91.98% wet
-    0.9868831f, // 160: 6.771% vacuum + 93.23% wet
-    0.99305826f, // 161: 6.458% vacuum + 93.54% wet, normal 4/8
-    0.9914956f, // 162: 5.833% vacuum + 94.17% wet, normal 3/8
-    0.98837984f, // 163: 5.729% vacuum + 94.27% wet, normal 1/8
-    0.9946201f, // 164: 5.625% vacuum + 94.38% wet, normal 5/8
-    0.98685074f, // 165: 5% vacuum + 95% wet
-    0.9930543f, // 166: 4.896% vacuum + 95.1% wet, normal 4/8
-    0.9914878f, // 167: 4.167% vacuum + 95.83% wet, normal 3/8
-    0.98992217f, // 168: 3.646% vacuum + 96.35% wet, normal 2/8
-    0.9930504f, // 169: 3.333% vacuum + 96.67% wet, normal 4/8
-    0.9914835f, // 170: 3.229% vacuum + 96.77% wet, normal 3/8
-    0.99304986f, // 171: 3.125% vacuum + 96.88% wet, normal 4/8
-    0.98991734f, // 172: 2.917% vacuum + 97.08% wet, normal 2/8
-    0.994619f, // 173: 2.708% vacuum + 97.29% wet, normal 5/8
-    1.0f, // 174: 1.667% vacuum + 98.33% wet, normal 8/8
-    0.99304634f, // 175: 1.667% vacuum + 98.33% wet, normal 4/8
-    0.99147654f, // 176: 1.667% vacuum + 98.33% wet, normal 3/8
-    0.99147516f, // 177: 1.354% vacuum + 98.65% wet, normal 3/8
-    0.9946185f, // 178: 1.146% vacuum + 98.85% wet, normal 5/8
-    0.9914743f, // 179: 1.146% vacuum + 98.85% wet, normal 3/8
-    0.98833823f, // 180: 0.9375% vacuum + 99.06% wet, normal 1/8
-    0.9914729f, // 181: 0.8333% vacuum + 99.17% wet, normal 3/8
-    0.9899039f, // 182: 0.8333% vacuum + 99.17% wet, normal 2/8
-    0.99304414f, // 183: 0.7292% vacuum + 99.27% wet, normal 4/8
-    0.9914725f, // 184: 0.7292% vacuum + 99.27% wet, normal 3/8
-    0.98990196f, // 185: 0.5208% vacuum + 99.48% wet, normal 2/8
-    0.99461824f, // 186: 0.4167% vacuum + 99.58% wet, normal 5/8
-    0.9930432f, // 187: 0.3125% vacuum + 99.69% wet, normal 4/8
-    0.98990065f, // 188: 0.3125% vacuum + 99.69% wet, normal 2/8
-    0.9914702f, // 189: 0.2083% vacuum + 99.79% wet, normal 3/8
-    0.9930427f, // 190: 0.1042% vacuum + 99.9% wet, normal 4/8
-    0.98989934f, // 191: 0.1042% vacuum + 99.9% wet, normal 2/8
-    0.98676485f, // 192: wet (tests/golden/3d_cavity.lua:12)
+    0.9875979f, // 125: 35.1% vacuum + 64.9% wet
+    0.99014753f, // 126: 40.1% vacuum + 59.9% wet, normal 9/32
+    0.9886937f, // 127: 39.9% vacuum + 60.1% wet, normal 4/32
+    0.99130654f, // 128: 39.38% vacuum + 60.62% wet, normal 13/32
+    0.99482846f, // 129: 38.65% vacuum + 61.35% wet, normal 25/32
+    0.9915964f, // 130: 37.81% vacuum + 62.19% wet, normal 14/32
+    0.98833597f, // 131: 36.67% vacuum + 63.33% wet, normal 3/32
+    0.9901092f, // 132: 36.35% vacuum + 63.65% wet, normal 9/32
+    0.98743355f, // 133: 30% vacuum + 70% wet
+    0.99638754f, // 134: 35.42% vacuum + 64.58% wet, normal 30/32
+    0.9906946f, // 135: 35% vacuum + 65% wet, normal 11/32
+    0.9955867f, // 136: 30.42% vacuum + 69.58% wet, normal 27/32
+    0.99158674f, // 137: 29.48% vacuum + 70.52% wet, normal 14/32
+    0.9891022f, // 138: 27.92% vacuum + 72.08% wet, normal 6/32
+    0.98782307f, // 139: 25.73% vacuum + 74.27% wet, normal 2/32
+    0.9874885f, // 140: 24.58% vacuum + 75.42% wet, normal 1/32
+    0.98746705f, // 141: 23.44% vacuum + 76.56% wet, normal 1/32
+    0.9963665f, // 142: 22.5% vacuum + 77.5% wet, normal 29/32
+    0.9883984f, // 143: 22.29% vacuum + 77.71% wet, normal 4/32
+    0.9886884f, // 144: 20.1% vacuum + 79.9% wet, normal 5/32
+    0.9951257f, // 145: 19.69% vacuum + 80.31% wet, normal 25/32
+    0.9951271f, // 146: 19.58% vacuum + 80.42% wet, normal 25/32
+    0.9925479f, // 147: 18.23% vacuum + 81.77% wet, normal 17/32
+    0.98737115f, // 148: 18.02% vacuum + 81.98% wet, normal 1/32
+    0.98801535f, // 149: 17.92% vacuum + 82.08% wet, normal 3/32
+    0.9893016f, // 150: 17.19% vacuum + 82.81% wet, normal 7/32
+    0.9902653f, // 151: 15.42% vacuum + 84.58% wet, normal 10/32
+    0.98732644f, // 152: 15.31% vacuum + 84.69% wet, normal 1/32
+    0.996187f, // 153: 14.06% vacuum + 85.94% wet, normal 28/32
+    0.9876309f, // 154: 13.85% vacuum + 86.15% wet, normal 2/32
+    0.98729175f, // 155: 13.12% vacuum + 86.88% wet, normal 1/32
+    0.9928957f, // 156: 12.19% vacuum + 87.81% wet, normal 18/32
+    0.9925654f, // 157: 11.77% vacuum + 88.23% wet, normal 17/32
+    0.9869388f, // 158: 9.688% vacuum + 90.31% wet
+    0.9875951f, // 159: 11.35% vacuum + 88.65% wet, normal 2/32
+    0.9969198f, // 160: 9.896% vacuum + 90.1% wet, normal 30/32
+    0.9919028f, // 161: 9.375% vacuum + 90.62% wet, normal 15/32
+    0.9902301f, // 162: 8.75% vacuum + 91.25% wet, normal 10/32
+    0.99056154f, // 163: 8.021% vacuum + 91.98% wet, normal 11/32
+    0.98721534f, // 164: 8.021% vacuum + 91.98% wet, normal 1/32
+    0.9871975f, // 165: 6.771% vacuum + 93.23% wet, normal 1/32
+    0.9925785f, // 166: 6.458% vacuum + 93.54% wet, normal 17/32
+    0.98685074f, // 167: 5% vacuum + 95% wet
+    0.9905532f, // 168: 5.833% vacuum + 94.17% wet, normal 11/32
+    0.9885295f, // 169: 5.729% vacuum + 94.27% wet, normal 5/32
+    0.99325734f, // 170: 5.625% vacuum + 94.38% wet, normal 19/32
+    0.9915654f, // 171: 4.896% vacuum + 95.1% wet, normal 14/32
+    0.9912255f, // 172: 4.167% vacuum + 95.83% wet, normal 13/32
+    0.9891874f, // 173: 3.646% vacuum + 96.35% wet, normal 7/32
+    0.99224514f, // 174: 3.333% vacuum + 96.67% wet, normal 16/32
+    0.99054354f, // 175: 3.229% vacuum + 96.77% wet, normal 11/32
+    0.9919047f, // 176: 3.125% vacuum + 96.88% wet, normal 15/32
+    0.98918194f, // 177: 2.917% vacuum + 97.08% wet, normal 7/32
+    0.99326986f, // 178: 2.708% vacuum + 97.29% wet, normal 19/32
+    1.0f, // 179: 1.667% vacuum + 98.33% wet, normal 32/32
+    0.9919051f, // 180: 1.667% vacuum + 98.33% wet, normal 15/32
+    0.99087954f, // 181: 1.667% vacuum + 98.33% wet, normal 12/32
+    0.99156296f, // 182: 1.354% vacuum + 98.65% wet, normal 14/32
+    0.9932763f, // 183: 1.146% vacuum + 98.85% wet, normal 19/32
+    0.9915628f, // 184: 1.146% vacuum + 98.85% wet, normal 14/32
+    0.9888256f, // 185: 0.9375% vacuum + 99.06% wet, normal 6/32
+    0.990535f, // 186: 0.8333% vacuum + 99.17% wet, normal 11/32
+    0.9895085f, // 187: 0.8333% vacuum + 99.17% wet, normal 8/32
+    0.99259144f, // 188: 0.7292% vacuum + 99.27% wet, normal 17/32
+    0.99156255f, // 189: 0.7292% vacuum + 99.27% wet, normal 14/32
+    0.99087715f, // 190: 0.7292% vacuum + 99.27% wet, normal 12/32
+    0.99019134f, // 191: 0.5208% vacuum + 99.48% wet, normal 10/32
+    0.98984885f, // 192: 0.5208% vacuum + 99.48% wet, normal 9/32
+    0.9932793f, // 193: 0.4167% vacuum + 99.58% wet, normal 19/32
+    0.99259233f, // 194: 0.3125% vacuum + 99.69% wet, normal 17/32
+    0.98950523f, // 195: 0.3125% vacuum + 99.69% wet, normal 8/32
+    0.9905328f, // 196: 0.2083% vacuum + 99.79% wet, normal 11/32
+    0.99190557f, // 197: 0.1042% vacuum + 99.9% wet, normal 15/32
+    0.9895039f, // 198: 0.1042% vacuum + 99.9% wet, normal 8/32
+    0.98676485f, // 199: wet (tests/golden/3d_cavity.lua:12)
 };
 
 // Cb c0 dt/dy of E
-static const float cb_e_y[193] = {
+static const float cb_e_y[200] = {
     0.0f, // 0: pec
     0.5144105f, // 1: vacuum
-    0.51066667f, // 2: 99.9% vacuum + 0.1042% wet, normal 2/8
-    0.51066333f, // 3: 99.9% vacuum + 0.1042% wet, normal 1/8
-    0.5069835f, // 4: 99.79% vacuum + 0.2083% wet, normal 3/8
-    0.5033694f, // 5: 99.69% vacuum + 0.3125% wet, normal 5/8
-    0.49976793f, // 6: 99.58% vacuum + 0.4167% wet, normal 3/8
-    0.49974227f, // 7: 99.58% vacuum + 0.4167% wet, normal 1/8
-    0.4962366f, // 8: 99.48% vacuum + 0.5208% wet, normal 3/8
-    0.49275485f, // 9: 99.38% vacuum + 0.625% wet, normal 3/8
-    0.49273613f, // 10: 99.38% vacuum + 0.625% wet, normal 2/8
-    0.49271742f, // 11: 99.38% vacuum + 0.625% wet, normal 1/8
-    0.4893431f, // 12: 99.27% vacuum + 0.7292% wet, normal 4/8
-    0.48930007f, // 13: 99.27% vacuum + 0.7292% wet, normal 2/8
-    0.48596013f, // 14: 99.17% vacuum + 0.8333% wet, normal 4/8
-    0.48259667f, // 15: 99.06% vacuum + 0.9375% wet, normal 3/8
-    0.47933254f, // 16: 98.96% vacuum + 1.042% wet, normal 4/8
-    0.47605404f, // 17: 98.85% vacuum + 1.146% wet, normal 3/8
-    0.47284883f, // 18: 98.75% vacuum + 1.25% wet, normal 3/8
-    0.46964964f, // 19: 98.65% vacuum + 1.354% wet, normal 2/8
-    0.4573577f, // 20: 98.23% vacuum + 1.771% wet, normal 1/8
-    0.45453644f, // 21: 98.12% vacuum + 1.875% wet, normal 4/8
-    0.45448866f, // 22: 98.12% vacuum + 1.875% wet, normal 3/8
-    0.45444092f, // 23: 98.12% vacuum + 1.875% wet, normal 2/8
-    0.4543932f, // 24: 98.12% vacuum + 1.875% wet, normal 1/8
-    0.44873312f, // 25: 97.92% vacuum + 2.083% wet, normal 4/8
-    0.44296527f, // 26: 97.71% vacuum + 2.292% wet, normal 2/8
-    0.44024357f, // 27: 97.6% vacuum + 2.396% wet, normal 3/8
-    0.42435247f, // 28: 96.98% vacuum + 3.021% wet, normal 4/8
-    0.42173755f, // 29: 96.88% vacuum + 3.125% wet, normal 3/8
-    0.4167325f, // 30: 96.67% vacuum + 3.333% wet, normal 3/8
-    0.414347f, // 31: 96.56% vacuum + 3.438% wet, normal 4/8
-    0.40944374f, // 32: 96.35% vacuum + 3.646% wet, normal 3/8
-    0.40003282f, // 33: 95.94% vacuum + 4.062% wet, normal 2/8
-    0.39784637f, // 34: 95.83% vacuum + 4.167% wet, normal 3/8
-    0.395325f, // 35: 95.73% vacuum + 4.271% wet
-    0.39330587f, // 36: 95.62% vacuum + 4.375% wet, normal 2/8
-    0.38041937f, // 37: 95% vacuum + 5% wet, normal 1/8
-    0.3802942f, // 38: 95% vacuum + 5% wet
-    0.37046358f, // 39: 94.48% vacuum + 5.521% wet, normal 2/8
-    0.36678246f, // 40: 94.27% vacuum + 5.729% wet, normal 4/8
-    0.35735816f, // 41: 93.75% vacuum + 6.25% wet, normal 3/8
-    0.34471884f, // 42: 93.02% vacuum + 6.979% wet
-    0.31835696f, // 43: 91.25% vacuum + 8.75% wet, normal 2/8
-    0.3090028f, // 44: 90.52% vacuum + 9.479% wet, normal 6/8
-    0.3087798f, // 45: 90.52% vacuum + 9.479% wet, normal 4/8
-    0.30096322f, // 46: 89.9% vacuum + 10.1% wet, normal 5/8
-    0.29968128f, // 47: 89.79% vacuum + 10.21% wet, normal 5/8
-    0.2910046f, // 48: 89.06% vacuum + 10.94% wet, normal 5/8
-    0.2905486f, // 49: 89.06% vacuum + 10.94% wet, normal 1/8
-    0.2836133f, // 50: 88.44% vacuum + 11.56% wet, normal 2/8
-    0.2788245f, // 51: 88.02% vacuum + 11.98% wet
-    0.27662128f, // 52: 87.81% vacuum + 12.19% wet
-    0.27154002f, // 53: 87.29% vacuum + 12.71% wet, normal 2/8
-    0.2659581f, // 54: 86.67% vacuum + 13.33% wet, normal 7/8
-    0.26449394f, // 55: 86.56% vacuum + 13.44% wet, normal 3/8
-    0.26177108f, // 56: 86.25% vacuum + 13.75% wet, normal 5/8
-    0.25921127f, // 57: 86.04% vacuum + 13.96% wet
-    0.25559106f, // 58: 85.62% vacuum + 14.37% wet, normal 1/8
-    0.24729559f, // 59: 84.58% vacuum + 15.42% wet, normal 7/8
-    0.23775937f, // 60: 83.44% vacuum + 16.56% wet, normal 4/8
-    0.237644f, // 61: 83.44% vacuum + 16.56% wet, normal 3/8
-    0.23346038f, // 62: 82.92% vacuum + 17.08% wet, normal 1/8
-    0.22639333f, // 63: 81.88% vacuum + 18.12% wet, normal 5/8
-    0.21608241f, // 64: 80.31% vacuum + 19.69% wet, normal 6/8
-    0.21289922f, // 65: 79.9% vacuum + 20.1% wet, normal 1/8
-    0.21161391f, // 66: 79.69% vacuum + 20.31% wet, normal 1/8
-    0.20503533f, // 67: 78.54% vacuum + 21.46% wet, normal 3/8
-    0.19966044f, // 68: 77.5% vacuum + 22.5% wet, normal 7/8
-    0.1985457f, // 69: 77.4% vacuum + 22.6% wet, normal 2/8
-    0.19191696f, // 70: 76.15% vacuum + 23.85% wet, normal 1/8
-    0.1886646f, // 71: 75.52% vacuum + 24.48% wet
-    0.18723235f, // 72: 75.1% vacuum + 24.9% wet, normal 5/8
-    0.17846315f, // 73: 73.23% vacuum + 26.77% wet, normal 3/8
-    0.17766565f, // 74: 73.02% vacuum + 26.98% wet, normal 4/8
-    0.17283025f, // 75: 71.98% vacuum + 28.02% wet
-    0.17274666f, // 76: 71.77% vacuum + 28.23% wet, normal 7/8
-    0.17024352f, // 77: 71.25% vacuum + 28.75% wet, normal 3/8
-    0.16830695f, // 78: 70.73% vacuum + 29.27% wet, normal 4/8
-    0.16665931f, // 79: 70.42% vacuum + 29.58% wet
-    0.16162407f, // 80: 68.96% vacuum + 31.04% wet, normal 3/8
-    0.15431754f, // 81: 66.88% vacuum + 33.12% wet, normal 1/8
-    0.15297061f, // 82: 66.46% vacuum + 33.54% wet, normal 1/8
-    0.15184055f, // 83: 66.15% vacuum + 33.85% wet
-    0.14954536f, // 84: 65.21% vacuum + 34.79% wet, normal 6/8
-    0.1481224f, // 85: 64.9% vacuum + 35.1% wet, normal 1/8
-    0.14666831f, // 86: 64.38% vacuum + 35.62% wet, normal 2/8
-    0.14511728f, // 87: 63.65% vacuum + 36.35% wet, normal 8/8
-    0.14416255f, // 88: 63.54% vacuum + 36.46% wet, normal 1/8
-    0.14256513f, // 89: 63.02% vacuum + 36.98% wet
-    0.14115226f, // 90: 62.29% vacuum + 37.71% wet, normal 6/8
-    0.1358927f, // 91: 60.21% vacuum + 39.79% wet, normal 8/8
-    0.13205767f, // 92: 58.75% vacuum + 41.25% wet, normal 5/8
-    0.13047823f, // 93: 58.23% vacuum + 41.77% wet, normal 1/8
-    0.13012756f, // 94: 57.81% vacuum + 42.19% wet, normal 8/8
-    0.12727475f, // 95: 56.88% vacuum + 43.12% wet
-    0.12636523f, // 96: 56.25% vacuum + 43.75% wet, normal 5/8
-    0.12613867f, // 97: 56.15% vacuum + 43.85% wet, normal 5/8
-    0.12567554f, // 98: 56.15% vacuum + 43.85% wet
-    0.1261712f, // 99: 56.04% vacuum + 43.96% wet, normal 8/8
-    0.12259477f, // 100: 54.69% vacuum + 45.31% wet
-    0.122448325f, // 101: 54.27% vacuum + 45.73% wet, normal 8/8
-    0.12069278f, // 102: 53.75% vacuum + 46.25% wet
-    0.12007091f, // 103: 53.12% vacuum + 46.88% wet, normal 7/8
-    0.1175678f, // 104: 52.08% vacuum + 47.92% wet, normal 1/8
-    0.11438893f, // 105: 50.31% vacuum + 49.69% wet, normal 2/8
-    0.114010625f, // 106: 50.21% vacuum + 49.79% wet
-    0.11199122f, // 107: 48.75% vacuum + 51.25% wet, normal 7/8
-    0.11134067f, // 108: 48.65% vacuum + 51.35% wet, normal 1/8
-    0.110855006f, // 109: 48.12% vacuum + 51.88% wet, normal 6/8
-    0.10853195f, // 110: 46.98% vacuum + 53.02% wet
-    0.10884596f, // 111: 46.77% vacuum + 53.23% wet, normal 8/8
-    0.10834447f, // 112: 46.46% vacuum + 53.54% wet, normal 8/8
-    0.10797735f, // 113: 46.46% vacuum + 53.54% wet, normal 4/8
-    0.106712356f, // 114: 45.83% vacuum + 54.17% wet
-    0.10619183f, // 115: 45.42% vacuum + 54.58% wet, normal 2/8
-    0.1054698f, // 116: 44.9% vacuum + 55.1% wet, normal 3/8
-    0.105229415f, // 117: 44.69% vacuum + 55.31% wet, normal 4/8
-    0.099579036f, // 118: 40.94% vacuum + 59.06% wet
-    0.09858272f, // 119: 40.1% vacuum + 59.9% wet, normal 2/8
-    0.09823493f, // 120: 39.9% vacuum + 60.1% wet, normal 1/8
-    0.0976939f, // 121: 39.38% vacuum + 60.62% wet, normal 3/8
-    0.09696465f, // 122: 38.65% vacuum + 61.35% wet, normal 6/8
-    0.09576734f, // 123: 37.81% vacuum + 62.19% wet, normal 4/8
+    0.51129246f, // 2: 99.9% vacuum + 0.1042% wet, normal 10/32
+    0.51129174f, // 3: 99.9% vacuum + 0.1042% wet, normal 9/32
+    0.51128954f, // 4: 99.9% vacuum + 0.1042% wet, normal 6/32
+    0.5112888f, // 5: 99.9% vacuum + 0.1042% wet, normal 5/32
+    0.50821495f, // 6: 99.79% vacuum + 0.2083% wet, normal 12/32
+    0.50821346f, // 7: 99.79% vacuum + 0.2083% wet, normal 11/32
+    0.50518996f, // 8: 99.69% vacuum + 0.3125% wet, normal 20/32
+    0.5021696f, // 9: 99.58% vacuum + 0.4167% wet, normal 13/32
+    0.5021498f, // 10: 99.58% vacuum + 0.4167% wet, normal 6/32
+    0.4991999f, // 11: 99.48% vacuum + 0.5208% wet, normal 13/32
+    0.49625263f, // 12: 99.38% vacuum + 0.625% wet, normal 10/32
+    0.49624848f, // 13: 99.38% vacuum + 0.625% wet, normal 9/32
+    0.4962236f, // 14: 99.38% vacuum + 0.625% wet, normal 3/32
+    0.4933789f, // 15: 99.27% vacuum + 0.7292% wet, normal 16/32
+    0.49333587f, // 16: 99.27% vacuum + 0.7292% wet, normal 7/32
+    0.49050856f, // 17: 99.17% vacuum + 0.8333% wet, normal 15/32
+    0.48764607f, // 18: 99.06% vacuum + 0.9375% wet, normal 10/32
+    0.48488274f, // 19: 98.96% vacuum + 1.042% wet, normal 16/32
+    0.482101f, // 20: 98.85% vacuum + 1.146% wet, normal 14/32
+    0.47934067f, // 21: 98.75% vacuum + 1.25% wet, normal 11/32
+    0.47662452f, // 22: 98.65% vacuum + 1.354% wet, normal 10/32
+    0.46604872f, // 23: 98.23% vacuum + 1.771% wet, normal 6/32
+    0.4635832f, // 24: 98.12% vacuum + 1.875% wet, normal 15/32
+    0.4635615f, // 25: 98.12% vacuum + 1.875% wet, normal 13/32
+    0.46353978f, // 26: 98.12% vacuum + 1.875% wet, normal 11/32
+    0.46350724f, // 27: 98.12% vacuum + 1.875% wet, normal 8/32
+    0.46346384f, // 28: 98.12% vacuum + 1.875% wet, normal 4/32
+    0.458549f, // 29: 97.92% vacuum + 2.083% wet, normal 15/32
+    0.45353407f, // 30: 97.71% vacuum + 2.292% wet, normal 8/32
+    0.45116f, // 31: 97.6% vacuum + 2.396% wet, normal 12/32
+    0.4372162f, // 32: 96.98% vacuum + 3.021% wet, normal 17/32
+    0.4348699f, // 33: 96.88% vacuum + 3.125% wet, normal 11/32
+    0.43041623f, // 34: 96.67% vacuum + 3.333% wet, normal 10/32
+    0.42831606f, // 35: 96.56% vacuum + 3.438% wet, normal 15/32
+    0.42396215f, // 36: 96.35% vacuum + 3.646% wet, normal 12/32
+    0.41557276f, // 37: 95.94% vacuum + 4.062% wet, normal 10/32
+    0.41357383f, // 38: 95.83% vacuum + 4.167% wet, normal 12/32
+    0.4094806f, // 39: 95.62% vacuum + 4.375% wet, normal 8/32
+    0.39775825f, // 40: 95% vacuum + 5% wet, normal 2/32
+    0.39773694f, // 41: 95% vacuum + 5% wet, normal 1/32
+    0.395325f, // 42: 95.73% vacuum + 4.271% wet
+    0.3887141f, // 43: 94.48% vacuum + 5.521% wet, normal 8/32
+    0.38534585f, // 44: 94.27% vacuum + 5.729% wet, normal 16/32
+    0.37665695f, // 45: 93.75% vacuum + 6.25% wet, normal 12/32
+    0.36497027f, // 46: 93.02% vacuum + 6.979% wet, normal 1/32
+    0.3401601f, // 47: 91.25% vacuum + 8.75% wet, normal 10/32
+    0.3312133f, // 48: 90.52% vacuum + 9.479% wet, normal 24/32
+    0.33098936f, // 49: 90.52% vacuum + 9.479% wet, normal 16/32
+    0.32350048f, // 50: 89.9% vacuum + 10.1% wet, normal 20/32
+    0.32226747f, // 51: 89.79% vacuum + 10.21% wet, normal 20/32
+    0.3138928f, // 52: 89.06% vacuum + 10.94% wet, normal 20/32
+    0.31340012f, // 53: 89.06% vacuum + 10.94% wet, normal 3/32
+    0.30670142f, // 54: 88.44% vacuum + 11.56% wet, normal 8/32
+    0.30209646f, // 55: 88.02% vacuum + 11.98% wet, normal 1/32
+    0.29994348f, // 56: 87.81% vacuum + 12.19% wet, normal 1/32
+    0.29490116f, // 57: 87.29% vacuum + 12.71% wet, normal 8/32
+    0.28940994f, // 58: 86.67% vacuum + 13.33% wet, normal 27/32
+    0.2880034f, // 59: 86.56% vacuum + 13.44% wet, normal 13/32
+    0.28526613f, // 60: 86.25% vacuum + 13.75% wet, normal 19/32
+    0.27915144f, // 61: 85.62% vacuum + 14.37% wet, normal 4/32
+    0.27086562f, // 62: 84.58% vacuum + 15.42% wet, normal 26/32
+    0.2613532f, // 63: 83.44% vacuum + 16.56% wet, normal 16/32
+    0.2612009f, // 64: 83.44% vacuum + 16.56% wet, normal 11/32
+    0.25921127f, // 65: 86.04% vacuum + 13.96% wet
+    0.2569457f, // 66: 82.92% vacuum + 17.08% wet, normal 2/32
+    0.24994482f, // 67: 81.88% vacuum + 18.12% wet, normal 22/32
+    0.2393981f, // 68: 80.31% vacuum + 19.69% wet, normal 24/32
+    0.23617476f, // 69: 79.9% vacuum + 20.1% wet, normal 6/32
+    0.23476788f, // 70: 79.69% vacuum + 20.31% wet, normal 3/32
+    0.22808307f, // 71: 78.54% vacuum + 21.46% wet, normal 13/32
+    0.22259171f, // 72: 77.5% vacuum + 22.5% wet, normal 30/32
+    0.22138022f, // 73: 77.4% vacuum + 22.6% wet, normal 9/32
+    0.21453075f, // 74: 76.15% vacuum + 23.85% wet, normal 6/32
+    0.20964625f, // 75: 75.1% vacuum + 24.9% wet, normal 21/32
+    0.20043036f, // 76: 73.23% vacuum + 26.77% wet, normal 12/32
+    0.19959857f, // 77: 73.02% vacuum + 26.98% wet, normal 16/32
+    0.19443944f, // 78: 71.77% vacuum + 28.23% wet, normal 28/32
+    0.19171959f, // 79: 71.25% vacuum + 28.75% wet, normal 10/32
+    0.18979226f, // 80: 70.73% vacuum + 29.27% wet, normal 18/32
+    0.1886646f, // 81: 75.52% vacuum + 24.48% wet
+    0.18804194f, // 82: 70.42% vacuum + 29.58% wet, normal 1/32
+    0.18267334f, // 83: 68.96% vacuum + 31.04% wet, normal 13/32
+    0.17487647f, // 84: 66.88% vacuum + 33.12% wet, normal 5/32
+    0.17335503f, // 85: 66.46% vacuum + 33.54% wet, normal 2/32
+    0.17283025f, // 86: 71.98% vacuum + 28.02% wet
+    0.16976716f, // 87: 65.21% vacuum + 34.79% wet, normal 24/32
+    0.16821483f, // 88: 64.9% vacuum + 35.1% wet, normal 4/32
+    0.16665834f, // 89: 64.38% vacuum + 35.62% wet, normal 8/32
+    0.16499467f, // 90: 63.65% vacuum + 36.35% wet, normal 31/32
+    0.16393188f, // 91: 63.54% vacuum + 36.46% wet, normal 3/32
+    0.16076536f, // 92: 62.29% vacuum + 37.71% wet, normal 25/32
+    0.15501127f, // 93: 60.21% vacuum + 39.79% wet, normal 30/32
+    0.15184055f, // 94: 66.15% vacuum + 33.85% wet
+    0.15086254f, // 95: 58.75% vacuum + 41.25% wet, normal 19/32
+    0.14915186f, // 96: 58.23% vacuum + 41.77% wet, normal 4/32
+    0.14877893f, // 97: 57.81% vacuum + 42.19% wet, normal 31/32
+    0.14466621f, // 98: 56.25% vacuum + 43.75% wet, normal 19/32
+    0.14439443f, // 99: 56.15% vacuum + 43.85% wet, normal 18/32
+    0.14400144f, // 100: 56.15% vacuum + 43.85% wet, normal 2/32
+    0.14256513f, // 101: 63.02% vacuum + 36.98% wet
+    0.13852714f, // 102: 53.75% vacuum + 46.25% wet, normal 1/32
+    0.13779314f, // 103: 53.12% vacuum + 46.88% wet, normal 27/32
+    0.13502009f, // 104: 52.08% vacuum + 47.92% wet, normal 3/32
+    0.13153014f, // 105: 50.31% vacuum + 49.69% wet, normal 7/32
+    0.13118659f, // 106: 50.21% vacuum + 49.79% wet, normal 1/32
+    0.12727475f, // 107: 56.88% vacuum + 43.12% wet
+    0.1261712f, // 108: 56.04% vacuum + 43.96% wet, normal 32/32
+    0.12259477f, // 109: 54.69% vacuum + 45.31% wet
+    0.122448325f, // 110: 54.27% vacuum + 45.73% wet, normal 32/32
+    0.12069278f, // 111: 53.75% vacuum + 46.25% wet
+    0.10853195f, // 112: 46.98% vacuum + 53.02% wet
+    0.10884596f, // 113: 46.77% vacuum + 53.23% wet, normal 32/32
+    0.10834447f, // 114: 46.46% vacuum + 53.54% wet, normal 32/32
+    0.099579036f, // 115: 40.94% vacuum + 59.06% wet
+    0.09946211f, // 116: 48.75% vacuum + 51.25% wet, normal 29/32
+    0.09903248f, // 117: 48.65% vacuum + 51.35% wet, normal 6/32
+    0.098712005f, // 118: 48.12% vacuum + 51.88% wet, normal 25/32
+    0.09676881f, // 119: 46.46% vacuum + 53.54% wet, normal 15/32
+    0.095933184f, // 120: 45.83% vacuum + 54.17% wet, normal 2/32
+    0.09556502f, // 121: 45.42% vacuum + 54.58% wet, normal 7/32
+    0.09506658f, // 122: 44.9% vacuum + 55.1% wet, normal 10/32
+    0.09496013f, // 123: 44.69% vacuum + 55.31% wet, normal 18/32
     0.094600804f, // 124: 37.08% vacuum + 62.92% wet
-    0.09414526f, // 125: 36.67% vacuum + 63.33% wet, normal 1/8
-    0.09383652f, // 126: 36.35% vacuum + 63.65% wet, normal 2/8
-    0.093176246f, // 127: 35.42% vacuum + 64.58% wet, normal 8/8
-    0.092233f, // 128: 35.1% vacuum + 64.9% wet
-    0.09230123f, // 129: 35% vacuum + 65% wet, normal 3/8
-    0.08751742f, // 130: 30.42% vacuum + 69.58% wet, normal 7/8
-    0.0866404f, // 131: 30% vacuum + 70% wet
-    0.08629051f, // 132: 29.48% vacuum + 70.52% wet, normal 3/8
-    0.08460153f, // 133: 27.92% vacuum + 72.08% wet, normal 1/8
-    0.08245688f, // 134: 25.73% vacuum + 74.27% wet
-    0.08140233f, // 135: 24.58% vacuum + 75.42% wet
-    0.08037441f, // 136: 23.44% vacuum + 76.56% wet
-    0.079970844f, // 137: 22.5% vacuum + 77.5% wet, normal 7/8
-    0.07942553f, // 138: 22.29% vacuum + 77.71% wet, normal 1/8
-    0.07757971f, // 139: 20.1% vacuum + 79.9% wet, normal 1/8
-    0.07753426f, // 140: 19.69% vacuum + 80.31% wet, normal 6/8
-    0.07744899f, // 141: 19.58% vacuum + 80.42% wet, normal 6/8
-    0.0762399f, // 142: 18.23% vacuum + 81.77% wet, normal 4/8
-    0.0758468f, // 143: 18.02% vacuum + 81.98% wet
-    0.07581773f, // 144: 17.92% vacuum + 82.08% wet, normal 1/8
-    0.0753059f, // 145: 17.19% vacuum + 82.81% wet, normal 2/8
-    0.07395655f, // 146: 15.42% vacuum + 84.58% wet, normal 2/8
-    0.07376904f, // 147: 15.31% vacuum + 84.69% wet
-    0.073239915f, // 148: 14.06% vacuum + 85.94% wet, normal 7/8
-    0.07274923f, // 149: 13.85% vacuum + 86.15% wet, normal 1/8
-    0.07217215f, // 150: 13.12% vacuum + 86.88% wet
-    0.07172773f, // 151: 12.19% vacuum + 87.81% wet, normal 4/8
-    0.07143615f, // 152: 11.77% vacuum + 88.23% wet, normal 4/8
-    0.07098137f, // 153: 11.35% vacuum + 88.65% wet, normal 1/8
-    0.070317246f, // 154: 9.896% vacuum + 90.1% wet, normal 7/8
-    0.06979784f, // 155: 9.688% vacuum + 90.31% wet
-    0.069804534f, // 156: 9.375% vacuum + 90.62% wet, normal 4/8
-    0.06933696f, // 157: 8.75% vacuum + 91.25% wet, normal 3/8
-    0.06886106f, // 158: 8.021% vacuum + 91.98% wet, normal 3/8
-    0.06870202f, // 159: 8.021% vacuum + 91.98% wet
-    0.06790247f, // 160: 6.771% vacuum + 93.23% wet
-    0.0679161f, // 161: 6.458% vacuum + 93.54% wet, normal 4/8
-    0.067471765f, // 162: 5.833% vacuum + 94.17% wet, normal 3/8
-    0.06730156f, // 163: 5.729% vacuum + 94.27% wet, normal 1/8
-    0.06744806f, // 164: 5.625% vacuum + 94.38% wet, normal 5/8
-    0.06680111f, // 165: 5% vacuum + 95% wet
-    0.066945866f, // 166: 4.896% vacuum + 95.1% wet, normal 4/8
-    0.06645031f, // 167: 4.167% vacuum + 95.83% wet, normal 3/8
-    0.0660855f, // 168: 3.646% vacuum + 96.35% wet, normal 2/8
-    0.066002965f, // 169: 3.333% vacuum + 96.67% wet, normal 4/8
-    0.06588922f, // 170: 3.229% vacuum + 96.77% wet, normal 3/8
-    0.06587925f, // 171: 3.125% vacuum + 96.88% wet, normal 4/8
-    0.06565266f, // 172: 2.917% vacuum + 97.08% wet, normal 2/8
-    0.06568491f, // 173: 2.708% vacuum + 97.29% wet, normal 5/8
-    0.06525292f, // 174: 1.667% vacuum + 98.33% wet, normal 8/8
-    0.065026045f, // 175: 1.667% vacuum + 98.33% wet, normal 4/8
-    0.06497483f, // 176: 1.667% vacuum + 98.33% wet, normal 3/8
-    0.06479499f, // 177: 1.354% vacuum + 98.65% wet, normal 3/8
-    0.06477776f, // 178: 1.146% vacuum + 98.85% wet, normal 5/8
-    0.06467565f, // 179: 1.146% vacuum + 98.85% wet, normal 3/8
-    0.064455114f, // 180: 0.9375% vacuum + 99.06% wet, normal 1/8
-    0.064497456f, // 181: 0.8333% vacuum + 99.17% wet, normal 3/8
-    0.06444664f, // 182: 0.8333% vacuum + 99.17% wet, normal 2/8
-    0.06448913f, // 183: 0.7292% vacuum + 99.27% wet, normal 4/8
-    0.064438276f, // 184: 0.7292% vacuum + 99.27% wet, normal 3/8
-    0.06426955f, // 185: 0.5208% vacuum + 99.48% wet, normal 2/8
-    0.06436294f, // 186: 0.4167% vacuum + 99.58% wet, normal 5/8
-    0.06425334f, // 187: 0.3125% vacuum + 99.69% wet, normal 4/8
-    0.06415203f, // 188: 0.3125% vacuum + 99.69% wet, normal 2/8
-    0.06414401f, // 189: 0.2083% vacuum + 99.79% wet, normal 3/8
-    0.06413609f, // 190: 0.1042% vacuum + 99.9% wet, normal 4/8
-    0.06403494f, // 191: 0.1042% vacuum + 99.9% wet, normal 2/8
-    0.063875794f, // 192: wet (tests/golden/3d_cavity.lua:12)
+    0.092233f, // 125: 35.1% vacuum + 64.9% wet
+    0.09036781f, // 126: 40.1% vacuum + 59.9% wet, normal 9/32
+    0.09010878f, // 127: 39.9% vacuum + 60.1% wet, normal 4/32
+    0.08974759f, // 128: 39.38% vacuum + 60.62% wet, normal 13/32
+    0.08924225f, // 129: 38.65% vacuum + 61.35% wet, normal 25/32
+    0.08835184f, // 130: 37.81% vacuum + 62.19% wet, normal 14/32
+    0.087203495f, // 131: 36.67% vacuum + 63.33% wet, normal 3/32
+    0.08701124f, // 132: 36.35% vacuum + 63.65% wet, normal 9/32
+    0.0866404f, // 133: 30% vacuum + 70% wet
+    0.08648307f, // 134: 35.42% vacuum + 64.58% wet, normal 30/32
+    0.085885435f, // 135: 35% vacuum + 65% wet, normal 11/32
+    0.08240677f, // 136: 30.42% vacuum + 69.58% wet, normal 27/32
+    0.081526935f, // 137: 29.48% vacuum + 70.52% wet, normal 14/32
+    0.08026278f, // 138: 27.92% vacuum + 72.08% wet, normal 6/32
+    0.078639425f, // 139: 25.73% vacuum + 74.27% wet, normal 2/32
+    0.077827364f, // 140: 24.58% vacuum + 75.42% wet, normal 1/32
+    0.07704378f, // 141: 23.44% vacuum + 76.56% wet, normal 1/32
+    0.07675713f, // 142: 22.5% vacuum + 77.5% wet, normal 29/32
+    0.07631236f, // 143: 22.29% vacuum + 77.71% wet, normal 4/32
+    0.07489967f, // 144: 20.1% vacuum + 79.9% wet, normal 5/32
+    0.07487606f, // 145: 19.69% vacuum + 80.31% wet, normal 25/32
+    0.074809894f, // 146: 19.58% vacuum + 80.42% wet, normal 25/32
+    0.073863946f, // 147: 18.23% vacuum + 81.77% wet, normal 17/32
+    0.07354344f, // 148: 18.02% vacuum + 81.98% wet, normal 1/32
+    0.07350312f, // 149: 17.92% vacuum + 82.08% wet, normal 3/32
+    0.07310441f, // 150: 17.19% vacuum + 82.81% wet, normal 7/32
+    0.07207775f, // 151: 15.42% vacuum + 84.58% wet, normal 10/32
+    0.07190989f, // 152: 15.31% vacuum + 84.69% wet, normal 1/32
+    0.07149825f, // 153: 14.06% vacuum + 85.94% wet, normal 28/32
+    0.071071714f, // 154: 13.85% vacuum + 86.15% wet, normal 2/32
+    0.07064253f, // 155: 13.12% vacuum + 86.88% wet, normal 1/32
+    0.070311174f, // 156: 12.19% vacuum + 87.81% wet, normal 18/32
+    0.0700663f, // 157: 11.77% vacuum + 88.23% wet, normal 17/32
+    0.06979784f, // 158: 9.688% vacuum + 90.31% wet
+    0.06966042f, // 159: 11.35% vacuum + 88.65% wet, normal 2/32
+    0.06918652f, // 160: 9.896% vacuum + 90.1% wet, normal 30/32
+    0.06873187f, // 161: 9.375% vacuum + 90.62% wet, normal 15/32
+    0.06834043f, // 162: 8.75% vacuum + 91.25% wet, normal 10/32
+    0.06796648f, // 163: 8.021% vacuum + 91.98% wet, normal 11/32
+    0.06785223f, // 164: 8.021% vacuum + 91.98% wet, normal 1/32
+    0.067202166f, // 165: 6.771% vacuum + 93.23% wet, normal 1/32
+    0.06722328f, // 166: 6.458% vacuum + 93.54% wet, normal 17/32
+    0.06680111f, // 167: 5% vacuum + 95% wet
+    0.06683585f, // 168: 5.833% vacuum + 94.17% wet, normal 11/32
+    0.06671506f, // 169: 5.729% vacuum + 94.27% wet, normal 5/32
+    0.06682081f, // 170: 5.625% vacuum + 94.38% wet, normal 19/32
+    0.06639659f, // 171: 4.896% vacuum + 95.1% wet, normal 14/32
+    0.066021845f, // 172: 4.167% vacuum + 95.83% wet, normal 13/32
+    0.06569738f, // 173: 3.646% vacuum + 96.35% wet, normal 7/32
+    0.06564495f, // 174: 3.333% vacuum + 96.67% wet, normal 16/32
+    0.06553795f, // 175: 3.229% vacuum + 96.77% wet, normal 11/32
+    0.06553187f, // 176: 3.125% vacuum + 96.88% wet, normal 15/32
+    0.06534089f, // 177: 2.917% vacuum + 97.08% wet, normal 7/32
+    0.065373875f, // 178: 2.708% vacuum + 97.29% wet, normal 19/32
+    0.06525292f, // 179: 1.667% vacuum + 98.33% wet, normal 32/32
+    0.06482762f, // 180: 1.667% vacuum + 98.33% wet, normal 15/32
+    0.06479424f, // 181: 1.667% vacuum + 98.33% wet, normal 12/32
+    0.06466756f, // 182: 1.354% vacuum + 98.65% wet, normal 14/32
+    0.06462421f, // 183: 1.146% vacuum + 98.85% wet, normal 19/32
+    0.06456865f, // 184: 1.146% vacuum + 98.85% wet, normal 14/32
+    0.06438145f, // 185: 0.9375% vacuum + 99.06% wet, normal 6/32
+    0.06438762f, // 186: 0.8333% vacuum + 99.17% wet, normal 11/32
+    0.06435442f, // 187: 0.8333% vacuum + 99.17% wet, normal 8/32
+    0.064405f, // 188: 0.7292% vacuum + 99.27% wet, normal 17/32
+    0.06437174f, // 189: 0.7292% vacuum + 99.27% wet, normal 14/32
+    0.06434959f, // 190: 0.7292% vacuum + 99.27% wet, normal 12/32
+    0.064229496f, // 191: 0.5208% vacuum + 99.48% wet, normal 10/32
+    0.06421844f, // 192: 0.5208% vacuum + 99.48% wet, normal 9/32
+    0.06428022f, // 193: 0.4167% vacuum + 99.58% wet, normal 19/32
+    0.06420923f, // 194: 0.3125% vacuum + 99.69% wet, normal 17/32
+    0.06410975f, // 195: 0.3125% vacuum + 99.69% wet, normal 8/32
+    0.06409415f, // 196: 0.2083% vacuum + 99.79% wet, normal 11/32
+    0.06408967f, // 197: 0.1042% vacuum + 99.9% wet, normal 15/32
+    0.0640124f, // 198: 0.1042% vacuum + 99.9% wet, normal 8/32
+    0.063875794f, // 199: wet (tests/golden/3d_cavity.lua:12)
 };
 
 // Cb c0 dt/dz of E
-static const float cb_e_z[193] = {
+static const float cb_e_z[200] = {
     0.0f, // 0: pec
     0.628724f, // 1: vacuum
-    0.62414813f, // 2: 99.9% vacuum + 0.1042% wet, normal 2/8
-    0.6241441f, // 3: 99.9% vacuum + 0.1042% wet, normal 1/8
-    0.61964655f, // 4: 99.79% vacuum + 0.2083% wet, normal 3/8
-    0.61522925f, // 5: 99.69% vacuum + 0.3125% wet, normal 5/8
-    0.61082745f, // 6: 99.58% vacuum + 0.4167% wet, normal 3/8
-    0.6107961f, // 7: 99.58% vacuum + 0.4167% wet, normal 1/8
-    0.6065114f, // 8: 99.48% vacuum + 0.5208% wet, normal 3/8
-    0.60225594f, // 9: 99.38% vacuum + 0.625% wet, normal 3/8
-    0.60223305f, // 10: 99.38% vacuum + 0.625% wet, normal 2/8
-    0.60221016f, // 11: 99.38% vacuum + 0.625% wet, normal 1/8
-    0.59808606f, // 12: 99.27% vacuum + 0.7292% wet, normal 4/8
-    0.5980334f, // 13: 99.27% vacuum + 0.7292% wet, normal 2/8
-    0.5939513f, // 14: 99.17% vacuum + 0.8333% wet, normal 4/8
-    0.58984035f, // 15: 99.06% vacuum + 0.9375% wet, normal 3/8
-    0.5858509f, // 16: 98.96% vacuum + 1.042% wet, normal 4/8
-    0.58184385f, // 17: 98.85% vacuum + 1.146% wet, normal 3/8
-    0.57792634f, // 18: 98.75% vacuum + 1.25% wet, normal 3/8
-    0.5740163f, // 19: 98.65% vacuum + 1.354% wet, normal 2/8
-    0.55899274f, // 20: 98.23% vacuum + 1.771% wet, normal 1/8
-    0.5555445f, // 21: 98.12% vacuum + 1.875% wet, normal 4/8
-    0.55548614f, // 22: 98.12% vacuum + 1.875% wet, normal 3/8
-    0.5554278f, // 23: 98.12% vacuum + 1.875% wet, normal 2/8
-    0.5553695f, // 24: 98.12% vacuum + 1.875% wet, normal 1/8
-    0.5484516f, // 25: 97.92% vacuum + 2.083% wet, normal 4/8
-    0.541402f, // 26: 97.71% vacuum + 2.292% wet, normal 2/8
-    0.53807545f, // 27: 97.6% vacuum + 2.396% wet, normal 3/8
-    0.51865304f, // 28: 96.98% vacuum + 3.021% wet, normal 4/8
-    0.515457f, // 29: 96.88% vacuum + 3.125% wet, normal 3/8
-    0.5093397f, // 30: 96.67% vacuum + 3.333% wet, normal 3/8
-    0.50642407f, // 31: 96.56% vacuum + 3.438% wet, normal 4/8
-    0.50043124f, // 32: 96.35% vacuum + 3.646% wet, normal 3/8
-    0.488929f, // 33: 95.94% vacuum + 4.062% wet, normal 2/8
-    0.4862567f, // 34: 95.83% vacuum + 4.167% wet, normal 3/8
-    0.483175f, // 35: 95.73% vacuum + 4.271% wet
-    0.48070717f, // 36: 95.62% vacuum + 4.375% wet, normal 2/8
-    0.46495703f, // 37: 95% vacuum + 5% wet, normal 1/8
-    0.46480402f, // 38: 95% vacuum + 5% wet
-    0.4527888f, // 39: 94.48% vacuum + 5.521% wet, normal 2/8
-    0.44828966f, // 40: 94.27% vacuum + 5.729% wet, normal 4/8
-    0.43677106f, // 41: 93.75% vacuum + 6.25% wet, normal 3/8
-    0.42132303f, // 42: 93.02% vacuum + 6.979% wet
-    0.38910297f, // 43: 91.25% vacuum + 8.75% wet, normal 2/8
-    0.37767008f, // 44: 90.52% vacuum + 9.479% wet, normal 6/8
-    0.37739754f, // 45: 90.52% vacuum + 9.479% wet, normal 4/8
-    0.36784393f, // 46: 89.9% vacuum + 10.1% wet, normal 5/8
-    0.3662771f, // 47: 89.79% vacuum + 10.21% wet, normal 5/8
-    0.35567227f, // 48: 89.06% vacuum + 10.94% wet, normal 5/8
-    0.35511494f, // 49: 89.06% vacuum + 10.94% wet, normal 1/8
-    0.34663844f, // 50: 88.44% vacuum + 11.56% wet, normal 2/8
-    0.3407855f, // 51: 88.02% vacuum + 11.98% wet
-    0.33809268f, // 52: 87.81% vacuum + 12.19% wet
-    0.33188227f, // 53: 87.29% vacuum + 12.71% wet, normal 2/8
-    0.3250599f, // 54: 86.67% vacuum + 13.33% wet, normal 7/8
-    0.32327038f, // 55: 86.56% vacuum + 13.44% wet, normal 3/8
-    0.31994244f, // 56: 86.25% vacuum + 13.75% wet, normal 5/8
-    0.31681377f, // 57: 86.04% vacuum + 13.96% wet
-    0.31238908f, // 58: 85.62% vacuum + 14.37% wet, normal 1/8
-    0.30225018f, // 59: 84.58% vacuum + 15.42% wet, normal 7/8
-    0.2905948f, // 60: 83.44% vacuum + 16.56% wet, normal 4/8
-    0.2904538f, // 61: 83.44% vacuum + 16.56% wet, normal 3/8
-    0.28534046f, // 62: 82.92% vacuum + 17.08% wet, normal 1/8
-    0.27670297f, // 63: 81.88% vacuum + 18.12% wet, normal 5/8
-    0.2641007f, // 64: 80.31% vacuum + 19.69% wet, normal 6/8
-    0.26021016f, // 65: 79.9% vacuum + 20.1% wet, normal 1/8
-    0.25863922f, // 66: 79.69% vacuum + 20.31% wet, normal 1/8
-    0.25059873f, // 67: 78.54% vacuum + 21.46% wet, normal 3/8
-    0.24402943f, // 68: 77.5% vacuum + 22.5% wet, normal 7/8
-    0.24266696f, // 69: 77.4% vacuum + 22.6% wet, normal 2/8
-    0.23456517f, // 70: 76.15% vacuum + 23.85% wet, normal 1/8
-    0.23059006f, // 71: 75.52% vacuum + 24.48% wet
-    0.22883953f, // 72: 75.1% vacuum + 24.9% wet, normal 5/8
-    0.21812163f, // 73: 73.23% vacuum + 26.77% wet, normal 3/8
-    0.21714692f, // 74: 73.02% vacuum + 26.98% wet, normal 4/8
-    0.21123698f, // 75: 71.98% vacuum + 28.02% wet
-    0.2111348f, // 76: 71.77% vacuum + 28.23% wet, normal 7/8
-    0.2080754f, // 77: 71.25% vacuum + 28.75% wet, normal 3/8
-    0.20570849f, // 78: 70.73% vacuum + 29.27% wet, normal 4/8
-    0.20369472f, // 79: 70.42% vacuum + 29.58% wet
-    0.19754054f, // 80: 68.96% vacuum + 31.04% wet, normal 3/8
-    0.18861035f, // 81: 66.88% vacuum + 33.12% wet, normal 1/8
-    0.1869641f, // 82: 66.46% vacuum + 33.54% wet, normal 1/8
-    0.18558289f, // 83: 66.15% vacuum + 33.85% wet
-    0.18277766f, // 84: 65.21% vacuum + 34.79% wet, normal 6/8
-    0.18103848f, // 85: 64.9% vacuum + 35.1% wet, normal 1/8
-    0.17926128f, // 86: 64.38% vacuum + 35.62% wet, normal 2/8
-    0.17736556f, // 87: 63.65% vacuum + 36.35% wet, normal 8/8
-    0.17619866f, // 88: 63.54% vacuum + 36.46% wet, normal 1/8
-    0.17424628f, // 89: 63.02% vacuum + 36.98% wet
-    0.17251945f, // 90: 62.29% vacuum + 37.71% wet, normal 6/8
-    0.16609108f, // 91: 60.21% vacuum + 39.79% wet, normal 8/8
-    0.16140382f, // 92: 58.75% vacuum + 41.25% wet, normal 5/8
-    0.15947339f, // 93: 58.23% vacuum + 41.77% wet, normal 1/8
-    0.1590448f, // 94: 57.81% vacuum + 42.19% wet, normal 8/8
-    0.15555802f, // 95: 56.88% vacuum + 43.12% wet
-    0.1544464f, // 96: 56.25% vacuum + 43.75% wet, normal 5/8
-    0.1541695f, // 97: 56.15% vacuum + 43.85% wet, normal 5/8
-    0.15360345f, // 98: 56.15% vacuum + 43.85% wet
-    0.15420926f, // 99: 56.04% vacuum + 43.96% wet, normal 8/8
-    0.14983805f, // 100: 54.69% vacuum + 45.31% wet
-    0.14965907f, // 101: 54.27% vacuum + 45.73% wet, normal 8/8
-    0.1475134f, // 102: 53.75% vacuum + 46.25% wet
-    0.14675334f, // 103: 53.12% vacuum + 46.88% wet, normal 7/8
-    0.14369397f, // 104: 52.08% vacuum + 47.92% wet, normal 1/8
-    0.13980868f, // 105: 50.31% vacuum + 49.69% wet, normal 2/8
-    0.13934632f, // 106: 50.21% vacuum + 49.79% wet
-    0.13687815f, // 107: 48.75% vacuum + 51.25% wet, normal 7/8
-    0.13608304f, // 108: 48.65% vacuum + 51.35% wet, normal 1/8
-    0.13548945f, // 109: 48.12% vacuum + 51.88% wet, normal 6/8
-    0.13265017f, // 110: 46.98% vacuum + 53.02% wet
-    0.13303395f, // 111: 46.77% vacuum + 53.23% wet, normal 8/8
-    0.13242102f, // 112: 46.46% vacuum + 53.54% wet, normal 8/8
-    0.13197233f, // 113: 46.46% vacuum + 53.54% wet, normal 4/8
-    0.13042621f, // 114: 45.83% vacuum + 54.17% wet
-    0.12979001f, // 115: 45.42% vacuum + 54.58% wet, normal 2/8
-    0.12890753f, // 116: 44.9% vacuum + 55.1% wet, normal 3/8
-    0.12861373f, // 117: 44.69% vacuum + 55.31% wet, normal 4/8
-    0.121707715f, // 118: 40.94% vacuum + 59.06% wet
-    0.12049f, // 119: 40.1% vacuum + 59.9% wet, normal 2/8
-    0.120064914f, // 120: 39.9% vacuum + 60.1% wet, normal 1/8
-    0.119403645f, // 121: 39.38% vacuum + 60.62% wet, normal 3/8
-    0.118512355f, // 122: 38.65% vacuum + 61.35% wet, normal 6/8
-    0.11704897f, // 123: 37.81% vacuum + 62.19% wet, normal 4/8
+    0.62491304f, // 2: 99.9% vacuum + 0.1042% wet, normal 10/32
+    0.62491214f, // 3: 99.9% vacuum + 0.1042% wet, normal 9/32
+    0.62490946f, // 4: 99.9% vacuum + 0.1042% wet, normal 6/32
+    0.62490857f, // 5: 99.9% vacuum + 0.1042% wet, normal 5/32
+    0.62115157f, // 6: 99.79% vacuum + 0.2083% wet, normal 12/32
+    0.6211498f, // 7: 99.79% vacuum + 0.2083% wet, normal 11/32
+    0.61745435f, // 8: 99.69% vacuum + 0.3125% wet, normal 20/32
+    0.61376286f, // 9: 99.58% vacuum + 0.4167% wet, normal 13/32
+    0.61373866f, // 10: 99.58% vacuum + 0.4167% wet, normal 6/32
+    0.6101332f, // 11: 99.48% vacuum + 0.5208% wet, normal 13/32
+    0.606531f, // 12: 99.38% vacuum + 0.625% wet, normal 10/32
+    0.6065259f, // 13: 99.38% vacuum + 0.625% wet, normal 9/32
+    0.6064955f, // 14: 99.38% vacuum + 0.625% wet, normal 3/32
+    0.60301864f, // 15: 99.27% vacuum + 0.7292% wet, normal 16/32
+    0.60296607f, // 16: 99.27% vacuum + 0.7292% wet, normal 7/32
+    0.59951043f, // 17: 99.17% vacuum + 0.8333% wet, normal 15/32
+    0.5960119f, // 18: 99.06% vacuum + 0.9375% wet, normal 10/32
+    0.59263444f, // 19: 98.96% vacuum + 1.042% wet, normal 16/32
+    0.58923453f, // 20: 98.85% vacuum + 1.146% wet, normal 14/32
+    0.5858608f, // 21: 98.75% vacuum + 1.25% wet, normal 11/32
+    0.58254105f, // 22: 98.65% vacuum + 1.354% wet, normal 10/32
+    0.5696151f, // 23: 98.23% vacuum + 1.771% wet, normal 6/32
+    0.5666017f, // 24: 98.12% vacuum + 1.875% wet, normal 15/32
+    0.56657517f, // 25: 98.12% vacuum + 1.875% wet, normal 13/32
+    0.56654865f, // 26: 98.12% vacuum + 1.875% wet, normal 11/32
+    0.5665088f, // 27: 98.12% vacuum + 1.875% wet, normal 8/32
+    0.5664558f, // 28: 98.12% vacuum + 1.875% wet, normal 4/32
+    0.56044877f, // 29: 97.92% vacuum + 2.083% wet, normal 15/32
+    0.55431944f, // 30: 97.71% vacuum + 2.292% wet, normal 8/32
+    0.55141777f, // 31: 97.6% vacuum + 2.396% wet, normal 12/32
+    0.53437537f, // 32: 96.98% vacuum + 3.021% wet, normal 17/32
+    0.5315077f, // 33: 96.88% vacuum + 3.125% wet, normal 11/32
+    0.5260643f, // 34: 96.67% vacuum + 3.333% wet, normal 10/32
+    0.5234974f, // 35: 96.56% vacuum + 3.438% wet, normal 15/32
+    0.51817596f, // 36: 96.35% vacuum + 3.646% wet, normal 12/32
+    0.5079223f, // 37: 95.94% vacuum + 4.062% wet, normal 10/32
+    0.5054791f, // 38: 95.83% vacuum + 4.167% wet, normal 12/32
+    0.5004763f, // 39: 95.62% vacuum + 4.375% wet, normal 8/32
+    0.48614898f, // 40: 95% vacuum + 5% wet, normal 2/32
+    0.48612294f, // 41: 95% vacuum + 5% wet, normal 1/32
+    0.483175f, // 42: 95.73% vacuum + 4.271% wet
+    0.475095f, // 43: 94.48% vacuum + 5.521% wet, normal 8/32
+    0.47097826f, // 44: 94.27% vacuum + 5.729% wet, normal 16/32
+    0.4603585f, // 45: 93.75% vacuum + 6.25% wet, normal 12/32
+    0.44607478f, // 46: 93.02% vacuum + 6.979% wet, normal 1/32
+    0.41575122f, // 47: 91.25% vacuum + 8.75% wet, normal 10/32
+    0.40481624f, // 48: 90.52% vacuum + 9.479% wet, normal 24/32
+    0.40454254f, // 49: 90.52% vacuum + 9.479% wet, normal 16/32
+    0.39538947f, // 50: 89.9% vacuum + 10.1% wet, normal 20/32
+    0.39388248f, // 51: 89.79% vacuum + 10.21% wet, normal 20/32
+    0.38364676f, // 52: 89.06% vacuum + 10.94% wet, normal 20/32
+    0.38304457f, // 53: 89.06% vacuum + 10.94% wet, normal 3/32
+    0.3748573f, // 54: 88.44% vacuum + 11.56% wet, normal 8/32
+    0.369229f, // 55: 88.02% vacuum + 11.98% wet, normal 1/32
+    0.36659756f, // 56: 87.81% vacuum + 12.19% wet, normal 1/32
+    0.36043477f, // 57: 87.29% vacuum + 12.71% wet, normal 8/32
+    0.35372326f, // 58: 86.67% vacuum + 13.33% wet, normal 27/32
+    0.35200417f, // 59: 86.56% vacuum + 13.44% wet, normal 13/32
+    0.3486586f, // 60: 86.25% vacuum + 13.75% wet, normal 19/32
+    0.34118506f, // 61: 85.62% vacuum + 14.37% wet, normal 4/32
+    0.33105797f, // 62: 84.58% vacuum + 15.42% wet, normal 26/32
+    0.31943166f, // 63: 83.44% vacuum + 16.56% wet, normal 16/32
+    0.31924555f, // 64: 83.44% vacuum + 16.56% wet, normal 11/32
+    0.31681377f, // 65: 86.04% vacuum + 13.96% wet
+    0.31404474f, // 66: 82.92% vacuum + 17.08% wet, normal 2/32
+    0.3054881f, // 67: 81.88% vacuum + 18.12% wet, normal 22/32
+    0.29259768f, // 68: 80.31% vacuum + 19.69% wet, normal 24/32
+    0.28865805f, // 69: 79.9% vacuum + 20.1% wet, normal 6/32
+    0.28693852f, // 70: 79.69% vacuum + 20.31% wet, normal 3/32
+    0.2787682f, // 71: 78.54% vacuum + 21.46% wet, normal 13/32
+    0.27205652f, // 72: 77.5% vacuum + 22.5% wet, normal 30/32
+    0.27057582f, // 73: 77.4% vacuum + 22.6% wet, normal 9/32
+    0.26220426f, // 74: 76.15% vacuum + 23.85% wet, normal 6/32
+    0.25623432f, // 75: 75.1% vacuum + 24.9% wet, normal 21/32
+    0.24497044f, // 76: 73.23% vacuum + 26.77% wet, normal 12/32
+    0.24395381f, // 77: 73.02% vacuum + 26.98% wet, normal 16/32
+    0.23764822f, // 78: 71.77% vacuum + 28.23% wet, normal 28/32
+    0.23432395f, // 79: 71.25% vacuum + 28.75% wet, normal 10/32
+    0.23196833f, // 80: 70.73% vacuum + 29.27% wet, normal 18/32
+    0.23059006f, // 81: 75.52% vacuum + 24.48% wet
+    0.22982903f, // 82: 70.42% vacuum + 29.58% wet, normal 1/32
+    0.22326742f, // 83: 68.96% vacuum + 31.04% wet, normal 13/32
+    0.2137379f, // 84: 66.88% vacuum + 33.12% wet, normal 5/32
+    0.21187837f, // 85: 66.46% vacuum + 33.54% wet, normal 2/32
+    0.21123698f, // 86: 71.98% vacuum + 28.02% wet
+    0.2074932f, // 87: 65.21% vacuum + 34.79% wet, normal 24/32
+    0.2055959f, // 88: 64.9% vacuum + 35.1% wet, normal 4/32
+    0.20369352f, // 89: 64.38% vacuum + 35.62% wet, normal 8/32
+    0.20166016f, // 90: 63.65% vacuum + 36.35% wet, normal 31/32
+    0.20036118f, // 91: 63.54% vacuum + 36.46% wet, normal 3/32
+    0.196491f, // 92: 62.29% vacuum + 37.71% wet, normal 25/32
+    0.1894582f, // 93: 60.21% vacuum + 39.79% wet, normal 30/32
+    0.18558289f, // 94: 66.15% vacuum + 33.85% wet
+    0.18438755f, // 95: 58.75% vacuum + 41.25% wet, normal 19/32
+    0.18229672f, // 96: 58.23% vacuum + 41.77% wet, normal 4/32
+    0.18184091f, // 97: 57.81% vacuum + 42.19% wet, normal 31/32
+    0.17681426f, // 98: 56.25% vacuum + 43.75% wet, normal 19/32
+    0.17648207f, // 99: 56.15% vacuum + 43.85% wet, normal 18/32
+    0.17600176f, // 100: 56.15% vacuum + 43.85% wet, normal 2/32
+    0.17424628f, // 101: 63.02% vacuum + 36.98% wet
+    0.16931094f, // 102: 53.75% vacuum + 46.25% wet, normal 1/32
+    0.16841383f, // 103: 53.12% vacuum + 46.88% wet, normal 27/32
+    0.16502456f, // 104: 52.08% vacuum + 47.92% wet, normal 3/32
+    0.16075906f, // 105: 50.31% vacuum + 49.69% wet, normal 7/32
+    0.16033916f, // 106: 50.21% vacuum + 49.79% wet, normal 1/32
+    0.15555802f, // 107: 56.88% vacuum + 43.12% wet
+    0.15420926f, // 108: 56.04% vacuum + 43.96% wet, normal 32/32
+    0.14983805f, // 109: 54.69% vacuum + 45.31% wet
+    0.14965907f, // 110: 54.27% vacuum + 45.73% wet, normal 32/32
+    0.1475134f, // 111: 53.75% vacuum + 46.25% wet
+    0.13265017f, // 112: 46.98% vacuum + 53.02% wet
+    0.13303395f, // 113: 46.77% vacuum + 53.23% wet, normal 32/32
+    0.13242102f, // 114: 46.46% vacuum + 53.54% wet, normal 32/32
+    0.121707715f, // 115: 40.94% vacuum + 59.06% wet
+    0.12156479f, // 116: 48.75% vacuum + 51.25% wet, normal 29/32
+    0.121039696f, // 117: 48.65% vacuum + 51.35% wet, normal 6/32
+    0.12064801f, // 118: 48.12% vacuum + 51.88% wet, normal 25/32
+    0.11827299f, // 119: 46.46% vacuum + 53.54% wet, normal 15/32
+    0.11725167f, // 120: 45.83% vacuum + 54.17% wet, normal 2/32
+    0.116801694f, // 121: 45.42% vacuum + 54.58% wet, normal 7/32
+    0.11619248f, // 122: 44.9% vacuum + 55.1% wet, normal 10/32
+    0.11606239f, // 123: 44.69% vacuum + 55.31% wet, normal 18/32
     0.115623206f, // 124: 37.08% vacuum + 62.92% wet
-    0.11506643f, // 125: 36.67% vacuum + 63.33% wet, normal 1/8
-    0.11468908f, // 126: 36.35% vacuum + 63.65% wet, normal 2/8
-    0.11388208f, // 127: 35.42% vacuum + 64.58% wet, normal 8/8
-    0.11272922f, // 128: 35.1% vacuum + 64.9% wet
-    0.11281261f, // 129: 35% vacuum + 65% wet, normal 3/8
-    0.106965736f, // 130: 30.42% vacuum + 69.58% wet, normal 7/8
-    0.10589382f, // 131: 30% vacuum + 70% wet
-    0.10546618f, // 132: 29.48% vacuum + 70.52% wet, normal 3/8
-    0.10340187f, // 133: 27.92% vacuum + 72.08% wet, normal 1/8
-    0.10078063f, // 134: 25.73% vacuum + 74.27% wet
-    0.09949174f, // 135: 24.58% vacuum + 75.42% wet
-    0.09823539f, // 136: 23.44% vacuum + 76.56% wet
-    0.09774214f, // 137: 22.5% vacuum + 77.5% wet, normal 7/8
-    0.09707564f, // 138: 22.29% vacuum + 77.71% wet, normal 1/8
-    0.094819635f, // 139: 20.1% vacuum + 79.9% wet, normal 1/8
-    0.09476409f, // 140: 19.69% vacuum + 80.31% wet, normal 6/8
-    0.09465987f, // 141: 19.58% vacuum + 80.42% wet, normal 6/8
-    0.093182094f, // 142: 18.23% vacuum + 81.77% wet, normal 4/8
-    0.09270164f, // 143: 18.02% vacuum + 81.98% wet
-    0.09266611f, // 144: 17.92% vacuum + 82.08% wet, normal 1/8
-    0.092040546f, // 145: 17.19% vacuum + 82.81% wet, normal 2/8
-    0.09039134f, // 146: 15.42% vacuum + 84.58% wet, normal 2/8
-    0.09016216f, // 147: 15.31% vacuum + 84.69% wet
-    0.089515455f, // 148: 14.06% vacuum + 85.94% wet, normal 7/8
-    0.08891572f, // 149: 13.85% vacuum + 86.15% wet, normal 1/8
-    0.088210404f, // 150: 13.12% vacuum + 86.88% wet
-    0.08766722f, // 151: 12.19% vacuum + 87.81% wet, normal 4/8
-    0.08731085f, // 152: 11.77% vacuum + 88.23% wet, normal 4/8
-    0.08675501f, // 153: 11.35% vacuum + 88.65% wet, normal 1/8
-    0.085943304f, // 154: 9.896% vacuum + 90.1% wet, normal 7/8
-    0.08530848f, // 155: 9.688% vacuum + 90.31% wet
-    0.08531666f, // 156: 9.375% vacuum + 90.62% wet, normal 4/8
-    0.084745176f, // 157: 8.75% vacuum + 91.25% wet, normal 3/8
-    0.08416352f, // 158: 8.021% vacuum + 91.98% wet, normal 3/8
-    0.08396913f, // 159: 8.021% vacuum + 91.98% wet
-    0.082991906f, // 160: 6.771% vacuum + 93.23% wet
-    0.083008565f, // 161: 6.458% vacuum + 93.54% wet, normal 4/8
-    0.082465485f, // 162: 5.833% vacuum + 94.17% wet, normal 3/8
-    0.082257465f, // 163: 5.729% vacuum + 94.27% wet, normal 1/8
-    0.08243651f, // 164: 5.625% vacuum + 94.38% wet, normal 5/8
-    0.081645794f, // 165: 5% vacuum + 95% wet
-    0.08182273f, // 166: 4.896% vacuum + 95.1% wet, normal 4/8
-    0.08121704f, // 167: 4.167% vacuum + 95.83% wet, normal 3/8
-    0.08077117f, // 168: 3.646% vacuum + 96.35% wet, normal 2/8
-    0.08067029f, // 169: 3.333% vacuum + 96.67% wet, normal 4/8
-    0.08053127f, // 170: 3.229% vacuum + 96.77% wet, normal 3/8
-    0.08051908f, // 171: 3.125% vacuum + 96.88% wet, normal 4/8
-    0.08024214f, // 172: 2.917% vacuum + 97.08% wet, normal 2/8
-    0.080281556f, // 173: 2.708% vacuum + 97.29% wet, normal 5/8
-    0.07975357f, // 174: 1.667% vacuum + 98.33% wet, normal 8/8
-    0.07947628f, // 175: 1.667% vacuum + 98.33% wet, normal 4/8
-    0.07941368f, // 176: 1.667% vacuum + 98.33% wet, normal 3/8
-    0.079193875f, // 177: 1.354% vacuum + 98.65% wet, normal 3/8
-    0.07917282f, // 178: 1.146% vacuum + 98.85% wet, normal 5/8
-    0.079048015f, // 179: 1.146% vacuum + 98.85% wet, normal 3/8
-    0.078778476f, // 180: 0.9375% vacuum + 99.06% wet, normal 1/8
-    0.07883023f, // 181: 0.8333% vacuum + 99.17% wet, normal 3/8
-    0.07876812f, // 182: 0.8333% vacuum + 99.17% wet, normal 2/8
-    0.07882005f, // 183: 0.7292% vacuum + 99.27% wet, normal 4/8
-    0.0787579f, // 184: 0.7292% vacuum + 99.27% wet, normal 3/8
-    0.07855167f, // 185: 0.5208% vacuum + 99.48% wet, normal 2/8
-    0.07866582f, // 186: 0.4167% vacuum + 99.58% wet, normal 5/8
-    0.07853186f, // 187: 0.3125% vacuum + 99.69% wet, normal 4/8
-    0.07840803f, // 188: 0.3125% vacuum + 99.69% wet, normal 2/8
-    0.07839823f, // 189: 0.2083% vacuum + 99.79% wet, normal 3/8
-    0.07838856f, // 190: 0.1042% vacuum + 99.9% wet, normal 4/8
-    0.07826492f, // 191: 0.1042% vacuum + 99.9% wet, normal 2/8
-    0.07807042f, // 192: wet (tests/golden/3d_cavity.lua:12)
+    0.11272922f, // 125: 35.1% vacuum + 64.9% wet
+    0.110449545f, // 126: 40.1% vacuum + 59.9% wet, normal 9/32
+    0.110132955f, // 127: 39.9% vacuum + 60.1% wet, normal 4/32
+    0.10969151f, // 128: 39.38% vacuum + 60.62% wet, normal 13/32
+    0.10907386f, // 129: 38.65% vacuum + 61.35% wet, normal 25/32
+    0.10798558f, // 130: 37.81% vacuum + 62.19% wet, normal 14/32
+    0.10658205f, // 131: 36.67% vacuum + 63.33% wet, normal 3/32
+    0.10634707f, // 132: 36.35% vacuum + 63.65% wet, normal 9/32
+    0.10589382f, // 133: 30% vacuum + 70% wet
+    0.105701536f, // 134: 35.42% vacuum + 64.58% wet, normal 30/32
+    0.10497109f, // 135: 35% vacuum + 65% wet, normal 11/32
+    0.100719385f, // 136: 30.42% vacuum + 69.58% wet, normal 27/32
+    0.09964403f, // 137: 29.48% vacuum + 70.52% wet, normal 14/32
+    0.098098956f, // 138: 27.92% vacuum + 72.08% wet, normal 6/32
+    0.09611486f, // 139: 25.73% vacuum + 74.27% wet, normal 2/32
+    0.09512234f, // 140: 24.58% vacuum + 75.42% wet, normal 1/32
+    0.09416462f, // 141: 23.44% vacuum + 76.56% wet, normal 1/32
+    0.093814276f, // 142: 22.5% vacuum + 77.5% wet, normal 29/32
+    0.09327067f, // 143: 22.29% vacuum + 77.71% wet, normal 4/32
+    0.09154405f, // 144: 20.1% vacuum + 79.9% wet, normal 5/32
+    0.09151518f, // 145: 19.69% vacuum + 80.31% wet, normal 25/32
+    0.091434315f, // 146: 19.58% vacuum + 80.42% wet, normal 25/32
+    0.090278156f, // 147: 18.23% vacuum + 81.77% wet, normal 17/32
+    0.08988643f, // 148: 18.02% vacuum + 81.98% wet, normal 1/32
+    0.08983715f, // 149: 17.92% vacuum + 82.08% wet, normal 3/32
+    0.08934984f, // 150: 17.19% vacuum + 82.81% wet, normal 7/32
+    0.088095024f, // 151: 15.42% vacuum + 84.58% wet, normal 10/32
+    0.087889865f, // 152: 15.31% vacuum + 84.69% wet, normal 1/32
+    0.08738675f, // 153: 14.06% vacuum + 85.94% wet, normal 28/32
+    0.086865425f, // 154: 13.85% vacuum + 86.15% wet, normal 2/32
+    0.086340874f, // 155: 13.12% vacuum + 86.88% wet, normal 1/32
+    0.08593588f, // 156: 12.19% vacuum + 87.81% wet, normal 18/32
+    0.085636586f, // 157: 11.77% vacuum + 88.23% wet, normal 17/32
+    0.08530848f, // 158: 9.688% vacuum + 90.31% wet
+    0.08514051f, // 159: 11.35% vacuum + 88.65% wet, normal 2/32
+    0.08456131f, // 160: 9.896% vacuum + 90.1% wet, normal 30/32
+    0.08400562f, // 161: 9.375% vacuum + 90.62% wet, normal 15/32
+    0.08352719f, // 162: 8.75% vacuum + 91.25% wet, normal 10/32
+    0.083070144f, // 163: 8.021% vacuum + 91.98% wet, normal 11/32
+    0.0829305f, // 164: 8.021% vacuum + 91.98% wet, normal 1/32
+    0.08213598f, // 165: 6.771% vacuum + 93.23% wet, normal 1/32
+    0.082161784f, // 166: 6.458% vacuum + 93.54% wet, normal 17/32
+    0.081645794f, // 167: 5% vacuum + 95% wet
+    0.08168826f, // 168: 5.833% vacuum + 94.17% wet, normal 11/32
+    0.08154064f, // 169: 5.729% vacuum + 94.27% wet, normal 5/32
+    0.081669874f, // 170: 5.625% vacuum + 94.38% wet, normal 19/32
+    0.08115138f, // 171: 4.896% vacuum + 95.1% wet, normal 14/32
+    0.080693364f, // 172: 4.167% vacuum + 95.83% wet, normal 13/32
+    0.08029679f, // 173: 3.646% vacuum + 96.35% wet, normal 7/32
+    0.08023272f, // 174: 3.333% vacuum + 96.67% wet, normal 16/32
+    0.08010194f, // 175: 3.229% vacuum + 96.77% wet, normal 11/32
+    0.08009452f, // 176: 3.125% vacuum + 96.88% wet, normal 15/32
+    0.07986109f, // 177: 2.917% vacuum + 97.08% wet, normal 7/32
+    0.0799014f, // 178: 2.708% vacuum + 97.29% wet, normal 19/32
+    0.07975357f, // 179: 1.667% vacuum + 98.33% wet, normal 32/32
+    0.07923376f, // 180: 1.667% vacuum + 98.33% wet, normal 15/32
+    0.079192966f, // 181: 1.667% vacuum + 98.33% wet, normal 12/32
+    0.079038136f, // 182: 1.354% vacuum + 98.65% wet, normal 14/32
+    0.07898515f, // 183: 1.146% vacuum + 98.85% wet, normal 19/32
+    0.07891724f, // 184: 1.146% vacuum + 98.85% wet, normal 14/32
+    0.078688435f, // 185: 0.9375% vacuum + 99.06% wet, normal 6/32
+    0.07869598f, // 186: 0.8333% vacuum + 99.17% wet, normal 11/32
+    0.0786554f, // 187: 0.8333% vacuum + 99.17% wet, normal 8/32
+    0.078717224f, // 188: 0.7292% vacuum + 99.27% wet, normal 17/32
+    0.07867658f, // 189: 0.7292% vacuum + 99.27% wet, normal 14/32
+    0.078649506f, // 190: 0.7292% vacuum + 99.27% wet, normal 12/32
+    0.078502715f, // 191: 0.5208% vacuum + 99.48% wet, normal 10/32
+    0.07848921f, // 192: 0.5208% vacuum + 99.48% wet, normal 9/32
+    0.07856471f, // 193: 0.4167% vacuum + 99.58% wet, normal 19/32
+    0.07847794f, // 194: 0.3125% vacuum + 99.69% wet, normal 17/32
+    0.078356355f, // 195: 0.3125% vacuum + 99.69% wet, normal 8/32
+    0.07833729f, // 196: 0.2083% vacuum + 99.79% wet, normal 11/32
+    0.07833182f, // 197: 0.1042% vacuum + 99.9% wet, normal 15/32
+    0.07823738f, // 198: 0.1042% vacuum + 99.9% wet, normal 8/32
+    0.07807042f, // 199: wet (tests/golden/3d_cavity.lua:12)
 };
 
 // Cb c0 dt/dx of E
-static const float cb_e_x[193] = {
+static const float cb_e_x[200] = {
     0.0f, // 0: pec
     0.56585157f, // 1: vacuum
-    0.5617333f, // 2: 99.9% vacuum + 0.1042% wet, normal 2/8
-    0.56172967f, // 3: 99.9% vacuum + 0.1042% wet, normal 1/8
-    0.55768186f, // 4: 99.79% vacuum + 0.2083% wet, normal 3/8
-    0.55370635f, // 5: 99.69% vacuum + 0.3125% wet, normal 5/8
-    0.5497447f, // 6: 99.58% vacuum + 0.4167% wet, normal 3/8
-    0.5497165f, // 7: 99.58% vacuum + 0.4167% wet, normal 1/8
-    0.5458603f, // 8: 99.48% vacuum + 0.5208% wet, normal 3/8
-    0.54203033f, // 9: 99.38% vacuum + 0.625% wet, normal 3/8
-    0.5420098f, // 10: 99.38% vacuum + 0.625% wet, normal 2/8
-    0.54198915f, // 11: 99.38% vacuum + 0.625% wet, normal 1/8
-    0.53827745f, // 12: 99.27% vacuum + 0.7292% wet, normal 4/8
-    0.53823006f, // 13: 99.27% vacuum + 0.7292% wet, normal 2/8
-    0.53455615f, // 14: 99.17% vacuum + 0.8333% wet, normal 4/8
-    0.5308563f, // 15: 99.06% vacuum + 0.9375% wet, normal 3/8
-    0.5272658f, // 16: 98.96% vacuum + 1.042% wet, normal 4/8
-    0.52365947f, // 17: 98.85% vacuum + 1.146% wet, normal 3/8
-    0.52013373f, // 18: 98.75% vacuum + 1.25% wet, normal 3/8
-    0.5166146f, // 19: 98.65% vacuum + 1.354% wet, normal 2/8
-    0.5030935f, // 20: 98.23% vacuum + 1.771% wet, normal 1/8
-    0.49999008f, // 21: 98.12% vacuum + 1.875% wet, normal 4/8
-    0.49993753f, // 22: 98.12% vacuum + 1.875% wet, normal 3/8
-    0.49988502f, // 23: 98.12% vacuum + 1.875% wet, normal 2/8
-    0.49983254f, // 24: 98.12% vacuum + 1.875% wet, normal 1/8
-    0.49360645f, // 25: 97.92% vacuum + 2.083% wet, normal 4/8
-    0.48726177f, // 26: 97.71% vacuum + 2.292% wet, normal 2/8
-    0.48426792f, // 27: 97.6% vacuum + 2.396% wet, normal 3/8
-    0.46678773f, // 28: 96.98% vacuum + 3.021% wet, normal 4/8
-    0.4639113f, // 29: 96.88% vacuum + 3.125% wet, normal 3/8
-    0.45840573f, // 30: 96.67% vacuum + 3.333% wet, normal 3/8
-    0.45578167f, // 31: 96.56% vacuum + 3.438% wet, normal 4/8
-    0.4503881f, // 32: 96.35% vacuum + 3.646% wet, normal 3/8
-    0.44003612f, // 33: 95.94% vacuum + 4.062% wet, normal 2/8
-    0.437631f, // 34: 95.83% vacuum + 4.167% wet, normal 3/8
-    0.43485752f, // 35: 95.73% vacuum + 4.271% wet
-    0.43263647f, // 36: 95.62% vacuum + 4.375% wet, normal 2/8
-    0.41846132f, // 37: 95% vacuum + 5% wet, normal 1/8
-    0.4183236f, // 38: 95% vacuum + 5% wet
-    0.40750992f, // 39: 94.48% vacuum + 5.521% wet, normal 2/8
-    0.40346068f, // 40: 94.27% vacuum + 5.729% wet, normal 4/8
-    0.39309394f, // 41: 93.75% vacuum + 6.25% wet, normal 3/8
-    0.3791907f, // 42: 93.02% vacuum + 6.979% wet
-    0.35019267f, // 43: 91.25% vacuum + 8.75% wet, normal 2/8
-    0.33990306f, // 44: 90.52% vacuum + 9.479% wet, normal 6/8
-    0.33965778f, // 45: 90.52% vacuum + 9.479% wet, normal 4/8
-    0.33105955f, // 46: 89.9% vacuum + 10.1% wet, normal 5/8
-    0.3296494f, // 47: 89.79% vacuum + 10.21% wet, normal 5/8
-    0.32010505f, // 48: 89.06% vacuum + 10.94% wet, normal 5/8
-    0.31960344f, // 49: 89.06% vacuum + 10.94% wet, normal 1/8
-    0.3119746f, // 50: 88.44% vacuum + 11.56% wet, normal 2/8
-    0.30670696f, // 51: 88.02% vacuum + 11.98% wet
-    0.3042834f, // 52: 87.81% vacuum + 12.19% wet
-    0.29869404f, // 53: 87.29% vacuum + 12.71% wet, normal 2/8
-    0.2925539f, // 54: 86.67% vacuum + 13.33% wet, normal 7/8
-    0.29094335f, // 55: 86.56% vacuum + 13.44% wet, normal 3/8
-    0.2879482f, // 56: 86.25% vacuum + 13.75% wet, normal 5/8
-    0.2851324f, // 57: 86.04% vacuum + 13.96% wet
-    0.28115016f, // 58: 85.62% vacuum + 14.37% wet, normal 1/8
-    0.27202514f, // 59: 84.58% vacuum + 15.42% wet, normal 7/8
-    0.2615353f, // 60: 83.44% vacuum + 16.56% wet, normal 4/8
-    0.2614084f, // 61: 83.44% vacuum + 16.56% wet, normal 3/8
-    0.25680643f, // 62: 82.92% vacuum + 17.08% wet, normal 1/8
-    0.24903266f, // 63: 81.88% vacuum + 18.12% wet, normal 5/8
-    0.23769064f, // 64: 80.31% vacuum + 19.69% wet, normal 6/8
-    0.23418915f, // 65: 79.9% vacuum + 20.1% wet, normal 1/8
-    0.2327753f, // 66: 79.69% vacuum + 20.31% wet, normal 1/8
-    0.22553886f, // 67: 78.54% vacuum + 21.46% wet, normal 3/8
-    0.21962649f, // 68: 77.5% vacuum + 22.5% wet, normal 7/8
-    0.21840025f, // 69: 77.4% vacuum + 22.6% wet, normal 2/8
-    0.21110865f, // 70: 76.15% vacuum + 23.85% wet, normal 1/8
-    0.20753105f, // 71: 75.52% vacuum + 24.48% wet
-    0.20595558f, // 72: 75.1% vacuum + 24.9% wet, normal 5/8
-    0.19630946f, // 73: 73.23% vacuum + 26.77% wet, normal 3/8
-    0.19543222f, // 74: 73.02% vacuum + 26.98% wet, normal 4/8
-    0.19011328f, // 75: 71.98% vacuum + 28.02% wet
-    0.19002134f, // 76: 71.77% vacuum + 28.23% wet, normal 7/8
-    0.18726787f, // 77: 71.25% vacuum + 28.75% wet, normal 3/8
-    0.18513764f, // 78: 70.73% vacuum + 29.27% wet, normal 4/8
-    0.18332525f, // 79: 70.42% vacuum + 29.58% wet
-    0.17778648f, // 80: 68.96% vacuum + 31.04% wet, normal 3/8
-    0.1697493f, // 81: 66.88% vacuum + 33.12% wet, normal 1/8
-    0.16826768f, // 82: 66.46% vacuum + 33.54% wet, normal 1/8
-    0.1670246f, // 83: 66.15% vacuum + 33.85% wet
-    0.1644999f, // 84: 65.21% vacuum + 34.79% wet, normal 6/8
-    0.16293463f, // 85: 64.9% vacuum + 35.1% wet, normal 1/8
-    0.16133514f, // 86: 64.38% vacuum + 35.62% wet, normal 2/8
-    0.159629f, // 87: 63.65% vacuum + 36.35% wet, normal 8/8
-    0.1585788f, // 88: 63.54% vacuum + 36.46% wet, normal 1/8
-    0.15682165f, // 89: 63.02% vacuum + 36.98% wet
-    0.15526749f, // 90: 62.29% vacuum + 37.71% wet, normal 6/8
-    0.14948198f, // 91: 60.21% vacuum + 39.79% wet, normal 8/8
-    0.14526343f, // 92: 58.75% vacuum + 41.25% wet, normal 5/8
-    0.14352606f, // 93: 58.23% vacuum + 41.77% wet, normal 1/8
-    0.14314032f, // 94: 57.81% vacuum + 42.19% wet, normal 8/8
-    0.14000222f, // 95: 56.88% vacuum + 43.12% wet
-    0.13900176f, // 96: 56.25% vacuum + 43.75% wet, normal 5/8
-    0.13875255f, // 97: 56.15% vacuum + 43.85% wet, normal 5/8
-    0.13824311f, // 98: 56.15% vacuum + 43.85% wet
-    0.13878833f, // 99: 56.04% vacuum + 43.96% wet, normal 8/8
-    0.13485424f, // 100: 54.69% vacuum + 45.31% wet
-    0.13469316f, // 101: 54.27% vacuum + 45.73% wet, normal 8/8
-    0.13276206f, // 102: 53.75% vacuum + 46.25% wet
-    0.132078f, // 103: 53.12% vacuum + 46.88% wet, normal 7/8
-    0.12932459f, // 104: 52.08% vacuum + 47.92% wet, normal 1/8
-    0.12582782f, // 105: 50.31% vacuum + 49.69% wet, normal 2/8
-    0.12541169f, // 106: 50.21% vacuum + 49.79% wet
-    0.123190336f, // 107: 48.75% vacuum + 51.25% wet, normal 7/8
-    0.12247474f, // 108: 48.65% vacuum + 51.35% wet, normal 1/8
-    0.12194051f, // 109: 48.12% vacuum + 51.88% wet, normal 6/8
-    0.119385146f, // 110: 46.98% vacuum + 53.02% wet
-    0.11973055f, // 111: 46.77% vacuum + 53.23% wet, normal 8/8
-    0.11917892f, // 112: 46.46% vacuum + 53.54% wet, normal 8/8
-    0.11877509f, // 113: 46.46% vacuum + 53.54% wet, normal 4/8
-    0.11738359f, // 114: 45.83% vacuum + 54.17% wet
-    0.11681101f, // 115: 45.42% vacuum + 54.58% wet, normal 2/8
-    0.11601678f, // 116: 44.9% vacuum + 55.1% wet, normal 3/8
-    0.11575236f, // 117: 44.69% vacuum + 55.31% wet, normal 4/8
-    0.109536946f, // 118: 40.94% vacuum + 59.06% wet
-    0.108440995f, // 119: 40.1% vacuum + 59.9% wet, normal 2/8
-    0.10805842f, // 120: 39.9% vacuum + 60.1% wet, normal 1/8
-    0.107463285f, // 121: 39.38% vacuum + 60.62% wet, normal 3/8
-    0.10666112f, // 122: 38.65% vacuum + 61.35% wet, normal 6/8
-    0.10534408f, // 123: 37.81% vacuum + 62.19% wet, normal 4/8
+    0.56242174f, // 2: 99.9% vacuum + 0.1042% wet, normal 10/32
+    0.5624209f, // 3: 99.9% vacuum + 0.1042% wet, normal 9/32
+    0.5624185f, // 4: 99.9% vacuum + 0.1042% wet, normal 6/32
+    0.5624177f, // 5: 99.9% vacuum + 0.1042% wet, normal 5/32
+    0.55903643f, // 6: 99.79% vacuum + 0.2083% wet, normal 12/32
+    0.5590348f, // 7: 99.79% vacuum + 0.2083% wet, normal 11/32
+    0.55570894f, // 8: 99.69% vacuum + 0.3125% wet, normal 20/32
+    0.5523866f, // 9: 99.58% vacuum + 0.4167% wet, normal 13/32
+    0.55236477f, // 10: 99.58% vacuum + 0.4167% wet, normal 6/32
+    0.5491199f, // 11: 99.48% vacuum + 0.5208% wet, normal 13/32
+    0.5458779f, // 12: 99.38% vacuum + 0.625% wet, normal 10/32
+    0.54587334f, // 13: 99.38% vacuum + 0.625% wet, normal 9/32
+    0.545846f, // 14: 99.38% vacuum + 0.625% wet, normal 3/32
+    0.5427168f, // 15: 99.27% vacuum + 0.7292% wet, normal 16/32
+    0.5426695f, // 16: 99.27% vacuum + 0.7292% wet, normal 7/32
+    0.5395594f, // 17: 99.17% vacuum + 0.8333% wet, normal 15/32
+    0.5364107f, // 18: 99.06% vacuum + 0.9375% wet, normal 10/32
+    0.53337103f, // 19: 98.96% vacuum + 1.042% wet, normal 16/32
+    0.5303111f, // 20: 98.85% vacuum + 1.146% wet, normal 14/32
+    0.5272747f, // 21: 98.75% vacuum + 1.25% wet, normal 11/32
+    0.524287f, // 22: 98.65% vacuum + 1.354% wet, normal 10/32
+    0.5126536f, // 23: 98.23% vacuum + 1.771% wet, normal 6/32
+    0.5099415f, // 24: 98.12% vacuum + 1.875% wet, normal 15/32
+    0.5099177f, // 25: 98.12% vacuum + 1.875% wet, normal 13/32
+    0.5098938f, // 26: 98.12% vacuum + 1.875% wet, normal 11/32
+    0.50985795f, // 27: 98.12% vacuum + 1.875% wet, normal 8/32
+    0.5098102f, // 28: 98.12% vacuum + 1.875% wet, normal 4/32
+    0.5044039f, // 29: 97.92% vacuum + 2.083% wet, normal 15/32
+    0.49888748f, // 30: 97.71% vacuum + 2.292% wet, normal 8/32
+    0.49627602f, // 31: 97.6% vacuum + 2.396% wet, normal 12/32
+    0.4809378f, // 32: 96.98% vacuum + 3.021% wet, normal 17/32
+    0.4783569f, // 33: 96.88% vacuum + 3.125% wet, normal 11/32
+    0.47345784f, // 34: 96.67% vacuum + 3.333% wet, normal 10/32
+    0.47114766f, // 35: 96.56% vacuum + 3.438% wet, normal 15/32
+    0.46635836f, // 36: 96.35% vacuum + 3.646% wet, normal 12/32
+    0.45713004f, // 37: 95.94% vacuum + 4.062% wet, normal 10/32
+    0.4549312f, // 38: 95.83% vacuum + 4.167% wet, normal 12/32
+    0.45042866f, // 39: 95.62% vacuum + 4.375% wet, normal 8/32
+    0.4375341f, // 40: 95% vacuum + 5% wet, normal 2/32
+    0.43751064f, // 41: 95% vacuum + 5% wet, normal 1/32
+    0.43485752f, // 42: 95.73% vacuum + 4.271% wet
+    0.4275855f, // 43: 94.48% vacuum + 5.521% wet, normal 8/32
+    0.42388043f, // 44: 94.27% vacuum + 5.729% wet, normal 16/32
+    0.41432267f, // 45: 93.75% vacuum + 6.25% wet, normal 12/32
+    0.4014673f, // 46: 93.02% vacuum + 6.979% wet, normal 1/32
+    0.3741761f, // 47: 91.25% vacuum + 8.75% wet, normal 10/32
+    0.3643346f, // 48: 90.52% vacuum + 9.479% wet, normal 24/32
+    0.3640883f, // 49: 90.52% vacuum + 9.479% wet, normal 16/32
+    0.35585052f, // 50: 89.9% vacuum + 10.1% wet, normal 20/32
+    0.35449424f, // 51: 89.79% vacuum + 10.21% wet, normal 20/32
+    0.34528208f, // 52: 89.06% vacuum + 10.94% wet, normal 20/32
+    0.34474012f, // 53: 89.06% vacuum + 10.94% wet, normal 3/32
+    0.3373716f, // 54: 88.44% vacuum + 11.56% wet, normal 8/32
+    0.3323061f, // 55: 88.02% vacuum + 11.98% wet, normal 1/32
+    0.32993782f, // 56: 87.81% vacuum + 12.19% wet, normal 1/32
+    0.32439128f, // 57: 87.29% vacuum + 12.71% wet, normal 8/32
+    0.3183509f, // 58: 86.67% vacuum + 13.33% wet, normal 27/32
+    0.31680375f, // 59: 86.56% vacuum + 13.44% wet, normal 13/32
+    0.31379274f, // 60: 86.25% vacuum + 13.75% wet, normal 19/32
+    0.30706656f, // 61: 85.62% vacuum + 14.37% wet, normal 4/32
+    0.29795218f, // 62: 84.58% vacuum + 15.42% wet, normal 26/32
+    0.2874885f, // 63: 83.44% vacuum + 16.56% wet, normal 16/32
+    0.287321f, // 64: 83.44% vacuum + 16.56% wet, normal 11/32
+    0.2851324f, // 65: 86.04% vacuum + 13.96% wet
+    0.28264025f, // 66: 82.92% vacuum + 17.08% wet, normal 2/32
+    0.2749393f, // 67: 81.88% vacuum + 18.12% wet, normal 22/32
+    0.2633379f, // 68: 80.31% vacuum + 19.69% wet, normal 24/32
+    0.25979224f, // 69: 79.9% vacuum + 20.1% wet, normal 6/32
+    0.25824466f, // 70: 79.69% vacuum + 20.31% wet, normal 3/32
+    0.2508914f, // 71: 78.54% vacuum + 21.46% wet, normal 13/32
+    0.24485087f, // 72: 77.5% vacuum + 22.5% wet, normal 30/32
+    0.24351825f, // 73: 77.4% vacuum + 22.6% wet, normal 9/32
+    0.23598382f, // 74: 76.15% vacuum + 23.85% wet, normal 6/32
+    0.23061088f, // 75: 75.1% vacuum + 24.9% wet, normal 21/32
+    0.2204734f, // 76: 73.23% vacuum + 26.77% wet, normal 12/32
+    0.21955843f, // 77: 73.02% vacuum + 26.98% wet, normal 16/32
+    0.21388339f, // 78: 71.77% vacuum + 28.23% wet, normal 28/32
+    0.21089154f, // 79: 71.25% vacuum + 28.75% wet, normal 10/32
+    0.2087715f, // 80: 70.73% vacuum + 29.27% wet, normal 18/32
+    0.20753105f, // 81: 75.52% vacuum + 24.48% wet
+    0.20684613f, // 82: 70.42% vacuum + 29.58% wet, normal 1/32
+    0.20094067f, // 83: 68.96% vacuum + 31.04% wet, normal 13/32
+    0.19236413f, // 84: 66.88% vacuum + 33.12% wet, normal 5/32
+    0.19069053f, // 85: 66.46% vacuum + 33.54% wet, normal 2/32
+    0.19011328f, // 86: 71.98% vacuum + 28.02% wet
+    0.18674387f, // 87: 65.21% vacuum + 34.79% wet, normal 24/32
+    0.18503632f, // 88: 64.9% vacuum + 35.1% wet, normal 4/32
+    0.18332417f, // 89: 64.38% vacuum + 35.62% wet, normal 8/32
+    0.18149413f, // 90: 63.65% vacuum + 36.35% wet, normal 31/32
+    0.18032506f, // 91: 63.54% vacuum + 36.46% wet, normal 3/32
+    0.17684191f, // 92: 62.29% vacuum + 37.71% wet, normal 25/32
+    0.1705124f, // 93: 60.21% vacuum + 39.79% wet, normal 30/32
+    0.1670246f, // 94: 66.15% vacuum + 33.85% wet
+    0.16594881f, // 95: 58.75% vacuum + 41.25% wet, normal 19/32
+    0.16406704f, // 96: 58.23% vacuum + 41.77% wet, normal 4/32
+    0.16365682f, // 97: 57.81% vacuum + 42.19% wet, normal 31/32
+    0.15913282f, // 98: 56.25% vacuum + 43.75% wet, normal 19/32
+    0.15883386f, // 99: 56.15% vacuum + 43.85% wet, normal 18/32
+    0.15840158f, // 100: 56.15% vacuum + 43.85% wet, normal 2/32
+    0.15682165f, // 101: 63.02% vacuum + 36.98% wet
+    0.15237986f, // 102: 53.75% vacuum + 46.25% wet, normal 1/32
+    0.15157245f, // 103: 53.12% vacuum + 46.88% wet, normal 27/32
+    0.14852211f, // 104: 52.08% vacuum + 47.92% wet, normal 3/32
+    0.14468315f, // 105: 50.31% vacuum + 49.69% wet, normal 7/32
+    0.14430524f, // 106: 50.21% vacuum + 49.79% wet, normal 1/32
+    0.14000222f, // 107: 56.88% vacuum + 43.12% wet
+    0.13878833f, // 108: 56.04% vacuum + 43.96% wet, normal 32/32
+    0.13485424f, // 109: 54.69% vacuum + 45.31% wet
+    0.13469316f, // 110: 54.27% vacuum + 45.73% wet, normal 32/32
+    0.13276206f, // 111: 53.75% vacuum + 46.25% wet
+    0.119385146f, // 112: 46.98% vacuum + 53.02% wet
+    0.11973055f, // 113: 46.77% vacuum + 53.23% wet, normal 32/32
+    0.11917892f, // 114: 46.46% vacuum + 53.54% wet, normal 32/32
+    0.109536946f, // 115: 40.94% vacuum + 59.06% wet
+    0.10940831f, // 116: 48.75% vacuum + 51.25% wet, normal 29/32
+    0.10893573f, // 117: 48.65% vacuum + 51.35% wet, normal 6/32
+    0.108583204f, // 118: 48.12% vacuum + 51.88% wet, normal 25/32
+    0.10644569f, // 119: 46.46% vacuum + 53.54% wet, normal 15/32
+    0.10552651f, // 120: 45.83% vacuum + 54.17% wet, normal 2/32
+    0.10512152f, // 121: 45.42% vacuum + 54.58% wet, normal 7/32
+    0.104573235f, // 122: 44.9% vacuum + 55.1% wet, normal 10/32
+    0.10445615f, // 123: 44.69% vacuum + 55.31% wet, normal 18/32
     0.10406089f, // 124: 37.08% vacuum + 62.92% wet
-    0.103559785f, // 125: 36.67% vacuum + 63.33% wet, normal 1/8
-    0.10322017f, // 126: 36.35% vacuum + 63.65% wet, normal 2/8
-    0.10249387f, // 127: 35.42% vacuum + 64.58% wet, normal 8/8
-    0.1014563f, // 128: 35.1% vacuum + 64.9% wet
-    0.10153135f, // 129: 35% vacuum + 65% wet, normal 3/8
-    0.09626916f, // 130: 30.42% vacuum + 69.58% wet, normal 7/8
-    0.095304444f, // 131: 30% vacuum + 70% wet
-    0.09491956f, // 132: 29.48% vacuum + 70.52% wet, normal 3/8
-    0.09306168f, // 133: 27.92% vacuum + 72.08% wet, normal 1/8
-    0.09070256f, // 134: 25.73% vacuum + 74.27% wet
-    0.08954256f, // 135: 24.58% vacuum + 75.42% wet
-    0.08841185f, // 136: 23.44% vacuum + 76.56% wet
-    0.087967925f, // 137: 22.5% vacuum + 77.5% wet, normal 7/8
-    0.08736808f, // 138: 22.29% vacuum + 77.71% wet, normal 1/8
-    0.085337676f, // 139: 20.1% vacuum + 79.9% wet, normal 1/8
-    0.08528768f, // 140: 19.69% vacuum + 80.31% wet, normal 6/8
-    0.08519388f, // 141: 19.58% vacuum + 80.42% wet, normal 6/8
-    0.083863884f, // 142: 18.23% vacuum + 81.77% wet, normal 4/8
-    0.083431475f, // 143: 18.02% vacuum + 81.98% wet
-    0.0833995f, // 144: 17.92% vacuum + 82.08% wet, normal 1/8
-    0.082836494f, // 145: 17.19% vacuum + 82.81% wet, normal 2/8
-    0.081352204f, // 146: 15.42% vacuum + 84.58% wet, normal 2/8
-    0.08114594f, // 147: 15.31% vacuum + 84.69% wet
-    0.08056391f, // 148: 14.06% vacuum + 85.94% wet, normal 7/8
-    0.080024146f, // 149: 13.85% vacuum + 86.15% wet, normal 1/8
-    0.07938936f, // 150: 13.12% vacuum + 86.88% wet
-    0.0789005f, // 151: 12.19% vacuum + 87.81% wet, normal 4/8
-    0.07857977f, // 152: 11.77% vacuum + 88.23% wet, normal 4/8
-    0.07807951f, // 153: 11.35% vacuum + 88.65% wet, normal 1/8
-    0.07734897f, // 154: 9.896% vacuum + 90.1% wet, normal 7/8
-    0.07677763f, // 155: 9.688% vacuum + 90.31% wet
-    0.07678499f, // 156: 9.375% vacuum + 90.62% wet, normal 4/8
-    0.076270655f, // 157: 8.75% vacuum + 91.25% wet, normal 3/8
-    0.07574716f, // 158: 8.021% vacuum + 91.98% wet, normal 3/8
-    0.07557222f, // 159: 8.021% vacuum + 91.98% wet
-    0.07469271f, // 160: 6.771% vacuum + 93.23% wet
-    0.07470771f, // 161: 6.458% vacuum + 93.54% wet, normal 4/8
-    0.074218936f, // 162: 5.833% vacuum + 94.17% wet, normal 3/8
-    0.07403172f, // 163: 5.729% vacuum + 94.27% wet, normal 1/8
-    0.07419286f, // 164: 5.625% vacuum + 94.38% wet, normal 5/8
-    0.07348122f, // 165: 5% vacuum + 95% wet
-    0.07364046f, // 166: 4.896% vacuum + 95.1% wet, normal 4/8
-    0.07309534f, // 167: 4.167% vacuum + 95.83% wet, normal 3/8
-    0.07269405f, // 168: 3.646% vacuum + 96.35% wet, normal 2/8
-    0.07260326f, // 169: 3.333% vacuum + 96.67% wet, normal 4/8
-    0.07247814f, // 170: 3.229% vacuum + 96.77% wet, normal 3/8
-    0.07246717f, // 171: 3.125% vacuum + 96.88% wet, normal 4/8
-    0.07221793f, // 172: 2.917% vacuum + 97.08% wet, normal 2/8
-    0.0722534f, // 173: 2.708% vacuum + 97.29% wet, normal 5/8
-    0.07177821f, // 174: 1.667% vacuum + 98.33% wet, normal 8/8
-    0.07152865f, // 175: 1.667% vacuum + 98.33% wet, normal 4/8
-    0.07147231f, // 176: 1.667% vacuum + 98.33% wet, normal 3/8
-    0.07127449f, // 177: 1.354% vacuum + 98.65% wet, normal 3/8
-    0.071255535f, // 178: 1.146% vacuum + 98.85% wet, normal 5/8
-    0.07114321f, // 179: 1.146% vacuum + 98.85% wet, normal 3/8
-    0.07090063f, // 180: 0.9375% vacuum + 99.06% wet, normal 1/8
-    0.0709472f, // 181: 0.8333% vacuum + 99.17% wet, normal 3/8
-    0.070891306f, // 182: 0.8333% vacuum + 99.17% wet, normal 2/8
-    0.07093805f, // 183: 0.7292% vacuum + 99.27% wet, normal 4/8
-    0.070882104f, // 184: 0.7292% vacuum + 99.27% wet, normal 3/8
-    0.0706965f, // 185: 0.5208% vacuum + 99.48% wet, normal 2/8
-    0.07079924f, // 186: 0.4167% vacuum + 99.58% wet, normal 5/8
-    0.07067867f, // 187: 0.3125% vacuum + 99.69% wet, normal 4/8
-    0.070567235f, // 188: 0.3125% vacuum + 99.69% wet, normal 2/8
-    0.07055841f, // 189: 0.2083% vacuum + 99.79% wet, normal 3/8
-    0.0705497f, // 190: 0.1042% vacuum + 99.9% wet, normal 4/8
-    0.07043843f, // 191: 0.1042% vacuum + 99.9% wet, normal 2/8
-    0.07026337f, // 192: wet (tests/golden/3d_cavity.lua:12)
+    0.1014563f, // 125: 35.1% vacuum + 64.9% wet
+    0.09940459f, // 126: 40.1% vacuum + 59.9% wet, normal 9/32
+    0.099119656f, // 127: 39.9% vacuum + 60.1% wet, normal 4/32
+    0.09872235f, // 128: 39.38% vacuum + 60.62% wet, normal 13/32
+    0.09816648f, // 129: 38.65% vacuum + 61.35% wet, normal 25/32
+    0.09718703f, // 130: 37.81% vacuum + 62.19% wet, normal 14/32
+    0.09592385f, // 131: 36.67% vacuum + 63.33% wet, normal 3/32
+    0.09571236f, // 132: 36.35% vacuum + 63.65% wet, normal 9/32
+    0.095304444f, // 133: 30% vacuum + 70% wet
+    0.09513138f, // 134: 35.42% vacuum + 64.58% wet, normal 30/32
+    0.09447398f, // 135: 35% vacuum + 65% wet, normal 11/32
+    0.090647444f, // 136: 30.42% vacuum + 69.58% wet, normal 27/32
+    0.08967963f, // 137: 29.48% vacuum + 70.52% wet, normal 14/32
+    0.08828906f, // 138: 27.92% vacuum + 72.08% wet, normal 6/32
+    0.08650337f, // 139: 25.73% vacuum + 74.27% wet, normal 2/32
+    0.08561011f, // 140: 24.58% vacuum + 75.42% wet, normal 1/32
+    0.08474816f, // 141: 23.44% vacuum + 76.56% wet, normal 1/32
+    0.08443285f, // 142: 22.5% vacuum + 77.5% wet, normal 29/32
+    0.0839436f, // 143: 22.29% vacuum + 77.71% wet, normal 4/32
+    0.08238964f, // 144: 20.1% vacuum + 79.9% wet, normal 5/32
+    0.082363665f, // 145: 19.69% vacuum + 80.31% wet, normal 25/32
+    0.08229088f, // 146: 19.58% vacuum + 80.42% wet, normal 25/32
+    0.08125034f, // 147: 18.23% vacuum + 81.77% wet, normal 17/32
+    0.08089778f, // 148: 18.02% vacuum + 81.98% wet, normal 1/32
+    0.08085343f, // 149: 17.92% vacuum + 82.08% wet, normal 3/32
+    0.080414854f, // 150: 17.19% vacuum + 82.81% wet, normal 7/32
+    0.079285525f, // 151: 15.42% vacuum + 84.58% wet, normal 10/32
+    0.079100884f, // 152: 15.31% vacuum + 84.69% wet, normal 1/32
+    0.078648075f, // 153: 14.06% vacuum + 85.94% wet, normal 28/32
+    0.07817888f, // 154: 13.85% vacuum + 86.15% wet, normal 2/32
+    0.077706784f, // 155: 13.12% vacuum + 86.88% wet, normal 1/32
+    0.077342294f, // 156: 12.19% vacuum + 87.81% wet, normal 18/32
+    0.077072926f, // 157: 11.77% vacuum + 88.23% wet, normal 17/32
+    0.07677763f, // 158: 9.688% vacuum + 90.31% wet
+    0.076626465f, // 159: 11.35% vacuum + 88.65% wet, normal 2/32
+    0.07610518f, // 160: 9.896% vacuum + 90.1% wet, normal 30/32
+    0.07560506f, // 161: 9.375% vacuum + 90.62% wet, normal 15/32
+    0.07517447f, // 162: 8.75% vacuum + 91.25% wet, normal 10/32
+    0.074763134f, // 163: 8.021% vacuum + 91.98% wet, normal 11/32
+    0.07463745f, // 164: 8.021% vacuum + 91.98% wet, normal 1/32
+    0.07392238f, // 165: 6.771% vacuum + 93.23% wet, normal 1/32
+    0.073945604f, // 166: 6.458% vacuum + 93.54% wet, normal 17/32
+    0.07348122f, // 167: 5% vacuum + 95% wet
+    0.07351943f, // 168: 5.833% vacuum + 94.17% wet, normal 11/32
+    0.07338657f, // 169: 5.729% vacuum + 94.27% wet, normal 5/32
+    0.07350289f, // 170: 5.625% vacuum + 94.38% wet, normal 19/32
+    0.073036246f, // 171: 4.896% vacuum + 95.1% wet, normal 14/32
+    0.07262403f, // 172: 4.167% vacuum + 95.83% wet, normal 13/32
+    0.072267115f, // 173: 3.646% vacuum + 96.35% wet, normal 7/32
+    0.07220945f, // 174: 3.333% vacuum + 96.67% wet, normal 16/32
+    0.07209174f, // 175: 3.229% vacuum + 96.77% wet, normal 11/32
+    0.07208506f, // 176: 3.125% vacuum + 96.88% wet, normal 15/32
+    0.07187498f, // 177: 2.917% vacuum + 97.08% wet, normal 7/32
+    0.07191126f, // 178: 2.708% vacuum + 97.29% wet, normal 19/32
+    0.07177821f, // 179: 1.667% vacuum + 98.33% wet, normal 32/32
+    0.071310386f, // 180: 1.667% vacuum + 98.33% wet, normal 15/32
+    0.07127367f, // 181: 1.667% vacuum + 98.33% wet, normal 12/32
+    0.07113432f, // 182: 1.354% vacuum + 98.65% wet, normal 14/32
+    0.07108663f, // 183: 1.146% vacuum + 98.85% wet, normal 19/32
+    0.07102552f, // 184: 1.146% vacuum + 98.85% wet, normal 14/32
+    0.070819594f, // 185: 0.9375% vacuum + 99.06% wet, normal 6/32
+    0.07082638f, // 186: 0.8333% vacuum + 99.17% wet, normal 11/32
+    0.07078986f, // 187: 0.8333% vacuum + 99.17% wet, normal 8/32
+    0.07084551f, // 188: 0.7292% vacuum + 99.27% wet, normal 17/32
+    0.07080892f, // 189: 0.7292% vacuum + 99.27% wet, normal 14/32
+    0.070784554f, // 190: 0.7292% vacuum + 99.27% wet, normal 12/32
+    0.07065244f, // 191: 0.5208% vacuum + 99.48% wet, normal 10/32
+    0.07064029f, // 192: 0.5208% vacuum + 99.48% wet, normal 9/32
+    0.07070824f, // 193: 0.4167% vacuum + 99.58% wet, normal 19/32
+    0.07063015f, // 194: 0.3125% vacuum + 99.69% wet, normal 17/32
+    0.07052072f, // 195: 0.3125% vacuum + 99.69% wet, normal 8/32
+    0.07050356f, // 196: 0.2083% vacuum + 99.79% wet, normal 11/32
+    0.07049864f, // 197: 0.1042% vacuum + 99.9% wet, normal 15/32
+    0.07041364f, // 198: 0.1042% vacuum + 99.9% wet, normal 8/32
+    0.07026337f, // 199: wet (tests/golden/3d_cavity.lua:12)
 };
 
 // Da of H: what is kept of the old value
 static const float da_h[4] = {
     1.0f, // 0: pmc
     1.0f, // 1: vacuum
-    1.0f, // 2: 50% vacuum + 50% ferrite, normal 8/8
+    1.0f, // 2: 50% vacuum + 50% ferrite, normal 32/32
     0.9999249f, // 3: ferrite (tests/golden/3d_cavity.lua:13)
 };
 
@@ -838,7 +866,7 @@ static const float da_h[4] = {
 static const float db_h_z[4] = {
     0.0f, // 0: pmc
     0.628724f, // 1: vacuum
-    0.4191493f, // 2: 50% vacuum + 50% ferrite, normal 8/8
+    0.4191493f, // 2: 50% vacuum + 50% ferrite, normal 32/32
     0.3143502f, // 3: ferrite (tests/golden/3d_cavity.lua:13)
 };
 
@@ -846,7 +874,7 @@ static const float db_h_z[4] = {
 static const float db_h_y[4] = {
     0.0f, // 0: pmc
     0.5144105f, // 1: vacuum
-    0.34294033f, // 2: 50% vacuum + 50% ferrite, normal 8/8
+    0.34294033f, // 2: 50% vacuum + 50% ferrite, normal 32/32
     0.2571956f, // 3: ferrite (tests/golden/3d_cavity.lua:13)
 };
 
@@ -854,7 +882,7 @@ static const float db_h_y[4] = {
 static const float db_h_x[4] = {
     0.0f, // 0: pmc
     0.56585157f, // 1: vacuum
-    0.37723437f, // 2: 50% vacuum + 50% ferrite, normal 8/8
+    0.37723437f, // 2: 50% vacuum + 50% ferrite, normal 32/32
     0.28291517f, // 3: ferrite (tests/golden/3d_cavity.lua:13)
 };
 
