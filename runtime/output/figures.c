@@ -380,7 +380,7 @@ static size_t strongest_modes(const Spectral *s, size_t *picked, size_t room)
     for (size_t c = 0; c < all; c++) {
         size_t stronger = 0;
         for (size_t other = 0; other < all; other++)
-            stronger += most[other] > most[c] || (most[other] >= most[c] && other < c);
+            stronger += most[other] > most[c] || (other < c && most[other] >= most[c]);
         if (stronger < room)
             picked[count++] = c;
     }

@@ -33,6 +33,12 @@ assert float(outside[0].split("only ")[1].split(" dB")[0]) < -60
 direct = warnings("direct", "gaussian{ width = 3e-11 }", "5e9")
 assert len(direct) == 1 and "down to zero frequency" in direct[0] and "'source1'" in direct[0], direct
 
+# A given alpha of the layers too large for the lowest frequency: 4 times w eps0, T of a slab off by 2% (physics/README.md).
+ALPHA = """
+return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 100, boundary = cpml{ cells = 10, alpha = %g },
+  sources = { soft{ component = "Ez", at = 0.05, waveform = sine{ f = 25e6 } } } }
+"""
+
 
 def command(name, text, *flags):
     scene = TEMP / f"{name}.lua"
@@ -62,6 +68,12 @@ more = int(port[0].split("(--steps ")[1].split(")")[0])
 assert 620 < more < 5000, port
 done = command("whole", LINE % more, "run")
 assert not any("at the last step" in text or "passive" in text for text in manifest("whole")["warnings"]), manifest("whole")["warnings"]
+
+command("alpha", ALPHA % 0.0056, "run")
+told_alpha = [text for text in manifest("alpha")["warnings"] if "the layer sends waves of 25 MHz back" in text]
+assert len(told_alpha) == 1 and "alpha.lua:2: cpml: with alpha = 0.0056 S/m" in told_alpha[0], manifest("alpha")["warnings"]
+command("small_alpha", ALPHA % 0.0012, "run")
+assert not any("cpml:" in text for text in manifest("small_alpha")["warnings"]), manifest("small_alpha")["warnings"]
 
 # Two sines have no whole periods in common and drive to the end: no number of steps lets their fields die away.
 SINES = """

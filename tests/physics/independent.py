@@ -133,7 +133,7 @@ def by_meep(mode, eps, tangent, sizes, radius):
 
 
 BODIES = [  # mode, eps, loss tangent, ka from, to, cells in radius, periods
-    *[(mode, eps, 0.0, *band, (10, 20), periods) for mode in ("2d-tm", "2d-te")
+    *[(mode, eps, 0.0, *band, (10, 20, 40), periods) for mode in ("2d-tm", "2d-te")
       for eps, band, periods in ((4.0, (1.0, 2.5), 40), (12.0, (0.5, 1.2), 60))],
     *[(mode, 4.0, tangent, 0.8, 1.2, (10, 20), 30) for mode in ("2d-tm", "2d-te") for tangent in (0.1, 1.0, 10.0, 100.0)],
     ("3d", 4.0, 0.0, 0.8, 1.2, (8, 16), 20),

@@ -1,0 +1,50 @@
+"""Cases of the comparison with Meep and theory (independent.py, README.md) that run in seconds: yeec's part.
+
+References: those of independent.py. Checked: the error of each at one lattice.
+"""
+import math
+
+import numpy as np
+
+import harness
+import independent
+import layers
+from harness import call
+
+# mode, eps, loss tangent, ka from, to, cells in radius, periods, averaging, bound: about 1.2 of what was measured
+BODIES = [
+    ("2d-tm", 4.0, 0.0, 1.0, 2.5, 20, 40, "volume", 0.012),
+    ("2d-te", 4.0, 0.0, 1.0, 2.5, 20, 40, "tensor", 0.0105),
+    ("2d-te", 12.0, 0.0, 0.5, 1.2, 20, 60, "tensor", 0.018),
+    ("2d-tm", 4.0, 1.0, 0.8, 1.2, 20, 30, "volume", 0.001),
+    ("2d-te", 4.0, 0.1, 0.8, 1.2, 20, 30, "tensor", 0.002),
+    ("2d-te", 4.0, 1.0, 0.8, 1.2, 20, 30, "volume", 0.0095),
+    ("2d-te", 4.0, 1.0, 0.8, 1.2, 20, 30, "tensor", 0.01),
+    ("2d-te", 4.0, 10.0, 0.8, 1.2, 20, 30, "volume", 0.012),
+    ("2d-te", 4.0, 100.0, 0.8, 1.2, 20, 30, "volume", 0.03),
+    ("3d", 4.0, 0.0, 0.8, 1.2, 8, 20, "tensor", 0.003),
+]
+
+
+def main():
+    checks, folder = harness.Checks(), harness.scratch()
+    for mode, eps, tangent, low, high, radius, periods, averaging, bound in BODIES:
+        sizes = np.linspace(low, high, 9)
+        found = independent.by_yeec(folder, mode, eps, tangent, sizes, radius, periods, averaging)[tangent > 0]
+        exact = independent.theory(mode, eps, tangent, sizes)[tangent > 0]
+        checks.below(f"{mode}, eps {eps:g}, loss tangent {tangent:g}, {averaging}, {radius} cells in radius: "
+                     f"{'Q_abs' if tangent else 'Q_sca'}", independent.worst(found, exact), bound)
+    waves = np.linspace(80, 160, 9)
+    for mode, fine, bound in (("1d", 4, 0.0008), ("3d", 2, 0.0035)):
+        found = independent.stack_yeec(folder, mode, fine, waves, "volume")
+        checks.below(f"three layers, faces within cells, {mode}: T", independent.worst(found, independent.stack_exact(waves)), bound)
+    for angle, bound in ((0, -90), (60, -95)):
+        found = layers.reflection(folder, f"cpml{angle}", call("cpml", cells=10), 10, angle)
+        checks.below(f"10 cells of CPML at {angle} degrees: reflection, dB", 20 * math.log10(found), bound)
+    exact = independent.ring_exact(4, 0.184, True)
+    modes = independent.ring_yeec(folder, 10, True, (0.15, 0.22), "tensor")
+    checks.below("ring of index 3.4, H along the axis, 10 cells a um: frequency", min(abs(f / exact.real - 1) for f, _ in modes), 0.0035)
+    checks.end()
+
+
+main()
