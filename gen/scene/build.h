@@ -8,6 +8,8 @@
 #include "scene/schema.h"
 #include "scene/script.h"
 
+enum { MOST_MODES = 32 }; /* of a cross-section, by number */
+
 typedef struct Builder {
     Scene *scene;
     Script *script;

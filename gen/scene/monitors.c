@@ -438,14 +438,13 @@ static bool build_power(Builder *b, const Record *r, Monitor *m)
 
 static bool build_numbers(Builder *b, const Record *r, Monitor *m)
 {
-    enum { MOST = 32 };
     const Value *given = record_value(r, "numbers");
     m->number_count = given->given ? given->length : 1;
     int *numbers = ARENA_ARRAY(b->scene->arena, int, m->number_count);
     numbers[0] = 1;
     for (size_t i = 0; i < (given->given ? given->length : 0); i++) {
-        if (given->list[i] > MOST)
-            return build_complain(b, r, "'numbers' are at most %d, got %.0f", MOST, given->list[i]);
+        if (given->list[i] > MOST_MODES)
+            return build_complain(b, r, "'numbers' are at most %d, got %.0f", MOST_MODES, given->list[i]);
         numbers[i] = (int)given->list[i];
         for (size_t k = 0; k < i; k++)
             if (numbers[k] == numbers[i])

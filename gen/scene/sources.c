@@ -68,7 +68,8 @@ static const Key mode_keys[] = {
     KEY("from", KEY_POINT, .required = true, .unit = "m", .doc = "a corner of the plane across the guide"),
     KEY("to", KEY_POINT, .required = true, .unit = "m", .doc = "the opposite corner"),
     KEY("direction", KEY_VECTOR, .required = true, .doc = "along the plane's normal: where the mode travels"),
-    KEY("number", KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1, .doc = "which mode, 1 that of the largest index"),
+    KEY("number", KEY_COUNT, .range = RANGE_FROM_ONE, .fallback = 1,
+        .doc = "which mode, 1 that of the largest index, 32 at most"),
     KEY("f", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "the waveform's", .unit = "Hz",
         .doc = "frequency at which modes are counted"),
     KEY("guess", KEY_NUMBER, .range = RANGE_POSITIVE, .otherwise = "the largest of the section",
@@ -293,6 +294,8 @@ static bool build_mode(Builder *b, const Record *r, Source *s)
     if (flat != 1 || s->from[s->axis] != s->to[s->axis])
         return build_complain(b, r, "'from' and 'to' must agree along %c alone, the direction's axis", "xyz"[s->axis]);
     s->side = s->direction[s->axis] < 0 ? -1 : 1;
+    if (record_number(r, "number") > MOST_MODES)
+        return build_complain(b, r, "'number' is at most %d, got %.0f", MOST_MODES, record_number(r, "number"));
     s->number = (int)record_number(r, "number");
     s->f = record_given(r, "f") ? record_number(r, "f") : waveform_main_frequency(&s->waveform);
     s->guess = record_given(r, "guess") ? record_number(r, "guess") : 0;
