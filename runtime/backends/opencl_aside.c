@@ -2,6 +2,7 @@
 #include "backends/opencl_aside.h"
 
 #include "system/interrupt.h"
+#include "system/process.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -59,10 +60,12 @@ typedef struct Job {
 static void run_job(void *context)
 {
     Job *job = context;
+    process_enter_driver();
     job->status = job->kernel == NULL
                       ? clFinish(job->queue)
                       : clEnqueueNDRangeKernel(job->queue, job->kernel, 3, NULL, job->global, job->local, 0, NULL,
                                                job->wants_event ? &job->event : NULL);
+    process_leave_driver();
 }
 
 /* Does a copy of the job; what the driver answered is in `job`. */

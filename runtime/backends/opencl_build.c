@@ -89,9 +89,11 @@ static void fetch_binary(Job *job)
 static void run_job(void *context)
 {
     Job *job = context;
+    process_enter_driver();
     job->status = clBuildProgram(job->program, 1, &job->device, job->options, NULL, NULL);
     if (job->status == CL_SUCCESS && job->keep)
         fetch_binary(job);
+    process_leave_driver();
     process_catch_abort();
 }
 

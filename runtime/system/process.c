@@ -4,6 +4,7 @@
 #include "base/error.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -21,6 +22,45 @@ static _Noreturn void give_up(void)
     ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
     (void)written;
     _exit(ERROR_SYSTEM);
+}
+
+enum { CRASHES = 4 };
+
+static const int crashes[CRASHES] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE};
+static struct sigaction before[CRASHES]; /* what was done at a crash */
+static int depth;                        /* of calls of a driver */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void on_crash(int number)
+{
+    static const char text[] = "yeec: the OpenCL driver crashes over the generated kernels; take another schedule "
+                               "(--schedule sweep), another device (`yeec devices`) or --backend c\n";
+    ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+    (void)written;
+    (void)number;
+    _exit(ERROR_SYSTEM);
+}
+
+void process_enter_driver(void)
+{
+    struct sigaction ours = {.sa_handler = on_crash};
+    sigemptyset(&ours.sa_mask);
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < CRASHES; i++)
+        if (begun && depth == 0)
+            sigaction(crashes[i], &ours, &before[i]);
+    depth++;
+    pthread_mutex_unlock(&lock);
+}
+
+void process_leave_driver(void)
+{
+    pthread_mutex_lock(&lock);
+    depth--;
+    for (int i = 0; i < CRASHES; i++)
+        if (begun && depth == 0)
+            sigaction(crashes[i], &before[i], NULL);
+    pthread_mutex_unlock(&lock);
 }
 
 static void on_exit_call(void)
