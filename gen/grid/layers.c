@@ -24,6 +24,7 @@
  * eps0/sqrt(eps0 mu0) is 1/Z0. Equation 1.6 is printed without the logarithm of its bracket; it follows from 1.7 with
  * f_min = 1/(Theta t_p), t_p the length of the run:
  *     N_min = ln[1 - Theta t_p (sqrt(g) - 1) ln r / (4 pi d sqrt(eps0 mu0))] / ln g. */
+#include "base/number.h"
 #include "base/unit.h"
 #include "grid/stages.h"
 
@@ -116,7 +117,7 @@ static double lowest_frequency(const Scene *scene)
 
 static double default_alpha(const Grid *grid, double d, double index)
 {
-    double longest = ALPHA_PER_LOWEST * 2 * acos(-1.0) * lowest_frequency(grid->scene) * EPS0;
+    double longest = ALPHA_PER_LOWEST * 2 * PI * lowest_frequency(grid->scene) * EPS0;
     return fmin(ALPHA / (Z0 * d * index), longest);
 }
 
@@ -143,7 +144,7 @@ static bool check_cells(const Axis *x, int axis, int side, const Boundary *b, Er
 /* A given alpha under which the lowest frequency of the scene comes back. Once for layers of one line. */
 static void doubt_alpha(const Grid *grid, int axis, int side, const Boundary *b)
 {
-    const double f = lowest_frequency(grid->scene), unit = 2 * acos(-1.0) * f * EPS0;
+    const double f = lowest_frequency(grid->scene), unit = 2 * PI * f * EPS0;
     if (isnan(b->alpha) || !(b->alpha > ALPHA_DOUBT * unit))
         return;
     for (int q = 0; q < 2 * axis + side; q++) {
@@ -295,8 +296,8 @@ bool grid_berenger_facts(const Grid *grid, int axis, int side, double *n_min, do
     const double index = sqrt(p->eps_r[side] * p->mu_r[side]);
     const double d = outer_cell(x, side);
     Layer layer = layer_of(grid, b, d, index);
-    double time = (double)grid->steps * grid->dt, pi = acos(-1.0);
-    *n_min = log(1 - THETA * time * C0 * (sqrt(b->g) - 1) * log(b->reflection) / (4 * pi * d * index)) / log(b->g);
-    *f_min = loss(&layer, 0) / (2 * pi * EPS0);
+    double time = (double)grid->steps * grid->dt;
+    *n_min = log(1 - THETA * time * C0 * (sqrt(b->g) - 1) * log(b->reflection) / (4 * PI * d * index)) / log(b->g);
+    *f_min = loss(&layer, 0) / (2 * PI * EPS0);
     return true;
 }

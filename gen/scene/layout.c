@@ -2,6 +2,8 @@
  * end, then copy by copy. */
 #include "scene/layout.h"
 
+#include "base/number.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -173,7 +175,7 @@ static bool resolve(Resolver *r, size_t cell, int depth)
 /* Exact for quarter turns. */
 static void turn(double degrees, double *cosine, double *sine)
 {
-    const double rest = fmod(fmod(degrees, 360) + 360, 360), angle = rest * (acos(-1.0) / 180);
+    const double rest = fmod(fmod(degrees, 360) + 360, 360), angle = rest * (PI / 180);
     const bool quarter = fmod(rest, 90) == 0;
     static const int cosines[] = {1, 0, -1, 0};
     *cosine = quarter ? cosines[(int)(rest / 90) % 4] : cos(angle);

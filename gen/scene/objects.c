@@ -1,5 +1,6 @@
 /* Objects: solids, sheets and wires, in the order in which they cover each other.
  */
+#include "base/number.h"
 #include "scene/build.h"
 #include "scene/hull.h"
 #include "scene/picture.h"
@@ -288,7 +289,7 @@ bool prism_build(Builder *b, const Record *r, const char *where, const double en
     if (!(angle >= 1 && angle <= 179))
         return build_complain(b, r, "%s'angle' must be from 1 to 179 degrees, got %g", where, angle);
     if (angle != 90) {
-        o->slope = (to > from ? 1 : -1) / tan(angle * (acos(-1.0) / 180));
+        o->slope = (to > from ? 1 : -1) / tan(angle * (PI / 180));
         o->foot = from;
     }
     o->from[o->axis] = fmin(from, to);

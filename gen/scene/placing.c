@@ -3,6 +3,8 @@
  * axis becomes a prism. Anything else keeps its numbers and gets a place: the way to its own frame and back. */
 #include "scene/placing.h"
 
+#include "base/number.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -34,7 +36,7 @@ Affine affine_about(double m[3][3], const double about[3])
 Affine affine_rotation(const double axis[3], double degrees, const double about[3])
 {
     const double length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
-    const double turn = fmod(degrees, 360), radians = turn * (acos(-1.0) / 180);
+    const double turn = fmod(degrees, 360), radians = turn * (PI / 180);
     double c = cos(radians), s = sin(radians), u[3], m[3][3];
     if (fmod(turn, 90) == 0) {
         c = round(c);

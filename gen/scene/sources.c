@@ -2,6 +2,8 @@
  */
 #include "scene/build.h"
 
+#include "base/number.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -227,7 +229,7 @@ static bool build_polarisation(Builder *b, const Record *r, const double directi
     double along = dot(direction, out);
     if (fabs(along) > 1e-6)
         return build_complain(b, r, "'polarisation' must be perpendicular to 'direction', it is off by %.3g degrees",
-                              asin(fmin(1, fabs(along))) * 180 / acos(-1));
+                              asin(fmin(1, fabs(along))) * 180 / PI);
     for (int a = 0; a < 3; a++)
         out[a] -= along * direction[a];
     normalise(out);

@@ -3,6 +3,8 @@
  * and its parts are joined like those of any layer. */
 #include "scene/layout.h"
 
+#include "base/number.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -62,9 +64,9 @@ static void add_point(double (*points)[2], int *n, const double p[2])
 /* From one side of an end to the other. */
 static void add_cap(const Track *t, int k, const double from[2], double (*points)[2], int *n)
 {
-    const double u = from[0] - t->at[k][0], v = from[1] - t->at[k][1], pi = acos(-1.0);
+    const double u = from[0] - t->at[k][0], v = from[1] - t->at[k][1];
     for (int i = 1; i < ROUND; i++) {
-        const double c = cos(pi * i / ROUND), s = sin(pi * i / ROUND);
+        const double c = cos(PI * i / ROUND), s = sin(PI * i / ROUND);
         const double p[2] = {t->at[k][0] + c * u + s * v, t->at[k][1] + c * v - s * u};
         add_point(points, n, p);
     }

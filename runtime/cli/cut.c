@@ -1,6 +1,7 @@
 /* Cuts through the geometry, drawn with cairo. */
 #include "cli/cut.h"
 
+#include "base/number.h"
 #include "base/unit.h"
 #include "output/canvas.h"
 
@@ -178,7 +179,7 @@ static void mark(const View *v, const double from[3], const double to[3], bool s
     if (hypot(x1 - x0, y1 - y0) > 6)
         cairo_rectangle(cr, fmin(x0, x1), fmin(y0, y1), fabs(x1 - x0), fabs(y1 - y0));
     else if (source)
-        cairo_arc(cr, x0, y0, 5, 0, 2 * acos(-1.0));
+        cairo_arc(cr, x0, y0, 5, 0, 2 * PI);
     else {
         cairo_move_to(cr, x0, y0 - 6);
         cairo_line_to(cr, x0 + 5.5, y0 + 4.5);
