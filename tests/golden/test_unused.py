@@ -23,7 +23,7 @@ LAUNCH = re.compile(r"^ *launch (\w+)", re.M)
 
 def dumped(path, variant, precision, folder):
     backend, device, schedule = variant
-    return subprocess.run([harness.YEEC, "plan", path, "--yes", "--quiet", "--no-tune", "--backend", backend, device, "--schedule", schedule,
+    return subprocess.run([harness.YEEC, "plan", path, "--yes", "--quiet", "--no-tune", "--backend", backend, *device.split(), "--schedule", schedule,
                            "--precision", precision, "--dump", "plan"], cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
