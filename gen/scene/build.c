@@ -55,14 +55,14 @@ static bool build_nodes(Builder *b, const Record *r, int a, const double *list, 
 static bool build_all_nodes(Builder *b, const Record *r)
 {
     const Value *v = record_value(r, "nodes");
-    const double *list = v->list;
+    size_t before = 0;
     bool ok = true;
     if (!v->given)
         return true;
     for (int a = 0; a < 3; a++) {
         const size_t n = (size_t)v->number[a];
-        ok = (n == 0 || build_nodes(b, r, a, list, n)) && ok;
-        list += n;
+        ok = (n == 0 || build_nodes(b, r, a, &v->list[before], n)) && ok;
+        before += n;
     }
     return ok;
 }
