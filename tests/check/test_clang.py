@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import sys
 
+import versions
+
 JOBS = 2
 SKIPPED = 77
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
@@ -28,6 +30,9 @@ def main():
     commands = BUILD / "compile_commands.json"
     if shutil.which("clang") is None or not commands.exists():
         print(f"clang is not installed, or no {commands} (configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)")
+        return SKIPPED
+    if versions.other("clang"):
+        print(versions.other("clang"))
         return SKIPPED
     entries = {entry["file"]: entry for entry in json.loads(commands.read_text())
                if entry["file"].endswith(".c")}

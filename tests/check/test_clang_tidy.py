@@ -14,6 +14,8 @@ import shutil
 import subprocess
 import sys
 
+import versions
+
 JOBS = 2
 STATES = 225000 if os.environ.get("YEEC_TIDY_DEEP") else 20000
 SKIPPED = 77
@@ -59,6 +61,8 @@ def main():
     for tool in ("clang-tidy", "clang"):
         if shutil.which(tool) is None:
             skip(f"{tool} is not installed")
+        if versions.other(tool):
+            skip(versions.other(tool))
     commands = BUILD / "compile_commands.json"
     if not commands.exists():
         skip(f"no {commands}: configure with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
