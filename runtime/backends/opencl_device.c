@@ -6,6 +6,7 @@
 #include "system/process.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -44,6 +45,19 @@ static bool has_room(void)
     return refusal[0] == '\0';
 }
 
+/* The Khronos loader cuts its list of drivers at each colon, in the environment that our children inherit. */
+static size_t list_of_all_drivers(OpenClDevice *out, size_t capacity)
+{
+    static const char DRIVERS[] = "OCL_ICD_FILENAMES";
+    const char *given = getenv(DRIVERS);
+    char *kept = given != NULL ? strdup(given) : NULL;
+    const size_t count = list_devices(out, capacity);
+    if (kept != NULL)
+        setenv(DRIVERS, kept, 1);
+    free(kept);
+    return count;
+}
+
 /* The first call of all makes PoCL's threads, which compile; LLVM takes the signal of an abort for itself. */
 size_t opencl_devices(OpenClDevice *out, size_t capacity)
 {
@@ -51,7 +65,7 @@ size_t opencl_devices(OpenClDevice *out, size_t capacity)
     if (!has_room())
         return 0;
     interrupt_hide(&before);
-    const size_t count = list_devices(out, capacity);
+    const size_t count = list_of_all_drivers(out, capacity);
     interrupt_show(&before);
     process_catch_abort();
     return count;

@@ -62,6 +62,37 @@ def failing(checks):
     checks.that("many fail: the first are named", "8 of 10 runs failed: bad0, bad1, bad2, bad3, bad4 and others;" in said, said)
 
 
+LOADER = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+int clGetPlatformIDs(unsigned n, void *platforms, unsigned *count)
+{
+    static int looked;
+    char *names = getenv("OCL_ICD_FILENAMES"), *colon = names != NULL ? strchr(names, ':') : NULL;
+    if (colon == NULL && !looked) {
+        *count = 0;
+        return -1001;
+    }
+    if (colon != NULL)
+        *colon = 0;
+    looked = 1;
+    return ((int (*)(unsigned, void *, unsigned *))dlsym(RTLD_NEXT, "clGetPlatformIDs"))(n, platforms, count);
+}
+"""
+
+
+def drivers(checks):
+    """Under a loader that has no platform unless two drivers are named, and that cuts the list of them as it reads it."""
+    (FOLDER / "loader.c").write_text(LOADER)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", FOLDER / "loader.so", FOLDER / "loader.c"], check=True)
+    path = experiment("drivers", 'run{ name = "cl", scene = "scene.lua", backend = "opencl" },\n')
+    done = subprocess.run([harness.YEEC, "reproduce", str(path), "--out", str(FOLDER / "drivers")], capture_output=True, text=True, timeout=300,
+                          env={**os.environ, "LD_PRELOAD": str(FOLDER / "loader.so"), "OCL_ICD_FILENAMES": "one.so:two.so"})
+    checks.that("children see the OpenCL drivers that their parent saw", done.returncode == 0 and "cl" in results(FOLDER / "drivers"), done.stderr)
+
+
 def absent(checks):
     path = experiment("absent", 'run{ name = "elsewhere", scene = "scene.lua", backend = "opencl" },\n'
                       '  run{ name = "blas", scene = "scene.lua", baseline = "cublas-vector", set = { n = 60 }, steps = 10 },\n')
@@ -159,7 +190,7 @@ def killed(checks):
 def main():
     checks = harness.Checks()
     (FOLDER / "scene.lua").write_text(SCENE)
-    for part in (failing, absent, interrupted, stepping, killed):
+    for part in (failing, drivers, absent, interrupted, stepping, killed):
         part(checks)
     checks.end()
 
