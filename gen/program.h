@@ -394,10 +394,9 @@ typedef struct Program {
     bool (*source_value)(void *context, int source, long n, double *value, Error *err);
     /* Class and medium at a site of a field, for diagnostics: "glass (scenes/a.lua:7)". */
     const char *(*medium_at)(void *context, int field, const long index[3]);
-    /* Material number at a point in metres, for the outlines in pictures; 0 is the background. */
-    int (*material_at)(void *context, const double at[3]);
-    /* Does a point in metres lie in a perfect conductor that has a volume? */
-    bool (*conductor_at)(void *context, const double at[3]);
+    /* Material number at a point in metres, for the outlines in pictures; 0 is the background. `conductor` (NULL: not
+     * wanted): is it a perfect conductor that has a volume? */
+    int (*material_at)(void *context, const double at[3], bool *conductor);
     void *context;
 } Program;
 

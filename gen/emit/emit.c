@@ -254,17 +254,11 @@ static const char *medium_at(void *context, int field, const long index[3])
     return klass < 0 ? "graded medium" : plan->grid->medium[c].classes[klass].origin;
 }
 
-/* Pictures outline where this changes. */
-static bool conductor_at(void *context, const double at[3])
+/* Pictures outline where this changes, and blacken conductors. */
+static int material_at(void *context, const double at[3], bool *conductor)
 {
     const Plan *plan = context;
-    return grid_conductor_at(plan->grid, at);
-}
-
-static int material_at(void *context, const double at[3])
-{
-    const Plan *plan = context;
-    return grid_material_at(plan->grid, at);
+    return grid_material_at(plan->grid, at, conductor);
 }
 
 /* Phases of running sums are rows of the wave table that drive nothing. */
@@ -311,7 +305,6 @@ static void copy_facts(const Plan *plan, Program *p)
     p->source_value = emit_source_value;
     p->medium_at = medium_at;
     p->material_at = material_at;
-    p->conductor_at = conductor_at;
     p->context = (void *)(size_t)plan;
 }
 

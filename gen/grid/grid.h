@@ -150,6 +150,7 @@ typedef struct Grid {
     size_t coupling_count;
     int threads_hint;     /* threads the rasteriser used; never changes a result */
     struct Solid *solids; /* objects as geometry, in painter's order; scene->object_count entries */
+    struct Tree *finder;  /* of their bounds; NULL: they are few */
 } Grid;
 
 /* Axes, dt, voxels, classes, layers. Errors cite the scene's line (dt above the limit,
@@ -205,10 +206,9 @@ static inline bool component_half(Component c, int a)
 }
 
 /* The material a point (m) lies in: 1 + index into scene->materials of the topmost solid object there, 1 +
- * material_count for a graded one, 0 for the background. Wires and plates reach half a cell to each side. */
-int grid_material_at(const Grid *grid, const double at[3]);
-/* Does the point lie in a perfect conductor that is no wire and no plate? */
-bool grid_conductor_at(const Grid *grid, const double at[3]);
+ * material_count for a graded one, 0 for the background. Wires and plates reach half a cell to each side. `conductor`
+ * (NULL: not wanted): is it a perfect conductor that is no wire and no plate? */
+int grid_material_at(const Grid *grid, const double at[3], bool *conductor);
 
 /* What a geometric Berenger layer can do (nagornyi2017, eqs. 1.6 and 1.7): the fewest layers for the run's length
  * and the frequency below which the layer reflects, Hz. False when that side has no such layer. */

@@ -38,7 +38,7 @@ static bool same_medium(const Grid *grid, int axis, const double at[3], Error *e
 {
     double image[3];
     reflect(grid, axis, at, image);
-    const int here = grid_material_at(grid, at), there = grid_material_at(grid, image);
+    const int here = grid_material_at(grid, at, NULL), there = grid_material_at(grid, image, NULL);
     return here == there ||
            error_at(err, ERROR_SCENE, grid->scene->loc,
                     "'symmetry': the scene is no mirror image of itself about %c = %g m: at (%g, %g, %g) m is %s, "

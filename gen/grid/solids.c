@@ -96,8 +96,9 @@ static bool build_shape(Grid *grid, const Object *o, Solid *s, Error *err)
     return true;
 }
 
-/* Of the parts' bounds; along absent axes all are at 0. */
-static const Tree *plant(Grid *grid, const Solid *parts, int count)
+/* Of the parts' bounds; along absent axes all are at 0. Sites of wires and plates reach beyond theirs, and beyond a
+ * mirror plane: they may be anywhere. */
+static Tree *plant(Grid *grid, const Solid *parts, int count)
 {
     enum { FEW = 8 };
     if (count <= FEW)
@@ -105,8 +106,10 @@ static const Tree *plant(Grid *grid, const Solid *parts, int count)
     TreeBox *boxes = ARENA_ARRAY(grid->arena, TreeBox, count);
     for (int q = 0; q < count; q++)
         for (int a = 0; a < 3; a++) {
-            boxes[q].lo[a] = grid->axis[a].present ? parts[q].lo[a] : 0;
-            boxes[q].hi[a] = grid->axis[a].present ? parts[q].hi[a] : 0;
+            const Axis *axis = &grid->axis[a];
+            const double whole = axis->present ? 2 * axis_length(axis) : 0; /* where it is cut in halves, too */
+            boxes[q].lo[a] = !axis->present ? 0 : parts[q].thin ? -whole : parts[q].lo[a];
+            boxes[q].hi[a] = !axis->present ? 0 : parts[q].thin ? 2 * whole : parts[q].hi[a];
         }
     return tree_new(grid->arena, boxes, count);
 }
@@ -149,6 +152,7 @@ bool solids_build(Grid *grid, Error *err)
     for (size_t q = 0; q < scene->object_count; q++)
         if (!build_one(grid, &scene->objects[q], &grid->solids[q], err))
             return false;
+    grid->finder = plant(grid, grid->solids, (int)scene->object_count);
     return true;
 }
 
@@ -167,30 +171,50 @@ static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
     return false;
 }
 
+typedef struct Finding {
+    const Grid *grid;
+    double p[3];
+    int topmost; /* -1: the background */
+} Finding;
+
+static bool find_one(void *context, int item)
+{
+    Finding *f = context;
+    const Solid *s = &f->grid->solids[item];
+    if (item > f->topmost && (s->thin ? thin_holds(f->grid, s, f->p) : solid_contains(s, f->p, s->tolerance)))
+        f->topmost = item;
+    return true;
+}
+
 /* The topmost object at a point; NULL: the background. */
 static const Solid *solid_at(const Grid *grid, const double at[3])
 {
-    double p[3];
-    for (int a = 0; a < 3; a++)
-        p[a] = grid->axis[a].present ? at[a] : 0;
-    for (size_t q = grid->scene->object_count; q-- > 0;) {
-        const Solid *s = &grid->solids[q];
-        if (s->thin ? thin_holds(grid, s, p) : solid_contains(s, p, s->tolerance))
-            return s;
+    Finding f = {.grid = grid, .topmost = -1};
+    double lo[3], hi[3];
+    for (int a = 0; a < 3; a++) {
+        f.p[a] = grid->axis[a].present ? at[a] : 0;
+        lo[a] = f.p[a] - SURFACE_TOLERANCE * grid->axis[a].d;
+        hi[a] = f.p[a] + SURFACE_TOLERANCE * grid->axis[a].d;
     }
-    return NULL;
+    if (grid->finder != NULL)
+        tree_visit(grid->finder, lo, hi, find_one, &f);
+    else
+        for (int q = (int)grid->scene->object_count; q-- > 0 && f.topmost < 0;)
+            find_one(&f, q);
+    return f.topmost < 0 ? NULL : &grid->solids[f.topmost];
 }
 
-int grid_material_at(const Grid *grid, const double at[3])
+static bool is_conductor(const Grid *grid, const Solid *s)
+{
+    return s != NULL && !s->thin && s->material >= 0 && grid->scene->materials[s->material].kind == MATERIAL_PEC;
+}
+
+int grid_material_at(const Grid *grid, const double at[3], bool *conductor)
 {
     const Solid *s = solid_at(grid, at);
+    if (conductor != NULL)
+        *conductor = is_conductor(grid, s);
     if (s == NULL)
         return 0;
     return s->material < 0 ? 1 + (int)grid->scene->material_count : 1 + s->material;
-}
-
-bool grid_conductor_at(const Grid *grid, const double at[3])
-{
-    const Solid *s = solid_at(grid, at);
-    return s != NULL && !s->thin && s->material >= 0 && grid->scene->materials[s->material].kind == MATERIAL_PEC;
 }

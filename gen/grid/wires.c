@@ -122,7 +122,7 @@ static bool correct_node(Grid *grid, size_t q, int a, const long node[3], Error 
     if (is_done(grid, q, node))
         return true;
     spacing(grid, a, node, d);
-    const double across = d[(a + 1) % 3] < d[(a + 2) % 3] ? d[(a + 1) % 3] : d[(a + 2) % 3];
+    const double across = fmin(d[(a + 1) % 3], d[(a + 2) % 3]);
     if (s->object->radius < LEAST_RADIUS * across)
         return error_at(err, ERROR_SCENE, s->object->loc,
                         "wire: a radius of %.3g m is below a millionth of the cells of %.3g m across it",

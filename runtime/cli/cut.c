@@ -81,7 +81,7 @@ static void put_colour(View *v, const double at[3], double rgb[3])
         rgb[0] = rgb[1] = rgb[2] = 0.93;
         return;
     }
-    const int number = v->program->material_at(v->program->context, at);
+    const int number = v->program->material_at(v->program->context, at, NULL);
     v->seen[number < MOST_MATERIALS ? number : MOST_MATERIALS] = true;
     colour_of(v->scene, number, rgb);
 }

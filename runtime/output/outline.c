@@ -13,15 +13,18 @@ static void find_centre(const PixelPlane *plane, int u, int v, double at[3])
     at[plane->axes[1]] = plane->low[1] + ((double)(plane->height - 1 - v) + 0.5) * plane->pixel[1];
 }
 
+/* Twice the material's number, and one for a conductor. */
 static int material(const Program *program, const PixelPlane *plane, int u, int v)
 {
     double at[3];
+    bool conductor;
     find_centre(plane, u, v, at);
-    return program->material_at(program->context, at);
+    const int number = program->material_at(program->context, at, &conductor);
+    return 2 * number + conductor;
 }
 
 typedef struct Lattice {
-    int *material; /* at the centres of blocks */
+    int *material; /* at the centres of blocks, and whether it conducts */
     int step, columns, rows;
 } Lattice;
 
@@ -68,17 +71,11 @@ static void look_closely(const Lattice *l, const Program *program, const PixelPl
         }
 }
 
-/* Only what has a material is asked for. */
-static void mark_conductors(const Program *program, const PixelPlane *plane, const int *materials, unsigned char *mask)
+static void mark_conductors(const PixelPlane *plane, const int *materials, unsigned char *mask)
 {
-    for (int v = 0; v < plane->height; v++)
-        for (int u = 0; u < plane->width; u++) {
-            const size_t n = (size_t)v * (size_t)plane->width + (size_t)u;
-            double at[3];
-            find_centre(plane, u, v, at);
-            if (materials[n] > 0 && program->conductor_at != NULL && program->conductor_at(program->context, at))
-                mask[n] = OUTLINE_CONDUCTOR;
-        }
+    for (size_t n = 0; n < (size_t)plane->width * (size_t)plane->height; n++)
+        if (materials[n] % 2 == 1)
+            mask[n] = OUTLINE_CONDUCTOR;
 }
 
 static void mark_borders(const PixelPlane *plane, const int *materials, unsigned char *mask)
@@ -105,7 +102,7 @@ unsigned char *outline_mask(const Program *program, const PixelPlane *plane)
         mask = NULL;
     } else {
         look_closely(&l, program, plane, materials);
-        mark_conductors(program, plane, materials, mask);
+        mark_conductors(plane, materials, mask);
         mark_borders(plane, materials, mask);
     }
     free(l.material);

@@ -353,7 +353,7 @@ static void shade_objects(const Canvas *c, const Picture *p)
     cairo_set_source_rgb(c->cr, 0.92, 0.92, 0.92);
     for (int u = 0; u < (int)c->width; u++) {
         at[axis] = low_edge(p, axis) + ((double)u + 0.5) / c->width * length_of(p, axis);
-        if (p->program->material_at(p->program->context, at) == 0)
+        if (p->program->material_at(p->program->context, at, NULL) == 0)
             continue;
         cairo_rectangle(c->cr, c->left + u, c->top, 1, c->height);
         cairo_fill(c->cr);

@@ -137,9 +137,11 @@ static inline const char *fake_medium(void *context, int field, const long index
     return index[0] < 20 ? "vacuum" : "glass (scenes/a.lua:7)";
 }
 
-static inline int fake_material(void *context, const double at[3])
+static inline int fake_material(void *context, const double at[3], bool *conductor)
 {
     (void)context;
+    if (conductor != NULL)
+        *conductor = false;
     return at[0] > 0.3;
 }
 

@@ -142,8 +142,8 @@ static void later_objects_cover_earlier_ones(void **state)
     assert_near(eps_at(g, EZ, 8, 10, 10), 5, 0);
     assert_near(eps_at(g, EX, 15, 10, 10), 1, 0);
     assert_near(eps_at(g, EZ, 10, 10, 10), 3, 1e-12); /* half crystal, half vacuum */
-    assert_int_equal(grid_material_at(g, (const double[]){0.4, 0.5, 0.5}), 1 + CRYSTAL);
-    assert_int_equal(grid_material_at(g, (const double[]){0.1, 0.1, 0.5}), 1 + GLASS);
+    assert_int_equal(grid_material_at(g, (const double[]){0.4, 0.5, 0.5}, NULL), 1 + CRYSTAL);
+    assert_int_equal(grid_material_at(g, (const double[]){0.1, 0.1, 0.5}, NULL), 1 + GLASS);
     grid_free(g);
 }
 
@@ -220,9 +220,44 @@ static void wire_takes_the_edges_between_its_ends(void **state)
         assert_near(eps_at(g, EZ, 3, 3, k), k >= 4 && k <= 6 ? 2 : 1, 0);
     }
     assert_int_equal(g->medium[EZ].classes[0].count, 5);
-    assert_int_equal(grid_material_at(g, (const double[]){0.54, 0.48, 0.3}), 1 + PEC);
-    assert_int_equal(grid_material_at(g, (const double[]){0.56, 0.48, 0.3}), 0);
+    assert_int_equal(grid_material_at(g, (const double[]){0.54, 0.48, 0.3}, NULL), 1 + PEC);
+    assert_int_equal(grid_material_at(g, (const double[]){0.56, 0.48, 0.3}, NULL), 0);
     assert_int_equal(g->medium[EX].width, IDS_NONE);
+    grid_free(g);
+}
+
+static int from_0_to(int limit, unsigned *state)
+{
+    *state = *state * 1664525U + 1013904223U;
+    return (int)((*state >> 8) % (unsigned)limit);
+}
+
+/* The tree of the objects' bounds gives what a look at each gives, wires and plates among them. */
+static void topmost_object_is_found(void **state)
+{
+    static Bench b;
+    unsigned seed = 5;
+    (void)state;
+    bench_init(&b, MODE_3D, 10, 0.1);
+    for (int q = 0; q < 40; q++)
+        bench_sphere(&b, q % 3 == 0 ? PEC : GLASS + q % 4, 0.1 * from_0_to(11, &seed), 0.1 * from_0_to(11, &seed),
+                     0.1 * from_0_to(11, &seed), 0.05 + 0.02 * from_0_to(10, &seed));
+    bench_corners(bench_add(&b, OBJECT_WIRE, PEC), 0.5, 0.52, 0.2, 0.5, 0.52, 0.7);
+    bench_corners(bench_add(&b, OBJECT_PLATE, PEC), 0.1, 0.1, 0.2, 0.9, 0.9, 0.2);
+    bench_sphere(&b, GLASS, 0.5, 0.5, 0.5, 0.1);
+    Grid *g = built(&b);
+    struct Tree *finder = g->finder;
+    assert_non_null(finder);
+    for (int n = 0; n < 20000; n++) {
+        const double at[3] = {0.005 * from_0_to(201, &seed), 0.005 * from_0_to(201, &seed),
+                              0.005 * from_0_to(201, &seed)};
+        bool conducts, conducts_by_each;
+        const int number = grid_material_at(g, at, &conducts);
+        g->finder = NULL;
+        assert_int_equal(number, grid_material_at(g, at, &conducts_by_each));
+        assert_int_equal(conducts, conducts_by_each);
+        g->finder = finder;
+    }
     grid_free(g);
 }
 
@@ -511,6 +546,7 @@ int main(void)
         cmocka_unit_test(plate_holds_both_tangential_components),
         cmocka_unit_test(pmc_plate_holds_tangential_h),
         cmocka_unit_test(wire_takes_the_edges_between_its_ends),
+        cmocka_unit_test(topmost_object_is_found),
         cmocka_unit_test(conductor_is_exact),
         cmocka_unit_test(carved_cavity_keeps_its_walls),
         cmocka_unit_test(metal_takes_no_part_in_averages),
