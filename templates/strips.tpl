@@ -98,16 +98,28 @@ const ${real} here_${w.name} = ${there == "true" and "" or there .. " ? "}${w.na
 %   end
 % end
 %
+% -- Has the tile a wall at an end of an axis, one that holds tangential E at zero, or one that mirrors H?
+% function holds(m, role, side) return m.walls[role] and not m[role]["mirror_" .. side] end
+% function holds_some(m, role) return holds(m, role, "low") or holds(m, role, "high") end
+% function mirrors(m, role, side) return m.walls[role] and m[role]["mirror_" .. side] end
+%
+% function wall_test(m, role)
+%   local a, tests = m[role], {}
+%   if holds(m, role, "low") then tests[1] = a.index .. " < 1" end
+%   if holds(m, role, "high") then tests[#tests + 1] = ("%s >= %s"):format(a.index, a.cells) end
+%   return table.concat(tests, " || ")
+% end
+%
 % -- Tangential E of walls across the march stays zero where its coefficients are; literals are chosen once a plane.
 % function ends_held(m, u)
-%   if has_mur(m) or not (u.is_e and m.walls.along and m.role[plan.axis_of[u.target]] ~= "along") then return false end
+%   if has_mur(m) or not (u.is_e and holds_some(m, "along") and m.role[plan.axis_of[u.target]] ~= "along") then return false end
 %   for _, f in ipairs(u.factors) do if f.axis and f.kind ~= "literal" then return false end end
 %   return true
 % end
 %
 % function hold_ends(m, updates)
 %   local seen = {}
-const bool wall_along = ${m.along.index} < 1 || ${m.along.index} >= ${m.along.cells};
+const bool wall_along = ${wall_test(m, "along")};
 %   for _, u in ipairs(updates) do
 %     for _, f in ipairs(ends_held(m, u) and u.factors or {}) do
 %       if f.axis and not seen[f.name] then
@@ -123,6 +135,8 @@ const ${real} held_${f.name} = wall_along ? 0 : ${f.name};
 % function wall_x(m, u)
 %   local n, rest = m.x.cells, m.x.cells % m.W
 %   if sets_mur(m, u.target) then return ("i + s < 1 || i + s >= %d"):format(n) end
+%   if not holds(m, "x", "high") then return "s == 0 && i == 0" end
+%   if not holds(m, "x", "low") then return ("s == %d && i == %d"):format(rest, n - rest) end
 %   if rest == 0 then return ("s == 0 && (i == 0 || i == %d)"):format(n) end
 %   return ("(s == 0 && i == 0) || (s == %d && i == %d)"):format(rest, n - rest)
 % end
@@ -167,9 +181,9 @@ ${tests and "if (" .. tests .. ") " or ""}{ // ${u.equation}
 %   local walls = {}
 %   if u.is_e then
 %     local own = m.role[plan.axis_of[u.target]]
-%     if m.walls.x and own ~= "x" then walls[#walls + 1] = wall_x(m, u) end
-%     if m.rows and m.walls.rows and own ~= "rows" then walls[#walls + 1] = "wall_rows" end
-%     if m.walls.along and own ~= "along" and not ends_held(m, u) then walls[#walls + 1] = "wall_along" end
+%     if holds_some(m, "x") and own ~= "x" then walls[#walls + 1] = wall_x(m, u) end
+%     if m.rows and holds_some(m, "rows") and own ~= "rows" then walls[#walls + 1] = "wall_rows" end
+%     if holds_some(m, "along") and own ~= "along" and not ends_held(m, u) then walls[#walls + 1] = "wall_along" end
 %   end
 %   if #walls > 1 then walls[1] = "(" .. walls[1] .. ")" end
 %   if #walls > 0 then

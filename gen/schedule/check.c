@@ -92,17 +92,17 @@ static long kept_sites(const Plan *plan, int steps)
     return kept;
 }
 
-/* Where tiles alone step a grid, they keep each of its cells once. */
+/* Where tiles alone step a grid, they keep each site that changes once. */
 static bool check_tiles(const Plan *plan, const char *after, Error *err)
 {
     long cells = 1;
     if (plan->grid->mode == MODE_1D || shell_needed(plan) || mur_in_tiles(plan))
         return true;
     for (int a = 0; a < 3; a++)
-        cells *= plan->grid->axis[a].cells;
+        cells *= plan->grid->axis[a].present ? tiles_end(plan, a) : 1;
     for (size_t i = 0; i < plan->marches.count; i++)
         if (kept_sites(plan, plan->marches.items[i].steps) != cells)
-            return broken(err, after, "the tiles of a pass do not keep every cell once");
+            return broken(err, after, "the tiles of a pass do not keep every site once");
     return true;
 }
 

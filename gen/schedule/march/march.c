@@ -172,11 +172,11 @@ static void add_kernels(Plan *plan, const Piece *p, const March *m, PlanPass *pa
         add_kernel(plan, p, m, &groups[g], of, g, pass);
 }
 
-/* Does a tile keep this site? Walls are not kept: nothing there ever changes. */
+/* Does a tile keep this site? PEC walls are not kept: nothing there ever changes. */
 static bool is_kept(const Plan *plan, const long index[3])
 {
     for (int a = 0; a < 3; a++)
-        if (plan->grid->axis[a].present && index[a] >= plan->grid->axis[a].cells)
+        if (plan->grid->axis[a].present && index[a] >= tiles_end(plan, a))
             return false;
     return true;
 }

@@ -1,10 +1,10 @@
 /* How far from its walls the domain is cut: what a layer's pieces or the shell take, and whether that leaves anything
- * between two walls. */
+ * between two walls. Tiles know PEC walls, and PMC ones: what lies beyond is the next H inside with the other sign. */
 #include "schedule/march/tiles.h"
 
 static bool is_special(const Plan *plan, BoundaryKind kind)
 {
-    return kind == BOUNDARY_PMC || boundary_wraps(kind) || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
+    return boundary_wraps(kind) || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
 }
 
 bool shell_wall(const Plan *plan, int axis, bool high)
@@ -37,6 +37,12 @@ long tiles_skin(const Plan *plan, int axis, bool high, int steps)
     if (least == 0)
         return 0;
     return high ? cells - (cells > least ? cells - least : 0) / unit * unit : round_up(least, unit);
+}
+
+long tiles_end(const Plan *plan, int axis)
+{
+    const Axis *a = &plan->grid->axis[axis];
+    return a->cells + (a->high.kind == BOUNDARY_PMC || mur_in_tiles(plan));
 }
 
 bool tiles_whole(const Plan *plan, int axis, int steps)

@@ -18,20 +18,20 @@ static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
     const long cells = plan->grid->axis[axis].cells;
     const long low = tiles_skin(plan, axis, false, steps), high = tiles_skin(plan, axis, true, steps);
     const bool shell[2] = {shell_wall(plan, axis, false), shell_wall(plan, axis, true)};
-    const long last = mur_in_tiles(plan) ? 1 : 0; /* then sites on walls change, too */
+    const long end = tiles_end(plan, axis);
     if (!plan->grid->axis[axis].present) {
         out[0] = (Segment){.lo = 0, .hi = 1};
         return 1;
     }
     if (tiles_whole(plan, axis, steps)) {
         out[0] = (Segment){
-            .hi = cells, .layer = true, .whole = true, .wall_lo = true, .wall_hi = true, .shell = shell[0] || shell[1]};
+            .hi = end, .layer = true, .whole = true, .wall_lo = true, .wall_hi = true, .shell = shell[0] || shell[1]};
         return 1;
     }
     int n = 0;
     if (low > 0)
         out[n++] = (Segment){.hi = low, .layer = true, .wall_lo = true, .shell = shell[0]};
-    out[n++] = (Segment){.lo = low, .hi = cells - high + last, .wall_lo = low == 0, .wall_hi = high == 0};
+    out[n++] = (Segment){.lo = low, .hi = high > 0 ? cells - high : end, .wall_lo = low == 0, .wall_hi = high == 0};
     if (high > 0)
         out[n++] = (Segment){.lo = cells - high, .hi = cells, .layer = true, .wall_hi = true, .shell = shell[1]};
     return n;
@@ -128,7 +128,8 @@ Box tiles_box(const Plan *plan, const March *m, const Tile *t)
     for (int role = 0; role < 3; role++)
         if (m->axis[role] >= 0) {
             b.lo[m->axis[role]] = max_long(lo[role], 0);
-            b.hi[m->axis[role]] = min_long(hi[role], plan->grid->axis[m->axis[role]].cells);
+            b.hi[m->axis[role]] = min_long(hi[role], mur_in_tiles(plan) ? plan->grid->axis[m->axis[role]].cells
+                                                                        : tiles_end(plan, m->axis[role]));
         }
     return b;
 }

@@ -177,6 +177,8 @@ bool shell_needed(const Plan *plan);
 bool shell_wall(const Plan *plan, int axis, bool high);
 /* Sites from a wall that a layer's pieces or the shell take. */
 long tiles_skin(const Plan *plan, int axis, bool high, int steps);
+/* Sites along an axis that change: a PEC wall's at the high end do not. */
+long tiles_end(const Plan *plan, int axis);
 /* Do the skins of both walls meet, so that the axis is not cut? */
 bool tiles_whole(const Plan *plan, int axis, int steps);
 
