@@ -6,14 +6,14 @@
 %     if r.axis ~= axis or r.offset == 0 then return i end
 %     return ("(%s < %d ? %s : %s - %d)"):format(i, r.low, i, i, r.offset)
 %   end
-%   local text = at("x", "i")
-%   if m.rows then text = ("%s + %s * %d"):format(text, wide(at(m.rows.name, m.rows.index)), r["stride_" .. m.rows.name]) end
+%   local text = at("x", image(m.x, "i"))
+%   if m.rows then text = ("%s + %s * %d"):format(text, wide(at(m.rows.name, image(m.rows, m.rows.index))), r["stride_" .. m.rows.name]) end
 %   return text
 % end
 %
 % function memory_plane(m, r, plane)
 %   local stride = r["stride_" .. m.along.name]
-%   return ("%s * %d"):format(wide(r.role == "along" and layer_row(r, plane) or plane), stride)
+%   return ("%s * %d"):format(wide(r.role == "along" and layer_row(r, plane) or image(m.along, plane)), stride)
 % end
 %
 % -- The q-th memory variable in slot `slot_x`.
@@ -95,13 +95,13 @@ const ${index} at_${a} = ${memory_element(m, r)};
 % end
 %
 % -- Where a ring's memory variables lie, without the march's part: those of all sites as fields do.
-% function ring_start(r) return r.role == "site" and "at" or "at_" .. r.axis end
+% function ring_start(m, r) return r.role == "site" and source(m) or "at_" .. r.axis end
 %
 % -- Ask for the memory variables of the plane that arrives, into the ring's free slot.
 % function fetch_ring(m, r)
 if (${ring_holder(m, r)}) {
-    const bool there = ${r.role == "along" and in_layer(r, "front") or "front <= " .. m.along.cells};
-    const ${index} n = there ? ${ring_start(r)} + ${memory_plane(m, r, "front")} : 0;
+    const bool there = ${r.role == "along" and in_layer(r, "front") or m.along.wraps and "true" or "front <= " .. m.along.cells};
+    const ${index} n = there ? ${ring_start(m, r)} + ${memory_plane(m, r, "front")} : 0;
     ${chip_pointer}slot_${r.axis} = ring_${r.axis} + slot * SLOT_${r.axis:upper()};
 %   for q, psi in ipairs(r.psi) do
     fetch${m.W}(${in_slot(r, q)}, old_${psi} + n, there);
@@ -134,7 +134,7 @@ if (${test}) {
         put${m.W}(${in_slot(r, q)}, ${psi});
 %   end
     } else if (keeps && ${m.along.index} >= keep0 && ${m.along.index} < keep1) {
-        const ${index} n = ${ring_start(r)} + ${memory_plane(m, r, m.along.index)};
+        const ${index} n = ${ring_start(m, r)} + ${memory_plane(m, r, m.along.index)};
 %   for _, psi in ipairs(r.psi) do
         store${m.W}(new_${psi} + n, ${psi});
 %   end

@@ -89,9 +89,9 @@ load${m.W}(strip_${f.name}, ${f.name} + ${first}, true);
 %         seen[w.name] = true
 %         if role == "x" then
 ${real} strip_${w.name}[W];
-load${m.W}(strip_${w.name}, ${w.name} + i, ${there});
+load${m.W}(strip_${w.name}, ${w.name} + ${m.x and image(m.x, "i") or "i"}, ${there});
 %         else
-const ${real} here_${w.name} = ${there == "true" and "" or there .. " ? "}${w.name}[${w.index}]${there == "true" and "" or " : 0"};
+const ${real} here_${w.name} = ${there == "true" and "" or there .. " ? "}${w.name}[${m.x and image(m[role], w.index) or w.index}]${there == "true" and "" or " : 0"};
 %         end
 %       end
 %     end

@@ -12,6 +12,7 @@ static void push_axis(State *L, const Plan *plan, int axis, const char *field)
     set_text(L, "index", index_letters[axis]);
     set_text(L, "stride", stride_names[axis]);
     set_number(L, "cells", plan->grid->axis[axis].cells);
+    set_flag(L, "wraps", tiles_wrap(plan, axis));
     set_flag(L, "mirror_low", plan->grid->axis[axis].low.kind == BOUNDARY_PMC);
     set_flag(L, "mirror_high", plan->grid->axis[axis].high.kind == BOUNDARY_PMC);
     lua_setfield(L, -2, field);

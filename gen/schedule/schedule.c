@@ -24,7 +24,7 @@ static void add_wavefront(Plan *plan)
     plan->bytes_per_cell_step = plan_wavefront_traffic(plan);
 }
 
-enum { MOST_LEVELS = 32, SMALL_SITES = 1 << 23 }; /* steps of a tile that marches; sites of a flat grid */
+enum { SMALL_SITES = 1 << 23 }; /* of a flat grid */
 
 /* The T that pays most where nothing is known of the device but what fits on chip. */
 static int usual_steps(const Plan *plan)

@@ -46,8 +46,14 @@ class Draft:
         self.boundaries = [self.pick("boundary", BOUNDARIES) for _ in range(self.axes)]
         most = {1: 200, 2: 45, 3: 20}[self.axes]
         self.features |= {("ring", axis) for axis, name in zip("xyz", self.boundaries) if name == "periodic"}
+        if number >= WRAPPED:
+            for axis in rng.sample(range(self.axes), rng.randint(1, self.axes)):
+                self.boundaries[axis] = "periodic"
+                self.features.add(("wraps", "xyz"[axis]))
         self.layer = [rng.randint(1, 5) for _ in range(self.axes)]
         self.cells = [2 * layer + rng.randint(6, most - 10) for layer in self.layer]
+        if number >= WRAPPED:
+            self.cells = [4 * rng.randint(9, 12) if name == "periodic" else cells for name, cells in zip(self.boundaries, self.cells)]
         self.inside = None  # corners of what a total-field box may hold
         self.recorder = None  # text of the scene that makes the recording of a replay
         self.dt = 0.3 * min(self.cell) / C0  # of replays and their recorders; thin wires allow it too
@@ -384,6 +390,7 @@ def extra(draft):
 
 STRETCHED = 20000  # scenes from this number on have unequal cells along some axes
 TURNED = 40000  # those from this one on Bloch walls along some axes, and every second one unequal cells
+WRAPPED = 60000  # those from this one on periodic axes long enough for tiles that read beyond an end at the other
 
 
 def stretch(draft, number, keys):
@@ -439,7 +446,7 @@ def make(number):
     }
     if STRETCHED <= number < TURNED or number >= TURNED and number % 2:
         stretch(draft, number, keys)
-    if number >= TURNED:
+    if TURNED <= number < WRAPPED:
         turn(draft, number, keys)
     if draft.inside:
         low, high = draft.inside

@@ -6,6 +6,12 @@ static const int32_t *ints_of(const Plan *plan, int buffer)
     return plan->model->buffers.items[buffer].data;
 }
 
+/* Is it this index, or its image on a periodic axis? */
+static bool is_at(const Plan *plan, int axis, long site, long index)
+{
+    return site == index || (tiles_wrap(plan, axis) && (site - index) % plan->grid->axis[axis].cells == 0);
+}
+
 /* Do the sites that a visit names lie where lane `lane` of a warp has them, in this plane of the march? */
 static bool finds_sites(const Plan *plan, const March *m, const Tile *t, const TilePoint *v, long warp, long lane,
                         long plane)
@@ -18,7 +24,8 @@ static bool finds_sites(const Plan *plan, const March *m, const Tile *t, const T
         return false;
     for (int n = 0; n < v->count; n++) {
         const long *site = visits_site(plan, v->list, (size_t)v->item + (size_t)n);
-        if (site[0] != first + n || (m->axis[1] >= 0 && site[m->axis[1]] != t->row + row) || site[m->axis[2]] != plane)
+        if (!is_at(plan, 0, site[0], first + n) || !is_at(plan, m->axis[2], site[m->axis[2]], plane) ||
+            (m->axis[1] >= 0 && !is_at(plan, m->axis[1], site[m->axis[1]], t->row + row)))
             return false;
     }
     return true;

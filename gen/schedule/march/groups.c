@@ -32,13 +32,44 @@ static unsigned walls_of(const Plan *plan, const March *m, const Tile *t)
     return parts_wanted(plan) ? walls : m->walls;
 }
 
+/* The box's parts before, on and behind a periodic axis, where they lie on it. Number of parts. */
+static int unwrap(const Plan *plan, const Box *box, int axis, Box out[3])
+{
+    const long n = plan->grid->axis[axis].cells;
+    int count = 0;
+    out[0] = *box;
+    if (!tiles_wrap(plan, axis))
+        return 1;
+    for (long from = -n; from <= n; from += n) {
+        Box part = *box;
+        part.lo[axis] = max_long(box->lo[axis], from) - from;
+        part.hi[axis] = min_long(box->hi[axis], from + n) - from;
+        if (part.hi[axis] > part.lo[axis])
+            out[count++] = part;
+    }
+    return count;
+}
+
+/* The class of a component in a box that may reach beyond periodic ends. */
+static int class_over(const Plan *plan, Component c, const Box *box, int axis)
+{
+    Box parts[3];
+    if (axis == 3)
+        return model_class_over(plan->model, c, *box);
+    const int count = unwrap(plan, box, axis, parts), first = class_over(plan, c, &parts[0], axis + 1);
+    for (int i = 1; i < count; i++)
+        if (class_over(plan, c, &parts[i], axis + 1) != first)
+            return MIXED;
+    return first;
+}
+
 static TileGroup medium_of(const Plan *plan, const March *m, const Tile *t)
 {
     long span[2];
     TileGroup g = {.tiles = 1, .points = visits_any(plan, m, t, span), .walls = walls_of(plan, m, t)};
     Box box = tiles_box(plan, m, t);
     for (int c = 0; c < COMPONENTS; c++)
-        g.klass[c] = plan->model->field_buffer[c] < 0 ? 1 : model_class_over(plan->model, (Component)c, box);
+        g.klass[c] = plan->model->field_buffer[c] < 0 ? 1 : class_over(plan, (Component)c, &box, 0);
     return g;
 }
 

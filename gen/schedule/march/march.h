@@ -56,14 +56,15 @@ typedef struct TilePoint {
 
 enum { TILE_POINT_INTS = sizeof(TilePoint) / sizeof(int32_t) };
 
-/* A point or probe by its list and number; those of rows r <= row < r + 1 of plane p are refs[first[p * rows + r]] and
- * on, up to the first of the next row (point_map.c). `first` is NULL before anybody has asked. */
+/* A point or probe by its list and number, so many cells away along periodic axes, whose tiles reach beyond the ends.
+ * Those of row r of plane p are refs[first[(p - plane0) * rows + r - row0]] and on, up to the first of the next row
+ * (point_map.c). `first` is NULL before anybody has asked. */
 typedef struct PointRef {
-    int32_t list, item;
+    int32_t list, item, image[3];
 } PointRef;
 
 typedef struct PointMap {
-    long planes, rows;
+    long plane0, row0, planes, rows;
     size_t *first;
     PointRef *refs;
 } PointMap;

@@ -1,6 +1,7 @@
 /* Where a scene's points and probes lie, for tiles that ask: they are counted into buckets by plane of the march and
  * row, once for each axis that tiles march along, so that a tile looks at what lies in its own planes and rows. Within
- * a bucket they keep the order in which they act: by list, then by number. */
+ * a bucket they keep the order in which they act: by list, then by number. What lies near an end of a periodic axis is
+ * listed beyond the other end, too. */
 #include "schedule/march/tiles.h"
 
 #include <string.h>
@@ -24,10 +25,67 @@ const long *visits_site(const Plan *plan, int list, size_t item)
                                : plan->model->probes.items[(size_t)list - sets].sites.items[item].index;
 }
 
-static size_t bucket_of(const PointMap *map, const March *m, const long index[3])
+bool visits_place(const Plan *plan, const PointRef *ref, long index[3])
 {
-    const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]];
-    return (size_t)(index[m->axis[2]] * map->rows + row);
+    const long *site = visits_site(plan, ref->list, (size_t)ref->item);
+    bool image = false;
+    for (int a = 0; a < 3; a++) {
+        index[a] = site[a] + ref->image[a];
+        image |= ref->image[a] != 0;
+    }
+    return image;
+}
+
+static size_t bucket_of(const Plan *plan, const PointMap *map, const March *m, const PointRef *ref)
+{
+    long index[3];
+    visits_place(plan, ref, index);
+    const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]] - map->row0;
+    return (size_t)((index[m->axis[2]] - map->plane0) * map->rows + row);
+}
+
+enum { MOST_PLACES = 27 };
+
+/* A point's places, itself first: beyond each end of a periodic axis near whose other end it lies. */
+static int place_images(const Plan *plan, int list, size_t item, PointRef out[MOST_PLACES])
+{
+    const long *site = visits_site(plan, list, item);
+    int count = 1;
+    out[0] = (PointRef){.list = list, .item = (int32_t)item};
+    for (int a = 0; a < 3; a++) {
+        const long cells = plan->grid->axis[a].cells;
+        const bool near[2] = {site[a] < WRAP_REACH, site[a] >= cells - WRAP_REACH};
+        const int before = count;
+        for (int end = 0; end < 2; end++)
+            for (int i = 0; i < before && near[end] && tiles_wrap(plan, a); i++) {
+                out[count] = out[i];
+                out[count++].image[a] = (int32_t)(end == 0 ? cells : -cells);
+            }
+    }
+    return count;
+}
+
+/* Calls `visit` for each place of each point, in the order in which they act. */
+static void each_place(const Plan *plan, const March *m, PointMap *map, size_t *next,
+                       void (*visit)(PointMap *map, size_t bucket, size_t *next, const PointRef *ref))
+{
+    PointRef places[MOST_PLACES];
+    for (int list = 0; list < visits_lists(plan); list++)
+        for (size_t item = 0; item < visits_length(plan, list); item++)
+            for (int n = place_images(plan, list, item, places), i = 0; i < n; i++)
+                visit(map, bucket_of(plan, map, m, &places[i]), next, &places[i]);
+}
+
+static void count_place(PointMap *map, size_t bucket, size_t *next, const PointRef *ref)
+{
+    (void)next;
+    (void)ref;
+    map->first[bucket + 1]++;
+}
+
+static void put_place(PointMap *map, size_t bucket, size_t *next, const PointRef *ref)
+{
+    map->refs[next[bucket]++] = *ref;
 }
 
 /* Counts, sums, and then puts every point behind those of the bucket that came before it. */
@@ -36,25 +94,29 @@ static void fill_map(const Plan *plan, const March *m, PointMap *map)
     const size_t buckets = (size_t)(map->planes * map->rows);
     size_t all = 0, *next = ARENA_ARRAY(plan->arena, size_t, buckets + 1);
     map->first = ARENA_ARRAY(plan->arena, size_t, buckets + 1);
-    for (int list = 0; list < visits_lists(plan); list++)
-        for (size_t i = 0; i < visits_length(plan, list); i++)
-            map->first[bucket_of(map, m, visits_site(plan, list, i)) + 1]++;
+    each_place(plan, m, map, next, count_place);
     for (size_t b = 0; b < buckets; b++)
         map->first[b + 1] += map->first[b];
     memcpy(next, map->first, (buckets + 1) * sizeof *next);
     all = map->first[buckets];
     map->refs = ARENA_ARRAY(plan->arena, PointRef, all + 1);
-    for (int list = 0; list < visits_lists(plan); list++)
-        for (size_t i = 0; i < visits_length(plan, list); i++)
-            map->refs[next[bucket_of(map, m, visits_site(plan, list, i))]++] = (PointRef){list, (int32_t)i};
+    each_place(plan, m, map, next, put_place);
+}
+
+/* Indices along an axis that points have: the first, and how many. */
+static long spread(const Plan *plan, int axis, long *count)
+{
+    const long beyond = axis >= 0 && tiles_wrap(plan, axis) ? WRAP_REACH : 0;
+    *count = axis < 0 ? 1 : plan->grid->axis[axis].sites + 1 + 2 * beyond;
+    return -beyond;
 }
 
 const PointMap *visits_map(const Plan *plan, const March *m)
 {
     PointMap *map = &plan->point_maps[m->axis[2]];
     if (map->first == NULL) {
-        map->planes = plan->grid->axis[m->axis[2]].sites + 1;
-        map->rows = m->axis[1] < 0 ? 1 : plan->grid->axis[m->axis[1]].sites + 1;
+        map->plane0 = spread(plan, m->axis[2], &map->planes);
+        map->row0 = spread(plan, m->axis[1], &map->rows);
         fill_map(plan, m, map);
     }
     return map;

@@ -1,16 +1,25 @@
 /* How far from its walls the domain is cut: what a layer's pieces or the shell take, and whether that leaves anything
- * between two walls. Tiles know PEC walls, and PMC ones: what lies beyond is the next H inside with the other sign. */
+ * between two walls. Tiles know PEC walls, PMC ones (what lies beyond is the next H inside with the other sign) and
+ * most periodic axes: what lies beyond an end is read at the other. */
 #include "schedule/march/tiles.h"
 
-static bool is_special(const Plan *plan, BoundaryKind kind)
+bool tiles_wrap(const Plan *plan, int axis)
 {
-    return boundary_wraps(kind) || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
+    const Axis *a = &plan->grid->axis[axis];
+    /* whole strips of x move by whole strips; a tile's halo reaches beyond one end alone */
+    return a->present && plan->grid->mode != MODE_1D && a->low.kind == BOUNDARY_PERIODIC &&
+           (axis != 0 || a->cells % WIDEST_STRIP == 0) && a->cells >= WRAP_REACH;
+}
+
+static bool is_special(const Plan *plan, int axis, BoundaryKind kind)
+{
+    return (boundary_wraps(kind) && !tiles_wrap(plan, axis)) || (kind == BOUNDARY_MUR && !mur_in_tiles(plan));
 }
 
 bool shell_wall(const Plan *plan, int axis, bool high)
 {
     const Axis *a = &plan->grid->axis[axis];
-    return a->present && is_special(plan, high ? a->high.kind : a->low.kind);
+    return a->present && is_special(plan, axis, high ? a->high.kind : a->low.kind);
 }
 
 bool shell_needed(const Plan *plan)
@@ -42,7 +51,7 @@ long tiles_skin(const Plan *plan, int axis, bool high, int steps)
 long tiles_end(const Plan *plan, int axis)
 {
     const Axis *a = &plan->grid->axis[axis];
-    return a->cells + (a->high.kind == BOUNDARY_PMC || mur_in_tiles(plan));
+    return a->cells + (a->high.kind == BOUNDARY_PMC || tiles_wrap(plan, axis) || mur_in_tiles(plan));
 }
 
 bool tiles_whole(const Plan *plan, int axis, int steps)

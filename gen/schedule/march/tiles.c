@@ -31,7 +31,10 @@ static int cut_axis(const Plan *plan, int axis, int steps, Segment out[3])
     int n = 0;
     if (low > 0)
         out[n++] = (Segment){.hi = low, .layer = true, .wall_lo = true, .shell = shell[0]};
-    out[n++] = (Segment){.lo = low, .hi = high > 0 ? cells - high : end, .wall_lo = low == 0, .wall_hi = high == 0};
+    out[n++] = (Segment){.lo = low,
+                         .hi = high > 0 ? cells - high : end,
+                         .wall_lo = low == 0 && !tiles_wrap(plan, axis),
+                         .wall_hi = high == 0 && !tiles_wrap(plan, axis)};
     if (high > 0)
         out[n++] = (Segment){.lo = cells - high, .hi = cells, .layer = true, .wall_hi = true, .shell = shell[1]};
     return n;
@@ -127,9 +130,10 @@ Box tiles_box(const Plan *plan, const March *m, const Tile *t)
     const long hi[3] = {t->x + (long)m->lanes * m->strip, t->row + tiles_rows(m), t->p1 + m->steps};
     for (int role = 0; role < 3; role++)
         if (m->axis[role] >= 0) {
-            b.lo[m->axis[role]] = max_long(lo[role], 0);
-            b.hi[m->axis[role]] = min_long(hi[role], mur_in_tiles(plan) ? plan->grid->axis[m->axis[role]].cells
-                                                                        : tiles_end(plan, m->axis[role]));
+            const int a = m->axis[role];
+            const long end = mur_in_tiles(plan) ? plan->grid->axis[a].cells : tiles_end(plan, a);
+            b.lo[a] = tiles_wrap(plan, a) ? lo[role] : max_long(lo[role], 0);
+            b.hi[a] = tiles_wrap(plan, a) ? hi[role] : min_long(hi[role], end);
         }
     return b;
 }

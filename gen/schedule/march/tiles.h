@@ -6,6 +6,8 @@
 #include "schedule/plan.h"
 
 enum { WARP = 32, MOST_WINDOWS = 1 << 14 }; /* threads of a warp; windows along an axis, see march_windows */
+/* Steps of a tile that marches; sites of a strip; how far from a site a tile asks what lies there. */
+enum { MOST_LEVELS = 32, WIDEST_STRIP = 4, WRAP_REACH = MOST_LEVELS + WIDEST_STRIP };
 
 /* Part of an axis, lo <= i < hi. */
 typedef struct Segment {
@@ -157,6 +159,8 @@ const PointMap *visits_map(const Plan *plan, const March *m);
 int visits_lists(const Plan *plan);
 size_t visits_length(const Plan *plan, int list);
 const long *visits_site(const Plan *plan, int list, size_t item);
+/* Where a reference's point lies, its image on a periodic axis; is it one? */
+bool visits_place(const Plan *plan, const PointRef *ref, long index[3]);
 
 /* visits.c: the points and probes that each tile meets, plane by plane; fills Tile.stop. */
 void visits_add(Plan *plan, Kernel *k, March *m);
@@ -177,6 +181,9 @@ bool shell_needed(const Plan *plan);
 bool shell_wall(const Plan *plan, int axis, bool high);
 /* Sites from a wall that a layer's pieces or the shell take. */
 long tiles_skin(const Plan *plan, int axis, bool high, int steps);
+/* Is the axis periodic, and do tiles read what lies beyond an end at the other? Indices then go on beyond the ends:
+ * site i is i modulo the cells. */
+bool tiles_wrap(const Plan *plan, int axis);
 /* Sites along an axis that change: a PEC wall's at the high end do not. */
 long tiles_end(const Plan *plan, int axis);
 /* Do the skins of both walls meet, so that the axis is not cut? */

@@ -60,13 +60,14 @@ int visits_half(const Plan *plan, int list)
     return plan->model->points.items[list].half == HALF_E;
 }
 
-/* Does the tile compute this site (keep it, for probes)? */
-static bool meets(const March *m, const Tile *t, const long index[3], bool kept)
+/* Does the tile compute a point's site (keep it, for probes, which it reads once)? */
+static bool meets(const Plan *plan, const March *m, const Tile *t, const PointRef *ref, long index[3])
 {
+    const bool image = visits_place(plan, ref, index), kept = is_probe(plan, ref->list);
     const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]], plane = index[m->axis[2]];
     const long rows = m->axis[1] < 0 ? 1 : tiles_rows(m);
     if (kept)
-        return within(index[0], t->x0, t->x1) && within(row, t->row0, t->row1) && within(plane, t->p0, t->p1);
+        return !image && within(index[0], t->x0, t->x1) && within(row, t->row0, t->row1) && within(plane, t->p0, t->p1);
     return within(index[0], t->x, t->x + (long)m->lanes * m->strip) && within(row, t->row, t->row + rows) &&
            within(plane, t->p0 - m->steps, t->p1 + m->steps);
 }
@@ -74,24 +75,24 @@ static bool meets(const March *m, const Tile *t, const long index[3], bool kept)
 /* The references of a tile's rows in one plane. */
 static const PointRef *refs_of(const PointMap *map, const March *m, const Tile *t, long plane, size_t *count)
 {
-    const long lo = m->axis[1] < 0 ? 0 : max_long(t->row, 0),
-               hi = m->axis[1] < 0 ? 1 : min_long(t->row + tiles_rows(m), map->rows);
-    const size_t first = map->first[plane * map->rows + lo];
-    *count = hi > lo ? map->first[plane * map->rows + hi] - first : 0;
+    const long lo = m->axis[1] < 0 ? 0 : max_long(t->row - map->row0, 0),
+               hi = m->axis[1] < 0 ? 1 : min_long(t->row + tiles_rows(m) - map->row0, map->rows);
+    const size_t *row = map->first + (plane - map->plane0) * map->rows, first = row[lo];
+    *count = hi > lo ? row[hi] - first : 0;
     return map->refs + first;
 }
 
 /* Planes that a tile computes, as far as they are there. */
 static void planes_of(const PointMap *map, const March *m, const Tile *t, long planes[2])
 {
-    planes[0] = max_long(t->p0 - m->steps, 0);
-    planes[1] = min_long(t->p1 + m->steps, map->planes);
+    planes[0] = max_long(t->p0 - m->steps, map->plane0);
+    planes[1] = min_long(t->p1 + m->steps, map->plane0 + map->planes);
 }
 
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
 {
     const PointMap *map = visits_map(plan, m);
-    long planes[2];
+    long planes[2], index[3];
     size_t count;
     span[0] = LONG_MAX;
     span[1] = LONG_MIN;
@@ -99,7 +100,7 @@ bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
     for (long p = planes[0]; p < planes[1]; p++) {
         const PointRef *refs = refs_of(map, m, t, p, &count);
         for (size_t i = 0; i < count; i++)
-            if (meets(m, t, visits_site(plan, refs[i].list, (size_t)refs[i].item), is_probe(plan, refs[i].list))) {
+            if (meets(plan, m, t, &refs[i], index)) {
                 span[0] = min_long(span[0], p);
                 span[1] = p + 1;
                 break;
@@ -138,8 +139,8 @@ void tiles_isolate_points(const Plan *plan, March *m)
 
 static void hit(const Plan *plan, Hits *h, const March *m, const Tile *t, const PointRef *ref)
 {
-    const long *index = visits_site(plan, ref->list, (size_t)ref->item);
-    if (!meets(m, t, index, is_probe(plan, ref->list)))
+    long index[3];
+    if (!meets(plan, m, t, ref, index))
         return;
     const int per_warp = tiles_per_warp(m);
     const long row = m->axis[1] < 0 ? 0 : index[m->axis[1]] - t->row, lane = (index[0] - t->x) / m->strip;
