@@ -38,8 +38,7 @@ typedef struct Raster {
     MediumMap *map;
     Painting *painting;
     Worker *workers;
-    long row, plane; /* site numbers between neighbours along y and z */
-    int slab_axis;   /* the last axis present */
+    int slab_axis; /* the last axis present */
     IndexBox all;
     pthread_mutex_t lock; /* of err */
     Error *err;
@@ -80,13 +79,13 @@ static void put_ids(const Raster *r, const IndexBox *b, int id)
     size_t n = (size_t)(b->hi[0] - b->lo[0] + 1);
     for (long k = b->lo[2]; k <= b->hi[2]; k++)
         for (long j = b->lo[1]; j <= b->hi[1]; j++) {
-            long at = b->lo[0] + r->row * j + r->plane * k;
+            const size_t at = grid_number(r->grid, (const long[3]){b->lo[0], j, k});
             if (r->map->width == IDS_8) {
                 memset(r->map->id8 + at, id, n);
                 continue;
             }
             for (size_t i = 0; i < n; i++)
-                r->map->id16[(size_t)at + i] = (uint16_t)id;
+                r->map->id16[at + i] = (uint16_t)id;
         }
 }
 
@@ -95,7 +94,7 @@ static void put_values(const Raster *r, const IndexBox *b, const Medium *medium)
     for (long k = b->lo[2]; k <= b->hi[2]; k++)
         for (long j = b->lo[1]; j <= b->hi[1]; j++)
             for (long i = b->lo[0]; i <= b->hi[0]; i++) {
-                long at = i + r->row * j + r->plane * k;
+                const size_t at = grid_number(r->grid, (const long[3]){i, j, k});
                 r->map->eps32[at] = (float)medium->eps;
                 r->map->sigma32[at] = (float)medium->sigma;
                 if (r->map->blends != NULL)
@@ -105,7 +104,7 @@ static void put_values(const Raster *r, const IndexBox *b, const Medium *medium)
 
 static void count_class(const Raster *r, Worker *w, const IndexBox *b, int id)
 {
-    uint64_t at = (uint64_t)(b->lo[0] + r->row * b->lo[1] + r->plane * b->lo[2]), sites = 1;
+    uint64_t at = grid_number(r->grid, b->lo), sites = 1;
     for (int a = 0; a < 3; a++)
         sites *= (uint64_t)(b->hi[a] - b->lo[a] + 1);
     if (at < w->first[id])
@@ -201,7 +200,7 @@ static void paint_slab(void *context, long item, int worker)
     Worker *w = &r->workers[worker];
     IndexBox box = r->all;
     int a = r->slab_axis;
-    box.lo[a] = item * SLAB;
+    box.lo[a] = r->all.lo[a] + item * SLAB;
     box.hi[a] = box.lo[a] + SLAB - 1 < r->all.hi[a] ? box.lo[a] + SLAB - 1 : r->all.hi[a];
     int count = all_objects(r->grid, w->stack);
     paint(r, w, &box, w->stack, count, BACKGROUND, w->stack + count);
@@ -249,10 +248,9 @@ static void painting_clear(Painting *p)
 static void raster_box(Raster *r)
 {
     const Grid *grid = r->grid;
-    r->row = grid->axis[0].sites;
-    r->plane = grid->axis[0].sites * grid->axis[1].sites;
     for (int a = 0; a < 3; a++) {
-        r->all.hi[a] = grid_last(grid, r->c, a);
+        r->all.lo[a] = grid_first_held(grid, a);
+        r->all.hi[a] = grid_last_held(grid, r->c, a);
         if (grid->axis[a].present)
             r->slab_axis = a;
     }
@@ -272,7 +270,7 @@ bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *paint
     if (r.workers == NULL || !ready)
         error_set(err, ERROR_SYSTEM, "out of memory while rasterising %s", component_name(c));
     else
-        parallel_for(r.all.hi[r.slab_axis] / SLAB + 1, threads, paint_slab, &r);
+        parallel_for((r.all.hi[r.slab_axis] - r.all.lo[r.slab_axis]) / SLAB + 1, threads, paint_slab, &r);
     if (r.workers != NULL)
         for (int t = 0; t < threads; t++) {
             if (ready)
@@ -317,4 +315,16 @@ bool voxels_mix(const Grid *grid, Component c, const long site[3], bool conducto
     const bool ok = voxels_mix_of(grid, c, site, list, count, BACKGROUND, mix, err);
     free(list);
     return ok;
+}
+
+bool voxels_medium(const Grid *grid, Component c, const long site[3], Medium *medium)
+{
+    const MediumClass *background = &grid->medium[c].classes[CLASS_BACKGROUND];
+    Error err = {0};
+    Mix mix;
+    if (!voxels_mix(grid, component_real(c), site, true, &mix, &err) || mix.conductor)
+        return false;
+    *medium = mix.count > 0 ? mix_average(&mix, grid, component_real(c))
+                            : (Medium){background->eps, background->sigma, background->blend};
+    return true;
 }

@@ -70,6 +70,17 @@ static StateBlock field_block(const Model *model)
     return b;
 }
 
+/* How a state lies along the axis that the grid is cut across: rows or planes from index `first` on; one that is
+ * compact along `compact` (-1: none) does not lie along that. */
+static void set_across(Model *model, int buffer, int compact, long first)
+{
+    const int axis = model->grid->all->window.axis;
+    if (!model->grid->all->window.present || axis == compact)
+        return;
+    model->buffers.items[buffer].across = axis;
+    model->buffers.items[buffer].across_first = first;
+}
+
 static void add_fields(Model *model)
 {
     for (int c = 0; c < COMPONENTS; c++) {
@@ -83,6 +94,7 @@ static void add_fields(Model *model)
         model->buffers.items[model->field_buffer[c]].two_copies = true;
         if (!model->options.reduced)
             model->buffers.items[model->field_buffer[c]].block = field_block(model);
+        set_across(model, model->field_buffer[c], -1, -1);
     }
 }
 
@@ -118,6 +130,7 @@ static void push_memory(Model *model, Memory m, const char *legend, size_t count
     m.buffer = model_add_buffer(model, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
     model->buffers.items[m.buffer].two_copies = true;
     model->buffers.items[m.buffer].block = block;
+    set_across(model, m.buffer, m.axis, m.axis < 0 ? -1 : 0);
     vec_push(&model->memories, m);
 }
 

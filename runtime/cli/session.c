@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "measuring/tuned.h"
 #include "output/recording.h"
+#include "stepping/passes.h"
 #include "system/clock.h"
 #include "system/host.h"
 #include "system/interrupt.h"
@@ -65,7 +66,7 @@ static Job *new_job(const Session *s, Error *err)
 
 bool session_scene(Session *s, const Options *o, Error *err)
 {
-    *s = (Session){.options = o};
+    *s = (Session){.options = o, .exchange = s->exchange};
     double start = clock_seconds();
     Job *job = new_job(s, err);
     if (job == NULL)
@@ -180,6 +181,25 @@ static void set_compile_options(Session *s)
     use_tuned(s);
 }
 
+/* Where several processes share a host each takes the next of its GPUs, of the kind that would be chosen; -1: any. */
+static long own_device(const Session *s, const DeviceInfo *all, size_t count)
+{
+    const Options *o = s->options;
+    const DeviceInfo *first = strcmp(o->backend, "auto") == 0 ? choice_auto(all, count, o->device)
+                                                              : choice_of(all, count, s->kind, o->device);
+    int here, processes;
+    long gpus = 0;
+    exchange_here(s->exchange, &here, &processes);
+    if (s->exchange == NULL || o->device >= 0 || first == NULL || !first->gpu)
+        return o->device;
+    for (size_t i = 0; i < count; i++)
+        gpus += all[i].backend == first->backend && all[i].gpu;
+    for (size_t i = 0, n = 0; i < count; i++)
+        if (all[i].backend == first->backend && all[i].gpu && (long)n++ == here % gpus)
+            return all[i].number;
+    return o->device;
+}
+
 bool session_device(Session *s, bool required, Error *err)
 {
     const Options *o = s->options;
@@ -189,7 +209,8 @@ bool session_device(Session *s, bool required, Error *err)
     size_t count = o->generic ? 0
                    : is_auto  ? backend_devices(all, MOST_DEVICES)
                               : backend_devices_of(s->kind, all, MOST_DEVICES);
-    const DeviceInfo *d = is_auto ? choice_auto(all, count, o->device) : choice_of(all, count, s->kind, o->device);
+    const long number = own_device(s, all, count);
+    const DeviceInfo *d = is_auto ? choice_auto(all, count, number) : choice_of(all, count, s->kind, number);
     if (d == NULL && required)
         return no_such_device(all, count, s->kind, o->device, err);
     if (d != NULL) {
@@ -226,12 +247,75 @@ static void print_backend_warnings(const Session *s)
         cli_warn(s->options, "%s", s->backend->warnings);
 }
 
-bool session_compile(Session *s, Error *err)
+static bool compile_whole(Session *s, Error *err)
 {
     Job *job = new_job(s, err);
     if (job == NULL || !do_job(s, job, compile_job, "the scene was planned", err) || s->compiled == NULL)
         return false;
     s->program = compile_program(s->compiled);
+    return true;
+}
+
+static bool join_parts(void *context, uint64_t *bits, size_t count, Error *err)
+{
+    const Session *s = context;
+    return exchange_join(s->exchange, bits, count, err);
+}
+
+static bool least(void *context, double *values, size_t count, Error *err)
+{
+    const Session *s = context;
+    return exchange_least(s->exchange, values, count, err);
+}
+
+/* Steps between exchanges before it is known what the schedule makes of the part. */
+static long guess_between(const Session *s)
+{
+    long steps = 0;
+    const char *schedule = s->options->schedule;
+    if (schedule != NULL && sscanf(schedule, "blocked:%ld", &steps) == 1 && steps > 0)
+        return steps;
+    return schedule != NULL && (strncmp(schedule, "blocked", 7) == 0 || strcmp(schedule, "auto") == 0) ? 8 : 1;
+}
+
+/* The part with as many ghosts as `between` steps want; then what the processes' schedules make in one go. */
+static bool compile_part(Session *s, long *span, Error *err)
+{
+    s->part = (CompilePart){.cut = &s->cut,
+                            .number = exchange_number(s->exchange),
+                            .depth = s->between + 1,
+                            .context = s,
+                            .join = join_parts,
+                            .least = least};
+    s->compile.part = &s->part;
+    s->compile.pauses = 1; /* exchanges come when they must */
+    if (s->compiled != NULL)
+        compile_free(s->compiled);
+    s->compiled = NULL;
+    double most = compile_whole(s, err) ? -(double)passes_span(s->program) : 0;
+    if (!exchange_least(s->exchange, &most, 1, err))
+        return false;
+    *span = (long)-most;
+    return true;
+}
+
+/* Ghosts are as deep as the longest pass of any process; the first try has them as deep as one of a usual scene. */
+static bool compile_together(Session *s, Error *err)
+{
+    long span;
+    s->between = guess_between(s);
+    if (!compile_cut(s->scene, exchange_count(s->exchange), &s->cut, err) || !compile_part(s, &span, err))
+        return false;
+    if (span == s->between)
+        return true;
+    s->between = span;
+    return compile_part(s, &span, err);
+}
+
+bool session_compile(Session *s, Error *err)
+{
+    if (!(s->exchange != NULL ? compile_together(s, err) : compile_whole(s, err)))
+        return false;
     print_warnings(s);
     return true;
 }
@@ -251,7 +335,11 @@ bool session_load(Session *s, Error *err)
         return false;
     print_backend_warnings(s);
     s->device = s->backend->info;
-    return true;
+    if (s->exchange == NULL)
+        return true;
+    const HaloCut cut = {.starts = s->cut.starts, .depth = s->part.depth, .steps = s->between};
+    s->halo = halo_new(s->exchange, s->backend, s->program, &cut, err);
+    return s->halo != NULL;
 }
 
 bool session_open(Session *s, const Options *o, Error *err)
@@ -263,6 +351,8 @@ void session_close(Session *s)
 {
     if (interrupt_left()) /* a script or plan that was left behind may use all of it, and the process is about to end */
         return;
+    halo_free(s->halo);
+    free(s->cut.starts);
     backend_close(s->backend);
     if (s->compiled != NULL)
         compile_free(s->compiled);

@@ -6,6 +6,7 @@
 #include "backends/backend.h"
 #include "cli/options.h"
 #include "compile.h"
+#include "exchange/halo.h"
 
 typedef struct Session {
     const Options *options;
@@ -18,6 +19,11 @@ typedef struct Session {
     Compiled *compiled;
     const Program *program;
     Backend *backend;
+    Exchange *exchange; /* of several processes that step the scene together, each a part; NULL: alone */
+    CompileCut cut;
+    CompilePart part;
+    long between; /* steps between two exchanges */
+    Halo *halo;
 } Session;
 
 /* Runs the scene's script; prints its warnings. */
