@@ -103,6 +103,26 @@ static double loss_at(const Grid *grid, Component c, const Zone *z, long index)
     return depth > 0 ? most * pow(depth / (double)z->cells, ORDER) : 0;
 }
 
+/* A layer whose wall is none any more has been laid. */
+static bool is_laid(const Grid *grid, int a, int side)
+{
+    const Boundary *now = side == 0 ? &grid->axis[a].low : &grid->axis[a].high;
+    return grid->axis[a].present && boundary_is_layer(grid->scene->boundary[a][side].kind) &&
+           !boundary_is_layer(now->kind);
+}
+
+double absorbers_sigma(const Grid *grid, Component c, const long site[3], const Medium *here)
+{
+    double sigma = 0;
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++) {
+            const Zone z = {a, side, grid->scene->boundary[a][side].cells};
+            if (is_laid(grid, a, side))
+                sigma += here->eps * (loss_at(grid, c, &z, site[a]) * (component_is_e(c) ? 1 : MU0 / EPS0));
+        }
+    return sigma;
+}
+
 static bool lay_component(Patching *p, const Zone *z, Error *err)
 {
     const Grid *grid = p->grid;

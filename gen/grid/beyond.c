@@ -30,6 +30,7 @@ static bool medium_beyond(const Grid *grid, Component c, const long site[3], Med
         return false;
     if (grid->beyond->sheets_laid)
         medium->sigma += sheets_sigma(grid, c, site, medium);
+    medium->sigma += absorbers_sigma(grid, c, site, medium);
     return true;
 }
 

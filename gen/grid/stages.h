@@ -49,6 +49,8 @@ bool sheets_lay(Grid *grid, Error *err);
 double sheets_sigma(const Grid *grid, Component c, const long site[3], const Medium *here);
 /* absorbers.c: layers in which media of negative eps or mu meet others. Errors: memory. */
 bool absorbers_lay(Grid *grid, Error *err);
+/* absorbers.c: what such layers add at a site with this medium, S/m (ohm/m). */
+double absorbers_sigma(const Grid *grid, Component c, const long site[3], const Medium *here);
 /* axes.c: c_max from the media so far. */
 bool axes_fastest(Grid *grid, Error *err);
 /* limit.c: the limit of dt of the cells beside thin wires, s; INFINITY without any. */

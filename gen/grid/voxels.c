@@ -38,8 +38,10 @@ typedef struct Raster {
     MediumMap *map;
     Painting *painting;
     Worker *workers;
-    int slab_axis; /* the last axis present */
-    IndexBox all;
+    int slab_axis;        /* the last axis present */
+    IndexBox all;         /* of the whole grid: boxes are cut alike whatever part of it is held */
+    IndexBox wanted;      /* the part that is painted */
+    Mix *only;            /* of one site, which is not painted but told; NULL: none */
     pthread_mutex_t lock; /* of err */
     Error *err;
     atomic_bool stop;
@@ -143,10 +145,24 @@ static void fill_site(Raster *r, Worker *w, const IndexBox *box, const int *list
     Error err = {0};
     bool ok = count == 0 ? dual_pure(r->grid, r->c, box->lo, base, &mix, &err)
                          : dual_mix(r->grid, r->c, box->lo, list, count, base, &mix, &err);
-    if (ok)
+    if (ok && r->only != NULL)
+        *r->only = mix;
+    else if (ok)
         put_box(r, w, box, &mix);
     else
         stop(r, false, &err);
+}
+
+/* False when nothing of the box is wanted. */
+static bool wanted_part(const Raster *r, const IndexBox *box, IndexBox *part)
+{
+    for (int a = 0; a < 3; a++) {
+        part->lo[a] = max_long(box->lo[a], r->wanted.lo[a]);
+        part->hi[a] = min_long(box->hi[a], r->wanted.hi[a]);
+        if (part->lo[a] > part->hi[a])
+            return false;
+    }
+    return true;
 }
 
 static int longest_side(const IndexBox *box)
@@ -162,7 +178,8 @@ static int longest_side(const IndexBox *box)
 static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, int count, int base, int *room)
 {
     int kept = 0;
-    if (atomic_load_explicit(&r->stop, memory_order_relaxed))
+    IndexBox part;
+    if (atomic_load_explicit(&r->stop, memory_order_relaxed) || !wanted_part(r, box, &part))
         return;
     for (int q = 0; q < count; q++) {
         Cover cover = dual_cover(r->grid, &r->grid->solids[list[q]], r->c, box);
@@ -176,7 +193,7 @@ static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, in
     int a = longest_side(box);
     bool uniform = kept == 0 && (base == BACKGROUND || r->grid->solids[base].material >= 0);
     if (uniform || box->lo[a] == box->hi[a]) {
-        fill_site(r, w, box, room, kept, base);
+        fill_site(r, w, &part, room, kept, base);
         return;
     }
     IndexBox low = *box, high = *box;
@@ -200,7 +217,7 @@ static void paint_slab(void *context, long item, int worker)
     Worker *w = &r->workers[worker];
     IndexBox box = r->all;
     int a = r->slab_axis;
-    box.lo[a] = r->all.lo[a] + item * SLAB;
+    box.lo[a] = item * SLAB;
     box.hi[a] = box.lo[a] + SLAB - 1 < r->all.hi[a] ? box.lo[a] + SLAB - 1 : r->all.hi[a];
     int count = all_objects(r->grid, w->stack);
     paint(r, w, &box, w->stack, count, BACKGROUND, w->stack + count);
@@ -249,8 +266,9 @@ static void raster_box(Raster *r)
 {
     const Grid *grid = r->grid;
     for (int a = 0; a < 3; a++) {
-        r->all.lo[a] = grid_first_held(grid, a);
-        r->all.hi[a] = grid_last_held(grid, r->c, a);
+        r->all.hi[a] = grid_last(grid, r->c, a);
+        r->wanted.lo[a] = grid_first_held(grid, a);
+        r->wanted.hi[a] = grid_last_held(grid, r->c, a);
         if (grid->axis[a].present)
             r->slab_axis = a;
     }
@@ -270,7 +288,7 @@ bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *paint
     if (r.workers == NULL || !ready)
         error_set(err, ERROR_SYSTEM, "out of memory while rasterising %s", component_name(c));
     else
-        parallel_for((r.all.hi[r.slab_axis] - r.all.lo[r.slab_axis]) / SLAB + 1, threads, paint_slab, &r);
+        parallel_for(r.all.hi[r.slab_axis] / SLAB + 1, threads, paint_slab, &r);
     if (r.workers != NULL)
         for (int t = 0; t < threads; t++) {
             if (ready)
@@ -321,10 +339,22 @@ bool voxels_medium(const Grid *grid, Component c, const long site[3], Medium *me
 {
     const MediumClass *background = &grid->medium[c].classes[CLASS_BACKGROUND];
     Error err = {0};
-    Mix mix;
-    if (!voxels_mix(grid, component_real(c), site, true, &mix, &err) || mix.conductor)
+    Mix mix = {.conductor = true};
+    Raster r = {.grid = grid, .c = c, .only = &mix, .err = &err};
+    Worker w = {.stack = malloc(sizeof(int) * MAX_DEPTH * (grid->scene->object_count + 1))};
+    if (w.stack == NULL)
         return false;
-    *medium = mix.count > 0 ? mix_average(&mix, grid, component_real(c))
-                            : (Medium){background->eps, background->sigma, background->blend};
+    pthread_mutex_init(&r.lock, NULL);
+    r.workers = &w;
+    raster_box(&r);
+    memcpy(r.wanted.lo, site, sizeof r.wanted.lo);
+    memcpy(r.wanted.hi, site, sizeof r.wanted.hi);
+    paint_slab(&r, site[r.slab_axis] / SLAB, 0);
+    pthread_mutex_destroy(&r.lock);
+    free(w.stack);
+    if (mix.conductor)
+        return false;
+    *medium =
+        mix.count > 0 ? mix_average(&mix, grid, c) : (Medium){background->eps, background->sigma, background->blend};
     return true;
 }

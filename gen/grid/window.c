@@ -99,10 +99,6 @@ bool window_check(const Grid *grid, Error *err)
         return refuse_window(grid, "more than 65536 media", err);
     if (boundary_wraps(axis->low.kind))
         return refuse_window(grid, "periodic or bloch walls across the axis that is cut", err);
-    for (int a = 0; a < 3; a++)
-        if ((boundary_is_layer(grid->scene->boundary[a][0].kind) && !boundary_is_layer(grid->axis[a].low.kind)) ||
-            (boundary_is_layer(grid->scene->boundary[a][1].kind) && !boundary_is_layer(grid->axis[a].high.kind)))
-            return refuse_window(grid, "a medium of negative eps or mu in an absorbing layer", err);
     if (grid->scene->averaging == AVERAGING_TENSOR)
         return refuse_window(grid, "averaging 'tensor'", err);
     return check_scene(grid->scene, err);

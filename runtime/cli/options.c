@@ -35,6 +35,8 @@ static const OptionSpec specs[] = {
      "a file outside the scene's folder that stl{}, image{}, gds{} or a table may read; may be repeated", 0,
      FOR_SCENES | FOR_MEDIA},
     {"sweep", 0, KIND_SWEEP, "NAME=A,B,C", "run for each value, or NAME=FROM:TO:COUNT; may be repeated", 0, FOR_RUN},
+    {"processes", 0, KIND_COUNT, "N", "what each of so many processes would hold and exchange", AT(processes),
+     FOR_PLAN},
     {"jobs", 0, KIND_COUNT, "N", "of a sweep: make N runs at a time; they share the cores (default 1)", AT(jobs),
      FOR_RUN},
     {"results", 0, KIND_TEXT, "A,B,...",

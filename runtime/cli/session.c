@@ -256,6 +256,14 @@ static bool compile_whole(Session *s, Error *err)
     return true;
 }
 
+bool session_compile_again(Session *s, Error *err)
+{
+    if (s->compiled != NULL)
+        compile_free(s->compiled);
+    s->compiled = NULL;
+    return compile_whole(s, err);
+}
+
 static bool join_parts(void *context, uint64_t *bits, size_t count, Error *err)
 {
     const Session *s = context;
@@ -289,10 +297,7 @@ static bool compile_part(Session *s, long *span, Error *err)
                             .least = least};
     s->compile.part = &s->part;
     s->compile.pauses = 1; /* exchanges come when they must */
-    if (s->compiled != NULL)
-        compile_free(s->compiled);
-    s->compiled = NULL;
-    double most = compile_whole(s, err) ? -(double)passes_span(s->program) : 0;
+    double most = session_compile_again(s, err) ? -(double)passes_span(s->program) : 0;
     if (!exchange_least(s->exchange, &most, 1, err))
         return false;
     *span = (long)-most;

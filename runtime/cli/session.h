@@ -32,6 +32,8 @@ bool session_scene(Session *s, const Options *o, Error *err);
 bool session_device(Session *s, bool required, Error *err);
 /* Compiles the scene for the device. */
 bool session_compile(Session *s, Error *err);
+/* The same once more, without warnings, in place of what there is. */
+bool session_compile_again(Session *s, Error *err);
 /* Opens the device and loads the program. */
 bool session_load(Session *s, Error *err);
 /* All of them. */

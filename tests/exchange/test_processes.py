@@ -6,7 +6,16 @@ import processes
 
 # (number of the scene, processes, schedule, precision): layers, Mur walls, circuits, poles, total-field boxes, replays,
 # snapshots, Fourier sums, recordings and unequal cells among them.
-RUNS = []
+RUNS = [
+    (58, 4, "auto", "f32", "c"),
+    (30, 3, "blocked:3", "f64", "c"),
+    (376, 2, "sweep", "f32", "c"),
+    (3544, 3, "sweep", "f64", "c"),
+    (24195, 2, "auto", "f64", "c"),
+    (120, 7, "sweep", "f32", "c"),
+    (16, 2, "sweep", "f32", "c,opencl"),
+    (40134, 2, "blocked:3", "f64", "c"),
+]
 
 
 def main():
