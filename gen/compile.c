@@ -1,5 +1,7 @@
 /* The stages in order: scene -> grid -> plan -> program. */
 #include "compiled.h"
+
+#include "base/number.h"
 #include "emit/emit.h"
 #include "emit/standalone.h"
 #include "grid/size.h"
@@ -45,6 +47,8 @@ static GridWindow window_of(const Scene *scene, const CompilePart *part)
     w.lo = w.own[0] - part->depth;
     w.hi = w.own[1] + part->depth;
     const Boundary *sides = scene->boundary[a];
+    w.lo = min_long(w.lo, cells - margin - (boundary_is_layer(sides[1].kind) ? sides[1].cells : 0));
+    w.hi = max_long(w.hi, margin + (boundary_is_layer(sides[0].kind) ? sides[0].cells : 0));
     if (w.lo < margin + (boundary_is_layer(sides[0].kind) ? sides[0].cells : 0))
         w.lo = 0;
     if (w.hi > cells - margin - (boundary_is_layer(sides[1].kind) ? sides[1].cells : 0))

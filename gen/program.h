@@ -58,6 +58,7 @@ typedef struct Buffer {
     int across; /* of a state in a ProgramWindow: 1 or 2, the block's rows or planes follow the window's axis, the first
                    of them index `across_first` of the part; else 0 */
     long across_first;
+    long across_split, across_high; /* rows from number `across_split` on, if any, lie from index `across_high` on */
     const long *across_at; /* or each of the elements lies at such an index of its own */
 } Buffer;
 

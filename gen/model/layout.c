@@ -70,15 +70,21 @@ static StateBlock field_block(const Model *model)
     return b;
 }
 
-/* How a state lies along the axis that the grid is cut across: rows or planes from index `first` on; one that is
- * compact along `compact` (-1: none) does not lie along that. */
+/* How a state lies along the axis that the grid is cut across: rows or planes from index `first` on, or where it is
+ * compact along it (`compact` is that axis) those of the low layer and then those of the high one. */
 static void set_across(Model *model, int buffer, int compact, long first)
 {
     const int axis = model->grid->all->window.axis;
-    if (!model->grid->all->window.present || axis == compact)
+    Buffer *b = &model->buffers.items[buffer];
+    if (!model->grid->all->window.present)
         return;
-    model->buffers.items[buffer].across = axis;
-    model->buffers.items[buffer].across_first = first;
+    b->across = axis;
+    b->across_first = first;
+    b->across_split = (long)b->block.count[axis];
+    if (axis != compact)
+        return;
+    b->across_split = model->grid->layer[axis].low;
+    b->across_high = model->grid->axis[axis].cells - model->grid->layer[axis].high;
 }
 
 static void add_fields(Model *model)

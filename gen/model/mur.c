@@ -145,6 +145,7 @@ static void follow_axis(Model *model, const Mur *m, int buffer)
         return;
     b->block = (StateBlock){.stride = {1, b->count}, .count = {1, b->count, 1}, .low = 1};
     b->across = 1;
+    b->across_split = (long)b->count;
 }
 
 static void add_face(Model *model, Mur *m, Component c, int side, size_t size)

@@ -62,10 +62,10 @@ static void print_part(const Session *s)
 /* Steps between exchanges: what the schedule of the first part makes in one go. */
 static bool find_between(Session *s, Error *err)
 {
-    s->between = 8;
+    s->between = session_between(s, 1, 1);
     if (!plan_part(s, 0, err))
         return false;
-    s->between = passes_span(s->program);
+    s->between = session_between(s, passes_span(s->program), passes_largest(s->program));
     return true;
 }
 

@@ -276,18 +276,21 @@ static bool least(void *context, double *values, size_t count, Error *err)
     return exchange_least(s->exchange, values, count, err);
 }
 
-/* Steps between exchanges before it is known what the schedule makes of the part. */
-static long guess_between(const Session *s)
+/* What the schedules of all processes make in one go over memory, and the longest pass of a fixed length. */
+typedef struct Spans {
+    long span, fixed;
+} Spans;
+
+/* T of `--schedule blocked:T`; 0: it is not said. */
+static long steps_asked(const Session *s)
 {
     long steps = 0;
     const char *schedule = s->options->schedule;
-    if (schedule != NULL && sscanf(schedule, "blocked:%ld", &steps) == 1 && steps > 0)
-        return steps;
-    return schedule != NULL && (strncmp(schedule, "blocked", 7) == 0 || strcmp(schedule, "auto") == 0) ? 8 : 1;
+    return schedule != NULL && sscanf(schedule, "blocked:%ld", &steps) == 1 && steps > 0 ? steps : 0;
 }
 
-/* The part with as many ghosts as `between` steps want; then what the processes' schedules make in one go. */
-static bool compile_part(Session *s, long *span, Error *err)
+/* The part with as many ghosts as `between` steps want. */
+static bool compile_part(Session *s, Spans *spans, Error *err)
 {
     s->part = (CompilePart){.cut = &s->cut,
                             .number = exchange_number(s->exchange),
@@ -297,24 +300,45 @@ static bool compile_part(Session *s, long *span, Error *err)
                             .least = least};
     s->compile.part = &s->part;
     s->compile.pauses = 1; /* exchanges come when they must */
-    double most = session_compile_again(s, err) ? -(double)passes_span(s->program) : 0;
-    if (!exchange_least(s->exchange, &most, 1, err))
+    double most[2] = {0, 0};
+    if (session_compile_again(s, err)) {
+        most[0] = -(double)passes_span(s->program);
+        most[1] = -(double)passes_largest(s->program);
+    }
+    if (!exchange_least(s->exchange, most, 2, err))
         return false;
-    *span = (long)-most;
+    *spans = (Spans){(long)-most[0], (long)-most[1]};
     return true;
 }
 
-/* Ghosts are as deep as the longest pass of any process; the first try has them as deep as one of a usual scene. */
+/* Fewer exchanges cost planes that are computed twice, a sixth of a process' own ones at most; but passes of a fixed
+ * length, and one that was asked for, are to fit between two exchanges. */
+long session_between(const Session *s, long span, long fixed)
+{
+    enum { USUAL = 4, SHARE = 12 };
+    long planes = s->cut.starts[1], between = span > USUAL ? span : USUAL;
+    for (int n = 1; n < s->cut.count; n++)
+        planes = s->cut.starts[n + 1] - s->cut.starts[n] < planes ? s->cut.starts[n + 1] - s->cut.starts[n] : planes;
+    if (steps_asked(s) > 0 || fixed > 1)
+        return span;
+    between = planes / SHARE < between ? planes / SHARE : between;
+    return between > 1 ? between : 1;
+}
+
+/* The first try has ghosts as are usual: what a schedule is made of depends on the part. */
 static bool compile_together(Session *s, Error *err)
 {
-    long span;
-    s->between = guess_between(s);
-    if (!compile_cut(s->scene, exchange_count(s->exchange), &s->cut, err) || !compile_part(s, &span, err))
+    Spans spans;
+    if (!compile_cut(s->scene, exchange_count(s->exchange), &s->cut, err))
         return false;
-    if (span == s->between)
+    s->between = steps_asked(s) > 0 ? steps_asked(s) : session_between(s, 1, 1);
+    if (!compile_part(s, &spans, err))
+        return false;
+    const long between = session_between(s, spans.span, spans.fixed);
+    if (between == s->between)
         return true;
-    s->between = span;
-    return compile_part(s, &span, err);
+    s->between = between;
+    return compile_part(s, &spans, err);
 }
 
 bool session_compile(Session *s, Error *err)

@@ -34,6 +34,9 @@ bool session_device(Session *s, bool required, Error *err);
 bool session_compile(Session *s, Error *err);
 /* The same once more, without warnings, in place of what there is. */
 bool session_compile_again(Session *s, Error *err);
+/* Steps between two exchanges of parts whose schedules make `span` steps in one go over memory and have passes of
+ * `fixed` steps. */
+long session_between(const Session *s, long span, long fixed);
 /* Opens the device and loads the program. */
 bool session_load(Session *s, Error *err);
 /* All of them. */

@@ -13,7 +13,7 @@
 typedef struct Piece {
     uint64_t name;
     uint64_t elements;
-    long lo, hi;
+    long lo, hi, first; /* row number = index - first */
     int buffer;
 } Piece;
 
@@ -89,17 +89,23 @@ static size_t row_elements(const Buffer *b)
     return b->block.count[0] * (b->across == 2 ? b->block.count[1] : b->block.count[2]);
 }
 
-static Piece piece_of(const Halo *h, int buffer, long lo, long hi)
+static Piece elements_of(const Halo *h, int buffer, long lo, long hi)
 {
     const Buffer *b = &h->program->buffers[buffer];
-    Piece p = {.name = name_hash(b->name), .buffer = buffer, .lo = lo, .hi = hi};
-    if (b->across_at != NULL) {
-        p.elements = elements_at(b, lo, hi);
-        return p;
-    }
-    const long last = b->across_first + (long)block_rows(b);
-    p.lo = lo < b->across_first ? b->across_first : lo;
-    p.hi = hi > last ? last : hi;
+    return (Piece){
+        .name = name_hash(b->name), .elements = elements_at(b, lo, hi), .lo = lo, .hi = hi, .buffer = buffer};
+}
+
+/* Of the rows before the split (`high` 0) or behind it. */
+static Piece rows_of(const Halo *h, int buffer, int high, long lo, long hi)
+{
+    const Buffer *b = &h->program->buffers[buffer];
+    const long begin = high ? b->across_high : b->across_first;
+    const long rows = high ? (long)block_rows(b) - b->across_split : b->across_split;
+    Piece p = {.name = name_hash(b->name) + (uint64_t)high, .buffer = buffer};
+    p.first = high ? b->across_high - b->across_split : b->across_first;
+    p.lo = lo < begin ? begin : lo;
+    p.hi = hi > begin + rows ? begin + rows : hi;
     p.elements = p.hi > p.lo ? (uint64_t)(p.hi - p.lo) * row_elements(b) : 0;
     return p;
 }
@@ -110,20 +116,28 @@ static int by_name(const void *a, const void *b)
     return p->name < q->name ? -1 : p->name > q->name;
 }
 
+static void add_piece(PieceList *list, Piece piece)
+{
+    if (piece.elements > 0)
+        list->items[list->count++] = piece;
+}
+
 /* All that this process has over a stretch, indices of all. */
 static bool list_pieces(const Halo *h, long lo, long hi, PieceList *list, Error *err)
 {
     const Program *p = h->program;
-    *list = (PieceList){.items = calloc(p->buffer_count + 1, sizeof(Piece))};
+    *list = (PieceList){.items = calloc(2 * p->buffer_count + 1, sizeof(Piece))};
     if (list->items == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to list what is exchanged");
+    const long from = lo - p->window.first, to = hi - p->window.first;
     for (size_t i = 0; i < p->buffer_count && hi > lo; i++) {
         const Buffer *b = &p->buffers[i];
-        if (b->kind != BUFFER_STATE || b->count == 0 || (b->across == 0 && b->across_at == NULL))
+        if (b->kind != BUFFER_STATE || b->count == 0)
             continue;
-        const Piece piece = piece_of(h, (int)i, lo - p->window.first, hi - p->window.first);
-        if (piece.elements > 0)
-            list->items[list->count++] = piece;
+        if (b->across_at != NULL)
+            add_piece(list, elements_of(h, (int)i, from, to));
+        for (int high = 0; high < (b->across > 0 ? 2 : 0); high++)
+            add_piece(list, rows_of(h, (int)i, high, from, to));
     }
     qsort(list->items, list->count, sizeof(Piece), by_name);
     return true;
@@ -204,7 +218,7 @@ static size_t span_of(const Buffer *b, const Piece *p, size_t *origin)
     const StateBlock *k = &b->block;
     const size_t stride = k->stride[b->across - 1], rows = (size_t)(p->hi - p->lo);
     const size_t within = b->across == 2 ? k->stride[0] * (k->count[1] - 1) : 0;
-    *origin = k->origin + stride * (size_t)(p->lo - b->across_first);
+    *origin = k->origin + stride * (size_t)(p->lo - p->first);
     return stride * (rows - 1) + within + k->count[0] + k->gap;
 }
 

@@ -9,11 +9,11 @@ import processes
 RUNS = [
     (58, 4, "auto", "f32", "c"),
     (30, 3, "blocked:3", "f64", "c"),
-    (376, 2, "sweep", "f32", "c"),
     (3544, 3, "sweep", "f64", "c"),
     (24195, 2, "auto", "f64", "c"),
     (120, 7, "sweep", "f32", "c"),
     (16, 2, "sweep", "f32", "c,opencl"),
+    (26035, 4, "blocked:3", "f32", "c"),
     (40134, 2, "blocked:3", "f64", "c"),
 ]
 
