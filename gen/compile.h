@@ -43,7 +43,8 @@ typedef struct CompilePart {
     int number;
     long depth; /* cells of the neighbours held to either side */
     void *context;
-    bool (*join)(void *context, uint64_t *bits, size_t count, Error *err); /* words become the OR of all processes' */
+    bool (*join)(void *context, void *words, size_t count,
+                 Error *err); /* of 64 bits; become the OR of all processes' */
     bool (*least)(void *context, double *values, size_t count, Error *err);
 } CompilePart;
 

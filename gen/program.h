@@ -59,7 +59,7 @@ typedef struct Buffer {
                    of them index `across_first` of the part; else 0 */
     long across_first;
     long across_split, across_high; /* rows from number `across_split` on, if any, lie from index `across_high` on */
-    const long *across_at; /* or each of the elements lies at such an index of its own */
+    const long *across_at;          /* or each of the elements lies at such an index of its own */
 } Buffer;
 
 typedef enum ArgKind {

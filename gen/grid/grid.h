@@ -141,7 +141,8 @@ typedef struct GridWindow {
  * NULL functions: there is but one. */
 typedef struct Agree {
     void *context;
-    bool (*join)(void *context, uint64_t *bits, size_t count, Error *err); /* each word becomes the OR of all of them */
+    bool (*join)(void *context, void *words, size_t count,
+                 Error *err); /* of 64 bits; each becomes the OR of all of them */
     bool (*least)(void *context, double *values, size_t count, Error *err);
 } Agree;
 

@@ -68,7 +68,7 @@ static bool plane_values(const Grid *grid, Component c, int axis, long index, do
             if (grid_holds(grid, c, at))
                 values[n] = grid_medium(grid, c, at, &here) ? here.eps : (double)NAN;
         }
-    return grid->agree.join == NULL || grid->agree.join(grid->agree.context, (uint64_t *)values, n, err);
+    return grid->agree.join == NULL || grid->agree.join(grid->agree.context, values, n, err);
 }
 
 /* Means of eps_r and mu_r over the plane where the layer begins, from the tangential components there, in the same
@@ -78,7 +78,7 @@ static bool plane_mean(const Grid *grid, int axis, long index, bool e, double *m
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     double sum = 0, sites = 0;
     bool ok = true;
-    double *values = malloc((size_t)grid->axis[u].sites * (size_t)grid->axis[v].sites * sizeof *values);
+    double *values = calloc((size_t)grid->axis[u].sites * (size_t)grid->axis[v].sites, sizeof *values);
     if (values == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for a plane of media");
     for (int c = e ? EX : HX; c <= (e ? EZ : HZ); c++) {
@@ -87,7 +87,7 @@ static bool plane_mean(const Grid *grid, int axis, long index, bool e, double *m
         const size_t count =
             (size_t)(grid_last(grid, (Component)c, u) + 1) * (size_t)(grid_last(grid, (Component)c, v) + 1);
         ok = plane_values(grid, (Component)c, axis, index, values, err);
-        for (size_t n = 0; n < count; n++)
+        for (size_t n = 0; n < (ok ? count : 0); n++)
             if (!isnan(values[n])) {
                 sum += values[n];
                 sites += 1;

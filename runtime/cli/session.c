@@ -264,10 +264,10 @@ bool session_compile_again(Session *s, Error *err)
     return compile_whole(s, err);
 }
 
-static bool join_parts(void *context, uint64_t *bits, size_t count, Error *err)
+static bool join_parts(void *context, void *words, size_t count, Error *err)
 {
     const Session *s = context;
-    return exchange_join(s->exchange, bits, count, err);
+    return exchange_join(s->exchange, words, count, err);
 }
 
 static bool least(void *context, double *values, size_t count, Error *err)

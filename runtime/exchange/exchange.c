@@ -144,7 +144,7 @@ bool exchange_meet(Exchange *x, Error *err)
     return false;
 }
 
-bool exchange_join(Exchange *x, uint64_t *words, size_t count, Error *err)
+bool exchange_join(Exchange *x, void *words, size_t count, Error *err)
 {
     if (x == NULL)
         return true;

@@ -33,8 +33,9 @@ static inline bool exchange_speaks(const Exchange *x)
 
 /* False, and the error set, when any process comes with one. */
 bool exchange_meet(Exchange *x, Error *err);
-/* A meeting, after which words are the OR of all processes' words, values the least, bytes those of process 0. */
-bool exchange_join(Exchange *x, uint64_t *words, size_t count, Error *err);
+/* A meeting, after which words of 64 bits are the OR of all processes' words, values the least, bytes those of process
+ * 0. */
+bool exchange_join(Exchange *x, void *words, size_t count, Error *err);
 bool exchange_least(Exchange *x, double *values, size_t count, Error *err);
 bool exchange_lead(Exchange *x, void *bytes, size_t count, Error *err);
 

@@ -246,24 +246,39 @@ static bool make_slab(Halo *h, Error *err)
            error_set(err, ERROR_SYSTEM, "no memory for what is exchanged (%zu bytes)", h->slab_bytes);
 }
 
+static bool begin_halo(Halo *h, Error *err)
+{
+    const int count = exchange_count(h->exchange), own = exchange_number(h->exchange);
+    bool ok = true;
+    h->peers = calloc((size_t)count, sizeof *h->peers);
+    if (h->peers == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for the exchange between processes");
+    for (int n = 0; n < count; n++)
+        ok = ok && (n == own || add_peer(h, n, err));
+    return ok;
+}
+
+/* With all others, none of which has failed. */
+static bool match_peers(Halo *h, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < h->peer_count; i++)
+        ok = match_peer(h, &h->peers[i], err) && ok;
+    return ok && make_slab(h, err);
+}
+
 Halo *halo_new(Exchange *x, Backend *b, const Program *program, const HaloCut *cut, Error *err)
 {
     Halo *h = calloc(1, sizeof *h);
-    bool ok = h != NULL;
-    if (ok) {
+    bool ok = false;
+    if (h != NULL) {
         *h = (Halo){.exchange = x, .backend = b, .program = program, .cut = *cut, .room = cut->steps};
-        h->peers = calloc((size_t)exchange_count(x), sizeof *h->peers);
-        ok = h->peers != NULL;
-    }
-    if (!ok)
+        ok = begin_halo(h, err);
+    } else {
         error_put(err, ERROR_SYSTEM, "no memory for the exchange between processes");
-    for (int n = 0; n < exchange_count(x); n++)
-        ok = ok && (n == exchange_number(x) || add_peer(h, n, err));
-    if (exchange_meet(x, err))
-        for (size_t i = 0; i < h->peer_count; i++)
-            ok = match_peer(h, &h->peers[i], err) && ok;
-    ok = ok && make_slab(h, err);
-    if (exchange_meet(x, err))
+    }
+    ok = exchange_meet(x, err) && ok && match_peers(h, err);
+    if (exchange_meet(x, err) && ok)
         return h;
     halo_free(h);
     return NULL;

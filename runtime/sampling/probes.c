@@ -112,7 +112,7 @@ static bool join_numbers(ProbeReader *r, long count, Error *err)
         for (size_t i = 0; i < r->program->probe_count; i++)
             for (int n = 0; n < r->program->probes[i].part_count; n++)
                 *to++ = number_at(r, &r->program->probes[i].parts[n], m);
-    return exchange_join(r->exchange, (uint64_t *)r->numbers, (size_t)(to - r->numbers), err);
+    return exchange_join(r->exchange, r->numbers, (size_t)(to - r->numbers), err);
 }
 
 /* Those of a column, whose parts come after `before` others, at step m. */
@@ -155,7 +155,7 @@ static bool hand_recording(ProbeReader *r, int recording, long first, long count
             const ProbePart *part = &q->parts[i % width];
             r->block[i] = part->buffer < 0 ? 0 : part->weight * number_at(r, part, (long)(m + i / width));
         }
-        if (!exchange_join(r->exchange, (uint64_t *)r->block, n * width, err))
+        if (!exchange_join(r->exchange, r->block, n * width, err))
             return false;
         if (!record(context, recording, first + (long)m, r->block, n, err))
             return false;
