@@ -19,7 +19,7 @@ run_packages=(build-essential cmake ninja-build pkg-config liblua5.4-dev libhdf5
     libjansson-dev libcairo2-dev libgsl-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd gnuplot-nox ffmpeg
     libarpack2-dev libsuitesparse-dev libharminv-dev libassimp-dev)
 test_packages=(libcmocka-dev python3 python3-h5py git)
-extra_packages=(clang clang-15 libclang-rt-dev clang-format clang-tidy cppcheck libomp-dev oclgrind lua5.4 man-db groff)
+extra_packages=(libopenmpi-dev openmpi-bin clang clang-15 libclang-rt-dev clang-format clang-tidy cppcheck libomp-dev oclgrind lua5.4 man-db groff)
 # The same in Fedora.
 fedora_run=(gcc gcc-c++ make cmake ninja-build pkgconf-pkg-config lua-devel hdf5-devel xxhash-devel jansson-devel cairo-devel
     gsl-devel ocl-icd-devel opencl-headers pocl gnuplot ffmpeg-free arpack-devel suitesparse-devel harminv-devel assimp-devel)

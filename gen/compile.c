@@ -1,5 +1,7 @@
 /* The stages in order: scene -> grid -> plan -> program. */
 #include "compiled.h"
+
+#include "base/number.h"
 #include "emit/emit.h"
 #include "emit/standalone.h"
 #include "grid/size.h"
@@ -35,13 +37,44 @@ static PlanOptions plan_options(const CompileOptions *o)
     return p;
 }
 
+/* The process' planes and `depth` more to either side; a layer or wall is held whole, with the site that it meets. */
+static GridWindow window_of(const Scene *scene, const CompilePart *part)
+{
+    const CompileCut *cut = part->cut;
+    const int a = cut->axis, n = part->number;
+    const long cells = scene->cells[a], margin = 2;
+    GridWindow w = {.present = true, .axis = a, .own = {cut->starts[n], cut->starts[n + 1]}};
+    w.lo = w.own[0] - part->depth;
+    w.hi = w.own[1] + part->depth;
+    const Boundary *sides = scene->boundary[a];
+    w.lo = min_long(w.lo, cells - margin - (boundary_is_layer(sides[1].kind) ? sides[1].cells : 0));
+    w.hi = max_long(w.hi, margin + (boundary_is_layer(sides[0].kind) ? sides[0].cells : 0));
+    if (w.lo < margin + (boundary_is_layer(sides[0].kind) ? sides[0].cells : 0))
+        w.lo = 0;
+    if (w.hi > cells - margin - (boundary_is_layer(sides[1].kind) ? sides[1].cells : 0))
+        w.hi = cells;
+    if (n == cut->count - 1)
+        w.own[1] = cells + 1;
+    return w;
+}
+
+static Grid *build_grid(Scene *scene, const CompilePart *part, Error *err)
+{
+    if (part == NULL)
+        return grid_build(scene, err);
+    const GridWindow window = window_of(scene, part);
+    const Agree agree = {part->context, part->join, part->least};
+    return grid_build_window(scene, &window, &agree, err);
+}
+
 static Grid *make_grid(Scene *scene, const CompileOptions *options, Error *err)
 {
     const char *where = options->dialect == DIALECT_C ? "this machine" : "the device";
     const size_t real = options->precision == PRECISION_F32 ? sizeof(float) : sizeof(double);
-    Grid *grid = size_check(scene, real, options->device.memory, where, err) ? grid_build(scene, err) : NULL;
+    const bool fits = options->part != NULL || size_check(scene, real, options->device.memory, where, err);
+    Grid *grid = fits ? build_grid(scene, options->part, err) : NULL;
     if (grid != NULL && options->steps >= 0)
-        grid->steps = options->steps;
+        grid_set_steps(grid, options->steps);
     return grid;
 }
 

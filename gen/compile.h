@@ -29,6 +29,25 @@ typedef struct Tuned {
 /* Is one known for scenes like this one, of so many cells? `class` as compile_class says. */
 typedef bool TunedFor(void *context, const char *class, double cells, Tuned *out);
 
+/* How a scene is cut among processes: slabs of planes of cells across an axis, starts[n] .. starts[n + 1] - 1 those of
+ * process n. */
+typedef struct CompileCut {
+    int axis, count;
+    long *starts; /* count + 1 of them; the caller's to free */
+} CompileCut;
+
+/* One process of several. What depends on the whole scene is agreed on through the functions, which all processes call
+ * in the same order and in which each waits for the others. */
+typedef struct CompilePart {
+    const CompileCut *cut;
+    int number;
+    long depth; /* cells of the neighbours held to either side */
+    void *context;
+    bool (*join)(void *context, void *words, size_t count,
+                 Error *err); /* of 64 bits; become the OR of all processes' */
+    bool (*least)(void *context, double *values, size_t count, Error *err);
+} CompilePart;
+
 typedef struct CompileOptions {
     Dialect dialect;
     Precision precision;
@@ -40,6 +59,7 @@ typedef struct CompileOptions {
     DeviceFacts device;
     TunedFor *tuned_for; /* what schedule `auto` takes where it can be had; NULL: the plan's own choice */
     void *tuned_context;
+    const CompilePart *part;       /* NULL: the whole scene */
     RecordingOpen *open_recording; /* reads what `replay` names; NULL: a scene with a replay is refused */
 } CompileOptions;
 
@@ -54,6 +74,10 @@ Compiled *compile_scene(Scene *scene, const CompileOptions *options, Error *err)
 void compile_free(Compiled *c);
 const Program *compile_program(const Compiled *c);
 CompileTimes compile_times(const Compiled *c);
+
+/* Cuts along the slowest axis, planes in absorbing layers counted dearer. Errors: ERROR_SCENE where there are too few.
+ */
+bool compile_cut(const Scene *scene, int count, CompileCut *cut, Error *err);
 
 /* What a tuned schedule depends on besides the device: "3d f32 layers ids dft points". In the arena of `c`. */
 const char *compile_class(const Compiled *c);

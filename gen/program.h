@@ -55,6 +55,11 @@ typedef struct Buffer {
     bool two_copies;  /* takes part in swapping passes */
     size_t start;     /* bytes from the beginning of a page at which plain C does best to put it */
     StateBlock block; /* BUFFER_STATE */
+    int across; /* of a state in a ProgramWindow: 1 or 2, the block's rows or planes follow the window's axis, the first
+                   of them index `across_first` of the part; else 0 */
+    long across_first;
+    long across_split, across_high; /* rows from number `across_split` on, if any, lie from index `across_high` on */
+    const long *across_at;          /* or each of the elements lies at such an index of its own */
 } Buffer;
 
 typedef enum ArgKind {
@@ -118,12 +123,12 @@ typedef struct FieldLayout {
     const char *name; /* "Ez", of an imaginary part "Ez_im" */
     int buffer;
     size_t origin, stride[3];
-    long count[3];
-    long held[3][2];     /* from, below: sites outside have no element of their own and count as zero */
-    double first[3];     /* position of index 0, m */
-    double spacing[3];   /* m; the least along an axis of unequal cells, 0 along absent ones */
-    const double *at[3]; /* m, of each index, along an axis of unequal cells; else NULL */
-    double to_si;        /* stored value times this is in V/m or A/m */
+    long count[3], all[3]; /* in the buffer; of all that is stepped, by whatever process */
+    long held[3][2];       /* from, below: sites outside have no element of their own and count as zero */
+    double first[3];       /* position of index 0, m */
+    double spacing[3];     /* m; the least along an axis of unequal cells, 0 along absent ones */
+    const double *at[3];   /* m, of each index, along an axis of unequal cells; else NULL */
+    double to_si;          /* stored value times this is in V/m or A/m */
     const char *unit;
 } FieldLayout;
 
@@ -225,7 +230,8 @@ typedef struct CapturePart {
     int buffer;             /* BUFFER_OUT: real[kept[2]][kept[1]][kept[0]] (snapshot), double[...] (energy) */
     long lo[3], count[3];   /* index box in that component's indices in the whole domain */
     long first[3], kept[3]; /* the part of it that is stepped, see Fold */
-    size_t values;          /* elements to read */
+    size_t values;          /* elements of that */
+    size_t from, here; /* `here` of them, from this one on, are in the buffer; with several processes each has some */
 } CapturePart;
 
 typedef struct Capture {
@@ -253,7 +259,8 @@ typedef struct Accumulator {
 } Accumulator;
 
 /* The sums of one component over a box of sites of the whole domain: double[frequency][re,
- * im][kept[2]][kept[1]][kept[0]] from element `first` of `buffer`, those of the part that is stepped (see Fold). */
+ * im][here] from element `first` of `buffer`, of those of [kept[2]][kept[1]][kept[0]], the part that is stepped (see
+ * Fold). */
 typedef struct SpectrumPart {
     int field;     /* index into Program.fields */
     int imaginary; /* the part with the imaginary values of the same sites; -1: none */
@@ -261,6 +268,7 @@ typedef struct SpectrumPart {
     size_t first;
     long lo[3], count[3];
     long start[3], kept[3];
+    size_t from, here; /* sites in the buffer: `here` of the kept ones from this one on; see CapturePart */
 } SpectrumPart;
 
 /* A plane of nodes with the tangential fields round it. With b, c the axes after `axis`: pair 0 is (E_b, H_c), pair 1
@@ -338,6 +346,14 @@ typedef struct Resonances {
     double begin;   /* s; infinite: not known */
 } Resonances;
 
+/* The part of the domain that one process of several steps: cells from index `first` of all on along an axis. Buffers
+ * and FieldLayout.count are of the part; positions, and indices of captures and spectra, of the whole domain. Its own
+ * are indices own[0] .. own[1] - 1 of the part, what lies before and behind are copies of the neighbours' sites. */
+typedef struct ProgramWindow {
+    int axis; /* -1: the program steps the whole domain */
+    long first, own[2], cells;
+} ProgramWindow;
+
 typedef struct Program {
     Arena *arena;
     Dialect dialect;
@@ -375,12 +391,13 @@ typedef struct Program {
     long batch;      /* most steps between two fills of the wave table */
     int wave_buffer; /* -1: no sources in time */
     int wave_rows;
-    const bool *wave_drives;    /* wave_rows entries: does the row drive the fields (or is it a phase of Fourier sums)?
-                                   NULL: all do */
-    long cells[3];              /* of the whole domain */
-    double cell[3];             /* m; the least along an axis of unequal cells, 0 along absent ones */
-    double size[3];             /* m, of the whole domain; 0 along absent axes */
-    const double *node[3];      /* m, cells + 1 along an axis of unequal cells; else NULL */
+    const bool *wave_drives; /* wave_rows entries: does the row drive the fields (or is it a phase of Fourier sums)?
+                                NULL: all do */
+    long cells[3];           /* of the whole domain */
+    double cell[3];          /* m; the least along an axis of unequal cells, 0 along absent ones */
+    double size[3];          /* m, of the whole domain; 0 along absent axes */
+    const double *node[3];   /* m, cells + 1 along an axis of unequal cells; else NULL */
+    ProgramWindow window;
     const double *middle[3];    /* likewise the cells' middles */
     int layer[3][2];            /* absorbing cells at the low and high end of each axis, for pictures */
     size_t cell_count;          /* cells updated per step, for cells per second */

@@ -80,20 +80,24 @@ typedef struct PartList {
     int count;
 } PartList;
 
+static ProbePart probe_part(const Plan *plan, const ProbePlace *place)
+{
+    if (place->group < 0)
+        return (ProbePart){.buffer = -1, .weight = place->weight};
+    const ProbeGroup *g = &plan->model->probes.items[place->group];
+    return (ProbePart){g->out_buffer, place->column, (int)g->sites.count, place->weight};
+}
+
 static PartList *probe_parts(const Plan *plan)
 {
     const size_t monitors = plan->grid->scene->monitor_count;
     PartList *lists = ARENA_ARRAY(plan->arena, PartList, monitors + 1);
     for (int filling = 0; filling < 2; filling++) {
-        for (size_t i = 0; i < plan->model->probes.count; i++) {
-            const ProbeGroup *g = &plan->model->probes.items[i];
-            for (size_t n = 0; n < g->sites.count; n++) {
-                const ProbeSite *site = &g->sites.items[n];
-                PartList *list = &lists[site->monitor];
-                if (filling)
-                    list->parts[list->count] = (ProbePart){g->out_buffer, (int)n, (int)g->sites.count, site->weight};
-                list->count++;
-            }
+        for (size_t i = 0; i < plan->model->places.count; i++) {
+            PartList *list = &lists[plan->model->places.items[i].monitor];
+            if (filling)
+                list->parts[list->count] = probe_part(plan, &plan->model->places.items[i]);
+            list->count++;
         }
         if (filling)
             break;
@@ -108,13 +112,13 @@ static void fill_circuit_probe(const Plan *plan, const Monitor *m, ProbeColumn *
 {
     bool voltage = m->kind == MONITOR_VOLTAGE;
     Site first;
-    long count = grid_chain(plan->grid, m->axis, m->from, m->to, &first, NULL);
+    long count = grid_chain(plan->grid->all, m->axis, m->from, m->to, &first, NULL);
     column->quantity = voltage ? "voltage" : "current";
     column->unit = voltage ? "V" : "A";
     column->to_si = voltage ? 1 : 1 / Z0;
     column->time_shift = voltage ? 0 : -0.5;
-    grid_position(plan->grid, first, column->at);
-    const Axis *axis = &plan->grid->axis[m->axis];
+    grid_position(plan->grid->all, first, column->at);
+    const Axis *axis = &plan->grid->all->axis[m->axis];
     if (axis->present && axis->node == NULL)
         column->at[m->axis] += (double)(count - 1) / 2 * axis->d;
     else if (axis->present)
@@ -136,7 +140,7 @@ static void fill_probe(const Plan *plan, const Monitor *m, const PartList *list,
     column->unit = emit_unit(m->component);
     column->to_si = emit_to_si(m->component);
     column->time_shift = component_is_e(m->component) ? 0 : -0.5;
-    grid_position(plan->grid, grid_snap(plan->grid, m->component, m->from), column->at);
+    grid_position(plan->grid->all, grid_snap(plan->grid->all, m->component, m->from), column->at);
 }
 
 /* Columns in the order of the scene's monitors. */
@@ -160,12 +164,12 @@ static void fill_recording(const Plan *plan, const Record *record, Recording *to
                       .facts = record->facts,
                       .source = scene_first_driver(plan->grid->scene, SOURCE_PLANE_WAVE)};
     to->parts = ARENA_ARRAY(plan->arena, ProbePart, record->facts.count);
-    for (size_t i = 0; i < plan->model->probes.count; i++) {
-        const ProbeGroup *g = &plan->model->probes.items[i];
-        for (size_t n = 0; n < g->sites.count; n++)
-            if (g->sites.items[n].monitor == record->monitor)
-                to->parts[g->sites.items[n].site] = (ProbePart){g->out_buffer, (int)n, (int)g->sites.count,
-                                                                g->sites.items[n].weight * emit_to_si(g->component)};
+    for (size_t i = 0; i < plan->model->places.count; i++) {
+        const ProbePlace *place = &plan->model->places.items[i];
+        if (place->monitor == record->monitor) {
+            to->parts[place->site] = probe_part(plan, place);
+            to->parts[place->site].weight *= emit_to_si(place->component);
+        }
     }
 }
 
@@ -258,7 +262,7 @@ static const char *medium_at(void *context, int field, const long index[3])
 static int material_at(void *context, const double at[3], bool *conductor)
 {
     const Plan *plan = context;
-    return grid_material_at(plan->grid, at, conductor);
+    return grid_material_at(plan->grid->all, at, conductor);
 }
 
 /* Phases of running sums are rows of the wave table that drive nothing. */
@@ -268,6 +272,18 @@ static const bool *wave_drives(const Model *model, Arena *arena)
     for (size_t r = 0; r < model->waves.count; r++)
         drives[r] = !(model->waves.items[r].frequency > 0);
     return drives;
+}
+
+static void fill_window(const Plan *plan, Program *p)
+{
+    const GridWindow *w = &plan->grid->all->window;
+    p->window = (ProgramWindow){.axis = w->present ? w->axis : -1};
+    if (!w->present)
+        return;
+    p->window.first = w->lo;
+    p->window.own[0] = w->own[0] - w->lo;
+    p->window.own[1] = w->own[1] - w->lo;
+    p->window.cells = w->hi - w->lo;
 }
 
 static void copy_facts(const Plan *plan, Program *p)
@@ -290,16 +306,17 @@ static void copy_facts(const Plan *plan, Program *p)
     p->bytes_per_cell_step = plan->bytes_per_cell_step;
     p->cell_count = 1;
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &plan->grid->axis[a];
-        p->cells[a] = grid_whole_cells(plan->grid, a);
+        const Axis *axis = &plan->grid->all->axis[a];
+        p->cells[a] = grid_whole_cells(plan->grid->all, a);
         p->cell[a] = axis->present ? axis->d : 0;
         p->size[a] = axis->present ? axis_at(axis, (double)p->cells[a]) : 0;
         p->node[a] = positions(p->arena, axis, p->cells[a] + 1, 0);
         p->middle[a] = positions(p->arena, axis, p->cells[a], 0.5);
-        p->layer[a][0] = grid_whole_layer(plan->grid, a, 0);
-        p->layer[a][1] = grid_whole_layer(plan->grid, a, 1);
-        p->cell_count *= (size_t)plan->grid->axis[a].cells;
+        p->layer[a][0] = grid_whole_layer(plan->grid->all, a, 0);
+        p->layer[a][1] = grid_whole_layer(plan->grid->all, a, 1);
+        p->cell_count *= (size_t)axis->cells;
     }
+    fill_window(plan, p);
     p->wave = emit_wave;
     p->spectrum = emit_spectrum;
     p->source_value = emit_source_value;

@@ -29,15 +29,16 @@ static void fill_field(const Plan *plan, const Program *p, FieldLayout *f, Compo
     f->to_si = emit_to_si(c);
     f->unit = emit_unit(c);
     for (int a = 0; a < 3; a++) {
-        const Axis *axis = &plan->grid->axis[a];
+        const Axis *axis = &plan->grid->all->axis[a];
         f->stride[a] = (size_t)layout->stride[a];
         f->count[a] = grid_last(plan->grid, c, a) + 1;
+        f->all[a] = grid_last(plan->grid->all, c, a) + 1;
         f->held[a][0] = held.lo[a];
         f->held[a][1] = held.hi[a];
         f->spacing[a] = axis->present ? axis->d : 0;
         if (plan->grid->scene->symmetry[a] != 0) {
             f->fold.sign[a] = component_parity(c, a, plan->grid->scene->symmetry[a]);
-            f->fold.last[a] = grid_whole_last(plan->grid, c, a);
+            f->fold.last[a] = grid_whole_last(plan->grid->all, c, a);
         }
         f->at[a] = component_half(c, a) ? p->middle[a] : p->node[a];
         f->first[a] = f->at[a] != NULL ? f->at[a][0] : axis->present && component_half(c, a) ? axis->d / 2 : 0;

@@ -61,7 +61,7 @@ static const Monitor *find_probe(const Grid *grid, MonitorKind kind, const Way *
 
 static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port *port)
 {
-    const Grid *grid = plan->grid;
+    const Grid *grid = plan->grid->all;
     Way source = way_of(grid, s->axis, s->from, s->to), over, round;
     const Monitor *voltage = find_probe(grid, MONITOR_VOLTAGE, &source, &over);
     const Monitor *current = find_probe(grid, MONITOR_CURRENT, &source, &round);

@@ -33,6 +33,7 @@ static void sites_of(const Grid *grid, Component c, const Zone *z, long lo[3], l
         hi[z->axis] = z->cells;
     else
         lo[z->axis] = grid->axis[z->axis].cells - z->cells;
+    grid_clip(grid, c, lo, hi);
 }
 
 /* The band that the sources drive and half as much again on either side, Hz; 0 to infinity where one of them does not
@@ -79,13 +80,17 @@ static bool has_negative(const Grid *grid, Component c, const Zone *z, const dou
     return false;
 }
 
-static bool wants_loss(const Grid *grid, const Zone *z, const double band[2])
+static bool wants_loss(const Grid *grid, const Zone *z, const double band[2], bool *wants, Error *err)
 {
+    uint64_t found = 0;
     for (int c = 0; c < REAL_COMPONENTS; c++)
         if (grid->medium[c].present && grid->pole_count[component_field((Component)c)] > 0 &&
             has_negative(grid, (Component)c, z, band))
-            return true;
-    return false;
+            found = 1;
+    if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &found, 1, err))
+        return false;
+    *wants = found != 0;
+    return true;
 }
 
 /* The loss over eps at a component's index along the axis, S/m. */
@@ -96,6 +101,26 @@ static double loss_at(const Grid *grid, Component c, const Zone *z, long index)
     const double depth = z->side == 0 ? (double)z->cells - place : place - (double)(axis->cells - z->cells);
     const double most = 0.8 * (ORDER + 1) / (Z0 * axis_cell(axis, z->side == 0 ? 0 : axis->cells - 1));
     return depth > 0 ? most * pow(depth / (double)z->cells, ORDER) : 0;
+}
+
+/* A layer whose wall is none any more has been laid. */
+static bool is_laid(const Grid *grid, int a, int side)
+{
+    const Boundary *now = side == 0 ? &grid->axis[a].low : &grid->axis[a].high;
+    return grid->axis[a].present && boundary_is_layer(grid->scene->boundary[a][side].kind) &&
+           !boundary_is_layer(now->kind);
+}
+
+double absorbers_sigma(const Grid *grid, Component c, const long site[3], const Medium *here)
+{
+    double sigma = 0;
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++) {
+            const Zone z = {a, side, grid->scene->boundary[a][side].cells};
+            if (is_laid(grid, a, side))
+                sigma += here->eps * (loss_at(grid, c, &z, site[a]) * (component_is_e(c) ? 1 : MU0 / EPS0));
+        }
+    return sigma;
 }
 
 static bool lay_component(Patching *p, const Zone *z, Error *err)
@@ -145,8 +170,10 @@ bool absorbers_lay(Grid *grid, Error *err)
         for (int side = 0; side < 2; side++) {
             const Boundary *b = side == 0 ? &grid->axis[a].low : &grid->axis[a].high;
             const Zone z = {a, side, b->cells};
-            if (grid->axis[a].present && boundary_is_layer(b->kind) && b->cells < grid->axis[a].cells &&
-                wants_loss(grid, &z, band) && !lay(grid, &z, err))
+            bool wants = false;
+            if (!grid->axis[a].present || !boundary_is_layer(b->kind) || b->cells >= grid->axis[a].cells)
+                continue;
+            if (!wants_loss(grid, &z, band, &wants, err) || (wants && !lay(grid, &z, err)))
                 return false;
         }
     return true;

@@ -71,9 +71,13 @@ static bool choose_dt(Grid *grid, Error *err)
     return true;
 }
 
-void axes_fastest(Grid *grid)
+bool axes_fastest(Grid *grid, Error *err)
 {
-    grid->c_max = C0 / sqrt(least_of_media(grid, true) * least_of_media(grid, false));
+    double least[2] = {least_of_media(grid, true), least_of_media(grid, false)};
+    if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, least, 2, err))
+        return false;
+    grid->c_max = C0 / sqrt(least[0] * least[1]);
+    return true;
 }
 
 double grid_plain_limit(const Grid *grid)
@@ -89,6 +93,8 @@ bool axes_time(Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
     grid->wire_limit = wires_limit(grid);
+    if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, &grid->wire_limit, 1, err))
+        return false;
     grid->courant_limit = fmin(grid_plain_limit(grid), grid->wire_limit);
     if (!choose_dt(grid, err))
         return false;

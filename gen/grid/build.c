@@ -1,6 +1,7 @@
 /* The stages of the grid in their order. */
 #include "grid/stages.h"
 
+#include "grid/beyond.h"
 #include "grid/poles.h"
 #include "grid/solid.h"
 
@@ -11,28 +12,46 @@ static bool build(Grid *grid, Error *err)
     if (!axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) || !solids_build(grid, err) ||
         !voxels_build(grid, err) || !gaps_open(grid, err))
         return false;
-    axes_fastest(grid);
-    if (!wires_correct(grid, err) || !sheets_lay(grid, err) || !absorbers_lay(grid, err) || !media_unify(grid, err) ||
-        !couplings_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) || !mirror_check(grid, err))
+    if (!axes_fastest(grid, err) || !wires_correct(grid, err) || !sheets_lay(grid, err) || !absorbers_lay(grid, err) ||
+        !media_unify(grid, err) || !couplings_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) ||
+        !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
-    if (!layers_build(grid, err))
+    if (!layers_build(grid, err) || !window_check(grid, err))
         return false;
     bloch_imaginary(grid);
+    window_part(grid);
     return true;
 }
 
 Grid *grid_build(Scene *scene, Error *err)
+{
+    return grid_build_window(scene, NULL, NULL, err);
+}
+
+Grid *grid_build_window(Scene *scene, const GridWindow *window, const Agree *agree, Error *err)
 {
     Arena *arena = arena_new();
     Grid *grid = ARENA_NEW(arena, Grid);
     grid->arena = arena;
     grid->scene = scene;
     grid->mode = scene->mode;
+    if (window != NULL)
+        grid->window = *window;
+    if (agree != NULL)
+        grid->agree = *agree;
+    beyond_init(grid);
     if (build(grid, err))
         return grid;
     grid_free(grid);
     return NULL;
+}
+
+void grid_set_steps(Grid *grid, long steps)
+{
+    grid->steps = steps;
+    if (grid->own_part != NULL)
+        grid->own_part->steps = steps;
 }
 
 void grid_free(Grid *grid)

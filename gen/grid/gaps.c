@@ -34,7 +34,7 @@ static bool open_edges(Grid *grid, const char *what, SourceLoc loc, int axis, co
                 break; /* beyond a mirror plane */
             if (grid_medium(grid, site.component, site.index, &medium))
                 continue;
-            if (m->width == IDS_NONE)
+            if (m->width == IDS_NONE && !grid->window.present)
                 return error_at(err, ERROR_SCENE, loc, "%s: the whole domain is a perfect conductor", what);
             if (!open_site(grid, site.component, site.index, err))
                 return false;

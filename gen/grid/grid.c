@@ -5,9 +5,69 @@
 
 #include "grid/solid.h"
 
+static bool is_cut(const Grid *grid, int a)
+{
+    return grid->window.present && grid->window.axis == a;
+}
+
+long grid_first_held(const Grid *grid, int a)
+{
+    return is_cut(grid, a) ? grid->window.lo : 0;
+}
+
+/* Held along an axis, the last index that only nodes have included. */
+static long held_sites(const Grid *grid, int a)
+{
+    return is_cut(grid, a) ? grid->window.hi - grid->window.lo + 1 : grid->axis[a].sites;
+}
+
+long grid_last_held(const Grid *grid, Component c, int a)
+{
+    return is_cut(grid, a) ? grid->window.hi - (component_half(c, a) ? 1 : 0) : grid_last(grid, c, a);
+}
+
+bool grid_holds(const Grid *grid, Component c, const long index[3])
+{
+    for (int a = 0; a < 3; a++)
+        if (index[a] < grid_first_held(grid, a) || index[a] > grid_last_held(grid, c, a))
+            return false;
+    return true;
+}
+
+bool grid_owns(const Grid *grid, const long index[3])
+{
+    const GridWindow *w = &grid->window;
+    return !w->present || (index[w->axis] >= w->own[0] && index[w->axis] < w->own[1]);
+}
+
+void grid_clip(const Grid *grid, Component c, long lo[3], long hi[3])
+{
+    for (int a = 0; a < 3; a++) {
+        lo[a] = max_long(lo[a], grid_first_held(grid, a));
+        hi[a] = min_long(hi[a], grid_last_held(grid, c, a));
+    }
+}
+
 size_t grid_sites(const Grid *grid)
 {
-    return (size_t)grid->axis[0].sites * (size_t)grid->axis[1].sites * (size_t)grid->axis[2].sites;
+    return (size_t)held_sites(grid, 0) * (size_t)held_sites(grid, 1) * (size_t)held_sites(grid, 2);
+}
+
+size_t grid_number(const Grid *grid, const long index[3])
+{
+    long at[3];
+    for (int a = 0; a < 3; a++)
+        at[a] = index[a] - grid_first_held(grid, a);
+    return (size_t)(at[0] + held_sites(grid, 0) * (at[1] + held_sites(grid, 1) * at[2]));
+}
+
+void grid_site(const Grid *grid, size_t number, long index[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const size_t sites = (size_t)held_sites(grid, a);
+        index[a] = grid_first_held(grid, a) + (long)(number % sites);
+        number /= sites;
+    }
 }
 
 long grid_last(const Grid *grid, Component c, int a)
@@ -122,37 +182,4 @@ void grid_position(const Grid *grid, Site site, double at[3])
     for (int a = 0; a < 3; a++)
         at[a] =
             grid->axis[a].present ? axis_at(&grid->axis[a], (double)site.index[a] + shift(grid, site.component, a)) : 0;
-}
-
-static size_t site_number(const Grid *grid, const long index[3])
-{
-    return (size_t)(index[0] + grid->axis[0].sites * (index[1] + grid->axis[1].sites * index[2]));
-}
-
-int grid_class(const Grid *grid, Component c, const long index[3])
-{
-    const MediumMap *map = &grid->medium[c];
-    switch (map->width) {
-    case IDS_NONE:
-        return map->uniform;
-    case IDS_8:
-        return map->id8[site_number(grid, index)];
-    case IDS_16:
-        return map->id16[site_number(grid, index)];
-    default:
-        return -1;
-    }
-}
-
-bool grid_medium(const Grid *grid, Component c, const long index[3], Medium *medium)
-{
-    const MediumMap *map = &grid->medium[c];
-    int id = grid_class(grid, c, index);
-    if (id < 0) {
-        size_t s = site_number(grid, index);
-        *medium = (Medium){(double)map->eps32[s], (double)map->sigma32[s], map->blends != NULL ? map->blends[s] : NULL};
-        return !isnan(medium->eps);
-    }
-    *medium = (Medium){map->classes[id].eps, map->classes[id].sigma, map->classes[id].blend};
-    return id != 0;
 }

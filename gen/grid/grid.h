@@ -128,6 +128,24 @@ typedef struct Coupling {
 
 enum { COUPLED_EDGES = 6 };
 
+/* A part of the grid, for one process of several: nodes lo .. hi along an axis and all that lies between them. Indices
+ * are those of all; only sites in the window have media of their own in memory. */
+typedef struct GridWindow {
+    bool present;
+    int axis;
+    long lo, hi;
+    long own[2]; /* the process' own are sites of index own[0] .. own[1] - 1; the last one's include the last node */
+} GridWindow;
+
+/* How processes that hold a window each agree on what depends on all sites; every process calls them in the same order.
+ * NULL functions: there is but one. */
+typedef struct Agree {
+    void *context;
+    bool (*join)(void *context, void *words, size_t count,
+                 Error *err); /* of 64 bits; each becomes the OR of all of them */
+    bool (*least)(void *context, double *values, size_t count, Error *err);
+} Agree;
+
 typedef struct Grid {
     Arena *arena;
     Scene *scene;
@@ -151,11 +169,22 @@ typedef struct Grid {
     int threads_hint;     /* threads the rasteriser used; never changes a result */
     struct Solid *solids; /* objects as geometry, in painter's order; scene->object_count entries */
     struct Tree *finder;  /* of their bounds; NULL: they are few */
+    GridWindow window;
+    Agree agree;
+    struct Beyond *beyond;   /* media of sites that the window leaves out (beyond.h) */
+    struct Grid *own_part;   /* NULL without a window */
+    const struct Grid *part; /* the window as a grid of its own, with walls where others go on; itself without one */
+    const struct Grid *all;  /* of such a part: what it is a part of; else itself */
 } Grid;
 
 /* Axes, dt, voxels, classes, layers. Errors cite the scene's line (dt above the limit,
  * an object of no volume, a layer thicker than the domain, ...); warnings go to the scene. */
 Grid *grid_build(Scene *scene, Error *err);
+/* The same of a window. What depends on all sites (dt, the layers' media) is agreed on. Errors also: what a window
+ * cannot have. */
+Grid *grid_build_window(Scene *scene, const GridWindow *window, const Agree *agree, Error *err);
+/* Other steps than the scene's. */
+void grid_set_steps(Grid *grid, long steps);
 void grid_free(Grid *grid);
 
 /* Are the fields complex, as between Bloch walls (bloch.c)? */
@@ -238,8 +267,20 @@ void grid_wrap(const Grid *grid, long index[3]);
 void grid_position(const Grid *grid, Site site, double at[3]);
 /* Valid index range of a component along axis a: 0..last inclusive (half: cells-1, node: cells; absent: 0). */
 long grid_last(const Grid *grid, Component c, int a);
-/* Number of sites along each axis, product. */
+/* Number of sites that are held along each axis, product: all, or those of the window. */
 size_t grid_sites(const Grid *grid);
+/* The first and last index of a component along an axis that is held. */
+long grid_first_held(const Grid *grid, int a);
+long grid_last_held(const Grid *grid, Component c, int a);
+bool grid_holds(const Grid *grid, Component c, const long index[3]);
+/* Is a site the process' own? Each site is that of one. */
+bool grid_owns(const Grid *grid, const long index[3]);
+/* Linear number of a held site. */
+size_t grid_number(const Grid *grid, const long index[3]);
+/* The other way round. */
+void grid_site(const Grid *grid, size_t number, long index[3]);
+/* Indices lo .. hi (inclusive) cut to those that are held. */
+void grid_clip(const Grid *grid, Component c, long lo[3], long hi[3]);
 
 void grid_dump(const Grid *grid, Text *out);
 

@@ -29,6 +29,7 @@
 #include "grid/stages.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* alpha_max where the scene gives none, chosen with tests/physics/test_absorbers.c, which computes the reflection of
  * the tables from the discrete equations. In units of 1/(Z0 d sqrt(eps_r mu_r)) it trades the absorption of evanescent
@@ -51,36 +52,57 @@ static bool geometric(const Boundary *b)
     return b->kind == BOUNDARY_BERENGER && !isnan(b->g);
 }
 
-/* Means of eps_r and mu_r over the plane where the layer begins, from the tangential components there. */
-static double plane_mean(const Grid *grid, int axis, long index, bool e)
+/* eps (mu) of the sites of a component on a plane, NAN in conductors, the axis `u` fastest. */
+static bool plane_values(const Grid *grid, Component c, int axis, long index, double *values, Error *err)
 {
-    double sum = 0, sites = 0;
-    for (int c = e ? EX : HX; c <= (e ? EZ : HZ); c++) {
-        if (component_axis((Component)c) == axis || !grid->medium[c].present)
-            continue;
-        int u = (axis + 1) % 3, v = (axis + 2) % 3;
-        for (long q = 0; q <= grid_last(grid, (Component)c, v); q++)
-            for (long p = 0; p <= grid_last(grid, (Component)c, u); p++) {
-                long at[3];
-                Medium here;
-                at[axis] = index;
-                at[u] = p;
-                at[v] = q;
-                if (grid_medium(grid, (Component)c, at, &here)) {
-                    sum += here.eps;
-                    sites += 1;
-                }
-            }
-    }
-    return sites > 0 ? sum / sites : 1;
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    size_t n = 0;
+    for (long q = 0; q <= grid_last(grid, c, v); q++)
+        for (long p = 0; p <= grid_last(grid, c, u); p++, n++) {
+            long at[3];
+            Medium here;
+            at[axis] = index;
+            at[u] = p;
+            at[v] = q;
+            values[n] = 0;
+            if (grid_holds(grid, c, at))
+                values[n] = grid_medium(grid, c, at, &here) ? here.eps : (double)NAN;
+        }
+    return grid->agree.join == NULL || grid->agree.join(grid->agree.context, values, n, err);
 }
 
-static void touching_medium(const Grid *grid, int axis, int side, int cells, double *eps_r, double *mu_r)
+/* Means of eps_r and mu_r over the plane where the layer begins, from the tangential components there, in the same
+ * order whatever parts the grid is in. */
+static bool plane_mean(const Grid *grid, int axis, long index, bool e, double *mean, Error *err)
+{
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    double sum = 0, sites = 0;
+    bool ok = true;
+    double *values = calloc((size_t)grid->axis[u].sites * (size_t)grid->axis[v].sites, sizeof *values);
+    if (values == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for a plane of media");
+    for (int c = e ? EX : HX; c <= (e ? EZ : HZ); c++) {
+        if (!ok || component_axis((Component)c) == axis || !grid->medium[c].present)
+            continue;
+        const size_t count =
+            (size_t)(grid_last(grid, (Component)c, u) + 1) * (size_t)(grid_last(grid, (Component)c, v) + 1);
+        ok = plane_values(grid, (Component)c, axis, index, values, err);
+        for (size_t n = 0; n < (ok ? count : 0); n++)
+            if (!isnan(values[n])) {
+                sum += values[n];
+                sites += 1;
+            }
+    }
+    free(values);
+    *mean = sites > 0 ? sum / sites : 1;
+    return ok;
+}
+
+static bool touching_medium(const Grid *grid, int axis, int side, int cells, double *eps_r, double *mu_r, Error *err)
 {
     long node = side == 0 ? cells : grid->axis[axis].cells - cells;
     long half = side == 0 ? node : node - 1;
-    *eps_r = plane_mean(grid, axis, node, true);
-    *mu_r = plane_mean(grid, axis, half, false);
+    return plane_mean(grid, axis, node, true, eps_r, err) && plane_mean(grid, axis, half, false, mu_r, err);
 }
 
 static double polynomial_sigma_max(const Boundary *b, double d, double index)
@@ -244,12 +266,13 @@ static bool check(const Grid *grid, int axis, Error *err)
     return true;
 }
 
-static void fill_side(Grid *grid, int axis, int side)
+static bool fill_side(Grid *grid, int axis, int side, Error *err)
 {
     const Axis *x = &grid->axis[axis];
     LayerProfile *p = &grid->layer[axis];
     const Boundary *b = side == 0 ? &x->low : &x->high;
-    touching_medium(grid, axis, side, b->cells, &p->eps_r[side], &p->mu_r[side]);
+    if (!touching_medium(grid, axis, side, b->cells, &p->eps_r[side], &p->mu_r[side], err))
+        return false;
     Layer layer = layer_of(grid, b, outer_cell(x, side), sqrt(p->eps_r[side] * p->mu_r[side]));
     int first = side == 0 ? 0 : p->low, count = side == 0 ? p->low : p->high;
     for (int q = 0; q < count; q++) {
@@ -259,6 +282,7 @@ static void fill_side(Grid *grid, int axis, int side)
         p->half[first + q] = entry(&layer, half, grid->dt);
     }
     p->stretched = p->stretched || b->kind == BOUNDARY_BERENGER || layer.kappa_max != 1;
+    return true;
 }
 
 bool layers_build(Grid *grid, Error *err)
@@ -277,10 +301,8 @@ bool layers_build(Grid *grid, Error *err)
         p->high_kind = x->high.kind;
         p->node = ARENA_ARRAY(grid->arena, LayerTable, p->low + p->high);
         p->half = ARENA_ARRAY(grid->arena, LayerTable, p->low + p->high);
-        if (p->low > 0)
-            fill_side(grid, a, 0);
-        if (p->high > 0)
-            fill_side(grid, a, 1);
+        if ((p->low > 0 && !fill_side(grid, a, 0, err)) || (p->high > 0 && !fill_side(grid, a, 1, err)))
+            return false;
     }
     return true;
 }

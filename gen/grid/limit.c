@@ -111,7 +111,7 @@ static double largest_eigenvalue(double A[FACES][FACES])
     return trace(A) > 0 ? exp(logarithm + log(trace(A)) * power) : 0;
 }
 
-/* Brings a cell's index along each axis into the domain; false where there is no such cell. */
+/* Brings a cell's index along each axis into the domain; false where there is no such cell, or it is not held. */
 static bool wrap_cell(const Grid *grid, long cell[3])
 {
     for (int a = 0; a < 3; a++) {
@@ -121,7 +121,7 @@ static bool wrap_cell(const Grid *grid, long cell[3])
         if (cell[a] < 0 || cell[a] >= axis->cells)
             return false;
     }
-    return true;
+    return grid_holds(grid, EX, cell) && grid_holds(grid, EY, cell) && grid_holds(grid, EZ, cell);
 }
 
 /* The largest eigenvalue among the cells that touch a wire's nodes, 1/m^2. */

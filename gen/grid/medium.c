@@ -76,7 +76,7 @@ static size_t sites_of(const Grid *grid, Component c)
 {
     size_t n = 1;
     for (int a = 0; a < 3; a++)
-        n *= (size_t)grid_last(grid, c, a) + 1;
+        n *= (size_t)(grid_last_held(grid, c, a) - grid_first_held(grid, a) + 1);
     return n;
 }
 
@@ -211,8 +211,8 @@ static const SourceLoc *main_loc(const Grid *grid, const Mix *mix)
 static bool describe_class(const Grid *grid, Component c, uint64_t first, MediumClass *to, Error *err)
 {
     Mix mix;
-    long row = grid->axis[0].sites, plane = row * grid->axis[1].sites, at = (long)first;
-    long site[3] = {at % row, at % plane / row, at / plane};
+    long site[3];
+    grid_site(grid, (size_t)first, site);
     if (!voxels_mix(grid, c, site, true, &mix, err))
         return false;
     to->origin = mix_text(&mix, grid, c);
@@ -380,6 +380,8 @@ static bool build_field(Grid *grid, int first, Painting *p, Error *err)
         long count = p->full ? CLASS_LIMIT : media_count(&grid->medium[first]);
         if (count < 0)
             return error_set(err, ERROR_SYSTEM, "out of memory");
+        if (!window_media(grid, &grid->medium[first], &count, err))
+            return false;
         if (count <= 256 || last)
             break;
     }

@@ -1,4 +1,5 @@
 /* The medium of single sites, changed after the objects are painted. */
+#include "grid/beyond.h"
 #include "grid/classes.h"
 #include "grid/stages.h"
 
@@ -17,10 +18,10 @@ static bool give_ids(const Grid *grid, Component c, MediumMap *m, Error *err)
     m->id8 = calloc(grid_sites(grid), 1);
     if (m->id8 == NULL)
         return no_memory(c, err);
-    long last[3] = {grid_last(grid, c, 0), grid_last(grid, c, 1), grid_last(grid, c, 2)};
-    for (long k = 0; k <= last[2]; k++)
-        for (long j = 0; j <= last[1]; j++)
-            memset(m->id8 + grid->axis[0].sites * (j + grid->axis[1].sites * k), m->uniform, (size_t)last[0] + 1);
+    const long first = grid_first_held(grid, 0), last = grid_last_held(grid, c, 0);
+    for (long k = grid_first_held(grid, 2); k <= grid_last_held(grid, c, 2); k++)
+        for (long j = grid_first_held(grid, 1); j <= grid_last_held(grid, c, 1); j++)
+            memset(m->id8 + grid_number(grid, (const long[3]){first, j, k}), m->uniform, (size_t)(last - first + 1));
     m->width = IDS_8;
     return true;
 }
@@ -92,7 +93,7 @@ static int add_class(const Grid *grid, MediumMap *m, const Medium *medium, const
 
 static void set_class(const Grid *grid, Component c, MediumMap *m, const long site[3], int id)
 {
-    size_t at = (size_t)(site[0] + grid->axis[0].sites * (site[1] + grid->axis[1].sites * site[2]));
+    const size_t at = grid_number(grid, site);
     m->classes[grid_class(grid, c, site)].count--;
     m->classes[id].count++;
     if (m->width == IDS_8)
@@ -103,7 +104,7 @@ static void set_class(const Grid *grid, Component c, MediumMap *m, const long si
 
 static void set_values(const Grid *grid, MediumMap *m, const long site[3], const Medium *medium)
 {
-    size_t at = (size_t)(site[0] + grid->axis[0].sites * (site[1] + grid->axis[1].sites * site[2]));
+    const size_t at = grid_number(grid, site);
     m->eps32[at] = (float)medium->eps;
     m->sigma32[at] = (float)medium->sigma;
     if (m->blends != NULL)
@@ -113,6 +114,8 @@ static void set_values(const Grid *grid, MediumMap *m, const long site[3], const
 bool patch_site(Grid *grid, Component c, const long site[3], const Medium *medium, const char *origin, Error *err)
 {
     MediumMap *m = &grid->medium[c];
+    if (!grid_holds(grid, c, site))
+        return grid->beyond->patch(grid, c, site, medium, err);
     if (m->width == IDS_NONE && !give_ids(grid, c, m, err))
         return false;
     m->least = fmin(m->least, medium->eps);

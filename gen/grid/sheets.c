@@ -11,6 +11,7 @@
  * ((E(n+1) + E(n))/2)^2 dV <= 0, and the time step keeps the limit of the magnetic wall. Both conditions reflect (1 -
  * cos t)/(1 + cos t) at the angle t, and as much as each other at normal incidence, (k d)^2 (1 - S^2)/16 to the leading
  * order (unit/ladder.h). */
+#include "grid/beyond.h"
 #include "grid/stages.h"
 
 #include <math.h>
@@ -46,6 +47,12 @@ static double sheet_sigma(const Grid *grid, Component c, const long site[3], con
     return sigma;
 }
 
+double sheets_sigma(const Grid *grid, Component c, const long site[3], const Medium *here)
+{
+    const bool lays = (grid->mode == MODE_2D_TE || grid->mode == MODE_3D) && component_is_e(c);
+    return lays ? sheet_sigma(grid, c, site, here) : 0;
+}
+
 static bool lay_site(Patching *p, const long site[3], Error *err)
 {
     Medium here;
@@ -66,6 +73,7 @@ static bool lay_wall(Patching *p, int axis, int high, Error *err)
                 (a < axis && !component_half(p->component, a) && is_mur(grid, a, 1) ? 1 : 0);
     }
     lo[axis] = hi[axis] = high ? grid->axis[axis].cells : 0;
+    grid_clip(grid, p->component, lo, hi);
     for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
         for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
             for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++)
@@ -94,6 +102,7 @@ bool sheets_lay(Grid *grid, Error *err)
             ok = ok && lay_walls(&p, err);
         patch_end(&p);
     }
+    grid->beyond->sheets_laid = true;
     for (int a = 0; a < 3; a++) {
         grid->axis[a].low.kind = is_mur(grid, a, 0) ? BOUNDARY_PMC : grid->axis[a].low.kind;
         grid->axis[a].high.kind = is_mur(grid, a, 1) ? BOUNDARY_PMC : grid->axis[a].high.kind;

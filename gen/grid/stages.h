@@ -45,16 +45,26 @@ bool patch_sigma(Patching *p, const long site[3], double sigma, const char *suff
 void patch_end(Patching *p);
 /* sheets.c: Mur walls where E crosses them. Errors: memory. */
 bool sheets_lay(Grid *grid, Error *err);
+/* sheets.c: what that adds at a site of E with this medium, S/m; 0 off such walls. */
+double sheets_sigma(const Grid *grid, Component c, const long site[3], const Medium *here);
 /* absorbers.c: layers in which media of negative eps or mu meet others. Errors: memory. */
 bool absorbers_lay(Grid *grid, Error *err);
+/* absorbers.c: what such layers add at a site with this medium, S/m (ohm/m). */
+double absorbers_sigma(const Grid *grid, Component c, const long site[3], const Medium *here);
 /* axes.c: c_max from the media so far. */
-void axes_fastest(Grid *grid);
+bool axes_fastest(Grid *grid, Error *err);
 /* limit.c: the limit of dt of the cells beside thin wires, s; INFINITY without any. */
 double wires_limit(const Grid *grid);
 /* axes.c: the limit of dt, dt, steps, Courant numbers. */
 bool axes_time(Grid *grid, Error *err);
 /* mirror.c: is the scene symmetric about its mirror planes? */
 bool mirror_check(const Grid *grid, Error *err);
+/* window.c: `count` media of a field in the window become those of the whole grid, CLASS_LIMIT where they are very
+ * many. Errors: more than windows can tell apart. */
+bool window_media(const Grid *grid, const MediumMap maps[3], long *count, Error *err);
+/* window.c: what a window cannot have; `part` and `all`. */
+bool window_check(const Grid *grid, Error *err);
+void window_part(Grid *grid);
 /* coefficients.c: decay and curl of every class. */
 void coefficients_build(Grid *grid);
 /* layers.c: the profiles of the absorbing layers. */

@@ -38,9 +38,10 @@ typedef struct Raster {
     MediumMap *map;
     Painting *painting;
     Worker *workers;
-    long row, plane; /* site numbers between neighbours along y and z */
-    int slab_axis;   /* the last axis present */
-    IndexBox all;
+    int slab_axis;        /* the last axis present */
+    IndexBox all;         /* of the whole grid: boxes are cut alike whatever part of it is held */
+    IndexBox wanted;      /* the part that is painted */
+    Mix *only;            /* of one site, which is not painted but told; NULL: none */
     pthread_mutex_t lock; /* of err */
     Error *err;
     atomic_bool stop;
@@ -80,13 +81,13 @@ static void put_ids(const Raster *r, const IndexBox *b, int id)
     size_t n = (size_t)(b->hi[0] - b->lo[0] + 1);
     for (long k = b->lo[2]; k <= b->hi[2]; k++)
         for (long j = b->lo[1]; j <= b->hi[1]; j++) {
-            long at = b->lo[0] + r->row * j + r->plane * k;
+            const size_t at = grid_number(r->grid, (const long[3]){b->lo[0], j, k});
             if (r->map->width == IDS_8) {
                 memset(r->map->id8 + at, id, n);
                 continue;
             }
             for (size_t i = 0; i < n; i++)
-                r->map->id16[(size_t)at + i] = (uint16_t)id;
+                r->map->id16[at + i] = (uint16_t)id;
         }
 }
 
@@ -95,7 +96,7 @@ static void put_values(const Raster *r, const IndexBox *b, const Medium *medium)
     for (long k = b->lo[2]; k <= b->hi[2]; k++)
         for (long j = b->lo[1]; j <= b->hi[1]; j++)
             for (long i = b->lo[0]; i <= b->hi[0]; i++) {
-                long at = i + r->row * j + r->plane * k;
+                const size_t at = grid_number(r->grid, (const long[3]){i, j, k});
                 r->map->eps32[at] = (float)medium->eps;
                 r->map->sigma32[at] = (float)medium->sigma;
                 if (r->map->blends != NULL)
@@ -105,7 +106,7 @@ static void put_values(const Raster *r, const IndexBox *b, const Medium *medium)
 
 static void count_class(const Raster *r, Worker *w, const IndexBox *b, int id)
 {
-    uint64_t at = (uint64_t)(b->lo[0] + r->row * b->lo[1] + r->plane * b->lo[2]), sites = 1;
+    uint64_t at = grid_number(r->grid, b->lo), sites = 1;
     for (int a = 0; a < 3; a++)
         sites *= (uint64_t)(b->hi[a] - b->lo[a] + 1);
     if (at < w->first[id])
@@ -144,10 +145,24 @@ static void fill_site(Raster *r, Worker *w, const IndexBox *box, const int *list
     Error err = {0};
     bool ok = count == 0 ? dual_pure(r->grid, r->c, box->lo, base, &mix, &err)
                          : dual_mix(r->grid, r->c, box->lo, list, count, base, &mix, &err);
-    if (ok)
+    if (ok && r->only != NULL)
+        *r->only = mix;
+    else if (ok)
         put_box(r, w, box, &mix);
     else
         stop(r, false, &err);
+}
+
+/* False when nothing of the box is wanted. */
+static bool wanted_part(const Raster *r, const IndexBox *box, IndexBox *part)
+{
+    for (int a = 0; a < 3; a++) {
+        part->lo[a] = max_long(box->lo[a], r->wanted.lo[a]);
+        part->hi[a] = min_long(box->hi[a], r->wanted.hi[a]);
+        if (part->lo[a] > part->hi[a])
+            return false;
+    }
+    return true;
 }
 
 static int longest_side(const IndexBox *box)
@@ -163,7 +178,8 @@ static int longest_side(const IndexBox *box)
 static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, int count, int base, int *room)
 {
     int kept = 0;
-    if (atomic_load_explicit(&r->stop, memory_order_relaxed))
+    IndexBox part;
+    if (atomic_load_explicit(&r->stop, memory_order_relaxed) || !wanted_part(r, box, &part))
         return;
     for (int q = 0; q < count; q++) {
         Cover cover = dual_cover(r->grid, &r->grid->solids[list[q]], r->c, box);
@@ -177,7 +193,7 @@ static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, in
     int a = longest_side(box);
     bool uniform = kept == 0 && (base == BACKGROUND || r->grid->solids[base].material >= 0);
     if (uniform || box->lo[a] == box->hi[a]) {
-        fill_site(r, w, box, room, kept, base);
+        fill_site(r, w, &part, room, kept, base);
         return;
     }
     IndexBox low = *box, high = *box;
@@ -249,10 +265,10 @@ static void painting_clear(Painting *p)
 static void raster_box(Raster *r)
 {
     const Grid *grid = r->grid;
-    r->row = grid->axis[0].sites;
-    r->plane = grid->axis[0].sites * grid->axis[1].sites;
     for (int a = 0; a < 3; a++) {
         r->all.hi[a] = grid_last(grid, r->c, a);
+        r->wanted.lo[a] = grid_first_held(grid, a);
+        r->wanted.hi[a] = grid_last_held(grid, r->c, a);
         if (grid->axis[a].present)
             r->slab_axis = a;
     }
@@ -317,4 +333,28 @@ bool voxels_mix(const Grid *grid, Component c, const long site[3], bool conducto
     const bool ok = voxels_mix_of(grid, c, site, list, count, BACKGROUND, mix, err);
     free(list);
     return ok;
+}
+
+bool voxels_medium(const Grid *grid, Component c, const long site[3], Medium *medium)
+{
+    const MediumClass *background = &grid->medium[c].classes[CLASS_BACKGROUND];
+    Error err = {0};
+    Mix mix = {.conductor = true};
+    Raster r = {.grid = grid, .c = c, .only = &mix, .err = &err};
+    Worker w = {.stack = malloc(sizeof(int) * MAX_DEPTH * (grid->scene->object_count + 1))};
+    if (w.stack == NULL)
+        return false;
+    pthread_mutex_init(&r.lock, NULL);
+    r.workers = &w;
+    raster_box(&r);
+    memcpy(r.wanted.lo, site, sizeof r.wanted.lo);
+    memcpy(r.wanted.hi, site, sizeof r.wanted.hi);
+    paint_slab(&r, site[r.slab_axis] / SLAB, 0);
+    pthread_mutex_destroy(&r.lock);
+    free(w.stack);
+    if (mix.conductor)
+        return false;
+    *medium =
+        mix.count > 0 ? mix_average(&mix, grid, c) : (Medium){background->eps, background->sigma, background->blend};
+    return true;
 }

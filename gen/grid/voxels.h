@@ -23,4 +23,7 @@ bool voxels_mix(const Grid *grid, Component c, const long site[3], bool conducto
 bool voxels_mix_of(const Grid *grid, Component c, const long site[3], const int *list, int count, int base, Mix *mix,
                    Error *err);
 
+/* The medium of a site as painting makes it, whether it is held or not; false when it is a conductor. */
+bool voxels_medium(const Grid *grid, Component c, const long site[3], Medium *medium);
+
 #endif

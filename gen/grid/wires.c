@@ -71,7 +71,7 @@ static bool scale_site(Grid *grid, const Object *o, Component c, const long at[3
     Medium here;
     if (!is_site(grid, c, at) || !grid_medium(grid, c, at, &here))
         return true;
-    int id = grid_class(grid, c, at);
+    int id = grid_holds(grid, c, at) ? grid_class(grid, c, at) : -1;
     const char *medium = id < 0 ? "graded medium" : grid->medium[c].classes[id].origin;
     const char *origin = arena_printf(grid->arena, "%s beside wire (%s:%d), times %.4g", medium,
                                       source_name(o->loc.file), o->loc.line, by);

@@ -33,7 +33,7 @@ static Model *model_new(const Grid *grid, const ModelOptions *options)
     Arena *arena = arena_new();
     Model *model = ARENA_NEW(arena, Model);
     model->arena = arena;
-    model->grid = grid;
+    model->grid = grid->part;
     model->options = *options;
     model->wave_buffer = -1;
     for (int c = 0; c < COMPONENTS; c++)

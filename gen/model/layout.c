@@ -70,6 +70,23 @@ static StateBlock field_block(const Model *model)
     return b;
 }
 
+/* How a state lies along the axis that the grid is cut across: rows or planes from index `first` on, or where it is
+ * compact along it (`compact` is that axis) those of the low layer and then those of the high one. */
+static void set_across(Model *model, int buffer, int compact, long first)
+{
+    const int axis = model->grid->all->window.axis;
+    Buffer *b = &model->buffers.items[buffer];
+    if (!model->grid->all->window.present)
+        return;
+    b->across = axis;
+    b->across_first = first;
+    b->across_split = (long)b->block.count[axis];
+    if (axis != compact)
+        return;
+    b->across_split = model->grid->layer[axis].low;
+    b->across_high = model->grid->axis[axis].cells - model->grid->layer[axis].high;
+}
+
 static void add_fields(Model *model)
 {
     for (int c = 0; c < COMPONENTS; c++) {
@@ -83,6 +100,7 @@ static void add_fields(Model *model)
         model->buffers.items[model->field_buffer[c]].two_copies = true;
         if (!model->options.reduced)
             model->buffers.items[model->field_buffer[c]].block = field_block(model);
+        set_across(model, model->field_buffer[c], -1, -1);
     }
 }
 
@@ -118,6 +136,7 @@ static void push_memory(Model *model, Memory m, const char *legend, size_t count
     m.buffer = model_add_buffer(model, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
     model->buffers.items[m.buffer].two_copies = true;
     model->buffers.items[m.buffer].block = block;
+    set_across(model, m.buffer, m.axis, m.axis < 0 ? -1 : 0);
     vec_push(&model->memories, m);
 }
 

@@ -13,6 +13,7 @@ static void free_monitors(Model *model)
         vec_free(&model->spectra.items[i].faces);
     }
     vec_free(&model->probes);
+    vec_free(&model->places);
     vec_free(&model->spectra);
     vec_free(&model->sums);
     vec_free(&model->samples);
@@ -100,10 +101,49 @@ int model_add_sites(Model *model, const char *name, const char *legend, const si
     return buffer;
 }
 
+void model_see_all(Model *model)
+{
+    model->grid = model->grid->all;
+}
+
+void model_see_part(Model *model)
+{
+    model->grid = model->grid->part;
+}
+
+bool model_to_part(const Model *model, Component c, long index[3])
+{
+    const Grid *all = model->grid->all;
+    const bool held = grid_holds(all, c, index);
+    for (int a = 0; a < 3; a++)
+        index[a] -= grid_first_held(all, a);
+    return held;
+}
+
+Box model_own_box(const Model *model, Component c, const Box *box, size_t *from)
+{
+    const GridWindow *w = &model->grid->all->window;
+    Box own = *box;
+    *from = 0;
+    if (!w->present)
+        return own;
+    const int a = w->axis;
+    own.lo[a] = max_long(own.lo[a], w->own[0]);
+    own.hi[a] = min_long(min_long(own.hi[a], w->own[1]), grid_last(model->grid->all, c, a) + 1);
+    *from = own.hi[a] > own.lo[a] ? (size_t)(own.lo[a] - box->lo[a]) : 0;
+    for (int b = 0; b < a; b++)
+        *from *= (size_t)(box->hi[b] - box->lo[b]);
+    own.lo[a] -= w->lo;
+    own.hi[a] -= w->lo;
+    return own;
+}
+
 size_t model_element(const Model *model, Component c, const long index[3])
 {
     const Layout *l = &model->own[c];
-    long offset = index[0] + l->stride[1] * index[1] + l->stride[2] * index[2];
+    long offset = 0;
+    for (int a = 0; a < 3; a++)
+        offset += (a == 0 ? 1 : l->stride[a]) * (index[a] - grid_first_held(model->grid, a));
     return (size_t)((long)l->origin + offset);
 }
 

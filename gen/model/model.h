@@ -213,11 +213,20 @@ typedef struct ProbeGroup {
     int site_buffer, out_buffer;
 } ProbeGroup;
 
+/* Where a monitor's site is among the groups; group -1: another process has it. All of them, in the order in which
+ * their values are added. */
+typedef struct ProbePlace {
+    int monitor, group, column;
+    double weight;
+    long site;
+    Component component;
+} ProbePlace;
+
 /* What a snapshot or an energy monitor takes at its steps: boxes of components; of the energy nothing, its sites are
  * those of the updates. */
 typedef struct SamplePart {
     Component component;
-    Box box;
+    Box box, kept; /* of the whole domain; of what is stepped, see model_fold_box */
 } SamplePart;
 
 typedef struct Sample {
@@ -278,7 +287,7 @@ typedef struct ModelOptions {
 
 typedef struct Model {
     Arena *arena;
-    const Grid *grid;
+    const Grid *grid; /* what is stepped; while places are looked for all of it, see model_see_all */
     ModelOptions options;
     Layout layout;                /* of all fields, and of memory variables of the whole domain */
     Layout own[COMPONENTS];       /* of each: the same, or with `reduced` its own */
@@ -303,6 +312,7 @@ typedef struct Model {
     VEC(Record) records;
     VEC(BoxLanding) boxes;
     VEC(ProbeGroup) probes;
+    VEC(ProbePlace) places; /* of the probes' sites */
     VEC(Tones) tones;
     VEC(ModelSpectra) spectra;
     VEC(SumBox) sums;
@@ -333,6 +343,15 @@ int model_add_buffer(Model *model, const char *name, const char *legend, BufferK
                      size_t count);
 /* A buffer with a site's linear element each, in the index type the kernels use. */
 int model_add_sites(Model *model, const char *name, const char *legend, const size_t *elements, size_t count);
+/* Sources and monitors are placed on the whole grid, whatever window of it is stepped: from here on indices are those
+ * of all, until model_see_part. */
+void model_see_all(Model *model);
+void model_see_part(Model *model);
+/* Turns a site of all into one of the part; false when it is not in it. */
+bool model_to_part(const Model *model, Component c, long index[3]);
+/* Of a box of sites (indices of all) those that are this process' own, as indices of the part; *from of the box's sites
+ * come before them in the order of memory. Empty: hi <= lo along the axis that is cut. */
+Box model_own_box(const Model *model, Component c, const Box *box, size_t *from);
 /* Sets the batch and the size of the wave table by its rows; makes the table when there is none. */
 void model_size_waves(Model *model);
 

@@ -136,6 +136,18 @@ static Statement face_statement(Arena *arena, const Mur *m, const MurFace *f)
     return s;
 }
 
+/* Along the axis that the grid is cut across (in 2D: y, along which the planes of x are one site wide). */
+static void follow_axis(Model *model, const Mur *m, int buffer)
+{
+    Buffer *b = &model->buffers.items[buffer];
+    const int axis = model->grid->all->window.axis;
+    if (!model->grid->all->window.present || m->axis == axis)
+        return;
+    b->block = (StateBlock){.stride = {1, b->count}, .count = {1, b->count, 1}, .low = 1};
+    b->across = 1;
+    b->across_split = (long)b->count;
+}
+
 static void add_face(Model *model, Mur *m, Component c, int side, size_t size)
 {
     MurFace f = {.component = c, .range = face_range(model, c, m->axis, side)};
@@ -147,6 +159,7 @@ static void add_face(Model *model, Mur *m, Component c, int side, size_t size)
                                       side == 0 ? "low" : "high", axis_name(m->axis));
     f.last_buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, size);
     model->buffers.items[f.last_buffer].two_copies = true;
+    follow_axis(model, m, f.last_buffer);
     model->buffers.items[f.last_buffer].data = initial_plane(model, m, &f, size);
     f.statement = face_statement(model->arena, m, &f);
     m->faces[m->face_count++] = f;

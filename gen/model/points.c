@@ -56,6 +56,12 @@ static int add_state(Model *model, const PointSet *set, const char *what, const 
     const char *name = arena_printf(model->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
     int buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, set->points.count);
     model->buffers.items[buffer].two_copies = true;
+    if (model->grid->all->window.present) {
+        long *at = ARENA_ARRAY(model->arena, long, set->points.count);
+        for (size_t i = 0; i < set->points.count; i++)
+            at[i] = set->points.items[i].index[model->grid->all->window.axis];
+        model->buffers.items[buffer].across_at = at;
+    }
     return buffer;
 }
 
@@ -214,12 +220,29 @@ static bool add_sources(Model *model, SourceKind kind, AddSource *add, Error *er
     return true;
 }
 
-bool model_pass_points(Model *model, Error *err)
+/* Of sets on the whole grid what lies in the part that is stepped. */
+static void keep_part(Model *model)
 {
-    if (!add_sources(model, SOURCE_INITIAL, points_set_initial, err))
-        return false;
-    points_wrap_initial(model);
-    points_add_couplings(model);
+    size_t sets = 0;
+    for (size_t i = 0; i < model->points.count; i++) {
+        PointSet *set = &model->points.items[i];
+        size_t kept = 0;
+        for (size_t n = 0; n < set->points.count; n++) {
+            Point p = set->points.items[n];
+            if (model_to_part(model, set->component, p.index))
+                set->points.items[kept++] = p;
+        }
+        set->points.count = kept;
+        if (kept == 0)
+            vec_free(&set->points);
+        else
+            model->points.items[sets++] = *set;
+    }
+    model->points.count = sets;
+}
+
+static bool add_all(Model *model, Error *err)
+{
     if (!add_sources(model, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
         !add_sources(model, SOURCE_REPLAY, points_add_replay, err) ||
         !add_sources(model, SOURCE_MODE, points_add_mode, err) ||
@@ -230,6 +253,25 @@ bool model_pass_points(Model *model, Error *err)
     if (grid_is_complex(model->grid))
         points_add_imaginary(model);
     model_size_waves(model);
+    return true;
+}
+
+bool model_pass_points(Model *model, Error *err)
+{
+    model_see_all(model);
+    const bool initial = add_sources(model, SOURCE_INITIAL, points_set_initial, err);
+    model_see_part(model);
+    if (!initial)
+        return false;
+    points_wrap_initial(model);
+    model_see_all(model);
+    points_add_couplings(model);
+    const bool added = add_all(model, err);
+    model_see_part(model);
+    if (!added)
+        return false;
+    if (model->grid != model->grid->all)
+        keep_part(model);
     for (size_t i = 0; i < model->points.count; i++) {
         PointSet *set = &model->points.items[i];
         if (set->joined > 0)

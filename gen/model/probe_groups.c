@@ -23,15 +23,15 @@ void probes_add_site(Model *model, int monitor, Component c, const long index[3]
 }
 
 typedef struct SortedSite {
-    size_t element, number;
+    long index[3];
+    size_t number;
 } SortedSite;
 
 static int compare_sites(const void *a, const void *b)
 {
     const SortedSite *x = a, *y = b;
-    if (x->element != y->element)
-        return x->element < y->element ? -1 : 1;
-    return x->number < y->number ? -1 : 1;
+    const int order = index_compare(x->index, y->index);
+    return order != 0 ? order : x->number < y->number ? -1 : 1;
 }
 
 /* In the order of memory, so that the probes of a row stand together; a monitor's own sites keep their order there. */
@@ -40,12 +40,29 @@ static void sort_sites(const Model *model, ProbeGroup *g)
     const size_t n = g->sites.count;
     SortedSite *order = ARENA_ARRAY(model->arena, SortedSite, n);
     ProbeSite *sites = ARENA_ARRAY(model->arena, ProbeSite, n);
-    for (size_t i = 0; i < n; i++)
-        order[i] = (SortedSite){model_element(model, g->component, g->sites.items[i].index), i};
+    for (size_t i = 0; i < n; i++) {
+        order[i] = (SortedSite){.number = i};
+        memcpy(order[i].index, g->sites.items[i].index, sizeof order[i].index);
+    }
     qsort(order, n, sizeof *order, compare_sites);
     for (size_t i = 0; i < n; i++)
         sites[i] = g->sites.items[order[i].number];
     memcpy(g->sites.items, sites, n * sizeof *sites);
+}
+
+/* Keeps the group's sites that are this process' own, and notes where all of them are. */
+static void keep_own(Model *model, ProbeGroup *g, int group)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < g->sites.count; i++) {
+        ProbeSite site = g->sites.items[i];
+        const bool own = grid_owns(model->grid->all, site.index) && model_to_part(model, g->component, site.index);
+        const ProbePlace place = {site.monitor, own ? group : -1, (int)kept, site.weight, site.site, g->component};
+        vec_push(&model->places, place);
+        if (own)
+            g->sites.items[kept++] = site;
+    }
+    g->sites.count = kept;
 }
 
 static void add_buffers(Model *model, ProbeGroup *g, int number)
@@ -65,8 +82,17 @@ static void add_buffers(Model *model, ProbeGroup *g, int number)
 
 void probes_add_buffers(Model *model)
 {
+    size_t groups = 0;
     for (size_t i = 0; i < model->probes.count; i++) {
-        sort_sites(model, &model->probes.items[i]);
-        add_buffers(model, &model->probes.items[i], (int)i + 1);
+        ProbeGroup g = model->probes.items[i];
+        sort_sites(model, &g);
+        keep_own(model, &g, (int)groups);
+        if (g.sites.count == 0) {
+            vec_free(&g.sites);
+            continue;
+        }
+        add_buffers(model, &g, (int)i + 1);
+        model->probes.items[groups++] = g;
     }
+    model->probes.count = groups;
 }

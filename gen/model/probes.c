@@ -75,9 +75,12 @@ static bool add_monitor(Model *model, int monitor, Error *err)
 
 bool model_pass_probes(Model *model, Error *err)
 {
+    bool ok = true;
+    model_see_all(model);
     for (size_t i = 0; i < model->grid->scene->monitor_count; i++)
-        if (!add_monitor(model, (int)i, err))
-            return false;
-    probes_add_buffers(model);
-    return true;
+        ok = ok && add_monitor(model, (int)i, err);
+    model_see_part(model);
+    if (ok)
+        probes_add_buffers(model);
+    return ok;
 }

@@ -38,6 +38,7 @@ static void sample_add_part(const Model *model, Sample *s, const Monitor *m, Com
     SamplePart *part = &s->parts[s->part_count++];
     part->component = c;
     part->box = m->quantity == QUANTITY_COMPONENT ? model_box(model, c, m->from, m->to) : colocation_box(model, m, c);
+    part->kept = model_fold_box(model, c, &part->box);
 }
 
 static void add_snapshot(const Model *model, Sample *s, const Monitor *m)
@@ -60,8 +61,10 @@ bool model_pass_samples(Model *model, Error *err)
         Sample s = {.monitor = (int)i, .energy = m->kind == MONITOR_ENERGY};
         if (m->kind != MONITOR_SNAPSHOT && m->kind != MONITOR_ENERGY)
             continue;
+        model_see_all(model);
         if (m->kind == MONITOR_SNAPSHOT)
             add_snapshot(model, &s, m);
+        model_see_part(model);
         vec_push(&model->samples, s);
     }
     return true;

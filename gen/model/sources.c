@@ -145,10 +145,14 @@ bool points_set_initial(Model *model, const Source *s, Error *err)
     Component c = s->component;
     const Box all = {
         .hi = {grid_last(model->grid, c, 0) + 1, grid_last(model->grid, c, 1) + 1, grid_last(model->grid, c, 2) + 1}};
-    const Box box = s->is_box ? points_sites(model, c, s->from, s->to) : all;
+    Box box = s->is_box ? points_sites(model, c, s->from, s->to) : all;
     const Box range = initial_range(model, c);
     void *out = initial_values(model, c);
     Site site = {.component = c};
+    for (int a = 0; a < 3; a++) {
+        box.lo[a] = max_long(box.lo[a], grid_first_held(model->grid, a));
+        box.hi[a] = min_long(box.hi[a], grid_last_held(model->grid, c, a) + 1);
+    }
     for (site.index[2] = box.lo[2]; site.index[2] < box.hi[2]; site.index[2]++)
         for (site.index[1] = box.lo[1]; site.index[1] < box.hi[1]; site.index[1]++)
             for (site.index[0] = box.lo[0]; site.index[0] < box.hi[0]; site.index[0]++) {

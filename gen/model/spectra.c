@@ -122,19 +122,23 @@ static int sum_buffer(Model *model, Component c, int tones)
 static SpectrumPart new_part(Model *model, int tones, Component c, const Box *box)
 {
     const Tones t = model->tones.items[tones];
-    const int sums = sum_buffer(model, c, tones);
-    Buffer *buffer = &model->buffers.items[sums];
-    SpectrumPart part = {.field = (int)c, .buffer = sums, .first = buffer->count};
-    const Box kept = model_fold_box(model, c, box);
-    const size_t sites = box_sites(&kept);
+    SpectrumPart part = {.field = (int)c, .buffer = -1};
+    const Box kept = model_fold_box(model, c, box), own = model_own_box(model, c, &kept, &part.from);
+    const size_t sites = box_sites(&own);
+    part.here = sites;
     for (int a = 0; a < 3; a++) {
         part.lo[a] = box->lo[a];
         part.count[a] = box->hi[a] - box->lo[a];
         part.start[a] = kept.lo[a];
         part.kept[a] = kept.hi[a] - kept.lo[a];
     }
+    if (sites == 0)
+        return part;
+    part.buffer = sum_buffer(model, c, tones);
+    Buffer *buffer = &model->buffers.items[part.buffer];
+    part.first = buffer->count;
     vec_push(&model->sums,
-             ((SumBox){.component = c, .tones = tones, .buffer = sums, .first = buffer->count, .box = kept}));
+             ((SumBox){.component = c, .tones = tones, .buffer = part.buffer, .first = buffer->count, .box = own}));
     buffer->count += 2 * t.count * sites;
     model->spectra_bytes +=
         (double)sites * (double)(32 * t.count + model->buffers.items[model->field_buffer[c]].element) / (double)t.every;
@@ -355,7 +359,7 @@ static bool add_spectra(Model *model, int monitor, int tones, Error *err)
     return ok;
 }
 
-bool model_pass_spectra(Model *model, Error *err)
+static bool add_monitors(Model *model, Error *err)
 {
     const Scene *scene = model->grid->scene;
     int *tones = ARENA_ARRAY(model->arena, int, scene->monitor_count + 1);
@@ -369,4 +373,12 @@ bool model_pass_spectra(Model *model, Error *err)
         if (is_spectral(&scene->monitors[i]) && !add_spectra(model, (int)i, tones[i], err))
             return false;
     return true;
+}
+
+bool model_pass_spectra(Model *model, Error *err)
+{
+    model_see_all(model);
+    const bool ok = add_monitors(model, err);
+    model_see_part(model);
+    return ok;
 }

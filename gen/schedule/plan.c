@@ -66,7 +66,7 @@ static Plan *plan_new(Model *model, const PlanOptions *options)
     Plan *plan = ARENA_NEW(model->arena, Plan);
     plan->arena = model->arena;
     plan->point_maps = ARENA_ARRAY(model->arena, PointMap, 3);
-    plan->grid = model->grid;
+    plan->grid = model->grid->part;
     plan->model = model;
     plan->options = *options;
     plan->schedule = "sweep";

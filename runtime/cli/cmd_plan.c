@@ -3,6 +3,7 @@
 #include "backends/usage.h"
 #include "cli/cli.h"
 #include "cli/facts.h"
+#include "cli/plan_parts.h"
 #include "cli/session.h"
 #include "measuring/bandwidth.h"
 #include "output/json.h"
@@ -195,7 +196,9 @@ static int run_plan(const Options *o)
     static Session s;
     static Error err;
     if (session_scene(&s, o, &err) && session_device(&s, false, &err)) {
-        if (o->dump != NULL)
+        if (o->processes > 0)
+            plan_parts(&s, &err);
+        else if (o->dump != NULL)
             dump(&s, &err);
         else if (o->diff != NULL)
             diff(&s, &err);
@@ -217,7 +220,8 @@ const Command command_plan = {
             "the compiler has them (--arch sm_90: without a GPU, where NVRTC is), how many blocks a\n"
             "multiprocessor holds, what is computed twice, and what the other schedules would cost.\n"
             "--dump STAGE prints a stage of the compiler, --diff OTHER.lua the lines in which the plan\n"
-            "of another scene differs.\n\n"
+            "of another scene differs. --processes N says what each of N processes (mpirun -n N yeec run)\n"
+            "would hold and exchange.\n\n"
             "example: yeec plan scenes/04_dipole_3d.lua\n"
             "         yeec plan scenes/04_dipole_3d.lua --dump plan | less",
     .run = run_plan,

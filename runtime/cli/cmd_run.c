@@ -11,6 +11,7 @@
 #include "cli/session.h"
 #include "cli/sweep.h"
 #include "cli/sweep_record.h"
+#include "cli/together.h"
 #include "measuring/bandwidth.h"
 #include "output/decay.h"
 #include "output/file.h"
@@ -44,28 +45,34 @@ typedef struct Run {
     char reason[ERROR_MESSAGE_BYTES];
 } Run;
 
+/* Does this process write the results? One of several does. */
+static bool speaks(const Run *r)
+{
+    return exchange_speaks(r->session.exchange);
+}
+
 static bool on_probe(void *context, int probe, const long *steps, const double *values, size_t count, Error *err)
 {
     Run *r = context;
-    return r->inner.probe(r->inner.context, probe, steps, values, count, err);
+    return !speaks(r) || r->inner.probe(r->inner.context, probe, steps, values, count, err);
 }
 
 static bool on_record(void *context, int recording, long first, const double *values, size_t count, Error *err)
 {
     Run *r = context;
-    return r->inner.record(r->inner.context, recording, first, values, count, err);
+    return !speaks(r) || r->inner.record(r->inner.context, recording, first, values, count, err);
 }
 
 static bool on_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
 {
     Run *r = context;
-    return r->inner.snapshot(r->inner.context, capture, step, frame, err);
+    return !speaks(r) || r->inner.snapshot(r->inner.context, capture, step, frame, err);
 }
 
 static bool on_energy(void *context, int capture, long step, double joule, Error *err)
 {
     Run *r = context;
-    return r->inner.energy(r->inner.context, capture, step, joule, err);
+    return !speaks(r) || r->inner.energy(r->inner.context, capture, step, joule, err);
 }
 
 static void on_progress(void *context, long step, double seconds)
@@ -83,7 +90,7 @@ static bool is_watched(const StopRule *rule, const Series *s)
 static bool watch_decay(Run *r, StepperOptions *options, Error *err)
 {
     const StopRule *rule = &r->session.scene->stop;
-    if (!rule->present)
+    if (!rule->present || !speaks(r))
         return true;
     r->decay.ratio = rule->ratio;
     r->decay.after = rule->after;
@@ -101,6 +108,8 @@ static bool watch_decay(Run *r, StepperOptions *options, Error *err)
 /* After the stop rule, whose state of that step a checkpoint holds. */
 static void watch_checkpoints(Run *r, StepperOptions *options)
 {
+    if (r->session.exchange != NULL)
+        return; /* of a part there is none */
     StepperEvent event = keeper_event(&r->keeper);
     if (event.fire != NULL)
         r->events[options->event_count++] = event;
@@ -117,6 +126,8 @@ static bool step_all(Run *r, Error *err)
                                         .progress = on_progress,
                                         .context = r},
                               .events = r->events,
+                              .exchange = r->session.exchange,
+                              .halo = r->session.halo,
                               .interrupt = &interrupt_signal};
     if (program->probe_count == 0)
         options.hooks.probe = NULL;
@@ -139,8 +150,11 @@ static bool take_digest(Run *r, Error *err)
     r->fields = calloc(r->session.program->field_count + 1, sizeof *r->fields);
     if (r->fields == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the digest");
-    if (!digest_fields(r->session.backend, r->session.program, r->digest, r->fields, err))
+    if (!exchange_meet(r->session.exchange, err) ||
+        !digest_fields(r->session.backend, r->session.program, r->session.exchange, r->digest, r->fields, err))
         return false;
+    if (!speaks(r))
+        return true;
     double peak = 0;
     for (size_t i = 0; i < r->session.program->field_count; i++)
         peak = fmax(peak, r->fields[i].finite ? r->fields[i].largest : 0);
@@ -170,7 +184,9 @@ static bool take_spectra(Run *r, Error *err)
 {
     if (r->end == STEPPER_UNSTABLE)
         return true;
-    bool ok = results_take_spectra(&r->results, r->session.backend, r->stepper.step, err);
+    if (!speaks(r))
+        return results_give_spectra(r->session.backend, r->session.exchange, r->session.program, r->stepper.step, err);
+    bool ok = results_take_spectra(&r->results, r->session.backend, r->session.exchange, r->stepper.step, err);
     const Doubts doubts = doubts_of(r);
     doubts_of_spectra(&doubts);
     return ok;
@@ -230,7 +246,8 @@ static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *p
                       .steps_asked = r->options->steps,
                       .steps = r->end == STEPPER_UNSTABLE ? r->stepper.finding.bad : r->stepper.step,
                       .times = times_of(r),
-                      .copy_bandwidth = r->end == STEPPER_COMPLETE ? copy_bandwidth(r) : 0,
+                      .copy_bandwidth =
+                          r->end == STEPPER_COMPLETE && r->session.exchange == NULL ? copy_bandwidth(r) : 0,
                       .parameters = parameters,
                       .parameter_count = scene->parameter_count,
                       .warnings = scene->warnings,
@@ -248,6 +265,10 @@ static void print_summary(const Run *r, const Manifest *m)
            cli_si(m->times.stepping > 0 ? done / m->times.stepping : 0, rate), backend_name(r->session.kind),
            m->program->schedule, r->options->precision);
     printf("device  %s\n", r->session.device.name);
+    if (r->session.exchange != NULL)
+        printf("with    %d processes, an exchange every %ld step%s, %.2g%% of the time\n",
+               exchange_count(r->session.exchange), r->session.between, r->session.between == 1 ? "" : "s",
+               m->times.stepping > 0 ? 100 * halo_seconds(r->session.halo) / m->times.stepping : 0);
     if (m->digest != NULL)
         printf("digest  %s\n", m->digest);
     printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.file_count);
@@ -342,6 +363,8 @@ static void run_loaded(Run *r, Error *err)
                  r->stepper.step, (double)r->stepper.step * r->session.program->dt, r->decay.series->name,
                  r->decay.recent / r->decay.largest);
     Error later = {0};
+    if (!speaks(r))
+        return;
     if (err->code != ERROR_INTERRUPTED || r->end == STEPPER_INTERRUPTED)
         if (results_finish(&r->results, &later)) {
             const Doubts doubts = doubts_of(r);
@@ -365,10 +388,14 @@ static void run_loaded(Run *r, Error *err)
 static bool begin(Run *r, Error *err)
 {
     const Program *program = r->session.program;
+    r->keeper.never = r->session.exchange != NULL;
+    if (!speaks(r))
+        return true;
     if (!file_make_folder(r->folder, err) || (r->lock = lock_folder(r->folder, err)) < 0)
         return false;
     if (!keeper_init(&r->keeper, r->options, &r->session, &r->results, &r->decay, r->folder, err))
         return false;
+    r->keeper.never = r->keeper.never || r->session.exchange != NULL;
     if (r->options->resume == NULL)
         return results_open(&r->results, r->folder, program, err);
     results_begin(&r->results, r->folder, program);
@@ -432,7 +459,9 @@ static int run_once(const Options *given)
     r = (Run){.options = &options, .lock = -1};
     err = (Error){0};
     interrupt_watch();
-    bool ok = options.resume == NULL || keeper_recall(&options, &head, &err);
+    bool ok = options.resume == NULL || exchange_wanted() > 1 || keeper_recall(&options, &head, &err);
+    r.session.exchange = together_begin(&options, &err);
+    ok = ok && err.code == ERROR_NONE;
     r.folder = folder_for_results(&options);
     if (ok && session_scene(&r.session, &options, &err) && session_device(&r.session, true, &err) &&
         session_compile(&r.session, &err) && check_length(&r, &err) && check_parts(&r, &err) &&
@@ -440,6 +469,9 @@ static int run_once(const Options *given)
         run_loaded(&r, &err);
         stepper_free(&r.stepper);
     }
+    if (!interrupt_left())
+        exchange_meet(r.session.exchange, &err);
+    Exchange *exchange = r.session.exchange;
     int status = status_of(&r, &err);
     results_close(&r.results);
     keeper_free(&r.keeper);
@@ -448,12 +480,14 @@ static int run_once(const Options *given)
     lock_release(r.lock);
     free(r.fields);
     free(r.folder);
-    return status;
+    return together_end(exchange, status);
 }
 
 static int run_scene(const Options *o)
 {
     static Error err;
+    if (exchange_wanted() > 1)
+        return run_once(o);
     const bool sweep = o->sweep_count > 0 || (o->resume != NULL && sweep_is_folder(o->resume));
     if (sweep)
         return sweep_run(o, run_once);

@@ -23,8 +23,9 @@ typedef struct OptionSpec {
 #define AT(member) offsetof(Options, member)
 
 static const OptionSpec specs[] = {
-    {"backend", 'b', KIND_TEXT, "NAME", "c, opencl, cuda or auto (cuda, else an OpenCL GPU, else c)", AT(backend),
-     FOR_SCENES},
+    {"backend", 'b', KIND_TEXT, "NAME",
+     "c, opencl, cuda or auto (cuda, else an OpenCL GPU, else c); a list gives each of several processes the next",
+     AT(backend), FOR_SCENES},
     {"device", 'd', KIND_COUNT, "N",
      "which of the backend's devices, as `yeec devices` numbers them (default: its first GPU, else its first)",
      AT(device), FOR_SCENES},
@@ -34,6 +35,8 @@ static const OptionSpec specs[] = {
      "a file outside the scene's folder that stl{}, image{}, gds{} or a table may read; may be repeated", 0,
      FOR_SCENES | FOR_MEDIA},
     {"sweep", 0, KIND_SWEEP, "NAME=A,B,C", "run for each value, or NAME=FROM:TO:COUNT; may be repeated", 0, FOR_RUN},
+    {"processes", 0, KIND_COUNT, "N", "what each of so many processes would hold and exchange", AT(processes),
+     FOR_PLAN},
     {"jobs", 0, KIND_COUNT, "N", "of a sweep: make N runs at a time; they share the cores (default 1)", AT(jobs),
      FOR_RUN},
     {"results", 0, KIND_TEXT, "A,B,...",
@@ -282,12 +285,26 @@ static bool check_choice(const char *option, const char *given, const char *cons
     return error_set(err, ERROR_SCENE, "--%s: expected %s, got '%s'", option, all, given);
 }
 
-static bool check_choices(const Options *o, Error *err)
+/* One, or for `run` a list, of which each of several processes takes one. */
+static bool check_backends(const char *given, bool list, Error *err)
 {
     static const char *const backends[] = {"c", "opencl", "cuda", "auto"};
+    char word[64];
+    if (!list || strchr(given, ',') == NULL)
+        return check_choice("backend", given, backends, 4, err);
+    for (const char *at = given; at != NULL; at = strchr(at, ',') != NULL ? strchr(at, ',') + 1 : NULL) {
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+        if (!check_choice("backend", word, backends, 4, err))
+            return false;
+    }
+    return true;
+}
+
+static bool check_choices(const Options *o, unsigned command, Error *err)
+{
     static const char *const precisions[] = {"f32", "f64"};
     static const char *const widths[] = {"128", "256", "512"};
-    return check_choice("backend", o->backend, backends, 4, err) &&
+    return check_backends(o->backend, command == FOR_RUN, err) &&
            check_choice("precision", o->precision, precisions, 2, err) &&
            (o->simd == NULL || check_choice("simd", o->simd, widths, 3, err));
 }
@@ -309,7 +326,7 @@ bool options_parse(Options *o, unsigned command, const char *command_name, int a
     o->precision_given = o->precision != NULL;
     if (!o->precision_given)
         o->precision = "f32";
-    return check_choices(o, err);
+    return check_choices(o, command, err);
 }
 
 void options_each(unsigned command, OptionVisit *each, void *context)

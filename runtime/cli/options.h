@@ -23,7 +23,7 @@ typedef struct Options {
     const char *allowed[MOST_ALLOWED]; /* files elsewhere that the scene may read */
     size_t allowed_count;
     const char *results; /* run: of a sweep, as given */
-    long device, steps, threads, repeats, every, budget, jobs;
+    long device, steps, threads, repeats, every, budget, jobs, processes;
     long pauses; /* the commands' own: CompileOptions.pauses */
     long long memory_limit, instruction_limit, on_chip;
     bool json, quiet, help, no_cache, check_bounds, generic, all_schedules, resources, explain, kernels, quick, list,

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "measuring/tuned.h"
 #include "output/recording.h"
+#include "stepping/passes.h"
 #include "system/clock.h"
 #include "system/host.h"
 #include "system/interrupt.h"
@@ -65,7 +66,7 @@ static Job *new_job(const Session *s, Error *err)
 
 bool session_scene(Session *s, const Options *o, Error *err)
 {
-    *s = (Session){.options = o};
+    *s = (Session){.options = o, .exchange = s->exchange};
     double start = clock_seconds();
     Job *job = new_job(s, err);
     if (job == NULL)
@@ -180,6 +181,25 @@ static void set_compile_options(Session *s)
     use_tuned(s);
 }
 
+/* Where several processes share a host each takes the next of its GPUs, of the kind that would be chosen; -1: any. */
+static long own_device(const Session *s, const DeviceInfo *all, size_t count)
+{
+    const Options *o = s->options;
+    const DeviceInfo *first = strcmp(o->backend, "auto") == 0 ? choice_auto(all, count, o->device)
+                                                              : choice_of(all, count, s->kind, o->device);
+    int here, processes;
+    long gpus = 0;
+    exchange_here(s->exchange, &here, &processes);
+    if (s->exchange == NULL || o->device >= 0 || first == NULL || !first->gpu)
+        return o->device;
+    for (size_t i = 0; i < count; i++)
+        gpus += all[i].backend == first->backend && all[i].gpu;
+    for (size_t i = 0, n = 0; i < count; i++)
+        if (all[i].backend == first->backend && all[i].gpu && (long)n++ == here % gpus)
+            return all[i].number;
+    return o->device;
+}
+
 bool session_device(Session *s, bool required, Error *err)
 {
     const Options *o = s->options;
@@ -189,7 +209,8 @@ bool session_device(Session *s, bool required, Error *err)
     size_t count = o->generic ? 0
                    : is_auto  ? backend_devices(all, MOST_DEVICES)
                               : backend_devices_of(s->kind, all, MOST_DEVICES);
-    const DeviceInfo *d = is_auto ? choice_auto(all, count, o->device) : choice_of(all, count, s->kind, o->device);
+    const long number = own_device(s, all, count);
+    const DeviceInfo *d = is_auto ? choice_auto(all, count, number) : choice_of(all, count, s->kind, number);
     if (d == NULL && required)
         return no_such_device(all, count, s->kind, o->device, err);
     if (d != NULL) {
@@ -226,12 +247,104 @@ static void print_backend_warnings(const Session *s)
         cli_warn(s->options, "%s", s->backend->warnings);
 }
 
-bool session_compile(Session *s, Error *err)
+static bool compile_whole(Session *s, Error *err)
 {
     Job *job = new_job(s, err);
     if (job == NULL || !do_job(s, job, compile_job, "the scene was planned", err) || s->compiled == NULL)
         return false;
     s->program = compile_program(s->compiled);
+    return true;
+}
+
+bool session_compile_again(Session *s, Error *err)
+{
+    if (s->compiled != NULL)
+        compile_free(s->compiled);
+    s->compiled = NULL;
+    return compile_whole(s, err);
+}
+
+static bool join_parts(void *context, void *words, size_t count, Error *err)
+{
+    const Session *s = context;
+    return exchange_join(s->exchange, words, count, err);
+}
+
+static bool least(void *context, double *values, size_t count, Error *err)
+{
+    const Session *s = context;
+    return exchange_least(s->exchange, values, count, err);
+}
+
+/* What the schedules of all processes make in one go over memory, and the longest pass of a fixed length. */
+typedef struct Spans {
+    long span, fixed;
+} Spans;
+
+/* T of `--schedule blocked:T`; 0: it is not said. */
+static long steps_asked(const Session *s)
+{
+    long steps = 0;
+    const char *schedule = s->options->schedule;
+    return schedule != NULL && sscanf(schedule, "blocked:%ld", &steps) == 1 && steps > 0 ? steps : 0;
+}
+
+/* The part with as many ghosts as `between` steps want. */
+static bool compile_part(Session *s, Spans *spans, Error *err)
+{
+    s->part = (CompilePart){.cut = &s->cut,
+                            .number = exchange_number(s->exchange),
+                            .depth = s->between + 1,
+                            .context = s,
+                            .join = join_parts,
+                            .least = least};
+    s->compile.part = &s->part;
+    s->compile.pauses = 1; /* exchanges come when they must */
+    double most[2] = {0, 0};
+    if (session_compile_again(s, err)) {
+        most[0] = -(double)passes_span(s->program);
+        most[1] = -(double)passes_largest(s->program);
+    }
+    if (!exchange_least(s->exchange, most, 2, err))
+        return false;
+    *spans = (Spans){(long)-most[0], (long)-most[1]};
+    return true;
+}
+
+/* Fewer exchanges cost planes that are computed twice, a sixth of a process' own ones at most; but passes of a fixed
+ * length, and one that was asked for, are to fit between two exchanges. */
+long session_between(const Session *s, long span, long fixed)
+{
+    enum { USUAL = 4, SHARE = 12 };
+    long planes = s->cut.starts[1], between = span > USUAL ? span : USUAL;
+    for (int n = 1; n < s->cut.count; n++)
+        planes = s->cut.starts[n + 1] - s->cut.starts[n] < planes ? s->cut.starts[n + 1] - s->cut.starts[n] : planes;
+    if (steps_asked(s) > 0 || fixed > 1)
+        return span;
+    between = planes / SHARE < between ? planes / SHARE : between;
+    return between > 1 ? between : 1;
+}
+
+/* The first try has ghosts as are usual: what a schedule is made of depends on the part. */
+static bool compile_together(Session *s, Error *err)
+{
+    Spans spans;
+    if (!compile_cut(s->scene, exchange_count(s->exchange), &s->cut, err))
+        return false;
+    s->between = steps_asked(s) > 0 ? steps_asked(s) : session_between(s, 1, 1);
+    if (!compile_part(s, &spans, err))
+        return false;
+    const long between = session_between(s, spans.span, spans.fixed);
+    if (between == s->between)
+        return true;
+    s->between = between;
+    return compile_part(s, &spans, err);
+}
+
+bool session_compile(Session *s, Error *err)
+{
+    if (!(s->exchange != NULL ? compile_together(s, err) : compile_whole(s, err)))
+        return false;
     print_warnings(s);
     return true;
 }
@@ -251,7 +364,11 @@ bool session_load(Session *s, Error *err)
         return false;
     print_backend_warnings(s);
     s->device = s->backend->info;
-    return true;
+    if (s->exchange == NULL)
+        return true;
+    const HaloCut cut = {.starts = s->cut.starts, .depth = s->part.depth, .steps = s->between};
+    s->halo = halo_new(s->exchange, s->backend, s->program, &cut, err);
+    return s->halo != NULL;
 }
 
 bool session_open(Session *s, const Options *o, Error *err)
@@ -263,6 +380,8 @@ void session_close(Session *s)
 {
     if (interrupt_left()) /* a script or plan that was left behind may use all of it, and the process is about to end */
         return;
+    halo_free(s->halo);
+    free(s->cut.starts);
     backend_close(s->backend);
     if (s->compiled != NULL)
         compile_free(s->compiled);

@@ -6,6 +6,7 @@
 #include "backends/backend.h"
 #include "cli/options.h"
 #include "compile.h"
+#include "exchange/halo.h"
 
 typedef struct Session {
     const Options *options;
@@ -18,6 +19,11 @@ typedef struct Session {
     Compiled *compiled;
     const Program *program;
     Backend *backend;
+    Exchange *exchange; /* of several processes that step the scene together, each a part; NULL: alone */
+    CompileCut cut;
+    CompilePart part;
+    long between; /* steps between two exchanges */
+    Halo *halo;
 } Session;
 
 /* Runs the scene's script; prints its warnings. */
@@ -26,6 +32,11 @@ bool session_scene(Session *s, const Options *o, Error *err);
 bool session_device(Session *s, bool required, Error *err);
 /* Compiles the scene for the device. */
 bool session_compile(Session *s, Error *err);
+/* The same once more, without warnings, in place of what there is. */
+bool session_compile_again(Session *s, Error *err);
+/* Steps between two exchanges of parts whose schedules make `span` steps in one go over memory and have passes of
+ * `fixed` steps. */
+long session_between(const Session *s, long span, long fixed);
 /* Opens the device and loads the program. */
 bool session_load(Session *s, Error *err);
 /* All of them. */

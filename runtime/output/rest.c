@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "stepping/fields.h"
@@ -72,7 +73,7 @@ static void add_plane(const SpectraData *d, const double complex *source, int nu
         for (long i = 0; i < p->kept[0]; i++) {
             double sign;
             size_t here = whole_site(p, field, p->start[0] + i, p->start[1] + j, k, &sign);
-            size_t there = (size_t)((p->start[1] + j) * field->count[0] + p->start[0] + i);
+            size_t there = (size_t)((p->start[1] + j) * field->all[0] + p->start[0] + i);
             double most = 0, value = sign * value_at(d->program, plane, there) * field->to_si;
             if (d->spectra->window != NULL)
                 value -= steady(d, number, here, t, &most);
@@ -83,19 +84,69 @@ static void add_plane(const SpectraData *d, const double complex *source, int nu
         }
 }
 
-static bool add_part(const SpectraData *d, Backend *b, const double complex *source, int number, long steps, Sum *sum,
-                     Error *err)
+/* Is there a source to judge by? */
+static bool is_asked(const Spectra *s, long steps)
+{
+    return s->driver >= 0 && s->frequency_count > 0 && steps >= 1;
+}
+
+static long spacing_of(const SpectrumPart *p)
+{
+    return p->kept[2] / PLANES + 1;
+}
+
+/* Plane k of all that is stepped, real[all[1]][all[0]]; with a process that does not speak what it has of that. */
+static bool read_plane(Backend *b, Exchange *x, const Program *program, int field, long k, void *plane, Error *err)
+{
+    const FieldLayout *f = &program->fields[field];
+    const ProgramWindow *w = &program->window;
+    if (x == NULL)
+        return fields_read_planes(b, program, field, k, 1, plane, err);
+    const size_t row = (size_t)f->all[0] * program_real(program);
+    const long end = w->own[1] < f->count[w->axis] ? w->own[1] : f->count[w->axis], local = k - w->first;
+    const bool deep = w->axis == 2;
+    const long lo = deep ? 0 : w->own[0], hi = !deep ? end : local >= w->own[0] && local < end ? f->all[1] : 0;
+    const size_t from = (size_t)(deep ? 0 : lo + w->first) * row, count = hi > lo ? (size_t)(hi - lo) * row : 0;
+    char *part = malloc((size_t)f->count[1] * row + 1);
+    if (part == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", f->name);
+    const bool ok = (count == 0 || fields_read_planes(b, program, field, deep ? local : k, 1, part, err));
+    if (ok && count > 0)
+        memcpy((char *)plane + (exchange_speaks(x) ? from : 0), part + (size_t)lo * row, count);
+    free(part);
+    return ok && exchange_gather(x, plane, from, count, err);
+}
+
+bool rest_give(Backend *b, Exchange *x, const Program *program, const Spectra *s, long steps, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < (is_asked(s, steps) ? s->part_count : 0); i++) {
+        if (!ok)
+            break;
+        const SpectrumPart *p = &s->parts[i];
+        const FieldLayout *f = &program->fields[p->field];
+        void *plane = malloc((size_t)(f->all[0] * f->all[1]) * program_real(program));
+        ok = plane != NULL || error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", f->name);
+        for (long k = spacing_of(p) / 2; k < p->kept[2]; k += spacing_of(p))
+            ok = ok && read_plane(b, x, program, p->field, p->start[2] + k, plane, err);
+        free(plane);
+    }
+    return ok;
+}
+
+static bool add_part(const SpectraData *d, Backend *b, Exchange *x, const double complex *source, int number,
+                     long steps, Sum *sum, Error *err)
 {
     const SpectrumPart *p = &d->spectra->parts[number];
     const FieldLayout *field = &d->program->fields[p->field];
     double t = ((double)steps - (field->name[0] == 'E' ? 0 : 0.5)) * d->program->dt;
-    long every = p->kept[2] / PLANES + 1;
-    void *plane = malloc((size_t)(field->count[0] * field->count[1]) * program_real(d->program));
+    long every = spacing_of(p);
+    void *plane = malloc((size_t)(field->all[0] * field->all[1]) * program_real(d->program));
     if (plane == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", field->name);
     bool ok = true;
     for (long k = every / 2; k < p->kept[2]; k += every) {
-        ok = fields_read_planes(b, d->program, p->field, p->start[2] + k, 1, plane, err);
+        ok = read_plane(b, x, d->program, p->field, p->start[2] + k, plane, err);
         if (!ok)
             break;
         add_plane(d, source, number, p->start[2] + k, t, plane, sum);
@@ -116,18 +167,18 @@ static bool source_spectrum(const SpectraData *d, long steps, double complex *so
     return true;
 }
 
-bool rest_take(SpectraData *d, Backend *b, long steps, Error *err)
+bool rest_take(SpectraData *d, Backend *b, Exchange *x, long steps, Error *err)
 {
     const Spectra *s = d->spectra;
     Sum sum = {0};
     d->rest = NAN;
-    if (s->driver < 0 || s->frequency_count == 0 || steps < 1)
+    if (!is_asked(s, steps))
         return true;
     double complex *source = calloc(s->frequency_count, sizeof *source);
     bool ok = source != NULL || error_set(err, ERROR_SYSTEM, "no memory for a source's spectrum");
     ok = ok && (s->window != NULL || source_spectrum(d, steps, source, err));
     for (size_t i = 0; i < s->part_count; i++)
-        ok = ok && add_part(d, b, source, (int)i, steps, &sum, err);
+        ok = ok && add_part(d, b, x, source, (int)i, steps, &sum, err);
     free(source);
     if (ok && sum.most > 0)
         d->rest = sqrt(sum.left / sum.most);

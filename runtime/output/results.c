@@ -9,6 +9,7 @@
 #include "output/file.h"
 #include "output/frames.h"
 #include "output/manifest.h"
+#include "output/rest.h"
 #include "output/spectral_picture.h"
 #include "output/xdmf.h"
 #include "system/clock.h"
@@ -345,7 +346,16 @@ static bool write_figure(void *context, const Figure *figure, Error *err)
     return true;
 }
 
-bool results_take_spectra(Results *r, Backend *b, long steps, Error *err)
+bool results_give_spectra(Backend *b, Exchange *x, const Program *program, long steps, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < program->spectra_count; i++)
+        ok = ok && spectra_give(b, x, &program->spectra[i], err) &&
+             rest_give(b, x, program, &program->spectra[i], steps, err);
+    return ok;
+}
+
+bool results_take_spectra(Results *r, Backend *b, Exchange *x, long steps, Error *err)
 {
     double start = clock_seconds();
     r->spectra = memory_must(calloc(r->program->spectra_count + 1, sizeof *r->spectra));
@@ -353,7 +363,7 @@ bool results_take_spectra(Results *r, Backend *b, long steps, Error *err)
     for (size_t i = 0; i < r->program->spectra_count; i++) {
         if (!ok)
             break;
-        ok = spectral_take(&r->spectra[i], b, r->program, &r->program->spectra[i], steps, err);
+        ok = spectral_take(&r->spectra[i], b, x, r->program, &r->program->spectra[i], steps, err);
         if (ok)
             r->spectra_count++;
         else

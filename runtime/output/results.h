@@ -54,7 +54,9 @@ size_t results_kept_count(const Program *program);
 StepperHooks results_hooks(Results *r);
 
 /* Reads the running sums as they stand after `steps` steps. */
-bool results_take_spectra(Results *r, Backend *b, long steps, Error *err);
+bool results_take_spectra(Results *r, Backend *b, Exchange *x, long steps, Error *err);
+/* What a process that does not speak does of it. */
+bool results_give_spectra(Backend *b, Exchange *x, const Program *program, long steps, Error *err);
 
 /* CSV files, results.h5, results.xdmf, kernels/. ERROR_INTERRUPTED when a signal comes meanwhile; the run can be saved
  * then, and finished later. */

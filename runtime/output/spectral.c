@@ -109,10 +109,11 @@ static bool take_powers(Spectral *s, Error *err)
     return ok;
 }
 
-bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err)
+bool spectral_take(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
+                   Error *err)
 {
     *s = (Spectral){0};
-    return spectra_read(&s->data, b, program, spectra, steps, err) && rest_take(&s->data, b, steps, err) &&
+    return spectra_read(&s->data, b, x, program, spectra, steps, err) && rest_take(&s->data, b, x, steps, err) &&
            take_powers(s, err) && (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err)) &&
            (spectra->kind != SPECTRA_MODES || take_modes(s, err));
 }

@@ -21,7 +21,8 @@ typedef struct Spectral {
 } Spectral;
 
 /* Reads the sums and computes what the monitor asks for. spectral_free also after a failure. */
-bool spectral_take(Spectral *s, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err);
+bool spectral_take(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
+                   Error *err);
 void spectral_free(Spectral *s);
 
 /* Energy through the surface, J/Hz (2d: per m, 1d: per m^2), and power, W likewise, for amplitude 1 (NAN: no source).

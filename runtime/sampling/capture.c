@@ -88,12 +88,16 @@ Frame capture_frame(const Program *program, const Capture *capture)
     return out;
 }
 
-static bool read_kept(Backend *b, const CapturePart *part, size_t element, void **values, Error *err)
+/* Of several processes the one that speaks gets all values, the others have their own. */
+static bool read_kept(Backend *b, Exchange *x, const CapturePart *part, size_t element, void **values, Error *err)
 {
-    *values = calloc(part->values + 1, element);
+    const size_t count = exchange_speaks(x) ? part->values : part->here;
+    const size_t from = exchange_speaks(x) ? part->from * element : 0;
+    *values = calloc(count + 1, element);
     if (*values == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", part->values);
-    return b->read(b, part->buffer, 0, part->values * element, *values, err);
+        return error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", count);
+    return (part->here == 0 || b->read(b, part->buffer, 0, part->here * element, (char *)*values + from, err)) &&
+           exchange_gather(x, *values, part->from * element, part->here * element, err);
 }
 
 static void unfold_values(const Unfold *u, Precision precision, const long n[3], const void *kept, void *out)
@@ -109,14 +113,15 @@ static void unfold_values(const Unfold *u, Precision precision, const long n[3],
 }
 
 /* Of a snapshot, images beyond mirror planes included. */
-static bool read_part(Backend *b, const Program *program, const CapturePart *part, void **values, Error *err)
+static bool read_part(Backend *b, Exchange *x, const Program *program, const CapturePart *part, void **values,
+                      Error *err)
 {
     Unfold u = {0};
     void *kept = NULL;
     const size_t whole = (size_t)(part->count[0] * part->count[1] * part->count[2]);
     if (whole == part->values && memcmp(part->lo, part->first, sizeof part->lo) == 0)
-        return read_kept(b, part, program_real(program), values, err);
-    bool ok = read_kept(b, part, program_real(program), &kept, err) &&
+        return read_kept(b, x, part, program_real(program), values, err);
+    bool ok = read_kept(b, x, part, program_real(program), &kept, err) &&
               unfold_init(&u, &program->fields[part->field], part->lo, part->count, part->first, part->kept, err);
     *values = ok ? calloc(whole + 1, program_real(program)) : NULL;
     if (*values != NULL)
@@ -126,10 +131,11 @@ static bool read_part(Backend *b, const Program *program, const CapturePart *par
     return *values != NULL || (ok && error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", whole));
 }
 
-static bool snapshot_component(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err)
+static bool snapshot_component(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out,
+                               Error *err)
 {
     const CapturePart *part = &capture->parts[0];
-    if (!read_part(b, program, part, &out->values, err))
+    if (!read_part(b, x, program, part, &out->values, err))
         return false;
     double to_si = program->fields[part->field].to_si;
     const size_t whole = (size_t)(part->count[0] * part->count[1] * part->count[2]);
@@ -184,7 +190,8 @@ static void add_squares(const Program *program, const CapturePart *part, const v
             }
 }
 
-static bool snapshot_magnitude(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err)
+static bool snapshot_magnitude(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out,
+                               Error *err)
 {
     long lo[3];
     place_magnitude(program, capture, out, lo);
@@ -200,7 +207,7 @@ static bool snapshot_magnitude(Backend *b, const Program *program, const Capture
         if (!ok)
             break;
         void *values = NULL;
-        ok = read_part(b, program, &capture->parts[p], &values, err);
+        ok = read_part(b, x, program, &capture->parts[p], &values, err);
         if (ok)
             add_squares(program, &capture->parts[p], values, lo, out, sum);
         free(values);
@@ -214,13 +221,26 @@ static bool snapshot_magnitude(Backend *b, const Program *program, const Capture
     return ok;
 }
 
-bool capture_snapshot(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err)
+/* What a process that does not speak does of a snapshot. */
+static bool give_parts(Backend *b, Exchange *x, const Program *program, const Capture *capture, Error *err)
+{
+    bool ok = true;
+    for (int p = 0; p < capture->part_count; p++) {
+        void *values = NULL;
+        ok = ok && read_kept(b, x, &capture->parts[p], program_real(program), &values, err);
+        free(values);
+    }
+    return ok;
+}
+
+bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out, Error *err)
 {
     *out = capture_frame(program, capture);
     bool ok = b->launch(b, capture->launches, capture->launch_count, err);
     if (ok)
-        ok = is_magnitude(capture) ? snapshot_magnitude(b, program, capture, out, err)
-                                   : snapshot_component(b, program, capture, out, err);
+        ok = !exchange_speaks(x)     ? give_parts(b, x, program, capture, err)
+             : is_magnitude(capture) ? snapshot_magnitude(b, x, program, capture, out, err)
+                                     : snapshot_component(b, x, program, capture, out, err);
     if (!ok) {
         free(out->values);
         out->values = NULL;
@@ -233,7 +253,7 @@ bool capture_energy(Backend *b, const Program *program, const Capture *capture, 
     (void)program;
     void *values = NULL;
     bool ok = b->launch(b, capture->launches, capture->launch_count, err) &&
-              read_kept(b, &capture->parts[0], sizeof(double), &values, err);
+              read_kept(b, NULL, &capture->parts[0], sizeof(double), &values, err);
     double sum = 0;
     for (size_t i = 0; i < capture->parts[0].values; i++) {
         if (!ok)

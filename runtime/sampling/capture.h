@@ -10,6 +10,7 @@
 #define YEEC_RUNTIME_CAPTURE_H
 
 #include "backends/backend.h"
+#include "exchange/exchange.h"
 
 typedef struct Frame {
     const Capture *capture;
@@ -35,8 +36,9 @@ static inline size_t frame_size(const Frame *f)
 /* Shape and place of a snapshot's frames; `values` stays NULL. */
 Frame capture_frame(const Program *program, const Capture *capture);
 
-/* Runs a snapshot's launches and fills out->values (allocated; the caller frees). */
-bool capture_snapshot(Backend *b, const Program *program, const Capture *capture, Frame *out, Error *err);
+/* Runs a snapshot's launches and fills out->values (allocated; the caller frees). Of several processes all call it; the
+ * values of those that do not speak stay NULL. */
+bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out, Error *err);
 /* Runs an energy's launches; *joule is J in 3d, J/m in 2d, J/m^2 in 1d. */
 bool capture_energy(Backend *b, const Program *program, const Capture *capture, double *joule, Error *err);
 

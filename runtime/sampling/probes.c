@@ -9,6 +9,8 @@ enum { BLOCK_BYTES = 4 << 20 };
 
 static bool make_rows(ProbeReader *r, const ProbePart *part, Error *err)
 {
+    if (part->buffer < 0)
+        return true; /* another process has it */
     ProbeRows *q = &r->buffers[part->buffer];
     q->bytes = (size_t)part->width * program_real(r->program);
     if (q->rows == NULL)
@@ -41,16 +43,28 @@ static bool make_recordings(ProbeReader *r, Error *err)
     return r->block != NULL || error_set(err, ERROR_SYSTEM, "no memory for a block of %zu recorded values", most);
 }
 
-bool probes_init(ProbeReader *r, const Program *program, Error *err)
+/* The parts of all columns of a step. */
+static size_t part_count(const Program *program)
 {
-    *r = (ProbeReader){.program = program};
+    size_t n = 0;
+    for (size_t i = 0; i < program->probe_count; i++)
+        n += (size_t)program->probes[i].part_count;
+    return n;
+}
+
+bool probes_init(ProbeReader *r, const Program *program, Exchange *exchange, Error *err)
+{
+    *r = (ProbeReader){.program = program, .exchange = exchange};
     if (program->probe_count + program->recording_count == 0)
         return true;
     size_t batch = (size_t)program->batch;
     r->buffers = calloc(program->buffer_count, sizeof *r->buffers);
     r->steps = malloc(batch * sizeof *r->steps);
     r->values = malloc(batch * sizeof *r->values);
-    if (r->buffers == NULL || r->steps == NULL || r->values == NULL)
+    r->parts = part_count(program);
+    if (exchange != NULL)
+        r->numbers = malloc((batch * r->parts + 1) * sizeof *r->numbers);
+    if (r->buffers == NULL || r->steps == NULL || r->values == NULL || (exchange != NULL && r->numbers == NULL))
         return error_set(err, ERROR_SYSTEM, "no memory for %zu steps of probe values", batch);
     for (size_t i = 0; i < program->probe_count; i++)
         for (int n = 0; n < program->probes[i].part_count; n++)
@@ -68,28 +82,53 @@ void probes_free(ProbeReader *r)
     free(r->steps);
     free(r->values);
     free(r->block);
+    free(r->numbers);
     *r = (ProbeReader){0};
 }
 
-static double value_at(const ProbeReader *r, const ProbeColumn *column, long m)
+/* What a part has at step m of the batch; 0 where it is another process'. */
+static double number_at(const ProbeReader *r, const ProbePart *part, long m)
+{
+    const size_t index = (size_t)m * (size_t)part->width + (size_t)part->column;
+    return part->buffer < 0 ? 0 : real_get(r->buffers[part->buffer].rows, r->program->precision, index);
+}
+
+/* `numbers`: of the column's parts, of all processes; NULL: this one has all. */
+static double value_at(const ProbeReader *r, const ProbeColumn *column, long m, const double *numbers)
 {
     double sum = 0;
     for (int n = 0; n < column->part_count; n++) {
         const ProbePart *part = &column->parts[n];
-        size_t index = (size_t)m * (size_t)part->width + (size_t)part->column;
-        sum += part->weight * real_get(r->buffers[part->buffer].rows, r->program->precision, index);
+        sum += part->weight * (numbers != NULL ? numbers[n] : number_at(r, part, m));
     }
     return sum * column->to_si;
 }
 
-static size_t gather(const ProbeReader *r, const ProbeColumn *column, long first, long count)
+/* All processes' numbers of a batch, as the OR of their bits: each is one's alone, and zero with the others. */
+static bool join_numbers(ProbeReader *r, long count, Error *err)
+{
+    double *to = r->numbers;
+    for (long m = 0; m < count; m++)
+        for (size_t i = 0; i < r->program->probe_count; i++)
+            for (int n = 0; n < r->program->probes[i].part_count; n++)
+                *to++ = number_at(r, &r->program->probes[i].parts[n], m);
+    return exchange_join(r->exchange, r->numbers, (size_t)(to - r->numbers), err);
+}
+
+/* Those of a column, whose parts come after `before` others, at step m. */
+static const double *numbers_of(const ProbeReader *r, size_t before, long m)
+{
+    return r->exchange != NULL ? r->numbers + (size_t)m * r->parts + before : NULL;
+}
+
+static size_t gather(const ProbeReader *r, const ProbeColumn *column, size_t before, long first, long count)
 {
     size_t n = 0;
     for (long m = 0; m < count; m++) {
         if ((first + m) % column->every != 0)
             continue;
         r->steps[n] = first + m;
-        r->values[n] = value_at(r, column, m);
+        r->values[n] = value_at(r, column, m, numbers_of(r, before, m));
         n++;
     }
     return n;
@@ -114,9 +153,10 @@ static bool hand_recording(ProbeReader *r, int recording, long first, long count
         size_t n = (size_t)count - m < rows ? (size_t)count - m : rows;
         for (size_t i = 0; i < n * width; i++) {
             const ProbePart *part = &q->parts[i % width];
-            size_t index = (m + i / width) * (size_t)part->width + (size_t)part->column;
-            r->block[i] = part->weight * real_get(r->buffers[part->buffer].rows, r->program->precision, index);
+            r->block[i] = part->buffer < 0 ? 0 : part->weight * number_at(r, part, (long)(m + i / width));
         }
+        if (!exchange_join(r->exchange, r->block, n * width, err))
+            return false;
         if (!record(context, recording, first + (long)m, r->block, n, err))
             return false;
     }
@@ -128,11 +168,13 @@ bool probes_read(ProbeReader *r, Backend *b, long first, long count, ProbeSink *
 {
     if (r->buffers == NULL)
         return true;
-    if (!read_buffers(r, b, count, err))
+    if (!read_buffers(r, b, count, err) || (r->exchange != NULL && !join_numbers(r, count, err)))
         return false;
+    size_t before = 0;
     if (sink != NULL)
         for (size_t i = 0; i < r->program->probe_count; i++) {
-            size_t n = gather(r, &r->program->probes[i], first, count);
+            size_t n = gather(r, &r->program->probes[i], before, first, count);
+            before += (size_t)r->program->probes[i].part_count;
             if (n > 0 && !sink(context, (int)i, r->steps, r->values, n, err))
                 return false;
         }

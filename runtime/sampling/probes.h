@@ -5,6 +5,7 @@
 #define YEEC_RUNTIME_PROBES_H
 
 #include "backends/backend.h"
+#include "exchange/exchange.h"
 
 /* `count` values of one probe in SI units at the absolute steps `steps`, rising. */
 typedef bool ProbeSink(void *context, int probe, const long *steps, const double *values, size_t count, Error *err);
@@ -24,9 +25,13 @@ typedef struct ProbeReader {
     long *steps;        /* room for one batch */
     double *values;
     double *block; /* steps of a recording on their way */
+    Exchange *exchange;
+    size_t parts;    /* of all columns in a step */
+    double *numbers; /* of all parts of all columns in a batch, where several processes have them; as stored */
 } ProbeReader;
 
-bool probes_init(ProbeReader *r, const Program *program, Error *err);
+/* With an exchange each process brings the numbers that it has, and all have the sums. */
+bool probes_init(ProbeReader *r, const Program *program, Exchange *exchange, Error *err);
 void probes_free(ProbeReader *r);
 
 /* Waits for the batch that computed steps first .. first+count-1 and hands its samples to the sinks (NULL: not). */

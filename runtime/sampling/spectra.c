@@ -48,7 +48,42 @@ static void fill_part(const SpectrumPart *p, const Unfold *u, double complex sca
             }
 }
 
-static bool read_part(SpectraData *d, Backend *b, size_t part, Error *err)
+/* Sums of a part on their way: this process' own where they belong, [frequency][re, im][`stride`] doubles. */
+static bool read_own(Backend *b, const SpectrumPart *p, size_t blocks, size_t stride, double *to, Error *err)
+{
+    if (p->here == stride && stride > 0)
+        return b->read(b, p->buffer, p->first * sizeof *to, blocks * stride * sizeof *to, to, err);
+    for (size_t n = 0; n < blocks && p->here > 0; n++)
+        if (!b->read(b, p->buffer, (p->first + n * p->here) * sizeof *to, p->here * sizeof *to, to + n * stride, err))
+            return false;
+    return true;
+}
+
+static bool gather(Exchange *x, const SpectrumPart *p, size_t blocks, size_t stride, double *sums, Error *err)
+{
+    for (size_t n = 0; n < (x != NULL ? blocks : 0); n++)
+        if (!exchange_gather(x, sums + n * stride, p->from * sizeof *sums, p->here * sizeof *sums, err))
+            return false;
+    return true;
+}
+
+bool spectra_give(Backend *b, Exchange *x, const Spectra *spectra, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < spectra->part_count; i++) {
+        if (!ok)
+            break;
+        const SpectrumPart *p = &spectra->parts[i];
+        const size_t blocks = 2 * spectra->frequency_count;
+        double *sums = malloc((blocks * p->here + 1) * sizeof *sums);
+        ok = sums != NULL || error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
+        ok = ok && read_own(b, p, blocks, p->here, sums, err) && gather(x, p, blocks, p->here, sums, err);
+        free(sums);
+    }
+    return ok;
+}
+
+static bool read_part(SpectraData *d, Backend *b, Exchange *x, size_t part, Error *err)
 {
     const SpectrumPart *p = &d->spectra->parts[part];
     const FieldLayout *field = &d->program->fields[p->field];
@@ -61,7 +96,8 @@ static bool read_part(SpectraData *d, Backend *b, size_t part, Error *err)
         error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", d->spectra->name,
                   2 * n * sizeof *sums);
     ok = ok && unfold_init(&u, field, p->lo, p->count, p->start, p->kept, err);
-    ok = ok && b->read(b, p->buffer, p->first * sizeof *sums, n * sizeof *sums, sums, err);
+    ok = ok && read_own(b, p, 2 * frequencies, kept_sites(p), sums + p->from, err) &&
+         gather(x, p, 2 * frequencies, kept_sites(p), sums, err);
     for (size_t f = 0; f < frequencies; f++) {
         if (!ok)
             break;
@@ -112,14 +148,15 @@ static bool read_giving(SpectraData *d, long steps, Error *err)
     return true;
 }
 
-bool spectra_read(SpectraData *d, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err)
+bool spectra_read(SpectraData *d, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
+                  Error *err)
 {
     *d = (SpectraData){.program = program, .spectra = spectra};
     d->parts = calloc(spectra->part_count + 1, sizeof *d->parts);
     if (d->parts == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
     for (size_t i = 0; i < spectra->part_count; i++)
-        if (!read_part(d, b, i, err))
+        if (!read_part(d, b, x, i, err))
             return false;
     for (size_t i = 0; i < spectra->part_count; i++)
         add_imaginary(d, i);

@@ -7,6 +7,7 @@
 #define YEEC_RUNTIME_SPECTRA_H
 
 #include "backends/backend.h"
+#include "exchange/exchange.h"
 
 #include <complex.h>
 
@@ -19,8 +20,11 @@ typedef struct SpectraData {
     double complex *giving;    /* power: of each frequency, that of the source whose power it is, see SpectrumSource */
 } SpectraData;
 
-/* Reads the sums after `steps` steps. spectra_free also after a failure. */
-bool spectra_read(SpectraData *d, Backend *b, const Program *program, const Spectra *spectra, long steps, Error *err);
+/* Reads the sums after `steps` steps. spectra_free also after a failure. Of several processes the one that speaks gets
+ * all; the others call spectra_give. */
+bool spectra_read(SpectraData *d, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
+                  Error *err);
+bool spectra_give(Backend *b, Exchange *x, const Spectra *spectra, Error *err);
 void spectra_free(SpectraData *d);
 
 /* "far_field", as in scenes. */

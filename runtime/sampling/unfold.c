@@ -14,7 +14,7 @@ bool unfold_init(Unfold *u, const FieldLayout *field, const long lo[3], const lo
         if (u->at[a] == NULL || u->sign[a] == NULL)
             return error_set(err, ERROR_SYSTEM, "no memory to unfold a box of fields");
         for (long i = 0; i < count[a]; i++) {
-            const bool image = field->fold.sign[a] != 0 && lo[a] + i >= field->count[a];
+            const bool image = field->fold.sign[a] != 0 && lo[a] + i >= field->all[a];
             u->at[a][i] = (image ? field->fold.last[a] - (lo[a] + i) : lo[a] + i) - start[a];
             u->sign[a][i] = image ? field->fold.sign[a] : 1;
         }

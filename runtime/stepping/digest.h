@@ -9,6 +9,7 @@
 
 #include "backends/backend.h"
 #include "base/hash.h"
+#include "exchange/exchange.h"
 
 typedef struct FieldSummary {
     double largest;              /* of |value| among the finite ones, as stored */
@@ -17,8 +18,10 @@ typedef struct FieldSummary {
     char digest[HASH_HEX_BYTES]; /* of this component alone; "" with the summary alone */
 } FieldSummary;
 
-/* `summary`: room for program->field_count, or NULL. */
-bool digest_fields(Backend *b, const Program *program, char hex[HASH_HEX_BYTES], FieldSummary *summary, Error *err);
+/* `summary`: room for program->field_count, or NULL. Of several processes each brings its own sites, and the one that
+ * speaks gets the whole domain's digest and summary; the others leave theirs empty. */
+bool digest_fields(Backend *b, const Program *program, Exchange *exchange, char hex[HASH_HEX_BYTES],
+                   FieldSummary *summary, Error *err);
 
 /* The summary alone. */
 bool digest_summary(Backend *b, const Program *program, FieldSummary *summary, Error *err);

@@ -127,9 +127,22 @@ double guard_decay(const Guard *g)
     return from < last ? log(p->peak[from] / p->peak[last]) / (double)(p->step[last] - p->step[from]) : 0;
 }
 
+/* The largest of all processes. */
+static bool agree(Guard *g, Error *err)
+{
+    const size_t n = g->program->field_count;
+    for (size_t f = 0; f < n; f++)
+        g->peak[f] = -g->peak[f];
+    if (!exchange_least(g->exchange, g->peak, n, err))
+        return false;
+    for (size_t f = 0; f < n; f++)
+        g->peak[f] = -g->peak[f];
+    return true;
+}
+
 bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
 {
-    if (!peaks_take(b, g->program, g->peak, err))
+    if (!peaks_take(b, g->program, g->peak, err) || (g->exchange != NULL && !agree(g, err)))
         return false;
     const double limit = guard_limit(g);
     for (size_t f = 0; f < g->program->field_count; f++)

@@ -32,6 +32,7 @@
 #ifndef YEEC_RUNTIME_GUARD_H
 #define YEEC_RUNTIME_GUARD_H
 
+#include "exchange/exchange.h"
 #include "stepping/digest.h"
 
 #define GUARD_LIMIT 1e20
@@ -62,6 +63,7 @@ typedef struct Guard {
     double *peak;      /* the largest |value| of each field at the last look */
     double level;      /* the largest |value| of all when a source had last begun; 0: none yet */
     GuardPast past;
+    Exchange *exchange; /* of several processes all look together; NULL: alone */
 } Guard;
 
 static inline bool guard_is_bad(double value, double limit)

@@ -3,6 +3,8 @@
 
 #include "base/number.h"
 
+#include <stdio.h>
+
 /* A pass of 0 steps advances any number in one go. */
 static long size_for(const Pass *pass, long left)
 {
@@ -93,6 +95,18 @@ long passes_largest(const Program *program)
         if (program->passes[i].steps > largest)
             largest = program->passes[i].steps;
     return largest;
+}
+
+long passes_span(const Program *program)
+{
+    long most = passes_largest(program);
+    for (size_t i = 0; i < program->pass_count; i++) {
+        long steps = 0;
+        if (program->passes[i].steps == 0 && sscanf(program->passes[i].name, "blocked:%ld", &steps) == 1 &&
+            steps > most)
+            most = steps;
+    }
+    return most;
 }
 
 static long common_divisor(long a, long b)

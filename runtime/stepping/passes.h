@@ -14,6 +14,10 @@ bool passes_advance(Backend *b, const Program *program, long m, long absolute, l
 /* Steps of the largest pass that advances a fixed number, at least 1: batches are best multiples of it. */
 long passes_largest(const Program *program);
 
+/* Steps that the program's passes make in one go over memory: that of the largest, or what the name of one that makes
+ * any number says, "blocked:8". */
+long passes_span(const Program *program);
+
 /* Passes can make any multiple of this many steps and nothing else: 1 where one of them makes a single step, or any
  * number. */
 long passes_unit(const Program *program);

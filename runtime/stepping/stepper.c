@@ -7,6 +7,7 @@
 #include "system/clock.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,9 +33,14 @@ bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperO
         s->options = *options;
     s->batch = whole(greatest(program->batch, 1), passes_largest(program));
     s->chunk = passes_rounded(program, 16);
-    if (feed_init(&s->feed, program, err) && probes_init(&s->probes, program, err) &&
-        guard_init(&s->guard, program, s->feed.sum, start, err))
+    double batch = (double)s->batch;
+    if (feed_init(&s->feed, program, err) && probes_init(&s->probes, program, s->options.exchange, err) &&
+        guard_init(&s->guard, program, s->feed.sum, start, err) &&
+        exchange_least(s->options.exchange, &batch, 1, err)) {
+        s->batch = (long)batch;
+        s->guard.exchange = s->options.exchange;
         return true;
+    }
     stepper_free(s);
     return false;
 }
@@ -64,10 +70,28 @@ static bool take_record(void *context, int recording, long first, const double *
     return s->options.hooks.record(s->options.hooks.context, recording, first, values, count, err);
 }
 
+/* Queues n steps from the batch's beginning on, with exchanges where there are other processes. */
+static bool advance_steps(Stepper *s, long n, Error *err)
+{
+    Halo *halo = s->options.halo;
+    if (halo == NULL)
+        return passes_advance(s->backend, s->program, 0, s->step, n, err);
+    for (long m = 0; m < n;) {
+        if (halo_room(halo) == 0 && !halo_fill(halo, err))
+            return false;
+        const long room = min_long(halo_room(halo), n - m);
+        if (!passes_advance(s->backend, s->program, m, s->step + m, room, err))
+            return false;
+        halo_step(halo, room);
+        m += room;
+    }
+    return true;
+}
+
 static bool advance_batch(Stepper *s, long n, Error *err)
 {
     long first = s->step + 1;
-    if (!feed_write(&s->feed, s->backend, first, n, err) || !passes_advance(s->backend, s->program, 0, s->step, n, err))
+    if (!feed_write(&s->feed, s->backend, first, n, err) || !advance_steps(s, n, err))
         return false;
     s->step += n;
     long ahead = min_long(s->batch, s->program->steps - s->step);
@@ -122,9 +146,9 @@ static bool take_capture(Stepper *s, int index, Error *err)
                hooks->energy(hooks->context, index, s->step, joule, err);
     }
     Frame frame;
-    if (!capture_snapshot(s->backend, s->program, capture, &frame, err))
+    if (!capture_snapshot(s->backend, s->options.exchange, s->program, capture, &frame, err))
         return false;
-    bool ok = hooks->snapshot(hooks->context, index, s->step, &frame, err);
+    bool ok = frame.values == NULL || hooks->snapshot(hooks->context, index, s->step, &frame, err);
     free(frame.values);
     return ok;
 }
@@ -217,6 +241,8 @@ static void locate(Stepper *s, long start)
 {
     const Finding known = s->finding;
     Error err = {0};
+    if (s->options.exchange != NULL)
+        return; /* where it began is not looked for by several processes */
     const bool placed = start == 0 && s->seconds < REPLAY_LIMIT
                             ? replay(s, &err)
                             : guard_scan(s->backend, s->program, guard_limit(&s->guard), &s->finding, &err);
@@ -233,6 +259,22 @@ static void report_progress(const Stepper *s)
         s->options.hooks.progress(s->options.hooks.context, s->step, s->seconds);
 }
 
+/* What all processes do next: the one that speaks says how far to step and whether to stop, any may be interrupted. */
+static bool agree(const Stepper *s, long *target, bool *stop, bool *interrupted, Error *err)
+{
+    Exchange *x = s->options.exchange;
+    if (x == NULL)
+        return true;
+    const bool speaks = exchange_speaks(x);
+    double values[3] = {speaks ? (double)*target : (double)INFINITY, *stop ? -1 : 0, *interrupted ? -1 : 0};
+    if (!exchange_least(x, values, 3, err))
+        return false;
+    *target = (long)values[0];
+    *stop = values[1] < 0;
+    *interrupted = values[2] < 0;
+    return true;
+}
+
 bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err)
 {
     long start = s->step;
@@ -240,12 +282,18 @@ bool stepper_run(Stepper *s, long last, StepperEnd *end, Error *err)
     *end = STEPPER_COMPLETE;
     if (start == 0 && !take_captures(s, err))
         return false;
-    while (s->step < last && !stop) {
-        if (is_interrupted(s)) {
+    while (s->step < last) {
+        bool interrupted = is_interrupted(s);
+        long target = min_long(next_event(s, last), s->step + s->chunk);
+        if (!agree(s, &target, &stop, &interrupted, err))
+            return false;
+        if (stop)
+            break;
+        if (interrupted) {
             *end = STEPPER_INTERRUPTED;
             return true;
         }
-        if (!advance_timed(s, min_long(next_event(s, last), s->step + s->chunk), err))
+        if (!advance_timed(s, target, err))
             return false;
         report_progress(s);
         if (s->finding.found) {

@@ -9,6 +9,7 @@
 #define YEEC_RUNTIME_STEPPER_H
 
 #include "backends/backend.h"
+#include "exchange/halo.h"
 #include "sampling/capture.h"
 #include "sampling/probes.h"
 #include "stepping/feed.h"
@@ -43,7 +44,9 @@ typedef struct StepperOptions {
     StepperHooks hooks;
     const StepperEvent *events;
     size_t event_count;
-    bool unguarded;                         /* go on through instability: for comparing runs */
+    bool unguarded;     /* go on through instability: for comparing runs */
+    Exchange *exchange; /* of several processes, which step together; NULL: this one is alone */
+    Halo *halo;
     const volatile sig_atomic_t *interrupt; /* non-zero: end after the current batch; or NULL */
 } StepperOptions;
 

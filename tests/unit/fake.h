@@ -184,8 +184,11 @@ static inline void fake_describe_captures(Fake *f)
                                .part_count = 1,
                                .launches = &f->launches[0],
                                .launch_count = 1};
-    f->captures[0].parts[0] =
-        (CapturePart){.field = 0, .buffer = FAKE_SNAP, .count = {FAKE_CELLS + 1, 1, 1}, .values = FAKE_CELLS + 1};
+    f->captures[0].parts[0] = (CapturePart){.field = 0,
+                                            .buffer = FAKE_SNAP,
+                                            .count = {FAKE_CELLS + 1, 1, 1},
+                                            .values = FAKE_CELLS + 1,
+                                            .here = FAKE_CELLS + 1};
     f->captures[1] = (Capture){.name = "stored",
                                .kind = CAPTURE_ENERGY,
                                .quantity = "energy",
@@ -195,7 +198,7 @@ static inline void fake_describe_captures(Fake *f)
                                .launches = &f->launches[1],
                                .launch_count = 1,
                                .scale = 0.5};
-    f->captures[1].parts[0] = (CapturePart){.buffer = FAKE_ENERGY, .values = 2};
+    f->captures[1].parts[0] = (CapturePart){.buffer = FAKE_ENERGY, .values = 2, .here = 2};
 }
 
 static inline void fake_init(Fake *f, long steps)

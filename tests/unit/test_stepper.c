@@ -142,8 +142,8 @@ static void same_bits_however_it_is_cut(void **state)
     stepper_free(&s);
     assert_int_equal(cut.waits, 0); /* without probes and captures nothing waits */
     assert_int_equal(cut.reads, 0);
-    assert_true(digest_fields(&whole.backend, &whole.program, a, NULL, &err));
-    assert_true(digest_fields(&cut.backend, &cut.program, b, NULL, &err));
+    assert_true(digest_fields(&whole.backend, &whole.program, NULL, a, NULL, &err));
+    assert_true(digest_fields(&cut.backend, &cut.program, NULL, b, NULL, &err));
     assert_string_equal(a, b);
 }
 
@@ -155,21 +155,21 @@ static void digest_sees_values_and_only_those_inside(void **state)
     char zero[HASH_HEX_BYTES], other[HASH_HEX_BYTES];
     FieldSummary summary[2];
     fake_init(&f, STEPS);
-    assert_true(digest_fields(&f.backend, &f.program, zero, NULL, &err));
+    assert_true(digest_fields(&f.backend, &f.program, NULL, zero, NULL, &err));
     f.memory[FAKE_EZ][FAKE_ORIGIN + 7] = -0.0;           /* the same number */
     f.memory[FAKE_EZ][FAKE_ORIGIN + FAKE_CELLS + 1] = 5; /* behind the last site */
     f.memory[FAKE_HY][FAKE_ORIGIN - 1] = 5;
-    assert_true(digest_fields(&f.backend, &f.program, other, NULL, &err));
+    assert_true(digest_fields(&f.backend, &f.program, NULL, other, NULL, &err));
     assert_string_equal(zero, other);
     f.memory[FAKE_HY][FAKE_ORIGIN + FAKE_CELLS - 1] = -3;
-    assert_true(digest_fields(&f.backend, &f.program, other, summary, &err));
+    assert_true(digest_fields(&f.backend, &f.program, NULL, other, summary, &err));
     assert_string_not_equal(zero, other);
     assert_true(summary[1].finite && summary[1].largest == 3 && summary[1].at[0] == FAKE_CELLS - 1);
     f.memory[FAKE_EZ][FAKE_ORIGIN + 4] = -2;
     f.memory[FAKE_EZ][FAKE_ORIGIN + 5] = 2;
     f.memory[FAKE_HY][FAKE_ORIGIN + 6] = (double)-NAN;
     f.memory[FAKE_HY][FAKE_ORIGIN + 8] = -(double)INFINITY;
-    assert_true(digest_fields(&f.backend, &f.program, other, summary, &err));
+    assert_true(digest_fields(&f.backend, &f.program, NULL, other, summary, &err));
     assert_true(summary[0].finite && summary[0].largest == 2 && summary[0].at[0] == 4);
     assert_true(!summary[1].finite && summary[1].largest == 0 && summary[1].at[0] == 6);
 }

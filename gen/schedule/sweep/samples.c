@@ -113,20 +113,26 @@ static int gather_kernel(Plan *plan, Component c, size_t values)
 
 static void add_gather(Plan *plan, PlanCapture *cap, const SamplePart *from)
 {
-    const Place p = {.box = model_fold_box(plan->model, from->component, &from->box)};
-    size_t values = box_sites(&p.box), global[3];
-    int kernel = gather_kernel(plan, from->component, values);
     CapturePart *part = &cap->parts[cap->part_count++];
+    Place p = {0};
+    const Box kept = from->kept;
+    size_t global[3];
+    p.box = model_own_box(plan->model, from->component, &kept, &part->from);
     part->field = (int)from->component;
-    part->buffer = plan->kernels.items[kernel].params.items[1].buffer;
-    part->values = values;
-    extent(&p.box, global);
+    part->buffer = -1;
+    part->values = box_sites(&kept);
+    part->here = box_sites(&p.box);
     for (int a = 0; a < 3; a++) {
         part->lo[a] = from->box.lo[a];
         part->count[a] = from->box.hi[a] - from->box.lo[a];
-        part->first[a] = p.box.lo[a];
-        part->kept[a] = (long)global[a];
+        part->first[a] = kept.lo[a];
+        part->kept[a] = kept.hi[a] - kept.lo[a];
     }
+    if (part->here == 0)
+        return;
+    const int kernel = gather_kernel(plan, from->component, part->here);
+    part->buffer = plan->kernels.items[kernel].params.items[1].buffer;
+    extent(&p.box, global);
     vec_push(&cap->launches, plan_launch(plan, kernel, &p, global, 0));
 }
 
@@ -285,7 +291,7 @@ static void add_energy(Plan *plan, PlanCapture *cap)
     plan->model->buffers.items[sums].count = values / LANES + 1;
     CapturePart *part = &cap->parts[cap->part_count++];
     part->field = -1;
-    part->values = reduce(plan, cap, partial, sums, values, &part->buffer);
+    part->values = part->here = reduce(plan, cap, partial, sums, values, &part->buffer);
 }
 
 static void share_energy(PlanCapture *cap, const PlanCapture *other)

@@ -1,0 +1,91 @@
+/* Shares of a host, and silence. */
+#include "cli/together.h"
+
+#include "system/interrupt.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void silence(void)
+{
+    const int nothing = open("/dev/null", O_WRONLY);
+    if (nothing < 0)
+        return;
+    fflush(stdout);
+    fflush(stderr);
+    dup2(nothing, STDOUT_FILENO);
+    dup2(nothing, STDERR_FILENO);
+    close(nothing);
+}
+
+static bool check_options(const Options *o, Error *err)
+{
+    static const char why[] = "is for one process alone, not for several yet";
+    if (o->resume != NULL)
+        return error_set(err, ERROR_SCENE, "--resume %s", why);
+    if (o->checkpoint != NULL)
+        return error_set(err, ERROR_SCENE, "--checkpoint %s", why);
+    return o->sweep_count == 0 || error_set(err, ERROR_SCENE, "--sweep %s", why);
+}
+
+/* The own word of a list; it lasts as long as the process. */
+static void take_backend(Options *o, int number)
+{
+    static char word[64];
+    int count = 1;
+    for (const char *s = o->backend; *s != '\0'; s++)
+        count += *s == ',';
+    const char *at = o->backend;
+    for (int n = number % count; n > 0; n--)
+        at = strchr(at, ',') + 1;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+    o->backend = word;
+}
+
+/* The processors, shared by the processes of the host; those that the launcher has bound this one to are its own. */
+static long share_of_threads(int processes)
+{
+    cpu_set_t own;
+    const long all = sysconf(_SC_NPROCESSORS_ONLN), share = all / processes > 1 ? all / processes : 1;
+    const long bound = sched_getaffinity(0, sizeof own, &own) == 0 ? CPU_COUNT(&own) : all;
+    return bound < share && bound > 0 ? bound : share;
+}
+
+Exchange *together_begin(Options *o, Error *err)
+{
+    Exchange *x = exchange_open(err);
+    int here, processes;
+    if (x == NULL && err->code == ERROR_NONE && strchr(o->backend, ',') != NULL)
+        error_put(err, ERROR_SCENE, "--backend: a list, '%s', is for several processes", o->backend);
+    if (x == NULL)
+        return NULL;
+    take_backend(o, exchange_number(x));
+    exchange_here(x, &here, &processes);
+    if (!exchange_speaks(x)) {
+        o->quiet = true;
+        silence();
+    }
+    if (o->threads == 0)
+        o->threads = share_of_threads(processes);
+    if (processes > 1)
+        setenv("OMP_PROC_BIND", "false", 0); /* each would bind its threads to the same processors */
+    check_options(o, err);
+    return x;
+}
+
+int together_end(Exchange *x, int status)
+{
+    static Error left;
+    if (x == NULL)
+        return status;
+    if (interrupt_left()) { /* a thread that plans may be in a meeting */
+        error_put(&left, (ErrorCode)(status > 0 ? status : ERROR_INTERRUPTED), "interrupted");
+        exchange_abandon(x, &left);
+    }
+    exchange_close(x);
+    return status;
+}

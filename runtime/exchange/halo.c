@@ -1,0 +1,423 @@
+/* Which pieces of which states go where is settled once: a piece is a state's rows or planes over a stretch of the
+ * window's axis, known by the hash of the state's name. Two processes exchange the pieces that both have; one that the
+ * receiver has alone (a medium's memory that the sender has no site of) stays zero there. */
+#include "exchange/halo.h"
+
+#include "exchange/team.h"
+#include "system/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of state `buffer`: indices lo .. hi - 1 of the part along the axis, or the elements whose own index lies there. */
+typedef struct Piece {
+    uint64_t name;
+    uint64_t elements;
+    long lo, hi, first; /* row number = index - first */
+    int buffer;
+} Piece;
+
+typedef struct PieceList {
+    Piece *items;
+    size_t count, bytes;
+} PieceList;
+
+/* What goes to and comes from one other process. */
+typedef struct Peer {
+    int number;
+    PieceList out, in;
+    unsigned char *sent, *received;
+} Peer;
+
+struct Halo {
+    Exchange *exchange;
+    Backend *backend;
+    const Program *program;
+    HaloCut cut;
+    Peer *peers;
+    size_t peer_count;
+    unsigned char *slab; /* rows as they lie in a buffer */
+    size_t slab_bytes;
+    long room;
+    double seconds;
+};
+
+static uint64_t name_hash(const char *name)
+{
+    uint64_t h = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (; *name != '\0'; name++)
+        h = (h ^ (unsigned char)*name) * UINT64_C(1099511628211);
+    return h;
+}
+
+/* Nodes first .. end - 1 of all that a process owns, the last one the last node, too. */
+static void own_range(const Halo *h, int number, long *first, long *end)
+{
+    const int count = exchange_count(h->exchange);
+    *first = h->cut.starts[number];
+    *end = h->cut.starts[number + 1] + (number == count - 1 ? 1 : 0);
+}
+
+/* What `to` copies of `from`, indices of all; empty: hi <= lo. */
+static void ghost_range(const Halo *h, int from, int to, long *lo, long *hi)
+{
+    long first, end, own_first, own_end;
+    own_range(h, from, &first, &end);
+    own_range(h, to, &own_first, &own_end);
+    *lo = from < to ? own_first - h->cut.depth : own_end;
+    *hi = from < to ? own_first : own_end + h->cut.depth + 1;
+    *lo = first > *lo ? first : *lo;
+    *hi = end < *hi ? end : *hi;
+}
+
+static uint64_t elements_at(const Buffer *b, long lo, long hi)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < b->count; i++)
+        n += b->across_at[i] >= lo && b->across_at[i] < hi;
+    return n;
+}
+
+/* A block's rows (planes): count along the axis, elements of each. */
+static size_t block_rows(const Buffer *b)
+{
+    return b->block.count[b->across];
+}
+
+static size_t row_elements(const Buffer *b)
+{
+    return b->block.count[0] * (b->across == 2 ? b->block.count[1] : b->block.count[2]);
+}
+
+static Piece elements_of(const Halo *h, int buffer, long lo, long hi)
+{
+    const Buffer *b = &h->program->buffers[buffer];
+    return (Piece){
+        .name = name_hash(b->name), .elements = elements_at(b, lo, hi), .lo = lo, .hi = hi, .buffer = buffer};
+}
+
+/* Of the rows before the split (`high` 0) or behind it. */
+static Piece rows_of(const Halo *h, int buffer, int high, long lo, long hi)
+{
+    const Buffer *b = &h->program->buffers[buffer];
+    const long begin = high ? b->across_high : b->across_first;
+    const long rows = high ? (long)block_rows(b) - b->across_split : b->across_split;
+    Piece p = {.name = name_hash(b->name) + (uint64_t)high, .buffer = buffer};
+    p.first = high ? b->across_high - b->across_split : b->across_first;
+    p.lo = lo < begin ? begin : lo;
+    p.hi = hi > begin + rows ? begin + rows : hi;
+    p.elements = p.hi > p.lo ? (uint64_t)(p.hi - p.lo) * row_elements(b) : 0;
+    return p;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const Piece *p = a, *q = b;
+    return p->name < q->name ? -1 : p->name > q->name;
+}
+
+static void add_piece(PieceList *list, Piece piece)
+{
+    if (piece.elements > 0)
+        list->items[list->count++] = piece;
+}
+
+/* All that this process has over a stretch, indices of all. */
+static bool list_pieces(const Halo *h, long lo, long hi, PieceList *list, Error *err)
+{
+    const Program *p = h->program;
+    *list = (PieceList){.items = calloc(2 * p->buffer_count + 1, sizeof(Piece))};
+    if (list->items == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory to list what is exchanged");
+    const long from = lo - p->window.first, to = hi - p->window.first;
+    for (size_t i = 0; i < p->buffer_count && hi > lo; i++) {
+        const Buffer *b = &p->buffers[i];
+        if (b->kind != BUFFER_STATE || b->count == 0)
+            continue;
+        if (b->across_at != NULL)
+            add_piece(list, elements_of(h, (int)i, from, to));
+        for (int high = 0; high < (b->across > 0 ? 2 : 0); high++)
+            add_piece(list, rows_of(h, (int)i, high, from, to));
+    }
+    qsort(list->items, list->count, sizeof(Piece), by_name);
+    return true;
+}
+
+/* Keeps of `own` what is in `other` alike. */
+static void keep_common(const Halo *h, PieceList *own, const PieceList *other)
+{
+    size_t kept = 0;
+    for (size_t i = 0, n = 0; i < own->count; i++) {
+        while (n < other->count && other->items[n].name < own->items[i].name)
+            n++;
+        if (n == other->count || other->items[n].name != own->items[i].name ||
+            other->items[n].elements != own->items[i].elements)
+            continue;
+        own->items[kept++] = own->items[i];
+        own->bytes += (size_t)own->items[i].elements * h->program->buffers[own->items[i].buffer].element;
+    }
+    own->count = kept;
+}
+
+/* Two processes tell each other their lists, the one of lower number first. */
+static bool match(const Halo *h, int other, PieceList *own, Error *err)
+{
+    Exchange *x = h->exchange;
+    PieceList theirs = {0};
+    uint64_t count = own->count, many = 0;
+    const bool first = exchange_number(x) < other;
+    for (int turn = 0; turn < 2; turn++)
+        if ((turn == 0) == first) {
+            exchange_send(x, other, &count, sizeof count);
+            exchange_send(x, other, own->items, own->count * sizeof(Piece));
+        } else {
+            exchange_receive(x, other, &many, sizeof many);
+            theirs.count = (size_t)many;
+            theirs.items = calloc(theirs.count + 1, sizeof(Piece));
+            if (theirs.items == NULL) {
+                error_put(err, ERROR_SYSTEM, "no memory to list what is exchanged");
+                exchange_abandon(x, err);
+            }
+            exchange_receive(x, other, theirs.items, theirs.count * sizeof(Piece));
+        }
+    keep_common(h, own, &theirs);
+    free(theirs.items);
+    return true;
+}
+
+static bool add_peer(Halo *h, int other, Error *err)
+{
+    const int own = exchange_number(h->exchange);
+    long out_lo, out_hi, in_lo, in_hi;
+    ghost_range(h, own, other, &out_lo, &out_hi);
+    ghost_range(h, other, own, &in_lo, &in_hi);
+    if (out_hi <= out_lo && in_hi <= in_lo)
+        return true;
+    Peer *p = &h->peers[h->peer_count++];
+    p->number = other;
+    if (!list_pieces(h, out_lo, out_hi, &p->out, err) || !list_pieces(h, in_lo, in_hi, &p->in, err))
+        return false;
+    return true;
+}
+
+/* The lists of both ways; the lower number's outgoing ones against the other's incoming ones first. */
+static bool match_peer(Halo *h, Peer *p, Error *err)
+{
+    const bool first = exchange_number(h->exchange) < p->number;
+    if (!match(h, p->number, first ? &p->out : &p->in, err) || !match(h, p->number, first ? &p->in : &p->out, err))
+        return false;
+    p->sent = malloc(p->out.bytes + 1);
+    p->received = malloc(p->in.bytes + 1);
+    return (p->sent != NULL && p->received != NULL) ||
+           error_set(err, ERROR_SYSTEM, "no memory for what is exchanged (%zu bytes)", p->out.bytes + p->in.bytes);
+}
+
+/* Elements from a piece's first to its last, as they lie, and where the first is. */
+static size_t span_of(const Buffer *b, const Piece *p, size_t *origin)
+{
+    const StateBlock *k = &b->block;
+    const size_t stride = k->stride[b->across - 1], rows = (size_t)(p->hi - p->lo);
+    const size_t within = b->across == 2 ? k->stride[0] * (k->count[1] - 1) : 0;
+    *origin = k->origin + stride * (size_t)(p->lo - p->first);
+    return stride * (rows - 1) + within + k->count[0] + k->gap;
+}
+
+static size_t slab_needed(const Halo *h, const PieceList *list)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const Buffer *b = &h->program->buffers[list->items[i].buffer];
+        size_t origin;
+        const size_t bytes = (b->across_at != NULL ? b->count : span_of(b, &list->items[i], &origin)) * b->element;
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+static bool make_slab(Halo *h, Error *err)
+{
+    for (size_t i = 0; i < h->peer_count; i++) {
+        const size_t out = slab_needed(h, &h->peers[i].out), in = slab_needed(h, &h->peers[i].in);
+        h->slab_bytes = out > h->slab_bytes ? out : h->slab_bytes;
+        h->slab_bytes = in > h->slab_bytes ? in : h->slab_bytes;
+    }
+    h->slab = malloc(h->slab_bytes + 1);
+    return h->slab != NULL ||
+           error_set(err, ERROR_SYSTEM, "no memory for what is exchanged (%zu bytes)", h->slab_bytes);
+}
+
+static bool begin_halo(Halo *h, Error *err)
+{
+    const int count = exchange_count(h->exchange), own = exchange_number(h->exchange);
+    bool ok = true;
+    h->peers = calloc((size_t)count, sizeof *h->peers);
+    if (h->peers == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for the exchange between processes");
+    for (int n = 0; n < count; n++)
+        ok = ok && (n == own || add_peer(h, n, err));
+    return ok;
+}
+
+/* With all others, none of which has failed. */
+static bool match_peers(Halo *h, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < h->peer_count; i++)
+        ok = match_peer(h, &h->peers[i], err) && ok;
+    return ok && make_slab(h, err);
+}
+
+Halo *halo_new(Exchange *x, Backend *b, const Program *program, const HaloCut *cut, Error *err)
+{
+    Halo *h = calloc(1, sizeof *h);
+    bool ok = false;
+    if (h != NULL) {
+        *h = (Halo){.exchange = x, .backend = b, .program = program, .cut = *cut, .room = cut->steps};
+        ok = begin_halo(h, err);
+    } else {
+        error_put(err, ERROR_SYSTEM, "no memory for the exchange between processes");
+    }
+    ok = exchange_meet(x, err) && ok && match_peers(h, err);
+    if (exchange_meet(x, err) && ok)
+        return h;
+    halo_free(h);
+    return NULL;
+}
+
+void halo_free(Halo *h)
+{
+    if (h == NULL)
+        return;
+    for (size_t i = 0; i < h->peer_count; i++) {
+        free(h->peers[i].out.items);
+        free(h->peers[i].in.items);
+        free(h->peers[i].sent);
+        free(h->peers[i].received);
+    }
+    free(h->peers);
+    free(h->slab);
+    free(h);
+}
+
+/* Between the rows in the slab and the dense bytes of a message. */
+static void copy_rows(const Buffer *b, const Piece *p, unsigned char *slab, unsigned char *dense, bool packs)
+{
+    const StateBlock *k = &b->block;
+    const size_t element = b->element, low = k->low * element, high = (k->count[0] - k->low) * element;
+    const size_t inner = b->across == 2 ? k->count[1] : 1;
+    for (size_t n = 0; n < (size_t)(p->hi - p->lo); n++)
+        for (size_t r = 0; r < inner; r++) {
+            unsigned char *row =
+                slab + (k->stride[b->across - 1] * n + (b->across == 2 ? k->stride[0] * r : 0)) * element;
+            unsigned char *beyond = row + low + k->gap * element;
+            memcpy(packs ? dense : row, packs ? row : dense, low);
+            memcpy(packs ? dense + low : beyond, packs ? beyond : dense + low, high);
+            dense += low + high;
+        }
+}
+
+static void copy_elements(const Buffer *b, const Piece *p, unsigned char *slab, unsigned char *dense, bool packs)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        if (b->across_at[i] < p->lo || b->across_at[i] >= p->hi)
+            continue;
+        memcpy(packs ? dense : slab + i * b->element, packs ? slab + i * b->element : dense, b->element);
+        dense += b->element;
+    }
+}
+
+static bool pack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
+{
+    const Buffer *b = &h->program->buffers[p->buffer];
+    size_t origin = 0;
+    const size_t count = b->across_at != NULL ? b->count : span_of(b, p, &origin);
+    if (!h->backend->read(h->backend, p->buffer, origin * b->element, count * b->element, h->slab, err))
+        return false;
+    (b->across_at != NULL ? copy_elements : copy_rows)(b, p, h->slab, dense, true);
+    return true;
+}
+
+static bool unpack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
+{
+    const Buffer *b = &h->program->buffers[p->buffer];
+    size_t origin = 0;
+    const size_t count = b->across_at != NULL ? b->count : span_of(b, p, &origin);
+    if (b->across_at == NULL)
+        memset(h->slab, 0, count * b->element); /* what lies between rows is zero, as at the start */
+    else if (!h->backend->read(h->backend, p->buffer, 0, count * b->element, h->slab, err))
+        return false;
+    (b->across_at != NULL ? copy_elements : copy_rows)(b, p, h->slab, dense, false);
+    return h->backend->write(h->backend, p->buffer, origin * b->element, count * b->element, h->slab, err) &&
+           h->backend->finish(h->backend, err); /* the slab is used again */
+}
+
+static bool each_piece(Halo *h, const PieceList *list, unsigned char *bytes,
+                       bool (*use)(Halo *, const Piece *, unsigned char *, Error *), Error *err)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (!use(h, &list->items[i], bytes, err))
+            return false;
+        bytes += (size_t)list->items[i].elements * h->program->buffers[list->items[i].buffer].element;
+    }
+    return true;
+}
+
+static void swap_all(Halo *h)
+{
+    WireMessage *messages = calloc(h->peer_count + 1, sizeof *messages);
+    bool ok = messages != NULL;
+    for (size_t i = 0; i < (ok ? h->peer_count : 0); i++)
+        messages[i] = (WireMessage){.other = h->peers[i].number,
+                                    .out = h->peers[i].sent,
+                                    .in = h->peers[i].received,
+                                    .out_bytes = h->peers[i].out.bytes,
+                                    .in_bytes = h->peers[i].in.bytes};
+    ok = ok && h->exchange->wire->swap(messages, h->peer_count);
+    free(messages);
+    if (!ok)
+        exchange_wire_failed(h->exchange);
+}
+
+bool halo_fill(Halo *h, Error *err)
+{
+    const double start = clock_seconds();
+    bool ok = true;
+    for (size_t i = 0; i < h->peer_count; i++)
+        ok = ok && each_piece(h, &h->peers[i].out, h->peers[i].sent, pack, err);
+    if (!exchange_meet(h->exchange, err))
+        return false;
+    swap_all(h);
+    for (size_t i = 0; i < h->peer_count; i++)
+        ok = ok && each_piece(h, &h->peers[i].in, h->peers[i].received, unpack, err);
+    h->room = h->cut.steps;
+    h->seconds += clock_seconds() - start;
+    return ok;
+}
+
+long halo_room(const Halo *h)
+{
+    return h->room;
+}
+
+void halo_step(Halo *h, long done)
+{
+    h->room -= done;
+}
+
+void halo_fresh(Halo *h)
+{
+    h->room = h->cut.steps;
+}
+
+size_t halo_bytes(const Halo *h)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < h->peer_count; i++)
+        bytes += h->peers[i].out.bytes;
+    return bytes;
+}
+
+double halo_seconds(const Halo *h)
+{
+    return h->seconds;
+}

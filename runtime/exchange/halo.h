@@ -1,0 +1,34 @@
+/* Halo: the ghosts of a process' part. Each process steps its own planes and copies of some of its neighbours' to
+ * either side; what a step makes of the copies is wrong by one site more from their outer ends inwards, and before that
+ * reaches the own ones the copies get the owners' values: of fields, memory variables and states of points alike, in
+ * any layout, since values travel densely packed. */
+#ifndef YEEC_RUNTIME_HALO_H
+#define YEEC_RUNTIME_HALO_H
+
+#include "backends/backend.h"
+#include "exchange/exchange.h"
+
+typedef struct Halo Halo;
+
+/* The cut: starts[n] .. starts[n + 1] - 1 are the cells of process n, `depth` cells of others are held. Ghosts are good
+ * for `steps` steps. NULL on failure. */
+typedef struct HaloCut {
+    const long *starts;
+    long depth, steps;
+} HaloCut;
+
+Halo *halo_new(Exchange *x, Backend *b, const Program *program, const HaloCut *cut, Error *err);
+void halo_free(Halo *h);
+
+/* How many steps may be made before the ghosts must be filled; 0: now. `done`: so many have been made. */
+long halo_room(const Halo *h);
+void halo_step(Halo *h, long done);
+/* Fills the ghosts. Waits for what was queued. */
+bool halo_fill(Halo *h, Error *err);
+/* The state was set anew, ghosts and all. */
+void halo_fresh(Halo *h);
+/* Bytes that this process sends in an exchange, and seconds spent in exchanges so far. */
+size_t halo_bytes(const Halo *h);
+double halo_seconds(const Halo *h);
+
+#endif
