@@ -89,7 +89,7 @@ bool axes_time(Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
     grid->wire_limit = wires_limit(grid);
-    grid->courant_limit = fmin(grid_plain_limit(grid), grid->wire_limit);
+    grid->courant_limit = fmin(grid_plain_limit(grid) * (grid->cut_count > 0 ? CONFORMAL_LIMIT : 1), grid->wire_limit);
     if (!choose_dt(grid, err))
         return false;
     for (int a = 0; a < 3; a++)

@@ -1,6 +1,7 @@
 /* The stages of the grid in their order. */
 #include "grid/stages.h"
 
+#include "grid/conformal.h"
 #include "grid/poles.h"
 #include "grid/solid.h"
 
@@ -9,11 +10,12 @@
 static bool build(Grid *grid, Error *err)
 {
     if (!axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) || !solids_build(grid, err) ||
-        !voxels_build(grid, err) || !gaps_open(grid, err))
+        !voxels_build(grid, err) || !gaps_open(grid, err) || !conformal_find(grid, err))
         return false;
     axes_fastest(grid);
-    if (!wires_correct(grid, err) || !sheets_lay(grid, err) || !absorbers_lay(grid, err) || !media_unify(grid, err) ||
-        !couplings_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) || !mirror_check(grid, err))
+    if (!wires_correct(grid, err) || !sheets_lay(grid, err) || !absorbers_lay(grid, err) ||
+        !conformal_scale(grid, err) || !media_unify(grid, err) || !couplings_find(grid, err) || !axes_time(grid, err) ||
+        !poles_time(grid, err) || !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
     if (!layers_build(grid, err))

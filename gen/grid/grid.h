@@ -128,6 +128,9 @@ typedef struct Coupling {
 
 enum { COUPLED_EDGES = 6 };
 
+/* dt keeps below this part of the limit where conductors cut cells (enlarge.c). */
+#define CONFORMAL_LIMIT 0.70710678118654752
+
 typedef struct Grid {
     Arena *arena;
     Scene *scene;
@@ -148,6 +151,9 @@ typedef struct Grid {
     int rounding[2];       /* of shares of dual cells of E, H: 0 the finest (shares.h) */
     Coupling *couplings;
     size_t coupling_count;
+    struct CutSite *cut; /* edges and faces that conductors cut, sorted (conformal.h) */
+    size_t cut_count, cut_edges, cut_faces, enlarged;
+    double enlarged_most; /* of a face */
     int threads_hint;     /* threads the rasteriser used; never changes a result */
     struct Solid *solids; /* objects as geometry, in painter's order; scene->object_count entries */
 } Grid;

@@ -26,6 +26,7 @@
  *     N_min = ln[1 - Theta t_p (sqrt(g) - 1) ln r / (4 pi d sqrt(eps0 mu0))] / ln g. */
 #include "base/number.h"
 #include "base/unit.h"
+#include "grid/conformal.h"
 #include "grid/stages.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ static double plane_mean(const Grid *grid, int axis, long index, bool e)
                 at[axis] = index;
                 at[u] = p;
                 at[v] = q;
-                if (grid_medium(grid, (Component)c, at, &here)) {
+                if (grid_medium(grid, (Component)c, at, &here) && conformal_at(grid, (Component)c, at) == NULL) {
                     sum += here.eps;
                     sites += 1;
                 }

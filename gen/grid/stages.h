@@ -14,6 +14,9 @@ void bloch_imaginary(Grid *grid);
 /* solid.c: solids_build (solid.h). */
 /* voxels.c: the medium of every site. */
 bool voxels_build(Grid *grid, Error *err);
+/* conformal.c, enlarge.c: conductors that cut cells (conformal.h). */
+/* gaps.c: the medium that a site of a conductor would have without. Errors: memory, a graded function. */
+bool gaps_fill(Grid *grid, Component c, const long site[3], Error *err);
 /* gaps.c: sources and lumped elements cut their edges out of conductors. */
 bool gaps_open(Grid *grid, Error *err);
 /* unify.c: the components of a field number their media alike. */
