@@ -6,8 +6,9 @@
  *     lambda <= the largest over all faces of  sum over the face's edges of  K_ee/M_e.
  * Without cuts this is at most 8 sum 1/d_a^2/(eps mu), twice what the Courant limit allows, for every mesh. So dt is
  * kept below the limit over sqrt 2, and of each face that exceeds the bound the least faces at its edges are
- * enlarged as little as makes it hold. That lowers the other sums, so one walk over the faces is enough. (Benkler et
- * al., IEEE Trans. Antennas Propag. 54, 1843 (2006) enlarge faces, too, by a bound of the face alone.) */
+ * enlarged as little as makes it hold. That lowers the other sums, so each face may be looked at alone, with what the
+ * solids leave of all others. (Benkler et al., IEEE Trans. Antennas Propag. 54, 1843 (2006) enlarge faces, too, by a
+ * bound of the face alone.) */
 #include "grid/conformal.h"
 #include "grid/poles.h"
 #include "grid/stages.h"
@@ -16,11 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HALVINGS = 40 };
-
 typedef struct Face {
     Component component;
     long at[3];
+    double least; /* part that the cut faces at its edges are to have */
 } Face;
 
 /* Faces of one and the same site, as by_site in conformal.c. */
@@ -101,28 +101,31 @@ static void enlarge_at(Grid *grid, Component e, const long at[3], double least)
             long face[3] = {at[0], at[1], at[2]};
             face[b] = inside(&grid->axis[b], at[b] + side);
             CutSite *cut = conformal_at(grid, (Component)(HX + 3 - b - component_axis(e)), face);
-            if (cut == NULL || cut->part >= least)
-                continue;
-            grid->enlarged_most = fmax(grid->enlarged_most, least - cut->part);
-            cut->part = least;
+            if (cut != NULL)
+                cut->part = fmax(cut->part, least);
         }
 }
 
-static void hold_bound(Grid *grid, const Face *face, double most)
+/* How large the cut faces at the face's edges must be for the bound to hold; 0: as they are. */
+static double least_part(const Grid *grid, const Face *face, double most)
 {
     double low = 0, high = 1;
     if (face_bound(grid, face, 0) <= most)
-        return;
-    for (int i = 0; i < HALVINGS && high - low > 0.25 / CUT_STEPS; i++) {
+        return 0;
+    while (high - low > 0.25 / CUT_STEPS) {
         const double middle = (low + high) / 2;
         *(face_bound(grid, face, middle) <= most ? &high : &low) = middle;
     }
-    high = ceil(high * CUT_STEPS) / CUT_STEPS;
-    for (int number = 0; number < 4; number++) {
+    return ceil(high * CUT_STEPS) / CUT_STEPS;
+}
+
+static void hold_bound(Grid *grid, const Face *face)
+{
+    for (int number = 0; face->least > 0 && number < 4; number++) {
         Component e;
         long at[3];
         if (face_edge(grid, face, number, &e, at))
-            enlarge_at(grid, e, at, high);
+            enlarge_at(grid, e, at, face->least);
     }
 }
 
@@ -132,7 +135,8 @@ static size_t faces_at(const Grid *grid, Component e, const long at[3], Face *to
     size_t n = 0;
     for (int b = 0; b < 3; b++)
         for (int side = -1; b != component_axis(e) && grid->axis[b].present && side <= 0; side++) {
-            Face face = {.component = (Component)(HX + 3 - b - component_axis(e)), .at = {at[0], at[1], at[2]}};
+            Face face = {
+                .component = (Component)(HX + 3 - b - component_axis(e)), .at = {at[0], at[1], at[2]}, .least = 0};
             face.at[b] = inside(&grid->axis[b], at[b] + side);
             to[n++] = face;
         }
@@ -170,7 +174,9 @@ static bool enlarge(Grid *grid, Error *err)
         return error_set(err, ERROR_SYSTEM, "out of memory");
     const size_t count = faces_to_hold(grid, faces);
     for (size_t i = 0; i < count; i++)
-        hold_bound(grid, &faces[i], most);
+        faces[i].least = least_part(grid, &faces[i], most);
+    for (size_t i = 0; i < count; i++) /* only now, so that nothing depends on their order */
+        hold_bound(grid, &faces[i]);
     free(faces);
     return true;
 }
@@ -203,6 +209,7 @@ bool conformal_scale(Grid *grid, Error *err)
         const CutSite *site = &grid->cut[i];
         *(component_is_e(site->component) ? &grid->cut_edges : &grid->cut_faces) += 1;
         grid->enlarged += site->part > before[i] ? 1 : 0;
+        grid->enlarged_most = fmax(grid->enlarged_most, site->part - before[i]);
         if (!scale_cut(grid, site, err))
             return false;
     }

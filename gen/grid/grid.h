@@ -74,6 +74,8 @@ typedef struct MediumMap {
     bool present; /* the mode has this component; imaginary parts share all of it with the real ones (bloch.c) */
     MediumClass *classes; /* class_count entries; [0] conductor, [1] background */
     size_t class_count;
+    MediumClass *grown; /* `classes` where patch.c has added some: room for grown_space */
+    size_t grown_space;
     IdWidth width;
     int uniform;  /* width == IDS_NONE: the class everywhere */
     uint8_t *id8; /* width == IDS_8: one per site */
