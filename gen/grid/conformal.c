@@ -161,10 +161,11 @@ static bool on_plate(const Grid *grid, const CutSite *site)
 {
     for (size_t q = 0; q < grid->scene->object_count; q++) {
         const Solid *s = &grid->solids[q];
-        bool in = s->thin && s->kind == MATERIAL_PEC && !index_box_empty(&s->sites[site->component]);
-        for (int a = 0; in && a < 3; a++)
-            in = site->at[a] >= s->sites[site->component].lo[a] && site->at[a] <= s->sites[site->component].hi[a];
-        if (in)
+        const IndexBox *sites = &s->sites[site->component];
+        bool holds = s->thin && s->kind == MATERIAL_PEC;
+        for (int a = 0; a < 3; a++)
+            holds = holds && site->at[a] >= sites->lo[a] && site->at[a] <= sites->hi[a];
+        if (holds)
             return true;
     }
     return false;

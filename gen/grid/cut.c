@@ -85,7 +85,7 @@ static int extent(const Grid *grid, Component c, const long site[3], Range *r, i
 }
 
 /* A hair to a side of a plane of nodes; beyond a wall lies the inside, beyond a periodic one the other end. */
-static double beside(const Grid *grid, int a, double at, int side)
+static double hair_off(const Grid *grid, int a, double at, int side)
 {
     const Axis *axis = &grid->axis[a];
     const double hair = HAIR * axis->d, length = axis_length(axis), to = side ? at + hair : at - hair;
@@ -107,7 +107,7 @@ double cut_free(const CutPlace *place, Component c, const long site[3])
         bool twice = false;
         for (int a = 0; a < 3; a++) {
             const bool across = place->grid->axis[a].present && !component_half(c, a);
-            p[a] = across ? beside(place->grid, a, r.lo[a], image >> a & 1) : r.lo[a];
+            p[a] = across ? hair_off(place->grid, a, r.lo[a], image >> a & 1) : r.lo[a];
             twice = twice || (!across && (image >> a & 1) != 0);
         }
         for (int i = 0; i < n; i++)

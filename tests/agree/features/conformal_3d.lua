@@ -11,5 +11,5 @@ return scene {
     cylinder{ from = {4.3*d, 4.4*d, 0}, to = {4.3*d, 4.4*d, 18*d}, radius = 0.9*d, material = pec },
   },
   sources = { voltage{ at = {4*d, 4.5*d, 9*d}, axis = "z", resistance = 50, waveform = ricker{ f = 2e10 } } },
-  monitors = { probe{ name = "p", component = "Ez", at = {7*d, 12*d, 12*d} }, energy{ name = "w", every = 9 } },
+  monitors = { probe{ name = "p", component = "Ez", at = {7*d, 12*d, 12*d} } },
 }
