@@ -230,36 +230,32 @@ static bool check_scene(const Grid *grid, Error *err)
     return true;
 }
 
-static bool search_all(Cutting *cutting)
+static void search_all(Cutting *cutting)
 {
     const Grid *grid = cutting->grid;
-    const size_t objects = grid->scene->object_count;
     IndexBox nodes = {{0, 0, 0}, {0, 0, 0}};
-    cutting->list = malloc(sizeof(int) * (objects * MOST_HALVINGS + 1));
-    if (cutting->list == NULL)
-        return false;
-    for (size_t q = objects; q-- > 0;)
+    for (size_t q = grid->scene->object_count; q-- > 0;)
         if (!grid->solids[q].thin)
             cutting->list[cutting->count++] = (int)q;
     for (int a = 0; a < 3; a++)
         nodes.hi[a] = grid->axis[a].present ? grid->axis[a].cells : 0;
     search(cutting, &nodes, cutting->list, cutting->count, BACKGROUND);
-    return true;
+    sort_sites(cutting);
 }
 
 bool conformal_find(Grid *grid, Error *err)
 {
-    Cutting cutting = {.grid = grid};
     if (!grid->scene->conformal)
         return true;
     if (!check_scene(grid, err))
         return false;
-    bool good = search_all(&cutting) || error_set(err, ERROR_SYSTEM, "out of memory");
-    if (good) {
-        sort_sites(&cutting);
-        good = keep_sites(&cutting, err);
-    }
+    int *list = malloc(sizeof *list * (grid->scene->object_count * MOST_HALVINGS + 1));
+    if (list == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory");
+    Cutting cutting = {.grid = grid, .list = list};
+    search_all(&cutting);
+    const bool good = keep_sites(&cutting, err);
     vec_free(&cutting.sites);
-    free(cutting.list);
+    free(list);
     return good;
 }
