@@ -40,6 +40,12 @@ static void explain_grid(const Grid *g, Text *out)
                         grid_whole_cells(g, a));
     text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, together %.4g s\n", g->dt,
                 g->dt / g->courant_limit, g->courant_limit, g->steps, (double)g->steps * g->dt);
+    if (g->cut_count > 0)
+        text_printf(
+            out,
+            "conformal %zu edges and %zu faces are cut; %zu faces are enlarged, by %.3g of a cell's face at most; "
+            "the limit is %.4g of what it were without\n",
+            g->cut_edges, g->cut_faces, g->enlarged, g->enlarged_most, CONFORMAL_LIMIT);
     if (g->wire_limit == g->courant_limit)
         text_printf(out, "          the cells beside thin wires keep the limit at %.4g of what it were without them\n",
                     g->courant_limit / grid_plain_limit(g));

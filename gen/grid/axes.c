@@ -95,7 +95,7 @@ bool axes_time(Grid *grid, Error *err)
     grid->wire_limit = wires_limit(grid);
     if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, &grid->wire_limit, 1, err))
         return false;
-    grid->courant_limit = fmin(grid_plain_limit(grid), grid->wire_limit);
+    grid->courant_limit = fmin(grid_plain_limit(grid) * (grid->cut_count > 0 ? CONFORMAL_LIMIT : 1), grid->wire_limit);
     if (!choose_dt(grid, err))
         return false;
     for (int a = 0; a < 3; a++)

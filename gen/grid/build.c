@@ -2,6 +2,7 @@
 #include "grid/stages.h"
 
 #include "grid/beyond.h"
+#include "grid/conformal.h"
 #include "grid/poles.h"
 #include "grid/solid.h"
 
@@ -9,12 +10,12 @@
 
 static bool build(Grid *grid, Error *err)
 {
-    if (!axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) || !solids_build(grid, err) ||
-        !voxels_build(grid, err) || !gaps_open(grid, err))
+    if (!window_scene(grid, err) || !axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) ||
+        !solids_build(grid, err) || !voxels_build(grid, err) || !gaps_open(grid, err) || !conformal_find(grid, err))
         return false;
     if (!axes_fastest(grid, err) || !wires_correct(grid, err) || !sheets_lay(grid, err) || !absorbers_lay(grid, err) ||
-        !media_unify(grid, err) || !couplings_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) ||
-        !mirror_check(grid, err))
+        !conformal_scale(grid, err) || !media_unify(grid, err) || !couplings_find(grid, err) || !axes_time(grid, err) ||
+        !poles_time(grid, err) || !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
     if (!layers_build(grid, err) || !window_check(grid, err))

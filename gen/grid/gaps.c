@@ -6,7 +6,7 @@
 #include "grid/voxels.h"
 
 /* What fills the site's dual cell besides perfect conductors; the background where nothing does. */
-static bool open_site(Grid *grid, Component c, const long site[3], Error *err)
+bool gaps_fill(Grid *grid, Component c, const long site[3], Error *err)
 {
     const MediumClass *background = &grid->medium[c].classes[CLASS_BACKGROUND];
     Medium medium = {background->eps, background->sigma, background->blend};
@@ -36,7 +36,7 @@ static bool open_edges(Grid *grid, const char *what, SourceLoc loc, int axis, co
                 continue;
             if (m->width == IDS_NONE && !grid->window.present)
                 return error_at(err, ERROR_SCENE, loc, "%s: the whole domain is a perfect conductor", what);
-            if (!open_site(grid, site.component, site.index, err))
+            if (!gaps_fill(grid, site.component, site.index, err))
                 return false;
         }
     return true;

@@ -74,6 +74,8 @@ typedef struct MediumMap {
     bool present; /* the mode has this component; imaginary parts share all of it with the real ones (bloch.c) */
     MediumClass *classes; /* class_count entries; [0] conductor, [1] background */
     size_t class_count;
+    MediumClass *grown; /* `classes` where patch.c has added some: room for grown_space */
+    size_t grown_space;
     IdWidth width;
     int uniform;  /* width == IDS_NONE: the class everywhere */
     uint8_t *id8; /* width == IDS_8: one per site */
@@ -128,6 +130,9 @@ typedef struct Coupling {
 
 enum { COUPLED_EDGES = 6 };
 
+/* dt keeps below this part of the limit where conductors cut cells (enlarge.c). */
+#define CONFORMAL_LIMIT 0.70710678118654752
+
 /* A part of the grid, for one process of several: nodes lo .. hi along an axis and all that lies between them. Indices
  * are those of all; only sites in the window have media of their own in memory. */
 typedef struct GridWindow {
@@ -166,6 +171,9 @@ typedef struct Grid {
     int rounding[2];       /* of shares of dual cells of E, H: 0 the finest (shares.h) */
     Coupling *couplings;
     size_t coupling_count;
+    struct CutSite *cut; /* edges and faces that conductors cut, sorted (conformal.h) */
+    size_t cut_count, cut_edges, cut_faces, enlarged;
+    double enlarged_most; /* of a face */
     int threads_hint;     /* threads the rasteriser used; never changes a result */
     struct Solid *solids; /* objects as geometry, in painter's order; scene->object_count entries */
     struct Tree *finder;  /* of their bounds; NULL: they are few */

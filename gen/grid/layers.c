@@ -26,6 +26,7 @@
  *     N_min = ln[1 - Theta t_p (sqrt(g) - 1) ln r / (4 pi d sqrt(eps0 mu0))] / ln g. */
 #include "base/number.h"
 #include "base/unit.h"
+#include "grid/conformal.h"
 #include "grid/stages.h"
 
 #include <math.h>
@@ -66,7 +67,8 @@ static bool plane_values(const Grid *grid, Component c, int axis, long index, do
             at[v] = q;
             values[n] = 0;
             if (grid_holds(grid, c, at))
-                values[n] = grid_medium(grid, c, at, &here) ? here.eps : (double)NAN;
+                values[n] =
+                    grid_medium(grid, c, at, &here) && conformal_at(grid, c, at) == NULL ? here.eps : (double)NAN;
         }
     return grid->agree.join == NULL || grid->agree.join(grid->agree.context, values, n, err);
 }

@@ -83,11 +83,14 @@ static int find_class(const MediumMap *m, const Medium *medium)
 
 static int add_class(const Grid *grid, MediumMap *m, const Medium *medium, const char *origin)
 {
-    MediumClass *classes = ARENA_ARRAY(grid->arena, MediumClass, m->class_count + 1);
-    memcpy(classes, m->classes, m->class_count * sizeof(MediumClass));
-    classes[m->class_count] =
+    if (m->grown == NULL || m->classes != m->grown || m->class_count == m->grown_space) {
+        m->grown_space = 2 * m->class_count + 16;
+        m->grown = ARENA_ARRAY(grid->arena, MediumClass, m->grown_space);
+        memcpy(m->grown, m->classes, m->class_count * sizeof(MediumClass));
+        m->classes = m->grown;
+    }
+    m->classes[m->class_count] =
         (MediumClass){.eps = medium->eps, .sigma = medium->sigma, .blend = medium->blend, .origin = origin};
-    m->classes = classes;
     return (int)m->class_count++;
 }
 

@@ -14,6 +14,9 @@ void bloch_imaginary(Grid *grid);
 /* solid.c: solids_build (solid.h). */
 /* voxels.c: the medium of every site. */
 bool voxels_build(Grid *grid, Error *err);
+/* conformal.c, enlarge.c: conductors that cut cells (conformal.h). */
+/* gaps.c: the medium that a site of a conductor would have without. Errors: memory, a graded function. */
+bool gaps_fill(Grid *grid, Component c, const long site[3], Error *err);
 /* gaps.c: sources and lumped elements cut their edges out of conductors. */
 bool gaps_open(Grid *grid, Error *err);
 /* unify.c: the components of a field number their media alike. */
@@ -62,7 +65,8 @@ bool mirror_check(const Grid *grid, Error *err);
 /* window.c: `count` media of a field in the window become those of the whole grid, CLASS_LIMIT where they are very
  * many. Errors: more than windows can tell apart. */
 bool window_media(const Grid *grid, const MediumMap maps[3], long *count, Error *err);
-/* window.c: what a window cannot have; `part` and `all`. */
+/* window.c: what a window cannot have, by the scene and by its media; `part` and `all`. */
+bool window_scene(const Grid *grid, Error *err);
 bool window_check(const Grid *grid, Error *err);
 void window_part(Grid *grid);
 /* coefficients.c: decay and curl of every class. */

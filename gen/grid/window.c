@@ -77,9 +77,16 @@ static bool refuse_window(const Grid *grid, const char *what, Error *err)
     return error_at(err, ERROR_SCENE, grid->scene->loc, "%s: not for several processes yet; run it as one", what);
 }
 
-static bool check_scene(const Scene *scene, Error *err)
+bool window_scene(const Grid *grid, Error *err)
 {
     static const char why[] = "is not for several processes yet; run the scene as one";
+    const Scene *scene = grid->scene;
+    if (!grid->window.present)
+        return true;
+    if (scene->averaging == AVERAGING_TENSOR)
+        return refuse_window(grid, "averaging 'tensor'", err);
+    if (scene->conformal)
+        return refuse_window(grid, "conformal conductors", err);
     for (size_t i = 0; i < scene->monitor_count; i++)
         if (scene->monitors[i].kind == MONITOR_ENERGY)
             return error_at(err, ERROR_SCENE, scene->monitors[i].loc, "'%s': the energy %s", scene->monitors[i].name,
@@ -99,9 +106,7 @@ bool window_check(const Grid *grid, Error *err)
         return refuse_window(grid, "more than 65536 media", err);
     if (boundary_wraps(axis->low.kind))
         return refuse_window(grid, "periodic or bloch walls across the axis that is cut", err);
-    if (grid->scene->averaging == AVERAGING_TENSOR)
-        return refuse_window(grid, "averaging 'tensor'", err);
-    return check_scene(grid->scene, err);
+    return true;
 }
 
 /* Layers at ends that the part does not have go. */

@@ -377,6 +377,7 @@ void scene_build(Scene *scene, Script *script, const Record *r)
     scene->loc = r->loc;
     scene->title = title->given && !title->bad ? title->text : file_stem(scene->arena, scene->path);
     scene->averaging = (Averaging)record_number(r, "averaging");
+    scene->conformal = record_number(r, "conformal") != 0;
     build_time(scene, r);
     if (build_axes(&b, r)) {
         build_background(&b, r);

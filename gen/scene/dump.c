@@ -78,7 +78,8 @@ static void dump_head(const Scene *s, Text *out)
     for (int a = 0; a < 3; a++)
         if (s->symmetry[a] != 0)
             text_printf(out, " symmetry %c=%s", "xyz"[a], s -> symmetry[a] > 0 ? "even" : "odd");
-    text_printf(out, " averaging=%s background=%s\n", averaging_names[s->averaging], s->materials[s->background].name);
+    text_printf(out, " averaging=%s%s background=%s\n", averaging_names[s->averaging], s->conformal ? " conformal" : "",
+                s->materials[s->background].name);
 }
 
 static void dump_boundary(const Scene *s, int a, int side, Text *out)

@@ -29,6 +29,8 @@ static const Key scene_keys[] = {
     KEY("background", KEY_RECORD, .accepts = FAMILY_MATERIAL, .otherwise = "vacuum", .doc = "what fills the rest"),
     KEY("averaging", KEY_CHOICE, .choices = "volume none normal tensor", .fallback = 0, .otherwise = "\"volume\"",
         .doc = "how a material boundary within a cell is taken"),
+    KEY("conformal", KEY_BOOL, .fallback = 0, .otherwise = "false",
+        .doc = "solids of `pec` cut cells (Dey-Mittra) instead of making stairs"),
     KEY("objects", KEY_RECORDS, .accepts = FAMILY_OBJECT | FAMILY_LUMPED, .doc = "later ones cover earlier ones"),
     KEY("lumped", KEY_RECORDS, .accepts = FAMILY_LUMPED,
         .doc = "lumped elements (they may also stand among objects or sources)"),

@@ -361,6 +361,7 @@ typedef struct Scene {
     double courant;         /* 0.99 */
     double dt;              /* s; NAN: from courant */
     Averaging averaging;
+    bool conformal;          /* perfect conductors cut cells */
     Boundary boundary[3][2]; /* axis, low/high of what is stepped; PEC along absent axes */
     Boundary drawn[3][2];    /* the walls of the whole domain */
     int symmetry[3]; /* mirror plane across the axis' middle, 1 even, -1 odd: `cells` counts up to it (fold.c) */

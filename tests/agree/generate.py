@@ -389,6 +389,7 @@ def extra(draft):
 
 
 STRETCHED = 20000  # scenes from this number on have unequal cells along some axes
+CUT = 30000  # those from this one up to TURNED metal that cuts cells
 TURNED = 40000  # those from this one on Bloch walls along some axes, and every second one unequal cells
 WRAPPED = 60000  # those from this one on periodic axes long enough for tiles that read beyond an end at the other
 
@@ -410,6 +411,22 @@ def stretch(draft, number, keys):
         keys["nodes"] = Raw("{ " + ", ".join(f"{axis} = {list_(at)}" for axis, at in nodes.items()) + " }")
     if nodes and draft.recorder:
         draft.recorder = draft.recorder.replace("return scene {\n", f"return scene {{\n    nodes = {keys['nodes']},\n", 1)
+
+
+def cut(draft, number, keys):
+    """Round metal off the nodes, which cuts cells. Recordings keep their dt, and thin wires are refused beside it."""
+    rng = random.Random(11 * number)
+    if draft.recorder or any(item.startswith("wire") and "radius" in item for item in keys["objects"]):
+        return
+    lengths = [n * d for n, d in zip(draft.cells, draft.cell)]
+    size = rng.uniform(0.08, 0.15) * min(lengths)
+    at = [rng.uniform(0.6, 0.85) * length for length in lengths]
+    ends = [[p - size for p in at], [p + size for p in at]]
+    keys["objects"].append(
+        call("box", from_=ends[0], to=ends[1], material=Raw("pec")) if draft.axes == 1 else
+        call("disc" if draft.axes == 2 else "sphere", centre=at, radius=size, material=Raw("pec")))
+    keys["conformal"] = True
+    draft.features |= {("conformal", draft.mode)}
 
 
 def turn(draft, number, keys):
@@ -455,6 +472,8 @@ def make(number):
     elif rng.random() < 0.2:
         keys["background"] = call("material", name="oil", eps=2.25, sigma=0.001)
     keys["objects"] += remembering(number, draft)
+    if CUT <= number < TURNED and not draft.inside:
+        cut(draft, number, keys)
     if draft.recorder:
         keys["dt"] = draft.dt
     stop = draft.pick("stop", STOPS)

@@ -29,12 +29,12 @@ def sphere_angles():
     return [[theta, phi] for phi in (0, 90) for theta in range(0, 181, 10)]
 
 
-def measure(folder, kind, eps, radius, sizes, steps, backend="c", waveform=None):
+def measure(folder, kind, eps, radius, sizes, steps, backend="c", waveform=None, conformal=False):
     """{ka: k^2 sigma (k sigma) at each angle} of a body `radius` cells large, from one run."""
     axes = 3 if kind == "sphere" else 2
     mode = {"sphere": "3d", "cylinder-e": "2d-tm", "cylinder-h": "2d-te"}[kind]
-    n = 2 * (radius + 3 * GAP + ABSORBER)
-    middle, inner, outer = [[n / 2 * CELL + s * CELL for _ in range(axes)] for s in (0, radius + GAP, radius + 2 * GAP)]
+    n = 2 * (math.ceil(radius) + 3 * GAP + ABSORBER)
+    middle, inner, outer = [[n / 2 * CELL + s * CELL for _ in range(axes)] for s in (0, math.ceil(radius) + GAP, math.ceil(radius) + 2 * GAP)]
     low = [n * CELL - x for x in inner], [n * CELL - x for x in outer]
     frequencies = [ka * C0 / (2 * math.pi * radius * CELL) for ka in sizes]
     band = max(frequencies) - min(frequencies)
@@ -45,11 +45,11 @@ def measure(folder, kind, eps, radius, sizes, steps, backend="c", waveform=None)
     body = call("sphere" if axes == 3 else "disc", centre=middle, radius=radius * CELL,
                 material=Raw("pec") if eps == 0 else call("material", eps=eps))
     text = harness.scene_text(
-        mode=mode, cell=CELL, cells=[n] * axes, steps=steps, averaging="normal", boundary=call("cpml", cells=ABSORBER),
+        mode=mode, cell=CELL, cells=[n] * axes, steps=steps, averaging="normal", boundary=call("cpml", cells=ABSORBER), conformal=conformal,
         objects=[body], sources=[call("plane_wave", **wave)],
         monitors=[call("far_field", name="far", from_=low[1], to=outer, frequencies=frequencies,
                        angles=sphere_angles() if axes == 3 else list(range(0, 181, 5)))])
-    run = harness.run(text, folder, f"{kind}.{eps}.{radius}.{sizes[0]}", precision="f32", backend=backend, schedule="sweep")
+    run = harness.run(text, folder, f"{kind}.{eps}.{radius}.{sizes[0]}.{conformal}", precision="f32", backend=backend, schedule="sweep")
     with open(run.folder / "spectra" / "far.csv", newline="") as file:
         values = [float(row["rcs"]) for row in csv.DictReader(file)]
     per = len(values) // len(sizes)

@@ -40,16 +40,16 @@ def reference(polarisation, material, points):
     return np.array([complex(row[0], row[1]) for row in rows])
 
 
-def fields(folder, name, polarisation, objects, averaging, d, f, half, places):
+def fields(folder, name, polarisation, objects, averaging, d, f, half, places, conformal=False):
     """Complex amplitudes (time factor exp(-iwt)) at the places, after 12 periods of settling."""
     n = 2 * half
-    dt = 0.99 * d / (C0 * math.sqrt(2))
+    dt = (0.7 if conformal else 0.99) * d / (C0 * math.sqrt(2))
     period = 1 / (f * dt)
     first, count = int((18 + 2 * n * d * f / C0) * period), int(round(6 * period))
     component = "Ez" if polarisation == "tm" else "Hz"
     margin = 18 * d
     text = harness.scene_text(
-        averaging=averaging, mode=f"2d-{polarisation}", cell=d, cells=[n, n], steps=first + count, dt=dt, boundary=call("cpml", cells=12),
+        averaging=averaging, conformal=conformal, mode=f"2d-{polarisation}", cell=d, cells=[n, n], steps=first + count, dt=dt, boundary=call("cpml", cells=12),
         objects=objects,
         sources=[call("plane_wave", from_=[margin, margin], to=[n * d - margin, n * d - margin], direction=[1, 0],
                       polarisation=[0, 0, 1] if polarisation == "tm" else [0, 1, 0],
@@ -65,7 +65,7 @@ def fields(folder, name, polarisation, objects, averaging, d, f, half, places):
     return np.array(answer)
 
 
-def error(folder, polarisation, material, averaging, per_wavelength):
+def error(folder, polarisation, material, averaging, per_wavelength, conformal=False):
     """Root-mean-square error against the series, relative to the incident amplitude."""
     inside = 1.0 if material == "pec" else math.sqrt(float(material))
     d = 1e-3
@@ -81,11 +81,11 @@ def error(folder, polarisation, material, averaging, per_wavelength):
             points.append(((round(x / d - half_site) + half_site) * d, (round(y / d - half_site) + half_site) * d))
     made = Raw("pec") if material == "pec" else call("material", name="rod", eps=float(material))
     rod = [call("disc", centre=[centre, centre], radius=radius, material=made)]
-    name = f"{polarisation}_{material}_{averaging}_{per_wavelength}"
+    name = f"{polarisation}_{material}_{averaging}_{per_wavelength}{'_cut' if conformal else ''}"
     middle = (centre, centre) if polarisation == "tm" else (centre + 0.5 * d, centre + 0.5 * d)
-    empty = fields(folder, f"empty_{name}", polarisation, [], averaging, d, f, half, [middle])[0]
+    empty = fields(folder, f"empty_{name}", polarisation, [], averaging, d, f, half, [middle], conformal)[0]
     empty *= cmath.exp(-1j * 2 * math.pi * f / C0 * (middle[0] - centre))
-    found = fields(folder, name, polarisation, rod, averaging, d, f, half, points) / empty
+    found = fields(folder, name, polarisation, rod, averaging, d, f, half, points, conformal) / empty
     exact = reference(polarisation, material, [((x - centre) / radius, (y - centre) / radius) for x, y in points])
     return float(np.sqrt(np.mean(np.abs(found - exact) ** 2)))
 
