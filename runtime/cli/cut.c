@@ -303,6 +303,22 @@ static void choose_point(const Scene *scene, const Program *p, double at[3])
     }
 }
 
+bool cuts_write_planes(const Scene *scene, const Program *program, const CutPlane *planes, size_t count, int long_side,
+                       const char *folder, CutMade *made, void *context, Error *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        const int third = planes[i].axis;
+        Cut cut = {.axes = {third == 0, third == 2 ? 1 : 2}};
+        char name[32];
+        cut.at[third] = planes[i].at;
+        snprintf(name, sizeof name, "view_%c%c_%zu.png", 'x' + cut.axes[0], 'x' + cut.axes[1], i + 1);
+        if (!cut_write(scene, program, &cut, long_side, folder, name, err))
+            return false;
+        made(context, name);
+    }
+    return true;
+}
+
 bool cuts_write(const Scene *scene, const Program *program, int long_side, const char *folder, CutMade *made,
                 void *context, Error *err)
 {

@@ -8,10 +8,19 @@
 
 typedef void CutMade(void *context, const char *name);
 
+/* Across an axis of a scene in three dimensions, at `at` m. */
+typedef struct CutPlane {
+    int axis;
+    double at;
+} CutPlane;
+
 /* Writes view_xy.png, in 3d also view_xz.png and view_yz.png, whose longer side has `long_side` pixels: cuts through
  * the first source that is a point, else the middle. Lengths along both axes have one scale. Calls `made` with each
  * name. */
 bool cuts_write(const Scene *scene, const Program *program, int long_side, const char *folder, CutMade *made,
                 void *context, Error *err);
+/* The same of given planes: view_xy_1.png and so on, numbered as they are listed. */
+bool cuts_write_planes(const Scene *scene, const Program *program, const CutPlane *planes, size_t count, int long_side,
+                       const char *folder, CutMade *made, void *context, Error *err);
 
 #endif

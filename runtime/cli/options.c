@@ -9,7 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum OptionKind { KIND_FLAG, KIND_TEXT, KIND_COUNT, KIND_SIZE, KIND_SETTING, KIND_SWEEP, KIND_FILE } OptionKind;
+typedef enum OptionKind {
+    KIND_FLAG,
+    KIND_TEXT,
+    KIND_COUNT,
+    KIND_SIZE,
+    KIND_SETTING,
+    KIND_SWEEP,
+    KIND_PLANE,
+    KIND_FILE
+} OptionKind;
 
 typedef struct OptionSpec {
     const char *name;
@@ -35,6 +44,8 @@ static const OptionSpec specs[] = {
      "a file outside the scene's folder that stl{}, image{}, gds{} or a table may read; may be repeated", 0,
      FOR_SCENES | FOR_MEDIA},
     {"sweep", 0, KIND_SWEEP, "NAME=A,B,C", "run for each value, or NAME=FROM:TO:COUNT; may be repeated", 0, FOR_RUN},
+    {"plane", 0, KIND_PLANE, "AXIS=PLACE",
+     "a cut at this place instead of the usual ones, as z=0.8mm (without a unit m); may be repeated", 0, FOR_VIEW},
     {"processes", 0, KIND_COUNT, "N", "what each of so many processes would hold and exchange", AT(processes),
      FOR_PLAN},
     {"jobs", 0, KIND_COUNT, "N", "of a sweep: make N runs at a time; they share the cores (default 1)", AT(jobs),
@@ -169,13 +180,13 @@ static bool parse_size(const OptionSpec *spec, const char *text, long long *out,
     return true;
 }
 
-static bool parse_setting(Setting *settings, size_t *count, size_t most, const char *option, char *text, Error *err)
+static bool parse_setting(Setting *settings, size_t *count, size_t most, const OptionSpec *spec, char *text, Error *err)
 {
     char *equals = strchr(text, '=');
     if (equals == NULL || equals == text)
-        return error_set(err, ERROR_SCENE, "--%s: expected NAME=VALUE, got '%s'", option, text);
+        return error_set(err, ERROR_SCENE, "--%s: expected %s, got '%s'", spec->name, spec->argument, text);
     if (*count == most)
-        return error_set(err, ERROR_SCENE, "--%s: given more than %zu times", option, most);
+        return error_set(err, ERROR_SCENE, "--%s: given more than %zu times", spec->name, most);
     *equals = '\0';
     settings[(*count)++] = (Setting){.name = text, .value = equals + 1};
     return true;
@@ -215,9 +226,11 @@ static bool take_value(Options *o, const OptionSpec *spec, char *value, Error *e
     case KIND_SIZE:
         return parse_size(spec, value, (long long *)(void *)at, err);
     case KIND_SETTING:
-        return parse_setting(o->settings, &o->setting_count, MOST_SETTINGS, "set", value, err);
+        return parse_setting(o->settings, &o->setting_count, MOST_SETTINGS, spec, value, err);
     case KIND_SWEEP:
-        return parse_setting(o->sweeps, &o->sweep_count, MOST_SWEEPS, "sweep", value, err);
+        return parse_setting(o->sweeps, &o->sweep_count, MOST_SWEEPS, spec, value, err);
+    case KIND_PLANE:
+        return parse_setting(o->planes, &o->plane_count, MOST_PLANES, spec, value, err);
     case KIND_FILE:
         return parse_allowed(o, value, err);
     }

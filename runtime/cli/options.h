@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-enum { MOST_SETTINGS = 256, MOST_SWEEPS = 4, MOST_ALLOWED = 64 };
+enum { MOST_SETTINGS = 256, MOST_SWEEPS = 4, MOST_ALLOWED = 64, MOST_PLANES = 64 };
 
 typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
@@ -20,6 +20,8 @@ typedef struct Options {
     size_t setting_count;
     Setting sweeps[MOST_SWEEPS]; /* run: values as given */
     size_t sweep_count;
+    Setting planes[MOST_PLANES]; /* view: axis and place as given */
+    size_t plane_count;
     const char *allowed[MOST_ALLOWED]; /* files elsewhere that the scene may read */
     size_t allowed_count;
     const char *results; /* run: of a sweep, as given */

@@ -54,7 +54,7 @@ rows = (TEMP / "chosen" / "sweep.csv").read_text().split("\n")
 assert rows[0].endswith("digest,shadow.peak_time_s,cells_per_second") and 0 < float(rows[1].split(",")[-2]) < 1e-8, rows
 done = yeec("run", *common, "--sweep", "radius=0.02,0.05", "--results", "shadow.peek", "--out", TEMP / "bad")
 assert done.returncode == 1 and "no number 'shadow.peek'" in done.stderr, done.stderr
-for bad, words in [("radius", "expected NAME=VALUE"), ("radius=1:2", "FROM:TO:COUNT"), ("radius=,", "no value"), ("radious=1,2", "radius")]:
+for bad, words in [("radius", "expected NAME=A,B,C"), ("radius=1:2", "FROM:TO:COUNT"), ("radius=,", "no value"), ("radious=1,2", "radius")]:
     done = yeec("run", *common, "--sweep", bad, "--out", TEMP / "bad")
     assert done.returncode == 1 and words in done.stderr, (bad, done.returncode, done.stderr)
 

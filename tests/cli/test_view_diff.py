@@ -65,6 +65,18 @@ def png_rows(path):
 (TEMP / "thin.lua").write_text("""return scene{ mode = "2d-tm", cell = 1e-3, cells = {300, 8}, steps = 1,
   objects = { disc{ centre = {0.15, 0.004}, radius = 0.003, material = material{ eps = 4 } } } }""")
 yeec("view", TEMP / "thin.lua", "--out", TEMP / "thin", "--quiet")
+
+# Planes by choice: the ball of radius 70 mm round 120 mm is in the second, not in the first.
+planes = ["z=40mm", "z=0.12", "x=12cm"]
+yeec("view", "scenes/07_lossy_sphere.lua", *(word for plane in planes for word in ("--plane", plane)), "--out", TEMP / "planes")
+assert sorted(p.name for p in (TEMP / "planes").iterdir()) == ["view_xy_1.png", "view_xy_2.png", "view_yz_3.png"]
+colours = [{bytes(pixel[:3]) for row in png_rows(p) for pixel in row[150:650]} for p in sorted((TEMP / "planes").iterdir())[:2]]
+assert len(colours[0]) < len(colours[1]), [len(c) for c in colours]
+for plane, words in [("z=9", "from 0 to 240 mm along z"), ("w=3", "an axis and a place"), ("z=3ft", "an axis and a place"),
+                     ("z", "expected AXIS=PLACE"), ("z=nan", "an axis and a place")]:
+    assert words in yeec("view", "scenes/07_lossy_sphere.lua", "--plane", plane, "--out", TEMP / "none", status=1), plane
+    assert not (TEMP / "none").exists()
+assert "shown whole" in yeec("view", "scenes/03_cylinder_2d.lua", "--plane", "x=0", "--out", TEMP / "none", status=1)
 green = [(x, y) for y, row in enumerate(png_rows(TEMP / "thin" / "view_xy.png")) for x, p in enumerate(row[:850]) if p[1] > p[0] + 40 and p[1] > p[2] + 40]
 wide, high = (max(at[k] for at in green) - min(at[k] for at in green) + 1 for k in (0, 1))
 assert abs(wide - high) <= 1 and wide >= 12, (wide, high)
