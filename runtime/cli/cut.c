@@ -287,8 +287,7 @@ static bool cut_write(const Scene *scene, const Program *program, const Cut *cut
     return good;
 }
 
-/* Where the cuts go: through the first source that is a point, else the middle. */
-static void choose_point(const Scene *scene, const Program *p, double at[3])
+void cuts_point(const Scene *scene, const Program *p, double at[3])
 {
     for (int a = 0; a < 3; a++)
         at[a] = p->size[a] / 2;
@@ -324,7 +323,7 @@ bool cuts_write(const Scene *scene, const Program *program, int long_side, const
 {
     static const int axes[3][2] = {{0, 1}, {0, 2}, {1, 2}};
     Cut cut;
-    choose_point(scene, program, cut.at);
+    cuts_point(scene, program, cut.at);
     for (int i = 0; i < (program->cell[2] == 0 ? 1 : 3); i++) {
         char name[16];
         memcpy(cut.axes, axes[i], sizeof cut.axes);

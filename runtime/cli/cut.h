@@ -19,6 +19,8 @@ typedef struct CutPlane {
  * name. */
 bool cuts_write(const Scene *scene, const Program *program, int long_side, const char *folder, CutMade *made,
                 void *context, Error *err);
+/* Where those cuts go, m. */
+void cuts_point(const Scene *scene, const Program *program, double at[3]);
 /* The same of given planes: view_xy_1.png and so on, numbered as they are listed. */
 bool cuts_write_planes(const Scene *scene, const Program *program, const CutPlane *planes, size_t count, int long_side,
                        const char *folder, CutMade *made, void *context, Error *err);

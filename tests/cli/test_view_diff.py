@@ -34,7 +34,7 @@ shutil.rmtree(TEMP, ignore_errors=True)
 TEMP.mkdir(parents=True)
 
 yeec("view", "scenes/07_lossy_sphere.lua", "--out", TEMP / "ball")
-assert sorted(p.name for p in (TEMP / "ball").iterdir()) == ["view_xy.png", "view_xz.png", "view_yz.png"]
+assert sorted(p.name for p in (TEMP / "ball").iterdir()) == ["view_xy.png", "view_xz.png", "view_yz.png", "view_yz_1.png"]
 assert all(min(png_size(p)) > 200 for p in (TEMP / "ball").iterdir())
 yeec("view", "scenes/03_cylinder_2d.lua", "--out", TEMP / "flat", "--quiet")
 assert [p.name for p in (TEMP / "flat").iterdir()] == ["view_xy.png"]

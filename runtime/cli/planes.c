@@ -1,0 +1,98 @@
+/* Planes of cuts; see planes.h. */
+#include "cli/planes.h"
+
+#include "base/unit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A length with its unit, m where it has none; NAN: it is none. */
+static double length_of(const char *text)
+{
+    static const struct {
+        const char *name;
+        double metres;
+    } units[] = {{"", 1}, {"m", 1}, {"cm", 1e-2}, {"mm", 1e-3}, {"um", 1e-6}, {"µm", 1e-6}, {"nm", 1e-9}};
+    char *end;
+    const double value = strtod(text, &end);
+    for (size_t i = 0; end > text && i < sizeof units / sizeof *units; i++)
+        if (strcmp(end, units[i].name) == 0)
+            return value * units[i].metres;
+    return NAN;
+}
+
+bool planes_read(const Setting *given, const Program *program, CutPlane *out, Error *err)
+{
+    const char *name = given->name;
+    out->at = length_of(given->value);
+    out->axis = name[0] - 'x';
+    if (name[0] < 'x' || name[0] > 'z' || name[1] != '\0' || !isfinite(out->at))
+        return error_set(err, ERROR_SCENE, "--plane %s=%s: expected an axis and a place, as z=0.8mm", name,
+                         given->value);
+    if (program->cell[2] == 0)
+        return error_set(err, ERROR_SCENE, "--plane %s=%s: the scene is flat, and is shown whole", name, given->value);
+    const double size = program->size[out->axis];
+    return (out->at >= 0 && out->at <= size) ||
+           error_set(err, ERROR_SCENE, "--plane %s=%s: the domain is from 0 to %s along %s", name, given->value,
+                     unit_text(size, "m").text, name);
+}
+
+typedef struct Planes {
+    const Program *program;
+    const double *through;
+    CutPlane *list;
+    size_t count;
+} Planes;
+
+static bool is_shown(const Planes *p, int axis, double at)
+{
+    const double near = 0.5 * p->program->cell[axis];
+    bool shown = fabs(at - p->through[axis]) <= near;
+    for (size_t i = 0; i < p->count; i++)
+        shown = shown || (p->list[i].axis == axis && fabs(at - p->list[i].at) <= near);
+    return shown;
+}
+
+/* What is flat has a plane of its own; of points and lines one that they lie in. What has a volume has none. */
+static void show(Planes *p, const double from[3], const double to[3])
+{
+    int flat = 0, last = -1;
+    bool shown = false;
+    for (int a = 0; a < 3; a++)
+        if (from[a] == to[a]) { /* NAN: the whole domain */
+            flat++;
+            last = a;
+            shown = shown || is_shown(p, a, from[a]);
+        }
+    if (flat > 0 && !shown && p->count < MOST_OWN_PLANES)
+        p->list[p->count++] = (CutPlane){last, from[last]};
+}
+
+static bool has_place(const Source *s)
+{
+    return s->image_of < 0 && s->kind != SOURCE_INITIAL && s->kind != SOURCE_PLANE_WAVE && s->kind != SOURCE_BEAM;
+}
+
+static bool is_somewhere(const Monitor *m)
+{
+    return m->kind != MONITOR_ENERGY && m->kind != MONITOR_POWER && m->kind != MONITOR_IMPEDANCE &&
+           m->kind != MONITOR_RESONANCES;
+}
+
+size_t planes_of_scene(const Scene *scene, const Program *program, const double through[3],
+                       CutPlane out[MOST_OWN_PLANES])
+{
+    Planes p = {.program = program, .through = through, .list = out};
+    if (program->cell[2] == 0)
+        return 0;
+    for (size_t i = 0; i < scene->source_count; i++)
+        if (has_place(&scene->sources[i]))
+            show(&p, scene->sources[i].from, scene->sources[i].to);
+    for (size_t i = 0; i < scene->lumped_count; i++)
+        show(&p, scene->lumped[i].from, scene->lumped[i].to);
+    for (size_t i = 0; i < scene->monitor_count; i++)
+        if (is_somewhere(&scene->monitors[i]))
+            show(&p, scene->monitors[i].from, scene->monitors[i].to);
+    return p.count;
+}
