@@ -33,7 +33,7 @@ return scene {
   mode       = "2d-te",
   cell       = d,
   size       = {L, W},
-  duration   = 4e-12,
+  duration   = 6e-12,
   boundary   = cpml{ cells = 10 },
   background = silica,
   averaging  = "normal",

@@ -18,6 +18,7 @@
 #include "output/manifest.h"
 #include "output/reference.h"
 #include "output/report.h"
+#include "output/rest.h"
 #include "stepping/stepper.h"
 #include "system/interrupt.h"
 #include "system/lock.h"
@@ -187,6 +188,8 @@ static bool take_spectra(Run *r, Error *err)
     if (!speaks(r))
         return results_give_spectra(r->session.backend, r->session.exchange, r->session.program, r->stepper.step, err);
     bool ok = results_take_spectra(&r->results, r->session.backend, r->session.exchange, r->stepper.step, err);
+    for (size_t i = 0; ok && i < r->results.spectra_count; i++)
+        rest_elsewhere(&r->results.spectra[i].data, r->fields);
     const Doubts doubts = doubts_of(r);
     doubts_of_spectra(&doubts);
     return ok;

@@ -4,6 +4,7 @@
 #include "base/unit.h"
 #include "cli/cli.h"
 #include "output/rest.h"
+#include "stepping/fields.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -62,12 +63,31 @@ static void advise(const Doubts *d, double rest, double limit, char out[ADVICE_B
              (double)d->step + steps);
 }
 
+/* The monitor's own sites are quiet, other places are not. */
+static void doubt_elsewhere(const Doubts *d, const SpectraData *data)
+{
+    char text[TEXT_BYTES], advice[ADVICE_BYTES];
+    double at[3];
+    if (!(data->elsewhere > rest_limit_elsewhere()))
+        return;
+    const FieldLayout *field = &data->program->fields[data->elsewhere_field];
+    fields_position(field, data->elsewhere_at, at);
+    advise(d, data->elsewhere, rest_limit_elsewhere(), advice);
+    snprintf(text, sizeof text,
+             "'%s': at the last step %s at (%.4g, %.4g, %.4g) m still has %.2g of what the monitor's fields were at "
+             "their largest; what comes from there later is not in its spectra%s",
+             data->spectra->name, field->name, at[0], at[1], at[2], data->elsewhere, advice);
+    tell(d, text);
+}
+
 static void doubt_spectrum(const Doubts *d, const SpectraData *data)
 {
     const Spectra *s = data->spectra;
     char text[TEXT_BYTES], advice[ADVICE_BYTES];
-    if (!(data->rest > rest_limit(s)))
+    if (!(data->rest > rest_limit(s))) {
+        doubt_elsewhere(d, data);
         return;
+    }
     advise(d, data->rest, rest_limit(s), advice);
     if (s->window != NULL)
         snprintf(text, sizeof text,

@@ -15,7 +15,13 @@ enum { PLANES = 8 };
 
 typedef struct Sum {
     double left, most; /* of squares */
+    size_t count;      /* of values */
 } Sum;
+
+double rest_limit_elsewhere(void)
+{
+    return 1e-2;
+}
 
 double rest_limit(const Spectra *s)
 {
@@ -81,6 +87,7 @@ static void add_plane(const SpectraData *d, const double complex *source, int nu
                 most = largest(d, source, number, here);
             sum->left += scale * value * scale * value;
             sum->most += scale * most * scale * most;
+            sum->count++;
         }
 }
 
@@ -171,7 +178,8 @@ bool rest_take(SpectraData *d, Backend *b, Exchange *x, long steps, Error *err)
 {
     const Spectra *s = d->spectra;
     Sum sum = {0};
-    d->rest = NAN;
+    d->rest = d->elsewhere = NAN;
+    d->level = 0;
     if (!is_asked(s, steps))
         return true;
     double complex *source = calloc(s->frequency_count, sizeof *source);
@@ -180,7 +188,25 @@ bool rest_take(SpectraData *d, Backend *b, Exchange *x, long steps, Error *err)
     for (size_t i = 0; i < s->part_count; i++)
         ok = ok && add_part(d, b, x, source, (int)i, steps, &sum, err);
     free(source);
-    if (ok && sum.most > 0)
+    if (ok && sum.most > 0) {
         d->rest = sqrt(sum.left / sum.most);
+        d->level = sqrt(sum.most / (double)sum.count);
+    }
     return ok;
+}
+
+void rest_elsewhere(SpectraData *d, const FieldSummary *fields)
+{
+    if (d->spectra->window != NULL || !(d->level > 0))
+        return;
+    d->elsewhere = 0;
+    for (size_t f = 0; f < d->program->field_count; f++) {
+        const FieldLayout *field = &d->program->fields[f];
+        const double share = field->name[0] == 'H' ? Z0 * fields[f].largest * field->to_si / d->level : 0;
+        if (share > d->elsewhere) {
+            d->elsewhere = share;
+            d->elsewhere_field = (int)f;
+            memcpy(d->elsewhere_at, fields[f].at, sizeof d->elsewhere_at);
+        }
+    }
 }

@@ -421,6 +421,8 @@ json_t *spectral_json(const Spectral *s)
     json_put_number(o, "aliasing", q->aliasing);
     if (isfinite(s->data.rest))
         json_put_number(o, "rest", s->data.rest);
+    if (isfinite(s->data.elsewhere))
+        json_put_number(o, "elsewhere", s->data.elsewhere);
     if (q->kind == SPECTRA_POWER)
         json_put_text(o, "source", q->giving.name);
     if (q->reference != NULL)

@@ -14,8 +14,11 @@
 typedef struct SpectraData {
     const Program *program;
     const Spectra *spectra;
-    double complex **parts;    /* of each part [frequency][z][y][x], V s/m or A s/m */
-    double rest;               /* see rest.h; NAN: not known */
+    double complex **parts; /* of each part [frequency][z][y][x], V s/m or A s/m */
+    double rest, elsewhere; /* see rest.h; NAN: not known */
+    double level;           /* root mean square of the largest at its sites by their spectra, V/m; 0: not known */
+    int elsewhere_field;    /* of the program, and its site: where `elsewhere` was found */
+    long elsewhere_at[3];
     double complex *reference; /* of each frequency, the source's spectrum, its unit times s; NULL: no source */
     double complex *giving;    /* power: of each frequency, that of the source whose power it is, see SpectrumSource */
 } SpectraData;

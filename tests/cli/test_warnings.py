@@ -75,6 +75,32 @@ assert len(told_alpha) == 1 and "alpha.lua:2: cpml: with alpha = 0.0056 S/m" in 
 command("small_alpha", ALPHA % 0.0012, "run")
 assert not any("cpml:" in text for text in manifest("small_alpha")["warnings"]), manifest("small_alpha")["warnings"]
 
+# Cut off while the pulse has passed the monitor and not come back from the wall: its own sites are quiet, the domain is not.
+ECHO = """
+return scene{ mode = "1d", cell = 1e-3, cells = 600, steps = %d, boundary = { x = {cpml{}, pec} },
+  sources = { soft{ component = "Ez", at = 0.1, waveform = pulse{ f0 = 10e9, bandwidth = 10e9 } } },
+  monitors = { dft{ name = "there", component = "Ez", at = 0.2, frequencies = {8e9, 10e9} } } }
+"""
+command("echo", ECHO % 700, "run")
+echo = manifest("echo")
+echoed = [text for text in echo["warnings"] if text.startswith("'there': at the last step Hy at (")]
+assert len(echoed) == 1 and "what comes from there later is not in its spectra" in echoed[0], echo["warnings"]
+assert echo["monitors"]["there"]["rest"] < 1e-3 < 0.1 < echo["monitors"]["there"]["elsewhere"], echo["monitors"]
+assert 0.2 < float(echoed[0].split("(")[1].split(",")[0]) < 0.6, echoed
+command("echo_over", ECHO % 1800, "run")
+assert not any("at the last step" in text for text in manifest("echo_over")["warnings"]), manifest("echo_over")["warnings"]
+
+# A charge that a source has left is static: nothing is to come, and nothing is said.
+CHARGE = """
+return scene{ mode = "2d-te", cell = 1e-3, cells = {80, 80}, steps = 2400, boundary = cpml{},
+  sources = { soft{ component = "Ex", at = {0.04, 0.04}, waveform = gaussian{ width = 3e-11, delay = 1.5e-10 } } },
+  monitors = { flux{ name = "round", from = {0.015, 0.015}, to = {0.065, 0.065}, frequencies = {3e9, 6e9} } } }
+"""
+command("charge", CHARGE, "run")
+charge = manifest("charge")["monitors"]["round"]
+assert charge["elsewhere"] < 1e-2, charge
+assert not any("what comes from there" in text for text in manifest("charge")["warnings"]), manifest("charge")["warnings"]
+
 # Two sines have no whole periods in common and drive to the end: no number of steps lets their fields die away.
 SINES = """
 return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 2237, boundary = cpml{},
