@@ -5,17 +5,15 @@
  * with n along the first moment of eps over the cell, and n_a^2 rounded to 1/32
  * so that few different media arise.
  *
- * sigma always goes by the normal, that of its own first moment: along a surface
- * conductors are in parallel, across it in series,
- *     sigma_a = n_a^2 / <1/sigma> + (1 - n_a^2) <sigma>.
- * Where sigma is so large that E inside is far below E outside, this diagonal is
- * no good on slanted surfaces: the component along an axis has a share of the
- * strong normal field, which then meets the tangential conductivity in cells of
- * which but a sliver conducts. With x = sigma/(w eps0 eps), eps that of the
- * least dense part and w the sources' frequency, the part x^2/(x^2 + 4) of eps
- * and of sigma is therefore taken from the medium that fills most of the cell.
- * Across a surface on an axis both follow from 1/<1/(eps - j sigma/(w eps0))>
- * (not by volume).
+ * sigma goes by the normal whatever eps does, that of its own first moment: along a surface E is what both parts have,
+ * across it D, so that what is lost there is that of 1/<1/z>, z = eps - j sigma/(w eps0), w the sources' frequency:
+ *     sigma_a = Im 1/(n_a^2 <1/z> + (1 - n_a^2)/<z>) w eps0.
+ * For a good conductor the part across is that of conductors in series, none where one is an insulator; where eps is
+ * the same it is <sigma>. Where sigma is so large that E inside is far below E outside, this diagonal is no good on
+ * slanted surfaces: the component along an axis has a share of the strong normal field, which then meets the tangential
+ * conductivity in cells of which but a sliver conducts. With x = sigma/(w eps0 eps), eps that of the least dense part,
+ * the part x^2/(x^2 + 4) of eps and of sigma is therefore taken from the medium that fills most of the cell. Across a
+ * surface on an axis both follow from 1/<1/z> (not by volume).
  *
  * Where a part has poles, eps at infinite frequency and every pole's strength are those of the volume, so that the cell
  * has the mean <eps(f)> at every frequency: a sum of poles again, and passive, which 1/<1/eps(f)> is not to that order.
@@ -146,12 +144,20 @@ static double conductance(const Mix *mix, const Grid *grid, Component c)
     return x < 1e6 ? x * x / (x * x + GOOD * GOOD) : 1;
 }
 
+/* The imaginary part of 1/(n_a^2 <1/z> + (1 - n_a^2)/<z>), z = eps - j sigma/(w eps0). */
 static double average_sigma(const Mix *mix, const Grid *grid, Component c)
 {
-    double series = 0, n2 = (double)normal_steps(mix, grid, c, true) / STEPS;
-    for (int q = 0; q < mix->count; q++)
-        series += mix->part[q].medium.sigma > 0 ? mix->part[q].share / mix->part[q].medium.sigma : INFINITY;
-    return n2 / series + (1 - n2) * mean_sigma(mix);
+    const double n2 = (double)normal_steps(mix, grid, c, true) / STEPS;
+    const double unit = 2 * PI * grid->frequency * (component_is_e(c) ? EPS0 : MU0);
+    const double eps = mean_eps(mix), loss = mean_sigma(mix) / unit, square = eps * eps + loss * loss;
+    double re = (1 - n2) * eps / square, im = (1 - n2) * loss / square;
+    for (int q = 0; n2 > 0 && q < mix->count; q++) {
+        const Part *part = &mix->part[q];
+        const double own = part->medium.sigma / unit, size = part->medium.eps * part->medium.eps + own * own;
+        re += n2 * part->share * part->medium.eps / size;
+        im += n2 * part->share * own / size;
+    }
+    return im / (re * re + im * im) * unit;
 }
 
 static const Medium *most_of(const Mix *mix)

@@ -80,10 +80,10 @@ static void note_schedule(const Session *one, const char *asked, Measured *out)
     out->tuned = tuned != NULL ? *tuned : (Tuned){0};
 }
 
-static bool measure_schedule(const Session *s, const char *schedule, Measured *out, Error *err)
+static bool measure_schedule(const Session *s, const char *schedule, long steps, Measured *out, Error *err)
 {
     Session one;
-    BenchOptions bo = {.repeats = (int)s->options->repeats};
+    BenchOptions bo = {.repeats = (int)s->options->repeats, .steps = steps};
     bool ok = session_sibling(s, s->kind, s->compile.precision, schedule, &one, err) &&
               bench_run(one.backend, one.program, &bo, &out->result, err);
     if (ok)
@@ -92,12 +92,13 @@ static bool measure_schedule(const Session *s, const char *schedule, Measured *o
     return ok;
 }
 
-static bool measure_all(const Session *s, const ScheduleList *list, Measured *all, size_t *count, Error *err)
+static bool measure_all(const Session *s, const ScheduleList *list, long steps, Measured *all, size_t *count,
+                        Error *err)
 {
     for (size_t i = 0; i < list->count; i++) {
         static Error one;
         one = (Error){0};
-        if (measure_schedule(s, list->names[i], &all[*count], &one))
+        if (measure_schedule(s, list->names[i], steps, &all[*count], &one))
             ++*count;
         else if (!list->optional || one.code != ERROR_SCENE)
             return error_set(err, one.code, "%s", one.message);
@@ -146,10 +147,10 @@ static void print_kernels(const Session *s, const KernelTimes *t)
 enum { KERNEL_MILLISECONDS = 300 };
 
 /* --kernels: where a step's time goes. */
-static bool measure_kernels(Session *s, Error *err)
+static bool measure_kernels(Session *s, long steps, Error *err)
 {
     KernelTimes times = {0};
-    const KernelTiming timing = {1e-3 * KERNEL_MILLISECONDS, s->options->steps};
+    const KernelTiming timing = {1e-3 * KERNEL_MILLISECONDS, steps};
     bool ok = session_compile(s, err) && session_load(s, err) &&
               kernel_times_measure(s->backend, s->program, &timing, &times, err);
     if (ok && s->options->json)
@@ -160,17 +161,21 @@ static bool measure_kernels(Session *s, Error *err)
     return ok;
 }
 
+/* How long is measured (--steps) says nothing of the scene, whose own steps are what a run would compile. */
 static int run_bench(const Options *o)
 {
+    static Options as_run;
     static Session s;
     static Error err;
     static Measured all[MOST_SCHEDULES];
     ScheduleList list;
     size_t count = 0;
-    bool ok = schedules_wanted(o, &list, &err) && session_scene(&s, o, &err) && session_device(&s, true, &err);
+    as_run = *o;
+    as_run.steps = -1;
+    bool ok = schedules_wanted(o, &list, &err) && session_scene(&s, &as_run, &err) && session_device(&s, true, &err);
     if (ok && o->kernels)
-        measure_kernels(&s, &err);
-    else if (ok && measure_all(&s, &list, all, &count, &err))
+        measure_kernels(&s, o->steps, &err);
+    else if (ok && measure_all(&s, &list, o->steps, all, &count, &err))
         (o->json ? print_bench_json : print_text)(&s, all, count);
     session_close(&s);
     return err.code == ERROR_NONE ? 0 : cli_fail(&err);
@@ -182,7 +187,8 @@ const Command command_bench = {
     .operand = "SCENE.lua",
     .summary = "measure cell updates per second against the device's copy bandwidth",
     .help = "Steps the scene without captures and output: a warm-up, then the median of several\n"
-            "measurements. The bound is the device's copy bandwidth, measured in the same process,\n"
+            "measurements, each of --steps N steps or as many as last long enough; what is sampled,\n"
+            "and how often, is as in a run of the scene's own steps. The bound is the device's copy bandwidth, measured in the same process,\n"
             "over the bytes that the schedule moves per cell and step. A figure above the bound is\n"
             "shown with the reason. --kernels shows where a step's time goes instead; with --steps N it\n"
             "is the mean over N steps, or over several times N where they are over at once.\n\n"

@@ -53,7 +53,7 @@ static const OptionSpec specs[] = {
     {"results", 0, KIND_TEXT, "A,B,...",
      "of a sweep: columns of sweep.csv, numbers of run.json as power.power_w[0] or port1.s11_least_db", AT(results),
      FOR_RUN},
-    {"steps", 'n', KIND_COUNT, "N", "step N times instead of what the scene says", AT(steps), FOR_SCENES},
+    {"steps", 'n', KIND_COUNT, "N", "step N times instead of what the scene says (bench: in each measurement)", AT(steps), FOR_SCENES},
     {"precision", 'p', KIND_TEXT, "f32|f64", "real numbers of 4 or 8 bytes (default f32)", AT(precision), FOR_SCENES},
     {"schedule", 0, KIND_TEXT, "NAME",
      "order of the updates, same bits: auto, sweep, fused, blocked:T[/SIZE=N...]; bench and verify take a list a,b,c",

@@ -56,7 +56,9 @@ static bool measure_all(Stepper *s, const BenchOptions *options, BenchResult *ou
     double rates[MOST_REPEATS] = {0}, seconds;
     int n = options->repeats > 0 ? options->repeats : 7;
     n = n < MOST_REPEATS ? n : MOST_REPEATS;
-    if (!find_steps(s, options->seconds > 0 ? options->seconds : 0.4, &out->steps, err))
+    out->steps = options->steps;
+    if (out->steps > 0 ? !time_one_run(s, out->steps, &seconds, err)
+                       : !find_steps(s, options->seconds > 0 ? options->seconds : 0.4, &out->steps, err))
         return false;
     for (int i = 0; i < n; i++) {
         if (!time_one_run(s, out->steps, &seconds, err))

@@ -11,6 +11,7 @@
 typedef struct BenchOptions {
     int repeats;    /* measurements; 0: 7 */
     double seconds; /* length of each, about; 0: 0.4 */
+    long steps;     /* of each; 0 or less: as many as last so long */
     bool no_copy;   /* the copy bandwidth is of no interest */
 } BenchOptions;
 

@@ -453,6 +453,21 @@ return scene {
         several = yeec("bench", self.scene, "--backend", "c", "--repeats", "1", "--schedule", "sweep,blocked", "--json")
         self.assertRegex(" ".join(one["schedule"] for one in json.loads(several.stdout)), r"^sweep blocked:\d+$")
 
+        few = json.loads(yeec("bench", self.scene, "--backend", "c", "--repeats", "1", "--schedule", "sweep", "--steps", "7", "--json").stdout)
+        self.assertEqual(few["steps_per_repeat"], 7)
+
+    def test_bench_measures_what_run_does(self):
+        """A pulse cut off is sampled more often; a short measurement of a long run is not of that."""
+        scene = TEMP / "seldom.lua"
+        scene.write_text("""return scene{ mode = "1d", cell = 1e-3, cells = 400, steps = 4000, boundary = cpml{},
+            sources = { soft{ component = "Ez", at = 0.1, waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } },
+            monitors = { dft{ name = "s", component = "Ez", at = 0.2, frequencies = {5e9} } } }""")
+        known = {}
+        for steps in ("40", "4000"):
+            m = json.loads(yeec("bench", scene, "--backend", "c", "--kernels", "--schedule", "sweep", "--steps", steps, "--json").stdout)
+            known[steps] = [k["launches_per_step"] for k in m["kernels"] if k["name"].startswith("dft")]
+        self.assertTrue(known["40"] and known["40"][0] < 0.2, known)
+
     def test_verify(self):
         done = yeec("verify", self.scene, "--backend", "c", "--out", str(TEMP / "verify"), check=0)
         self.assertIn("all bits equal", done.stdout)

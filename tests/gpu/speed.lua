@@ -30,4 +30,4 @@ if tones > 0 then
   for i = 1, tones do f[i] = 4e9 + 6e9*(i - 1)/math.max(tones - 1, 1) end
   m[#m+1] = dft{ name = "plane", component = "Ez", plane = {x = 0.7*n*d}, frequencies = f, every = every > 0 and every or nil }
 end
-return scene{ title = "Speed", mode = two, cell = d, cells = flat and {n, ny} or {n, ny, n}, steps = 200, boundary = L > 0 and cpml{ cells = L } or (param("mur", 0, "") > 0 and mur{} or pec), objects = o, sources = s, monitors = m }
+return scene{ title = "Speed", mode = two, cell = d, cells = flat and {n, ny} or {n, ny, n}, steps = 2400, boundary = L > 0 and cpml{ cells = L } or (param("mur", 0, "") > 0 and mur{} or pec), objects = o, sources = s, monitors = m }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The table of speeds in README.md, measured on this machine's GPU:  tests/gpu/speed.sh
-# Every line is the median of seven runs of at least 240 steps, beside what it shall reach.
+# Every line is the median of seven measurements of about 0.4 s, beside what it shall reach.
 set -uo pipefail
 yeec=$(realpath "${YEEC:-$(dirname "$(readlink -f "$0")")/../../yeec}" 2>/dev/null)
 cd "$(dirname "$(readlink -f "$0")")" || exit 2
@@ -9,11 +9,12 @@ cd "$(dirname "$(readlink -f "$0")")" || exit 2
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 failed=0
+scene=speed.lua
 measure() {
     what=$1
     goal=$2
     shift 2
-    "$yeec" bench speed.lua --backend cuda --no-tune --steps 240 --repeats 7 --quiet "$@" 2>"$said" | tail -n +3 |
+    "$yeec" bench "$scene" --backend cuda --no-tune --repeats 7 --quiet "$@" 2>"$said" | tail -n +3 |
         sed "s/^/$what | goal $goal | /"
     if [ "${PIPESTATUS[0]}" -ne 0 ]; then
         echo "$what | failed: $(tail -n 3 "$said")"
@@ -38,4 +39,18 @@ measure "2D TM 2000 x 1000, CPML" 400 --schedule blocked:4 --set layer=10 "${pap
 measure "2D TM 2000 x 1000, Mur" 400 --schedule blocked:4 --set mur=1 "${papers[@]}"
 measure "3D 512^3, PEC, f64" 60 --precision f64 --schedule sweep,blocked:3 --set sources=0
 measure "3D 512^3, CPML, f64" 50 --precision f64 --schedule blocked:3 --set layer=10
+scene=walk.lua
+cube=(--set nx=300 --set ny=300 --set nz=300)
+sheet=(--set source=sheet --set x=periodic --set y=periodic)
+wide=(--set nx=3000 --set ny=2000 --set filling=many --set x=periodic --set y=periodic --set source=initial)
+measure "2D TM 3000 x 2000, periodic, 50 objects" 350 --schedule auto,sweep --set mode=2d-tm "${wide[@]}"
+measure "2D TE 3000 x 2000, periodic, 50 objects" 350 --schedule auto,sweep --set mode=2d-te "${wide[@]}"
+measure "3D 300^3, periodic in x and y, CPML" 120 --schedule auto,sweep "${cube[@]}" "${sheet[@]}"
+measure "3D 44 x 44 x 1400, periodic in x and y, CPML" 100 --schedule auto,sweep --set nx=44 --set ny=44 --set nz=1400 "${sheet[@]}"
+measure "3D 300^3, Mur" 120 --schedule auto,sweep "${cube[@]}" --set x=mur --set y=mur --set z=mur
+measure "3D 300^3, CPML" "" --schedule auto,sweep "${cube[@]}"
+measure "3D 300^3, CPML, total-field box" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=wave
+measure "3D 300^3, CPML, total-field box, two flux boxes" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=wave --set look=flux
+measure "3D 300^3, CPML, oblique box, two flux boxes" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=oblique --set look=flux
+measure "3D 300^3, CPML, soft box" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=box
 exit "$failed"
