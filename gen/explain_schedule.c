@@ -206,9 +206,49 @@ static void put_why_sweep(Plan *plan, const DeviceFacts *d, Text *out)
         put_alternatives(plan, d, 0, out);
 }
 
+/* Launches of a pass: `always` those of the pass of most steps (0: of any number), `sampled` at most besides where
+ * spectra are sampled. */
+typedef struct LaunchCount {
+    int steps;
+    size_t always, sampled;
+} LaunchCount;
+
+static LaunchCount count_launches(const Plan *plan)
+{
+    LaunchCount n = {0};
+    for (size_t i = 0; i < plan->passes.count; i++) {
+        const PlanPass *p = &plan->passes.items[i];
+        size_t always = 0, sampled = 0;
+        for (size_t l = 0; l < p->launches.count; l++)
+            p->launches.items[l].every == 1 ? always++ : sampled++;
+        if (i == 0 || p->steps == 0 || (n.steps > 0 && p->steps > n.steps)) {
+            n.steps = p->steps;
+            n.always = always;
+        }
+        n.sampled = sampled > n.sampled ? sampled : n.sampled;
+    }
+    return n;
+}
+
+static void put_launches(const Plan *plan, Text *out)
+{
+    const LaunchCount n = count_launches(plan);
+    if (plan->options.dialect == DIALECT_C)
+        return;
+    text_printf(out, "launches  %zu a pass of ", n.always);
+    if (n.steps == 0)
+        text_put(out, "any number of steps");
+    else
+        text_printf(out, "%d step%s", n.steps, n.steps == 1 ? "" : "s");
+    if (n.sampled > 0)
+        text_printf(out, ", %zu more where spectra are sampled", n.sampled);
+    text_put(out, "\n");
+}
+
 void explain_schedule(const Compiled *c, const DeviceFacts *device, const KernelUsage *usage, Text *out)
 {
     Plan *plan = c->plan;
+    put_launches(plan, out);
     if (plan->marches.count > 0)
         put_march(plan, device, usage, out);
     else if (plan->wavefront.wanted)
@@ -221,7 +261,13 @@ void facts_schedule(const Compiled *c, const DeviceFacts *device, const KernelUs
                     void *context)
 {
     const Plan *plan = c->plan;
+    const LaunchCount launches = count_launches(plan);
     MarchCost cost;
+    if (plan->options.dialect != DIALECT_C) {
+        fact(context, "", "launches_per_pass", NULL, (double)launches.always);
+        fact(context, "", "launches_per_sample", NULL, (double)launches.sampled);
+        fact(context, "", "steps_per_pass", NULL, launches.steps);
+    }
     for (size_t i = 0; i < plan->kernels.count; i++) {
         const Kernel *k = &plan->kernels.items[i];
         if (k->kind != KERNEL_MARCH && k->kind != KERNEL_RESIDENT)

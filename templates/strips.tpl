@@ -236,6 +236,9 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 @signature(k)
     enum { W = ${W} };
     @constants(k)
+%   if k.boxes then
+@find_box(k, W)
+%   else
     const int i = i0 / W * W + ${item(0)} * W;
 %   if y then
     const int j = j0 + ${item(1)};
@@ -245,6 +248,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %   end
     if (i >= i1${y and " || j >= j1" or ""}${z and " || k >= k1" or ""})
         return;
+%   end
     const ${index} n = ${element()};
 %   for _, l in ipairs(k.layers) do
     @layer_index(l)

@@ -70,6 +70,8 @@ typedef struct Kernel {
     Factor weights[COMPONENTS];          /* energy: relative eps or mu of each update's sites */
     VEC(EnergyState) states[COMPONENTS]; /* energy: what poles of each update store */
     bool part;                           /* march: a function of a kernel of tiles, no entry point */
+    int boxes;  /* buffer of the table of its places, all in one launch (sweep/boxes.h); or -1 */
+    long items; /* work items of that launch */
     /* wrap, Mur, points, probe, march: index into the plan's list of that kind; tiles: none */
     int item;
     Component component; /* points, probe, gather */

@@ -67,9 +67,18 @@ static const char *unique_name(const Plan *plan, const char *name)
 
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose)
 {
-    Kernel k = {.kind = kind, .name = unique_name(plan, name), .purpose = purpose, .item = -1};
+    Kernel k = {.kind = kind, .name = unique_name(plan, name), .purpose = purpose, .item = -1, .boxes = -1};
     vec_push(&plan->kernels, k);
     return &plan->kernels.items[plan->kernels.count - 1];
+}
+
+int plan_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count)
+{
+    int buffer = model_add_buffer(plan->model, name, legend, BUFFER_DATA, TYPE_I32, count);
+    int32_t *copy = ARENA_ARRAY(plan->arena, int32_t, count);
+    memcpy(copy, ints, count * sizeof *copy);
+    plan->model->buffers.items[buffer].data = copy;
+    return buffer;
 }
 
 static Arg argument(const Plan *plan, const Param *p, const Place *place, long number)

@@ -99,6 +99,8 @@ void kernel_add_points(const Plan *plan, Kernel *kernel, const PointSet *set);  
 void kernel_add_old(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to read, as old_<name> */
 void kernel_add_new(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to write, as new_<name> */
 void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes); /* i0, i1, ... */
+/* A constant buffer with a copy of `ints`. */
+int plan_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);
 /* Arguments from the kernel's params: box and layer offsets from `place`, `number` for PARAM_NUMBER. */
 Launch plan_launch(Plan *plan, int kernel, const Place *place, const size_t global[3], long number);

@@ -83,7 +83,7 @@ void march_add_fields(Plan *plan, const March *m, Kernel *k)
 int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m)
 {
     const char *name = arena_printf(plan->arena, "tiles_%s", k->name);
-    int buffer = visits_add_ints(plan, name, "tiles: first site, sites kept, planes kept, lists of points",
+    int buffer = plan_add_ints(plan, name, "tiles: first site, sites kept, planes kept, lists of points",
                                  (const int32_t *)m->tiles.items, m->tiles.count * TILE_INTS);
     kernel_add_buffer(plan, k, buffer, true);
     return buffer;

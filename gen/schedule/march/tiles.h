@@ -170,7 +170,6 @@ void tiles_isolate_points(const Plan *plan, March *m);
 /* Does a list act in whole strips? In which half step: 0 for H, 1 for E? */
 bool visits_many(const Plan *plan, int list);
 int visits_half(const Plan *plan, int list);
-int visits_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
 
 /* shell.c: the sweep's own kernels step walls near which no tile works. */
 double shell_share(const Plan *plan, int steps); /* of all sites */

@@ -25,15 +25,6 @@ typedef struct Hits {
     VEC(TilePoint) visits;
 } Hits;
 
-int visits_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count)
-{
-    int buffer = model_add_buffer(plan->model, name, legend, BUFFER_DATA, TYPE_I32, count);
-    int32_t *copy = ARENA_ARRAY(plan->arena, int32_t, count);
-    memcpy(copy, ints, count * sizeof *copy);
-    plan->model->buffers.items[buffer].data = copy;
-    return buffer;
-}
-
 static bool within(long i, long lo, long hi)
 {
     return i >= lo && i < hi;
@@ -246,9 +237,9 @@ static void add_list_params(Plan *plan, Kernel *k, March *m, const Hits *h)
 {
     const char *stops = arena_printf(plan->arena, "stops_%s", k->name),
                *visits = arena_printf(plan->arena, "visits_%s", k->name);
-    m->stop_buffer = visits_add_ints(plan, stops, "where the rounds of each plane, half step and warp begin",
+    m->stop_buffer = plan_add_ints(plan, stops, "where the rounds of each plane, half step and warp begin",
                                      h->stops.items, h->stops.count);
-    m->visit_buffer = visits_add_ints(plan, visits, "points in tiles: list, number in it, site of the strip, sites",
+    m->visit_buffer = plan_add_ints(plan, visits, "points in tiles: list, number in it, site of the strip, sites",
                                       (const int32_t *)h->visits.items, TILE_POINT_INTS * h->visits.count);
     kernel_add_buffer(plan, k, m->stop_buffer, true);
     kernel_add_buffer(plan, k, m->visit_buffer, true);

@@ -6,6 +6,7 @@
  * computed on the way by the same updates as the next step will use, and not stored. Sums are in double and in one
  * fixed order on every device: 32 partial sums per row, then runs of 32 partial sums, again until few are left. */
 #include "schedule/plan.h"
+#include "schedule/sweep/boxes.h"
 
 #include <string.h>
 
@@ -50,18 +51,31 @@ static PlanAccumulator *accumulator(Plan *plan, long every)
     return &plan->accumulators.items[plan->accumulators.count - 1];
 }
 
+/* The launches of a kernel of sums: one over all its boxes where there is a table of them. */
+static void launch_sums(Plan *plan, int kernel)
+{
+    boxes_join(plan, kernel);
+    const Kernel *k = &plan->kernels.items[kernel];
+    PlanAccumulator *a = accumulator(plan, plan->model->tones.items[k->item].every);
+    if (k->boxes >= 0)
+        vec_push(&a->launches, boxes_launch(plan, kernel));
+    for (size_t i = 0; k->boxes < 0 && i < k->places.count; i++) {
+        size_t global[3];
+        extent(&k->places.items[i].box, global);
+        vec_push(&a->launches, plan_launch(plan, kernel, &k->places.items[i], global, 0));
+    }
+}
+
 static void add_sums(Plan *plan)
 {
     for (size_t i = 0; i < plan->model->sums.count; i++) {
         const SumBox *s = &plan->model->sums.items[i];
         const int kernel = dft_kernel(plan, s);
-        const Place place = {.box = s->box, .first = s->first};
-        size_t global[3];
-        extent(&s->box, global);
-        vec_push(&plan->kernels.items[kernel].places, place);
-        PlanAccumulator *a = accumulator(plan, plan->model->tones.items[s->tones].every);
-        vec_push(&a->launches, plan_launch(plan, kernel, &place, global, 0));
+        vec_push(&plan->kernels.items[kernel].places, ((Place){.box = s->box, .first = s->first}));
     }
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        if (plan->kernels.items[i].kind == KERNEL_DFT)
+            launch_sums(plan, (int)i);
 }
 
 static void add_probes(Plan *plan, int item)

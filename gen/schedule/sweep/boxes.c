@@ -1,0 +1,120 @@
+/* Pass `boxes`: the updates of all boxes of a kernel in one launch; see boxes.h. */
+#include "schedule/sweep/boxes.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* As kernels read it. */
+typedef struct TableBox {
+    int32_t items, wide, rows;      /* work items: of the box, of a row; rows of a plane */
+    int32_t i0, i1, j0, j1, k0, k1; /* the sites: i0 <= i < i1 */
+    int32_t ox, oy, oz;             /* a layer's first index along each axis */
+    int64_t first;                  /* its first element of what the kernel writes */
+} TableBox;
+
+enum { BOX_INTS = sizeof(TableBox) / sizeof(int32_t) };
+
+static TableBox table_box(const Plan *plan, const Kernel *k, const Place *p)
+{
+    const Box *b = &p->box;
+    const long strip = k->strip > 0 ? k->strip : 1;
+    const long wide = (b->hi[0] - b->lo[0] / strip * strip + strip - 1) / strip, rows = b->hi[1] - b->lo[1];
+    return (TableBox){.items = (int32_t)(wide * rows * (b->hi[2] - b->lo[2])),
+                      .wide = (int32_t)wide,
+                      .rows = (int32_t)rows,
+                      .i0 = (int32_t)b->lo[0],
+                      .i1 = (int32_t)b->hi[0],
+                      .j0 = (int32_t)b->lo[1],
+                      .j1 = (int32_t)b->hi[1],
+                      .k0 = (int32_t)b->lo[2],
+                      .k1 = (int32_t)b->hi[2],
+                      .ox = (int32_t)model_layer_offset(plan->model, 0, p->side[0]),
+                      .oy = (int32_t)model_layer_offset(plan->model, 1, p->side[1]),
+                      .oz = (int32_t)model_layer_offset(plan->model, 2, p->side[2]),
+                      .first = (int64_t)p->first};
+}
+
+static bool can_join(const Plan *plan, const Kernel *k)
+{
+    const bool gpu =
+        plan->options.dialect == DIALECT_CUDA || (plan->options.dialect == DIALECT_OPENCL && plan->options.gpu);
+    size_t sites = 0;
+    for (size_t i = 0; i < k->places.count; i++)
+        sites += box_sites(&k->places.items[i].box);
+    return gpu && k->places.count > 1 && sites < INT32_MAX && !plan->turned && !plan->columns &&
+           plan->shape.group[0] == 0;
+}
+
+/* What the table says is no parameter. */
+static void drop_places(Kernel *k)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->params.count; i++) {
+        const ParamKind kind = k->params.items[i].kind;
+        if (kind != PARAM_LO && kind != PARAM_HI && kind != PARAM_OFFSET && kind != PARAM_FIRST)
+            k->params.items[n++] = k->params.items[i];
+    }
+    k->params.count = n;
+}
+
+void boxes_join(Plan *plan, int kernel)
+{
+    Kernel *k = &plan->kernels.items[kernel];
+    if (!can_join(plan, k))
+        return;
+    TableBox *table = ARENA_ARRAY(plan->arena, TableBox, k->places.count);
+    for (size_t i = 0; i < k->places.count; i++) {
+        table[i] = table_box(plan, k, &k->places.items[i]);
+        k->items += table[i].items;
+    }
+    k->boxes = plan_add_ints(plan, arena_printf(plan->arena, "boxes_%s", k->name), "boxes of one launch, see Box",
+                             (const int32_t *)table, k->places.count * BOX_INTS);
+    drop_places(k);
+    kernel_add_buffer(plan, k, k->boxes, true);
+    vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "items"}));
+}
+
+Launch boxes_launch(Plan *plan, int kernel)
+{
+    const Place nowhere = {0};
+    const size_t global[3] = {(size_t)plan->kernels.items[kernel].items, 1, 1};
+    return plan_launch(plan, kernel, &nowhere, global, plan->kernels.items[kernel].items);
+}
+
+/* Are all its launches over its own places? The shell beside tiles steps parts of them, in passes that swap. */
+static bool is_whole(const Plan *plan, int kernel)
+{
+    for (size_t i = 0; i < plan->passes.count; i++)
+        for (size_t l = 0; l < plan->passes.items[i].launches.count; l++)
+            if (plan->passes.items[i].swaps && plan->passes.items[i].launches.items[l].kernel == kernel)
+                return false;
+    return true;
+}
+
+static void join_launches(Plan *plan, PlanPass *pass, int kernel)
+{
+    size_t n = 0;
+    bool joined = false;
+    for (size_t l = 0; l < pass->launches.count; l++) {
+        const Launch from = pass->launches.items[l];
+        if (from.kernel != kernel)
+            pass->launches.items[n++] = from;
+        else if (!joined)
+            pass->launches.items[n++] = boxes_launch(plan, kernel);
+        joined |= from.kernel == kernel;
+    }
+    pass->launches.count = n;
+}
+
+bool plan_pass_boxes(Plan *plan, Error *err)
+{
+    (void)err;
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        if (plan->kernels.items[i].kind != KERNEL_UPDATE || !is_whole(plan, (int)i))
+            continue;
+        boxes_join(plan, (int)i);
+        for (size_t p = 0; plan->kernels.items[i].boxes >= 0 && p < plan->passes.count; p++)
+            join_launches(plan, &plan->passes.items[p], (int)i);
+    }
+    return true;
+}
