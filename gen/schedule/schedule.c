@@ -67,8 +67,9 @@ static int choose_steps(const Plan *plan)
     const int wanted = plan->shape.steps, most = wanted > MOST_LEVELS ? MOST_LEVELS : wanted;
     if (wanted > 0)
         return steps_that_fit(plan, most);
-    return plan->options.dialect == DIALECT_OPENCL ? cheapest_steps(plan, usual_steps(plan))
-                                                   : steps_that_fit(plan, usual_steps(plan));
+    if (plan->options.dialect == DIALECT_OPENCL)
+        return cheapest_steps(plan, usual_steps(plan));
+    return plan->grid->mode == MODE_3D ? steps_that_fit(plan, usual_steps(plan)) : flat_steps(plan);
 }
 
 /* Swept walls cost launches, a few microseconds each, which small grids do not earn back: times of a pass on a

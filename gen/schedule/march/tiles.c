@@ -9,7 +9,7 @@
 
 long tiles_units(const Plan *plan)
 {
-    enum { USUAL = 108 };
+    enum { USUAL = 132 };
     return plan->options.units > 0 ? plan->options.units : USUAL;
 }
 

@@ -151,6 +151,7 @@ void fit_cut(const Plan *plan, int steps, PieceList *list);
 /* flat.c: chunks of a flat grid's pass that end together (or as many as named); a block's tiles; short tiles round
  * points. */
 void flat_balance(const Plan *plan, int steps, PieceList *list);
+int flat_steps(const Plan *plan); /* the T for `auto`, by which samples divide; 0: no tile fits */
 void flat_tiles(const Piece *p, const Segment *along, const Window *x, int nx, March *m);
 void flat_halve_points(const Plan *plan, March *m);
 
