@@ -118,7 +118,7 @@ static void push_mur(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "mur");
 }
 
-static void push_sets(State *L, const Plan *plan)
+static void push_sets(State *L, const Plan *plan, KernelKind kind)
 {
     lua_newtable(L);
     for (size_t i = 0; i < plan->model->points.count; i++) {
@@ -128,7 +128,7 @@ static void push_sets(State *L, const Plan *plan)
         set_text(L, "what", s->what);
         set_text(L, "half", s->half == HALF_E ? "e" : "h");
         set_flag(L, "many", visits_many(plan, (int)i));
-        push_point_set(L, plan, s);
+        push_point_set(L, plan, s, kind == KERNEL_MARCH && give_wanted(s) ? &s->taking : &s->statement);
         append(L);
     }
     for (size_t i = 0; i < plan->model->probes.count; i++) {
@@ -192,7 +192,7 @@ void tables_push_march(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "carry", m->carry_buffer);
     set_number(L, "visit_warps", visits_warps(m));
     if (m->visit_buffer >= 0)
-        push_sets(L, plan);
+        push_sets(L, plan, k->kind);
     lua_setfield(L, -2, "march");
 }
 
@@ -233,4 +233,20 @@ void tables_push_copy(State *L, const Plan *plan, const Kernel *k)
     }
     lua_setfield(L, -2, "pairs");
     set_flag(L, "sites", k->places.count > 0);
+}
+
+void tables_push_given(State *L, const Plan *plan, const Kernel *k)
+{
+    set_number(L, "steps", k->item);
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->model->points.count; i++) {
+        const PointSet *s = &plan->model->points.items[i];
+        if (!give_wanted(s))
+            continue;
+        lua_newtable(L);
+        set_text(L, "what", s->what);
+        push_point_set(L, plan, s, &s->giving);
+        append(L);
+    }
+    lua_setfield(L, -2, "sets");
 }

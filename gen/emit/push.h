@@ -70,7 +70,7 @@ void push_points(State *L, const Plan *plan, const Kernel *k);
 /* The walls of a line that stays on chip. */
 void push_ends(State *L, const Plan *plan, const Kernel *k);
 /* Sets the fields of a set of points: `field`, `taps`, `count` and the names of the buffers it has. */
-void push_point_set(State *L, const Plan *plan, const PointSet *s);
+void push_point_set(State *L, const Plan *plan, const PointSet *s, const Statement *what);
 
 /* Appends a kernel to the list on top (tables_kernel.c). */
 void push_kernel(State *L, const Plan *plan, const Kernel *k);

@@ -60,8 +60,8 @@ static void push_kernel_update(State *L, const Plan *plan, const Kernel *k, int 
 
 void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap",  "mur",   "points", "probe",     "gather", "energy",
-                                        "sum",    "march", "tiles", "copy",   "wavefront", "dft",    "resident"};
+    static const char *const kinds[] = {"update", "wrap",  "mur",  "points",    "probe", "gather",   "energy", "sum",
+                                        "march",  "tiles", "copy", "wavefront", "dft",   "resident", "give"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -97,6 +97,9 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
         break;
     case KERNEL_DFT:
         push_dft(L, plan, k);
+        break;
+    case KERNEL_GIVE:
+        tables_push_given(L, plan, k);
         break;
     case KERNEL_MARCH:
         tables_push_march(L, plan, k);

@@ -102,7 +102,7 @@ void push_ends(State *L, const Plan *plan, const Kernel *k)
     lua_pop(L, 1);
 }
 
-void push_point_set(State *L, const Plan *plan, const PointSet *s)
+void push_point_set(State *L, const Plan *plan, const PointSet *s, const Statement *what)
 {
     set_text(L, "field", component_symbol(s->component));
     set_buffer(L, plan, "scale", s->scale_buffer);
@@ -114,11 +114,12 @@ void push_point_set(State *L, const Plan *plan, const PointSet *s)
     set_buffer(L, plan, "row", s->row_buffer);
     set_number(L, "taps", s->taps);
     set_number(L, "count", (long long)s->points.count);
-    push_statement(L, plan, &s->statement);
+    set_buffer(L, plan, "given", s->given_buffer);
+    push_statement(L, plan, what);
 }
 
 void push_points(State *L, const Plan *plan, const Kernel *k)
 {
     set_buffer(L, plan, "site", plan->model->points.items[k->item].site_buffer);
-    push_point_set(L, plan, &plan->model->points.items[k->item]);
+    push_point_set(L, plan, &plan->model->points.items[k->item], &plan->model->points.items[k->item].statement);
 }

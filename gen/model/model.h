@@ -116,6 +116,7 @@ typedef struct Mur {
  *     v = fma(memory, last, v)                        (has_memory; last = v of the step before)
  *     v = v - branch                                  (has_branch; what an inductor's current takes from v)
  *     for each tap:  v = fma(gain, wave[m][row], v)
+ *     or, of several taps and nothing else,  v = v + given, given the sum of gain wave[m][row] over them in their order
  *     branch = fma(feed, v + last, branch)            (has_branch, which goes with has_memory)
  *     last = v                                        (has_memory)
  * `last` and `branch` are states of the point, zero at the start. */
@@ -155,7 +156,9 @@ typedef struct PointSet {
     double *weights; /* of read r and point p: [r * points + p] */
     bool sums;       /* the sum of the reads is kept in sum_buffer and no field changes */
     int weight_buffer, sum_buffer;
+    int given_buffer; /* of several taps: what they give in each step of a pass, real[steps][points]; -1: none */
     Statement statement;
+    Statement giving, taking; /* its halves: makes what is given, adds it */
 } PointSet;
 
 /* One row of the wave table: a waveform at (step + offset) * dt; or what an auxiliary line has at a node as

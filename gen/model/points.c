@@ -96,6 +96,46 @@ static int change(Statement *s, OpKind kind, int a, int b, int c)
     return v;
 }
 
+/* Do several waves and nothing else act there? */
+static bool is_given(const PointSet *set)
+{
+    return set->taps > 1 && !set->has_scale && !set->has_memory && !set->has_branch;
+}
+
+/* The sum over the taps. */
+static int sum_taps(Statement *s, const PointSet *set)
+{
+    int given = -1;
+    for (int t = 0; t < set->taps; t++) {
+        const int gain = point_factor(s, set->gain_buffer, t);
+        const int wave = statement_load(s, (Ref){.kind = REF_WAVE, .field = set->row_buffer, .tap = t});
+        given = t == 0 ? statement_op(s, OP_MUL, gain, wave, -1) : statement_op(s, OP_FMA, gain, wave, given);
+        s->ops[given].name = t + 1 < set->taps ? arena_printf(s->arena, "given_%d", t + 1) : "given";
+    }
+    return given;
+}
+
+/* v = v + given, of the sum itself or as it was kept. */
+static void add_given(Statement *s, const PointSet *set, int given)
+{
+    int v = statement_load(s, ref_at((int)set->component, -1, 0));
+    s->ops[v].name = "v";
+    v = change(s, OP_ADD, v, given, -1);
+    statement_store(s, ref_at((int)set->component, -1, 0), v);
+}
+
+static void add_given_statements(Model *model, PointSet *set)
+{
+    const Statement none = {.arena = model->arena, .target = (int)set->component};
+    const char *name = arena_printf(model->arena, "given_%s_%s", component_symbol(set->component), set->name);
+    set->given_buffer = model_add_buffer(
+        model, name, arena_printf(model->arena, "what %s adds, step by step", set->what), BUFFER_OUT, TYPE_REAL, 0);
+    set->statement = set->giving = set->taking = none;
+    add_given(&set->statement, set, sum_taps(&set->statement, set));
+    statement_store(&set->giving, ref_state(set->given_buffer), sum_taps(&set->giving, set));
+    add_given(&set->taking, set, statement_load(&set->taking, ref_state(set->given_buffer)));
+}
+
 /* What a point does (PointSet). */
 static Statement point_statement(Arena *arena, const PointSet *set)
 {
@@ -279,8 +319,11 @@ bool model_pass_points(Model *model, Error *err)
         sort_points(set);
         add_buffers(model, set);
         add_weight_buffer(model, set);
-        set->statement =
-            set->read_count > 0 ? reading_statement(model->arena, set) : point_statement(model->arena, set);
+        if (is_given(set))
+            add_given_statements(model, set);
+        else
+            set->statement =
+                set->read_count > 0 ? reading_statement(model->arena, set) : point_statement(model->arena, set);
     }
     return true;
 }

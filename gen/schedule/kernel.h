@@ -38,7 +38,8 @@ typedef enum KernelKind {
     KERNEL_COPY,
     KERNEL_WAVEFRONT,
     KERNEL_DFT,
-    KERNEL_RESIDENT
+    KERNEL_RESIDENT,
+    KERNEL_GIVE /* what sources of several waves add in the steps of a pass */
 } KernelKind;
 
 /* A named constant of a kernel, printed at its head. */

@@ -84,7 +84,7 @@ int march_add_tile_buffer(Plan *plan, Kernel *k, const March *m)
 {
     const char *name = arena_printf(plan->arena, "tiles_%s", k->name);
     int buffer = plan_add_ints(plan, name, "tiles: first site, sites kept, planes kept, lists of points",
-                                 (const int32_t *)m->tiles.items, m->tiles.count * TILE_INTS);
+                               (const int32_t *)m->tiles.items, m->tiles.count * TILE_INTS);
     kernel_add_buffer(plan, k, buffer, true);
     return buffer;
 }
@@ -241,6 +241,7 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
         shell_add(plan, steps, &pass);
     else
         add_wall_probes(plan, steps, &pass);
+    give_add(plan, steps, &pass);
     const bool whole = add_pieces(plan, steps, &pass, err);
     if (whole && parts_wanted(plan))
         parts_join(plan, steps, &pass);

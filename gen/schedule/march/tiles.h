@@ -140,6 +140,10 @@ bool parts_wanted(const Plan *plan);
 void parts_join(Plan *plan, int steps, PlanPass *pass);
 int parts_in_order(const Plan *plan, const Kernel **out, int room);
 
+/* give.c: the launch of what sources of several waves add, where there are such; are these? */
+void give_add(Plan *plan, int steps, PlanPass *pass);
+bool give_wanted(const PointSet *set);
+
 /* mur_tiles.c: are the scene's Mur walls made by the tiles that meet them, and in this kernel? */
 bool mur_in_tiles(const Plan *plan);
 bool mur_in_kernel(const Plan *plan, const March *m, const Mur *mur);

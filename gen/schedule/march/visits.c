@@ -217,7 +217,9 @@ static void add_state(Plan *plan, Kernel *k, int buffer)
 
 static void add_set_params(Plan *plan, Kernel *k, const PointSet *s)
 {
-    const int inputs[] = {s->scale_buffer, s->memory_buffer, s->feed_buffer, s->gain_buffer, s->row_buffer};
+    const bool given = k->kind == KERNEL_MARCH && give_wanted(s);
+    const int inputs[] = {s->scale_buffer, s->memory_buffer, s->feed_buffer, given ? s->given_buffer : s->gain_buffer,
+                          given ? -1 : s->row_buffer};
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
         if (inputs[i] >= 0)
             kernel_add_buffer(plan, k, inputs[i], true);
@@ -238,9 +240,9 @@ static void add_list_params(Plan *plan, Kernel *k, March *m, const Hits *h)
     const char *stops = arena_printf(plan->arena, "stops_%s", k->name),
                *visits = arena_printf(plan->arena, "visits_%s", k->name);
     m->stop_buffer = plan_add_ints(plan, stops, "where the rounds of each plane, half step and warp begin",
-                                     h->stops.items, h->stops.count);
+                                   h->stops.items, h->stops.count);
     m->visit_buffer = plan_add_ints(plan, visits, "points in tiles: list, number in it, site of the strip, sites",
-                                      (const int32_t *)h->visits.items, TILE_POINT_INTS * h->visits.count);
+                                    (const int32_t *)h->visits.items, TILE_POINT_INTS * h->visits.count);
     kernel_add_buffer(plan, k, m->stop_buffer, true);
     kernel_add_buffer(plan, k, m->visit_buffer, true);
     for (size_t i = 0; i < plan->model->points.count; i++)

@@ -53,6 +53,7 @@ static bool known_kernel(KernelKind kind)
         return true;
     case KERNEL_MARCH:
     case KERNEL_RESIDENT:
+    case KERNEL_GIVE:
     case KERNEL_TILES:
     case KERNEL_COPY:
         return false;
