@@ -39,6 +39,16 @@ static bool is_whole(const Plan *plan, const March *m)
     return (long)m->warps * warp_sites(m) >= plan->grid->axis[0].sites;
 }
 
+/* The most steps of a pass, at most `most`, that no sample falls into: what divides all their periods. 0: nothing is
+ * sampled on the way. */
+static int steps_between_samples(const Plan *plan, int most)
+{
+    int steps = 0;
+    for (int n = 1; plan->accumulators.count > 0 && n <= most; n++)
+        steps = plan_samples_fit(plan, n) ? n : steps;
+    return steps;
+}
+
 static void choose_tile(const Plan *plan, March *m)
 {
     const Shape *named = &plan->shape;
@@ -50,6 +60,8 @@ static void choose_tile(const Plan *plan, March *m)
     m->steps = named->steps > 0 ? named->steps : is_whole(plan, m) ? 0 : USUAL_STEPS;
     if (named->steps == 0 && m->steps > plan->model->batch)
         m->steps = (int)plan->model->batch;
+    if (named->steps == 0 && plan->accumulators.count > 0)
+        m->steps = steps_between_samples(plan, m->steps > 0 ? m->steps : USUAL_STEPS);
 }
 
 /* Memory variables stay in registers. */
@@ -161,6 +173,8 @@ static void add_pass(Plan *plan, const Kernel *k, const March *m, const char *na
     PlanPass pass = {.name = name, .steps = steps, .swaps = true};
     Launch l = plan_launch_groups(plan, kernel, m->tiles.count, (size_t)m->lanes, m->bytes);
     vec_push(&pass.launches, l);
+    if (steps > 0 && plan_samples_fit(plan, steps))
+        plan_add_sums(plan, &pass);
     vec_push(&plan->passes, pass);
 }
 
