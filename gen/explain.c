@@ -1,6 +1,7 @@
 /* `yeec plan`: what will be generated, in words and as facts for JSON. */
 #include "compiled.h"
 #include "explain_schedule.h"
+#include "grid/skin.h"
 #include "model/rounding.h"
 #include "places.h"
 
@@ -108,6 +109,15 @@ static void explain_media(const Grid *g, Text *out)
     }
 }
 
+/* Where the surface impedance of metals holds. */
+static void explain_skin(const Grid *g, Text *out)
+{
+    const Skin *k = g->skin;
+    if (k != NULL)
+        text_printf(out, "metals    surface impedance by %d pole%s of mu from %.4g to %.4g Hz, within %.2g%%\n",
+                    k->count, k->count == 1 ? "" : "s", k->low, k->high, fmax(100 * k->error, 0.01));
+}
+
 static void put_place(void *context, const char *group, const char *kind, const char *text, double number)
 {
     (void)group;
@@ -193,6 +203,7 @@ void compile_explain(const Compiled *c, const CompileOptions *options, const Ker
         text_printf(out, "waves     %s\n", c->grid->scene->resolution);
     explain_boundaries(c->grid, out);
     explain_media(c->grid, out);
+    explain_skin(c->grid, out);
     places_tell(c, put_place, out);
     explain_kernels(c->plan, out);
     explain_spectra(c->plan, c->program, out);

@@ -89,6 +89,7 @@ static bool has_faces(const Object *o, int axis)
     case OBJECT_BOX:
     case OBJECT_WIRE:
     case OBJECT_PLATE:
+    case OBJECT_SHEET:
         return true;
     case OBJECT_CYLINDER:
     case OBJECT_CONE:
@@ -103,13 +104,14 @@ static bool has_faces(const Object *o, int axis)
 
 static const char *object_word(const Object *o)
 {
-    static const char *const words[] = {"sphere's box", "box", "cylinder", "polygon", "wire", "plate", "cone"};
+    static const char *const words[] = {"sphere's box", "box", "cylinder", "polygon", "wire", "plate", "cone", "sheet"};
     return o->kind == OBJECT_BOX        ? words[1]
            : o->kind == OBJECT_CYLINDER ? words[2]
            : o->kind == OBJECT_POLYGON  ? words[3]
            : o->kind == OBJECT_WIRE     ? words[4]
            : o->kind == OBJECT_PLATE    ? words[5]
            : o->kind == OBJECT_CONE     ? words[6]
+           : o->kind == OBJECT_SHEET    ? words[7]
                                         : words[0];
 }
 
