@@ -2,6 +2,7 @@
 #include "compiled.h"
 #include "explain_schedule.h"
 #include "grid/skin.h"
+#include "landing.h"
 #include "model/rounding.h"
 #include "places.h"
 
@@ -204,6 +205,7 @@ void compile_explain(const Compiled *c, const CompileOptions *options, const Ker
     explain_boundaries(c->grid, out);
     explain_media(c->grid, out);
     explain_skin(c->grid, out);
+    landing_tell(c, put_place, out);
     places_tell(c, put_place, out);
     explain_kernels(c->plan, out);
     explain_spectra(c->plan, c->program, out);
@@ -240,6 +242,7 @@ void compile_facts(const Compiled *c, const CompileOptions *options, const Kerne
     fact(context, "", "spectra_bytes_per_cell_step", NULL, c->plan->model->spectra_bytes / (double)p->cell_count);
     fact(context, "", "rounding_bound", NULL, rounding_bound(c->grid, p->precision));
     fact(context, "", "source_hash", p->source_hash, 0);
+    landing_tell(c, fact, context);
     places_tell(c, fact, context);
     kernel_facts(c->plan, fact, context);
     facts_schedule(c, &options->device, usage, fact, context);

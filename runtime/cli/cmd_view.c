@@ -6,6 +6,7 @@
 #include "output/file.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { LONG_SIDE = 760 };
 
@@ -19,6 +20,14 @@ static void tell(void *context, const char *name)
     const Told *told = context;
     if (!told->quiet)
         printf("%s/%s\n", told->folder, name);
+}
+
+static void tell_place(void *context, const char *group, const char *kind, const char *text, double number)
+{
+    (void)context;
+    (void)number;
+    if (strcmp(group, "objects") == 0 || strcmp(group, "places") == 0)
+        printf("%-9s %s\n", kind, text);
 }
 
 /* The planes that are asked for, else the usual cuts and those that show the rest of the sources and monitors. */
@@ -49,8 +58,11 @@ static int run_view(const Options *o)
     Options generic = *o;
     generic.generic = true;
     char *folder = folder_for_results(o);
+    bool ok = false;
     if (session_scene(&s, &generic, &err) && session_device(&s, false, &err) && session_compile(&s, &err))
-        write_cuts(o, &s, folder, &err);
+        ok = write_cuts(o, &s, folder, &err);
+    if (ok && !o->quiet)
+        compile_facts(s.compiled, &s.compile, NULL, tell_place, NULL);
     free(folder);
     session_close(&s);
     return err.code == ERROR_NONE ? 0 : cli_fail(&err);
