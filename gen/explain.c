@@ -1,6 +1,8 @@
 /* `yeec plan`: what will be generated, in words and as facts for JSON. */
 #include "compiled.h"
 #include "explain_schedule.h"
+#include "grid/skin.h"
+#include "landing.h"
 #include "model/rounding.h"
 #include "places.h"
 
@@ -108,6 +110,15 @@ static void explain_media(const Grid *g, Text *out)
     }
 }
 
+/* Where the surface impedance of metals holds. */
+static void explain_skin(const Grid *g, Text *out)
+{
+    const Skin *k = g->skin;
+    if (k != NULL)
+        text_printf(out, "metals    surface impedance by %d pole%s of mu from %.4g to %.4g Hz, within %.2g%%\n",
+                    k->count, k->count == 1 ? "" : "s", k->low, k->high, fmax(100 * k->error, 0.01));
+}
+
 static void put_place(void *context, const char *group, const char *kind, const char *text, double number)
 {
     (void)group;
@@ -193,6 +204,8 @@ void compile_explain(const Compiled *c, const CompileOptions *options, const Ker
         text_printf(out, "waves     %s\n", c->grid->scene->resolution);
     explain_boundaries(c->grid, out);
     explain_media(c->grid, out);
+    explain_skin(c->grid, out);
+    landing_tell(c, put_place, out);
     places_tell(c, put_place, out);
     explain_kernels(c->plan, out);
     explain_spectra(c->plan, c->program, out);
@@ -229,6 +242,7 @@ void compile_facts(const Compiled *c, const CompileOptions *options, const Kerne
     fact(context, "", "spectra_bytes_per_cell_step", NULL, c->plan->model->spectra_bytes / (double)p->cell_count);
     fact(context, "", "rounding_bound", NULL, rounding_bound(c->grid, p->precision));
     fact(context, "", "source_hash", p->source_hash, 0);
+    landing_tell(c, fact, context);
     places_tell(c, fact, context);
     kernel_facts(c->plan, fact, context);
     facts_schedule(c, &options->device, usage, fact, context);

@@ -118,7 +118,9 @@ const bool in_along = ${m.idle and "works && " or ""}inside && ${k} >= 0 && ${in
 const int q${a} = in_along ? ${layer_row(r, k)} : 0;
 %   end
 ${chip_pointer}slot_${a} = ring_${a} + turn * SLOT_${a:upper()};
-${real} ${table.concat(map(r.psi, function(psi) return psi .. "[W] = {0}" end), ", ")};
+%   local kept = map(r.psi, function(psi) return psi .. "[W] = {0}" end)
+%   local line = table.concat(kept, ", ")
+${real} ${#line > 130 and wrapped(kept, #real + 1) or line};
 if (${test}) {
 %   for q, psi in ipairs(r.psi) do
     get${m.W}(${psi}, ${in_slot(r, q)});

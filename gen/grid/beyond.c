@@ -30,6 +30,10 @@ static bool medium_beyond(const Grid *grid, Component c, const long site[3], Med
         return false;
     if (grid->beyond->sheets_laid)
         medium->sigma += sheets_sigma(grid, c, site, medium);
+    if (grid->beyond->films_laid)
+        medium->sigma += films_sigma(grid, c, site);
+    if (grid->beyond->metals_laid)
+        metals_medium(grid, c, site, medium);
     medium->sigma += absorbers_sigma(grid, c, site, medium);
     return true;
 }

@@ -9,6 +9,7 @@ struct Beyond {
     bool (*medium)(const Grid *grid, Component c, const long site[3], Medium *medium); /* false when a conductor */
     bool (*patch)(Grid *grid, Component c, const long site[3], const Medium *medium, Error *err);
     bool sheets_laid; /* Mur walls have their conductivity */
+    bool films_laid, metals_laid;
     struct BeyondSite *sites;
     size_t count, space;
 };

@@ -46,7 +46,8 @@ static uint32_t count(const Solid *s, const double lo[2], const double hi[2], ui
         const double low = pixel(s, w, lo[w]), high = pixel(s, w, hi[w]);
         first[w] = clip_number(floor(low + hair), size[w]);
         end[w] = clip_number(ceil(high - hair), size[w]);
-        end[w] = end[w] <= first[w] && first[w] < size[w] ? first[w] + 1 : end[w]; /* a point */
+        const bool point = end[w] <= first[w] && first[w] < size[w] && high >= -hair;
+        end[w] = point ? first[w] + 1 : end[w];
         *whole = *whole && low >= -hair && high <= (double)size[w] + hair;
     }
     *all = end[0] > first[0] && end[1] > first[1] ? (uint32_t)((end[0] - first[0]) * (end[1] - first[1])) : 0;

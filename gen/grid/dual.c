@@ -49,6 +49,8 @@ static Cover thin_cover(const IndexBox *sites, const IndexBox *box)
 
 Cover dual_cover(const Grid *grid, const Solid *s, Component c, const IndexBox *box)
 {
+    if (s->kind == MATERIAL_SHEET) /* fills nothing (films.c) */
+        return COVER_NONE;
     if (s->thin)
         return thin_cover(&s->sites[c], box);
     double lo[3] = {0}, hi[3] = {0};
@@ -110,6 +112,20 @@ static bool site_conducts(const Grid *grid, Component c, const long site[3], con
             return conductor;
     }
     return conducts(c, kind_of(grid, base));
+}
+
+int dual_conductor(const Grid *grid, Component c, const long site[3])
+{
+    const IndexBox box = {{site[0], site[1], site[2]}, {site[0], site[1], site[2]}};
+    for (size_t q = grid->scene->object_count; q-- > 0;) {
+        const Solid *s = &grid->solids[q];
+        if (!conducts(c, s->kind))
+            continue;
+        const Cover cover = dual_cover(grid, s, c, &box);
+        if (cover == COVER_ALL || (cover == COVER_PART && holds_site(grid, s, c, site, true)))
+            return s->material;
+    }
+    return grid->scene->background;
 }
 
 static Part material_part(const Grid *grid, Component c, int material)
@@ -280,8 +296,19 @@ static bool touches_box(const Grid *grid, const Solid *s, Component c, IndexBox 
     return touches_box(grid, s, c, low) || touches_box(grid, s, c, high);
 }
 
+/* A sheet has sites in its plane. */
+static bool has_sites(const Solid *s)
+{
+    for (int c = EX; c <= EZ; c++)
+        if (!index_box_empty(&s->sites[c]))
+            return true;
+    return false;
+}
+
 bool dual_touches(const Grid *grid, const Solid *s)
 {
+    if (s->kind == MATERIAL_SHEET)
+        return has_sites(s);
     for (int c = 0; c < REAL_COMPONENTS; c++) {
         if (!mode_has(grid->mode, (Component)c))
             continue;

@@ -21,6 +21,9 @@ bool dual_pure(const Grid *grid, Component c, const long site[3], int object, Mi
  * another kind of object reaches into it. */
 void dual_node(const Grid *grid, const long node[3], const int *list, int count, int base, Mix *mix);
 
+/* The material of the perfect conductor that holds a site of E; the background's where it is of no object. */
+int dual_conductor(const Grid *grid, Component c, const long site[3]);
+
 /* Whether some site of some component is touched by the object, the others aside. */
 bool dual_touches(const Grid *grid, const Solid *s);
 

@@ -167,8 +167,10 @@ typedef struct Grid {
     LayerProfile layer[3];
     GridPole *poles[2]; /* of the media of E, of H */
     int pole_count[2];
-    struct Blends *blends; /* all that exist */
-    int rounding[2];       /* of shares of dual cells of E, H: 0 the finest (shares.h) */
+    struct Blends *blends;   /* all that exist */
+    const struct Skin *skin; /* of metals (skin.h); NULL: there are none */
+    int one_conductor;       /* the material of all conductors; -1: they have several */
+    int rounding[2];         /* of shares of dual cells of E, H: 0 the finest (shares.h) */
     Coupling *couplings;
     size_t coupling_count;
     struct CutSite *cut; /* edges and faces that conductors cut, sorted (conformal.h) */

@@ -164,6 +164,21 @@ bool poles_build(Grid *grid, Error *err)
     return true;
 }
 
+int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err)
+{
+    for (int k = 0; k < grid->pole_count[1]; k++)
+        if (grid->poles[1][k].kind == POLE_DEBYE && grid->poles[1][k].tau == tau)
+            return k;
+    if (grid->pole_count[1] == MOST_POLES) {
+        error_at(err, ERROR_SCENE, grid->scene->loc, "the media of H have more than %d different poles", MOST_POLES);
+        return -1;
+    }
+    if (grid->poles[1] == NULL)
+        grid->poles[1] = ARENA_ARRAY(grid->arena, GridPole, MOST_POLES);
+    grid->poles[1][grid->pole_count[1]] = (GridPole){.kind = POLE_DEBYE, .tau = tau, .origin = origin};
+    return grid->pole_count[1]++;
+}
+
 void poles_free(Grid *grid)
 {
     if (grid->blends == NULL)

@@ -10,6 +10,8 @@ enum { MOST_POLES = 64 }; /* different dynamics of the media of E, and of H */
 bool poles_build(Grid *grid, Error *err);
 /* Their numbers, as soon as dt is known. Errors: a medium that amplifies too fast for the step. */
 bool poles_time(Grid *grid, Error *err);
+/* The number of a Debye pole of mu with this tau, new if need be; -1: too many. */
+int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err);
 void poles_free(Grid *grid);
 
 /* What component c sees of a material of the scene. */

@@ -137,7 +137,7 @@ static bool build_one(Grid *grid, const Object *o, Solid *s, Error *err)
     const Scene *scene = grid->scene;
     s->material = o->kind == OBJECT_GRADED ? -1 : o->material;
     s->kind = o->kind == OBJECT_GRADED ? MATERIAL_DIELECTRIC : scene->materials[o->material].kind;
-    s->thin = o->kind == OBJECT_WIRE || o->kind == OBJECT_PLATE;
+    s->thin = o->kind == OBJECT_WIRE || o->kind == OBJECT_PLATE || o->kind == OBJECT_SHEET;
     s->tolerance = INFINITY;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present)

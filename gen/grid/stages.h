@@ -50,6 +50,16 @@ void patch_end(Patching *p);
 bool sheets_lay(Grid *grid, Error *err);
 /* sheets.c: what that adds at a site of E with this medium, S/m; 0 off such walls. */
 double sheets_sigma(const Grid *grid, Component c, const long site[3], const Medium *here);
+/* films.c: sheets of a resistance per square. Errors: memory. */
+bool films_lay(Grid *grid, Error *err);
+/* films.c: what they add at a site of E, S/m. */
+double films_sigma(const Grid *grid, Component c, const long site[3]);
+/* metals.c: the poles of metals' surface impedance, once all others are there. Errors: too many. */
+bool metals_poles(Grid *grid, Error *err);
+/* metals.c: sites of H beside metals. Errors: memory. */
+bool metals_lay(Grid *grid, Error *err);
+/* metals.c: what that makes of a site's medium. */
+void metals_medium(const Grid *grid, Component c, const long site[3], Medium *here);
 /* absorbers.c: layers in which media of negative eps or mu meet others. Errors: memory. */
 bool absorbers_lay(Grid *grid, Error *err);
 /* absorbers.c: what such layers add at a site with this medium, S/m (ohm/m). */

@@ -1,4 +1,4 @@
-/* Wires and plates: objects without thickness, laid along edges of the grid.
+/* Wires, plates and sheets: objects without thickness, laid along edges of the grid.
  * A wire takes the E sites along its axis between the nodes nearest to its
  * ends; a plate takes both tangential E on the node plane nearest to it, out to
  * the nodes nearest to its rim. For PMC the same holds on the dual grid, whose
@@ -64,8 +64,9 @@ bool thin_sites(const Grid *grid, Solid *s, Error *err)
     int axis = 0;
     if (!find_axis(grid, o, wire, &axis))
         return error_at(err, ERROR_SCENE, o->loc,
-                        wire ? "wire: must run along one axis, `from` and `to` differ along several or none"
-                             : "plate: `from` and `to` must agree along exactly one axis, the normal");
+                        wire ? "%s: must run along one axis, `from` and `to` differ along several or none"
+                             : "%s: `from` and `to` must agree along exactly one axis, the normal",
+                        object_kind_name(o->kind));
     for (int c = 0; c < REAL_COMPONENTS; c++) {
         IndexBox *box = &s->sites[c];
         *box = (IndexBox){{1, 1, 1}, {0, 0, 0}};

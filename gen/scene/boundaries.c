@@ -65,8 +65,18 @@ static Boundary wall(SourceLoc loc, BoundaryKind kind)
     return (Boundary){.loc = loc, .kind = kind, .sigma = NAN, .kappa = 1, .reflection = NAN, .g = NAN, .k = NAN};
 }
 
-static Boundary boundary_of(Builder *b, const Record *r)
+static Boundary metal_wall(Builder *b, Record *r)
 {
+    Boundary side = wall(r->loc, BOUNDARY_PEC);
+    if (!r->bad)
+        side.metal = 1 + build_material(b, r);
+    return side;
+}
+
+static Boundary boundary_of(Builder *b, Record *r)
+{
+    if ((r->type->family & FAMILY_MATERIAL) != 0 && !r->type->constant)
+        return metal_wall(b, r);
     if (r->type->family & FAMILY_MATERIAL)
         return wall(b->scene->loc, r->type->kind == MATERIAL_PEC ? BOUNDARY_PEC : BOUNDARY_PMC);
     Boundary side = wall(r->type->constant ? b->scene->loc : r->loc, (BoundaryKind)r->type->kind);
@@ -94,7 +104,7 @@ void boundaries_build(Builder *b, const Record *scene)
     const Value *sides = record_value(scene, "boundary");
     for (int a = 0; a < 3; a++)
         for (int side = 0; side < 2; side++) {
-            const Record *r = sides->given ? sides->records[2 * a + side] : NULL;
+            Record *r = sides->given ? sides->records[2 * a + side] : NULL;
             bool present = a < b->axes;
             if (r != NULL && !present && sides->number[a] != 0 && side == 0)
                 build_complain(b, scene, "'boundary': mode %s has no %c axis", mode_name(b->scene->mode), "xyz"[a]);

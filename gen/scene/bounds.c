@@ -158,6 +158,7 @@ const char *object_kind_name(ObjectKind kind)
         [OBJECT_TORUS] = "torus",
         [OBJECT_HULL] = "stl",
         [OBJECT_BITMAP] = "image",
+        [OBJECT_SHEET] = "sheet",
         [OBJECT_UNION] = "union",
         [OBJECT_INTERSECTION] = "intersection",
         [OBJECT_DIFFERENCE] = "difference",

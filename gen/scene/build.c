@@ -192,7 +192,7 @@ static void build_objects(Builder *b, const Record *r)
         room += object_room(list->records[i]);
     b->scene->objects = ARENA_ARRAY(b->scene->arena, Object, room);
     for (size_t i = 0; i < list->length; i++) {
-        const Record *item = list->records[i];
+        Record *item = list->records[i];
         if (!item->bad && (item->type->family & FAMILY_OBJECT))
             b->scene->object_count += object_build(b, item, &b->scene->objects[b->scene->object_count]);
     }

@@ -59,7 +59,7 @@ Material material_build(Arena *arena, const Record *r);
 /* Complains about a medium that amplifies and does not say so. */
 void material_check(Script *script, const Material *m);
 /* The objects of a record, at most object_room of them. Returns how many. */
-size_t object_build(Builder *b, const Record *r, Object *objects);
+size_t object_build(Builder *b, Record *r, Object *objects);
 size_t object_room(const Record *r);
 /* objects.c: image{}, an object for each shade that it has. */
 size_t image_build(Builder *b, const Record *r, Object *objects);

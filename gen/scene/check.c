@@ -133,8 +133,28 @@ static void check_monitor(Builder *b, const Monitor *m)
         check_orders(b, m);
 }
 
+/* What metals and sheets cannot be made into, or stand beside. */
+static void check_surfaces(Builder *b, const Object *o)
+{
+    const Scene *s = b->scene;
+    const Material *m = o->kind == OBJECT_GRADED ? NULL : &s->materials[o->material];
+    if (m == NULL)
+        return;
+    if (o->kind == OBJECT_WIRE && m->conductivity > 0)
+        script_complain(b->script, o->loc, "wire",
+                        "metal{} is for solids and plates, whose surface the grid knows; use pec");
+    if (s->conformal && m->conductivity > 0)
+        script_complain(b->script, o->loc, object_kind_name(o->kind),
+                        "metal{} is not for conductors that cut cells (conformal); use pec");
+    if (o->kind == OBJECT_SHEET && s->averaging == AVERAGING_TENSOR)
+        script_complain(b->script, o->loc, "sheet",
+                        "not with averaging = \"tensor\"; \"normal\" and \"volume\" are fine");
+}
+
 void scene_check(Builder *b)
 {
+    for (size_t i = 0; i < b->scene->object_count; i++)
+        check_surfaces(b, &b->scene->objects[i]);
     for (int a = 0; a < b->axes; a++)
         check_sides(b, a);
     check_stop(b);

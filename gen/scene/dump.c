@@ -11,7 +11,7 @@ static const char *const waveform_names[] = {"sine", "gaussian", "pulse", "ricke
 static const char *const source_names[] = {"voltage", "current", "hard", "soft", "plane_wave",
                                            "initial", "replay",  "mode", "beam"};
 static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
-static const char *const material_names[] = {"dielectric", "pec", "pmc"};
+static const char *const material_names[] = {"dielectric", "pec", "pmc", "sheet"};
 static const char *const averaging_names[] = {"volume", "none", "normal", "tensor"};
 static const char *const monitor_names[] = {"probe",  "snapshot",  "energy",    "voltage_probe", "current_probe",
                                             "dft",    "flux",      "far_field", "modes",         "power",
@@ -88,6 +88,8 @@ static void dump_boundary(const Scene *s, int a, int side, Text *out)
     text_printf(out, "boundary %c %s %s", "xyz"[a], side == 0 ? "low" : "high", boundary_name(w->kind));
     if (w->kind == BOUNDARY_BLOCH)
         put_number(out, "k", w->k);
+    if (w->metal > 0)
+        text_printf(out, " material=\"%s\"", s->materials[w->metal - 1].name);
     if (boundary_is_layer(w->kind)) {
         text_printf(out, " cells=%d", w->cells);
         if (!isnan(w->order))
@@ -134,6 +136,14 @@ static void dump_material(const Material *m, Text *out)
         if (m->range[1] > 0)
             text_printf(out, " range %.9g %.9g Hz", m->range[0], m->range[1]);
     }
+    if (m->conductivity > 0) {
+        put_number(out, "sigma", m->conductivity);
+        put_number(out, "mu", m->mu[0]);
+        if (m->band[1] > 0)
+            text_printf(out, " band %.9g %.9g Hz", m->band[0], m->band[1]);
+    }
+    if (m->kind == MATERIAL_SHEET)
+        put_number(out, "ohms", m->ohms);
     put_loc(out, m->loc);
 }
 

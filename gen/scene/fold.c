@@ -31,9 +31,9 @@ static bool same(double x, double y)
 
 static bool same_walls(const Boundary *p, const Boundary *q)
 {
-    return p->kind == q->kind && p->cells == q->cells && same(p->order, q->order) && same(p->sigma, q->sigma) &&
-           same(p->kappa, q->kappa) && same(p->alpha, q->alpha) && same(p->reflection, q->reflection) &&
-           same(p->g, q->g);
+    return p->kind == q->kind && p->metal == q->metal && p->cells == q->cells && same(p->order, q->order) &&
+           same(p->sigma, q->sigma) && same(p->kappa, q->kappa) && same(p->alpha, q->alpha) &&
+           same(p->reflection, q->reflection) && same(p->g, q->g);
 }
 
 /* Where something lies along an axis with a mirror plane. */

@@ -48,6 +48,14 @@ static const Key material_keys[] = {
         .doc = "the medium may amplify: a negative sigma, delta_eps, delta_mu or gamma is meant"),
 };
 
+static const Key metal_keys[] = {
+    KEY("name", KEY_TEXT, .otherwise = "made from the values", .doc = "what dumps and legends call it"),
+    KEY("sigma", KEY_NUMBER, .required = true, .range = RANGE_POSITIVE, .unit = "S/m", .doc = "its conductivity"),
+    KEY("mu", KEY_NUMBER, .range = RANGE_MEDIUM, .fallback = 1, .doc = "its relative permeability"),
+    KEY("band", KEY_PAIR, .range = RANGE_POSITIVE, .otherwise = "that of the sources", .unit = "Hz",
+        .doc = "{f1, f2}: where its impedance is to hold; of all metals of a scene, the widest"),
+};
+
 #define COLUMN(name, least, unit_text, doc_text)                                                                       \
     KEY(name, KEY_NUMBERS, .range = (least), .unit = (unit_text), .doc = (doc_text))
 
@@ -79,6 +87,9 @@ static const Constructor constructors[] = {
                 .family = FAMILY_MATERIAL | FAMILY_BOUNDARY, .kind = MATERIAL_PEC, .constant = true),
     CONSTRUCTOR("pmc", .doc = "perfect magnetic conductor: tangential H is zero; a material and a boundary",
                 .family = FAMILY_MATERIAL | FAMILY_BOUNDARY, .kind = MATERIAL_PMC, .constant = true),
+    CONSTRUCTOR("metal",
+                .doc = "a good conductor by its surface impedance; a material of solids and plates, and a wall",
+                .family = FAMILY_MATERIAL | FAMILY_BOUNDARY, .kind = MATERIAL_PEC, KEYS(metal_keys)),
     CONSTRUCTOR("material", .doc = "a linear medium", .family = FAMILY_MATERIAL, .kind = MATERIAL_DIELECTRIC,
                 KEYS(material_keys), .at_most_one = "sigma tan_delta"),
     CONSTRUCTOR("material.from_table", .doc = "a medium of poles fitted to a table", .family = FAMILY_MATERIAL,
@@ -91,6 +102,31 @@ const Constructors material_constructors = CONSTRUCTORS("Materials", constructor
 static void set_diagonal(double out[3], double value)
 {
     out[0] = out[1] = out[2] = value;
+}
+
+static Material metal_build(Arena *arena, const Record *r, Material m)
+{
+    const Value *band = record_value(r, "band");
+    m.conductivity = record_number(r, "sigma");
+    set_diagonal(m.mu, record_number(r, "mu"));
+    if (band->given) {
+        m.band[0] = fmin(band->number[0], band->number[1]);
+        m.band[1] = fmax(band->number[0], band->number[1]);
+    }
+    m.name = record_given(r, "name") ? record_value(r, "name")->text
+                                     : arena_printf(arena, "metal of %.6g S/m", m.conductivity);
+    return m;
+}
+
+/* What a sheet{} is made of. */
+static Material sheet_material(Arena *arena, const Record *r, Material m)
+{
+    m.kind = MATERIAL_SHEET;
+    m.thickness = record_number(r, "thickness");
+    m.ohms = record_given(r, "ohms") ? record_number(r, "ohms")
+                                     : 1 / (record_number(r, "sigma") * record_number(r, "thickness"));
+    m.name = arena_printf(arena, "sheet of %.6g ohm", m.ohms);
+    return m;
 }
 
 static void copy_diagonal(double out[3], const Record *r, const char *key)
@@ -238,6 +274,10 @@ Material material_build(Arena *arena, const Record *r)
     set_diagonal(m.mu, 1);
     if (r->type->constant)
         return m;
+    if ((r->type->family & FAMILY_MATERIAL) == 0)
+        return sheet_material(arena, r, m);
+    if (r->type->kind == MATERIAL_PEC)
+        return metal_build(arena, r, m);
     copy_diagonal(m.eps, r, "eps");
     copy_diagonal(m.mu, r, "mu");
     copy_diagonal(m.sigma, r, "sigma");

@@ -24,6 +24,10 @@ static const Key auto_keys[] = {
     KEY("snap", KEY_BOOL, .fallback = 1, .otherwise = "true", .doc = "nodes on faces, wires, circuits and monitors"),
     KEY("thirds", KEY_BOOL, .fallback = 0, .otherwise = "false",
         .doc = "metal edges a third of a cell inside, two thirds outside"),
+    KEY("around", KEY_RECORDS, .accepts = FAMILY_OBJECT,
+        .doc = "boxes, without a material, in which cells are at most `fine`, with nodes on their faces"),
+    KEY("fine", KEY_NUMBERS, .range = RANGE_POSITIVE, .otherwise = "required with `around`", .unit = "m",
+        .doc = "largest cell in the boxes of `around`, one for all or one for each"),
 };
 
 static const Constructor meshes[] = {
@@ -89,6 +93,7 @@ static bool has_faces(const Object *o, int axis)
     case OBJECT_BOX:
     case OBJECT_WIRE:
     case OBJECT_PLATE:
+    case OBJECT_SHEET:
         return true;
     case OBJECT_CYLINDER:
     case OBJECT_CONE:
@@ -103,13 +108,14 @@ static bool has_faces(const Object *o, int axis)
 
 static const char *object_word(const Object *o)
 {
-    static const char *const words[] = {"sphere's box", "box", "cylinder", "polygon", "wire", "plate", "cone"};
+    static const char *const words[] = {"sphere's box", "box", "cylinder", "polygon", "wire", "plate", "cone", "sheet"};
     return o->kind == OBJECT_BOX        ? words[1]
            : o->kind == OBJECT_CYLINDER ? words[2]
            : o->kind == OBJECT_POLYGON  ? words[3]
            : o->kind == OBJECT_WIRE     ? words[4]
            : o->kind == OBJECT_PLATE    ? words[5]
            : o->kind == OBJECT_CONE     ? words[6]
+           : o->kind == OBJECT_SHEET    ? words[7]
                                         : words[0];
 }
 
@@ -148,6 +154,14 @@ static void add_spans(Mesher *m)
     }
 }
 
+/* Is it a plane of Fourier sums whose component has its sites on nodes across it, or a voltage, from node to node? */
+static bool on_nodes(const Monitor *q, int axis)
+{
+    return q->kind == MONITOR_VOLTAGE ? q->axis != axis || q->from[axis] != q->to[axis]
+                                      : q->kind == MONITOR_DFT && q->from[axis] == q->to[axis] &&
+                                            component_is_e(q->component) != (component_axis(q->component) == axis);
+}
+
 static void add_lines(Mesher *m)
 {
     const Scene *s = m->builder->scene;
@@ -166,17 +180,35 @@ static void add_lines(Mesher *m)
     for (size_t i = 0; i < s->monitor_count; i++) {
         const Monitor *q = &s->monitors[i];
         if (q->kind == MONITOR_FLUX || q->kind == MONITOR_FAR_FIELD || q->kind == MONITOR_MODES ||
-            q->kind == MONITOR_RECORD)
+            q->kind == MONITOR_RECORD || on_nodes(q, m->axis))
             add_ends(m, q->from, q->to, "monitor", q->loc);
     }
 }
 
-/* A mirrored axis has its lines on both sides, and one in the middle. */
+/* The boxes of `around`: fine cells, and lines on their faces. */
+static void add_around(Mesher *m)
+{
+    const Value *boxes = record_value(m->rules, "around"), *fine = record_value(m->rules, "fine");
+    for (size_t i = 0; i < boxes->length; i++) {
+        double from[3] = {0}, to[3] = {0};
+        build_corners(m->builder, boxes->records[i], from, to);
+        GradingSpan span = {from[m->axis], to[m->axis], fine->list[fine->length > 1 ? i : 0]};
+        vec_push(&m->grading.spans, span);
+        add_ends(m, from, to, "around", boxes->records[i]->loc);
+    }
+}
+
+/* A mirrored axis has its lines and small cells on both sides, and a line in the middle. */
 static void mirror_lines(Mesher *m)
 {
-    const size_t count = m->grading.lines.count;
+    const size_t count = m->grading.lines.count, spans = m->grading.spans.count;
     if (m->builder->scene->symmetry[m->axis] == 0)
         return;
+    for (size_t i = 0; i < spans; i++) {
+        const GradingSpan s = m->grading.spans.items[i];
+        const GradingSpan image = {m->grading.length - s.hi, m->grading.length - s.lo, s.most};
+        vec_push(&m->grading.spans, image);
+    }
     for (size_t i = 0; i < count; i++) {
         GradingLine line = m->grading.lines.items[i];
         line.at = m->grading.length - line.at;
@@ -216,6 +248,7 @@ static bool mesh_axis(Builder *b, const Record *rules, int axis)
         m.grading.layer[side] = boundary_is_layer(wall->kind) ? wall->cells : 0;
     }
     add_spans(&m);
+    add_around(&m);
     m.grading.least = record_number(rules, "min");
     if (isnan(m.grading.least))
         m.grading.least = m.grading.most / 50;
@@ -231,9 +264,30 @@ static bool mesh_axis(Builder *b, const Record *rules, int axis)
     return ok;
 }
 
+/* Is what `around` holds no boxes, or `fine` without it? */
+static bool lacks_fine(Builder *b, const Record *rules)
+{
+    const Value *boxes = record_value(rules, "around"), *fine = record_value(rules, "fine");
+    bool bad = false;
+    for (size_t i = 0; i < boxes->length; i++) {
+        const Record *r = boxes->records[i];
+        if (!r->bad && r->type->kind != OBJECT_BOX)
+            bad = !build_complain(b, rules, "'around' holds boxes, not a %s (line %d)", r->type->name, r->loc.line);
+        bad = bad || r->bad;
+    }
+    if (boxes->given != fine->given)
+        bad = !build_complain(b, rules, "'around' and 'fine' belong together");
+    else if (boxes->length > 0 && fine->length != 1 && fine->length != boxes->length)
+        bad = !build_complain(b, rules, "'fine' has %zu cells for the %zu boxes of 'around'", fine->length,
+                              boxes->length);
+    return bad;
+}
+
 bool mesh_begin(Builder *b, const Record *rules)
 {
     Scene *s = b->scene;
+    if (lacks_fine(b, rules))
+        return false;
     const double cell =
         fmin(record_number(rules, "max"), C0 / (record_number(rules, "f") * record_number(rules, "per_wavelength")));
     if (record_number(rules, "min") > cell)
@@ -244,8 +298,22 @@ bool mesh_begin(Builder *b, const Record *rules)
     return true;
 }
 
+/* Do the boxes of `around` lie in the domain? */
+static bool places_around(Builder *b, const Record *rules)
+{
+    const Value *boxes = record_value(rules, "around");
+    bool ok = true;
+    for (size_t i = 0; i < boxes->length; i++) {
+        double from[3], to[3];
+        ok = build_corners(b, boxes->records[i], from, to) && ok;
+    }
+    return ok;
+}
+
 void mesh_build(Builder *b, const Record *rules)
 {
+    if (!places_around(b, rules))
+        return;
     for (int a = 0; a < b->axes; a++)
         mesh_axis(b, rules, a);
 }

@@ -74,6 +74,15 @@ static const Key plate_keys[] = {
     POINT("to", "the opposite corner, in one plane with the first"),
     MATERIAL,
 };
+static const Key sheet_keys[] = {
+    POINT("from", "a corner"),
+    POINT("to", "the opposite corner, in one plane with the first"),
+    KEY("ohms", KEY_NUMBER, .range = RANGE_POSITIVE, .unit = "ohm", .doc = "its resistance per square"),
+    KEY("sigma", KEY_NUMBER, .range = RANGE_POSITIVE, .unit = "S/m",
+        .doc = "instead of `ohms`, with `thickness`: its conductivity; 1/(sigma thickness) ohm per square"),
+    KEY("thickness", KEY_NUMBER, .range = RANGE_LENGTH, .unit = "m", .otherwise = "thin against its skin depth",
+        .doc = "how thick it is; more than its skin depth is warned of"),
+};
 static const Key implicit_keys[] = {
     KEY("inside", KEY_FUNCTION, .required = true, .doc = "function(x, y, z): true inside the solid"),
     WITHIN,
@@ -146,6 +155,8 @@ static const Constructor constructors[] = {
                 .kind = OBJECT_WIRE, KEYS(wire_keys)),
     CONSTRUCTOR("plate", .doc = "a sheet of no thickness across one axis", .family = FAMILY_OBJECT,
                 .kind = OBJECT_PLATE, KEYS(plate_keys)),
+    CONSTRUCTOR("sheet", .doc = "a resistive film, thin against its skin depth and the cells, across one axis",
+                .family = FAMILY_OBJECT, .kind = OBJECT_SHEET, KEYS(sheet_keys), .one_of = {"ohms sigma"}),
     CONSTRUCTOR("implicit", .doc = "all points for which a function says so", .family = FAMILY_OBJECT,
                 .kind = OBJECT_IMPLICIT, KEYS(implicit_keys)),
     CONSTRUCTOR("graded", .doc = "a permittivity that varies from point to point", .family = FAMILY_OBJECT,
@@ -355,6 +366,13 @@ static bool build_plate(Builder *b, const Record *r, Object *o)
     return true;
 }
 
+static bool build_sheet(Builder *b, const Record *r, Object *o)
+{
+    if (record_given(r, "sigma") && !record_given(r, "thickness"))
+        return build_complain(b, r, "'sigma' needs 'thickness'");
+    return build_plate(b, r, o);
+}
+
 /* The box an implicit or graded object is confined to; the domain by default. */
 static bool build_within(Builder *b, const Record *r, Object *o)
 {
@@ -433,7 +451,7 @@ bool shape_build(Builder *b, const Record *r, Object *o)
         [OBJECT_BOX] = build_box,         [OBJECT_SPHERE] = build_sphere, [OBJECT_CYLINDER] = build_cylinder,
         [OBJECT_POLYGON] = build_polygon, [OBJECT_WIRE] = build_wire,     [OBJECT_PLATE] = build_plate,
         [OBJECT_IMPLICIT] = build_within, [OBJECT_GRADED] = build_within, [OBJECT_CONE] = build_cone,
-        [OBJECT_TORUS] = build_torus,     [OBJECT_HULL] = build_hull,
+        [OBJECT_TORUS] = build_torus,     [OBJECT_HULL] = build_hull,     [OBJECT_SHEET] = build_sheet,
     };
     if (r->type->keys == ellipsoid_keys)
         return build_ellipsoid(b, r, o);

@@ -64,7 +64,8 @@ const char *component_symbol(Component c); /* "ez", as in kernels */
 /* A Lua function kept alive by the scene; 0 means absent. */
 typedef int Function;
 
-typedef enum MaterialKind { MATERIAL_DIELECTRIC, MATERIAL_PEC, MATERIAL_PMC } MaterialKind;
+/* A sheet{} has a material of its own, MATERIAL_SHEET, which fills nothing. */
+typedef enum MaterialKind { MATERIAL_DIELECTRIC, MATERIAL_PEC, MATERIAL_PMC, MATERIAL_SHEET } MaterialKind;
 
 /* A term of relative eps(f), or of mu(f), along each axis (time dependence exp(+j 2 pi f t)):
  *     Debye    strength/(1 + j 2 pi f tau)
@@ -90,11 +91,15 @@ typedef struct Material {
     double sigma[3], sigma_m[3]; /* S/m, ohm/m; below 0 only with gain */
     const Pole *poles;           /* those of eps first, each kind in the order of the scene */
     size_t pole_count;
-    bool gain;          /* may amplify: negative sigma, strengths and widths are meant */
-    double tan_delta_f; /* Hz, where sigma was made from a loss tangent; 0: it was not */
-    double range[2];    /* Hz, where the medium is what it says; 0, 0: not said */
-    const char *source; /* of its numbers; NULL: not said */
-    const char *fit;    /* how well its poles follow a table; NULL: there was none */
+    double conductivity; /* S/m: metal{}, a conductor of MATERIAL_PEC that is not perfect (grid/metals.c); 0: it is */
+    double band[2];      /* metal: Hz, where its impedance holds; 0, 0: where the sources drive */
+    double ohms;         /* sheet: per square */
+    double thickness;    /* sheet: m; 0: not said */
+    bool gain;           /* may amplify: negative sigma, strengths and widths are meant */
+    double tan_delta_f;  /* Hz, where sigma was made from a loss tangent; 0: it was not */
+    double range[2];     /* Hz, where the medium is what it says; 0, 0: not said */
+    const char *source;  /* of its numbers; NULL: not said */
+    const char *fit;     /* how well its poles follow a table; NULL: there was none */
 } Material;
 
 typedef enum ObjectKind {
@@ -110,6 +115,7 @@ typedef enum ObjectKind {
     OBJECT_TORUS,
     OBJECT_HULL,
     OBJECT_BITMAP,
+    OBJECT_SHEET,
     OBJECT_UNION,
     OBJECT_INTERSECTION,
     OBJECT_DIFFERENCE
@@ -129,7 +135,7 @@ typedef struct Object {
     SourceLoc loc;
     ObjectKind kind;
     int material; /* index into Scene.materials; unused by OBJECT_GRADED */
-    /* box, wire, plate: opposite corners (from <= to componentwise for box and plate);
+    /* box, wire, plate, sheet: opposite corners (from <= to componentwise but for wires);
      * cylinder, cone: ends of the axis; polygon: from[axis], to[axis] along its axis;
      * torus: its centre, and a point on its axis;
      * implicit, graded: bounding box (default the domain).
@@ -191,6 +197,7 @@ typedef struct Boundary {
     double alpha;      /* cpml: alpha_max in S/m, >= 0; NAN: grid's default */
     double reflection; /* cpml, berenger: wanted normal reflection (amplitude), NAN = not given */
     double g;          /* berenger: geometric factor, NAN = polynomial profile */
+    int metal;         /* pec: 1 + the material of a wall of metal{}; 0: perfect */
     double k;          /* bloch: fields go as exp(-j k x) from one period to the next, rad/m; NAN = as the plane wave */
 } Boundary;
 

@@ -105,7 +105,7 @@ static bool count_parts(Builder *b, const Record *r, double more)
 static bool fits_part(Builder *b, const Record *whole, const Record *r)
 {
     const int kind = r->type->kind;
-    if (kind == OBJECT_WIRE || kind == OBJECT_PLATE)
+    if (kind == OBJECT_WIRE || kind == OBJECT_PLATE || kind == OBJECT_SHEET)
         return build_complain(b, whole, "a %s (line %d) has no volume and cannot be a part", r->type->name,
                               r->loc.line);
     if (kind == OBJECT_GRADED)
@@ -288,7 +288,7 @@ static bool build_moved(Builder *b, const Record *r, Part *part)
 static bool build_any(Builder *b, const Record *r, Part *part)
 {
     const int kind = r->type->kind;
-    const bool none = kind == OBJECT_GRADED || kind == KIND_GDS;
+    const bool none = kind == OBJECT_GRADED || kind == OBJECT_SHEET || kind == KIND_GDS;
     const Value *material = none ? NULL : record_value(r, "material");
     *part->object = (Object){.loc = r->loc, .kind = (ObjectKind)kind, .material = -1};
     part->material = material != NULL && material->given ? material->record : NULL;
@@ -319,20 +319,22 @@ size_t object_room(const Record *r)
     return image ? record_value(r, "grey")->length + 1 : gds != NULL ? record_value(gds, "layers")->length : 1;
 }
 
-static size_t build_one(Builder *b, const Record *r, Object *o)
+static size_t build_one(Builder *b, Record *r, Object *o)
 {
     Part part = {.object = o};
     if (!build_any(b, r, &part))
         return 0;
     if (o->kind == OBJECT_GRADED)
         return 1;
+    if (o->kind == OBJECT_SHEET)
+        part.material = r;
     if (part.material == NULL)
         return build_complain(b, r, "missing key 'material' (a material)");
     o->material = build_material(b, part.material);
     return 1;
 }
 
-size_t object_build(Builder *b, const Record *r, Object *objects)
+size_t object_build(Builder *b, Record *r, Object *objects)
 {
     const Record *gds = gds_alone(r);
     size_t count = 0;

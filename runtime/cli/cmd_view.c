@@ -2,10 +2,12 @@
 #include "cli/cli.h"
 #include "cli/folder.h"
 #include "cli/planes.h"
+#include "cli/relief.h"
 #include "cli/session.h"
 #include "output/file.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { LONG_SIDE = 760 };
 
@@ -19,6 +21,14 @@ static void tell(void *context, const char *name)
     const Told *told = context;
     if (!told->quiet)
         printf("%s/%s\n", told->folder, name);
+}
+
+static void tell_place(void *context, const char *group, const char *kind, const char *text, double number)
+{
+    (void)context;
+    (void)number;
+    if (strcmp(group, "objects") == 0 || strcmp(group, "places") == 0)
+        printf("%-9s %s\n", kind, text);
 }
 
 /* The planes that are asked for, else the usual cuts and those that show the rest of the sources and monitors. */
@@ -37,6 +47,8 @@ static bool write_cuts(const Options *o, Session *s, const char *folder, Error *
     if (count == 0) {
         if (!cuts_write(s->scene, s->program, LONG_SIDE, folder, tell, &told, err))
             return false;
+        if (s->program->cell[2] > 0 && !relief_write(s->scene, s->program, folder, tell, &told, err))
+            return false;
         count = planes_of_scene(s->scene, s->program, through, planes);
     }
     return cuts_write_planes(s->scene, s->program, planes, count, LONG_SIDE, folder, tell, &told, err);
@@ -49,8 +61,11 @@ static int run_view(const Options *o)
     Options generic = *o;
     generic.generic = true;
     char *folder = folder_for_results(o);
+    bool ok = false;
     if (session_scene(&s, &generic, &err) && session_device(&s, false, &err) && session_compile(&s, &err))
-        write_cuts(o, &s, folder, &err);
+        ok = write_cuts(o, &s, folder, &err);
+    if (ok && !o->quiet)
+        compile_facts(s.compiled, &s.compile, NULL, tell_place, NULL);
     free(folder);
     session_close(&s);
     return err.code == ERROR_NONE ? 0 : cli_fail(&err);
@@ -62,8 +77,9 @@ const Command command_view = {
     .operand = "SCENE.lua",
     .summary = "pictures of geometry and materials before anything is stepped",
     .help = "Draws the scene's geometry into --out (default out/<scene's name>): in 3d three cuts\n"
-            "through the first point source (or the middle), and what shows the other sources and\n"
-            "monitors; in 2d and 1d the whole. Materials have colours and a legend; absorbing\n"
+            "through the first point source (or the middle), what shows the other sources and monitors\n"
+            "and where most media meet, and a picture in space; in 2d and 1d the whole. Materials have colours and a "
+            "legend; absorbing\n"
             "layers, sources and probes are marked. With --plane there are the cuts of a scene in 3d\n"
             "that one wants: view_xy_1.png and so on.\n\n"
             "example: yeec view scenes/07_lossy_sphere.lua --plane z=90mm --plane x=120mm",

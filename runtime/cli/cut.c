@@ -3,13 +3,13 @@
 
 #include "base/number.h"
 #include "base/unit.h"
-#include "output/canvas.h"
+#include "cli/palette.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LEAST_PART = 12, LEGEND = 230, MOST_MATERIALS = 256 }; /* shown is a LEAST_PART-th of the longer side at least */
+enum { LEAST_PART = 12 }; /* shown is a LEAST_PART-th of the longer side at least */
 
 /* The plane of axes[0] (right) and axes[1] (up) at the coordinates `at` (m) along the third axis. */
 typedef struct Cut {
@@ -23,33 +23,9 @@ typedef struct View {
     const Program *program;
     const Cut *cut;
     Canvas canvas;
-    double low[2], length[2];      /* m, what is shown along the cut's axes: the domain, and room beside a thin one */
-    bool seen[MOST_MATERIALS + 1]; /* material numbers met in the picture */
+    double low[2], length[2];    /* m, what is shown along the cut's axes: the domain, and room beside a thin one */
+    bool seen[PALETTE_MOST + 1]; /* material numbers met in the picture */
 } View;
-
-static const double PALETTE[][3] = {{0.26, 0.55, 0.80}, {0.93, 0.60, 0.25}, {0.45, 0.70, 0.40}, {0.80, 0.45, 0.65},
-                                    {0.60, 0.55, 0.80}, {0.75, 0.70, 0.35}, {0.40, 0.72, 0.75}, {0.85, 0.50, 0.45},
-                                    {0.60, 0.45, 0.35}, {0.55, 0.65, 0.50}};
-enum { COLOURS = sizeof PALETTE / sizeof PALETTE[0] };
-
-/* Colour of a material number: white background, dark conductors, others in turn. */
-static void colour_of(const Scene *s, int number, double rgb[3])
-{
-    bool known = number > 0 && (size_t)number <= s->material_count;
-    MaterialKind kind = known ? s->materials[number - 1].kind : MATERIAL_DIELECTRIC;
-    for (int i = 0; i < 3; i++)
-        rgb[i] = number == 0            ? 1
-                 : kind == MATERIAL_PEC ? 0.2
-                 : kind == MATERIAL_PMC ? 0.45
-                                        : PALETTE[number % COLOURS][i];
-}
-
-static const char *name_of(const Scene *s, int number)
-{
-    if (number == 0)
-        return s->materials[s->background].name;
-    return (size_t)number <= s->material_count ? s->materials[number - 1].name : "graded";
-}
 
 /* Where a place along the cut's axis k lies, 0 to 1. */
 static double share_of(const View *v, int k, double at)
@@ -82,8 +58,8 @@ static void put_colour(View *v, const double at[3], double rgb[3])
         return;
     }
     const int number = v->program->material_at(v->program->context, at, NULL);
-    v->seen[number < MOST_MATERIALS ? number : MOST_MATERIALS] = true;
-    colour_of(v->scene, number, rgb);
+    v->seen[number < PALETTE_MOST ? number : PALETTE_MOST] = true;
+    palette_colour(v->scene, number, rgb);
 }
 
 static void paint_materials(View *v)
@@ -190,6 +166,32 @@ static void mark(const View *v, const double from[3], const double to[3], bool s
     cairo_set_line_width(cr, 1);
 }
 
+/* Wires, plates and sheets as lines where the plane crosses them and round those that lie in it: they have no thickness
+ * of their own, and their half cell to each side may be less than a pixel. */
+static void draw_thin(View *v)
+{
+    cairo_t *cr = v->canvas.cr;
+    for (size_t i = 0; i < v->scene->object_count; i++) {
+        const Object *o = &v->scene->objects[i];
+        double lo[3], hi[3], rgb[3], x0, y0, x1, y1;
+        if (o->kind != OBJECT_WIRE && o->kind != OBJECT_PLATE && o->kind != OBJECT_SHEET)
+            continue;
+        object_bounds(o, lo, hi);
+        if (!on_plane(v, lo, hi))
+            continue;
+        place_of(v, lo, &x0, &y0);
+        place_of(v, hi, &x1, &y1);
+        palette_colour(v->scene, o->material + 1, rgb);
+        v->seen[o->material + 1 < PALETTE_MOST ? o->material + 1 : PALETTE_MOST] = true;
+        cairo_set_source_rgb(cr, rgb[0], rgb[1], rgb[2]);
+        cairo_set_line_width(cr, 2.5);
+        cairo_set_line_cap(cr, CAIRO_LINE_CAP_SQUARE);
+        cairo_rectangle(cr, fmin(x0, x1), fmin(y0, y1), fabs(x1 - x0), fabs(y1 - y0));
+        cairo_stroke(cr);
+    }
+    cairo_set_line_width(cr, 1);
+}
+
 /* A bare point of a monitor or source: `to` is `from` where no box was given. */
 static void mark_all(const View *v)
 {
@@ -200,31 +202,19 @@ static void mark_all(const View *v)
         mark(v, v->program->probes[i].at, v->program->probes[i].at, false);
 }
 
-static void legend_line(const View *v, int line, const double rgb[3], const char *text)
-{
-    double x = v->canvas.left + v->canvas.width + 18, y = v->canvas.top + 20.0 * line;
-    cairo_set_source_rgb(v->canvas.cr, rgb[0], rgb[1], rgb[2]);
-    cairo_rectangle(v->canvas.cr, x, y, 14, 14);
-    cairo_fill_preserve(v->canvas.cr);
-    cairo_set_source_rgb(v->canvas.cr, 0.4, 0.4, 0.4);
-    cairo_stroke(v->canvas.cr);
-    cairo_set_source_rgb(v->canvas.cr, 0.1, 0.1, 0.1);
-    canvas_text(&v->canvas, x + 22, y + 11, 12, ALIGN_LEFT, text);
-}
-
 static void draw_legend(const View *v)
 {
     double rgb[3];
     int line = 0;
-    for (int n = 0; n <= MOST_MATERIALS; n++) {
+    for (int n = 0; n <= PALETTE_MOST; n++) {
         if (!v->seen[n])
             continue;
-        colour_of(v->scene, n, rgb);
-        legend_line(v, line++, rgb, name_of(v->scene, n));
+        palette_colour(v->scene, n, rgb);
+        palette_line(&v->canvas, line++, rgb, palette_name(v->scene, n));
     }
-    legend_line(v, line++, (double[]){0.85, 0.85, 0.85}, "absorbing layer");
-    legend_line(v, line++, (double[]){0.85, 0.1, 0.1}, "source");
-    legend_line(v, line, (double[]){0.05, 0.45, 0.2}, "probe");
+    palette_line(&v->canvas, line++, (double[]){0.85, 0.85, 0.85}, "absorbing layer");
+    palette_line(&v->canvas, line++, (double[]){0.85, 0.1, 0.1}, "source");
+    palette_line(&v->canvas, line, (double[]){0.05, 0.45, 0.2}, "probe");
 }
 
 static void draw_axes(const View *v)
@@ -267,7 +257,7 @@ static void choose_window(View *v, int long_side)
         v->low[k] = size > 0 ? 0.5 * (size - v->length[k]) : 0;
         pixels[k] = (int)lround(long_side * v->length[k] / longest);
     }
-    v->canvas = canvas_new(pixels[0], pixels[1], LEGEND);
+    v->canvas = canvas_new(pixels[0], pixels[1], PALETTE_LEGEND);
 }
 
 static bool cut_write(const Scene *scene, const Program *program, const Cut *cut, int long_side, const char *folder,
@@ -278,6 +268,7 @@ static bool cut_write(const Scene *scene, const Program *program, const Cut *cut
     paint_materials(&v);
     draw_layers(&v);
     draw_mesh(&v);
+    draw_thin(&v);
     mark_all(&v);
     draw_axes(&v);
     draw_legend(&v);

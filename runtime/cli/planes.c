@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MEETING_SIDE = 48, MEETING_PLACES = 40 }; /* of pictures that are compared, and how many */
+
 /* A length with its unit, m where it has none; NAN: it is none. */
 static double length_of(const char *text)
 {
@@ -80,6 +82,57 @@ static bool is_somewhere(const Monitor *m)
            m->kind != MONITOR_RESONANCES;
 }
 
+/* How many neighbours of a coarse picture across an axis differ in their media. */
+static size_t meetings(const Program *p, int axis, double at)
+{
+    int row[MEETING_SIDE] = {0};
+    size_t count = 0;
+    for (int j = 0; j < MEETING_SIDE; j++)
+        for (int i = 0, before = 0; i < MEETING_SIDE; i++) {
+            double place[3];
+            place[axis] = at;
+            place[(axis + 1) % 3] = p->size[(axis + 1) % 3] * (i + 0.5) / MEETING_SIDE;
+            place[(axis + 2) % 3] = p->size[(axis + 2) % 3] * (j + 0.5) / MEETING_SIDE;
+            const int here = p->material_at(p->context, place, NULL);
+            count += (size_t)(i > 0 && here != before) + (size_t)(j > 0 && here != row[i]);
+            before = row[i] = here;
+        }
+    return count;
+}
+
+/* Where one may look across an axis: at thin objects, and in the middles of the others. */
+static size_t candidates(const Scene *scene, const Program *p, int axis, double out[MEETING_PLACES])
+{
+    const double near = 0.5 * p->cell[axis];
+    size_t count = 0;
+    for (size_t i = 0; i < scene->object_count && count < MEETING_PLACES; i++) {
+        double lo[3], hi[3];
+        bool known = false;
+        object_bounds(&scene->objects[i], lo, hi);
+        const double at = 0.5 * (fmax(lo[axis], 0) + fmin(hi[axis], p->size[axis]));
+        for (size_t k = 0; k < count; k++)
+            known = known || fabs(out[k] - at) <= near;
+        if (!known && at >= 0 && at <= p->size[axis])
+            out[count++] = at;
+    }
+    return count;
+}
+
+/* The plane across an axis in which most media meet, where it shows more than the cut through `through`. */
+static void show_meeting(Planes *p, const Scene *scene, int axis)
+{
+    double places[MEETING_PLACES], best = NAN;
+    const size_t count = candidates(scene, p->program, axis, places);
+    size_t most = meetings(p->program, axis, p->through[axis]);
+    for (size_t i = 0; i < count; i++) {
+        const size_t meet = meetings(p->program, axis, places[i]);
+        best = meet > most ? places[i] : best;
+        most = meet > most ? meet : most;
+    }
+    if (!isnan(best) && !is_shown(p, axis, best) && p->count < MOST_OWN_PLANES)
+        p->list[p->count++] = (CutPlane){axis, best};
+}
+
 size_t planes_of_scene(const Scene *scene, const Program *program, const double through[3],
                        CutPlane out[MOST_OWN_PLANES])
 {
@@ -94,5 +147,7 @@ size_t planes_of_scene(const Scene *scene, const Program *program, const double 
     for (size_t i = 0; i < scene->monitor_count; i++)
         if (is_somewhere(&scene->monitors[i]))
             show(&p, scene->monitors[i].from, scene->monitors[i].to);
+    for (int a = 0; a < 3; a++)
+        show_meeting(&p, scene, a);
     return p.count;
 }

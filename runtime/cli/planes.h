@@ -10,8 +10,8 @@ enum { MOST_OWN_PLANES = 16 };
  * no place, one outside of the domain. */
 bool planes_read(const Setting *given, const Program *program, CutPlane *out, Error *err);
 
-/* Planes across which points and lines lie and that flat sources and monitors have, as far as the cuts at `through`
- * (m) do not show them. Number of planes. */
+/* Planes across which points and lines lie and that flat sources and monitors have, and across each axis the one in
+ * which most media meet, as far as the cuts at `through` (m) do not show them. Number of planes. */
 size_t planes_of_scene(const Scene *scene, const Program *program, const double through[3],
                        CutPlane out[MOST_OWN_PLANES]);
 

@@ -8,8 +8,9 @@ met yet, as a greedy covering array does (Cohen et al., IEEE Trans. Software Eng
 """
 import itertools
 import random
+import re
 
-from harness import C0, Raw, call, scene_text
+from harness import C0, Raw, call, lua, scene_text
 
 MODES = {"1d": 1, "2d-tm": 2, "2d-te": 2, "3d": 3}
 COMPONENTS = {
@@ -46,13 +47,13 @@ class Draft:
         self.boundaries = [self.pick("boundary", BOUNDARIES) for _ in range(self.axes)]
         most = {1: 200, 2: 45, 3: 20}[self.axes]
         self.features |= {("ring", axis) for axis, name in zip("xyz", self.boundaries) if name == "periodic"}
-        if number >= WRAPPED:
+        if WRAPPED <= number < METALS:
             for axis in rng.sample(range(self.axes), rng.randint(1, self.axes)):
                 self.boundaries[axis] = "periodic"
                 self.features.add(("wraps", "xyz"[axis]))
         self.layer = [rng.randint(1, 5) for _ in range(self.axes)]
         self.cells = [2 * layer + rng.randint(6, most - 10) for layer in self.layer]
-        if number >= WRAPPED:
+        if WRAPPED <= number < METALS:
             self.cells = [4 * rng.randint(9, 12) if name == "periodic" else cells for name, cells in zip(self.boundaries, self.cells)]
         self.inside = None  # corners of what a total-field box may hold
         self.recorder = None  # text of the scene that makes the recording of a replay
@@ -317,7 +318,7 @@ def objects(draft):
     return [shape(draft, made[name](), low, high, False)]
 
 
-def poles(rng, axes):
+def poles(rng, axes, most):
     """Poles of a medium, as text; gold's and water's kinds, some anisotropic, some without loss."""
     def value(x):
         return "{%.6g, %.6g, %.6g}" % (x, 1.3 * x, rng.choice([0.7 * x, x])) if rng.random() < 0.2 else "%.6g" % x
@@ -328,7 +329,7 @@ def poles(rng, axes):
         "mu_debye": lambda: "mu_debye = {delta_mu = 0.5, tau = 2e-11}",
         "mu_lorentz": lambda: "mu_lorentz = {delta_mu = %s, f0 = 1.2e10, gamma = 1e9}" % value(0.4),
     }
-    kinds = rng.sample(sorted(drawn), rng.randint(1, 3))
+    kinds = rng.sample(sorted(drawn), rng.randint(1, most))
     return kinds, ", ".join(drawn[kind]() for kind in kinds)
 
 
@@ -338,8 +339,9 @@ def remembering(number, draft):
     if draft.inside or draft.recorder or rng.random() > 0.2:
         return []
     result = []
-    for index in range(rng.randint(1, 2)):
-        kinds, text = poles(rng, draft.axes)
+    metals = number >= METALS  # they bring poles of their own, and PoCL crashes over tiles with very many
+    for index in range(1 if metals else rng.randint(1, 2)):
+        kinds, text = poles(rng, draft.axes, 1 if metals else 3)
         draft.features |= {("poles", kind) for kind in kinds}
         corners = [sorted(rng.sample(range(0, n + 1), 2)) for n in draft.cells]
         low, high = ([c[end] * d for c, d in zip(corners, draft.cell)] for end in (0, 1))
@@ -391,7 +393,8 @@ def extra(draft):
 STRETCHED = 20000  # scenes from this number on have unequal cells along some axes
 CUT = 30000  # those from this one up to TURNED metal that cuts cells
 TURNED = 40000  # those from this one on Bloch walls along some axes, and every second one unequal cells
-WRAPPED = 60000  # those from this one on periodic axes long enough for tiles that read beyond an end at the other
+WRAPPED = 60000  # those from this one up to METALS periodic axes long enough for tiles that read beyond an end at the other
+METALS = 70000  # those from this one on good conductors and resistive sheets, every third one Bloch walls, too
 
 
 def stretch(draft, number, keys):
@@ -429,6 +432,34 @@ def cut(draft, number, keys):
     draft.features |= {("conformal", draft.mode)}
 
 
+def flat(rng, draft, constructor, **more):
+    """A plate or sheet somewhere between the layers, on nodes."""
+    across = rng.randrange(draft.axes)
+    low, high = [], []
+    for axis, (n, layer, d) in enumerate(zip(draft.cells, draft.layer, draft.cell)):
+        a, b = sorted(rng.sample(range(layer, n - layer + 1), 2))
+        low.append(a * d)
+        high.append((a if axis == across else b) * d)
+    return call(constructor, from_=low, to=high, **more)
+
+
+def metals(draft, number, keys):
+    """Solids, plates and walls of metal, and sheets; a total-field box keeps its objects."""
+    rng = random.Random(13 * number)
+    metal = lambda: call("metal", sigma=rng.choice([5.8e7, 1e4, 30.0]), mu=rng.choice([1, 1, 4]))
+    draft.features |= {("metal", draft.mode)}
+    for axis, walls in keys["boundary"].items():
+        keys["boundary"][axis] = Raw(re.sub(r"\bpec\b", metal(), lua(walls))) if rng.random() < 0.7 else walls
+    if draft.inside:
+        return
+    draft.features |= {("sheet", draft.mode)}
+    keys["objects"] += [flat(rng, draft, "sheet", ohms=rng.choice([5.0, 188.4, 2000.0])) for _ in range(rng.randint(1, 2))]
+    low, high = draft.span(0.3, 0.9, least=2)
+    keys["objects"].insert(rng.randint(0, len(keys["objects"])), call("box", from_=low, to=high, material=metal()))
+    if draft.axes > 1:
+        keys["objects"].append(flat(rng, draft, "plate", material=metal()))
+
+
 def turn(draft, number, keys):
     """Bloch walls along one axis or more, and nothing that knows of real fields alone."""
     rng = random.Random(7 * number)
@@ -463,7 +494,7 @@ def make(number):
     }
     if STRETCHED <= number < TURNED or number >= TURNED and number % 2:
         stretch(draft, number, keys)
-    if TURNED <= number < WRAPPED:
+    if TURNED <= number < WRAPPED or number >= METALS and number % 3 == 0:
         turn(draft, number, keys)
     if draft.inside:
         low, high = draft.inside
@@ -474,6 +505,8 @@ def make(number):
     keys["objects"] += remembering(number, draft)
     if CUT <= number < TURNED and not draft.inside:
         cut(draft, number, keys)
+    if number >= METALS and not draft.recorder:
+        metals(draft, number, keys)
     if draft.recorder:
         keys["dt"] = draft.dt
     stop = draft.pick("stop", STOPS)

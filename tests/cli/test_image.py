@@ -75,6 +75,14 @@ def same_pixels(folder, checks):
         checks.that(f"{name}: pixels are boxes", any(wanted) and pixels == wanted)
     checks.that("in colour it is the same", run(folder, "colour", None, [image(None, "colour.png")]).digest ==
                 run(folder, "grey", None, [image(None)]).digest)
+    (folder / "black.png").write_bytes(png([bytes(4)] * 3))  # to all four sides, and no further
+    for kind, material in (("metal", Raw("pec")), ("glass", Raw(GLASS))):
+        shade = Raw(f"{{ {{below = 0.5, material = {material}}} }}")
+        drawn = call("image", file="black.png", from_=[7.3, 6.4], to=[15.8, 15.2], grey=shade)
+        box = call("box", from_=[7.3, 6.4], to=[15.8, 15.2], material=material)
+        checks.below(f"a black picture off the nodes is a box of {kind}", apart(run(folder, f"black_{kind}", None, [drawn]).values("p"),
+                                                                              run(folder, f"box_{kind}", None, [box]).values("p")),
+                     1e-12 if kind == "metal" else 3e-3)
     n = 400
     (folder / "disc.png").write_bytes(png([bytes(0 if (i + 0.5 - n / 2) ** 2 + (j + 0.5 - n / 2) ** 2 < 0.16 * n * n else 255
                                                  for i in range(n)) for j in range(n)]))

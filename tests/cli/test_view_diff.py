@@ -34,7 +34,7 @@ shutil.rmtree(TEMP, ignore_errors=True)
 TEMP.mkdir(parents=True)
 
 yeec("view", "scenes/07_lossy_sphere.lua", "--out", TEMP / "ball")
-assert sorted(p.name for p in (TEMP / "ball").iterdir()) == ["view_xy.png", "view_xz.png", "view_yz.png", "view_yz_1.png"]
+assert sorted(p.name for p in (TEMP / "ball").iterdir()) == ["view_3d.png", "view_xy.png", "view_xz.png", "view_yz.png", "view_yz_1.png"]
 assert all(min(png_size(p)) > 200 for p in (TEMP / "ball").iterdir())
 yeec("view", "scenes/03_cylinder_2d.lua", "--out", TEMP / "flat", "--quiet")
 assert [p.name for p in (TEMP / "flat").iterdir()] == ["view_xy.png"]
@@ -65,6 +65,33 @@ def png_rows(path):
 (TEMP / "thin.lua").write_text("""return scene{ mode = "2d-tm", cell = 1e-3, cells = {300, 8}, steps = 1,
   objects = { disc{ centre = {0.15, 0.004}, radius = 0.003, material = material{ eps = 4 } } } }""")
 yeec("view", TEMP / "thin.lua", "--out", TEMP / "thin", "--quiet")
+
+# A plate of no thickness is seen where its cell is a quarter of a pixel, as far as it goes.
+(TEMP / "line.lua").write_text("""return scene{ mode = "2d-tm", cell = 1e-3, cells = {3040, 400}, steps = 1,
+  objects = { plate{ from = {1.0003, 0.1}, to = {1.0003, 0.3}, material = pec } } }""")
+yeec("view", TEMP / "line.lua", "--out", TEMP / "line", "--quiet")
+dark = [(x, y) for y, row in enumerate(png_rows(TEMP / "line" / "view_xy.png")) for x, p in enumerate(row[100:800]) if max(p[:3]) < 120]
+columns = {x: len({y for at, y in dark if at == x}) for x, _ in dark}
+assert any(45 <= count <= 58 for count in columns.values()), columns
+
+# In space: what a body hides is not seen, what stands before it is; the cut through the plate, where most media meet, comes unasked.
+def in_space(name, *objects):
+    (TEMP / f"{name}.lua").write_text("return scene{ title = 'space', mode = '3d', cell = 1e-3, cells = {40, 40, 40}, steps = 1, objects = { "
+                                      "box{ from = {10e-3, 10e-3, 10e-3}, to = {30e-3, 30e-3, 30e-3}, material = material{ eps = 4 } }, "
+                                      + ", ".join(objects) + " } }")
+    yeec("view", TEMP / f"{name}.lua", "--out", TEMP / name, "--quiet")
+    return list(png_rows(TEMP / name / "view_3d.png"))
+
+
+alone = in_space("alone")
+hidden = in_space("hidden", "box{ from = {15e-3, 15e-3, 15e-3}, to = {25e-3, 25e-3, 25e-3}, material = pec }")
+behind = in_space("behind", "box{ from = {9e-3, 32e-3, 8e-3}, to = {12e-3, 35e-3, 11e-3}, material = pec }")
+before = in_space("before", "box{ from = {28e-3, 5e-3, 28e-3}, to = {32e-3, 9e-3, 32e-3}, material = pec }")
+assert alone == hidden and alone == behind and alone != before
+(TEMP / "plated.lua").write_text("""return scene{ mode = "3d", cell = 1e-3, cells = {40, 40, 40}, steps = 1,
+  objects = { plate{ from = {4e-3, 4e-3, 33e-3}, to = {12e-3, 12e-3, 33e-3}, material = pec } } }""")
+yeec("view", TEMP / "plated.lua", "--out", TEMP / "plated", "--quiet")
+assert sum(max(p[:3]) < 80 for row in png_rows(TEMP / "plated" / "view_xy_3.png") for p in row[100:800]) > 10000
 
 # Planes by choice: the ball of radius 70 mm round 120 mm is in the second, not in the first.
 planes = ["z=40mm", "z=0.12", "x=12cm"]
@@ -191,3 +218,22 @@ assert "spectra/p.csv              2 rows alike" in alike and "sparameters.csv" 
 apart = yeec("diff", TEMP / "t1", TEMP / "t3", status=3)
 assert "* spectra/p.csv              differs, at most by" in apart, apart
 print("ok")
+
+# Where objects landed: metal holds the nodes in it, a plate takes the nearest ones, what is mixed into cells does not move.
+(TEMP / "landed.lua").write_text("""return scene{ mode = "3d", cell = 1e-3, cells = {20, 20, 20}, steps = 1, objects = {
+  box{ from = {2.3e-3, 3e-3, 4e-3}, to = {5.9e-3, 6e-3, 7e-3}, material = pec },
+  plate{ from = {10e-3, 10e-3, 12.4e-3}, to = {15e-3, 16.2e-3, 12.4e-3}, material = metal{ sigma = 5.8e7, band = {1e9, 2e9} } },
+  box{ from = {12.2e-3, 2e-3, 2e-3}, to = {15e-3, 4e-3, 4e-3}, material = material{ name = "glass", eps = 4 } },
+  sheet{ from = {0, 0, 18e-3}, to = {5e-3, 5e-3, 18e-3}, ohms = 377 },
+} }""")
+landed = ["box (line 2) of pec: x 0.003 to 0.005 m (nodes 3 to 5), y 0.003 to 0.006 m (nodes 3 to 6), z 0.004 to 0.007 m (nodes 4 to 7), "
+          "faces moved by up to 0.0009 m",
+          "plate (line 3) of metal of 5.8e+07 S/m: x 0.01 to 0.015 m (nodes 10 to 15), y 0.01 to 0.016 m (nodes 10 to 16), z 0.012 m (node 12), "
+          "faces moved by up to 0.0004 m",
+          "box (line 4) of glass: x 0.0122 to 0.015 m, y 0.002 to 0.004 m, z 0.002 to 0.004 m; cells that it cuts are mixed",
+          "sheet (line 5) of 377 ohm: x 0 to 0.005 m (nodes 0 to 5), y 0 to 0.005 m (nodes 0 to 5), z 0.018 m (node 18), no face moved"]
+told = json.loads(yeec("plan", TEMP / "landed.lua", "--backend", "c", "--json", "--quiet"))["objects"]["object"]
+assert told == landed, told
+for command in (["plan", "--backend", "c"], ["view", "--out", TEMP / "landed"]):
+    text = yeec(command[0], TEMP / "landed.lua", *command[1:])
+    assert all(f"object    {line}" in text for line in landed), text

@@ -1,4 +1,4 @@
-"""The golden files: what each stage of the compiler says about ten scenes.
+"""The golden files: what each stage of the compiler says about some scenes.
 
 For every tests/golden/NAME.lua the folder tests/golden/NAME/ holds the scene dump, the
 grid dump, the plan dump and the generated source in the three dialects. A change in the compiler

@@ -140,6 +140,7 @@ static const char *special_value(const Constructor *type, const Key *key)
         {"torus", "tube", "1"},
         {"wire", "to", "{0.2, 0.3, 1.4}"},
         {"plate", "to", "{0.2, 1.3, 1.4}"},
+        {"sheet", "to", "{0.2, 1.3, 1.4}"},
         {"mode", "to", "{0.2, 1.3, 1.4}"},
         {"modes", "to", "{0.2, 1.3, 1.4}"},
         {"orders", "to", "{0.2, 1.3, 1.4}"},

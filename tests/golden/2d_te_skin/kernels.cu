@@ -1,0 +1,341 @@
+// 2d_te_skin
+// Made by yeec 0.1.0 from tests/golden/2d_te_skin.lua (282c7e40a020f53e5e8ca18f073acd5f).
+// CUDA C, 2d-te, f32, schedule sweep, dt = 2.33506779e-12 s
+//   x: 24 cells of 0.001 m, c0 dt/dx = 0.700035713
+//   y: 20 cells of 0.001 m, c0 dt/dy = 0.700035713
+//
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j the site's
+// index, a field's element is n = ORIGIN + i + SY*j. Every fma stands in the same order in every
+// dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
+//   ex: Ex, V/m
+//   ey: Ey, V/m
+//   hz: Hz, times Z0, V/m
+//   psi_eyx: memory of the x layers for Ey
+//   psi_hzx: memory of the x layers for Hz
+//   q1_hz: memory of pole 1 of Hz, half a step on
+//   q2_hz: memory of pole 2 of Hz, half a step on
+//   id_hz: material class at each Hz site
+//   id_ex: material class at each Ex site
+//   id_ey: material class at each Ey site
+//   wave: waveforms, a row per step
+//   site_ex_source1: sites of source1 (tests/golden/2d_te_skin.lua:9)
+//   gain_ex_source1: gain of source1 (tests/golden/2d_te_skin.lua:9)
+//   row_ex_source1: row of the wave table
+//   probe_site_1: sites of the hz probes
+//   probe_1: hz at the probes, a row per step
+
+__device__ __forceinline__ void load4(float *v, const float *from, bool there)
+{
+    float4 t = make_float4(0, 0, 0, 0);
+    if (there)
+        t = __ldg((const float4 *)from);
+    v[0] = t.x;
+    v[1] = t.y;
+    v[2] = t.z;
+    v[3] = t.w;
+}
+
+__device__ __forceinline__ void store4(float *to, const float *v)
+{
+    __stwb((float4 *)to, make_float4(v[0], v[1], v[2], v[3])); // a plain store may be split
+}
+
+__device__ __forceinline__ void load_bytes4(int *v, const unsigned char *from)
+{
+    const uchar4 t = __ldg((const uchar4 *)from);
+    v[0] = t.x;
+    v[1] = t.y;
+    v[2] = t.z;
+    v[3] = t.w;
+}
+
+#define ORIGIN 64 // element of site 0
+#define SY 32 // elements from one y to the next
+
+// what drives pole 1 of H
+__constant__ const float drivem1_h[4] = {
+    0.0f, // 0: pmc
+    0.0f, // 1: vacuum
+    -1.1483691e-05f, // 2: vacuum beside copper (tests/golden/2d_te_skin.lua:6)
+    -8.7373824e-05f, // 3: vacuum beside wall (tests/golden/2d_te_skin.lua:4)
+};
+
+// what drives pole 2 of H
+__constant__ const float drivem2_h[4] = {
+    0.0f, // 0: pmc
+    0.0f, // 1: vacuum
+    -1.3431353e-06f, // 2: vacuum beside copper (tests/golden/2d_te_skin.lua:6)
+    -1.02192635e-05f, // 3: vacuum beside wall (tests/golden/2d_te_skin.lua:4)
+};
+
+// Da of H: what is kept of the old value
+__constant__ const float da_h[4] = {
+    1.0f, // 0: pmc
+    1.0f, // 1: vacuum
+    0.9998906f, // 2: vacuum beside copper (tests/golden/2d_te_skin.lua:6)
+    0.9991676f, // 3: vacuum beside wall (tests/golden/2d_te_skin.lua:4)
+};
+
+// Db c0 dt/d of H
+__constant__ const float db_h[4] = {
+    0.0f, // 0: pmc
+    0.7000357f, // 1: vacuum
+    0.6999348f, // 2: vacuum beside copper (tests/golden/2d_te_skin.lua:6)
+    0.69926757f, // 3: vacuum beside wall (tests/golden/2d_te_skin.lua:4)
+};
+
+// Ca of E: what is kept of the old value
+__constant__ const float ca_e[3] = {
+    1.0f, // 0: pec
+    1.0f, // 1: vacuum
+    0.48146155f, // 2: vacuum, with a sheet
+};
+
+// Cb c0 dt/d of E
+__constant__ const float cb_e[3] = {
+    0.0f, // 0: pec
+    0.7000357f, // 1: vacuum
+    0.518538f, // 2: vacuum, with a sheet
+};
+
+// b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
+__constant__ const float b_x_h[8] = {
+    0.22290134f, 0.57813746f, 0.8870277f, 0.993198f, 0.993198f, 0.8870277f, 0.57813746f, 0.22290134f,
+};
+
+// c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the half sites of the x layers, low wall inwards, then high outwards
+__constant__ const float c_x_h[8] = {
+    -0.77691746f, -0.42105412f, -0.11132307f, -0.004360252f, -0.004360252f, -0.11132307f, -0.42105412f, -0.77691746f,
+};
+
+// b = exp(-(sigma/kappa + alpha) dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
+__constant__ const float b_x_e[8] = {
+    0.1064504f, 0.3883951f, 0.7547192f, 0.9635786f, 0.0f, 0.9635786f, 0.7547192f, 0.3883951f,
+};
+
+// c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the node sites of the x layers, low wall inwards, then high outwards
+__constant__ const float c_x_e[8] = {
+    -0.8935496f, -0.6111522f, -0.24406053f, -0.03435985f, 0.0f, -0.03435985f, -0.24406053f, -0.6111522f,
+};
+
+// H in several materials, absorbing along x
+//   mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
+//     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
+//     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
+//   at i 0..3, j 0..20
+//      i 20..23, j 0..20
+extern "C" __global__ void __launch_bounds__(256) h_layer_x_mixed(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const unsigned char *__restrict__ id_hz, float *__restrict__ q1_hz, float *__restrict__ q2_hz,
+    float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int ox)
+{
+    const float lossm1 = 0.38368538f; // skin of the scene's metals
+    const float lossm2 = 0.086746484f; // skin of the scene's metals
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    const int qx = i - ox;
+    const int px = qx + 8*j;
+    if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
+        const int id = id_hz[n];
+        const float um1 = drivem1_h[id] * hz[n];
+        const float qm1 = q1_hz[n] + um1;
+        q1_hz[n] = fmaf(-lossm1, qm1, qm1) + um1;
+        const float um2 = drivem2_h[id] * hz[n];
+        const float qm2 = q2_hz[n] + um2;
+        q2_hz[n] = fmaf(-lossm2, qm2, qm2) + um2;
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float dey_dx = ey[n + 1] - ey[n];
+        const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+        psi_hzx[px] = psi_x;
+        hz[n] = fmaf(-db_h[id], dey_dx + psi_x, fmaf(db_h[id], dex_dy, da_h[id] * hz[n])) - qm1 - qm2;
+    }
+}
+
+// H in several materials
+//   mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
+//     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
+//     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
+//   at i 4..19, j 0..20
+extern "C" __global__ void __launch_bounds__(256) h_mixed(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const unsigned char *__restrict__ id_hz, float *__restrict__ q1_hz, float *__restrict__ q2_hz, int i0,
+    int i1, int j0, int j1)
+{
+    enum { W = 4 };
+    const float lossm1 = 0.38368538f; // skin of the scene's metals
+    const float lossm2 = 0.086746484f; // skin of the scene's metals
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    float my_q1_hz[W];
+    load4(my_q1_hz, q1_hz + n, true);
+    float my_q2_hz[W];
+    load4(my_q2_hz, q2_hz + n, true);
+    int strip_id_hz[W];
+    load_bytes4(strip_id_hz, id_hz + n);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
+            const int id = strip_id_hz[s];
+            const float um1 = drivem1_h[id] * my_hz[s];
+            const float qm1 = my_q1_hz[s] + um1;
+            my_q1_hz[s] = fmaf(-lossm1, qm1, qm1) + um1;
+            const float um2 = drivem2_h[id] * my_hz[s];
+            const float qm2 = my_q2_hz[s] + um2;
+            my_q2_hz[s] = fmaf(-lossm2, qm2, qm2) + um2;
+            my_hz[s] = da_h[id] * my_hz[s];
+            my_hz[s] = fmaf(db_h[id], beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db_h[id], my_ey[s + 1] - my_ey[s], my_hz[s]);
+            my_hz[s] = my_hz[s] - qm1;
+            my_hz[s] = my_hz[s] - qm2;
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(hz + n, my_hz);
+        store4(q1_hz + n, my_q1_hz);
+        store4(q2_hz + n, my_q2_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hz[n + s] = my_hz[s];
+                q1_hz[n + s] = my_q1_hz[s];
+                q2_hz[n + s] = my_q2_hz[s];
+            }
+    }
+}
+
+// E in vacuum, absorbing along x
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx'
+//   at i 0..3, j 0..20
+//      i 20..23, j 0..20
+extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
+    int i0, int i1, int j0, int j1, int ox)
+{
+    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    const int qx = i - ox;
+    const int px = qx + 8*j;
+    if (j >= 1) { // eps dEx/dt = dHz/dy
+        const float dhz_dy = hz[n] - hz[n - SY];
+        ex[n] = fmaf(cb, dhz_dy, ex[n]);
+    }
+    if (i >= 1 && j < 20) { // eps dEy/dt = - dHz/dx'
+        const float dhz_dx = hz[n] - hz[n - 1];
+        const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+        psi_eyx[px] = psi_x;
+        ey[n] = fmaf(-cb, dhz_dx + psi_x, ey[n]);
+    }
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy - sigma Ex
+//   eps dEy/dt = - dHz/dx - sigma Ey
+//   at i 4..19, j 0..20
+extern "C" __global__ void __launch_bounds__(256) e_mixed(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
+    int j1)
+{
+    enum { W = 4 };
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    int strip_id_ex[W];
+    load_bytes4(strip_id_ex, id_ex + n);
+    int strip_id_ey[W];
+    load_bytes4(strip_id_ey, id_ey + n);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (j >= 1) { // eps dEx/dt = dHz/dy - sigma Ex
+            const int id = strip_id_ex[s];
+            my_ex[s] = ca_e[id] * my_ex[s];
+            my_ex[s] = fmaf(cb_e[id], my_hz[s] - beside_hz[s], my_ex[s]);
+        }
+        if (j < 20) { // eps dEy/dt = - dHz/dx - sigma Ey
+            const int id = strip_id_ey[s];
+            my_ey[s] = ca_e[id] * my_ey[s];
+            my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+            }
+    }
+}
+
+// H beyond the y walls
+//   at i -1..24
+extern "C" __global__ void __launch_bounds__(256) h_walls_y(
+    float *__restrict__ hz, int i0, int i1)
+{
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= i1)
+        return;
+    const int n = ORIGIN + i;
+    hz[n + 20*SY] = -hz[n + 19*SY];
+}
+
+// source1 (tests/golden/2d_te_skin.lua:9)
+extern "C" __global__ void __launch_bounds__(256) ex_source1(
+    float *__restrict__ ex, const int *__restrict__ site_ex_source1, const float *__restrict__ gain_ex_source1,
+    const int *__restrict__ row_ex_source1, const float *__restrict__ wave, int count, int m)
+{
+    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (p >= count)
+        return;
+    const int n = site_ex_source1[p];
+    float v = ex[n];
+    v = fmaf(gain_ex_source1[p], wave[m + row_ex_source1[p]], v);
+    ex[n] = v;
+}
+
+// Hz at 1 probe
+extern "C" __global__ void __launch_bounds__(256) probe_hz(
+    const float *__restrict__ hz, const int *__restrict__ probe_site_1, float *__restrict__ probe_1, int count,
+    int m)
+{
+    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (p >= count)
+        return;
+    probe_1[m * count + p] = hz[probe_site_1[p]];
+}
+
