@@ -14,8 +14,8 @@ static bool build(Grid *grid, Error *err)
         !solids_build(grid, err) || !voxels_build(grid, err) || !gaps_open(grid, err) || !conformal_find(grid, err))
         return false;
     if (!axes_fastest(grid, err) || !wires_correct(grid, err) || !sheets_lay(grid, err) || !absorbers_lay(grid, err) ||
-        !conformal_scale(grid, err) || !media_unify(grid, err) || !couplings_find(grid, err) || !axes_time(grid, err) ||
-        !poles_time(grid, err) || !mirror_check(grid, err))
+        !conformal_scale(grid, err) || !media_unify(grid, err) || !couplings_find(grid, err) ||
+        !crystals_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) || !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
     if (!layers_build(grid, err) || !window_check(grid, err))

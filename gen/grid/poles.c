@@ -25,6 +25,7 @@
 #include "grid/poles.h"
 
 #include "base/hash.h"
+#include "base/symmetric.h"
 
 #include <complex.h>
 #include <math.h>
@@ -180,7 +181,12 @@ Medium poles_material(const Grid *grid, Component c, int material)
     const Material *m = &grid->scene->materials[material];
     const int a = component_axis(c), field = component_field(c);
     Medium medium = {.eps = field == 0 ? m->eps[a] : m->mu[a], .sigma = field == 0 ? m->sigma[a] : m->sigma_m[a]};
-    double strength[MOST_POLES] = {0};
+    double strength[MOST_POLES] = {0}, eps[SYMMETRIC], inverse[SYMMETRIC];
+    if (field == 0 && material_is_crystal(m)) {
+        material_tensor(m, eps);
+        symmetric_inverse(eps, 7, inverse);
+        medium.eps = 1 / inverse[a];
+    }
     for (size_t q = 0; q < m->pole_count; q++) {
         const Pole *p = &m->poles[q];
         const int k = (int)p->magnetic == field && strength_of(p, a) != 0 ? find_pole(grid, p, a) : -1;

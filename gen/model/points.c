@@ -129,8 +129,21 @@ static Statement point_statement(Arena *arena, const PointSet *set)
 
 static void add_weight_buffer(Model *model, PointSet *set)
 {
-    if (set->read_count > 0)
+    if (set->read_count > 0 && !set->even)
         set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * (size_t)set->read_count);
+}
+
+/* The weight of a read that is the same at all points, named after the first read that has it. */
+static int even_weight(Statement *s, const PointSet *set, int read)
+{
+    int first = 0;
+    while (set->weights[first] != set->weights[read])
+        first++;
+    return statement_factor(s, (Factor){.kind = FACTOR_LITERAL,
+                                        .axis = FACTOR_OWN_NAME,
+                                        .value = set->weights[read],
+                                        .name = arena_printf(s->arena, "w%d", first + 1),
+                                        .origin = set->what});
 }
 
 /* What a point with reads does. */
@@ -147,7 +160,8 @@ static Statement reading_statement(Arena *arena, const PointSet *set)
     for (int r = 0; r < set->read_count; r++) {
         Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
         memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
-        const int weight = point_factor(&s, set->weight_buffer, r), field = statement_load(&s, ref);
+        const int weight = set->even ? even_weight(&s, set, r) : point_factor(&s, set->weight_buffer, r);
+        const int field = statement_load(&s, ref);
         if (v >= 0) {
             v = change(&s, OP_FMA, weight, field, v);
             continue;

@@ -125,6 +125,8 @@ static void dump_material(const Material *m, Text *out)
     text_printf(out, "material \"%s\" %s", m->name, material_names[m->kind]);
     if (m->kind == MATERIAL_DIELECTRIC) {
         put_diagonal(out, "eps", m->eps);
+        if (material_is_crystal(m))
+            put_diagonal(out, "yz,zx,xy", m->off);
         put_diagonal(out, "mu", m->mu);
         put_diagonal(out, "sigma", m->sigma);
         put_diagonal(out, "sigma_m", m->sigma_m);

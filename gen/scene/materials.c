@@ -2,6 +2,7 @@
  * conductivity, poles of both, all diagonal. Perfect conductors are kinds of their own.
  */
 #include "base/number.h"
+#include "base/symmetric.h"
 #include "scene/build.h"
 #include "scene/permittivity.h"
 #include "scene/reader.h"
@@ -25,8 +26,9 @@ static const Key mu_lorentz_fields[] = {STRENGTH("delta_mu", ""), F0, GAMMA};
 
 static const Key material_keys[] = {
     KEY("name", KEY_TEXT, .otherwise = "made from the values", .doc = "what dumps and legends call it"),
-    KEY("eps", KEY_DIAGONAL, .range = RANGE_MEDIUM, .fallback = 1,
-        .doc = "relative permittivity, at infinite frequency where there are poles"),
+    KEY("eps", KEY_TENSOR, .range = RANGE_MEDIUM, .fallback = 1,
+        .doc = "relative permittivity, at infinite frequency where there are poles; a whole tensor must be positive "
+               "definite"),
     KEY("mu", KEY_DIAGONAL, .range = RANGE_MEDIUM, .fallback = 1, .doc = "relative permeability, likewise"),
     KEY("sigma", KEY_DIAGONAL, .unit = "S/m", .doc = "electric conductivity; below 0 only with `gain`"),
     KEY("sigma_m", KEY_DIAGONAL, .unit = "ohm/m", .doc = "magnetic conductivity; below 0 only with `gain`"),
@@ -46,6 +48,13 @@ static const Key material_keys[] = {
     KEY("source", KEY_TEXT, .otherwise = "none", .doc = "where the values come from, for `yeec media`"),
     KEY("gain", KEY_BOOL, .otherwise = "false",
         .doc = "the medium may amplify: a negative sigma, delta_eps, delta_mu or gamma is meant"),
+};
+
+static const Key rotated_keys[] = {
+    KEY("values", KEY_TENSOR, .range = RANGE_MEDIUM, .fallback = 1, .required = true, .positional = true,
+        .doc = "the tensor before the turn, as a rule its principal values {e1, e2, e3}; also without the key"),
+    KEY("axis", KEY_VECTOR, .otherwise = "\"z\"", .doc = "direction of the axis that it is turned about, right-handed"),
+    KEY("angle", KEY_NUMBER, .required = true, .unit = "degrees", .doc = "by how much"),
 };
 
 #define COLUMN(name, least, unit_text, doc_text)                                                                       \
@@ -84,6 +93,10 @@ static const Constructor constructors[] = {
     CONSTRUCTOR("material.from_table", .doc = "a medium of poles fitted to a table", .family = FAMILY_MATERIAL,
                 .kind = MATERIAL_DIELECTRIC, KEYS(table_keys), .finish = from_table_finish,
                 .one_of = {"f wavelength file", "eps n file"}, .at_most_one = "eps_loss tan_delta sigma k"),
+    CONSTRUCTOR("rotated",
+                .doc = "a permittivity whose principal axes are turned, for `eps`; `rotated{ rotated{...}, ...}` turns "
+                       "it again",
+                .family = FAMILY_MATERIAL, .kind = MATERIAL_DIELECTRIC, KEYS(rotated_keys), .finish = rotated_finish),
 };
 
 const Constructors material_constructors = CONSTRUCTORS("Materials", constructors);
@@ -139,6 +152,8 @@ static const char *material_text(Arena *arena, const Material *m)
 {
     Text out = {0};
     describe_diagonal(&out, "eps", m->eps, 1);
+    if (material_is_crystal(m))
+        text_printf(&out, ", xy %.6g, xz %.6g, yz %.6g", m->off[2], m->off[1], m->off[0]);
     describe_diagonal(&out, "mu", m->mu, 1);
     describe_diagonal(&out, "sigma", m->sigma, 0);
     describe_diagonal(&out, "sigma_m", m->sigma_m, 0);
@@ -221,8 +236,26 @@ static const char *amplifies(const Material *m)
     return NULL;
 }
 
+static void check_tensor(Script *script, const Material *m)
+{
+    double eps[SYMMETRIC];
+    material_tensor(m, eps);
+    if (!symmetric_positive(eps))
+        script_complain(script, m->loc, "material",
+                        "'eps' must be positive definite, one of its principal values is not "
+                        "above 0");
+    for (size_t i = 0; i < m->pole_count; i++)
+        if (!m->poles[i].magnetic) {
+            script_complain(script, m->loc, "material",
+                            "an 'eps' with entries off the diagonal cannot have poles beside it yet");
+            return;
+        }
+}
+
 void material_check(Script *script, const Material *m)
 {
+    if (material_is_crystal(m))
+        check_tensor(script, m);
     if (!m->gain && m->tan_delta_f > 0 && below_zero(m->sigma))
         script_complain(script, m->loc, "material", "'tan_delta' needs a permittivity above 0 at its frequency, %g Hz",
                         m->tan_delta_f);
@@ -239,6 +272,7 @@ Material material_build(Arena *arena, const Record *r)
     if (r->type->constant)
         return m;
     copy_diagonal(m.eps, r, "eps");
+    copy3(m.off, record_value(r, "eps")->number + 3);
     copy_diagonal(m.mu, r, "mu");
     copy_diagonal(m.sigma, r, "sigma");
     copy_diagonal(m.sigma_m, r, "sigma_m");

@@ -86,7 +86,8 @@ typedef struct Material {
     SourceLoc loc;
     const char *name; /* never NULL: given, or made from its values */
     MaterialKind kind;
-    double eps[3], mu[3];        /* relative, diagonal; at infinite frequency where there are poles */
+    double eps[3], mu[3]; /* relative, diagonal; at infinite frequency where there are poles */
+    double off[3];        /* of eps: yz, zx, xy; with any of them the medium is a crystal, without poles of eps */
     double sigma[3], sigma_m[3]; /* S/m, ohm/m; below 0 only with gain */
     const Pole *poles;           /* those of eps first, each kind in the order of the scene */
     size_t pole_count;
@@ -96,6 +97,21 @@ typedef struct Material {
     const char *source; /* of its numbers; NULL: not said */
     const char *fit;    /* how well its poles follow a table; NULL: there was none */
 } Material;
+
+/* Does its eps couple the axes? */
+static inline bool material_is_crystal(const Material *m)
+{
+    return m->off[0] != 0 || m->off[1] != 0 || m->off[2] != 0;
+}
+
+/* eps as in base/symmetric.h. */
+static inline void material_tensor(const Material *m, double eps[6])
+{
+    for (int a = 0; a < 3; a++) {
+        eps[a] = m->eps[a];
+        eps[3 + a] = m->off[a];
+    }
+}
 
 typedef enum ObjectKind {
     OBJECT_BOX,
