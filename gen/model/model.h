@@ -154,6 +154,8 @@ typedef struct PointSet {
     int read_count;
     double *weights; /* of read r and point p: [r * points + p]; where they are `even`, alike at all points: [r] */
     bool even;
+    bool kerr; /* kerr.c: the reads weigh in |E|^2, `weights` has a row more, and sum_buffer keeps g or p */
+    int kerr_round;
     bool sums; /* the sum of the reads is kept in sum_buffer and no field changes */
     int weight_buffer, sum_buffer;
     Statement statement;

@@ -129,8 +129,9 @@ static Statement point_statement(Arena *arena, const PointSet *set)
 
 static void add_weight_buffer(Model *model, PointSet *set)
 {
-    if (set->read_count > 0 && !set->even)
-        set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * (size_t)set->read_count);
+    const size_t rows = (size_t)set->read_count + set->kerr;
+    if (rows > 0 && !set->even)
+        set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * rows);
 }
 
 /* The weight of a read that is the same at all points, named after the first read that has it. */
@@ -262,7 +263,7 @@ static bool add_all(Model *model, Error *err)
         !add_sources(model, SOURCE_MODE, points_add_mode, err) ||
         !add_sources(model, SOURCE_BEAM, points_add_beam, err) ||
         !add_sources(model, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(model, err) ||
-        !add_sources(model, SOURCE_HARD, points_add_field_source, err))
+        !add_sources(model, SOURCE_HARD, points_add_field_source, err) || !points_add_kerr(model, err))
         return false;
     if (grid_is_complex(model->grid))
         points_add_imaginary(model);
@@ -293,8 +294,9 @@ bool model_pass_points(Model *model, Error *err)
         sort_points(set);
         add_buffers(model, set);
         add_weight_buffer(model, set);
-        set->statement =
-            set->read_count > 0 ? reading_statement(model->arena, set) : point_statement(model->arena, set);
+        set->statement = set->kerr             ? kerr_statement(model->arena, set)
+                         : set->read_count > 0 ? reading_statement(model->arena, set)
+                                               : point_statement(model->arena, set);
     }
     return true;
 }

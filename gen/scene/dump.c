@@ -110,6 +110,10 @@ static void dump_boundary(const Scene *s, int a, int side, Text *out)
 static void dump_pole(const Pole *p, Text *out)
 {
     static const char *const names[] = {"debye", "drude", "lorentz"};
+    if (p->kind == POLE_KERR) {
+        text_printf(out, " chi3=%.9g", p->strength[0]);
+        return;
+    }
     text_printf(out, " %s%s", p->magnetic ? "mu_" : "", names[p->kind]);
     put_diagonal(out, p->kind == POLE_DRUDE ? "fp" : p->magnetic ? "delta_mu" : "delta_eps", p->strength);
     if (p->kind == POLE_DEBYE)

@@ -41,6 +41,8 @@ static const Key material_keys[] = {
     KEY("mu_debye", KEY_ITEMS, FIELDS(mu_debye_fields), .doc = "the same, added to mu"),
     KEY("mu_drude", KEY_ITEMS, FIELDS(drude_fields), .doc = "the same, added to mu"),
     KEY("mu_lorentz", KEY_ITEMS, FIELDS(mu_lorentz_fields), .doc = "the same, added to mu"),
+    KEY("chi3", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .fallback = 0, .unit = "m^2/V^2",
+        .doc = "Kerr: D = eps0 (eps E + chi3 |E|^2 E), instantaneous; n2 = 3 chi3/(8 n) by the amplitude's square"),
     KEY("tan_delta", KEY_PAIR, .range = RANGE_POSITIVE,
         .doc = "{value, f}: loss tangent at f (Hz), as the conductivity 2 pi f eps0 eps' value"),
     KEY("range", KEY_PAIR, .range = RANGE_POSITIVE, .otherwise = "all", .unit = "Hz",
@@ -158,6 +160,8 @@ static const char *material_text(Arena *arena, const Material *m)
     describe_diagonal(&out, "sigma", m->sigma, 0);
     describe_diagonal(&out, "sigma_m", m->sigma_m, 0);
     describe_poles(&out, m);
+    if (m->chi3 > 0)
+        text_printf(&out, "%schi3 %.6g", out.length > 0 ? ", " : "", m->chi3);
     const char *name = arena_strdup(arena, out.length > 0 ? text_str(&out) : "eps 1");
     text_free(&out);
     return name;
@@ -189,12 +193,18 @@ static void take_poles(Arena *arena, const Record *r, Material *m)
     size_t count = 0;
     for (int k = 0; k < POLE_KEYS; k++)
         count += record_value(r, pole_keys[k].key)->length;
-    Pole *poles = ARENA_ARRAY(arena, Pole, count + 1);
+    Pole *poles = ARENA_ARRAY(arena, Pole, count + 2);
     for (int k = 0; k < POLE_KEYS; k++) {
         const Value *v = record_value(r, pole_keys[k].key);
         for (size_t i = 0; i < v->length; i++)
             poles[m->pole_count++] = pole_of(pole_keys[k].kind, pole_keys[k].magnetic,
                                              v->list + i * (pole_keys[k].kind == POLE_LORENTZ ? 9 : 6));
+    }
+    m->chi3 = record_number(r, "chi3");
+    if (m->chi3 > 0) {
+        Pole kerr = {.kind = POLE_KERR};
+        set_diagonal(kerr.strength, m->chi3);
+        poles[m->pole_count++] = kerr;
     }
     m->poles = poles;
 }
@@ -247,7 +257,7 @@ static void check_tensor(Script *script, const Material *m)
     for (size_t i = 0; i < m->pole_count; i++)
         if (!m->poles[i].magnetic) {
             script_complain(script, m->loc, "material",
-                            "an 'eps' with entries off the diagonal cannot have poles beside it yet");
+                            "an 'eps' with entries off the diagonal cannot have poles or chi3 beside it yet");
             return;
         }
 }

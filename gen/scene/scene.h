@@ -71,7 +71,8 @@ typedef enum MaterialKind { MATERIAL_DIELECTRIC, MATERIAL_PEC, MATERIAL_PMC } Ma
  *     Drude    -strength^2/(f^2 - j f gamma)         strength: plasma frequency, Hz
  *     Lorentz  strength f0^2/(f0^2 - f^2 + j f gamma)
  * Along an axis where the strength is 0 there is no such term. */
-typedef enum PoleKind { POLE_DEBYE, POLE_DRUDE, POLE_LORENTZ } PoleKind;
+/* POLE_KERR is none, but chi3 (m^2/V^2): it goes with the media as strengths of poles do (model/kerr.c). */
+typedef enum PoleKind { POLE_DEBYE, POLE_DRUDE, POLE_LORENTZ, POLE_KERR } PoleKind;
 
 typedef struct Pole {
     PoleKind kind;
@@ -91,6 +92,7 @@ typedef struct Material {
     double sigma[3], sigma_m[3]; /* S/m, ohm/m; below 0 only with gain */
     const Pole *poles;           /* those of eps first, each kind in the order of the scene */
     size_t pole_count;
+    double chi3;        /* m^2/V^2, of eps; among the poles, too */
     bool gain;          /* may amplify: negative sigma, strengths and widths are meant */
     double tan_delta_f; /* Hz, where sigma was made from a loss tangent; 0: it was not */
     double range[2];    /* Hz, where the medium is what it says; 0, 0: not said */
