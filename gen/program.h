@@ -411,6 +411,7 @@ typedef struct Program {
     bool (*source_value)(void *context, int source, long n, double *value, Error *err);
     /* Class and medium at a site of a field, for diagnostics: "glass (scenes/a.lua:7)". */
     const char *(*medium_at)(void *context, int field, const long index[3]);
+    const char *amplifier; /* a medium with gain = true, as in "laser (scenes/a.lua:7)"; NULL: there is none */
     /* Material number at a point in metres, for the outlines in pictures; 0 is the background. `conductor` (NULL: not
      * wanted): is it a perfect conductor that has a volume? */
     int (*material_at)(void *context, const double at[3], bool *conductor);

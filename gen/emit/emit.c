@@ -250,6 +250,18 @@ static Component field_component(const Plan *plan, int field)
     return EX;
 }
 
+/* The first medium that may amplify. */
+static const char *amplifier_of(const Plan *plan)
+{
+    const Scene *scene = plan->grid->scene;
+    for (size_t i = 0; i < scene->material_count; i++) {
+        const Material *m = &scene->materials[i];
+        if (m->gain)
+            return arena_printf(plan->arena, "%s (%s:%d)", m->name, source_name(m->loc.file), m->loc.line);
+    }
+    return NULL;
+}
+
 static const char *medium_at(void *context, int field, const long index[3])
 {
     const Plan *plan = context;
@@ -321,6 +333,7 @@ static void copy_facts(const Plan *plan, Program *p)
     p->spectrum = emit_spectrum;
     p->source_value = emit_source_value;
     p->medium_at = medium_at;
+    p->amplifier = amplifier_of(plan);
     p->material_at = material_at;
     p->context = (void *)(size_t)plan;
 }

@@ -1,6 +1,7 @@
 /* Axes and time. Stability of the Yee scheme (Taflove & Hagness, eq. 4.86):
  *     dt <= 1 / (c sqrt(sum over the mode's axes of 1/d_a^2))
  * with c the fastest phase velocity on the grid, c0 / sqrt(min eps_r min mu_r); beside thin wires see limit.c. */
+#include "grid/couplings.h"
 #include "grid/stages.h"
 
 #include <math.h>
@@ -76,7 +77,10 @@ bool axes_fastest(Grid *grid, Error *err)
     double least[2] = {least_of_media(grid, true), least_of_media(grid, false)};
     if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, least, 2, err))
         return false;
-    grid->c_max = C0 / sqrt(least[0] * least[1]);
+    if (!crystals_fastest(grid, err))
+        return false;
+    grid->c_max =
+        C0 / sqrt(fmin(least[0], grid->crystal_fastest > 0 ? 1 / grid->crystal_fastest : least[0]) * least[1]);
     return true;
 }
 

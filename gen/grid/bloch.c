@@ -40,6 +40,9 @@ static bool take_from_wave(const Grid *grid, Axis *axis, int a, Error *err)
     if (outside->pole_count > 0)
         return error_at(err, ERROR_SCENE, axis->low.loc,
                         "bloch: 'k' is missing, and the background's index depends on frequency; give 'k'");
+    if (material_is_crystal(outside))
+        return error_at(err, ERROR_SCENE, axis->low.loc,
+                        "bloch: 'k' is missing, and the background's index depends on direction; give 'k'");
     axis->low.k = 2 * PI * f / C0 * sqrt(outside->eps[0] * outside->mu[0]) * wave->direction[a];
     return true;
 }

@@ -16,7 +16,8 @@ static bool build(Grid *grid, Error *err)
         return false;
     if (!axes_fastest(grid, err) || !wires_correct(grid, err) || !films_lay(grid, err) || !metals_lay(grid, err) ||
         !sheets_lay(grid, err) || !absorbers_lay(grid, err) || !conformal_scale(grid, err) || !media_unify(grid, err) ||
-        !couplings_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) || !mirror_check(grid, err))
+        !couplings_find(grid, err) || !crystals_find(grid, err) || !axes_time(grid, err) || !poles_time(grid, err) ||
+        !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
     if (!layers_build(grid, err) || !window_check(grid, err))

@@ -6,6 +6,7 @@
  * at each node the least M_aa with the M_ab is; where an edge's own cell is of one medium and the node's is not, a part
  * of M_ab is left out for that. dt keeps its limit: the fields that set it change sign from edge to edge, so that their
  * means at nodes are zero. Loss is a tensor with the same axes, likewise kept from giving. */
+#include "grid/couplings.h"
 #include "grid/dual.h"
 #include "grid/stages.h"
 #include "grid/voxels.h"
@@ -17,20 +18,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 128, HALVINGS = 24 };
-
-static const double LARGEST = 1.2; /* eigenvalue of M with couplings over that without */
+enum { HALVINGS = 24 };
 
 typedef struct Search {
     const Grid *grid;
     double fastest;  /* largest 1/eps without couplings */
     const int *list; /* objects about the node, topmost first, over `base` */
     int count, base;
-    VEC(Coupling) found;
+    Couplings found;
 } Search;
 
-/* Of all cells of edges at the nodes. */
-static Cover cell_cover(const Grid *grid, const Solid *s, const IndexBox *box)
+Cover couplings_cover(const Grid *grid, const Solid *s, const IndexBox *box)
 {
     double lo[3] = {0}, hi[3] = {0};
     for (int a = 0; a < 3; a++)
@@ -54,7 +52,7 @@ static void join_edges(Edges *e, int a, const Medium edge[2])
     e->lossy |= edge[0].sigma > 0 || edge[1].sigma > 0;
 }
 
-static long layer_cells(const Boundary *b)
+static long cells_of_layer(const Boundary *b)
 {
     return boundary_is_layer(b->kind) ? b->cells : 0;
 }
@@ -64,7 +62,8 @@ static bool edges_at(const Grid *grid, const long node[3], Edges *e)
 {
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
-        if (axis->present && (node[a] <= layer_cells(&axis->low) || node[a] >= axis->cells - layer_cells(&axis->high)))
+        if (axis->present &&
+            (node[a] <= cells_of_layer(&axis->low) || node[a] >= axis->cells - cells_of_layer(&axis->high)))
             return false;
         Medium edge[2];
         const int sides = grid->medium[EX + a].present && axis->present ? 2 : 0;
@@ -100,8 +99,7 @@ static bool not_negative(const double d[3], const double o[3][3], double by)
            d[2] * d[0] >= zx * zx && det >= 0;
 }
 
-/* The largest part of O, at most 1, with  least + O >= 0  and  most + O <= limit. */
-static double stable_part(const double least[3], const double most[3], const double o[3][3], double limit)
+double couplings_stable(const double least[3], const double most[3], const double o[3][3], double limit)
 {
     double rest[3], low = 0, high = 1, minus[3][3];
     for (int a = 0; a < 3; a++) {
@@ -226,9 +224,9 @@ static void add_node(Search *s, const long node[3], const Mix *mix)
         all += fabs(p.normal[a] * p.normal[(a + 1) % 3]);
     if (all < 1e-9 || mix_short(mix, s->grid) || !edges_at(s->grid, node, &e) || edges_diagonal(s, node))
         return;
-    k.curl = stable_part(e.least, e.most, (const double(*)[3])off, LARGEST * s->fastest);
+    k.curl = couplings_stable(e.least, e.most, (const double(*)[3])off, COUPLINGS_LARGEST * s->fastest);
     k.loss = e.lossy ? loss_of(s, node, &p) : NULL;
-    vec_push(&s->found, k);
+    vec_push(&s->found.list, k);
 }
 
 /* The mean normal of the cells of the edges at a node. */
@@ -265,14 +263,14 @@ static void add_plain(Search *s, const long node[3], const Medium *medium)
         return;
     const Coupling k = {
         .node = {node[0], node[1], node[2]}, .across = *medium, .along = *medium, .loss = loss_of(s, node, &p)};
-    vec_push(&s->found, k);
+    vec_push(&s->found.list, k);
 }
 
 static void search(Search *s, const IndexBox *box, const int *list, int count, int base, int *room)
 {
     int kept = 0, a = 0;
     for (int q = 0; q < count; q++) {
-        const Cover cover = cell_cover(s->grid, &s->grid->solids[list[q]], box);
+        const Cover cover = couplings_cover(s->grid, &s->grid->solids[list[q]], box);
         if (cover == COVER_PART)
             room[kept++] = list[q];
         if (cover == COVER_ALL) {
@@ -303,8 +301,7 @@ static void search(Search *s, const IndexBox *box, const int *list, int count, i
     search(s, &high, room, kept, base, room + kept);
 }
 
-/* The largest 1/eps among the sites of E. */
-static double fastest(const Grid *grid)
+double couplings_fastest(const Grid *grid)
 {
     double least = INFINITY;
     for (int c = EX; c <= EZ; c++)
@@ -324,37 +321,52 @@ const Coupling *grid_coupling(const Grid *grid, const long node[3])
     return bsearch(&wanted, grid->couplings, grid->coupling_count, sizeof wanted, compare_nodes);
 }
 
-static void keep_found(Grid *grid, const Search *s)
+void couplings_keep(Grid *grid, Couplings *found)
 {
-    grid->coupling_count = s->found.count;
-    grid->couplings = ARENA_ARRAY(grid->arena, Coupling, s->found.count + 1);
-    if (s->found.count > 0)
-        memcpy(grid->couplings, s->found.items, sizeof *grid->couplings * s->found.count);
-    qsort(grid->couplings, s->found.count, sizeof *grid->couplings, compare_nodes);
+    grid->coupling_count = found->list.count;
+    grid->couplings = ARENA_ARRAY(grid->arena, Coupling, found->list.count + 1);
+    if (found->list.count > 0)
+        memcpy(grid->couplings, found->list.items, sizeof *grid->couplings * found->list.count);
+    qsort(grid->couplings, grid->coupling_count, sizeof *grid->couplings, compare_nodes);
+    vec_free(&found->list);
 }
 
-bool couplings_find(Grid *grid, Error *err)
+/* Cut cells of diagonal media, with averaging "tensor". */
+static void find_cut(Search *s, int *list)
 {
+    const Grid *grid = s->grid;
     const int count = (int)grid->scene->object_count;
-    Search s = {.grid = grid};
     IndexBox box = {{0, 0, 0}, {0, 0, 0}};
-    if (grid->scene->averaging != AVERAGING_TENSOR || grid->mode == MODE_1D || grid->mode == MODE_2D_TM)
-        return true;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present) {
             box.lo[a] = 1;
             box.hi[a] = grid->axis[a].cells - 1;
         }
-    s.fastest = fastest(grid);
-    int *list = malloc(sizeof(int) * MAX_DEPTH * ((size_t)count + 1));
-    if (list == NULL)
-        return error_set(err, ERROR_SYSTEM, "out of memory while looking for cut cells");
+    s->fastest = couplings_fastest(grid);
     for (int q = 0; q < count; q++)
         list[q] = count - 1 - q;
     if (box.lo[0] <= box.hi[0] && box.lo[1] <= box.hi[1] && box.lo[2] <= box.hi[2])
-        search(&s, &box, list, count, BACKGROUND, list + count);
+        search(s, &box, list, count, BACKGROUND, list + count);
+}
+
+int *couplings_room(const Grid *grid, Error *err)
+{
+    int *list = malloc(sizeof(int) * COUPLINGS_DEPTH * (grid->scene->object_count + 1));
+    if (list == NULL)
+        error_put(err, ERROR_SYSTEM, "out of memory while looking for cut cells");
+    return list;
+}
+
+bool couplings_find(Grid *grid, Error *err)
+{
+    Search s = {.grid = grid};
+    if (grid->mode == MODE_1D || grid->mode == MODE_2D_TM || grid->scene->averaging != AVERAGING_TENSOR)
+        return true;
+    int *list = couplings_room(grid, err);
+    if (list == NULL)
+        return false;
+    find_cut(&s, list);
     free(list);
-    keep_found(grid, &s);
-    vec_free(&s.found);
+    couplings_keep(grid, &s.found);
     return true;
 }

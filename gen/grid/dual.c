@@ -237,6 +237,8 @@ static bool isotropic_part(const Grid *grid, int object, Part *part)
     const int material = object == BACKGROUND ? grid->scene->background : grid->solids[object].material;
     if (material < 0 || kind_of(grid, object) != MATERIAL_DIELECTRIC)
         return false;
+    if (material_is_crystal(&grid->scene->materials[material]))
+        return false;
     *part = material_part(grid, EX, material);
     for (int c = EY; c <= EZ; c++) {
         const Medium other = poles_material(grid, (Component)c, material);

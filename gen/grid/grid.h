@@ -117,6 +117,13 @@ typedef struct Site {
     long index[3];
 } Site;
 
+/* eps of a node's cell where it has entries off the diagonal (crystals.c), relative, as in base/symmetric.h. */
+typedef struct Crystal {
+    double eps[6], sigma[3]; /* sigma in S/m */
+    unsigned axes;           /* bit a: E along a is free; the others vanish in a conductor */
+    int material;            /* of the scene: the only one as far as the node's edges reach; -1: of several */
+} Crystal;
+
 /* A node in whose cell a surface lies askew, with averaging "tensor": E along one axis there has a part of the curl
  * along another. Principal values and axis of the tensor, of which the shares `curl` (of 1/eps) and `loss` (of sigma)
  * are stable. */
@@ -125,7 +132,8 @@ typedef struct Coupling {
     double normal[3];
     Medium across, along;
     double curl;
-    const double *loss; /* S/m: form[6 e + f] of E at the node's edges, 2 axis + (1: beyond the node); NULL: none */
+    const double *loss;     /* S/m: form[6 e + f] of E at the node's edges, 2 axis + (1: beyond the node); NULL: none */
+    const Crystal *crystal; /* then of the rest but `curl` is unused; NULL: a cut cell of diagonal media */
 } Coupling;
 
 enum { COUPLED_EDGES = 6 };
@@ -173,7 +181,8 @@ typedef struct Grid {
     int rounding[2];         /* of shares of dual cells of E, H: 0 the finest (shares.h) */
     Coupling *couplings;
     size_t coupling_count;
-    struct CutSite *cut; /* edges and faces that conductors cut, sorted (conformal.h) */
+    double crystal_fastest; /* largest eigenvalue of 1/eps of the crystals there are; 0: none */
+    struct CutSite *cut;    /* edges and faces that conductors cut, sorted (conformal.h) */
     size_t cut_count, cut_edges, cut_faces, enlarged;
     double enlarged_most; /* of a face */
     int threads_hint;     /* threads the rasteriser used; never changes a result */
@@ -212,6 +221,12 @@ static inline int index_compare(const long p[3], const long q[3])
     return 0;
 }
 
+/* (eps + sigma dt/(2 eps0))^-1 of a crystal, as in base/symmetric.h: what its curl coefficients are made of. */
+void grid_crystal_inverse(const Grid *grid, const Crystal *crystal, double inverse[6]);
+/* Is one of the nodes lo .. hi (inclusive) in a crystal or beside one? */
+bool grid_crystal_in(const Grid *grid, const long lo[3], const long hi[3]);
+/* Is there an edge of a component at an index, that is neither beyond a wall, nor on one, nor in a conductor? */
+bool grid_edge_free(const Grid *grid, Component c, const long index[3]);
 /* The coupling at a node; NULL: none (couplings.c). */
 const Coupling *grid_coupling(const Grid *grid, const long node[3]);
 /* Class of a site; 0 = conductor; -1 = per-site values (IDS_VALUES). */

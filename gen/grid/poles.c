@@ -25,6 +25,7 @@
 #include "grid/poles.h"
 
 #include "base/hash.h"
+#include "base/symmetric.h"
 
 #include <complex.h>
 #include <math.h>
@@ -124,7 +125,7 @@ static bool has_component(const Grid *grid, const Pole *p, int axis)
 
 static const char *pole_origin(const Grid *grid, const Material *m, PoleKind kind)
 {
-    static const char *const names[] = {"Debye", "Drude", "Lorentz"};
+    static const char *const names[] = {"Debye", "Drude", "Lorentz", "Kerr"};
     return m->loc.file == NULL ? arena_printf(grid->arena, "%s pole of %s", names[kind], m->name)
                                : arena_printf(grid->arena, "%s pole of %s (%s:%d)", names[kind], m->name,
                                               source_name(m->loc.file), m->loc.line);
@@ -195,7 +196,12 @@ Medium poles_material(const Grid *grid, Component c, int material)
     const Material *m = &grid->scene->materials[material];
     const int a = component_axis(c), field = component_field(c);
     Medium medium = {.eps = field == 0 ? m->eps[a] : m->mu[a], .sigma = field == 0 ? m->sigma[a] : m->sigma_m[a]};
-    double strength[MOST_POLES] = {0};
+    double strength[MOST_POLES] = {0}, eps[SYMMETRIC], inverse[SYMMETRIC];
+    if (field == 0 && material_is_crystal(m)) {
+        material_tensor(m, eps);
+        symmetric_inverse(eps, 7, inverse);
+        medium.eps = 1 / inverse[a];
+    }
     for (size_t q = 0; q < m->pole_count; q++) {
         const Pole *p = &m->poles[q];
         const int k = (int)p->magnetic == field && strength_of(p, a) != 0 ? find_pole(grid, p, a) : -1;
@@ -220,6 +226,8 @@ Medium poles_scaled(const Grid *grid, const Medium *medium, double by)
 /* The pole's numbers for steps of dt. */
 static void set_numbers(GridPole *p, double dt)
 {
+    if (p->kind == POLE_KERR)
+        return;
     const double h = p->kind == POLE_DEBYE ? dt / (2 * p->tau) : PI * p->gamma * dt;
     const double root = PI * p->f0 * dt, k = p->kind == POLE_LORENTZ ? root * root : 0, sum = 1 + h + k;
     p->loss = 2 * (h + k) / sum;
@@ -276,6 +284,8 @@ static double complex at_frequency(const Grid *grid, const Medium *m, int field,
     double complex sum = m->eps;
     for (int k = 0; k < blend_count(m->blend); k++) {
         const GridPole *p = &grid->poles[field][k];
+        if (p->kind == POLE_KERR)
+            continue;
         const double complex loss = I * f * p->gamma;
         const double complex one = p->kind == POLE_DEBYE   ? 1 / (1 + I * 2 * PI * f * p->tau)
                                    : p->kind == POLE_DRUDE ? -1 / (f * f - loss)
@@ -314,7 +324,7 @@ bool poles_negative(const Grid *grid, Component c, const Medium *medium, const d
     for (int k = 0; k < blend_count(medium->blend); k++) {
         const GridPole *p = &grid->poles[field][k];
         const double strength = medium->blend->strength[k];
-        if (strength == 0 || p->kind == POLE_DEBYE)
+        if (strength == 0 || p->kind == POLE_DEBYE || p->kind == POLE_KERR)
             continue;
         if (negative_about(grid, medium, field, p->kind == POLE_DRUDE ? sqrt(fabs(strength)) : p->f0 + p->gamma / 2,
                            band) ||

@@ -25,6 +25,8 @@ bool media_unify(Grid *grid, Error *err);
 long media_count(const MediumMap maps[3]);
 /* couplings.c: the nodes of Grid.couplings. */
 bool couplings_find(Grid *grid, Error *err);
+/* crystals.c: adds the nodes of crystals to them. Errors: where a crystal cannot lie. */
+bool crystals_find(Grid *grid, Error *err);
 /* wires.c: the radius of thin wires, as media of the sites beside them. */
 bool wires_correct(Grid *grid, Error *err);
 /* patch.c: gives one site a medium of its own. Errors: memory. */

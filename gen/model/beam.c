@@ -69,7 +69,7 @@ static bool set_medium(Beam *b, Error *err)
 {
     const Scene *scene = b->model->grid->scene;
     const Material *m = &scene->materials[scene->background];
-    bool plain = m->kind == MATERIAL_DIELECTRIC && m->pole_count == 0;
+    bool plain = m->kind == MATERIAL_DIELECTRIC && m->pole_count == 0 && !material_is_crystal(m);
     for (int a = 0; a < 3; a++)
         plain = plain && m->eps[a] == m->eps[0] && m->mu[a] == m->mu[0] && m->sigma[a] == 0 && m->sigma_m[a] == 0;
     b->eps = m->eps[0];

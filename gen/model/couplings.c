@@ -3,10 +3,16 @@
  *     E_a += 1/4 sum over ends, b, sides of  M_ab (curl H)_b
  * which reads H alone and so comes after the curl in any order. With loss the curl is that less the current sigma E,
  *     E += M (curl H - sigma E),  M of eps + sigma dt/(2 eps0),
- * sigma a tensor likewise: what M sigma takes of other edges' E is summed up after H, before E changes. */
+ * sigma a tensor likewise: what M sigma takes of other edges' E is summed up after H, before E changes.
+ *
+ * In crystals (gen/grid/crystals.c) M_ab is that of the node's eps, and half of what M_aa of the node is besides the
+ * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. */
 #include "model/points.h"
 
+#include "base/symmetric.h"
+
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,14 +75,78 @@ static void add_difference(Taps *t, const Joint *j, int b, const long beside[3],
     add_weight(t, of, offset, -weight);
 }
 
-/* n_a n_b times the difference of Cb of the principal media: a quarter, for a mean over two edges at each of two ends.
- */
-static double quarter(const Grid *grid, const Coupling *k, int a, int b)
+/* The part of a node's mean that the edge of axis b on a side (-1 or 0) has: by its length, so that M is symmetric when
+ * edges count by the volume of their cells. */
+static double part_of_mean(const Grid *grid, const long node[3], int b, int side)
 {
-    double decay, across, along;
+    const Axis *axis = &grid->axis[b];
+    const long low = node[b] == 0 ? axis->cells - 1 : node[b] - 1, high = node[b] == axis->cells ? 0 : node[b];
+    const double below = axis_cell(axis, low), above = axis_cell(axis, high);
+    return (side < 0 ? below : above) / (below + above);
+}
+
+/* n_a n_b times the difference of Cb of the principal media, or the crystal's entry: what the edge of axis b on a side
+ * of the node has of a mean that counts half, at each of two ends. */
+static double entry(const Grid *grid, const Coupling *k, int a, int b, int side)
+{
+    double decay, across, along, inverse[SYMMETRIC];
+    if (k->crystal != NULL) {
+        grid_crystal_inverse(grid, k->crystal, inverse);
+        return inverse[symmetric_at(a, b)] * k->curl * part_of_mean(grid, k->node, b, side) / 2;
+    }
     grid_coefficients(grid, EX, &k->across, &decay, &across);
     grid_coefficients(grid, EX, &k->along, &decay, &along);
-    return k->normal[a] * k->normal[b] / 4 * k->curl * (across - along);
+    return k->normal[a] * k->normal[b] * part_of_mean(grid, k->node, b, side) / 2 * k->curl * (across - along);
+}
+
+/* Cb and sigma dt/eps0 of an edge itself. */
+static void own_coefficients(const Grid *grid, Component c, const long at[3], double *curl, double *loss)
+{
+    Medium m = medium_plain(1, 0);
+    long home[3] = {at[0], at[1], at[2]};
+    double decay = 1;
+    *curl = 0;
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && boundary_wraps(grid->axis[a].low.kind))
+            home[a] = (at[a] + grid->axis[a].cells) % grid->axis[a].cells;
+    if (grid_medium(grid, c, home, &m))
+        grid_coefficients(grid, c, &m, &decay, curl);
+    *loss = m.sigma * grid->dt / EPS0;
+}
+
+/* At one end of a crystal's edge: half of what M_aa of the node is besides that of the node's medium on an edge, as a
+ * part of the edge's own Cb, so that the sum stays above zero. */
+static double own_rest(const Taps *t, const Joint *j)
+{
+    const Grid *grid = t->model->grid;
+    const Crystal *k = j->coupling->crystal;
+    const int a = component_axis(t->component);
+    double inverse[SYMMETRIC], curl, loss, decay, usual;
+    symmetric_inverse(k->eps, 7, inverse);
+    const Medium medium = medium_plain(1 / inverse[a], k->sigma[a]);
+    grid_coefficients(grid, t->component, &medium, &decay, &usual);
+    grid_crystal_inverse(grid, k, inverse);
+    own_coefficients(grid, t->component, j->index, &curl, &loss);
+    const double ratio = inverse[a] / usual - 1;
+    return fabs(ratio) < 1e-14 ? 0 : ratio * curl / 2;
+}
+
+/* `weight` times the curl of edge b, `beside` the joint's edge. */
+static void add_curl(Taps *t, const Joint *j, int b, const long beside[3], double weight)
+{
+    const int c = (b + 1) % 3, d = (b + 2) % 3;
+    add_difference(t, j, b, beside, (Component)(HX + d), c, weight);
+    add_difference(t, j, b, beside, (Component)(HX + c), d, -weight);
+}
+
+/* Does the edge of axis b on a side of the joint's node take part? Cut cells lie where all do. */
+static bool takes_part(const Taps *t, const Joint *j, int b, int side)
+{
+    long at[3] = {j->index[0], j->index[1], j->index[2]};
+    at[component_axis(t->component)] += j->end;
+    at[b] += side;
+    return t->model->field_buffer[EX + b] >= 0 &&
+           (j->coupling->crystal == NULL || grid_edge_free(t->model->grid, (Component)(EX + b), at));
 }
 
 /* What one end of an edge adds of the curls. */
@@ -84,26 +154,15 @@ static void add_curls(Taps *t, const Joint *j)
 {
     const int a = component_axis(t->component);
     for (int b = 0; b < 3; b++)
-        for (int side = -1; side <= 0 && b != a && t->model->field_buffer[EX + b] >= 0; side++) {
-            const int c = (b + 1) % 3, d = (b + 2) % 3;
-            const double weight = quarter(t->model->grid, j->coupling, a, b);
+        for (int side = -1; side <= 0 && b != a; side++) {
             long beside[3] = {0};
             beside[a] = j->end;
             beside[b] = side;
-            add_difference(t, j, b, beside, (Component)(HX + d), c, weight);
-            add_difference(t, j, b, beside, (Component)(HX + c), d, -weight);
+            if (takes_part(t, j, b, side))
+                add_curl(t, j, b, beside, entry(t->model->grid, j->coupling, a, b, side));
         }
-}
-
-/* Cb and sigma dt/eps0 of an edge itself. */
-static void own_coefficients(const Grid *grid, Component c, const long at[3], double *curl, double *loss)
-{
-    Medium m = medium_plain(1, 0);
-    double decay = 1;
-    *curl = 0;
-    if (grid_medium(grid, c, at, &m))
-        grid_coefficients(grid, c, &m, &decay, curl);
-    *loss = m.sigma * grid->dt / EPS0;
+    if (j->coupling->crystal != NULL)
+        add_curl(t, j, a, (const long[3]){0}, own_rest(t, j));
 }
 
 /* Takes `by` times the current that E drives through edge `at` of axis b: row b of sigma E, without its own entry when
@@ -143,38 +202,85 @@ static void add_currents(Taps *t, const Joint *j, bool whole)
     if (whole)
         add_current(t, j->index, a, j->index, -curl, true);
     for (int b = 0; b < 3; b++)
-        for (int side = -1; side <= 0 && b != a && t->model->field_buffer[EX + b] >= 0; side++) {
+        for (int side = -1; side <= 0 && b != a; side++) {
             long at[3] = {j->index[0], j->index[1], j->index[2]};
             at[a] += j->end;
             at[b] += side;
-            add_current(t, j->index, b, at, -quarter(grid, j->coupling, a, b), false);
+            if (takes_part(t, j, b, side))
+                add_current(t, j->index, b, at, -entry(grid, j->coupling, a, b, side), false);
         }
+    if (j->coupling->crystal != NULL)
+        add_current(t, j->index, a, j->index, -own_rest(t, j), false);
 }
 
-static void find_joints(Taps *t)
+/* The medium whose crystal lies at both ends of an edge and as far as their edges reach; -1: none. */
+static int even_medium(const Joint *low, const Joint *high)
+{
+    const Crystal *p = low->coupling->crystal, *q = high->coupling->crystal;
+    return p != NULL && q != NULL && p->material == q->material ? p->material : -1;
+}
+
+static bool equal_cells(const Grid *grid)
+{
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && grid->axis[a].node != NULL)
+            return false;
+    return true;
+}
+
+static void find_all_joints(Taps *t)
 {
     const Grid *grid = t->model->grid;
     const int a = component_axis(t->component);
     t->joint = ARENA_ARRAY(t->model->arena, Joint, 2 * grid->coupling_count);
     for (size_t n = 0; n < grid->coupling_count; n++)
         for (int end = 0; end < 2; end++) {
-            Joint *j = &t->joint[t->joint_count++];
+            Joint *j = &t->joint[t->joint_count];
             *j = (Joint){.end = end, .coupling = &grid->couplings[n]};
             memcpy(j->index, j->coupling->node, sizeof j->index);
             j->index[a] -= end;
+            if (j->coupling->crystal == NULL || points_takes_part(t->model, t->component, j->index))
+                t->joint_count++;
         }
     qsort(t->joint, t->joint_count, sizeof *t->joint, compare_joints);
+}
+
+/* Moves the joints of edges in one medium alone, of equal cells, to a list of their own. */
+static void part_joints(Taps *t, Taps *even, int material)
+{
+    size_t kept = 0;
+    even->joint = ARENA_ARRAY(t->model->arena, Joint, t->joint_count);
+    for (size_t n = 0; n < t->joint_count; n++) {
+        const bool pair = n + 1 < t->joint_count && index_compare(t->joint[n].index, t->joint[n + 1].index) == 0;
+        if (!pair || even_medium(&t->joint[n], &t->joint[n + 1]) != material) {
+            t->joint[kept++] = t->joint[n];
+            if (pair)
+                t->joint[kept++] = t->joint[++n];
+            continue;
+        }
+        even->joint[even->joint_count++] = t->joint[n++];
+        even->joint[even->joint_count++] = t->joint[n];
+    }
+    t->joint_count = kept;
+}
+
+static void count_edges(Taps *t)
+{
+    t->edges = 0;
     for (size_t n = 0; n < t->joint_count; n++)
         t->edges += n == 0 || index_compare(t->joint[n].index, t->joint[n - 1].index) != 0;
 }
 
-static void weigh(Taps *t, bool curls)
+/* The weights of the edges of `joints` joints, for which there is room for `edges`. */
+static void weigh(Taps *t, bool curls, size_t joints, size_t edges)
 {
+    const size_t all = t->edges;
+    t->edges = edges;
     t->read_count = 0;
-    t->weight = ARENA_ARRAY(t->model->arena, double, t->edges *READS);
-    memset(t->weight, 0, sizeof *t->weight * t->edges * READS);
+    t->weight = ARENA_ARRAY(t->model->arena, double, edges *READS);
+    memset(t->weight, 0, sizeof *t->weight * edges * READS);
     t->edge = (size_t)-1;
-    for (size_t n = 0; n < t->joint_count; n++) {
+    for (size_t n = 0; n < joints; n++) {
         const bool first = n == 0 || index_compare(t->joint[n].index, t->joint[n - 1].index) != 0;
         t->edge += first;
         if (curls)
@@ -182,9 +288,10 @@ static void weigh(Taps *t, bool curls)
         else
             add_currents(t, &t->joint[n], first);
     }
+    t->edges = all;
 }
 
-static PointSet *add_set(Model *model, const Taps *t, Half half, const char *name, const char *what)
+static PointSet *add_set(Model *model, const Taps *t, Half half, const char *name, const char *what, bool even)
 {
     const PointForm form = {.half = half, .component = t->component};
     PointSet *set = points_add_set(model, &form, name, what);
@@ -192,6 +299,7 @@ static PointSet *add_set(Model *model, const Taps *t, Half half, const char *nam
     memcpy(set->reads, t->reads, sizeof t->reads);
     set->read_count = t->read_count;
     set->weights = t->weight;
+    set->even = even;
     for (size_t n = 0; n < t->joint_count; n++) {
         const Joint *j = &t->joint[n];
         if (n > 0 && index_compare(j->index, j[-1].index) == 0)
@@ -202,23 +310,62 @@ static PointSet *add_set(Model *model, const Taps *t, Half half, const char *nam
     return set;
 }
 
+/* What sets of an edge's joints are called: those of cut cells, or of a crystal with equal weights. */
+typedef struct SetNames {
+    const char *before, *before_what, *after, *after_what, *kept;
+} SetNames;
+
+static void add_sets(Model *model, Taps *t, const SetNames *names, bool even)
+{
+    int kept = -1;
+    count_edges(t);
+    if (t->edges == 0)
+        return;
+    const size_t joints = even ? 2 : t->joint_count, edges = even ? 1 : t->edges;
+    weigh(t, false, joints, edges);
+    if (t->read_count > 0) {
+        kept = model_add_buffer(model, names->kept, "what is kept of the other axes' E in cut cells", BUFFER_STATE,
+                                TYPE_REAL, t->edges);
+        PointSet *set = add_set(model, t, HALF_H, names->before, names->before_what, even);
+        set->sum_buffer = kept;
+        set->sums = true;
+    }
+    weigh(t, true, joints, edges);
+    if (t->read_count > 0 || kept >= 0)
+        add_set(model, t, HALF_E, names->after, names->after_what, even)->sum_buffer = kept;
+}
+
+/* The edges inside of one crystal, whose weights are the same. */
+static void add_even(Model *model, Taps *t, int material)
+{
+    const Material *m = &model->grid->scene->materials[material];
+    const char *name = arena_printf(model->arena, "crystal%d", material);
+    const SetNames names = {.before = arena_printf(model->arena, "%s_before", name),
+                            .before_what =
+                                arena_printf(model->arena, "%s: what is kept of E along other axes", m->name),
+                            .after = name,
+                            .after_what = arena_printf(model->arena, "%s: the curl along other axes", m->name),
+                            .kept = arena_printf(model->arena, "kept_%s_%s", component_symbol(t->component), name)};
+    Taps even = {.model = model, .component = t->component};
+    part_joints(t, &even, material);
+    add_sets(model, &even, &names, true);
+}
+
 void points_add_couplings(Model *model)
 {
     for (int c = EX; c <= EZ && model->grid->coupling_count > 0; c++) {
         Taps t = {.model = model, .component = (Component)c};
-        int kept = -1;
+        const SetNames names = {.before = "cut_before",
+                                .before_what = "cut cells: what is kept of E along other axes",
+                                .after = "cut",
+                                .after_what = "cut cells: the curl along other axes",
+                                .kept = arena_printf(model->arena, "kept_%s", component_symbol((Component)c))};
         if (model->field_buffer[c] < 0)
             continue;
-        find_joints(&t);
-        weigh(&t, false);
-        if (t.read_count > 0) {
-            kept = model_add_buffer(model, arena_printf(model->arena, "kept_%s", component_symbol((Component)c)),
-                                    "what is kept of the other axes' E in cut cells", BUFFER_STATE, TYPE_REAL, t.edges);
-            PointSet *set = add_set(model, &t, HALF_H, "cut_before", "cut cells: what is kept of E along other axes");
-            set->sum_buffer = kept;
-            set->sums = true;
-        }
-        weigh(&t, true);
-        add_set(model, &t, HALF_E, "cut", "cut cells: the curl along other axes")->sum_buffer = kept;
+        find_all_joints(&t);
+        for (size_t i = 0; i < model->grid->scene->material_count && equal_cells(model->grid); i++)
+            if (material_is_crystal(&model->grid->scene->materials[i]))
+                add_even(model, &t, (int)i);
+        add_sets(model, &t, &names, false);
     }
 }

@@ -80,7 +80,7 @@ typedef struct WrapCopy {
 typedef struct Wrap {
     Half half;
     int axis;
-    WrapCopy copies[8];
+    WrapCopy copies[12];
     int copy_count;
 } Wrap;
 
@@ -153,8 +153,11 @@ typedef struct PointSet {
     int last_buffer, branch_buffer;                                                     /* the states; -1: none */
     Read *reads; /* couplings.c:  v = v + sum (sum_buffer >= 0);  for each read:  v = fma(weight, field beside, v) */
     int read_count;
-    double *weights; /* of read r and point p: [r * points + p] */
-    bool sums;       /* the sum of the reads is kept in sum_buffer and no field changes */
+    double *weights; /* of read r and point p: [r * points + p]; where they are `even`, alike at all points: [r] */
+    bool even;
+    bool kerr; /* kerr.c: the reads weigh in |E|^2, `weights` has a row more, and sum_buffer keeps g or p */
+    int kerr_round;
+    bool sums; /* the sum of the reads is kept in sum_buffer and no field changes */
     int weight_buffer, sum_buffer;
     int given_buffer; /* of several taps: what they give in each step of a pass, real[steps][points]; -1: none */
     Statement statement;

@@ -169,8 +169,22 @@ static Statement point_statement(Arena *arena, const PointSet *set)
 
 static void add_weight_buffer(Model *model, PointSet *set)
 {
-    if (set->read_count > 0)
-        set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * (size_t)set->read_count);
+    const size_t rows = (size_t)set->read_count + set->kerr;
+    if (rows > 0 && !set->even)
+        set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * rows);
+}
+
+/* The weight of a read that is the same at all points, named after the first read that has it. */
+static int even_weight(Statement *s, const PointSet *set, int read)
+{
+    int first = 0;
+    while (set->weights[first] != set->weights[read])
+        first++;
+    return statement_factor(s, (Factor){.kind = FACTOR_LITERAL,
+                                        .axis = FACTOR_OWN_NAME,
+                                        .value = set->weights[read],
+                                        .name = arena_printf(s->arena, "w%d", first + 1),
+                                        .origin = set->what});
 }
 
 /* What a point with reads does. */
@@ -187,7 +201,8 @@ static Statement reading_statement(Arena *arena, const PointSet *set)
     for (int r = 0; r < set->read_count; r++) {
         Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
         memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
-        const int weight = point_factor(&s, set->weight_buffer, r), field = statement_load(&s, ref);
+        const int weight = set->even ? even_weight(&s, set, r) : point_factor(&s, set->weight_buffer, r);
+        const int field = statement_load(&s, ref);
         if (v >= 0) {
             v = change(&s, OP_FMA, weight, field, v);
             continue;
@@ -288,7 +303,7 @@ static bool add_all(Model *model, Error *err)
         !add_sources(model, SOURCE_MODE, points_add_mode, err) ||
         !add_sources(model, SOURCE_BEAM, points_add_beam, err) ||
         !add_sources(model, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(model, err) ||
-        !add_sources(model, SOURCE_HARD, points_add_field_source, err))
+        !add_sources(model, SOURCE_HARD, points_add_field_source, err) || !points_add_kerr(model, err))
         return false;
     if (grid_is_complex(model->grid))
         points_add_imaginary(model);
@@ -322,8 +337,9 @@ bool model_pass_points(Model *model, Error *err)
         if (is_given(set))
             add_given_statements(model, set);
         else
-            set->statement =
-                set->read_count > 0 ? reading_statement(model->arena, set) : point_statement(model->arena, set);
+            set->statement = set->kerr             ? kerr_statement(model->arena, set)
+                             : set->read_count > 0 ? reading_statement(model->arena, set)
+                                                   : point_statement(model->arena, set);
     }
     return true;
 }

@@ -48,6 +48,9 @@ bool points_add_beam(Model *model, const Source *s, Error *err);
 bool points_add_replay(Model *model, const Source *s, Error *err);
 /* couplings.c: the tensor of cut cells, before all else that is done to E. */
 void points_add_couplings(Model *model);
+/* kerr.c: media with chi3, after all that adds to E. Errors: what they cannot be with. */
+bool points_add_kerr(Model *model, Error *err);
+Statement kerr_statement(Arena *arena, const PointSet *set);
 /* imaginary.c: points of the imaginary parts of fields, beside those of the real ones. */
 void points_add_imaginary(Model *model);
 /* Every voltage and current source and every lumped element of the scene. */

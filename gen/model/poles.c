@@ -84,13 +84,16 @@ bool model_pass_poles(Model *model, Error *err)
         if (model->field_buffer[c] < 0 || model->grid->pole_count[component_field((Component)c)] == 0)
             continue;
         model->poles[c] = poles_on_grid(&model->grid->medium[c], grid_sites(model->grid));
+        for (int k = 0; k < model->grid->pole_count[component_field((Component)c)]; k++)
+            if (pole_at(model, (Component)c, k)->kind == POLE_KERR)
+                model->poles[c] &= ~(UINT64_C(1) << k); /* chi3 is solved for at points (kerr.c) */
         for (int k = 0; k < MOST_POLES; k++)
             if (model->poles[c] >> k & 1)
                 add_memory(model, (Component)c, k);
         for (size_t i = 0; model->poles[c] != 0 && i < model->regions.count; i++) {
             Region *r = &model->regions.items[i];
             r->poles_known = true;
-            r->poles[c] = r->klass[c] == MIXED ? poles_in_box(model, (Component)c, &r->box) : 0;
+            r->poles[c] = r->klass[c] == MIXED ? poles_in_box(model, (Component)c, &r->box) & model->poles[c] : 0;
         }
     }
     return true;

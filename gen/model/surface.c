@@ -95,7 +95,7 @@ static bool check_background(const Model *model, const Monitor *m, Error *err)
     const Material *b = &scene->materials[scene->background];
     bool uniform = b->kind == MATERIAL_DIELECTRIC, lossless = true;
     for (int a = 0; a < 3; a++) {
-        uniform = uniform && b->eps[a] == b->eps[0] && b->mu[a] == b->mu[0];
+        uniform = uniform && !material_is_crystal(b) && b->eps[a] == b->eps[0] && b->mu[a] == b->mu[0];
         lossless = lossless && b->sigma[a] == 0 && b->sigma_m[a] == 0;
     }
     if (b->pole_count > 0)

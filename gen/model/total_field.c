@@ -170,10 +170,33 @@ static bool add_point(void *context, const Correction *q, Error *err)
     return true;
 }
 
+/* A crystal's edge takes curls beside it, which are not corrected. */
+static bool check_crystals(const TotalField *t, const Source *s, Error *err)
+{
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2; high++) {
+            long lo[3], hi[3];
+            for (int b = 0; b < 3; b++) {
+                lo[b] = t->lo[b] - 1;
+                hi[b] = t->hi[b] + 1;
+            }
+            lo[a] = (high ? t->hi[a] : t->lo[a]) - 1;
+            hi[a] = lo[a] + 2;
+            if (t->face[a][high] && grid_crystal_in(t->model->grid, lo, hi))
+                return error_at(err, ERROR_SCENE, s->loc,
+                                "'%s': a medium with an eps off the diagonal reaches the box's %s face across %c; it "
+                                "must lie a cell inside or outside",
+                                s->name, high ? "high" : "low", "xyz"[a]);
+        }
+    return true;
+}
+
 bool total_field_add(Model *model, const TotalField *t, unsigned carried, const Source *s, int taps, FillTaps *fill,
                      void *context, Error *err)
 {
     BoxLanding landing = {.source = s};
+    if (!check_crystals(t, s, err))
+        return false;
     memcpy(landing.lo, t->lo, sizeof landing.lo);
     memcpy(landing.hi, t->hi, sizeof landing.hi);
     vec_push(&model->boxes, landing);

@@ -83,6 +83,8 @@ static void copies_h(const Model *model, Wrap *w)
             add_round(model, w, (Component)c, -1, n - 1, -1);
         if (!half && boundary_wraps(axis->low.kind))
             add_round(model, w, (Component)c, n, 0, +1);
+        if (half && boundary_wraps(axis->low.kind) && model->grid->crystal_fastest > 0)
+            add_round(model, w, (Component)c, n, 0, +1); /* a crystal's edge reads beside the node at its high end */
     }
 }
 
@@ -94,6 +96,11 @@ static void copies_e(const Model *model, Wrap *w)
         if (model->field_buffer[c] >= 0 && component_is_e((Component)c) && !component_half((Component)c, w->axis) &&
             boundary_wraps(axis->low.kind))
             add_round(model, w, (Component)c, axis->cells, 0, +1);
+        else if (model->field_buffer[c] >= 0 && component_is_e((Component)c) && model->grid->crystal_fastest > 0 &&
+                 component_half((Component)c, w->axis) && boundary_wraps(axis->low.kind)) {
+            add_round(model, w, (Component)c, -1, axis->cells - 1, -1);
+            add_round(model, w, (Component)c, axis->cells, 0, +1);
+        }
 }
 
 bool model_pass_walls(Model *model, Error *err)

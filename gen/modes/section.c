@@ -55,6 +55,8 @@ static bool holds(const Section *s, Component c, int along, long i)
 static double complex pole_shape(const GridPole *pole, double f)
 {
     switch (pole->kind) {
+    case POLE_KERR:
+        return 0;
     case POLE_DEBYE:
         return 1 / (1 + 2 * PI * I * f * pole->tau);
     case POLE_DRUDE:

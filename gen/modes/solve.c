@@ -497,6 +497,9 @@ bool modes_solve(const Grid *grid, const ModeWindow *window, double f, double gu
     Matrices m = {0};
     Eigen e = {0};
     *n = 0;
+    if (grid_crystal_in(grid, window->lo, window->hi))
+        return error_at(err, ERROR_SCENE, window->loc,
+                        "modes of a cross-section with an eps off the diagonal are not found yet");
     bool ok = section_init(&s, grid, window, f, err);
     if (ok) {
         m = (Matrices){one_way(&s, true), one_way(&s, false)};

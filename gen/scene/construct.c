@@ -38,7 +38,7 @@ static void push_positional(Reader *r, const Key *key)
             lua_rawseti(L, list, lua_tointeger(L, -3));
             any = true;
         }
-    if (any && count == 1 && key->type == KEY_RECORD)
+    if (any && count == 1 && key->type != KEY_RECORDS)
         lua_rawgeti(L, list, 1);
     else if (!any)
         lua_pushnil(L);

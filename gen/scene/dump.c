@@ -112,6 +112,10 @@ static void dump_boundary(const Scene *s, int a, int side, Text *out)
 static void dump_pole(const Pole *p, Text *out)
 {
     static const char *const names[] = {"debye", "drude", "lorentz"};
+    if (p->kind == POLE_KERR) {
+        text_printf(out, " chi3=%.9g", p->strength[0]);
+        return;
+    }
     text_printf(out, " %s%s", p->magnetic ? "mu_" : "", names[p->kind]);
     put_diagonal(out, p->kind == POLE_DRUDE ? "fp" : p->magnetic ? "delta_mu" : "delta_eps", p->strength);
     if (p->kind == POLE_DEBYE)
@@ -127,6 +131,8 @@ static void dump_material(const Material *m, Text *out)
     text_printf(out, "material \"%s\" %s", m->name, material_names[m->kind]);
     if (m->kind == MATERIAL_DIELECTRIC) {
         put_diagonal(out, "eps", m->eps);
+        if (material_is_crystal(m))
+            put_diagonal(out, "yz,zx,xy", m->off);
         put_diagonal(out, "mu", m->mu);
         put_diagonal(out, "sigma", m->sigma);
         put_diagonal(out, "sigma_m", m->sigma_m);

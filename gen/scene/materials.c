@@ -2,6 +2,7 @@
  * conductivity, poles of both, all diagonal. Perfect conductors are kinds of their own.
  */
 #include "base/number.h"
+#include "base/symmetric.h"
 #include "scene/build.h"
 #include "scene/permittivity.h"
 #include "scene/reader.h"
@@ -25,8 +26,9 @@ static const Key mu_lorentz_fields[] = {STRENGTH("delta_mu", ""), F0, GAMMA};
 
 static const Key material_keys[] = {
     KEY("name", KEY_TEXT, .otherwise = "made from the values", .doc = "what dumps and legends call it"),
-    KEY("eps", KEY_DIAGONAL, .range = RANGE_MEDIUM, .fallback = 1,
-        .doc = "relative permittivity, at infinite frequency where there are poles"),
+    KEY("eps", KEY_TENSOR, .range = RANGE_MEDIUM, .fallback = 1,
+        .doc = "relative permittivity, at infinite frequency where there are poles; a whole tensor must be positive "
+               "definite"),
     KEY("mu", KEY_DIAGONAL, .range = RANGE_MEDIUM, .fallback = 1, .doc = "relative permeability, likewise"),
     KEY("sigma", KEY_DIAGONAL, .unit = "S/m", .doc = "electric conductivity; below 0 only with `gain`"),
     KEY("sigma_m", KEY_DIAGONAL, .unit = "ohm/m", .doc = "magnetic conductivity; below 0 only with `gain`"),
@@ -39,6 +41,8 @@ static const Key material_keys[] = {
     KEY("mu_debye", KEY_ITEMS, FIELDS(mu_debye_fields), .doc = "the same, added to mu"),
     KEY("mu_drude", KEY_ITEMS, FIELDS(drude_fields), .doc = "the same, added to mu"),
     KEY("mu_lorentz", KEY_ITEMS, FIELDS(mu_lorentz_fields), .doc = "the same, added to mu"),
+    KEY("chi3", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .fallback = 0, .unit = "m^2/V^2",
+        .doc = "Kerr: D = eps0 (eps E + chi3 |E|^2 E), instantaneous; n2 = 3 chi3/(8 n) by the amplitude's square"),
     KEY("tan_delta", KEY_PAIR, .range = RANGE_POSITIVE,
         .doc = "{value, f}: loss tangent at f (Hz), as the conductivity 2 pi f eps0 eps' value"),
     KEY("range", KEY_PAIR, .range = RANGE_POSITIVE, .otherwise = "all", .unit = "Hz",
@@ -54,6 +58,13 @@ static const Key metal_keys[] = {
     KEY("mu", KEY_NUMBER, .range = RANGE_MEDIUM, .fallback = 1, .doc = "its relative permeability"),
     KEY("band", KEY_PAIR, .range = RANGE_POSITIVE, .otherwise = "that of the sources", .unit = "Hz",
         .doc = "{f1, f2}: where its impedance is to hold; of all metals of a scene, the widest"),
+};
+
+static const Key rotated_keys[] = {
+    KEY("values", KEY_TENSOR, .range = RANGE_MEDIUM, .fallback = 1, .required = true, .positional = true,
+        .doc = "the tensor before the turn, as a rule its principal values {e1, e2, e3}; also without the key"),
+    KEY("axis", KEY_VECTOR, .otherwise = "\"z\"", .doc = "direction of the axis that it is turned about, right-handed"),
+    KEY("angle", KEY_NUMBER, .required = true, .unit = "degrees", .doc = "by how much"),
 };
 
 #define COLUMN(name, least, unit_text, doc_text)                                                                       \
@@ -95,6 +106,10 @@ static const Constructor constructors[] = {
     CONSTRUCTOR("material.from_table", .doc = "a medium of poles fitted to a table", .family = FAMILY_MATERIAL,
                 .kind = MATERIAL_DIELECTRIC, KEYS(table_keys), .finish = from_table_finish,
                 .one_of = {"f wavelength file", "eps n file"}, .at_most_one = "eps_loss tan_delta sigma k"),
+    CONSTRUCTOR("rotated",
+                .doc = "a permittivity whose principal axes are turned, for `eps`; `rotated{ rotated{...}, ...}` turns "
+                       "it again",
+                .family = FAMILY_MATERIAL, .kind = MATERIAL_DIELECTRIC, KEYS(rotated_keys), .finish = rotated_finish),
 };
 
 const Constructors material_constructors = CONSTRUCTORS("Materials", constructors);
@@ -175,10 +190,14 @@ static const char *material_text(Arena *arena, const Material *m)
 {
     Text out = {0};
     describe_diagonal(&out, "eps", m->eps, 1);
+    if (material_is_crystal(m))
+        text_printf(&out, ", xy %.6g, xz %.6g, yz %.6g", m->off[2], m->off[1], m->off[0]);
     describe_diagonal(&out, "mu", m->mu, 1);
     describe_diagonal(&out, "sigma", m->sigma, 0);
     describe_diagonal(&out, "sigma_m", m->sigma_m, 0);
     describe_poles(&out, m);
+    if (m->chi3 > 0)
+        text_printf(&out, "%schi3 %.6g", out.length > 0 ? ", " : "", m->chi3);
     const char *name = arena_strdup(arena, out.length > 0 ? text_str(&out) : "eps 1");
     text_free(&out);
     return name;
@@ -210,12 +229,18 @@ static void take_poles(Arena *arena, const Record *r, Material *m)
     size_t count = 0;
     for (int k = 0; k < POLE_KEYS; k++)
         count += record_value(r, pole_keys[k].key)->length;
-    Pole *poles = ARENA_ARRAY(arena, Pole, count + 1);
+    Pole *poles = ARENA_ARRAY(arena, Pole, count + 2);
     for (int k = 0; k < POLE_KEYS; k++) {
         const Value *v = record_value(r, pole_keys[k].key);
         for (size_t i = 0; i < v->length; i++)
             poles[m->pole_count++] = pole_of(pole_keys[k].kind, pole_keys[k].magnetic,
                                              v->list + i * (pole_keys[k].kind == POLE_LORENTZ ? 9 : 6));
+    }
+    m->chi3 = record_number(r, "chi3");
+    if (m->chi3 > 0) {
+        Pole kerr = {.kind = POLE_KERR};
+        set_diagonal(kerr.strength, m->chi3);
+        poles[m->pole_count++] = kerr;
     }
     m->poles = poles;
 }
@@ -257,8 +282,26 @@ static const char *amplifies(const Material *m)
     return NULL;
 }
 
+static void check_tensor(Script *script, const Material *m)
+{
+    double eps[SYMMETRIC];
+    material_tensor(m, eps);
+    if (!symmetric_positive(eps))
+        script_complain(script, m->loc, "material",
+                        "'eps' must be positive definite, one of its principal values is not "
+                        "above 0");
+    for (size_t i = 0; i < m->pole_count; i++)
+        if (!m->poles[i].magnetic) {
+            script_complain(script, m->loc, "material",
+                            "an 'eps' with entries off the diagonal cannot have poles or chi3 beside it yet");
+            return;
+        }
+}
+
 void material_check(Script *script, const Material *m)
 {
+    if (material_is_crystal(m))
+        check_tensor(script, m);
     if (!m->gain && m->tan_delta_f > 0 && below_zero(m->sigma))
         script_complain(script, m->loc, "material", "'tan_delta' needs a permittivity above 0 at its frequency, %g Hz",
                         m->tan_delta_f);
@@ -279,6 +322,7 @@ Material material_build(Arena *arena, const Record *r)
     if (r->type->kind == MATERIAL_PEC)
         return metal_build(arena, r, m);
     copy_diagonal(m.eps, r, "eps");
+    copy3(m.off, record_value(r, "eps")->number + 3);
     copy_diagonal(m.mu, r, "mu");
     copy_diagonal(m.sigma, r, "sigma");
     copy_diagonal(m.sigma_m, r, "sigma_m");

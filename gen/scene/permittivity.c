@@ -12,8 +12,8 @@
 static double complex pole_value(const Pole *p, int axis, double f)
 {
     const double strength = p->strength[axis];
-    if (strength == 0)
-        return 0;
+    if (strength == 0 || p->kind == POLE_KERR)
+        return 0; /* without a field */
     if (p->kind == POLE_DEBYE)
         return strength / (1 + 2 * PI * I * f * p->tau[axis]);
     const double complex damped = f * f - I * f * p->gamma[axis];

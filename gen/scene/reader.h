@@ -39,6 +39,9 @@ void from_table_finish(Reader *r);
 void stl_finish(Reader *r);
 void image_finish(Reader *r);
 void gds_finish(Reader *r);
+/* tensor.c: reads a KEY_TENSOR; rotated{} leaves a table that is one on the stack. */
+bool reader_tensor(Reader *r, const Key *key, int at, Value *v);
+void rotated_finish(Reader *r);
 /* Reads the value at a stack index by its type; false: it is wrong and nothing was said. */
 bool reader_value(Reader *r, const Key *key, int at, Value *v);
 /* record.c: the constructor a Lua value is, NULL for anything else. */

@@ -17,7 +17,7 @@ Value value_default(const Key *key)
 {
     Value v = {0};
     for (int i = 0; i < 6; i++)
-        v.number[i] = key->fallback;
+        v.number[i] = key->type == KEY_TENSOR && i >= 3 ? 0 : key->fallback;
     return v;
 }
 

@@ -20,7 +20,8 @@ static void put_cell(Text *out, const char *s)
 
 static void put_default(const Key *key, Text *out)
 {
-    bool number = key->type == KEY_NUMBER || key->type == KEY_COUNT || key->type == KEY_DIAGONAL;
+    bool number =
+        key->type == KEY_NUMBER || key->type == KEY_COUNT || key->type == KEY_DIAGONAL || key->type == KEY_TENSOR;
     if (key->required)
         text_put(out, "*required*");
     else if (key->otherwise != NULL)

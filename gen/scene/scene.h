@@ -72,7 +72,8 @@ typedef enum MaterialKind { MATERIAL_DIELECTRIC, MATERIAL_PEC, MATERIAL_PMC, MAT
  *     Drude    -strength^2/(f^2 - j f gamma)         strength: plasma frequency, Hz
  *     Lorentz  strength f0^2/(f0^2 - f^2 + j f gamma)
  * Along an axis where the strength is 0 there is no such term. */
-typedef enum PoleKind { POLE_DEBYE, POLE_DRUDE, POLE_LORENTZ } PoleKind;
+/* POLE_KERR is none, but chi3 (m^2/V^2): it goes with the media as strengths of poles do (model/kerr.c). */
+typedef enum PoleKind { POLE_DEBYE, POLE_DRUDE, POLE_LORENTZ, POLE_KERR } PoleKind;
 
 typedef struct Pole {
     PoleKind kind;
@@ -87,7 +88,8 @@ typedef struct Material {
     SourceLoc loc;
     const char *name; /* never NULL: given, or made from its values */
     MaterialKind kind;
-    double eps[3], mu[3];        /* relative, diagonal; at infinite frequency where there are poles */
+    double eps[3], mu[3]; /* relative, diagonal; at infinite frequency where there are poles */
+    double off[3];        /* of eps: yz, zx, xy; with any of them the medium is a crystal, without poles of eps */
     double sigma[3], sigma_m[3]; /* S/m, ohm/m; below 0 only with gain */
     const Pole *poles;           /* those of eps first, each kind in the order of the scene */
     size_t pole_count;
@@ -95,12 +97,28 @@ typedef struct Material {
     double band[2];      /* metal: Hz, where its impedance holds; 0, 0: where the sources drive */
     double ohms;         /* sheet: per square */
     double thickness;    /* sheet: m; 0: not said */
+    double chi3;         /* m^2/V^2, of eps; among the poles, too */
     bool gain;           /* may amplify: negative sigma, strengths and widths are meant */
     double tan_delta_f;  /* Hz, where sigma was made from a loss tangent; 0: it was not */
     double range[2];     /* Hz, where the medium is what it says; 0, 0: not said */
     const char *source;  /* of its numbers; NULL: not said */
     const char *fit;     /* how well its poles follow a table; NULL: there was none */
 } Material;
+
+/* Does its eps couple the axes? */
+static inline bool material_is_crystal(const Material *m)
+{
+    return m->off[0] != 0 || m->off[1] != 0 || m->off[2] != 0;
+}
+
+/* eps as in base/symmetric.h. */
+static inline void material_tensor(const Material *m, double eps[6])
+{
+    for (int a = 0; a < 3; a++) {
+        eps[a] = m->eps[a];
+        eps[3 + a] = m->off[a];
+    }
+}
 
 typedef enum ObjectKind {
     OBJECT_BOX,

@@ -36,6 +36,7 @@ static const char *const type_words[] = {
     [KEY_PER_AXIS] = "a number%s or one per axis",
     [KEY_COUNT_PER_AXIS] = "a whole number%s per axis",
     [KEY_DIAGONAL] = "a number%s or {x, y, z} of them",
+    [KEY_TENSOR] = "a number%s, {x, y, z} of them, {xx, yy, zz, xy =, xz =, yz =}, or rotated{}",
     [KEY_PAIR] = "two numbers {a, b}%s",
     [KEY_PLANE] = "a plane such as {y = 0.1}",
     [KEY_BOX] = "a box {from = {...}, to = {...}}",

@@ -34,6 +34,7 @@ typedef enum KeyType {
     KEY_PER_AXIS,           /* one number (count 0) or one per axis */
     KEY_COUNT_PER_AXIS,     /* likewise whole numbers */
     KEY_DIAGONAL,           /* one number or {x, y, z}: number[0..2] */
+    KEY_TENSOR,             /* one number, {x, y, z}, or with xy =, xz =, yz =: number[0..5], xx, yy, zz, yz, zx, xy */
     KEY_PAIR,               /* {a, b}: number[0..1] */
     KEY_PLANE,              /* {y = 0.1}: axis in count, position in number[0] */
     KEY_BOX,                /* {from = , to = } or box{}: number[0..2], number[3..5], count coordinates */

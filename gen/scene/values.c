@@ -510,6 +510,7 @@ static ReadValue *const readers[] = {
     [KEY_WAVEFORM] = read_waveform, [KEY_RECORDS] = read_records,
     [KEY_SIDES] = read_sides,       [KEY_PAIR] = read_pair,
     [KEY_SYMMETRY] = read_symmetry, [KEY_NODES] = read_all_nodes,
+    [KEY_TENSOR] = reader_tensor,
 };
 
 bool reader_value(Reader *r, const Key *key, int at, Value *v)

@@ -11,15 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char OPTIONS[] = "-cl-std=CL1.2";
+static const char OPTIONS[] = "-cl-std=CL1.2", EXACT[] = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt";
 
 enum { LOG_BYTES = 1500 };
+
+/* Divisions round as elsewhere where the device can have them so. */
+static const char *options_of(cl_device_id device)
+{
+    cl_device_fp_config config = 0;
+    clGetDeviceInfo(device, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
+    return (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0 ? EXACT : OPTIONS;
+}
 
 static void program_key(const OpenClDevice *d, const char *source, char key[HASH_HEX_BYTES])
 {
     char identity[1024];
     opencl_identity(d, identity);
-    const char *parts[] = {"opencl", YEEC_VERSION, OPTIONS, identity};
+    const char *parts[] = {"opencl", YEEC_VERSION, options_of(d->device), identity};
     Hash *h = hash_new();
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
@@ -55,7 +63,7 @@ static cl_program build_binary(cl_context context, cl_device_id device, const un
     cl_int status = CL_SUCCESS, taken = CL_SUCCESS;
     cl_program program = clCreateProgramWithBinary(context, 1, &device, &n, &bytes, &taken, &status);
     if (status == CL_SUCCESS && taken == CL_SUCCESS &&
-        clBuildProgram(program, 1, &device, OPTIONS, NULL, NULL) == CL_SUCCESS && has_kernels(program))
+        clBuildProgram(program, 1, &device, options_of(device), NULL, NULL) == CL_SUCCESS && has_kernels(program))
         return program;
     if (program != NULL)
         clReleaseProgram(program);
@@ -176,7 +184,7 @@ bool opencl_build(cl_context context, const OpenClDevice *d, const char *source,
     if (out->program != NULL)
         return true;
     const Place place = {cache, key, label};
-    out->program = build_source(context, d, source, OPTIONS, &place, err);
+    out->program = build_source(context, d, source, options_of(d->device), &place, err);
     return out->program != NULL;
 }
 

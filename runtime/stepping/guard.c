@@ -231,6 +231,8 @@ void guard_describe(const Program *program, const Finding *f, char *out, size_t 
                       layout->name, f->value, f->index[0], f->index[1], f->index[2], at[0], at[1], at[2],
                       medium != NULL ? medium : "an unknown medium");
     }
-    if (n > 0 && (size_t)n < size)
+    if (n > 0 && (size_t)n < size && program->amplifier != NULL)
+        snprintf(out + n, size - (size_t)n, "; likely cause: %s has gain = true and amplifies", program->amplifier);
+    else if (n > 0 && (size_t)n < size)
         snprintf(out + n, size - (size_t)n, "; likely cause: %s", likely_cause(program, f));
 }

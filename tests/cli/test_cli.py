@@ -292,6 +292,13 @@ class Failure(unittest.TestCase):
                 self.assertGreaterEqual(f["snapshots/ez"].shape[0], 1)
                 self.assertEqual(len(f["samples/ez/step"]), f["snapshots/ez"].shape[0])
 
+    def test_a_medium_that_amplifies_is_named(self):
+        text = """return scene{ mode = "1d", cell = 1e-3, cells = 100, steps = 9000,
+          background = material{ name = "laser", eps = 2, sigma = -0.05, gain = true },
+          sources = { soft{ component = "Ez", at = 0.02, waveform = pulse{ f0 = 10e9, bandwidth = 10e9 } } } }"""
+        done = yeec("run", scene("laser.lua", text), "--backend", "c", "--out", str(TEMP / "laser"), check=3)
+        self.assertRegex(done.stderr, r"likely cause: laser \(laser\.lua:2\) has gain = true and amplifies")
+
     def test_an_unstable_run_says_where(self):
         folder = TEMP / "unstable"
         done = yeec("run", scene("blow.lua", BLOW_UP), "--backend", "c", "--out", str(folder), "--steps", "4000", check=3)

@@ -54,6 +54,8 @@ static const char *good_value(const Key *key)
     case KEY_NUMBER_OR_FUNCTION:
     case KEY_DIAGONAL:
         return good_number(key);
+    case KEY_TENSOR:
+        return "{3, 3, 4}";
     case KEY_BOOL:
         return "true";
     case KEY_TEXT:
@@ -211,9 +213,12 @@ static void write_scene(const Constructor *type, const Key *changed, const char 
                 type->family & FAMILY_MESH ? "size = {2, 2, 2}" : "cell = 0.1, cells = {20, 20, 20}");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (type->family & places[i].family) {
+            const bool tensor = strcmp(type->name, "rotated") == 0; /* no material, but its eps */
             text_put(out, places[i].before);
+            text_put(out, tensor ? "material{ eps = " : "");
             write_call(type, changed, value, out);
             text_put(out, places[i].after);
+            text_put(out, tensor ? " }" : "");
             break;
         }
     if (type->family & FAMILY_STOP)

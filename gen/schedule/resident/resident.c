@@ -17,6 +17,7 @@ enum { WIDE = 8, WIDEST = 16, USUAL_STEPS = 128, FEWER = 8 };
 bool resident_possible(const Plan *plan, const char **why)
 {
     *why = plan->options.dialect == DIALECT_C             ? "it is for GPUs"
+           : model_reach(plan->model) > 1                 ? "updates reach further than it knows"
            : boundary_wraps(plan->grid->axis[0].low.kind) ? "a line that is a ring has no tile at its end"
                                                           : NULL;
     return *why == NULL;

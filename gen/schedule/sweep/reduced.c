@@ -51,7 +51,7 @@ const char *reduced_obstacle(const Plan *plan)
         return "it is for scenes with pec walls, in 1d and 2d-tm also mur walls";
     if (plan->model->memories.count > 0)
         return "it is for materials that remember nothing";
-    if (plan->grid->coupling_count > 0)
+    if (model_reach(plan->model) > 1)
         return "it is for cells without a tensor";
     if (!probes_held_sites(plan->model))
         return "a probe samples H on a wall, which it has not";

@@ -73,6 +73,7 @@ static void add_points(Plan *plan, int item)
     for (int r = 0; r < set->read_count; r++)
         kernel_add_buffer(plan, k, plan->model->field_buffer[set->reads[r].component], true);
     kernel_add_points(plan, k, set);
+    add_literals(k, &set->statement);
     vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
     if (set->taps > 0)
         vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));

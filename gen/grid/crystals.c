@@ -1,0 +1,390 @@
+/* Crystals: media whose eps has entries off the diagonal. E_a = M_aa D_a + sum over b of M_ab D_b with M = 1/eps: M_aa
+ * is the medium of the edge itself (poles.c), M_ab acts at nodes between the means of the two edges of either axis that
+ * meet there, as in cut cells (couplings.c). Then M of the whole grid is symmetric, and positive with eps: a node's
+ * form 1/2 sum over a of M_aa (D_a-^2 + D_a+^2)/2  +  sum over a < b of M_ab mean(D_a) mean(D_b) is at least that of
+ * the means. So the energy of the leapfrog is kept (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)), with steps below
+ * the limit of the least principal value of eps, and the scheme is of second order where the medium is even.
+ *
+ * With a conductivity, M is (eps + sigma dt/(2 eps0))^-1 and the curl is that less the current of E before the step.
+ * A node whose cell has several media takes the mean of their eps; a part of M_ab is left out where an edge's medium is
+ * not that of the node, so that M stays positive. Where conductors make some of E vanish, M is the inverse of what eps
+ * has of the other axes. */
+#include "base/symmetric.h"
+#include "grid/couplings.h"
+#include "grid/dual.h"
+#include "grid/poles.h"
+#include "grid/shares.h"
+#include "grid/stages.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Crystals {
+    Grid *grid;
+    Couplings *found;
+    const Crystal **bulk;  /* of each material, with all axes free */
+    double limit;          /* of the eigenvalues of M */
+    const Material *first; /* crystal of the cell at hand, for messages */
+    Error *err;
+} Crystals;
+
+void grid_crystal_inverse(const Grid *grid, const Crystal *crystal, double inverse[SYMMETRIC])
+{
+    double eps[SYMMETRIC];
+    memcpy(eps, crystal->eps, sizeof eps);
+    for (int a = 0; a < 3; a++)
+        eps[a] += crystal->sigma[a] * grid->dt / (2 * EPS0);
+    symmetric_inverse(eps, crystal->axes, inverse);
+}
+
+bool grid_crystal_in(const Grid *grid, const long lo[3], const long hi[3])
+{
+    for (size_t n = 0; n < grid->coupling_count; n++) {
+        const Coupling *k = &grid->couplings[n];
+        bool in = k->crystal != NULL;
+        for (int a = 0; a < 3; a++)
+            in = in && (!grid->axis[a].present || (k->node[a] >= lo[a] && k->node[a] <= hi[a]));
+        if (in)
+            return true;
+    }
+    return false;
+}
+
+static bool used(const Grid *grid, size_t material)
+{
+    bool any = grid->scene->background == (int)material;
+    for (size_t q = 0; q < grid->scene->object_count; q++)
+        any = any || grid->solids[q].material == (int)material;
+    return any;
+}
+
+/* What a mode or a wall cannot have. `beside` are the entries of an axis a: 3 + b of the other two. */
+static bool check_axes(const Grid *grid, const Material *m, Error *err)
+{
+    static const char *const entries[] = {"yz", "xz", "xy"};
+    for (int b = 0; b < 3; b++) {
+        const int p = (b + 1) % 3, q = (b + 2) % 3;
+        const bool here = mode_has(grid->mode, (Component)(EX + p)), there = mode_has(grid->mode, (Component)(EX + q));
+        if (m->off[b] != 0 && here != there)
+            return error_at(
+                err, ERROR_SCENE, m->loc,
+                "material: '%s' has an eps with %s, which couples the two polarisations; mode \"%s\" has one", m->name,
+                entries[b], mode_name(grid->mode));
+        for (int a = 0; a < 3 && m->off[b] != 0; a++)
+            if (a != b && (grid->scene->symmetry[a] != 0))
+                return error_at(err, ERROR_SCENE, m->loc,
+                                "material: '%s' has an eps with %s, which is no mirror image of itself across %c",
+                                m->name, entries[b], "xyz"[a]);
+    }
+    return true;
+}
+
+bool crystals_fastest(Grid *grid, Error *err)
+{
+    for (size_t i = 0; i < grid->scene->material_count; i++) {
+        const Material *m = &grid->scene->materials[i];
+        double eps[SYMMETRIC], least, most;
+        if (!material_is_crystal(m) || !used(grid, i))
+            continue;
+        if (grid->window.present)
+            return error_at(err, ERROR_SCENE, m->loc,
+                            "material: an eps with entries off the diagonal is not for several processes yet; run the "
+                            "scene as one");
+        if (!check_axes(grid, m, err))
+            return false;
+        material_tensor(m, eps);
+        symmetric_eigenvalues(eps, &least, &most);
+        grid->crystal_fastest = fmax(grid->crystal_fastest, 1 / least);
+    }
+    return true;
+}
+
+bool grid_edge_free(const Grid *grid, Component c, const long index[3])
+{
+    Medium medium;
+    long at[3] = {index[0], index[1], index[2]};
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        const bool half = component_half(c, a);
+        if (!axis->present)
+            continue;
+        if (boundary_wraps(axis->low.kind))
+            at[a] = (at[a] + axis->cells) % axis->cells;
+        if (at[a] < 0 || at[a] > grid_last(grid, c, a))
+            return false;
+        if (!half && ((at[a] == 0 && axis->low.kind == BOUNDARY_PEC) ||
+                      (at[a] == axis->cells && axis->high.kind == BOUNDARY_PEC)))
+            return false;
+    }
+    return grid->medium[c].present && grid_medium(grid, c, at, &medium);
+}
+
+/* What is known of the edges at a node: which axes have a free one, 1/eps, the less and the greater; false where one of
+ * them has poles or conducts so well that the node is left diagonal. */
+typedef struct Around {
+    double least[3], most[3];
+    unsigned axes;
+    bool even; /* all are free and of the material asked about */
+} Around;
+
+static bool look_around(const Grid *grid, const long node[3], int material, Around *r)
+{
+    *r = (Around){.even = material >= 0};
+    for (int e = 0; e < COUPLED_EDGES; e++) {
+        const int a = e / 2;
+        const Component c = (Component)(EX + a);
+        long at[3] = {node[0], node[1], node[2]};
+        Medium m;
+        at[a] += grid->axis[a].present ? e % 2 - 1 : 0;
+        if (!grid->medium[c].present)
+            continue;
+        if (!grid_edge_free(grid, c, at)) {
+            r->even = false;
+            continue;
+        }
+        for (int b = 0; b < 3; b++)
+            if (grid->axis[b].present && boundary_wraps(grid->axis[b].low.kind))
+                at[b] = (at[b] + grid->axis[b].cells) % grid->axis[b].cells;
+        grid_medium(grid, c, at, &m);
+        if (m.blend != NULL || medium_short(grid, &m))
+            return false;
+        if (r->even) {
+            const Medium own = poles_material(grid, c, material);
+            r->even = medium_same(&m, &own);
+        }
+        r->least[a] = (r->axes >> a & 1) != 0 ? fmin(r->least[a], 1 / m.eps) : 1 / m.eps;
+        r->most[a] = fmax(r->most[a], 1 / m.eps);
+        r->axes |= 1U << a;
+    }
+    return true;
+}
+
+static bool refuse_wall(const Crystals *s, int a, const char *what)
+{
+    return error_at(
+        s->err, ERROR_SCENE, s->first->loc,
+        "material: '%s' has an eps with entries off the diagonal and reaches %s of %c; end it a cell before",
+        s->first->name, what, "xyz"[a]);
+}
+
+/* Walls and layers that a crystal may not reach. */
+static bool check_place(const Crystals *s, const long node[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &s->grid->axis[a];
+        const Boundary *wall[2] = {&axis->low, &axis->high};
+        const Material *m = s->first;
+        if (!axis->present)
+            continue;
+        for (int side = 0; side < 2; side++) {
+            const long depth = side == 0 ? node[a] : axis->cells - node[a];
+            if (boundary_is_layer(wall[side]->kind) && depth <= wall[side]->cells)
+                return refuse_wall(s, a, "into the absorbing layers");
+            if (wall[side]->kind == BOUNDARY_MUR && depth <= 1)
+                return refuse_wall(s, a, "a mur wall");
+            if (wall[side]->kind == BOUNDARY_PMC && depth == 0 &&
+                (m->off[(a + 1) % 3] != 0 || m->off[(a + 2) % 3] != 0))
+                return refuse_wall(s, a, "a pmc wall");
+        }
+    }
+    return true;
+}
+
+/* M_ab of a node's own eps, and what of it is stable beside its edges. */
+static double stable_share(const Crystals *s, const Crystal *crystal, const Around *around)
+{
+    double inverse[SYMMETRIC], off[3][3] = {{0}};
+    symmetric_inverse(crystal->eps, crystal->axes, inverse);
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++)
+            off[a][b] = a != b && (around->axes >> a & around->axes >> b & 1) != 0 ? inverse[symmetric_at(a, b)] : 0;
+    return couplings_stable(around->least, around->most, (const double(*)[3])off, s->limit);
+}
+
+static void push_node(const Crystals *s, const long node[3], const Crystal *crystal, double share)
+{
+    const Coupling k = {.node = {node[0], node[1], node[2]}, .curl = share, .crystal = crystal};
+    vec_push(&s->found->list, k);
+}
+
+/* E along absent axes or components that the mode lacks has no edge; it does not vanish in a conductor. */
+static unsigned all_axes(const Grid *grid, const Around *around)
+{
+    unsigned axes = around->axes;
+    for (int a = 0; a < 3; a++)
+        if (!mode_has(grid->mode, (Component)(EX + a)))
+            axes |= 1U << a;
+    return axes;
+}
+
+static bool add_node(Crystals *s, const long node[3], const Crystal *crystal)
+{
+    Around around;
+    if (!check_place(s, node))
+        return false;
+    if (!look_around(s->grid, node, crystal->material, &around) || around.axes == 0)
+        return true;
+    const unsigned axes = all_axes(s->grid, &around);
+    if (around.even && axes == 7) {
+        push_node(s, node, crystal, 1);
+        return true;
+    }
+    Crystal *own = ARENA_NEW(s->grid->arena, Crystal);
+    *own = *crystal;
+    own->axes = axes;
+    own->material = -1;
+    push_node(s, node, own, stable_share(s, own, &around));
+    return true;
+}
+
+static void add_medium(const Material *m, double share, Crystal *sum)
+{
+    double eps[SYMMETRIC];
+    material_tensor(m, eps);
+    for (int q = 0; q < SYMMETRIC; q++)
+        sum->eps[q] += share * eps[q];
+    for (int a = 0; a < 3; a++)
+        sum->sigma[a] += share * m->sigma[a];
+}
+
+/* A material as a crystal; NULL: it is none. */
+static const Crystal *bulk_of(Crystals *s, int material)
+{
+    const Grid *grid = s->grid;
+    if (material < 0 || !material_is_crystal(&grid->scene->materials[material]))
+        return NULL;
+    s->first = &grid->scene->materials[material];
+    if (s->bulk[material] == NULL) {
+        Crystal *crystal = ARENA_NEW(grid->arena, Crystal);
+        *crystal = (Crystal){.axes = 7, .material = material};
+        add_medium(s->first, 1, crystal);
+        s->bulk[material] = crystal;
+    }
+    return s->bulk[material];
+}
+
+/* Of an object, or of the background; -1: graded. */
+static int material_of(const Grid *grid, int object)
+{
+    return object == BACKGROUND ? grid->scene->background : grid->solids[object].material;
+}
+
+/* The mean of what is in a node's cell, in `sum` or shared; NULL: no crystal is, or a graded medium. */
+static const Crystal *node_mix(Crystals *s, const long node[3], const int *list, int count, int base, Crystal *sum)
+{
+    const Grid *grid = s->grid;
+    Share share[SHARES + 1];
+    double all = 0;
+    int first = -1, materials = 0, before = -1;
+    *sum = (Crystal){.axes = 7, .material = -1};
+    count = count < SHARES ? count : SHARES;
+    shares_of_node(grid, node, list, count, share);
+    for (int q = 0; q <= count; q++) {
+        const int material = material_of(grid, q < count ? list[q] : base);
+        const Material *m = material < 0 ? NULL : &grid->scene->materials[material];
+        if (share[q].volume <= 0 || (m != NULL && m->kind != MATERIAL_DIELECTRIC))
+            continue;
+        if (m == NULL)
+            return NULL;
+        add_medium(m, share[q].volume, sum);
+        all += share[q].volume;
+        first = first < 0 && material_is_crystal(m) ? material : first;
+        materials += material != before;
+        before = material;
+    }
+    for (int q = 0; q < SYMMETRIC && all > 0; q++)
+        sum->eps[q] /= all;
+    for (int a = 0; a < 3 && all > 0; a++)
+        sum->sigma[a] /= all;
+    s->first = first < 0 ? NULL : &grid->scene->materials[first];
+    return first < 0 ? NULL : materials == 1 ? bulk_of(s, first) : sum;
+}
+
+static bool add_box(Crystals *s, const IndexBox *box, const Crystal *crystal)
+{
+    for (long k = box->lo[2]; k <= box->hi[2]; k++)
+        for (long j = box->lo[1]; j <= box->hi[1]; j++)
+            for (long i = box->lo[0]; i <= box->hi[0]; i++)
+                if (!add_node(s, (const long[3]){i, j, k}, crystal))
+                    return false;
+    return true;
+}
+
+static bool search_crystals(Crystals *s, const IndexBox *box, const int *list, int count, int base, int *room)
+{
+    int kept = 0, a = 0;
+    for (int q = 0; q < count; q++) {
+        const Cover cover = couplings_cover(s->grid, &s->grid->solids[list[q]], box);
+        if (cover == COVER_PART)
+            room[kept++] = list[q];
+        if (cover == COVER_ALL) {
+            base = list[q];
+            break;
+        }
+    }
+    if (kept == 0) {
+        const Crystal *crystal = bulk_of(s, material_of(s->grid, base));
+        return crystal == NULL || add_box(s, box, crystal);
+    }
+    for (int b = 1; b < 3; b++)
+        a = box->hi[b] - box->lo[b] > box->hi[a] - box->lo[a] ? b : a;
+    if (box->lo[a] == box->hi[a]) {
+        Crystal sum;
+        const Crystal *mix = node_mix(s, box->lo, room, kept, base, &sum);
+        return mix == NULL || add_node(s, box->lo, mix);
+    }
+    IndexBox low = *box, high = *box;
+    low.hi[a] = box->lo[a] + (box->hi[a] - box->lo[a]) / 2;
+    high.lo[a] = low.hi[a] + 1;
+    return search_crystals(s, &low, room, kept, base, room + kept) &&
+           search_crystals(s, &high, room, kept, base, room + kept);
+}
+
+/* On a periodic axis the last node is the first. */
+static void repeat_round(const Grid *grid, Couplings *found)
+{
+    for (int a = 0; a < 3; a++)
+        for (size_t n = 0, count = found->list.count;
+             grid->axis[a].present && boundary_wraps(grid->axis[a].low.kind) && n < count; n++) {
+            Coupling k = found->list.items[n];
+            if (k.crystal == NULL || k.node[a] != 0)
+                continue;
+            k.node[a] = grid->axis[a].cells;
+            vec_push(&found->list, k);
+        }
+}
+
+static bool search_all(Crystals *s, int *room)
+{
+    Grid *grid = s->grid;
+    const int count = (int)grid->scene->object_count;
+    IndexBox box = {{0, 0, 0}, {0, 0, 0}};
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            box.hi[a] = grid->axis[a].cells - boundary_wraps(grid->axis[a].low.kind);
+    for (int q = 0; q < count; q++)
+        room[q] = count - 1 - q;
+    return search_crystals(s, &box, room, count, BACKGROUND, room + count);
+}
+
+bool crystals_find(Grid *grid, Error *err)
+{
+    Couplings found = {0};
+    Crystals s = {.grid = grid, .found = &found, .err = err};
+    if (grid->crystal_fastest == 0 || grid->mode == MODE_1D || grid->mode == MODE_2D_TM)
+        return true;
+    int *room = couplings_room(grid, err);
+    if (room == NULL)
+        return false;
+    s.bulk = ARENA_ARRAY(grid->arena, const Crystal *, grid->scene->material_count);
+    memset(s.bulk, 0, sizeof *s.bulk * grid->scene->material_count);
+    s.limit = fmax(COUPLINGS_LARGEST * couplings_fastest(grid), grid->crystal_fastest);
+    const bool ok = search_all(&s, room);
+    free(room);
+    repeat_round(grid, &found);
+    for (size_t n = 0; n < grid->coupling_count; n++)
+        vec_push(&found.list, grid->couplings[n]);
+    couplings_keep(grid, &found);
+    return ok;
+}

@@ -1,0 +1,5 @@
+return scene {
+  mode = "2d-te", cell = 0.01, cells = {50, 40}, steps = 100,
+  boundary = pmc,
+  background = material{ name = "oblique", eps = { 2, 2, 3, xy = 0.5 } },
+}

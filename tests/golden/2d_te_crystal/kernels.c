@@ -1,0 +1,573 @@
+// 2d_te_crystal
+// Made by yeec 0.1.0 from tests/golden/2d_te_crystal.lua (a6c8ad5076429affc589d24261960d7f).
+// C11, 2d-te, f32, schedule sweep, dt = 2.33506779e-12 s
+//   x: 40 cells of 0.001 m, c0 dt/dx = 0.700035713
+//   y: 24 cells of 0.001 m, c0 dt/dy = 0.700035713
+//
+// E at step m lives at m dt, H (stored times Z0, so in V/m) at (m - 1/2) dt. With i, j the site's
+// index, a field's element is n = ORIGIN + i + SY*j. Every fma stands in the same order in every
+// dialect, so that all backends give the same bits. A prime marks a derivative stretched by an absorbing layer.
+//   ex: Ex, V/m
+//   ey: Ey, V/m
+//   hz: Hz, times Z0, V/m
+//   psi_eyx: memory of the x layers for Ey
+//   psi_hzx: memory of the x layers for Hz
+//   id_ex: material class at each Ex site
+//   id_ey: material class at each Ey site
+//   kept_ex_crystal1: what is kept of the other axes' E in cut cells
+//   kept_ex: what is kept of the other axes' E in cut cells
+//   kept_ey_crystal1: what is kept of the other axes' E in cut cells
+//   kept_ey: what is kept of the other axes' E in cut cells
+//   wave: waveforms, a row per step
+//   site_ex_crystal1_before: sites of calcite: what is kept of E along other axes
+//   site_ex_crystal1: sites of calcite: the curl along other axes
+//   site_ex_cut_before: sites of cut cells: what is kept of E along other axes
+//   weight_ex_cut_before: weight of cut cells: what is kept of E along other axes
+//   site_ex_cut: sites of cut cells: the curl along other axes
+//   weight_ex_cut: weight of cut cells: the curl along other axes
+//   site_ey_crystal1_before: sites of calcite: what is kept of E along other axes
+//   site_ey_crystal1: sites of calcite: the curl along other axes
+//   site_ey_cut_before: sites of cut cells: what is kept of E along other axes
+//   weight_ey_cut_before: weight of cut cells: what is kept of E along other axes
+//   site_ey_cut: sites of cut cells: the curl along other axes
+//   weight_ey_cut: weight of cut cells: the curl along other axes
+//   site_hz_source1: sites of source1 (tests/golden/2d_te_crystal.lua:5)
+//   gain_hz_source1: gain of source1 (tests/golden/2d_te_crystal.lua:5)
+//   row_hz_source1: row of the wave table
+//   probe_site_1: sites of the hz probes
+//   probe_1: hz at the probes, a row per step
+
+#include <math.h>
+
+#define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
+#define MANY 32768 // sites that are worth more than one thread
+
+#define ORIGIN 64 // element of site 0
+#define SY 48 // elements from one y to the next
+
+// Ca of E: what is kept of the old value
+static const float ca_e[5] = {
+    1.0f, // 0: pec
+    1.0f, // 1: vacuum
+    0.99853116f, // 2: 50% vacuum + 50% calcite
+    0.99772495f, // 3: calcite (tests/golden/2d_te_crystal.lua:4)
+    0.9979642f, // 4: calcite (tests/golden/2d_te_crystal.lua:4)
+};
+
+// Cb c0 dt/d of E
+static const float cb_e[5] = {
+    0.0f, // 0: pec
+    0.7000357f, // 1: vacuum
+    0.3898973f, // 2: 50% vacuum + 50% calcite
+    0.3019443f, // 3: calcite (tests/golden/2d_te_crystal.lua:4)
+    0.27019304f, // 4: calcite (tests/golden/2d_te_crystal.lua:4)
+};
+
+// b = exp(-(sigma/kappa + alpha) dt/eps0) at the half sites of the x layers, low wall inwards, then high outwards
+static const float b_x_h[32] = {
+    0.15787175f, 0.30057117f, 0.48248628f, 0.6703755f, 0.8276518f, 0.9321254f, 0.9831029f, 0.99683297f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+    0.99683297f, 0.9831029f, 0.9321254f, 0.8276518f, 0.6703755f, 0.48248628f, 0.30057117f, 0.15787175f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+};
+
+// c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the half sites of the x layers, low wall inwards, then high outwards
+static const float c_x_h[32] = {
+    -0.8420484f, -0.6991233f, -0.5168924f, -0.32861477f, -0.17091316f, -0.06601563f, -0.014641269f, -0.0005460364f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+    -0.0005460364f, -0.014641269f, -0.06601563f, -0.17091316f, -0.32861477f, -0.5168924f, -0.6991233f, -0.8420484f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+};
+
+// b = exp(-(sigma/kappa + alpha) dt/eps0) at the node sites of the x layers, low wall inwards, then high outwards
+static const float b_x_e[32] = {
+    0.10644634f, 0.22289565f, 0.38838884f, 0.57813203f, 0.75471556f, 0.8870259f, 0.9635779f, 0.9931979f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+    0.0f, 0.9931979f, 0.9635779f, 0.8870259f, 0.75471556f, 0.57813203f, 0.38838884f, 0.22289565f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+};
+
+// c = sigma (b - 1)/(kappa (sigma + kappa alpha)) at the node sites of the x layers, low wall inwards, then high outwards
+static const float c_x_e[32] = {
+    -0.8935537f, -0.7769231f, -0.61115843f, -0.4210595f, -0.24406414f, -0.11132486f, -0.034360427f, -0.004360326f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+    0.0f, -0.004360326f, -0.034360427f, -0.11132486f, -0.24406414f, -0.4210595f, -0.61115843f, -0.7769231f,
+    0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f,
+};
+
+// H in vacuum, absorbing along x
+//   mu dHz/dt = dEx/dy - dEy/dx'
+//   at i 0..7, j 0..23
+//      i 32..39, j 0..23
+static void h_layer_x_vacuum(float *restrict hz, const float *restrict ex, const float *restrict ey,
+                             float *restrict psi_hzx, int i0, int i1, int j0, int j1, int ox)
+{
+    const float db = 0.7000357f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx'
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+            psi_hzx[px] = psi_x;
+            hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
+        }
+    }
+}
+
+void h_layer_x_vacuum_entry(void **args)
+{
+    h_layer_x_vacuum(
+        *(float **)args[0],
+        *(const float **)args[1],
+        *(const float **)args[2],
+        *(float **)args[3],
+        *(int *)args[4],
+        *(int *)args[5],
+        *(int *)args[6],
+        *(int *)args[7],
+        *(int *)args[8]);
+}
+
+// H in vacuum
+//   mu dHz/dt = dEx/dy - dEy/dx
+//   at i 8..31, j 0..23
+static void h_vacuum(float *restrict hz, const float *restrict ex, const float *restrict ey, int i0, int i1,
+                     int j0, int j1)
+{
+    const float db = 0.7000357f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+        }
+    }
+}
+
+void h_vacuum_entry(void **args)
+{
+    h_vacuum(
+        *(float **)args[0],
+        *(const float **)args[1],
+        *(const float **)args[2],
+        *(int *)args[3],
+        *(int *)args[4],
+        *(int *)args[5],
+        *(int *)args[6]);
+}
+
+// E in vacuum, absorbing along x
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx'
+//   at i 0..7, j 0..23
+//      i 32..39, j 0..23
+static void e_layer_x_vacuum(float *restrict ex, float *restrict ey, const float *restrict hz,
+                             float *restrict psi_eyx, int i0, int i1, int j0, int j1, int ox)
+{
+    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb, dhz_dy, ex[n]);
+        }
+        // eps dEy/dt = - dHz/dx'
+        #pragma omp simd
+        for (int i = LOWER(i0, 1); i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const float dhz_dx = hz[n] - hz[n - 1];
+            const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+            psi_eyx[px] = psi_x;
+            ey[n] = fmaf(-cb, dhz_dx + psi_x, ey[n]);
+        }
+    }
+}
+
+void e_layer_x_vacuum_entry(void **args)
+{
+    e_layer_x_vacuum(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(const float **)args[2],
+        *(float **)args[3],
+        *(int *)args[4],
+        *(int *)args[5],
+        *(int *)args[6],
+        *(int *)args[7],
+        *(int *)args[8]);
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy - sigma Ex
+//   eps dEy/dt = - dHz/dx - sigma Ey
+//   at i 8..31, j 0..23
+static void e_mixed(float *restrict ex, float *restrict ey, const float *restrict hz,
+                    const unsigned char *restrict id_ex, const unsigned char *restrict id_ey, int i0, int i1,
+                    int j0, int j1)
+{
+    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy - sigma Ex
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_ex[n];
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb_e[id], dhz_dy, ca_e[id] * ex[n]);
+        }
+        // eps dEy/dt = - dHz/dx - sigma Ey
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_ey[n];
+            const float dhz_dx = hz[n] - hz[n - 1];
+            ey[n] = fmaf(-cb_e[id], dhz_dx, ca_e[id] * ey[n]);
+        }
+    }
+}
+
+void e_mixed_entry(void **args)
+{
+    e_mixed(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(const float **)args[2],
+        *(const unsigned char **)args[3],
+        *(const unsigned char **)args[4],
+        *(int *)args[5],
+        *(int *)args[6],
+        *(int *)args[7],
+        *(int *)args[8]);
+}
+
+// H beyond the y walls
+//   at i -1..40
+static void h_walls_y(float *restrict hz, int i0, int i1)
+{
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        hz[n - SY] = hz[n + 23*SY];
+        hz[n + 24*SY] = hz[n];
+    }
+}
+
+void h_walls_y_entry(void **args)
+{
+    h_walls_y(
+        *(float **)args[0],
+        *(int *)args[1],
+        *(int *)args[2]);
+}
+
+// E beyond the y walls
+//   at i -1..40
+static void e_walls_y(float *restrict ex, float *restrict ey, int i0, int i1)
+{
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        ex[n + 24*SY] = ex[n];
+        ey[n - SY] = ey[n + 23*SY];
+        ey[n + 24*SY] = ey[n];
+    }
+}
+
+void e_walls_y_entry(void **args)
+{
+    e_walls_y(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(int *)args[2],
+        *(int *)args[3]);
+}
+
+// calcite: what is kept of E along other axes
+static void ex_crystal1_before(const float *restrict ey, const float *restrict ex,
+                               const int *restrict site_ex_crystal1_before, float *restrict kept_ex_crystal1,
+                               int count)
+{
+    const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
+    const float w3 = 2.148407e-08f; // calcite: what is kept of E along other axes
+    for (int p = 0; p < count; p++) {
+        const int n = site_ex_crystal1_before[p];
+        float v = w1 * ey[n - SY];
+        v = fmaf(w1, ey[n], v);
+        v = fmaf(w3, ex[n], v);
+        v = fmaf(w1, ey[n + 1 - SY], v);
+        v = fmaf(w1, ey[n + 1], v);
+        kept_ex_crystal1[p] = v;
+    }
+}
+
+void ex_crystal1_before_entry(void **args)
+{
+    ex_crystal1_before(
+        *(const float **)args[0],
+        *(const float **)args[1],
+        *(const int **)args[2],
+        *(float **)args[3],
+        *(int *)args[4]);
+}
+
+// calcite: the curl along other axes
+static void ex_crystal1(float *restrict ex, const float *restrict hz, const int *restrict site_ex_crystal1,
+                        float *restrict kept_ex_crystal1, int count)
+{
+    const float w1 = 2.8513857e-06f; // calcite: the curl along other axes
+    const float w2 = 0.006874349f; // calcite: the curl along other axes
+    const float w3 = -2.8513857e-06f; // calcite: the curl along other axes
+    const float w5 = -0.006874349f; // calcite: the curl along other axes
+    for (int p = 0; p < count; p++) {
+        const int n = site_ex_crystal1[p];
+        float v = ex[n];
+        v = v + kept_ex_crystal1[p];
+        v = fmaf(w1, hz[n - SY], v);
+        v = fmaf(w2, hz[n - 1 - SY], v);
+        v = fmaf(w3, hz[n], v);
+        v = fmaf(w2, hz[n - 1], v);
+        v = fmaf(w5, hz[n + 1 - SY], v);
+        v = fmaf(w5, hz[n + 1], v);
+        ex[n] = v;
+    }
+}
+
+void ex_crystal1_entry(void **args)
+{
+    ex_crystal1(
+        *(float **)args[0],
+        *(const float **)args[1],
+        *(const int **)args[2],
+        *(float **)args[3],
+        *(int *)args[4]);
+}
+
+// cut cells: what is kept of E along other axes
+static void ex_cut_before(const float *restrict ey, const float *restrict ex,
+                          const int *restrict site_ex_cut_before, const float *restrict weight_ex_cut_before,
+                          float *restrict kept_ex, int count)
+{
+    for (int p = 0; p < count; p++) {
+        const int n = site_ex_cut_before[p];
+        float v = weight_ex_cut_before[p] * ey[n + 1 - SY];
+        v = fmaf(weight_ex_cut_before[p + count], ey[n + 1], v);
+        v = fmaf(weight_ex_cut_before[p + 2 * count], ey[n - SY], v);
+        v = fmaf(weight_ex_cut_before[p + 3 * count], ey[n], v);
+        v = fmaf(weight_ex_cut_before[p + 4 * count], ex[n], v);
+        kept_ex[p] = v;
+    }
+}
+
+void ex_cut_before_entry(void **args)
+{
+    ex_cut_before(
+        *(const float **)args[0],
+        *(const float **)args[1],
+        *(const int **)args[2],
+        *(const float **)args[3],
+        *(float **)args[4],
+        *(int *)args[5]);
+}
+
+// cut cells: the curl along other axes
+static void ex_cut(float *restrict ex, const float *restrict hz, const int *restrict site_ex_cut,
+                   const float *restrict weight_ex_cut, float *restrict kept_ex, int count)
+{
+    for (int p = 0; p < count; p++) {
+        const int n = site_ex_cut[p];
+        float v = ex[n];
+        v = v + kept_ex[p];
+        v = fmaf(weight_ex_cut[p], hz[n + 1 - SY], v);
+        v = fmaf(weight_ex_cut[p + count], hz[n - SY], v);
+        v = fmaf(weight_ex_cut[p + 2 * count], hz[n + 1], v);
+        v = fmaf(weight_ex_cut[p + 3 * count], hz[n], v);
+        v = fmaf(weight_ex_cut[p + 4 * count], hz[n - 1 - SY], v);
+        v = fmaf(weight_ex_cut[p + 5 * count], hz[n - 1], v);
+        ex[n] = v;
+    }
+}
+
+void ex_cut_entry(void **args)
+{
+    ex_cut(
+        *(float **)args[0],
+        *(const float **)args[1],
+        *(const int **)args[2],
+        *(const float **)args[3],
+        *(float **)args[4],
+        *(int *)args[5]);
+}
+
+// calcite: what is kept of E along other axes
+static void ey_crystal1_before(const float *restrict ex, const float *restrict ey,
+                               const int *restrict site_ey_crystal1_before, float *restrict kept_ey_crystal1,
+                               int count)
+{
+    const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
+    const float w3 = 2.1486642e-08f; // calcite: what is kept of E along other axes
+    for (int p = 0; p < count; p++) {
+        const int n = site_ey_crystal1_before[p];
+        float v = w1 * ex[n - 1];
+        v = fmaf(w1, ex[n], v);
+        v = fmaf(w3, ey[n], v);
+        v = fmaf(w1, ex[n - 1 + SY], v);
+        v = fmaf(w1, ex[n + SY], v);
+        kept_ey_crystal1[p] = v;
+    }
+}
+
+void ey_crystal1_before_entry(void **args)
+{
+    ey_crystal1_before(
+        *(const float **)args[0],
+        *(const float **)args[1],
+        *(const int **)args[2],
+        *(float **)args[3],
+        *(int *)args[4]);
+}
+
+// calcite: the curl along other axes
+static void ey_crystal1(float *restrict ey, const float *restrict hz, const int *restrict site_ey_crystal1,
+                        float *restrict kept_ey_crystal1, int count)
+{
+    const float w1 = -2.8517272e-06f; // calcite: the curl along other axes
+    const float w2 = -0.006874349f; // calcite: the curl along other axes
+    const float w3 = 2.8517272e-06f; // calcite: the curl along other axes
+    const float w5 = 0.006874349f; // calcite: the curl along other axes
+    for (int p = 0; p < count; p++) {
+        const int n = site_ey_crystal1[p];
+        float v = ey[n];
+        v = v + kept_ey_crystal1[p];
+        v = fmaf(w1, hz[n - 1], v);
+        v = fmaf(w2, hz[n - 1 - SY], v);
+        v = fmaf(w3, hz[n], v);
+        v = fmaf(w2, hz[n - SY], v);
+        v = fmaf(w5, hz[n - 1 + SY], v);
+        v = fmaf(w5, hz[n + SY], v);
+        ey[n] = v;
+    }
+}
+
+void ey_crystal1_entry(void **args)
+{
+    ey_crystal1(
+        *(float **)args[0],
+        *(const float **)args[1],
+        *(const int **)args[2],
+        *(float **)args[3],
+        *(int *)args[4]);
+}
+
+// cut cells: what is kept of E along other axes
+static void ey_cut_before(const float *restrict ex, const float *restrict ey,
+                          const int *restrict site_ey_cut_before, const float *restrict weight_ey_cut_before,
+                          float *restrict kept_ey, int count)
+{
+    for (int p = 0; p < count; p++) {
+        const int n = site_ey_cut_before[p];
+        float v = weight_ey_cut_before[p] * ex[n];
+        v = fmaf(weight_ey_cut_before[p + count], ey[n], v);
+        v = fmaf(weight_ey_cut_before[p + 2 * count], ex[n + SY], v);
+        v = fmaf(weight_ey_cut_before[p + 3 * count], ex[n - 1], v);
+        v = fmaf(weight_ey_cut_before[p + 4 * count], ex[n - 1 + SY], v);
+        kept_ey[p] = v;
+    }
+}
+
+void ey_cut_before_entry(void **args)
+{
+    ey_cut_before(
+        *(const float **)args[0],
+        *(const float **)args[1],
+        *(const int **)args[2],
+        *(const float **)args[3],
+        *(float **)args[4],
+        *(int *)args[5]);
+}
+
+// cut cells: the curl along other axes
+static void ey_cut(float *restrict ey, const float *restrict hz, const int *restrict site_ey_cut,
+                   const float *restrict weight_ey_cut, float *restrict kept_ey, int count)
+{
+    for (int p = 0; p < count; p++) {
+        const int n = site_ey_cut[p];
+        float v = ey[n];
+        v = v + kept_ey[p];
+        v = fmaf(weight_ey_cut[p], hz[n - 1], v);
+        v = fmaf(weight_ey_cut[p + count], hz[n - 1 - SY], v);
+        v = fmaf(weight_ey_cut[p + 2 * count], hz[n], v);
+        v = fmaf(weight_ey_cut[p + 3 * count], hz[n - SY], v);
+        v = fmaf(weight_ey_cut[p + 4 * count], hz[n - 1 + SY], v);
+        v = fmaf(weight_ey_cut[p + 5 * count], hz[n + SY], v);
+        ey[n] = v;
+    }
+}
+
+void ey_cut_entry(void **args)
+{
+    ey_cut(
+        *(float **)args[0],
+        *(const float **)args[1],
+        *(const int **)args[2],
+        *(const float **)args[3],
+        *(float **)args[4],
+        *(int *)args[5]);
+}
+
+// source1 (tests/golden/2d_te_crystal.lua:5)
+static void hz_source1(float *restrict hz, const int *restrict site_hz_source1,
+                       const float *restrict gain_hz_source1, const int *restrict row_hz_source1,
+                       const float *restrict wave, int count, int m)
+{
+    for (int p = 0; p < count; p++) {
+        const int n = site_hz_source1[p];
+        float v = hz[n];
+        v = fmaf(gain_hz_source1[p], wave[m + row_hz_source1[p]], v);
+        hz[n] = v;
+    }
+}
+
+void hz_source1_entry(void **args)
+{
+    hz_source1(
+        *(float **)args[0],
+        *(const int **)args[1],
+        *(const float **)args[2],
+        *(const int **)args[3],
+        *(const float **)args[4],
+        *(int *)args[5],
+        *(int *)args[6]);
+}
+
+// Hz at 1 probe
+static void probe_hz(const float *restrict hz, const int *restrict probe_site_1, float *restrict probe_1,
+                     int count, int m)
+{
+    for (int p = 0; p < count; p++) {
+        probe_1[m * count + p] = hz[probe_site_1[p]];
+    }
+}
+
+void probe_hz_entry(void **args)
+{
+    probe_hz(
+        *(const float **)args[0],
+        *(const int **)args[1],
+        *(float **)args[2],
+        *(int *)args[3],
+        *(int *)args[4]);
+}
+
