@@ -188,7 +188,8 @@ const Command command_bench = {
     .summary = "measure cell updates per second against the device's copy bandwidth",
     .help = "Steps the scene without captures and output: a warm-up, then the median of several\n"
             "measurements, each of --steps N steps or as many as last long enough; what is sampled,\n"
-            "and how often, is as in a run of the scene's own steps. The bound is the device's copy bandwidth, measured in the same process,\n"
+            "and how often, is as in a run of the scene's own steps. The bound is the device's copy bandwidth, "
+            "measured in the same process,\n"
             "over the bytes that the schedule moves per cell and step. A figure above the bound is\n"
             "shown with the reason. --kernels shows where a step's time goes instead; with --steps N it\n"
             "is the mean over N steps, or over several times N where they are over at once.\n\n"

@@ -188,7 +188,9 @@ static bool take_spectra(Run *r, Error *err)
     if (!speaks(r))
         return results_give_spectra(r->session.backend, r->session.exchange, r->session.program, r->stepper.step, err);
     bool ok = results_take_spectra(&r->results, r->session.backend, r->session.exchange, r->stepper.step, err);
-    for (size_t i = 0; ok && i < r->results.spectra_count; i++)
+    if (!ok)
+        return false;
+    for (size_t i = 0; i < r->results.spectra_count; i++)
         rest_elsewhere(&r->results.spectra[i].data, r->fields);
     const Doubts doubts = doubts_of(r);
     doubts_of_spectra(&doubts);

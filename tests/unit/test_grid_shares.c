@@ -129,7 +129,8 @@ static double series(const Grid *g, const Material *lossy, double eps, double si
     return -cimag(1 / (0.75 / inside + 0.25 / outside)) * unit;
 }
 
-/* Along a face E is common and conductors are in parallel, across it D is, at the sources' frequency; whatever eps does. */
+/* Along a face E is common and conductors are in parallel, across it D is, at the sources' frequency; whatever eps
+ * does. */
 static void sigma_goes_by_the_normal(void **state)
 {
     static Bench b;

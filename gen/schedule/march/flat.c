@@ -4,22 +4,14 @@
  * get shorter chunks in return. The core's length is the one for which the device is done first: a
  * level takes at least a latency, that of the core or of a layer or Mur wall where there are any, and no
  * less than the issue of all warps that share a scheduler. Weights and cycles as measured on an H200
- * (f32, T = 4 .. 12, 2000 x 1000 and 4096^2 cells). T is the one whose step takes the fewest cycles, as fitted to 15
- * scenes with T = 2 .. 16 there (tests/bench/README.md): their blocked:T that is taken makes 0.93 to 1 of the best. */
+ * (f32, T = 4 .. 12, 2000 x 1000 and 4096^2 cells). */
 #include "schedule/march/tiles.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { SCHEDULERS = 4, LEAST_ROWS = 2 };
 enum { LATENCY = 190, HEAVY_LATENCY = 375, ISSUE = 95 };      /* cycles of a level */
 enum { REGISTERS = 512, OWN_REGISTERS = 45, PER_LEVEL = 12 }; /* of a scheduler's lanes; of a thread */
-
-enum { FIELDS = 3, LAUNCH = 8000 };
-/* Bytes per cycle of a multiprocessor's share of the memory, and of its share of the second-level cache. */
-static const double BYTES = 16, CACHED = 320e3;
-/* What a byte of a pass costs, by where both copies of the state lie; what of the faster of memory and levels shows. */
-static const double IN_MEMORY = 1.6, IN_CACHE = 0.3, OTHER = 0.3;
 
 static const double LAYER_ACROSS = 1.4, LAYER_ALONG = 1.7, LAYER_BOTH = 2.2, MUR_WALL = 1.5;
 
@@ -132,54 +124,15 @@ static long named_rows(const Plan *plan, const PieceList *list)
     return max_long(LEAST_ROWS, (length + plan->shape.chunks - 1) / plan->shape.chunks);
 }
 
-void flat_balance(const Plan *plan, int steps, PieceList *list)
+double flat_balance(const Plan *plan, int steps, PieceList *list)
 {
-    double cycles;
+    double cycles = 0;
     for (int i = 0; i < list->count; i++)
         list->pieces[i].mur = mur_in_tiles(plan);
     const long rows = plan->shape.chunks > 0 ? named_rows(plan, list) : fastest_rows(plan, steps, list, &cycles);
     for (int i = 0; i < list->count; i++)
         list->pieces[i].rows = rows;
-}
-
-/* Cycles that a step costs in passes of so many: the slower of memory and of the blocks' levels, a part of the other,
- * and a launch. */
-static double step_cycles(const Plan *plan, int steps)
-{
-    const Axis *axis = plan->grid->axis;
-    const double cells = (double)axis[0].cells * (double)axis[1].cells, units = (double)tiles_units(plan);
-    const double state = 2 * FIELDS * cells * model_real_bytes(plan->model);
-    PieceList list;
-    MarchCost cost;
-    double levels;
-    tiles_cut(plan, steps, &list);
-    for (int i = 0; i < list.count; i++)
-        list.pieces[i].mur = mur_in_tiles(plan);
-    const long rows = fastest_rows(plan, steps, &list, &levels);
-    for (int i = 0; i < list.count; i++)
-        list.pieces[i].rows = rows;
-    if (!march_cost_of(plan, steps, &list, &cost))
-        return INFINITY;
-    const double memory =
-        cost.bytes * cells * steps / (BYTES * units) * (state < CACHED * units ? IN_CACHE : IN_MEMORY);
-    return (fmax(memory, levels) + OTHER * fmin(memory, levels) + LAUNCH) / steps;
-}
-
-int flat_steps(const Plan *plan)
-{
-    static const int tried[] = {1, 2, 3, 4, 6, 8, 10, 12};
-    const int most = plan->options.precision == PRECISION_F32 ? 12 : 8; /* more do not fit into registers */
-    int best = 0;
-    double least = INFINITY;
-    for (size_t i = 0; i < sizeof tried / sizeof tried[0] && tried[i] <= most; i++) {
-        const bool fits = march_fits(plan, tried[i]) && plan_samples_fit(plan, tried[i]);
-        const double cycles = fits ? step_cycles(plan, tried[i]) : INFINITY;
-        if (cycles < least) {
-            least = cycles;
-            best = tried[i];
-        }
-    }
-    return best;
+    return cycles;
 }
 
 /* Tiles with points are slow at them, and their chunk is all halo: two halves are done earlier. */

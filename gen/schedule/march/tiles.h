@@ -152,10 +152,12 @@ void mur_add(Plan *plan, Kernel *k, const March *m);
 /* fit.c: moves the layers' borders so that tiles fit the core; gives what they leave of it tiles of its own. */
 void fit_cut(const Plan *plan, int steps, PieceList *list);
 
-/* flat.c: chunks of a flat grid's pass that end together (or as many as named); a block's tiles; short tiles round
- * points. */
-void flat_balance(const Plan *plan, int steps, PieceList *list);
-int flat_steps(const Plan *plan); /* the T for `auto`, by which samples divide; 0: no tile fits */
+/* flat_steps.c: the T for `auto` on a flat grid, by which samples divide; 0: no tile fits. */
+int flat_steps(const Plan *plan);
+
+/* flat.c: chunks of a flat grid's pass that end together (or as many as named), and the pass' cycles, 0 where they are
+ * named; a block's tiles; short tiles round points. */
+double flat_balance(const Plan *plan, int steps, PieceList *list);
 void flat_tiles(const Piece *p, const Segment *along, const Window *x, int nx, March *m);
 void flat_halve_points(const Plan *plan, March *m);
 

@@ -82,7 +82,7 @@ Launch boxes_launch(Plan *plan, int kernel)
 }
 
 /* Are all its launches over its own places? The shell beside tiles steps parts of them, in passes that swap. */
-static bool is_whole(const Plan *plan, int kernel)
+static bool steps_whole_boxes(const Plan *plan, int kernel)
 {
     for (size_t i = 0; i < plan->passes.count; i++)
         for (size_t l = 0; l < plan->passes.items[i].launches.count; l++)
@@ -110,7 +110,7 @@ bool plan_pass_boxes(Plan *plan, Error *err)
 {
     (void)err;
     for (size_t i = 0; i < plan->kernels.count; i++) {
-        if (plan->kernels.items[i].kind != KERNEL_UPDATE || !is_whole(plan, (int)i))
+        if (plan->kernels.items[i].kind != KERNEL_UPDATE || !steps_whole_boxes(plan, (int)i))
             continue;
         boxes_join(plan, (int)i);
         for (size_t p = 0; plan->kernels.items[i].boxes >= 0 && p < plan->passes.count; p++)

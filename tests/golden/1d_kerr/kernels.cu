@@ -21,6 +21,16 @@
 //   site_ez_kerr2: sites of D = eps0 (eps E + chi3 |E|^2 E) is solved for E
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 #define ORIGIN 32 // element of site 0
 
@@ -61,12 +71,18 @@ __constant__ const float c_x_e[16] = {
 //   at i 0..7
 //      i 112..119
 extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
-    float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx, int i0, int i1, int ox)
+    float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int items)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     const int qx = i - ox;
     const int px = qx;
@@ -100,12 +116,18 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //   at i 0..7
 //      i 112..119
 extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
-    float *__restrict__ ez, const float *__restrict__ hy, float *__restrict__ psi_ezx, int i0, int i1, int ox)
+    float *__restrict__ ez, const float *__restrict__ hy, float *__restrict__ psi_ezx,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     const int qx = i - ox;
     const int px = qx;

@@ -514,11 +514,12 @@ static void ex_wave(float *restrict ex, const int *restrict site_ex_wave, const 
 {
     for (int p = 0; p < count; p++) {
         const int n = site_ex_wave[p];
+        const float given_1 = gain_ex_wave[p] * wave[m * 86 + row_ex_wave[p]];
+        const float given_2 = fmaf(gain_ex_wave[p + count], wave[m * 86 + row_ex_wave[p + count]], given_1);
+        const float given_3 = fmaf(gain_ex_wave[p + 2 * count], wave[m * 86 + row_ex_wave[p + 2 * count]], given_2);
+        const float given = fmaf(gain_ex_wave[p + 3 * count], wave[m * 86 + row_ex_wave[p + 3 * count]], given_3);
         float v = ex[n];
-        v = fmaf(gain_ex_wave[p], wave[m * 86 + row_ex_wave[p]], v);
-        v = fmaf(gain_ex_wave[p + count], wave[m * 86 + row_ex_wave[p + count]], v);
-        v = fmaf(gain_ex_wave[p + 2 * count], wave[m * 86 + row_ex_wave[p + 2 * count]], v);
-        v = fmaf(gain_ex_wave[p + 3 * count], wave[m * 86 + row_ex_wave[p + 3 * count]], v);
+        v = v + given;
         ex[n] = v;
     }
 }
@@ -541,11 +542,12 @@ static void ey_wave(float *restrict ey, const int *restrict site_ey_wave, const 
 {
     for (int p = 0; p < count; p++) {
         const int n = site_ey_wave[p];
+        const float given_1 = gain_ey_wave[p] * wave[m * 86 + row_ey_wave[p]];
+        const float given_2 = fmaf(gain_ey_wave[p + count], wave[m * 86 + row_ey_wave[p + count]], given_1);
+        const float given_3 = fmaf(gain_ey_wave[p + 2 * count], wave[m * 86 + row_ey_wave[p + 2 * count]], given_2);
+        const float given = fmaf(gain_ey_wave[p + 3 * count], wave[m * 86 + row_ey_wave[p + 3 * count]], given_3);
         float v = ey[n];
-        v = fmaf(gain_ey_wave[p], wave[m * 86 + row_ey_wave[p]], v);
-        v = fmaf(gain_ey_wave[p + count], wave[m * 86 + row_ey_wave[p + count]], v);
-        v = fmaf(gain_ey_wave[p + 2 * count], wave[m * 86 + row_ey_wave[p + 2 * count]], v);
-        v = fmaf(gain_ey_wave[p + 3 * count], wave[m * 86 + row_ey_wave[p + 3 * count]], v);
+        v = v + given;
         ey[n] = v;
     }
 }
@@ -568,11 +570,12 @@ static void hz_wave(float *restrict hz, const int *restrict site_hz_wave, const 
 {
     for (int p = 0; p < count; p++) {
         const int n = site_hz_wave[p];
+        const float given_1 = gain_hz_wave[p] * wave[m * 86 + row_hz_wave[p]];
+        const float given_2 = fmaf(gain_hz_wave[p + count], wave[m * 86 + row_hz_wave[p + count]], given_1);
+        const float given_3 = fmaf(gain_hz_wave[p + 2 * count], wave[m * 86 + row_hz_wave[p + 2 * count]], given_2);
+        const float given = fmaf(gain_hz_wave[p + 3 * count], wave[m * 86 + row_hz_wave[p + 3 * count]], given_3);
         float v = hz[n];
-        v = fmaf(gain_hz_wave[p], wave[m * 86 + row_hz_wave[p]], v);
-        v = fmaf(gain_hz_wave[p + count], wave[m * 86 + row_hz_wave[p + count]], v);
-        v = fmaf(gain_hz_wave[p + 2 * count], wave[m * 86 + row_hz_wave[p + 2 * count]], v);
-        v = fmaf(gain_hz_wave[p + 3 * count], wave[m * 86 + row_hz_wave[p + 3 * count]], v);
+        v = v + given;
         hz[n] = v;
     }
 }

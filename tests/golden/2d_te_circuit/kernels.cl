@@ -357,11 +357,12 @@ __kernel void ex_wave(__global float *restrict ex, __global const int *restrict 
     if (p >= count)
         return;
     const int n = site_ex_wave[p];
+    const float given_1 = gain_ex_wave[p] * wave[m * 86 + row_ex_wave[p]];
+    const float given_2 = fma(gain_ex_wave[p + count], wave[m * 86 + row_ex_wave[p + count]], given_1);
+    const float given_3 = fma(gain_ex_wave[p + 2 * count], wave[m * 86 + row_ex_wave[p + 2 * count]], given_2);
+    const float given = fma(gain_ex_wave[p + 3 * count], wave[m * 86 + row_ex_wave[p + 3 * count]], given_3);
     float v = ex[n];
-    v = fma(gain_ex_wave[p], wave[m * 86 + row_ex_wave[p]], v);
-    v = fma(gain_ex_wave[p + count], wave[m * 86 + row_ex_wave[p + count]], v);
-    v = fma(gain_ex_wave[p + 2 * count], wave[m * 86 + row_ex_wave[p + 2 * count]], v);
-    v = fma(gain_ex_wave[p + 3 * count], wave[m * 86 + row_ex_wave[p + 3 * count]], v);
+    v = v + given;
     ex[n] = v;
 }
 
@@ -374,11 +375,12 @@ __kernel void ey_wave(__global float *restrict ey, __global const int *restrict 
     if (p >= count)
         return;
     const int n = site_ey_wave[p];
+    const float given_1 = gain_ey_wave[p] * wave[m * 86 + row_ey_wave[p]];
+    const float given_2 = fma(gain_ey_wave[p + count], wave[m * 86 + row_ey_wave[p + count]], given_1);
+    const float given_3 = fma(gain_ey_wave[p + 2 * count], wave[m * 86 + row_ey_wave[p + 2 * count]], given_2);
+    const float given = fma(gain_ey_wave[p + 3 * count], wave[m * 86 + row_ey_wave[p + 3 * count]], given_3);
     float v = ey[n];
-    v = fma(gain_ey_wave[p], wave[m * 86 + row_ey_wave[p]], v);
-    v = fma(gain_ey_wave[p + count], wave[m * 86 + row_ey_wave[p + count]], v);
-    v = fma(gain_ey_wave[p + 2 * count], wave[m * 86 + row_ey_wave[p + 2 * count]], v);
-    v = fma(gain_ey_wave[p + 3 * count], wave[m * 86 + row_ey_wave[p + 3 * count]], v);
+    v = v + given;
     ey[n] = v;
 }
 
@@ -391,11 +393,12 @@ __kernel void hz_wave(__global float *restrict hz, __global const int *restrict 
     if (p >= count)
         return;
     const int n = site_hz_wave[p];
+    const float given_1 = gain_hz_wave[p] * wave[m * 86 + row_hz_wave[p]];
+    const float given_2 = fma(gain_hz_wave[p + count], wave[m * 86 + row_hz_wave[p + count]], given_1);
+    const float given_3 = fma(gain_hz_wave[p + 2 * count], wave[m * 86 + row_hz_wave[p + 2 * count]], given_2);
+    const float given = fma(gain_hz_wave[p + 3 * count], wave[m * 86 + row_hz_wave[p + 3 * count]], given_3);
     float v = hz[n];
-    v = fma(gain_hz_wave[p], wave[m * 86 + row_hz_wave[p]], v);
-    v = fma(gain_hz_wave[p + count], wave[m * 86 + row_hz_wave[p + count]], v);
-    v = fma(gain_hz_wave[p + 2 * count], wave[m * 86 + row_hz_wave[p + 2 * count]], v);
-    v = fma(gain_hz_wave[p + 3 * count], wave[m * 86 + row_hz_wave[p + 3 * count]], v);
+    v = v + given;
     hz[n] = v;
 }
 

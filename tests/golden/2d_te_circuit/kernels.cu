@@ -46,6 +46,20 @@
 //   probe_1: ey at the probes, a row per step
 //   probe_site_2: sites of the hz probes
 //   probe_2: hz at the probes, a row per step
+//   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 __device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
@@ -137,13 +151,20 @@ __constant__ const float c_y_e[12] = {
 //      i 34..39, j 34..39
 extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int ox, int oy)
+    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xy_vacuum,
+    int items)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;
@@ -166,14 +187,20 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //      i 6..33, j 34..39
 extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzy, int i0, int i1, int j0, int j1, int oy)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qy = j - oy;
     const int py = i + 64*qy;
@@ -220,13 +247,18 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //      i 34..39, j 6..33
 extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int ox)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;
@@ -289,13 +321,19 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //      i 34..39, j 34..39
 extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    float *__restrict__ psi_eyx, int i0, int i1, int j0, int j1, int ox, int oy)
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_vacuum, int items)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;
@@ -322,14 +360,20 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
 //      i 6..33, j 34..39
 extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    int i0, int i1, int j0, int j1, int oy)
+    const int *__restrict__ boxes_e_layer_y_vacuum, int items)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qy = j - oy;
     const int py = i + 64*qy;
@@ -381,13 +425,18 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 //      i 34..39, j 6..33
 extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
-    int i0, int i1, int j0, int j1, int ox)
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;
@@ -509,11 +558,12 @@ extern "C" __global__ void __launch_bounds__(256) ex_wave(
     if (p >= count)
         return;
     const int n = site_ex_wave[p];
+    const float given_1 = gain_ex_wave[p] * wave[m * 86 + row_ex_wave[p]];
+    const float given_2 = fmaf(gain_ex_wave[p + count], wave[m * 86 + row_ex_wave[p + count]], given_1);
+    const float given_3 = fmaf(gain_ex_wave[p + 2 * count], wave[m * 86 + row_ex_wave[p + 2 * count]], given_2);
+    const float given = fmaf(gain_ex_wave[p + 3 * count], wave[m * 86 + row_ex_wave[p + 3 * count]], given_3);
     float v = ex[n];
-    v = fmaf(gain_ex_wave[p], wave[m * 86 + row_ex_wave[p]], v);
-    v = fmaf(gain_ex_wave[p + count], wave[m * 86 + row_ex_wave[p + count]], v);
-    v = fmaf(gain_ex_wave[p + 2 * count], wave[m * 86 + row_ex_wave[p + 2 * count]], v);
-    v = fmaf(gain_ex_wave[p + 3 * count], wave[m * 86 + row_ex_wave[p + 3 * count]], v);
+    v = v + given;
     ex[n] = v;
 }
 
@@ -526,11 +576,12 @@ extern "C" __global__ void __launch_bounds__(256) ey_wave(
     if (p >= count)
         return;
     const int n = site_ey_wave[p];
+    const float given_1 = gain_ey_wave[p] * wave[m * 86 + row_ey_wave[p]];
+    const float given_2 = fmaf(gain_ey_wave[p + count], wave[m * 86 + row_ey_wave[p + count]], given_1);
+    const float given_3 = fmaf(gain_ey_wave[p + 2 * count], wave[m * 86 + row_ey_wave[p + 2 * count]], given_2);
+    const float given = fmaf(gain_ey_wave[p + 3 * count], wave[m * 86 + row_ey_wave[p + 3 * count]], given_3);
     float v = ey[n];
-    v = fmaf(gain_ey_wave[p], wave[m * 86 + row_ey_wave[p]], v);
-    v = fmaf(gain_ey_wave[p + count], wave[m * 86 + row_ey_wave[p + count]], v);
-    v = fmaf(gain_ey_wave[p + 2 * count], wave[m * 86 + row_ey_wave[p + 2 * count]], v);
-    v = fmaf(gain_ey_wave[p + 3 * count], wave[m * 86 + row_ey_wave[p + 3 * count]], v);
+    v = v + given;
     ey[n] = v;
 }
 
@@ -543,11 +594,12 @@ extern "C" __global__ void __launch_bounds__(256) hz_wave(
     if (p >= count)
         return;
     const int n = site_hz_wave[p];
+    const float given_1 = gain_hz_wave[p] * wave[m * 86 + row_hz_wave[p]];
+    const float given_2 = fmaf(gain_hz_wave[p + count], wave[m * 86 + row_hz_wave[p + count]], given_1);
+    const float given_3 = fmaf(gain_hz_wave[p + 2 * count], wave[m * 86 + row_hz_wave[p + 2 * count]], given_2);
+    const float given = fmaf(gain_hz_wave[p + 3 * count], wave[m * 86 + row_hz_wave[p + 3 * count]], given_3);
     float v = hz[n];
-    v = fmaf(gain_hz_wave[p], wave[m * 86 + row_hz_wave[p]], v);
-    v = fmaf(gain_hz_wave[p + count], wave[m * 86 + row_hz_wave[p + count]], v);
-    v = fmaf(gain_hz_wave[p + 2 * count], wave[m * 86 + row_hz_wave[p + 2 * count]], v);
-    v = fmaf(gain_hz_wave[p + 3 * count], wave[m * 86 + row_hz_wave[p + 3 * count]], v);
+    v = v + given;
     hz[n] = v;
 }
 

@@ -57,23 +57,23 @@ __constant float ca_e[107] = {
     1.0f, // 17: vacuum, 186/240 of an edge
     1.0f, // 18: vacuum, 185/240 of an edge
     1.0f, // 19: vacuum, 181/240 of an edge
-    0.9997021f, // 20: 66.67% vacuum + 33.33% glass, normal 12/32
+    0.9996705f, // 20: 66.67% vacuum + 33.33% glass, normal 12/32
     1.0f, // 21: vacuum, 166/240 of an edge
     1.0f, // 22: vacuum, 163/240 of an edge
     1.0f, // 23: vacuum, 162/240 of an edge
     1.0f, // 24: vacuum, 160/240 of an edge
-    0.9994494f, // 25: 56.77% vacuum + 43.23% glass, normal 1/32
+    0.9994469f, // 25: 56.77% vacuum + 43.23% glass, normal 1/32
     0.99937683f, // 26: 50% vacuum + 50% glass
     1.0f, // 27: vacuum, 146/240 of an edge
     0.9993534f, // 28: 46.88% vacuum + 53.12% glass
     1.0f, // 29: vacuum, 144/240 of an edge
-    0.999367f, // 30: 45.94% vacuum + 54.06% glass, normal 1/32
+    0.9993626f, // 30: 45.94% vacuum + 54.06% glass, normal 1/32
     1.0f, // 31: vacuum, 142/240 of an edge
     1.0f, // 32: vacuum, 139/240 of an edge
     1.0f, // 33: vacuum, 137/240 of an edge
     1.0f, // 34: vacuum, 132/240 of an edge
-    1.0f, // 35: 33.33% vacuum + 66.67% glass, normal 32/32
-    0.999367f, // 36: 45.94% vacuum + 54.06% glass, normal 1/32, 214/240 of an edge
+    0.999633f, // 35: 33.33% vacuum + 66.67% glass, normal 32/32
+    0.9993626f, // 36: 45.94% vacuum + 54.06% glass, normal 1/32, 214/240 of an edge
     1.0f, // 37: vacuum, 122/240 of an edge
     1.0f, // 38: vacuum, 119/240 of an edge
     1.0f, // 39: vacuum, 113/240 of an edge
@@ -96,7 +96,7 @@ __constant float ca_e[107] = {
     0.99909997f, // 56: glass (tests/golden/2d_te_conformal.lua:13), 203/240 of an edge
     0.99909997f, // 57: glass (tests/golden/2d_te_conformal.lua:13), 202/240 of an edge
     1.0f, // 58: vacuum, 89/240 of an edge
-    0.9994494f, // 59: 56.77% vacuum + 43.23% glass, normal 1/32, 134/240 of an edge
+    0.9994469f, // 59: 56.77% vacuum + 43.23% glass, normal 1/32, 134/240 of an edge
     0.99909997f, // 60: glass (tests/golden/2d_te_conformal.lua:13), 193/240 of an edge
     1.0f, // 61: vacuum, 85/240 of an edge
     1.0f, // 62: vacuum, 82/240 of an edge
@@ -168,23 +168,23 @@ __constant float cb_e_y[107] = {
     0.34731776f, // 17: vacuum, 186/240 of an edge
     0.34545046f, // 18: vacuum, 185/240 of an edge
     0.33798125f, // 19: vacuum, 181/240 of an edge
-    0.31630066f, // 20: 66.67% vacuum + 33.33% glass, normal 12/32
+    0.31629565f, // 20: 66.67% vacuum + 33.33% glass, normal 12/32
     0.30997175f, // 21: vacuum, 166/240 of an edge
     0.30436987f, // 22: vacuum, 163/240 of an edge
     0.30250257f, // 23: vacuum, 162/240 of an edge
     0.29876795f, // 24: vacuum, 160/240 of an edge
-    0.2908645f, // 25: 56.77% vacuum + 43.23% glass, normal 1/32
+    0.29086414f, // 25: 56.77% vacuum + 43.23% glass, normal 1/32
     0.27569988f, // 26: 50% vacuum + 50% glass
     0.27262577f, // 27: vacuum, 146/240 of an edge
     0.2692249f, // 28: 46.88% vacuum + 53.12% glass
     0.26889116f, // 29: vacuum, 144/240 of an edge
-    0.26733887f, // 30: 45.94% vacuum + 54.06% glass, normal 1/32
+    0.2673383f, // 30: 45.94% vacuum + 54.06% glass, normal 1/32
     0.26515657f, // 31: vacuum, 142/240 of an edge
     0.25955465f, // 32: vacuum, 139/240 of an edge
     0.25582007f, // 33: vacuum, 137/240 of an edge
     0.24648356f, // 34: vacuum, 132/240 of an edge
-    0.24444646f, // 35: 33.33% vacuum + 66.67% glass, normal 32/32
-    0.23837717f, // 36: 45.94% vacuum + 54.06% glass, normal 1/32, 214/240 of an edge
+    0.2444016f, // 35: 33.33% vacuum + 66.67% glass, normal 32/32
+    0.23837665f, // 36: 45.94% vacuum + 54.06% glass, normal 1/32, 214/240 of an edge
     0.22781058f, // 37: vacuum, 122/240 of an edge
     0.22220868f, // 38: vacuum, 119/240 of an edge
     0.21100487f, // 39: vacuum, 113/240 of an edge
@@ -207,7 +207,7 @@ __constant float cb_e_y[107] = {
     0.16839612f, // 56: glass (tests/golden/2d_te_conformal.lua:13), 203/240 of an edge
     0.16756658f, // 57: glass (tests/golden/2d_te_conformal.lua:13), 202/240 of an edge
     0.16618969f, // 58: vacuum, 89/240 of an edge
-    0.16239935f, // 59: 56.77% vacuum + 43.23% glass, normal 1/32, 134/240 of an edge
+    0.16239914f, // 59: 56.77% vacuum + 43.23% glass, normal 1/32, 134/240 of an edge
     0.16010074f, // 60: glass (tests/golden/2d_te_conformal.lua:13), 193/240 of an edge
     0.15872048f, // 61: vacuum, 85/240 of an edge
     0.15311858f, // 62: vacuum, 82/240 of an edge
@@ -279,23 +279,23 @@ __constant float cb_e_x[107] = {
     0.4167813f, // 17: vacuum, 186/240 of an edge
     0.41454056f, // 18: vacuum, 185/240 of an edge
     0.4055775f, // 19: vacuum, 181/240 of an edge
-    0.37956077f, // 20: 66.67% vacuum + 33.33% glass, normal 12/32
+    0.37955478f, // 20: 66.67% vacuum + 33.33% glass, normal 12/32
     0.37196612f, // 21: vacuum, 166/240 of an edge
     0.36524382f, // 22: vacuum, 163/240 of an edge
     0.36300308f, // 23: vacuum, 162/240 of an edge
     0.35852155f, // 24: vacuum, 160/240 of an edge
-    0.3490374f, // 25: 56.77% vacuum + 43.23% glass, normal 1/32
+    0.349037f, // 25: 56.77% vacuum + 43.23% glass, normal 1/32
     0.33083984f, // 26: 50% vacuum + 50% glass
     0.3271509f, // 27: vacuum, 146/240 of an edge
     0.32306987f, // 28: 46.88% vacuum + 53.12% glass
     0.3226694f, // 29: vacuum, 144/240 of an edge
-    0.32080665f, // 30: 45.94% vacuum + 54.06% glass, normal 1/32
+    0.32080594f, // 30: 45.94% vacuum + 54.06% glass, normal 1/32
     0.3181879f, // 31: vacuum, 142/240 of an edge
     0.3114656f, // 32: vacuum, 139/240 of an edge
     0.30698407f, // 33: vacuum, 137/240 of an edge
     0.29578027f, // 34: vacuum, 132/240 of an edge
-    0.29333577f, // 35: 33.33% vacuum + 66.67% glass, normal 32/32
-    0.2860526f, // 36: 45.94% vacuum + 54.06% glass, normal 1/32, 214/240 of an edge
+    0.2932819f, // 35: 33.33% vacuum + 66.67% glass, normal 32/32
+    0.28605196f, // 36: 45.94% vacuum + 54.06% glass, normal 1/32, 214/240 of an edge
     0.27337268f, // 37: vacuum, 122/240 of an edge
     0.2666504f, // 38: vacuum, 119/240 of an edge
     0.25320584f, // 39: vacuum, 113/240 of an edge
@@ -318,7 +318,7 @@ __constant float cb_e_x[107] = {
     0.20207535f, // 56: glass (tests/golden/2d_te_conformal.lua:13), 203/240 of an edge
     0.20107989f, // 57: glass (tests/golden/2d_te_conformal.lua:13), 202/240 of an edge
     0.19942762f, // 58: vacuum, 89/240 of an edge
-    0.19487922f, // 59: 56.77% vacuum + 43.23% glass, normal 1/32, 134/240 of an edge
+    0.19487898f, // 59: 56.77% vacuum + 43.23% glass, normal 1/32, 134/240 of an edge
     0.1921209f, // 60: glass (tests/golden/2d_te_conformal.lua:13), 193/240 of an edge
     0.19046457f, // 61: vacuum, 85/240 of an edge
     0.1837423f, // 62: vacuum, 82/240 of an edge

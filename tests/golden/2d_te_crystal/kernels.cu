@@ -36,6 +36,16 @@
 //   row_hz_source1: row of the wave table
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 __device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
@@ -113,13 +123,18 @@ __constant__ const float c_x_e[16] = {
 //      i 32..39, j 0..23
 extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int ox)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;
@@ -180,13 +195,18 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //      i 32..39, j 0..23
 extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
-    int i0, int i1, int j0, int j1, int ox)
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;

@@ -42,6 +42,20 @@
 //   weight2_ey: what pole 2 stores of each class
 //   weight4_ey: what pole 4 stores of each class
 //   weight4p_ey: what pole 4 stores of each class
+//   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_xy_glass: boxes of one launch, see Box
+//   boxes_e_layer_x_mixed: boxes of one launch, see Box
+//   boxes_e_layer_xy_water: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 __device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
@@ -371,13 +385,20 @@ __constant__ const float c_y_e[16] = {
 //      i 62..69, j 52..59
 extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int ox, int oy)
+    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xy_vacuum,
+    int items)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 20*j;
@@ -400,14 +421,20 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //      i 8..61, j 52..59
 extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzy, int i0, int i1, int j0, int j1, int oy)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qy = j - oy;
     const int py = i + 96*qy;
@@ -454,13 +481,18 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //      i 62..69, j 8..51
 extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int ox)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 20*j;
@@ -521,13 +553,19 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //      i 62..69, j 0..7
 extern "C" __global__ void __launch_bounds__(256) e_layer_xy_glass(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    float *__restrict__ psi_eyx, int i0, int i1, int j0, int j1, int ox, int oy)
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_glass, int items)
 {
     const float cb = 0.31112698f; // Cb c0 dt/d of glass (tests/golden/2d_te_metal.lua:16)
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_xy_glass;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 20*j;
@@ -615,14 +653,19 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_glass(
 extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
     const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex,
-    const unsigned char *__restrict__ id_ey, float *__restrict__ q1_ey, float *__restrict__ psi_eyx, int i0,
-    int i1, int j0, int j1, int ox)
+    const unsigned char *__restrict__ id_ey, float *__restrict__ q1_ey, float *__restrict__ psi_eyx,
+    const int *__restrict__ boxes_e_layer_x_mixed, int items)
 {
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_x_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 20*j;
@@ -655,17 +698,23 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
 //      i 62..69, j 52..59
 extern "C" __global__ void __launch_bounds__(256) e_layer_xy_water(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ q1_ex,
-    float *__restrict__ psi_exy, float *__restrict__ q1_ey, float *__restrict__ psi_eyx, int i0, int i1,
-    int j0, int j1, int ox, int oy)
+    float *__restrict__ psi_exy, float *__restrict__ q1_ey, float *__restrict__ psi_eyx,
+    const int *__restrict__ boxes_e_layer_xy_water, int items)
 {
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
     const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
     const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_xy_water;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 20*j;

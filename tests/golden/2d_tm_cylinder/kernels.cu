@@ -22,6 +22,20 @@
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
 //   box_ez: ez gathered for a snapshot
+//   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 __device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
@@ -113,13 +127,19 @@ __constant__ const float ikappa_xy_e[16] = {
 //      i 72..79, j 52..59
 extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hxy,
-    float *__restrict__ psi_hyx, int i0, int i1, int j0, int j1, int ox, int oy)
+    float *__restrict__ psi_hyx, const int *__restrict__ boxes_h_layer_xy_vacuum, int items)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;
@@ -146,14 +166,20 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //      i 8..71, j 52..59
 extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hxy,
-    int i0, int i1, int j0, int j1, int oy)
+    const int *__restrict__ boxes_h_layer_y_vacuum, int items)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qy = j - oy;
     const int py = i + 96*qy;
@@ -205,13 +231,18 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //      i 72..79, j 8..51
 extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx,
-    int i0, int i1, int j0, int j1, int ox)
+    const int *__restrict__ boxes_h_layer_x_vacuum, int items)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;
@@ -280,13 +311,20 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //      i 72..79, j 52..59
 extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int ox, int oy)
+    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xy_vacuum,
+    int items)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;
@@ -309,14 +347,20 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
 //      i 8..71, j 52..59
 extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int oy)
+    float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_y_vacuum, int items)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qy = j - oy;
     const int py = i + 96*qy;
@@ -363,13 +407,18 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 //      i 72..79, j 8..51
 extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    float *__restrict__ psi_ezx, int i0, int i1, int j0, int j1, int ox)
+    float *__restrict__ psi_ezx, const int *__restrict__ boxes_e_layer_x_vacuum, int items)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qx = i - ox;
     const int px = qx + 16*j;

@@ -26,6 +26,16 @@
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
 //   box_ez: ez gathered for a snapshot
+//   boxes_e_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 __device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
@@ -114,15 +124,20 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //   at i 8..39, j 0..40
 //      i 40..60, j 16..40
 extern "C" __global__ void __launch_bounds__(256) e_vacuum(
-    float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0,
-    int j1)
+    float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
+    const int *__restrict__ boxes_e_vacuum, int items)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hy[W + 1];
     load4(my_hy, hy + n, true);
@@ -157,13 +172,18 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 //      i 40..60, j 0..15
 extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    const unsigned char *__restrict__ id_ez, int i0, int i1, int j0, int j1)
+    const unsigned char *__restrict__ id_ez, const int *__restrict__ boxes_e_mixed, int items)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hy[W + 1];
     load4(my_hy, hy + n, true);

@@ -37,6 +37,29 @@
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
 //   box_ez: ez gathered for a snapshot
+//   boxes_h_layer_xyz_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_yz_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_xz_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_z_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_xyz_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_yz_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_xz_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_z_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_vacuum: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 __device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
@@ -113,15 +136,22 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xyz_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
     float *__restrict__ psi_hxy, float *__restrict__ psi_hyx, float *__restrict__ psi_hyz,
-    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int k0, int k1,
-    int ox, int oy, int oz)
+    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xyz_vacuum,
+    int items)
 {
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_xyz_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int oz = box->oz;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 656*k;
@@ -169,16 +199,23 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xyz_vacuum(
 extern "C" __global__ void __launch_bounds__(256) h_layer_yz_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
-    float *__restrict__ psi_hxy, float *__restrict__ psi_hyz, float *__restrict__ psi_hzy, int i0, int i1,
-    int j0, int j1, int k0, int k1, int oy, int oz)
+    float *__restrict__ psi_hxy, float *__restrict__ psi_hyz, float *__restrict__ psi_hzy,
+    const int *__restrict__ boxes_h_layer_yz_vacuum, int items)
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_yz_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int oz = box->oz;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 64*qy + 1024*k;
@@ -287,15 +324,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_yz_vacuum(
 extern "C" __global__ void __launch_bounds__(256) h_layer_xz_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
-    float *__restrict__ psi_hyx, float *__restrict__ psi_hyz, float *__restrict__ psi_hzx, int i0, int i1,
-    int j0, int j1, int k0, int k1, int ox, int oz)
+    float *__restrict__ psi_hyx, float *__restrict__ psi_hyz, float *__restrict__ psi_hzx,
+    const int *__restrict__ boxes_h_layer_xz_vacuum, int items)
 {
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_xz_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oz = box->oz;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 656*k;
@@ -335,15 +378,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xz_vacuum(
 extern "C" __global__ void __launch_bounds__(256) h_layer_z_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
-    float *__restrict__ psi_hyz, int i0, int i1, int j0, int j1, int k0, int k1, int oz)
+    float *__restrict__ psi_hyz, const int *__restrict__ boxes_h_layer_z_vacuum, int items)
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_z_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oz = box->oz;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qz = k - oz;
     const int pz = i + 64*j + 2624*qz;
@@ -430,15 +479,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_z_vacuum(
 extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
-    float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, int i0, int i1,
-    int j0, int j1, int k0, int k1, int ox, int oy)
+    float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx,
+    const int *__restrict__ boxes_h_layer_xy_vacuum, int items)
 {
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 656*k;
@@ -478,15 +533,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
-    float *__restrict__ psi_hzy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 64*qy + 1024*k;
@@ -571,14 +632,19 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hyx,
-    float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int k0, int k1, int ox)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
 {
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 656*k;
@@ -688,15 +754,22 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xyz_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
     float *__restrict__ psi_exz, float *__restrict__ psi_eyz, float *__restrict__ psi_eyx,
-    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1,
-    int ox, int oy, int oz)
+    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xyz_vacuum,
+    int items)
 {
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_xyz_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int oz = box->oz;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 656*k;
@@ -744,16 +817,23 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xyz_vacuum(
 extern "C" __global__ void __launch_bounds__(256) e_layer_yz_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
-    float *__restrict__ psi_exz, float *__restrict__ psi_eyz, float *__restrict__ psi_ezy, int i0, int i1,
-    int j0, int j1, int k0, int k1, int oy, int oz)
+    float *__restrict__ psi_exz, float *__restrict__ psi_eyz, float *__restrict__ psi_ezy,
+    const int *__restrict__ boxes_e_layer_yz_vacuum, int items)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_yz_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int oz = box->oz;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 64*qy + 1024*k;
@@ -862,15 +942,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_yz_vacuum(
 extern "C" __global__ void __launch_bounds__(256) e_layer_xz_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exz,
-    float *__restrict__ psi_eyz, float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, int i0, int i1,
-    int j0, int j1, int k0, int k1, int ox, int oz)
+    float *__restrict__ psi_eyz, float *__restrict__ psi_eyx, float *__restrict__ psi_ezx,
+    const int *__restrict__ boxes_e_layer_xz_vacuum, int items)
 {
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_xz_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oz = box->oz;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 656*k;
@@ -910,15 +996,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xz_vacuum(
 extern "C" __global__ void __launch_bounds__(256) e_layer_z_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exz,
-    float *__restrict__ psi_eyz, int i0, int i1, int j0, int j1, int k0, int k1, int oz)
+    float *__restrict__ psi_eyz, const int *__restrict__ boxes_e_layer_z_vacuum, int items)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_z_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oz = box->oz;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qz = k - oz;
     const int pz = i + 64*j + 2624*qz;
@@ -1005,15 +1097,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_z_vacuum(
 extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
-    float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, int i0, int i1,
-    int j0, int j1, int k0, int k1, int ox, int oy)
+    float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, float *__restrict__ psi_ezy,
+    const int *__restrict__ boxes_e_layer_xy_vacuum, int items)
 {
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 656*k;
@@ -1053,15 +1151,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
 extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
-    float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
+    float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_y_vacuum, int items)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 64*qy + 1024*k;
@@ -1146,14 +1250,19 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_eyx,
-    float *__restrict__ psi_ezx, int i0, int i1, int j0, int j1, int k0, int k1, int ox)
+    float *__restrict__ psi_ezx, const int *__restrict__ boxes_e_layer_x_vacuum, int items)
 {
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 656*k;
@@ -1186,15 +1295,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 //      i 8..31, j 24..31, k 8..31
 extern "C" __global__ void __launch_bounds__(256) e_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
-    const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0, int j1, int k0, int k1)
+    const float *__restrict__ hy, const float *__restrict__ hx, const int *__restrict__ boxes_e_vacuum,
+    int items)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);

@@ -43,6 +43,20 @@
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
 //   weight_ez: relative eps or mu of each class
+//   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_y_vacuum: boxes of one launch, see Box
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_xy_mixed: boxes of one launch, see Box
+//   boxes_e_layer_y_mixed: boxes of one launch, see Box
+//   boxes_e_layer_x_mixed: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 __device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
@@ -213,17 +227,23 @@ __constant__ const float ikappa_y_e[11] = {
 extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
-    float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, int i0, int i1,
-    int j0, int j1, int k0, int k1, int ox, int oy)
+    float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx,
+    const int *__restrict__ boxes_h_layer_xy_vacuum, int items)
 {
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 400*k;
@@ -263,17 +283,23 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
-    float *__restrict__ psi_hzy, int i0, int i1, int j0, int j1, int k0, int k1, int oy)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
 {
     enum { W = 4 };
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_y_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 32*qy + 352*k;
@@ -358,16 +384,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hyx,
-    float *__restrict__ psi_hzx, int i0, int i1, int j0, int j1, int k0, int k1, int ox)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
 {
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 400*k;
@@ -480,15 +511,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
     float *__restrict__ psi_exy, const unsigned char *__restrict__ id_ey, float *__restrict__ psi_eyx,
-    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, int i0, int i1, int j0, int j1, int k0, int k1,
-    int ox, int oy)
+    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xy_mixed,
+    int items)
 {
     const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_xy_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int oy = box->oy;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 400*k;
@@ -530,16 +567,22 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_mixed(
 extern "C" __global__ void __launch_bounds__(256) e_layer_y_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
-    float *__restrict__ psi_exy, const unsigned char *__restrict__ id_ey, float *__restrict__ psi_ezy, int i0,
-    int i1, int j0, int j1, int k0, int k1, int oy)
+    float *__restrict__ psi_exy, const unsigned char *__restrict__ id_ey, float *__restrict__ psi_ezy,
+    const int *__restrict__ boxes_e_layer_y_mixed, int items)
 {
     enum { W = 4 };
     const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_y_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qy = j - oy;
     const int py = i + 32*qy + 352*k;
@@ -632,15 +675,20 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_mixed(
 extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
-    const unsigned char *__restrict__ id_ey, float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, int i0,
-    int i1, int j0, int j1, int k0, int k1, int ox)
+    const unsigned char *__restrict__ id_ey, float *__restrict__ psi_eyx, float *__restrict__ psi_ezx,
+    const int *__restrict__ boxes_e_layer_x_mixed, int items)
 {
     const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_x_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     const int qx = i - ox;
     const int px = qx + 16*j + 400*k;

@@ -1,0 +1,128 @@
+% -- Points in tiles: sources and probes at sites of a plane, visited by the lanes that hold them.
+%
+% -- The point sets and probes that act after a half step.
+% function sets_of(m, half)
+%   local sets = {}
+%   for _, s in ipairs(m.sets or {}) do if s.half == half then sets[#sets + 1] = s end end
+%   return sets
+% end
+%
+% -- This lane's visit in a round.
+% function visit_of(m, round)
+%   return ("((%s)%s)[%s * %s + %s]"):format(visit_pointer, m.visits, m.rows and "WARP" or "32", round, m.rows and "thread % WARP" or "lane")
+% end
+%
+% -- The rounds of points of a level's plane. A plane of a tile waits for them, so what a warp needs to know is read well
+% -- ahead of its use: the rounds when the level begins, a visit while the one before is made.
+% function rounds_ahead(m)
+%   local k = m.along.index
+int h_round = 0, h_rounds = 0, e_round = 0, e_rounds = 0;
+if (${k} >= visit0 && ${k} < visit1) {
+    const int stop = stop0 + STOPS * ${k};
+%   for n, half in ipairs({"h", "e"}) do
+%     if #sets_of(m, half) > 0 then
+    ${half}_round = ${m.stops}[stop${n == 2 and " + WARPS" or ""}];
+    ${half}_rounds = ${m.stops}[stop${n == 2 and " + WARPS" or ""} + 1];
+%     end
+%   end
+}
+Visit next = {-1, 0, 0, 0};
+@first_visit(m, "h")
+% end
+%
+% function first_visit(m, half)
+%   if #sets_of(m, half) > 0 then
+if (${half}_round < ${half}_rounds)
+    next = ${visit_of(m, half .. "_round")};
+%   end
+% end
+%
+% -- Sources and probes of the plane at hand, after its half step: round by round, a visit for each lane of the warp.
+% function visit(k, m, half)
+%   local sets = sets_of(m, half)
+%   if #sets == 0 then return end
+for (int round = ${half}_round; round < ${half}_rounds; round++) {
+    const Visit visit = next;
+    if (round + 1 < ${half}_rounds)
+        next = ${visit_of(m, "(round + 1)")};
+%   if needs_entry(m, sets) then
+    const int entry = ${m.rows and "WARP" or "32"} * round + ${m.rows and "thread % WARP" or "lane"};
+%   end
+    @visit_points(m, sets, "visit.")
+}
+% end
+%
+% -- Do visits of these sets carry states from level to level?
+% function needs_entry(m, sets)
+%   for _, s in ipairs(sets) do if s.last or s.branch then return true end end
+%   return false
+% end
+%
+% function visit_points(m, sets, visit)
+%   for _, set in ipairs(sets) do
+if (${visit}list == ${set.list}) { // ${set.what}
+%     if set.many then
+    @visit_strip(m, set, visit)
+%     else
+    const int s = ${visit}s, p = ${visit}point;
+    @visit_one(m, set)
+%     end
+}
+%   end
+% end
+%
+% -- Points of a list at several sites of a strip. What is not there is computed with the values of one that is, and left.
+% function visit_strip(m, set, visit)
+const int first = ${visit}s, last = first + ${visit}sites - 1, point = ${visit}point;
+#pragma unroll
+for (int s = 0; s < W; s++) {
+    const int p = point + (s < first ? 0 : s < last ? s - first : last - first);
+%   local function place() return set.field .. "[s]" end
+%   local function keep(value)
+if (s >= first && s <= last)
+    ${set.field}[s] = ${value};
+%   end
+%   if set.out then
+    if (s >= first && s <= last)
+        ${set.out}[${times("(m + l)", set.count)} + p] = ${place()};
+%   else
+    @point(set, set.count, "", "(m + l)", place, function() return ("%s[%s + p]"):format(set.given, times("l", set.count)) end, keep)
+%   end
+}
+% end
+%
+% function visit_one(m, set)
+%   local f, k = set.field, m.along.index
+%   if set.out then
+${set.out}[${times("(m + l)", set.count)} + p] = pick${m.W}(${f}, s);
+%   else
+%     local states = {}
+%     for i, state in ipairs({"last", "branch"}) do
+%       if set[state] then states[#states + 1] = {name = state, buffer = set[state], carry = ("%s[2 * entry%s]"):format(m.carry, i == 2 and " + 1" or "")} end
+%     end
+%     for _, state in ipairs(states) do
+${real} ${state.name} = l == 0 ? old_${state.buffer}[p] : ${state.carry};
+%     end
+%     local function state(r)
+%       if r.buffer == set.given then return ("%s[%s + p]"):format(set.given, times("l", set.count)) end
+%       return r.buffer == set.last and "last" or "branch"
+%     end
+%     local function keep(value)
+place${m.W}(${f}, s, ${value});
+%     end
+@point(set, set.count, "", "(m + l)", function() return ("pick%d(%s, s)"):format(m.W, f) end, state, keep)
+%     for _, state in ipairs(states) do
+${state.carry} = ${state.name};
+%     end
+%     local open = #states > 1 and " {" or ""
+%     if #states > 0 then
+if (l + 1 == T && ${m.keeps or ("keeps && %s >= keep0 && %s < keep1"):format(k, k)})${open}
+%       for _, state in ipairs(states) do
+    new_${state.buffer}[p] = ${state.name};
+%       end
+%       if #states > 1 then
+}
+%       end
+%     end
+%   end
+% end
