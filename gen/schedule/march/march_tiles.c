@@ -19,7 +19,10 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
         /* beside layers smaller pieces of work mix better */
         return alone ? chunks : max_long(chunks, min_long(MIXED_CHUNKS, (length + 31) / 32));
     }
-    return tiles_layers(p) == 1 ? min_long(MIXED_CHUNKS, (length + 31) / 32) : min_long(8, (length + 15) / 16);
+    /* the few tiles of a long layer would march long after the rest is done */
+    const long least = tiles_layers(p) == 1 ? (length + 191) / 192 : (length + 95) / 96;
+    return max_long(least, tiles_layers(p) == 1 ? min_long(MIXED_CHUNKS, (length + 31) / 32)
+                                                : min_long(8, (length + 15) / 16));
 }
 
 static void add_tiles(March *m, const Window *x, int nx, const Window *rows, int nrows, const Segment *along,
