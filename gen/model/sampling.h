@@ -4,8 +4,11 @@
 
 #include "grid/grid.h"
 
+/* Does a medium make frequencies that no source has? */
+bool sampling_nonlinear(const Grid *grid);
 /* The most steps (a power of two) between samples for which every source's aliases at the given frequencies stay
- * small; *aliasing is their bound relative to the spectrum. 1 where a source's spectrum is not known beforehand. */
+ * small; *aliasing is their bound relative to the spectrum. 1 where a source's spectrum is not known beforehand, or a
+ * medium is nonlinear. */
 bool sampling_every(const Grid *grid, const double *frequencies, size_t count, long *every, double *aliasing,
                     Error *err);
 /* The bound for a given number of steps; NAN when it is not known. */

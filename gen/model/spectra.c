@@ -45,7 +45,7 @@ static bool check_band(const Model *model, const Monitor *m, Error *err)
     Band band;
     if (!sampling_band(model->grid, m->frequencies, m->frequency_count, &band, err))
         return false;
-    if (band.faintest < FAINT)
+    if (band.faintest < FAINT && !sampling_nonlinear(model->grid))
         scene_warn(model->grid->scene, m->loc,
                    "'%s': at %.4g Hz the sources have only %.0f dB of what they have at their strongest; what is found "
                    "there is mostly rounding",

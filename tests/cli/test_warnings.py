@@ -101,6 +101,19 @@ charge = manifest("charge")["monitors"]["round"]
 assert charge["elsewhere"] < 1e-2, charge
 assert not any("what comes from there" in text for text in manifest("charge")["warnings"]), manifest("charge")["warnings"]
 
+# A frequency that no source has is doubted, but not where a medium makes it.
+HARMONIC = """
+return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 900, boundary = cpml{},
+  objects = { box{ from = {0.1}, to = {0.11}, material = material{ eps = 2, chi3 = %s } } },
+  sources = { soft{ component = "Ez", at = 0.05, waveform = pulse{ f0 = 5e9, bandwidth = 1e9 } } },
+  monitors = { dft{ name = "third", component = "Ez", at = 0.15, frequencies = {15e9} } } }
+"""
+for name, chi3, doubted in (("harmonic", "1e-6", False), ("linear", "0", True)):
+    command(name, HARMONIC % chi3, "run")
+    harmonic = manifest(name)
+    assert any("is mostly rounding" in text for text in harmonic["warnings"]) == doubted, harmonic["warnings"]
+    assert doubted or harmonic["monitors"]["third"]["every"] == 1, harmonic["monitors"]
+
 # Two sines have no whole periods in common and drive to the end: no number of steps lets their fields die away.
 SINES = """
 return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 2237, boundary = cpml{},
