@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HALVINGS = 24 };
+enum { HALVINGS = 24, MOST_DEPTH = 128 };
 
 typedef struct Search {
     const Grid *grid;
@@ -28,7 +28,8 @@ typedef struct Search {
     Couplings found;
 } Search;
 
-Cover couplings_cover(const Grid *grid, const Solid *s, const IndexBox *box)
+/* Of all cells of edges at the nodes. */
+static Cover cell_cover(const Grid *grid, const Solid *s, const IndexBox *box)
 {
     double lo[3] = {0}, hi[3] = {0};
     for (int a = 0; a < 3; a++)
@@ -266,11 +267,12 @@ static void add_plain(Search *s, const long node[3], const Medium *medium)
     vec_push(&s->found.list, k);
 }
 
-static void search(Search *s, const IndexBox *box, const int *list, int count, int base, int *room)
+static bool search_box(const Grid *grid, const IndexBox *box, const int *list, int count, int base, int *room,
+                       const CouplingsVisit *visit)
 {
     int kept = 0, a = 0;
     for (int q = 0; q < count; q++) {
-        const Cover cover = couplings_cover(s->grid, &s->grid->solids[list[q]], box);
+        const Cover cover = cell_cover(grid, &grid->solids[list[q]], box);
         if (cover == COVER_PART)
             room[kept++] = list[q];
         if (cover == COVER_ALL) {
@@ -278,27 +280,30 @@ static void search(Search *s, const IndexBox *box, const int *list, int count, i
             break;
         }
     }
+    if (kept == 0)
+        return visit->box == NULL || visit->box(visit->context, box, base);
     for (int b = 1; b < 3; b++)
         a = box->hi[b] - box->lo[b] > box->hi[a] - box->lo[a] ? b : a;
-    if (kept == 0)
-        return;
-    if (box->lo[a] == box->hi[a]) {
-        Mix mix;
-        s->list = room;
-        s->count = kept;
-        s->base = base;
-        dual_node(s->grid, box->lo, room, kept, base, &mix);
-        if (mix.count > 1)
-            add_node(s, box->lo, &mix);
-        if (mix.count == 1)
-            add_plain(s, box->lo, &mix.part[0].medium);
-        return;
-    }
+    if (box->lo[a] == box->hi[a])
+        return visit->node(visit->context, box->lo, room, kept, base);
     IndexBox low = *box, high = *box;
     low.hi[a] = box->lo[a] + (box->hi[a] - box->lo[a]) / 2;
     high.lo[a] = low.hi[a] + 1;
-    search(s, &low, room, kept, base, room + kept);
-    search(s, &high, room, kept, base, room + kept);
+    return search_box(grid, &low, room, kept, base, room + kept, visit) &&
+           search_box(grid, &high, room, kept, base, room + kept, visit);
+}
+
+bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err)
+{
+    const int count = (int)grid->scene->object_count;
+    int *list = malloc(sizeof(int) * MOST_DEPTH * ((size_t)count + 1));
+    if (list == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory while looking for cut cells");
+    for (int q = 0; q < count; q++)
+        list[q] = count - 1 - q;
+    const bool ok = search_box(grid, box, list, count, BACKGROUND, list + count, visit);
+    free(list);
+    return ok;
 }
 
 double couplings_fastest(const Grid *grid)
@@ -331,42 +336,39 @@ void couplings_keep(Grid *grid, Couplings *found)
     vec_free(&found->list);
 }
 
-/* Cut cells of diagonal media, with averaging "tensor". */
-static void find_cut(Search *s, int *list)
+/* A node of cut cells. */
+static bool add_cut(void *context, const long node[3], const int *list, int count, int base)
 {
-    const Grid *grid = s->grid;
-    const int count = (int)grid->scene->object_count;
-    IndexBox box = {{0, 0, 0}, {0, 0, 0}};
-    for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present) {
-            box.lo[a] = 1;
-            box.hi[a] = grid->axis[a].cells - 1;
-        }
-    s->fastest = couplings_fastest(grid);
-    for (int q = 0; q < count; q++)
-        list[q] = count - 1 - q;
-    if (box.lo[0] <= box.hi[0] && box.lo[1] <= box.hi[1] && box.lo[2] <= box.hi[2])
-        search(s, &box, list, count, BACKGROUND, list + count);
-}
-
-int *couplings_room(const Grid *grid, Error *err)
-{
-    int *list = malloc(sizeof(int) * COUPLINGS_DEPTH * (grid->scene->object_count + 1));
-    if (list == NULL)
-        error_put(err, ERROR_SYSTEM, "out of memory while looking for cut cells");
-    return list;
+    Search *s = context;
+    Mix mix;
+    s->list = list;
+    s->count = count;
+    s->base = base;
+    dual_node(s->grid, node, list, count, base, &mix);
+    if (mix.count > 1)
+        add_node(s, node, &mix);
+    if (mix.count == 1)
+        add_plain(s, node, &mix.part[0].medium);
+    return true;
 }
 
 bool couplings_find(Grid *grid, Error *err)
 {
     Search s = {.grid = grid};
+    const CouplingsVisit visit = {.context = &s, .node = add_cut};
+    IndexBox box = {{0, 0, 0}, {0, 0, 0}};
+    bool empty = false;
     if (grid->mode == MODE_1D || grid->mode == MODE_2D_TM || grid->scene->averaging != AVERAGING_TENSOR)
         return true;
-    int *list = couplings_room(grid, err);
-    if (list == NULL)
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present) {
+            box.lo[a] = 1;
+            box.hi[a] = grid->axis[a].cells - 1;
+            empty |= box.lo[a] > box.hi[a];
+        }
+    s.fastest = couplings_fastest(grid);
+    if (!empty && !couplings_search(grid, &box, &visit, err))
         return false;
-    find_cut(&s, list);
-    free(list);
     couplings_keep(grid, &s.found);
     return true;
 }

@@ -10,18 +10,23 @@ typedef struct Couplings {
     VEC(Coupling) list;
 } Couplings;
 
-enum { COUPLINGS_DEPTH = 128 }; /* of halved boxes */
-
 #define COUPLINGS_LARGEST 1.2 /* eigenvalue of M with couplings over that without */
 
-/* How a solid covers the cells of all edges at the nodes of a box. */
-Cover couplings_cover(const Grid *grid, const Solid *s, const IndexBox *box);
+/* What a search calls: with a node about which solids lie, topmost first in `list` over `base`, and with a box of nodes
+ * about which `base` alone lies (NULL: with none). False ends the search. */
+typedef struct CouplingsVisit {
+    void *context;
+    bool (*node)(void *context, const long node[3], const int *list, int count, int base);
+    bool (*box)(void *context, const IndexBox *box, int base);
+} CouplingsVisit;
+
+/* Halves the box until no solid's face runs through a part, or it is one node. False when there is no memory, or as a
+ * visit says. */
+bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err);
 /* The largest 1/eps among the sites of E. */
 double couplings_fastest(const Grid *grid);
 /* The largest part of O, at most 1, with  least + O >= 0  and  most + O <= limit. */
 double couplings_stable(const double least[3], const double most[3], const double o[3][3], double limit);
-/* Room for COUPLINGS_DEPTH lists of all objects and one more, from malloc; NULL: there is none. */
-int *couplings_room(const Grid *grid, Error *err);
 /* Makes what is found the grid's list, sorted, and frees it. */
 void couplings_keep(Grid *grid, Couplings *found);
 /* Sets Grid.crystal_fastest. Errors: a crystal that the mode cannot have. */

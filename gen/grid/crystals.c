@@ -17,7 +17,6 @@
 #include "grid/stages.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct Crystals {
@@ -301,8 +300,13 @@ static const Crystal *node_mix(Crystals *s, const long node[3], const int *list,
     return first < 0 ? NULL : materials == 1 ? bulk_of(s, first) : sum;
 }
 
-static bool add_box(Crystals *s, const IndexBox *box, const Crystal *crystal)
+/* A box of nodes in one medium. */
+static bool add_box(void *context, const IndexBox *box, int base)
 {
+    Crystals *s = context;
+    const Crystal *crystal = bulk_of(s, material_of(s->grid, base));
+    if (crystal == NULL)
+        return true;
     for (long k = box->lo[2]; k <= box->hi[2]; k++)
         for (long j = box->lo[1]; j <= box->hi[1]; j++)
             for (long i = box->lo[0]; i <= box->hi[0]; i++)
@@ -311,34 +315,11 @@ static bool add_box(Crystals *s, const IndexBox *box, const Crystal *crystal)
     return true;
 }
 
-static bool search_crystals(Crystals *s, const IndexBox *box, const int *list, int count, int base, int *room)
+static bool add_mix(void *context, const long node[3], const int *list, int count, int base)
 {
-    int kept = 0, a = 0;
-    for (int q = 0; q < count; q++) {
-        const Cover cover = couplings_cover(s->grid, &s->grid->solids[list[q]], box);
-        if (cover == COVER_PART)
-            room[kept++] = list[q];
-        if (cover == COVER_ALL) {
-            base = list[q];
-            break;
-        }
-    }
-    if (kept == 0) {
-        const Crystal *crystal = bulk_of(s, material_of(s->grid, base));
-        return crystal == NULL || add_box(s, box, crystal);
-    }
-    for (int b = 1; b < 3; b++)
-        a = box->hi[b] - box->lo[b] > box->hi[a] - box->lo[a] ? b : a;
-    if (box->lo[a] == box->hi[a]) {
-        Crystal sum;
-        const Crystal *mix = node_mix(s, box->lo, room, kept, base, &sum);
-        return mix == NULL || add_node(s, box->lo, mix);
-    }
-    IndexBox low = *box, high = *box;
-    low.hi[a] = box->lo[a] + (box->hi[a] - box->lo[a]) / 2;
-    high.lo[a] = low.hi[a] + 1;
-    return search_crystals(s, &low, room, kept, base, room + kept) &&
-           search_crystals(s, &high, room, kept, base, room + kept);
+    Crystal sum;
+    const Crystal *mix = node_mix(context, node, list, count, base, &sum);
+    return mix == NULL || add_node(context, node, mix);
 }
 
 /* On a periodic axis the last node is the first. */
@@ -355,17 +336,14 @@ static void repeat_round(const Grid *grid, Couplings *found)
         }
 }
 
-static bool search_all(Crystals *s, int *room)
+static bool search_all(Crystals *s)
 {
-    Grid *grid = s->grid;
-    const int count = (int)grid->scene->object_count;
+    const CouplingsVisit visit = {.context = s, .node = add_mix, .box = add_box};
     IndexBox box = {{0, 0, 0}, {0, 0, 0}};
     for (int a = 0; a < 3; a++)
-        if (grid->axis[a].present)
-            box.hi[a] = grid->axis[a].cells - boundary_wraps(grid->axis[a].low.kind);
-    for (int q = 0; q < count; q++)
-        room[q] = count - 1 - q;
-    return search_crystals(s, &box, room, count, BACKGROUND, room + count);
+        if (s->grid->axis[a].present)
+            box.hi[a] = s->grid->axis[a].cells - boundary_wraps(s->grid->axis[a].low.kind);
+    return couplings_search(s->grid, &box, &visit, s->err);
 }
 
 bool crystals_find(Grid *grid, Error *err)
@@ -374,14 +352,10 @@ bool crystals_find(Grid *grid, Error *err)
     Crystals s = {.grid = grid, .found = &found, .err = err};
     if (grid->crystal_fastest == 0 || grid->mode == MODE_1D || grid->mode == MODE_2D_TM)
         return true;
-    int *room = couplings_room(grid, err);
-    if (room == NULL)
-        return false;
     s.bulk = ARENA_ARRAY(grid->arena, const Crystal *, grid->scene->material_count);
     memset(s.bulk, 0, sizeof *s.bulk * grid->scene->material_count);
     s.limit = fmax(COUPLINGS_LARGEST * couplings_fastest(grid), grid->crystal_fastest);
-    const bool ok = search_all(&s, room);
-    free(room);
+    const bool ok = search_all(&s);
     repeat_round(grid, &found);
     for (size_t n = 0; n < grid->coupling_count; n++)
         vec_push(&found.list, grid->couplings[n]);
