@@ -180,6 +180,14 @@ int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err)
     return grid->pole_count[1]++;
 }
 
+int poles_kerr(const Grid *grid)
+{
+    for (int k = 0; k < grid->pole_count[0]; k++)
+        if (grid->poles[0][k].kind == POLE_KERR)
+            return k;
+    return -1;
+}
+
 void poles_free(Grid *grid)
 {
     if (grid->blends == NULL)

@@ -12,6 +12,8 @@ bool poles_build(Grid *grid, Error *err);
 bool poles_time(Grid *grid, Error *err);
 /* The number of a Debye pole of mu with this tau, new if need be; -1: too many. */
 int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err);
+/* The number of chi3 among the strengths of E's blends; -1: no medium has it. */
+int poles_kerr(const Grid *grid);
 void poles_free(Grid *grid);
 
 /* What component c sees of a material of the scene. */

@@ -14,6 +14,7 @@
 #include "model/points.h"
 
 #include "base/vec.h"
+#include "grid/poles.h"
 
 #include <math.h>
 #include <string.h>
@@ -34,14 +35,6 @@ typedef struct Kerr {
     int pole, count; /* of reads */
     VEC(KerrGroup) groups;
 } Kerr;
-
-static int kerr_pole(const Grid *grid)
-{
-    for (int k = 0; k < grid->pole_count[0]; k++)
-        if (grid->poles[0][k].kind == POLE_KERR)
-            return k;
-    return -1;
-}
 
 /* chi3 of a site, m^2/V^2, and its Cb; 0 where there is none. */
 static double chi_at(const Kerr *s, Component c, const long at[3], double *curl)
@@ -325,7 +318,7 @@ bool points_add_kerr(Model *model, Error *err)
 {
     Kerr s[3] = {{0}};
     PointSet *sets[3] = {NULL};
-    const int pole = kerr_pole(model->grid);
+    const int pole = poles_kerr(model->grid);
     const size_t before = model->points.count;
     if (pole < 0)
         return true;

@@ -9,6 +9,8 @@
  * the end of the run is faded out over the last quarter first: its end is no feature of the source. */
 #include "model/sampling.h"
 
+#include "grid/poles.h"
+
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
@@ -214,14 +216,6 @@ bool sampling_band(const Grid *grid, const double *frequencies, size_t count, Ba
     return true;
 }
 
-bool sampling_nonlinear(const Grid *grid)
-{
-    for (int k = 0; k < grid->pole_count[0]; k++)
-        if (grid->poles[0][k].kind == POLE_KERR)
-            return true;
-    return false;
-}
-
 bool sampling_every(const Grid *grid, const double *frequencies, size_t count, long *every, double *aliasing,
                     Error *err)
 {
@@ -231,7 +225,7 @@ bool sampling_every(const Grid *grid, const double *frequencies, size_t count, l
     *aliasing = 0;
     if (!collect_signals(grid, signals, &n, err))
         return false;
-    const long most = sampling_nonlinear(grid) ? 1 : MOST_EVERY; /* harmonics would alias, too */
+    const long most = poles_kerr(grid) >= 0 ? 1 : MOST_EVERY; /* harmonics would alias, too */
     for (long k = most; k > 1 && n > 0 && *every == 1; k /= 2) {
         double bound = aliases(signals, n, frequencies, count, k, grid->dt);
         if (bound > ALLOWED)

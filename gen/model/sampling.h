@@ -4,8 +4,6 @@
 
 #include "grid/grid.h"
 
-/* Does a medium make frequencies that no source has? */
-bool sampling_nonlinear(const Grid *grid);
 /* The most steps (a power of two) between samples for which every source's aliases at the given frequencies stay
  * small; *aliasing is their bound relative to the spectrum. 1 where a source's spectrum is not known beforehand, or a
  * medium is nonlinear. */

@@ -10,6 +10,7 @@
  * plane and H half a cell to either side, both at the same places along the plane, so that
  * E x H needs no mean but that of H's two layers. With it the sum over a closed box obeys
  * Poynting's theorem of the discrete equations exactly (Chew 1994, J. Appl. Phys. 75, 4843). */
+#include "grid/poles.h"
 #include "model/points.h"
 #include "model/sampling.h"
 #include "model/surface.h"
@@ -45,7 +46,7 @@ static bool check_band(const Model *model, const Monitor *m, Error *err)
     Band band;
     if (!sampling_band(model->grid, m->frequencies, m->frequency_count, &band, err))
         return false;
-    if (band.faintest < FAINT && !sampling_nonlinear(model->grid))
+    if (band.faintest < FAINT && poles_kerr(model->grid) < 0) /* else harmonics are meant */
         scene_warn(model->grid->scene, m->loc,
                    "'%s': at %.4g Hz the sources have only %.0f dB of what they have at their strongest; what is found "
                    "there is mostly rounding",
