@@ -94,7 +94,7 @@ static int march_candidates(Plan *plan, int round, CandidateVec *list, Candidate
 {
     const char *why;
     enum { CUTS = 5, FEW = 4 };
-    const bool gpu = plan->options.dialect == DIALECT_CUDA || plan->options.gpu;
+    const bool gpu = plan_on_gpu(plan);
     if (round == 0) {
         add_sweep(plan, list);
         const int first = take_all(list, out);

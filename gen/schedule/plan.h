@@ -99,6 +99,13 @@ void kernel_add_points(const Plan *plan, Kernel *kernel, const PointSet *set);  
 void kernel_add_old(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to read, as old_<name> */
 void kernel_add_new(const Plan *plan, Kernel *kernel, int buffer);    /* the copy to write, as new_<name> */
 void kernel_add_box(const Plan *plan, Kernel *kernel, unsigned axes); /* i0, i1, ... */
+/* Are its kernels for a GPU, whatever they are written in? */
+static inline bool plan_on_gpu(const Plan *plan)
+{
+    const PlanOptions *o = &plan->options;
+    return o->dialect == DIALECT_CUDA || (o->dialect == DIALECT_OPENCL && o->gpu);
+}
+
 /* A constant buffer with a copy of `ints`. */
 int plan_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);

@@ -36,12 +36,10 @@ static TableBox table_box(const Plan *plan, const Kernel *k, const Place *p)
 
 static bool can_join(const Plan *plan, const Kernel *k)
 {
-    const bool gpu =
-        plan->options.dialect == DIALECT_CUDA || (plan->options.dialect == DIALECT_OPENCL && plan->options.gpu);
     size_t sites = 0;
     for (size_t i = 0; i < k->places.count; i++)
         sites += box_sites(&k->places.items[i].box);
-    return gpu && k->places.count > 1 && sites < INT32_MAX && !plan->turned && !plan->columns &&
+    return plan_on_gpu(plan) && k->places.count > 1 && sites < INT32_MAX && !plan->turned && !plan->columns &&
            plan->shape.group[0] == 0;
 }
 

@@ -109,8 +109,7 @@ static void add_place(Kernel *k, const Region *r)
 /* Strips do not pay in the layers along x, a few sites wide; 0: a thread has one site. */
 static int strip_length(const Plan *plan, const Kernel *k)
 {
-    const bool gpu = plan->options.gpu || plan->options.dialect == DIALECT_CUDA;
-    if (!gpu || plan->options.dialect == DIALECT_C || plan->grid->mode == MODE_1D || (k->layers & 1))
+    if (!plan_on_gpu(plan) || plan->grid->mode == MODE_1D || (k->layers & 1))
         return 0;
     return plan_strip(plan);
 }
