@@ -50,7 +50,7 @@ static View view_new(const Program *program, const Spectra *s, size_t f, double 
     return v;
 }
 
-/* Phases along the normal: J, from the mean of H's layers, lies on the plane of E; M, from E, half on each of
+/* Phases along the normal: J, from H between its layers, lies on the plane of E; M, from E, half on each of
  * H's layers, which is a factor cos(k_a d/2). */
 static void normal_phases(const Program *program, const FieldLayout *field, const SpectrumPart *part, double k,
                           double centre, int axis, double complex *out)
@@ -63,8 +63,11 @@ static void normal_phases(const Program *program, const FieldLayout *field, cons
         d = at > 0 && at < program->cells[axis] ? program->middle[axis][at] - program->middle[axis][at - 1] : d;
         plane = program->node[axis][at];
     }
+    double share[2] = {cos(0.5 * k * d), 0};
+    if (layers == 2)
+        spectra_layers(program, part, axis, share);
     for (long i = 0; i < layers; i++)
-        out[i] = (layers == 1 ? cos(0.5 * k * d) : 1 / (double)layers) * cexp(I * k * (plane - centre));
+        out[i] = share[i] * cexp(I * k * (plane - centre));
 }
 
 /* weight * exp(i k r'.r) of the sites of a part's current along one axis. */

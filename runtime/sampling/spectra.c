@@ -212,6 +212,16 @@ void spectra_weights(const Program *program, const SpectrumPart *part, int axis,
         out[i] = weight(program, part, axis, i);
 }
 
+void spectra_layers(const Program *program, const SpectrumPart *part, int axis, double share[2])
+{
+    const double *node = program->node[axis];
+    const long low = part->lo[axis];
+    share[0] = 0.5;
+    if (node != NULL && low + 2 <= program->cells[axis])
+        share[0] = (node[low + 2] - node[low + 1]) / (node[low + 2] - node[low]);
+    share[1] = 1 - share[0];
+}
+
 /* Area that site (i, j, k) of a face stands for. */
 static double face_area(const SpectraData *d, const SpectrumPart *part, int normal, const long site[3])
 {
@@ -221,20 +231,22 @@ static double face_area(const SpectraData *d, const SpectrumPart *part, int norm
     return area;
 }
 
-/* Sum over the sites of one pair of E conj(H), H the mean of its two layers, which follow E's site along `axis`. */
+/* Sum over the sites of one pair of E conj(H), H between its two layers, which follow E's site along `axis`. */
 static double complex pair_flux(const SpectraData *d, const SpectrumFace *face, int pair, size_t f)
 {
     const SpectrumPart *part = &d->spectra->parts[face->e[pair]];
     const double complex *e = spectra_at(d, face->e[pair], f), *h = spectra_at(d, face->h[pair], f);
     const long *n = part->count;
     double complex sum = 0;
+    double share[2];
+    spectra_layers(d->program, &d->spectra->parts[face->h[pair]], face->axis, share);
     const long layer = face->axis == 0 ? 1 : face->axis == 1 ? n[0] : n[0] * n[1];
     for (long k = 0; k < n[2]; k++)
         for (long j = 0; j < n[1]; j++)
             for (long i = 0; i < n[0]; i++) {
                 const long row = face->axis == 1 ? k * 2 : k * n[1] + j;
                 const long at = face->axis == 0 ? 2 * row : row * n[0] + i;
-                const double complex mean = 0.5 * (h[at] + h[at + layer]);
+                const double complex mean = share[0] * h[at] + share[1] * h[at + layer];
                 const double area = face_area(d, part, face->axis, (const long[]){i, j, k});
                 sum += area * e[(k * n[1] + j) * n[0] + i] * conj(mean);
             }

@@ -46,6 +46,11 @@ double spectra_given(const SpectraData *d, size_t f);
 /* Amplitudes of mode number m of a `modes` monitor at frequency number f, forward and backward: sqrt(W) s. */
 void spectra_mode(const SpectraData *d, size_t f, size_t m, double complex out[2]);
 
+/* Parts of the two layers of H, before and behind the node of a face that lies across `axis`, in H on the node: a half
+ * each where cells are equal, else linear between them. That is Poynting's theorem of the lattice, in which the energy
+ * of E on the face is shared out between its two sides by their volumes. */
+void spectra_layers(const Program *program, const SpectrumPart *part, int axis, double share[2]);
+
 /* Weights of a part's sites along an axis of its face, m (1 along absent axes): half at the rim for sites on nodes.
  * out: part->count[axis] values. */
 void spectra_weights(const Program *program, const SpectrumPart *part, int axis, double *out);
