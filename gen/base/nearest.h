@@ -6,8 +6,9 @@
 
 #include <stddef.h>
 
-/* The one of `count` names closest to `given`, or NULL when none is close (a third of
- * the longer word may differ, at least one letter). */
+/* The one of `count` names closest to `given`: the one that a word of Meep, openEMS or gprMax stands for, else the
+ * least distance, of equal ones a name that `given` is a part of; NULL when none is close (a third of the longer word
+ * may differ, at least one letter). */
 const char *nearest_name(const char *given, const char *const *names, size_t count);
 
 #endif

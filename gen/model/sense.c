@@ -26,8 +26,9 @@ static void warn_of_layers(const Grid *grid, const Source *s)
         if (grid->axis[a].present && inside_layer(grid, a, s->from[a], s->to[a])) {
             scene_warn(grid->scene, s->loc,
                        "source '%s' lies inside the absorbing layer along %c: what it sends out is absorbed at once; "
-                       "move it into the domain",
-                       s->name, "xyz"[a]);
+                       "move it into the domain, %c from %.6g to %.6g m",
+                       s->name, "xyz"[a], "xyz"[a], axis_at(&grid->axis[a], (double)grid_whole_layer(grid, a, 0)),
+                       axis_at(&grid->axis[a], (double)(grid_whole_cells(grid, a) - grid_whole_layer(grid, a, 1))));
             return;
         }
 }

@@ -42,9 +42,12 @@ static bool check_layers(const Model *model, const Monitor *m, const long lo[3],
             const char *text =
                 arena_printf(model->arena, "'%s': %s inside the absorbing layer along %s, where waves die away",
                              m->name, what[flat >= 0], axis_name(a));
+            const char *free = arena_printf(model->arena, "between the layers %s is %.6g to %.6g m", axis_name(a),
+                                            axis_at(axis, (double)grid_whole_layer(model->grid, a, 0)),
+                                            axis_at(axis, (double)(cells - grid_whole_layer(model->grid, a, 1))));
             if (m->kind == MONITOR_FAR_FIELD)
-                return error_at(err, ERROR_SCENE, m->loc, "%s", text);
-            scene_warn(model->grid->scene, m->loc, "%s: what it tells there is not the power sent out", text);
+                return error_at(err, ERROR_SCENE, m->loc, "%s; %s", text, free);
+            scene_warn(model->grid->scene, m->loc, "%s: what it tells there is not the power sent out; %s", text, free);
         }
     }
     return true;

@@ -169,8 +169,9 @@ static void check_ranges(const Builder *b, const Source *source, double low, dou
                        m->range[0], m->range[1]);
         else
             scene_warn(b->scene, source->loc,
-                       "the wave's band, %.4g to %.4g Hz, leaves the range of %s, %.4g to %.4g Hz", low, high, m->name,
-                       m->range[0], m->range[1]);
+                       "the wave's band, %.4g to %.4g Hz, leaves the range of %s, %.4g to %.4g Hz: spectra are right "
+                       "within it",
+                       low, high, m->name, m->range[0], m->range[1]);
     }
 }
 

@@ -132,6 +132,8 @@ void reader_wrong(Reader *r, const Key *key, size_t item, int at)
     (item > 0 ? schema_item_expectation : schema_expectation)(key, &expected);
     if (item > 0)
         snprintf(place, sizeof place, ", item %zu,", item);
-    reader_complain(r, "'%s'%s must be %s, got %s%s", key->name, place, text_str(&expected), given, meant);
+    const bool tells = key->type == KEY_PAIR; /* which of the two is which */
+    reader_complain(r, "'%s'%s must be %s, got %s%s%s%s", key->name, place, text_str(&expected), given, meant,
+                    tells ? "; " : "", tells ? key->doc : "");
     text_free(&expected);
 }

@@ -26,6 +26,19 @@ static void finds_what_was_meant(void **state)
     assert_string_equal(nearest("emitt"), "emit");
 }
 
+/* Words of other programs where they mean one of the names, and of equal distances the name that holds the word. */
+static void translates(void **state)
+{
+    static const char *const walls[] = {"pmc", "pec", "cpml", "box"};
+    (void)state;
+    assert_string_equal(nearest_name("PML", walls, 4), "cpml");
+    assert_string_equal(nearest_name("perfect_electric_conductor", walls, 4), "pec");
+    assert_string_equal(nearest_name("rect", walls, 4), "box");
+    assert_null(nearest_name("rect", walls, 3));
+    assert_string_equal(nearest_name("cpm", walls, 3), "cpml");
+    assert_string_equal(nearest("medium"), "material");
+}
+
 static void leaves_strangers_alone(void **state)
 {
     (void)state;
@@ -39,6 +52,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_what_was_meant),
+        cmocka_unit_test(translates),
         cmocka_unit_test(leaves_strangers_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
