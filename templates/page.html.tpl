@@ -35,12 +35,12 @@ pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;paddi
 % -- Rules of charts: figures side by side where there is room.
 % function chart_rules()
 figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}
-figure{position:relative}figure.chart img{display:block;width:100%;max-width:46rem;height:auto;background:none}figure[data-hover] img{cursor:crosshair}figcaption .at{display:block;min-height:1.4em;color:var(--ink);font-variant-numeric:tabular-nums}.line{position:absolute;top:0;width:1px;background:var(--dim);pointer-events:none}figure.polar img{max-width:26rem}figure.scan img{width:100%;max-width:46rem;height:auto;background:#fff;border-radius:6px}
+figure{position:relative}figure.chart img{display:block;width:100%;max-width:46rem;height:auto;background:none}figure[data-hover] img{cursor:crosshair}figcaption .at{display:block;min-height:1.4em;color:var(--ink);font-variant-numeric:tabular-nums}.line,.spot{position:absolute;top:0;width:1px;background:var(--dim);pointer-events:none}.spot{width:9px;height:9px;border-radius:50%;transform:translate(-50%,-50%)}figure.polar img{max-width:26rem}figure.scan img{width:100%;max-width:46rem;height:auto;background:#fff;border-radius:6px}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem}
 % end
 %
 % -- Values of charts under the pointer; with the arrow keys where there is none. What it reads: hover_text in
-% -- runtime/output/chart.c.
+% -- runtime/output/chart.c, spots_end in runtime/output/spots.c.
 % function hover_script()
 <script>
 for(const figure of document.querySelectorAll('figure[data-hover]')){
@@ -48,10 +48,17 @@ const d=JSON.parse(figure.dataset.hover),img=figure.querySelector('img'),at=docu
 at.className='at';line.className='line';line.hidden=true;figure.querySelector('figcaption').append(at);figure.append(line);
 const number=(v,unit,plain)=>{if(v===null)return'none';let p=0;if(unit&&!plain&&v!==0)p=Math.max(-5,Math.min(5,Math.floor(Math.log10(Math.abs(v))/3+1e-9)));return+(v/1000**p).toPrecision(4)+(unit?' '+['f','p','n','\u00b5','m','','k','M','G','T','P'][p+5]+unit:'')};
 let now=0;
-const show=i=>{now=Math.max(0,Math.min(d.at.length-1,i));const x=d.at[now],low=d.at[0],high=d.at[d.at.length-1];
+const count=(d.at??d.points).length,nearest=far=>{let best=0;for(let i=1;i<count;i++)if(far(i)<far(best))best=i;return best};
+const place=(x,y)=>{line.hidden=false;line.style.left=img.offsetLeft+img.clientWidth*x+'px';if(d.points)line.style.top=img.offsetTop+img.clientWidth*y+'px';else line.style.height=img.clientHeight+'px'};
+if(d.points)line.className='spot';
+const show=i=>{now=Math.max(0,Math.min(count-1,i));
+if(d.points){at.textContent=d.texts[now];place(...d.points[now]);return}
+const x=d.at[now],low=d.at[0],high=d.at[count-1];
 at.textContent=d.x+' = '+number(x,d.x_unit)+': '+d.curves.map(c=>(c.name??d.y)+' '+number(c.y[now],d.y_unit,d.plain)).join(', ');
-line.hidden=false;line.style.height=img.clientHeight+'px';line.style.left=img.offsetLeft+img.clientWidth*(d.plot[0]+d.plot[1]*(high>low?(x-low)/(high-low):0))+'px'};
-img.addEventListener('pointermove',e=>{const r=img.getBoundingClientRect(),x=d.at[0]+((e.clientX-r.left)/r.width-d.plot[0])/d.plot[1]*(d.at[d.at.length-1]-d.at[0]);let best=0;d.at.forEach((v,i)=>{if(Math.abs(v-x)<Math.abs(d.at[best]-x))best=i});show(best)});
+place(d.plot[0]+d.plot[1]*(high>low?(x-low)/(high-low):0))};
+img.addEventListener('pointermove',e=>{const r=img.getBoundingClientRect(),u=(e.clientX-r.left)/r.width,v=(e.clientY-r.top)/r.width;
+if(d.points)return show(nearest(i=>Math.hypot(d.points[i][0]-u,d.points[i][1]-v)));
+const x=d.at[0]+(u-d.plot[0])/d.plot[1]*(d.at[count-1]-d.at[0]);show(nearest(i=>Math.abs(d.at[i]-x)))});
 img.addEventListener('pointerleave',()=>{line.hidden=true});
 figure.addEventListener('keydown',e=>{const by={ArrowLeft:-1,ArrowRight:1,PageUp:-20,PageDown:20}[e.key];if(by){e.preventDefault();show(now+by)}})}
 </script>

@@ -58,7 +58,8 @@ static Range range_of(const Frame *f)
         }
     if (f->chart->zero && isfinite(r.low))
         r = (Range){fmin(r.low, 0), fmax(r.high, 0)};
-    const double rounding = 1e-9 * fmax(fabs(r.low), fabs(r.high)); /* ticks closer than that have one label */
+    const double rounding =
+        1e-6 * fmax(fabs(r.low), fabs(r.high)); /* less is f32's, and ticks that close are all digits */
     if (!(r.high - r.low > rounding)) {
         double room = 0.1 * fabs(f->largest) + 1e-300;
         r = isfinite(r.low) ? (Range){r.low - room, r.high + room} : (Range){0, 1};

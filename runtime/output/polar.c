@@ -2,6 +2,7 @@
 #include "output/polar.h"
 
 #include "base/number.h"
+#include "output/spots.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -88,10 +89,28 @@ static Canvas draw_diagram(const Polar *p, double title)
     return c;
 }
 
+static char *polar_hover(const Canvas *c, const Polar *p)
+{
+    char text[96];
+    Spots spots = spots_begin();
+    const double rim = rim_of(p);
+    for (int k = 0; k < p->curve_count; k++)
+        for (size_t i = 0; i < p->curves[k].count; i++) {
+            const double degrees = p->curves[k].angle[i], level = p->curves[k].level[i];
+            const double angle = turned(p, degrees), r = radius_of(level, rim);
+            snprintf(text, sizeof text, isfinite(level) ? "%s, %g\u00b0: %.2f %s" : "%s, %g\u00b0: none",
+                     p->curves[k].name, degrees, level, p->unit);
+            spots_add(&spots, c, c->left + RADIUS + r * cos(angle), c->top + RADIUS - r * sin(angle), text);
+        }
+    return spots_end(&spots);
+}
+
 void polar_put(Page *page, const Polar *p, const char *table)
 {
     Canvas c = draw_diagram(p, 0);
-    canvas_put(&c, &(CanvasItem){.class = "chart polar", .caption = p->title, .table = table}, page);
+    char *hover = polar_hover(&c, p);
+    canvas_put(&c, &(CanvasItem){.class = "chart polar", .caption = p->title, .table = table, .hover = hover}, page);
+    free(hover);
     canvas_free(&c);
 }
 

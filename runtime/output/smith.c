@@ -3,9 +3,11 @@
 
 #include "base/number.h"
 #include "base/unit.h"
+#include "output/spots.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { RADIUS = 160, MARGIN = 34, LEGEND = 30, TITLE = 26 };
 
@@ -91,10 +93,28 @@ static Canvas draw_smith(const PortCurve *curve, double title)
     return c;
 }
 
+static char *smith_hover(const Canvas *c, const PortCurve *curve)
+{
+    char text[160];
+    Spots spots = spots_begin();
+    for (size_t n = 0; n < curve->count; n++) {
+        const double complex g = curve->s11[n], z = curve->impedance[n];
+        if (!(cabs(g) < 1.5))
+            continue;
+        snprintf(text, sizeof text, "%s: Z = %.4g %s j%.4g \u03a9, |S11| = %.2f dB",
+                 unit_text(curve->frequency[n], "Hz").text, creal(z), cimag(z) < 0 ? "-" : "+", fabs(cimag(z)),
+                 20 * log10(cabs(g)));
+        spots_add(&spots, c, c->left + RADIUS * (1 + creal(g)), c->top + RADIUS * (1 - cimag(g)), text);
+    }
+    return spots_end(&spots);
+}
+
 void smith_put(Page *page, const PortCurve *curve, const char *title, const char *table)
 {
     Canvas c = draw_smith(curve, 0);
-    canvas_put(&c, &(CanvasItem){.class = "chart polar", .caption = title, .table = table}, page);
+    char *hover = smith_hover(&c, curve);
+    canvas_put(&c, &(CanvasItem){.class = "chart polar", .caption = title, .table = table, .hover = hover}, page);
+    free(hover);
     canvas_free(&c);
 }
 

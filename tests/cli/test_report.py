@@ -3,6 +3,7 @@ import cmath
 import csv
 import html.parser
 import json
+import math
 import os
 import pathlib
 import re
@@ -114,6 +115,34 @@ def check_spectra():
         assert root.tag.endswith("svg") and "prefers-color-scheme:dark" in (out / "spectra" / name).read_text(), name
     assert page.count("img") == len(pictures) + len(drawings) + 1 and page.count("figure", **{"class": "chart polar"}) == 1
     assert page.count("figure", **{"class": "chart"}) == 2 and not page.open, "power and the point's amplitude"
+    polar, = (json.loads(a["data-hover"]) for tag, a in page.tags if tag == "figure" and a.get("class") == "chart polar")
+    rows = list(csv.DictReader(open(out / "spectra/far.csv")))
+    levels = [10 * math.log10(float(row["directivity"])) for row in rows]
+    assert len(polar["texts"]) == len(polar["points"]) == len(rows) > 100
+    middle, rim = (40 + 150) / 380, 5 * math.ceil(max(levels) / 5)
+    for (x, y), text, row, level in zip(polar["points"], polar["texts"], rows, levels):
+        degrees = float(row["phi_deg"])
+        radius, angle = 150 / 380 * max(0, 1 - (rim - level) / 40), math.radians(degrees)
+        assert f", {degrees:g}\u00b0: {level:.2f} dB" in text, (text, row)
+        assert math.hypot(x - middle - radius * math.cos(angle), y - middle + radius * math.sin(angle)) < 1e-3, text
+
+
+PORT = """
+return scene{ title = "A port", mode = "1d", cell = 1e-3, cells = 100, steps = 1500, boundary = { x = { pmc, mur{} } },
+  sources = { port{ name = "feed", at = 5e-3, axis = "z", resistance = 100, waveform = pulse{ f0 = 1e10, bandwidth = 8e9 } } } }
+"""
+
+
+def check_smith():
+    """What the Smith chart tells at each frequency is what the port's table has, at the place of S11 in the circle."""
+    (TEMP / "scene.lua").write_text(PORT)
+    out, text, page = run("port")
+    smith, = (json.loads(a["data-hover"]) for tag, a in page.tags if tag == "figure" and a.get("class") == "chart polar")
+    rows = list(csv.DictReader(open(out / "ports/feed.csv")))
+    assert len(smith["texts"]) == len(rows), (len(smith["texts"]), len(rows))
+    for (x, y), text, row in zip(smith["points"], smith["texts"], rows):
+        assert f"|S11| = {float(row['s11_db']):.2f} dB" in text and f"Z = {float(row['z_re_ohm']):.4g} " in text, (text, row)
+        assert abs(x - (194 + 160 * float(row["s11_re"])) / 388) < 1e-4 and abs(y - (194 - 160 * float(row["s11_im"])) / 388) < 1e-4, text
 
 
 def check_probe_spectrum(out):
@@ -184,4 +213,5 @@ if shutil.which("ffmpeg"):
 check_flat_chart()
 check_without_ffmpeg()
 check_spectra()
+check_smith()
 print("ok")
