@@ -37,6 +37,20 @@ static PlanOptions plan_options(const CompileOptions *o)
     return p;
 }
 
+/* On a periodic axis, what is held beyond one end lies at the other. */
+static void hold_round(GridWindow *w, long cells, long depth)
+{
+    const long lo = w->own[0] - depth, hi = w->own[1] + depth;
+    const bool between = lo > 0 && hi < cells;
+    w->lo = between ? lo : 0;
+    w->hi = between ? hi : cells;
+    const long below = lo > 0 ? hi - cells : hi, above = lo > 0 ? lo : cells + lo;
+    if (between || (lo <= 0 && hi >= cells) || above <= below + 1)
+        return;
+    w->gap[0] = below + 1;
+    w->gap[1] = min_long(above, cells - 1);
+}
+
 /* The process' planes and `depth` more to either side; a layer or wall is held whole, with the site that it meets. */
 static GridWindow window_of(const Scene *scene, const CompilePart *part)
 {
@@ -53,6 +67,8 @@ static GridWindow window_of(const Scene *scene, const CompilePart *part)
         w.lo = 0;
     if (w.hi > cells - margin - (boundary_is_layer(sides[1].kind) ? sides[1].cells : 0))
         w.hi = cells;
+    if (boundary_wraps(sides[0].kind))
+        hold_round(&w, cells, part->depth);
     if (n == cut->count - 1)
         w.own[1] = cells + 1;
     return w;

@@ -346,13 +346,20 @@ typedef struct Resonances {
     double begin;   /* s; infinite: not known */
 } Resonances;
 
-/* The part of the domain that one process of several steps: cells from index `first` of all on along an axis. Buffers
- * and FieldLayout.count are of the part; positions, and indices of captures and spectra, of the whole domain. Its own
- * are indices own[0] .. own[1] - 1 of the part, what lies before and behind are copies of the neighbours' sites. */
+/* The part of the domain that one process of several steps, `cells` of it along an axis. Buffers and FieldLayout.count
+ * are of the part; positions, and indices of captures and spectra, of the whole domain. Its own are indices own[0] ..
+ * own[1] - 1 of the part, those plus `first` of all; what lies before and behind are copies of others' sites. */
 typedef struct ProgramWindow {
     int axis; /* -1: the program steps the whole domain */
     long first, own[2], cells;
+    long lo, gap[2]; /* the first of all that is held, and what is not held of those behind it */
 } ProgramWindow;
+
+/* The index of the part of an index of all that is held. */
+static inline long program_place(const ProgramWindow *w, long index)
+{
+    return index - w->lo - (index >= w->gap[1] ? w->gap[1] - w->gap[0] : 0);
+}
 
 typedef struct Program {
     Arena *arena;

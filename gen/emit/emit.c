@@ -292,10 +292,12 @@ static void fill_window(const Plan *plan, Program *p)
     p->window = (ProgramWindow){.axis = w->present ? w->axis : -1};
     if (!w->present)
         return;
-    p->window.first = w->lo;
-    p->window.own[0] = w->own[0] - w->lo;
-    p->window.own[1] = w->own[1] - w->lo;
-    p->window.cells = w->hi - w->lo;
+    p->window.lo = w->lo;
+    memcpy(p->window.gap, w->gap, sizeof w->gap);
+    p->window.own[0] = grid_place(plan->grid->all, w->axis, w->own[0]);
+    p->window.first = w->own[0] - p->window.own[0];
+    p->window.own[1] = w->own[1] - p->window.first;
+    p->window.cells = grid_place(plan->grid->all, w->axis, w->hi);
 }
 
 static void copy_facts(const Plan *plan, Program *p)

@@ -33,7 +33,6 @@ static void sites_of(const Grid *grid, Component c, const Zone *z, long lo[3], l
         hi[z->axis] = z->cells;
     else
         lo[z->axis] = grid->axis[z->axis].cells - z->cells;
-    grid_clip(grid, c, lo, hi);
 }
 
 /* The band that the sources drive and half as much again on either side, Hz; 0 to infinity where one of them does not
@@ -73,6 +72,8 @@ static bool has_negative(const Grid *grid, Component c, const Zone *z, const dou
         for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
             for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++) {
                 Medium here;
+                if (!grid_holds(grid, c, at))
+                    continue;
                 if (negative != NULL ? negative[grid_class(grid, c, at)]
                                      : grid_medium(grid, c, at, &here) && poles_negative(grid, c, &here, band))
                     return true;
@@ -134,7 +135,7 @@ static bool lay_component(Patching *p, const Zone *z, Error *err)
         for (at[c] = lo[c]; loss > 0 && at[c] <= hi[c]; at[c]++)
             for (at[b] = lo[b]; at[b] <= hi[b]; at[b]++) {
                 Medium here;
-                if (grid_medium(grid, p->component, at, &here) &&
+                if (grid_holds(grid, p->component, at) && grid_medium(grid, p->component, at, &here) &&
                     !patch_sigma(p, at, here.sigma + here.eps * loss, ", in a conducting layer", err))
                     return false;
             }

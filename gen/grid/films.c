@@ -59,10 +59,17 @@ static bool is_laid(const Grid *grid, size_t q, Component c, const long site[3])
     return false;
 }
 
-static bool lay_site(Patching *p, size_t q, const long site[3], Error *err)
+typedef struct Laying {
+    Patching *patching;
+    size_t film;
+} Laying;
+
+static bool lay_site(void *context, const long site[3], Error *err)
 {
+    const Laying *l = context;
+    Patching *p = l->patching;
     Medium here;
-    if (is_laid(p->grid, q, p->component, site) || !grid_medium(p->grid, p->component, site, &here))
+    if (is_laid(p->grid, l->film, p->component, site) || !grid_medium(p->grid, p->component, site, &here))
         return true;
     const double sigma = here.sigma + films_sigma(p->grid, p->component, site);
     return patch_sigma(p, site, sigma, ", with a sheet", err);
@@ -71,18 +78,8 @@ static bool lay_site(Patching *p, size_t q, const long site[3], Error *err)
 static bool lay_film(Patching *p, size_t q, Error *err)
 {
     const IndexBox *box = &p->grid->solids[q].sites[p->component];
-    long at[3], lo[3], hi[3];
-    for (int a = 0; a < 3; a++) {
-        lo[a] = box->lo[a];
-        hi[a] = box->hi[a];
-    }
-    grid_clip(p->grid, p->component, lo, hi);
-    for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
-        for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
-            for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++)
-                if (!lay_site(p, q, at, err))
-                    return false;
-    return true;
+    Laying laying = {p, q};
+    return grid_each_held(p->grid, p->component, box->lo, box->hi, lay_site, &laying, err);
 }
 
 static bool lay_films(Patching *p, Error *err)

@@ -15,21 +15,32 @@ long grid_first_held(const Grid *grid, int a)
     return is_cut(grid, a) ? grid->window.lo : 0;
 }
 
-/* Held along an axis, the last index that only nodes have included. */
-static long held_sites(const Grid *grid, int a)
-{
-    return is_cut(grid, a) ? grid->window.hi - grid->window.lo + 1 : grid->axis[a].sites;
-}
-
 long grid_last_held(const Grid *grid, Component c, int a)
 {
     return is_cut(grid, a) ? grid->window.hi - (component_half(c, a) ? 1 : 0) : grid_last(grid, c, a);
 }
 
+static bool in_gap(const Grid *grid, int a, long index)
+{
+    return is_cut(grid, a) && index >= grid->window.gap[0] && index < grid->window.gap[1];
+}
+
+long grid_place(const Grid *grid, int a, long index)
+{
+    const GridWindow *w = &grid->window;
+    return is_cut(grid, a) ? index - w->lo - (index >= w->gap[1] ? w->gap[1] - w->gap[0] : 0) : index;
+}
+
+/* Held along an axis, the last index that only nodes have included. */
+static long held_sites(const Grid *grid, int a)
+{
+    return is_cut(grid, a) ? grid_place(grid, a, grid->window.hi) + 1 : grid->axis[a].sites;
+}
+
 bool grid_holds(const Grid *grid, Component c, const long index[3])
 {
     for (int a = 0; a < 3; a++)
-        if (index[a] < grid_first_held(grid, a) || index[a] > grid_last_held(grid, c, a))
+        if (index[a] < grid_first_held(grid, a) || index[a] > grid_last_held(grid, c, a) || in_gap(grid, a, index[a]))
             return false;
     return true;
 }
@@ -40,12 +51,20 @@ bool grid_owns(const Grid *grid, const long index[3])
     return !w->present || (index[w->axis] >= w->own[0] && index[w->axis] < w->own[1]);
 }
 
-void grid_clip(const Grid *grid, Component c, long lo[3], long hi[3])
+bool grid_each_held(const Grid *grid, Component c, const long lo[3], const long hi[3], SiteUse *use, void *context,
+                    Error *err)
 {
+    long first[3], last[3], at[3];
     for (int a = 0; a < 3; a++) {
-        lo[a] = max_long(lo[a], grid_first_held(grid, a));
-        hi[a] = min_long(hi[a], grid_last_held(grid, c, a));
+        first[a] = max_long(lo[a], grid_first_held(grid, a));
+        last[a] = min_long(hi[a], grid_last_held(grid, c, a));
     }
+    for (at[2] = first[2]; at[2] <= last[2]; at[2]++)
+        for (at[1] = first[1]; at[1] <= last[1] && !in_gap(grid, 2, at[2]); at[1]++)
+            for (at[0] = first[0]; at[0] <= last[0] && !in_gap(grid, 1, at[1]); at[0]++)
+                if (!in_gap(grid, 0, at[0]) && !use(context, at, err))
+                    return false;
+    return true;
 }
 
 size_t grid_sites(const Grid *grid)
@@ -57,7 +76,7 @@ size_t grid_number(const Grid *grid, const long index[3])
 {
     long at[3];
     for (int a = 0; a < 3; a++)
-        at[a] = index[a] - grid_first_held(grid, a);
+        at[a] = grid_place(grid, a, index[a]);
     return (size_t)(at[0] + held_sites(grid, 0) * (at[1] + held_sites(grid, 1) * at[2]));
 }
 
@@ -66,6 +85,8 @@ void grid_site(const Grid *grid, size_t number, long index[3])
     for (int a = 0; a < 3; a++) {
         const size_t sites = (size_t)held_sites(grid, a);
         index[a] = grid_first_held(grid, a) + (long)(number % sites);
+        if (is_cut(grid, a) && index[a] >= grid->window.gap[0])
+            index[a] += grid->window.gap[1] - grid->window.gap[0];
         number /= sites;
     }
 }

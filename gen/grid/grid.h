@@ -142,11 +142,13 @@ enum { COUPLED_EDGES = 6 };
 #define CONFORMAL_LIMIT 0.70710678118654752
 
 /* A part of the grid, for one process of several: nodes lo .. hi along an axis and all that lies between them. Indices
- * are those of all; only sites in the window have media of their own in memory. */
+ * are those of all; only sites in the window have media of their own in memory. Along a periodic axis a part at one end
+ * holds some planes of the other, too: then it has both ends, 0 .. cells, and a gap between them. */
 typedef struct GridWindow {
     bool present;
     int axis;
     long lo, hi;
+    long gap[2]; /* indices gap[0] .. gap[1] - 1 are not held; equal: there is no gap */
     long own[2]; /* the process' own are sites of index own[0] .. own[1] - 1; the last one's include the last node */
 } GridWindow;
 
@@ -297,6 +299,8 @@ size_t grid_sites(const Grid *grid);
 /* The first and last index of a component along an axis that is held. */
 long grid_first_held(const Grid *grid, int a);
 long grid_last_held(const Grid *grid, Component c, int a);
+/* How many before an index are held along an axis. */
+long grid_place(const Grid *grid, int a, long index);
 bool grid_holds(const Grid *grid, Component c, const long index[3]);
 /* Is a site the process' own? Each site is that of one. */
 bool grid_owns(const Grid *grid, const long index[3]);
@@ -304,8 +308,10 @@ bool grid_owns(const Grid *grid, const long index[3]);
 size_t grid_number(const Grid *grid, const long index[3]);
 /* The other way round. */
 void grid_site(const Grid *grid, size_t number, long index[3]);
-/* Indices lo .. hi (inclusive) cut to those that are held. */
-void grid_clip(const Grid *grid, Component c, long lo[3], long hi[3]);
+/* Calls `use` for the held ones of the sites lo .. hi (inclusive), in the order of memory, until it returns false. */
+typedef bool SiteUse(void *context, const long site[3], Error *err);
+bool grid_each_held(const Grid *grid, Component c, const long lo[3], const long hi[3], SiteUse *use, void *context,
+                    Error *err);
 
 void grid_dump(const Grid *grid, Text *out);
 

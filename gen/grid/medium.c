@@ -76,7 +76,7 @@ static size_t sites_of(const Grid *grid, Component c)
 {
     size_t n = 1;
     for (int a = 0; a < 3; a++)
-        n *= (size_t)(grid_last_held(grid, c, a) - grid_first_held(grid, a) + 1);
+        n *= (size_t)grid_place(grid, a, grid_last_held(grid, c, a)) + 1;
     return n;
 }
 

@@ -112,8 +112,15 @@ static const char *origin_of(const Grid *grid, Component h, const long site[3], 
                         source_name(m->loc.file), m->loc.line);
 }
 
-static bool lay_site(Grid *grid, Component h, const long site[3], Error *err)
+typedef struct Laying {
+    Grid *grid;
+    Component component;
+} Laying;
+
+static bool lay_site(void *context, const long site[3], Error *err)
 {
+    Grid *grid = ((const Laying *)context)->grid;
+    const Component h = ((const Laying *)context)->component;
     Medium here;
     int material = -1;
     return !grid_medium(grid, h, site, &here) || !add_faces(grid, h, site, &here, &material) ||
@@ -122,16 +129,9 @@ static bool lay_site(Grid *grid, Component h, const long site[3], Error *err)
 
 static bool lay_component(Grid *grid, Component h, Error *err)
 {
-    long lo[3] = {0}, hi[3], at[3];
-    for (int a = 0; a < 3; a++)
-        hi[a] = grid_last(grid, h, a);
-    grid_clip(grid, h, lo, hi);
-    for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
-        for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
-            for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++)
-                if (!lay_site(grid, h, at, err))
-                    return false;
-    return true;
+    const long first[3] = {0}, last[3] = {grid_last(grid, h, 0), grid_last(grid, h, 1), grid_last(grid, h, 2)};
+    Laying laying = {grid, h};
+    return grid_each_held(grid, h, first, last, lay_site, &laying, err);
 }
 
 /* The one material of all conductors; -1: there are several. */

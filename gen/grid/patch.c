@@ -12,18 +12,25 @@ static bool no_memory(Component c, Error *err)
     return error_set(err, ERROR_SYSTEM, "no memory for the materials of %s", component_name(c));
 }
 
-/* A component of one medium gets numbers, so that a site may differ. */
-static bool give_ids(const Grid *grid, Component c, MediumMap *m, Error *err)
+static bool give_id(void *context, const long site[3], Error *err)
 {
+    const Grid *grid = ((const Patching *)context)->grid;
+    MediumMap *m = &((const Patching *)context)->grid->medium[((const Patching *)context)->component];
+    (void)err;
+    m->id8[grid_number(grid, site)] = (uint8_t)m->uniform;
+    return true;
+}
+
+/* A component of one medium gets numbers, so that a site may differ. */
+static bool give_ids(Grid *grid, Component c, MediumMap *m, Error *err)
+{
+    const long first[3] = {0}, last[3] = {grid_last(grid, c, 0), grid_last(grid, c, 1), grid_last(grid, c, 2)};
+    Patching all = {.grid = grid, .component = c};
     m->id8 = calloc(grid_sites(grid), 1);
     if (m->id8 == NULL)
         return no_memory(c, err);
-    const long first = grid_first_held(grid, 0), last = grid_last_held(grid, c, 0);
-    for (long k = grid_first_held(grid, 2); k <= grid_last_held(grid, c, 2); k++)
-        for (long j = grid_first_held(grid, 1); j <= grid_last_held(grid, c, 1); j++)
-            memset(m->id8 + grid_number(grid, (const long[3]){first, j, k}), m->uniform, (size_t)(last - first + 1));
     m->width = IDS_8;
-    return true;
+    return grid_each_held(grid, c, first, last, give_id, &all, err);
 }
 
 static bool widen_ids(const Grid *grid, Component c, MediumMap *m, Error *err)

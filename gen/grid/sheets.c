@@ -53,8 +53,9 @@ double sheets_sigma(const Grid *grid, Component c, const long site[3], const Med
     return lays ? sheet_sigma(grid, c, site, here) : 0;
 }
 
-static bool lay_site(Patching *p, const long site[3], Error *err)
+static bool lay_site(void *context, const long site[3], Error *err)
 {
+    Patching *p = context;
     Medium here;
     if (!grid_medium(p->grid, p->component, site, &here))
         return true;
@@ -66,20 +67,14 @@ static bool lay_site(Patching *p, const long site[3], Error *err)
 static bool lay_wall(Patching *p, int axis, int high, Error *err)
 {
     const Grid *grid = p->grid;
-    long lo[3], hi[3], at[3];
+    long lo[3], hi[3];
     for (int a = 0; a < 3; a++) {
         lo[a] = a < axis && !component_half(p->component, a) && is_mur(grid, a, 0) ? 1 : 0;
         hi[a] = grid_last(grid, p->component, a) -
                 (a < axis && !component_half(p->component, a) && is_mur(grid, a, 1) ? 1 : 0);
     }
     lo[axis] = hi[axis] = high ? grid->axis[axis].cells : 0;
-    grid_clip(grid, p->component, lo, hi);
-    for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
-        for (at[1] = lo[1]; at[1] <= hi[1]; at[1]++)
-            for (at[0] = lo[0]; at[0] <= hi[0]; at[0]++)
-                if (!lay_site(p, at, err))
-                    return false;
-    return true;
+    return grid_each_held(grid, p->component, lo, hi, lay_site, p, err);
 }
 
 static bool lay_walls(Patching *p, Error *err)

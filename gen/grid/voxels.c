@@ -40,7 +40,8 @@ typedef struct Raster {
     Worker *workers;
     int slab_axis;        /* the last axis present */
     IndexBox all;         /* of the whole grid: boxes are cut alike whatever part of it is held */
-    IndexBox wanted;      /* the part that is painted */
+    IndexBox wanted[2];   /* what is painted */
+    int wanted_count;
     Mix *only;            /* of one site, which is not painted but told; NULL: none */
     pthread_mutex_t lock; /* of err */
     Error *err;
@@ -153,16 +154,14 @@ static void fill_site(Raster *r, Worker *w, const IndexBox *box, const int *list
         stop(r, false, &err);
 }
 
-/* False when nothing of the box is wanted. */
-static bool wanted_part(const Raster *r, const IndexBox *box, IndexBox *part)
+/* The part of the box that is in wanted box number n; false when there is none. */
+static bool wanted_part(const Raster *r, int n, const IndexBox *box, IndexBox *part)
 {
     for (int a = 0; a < 3; a++) {
-        part->lo[a] = max_long(box->lo[a], r->wanted.lo[a]);
-        part->hi[a] = min_long(box->hi[a], r->wanted.hi[a]);
-        if (part->lo[a] > part->hi[a])
-            return false;
+        part->lo[a] = max_long(box->lo[a], r->wanted[n].lo[a]);
+        part->hi[a] = min_long(box->hi[a], r->wanted[n].hi[a]);
     }
-    return true;
+    return n < r->wanted_count && !index_box_empty(part);
 }
 
 static int longest_side(const IndexBox *box)
@@ -179,7 +178,8 @@ static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, in
 {
     int kept = 0;
     IndexBox part;
-    if (atomic_load_explicit(&r->stop, memory_order_relaxed) || !wanted_part(r, box, &part))
+    if (atomic_load_explicit(&r->stop, memory_order_relaxed) ||
+        (!wanted_part(r, 0, box, &part) && !wanted_part(r, 1, box, &part)))
         return;
     for (int q = 0; q < count; q++) {
         Cover cover = dual_cover(r->grid, &r->grid->solids[list[q]], r->c, box);
@@ -193,7 +193,9 @@ static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, in
     int a = longest_side(box);
     bool uniform = kept == 0 && (base == BACKGROUND || r->grid->solids[base].material >= 0);
     if (uniform || box->lo[a] == box->hi[a]) {
-        fill_site(r, w, &part, room, kept, base);
+        for (int n = 0; n < r->wanted_count; n++)
+            if (wanted_part(r, n, box, &part))
+                fill_site(r, w, &part, room, kept, base);
         return;
     }
     IndexBox low = *box, high = *box;
@@ -267,11 +269,17 @@ static void raster_box(Raster *r)
     const Grid *grid = r->grid;
     for (int a = 0; a < 3; a++) {
         r->all.hi[a] = grid_last(grid, r->c, a);
-        r->wanted.lo[a] = grid_first_held(grid, a);
-        r->wanted.hi[a] = grid_last_held(grid, r->c, a);
+        r->wanted[0].lo[a] = grid_first_held(grid, a);
+        r->wanted[0].hi[a] = grid_last_held(grid, r->c, a);
         if (grid->axis[a].present)
             r->slab_axis = a;
     }
+    r->wanted_count = 1;
+    if (grid->window.gap[0] == grid->window.gap[1])
+        return;
+    r->wanted[r->wanted_count++] = r->wanted[0];
+    r->wanted[0].hi[grid->window.axis] = grid->window.gap[0] - 1;
+    r->wanted[1].lo[grid->window.axis] = grid->window.gap[1];
 }
 
 bool voxels_paint(const Grid *grid, Component c, MediumMap *map, Painting *painting, int threads, Error *err)
@@ -347,8 +355,8 @@ bool voxels_medium(const Grid *grid, Component c, const long site[3], Medium *me
     pthread_mutex_init(&r.lock, NULL);
     r.workers = &w;
     raster_box(&r);
-    memcpy(r.wanted.lo, site, sizeof r.wanted.lo);
-    memcpy(r.wanted.hi, site, sizeof r.wanted.hi);
+    r.wanted[0] = (IndexBox){{site[0], site[1], site[2]}, {site[0], site[1], site[2]}};
+    r.wanted_count = 1;
     paint_slab(&r, site[r.slab_axis] / SLAB, 0);
     pthread_mutex_destroy(&r.lock);
     free(w.stack);

@@ -3,7 +3,9 @@
  * A process owns some planes of sites across an axis and holds a few more to either side, the ghosts. Its part steps as
  * if it were a scene of its own with plain walls at its inner ends; what is wrong there creeps inwards by a site per
  * step, and before it reaches the process' own sites the ghosts get the neighbours' values. So nothing that is made of
- * a part, no kernel and no schedule, knows that it is one. Layers are held whole or not at all. */
+ * a part, no kernel and no schedule, knows that it is one. Layers are held whole or not at all. A part at an end of a
+ * periodic axis has both of its walls and copies of what lies behind the other one; between the two stretches its
+ * planes touch that are none's neighbours, which is as wrong there as a wall and creeps inwards alike. */
 #include "base/hash.h"
 #include "grid/classes.h"
 #include "grid/poles.h"
@@ -98,14 +100,11 @@ bool window_check(const Grid *grid, Error *err)
 {
     if (!grid->window.present)
         return true;
-    const Axis *axis = &grid->axis[grid->window.axis];
     uint64_t values = has_values(&grid->medium[EX]) || has_values(&grid->medium[HX]);
     if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &values, 1, err))
         return false;
     if (values != 0)
         return refuse_window(grid, "more than 65536 media", err);
-    if (boundary_wraps(axis->low.kind))
-        return refuse_window(grid, "periodic or bloch walls across the axis that is cut", err);
     return true;
 }
 
@@ -125,6 +124,16 @@ static void cut_layers(Grid *part, int a, bool low, bool high)
     }
 }
 
+static const double *held_nodes(const Grid *grid, int a)
+{
+    const GridWindow *w = &grid->window;
+    double *node = ARENA_ARRAY(grid->arena, double, w->hi - w->lo + 1);
+    for (long i = w->lo; i <= w->hi; i++)
+        if (i < w->gap[0] || i >= w->gap[1])
+            node[grid_place(grid, a, i)] = grid->axis[a].node[i];
+    return node;
+}
+
 void window_part(Grid *grid)
 {
     grid->part = grid->all = grid;
@@ -137,10 +146,10 @@ void window_part(Grid *grid)
     Axis *axis = &part->axis[a];
     const Boundary wall = {.loc = grid->scene->loc, .kind = BOUNDARY_PEC};
     const bool low = lo == 0, high = hi == axis->cells;
-    axis->cells = hi - lo;
+    axis->cells = grid_place(grid, a, hi);
     axis->sites = axis->cells + 1;
     if (axis->node != NULL)
-        axis->node += lo;
+        axis->node = held_nodes(grid, a);
     if (!low)
         axis->low = wall;
     if (!high)

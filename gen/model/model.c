@@ -116,7 +116,7 @@ bool model_to_part(const Model *model, Component c, long index[3])
     const Grid *all = model->grid->all;
     const bool held = grid_holds(all, c, index);
     for (int a = 0; a < 3; a++)
-        index[a] -= grid_first_held(all, a);
+        index[a] = grid_place(all, a, index[a]);
     return held;
 }
 
@@ -133,8 +133,9 @@ Box model_own_box(const Model *model, Component c, const Box *box, size_t *from)
     *from = own.hi[a] > own.lo[a] ? (size_t)(own.lo[a] - box->lo[a]) : 0;
     for (int b = 0; b < a; b++)
         *from *= (size_t)(box->hi[b] - box->lo[b]);
-    own.lo[a] -= w->lo;
-    own.hi[a] -= w->lo;
+    const long shift = w->own[0] - grid_place(model->grid->all, a, w->own[0]);
+    own.lo[a] -= shift;
+    own.hi[a] -= shift;
     return own;
 }
 
@@ -143,7 +144,7 @@ size_t model_element(const Model *model, Component c, const long index[3])
     const Layout *l = &model->own[c];
     long offset = 0;
     for (int a = 0; a < 3; a++)
-        offset += (a == 0 ? 1 : l->stride[a]) * (index[a] - grid_first_held(model->grid, a));
+        offset += (a == 0 ? 1 : l->stride[a]) * grid_place(model->grid, a, index[a]);
     return (size_t)((long)l->origin + offset);
 }
 

@@ -157,7 +157,8 @@ bool points_set_initial(Model *model, const Source *s, Error *err)
         for (site.index[1] = box.lo[1]; site.index[1] < box.hi[1]; site.index[1]++)
             for (site.index[0] = box.lo[0]; site.index[0] < box.hi[0]; site.index[0]++) {
                 double at[3], value = s->value;
-                if (dark(model, c, &range, site.index) || !model_holds(model, c, site.index))
+                if (!grid_holds(model->grid, c, site.index) || dark(model, c, &range, site.index) ||
+                    !model_holds(model, c, site.index))
                     continue;
                 grid_position(model->grid, site, at);
                 if (s->function != 0 && !scene_call3(model->grid->scene, s->function, at, &value, err))

@@ -58,16 +58,19 @@ static void own_range(const Halo *h, int number, long *first, long *end)
     *end = h->cut.starts[number + 1] + (number == count - 1 ? 1 : 0);
 }
 
-/* What `to` copies of `from`, indices of all; empty: hi <= lo. */
-static void ghost_range(const Halo *h, int from, int to, long *lo, long *hi)
+/* What `to` copies of `from`, indices of all, in up to STRETCHES stretches: before and behind its own, and where the axis
+ * is periodic the same a period on. Stretch number `s` is empty: hi <= lo. */
+enum { STRETCHES = 6 };
+
+static void ghost_range(const Halo *h, int from, int to, int s, long *lo, long *hi)
 {
-    long first, end, own_first, own_end;
+    const long *starts = h->cut.starts, cells = starts[exchange_count(h->exchange)], turn = (s / 2 - 1) * cells;
+    long first, end;
     own_range(h, from, &first, &end);
-    own_range(h, to, &own_first, &own_end);
-    *lo = from < to ? own_first - h->cut.depth : own_end;
-    *hi = from < to ? own_first : own_end + h->cut.depth + 1;
+    *lo = (s % 2 == 0 ? starts[to] - h->cut.depth : starts[to + 1]) + turn;
+    *hi = (s % 2 == 0 ? starts[to] : starts[to + 1] + h->cut.depth + 1) + turn;
     *lo = first > *lo ? first : *lo;
-    *hi = end < *hi ? end : *hi;
+    *hi = turn != 0 && !h->cut.round ? *lo : end < *hi ? end : *hi;
 }
 
 static uint64_t elements_at(const Buffer *b, long lo, long hi)
@@ -122,14 +125,12 @@ static void add_piece(PieceList *list, Piece piece)
         list->items[list->count++] = piece;
 }
 
-/* All that this process has over a stretch, indices of all. */
-static bool list_pieces(const Halo *h, long lo, long hi, PieceList *list, Error *err)
+/* All that this process has over stretch number s, indices of all. */
+static void list_stretch(const Halo *h, int s, long lo, long hi, PieceList *list)
 {
     const Program *p = h->program;
-    *list = (PieceList){.items = calloc(2 * p->buffer_count + 1, sizeof(Piece))};
-    if (list->items == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to list what is exchanged");
-    const long from = lo - p->window.first, to = hi - p->window.first;
+    const size_t before = list->count;
+    const long from = program_place(&p->window, lo), to = from + hi - lo;
     for (size_t i = 0; i < p->buffer_count && hi > lo; i++) {
         const Buffer *b = &p->buffers[i];
         if (b->kind != BUFFER_STATE || b->count == 0)
@@ -138,6 +139,21 @@ static bool list_pieces(const Halo *h, long lo, long hi, PieceList *list, Error 
             add_piece(list, elements_of(h, (int)i, from, to));
         for (int high = 0; high < (b->across > 0 ? 2 : 0); high++)
             add_piece(list, rows_of(h, (int)i, high, from, to));
+    }
+    for (size_t i = before; i < list->count; i++)
+        list->items[i].name += 2 * (uint64_t)s; /* of each stretch its own */
+}
+
+/* All that `from` sends to `to`, one of which is this process. */
+static bool list_pieces(const Halo *h, int from, int to, PieceList *list, Error *err)
+{
+    *list = (PieceList){.items = calloc(2 * STRETCHES * h->program->buffer_count + 1, sizeof(Piece))};
+    if (list->items == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory to list what is exchanged");
+    for (int s = 0; s < STRETCHES; s++) {
+        long lo, hi;
+        ghost_range(h, from, to, s, &lo, &hi);
+        list_stretch(h, s, lo, hi, list);
     }
     qsort(list->items, list->count, sizeof(Piece), by_name);
     return true;
@@ -185,19 +201,27 @@ static bool match(const Halo *h, int other, PieceList *own, Error *err)
     return true;
 }
 
+/* Does `to` copy anything of `from`? */
+static bool touch(const Halo *h, int from, int to)
+{
+    bool any = false;
+    for (int s = 0; s < STRETCHES; s++) {
+        long lo, hi;
+        ghost_range(h, from, to, s, &lo, &hi);
+        any = any || hi > lo;
+    }
+    return any;
+}
+
 static bool add_peer(Halo *h, int other, Error *err)
 {
     const int own = exchange_number(h->exchange);
-    long out_lo, out_hi, in_lo, in_hi;
-    ghost_range(h, own, other, &out_lo, &out_hi);
-    ghost_range(h, other, own, &in_lo, &in_hi);
-    if (out_hi <= out_lo && in_hi <= in_lo)
+    Peer *p = &h->peers[h->peer_count];
+    if (!touch(h, own, other) && !touch(h, other, own))
         return true;
-    Peer *p = &h->peers[h->peer_count++];
+    h->peer_count++;
     p->number = other;
-    if (!list_pieces(h, out_lo, out_hi, &p->out, err) || !list_pieces(h, in_lo, in_hi, &p->in, err))
-        return false;
-    return true;
+    return list_pieces(h, own, other, &p->out, err) && list_pieces(h, other, own, &p->in, err);
 }
 
 /* The lists of both ways; the lower number's outgoing ones against the other's incoming ones first. */

@@ -10,11 +10,12 @@
 
 typedef struct Halo Halo;
 
-/* The cut: starts[n] .. starts[n + 1] - 1 are the cells of process n, `depth` cells of others are held. Ghosts are good
- * for `steps` steps. NULL on failure. */
+/* The cut: starts[n] .. starts[n + 1] - 1 are the cells of process n, `depth` cells of others are held, those of the
+ * other end, too, where the axis goes `round`. Ghosts are good for `steps` steps. NULL on failure. */
 typedef struct HaloCut {
     const long *starts;
     long depth, steps;
+    bool round;
 } HaloCut;
 
 Halo *halo_new(Exchange *x, Backend *b, const Program *program, const HaloCut *cut, Error *err);
