@@ -1,4 +1,5 @@
 % -- The plain C dialect: loops over rows, the innermost over x without branches, so that compilers vectorise it.
+% helper = "static inline"
 % fma = plan.suffix == "f" and "fmaf" or "fma"
 % table_qualifier = "static const"
 % dialect_loops = true

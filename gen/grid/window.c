@@ -81,7 +81,6 @@ static bool refuse_window(const Grid *grid, const char *what, Error *err)
 
 bool window_scene(const Grid *grid, Error *err)
 {
-    static const char why[] = "is not for several processes yet; run the scene as one";
     const Scene *scene = grid->scene;
     if (!grid->window.present)
         return true;
@@ -89,10 +88,6 @@ bool window_scene(const Grid *grid, Error *err)
         return refuse_window(grid, "averaging 'tensor'", err);
     if (scene->conformal)
         return refuse_window(grid, "conformal conductors", err);
-    for (size_t i = 0; i < scene->monitor_count; i++)
-        if (scene->monitors[i].kind == MONITOR_ENERGY)
-            return error_at(err, ERROR_SCENE, scene->monitors[i].loc, "'%s': the energy %s", scene->monitors[i].name,
-                            why);
     return true;
 }
 

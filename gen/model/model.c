@@ -139,6 +139,17 @@ Box model_own_box(const Model *model, Component c, const Box *box, size_t *from)
     return own;
 }
 
+bool model_own_part(const Model *model, Box *box)
+{
+    const GridWindow *w = &model->grid->all->window;
+    if (!w->present)
+        return true;
+    const long lo = grid_place(model->grid->all, w->axis, w->own[0]);
+    box->lo[w->axis] = max_long(box->lo[w->axis], lo);
+    box->hi[w->axis] = min_long(box->hi[w->axis], lo + w->own[1] - w->own[0]);
+    return box->hi[w->axis] > box->lo[w->axis];
+}
+
 size_t model_element(const Model *model, Component c, const long index[3])
 {
     const Layout *l = &model->own[c];

@@ -358,6 +358,8 @@ bool model_to_part(const Model *model, Component c, long index[3]);
 /* Of a box of sites (indices of all) those that are this process' own, as indices of the part; *from of the box's sites
  * come before them in the order of memory. Empty: hi <= lo along the axis that is cut. */
 Box model_own_box(const Model *model, Component c, const Box *box, size_t *from);
+/* Cuts a box of the part (indices of the part) to what is this process' own; false when nothing is. */
+bool model_own_part(const Model *model, Box *box);
 /* Sets the batch and the size of the wave table by its rows; makes the table when there is none. */
 void model_size_waves(Model *model);
 

@@ -248,20 +248,37 @@ bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Cap
     return ok;
 }
 
-bool capture_energy(Backend *b, const Program *program, const Capture *capture, double *joule, Error *err)
+/* Adds to total[0], and to total[1] what rounding takes from it. */
+static void add_exactly(double total[2], const double *pairs, size_t count)
 {
-    (void)program;
-    void *values = NULL;
-    bool ok = b->launch(b, capture->launches, capture->launch_count, err) &&
-              read_kept(b, NULL, &capture->parts[0], sizeof(double), &values, err);
-    double sum = 0;
-    for (size_t i = 0; i < capture->parts[0].values; i++) {
-        if (!ok)
-            break;
-        sum += ((double *)values)[i];
+    for (size_t i = 0; i < count; i += 2) {
+        const double sum = total[0] + pairs[i], part = sum - total[0];
+        total[1] += (total[0] - (sum - part)) + (pairs[i] - part);
+        total[1] += pairs[i + 1];
+        total[0] = sum;
     }
-    *joule = sum * capture->scale;
+}
+
+bool capture_energy(Backend *b, Exchange *x, const Capture *capture, double *joule, Error *err)
+{
+    const CapturePart *part = &capture->parts[0];
+    const size_t own = 2 * (size_t)exchange_number(x), all = 2 * (size_t)exchange_count(x);
+    double total[2] = {0}, sum[2] = {0};
+    void *values = NULL;
+    double *totals = calloc(all, sizeof *totals);
+    bool ok = (totals != NULL || error_set(err, ERROR_SYSTEM, "no memory for an energy")) &&
+              b->launch(b, capture->launches, capture->launch_count, err) &&
+              read_kept(b, NULL, part, sizeof(double), &values, err);
+    if (ok) {
+        add_exactly(total, values, part->values);
+        memcpy(totals + (exchange_speaks(x) ? own : 0), total, sizeof total);
+        ok = exchange_gather(x, totals, own * sizeof *totals, sizeof total, err);
+    }
+    if (ok)
+        add_exactly(sum, totals, exchange_speaks(x) ? all : 0);
+    *joule = (sum[0] + sum[1]) * capture->scale;
     free(values);
+    free(totals);
     return ok;
 }
 

@@ -142,7 +142,7 @@ static bool take_capture(Stepper *s, int index, Error *err)
     const StepperHooks *hooks = &s->options.hooks;
     if (capture->kind == CAPTURE_ENERGY) {
         double joule;
-        return capture_energy(s->backend, s->program, capture, &joule, err) &&
+        return capture_energy(s->backend, s->options.exchange, capture, &joule, err) &&
                hooks->energy(hooks->context, index, s->step, joule, err);
     }
     Frame frame;

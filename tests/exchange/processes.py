@@ -43,12 +43,6 @@ def arguments():
     return parser.parse_args()
 
 
-def without_energy(text):
-    """The scene without its energies, which are refused of several processes, and without what stops by them."""
-    lines = [line for line in text.split("\n") if not line.strip().startswith("energy{")]
-    return "\n".join(line for line in lines if not (line.strip().startswith("stop =") and '"energy"' in line))
-
-
 def environment():
     """For Open MPI on one host: as root, more processes than processors, not bound to any."""
     return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -71,7 +65,7 @@ class Together:
     """One scene as one process and as several."""
 
     def __init__(self, number, text, recorder, ways, backends, keep, folder):
-        self.number, self.text, self.recorder, self.ways = number, without_energy(text), recorder, ways
+        self.number, self.text, self.recorder, self.ways = number, text, recorder, ways
         self.backends, self.keep, self.folder = backends, keep, folder
         self.runs = 0
         self.refused, self.troubles = [], []

@@ -3,8 +3,10 @@
  * Running Fourier sums are launches of a pass of their own for each period, and end the passes that sample (see
  * plan_add_sums). The values at probes are gathered on the device, one row per step of the batch, and fetched when the
  * batch ends. A snapshot gathers a box of each component it needs into a contiguous buffer. For the energy H(n+1/2) is
- * computed on the way by the same updates as the next step will use, and not stored. Sums are in double and in one
- * fixed order on every device: 32 partial sums per row, then runs of 32 partial sums, again until few are left. */
+ * computed on the way by the same updates as the next step will use, and not stored. Sums are in double, 32 partial
+ * sums per row, then runs of 32 partial sums, again until few are left; each is two numbers, the sum and what rounding
+ * has taken from it, some 106 bits together, so that a sum rounded to a double is the same in whatever order sites are
+ * added up: those of a part of the grid (grid/window.c) lie in other places. */
 #include "schedule/plan.h"
 #include "schedule/sweep/boxes.h"
 
@@ -250,6 +252,8 @@ static void energy_kernel(Plan *plan, int of, int out, size_t *first)
     vec_push(&e->params, ((Param){.kind = PARAM_NUMBER, .name = "first"}));
     for (size_t i = 0; i < k->places.count; i++) {
         Place p = k->places.items[i];
+        if (!model_own_part(plan->model, &p.box))
+            continue;
         p.first = *first;
         *first += partials(&p.box);
         vec_push(&e->places, p);
@@ -292,8 +296,10 @@ static size_t reduce(Plan *plan, PlanCapture *cap, int from, int to, size_t valu
 /* Launches and buffers of the energy; the same for every energy monitor. */
 static void add_energy(Plan *plan, PlanCapture *cap)
 {
-    int partial = model_add_buffer(plan->model, "partial", "partial sums of the energy", BUFFER_OUT, TYPE_DOUBLE, 1);
-    int sums = model_add_buffer(plan->model, "sums", "sums of partial sums", BUFFER_OUT, TYPE_DOUBLE, 1);
+    int partial = model_add_buffer(plan->model, "partial", "partial sums of the energy, and what they lack", BUFFER_OUT,
+                                   TYPE_DOUBLE, 2);
+    int sums = model_add_buffer(plan->model, "sums", "sums of partial sums, and what they lack", BUFFER_OUT,
+                                TYPE_DOUBLE, 2);
     size_t values = 0, updates = plan->kernels.count;
     for (size_t i = 0; i < updates; i++) {
         if (plan->kernels.items[i].kind != KERNEL_UPDATE)
@@ -301,11 +307,11 @@ static void add_energy(Plan *plan, PlanCapture *cap)
         energy_kernel(plan, (int)i, partial, &values);
         launch_energy(plan, cap, (int)plan->kernels.count - 1);
     }
-    plan->model->buffers.items[partial].count = values;
-    plan->model->buffers.items[sums].count = values / LANES + 1;
+    plan->model->buffers.items[partial].count = 2 * values;
+    plan->model->buffers.items[sums].count = 2 * (values / LANES + 1);
     CapturePart *part = &cap->parts[cap->part_count++];
     part->field = -1;
-    part->values = part->here = reduce(plan, cap, partial, sums, values, &part->buffer);
+    part->values = part->here = 2 * reduce(plan, cap, partial, sums, values, &part->buffer);
 }
 
 static void share_energy(PlanCapture *cap, const PlanCapture *other)

@@ -23,8 +23,8 @@
 //   row_hz_source1: row of the wave table
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_hz: relative eps or mu of each class
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
@@ -66,6 +66,14 @@ __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *from)
     v[1] = t.y;
     v[2] = t.z;
     v[3] = t.w;
+}
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static __device__ __forceinline__ void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
 }
 
 #define ORIGIN 128 // element of site 0
@@ -1030,7 +1038,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
@@ -1043,10 +1051,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
             const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy + psi_y, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -1061,7 +1070,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         const int qy = j - oy;
@@ -1071,10 +1080,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
             const float psi_y = fmaf(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy + psi_y, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -1089,7 +1099,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
@@ -1099,10 +1109,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
             const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -1115,7 +1126,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Hz
@@ -1123,10 +1134,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, hz[n]));
-            sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, weight_hz[id_hz[n]] * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in vacuum, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
@@ -1138,17 +1150,18 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -1160,17 +1173,18 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -1182,17 +1196,18 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -1206,17 +1221,18 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // runs of 32 partial sums added up
@@ -1225,10 +1241,13 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials(
 {
     const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 

@@ -21,8 +21,8 @@
 //   row_ey_source1: row of the wave table
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_hz: relative eps or mu of each class
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
@@ -31,6 +31,14 @@
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
 #define MANY 32768 // sites that are worth more than one thread
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static inline void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
+}
 
 #define ORIGIN 96 // element of site 0
 #define SY 80 // elements from one y to the next
@@ -433,7 +441,7 @@ static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restr
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
@@ -443,10 +451,11 @@ static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restr
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
                     const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
-                    sum = fma((double)next, (double)hz[n], sum);
+                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -475,17 +484,18 @@ static void energy_h_vacuum(const float *restrict hz, const float *restrict ex, 
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Hz
                     const float dex_dy = ex[n + SY] - ex[n];
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-                    sum = fma((double)next, (double)hz[n], sum);
+                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -511,7 +521,7 @@ static void energy_h_mixed(const unsigned char *restrict id_hz, const double *re
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Hz
@@ -519,10 +529,11 @@ static void energy_h_mixed(const unsigned char *restrict id_hz, const double *re
                     const float dex_dy = ex[n + SY] - ex[n];
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float next = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, hz[n]));
-                    sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
+                    add_exactly(&sum, &rest, weight_hz[id_hz[n]] * (double)next * (double)hz[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -549,17 +560,18 @@ static void energy_e_layer_x_vacuum(const float *restrict ex, const float *restr
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    sum = fma((double)ex[n], (double)ex[n], sum);
+                    add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
                 }
                 if (i >= 1) { // Ey
-                    sum = fma((double)ey[n], (double)ey[n], sum);
+                    add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -583,17 +595,18 @@ static void energy_e_vacuum(const float *restrict ex, const float *restrict ey, 
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    sum = fma((double)ex[n], (double)ex[n], sum);
+                    add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
                 }
                 { // Ey
-                    sum = fma((double)ey[n], (double)ey[n], sum);
+                    add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -619,17 +632,18 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
-                    sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                 }
                 { // Ey
-                    sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+                    add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -654,10 +668,13 @@ void energy_e_mixed_entry(void **args)
 static void sum_partials(const double *restrict partial, double *restrict sums, int count)
 {
     for (int r = 0; 32 * r < count; r++) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 

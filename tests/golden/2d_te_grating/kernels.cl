@@ -21,14 +21,22 @@
 //   row_ey_source1: row of the wave table
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_hz: relative eps or mu of each class
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
+}
 
 #define ORIGIN 128 // element of site 0
 #define SY 96 // elements from one y to the next
@@ -298,7 +306,7 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
@@ -308,10 +316,11 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = fma(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
             const float next = fma(-db_x, dey_dx + psi_x, fma(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
@@ -325,17 +334,18 @@ __kernel void energy_h_vacuum(__global const float *restrict hz, __global const 
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db_x, dey_dx, fma(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -348,7 +358,7 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hz,
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Hz
@@ -356,10 +366,11 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hz,
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db_h_x[id], dey_dx, fma(db_h_y[id], dex_dy, hz[n]));
-            sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, weight_hz[id_hz[n]] * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -371,17 +382,18 @@ __kernel void energy_e_layer_x_vacuum(__global const float *restrict ex, __globa
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
@@ -392,17 +404,18 @@ __kernel void energy_e_vacuum(__global const float *restrict ex, __global const 
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -417,17 +430,18 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // runs of 32 partial sums added up
@@ -435,10 +449,13 @@ __kernel void sum_partials(__global const double *restrict partial, __global dou
 {
     const int r = (int)get_global_id(0);
     if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 

@@ -21,8 +21,8 @@
 //   row_ey_source1: row of the wave table
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_hz: relative eps or mu of each class
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
@@ -60,6 +60,14 @@ __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *from)
     v[1] = t.y;
     v[2] = t.z;
     v[3] = t.w;
+}
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static __device__ __forceinline__ void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
 }
 
 #define ORIGIN 128 // element of site 0
@@ -435,7 +443,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
@@ -445,10 +453,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
             const float next = fmaf(-db_x, dey_dx + psi_x, fmaf(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
@@ -462,17 +471,18 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db_x, dey_dx, fmaf(db_y, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -485,7 +495,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Hz
@@ -493,10 +503,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db_h_x[id], dey_dx, fmaf(db_h_y[id], dex_dy, hz[n]));
-            sum = fma(weight_hz[id_hz[n]] * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, weight_hz[id_hz[n]] * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -508,17 +519,18 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
@@ -530,17 +542,18 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            sum = fma((double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma((double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -554,17 +567,18 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // runs of 32 partial sums added up
@@ -573,10 +587,13 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials(
 {
     const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 

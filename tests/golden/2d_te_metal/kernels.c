@@ -30,8 +30,8 @@
 //   row_ex_source1: row of the wave table
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
 //   weight1_ex: what pole 1 stores of each class
@@ -47,6 +47,14 @@
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
 #define MANY 32768 // sites that are worth more than one thread
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static inline void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
+}
 
 #define ORIGIN 96 // element of site 0
 #define SY 80 // elements from one y to the next
@@ -949,7 +957,7 @@ static void energy_h_layer_xy_vacuum(const float *restrict hz, const float *rest
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
@@ -962,10 +970,11 @@ static void energy_h_layer_xy_vacuum(const float *restrict hz, const float *rest
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
                     const float next = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy + psi_y, hz[n]));
-                    sum = fma((double)next, (double)hz[n], sum);
+                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -996,7 +1005,7 @@ static void energy_h_layer_y_vacuum(const float *restrict hz, const float *restr
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 const int qy = j - oy;
@@ -1006,10 +1015,11 @@ static void energy_h_layer_y_vacuum(const float *restrict hz, const float *restr
                     const float psi_y = fmaf(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy + psi_y, hz[n]));
-                    sum = fma((double)next, (double)hz[n], sum);
+                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1038,7 +1048,7 @@ static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restr
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 const int qx = i - ox;
@@ -1048,10 +1058,11 @@ static void energy_h_layer_x_vacuum(const float *restrict hz, const float *restr
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
                     const float next = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
-                    sum = fma((double)next, (double)hz[n], sum);
+                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1079,17 +1090,18 @@ static void energy_h_vacuum(const float *restrict hz, const float *restrict ex, 
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Hz
                     const float dex_dy = ex[n + SY] - ex[n];
                     const float dey_dx = ey[n + 1] - ey[n];
                     const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-                    sum = fma((double)next, (double)hz[n], sum);
+                    add_exactly(&sum, &rest, (double)next * (double)hz[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1114,17 +1126,18 @@ static void energy_e_layer_xy_glass(const float *restrict ex, const float *restr
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 if (j >= 1) { // Ex
-                    sum = fma(2.25 * (double)ex[n], (double)ex[n], sum);
+                    add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
                 }
                 if (i >= 1) { // Ey
-                    sum = fma(2.25 * (double)ey[n], (double)ey[n], sum);
+                    add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1148,17 +1161,18 @@ static void energy_e_layer_y_glass(const float *restrict ex, const float *restri
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 if (j >= 1) { // Ex
-                    sum = fma(2.25 * (double)ex[n], (double)ex[n], sum);
+                    add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
                 }
                 { // Ey
-                    sum = fma(2.25 * (double)ey[n], (double)ey[n], sum);
+                    add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1186,25 +1200,26 @@ static void energy_e_layer_x_mixed(const unsigned char *restrict id_ex, const do
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
                     const int id = id_ex[n];
                     const float u1 = drive1_e[id] * ex[n];
                     const float q1 = q1_ex[n] + u1;
-                    sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
-                    sum = fma(weight1_ex[id_ex[n]] * (double)q1, (double)q1, sum);
+                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
                 }
                 if (i >= 1) { // Ey
                     const int id = id_ey[n];
                     const float u1 = drive1_e[id] * ey[n];
                     const float q1 = q1_ey[n] + u1;
-                    sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-                    sum = fma(weight1_ey[id_ey[n]] * (double)q1, (double)q1, sum);
+                    add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum, &rest, weight1_ey[id_ey[n]] * (double)q1 * (double)q1);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1238,23 +1253,24 @@ static void energy_e_layer_xy_water(const float *restrict q1_ex, const float *re
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
                     const float u1 = drive1 * ex[n];
                     const float q1 = q1_ex[n] + u1;
-                    sum = fma(1.75 * (double)ex[n], (double)ex[n], sum);
-                    sum = fma(3714.7060567477674 * (double)q1, (double)q1, sum);
+                    add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
                 }
                 if (i >= 1) { // Ey
                     const float u1 = drive1 * ey[n];
                     const float q1 = q1_ey[n] + u1;
-                    sum = fma(1.75 * (double)ey[n], (double)ey[n], sum);
-                    sum = fma(3714.7060567477674 * (double)q1, (double)q1, sum);
+                    add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1282,23 +1298,24 @@ static void energy_e_layer_y_water(const float *restrict q1_ex, const float *res
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
                     const float u1 = drive1 * ex[n];
                     const float q1 = q1_ex[n] + u1;
-                    sum = fma(1.75 * (double)ex[n], (double)ex[n], sum);
-                    sum = fma(3714.7060567477674 * (double)q1, (double)q1, sum);
+                    add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
                 }
                 { // Ey
                     const float u1 = drive1 * ey[n];
                     const float q1 = q1_ey[n] + u1;
-                    sum = fma(1.75 * (double)ey[n], (double)ey[n], sum);
-                    sum = fma(3714.7060567477674 * (double)q1, (double)q1, sum);
+                    add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1334,7 +1351,7 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
     #pragma omp parallel for schedule(static)
     for (int j = j0; j < j1; j++)
         for (int lane = 0; lane < 32; lane++) {
-            double sum = 0.0;
+            double sum = 0.0, rest = 0.0;
             for (int i = i0 + lane; i < i1; i += 32) {
                 const int n = ORIGIN + i + SY*j;
                 { // Ex
@@ -1346,11 +1363,11 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
                     const float u3 = drive3_e[id] * ex[n];
                     const float w3 = w3_ex[n] + u3;
                     const float p3 = p3_ex[n] + u3;
-                    sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
-                    sum = fma(weight1_ex[id_ex[n]] * (double)q1, (double)q1, sum);
-                    sum = fma(weight2_ex[id_ex[n]] * (double)q2, (double)q2, sum);
-                    sum = fma(weight3_ex[id_ex[n]] * (double)w3, (double)w3, sum);
-                    sum = fma(weight3p_ex[id_ex[n]] * (double)p3, (double)p3, sum);
+                    add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+                    add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
+                    add_exactly(&sum, &rest, weight2_ex[id_ex[n]] * (double)q2 * (double)q2);
+                    add_exactly(&sum, &rest, weight3_ex[id_ex[n]] * (double)w3 * (double)w3);
+                    add_exactly(&sum, &rest, weight3p_ex[id_ex[n]] * (double)p3 * (double)p3);
                 }
                 { // Ey
                     const int id = id_ey[n];
@@ -1361,14 +1378,15 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
                     const float u4 = drive4_e[id] * ey[n];
                     const float w4 = w4_ey[n] + u4;
                     const float p4 = p4_ey[n] + u4;
-                    sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-                    sum = fma(weight1_ey[id_ey[n]] * (double)q1, (double)q1, sum);
-                    sum = fma(weight2_ey[id_ey[n]] * (double)q2, (double)q2, sum);
-                    sum = fma(weight4_ey[id_ey[n]] * (double)w4, (double)w4, sum);
-                    sum = fma(weight4p_ey[id_ey[n]] * (double)p4, (double)p4, sum);
+                    add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+                    add_exactly(&sum, &rest, weight1_ey[id_ey[n]] * (double)q1 * (double)q1);
+                    add_exactly(&sum, &rest, weight2_ey[id_ey[n]] * (double)q2 * (double)q2);
+                    add_exactly(&sum, &rest, weight4_ey[id_ey[n]] * (double)w4 * (double)w4);
+                    add_exactly(&sum, &rest, weight4p_ey[id_ey[n]] * (double)p4 * (double)p4);
                 }
             }
-            partial[first + 32 * (j - j0) + lane] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+            partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
         }
 }
 
@@ -1409,10 +1427,13 @@ void energy_e_mixed_entry(void **args)
 static void sum_partials(const double *restrict partial, double *restrict sums, int count)
 {
     for (int r = 0; 32 * r < count; r++) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 

@@ -30,8 +30,8 @@
 //   row_ex_source1: row of the wave table
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
 //   weight1_ex: what pole 1 stores of each class
@@ -45,6 +45,14 @@
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
+}
 
 #define ORIGIN 128 // element of site 0
 #define SY 96 // elements from one y to the next
@@ -735,7 +743,7 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hz, __glob
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
@@ -748,10 +756,11 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hz, __glob
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = fma(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
             const float next = fma(-db, dey_dx + psi_x, fma(db, dex_dy + psi_y, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -766,7 +775,7 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hz, __globa
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         const int qy = j - oy;
@@ -776,10 +785,11 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hz, __globa
             const float psi_y = fma(b_y_h[qy], psi_hzy[py], c_y_h[qy] * dex_dy);
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db, dey_dx, fma(db, dex_dy + psi_y, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -794,7 +804,7 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         const int qx = i - ox;
@@ -804,10 +814,11 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hz, __globa
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = fma(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
             const float next = fma(-db, dey_dx + psi_x, fma(db, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum: 32 partial sums a row; a lane adds up every 32nd site
@@ -820,17 +831,18 @@ __kernel void energy_h_vacuum(__global const float *restrict hz, __global const 
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db, dey_dx, fma(db, dex_dy, hz[n]));
-            sum = fma((double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
@@ -842,17 +854,18 @@ __kernel void energy_e_layer_xy_glass(__global const float *restrict ex, __globa
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
-            sum = fma(2.25 * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma(2.25 * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in glass (tests/golden/2d_te_metal.lua:16), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -864,17 +877,18 @@ __kernel void energy_e_layer_y_glass(__global const float *restrict ex, __global
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         if (j >= 1) { // Ex
-            sum = fma(2.25 * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, 2.25 * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma(2.25 * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, 2.25 * (double)ey[n] * (double)ey[n]);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -893,25 +907,26 @@ __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_e
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
             const int id = id_ex[n];
             const float u1 = drive1_e[id] * ex[n];
             const float q1 = q1_ex[n] + u1;
-            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
-            sum = fma(weight1_ex[id_ex[n]] * (double)q1, (double)q1, sum);
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
         }
         if (i >= 1) { // Ey
             const int id = id_ey[n];
             const float u1 = drive1_e[id] * ey[n];
             const float q1 = q1_ey[n] + u1;
-            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-            sum = fma(weight1_ey[id_ey[n]] * (double)q1, (double)q1, sum);
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            add_exactly(&sum, &rest, weight1_ey[id_ey[n]] * (double)q1 * (double)q1);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
@@ -925,23 +940,24 @@ __kernel void energy_e_layer_xy_water(__global const float *restrict q1_ex,
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
             const float u1 = drive1 * ex[n];
             const float q1 = q1_ex[n] + u1;
-            sum = fma(1.75 * (double)ex[n], (double)ex[n], sum);
-            sum = fma(3714.7060567477674 * (double)q1, (double)q1, sum);
+            add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
+            add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
         if (i >= 1) { // Ey
             const float u1 = drive1 * ey[n];
             const float q1 = q1_ey[n] + u1;
-            sum = fma(1.75 * (double)ey[n], (double)ey[n], sum);
-            sum = fma(3714.7060567477674 * (double)q1, (double)q1, sum);
+            add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
+            add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in water (tests/golden/2d_te_metal.lua:6), absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -955,23 +971,24 @@ __kernel void energy_e_layer_y_water(__global const float *restrict q1_ex,
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
             const float u1 = drive1 * ex[n];
             const float q1 = q1_ex[n] + u1;
-            sum = fma(1.75 * (double)ex[n], (double)ex[n], sum);
-            sum = fma(3714.7060567477674 * (double)q1, (double)q1, sum);
+            add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
+            add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
         { // Ey
             const float u1 = drive1 * ey[n];
             const float q1 = q1_ey[n] + u1;
-            sum = fma(1.75 * (double)ey[n], (double)ey[n], sum);
-            sum = fma(3714.7060567477674 * (double)q1, (double)q1, sum);
+            add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
+            add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -997,7 +1014,7 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
@@ -1009,11 +1026,11 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
             const float u3 = drive3_e[id] * ex[n];
             const float w3 = w3_ex[n] + u3;
             const float p3 = p3_ex[n] + u3;
-            sum = fma(weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
-            sum = fma(weight1_ex[id_ex[n]] * (double)q1, (double)q1, sum);
-            sum = fma(weight2_ex[id_ex[n]] * (double)q2, (double)q2, sum);
-            sum = fma(weight3_ex[id_ex[n]] * (double)w3, (double)w3, sum);
-            sum = fma(weight3p_ex[id_ex[n]] * (double)p3, (double)p3, sum);
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
+            add_exactly(&sum, &rest, weight2_ex[id_ex[n]] * (double)q2 * (double)q2);
+            add_exactly(&sum, &rest, weight3_ex[id_ex[n]] * (double)w3 * (double)w3);
+            add_exactly(&sum, &rest, weight3p_ex[id_ex[n]] * (double)p3 * (double)p3);
         }
         { // Ey
             const int id = id_ey[n];
@@ -1024,14 +1041,15 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
             const float u4 = drive4_e[id] * ey[n];
             const float w4 = w4_ey[n] + u4;
             const float p4 = p4_ey[n] + u4;
-            sum = fma(weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
-            sum = fma(weight1_ey[id_ey[n]] * (double)q1, (double)q1, sum);
-            sum = fma(weight2_ey[id_ey[n]] * (double)q2, (double)q2, sum);
-            sum = fma(weight4_ey[id_ey[n]] * (double)w4, (double)w4, sum);
-            sum = fma(weight4p_ey[id_ey[n]] * (double)p4, (double)p4, sum);
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+            add_exactly(&sum, &rest, weight1_ey[id_ey[n]] * (double)q1 * (double)q1);
+            add_exactly(&sum, &rest, weight2_ey[id_ey[n]] * (double)q2 * (double)q2);
+            add_exactly(&sum, &rest, weight4_ey[id_ey[n]] * (double)w4 * (double)w4);
+            add_exactly(&sum, &rest, weight4p_ey[id_ey[n]] * (double)p4 * (double)p4);
         }
     }
-    partial[first + 32 * (j - j0) + lane] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
 }
 
 // runs of 32 partial sums added up
@@ -1039,10 +1057,13 @@ __kernel void sum_partials(__global const double *restrict partial, __global dou
 {
     const int r = (int)get_global_id(0);
     if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 

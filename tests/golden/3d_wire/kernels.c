@@ -36,8 +36,8 @@
 //   last_ez_source1: value of the step before
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_hx: relative eps or mu of each class
 //   weight_hy: relative eps or mu of each class
 //   weight_ex: relative eps or mu of each class
@@ -48,6 +48,14 @@
 
 #define LOWER(a, b) ((a) > (b) ? (a) : (b)) // a lower bound at least b
 #define MANY 32768 // sites that are worth more than one thread
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static inline void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
+}
 
 #define ORIGIN 1328 // element of site 0
 #define SY 32 // elements from one y to the next
@@ -906,7 +914,7 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
+                double sum = 0.0, rest = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     const int qx = i - ox;
@@ -918,14 +926,14 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float psi_y = psi_hxy[py];
                         const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-                        sum = fma((double)next, (double)hx[n], sum);
+                        add_exactly(&sum, &rest, (double)next * (double)hx[n]);
                     }
                     if (j >= 1 && k < 32) { // Hy
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float psi_x = psi_hyx[px];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                        sum = fma((double)next, (double)hy[n], sum);
+                        add_exactly(&sum, &rest, (double)next * (double)hy[n]);
                     }
                     { // Hz
                         const float dex_dy = ex[n + SY] - ex[n];
@@ -933,10 +941,11 @@ static void energy_h_layer_xy_vacuum(const float *restrict hx, const float *rest
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float psi_x = psi_hzx[px];
                         const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
                     }
                 }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
 }
 
@@ -980,7 +989,7 @@ static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restr
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
+                double sum = 0.0, rest = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     const int qy = j - oy;
@@ -990,23 +999,24 @@ static void energy_h_layer_y_vacuum(const float *restrict hx, const float *restr
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float psi_y = psi_hxy[py];
                         const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-                        sum = fma((double)next, (double)hx[n], sum);
+                        add_exactly(&sum, &rest, (double)next * (double)hx[n]);
                     }
                     if (j >= 1 && k < 32) { // Hy
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-                        sum = fma((double)next, (double)hy[n], sum);
+                        add_exactly(&sum, &rest, (double)next * (double)hy[n]);
                     }
                     { // Hz
                         const float dex_dy = ex[n + SY] - ex[n];
                         const float psi_y = psi_hzy[py];
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
                     }
                 }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
 }
 
@@ -1047,7 +1057,7 @@ static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restr
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
+                double sum = 0.0, rest = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     const int qx = i - ox;
@@ -1056,24 +1066,25 @@ static void energy_h_layer_x_vacuum(const float *restrict hx, const float *restr
                         const float dey_dz = ey[n + SZ] - ey[n];
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-                        sum = fma((double)next, (double)hx[n], sum);
+                        add_exactly(&sum, &rest, (double)next * (double)hx[n]);
                     }
                     if (k < 32) { // Hy
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float psi_x = psi_hyx[px];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-                        sum = fma((double)next, (double)hy[n], sum);
+                        add_exactly(&sum, &rest, (double)next * (double)hy[n]);
                     }
                     { // Hz
                         const float dex_dy = ex[n + SY] - ex[n];
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float psi_x = psi_hzx[px];
                         const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
                     }
                 }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
 }
 
@@ -1111,7 +1122,7 @@ static void energy_h_mixed(const unsigned char *restrict id_hx, const double *re
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
+                double sum = 0.0, rest = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (k < 32) { // Hx
@@ -1119,23 +1130,24 @@ static void energy_h_mixed(const unsigned char *restrict id_hx, const double *re
                         const float dey_dz = ey[n + SZ] - ey[n];
                         const float dez_dy = ez[n + SY] - ez[n];
                         const float next = fmaf(-db_h_y[id], dez_dy, fmaf(db_h_z[id], dey_dz, hx[n]));
-                        sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
+                        add_exactly(&sum, &rest, weight_hx[id_hx[n]] * (double)next * (double)hx[n]);
                     }
                     if (k < 32) { // Hy
                         const int id = id_hy[n];
                         const float dez_dx = ez[n + 1] - ez[n];
                         const float dex_dz = ex[n + SZ] - ex[n];
                         const float next = fmaf(-db_h_z[id], dex_dz, fmaf(db_h_x[id], dez_dx, hy[n]));
-                        sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
+                        add_exactly(&sum, &rest, weight_hy[id_hy[n]] * (double)next * (double)hy[n]);
                     }
                     { // Hz
                         const float dex_dy = ex[n + SY] - ex[n];
                         const float dey_dx = ey[n + 1] - ey[n];
                         const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
                     }
                 }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
 }
 
@@ -1173,20 +1185,21 @@ static void energy_e_layer_xy_mixed(const unsigned char *restrict id_ex, const d
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
+                double sum = 0.0, rest = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (j >= 1) { // Ex
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     if (i >= 1) { // Ey
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (i >= 1 && j >= 1 && k < 32) { // Ez
-                        sum = fma((double)ez[n], (double)ez[n], sum);
+                        add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
                     }
                 }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
 }
 
@@ -1221,20 +1234,21 @@ static void energy_e_layer_y_mixed(const unsigned char *restrict id_ex, const do
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
+                double sum = 0.0, rest = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     if (j >= 1) { // Ex
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     { // Ey
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (j >= 1 && k < 32) { // Ez
-                        sum = fma((double)ez[n], (double)ez[n], sum);
+                        add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
                     }
                 }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
 }
 
@@ -1269,20 +1283,21 @@ static void energy_e_layer_x_mixed(const unsigned char *restrict id_ex, const do
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
+                double sum = 0.0, rest = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     { // Ex
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     if (i >= 1) { // Ey
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (i >= 1 && k < 32) { // Ez
-                        sum = fma((double)ez[n], (double)ez[n], sum);
+                        add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
                     }
                 }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
 }
 
@@ -1317,20 +1332,21 @@ static void energy_e_mixed(const unsigned char *restrict id_ex, const double *re
     for (int k = k0; k < k1; k++)
         for (int j = j0; j < j1; j++)
             for (int lane = 0; lane < 32; lane++) {
-                double sum = 0.0;
+                double sum = 0.0, rest = 0.0;
                 for (int i = i0 + lane; i < i1; i += 32) {
                     const int n = ORIGIN + i + SY*j + SZ*k;
                     { // Ex
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
                     }
                     { // Ey
-                        sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+                        add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
                     }
                     if (k < 32) { // Ez
-                        sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
+                        add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);
                     }
                 }
-                partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+                partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
             }
 }
 
@@ -1360,10 +1376,13 @@ void energy_e_mixed_entry(void **args)
 static void sum_partials(const double *restrict partial, double *restrict sums, int count)
 {
     for (int r = 0; 32 * r < count; r++) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 
@@ -1379,10 +1398,13 @@ void sum_partials_entry(void **args)
 static void sum_partials_2(const double *restrict sums, double *restrict partial, int count)
 {
     for (int r = 0; 32 * r < count; r++) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += sums[s];
-        partial[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, sums[2 * s]);
+            rest += sums[2 * s + 1];
+        }
+        partial[2 * r] = sum;
+        partial[2 * r + 1] = rest;
     }
 }
 

@@ -36,8 +36,8 @@
 //   last_ez_source1: value of the step before
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_hx: relative eps or mu of each class
 //   weight_hy: relative eps or mu of each class
 //   weight_ex: relative eps or mu of each class
@@ -46,6 +46,14 @@
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
+}
 
 #define ORIGIN 896 // element of site 0
 #define SY 32 // elements from one y to the next
@@ -604,7 +612,7 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qx = i - ox;
@@ -616,14 +624,14 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
             const float dez_dy = ez[n + SY] - ez[n];
             const float psi_y = psi_hxy[py];
             const float next = fma(-db_y, fma(ikappa_y_h[qy], dez_dy, psi_y), fma(db_z, dey_dz, hx[n]));
-            sum = fma((double)next, (double)hx[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hx[n]);
         }
         if (j >= 1 && k < 32) { // Hy
             const float dez_dx = ez[n + 1] - ez[n];
             const float psi_x = psi_hyx[px];
             const float dex_dz = ex[n + SZ] - ex[n];
             const float next = fma(-db_z, dex_dz, fma(db_x, fma(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-            sum = fma((double)next, (double)hy[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hy[n]);
         }
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
@@ -631,10 +639,11 @@ __kernel void energy_h_layer_xy_vacuum(__global const float *restrict hx, __glob
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -654,7 +663,7 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __globa
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qy = j - oy;
@@ -664,23 +673,24 @@ __kernel void energy_h_layer_y_vacuum(__global const float *restrict hx, __globa
             const float dez_dy = ez[n + SY] - ez[n];
             const float psi_y = psi_hxy[py];
             const float next = fma(-db_y, fma(ikappa_y_h[qy], dez_dy, psi_y), fma(db_z, dey_dz, hx[n]));
-            sum = fma((double)next, (double)hx[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hx[n]);
         }
         if (j >= 1 && k < 32) { // Hy
             const float dez_dx = ez[n + 1] - ez[n];
             const float dex_dz = ex[n + SZ] - ex[n];
             const float next = fma(-db_z, dex_dz, fma(db_x, dez_dx, hy[n]));
-            sum = fma((double)next, (double)hy[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hy[n]);
         }
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float psi_y = psi_hzy[py];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db_x, dey_dx, fma(db_y, fma(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -700,7 +710,7 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __globa
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qx = i - ox;
@@ -709,24 +719,25 @@ __kernel void energy_h_layer_x_vacuum(__global const float *restrict hx, __globa
             const float dey_dz = ey[n + SZ] - ey[n];
             const float dez_dy = ez[n + SY] - ez[n];
             const float next = fma(-db_y, dez_dy, fma(db_z, dey_dz, hx[n]));
-            sum = fma((double)next, (double)hx[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hx[n]);
         }
         if (k < 32) { // Hy
             const float dez_dx = ez[n + 1] - ez[n];
             const float psi_x = psi_hyx[px];
             const float dex_dz = ex[n + SZ] - ex[n];
             const float next = fma(-db_z, dex_dz, fma(db_x, fma(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-            sum = fma((double)next, (double)hy[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hy[n]);
         }
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fma(-db_x, fma(ikappa_x_h[qx], dey_dx, psi_x), fma(db_y, dex_dy, hz[n]));
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -745,7 +756,7 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (k < 32) { // Hx
@@ -753,23 +764,24 @@ __kernel void energy_h_mixed(__global const unsigned char *restrict id_hx,
             const float dey_dz = ey[n + SZ] - ey[n];
             const float dez_dy = ez[n + SY] - ez[n];
             const float next = fma(-db_h_y[id], dez_dy, fma(db_h_z[id], dey_dz, hx[n]));
-            sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
+            add_exactly(&sum, &rest, weight_hx[id_hx[n]] * (double)next * (double)hx[n]);
         }
         if (k < 32) { // Hy
             const int id = id_hy[n];
             const float dez_dx = ez[n + 1] - ez[n];
             const float dex_dz = ex[n + SZ] - ex[n];
             const float next = fma(-db_h_z[id], dex_dz, fma(db_h_x[id], dez_dx, hy[n]));
-            sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
+            add_exactly(&sum, &rest, weight_hy[id_hy[n]] * (double)next * (double)hy[n]);
         }
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fma(-db, dey_dx, fma(db, dex_dy, hz[n]));
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
@@ -786,20 +798,21 @@ __kernel void energy_e_layer_xy_mixed(__global const unsigned char *restrict id_
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (i >= 1 && j >= 1 && k < 32) { // Ez
-            sum = fma((double)ez[n], (double)ez[n], sum);
+            add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -816,20 +829,21 @@ __kernel void energy_e_layer_y_mixed(__global const unsigned char *restrict id_e
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (j >= 1 && k < 32) { // Ez
-            sum = fma((double)ez[n], (double)ez[n], sum);
+            add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -846,20 +860,21 @@ __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_e
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (i >= 1 && k < 32) { // Ez
-            sum = fma((double)ez[n], (double)ez[n], sum);
+            add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -878,20 +893,21 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
     const int k = k0 + (int)get_global_id(2);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (k < 32) { // Ez
-            sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
+            add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // runs of 32 partial sums added up
@@ -899,10 +915,13 @@ __kernel void sum_partials(__global const double *restrict partial, __global dou
 {
     const int r = (int)get_global_id(0);
     if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 
@@ -911,10 +930,13 @@ __kernel void sum_partials_2(__global const double *restrict sums, __global doub
 {
     const int r = (int)get_global_id(0);
     if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += sums[s];
-        partial[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, sums[2 * s]);
+            rest += sums[2 * s + 1];
+        }
+        partial[2 * r] = sum;
+        partial[2 * r + 1] = rest;
     }
 }
 

@@ -36,8 +36,8 @@
 //   last_ez_source1: value of the step before
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
-//   partial: partial sums of the energy
-//   sums: sums of partial sums
+//   partial: partial sums of the energy, and what they lack
+//   sums: sums of partial sums, and what they lack
 //   weight_hx: relative eps or mu of each class
 //   weight_hy: relative eps or mu of each class
 //   weight_ex: relative eps or mu of each class
@@ -81,6 +81,14 @@ __device__ __forceinline__ void load_bytes4(int *v, const unsigned char *from)
     v[1] = t.y;
     v[2] = t.z;
     v[3] = t.w;
+}
+
+// Adds to a sum, and to `rest` what rounding takes from it (Knuth's TwoSum).
+static __device__ __forceinline__ void add_exactly(double *sum, double *rest, double term)
+{
+    const double total = *sum + term, part = total - *sum;
+    *rest += (*sum - (total - part)) + (term - part);
+    *sum = total;
 }
 
 #define ORIGIN 896 // element of site 0
@@ -858,7 +866,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qx = i - ox;
@@ -870,14 +878,14 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
             const float dez_dy = ez[n + SY] - ez[n];
             const float psi_y = psi_hxy[py];
             const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-            sum = fma((double)next, (double)hx[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hx[n]);
         }
         if (j >= 1 && k < 32) { // Hy
             const float dez_dx = ez[n + 1] - ez[n];
             const float psi_x = psi_hyx[px];
             const float dex_dz = ex[n + SZ] - ex[n];
             const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-            sum = fma((double)next, (double)hy[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hy[n]);
         }
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
@@ -885,10 +893,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_xy_vacuum(
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -906,7 +915,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qy = j - oy;
@@ -916,23 +925,24 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_y_vacuum(
             const float dez_dy = ez[n + SY] - ez[n];
             const float psi_y = psi_hxy[py];
             const float next = fmaf(-db_y, fmaf(ikappa_y_h[qy], dez_dy, psi_y), fmaf(db_z, dey_dz, hx[n]));
-            sum = fma((double)next, (double)hx[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hx[n]);
         }
         if (j >= 1 && k < 32) { // Hy
             const float dez_dx = ez[n + 1] - ez[n];
             const float dex_dz = ex[n + SZ] - ex[n];
             const float next = fmaf(-db_z, dex_dz, fmaf(db_x, dez_dx, hy[n]));
-            sum = fma((double)next, (double)hy[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hy[n]);
         }
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float psi_y = psi_hzy[py];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db_x, dey_dx, fmaf(db_y, fmaf(ikappa_y_h[qy], dex_dy, psi_y), hz[n]));
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of H in vacuum, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -950,7 +960,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         const int qx = i - ox;
@@ -959,24 +969,25 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_layer_x_vacuum(
             const float dey_dz = ey[n + SZ] - ey[n];
             const float dez_dy = ez[n + SY] - ez[n];
             const float next = fmaf(-db_y, dez_dy, fmaf(db_z, dey_dz, hx[n]));
-            sum = fma((double)next, (double)hx[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hx[n]);
         }
         if (k < 32) { // Hy
             const float dez_dx = ez[n + 1] - ez[n];
             const float psi_x = psi_hyx[px];
             const float dex_dz = ex[n + SZ] - ex[n];
             const float next = fmaf(-db_z, dex_dz, fmaf(db_x, fmaf(ikappa_x_h[qx], dez_dx, psi_x), hy[n]));
-            sum = fma((double)next, (double)hy[n], sum);
+            add_exactly(&sum, &rest, (double)next * (double)hy[n]);
         }
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float psi_x = psi_hzx[px];
             const float next = fmaf(-db_x, fmaf(ikappa_x_h[qx], dey_dx, psi_x), fmaf(db_y, dex_dy, hz[n]));
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of H in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -993,7 +1004,7 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (k < 32) { // Hx
@@ -1001,23 +1012,24 @@ extern "C" __global__ void __launch_bounds__(256) energy_h_mixed(
             const float dey_dz = ey[n + SZ] - ey[n];
             const float dez_dy = ez[n + SY] - ez[n];
             const float next = fmaf(-db_h_y[id], dez_dy, fmaf(db_h_z[id], dey_dz, hx[n]));
-            sum = fma(weight_hx[id_hx[n]] * (double)next, (double)hx[n], sum);
+            add_exactly(&sum, &rest, weight_hx[id_hx[n]] * (double)next * (double)hx[n]);
         }
         if (k < 32) { // Hy
             const int id = id_hy[n];
             const float dez_dx = ez[n + 1] - ez[n];
             const float dex_dz = ex[n + SZ] - ex[n];
             const float next = fmaf(-db_h_z[id], dex_dz, fmaf(db_h_x[id], dez_dx, hy[n]));
-            sum = fma(weight_hy[id_hy[n]] * (double)next, (double)hy[n], sum);
+            add_exactly(&sum, &rest, weight_hy[id_hy[n]] * (double)next * (double)hy[n]);
         }
         { // Hz
             const float dex_dy = ex[n + SY] - ex[n];
             const float dey_dx = ey[n + 1] - ey[n];
             const float next = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next, (double)hz[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * (double)next * (double)hz[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along xy: 32 partial sums a row; a lane adds up every 32nd site
@@ -1032,20 +1044,21 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_mixed(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (i >= 1 && j >= 1 && k < 32) { // Ez
-            sum = fma((double)ez[n], (double)ez[n], sum);
+            add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along y: 32 partial sums a row; a lane adds up every 32nd site
@@ -1060,20 +1073,21 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_mixed(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         if (j >= 1) { // Ex
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (j >= 1 && k < 32) { // Ez
-            sum = fma((double)ez[n], (double)ez[n], sum);
+            add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
@@ -1088,20 +1102,21 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         if (i >= 1) { // Ey
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (i >= 1 && k < 32) { // Ez
-            sum = fma((double)ez[n], (double)ez[n], sum);
+            add_exactly(&sum, &rest, (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
@@ -1117,20 +1132,21 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
     if (lane >= 32 || j >= j1 || k >= k1)
         return;
-    double sum = 0.0;
+    double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j + SZ*k;
         { // Ex
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n], (double)ex[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
         }
         { // Ey
-            sum = fma((k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n], (double)ey[n], sum);
+            add_exactly(&sum, &rest, (k == 32 ? 0.5 : 1.0) * (k == 0 ? 0.5 : 1.0) * weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
         }
         if (k < 32) { // Ez
-            sum = fma(weight_ez[id_ez[n]] * (double)ez[n], (double)ez[n], sum);
+            add_exactly(&sum, &rest, weight_ez[id_ez[n]] * (double)ez[n] * (double)ez[n]);
         }
     }
-    partial[first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane)] = sum;
+    partial[2 * (first + 32 * ((j - j0) + (j1 - j0) * (k - k0)) + lane) + 1] = rest;
 }
 
 // runs of 32 partial sums added up
@@ -1139,10 +1155,13 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials(
 {
     const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += partial[s];
-        sums[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, partial[2 * s]);
+            rest += partial[2 * s + 1];
+        }
+        sums[2 * r] = sum;
+        sums[2 * r + 1] = rest;
     }
 }
 
@@ -1152,10 +1171,13 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials_2(
 {
     const int r = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (32 * r < count) {
-        double sum = 0.0;
-        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++)
-            sum += sums[s];
-        partial[r] = sum;
+        double sum = 0.0, rest = 0.0;
+        for (int s = 32 * r; s < 32 * r + 32 && s < count; s++) {
+            add_exactly(&sum, &rest, sums[2 * s]);
+            rest += sums[2 * s + 1];
+        }
+        partial[2 * r] = sum;
+        partial[2 * r + 1] = rest;
     }
 }
 
