@@ -226,9 +226,9 @@ enum { DECAY_WINDOW = 200 };
 typedef enum CaptureKind { CAPTURE_SNAPSHOT, CAPTURE_ENERGY } CaptureKind;
 
 typedef struct CapturePart {
-    int field;              /* index into Program.fields (snapshot) */
-    int buffer;             /* BUFFER_OUT: real[kept[2]][kept[1]][kept[0]] (snapshot), double[values / 2][2] (energy): sums and
-                               what they lack */
+    int field;  /* index into Program.fields (snapshot) */
+    int buffer; /* BUFFER_OUT: real[kept[2]][kept[1]][kept[0]] (snapshot), double[values / 2][2] (energy): sums and
+                   what they lack */
     long lo[3], count[3];   /* index box in that component's indices in the whole domain */
     long first[3], kept[3]; /* the part of it that is stepped, see Fold */
     size_t values;          /* elements of that */

@@ -38,9 +38,9 @@ typedef struct Raster {
     MediumMap *map;
     Painting *painting;
     Worker *workers;
-    int slab_axis;        /* the last axis present */
-    IndexBox all;         /* of the whole grid: boxes are cut alike whatever part of it is held */
-    IndexBox wanted[2];   /* what is painted */
+    int slab_axis;      /* the last axis present */
+    IndexBox all;       /* of the whole grid: boxes are cut alike whatever part of it is held */
+    IndexBox wanted[2]; /* what is painted */
     int wanted_count;
     Mix *only;            /* of one site, which is not painted but told; NULL: none */
     pthread_mutex_t lock; /* of err */

@@ -454,6 +454,9 @@ static int status_of(const Run *r, const Error *err)
     return status != 0 ? status : 128 + (int)interrupt_signal;
 }
 
+/* Of several processes that make a sweep: they join once, for all runs. */
+static Exchange *sweepers;
+
 static int run_once(const Options *given)
 {
     static Run r;
@@ -465,7 +468,7 @@ static int run_once(const Options *given)
     err = (Error){0};
     interrupt_watch();
     bool ok = options.resume == NULL || exchange_wanted() > 1 || keeper_recall(&options, &head, &err);
-    r.session.exchange = together_begin(&options, &err);
+    r.session.exchange = sweepers != NULL ? sweepers : together_begin(&options, &err);
     ok = ok && err.code == ERROR_NONE;
     r.folder = folder_for_results(&options);
     if (ok && session_scene(&r.session, &options, &err) && session_device(&r.session, true, &err) &&
@@ -485,17 +488,29 @@ static int run_once(const Options *given)
     lock_release(r.lock);
     free(r.fields);
     free(r.folder);
-    return together_end(exchange, status);
+    return sweepers != NULL && !interrupt_left() ? status : together_end(exchange, status);
+}
+
+static int sweep_together(const Options *given)
+{
+    static Error err;
+    static Options o;
+    o = *given;
+    interrupt_watch();
+    sweepers = together_begin(&o, &err);
+    if (!exchange_meet(sweepers, &err))
+        return together_end(sweepers, cli_fail(&err));
+    return together_end(sweepers, sweep_run(&o, sweepers, run_once));
 }
 
 static int run_scene(const Options *o)
 {
     static Error err;
     if (exchange_wanted() > 1)
-        return run_once(o);
+        return o->sweep_count > 0 ? sweep_together(o) : run_once(o);
     const bool sweep = o->sweep_count > 0 || (o->resume != NULL && sweep_is_folder(o->resume));
     if (sweep)
-        return sweep_run(o, run_once);
+        return sweep_run(o, NULL, run_once);
     if (o->jobs > 0) {
         error_put(&err, ERROR_SCENE, "--jobs is for --sweep: one run has no others beside it");
         return cli_fail(&err);

@@ -104,6 +104,18 @@ static void sweep_free(Sweep *sweep)
     free(sweep->folder);
 }
 
+static void write_tables(Sweep *sweep, const bool *begun, const bool *failed, Error *err)
+{
+    read_manifests(sweep, begun);
+    for (size_t i = 0; i < sweep->numbers.count; i++)
+        if (failed[sweep->numbers.items[i]]) { /* no results, or those of an earlier run */
+            json_decref(sweep->manifests.items[i]);
+            sweep->manifests.items[i] = NULL;
+        }
+    sweep_name_axes(sweep);
+    sweep_write(sweep, err);
+}
+
 /* The runs, in a folder that is locked, then the tables of those that there are. */
 static int run_all(Sweep *sweep, int (*run_once)(const Options *), Error *err)
 {
@@ -113,20 +125,23 @@ static int run_all(Sweep *sweep, int (*run_once)(const Options *), Error *err)
     if (!sweep->resumed || find_done(sweep, begun, err)) {
         status = sweep_work(sweep, run_once, begun, failed, err);
         interrupt_heed();
-        read_manifests(sweep, begun);
-        for (size_t i = 0; i < sweep->numbers.count; i++)
-            if (failed[sweep->numbers.items[i]]) { /* no results, or those of an earlier run */
-                json_decref(sweep->manifests.items[i]);
-                sweep->manifests.items[i] = NULL;
-            }
-        sweep_name_axes(sweep);
-        sweep_write(sweep, err);
+        if (exchange_speaks(sweep->exchange))
+            write_tables(sweep, begun, failed, err);
     }
     free(begun);
     return status;
 }
 
-int sweep_run(const Options *given, int (*run_once)(const Options *))
+/* The folder, locked, and what is to be run in it. */
+static bool open_folder(Sweep *sweep, int *lock, Error *err)
+{
+    if (!exchange_speaks(sweep->exchange))
+        return true;
+    return file_make_folder(sweep->folder, err) && (*lock = lock_folder(sweep->folder, err)) >= 0 &&
+           sweep_record(sweep, err);
+}
+
+int sweep_run(const Options *given, Exchange *exchange, int (*run_once)(const Options *))
 {
     static Error err;
     static Options o;
@@ -137,11 +152,12 @@ int sweep_run(const Options *given, int (*run_once)(const Options *))
         error_put(&err, ERROR_SCENE, "--sweep reads the scene once for each run; give a file in the place of -");
         return cli_fail(&err);
     }
-    Sweep sweep = {.options = &o, .resumed = o.resume != NULL};
+    Sweep sweep = {.options = &o, .resumed = o.resume != NULL, .exchange = exchange};
     if (!sweep.resumed || sweep_recall(&o, &record, &err)) {
         sweep.folder = folder_for_results(&o);
-        if (sweep_axes(&sweep, &err) && sweep_agrees(&sweep, record, &err) && file_make_folder(sweep.folder, &err) &&
-            (lock = lock_folder(sweep.folder, &err)) >= 0 && sweep_record(&sweep, &err))
+        bool ok = sweep_axes(&sweep, &err) && sweep_agrees(&sweep, record, &err) && open_folder(&sweep, &lock, &err);
+        ok = exchange_meet(exchange, &err) && ok;
+        if (ok)
             status = run_all(&sweep, run_once, &err);
     }
     lock_release(lock);

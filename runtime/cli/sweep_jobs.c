@@ -60,6 +60,7 @@ static int run_one(void *context)
     static Error err;
     const Task *task = context;
     const Sweep *sweep = task->jobs->sweep;
+    err = (Error){0};
     sweep_folder(sweep, task->number, path);
     o = sweep_options(sweep, task->number);
     o.threads = task->jobs->threads > 0 ? task->jobs->threads : o.threads;
@@ -67,8 +68,9 @@ static int run_one(void *context)
     *(resume ? &o.resume : &o.out) = path;
     if (resume)
         o.out = NULL;
-    return file_make_below(sweep->folder, path + strlen(sweep->folder) + 1, &err) ? task->jobs->run_once(&o)
-                                                                                  : cli_fail(&err);
+    if (exchange_speaks(sweep->exchange))
+        file_make_below(sweep->folder, path + strlen(sweep->folder) + 1, &err);
+    return exchange_renew(sweep->exchange, &err) ? task->jobs->run_once(&o) : cli_fail(&err);
 }
 
 static long share_of_threads(const Options *o, size_t width)
@@ -164,11 +166,31 @@ static void tell_interrupted(const Jobs *jobs)
     text_free(&word);
 }
 
+/* All of several processes make run after run, without children: MPI has but one beginning. */
+static int work_together(const Jobs *jobs)
+{
+    int status = 0;
+    for (size_t n = 0; n < jobs->runs && status < 128; n++) {
+        char folder[PATH_BYTES];
+        Task task = {jobs, n};
+        sweep_folder(jobs->sweep, n, folder);
+        if (!jobs->sweep->options->quiet)
+            fprintf(stderr, "run %zu of %zu: %s\n", n + 1, jobs->runs, folder);
+        const int ended = run_one(&task);
+        jobs->begun[n] = true;
+        jobs->failed[n] = ended != 0;
+        status = ended >= 128 || status == 0 ? ended : status;
+    }
+    return status;
+}
+
 int sweep_work(const Sweep *sweep, int (*run_once)(const Options *), bool *begun, bool *failed, Error *err)
 {
     Jobs jobs = {
         .sweep = sweep, .run_once = run_once, .begun = begun, .failed = failed, .runs = sweep_combinations(sweep)};
     size_t left = 0, next = 0;
+    if (sweep->exchange != NULL)
+        return work_together(&jobs);
     for (size_t i = 0; i < jobs.runs; i++)
         left += !begun[i];
     jobs.done = jobs.runs - left;

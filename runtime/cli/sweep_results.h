@@ -24,6 +24,7 @@ typedef struct Sweep {
     const Options *options;
     char *folder;
     bool resumed; /* --resume: an earlier call has begun it */
+    Exchange *exchange;
     SweepAxis axes[MOST_SWEEPS];
     size_t axis_count;
     VEC(json_t *) manifests; /* NULL where a run left none */

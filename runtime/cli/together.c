@@ -29,7 +29,7 @@ static bool check_options(const Options *o, Error *err)
         return error_set(err, ERROR_SCENE, "--resume %s", why);
     if (o->checkpoint != NULL)
         return error_set(err, ERROR_SCENE, "--checkpoint %s", why);
-    return o->sweep_count == 0 || error_set(err, ERROR_SCENE, "--sweep %s", why);
+    return o->jobs == 0 || error_set(err, ERROR_SCENE, "--jobs %s", why);
 }
 
 /* The own word of a list; it lasts as long as the process. */

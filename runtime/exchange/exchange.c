@@ -144,6 +144,13 @@ bool exchange_meet(Exchange *x, Error *err)
     return false;
 }
 
+bool exchange_renew(Exchange *x, Error *err)
+{
+    if (x != NULL)
+        x->parted = false;
+    return exchange_meet(x, err);
+}
+
 bool exchange_join(Exchange *x, void *words, size_t count, Error *err)
 {
     if (x == NULL)

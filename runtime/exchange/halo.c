@@ -58,8 +58,8 @@ static void own_range(const Halo *h, int number, long *first, long *end)
     *end = h->cut.starts[number + 1] + (number == count - 1 ? 1 : 0);
 }
 
-/* What `to` copies of `from`, indices of all, in up to STRETCHES stretches: before and behind its own, and where the axis
- * is periodic the same a period on. Stretch number `s` is empty: hi <= lo. */
+/* What `to` copies of `from`, indices of all, in up to STRETCHES stretches: before and behind its own, and where the
+ * axis is periodic the same a period on. Stretch number `s` is empty: hi <= lo. */
 enum { STRETCHES = 6 };
 
 static void ghost_range(const Halo *h, int from, int to, int s, long *lo, long *hi)

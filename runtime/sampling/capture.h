@@ -39,8 +39,8 @@ Frame capture_frame(const Program *program, const Capture *capture);
 /* Runs a snapshot's launches and fills out->values (allocated; the caller frees). Of several processes all call it; the
  * values of those that do not speak stay NULL. */
 bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out, Error *err);
-/* Runs an energy's launches; *joule is J in 3d, J/m in 2d, J/m^2 in 1d. Of several processes all call it; with those that
- * do not speak it is 0. */
+/* Runs an energy's launches; *joule is J in 3d, J/m in 2d, J/m^2 in 1d. Of several processes all call it; with those
+ * that do not speak it is 0. */
 bool capture_energy(Backend *b, Exchange *x, const Capture *capture, double *joule, Error *err);
 
 /* The first step after `step` at which the capture is due; LONG_MAX when never again. Step 0 (the

@@ -298,8 +298,8 @@ static void add_energy(Plan *plan, PlanCapture *cap)
 {
     int partial = model_add_buffer(plan->model, "partial", "partial sums of the energy, and what they lack", BUFFER_OUT,
                                    TYPE_DOUBLE, 2);
-    int sums = model_add_buffer(plan->model, "sums", "sums of partial sums, and what they lack", BUFFER_OUT,
-                                TYPE_DOUBLE, 2);
+    int sums =
+        model_add_buffer(plan->model, "sums", "sums of partial sums, and what they lack", BUFFER_OUT, TYPE_DOUBLE, 2);
     size_t values = 0, updates = plan->kernels.count;
     for (size_t i = 0; i < updates; i++) {
         if (plan->kernels.items[i].kind != KERNEL_UPDATE)
