@@ -67,7 +67,7 @@ static GridWindow window_of(const Scene *scene, const CompilePart *part)
         w.lo = 0;
     if (w.hi > cells - margin - (boundary_is_layer(sides[1].kind) ? sides[1].cells : 0))
         w.hi = cells;
-    if (boundary_wraps(sides[0].kind))
+    if (cut->round)
         hold_round(&w, cells, part->depth);
     if (n == cut->count - 1)
         w.own[1] = cells + 1;

@@ -33,6 +33,7 @@ typedef bool TunedFor(void *context, const char *class, double cells, Tuned *out
  * process n. */
 typedef struct CompileCut {
     int axis, count;
+    bool round;   /* the axis is periodic */
     long *starts; /* count + 1 of them; the caller's to free */
 } CompileCut;
 

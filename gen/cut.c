@@ -35,7 +35,10 @@ bool compile_cut(const Scene *scene, int count, CompileCut *cut, Error *err)
     if (cells < count)
         return error_at(err, ERROR_SCENE, scene->loc, "%ld cells along %c are too few for %d processes", cells,
                         "xyz"[axis], count);
-    *cut = (CompileCut){.axis = axis, .count = count, .starts = calloc((size_t)count + 1, sizeof *cut->starts)};
+    *cut = (CompileCut){.axis = axis,
+                        .count = count,
+                        .round = boundary_wraps(scene->boundary[axis][0].kind),
+                        .starts = calloc((size_t)count + 1, sizeof *cut->starts)};
     if (cut->starts == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to cut the scene");
     for (long i = 0; i < cells; i++)

@@ -366,10 +366,7 @@ bool session_load(Session *s, Error *err)
     s->device = s->backend->info;
     if (s->exchange == NULL)
         return true;
-    const HaloCut cut = {.starts = s->cut.starts,
-                         .depth = s->part.depth,
-                         .steps = s->between,
-                         .round = boundary_wraps(s->scene->boundary[s->cut.axis][0].kind)};
+    const HaloCut cut = {.starts = s->cut.starts, .depth = s->part.depth, .steps = s->between, .round = s->cut.round};
     s->halo = halo_new(s->exchange, s->backend, s->program, &cut, err);
     return s->halo != NULL;
 }
