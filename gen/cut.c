@@ -4,6 +4,7 @@
 #include "base/number.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const double LAYER_COST = 1.6; /* of a plane in a layer, in planes outside (tests/bench/README.md) */
 
@@ -25,11 +26,57 @@ static double plane_cost(const Scene *scene, int axis, long plane)
     return layer ? LAYER_COST : 1;
 }
 
-bool compile_cut(const Scene *scene, int count, CompileCut *cut, Error *err)
+static void cut_by_cost(const Scene *scene, CompileCut *cut)
+{
+    const long cells = scene->cells[cut->axis];
+    const int count = cut->count;
+    double all = 0, sofar = 0;
+    for (long i = 0; i < cells; i++)
+        all += plane_cost(scene, cut->axis, i);
+    int n = 1;
+    for (long i = 0; i < cells && n < count; i++) {
+        sofar += plane_cost(scene, cut->axis, i);
+        while (n < count && sofar >= all * n / count)
+            cut->starts[n++] = i + 1;
+    }
+    for (n = 1; n < count; n++)
+        cut->starts[n] = max_long(cut->starts[n], cut->starts[n - 1] + 1);
+    for (n = count - 1; n > 0; n--)
+        cut->starts[n] = min_long(cut->starts[n], cut->starts[n + 1] - 1);
+}
+
+/* As given: "z=100,250". */
+static bool cut_as_given(const char *given, CompileCut *cut, Error *err)
+{
+    const char axis = "xyz"[cut->axis];
+    const long cells = cut->starts[cut->count];
+    const char *at = given + 1;
+    int n = 1;
+    if (given[0] != axis || given[1] != '=')
+        return error_set(err, ERROR_SCENE, "--split %s: this scene is cut across %c: expected %c=A,B,...", given, axis,
+                         axis);
+    for (; *at == (n == 1 ? '=' : ','); n++) {
+        char *end;
+        const bool digit = at[1] >= '0' && at[1] <= '9';
+        const long start = digit ? strtol(at + 1, &end, 10) : 0;
+        if (!digit || (*end != ',' && *end != '\0'))
+            return error_set(err, ERROR_SCENE, "--split %s: expected whole numbers of cells, as %c=100,250", given,
+                             axis);
+        if (n < cut->count && (start <= cut->starts[n - 1] || start >= cells))
+            return error_set(err, ERROR_SCENE, "--split %s: expected cells above %ld and below %ld there, got %ld",
+                             given, cut->starts[n - 1], cells, start);
+        if (n < cut->count)
+            cut->starts[n] = start;
+        at = end;
+    }
+    return n == cut->count || error_set(err, ERROR_SCENE, "--split %s: that makes %d parts, and there are %d processes",
+                                        given, n, cut->count);
+}
+
+bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *cut, Error *err)
 {
     const int axis = slowest_axis(scene);
     const long cells = scene->cells[axis];
-    double all = 0, sofar = 0;
     if (scene->mode == MODE_1D)
         return error_at(err, ERROR_SCENE, scene->loc, "a line (mode 1d) is not cut: run it as one process");
     if (cells < count)
@@ -41,18 +88,9 @@ bool compile_cut(const Scene *scene, int count, CompileCut *cut, Error *err)
                         .starts = calloc((size_t)count + 1, sizeof *cut->starts)};
     if (cut->starts == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to cut the scene");
-    for (long i = 0; i < cells; i++)
-        all += plane_cost(scene, axis, i);
-    int n = 1;
-    for (long i = 0; i < cells && n < count; i++) {
-        sofar += plane_cost(scene, axis, i);
-        while (n < count && sofar >= all * n / count)
-            cut->starts[n++] = i + 1;
-    }
     cut->starts[count] = cells;
-    for (n = 1; n < count; n++)
-        cut->starts[n] = max_long(cut->starts[n], cut->starts[n - 1] + 1);
-    for (n = count - 1; n > 0; n--)
-        cut->starts[n] = min_long(cut->starts[n], cut->starts[n + 1] - 1);
+    if (given != NULL)
+        return cut_as_given(given, cut, err);
+    cut_by_cost(scene, cut);
     return true;
 }

@@ -198,6 +198,8 @@ static int run_plan(const Options *o)
     if (session_scene(&s, o, &err) && session_device(&s, false, &err)) {
         if (o->processes > 0)
             plan_parts(&s, &err);
+        else if (o->split != NULL)
+            error_put(&err, ERROR_SCENE, "--split %s is for several processes (--processes N)", o->split);
         else if (o->dump != NULL)
             dump(&s, &err);
         else if (o->diff != NULL)

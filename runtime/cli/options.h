@@ -15,7 +15,7 @@ typedef struct Options {
     const char *operand; /* the scene, or a command's own word */
     const char *second;  /* diff: the other run */
     const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff, *backends,
-        *arch, *checkpoint, *resume, *at, *simd;
+        *arch, *checkpoint, *resume, *at, *simd, *split;
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
     Setting sweeps[MOST_SWEEPS]; /* run: values as given */

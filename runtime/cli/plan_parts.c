@@ -72,7 +72,8 @@ static bool find_between(Session *s, Error *err)
 bool plan_parts(Session *s, Error *err)
 {
     json_t *root = json_object(), *list = json_array();
-    bool ok = compile_cut(s->scene, (int)s->options->processes, &s->cut, err) && find_between(s, err);
+    bool ok =
+        compile_cut(s->scene, (int)s->options->processes, s->options->split, &s->cut, err) && find_between(s, err);
     if (ok && !s->options->json)
         printf("%ld processes, an exchange every %ld step%s\n", s->options->processes, s->between,
                s->between == 1 ? "" : "s");

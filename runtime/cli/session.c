@@ -329,7 +329,7 @@ long session_between(const Session *s, long span, long fixed)
 static bool compile_together(Session *s, Error *err)
 {
     Spans spans;
-    if (!compile_cut(s->scene, exchange_count(s->exchange), &s->cut, err))
+    if (!compile_cut(s->scene, exchange_count(s->exchange), s->options->split, &s->cut, err))
         return false;
     s->between = steps_asked(s) > 0 ? steps_asked(s) : session_between(s, 1, 1);
     if (!compile_part(s, &spans, err))

@@ -61,6 +61,8 @@ Exchange *together_begin(Options *o, Error *err)
     int here, processes;
     if (x == NULL && err->code == ERROR_NONE && strchr(o->backend, ',') != NULL)
         error_put(err, ERROR_SCENE, "--backend: a list, '%s', is for several processes", o->backend);
+    else if (x == NULL && err->code == ERROR_NONE && o->split != NULL)
+        error_put(err, ERROR_SCENE, "--split %s is for several processes (mpirun)", o->split);
     if (x == NULL)
         return NULL;
     take_backend(o, exchange_number(x));
