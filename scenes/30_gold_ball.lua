@@ -26,7 +26,7 @@ return scene {
   cells    = { n, n, n },
   duration = 28e-15,
   boundary = cpml{ cells = 10 },
-  averaging = "none",
+  averaging = "normal",
   objects  = { sphere{ centre = { mid, mid, mid }, radius = radius, material = media.gold } },
   sources  = { plane_wave{ from = wave_from, to = wave_to, direction = "+z", polarisation = "x",
                            waveform = pulse{ f0 = 5.413e14, bandwidth = 2.5e14 } } },

@@ -16,7 +16,12 @@
  * surface on an axis both follow from 1/<1/z> (not by volume).
  *
  * Where a part has poles, eps at infinite frequency and every pole's strength are those of the volume, so that the cell
- * has the mean <eps(f)> at every frequency: a sum of poles again, and passive, which 1/<1/eps(f)> is not to that order.
+ * has the mean <eps(f)> at every frequency: a sum of poles again. By the normal, where one part of share f has them,
+ * beside eps2, the field in it is less by what its polarisation takes off with the depolarisation factor n_a^2,
+ *     eps_a = eps2 + f (eps1 - eps2)/(1 + n_a^2 (1 - f) (eps1 - eps2)/eps2),
+ * which is <eps(f)> along the surface and 1/<1/eps(f)> across it (Maxwell Garnett's formula for layers). It is passive:
+ * with alpha = 1/(1 + g (eps1 - eps2)) of eps1 at infinite frequency, g = n_a^2 (1 - f)/eps2, the cell has
+ * eps2 + f alpha (eps1 - eps2), poles of f alpha^2 their strength, driven by E - N P with N = g/(f alpha).
  */
 #include "grid/mix.h"
 #include "grid/poles.h"
@@ -242,6 +247,50 @@ static const Blend *average_poles(const Mix *mix, const Grid *grid, Component c)
     return poles_blend(grid, strength, count);
 }
 
+/* Of the cell's parts the one that has poles, where no other has, and none amplifies or is nonlinear; -1: not so. */
+static int only_poles(const Mix *mix, const Grid *grid, Component c)
+{
+    int only = -1;
+    for (int q = 0; q < mix->count; q++) {
+        const Blend *blend = mix->part[q].medium.blend;
+        if (blend != NULL && only >= 0)
+            return -1;
+        only = blend != NULL ? q : only;
+        for (int k = 0; k < blend_count(blend); k++)
+            if (blend->strength[k] < 0 ||
+                (blend->strength[k] != 0 && grid->poles[component_field(c)][k].kind == POLE_KERR))
+                return -1;
+    }
+    return only;
+}
+
+/* n_a^2 along the component's axis in STEPS steps, n along the first moment of a part. */
+static double normal_of_part(const Part *part, const Grid *grid, Component c)
+{
+    double square[3] = {0}, all = 0;
+    for (int a = 0; a < 3; a++) {
+        square[a] = grid->axis[a].present ? part->moment[a] * part->moment[a] : 0;
+        all += square[a];
+    }
+    return all > 0 ? floor(STEPS * square[component_axis(c)] / all + 0.5) / STEPS : 0;
+}
+
+/* eps and poles of a cell whose part `only` has poles. */
+static void depolarise(const Mix *mix, const Grid *grid, Component c, int only, Medium *m)
+{
+    const Part *part = &mix->part[only];
+    const int field = component_field(c);
+    const double f = part->share, rest = 1 - f, normal = normal_of_part(part, grid, c);
+    const double eps2 = (mean_eps(mix) - f * part->medium.eps) / rest, more = part->medium.eps - eps2;
+    const double g = normal * rest / eps2, alpha = 1 / (1 + g * more);
+    double strength[MOST_POLES] = {0};
+    for (int k = 0; k < blend_count(part->medium.blend); k++)
+        strength[k] = f * alpha * alpha * part->medium.blend->strength[k];
+    strength[poles_depolarisation(grid, field)] = g / (f * alpha);
+    m->eps = eps2 + f * alpha * more;
+    m->blend = poles_blend(grid, strength, grid->pole_count[field]);
+}
+
 /* Is the cell one across a lossy surface that lies on the axis, where the complex mean is exact? */
 static bool is_series(const Mix *mix, const Grid *grid, Component c)
 {
@@ -264,6 +313,9 @@ Medium mix_average(const Mix *mix, const Grid *grid, Component c)
     m.eps = poles ? mean_eps(mix) : good * most->eps + (1 - good) * average_eps(mix, grid, c);
     m.sigma = good * most->sigma + (1 - good) * average_sigma(mix, grid, c);
     m.blend = poles ? average_poles(mix, grid, c) : NULL;
+    const int only = poles && poles_depolarisation(grid, component_field(c)) >= 0 ? only_poles(mix, grid, c) : -1;
+    if (only >= 0)
+        depolarise(mix, grid, c, only, &m);
     return m;
 }
 

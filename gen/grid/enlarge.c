@@ -189,7 +189,7 @@ static bool scale_cut(Grid *grid, const CutSite *site, Error *err)
         return true;
     const int id = grid_class(grid, site->component, site->at), part = (int)floor(site->part * CUT_STEPS + 0.5);
     const char *medium = id < 0 ? "graded medium" : grid->medium[site->component].classes[id].origin;
-    here = poles_scaled(grid, &here, e ? 1 / site->part : site->part);
+    here = poles_scaled(grid, site->component, &here, e ? 1 / site->part : site->part);
     return patch_site(grid, site->component, site->at, &here,
                       arena_printf(grid->arena, "%s, %d/%d of %s", medium, part, CUT_STEPS, e ? "an edge" : "a face"),
                       err);

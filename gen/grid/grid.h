@@ -37,7 +37,7 @@ typedef struct GridPole {
 /* Strengths of a medium's poles, one for each of the field's; each different list exists once. */
 typedef struct Blend {
     int count;
-    double strength[]; /* delta_eps, delta_mu; Drude: fp^2, Hz^2 */
+    double strength[]; /* delta_eps, delta_mu; Drude: fp^2, Hz^2; see PoleKind */
 } Blend;
 
 static inline int blend_count(const Blend *blend)
@@ -246,6 +246,14 @@ void grid_coefficients(const Grid *grid, Component c, const Medium *medium, doub
 double grid_semi_implicit(const Grid *grid, Component c, const Medium *medium);
 /* What pole number `pole` of the component's field is driven with in a medium (poles.c). */
 double grid_pole_drive(const Grid *grid, Component c, const Medium *medium, int pole);
+/* Numbers of a cut cell whose poles are driven by E - N P (poles.c); where N is zero 0, 0, 1, 0. */
+typedef enum DepolarisedPart {
+    DEPOLARISED_SCREEN,
+    DEPOLARISED_FEED,
+    DEPOLARISED_PART,
+    DEPOLARISED_BACK
+} DepolarisedPart;
+double grid_depolarised(const Grid *grid, Component c, const Medium *medium, DepolarisedPart part);
 /* Refractive index, real part, of a medium with eps and mu for a wave of the grid's frequency; not below that at
  * infinite frequency. What absorbing walls are matched to. */
 double grid_index(const Grid *grid, const Medium *eps, const Medium *mu);

@@ -14,6 +14,11 @@
  *     g = pi gamma dt, k = (pi f0 dt)^2:   a = delta k/(1 + g + k),  loss = 2 (g + k)/(1 + g + k),
  *                                          pull = 2 k/(1 + g + k),  drive = Cb a
  *
+ * In a cut cell with a depolarisation N (average.c) the poles are driven by E - N P, P the sum of theirs. With A = sum
+ * a P(n+1) - P(n) = (R - 2 A N P)/(1 + A N) + A/(1 + A N) x,    R = sum of theirs, and p = Cb P is remembered as well:
+ * part = 1/(1 + A N), back = 2 A N/(1 + A N), feed = Cb A/(1 + A N), screen = N/Cb. The field's energy then has N P^2
+ * besides.
+ *
  * Stable whenever the grid is without the poles: multiply the step of E by E(n+1) + E(n) and that of the pole by what
  * it is driven with; the sum is the energy of the leapfrog with eps at infinite frequency plus squares of v and p
  * (q), which a lossless pole keeps and others lose. The same holds for mu and H, in the z domain: with s as above the
@@ -125,7 +130,7 @@ static bool has_component(const Grid *grid, const Pole *p, int axis)
 
 static const char *pole_origin(const Grid *grid, const Material *m, PoleKind kind)
 {
-    static const char *const names[] = {"Debye", "Drude", "Lorentz", "Kerr"};
+    static const char *const names[] = {"Debye", "Drude", "Lorentz", "Kerr"}; /* of materials */
     return m->loc.file == NULL ? arena_printf(grid->arena, "%s pole of %s", names[kind], m->name)
                                : arena_printf(grid->arena, "%s pole of %s (%s:%d)", names[kind], m->name,
                                               source_name(m->loc.file), m->loc.line);
@@ -149,6 +154,34 @@ static bool add_pole(Grid *grid, const Material *m, const Pole *p, int axis, Err
     return true;
 }
 
+static int find_kind(const Grid *grid, int field, PoleKind kind)
+{
+    for (int k = 0; k < grid->pole_count[field]; k++)
+        if (grid->poles[field][k].kind == kind)
+            return k;
+    return -1;
+}
+
+int poles_kerr(const Grid *grid)
+{
+    return find_kind(grid, 0, POLE_KERR);
+}
+
+int poles_depolarisation(const Grid *grid, int field)
+{
+    return find_kind(grid, field, POLE_DEPOLARISATION);
+}
+
+/* Where cut cells are averaged by their surface's normal. */
+static void add_depolarisation(Grid *grid, int field)
+{
+    const Averaging a = grid->scene->averaging;
+    const int poles = grid->pole_count[field] - (field == 0 && poles_kerr(grid) >= 0);
+    if ((a == AVERAGING_NORMAL || a == AVERAGING_TENSOR) && poles > 0 && grid->pole_count[field] < MOST_POLES)
+        grid->poles[field][grid->pole_count[field]++] =
+            (GridPole){.kind = POLE_DEPOLARISATION, .origin = "cells that a surface cuts"};
+}
+
 bool poles_build(Grid *grid, Error *err)
 {
     grid->blends = calloc(1, sizeof *grid->blends);
@@ -162,6 +195,8 @@ bool poles_build(Grid *grid, Error *err)
                 if (!add_pole(grid, m, &m->poles[q], a, err))
                     return false;
     }
+    for (int field = 0; field < 2; field++)
+        add_depolarisation(grid, field);
     return true;
 }
 
@@ -180,12 +215,11 @@ int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err)
     return grid->pole_count[1]++;
 }
 
-int poles_kerr(const Grid *grid)
+/* Of a medium's cut cell; 0: none. */
+static double depolarisation(const Grid *grid, int field, const Blend *blend)
 {
-    for (int k = 0; k < grid->pole_count[0]; k++)
-        if (grid->poles[0][k].kind == POLE_KERR)
-            return k;
-    return -1;
+    const int k = blend != NULL ? poles_depolarisation(grid, field) : -1;
+    return k < 0 || k >= blend->count ? 0 : blend->strength[k];
 }
 
 void poles_free(Grid *grid)
@@ -220,12 +254,15 @@ Medium poles_material(const Grid *grid, Component c, int material)
     return medium;
 }
 
-Medium poles_scaled(const Grid *grid, const Medium *medium, double by)
+Medium poles_scaled(const Grid *grid, Component c, const Medium *medium, double by)
 {
     Medium scaled = {medium->eps * by, medium->sigma * by, NULL};
     double strength[MOST_POLES] = {0};
     for (int k = 0; k < blend_count(medium->blend); k++)
         strength[k] = medium->blend->strength[k] * by;
+    const int k = medium->blend != NULL ? poles_depolarisation(grid, component_field(c)) : -1;
+    if (k >= 0)
+        strength[k] = medium->blend->strength[k] / by;
     if (medium->blend != NULL)
         scaled.blend = poles_blend(grid, strength, medium->blend->count);
     return scaled;
@@ -234,7 +271,7 @@ Medium poles_scaled(const Grid *grid, const Medium *medium, double by)
 /* The pole's numbers for steps of dt. */
 static void set_numbers(GridPole *p, double dt)
 {
-    if (p->kind == POLE_KERR)
+    if (p->kind == POLE_KERR || p->kind == POLE_DEPOLARISATION)
         return;
     const double h = p->kind == POLE_DEBYE ? dt / (2 * p->tau) : PI * p->gamma * dt;
     const double root = PI * p->f0 * dt, k = p->kind == POLE_LORENTZ ? root * root : 0, sum = 1 + h + k;
@@ -244,12 +281,38 @@ static void set_numbers(GridPole *p, double dt)
     p->drive = p->implicit * (p->kind == POLE_DEBYE ? -p->loss : p->kind == POLE_DRUDE ? 2 - p->loss : 1);
 }
 
-static double implicit_part(const Grid *grid, Component c, const Medium *medium)
+/* A, of all poles. */
+static double implicit_sum(const Grid *grid, Component c, const Medium *medium)
 {
     double sum = 0;
     for (int k = 0; k < blend_count(medium->blend); k++)
         sum += medium->blend->strength[k] * grid->poles[component_field(c)][k].implicit;
     return sum;
+}
+
+static double implicit_part(const Grid *grid, Component c, const Medium *medium)
+{
+    const double sum = implicit_sum(grid, c, medium);
+    return sum / (1 + sum * depolarisation(grid, component_field(c), medium->blend));
+}
+
+double grid_depolarised(const Grid *grid, Component c, const Medium *medium, DepolarisedPart part)
+{
+    const double n = depolarisation(grid, component_field(c), medium->blend);
+    const double sum = n == 0 ? 0 : implicit_sum(grid, c, medium), all = 1 + sum * n;
+    double decay, curl;
+    grid_coefficients(grid, c, medium, &decay, &curl);
+    switch (part) {
+    case DEPOLARISED_SCREEN:
+        return n / curl;
+    case DEPOLARISED_FEED:
+        return n == 0 ? 0 : curl * sum / all;
+    case DEPOLARISED_PART:
+        return 1 / all;
+    case DEPOLARISED_BACK:
+        return 2 * sum * n / all;
+    }
+    return 0;
 }
 
 double grid_semi_implicit(const Grid *grid, Component c, const Medium *medium)
@@ -286,13 +349,12 @@ bool poles_time(Grid *grid, Error *err)
     return true;
 }
 
-/* Relative eps or mu at frequency f, exp(+j 2 pi f t). */
-static double complex at_frequency(const Grid *grid, const Medium *m, int field, double f)
+double complex poles_permittivity(const Grid *grid, const Medium *m, int field, double f)
 {
-    double complex sum = m->eps;
+    double complex sum = 0;
     for (int k = 0; k < blend_count(m->blend); k++) {
         const GridPole *p = &grid->poles[field][k];
-        if (p->kind == POLE_KERR)
+        if (p->kind == POLE_KERR || p->kind == POLE_DEPOLARISATION)
             continue;
         const double complex loss = I * f * p->gamma;
         const double complex one = p->kind == POLE_DEBYE   ? 1 / (1 + I * 2 * PI * f * p->tau)
@@ -300,7 +362,7 @@ static double complex at_frequency(const Grid *grid, const Medium *m, int field,
                                                            : p->f0 * p->f0 / (p->f0 * p->f0 - f * f + loss);
         sum += m->blend->strength[k] * one;
     }
-    return sum;
+    return m->eps + sum / (1 + depolarisation(grid, field, m->blend) * sum);
 }
 
 double grid_index(const Grid *grid, const Medium *eps, const Medium *mu)
@@ -309,7 +371,7 @@ double grid_index(const Grid *grid, const Medium *eps, const Medium *mu)
     if (eps->blend == NULL && mu->blend == NULL)
         return least;
     const double complex square =
-        at_frequency(grid, eps, 0, grid->frequency) * at_frequency(grid, mu, 1, grid->frequency);
+        poles_permittivity(grid, eps, 0, grid->frequency) * poles_permittivity(grid, mu, 1, grid->frequency);
     const double n = creal(csqrt(square));
     return isfinite(n) && n > least ? n : least;
 }
@@ -320,7 +382,7 @@ static bool negative_about(const Grid *grid, const Medium *m, int field, double 
     enum { STEPS = 480 };
     for (int i = -STEPS; f > 0 && i <= STEPS; i++) {
         const double at = f * pow(10, 3.0 * i / STEPS);
-        if (at >= band[0] && at <= band[1] && creal(at_frequency(grid, m, field, at)) < 0)
+        if (at >= band[0] && at <= band[1] && creal(poles_permittivity(grid, m, field, at)) < 0)
             return true;
     }
     return false;
@@ -332,7 +394,7 @@ bool poles_negative(const Grid *grid, Component c, const Medium *medium, const d
     for (int k = 0; k < blend_count(medium->blend); k++) {
         const GridPole *p = &grid->poles[field][k];
         const double strength = medium->blend->strength[k];
-        if (strength == 0 || p->kind == POLE_DEBYE || p->kind == POLE_KERR)
+        if (strength == 0 || p->kind == POLE_DEBYE || p->kind == POLE_KERR || p->kind == POLE_DEPOLARISATION)
             continue;
         if (negative_about(grid, medium, field, p->kind == POLE_DRUDE ? sqrt(fabs(strength)) : p->f0 + p->gamma / 2,
                            band) ||

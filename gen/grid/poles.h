@@ -4,6 +4,8 @@
 
 #include "grid/grid.h"
 
+#include <complex.h>
+
 enum { MOST_POLES = 64 }; /* different dynamics of the media of E, and of H */
 
 /* The poles of all materials, each dynamics once. Errors: too many. */
@@ -14,6 +16,8 @@ bool poles_time(Grid *grid, Error *err);
 int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err);
 /* The number of chi3 among the strengths of E's blends; -1: no medium has it. */
 int poles_kerr(const Grid *grid);
+/* The number of the depolarisation among the strengths of a field's blends; -1: no cell has it. */
+int poles_depolarisation(const Grid *grid, int field);
 void poles_free(Grid *grid);
 
 /* What component c sees of a material of the scene. */
@@ -21,7 +25,9 @@ Medium poles_material(const Grid *grid, Component c, int material);
 /* The one blend of these strengths; NULL where all are zero. Safe in any thread. */
 const Blend *poles_blend(const Grid *grid, const double *strength, int count);
 /* eps, sigma and strengths times a factor. */
-Medium poles_scaled(const Grid *grid, const Medium *medium, double by);
+Medium poles_scaled(const Grid *grid, Component c, const Medium *medium, double by);
+/* Relative eps (field 0) or mu (1) at frequency f, Hz, of exp(+j 2 pi f t), without sigma. */
+double complex poles_permittivity(const Grid *grid, const Medium *medium, int field, double f);
 /* Is the real part of eps, or mu, of a component's medium below zero at some frequency from band[0] to band[1], Hz? */
 bool poles_negative(const Grid *grid, Component c, const Medium *medium, const double band[2]);
 /* An order of blends that depends on their values alone. */

@@ -75,7 +75,7 @@ static bool scale_site(Grid *grid, const Object *o, Component c, const long at[3
     const char *medium = id < 0 ? "graded medium" : grid->medium[c].classes[id].origin;
     const char *origin = arena_printf(grid->arena, "%s beside wire (%s:%d), times %.4g", medium,
                                       source_name(o->loc.file), o->loc.line, by);
-    here = poles_scaled(grid, &here, by);
+    here = poles_scaled(grid, c, &here, by);
     return patch_site(grid, c, at, &here, origin, err);
 }
 

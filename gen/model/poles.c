@@ -5,6 +5,11 @@
  *     Lorentz          u = drive e;  w = w' + u;  p = p' + u;  d = loss w + pull p
  *                      v = v - (w + (w - d));  w' = (w - d) + u;  p' = p + (w + w')
  *
+ * In cut cells with a depolarisation they are driven by e less what all of them take off it, and then taken off
+ * together:
+ *
+ *     k = feed e;  p = p' + k;  e' = e - screen p;  t = part (sum of theirs) - back p;  v = v - t;  p' = (p + t) + k
+ *
  * What is kept, q', w' and p', lacks the part of the field that it is stored beside: points and walls may still change
  * that one. The next step adds it, and reads no field but its own. */
 #include "model/poles.h"
@@ -67,6 +72,12 @@ static void add_memory(Model *model, Component c, int k)
     const GridPole *p = pole_at(model, c, k);
     const char *symbol = component_symbol(c);
     const bool pair = p->kind == POLE_LORENTZ;
+    if (p->kind == POLE_DEPOLARISATION) {
+        model->pole_memory[c][k][0] = model_add_memory(
+            model, c, arena_printf(model->arena, "p_%s", symbol),
+            arena_printf(model->arena, "polarisation of cut cells of %s, half a step on", component_name(c)));
+        return;
+    }
     model->pole_memory[c][k][0] =
         model_add_memory(model, c, arena_printf(model->arena, "%s%d_%s", pair ? "w" : "q", k + 1, symbol),
                          arena_printf(model->arena, "%s of pole %d of %s, half a step on", pair ? "rate" : "memory",
@@ -112,20 +123,32 @@ static double drive_of(const Model *model, Component c, const Medium *medium, in
     return medium == NULL ? 0 : grid_pole_drive(model->grid, c, medium, k);
 }
 
-static double drive_in_class(const Model *model, Component c, int klass, int k)
+static double depolarised_part(const Model *model, Component c, const Medium *medium, int part)
 {
-    const MediumClass *m = &model->grid->medium[c].classes[klass];
-    return klass == 0 ? 0 : drive_of(model, c, &(Medium){m->eps, m->sigma, m->blend}, k);
+    return medium == NULL ? 0 : grid_depolarised(model->grid, c, medium, (DepolarisedPart)part);
 }
 
-/* Is the pole driven alike in all components of a region? Then they share its name. */
-static bool alike(const Model *model, const Region *r, Component c, int k)
+/* A coefficient of a pole in a medium: its name without the component's, what it is, its value. */
+typedef struct Coefficient {
+    const char *name, *legend;
+    LookupValue *value;
+    int which;
+} Coefficient;
+
+static double in_class(const Model *model, Component c, int klass, const Coefficient *of)
 {
-    const double own = drive_in_class(model, c, r->klass[c], k);
+    const MediumClass *m = &model->grid->medium[c].classes[klass];
+    return of->value(model, c, klass == 0 ? NULL : &(Medium){m->eps, m->sigma, m->blend}, of->which);
+}
+
+/* Is it the same in all components of a region? Then they share its name. */
+static bool alike(const Model *model, const Region *r, Component c, const Coefficient *of)
+{
+    const double own = in_class(model, c, r->klass[c], of);
     const int first = component_is_e(c) ? EX : HX;
     for (int other = first; other < first + 3; other++)
         if (model->field_buffer[other] >= 0 &&
-            (r->klass[other] == MIXED || drive_in_class(model, (Component)other, r->klass[other], k) != own))
+            (r->klass[other] == MIXED || in_class(model, (Component)other, r->klass[other], of) != own))
             return false;
     return true;
 }
@@ -153,40 +176,61 @@ static const char *mark(Component c)
     return component_is_e(c) ? "" : "m";
 }
 
-static Factor drive_by_site(Model *model, Component c, int k)
+static Factor by_site(Model *model, Component c, const Coefficient *of)
 {
     const bool forced = model->options.arrays, values = forced || model->grid->medium[c].width == IDS_VALUES;
-    const char *whose = values || !lookup_shared(model, c) ? component_symbol(c) : component_is_e(c) ? "e" : "h";
-    const char *name = arena_printf(model->arena, "drive%s%d_%s", mark(c), k + 1, whose);
-    const char *legend = arena_printf(model->arena, "what drives pole %d of %s", k + 1,
-                                      values || !lookup_shared(model, c) ? component_name(c)
-                                      : component_is_e(c)                ? "E"
-                                                                         : "H");
+    const bool own = values || !lookup_shared(model, c);
+    const char *whose = own ? component_symbol(c) : component_is_e(c) ? "e" : "h";
+    const char *name = arena_printf(model->arena, "%s_%s", of->name, whose);
+    const char *legend = arena_printf(model->arena, "%s of %s", of->legend,
+                                      own                 ? component_name(c)
+                                      : component_is_e(c) ? "E"
+                                                          : "H");
     if (forced && lookup_has_ids(&model->grid->medium[c]))
         lookup_add_ids(model, c);
     int number = values ? find_array(model, name) : find_table(model, name);
     if (number < 0)
-        number = (values ? lookup_add_values : lookup_add_table)(model, c, name, legend, drive_of, k);
+        number = (values ? lookup_add_values : lookup_add_table)(model, c, name, legend, of->value, of->which);
     if (values)
         return (Factor){.kind = FACTOR_VALUES, .axis = FACTOR_OWN_NAME, .buffer = number};
     lookup_add_ids(model, c);
     return (Factor){.kind = FACTOR_TABLE, .axis = FACTOR_OWN_NAME, .table = number, .buffer = model->id_buffer[c]};
 }
 
-static Factor drive_factor(Model *model, const Region *r, Component c, int k)
+static int coefficient(Model *model, const Region *r, Statement *s, const Coefficient *of)
 {
+    const Component c = (Component)s->target;
     const int klass = r->klass[c];
     if (klass == MIXED || model->options.arrays)
-        return drive_by_site(model, c, k);
-    const char *name = alike(model, r, c, k)
-                           ? arena_printf(model->arena, "drive%s%d", mark(c), k + 1)
-                           : arena_printf(model->arena, "drive%s%d_%s", mark(c), k + 1, component_symbol(c));
-    return (Factor){.kind = FACTOR_LITERAL,
-                    .axis = FACTOR_OWN_NAME,
-                    .value = drive_in_class(model, c, klass, k),
-                    .name = name,
-                    .origin = arena_printf(model->arena, "what drives pole %d of %s", k + 1,
-                                           model->grid->medium[c].classes[klass].origin)};
+        return statement_factor(s, by_site(model, c, of));
+    const char *name =
+        alike(model, r, c, of) ? of->name : arena_printf(model->arena, "%s_%s", of->name, component_symbol(c));
+    return statement_factor(s, (Factor){.kind = FACTOR_LITERAL,
+                                        .axis = FACTOR_OWN_NAME,
+                                        .value = in_class(model, c, klass, of),
+                                        .name = name,
+                                        .origin = arena_printf(model->arena, "%s of %s", of->legend,
+                                                               model->grid->medium[c].classes[klass].origin)});
+}
+
+static int drive(Model *model, const Region *r, Statement *s, int k)
+{
+    const char *m = mark((Component)s->target);
+    const Coefficient of = {arena_printf(model->arena, "drive%s%d", m, k + 1),
+                            arena_printf(model->arena, "what drives pole %d", k + 1), drive_of, k};
+    return coefficient(model, r, s, &of);
+}
+
+static int depolarised(Model *model, const Region *r, Statement *s, DepolarisedPart part)
+{
+    static const char *const names[] = {"screen", "feed", "part", "back"};
+    static const char *const legends[] = {"what its polarisation takes off the field in a cut cell",
+                                          "what the field adds to the polarisation of a cut cell",
+                                          "what of its poles' memory a cut cell's polarisation takes",
+                                          "what a cut cell's polarisation takes off itself"};
+    const Coefficient of = {arena_printf(model->arena, "%s%s", names[part], mark((Component)s->target)), legends[part],
+                            depolarised_part, (int)part};
+    return coefficient(model, r, s, &of);
 }
 
 static int own_literal(Model *model, Statement *s, const char *what, int k, double value)
@@ -260,20 +304,71 @@ static int step_two(Model *model, Statement *s, int k, int u)
     return named(model, s, statement_op(s, OP_ADD, w, rest, -1), "r", k);
 }
 
+/* What is known of a cut cell's polarisation as its poles are stepped. */
+typedef struct Polarised {
+    Ref memory;
+    int added, whole, field; /* k, p and e' */
+} Polarised;
+
+static Polarised polarise(Model *model, const Region *r, Statement *s, int pole, int old)
+{
+    const Component c = (Component)s->target;
+    Polarised p = {.memory = ref_at(FIELD_MEMORY + model->pole_memory[c][pole][0], -1, 0)};
+    p.added = statement_op(s, OP_MUL, depolarised(model, r, s, DEPOLARISED_FEED), old, -1);
+    s->ops[p.added].name = arena_printf(model->arena, "fed%s", mark(c));
+    p.whole = statement_op(s, OP_ADD, statement_load(s, p.memory), p.added, -1);
+    s->ops[p.whole].name = arena_printf(model->arena, "p%s", mark(c));
+    p.field = statement_op(s, OP_FMA, depolarised(model, r, s, DEPOLARISED_SCREEN), p.whole, old);
+    s->ops[p.field].minus = true;
+    s->ops[p.field].name = arena_printf(model->arena, "inner%s", mark(c));
+    return p;
+}
+
+/* Makes one term of all. */
+static void take_together(Model *model, const Region *r, Statement *s, const Polarised *p, PoleTerms *terms)
+{
+    const char *m = mark((Component)s->target);
+    int all = terms->taken[0];
+    for (int i = 1; i < terms->count; i++)
+        all = statement_op(s, OP_ADD, all, terms->taken[i], -1);
+    const int part = statement_op(s, OP_MUL, depolarised(model, r, s, DEPOLARISED_PART), all, -1);
+    const int t = statement_op(s, OP_FMA, depolarised(model, r, s, DEPOLARISED_BACK), p->whole, part);
+    s->ops[t].minus = true;
+    s->ops[t].name = arena_printf(model->arena, "taken%s", m);
+    const int sum = statement_op(s, OP_ADD, p->whole, t, -1);
+    statement_store(s, p->memory, statement_op(s, OP_ADD, sum, p->added, -1));
+    s->ops[s->op_count - 1].law = "in cut cells the poles are driven by the field less that of their polarisation";
+    terms->taken[0] = t;
+    terms->count = 1;
+    terms->together = true;
+}
+
+static int find_depolarisation(const Model *model, Component c, uint64_t present)
+{
+    const int k = poles_depolarisation(model->grid, component_field(c));
+    return k >= 0 && (present >> k & 1) != 0 ? k : -1;
+}
+
 PoleTerms poles_step(Model *model, const Region *r, Statement *s, int old)
 {
     const Component c = (Component)s->target;
     const uint64_t present = poles_in_region(model, r, c);
+    const int whole = find_depolarisation(model, c, present);
     PoleTerms terms = {.count = 0};
+    Polarised p = {0};
+    if (whole >= 0)
+        p = polarise(model, r, s, whole, old);
     for (int k = 0; k < MOST_POLES; k++) {
-        if ((present >> k & 1) == 0)
+        if ((present >> k & 1) == 0 || k == whole)
             continue;
-        const int drive = statement_factor(s, drive_factor(model, r, c, k));
-        const int u = named(model, s, statement_op(s, OP_MUL, drive, old, -1), "u", k);
+        const int u =
+            named(model, s, statement_op(s, OP_MUL, drive(model, r, s, k), whole >= 0 ? p.field : old, -1), "u", k);
         terms.pole[terms.count] = k;
         terms.taken[terms.count++] =
             pole_at(model, c, k)->kind == POLE_LORENTZ ? step_two(model, s, k, u) : step_one(model, s, k, u);
     }
+    if (whole >= 0)
+        take_together(model, r, s, &p, &terms);
     return terms;
 }
 
@@ -283,18 +378,23 @@ int poles_take(Model *model, Statement *s, const PoleTerms *terms, int v)
         v = statement_op(s, OP_SUB, v, terms->taken[i], -1);
         s->ops[v].running = true;
         s->ops[v].minus = true;
-        s->ops[v].says = arena_printf(model->arena, "dP%d/dt", terms->pole[i] + 1);
+        s->ops[v].says = terms->together ? "dP/dt" : arena_printf(model->arena, "dP%d/dt", terms->pole[i] + 1);
     }
     return v;
 }
 
 /* What a pole stores, over the square of what is remembered (times Cb): Drude J^2/wp^2, Debye P^2/delta, Lorentz
- * (J^2 + w0^2 P^2)/(delta w0^2), in the units of eps E^2. `which` is twice the pole's number, one more for p. */
+ * (J^2 + w0^2 P^2)/(delta w0^2), a cut cell's depolarisation N P^2, in the units of eps E^2. `which` is twice the
+ * pole's number, one more for p. */
 static double stored_weight(const Model *model, Component c, const Medium *medium, int which)
 {
     const GridPole *p = pole_at(model, c, which / 2);
     const double drive = fabs(grid_pole_drive(model->grid, c, medium, which / 2));
     double decay, curl;
+    if (p->kind == POLE_DEPOLARISATION) {
+        grid_coefficients(model->grid, c, medium, &decay, &curl);
+        return grid_depolarised(model->grid, c, medium, DEPOLARISED_SCREEN) / curl;
+    }
     if (drive == 0)
         return 0;
     grid_coefficients(model->grid, c, medium, &decay, &curl);

@@ -8,6 +8,7 @@
 typedef struct PoleTerms {
     int count;
     int pole[MOST_POLES], taken[MOST_POLES];
+    bool together; /* one term of all */
 } PoleTerms;
 
 /* Steps the poles that act on the target in a region; `old` is the operation that loads it. */

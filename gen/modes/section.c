@@ -1,5 +1,6 @@
 /* The unknowns of a cross-section; see section.h. */
 #include "modes/section.h"
+#include "grid/poles.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,22 +52,6 @@ static bool holds(const Section *s, Component c, int along, long i)
     return (i > 0 || s->rim[along][0] == RIM_MAGNETIC) && (i < last || s->rim[along][1] == RIM_MAGNETIC);
 }
 
-/* What a pole of strength one adds to eps or mu at f. */
-static double complex pole_shape(const GridPole *pole, double f)
-{
-    switch (pole->kind) {
-    case POLE_KERR:
-        return 0;
-    case POLE_DEBYE:
-        return 1 / (1 + 2 * PI * I * f * pole->tau);
-    case POLE_DRUDE:
-        return -1 / (f * f - I * f * pole->gamma);
-    case POLE_LORENTZ:
-        return pole->f0 * pole->f0 / (pole->f0 * pole->f0 - f * f + I * f * pole->gamma);
-    }
-    return 0;
-}
-
 double complex section_medium(const Section *s, Component c, long i, long j)
 {
     const Grid *grid = s->grid;
@@ -78,10 +63,8 @@ double complex section_medium(const Section *s, Component c, long i, long j)
     if (!grid_medium(grid, c, index, &medium))
         return 0;
     const double constant = component_is_e(c) ? EPS0 : EPS0 * Z0 * Z0;
-    double complex value = medium.eps - I * medium.sigma * grid->dt / (2 * constant) / tan(PI * s->f * grid->dt);
-    for (int n = 0; n < blend_count(medium.blend); n++)
-        value += medium.blend->strength[n] * pole_shape(&grid->poles[component_is_e(c) ? 0 : 1][n], s->f);
-    return value;
+    const double complex loss = I * medium.sigma * grid->dt / (2 * constant) / tan(PI * s->f * grid->dt);
+    return poles_permittivity(grid, &medium, component_field(c), s->f) - loss;
 }
 
 static bool is_site(const Section *s, Component c, long i, long j)

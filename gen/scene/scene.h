@@ -72,8 +72,9 @@ typedef enum MaterialKind { MATERIAL_DIELECTRIC, MATERIAL_PEC, MATERIAL_PMC, MAT
  *     Drude    -strength^2/(f^2 - j f gamma)         strength: plasma frequency, Hz
  *     Lorentz  strength f0^2/(f0^2 - f^2 + j f gamma)
  * Along an axis where the strength is 0 there is no such term. */
-/* POLE_KERR is none, but chi3 (m^2/V^2): it goes with the media as strengths of poles do (model/kerr.c). */
-typedef enum PoleKind { POLE_DEBYE, POLE_DRUDE, POLE_LORENTZ, POLE_KERR } PoleKind;
+/* Two are none, but go with the media as strengths of poles do: POLE_KERR is chi3 (m^2/V^2, model/kerr.c);
+ * POLE_DEPOLARISATION, of cut cells alone, is what their polarisation takes off the field in it (grid/average.c). */
+typedef enum PoleKind { POLE_DEBYE, POLE_DRUDE, POLE_LORENTZ, POLE_KERR, POLE_DEPOLARISATION } PoleKind;
 
 typedef struct Pole {
     PoleKind kind;
