@@ -4,6 +4,7 @@
  *     H: Da, Db alike,                                s = sigma_m dt/(2 mu0 mu_r)
  * Poles (poles.c) add their implicit part to s. The stored H is Z0 times H, which makes Db's free-space value 1 as
  * well: dt/(mu0 d) * Z0 = c0 dt/d. */
+#include "grid/poles.h"
 #include "grid/stages.h"
 
 void grid_coefficients(const Grid *grid, Component c, const Medium *medium, double *decay, double *curl)
@@ -20,6 +21,25 @@ double grid_pole_drive(const Grid *grid, Component c, const Medium *medium, int 
         return 0;
     grid_coefficients(grid, c, medium, &decay, &curl);
     return curl * medium->blend->strength[pole] * grid->poles[component_field(c)][pole].drive;
+}
+
+double grid_depolarised(const Grid *grid, Component c, const Medium *medium, DepolarisedPart part)
+{
+    const double n = poles_screening(grid, component_field(c), medium->blend);
+    const double sum = n == 0 ? 0 : poles_implicit(grid, c, medium), all = 1 + sum * n;
+    double decay, curl;
+    grid_coefficients(grid, c, medium, &decay, &curl);
+    switch (part) {
+    case DEPOLARISED_SCREEN:
+        return n / curl;
+    case DEPOLARISED_FEED:
+        return n == 0 ? 0 : curl * sum / all;
+    case DEPOLARISED_PART:
+        return 1 / all;
+    case DEPOLARISED_BACK:
+        return 2 * sum * n / all;
+    }
+    return 0;
 }
 
 void coefficients_build(Grid *grid)

@@ -215,8 +215,7 @@ int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err)
     return grid->pole_count[1]++;
 }
 
-/* Of a medium's cut cell; 0: none. */
-static double depolarisation(const Grid *grid, int field, const Blend *blend)
+double poles_screening(const Grid *grid, int field, const Blend *blend)
 {
     const int k = blend != NULL ? poles_depolarisation(grid, field) : -1;
     return k < 0 || k >= blend->count ? 0 : blend->strength[k];
@@ -281,8 +280,7 @@ static void set_numbers(GridPole *p, double dt)
     p->drive = p->implicit * (p->kind == POLE_DEBYE ? -p->loss : p->kind == POLE_DRUDE ? 2 - p->loss : 1);
 }
 
-/* A, of all poles. */
-static double implicit_sum(const Grid *grid, Component c, const Medium *medium)
+double poles_implicit(const Grid *grid, Component c, const Medium *medium)
 {
     double sum = 0;
     for (int k = 0; k < blend_count(medium->blend); k++)
@@ -292,27 +290,8 @@ static double implicit_sum(const Grid *grid, Component c, const Medium *medium)
 
 static double implicit_part(const Grid *grid, Component c, const Medium *medium)
 {
-    const double sum = implicit_sum(grid, c, medium);
-    return sum / (1 + sum * depolarisation(grid, component_field(c), medium->blend));
-}
-
-double grid_depolarised(const Grid *grid, Component c, const Medium *medium, DepolarisedPart part)
-{
-    const double n = depolarisation(grid, component_field(c), medium->blend);
-    const double sum = n == 0 ? 0 : implicit_sum(grid, c, medium), all = 1 + sum * n;
-    double decay, curl;
-    grid_coefficients(grid, c, medium, &decay, &curl);
-    switch (part) {
-    case DEPOLARISED_SCREEN:
-        return n / curl;
-    case DEPOLARISED_FEED:
-        return n == 0 ? 0 : curl * sum / all;
-    case DEPOLARISED_PART:
-        return 1 / all;
-    case DEPOLARISED_BACK:
-        return 2 * sum * n / all;
-    }
-    return 0;
+    const double sum = poles_implicit(grid, c, medium);
+    return sum / (1 + sum * poles_screening(grid, component_field(c), medium->blend));
 }
 
 double grid_semi_implicit(const Grid *grid, Component c, const Medium *medium)
@@ -362,7 +341,7 @@ double complex poles_permittivity(const Grid *grid, const Medium *m, int field, 
                                                            : p->f0 * p->f0 / (p->f0 * p->f0 - f * f + loss);
         sum += m->blend->strength[k] * one;
     }
-    return m->eps + sum / (1 + depolarisation(grid, field, m->blend) * sum);
+    return m->eps + sum / (1 + poles_screening(grid, field, m->blend) * sum);
 }
 
 double grid_index(const Grid *grid, const Medium *eps, const Medium *mu)

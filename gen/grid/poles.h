@@ -18,6 +18,9 @@ int poles_add_debye(Grid *grid, double tau, const char *origin, Error *err);
 int poles_kerr(const Grid *grid);
 /* The number of the depolarisation among the strengths of a field's blends; -1: no cell has it. */
 int poles_depolarisation(const Grid *grid, int field);
+/* A, the implicit part of all poles of a medium; N of a cut cell's blend, 0: none (poles.c). */
+double poles_implicit(const Grid *grid, Component c, const Medium *medium);
+double poles_screening(const Grid *grid, int field, const Blend *blend);
 void poles_free(Grid *grid);
 
 /* What component c sees of a material of the scene. */

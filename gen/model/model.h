@@ -308,6 +308,8 @@ typedef struct Model {
     VEC(Memory) memories;
     uint64_t poles[COMPONENTS];                 /* bit k: pole k of the field (grid/poles.c) acts on it somewhere */
     int pole_memory[COMPONENTS][MOST_POLES][2]; /* of those: q, or v and p */
+    uint8_t *pole_bricks;                       /* do poles act in a brick of sites? x fastest; NULL: nowhere */
+    long brick_count[3];
     VEC(Region) regions;
     VEC(Wrap) wraps;
     VEC(Mur) murs;
@@ -363,6 +365,8 @@ bool model_own_part(const Model *model, Box *box);
 /* Sets the batch and the size of the wave table by its rows; makes the table when there is none. */
 void model_size_waves(Model *model);
 
+/* Do poles act in some brick that a box meets, or in all of them (poles.c)? */
+bool model_poles_meet(const Model *model, const Box *box, bool all);
 /* A memory variable for each site of the domain (layout.c); its number. */
 int model_add_memory(Model *model, Component target, const char *name, const char *legend);
 /* How many sites updates reach along any axis: ghosts beyond walls, a tile's halo and a wavefront's skew in a step, and

@@ -48,6 +48,60 @@ static uint64_t poles_on_grid(const MediumMap *m, size_t sites)
     return set;
 }
 
+enum { BRICK = 8 }; /* sites along each axis */
+
+static bool acts_at(const Model *model, Component c, const bool *with, const long at[3])
+{
+    Medium here;
+    if (model->grid->medium[c].width != IDS_VALUES)
+        return with[grid_class(model->grid, c, at)];
+    return grid_medium(model->grid, c, at, &here) && (poles_of(here.blend) & model->poles[c]) != 0;
+}
+
+static void mark_row(Model *model, Component c, const bool *with, long j, long k)
+{
+    const Box range = model_range(model, c);
+    uint8_t *row = model->pole_bricks + model->brick_count[0] * (j / BRICK + model->brick_count[1] * (k / BRICK));
+    for (long i = range.lo[0]; i < range.hi[0]; i++)
+        if (row[i / BRICK] == 0 && acts_at(model, c, with, (const long[3]){i, j, k}))
+            row[i / BRICK] = 1;
+}
+
+static void mark_bricks(Model *model, Component c)
+{
+    const MediumMap *m = &model->grid->medium[c];
+    const Box range = model_range(model, c);
+    bool *with = ARENA_ARRAY(model->arena, bool, m->class_count + 1);
+    for (size_t i = 0; i < m->class_count; i++)
+        with[i] = i > 0 && (poles_of(m->classes[i].blend) & model->poles[c]) != 0;
+    for (long k = range.lo[2]; k < range.hi[2]; k++)
+        for (long j = range.lo[1]; j < range.hi[1]; j++)
+            mark_row(model, c, with, j, k);
+}
+
+static void add_bricks(Model *model)
+{
+    size_t all = 1;
+    for (int a = 0; a < 3; a++) {
+        model->brick_count[a] = model->grid->axis[a].sites / BRICK + 1;
+        all *= (size_t)model->brick_count[a];
+    }
+    model->pole_bricks = ARENA_ARRAY(model->arena, uint8_t, all);
+    memset(model->pole_bricks, 0, all);
+}
+
+bool model_poles_meet(const Model *model, const Box *box, bool all)
+{
+    if (model->pole_bricks == NULL)
+        return false;
+    for (long k = box->lo[2] / BRICK; k <= (box->hi[2] - 1) / BRICK; k++)
+        for (long j = box->lo[1] / BRICK; j <= (box->hi[1] - 1) / BRICK; j++)
+            for (long i = box->lo[0] / BRICK; i <= (box->hi[0] - 1) / BRICK; i++)
+                if ((model->pole_bricks[i + model->brick_count[0] * (j + model->brick_count[1] * k)] != 0) != all)
+                    return !all;
+    return all;
+}
+
 static uint64_t poles_in_box(const Model *model, Component c, const Box *box)
 {
     const Box range = model_range(model, c);
@@ -101,6 +155,10 @@ bool model_pass_poles(Model *model, Error *err)
         for (int k = 0; k < MOST_POLES; k++)
             if (model->poles[c] >> k & 1)
                 add_memory(model, (Component)c, k);
+        if (model->poles[c] != 0 && model->pole_bricks == NULL)
+            add_bricks(model);
+        if (model->poles[c] != 0 && c < REAL_COMPONENTS)
+            mark_bricks(model, (Component)c);
         for (size_t i = 0; model->poles[c] != 0 && i < model->regions.count; i++) {
             Region *r = &model->regions.items[i];
             r->poles_known = true;
@@ -176,7 +234,7 @@ static const char *mark(Component c)
     return component_is_e(c) ? "" : "m";
 }
 
-static Factor by_site(Model *model, Component c, const Coefficient *of)
+static Factor factor_by_site(Model *model, Component c, const Coefficient *of)
 {
     const bool forced = model->options.arrays, values = forced || model->grid->medium[c].width == IDS_VALUES;
     const bool own = values || !lookup_shared(model, c);
@@ -202,7 +260,7 @@ static int coefficient(Model *model, const Region *r, Statement *s, const Coeffi
     const Component c = (Component)s->target;
     const int klass = r->klass[c];
     if (klass == MIXED || model->options.arrays)
-        return statement_factor(s, by_site(model, c, of));
+        return statement_factor(s, factor_by_site(model, c, of));
     const char *name =
         alike(model, r, c, of) ? of->name : arena_printf(model->arena, "%s_%s", of->name, component_symbol(c));
     return statement_factor(s, (Factor){.kind = FACTOR_LITERAL,

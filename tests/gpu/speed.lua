@@ -1,6 +1,6 @@
--- What `tests/gpu/speed.sh` measures: a box of vacuum, or with objects or a guide in it, and its walls.
+-- What `tests/gpu/speed.sh` measures: a box of vacuum, or with objects, a guide or a ball of 2% of the volume in it, and its walls.
 local n = param("n", 512, "cells"); local two = param("mode", "3d", "mode"); local ny = param("ny", 0, "rows"); local L = param("layer", 0, "cpml")
-local what = param("what", "vacuum", "objects")
+local what = param("what", "vacuum", "vacuum, objects, guide, glass or metal (a ball), or drude (metal everywhere)")
 local d = 1e-3
 if ny == 0 then ny = n end
 local flat = two ~= "3d"
@@ -23,6 +23,10 @@ elseif what == "guide" then
   local si = material{ name = "silicon", eps = 12.11 }
   local ox = material{ name = "oxide", eps = 2.085 }
   o = { box{ from = {0, 0, 0}, to = {n*d, n*d, n*d}, material = ox }, box{ from = {0, 0.48*n*d, 0.49*n*d}, to = {n*d, 0.52*n*d, 0.51*n*d}, material = si } }
+elseif what == "glass" or what == "metal" or what == "drude" then
+  local glass, metal = material{ name = "glass", eps = 2.25 }, material{ name = "metal", eps = 1, drude = { {fp = 2e10, gamma = 1e9} } }
+  o = { what == "drude" and box{ from = {0, 0, 0}, to = {n*d, n*d, n*d}, material = metal }
+        or sphere{ centre = at(0.5, 0.5, 0.5), radius = 0.1684*n*d, material = what == "glass" and glass or metal } }
 end
 local tones, every = param("tones", 0, "frequencies of a running DFT plane"), param("every", 0, "steps")
 if tones > 0 then

@@ -28,6 +28,9 @@ measure "3D 800^3, PEC" "95%, 225" --schedule sweep,blocked:4 --set sources=0 --
 measure "3D 512^3, CPML" 165 --schedule blocked:4 --set layer=10
 measure "3D 720^3, CPML" 185 --schedule blocked:4 --set layer=10 --set n=720
 measure "3D 512^3, CPML, objects" 140 --schedule blocked:4 --set layer=10 --set what=objects
+measure "3D 512^3, CPML, glass ball of 2% of the volume" "" --schedule blocked:4 --set layer=10 --set what=glass
+measure "3D 512^3, CPML, metal ball of 2% of the volume" "90% of the glass ball" --schedule blocked:4 --set layer=10 --set what=metal
+measure "3D 512^3, PEC, Drude metal everywhere" "80% of the bound; 1.5 times the sweep" --schedule sweep,blocked:3 --set what=drude
 measure "3D 720^3, CPML, objects" 150 --schedule blocked:4 --set layer=10 --set what=objects --set n=720
 measure "3D 720^3, CPML 12, guide, DFT plane of 3" 140 --schedule blocked:4 --set layer=12 --set what=guide --set n=720 --set tones=3
 measure "3D 512^3, CPML, DFT plane of 10" "5% less" --schedule blocked:4 --set layer=10 --set tones=10

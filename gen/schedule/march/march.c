@@ -60,6 +60,7 @@ static void add_updates(Plan *plan, const Piece *p, const TileGroup *s, Kernel *
 {
     Region r = {.side = {(int)(p->layers & 1), (int)(p->layers >> 1 & 1), (int)(p->layers >> 2 & 1)}};
     memcpy(r.klass, s->klass, sizeof r.klass);
+    r.poles_known = !p->remembers; /* none */
     march_add_updates(plan, &r, k);
 }
 
@@ -112,13 +113,15 @@ static const char *medium_text(Plan *plan, const TileGroup *s, const char **word
     return magnetic ? h : e;
 }
 
-/* march_layer_xy_glass_points_walls_x: of which layers; in what; with points; tiles that meet which walls. */
+/* march_layer_xy_glass_poles_points_walls_x: of which layers; in what; beside tiles without poles; with points; tiles
+ * that meet which walls. */
 static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s, const char *medium)
 {
     const char *axes = model_axes_text(plan->model, p->layers);
     const char *walls = model_axes_text(plan->model, parts_wanted(plan) ? s->walls : 0);
     const char *layer = axes[0] != '\0' ? "_layer_" : p->rest == 0 ? "" : p->rest & 1 ? "_rest_x" : "_rest_y";
-    return arena_printf(plan->arena, "march%s%s_%s%s%s%s", layer, axes, medium, s->points ? "_points" : "",
+    const char *poles = p->remembers && p->beside ? "_poles" : "";
+    return arena_printf(plan->arena, "march%s%s_%s%s%s%s%s", layer, axes, medium, poles, s->points ? "_points" : "",
                         walls[0] != '\0' ? "_walls_" : "", walls);
 }
 
@@ -144,8 +147,9 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
             vec_push(&m.tiles, shape->tiles.items[i]);
     const char *word, *medium = medium_text(plan, s, &word);
     const char *steps = m.steps == 1 ? "a step" : arena_printf(plan->arena, "%d steps", m.steps);
-    const char *purpose = arena_printf(plan->arena, "%s of all fields %s, in %s%s", steps, place_text(plan, p), medium,
-                                       s->points ? ", with sources or probes" : "");
+    const char *poles = p->remembers && p->beside ? ", with poles" : "";
+    const char *purpose = arena_printf(plan->arena, "%s of all fields %s, in %s%s%s", steps, place_text(plan, p),
+                                       medium, poles, s->points ? ", with sources or probes" : "");
     Kernel *k = plan_add_kernel(plan, KERNEL_MARCH, kernel_name(plan, p, s, word), purpose);
     k->part = parts_wanted(plan);
     k->layers = p->layers;
@@ -207,16 +211,23 @@ static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
     }
 }
 
-static bool add_piece(Plan *plan, const Piece *p, int steps, PlanPass *pass, Error *err)
+static bool add_piece(Plan *plan, const Piece *piece, int steps, PlanPass *pass, Error *err)
 {
-    March m;
-    if (!march_tiles(plan, p, steps, &m, err))
+    Piece p = *piece;
+    March m[2];
+    if (!march_tiles(plan, &p, steps, m, err))
         return false;
-    tiles_isolate_points(plan, &m);
-    if (tiles_flat(plan))
-        flat_halve_points(plan, &m);
-    add_kernels(plan, p, &m, pass);
-    vec_free(&m.tiles);
+    p.beside = m[0].tiles.count > 0 && m[1].tiles.count > 0;
+    for (int of = 1; of >= 0; of--) { /* what takes longest begins first */
+        if (m[of].tiles.count == 0)
+            continue;
+        p.remembers = of == 1;
+        tiles_isolate_points(plan, &m[of]);
+        if (tiles_flat(plan))
+            flat_halve_points(plan, &m[of]);
+        add_kernels(plan, &p, &m[of], pass);
+        vec_free(&m[of].tiles);
+    }
     return true;
 }
 

@@ -15,6 +15,8 @@ static const double REGISTER_COST = 1, SHARED_COST = 2.75, DOUBLE_COST = 3.5;
 static void add_cost(const Plan *plan, const March *m, MarchCost *cost)
 {
     double fields = 0, memories = 0, chip = 0;
+    if (m->tiles.count == 0)
+        return;
     for (int c = 0; c < COMPONENTS; c++) {
         fields += plan->model->field_buffer[c] >= 0;
         chip += plan->model->field_buffer[c] < 0 ? 0 : m->shared[c] < 0 ? REGISTER_COST : SHARED_COST;
@@ -61,13 +63,15 @@ bool march_cost_of(const Plan *plan, int steps, const PieceList *list, MarchCost
     Error err = {0};
     *out = (MarchCost){0};
     for (int i = 0; i < list->count; i++) {
-        March m;
-        const double before = out->chip;
-        if (!march_tiles(plan, &list->pieces[i], steps, &m, &err))
+        March m[2];
+        if (!march_tiles(plan, &list->pieces[i], steps, m, &err))
             return false;
-        add_cost(plan, &m, out);
-        out->chip = before + (out->chip - before) * idle_share(plan, &list->pieces[i], &m);
-        vec_free(&m.tiles);
+        for (int of = 0; of < 2; of++) {
+            const double before = out->chip;
+            add_cost(plan, &m[of], out);
+            out->chip = before + (out->chip - before) * idle_share(plan, &list->pieces[i], &m[of]);
+            vec_free(&m[of].tiles);
+        }
     }
     finish_cost(plan, steps, out);
     return true;

@@ -64,6 +64,7 @@ static void choose_tile_3d(const Plan *plan, const Piece *p, March *m)
     m->lanes = (int)min_long(cut_layer(p, 0) ? 32 : m->lanes, widest);
     long rows = cut_layer(p, m->axis[1]) ? extent(p, m->axis[1], m->steps) : 1000;
     rows = min_long(rows, extent(p, m->axis[1], m->steps));
+    rows = p->most_rows > 0 ? min_long(rows, p->most_rows) : rows;
     if (named_tile(plan, p) && plan->shape.lanes > 0)
         m->lanes = plan->shape.lanes;
     assert(m->lanes > 0);
@@ -114,11 +115,13 @@ static void place_ring(const Plan *plan, const Piece *p, March *m, int axis, lon
     *at += (long)(m->steps + 1) * r->count * r->lanes * r->rows * m->strip;
 }
 
-/* Memory variables of all sites. */
-static void place_domain_ring(const Plan *plan, March *m, long *at)
+/* Memory variables of all sites, of tiles that have them. */
+static void place_domain_ring(const Plan *plan, const Piece *p, March *m, long *at)
 {
     Ring *r = &m->rings[RING_DOMAIN];
     *r = (Ring){.lanes = m->lanes, .rows = tiles_rows(m), .whole = true, .base = *at};
+    if (!p->remembers)
+        return;
     for (size_t i = 0; i < plan->model->memories.count && r->count < RING_MEMORIES; i++)
         if (plan->model->memories.items[i].axis < 0)
             r->memory[r->count++] = (int)i;
@@ -140,7 +143,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
     }
     for (int a = 0; a < 3; a++)
         place_ring(plan, p, m, a, &at);
-    place_domain_ring(plan, m, &at);
+    place_domain_ring(plan, p, m, &at);
     m->bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
 }
 
@@ -185,9 +188,11 @@ bool march_fits(const Plan *plan, int steps)
     PieceList list;
     March m;
     tiles_cut(plan, steps, &list);
-    for (int i = 0; i < list.count; i++)
+    for (int i = 0; i < list.count; i++) {
+        list.pieces[i].remembers = plan->model->pole_bricks != NULL; /* the larger */
         if (!march_shape(plan, &list.pieces[i], steps, &m))
             return false;
+    }
     return true;
 }
 

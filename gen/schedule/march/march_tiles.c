@@ -3,7 +3,8 @@
 
 #include <stdlib.h>
 
-enum { MIXED_CHUNKS = 4 };
+enum { MIXED_CHUNKS = 4, MOST_CUTS = 32 };
+enum { PLANES = 8, LEAST_PLANES = 24 }; /* that a tile is cut by, and that are worth it */
 
 /* Chunks of the march over a block of a piece whose other axes have `tiles` windows. */
 static long chunk_count(const Plan *plan, const Piece *p, const March *m, const Segment *along, long tiles)
@@ -62,7 +63,103 @@ static bool make_tiles(const Plan *plan, const Piece *p, March *m, Error *err)
     return true;
 }
 
-bool march_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err)
+/* Do poles act in these planes of a tile? */
+static bool remembers(const Plan *plan, const March *m, const Tile *t, long p0, long p1)
 {
-    return march_shape(plan, p, steps, m) && make_tiles(plan, p, m, err);
+    Tile part = *t;
+    part.p0 = (int32_t)p0;
+    part.p1 = (int32_t)p1;
+    Box b = tiles_box(plan, m, &part);
+    for (int a = 0; a < 3; a++)
+        if (b.lo[a] < 0 || b.hi[a] > plan->grid->axis[a].sites) { /* round a periodic axis */
+            b.lo[a] = 0;
+            b.hi[a] = plan->grid->axis[a].sites;
+        }
+    return model_poles_meet(plan->model, &b, false);
+}
+
+/* Takes the planes at one end of a tile in which no pole acts off it, where they are many. */
+static void cut_planes(const Plan *plan, const March *m, Tile *t, bool high, March *to)
+{
+    long n = 0;
+    const long all = t->p1 - t->p0;
+    while (n + PLANES <= all &&
+           !remembers(plan, m, t, high ? t->p1 - n - PLANES : t->p0, high ? t->p1 : t->p0 + n + PLANES))
+        n += PLANES;
+    if (n < LEAST_PLANES || n >= all)
+        return;
+    Tile part = *t;
+    if (high)
+        part.p0 = t->p1 -= (int32_t)n;
+    else
+        part.p1 = t->p0 += (int32_t)n;
+    vec_push(&to->tiles, part);
+}
+
+/* A tile as tiles of fewer rows. */
+static void cut_rows(const Tile *t, const March *from, March *m)
+{
+    Window rows[MOST_CUTS];
+    const bool walled = t->row1 > t->row + tiles_rows(from) - from->steps;
+    const Segment s = {.lo = t->row0, .hi = t->row1, .wall_lo = t->row == t->row0, .wall_hi = walled};
+    const int n = m->axis[1] < 0 ? 0 : tiles_windows(&s, tiles_rows(m), m->steps, 1, rows, MOST_CUTS);
+    for (int i = 0; i < n; i++) {
+        Tile part = *t;
+        part.row = (int32_t)rows[i].origin;
+        part.row0 = (int32_t)rows[i].lo;
+        part.row1 = (int32_t)rows[i].hi;
+        vec_push(&m->tiles, part);
+    }
+    if (n == 0)
+        vec_push(&m->tiles, *t);
+}
+
+/* Rows of tiles that remember so that as few as possible make one of the others. */
+static long best_rows(const March *light, const March *heavy)
+{
+    const long kept = tiles_rows(light) - 2L * light->steps, own = tiles_rows(heavy) - 2L * heavy->steps;
+    const long cuts = (kept + own - 1) / own;
+    return (kept + cuts - 1) / cuts + 2L * heavy->steps;
+}
+
+/* Moves the tiles in which poles act. */
+static bool split_tiles(const Plan *plan, const Piece *p, int steps, March m[2])
+{
+    Piece heavy = *p;
+    heavy.remembers = true;
+    if (!march_shape(plan, &heavy, steps, &m[1]))
+        return false;
+    if (m[1].axis[1] >= 0 && tiles_rows(&m[1]) < tiles_rows(&m[0])) {
+        heavy.most_rows = best_rows(&m[0], &m[1]);
+        if (!march_shape(plan, &heavy, steps, &m[1]))
+            return false;
+    }
+    March light = {.tiles = {0}};
+    for (size_t i = 0; i < m[0].tiles.count; i++) {
+        Tile t = m[0].tiles.items[i];
+        if (!remembers(plan, &m[0], &t, t.p0, t.p1)) {
+            vec_push(&light.tiles, t);
+            continue;
+        }
+        for (int high = 0; high < 2 && !tiles_flat(plan); high++)
+            cut_planes(plan, &m[0], &t, high, &light);
+        cut_rows(&t, &m[0], &m[1]);
+    }
+    vec_free(&m[0].tiles);
+    m[0].tiles.items = light.tiles.items;
+    m[0].tiles.count = light.tiles.count;
+    m[0].tiles.space = light.tiles.space;
+    return true;
+}
+
+bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error *err)
+{
+    March *whole = &m[p->remembers];
+    m[!p->remembers] = (March){.steps = steps};
+    if (!march_shape(plan, p, steps, whole) || !make_tiles(plan, p, whole, err))
+        return false;
+    if (p->remembers || plan->model->pole_bricks == NULL || split_tiles(plan, p, steps, m))
+        return true;
+    vec_free(&whole->tiles);
+    return false;
 }

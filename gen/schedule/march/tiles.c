@@ -67,6 +67,21 @@ static void add_block(PieceList *list, const Segment *x, const Segment *y, const
     p->count++;
 }
 
+/* Do poles act in all of a piece? */
+static bool all_remember(const Plan *plan, const Piece *p)
+{
+    for (int i = 0; i < p->count; i++) {
+        Box b;
+        for (int a = 0; a < 3; a++) {
+            b.lo[a] = p->blocks[i].s[a].lo;
+            b.hi[a] = p->blocks[i].s[a].hi;
+        }
+        if (!model_poles_meet(plan->model, &b, true))
+            return false;
+    }
+    return true;
+}
+
 void tiles_cut(const Plan *plan, int steps, PieceList *list)
 {
     Segment cut[3][3];
@@ -78,6 +93,8 @@ void tiles_cut(const Plan *plan, int steps, PieceList *list)
         for (int j = 0; j < n[1]; j++)
             for (int i = 0; i < n[0]; i++)
                 add_block(list, &cut[0][i], &cut[1][j], &cut[2][k]);
+    for (int i = 0; i < list->count; i++)
+        list->pieces[i].remembers = all_remember(plan, &list->pieces[i]);
 }
 
 /* Windows of `width` sites over a segment, keeping all but a halo on each side that is not a wall;

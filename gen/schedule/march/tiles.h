@@ -28,6 +28,9 @@ typedef struct Piece {
     unsigned rest;                 /* bit a: what whole tiles leave at the end of axis a (fit.c) */
     long rows;                     /* flat grids: of a chunk of the march in the core */
     bool mur;                      /* its walls are Mur's */
+    bool remembers;                /* its tiles have memory variables of all sites: poles act in them */
+    bool beside;                   /* some of its tiles remember, others do not */
+    long most_rows;                /* of a tile; 0: as many as fit */
     Block blocks[8];
     int count;
 } Piece;
@@ -117,8 +120,9 @@ bool march_fits(const Plan *plan, int steps);
 int march_windows(const Plan *plan, const March *m, const Segment *s, int role, Window out[MOST_WINDOWS]);
 size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
 
-/* The tiles of a piece (march_tiles.c); false, without an error, when none fits on chip. */
-bool march_tiles(const Plan *plan, const Piece *p, int steps, March *m, Error *err);
+/* The tiles of a piece (march_tiles.c): m[0] those in which no pole acts, m[1] the others, which have less room on chip
+ * and so are cut along the rows. False, without an error, when none fits on chip. */
+bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error *err);
 /* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
 int march_edges(const Plan *plan, const March *m);
 
@@ -135,7 +139,7 @@ double march_bytes(const Plan *plan, int steps);
 double march_total(const MarchCost *cost);
 
 /* parts.c: the kernels of a flat grid's pass as functions of one kernel; those in the order of their blocks. */
-enum { PARTS = 32 };
+enum { PARTS = 96 };
 bool parts_wanted(const Plan *plan);
 void parts_join(Plan *plan, int steps, PlanPass *pass);
 int parts_in_order(const Plan *plan, const Kernel **out, int room);
