@@ -35,9 +35,7 @@ static void sites_of(const Grid *grid, Component c, const Zone *z, long lo[3], l
         lo[z->axis] = grid->axis[z->axis].cells - z->cells;
 }
 
-/* The band that the sources drive and half as much again on either side, Hz; 0 to infinity where one of them does not
- * say, or there is none. */
-static void driven_band(const Scene *scene, double band[2])
+void poles_driven_band(const Scene *scene, double band[2])
 {
     band[0] = scene->source_count > 0 ? INFINITY : 0;
     band[1] = scene->source_count > 0 ? 0 : INFINITY;
@@ -166,7 +164,7 @@ bool absorbers_lay(Grid *grid, Error *err)
     if (grid->mode == MODE_1D || grid->pole_count[0] + grid->pole_count[1] == 0)
         return true;
     double band[2];
-    driven_band(grid->scene, band);
+    poles_driven_band(grid->scene, band);
     for (int a = 0; a < 3; a++)
         for (int side = 0; side < 2; side++) {
             const Boundary *b = side == 0 ? &grid->axis[a].low : &grid->axis[a].high;

@@ -33,6 +33,9 @@ Medium poles_scaled(const Grid *grid, Component c, const Medium *medium, double 
 double complex poles_permittivity(const Grid *grid, const Medium *medium, int field, double f);
 /* Is the real part of eps, or mu, of a component's medium below zero at some frequency from band[0] to band[1], Hz? */
 bool poles_negative(const Grid *grid, Component c, const Medium *medium, const double band[2]);
+/* The band that the sources drive and half as much again on either side, Hz; 0 to infinity where one of them does not
+ * say, or there is none (absorbers.c). */
+void poles_driven_band(const Scene *scene, double band[2]);
 /* An order of blends that depends on their values alone. */
 int blends_compare(const Blend *a, const Blend *b);
 

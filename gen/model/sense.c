@@ -1,8 +1,10 @@
 /* Places and waveforms that mean nothing: sources inside absorbing layers, circuits buried in metal, ports that connect
- * nothing, probes in conductors, waveforms that have not begun when the run ends. */
+ * nothing, probes in conductors, waveforms that have not begun when the run ends, the mean of a metal and what is
+ * beside it. */
 #include "model/sense.h"
 
 #include "base/unit.h"
+#include "grid/poles.h"
 
 #include <math.h>
 #include <string.h>
@@ -215,6 +217,54 @@ static void warn_of_probe(const Grid *grid, const Monitor *m)
                    component_name(m->component));
 }
 
+/* Is there a class of the component that has a part of these poles? */
+static bool is_mixed(const Grid *grid, Component c, const Medium *whole)
+{
+    const MediumMap *map = &grid->medium[c];
+    for (size_t i = 1; i < map->class_count; i++) {
+        const Blend *blend = map->classes[i].blend;
+        bool more = blend == NULL || blend == whole->blend || map->classes[i].count == 0;
+        for (int k = 0; k < blend_count(blend); k++)
+            more = more || blend->strength[k] > whole->blend->strength[k];
+        if (!more)
+            return true;
+    }
+    return false;
+}
+
+/* Has an object of the material faces that are not across an axis? (Along a face the mean is what it should be.) */
+static bool is_curved(const Scene *scene, size_t material)
+{
+    for (size_t i = 0; i < scene->object_count; i++)
+        if (scene->objects[i].material == (int)material && scene->objects[i].kind != OBJECT_BOX)
+            return true;
+    return false;
+}
+
+/* The mean of eps by volume, where one part is below 0, passes through 0. */
+static void warn_of_means(const Grid *grid)
+{
+    const Scene *scene = grid->scene;
+    double band[2];
+    if (scene->averaging != AVERAGING_VOLUME)
+        return;
+    poles_driven_band(scene, band);
+    for (size_t i = 0; i < scene->material_count; i++)
+        for (int c = EX; c <= EZ; c++) {
+            const Material *m = &scene->materials[i];
+            const Medium medium = poles_material(grid, (Component)c, (int)i);
+            if (!grid->medium[c].present || medium.blend == NULL || !is_curved(scene, i) ||
+                !poles_negative(grid, (Component)c, &medium, band) || !is_mixed(grid, (Component)c, &medium))
+                continue;
+            scene_warn(
+                grid->scene, m->loc.file != NULL ? m->loc : scene->loc,
+                "'%s' has an eps below 0 where the sources drive it, and in cells that its surface cuts the mean "
+                "of averaging = \"volume\" has resonances that neither medium has; take \"normal\"",
+                m->name);
+            break;
+        }
+}
+
 bool sense_check(const Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
@@ -228,5 +278,6 @@ bool sense_check(const Grid *grid, Error *err)
     }
     for (size_t i = 0; i < scene->monitor_count; i++)
         warn_of_probe(grid, &scene->monitors[i]);
+    warn_of_means(grid);
     return true;
 }

@@ -51,6 +51,16 @@ def manifest(name):
     return json.loads((TEMP / name / "run.json").read_text())
 
 
+# The mean of gold and vacuum has resonances of its own; along the surface and across it there are none.
+GOLD = """
+return scene{ mode = "2d-te", cell = 5e-9, cells = {40, 40}, steps = 20, averaging = "%s", boundary = cpml{ cells = 6 },
+  objects = { disc{ centre = {1e-7, 1e-7}, radius = 4e-8, material = media.gold } },
+  sources = { soft{ component = "Hz", at = {1e-7, 1e-7}, waveform = pulse{ f0 = 5.4e14, bandwidth = 2.5e14 } } } }
+"""
+for averaging, told in (("volume", True), ("normal", False), ("none", False)):
+    done = command(f"gold_{averaging}", GOLD % averaging, "plan")
+    assert done.returncode == 0 and ('take "normal"' in done.stderr) == told, (averaging, done.stderr)
+
 # A passive line between plates, cut off while energy is left: told, with the steps that are missing; with these it is well.
 LINE = """
 return scene{ mode = "2d-te", cell = 1e-3, cells = {160, 4}, steps = %d, boundary = { x = cpml{ cells = 8 }, y = pec },
