@@ -14,15 +14,17 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=${YEEC_BUILD:-$root/build}
 
-# Names in Debian and Ubuntu; what yeec runs with, what its tests need, and what some tests do without.
+# Names in Debian and Ubuntu; what yeec runs with, what single features of it need (modes of guides, resonances, mesh files,
+# animations, plots), what its tests need, and what some tests do without.
 run_packages=(build-essential cmake ninja-build pkg-config liblua5.4-dev libhdf5-dev libxxhash-dev
-    libjansson-dev libcairo2-dev libgsl-dev ocl-icd-opencl-dev opencl-headers pocl-opencl-icd gnuplot-nox ffmpeg
-    libarpack2-dev libsuitesparse-dev libharminv-dev libassimp-dev)
+    libjansson-dev libcairo2-dev libgsl-dev ocl-icd-opencl-dev opencl-headers)
+feature_packages=(pocl-opencl-icd gnuplot-nox ffmpeg libarpack2-dev libsuitesparse-dev libharminv-dev libassimp-dev)
 test_packages=(libcmocka-dev python3 python3-h5py git)
 extra_packages=(libopenmpi-dev openmpi-bin clang clang-15 libclang-rt-dev clang-format clang-tidy cppcheck libomp-dev oclgrind lua5.4 man-db groff)
 # The same in Fedora.
 fedora_run=(gcc gcc-c++ make cmake ninja-build pkgconf-pkg-config lua-devel hdf5-devel xxhash-devel jansson-devel cairo-devel
-    gsl-devel ocl-icd-devel opencl-headers pocl gnuplot ffmpeg-free arpack-devel suitesparse-devel harminv-devel assimp-devel)
+    gsl-devel ocl-icd-devel opencl-headers)
+fedora_feature=(pocl gnuplot ffmpeg-free arpack-devel suitesparse-devel harminv-devel assimp-devel)
 fedora_test=(libcmocka-devel python3 python3-h5py git)
 fedora_extra=(clang compiler-rt clang-tools-extra cppcheck libomp-devel lua man-db groff)
 
@@ -82,15 +84,16 @@ install_missing() {
     fi || fail "the packages above could not be installed; yeec needs: $(install_command "$@")"
 }
 
-# Installs the named packages; up to "--" all are needed, after it those that this release has.
+# Installs the named packages for a job, run or test; up to "--" all are needed, after it those that this release has.
 install_packages() {
-    local package missing=() extra=() wanted=()
+    local package missing=() extra=() wanted=() job=$1
+    shift
     while [ $# -gt 0 ] && [ "$1" != -- ]; do
         wanted+=("$1")
         shift
     done
     mapfile -t missing < <(missing_packages "${wanted[@]}")
-    [ -e "$build/extras-tried" ] || mapfile -t extra < <(missing_packages "${@:2}")
+    [ -e "$build/extras-tried-$job" ] || mapfile -t extra < <(missing_packages "${@:2}")
     [ $((${#missing[@]} + ${#extra[@]})) -eq 0 ] && return
     if [ "$system" = other ]; then
         say "neither apt nor dnf here: the packages are yours to install (${wanted[*]} ${*:2}, by their names in Debian)"
@@ -104,11 +107,11 @@ install_packages() {
         if is_known "$package"; then
             missing+=("$package")
         else
-            say "no package $package in this release; tests that need it are left out and say so"
+            say "no package $package in this release; what needs it is left out and says so"
         fi
     done
     [ "${#missing[@]}" -eq 0 ] || install_missing "${missing[@]}"
-    [ "${#extra[@]}" -eq 0 ] || { mkdir -p "$build" && touch "$build/extras-tried"; }
+    [ "${#extra[@]}" -eq 0 ] || { mkdir -p "$build" && touch "$build/extras-tried-$job"; }
 }
 
 # Configures and builds quietly; shows the whole log when that fails.
@@ -132,6 +135,7 @@ if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
 elif command -v dnf >/dev/null && command -v rpm >/dev/null; then
     system=fedora
     run_packages=("${fedora_run[@]}")
+    feature_packages=("${fedora_feature[@]}")
     test_packages=("${fedora_test[@]}")
     extra_packages=("${fedora_extra[@]}")
 fi
@@ -148,12 +152,12 @@ case ${1:-} in
     ;;
 test)
     shift
-    install_packages "${run_packages[@]}" "${test_packages[@]}" -- "${extra_packages[@]}"
+    install_packages test "${run_packages[@]}" "${test_packages[@]}" -- "${feature_packages[@]}" "${extra_packages[@]}"
     build_yeec tests
     exec ctest --test-dir "$build" --output-on-failure -j "$(nproc)" "$@"
     ;;
 *)
-    install_packages "${run_packages[@]}"
+    install_packages run "${run_packages[@]}" -- "${feature_packages[@]}"
     build_yeec binary
     exec "$build/yeec" "$@"
     ;;
