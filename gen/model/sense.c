@@ -5,6 +5,7 @@
 
 #include "base/unit.h"
 #include "grid/poles.h"
+#include "grid/solid.h"
 
 #include <math.h>
 #include <string.h>
@@ -232,6 +233,28 @@ static bool is_mixed(const Grid *grid, Component c, const Medium *whole)
     return false;
 }
 
+/* Metal between two neighbouring nodes closes no face of a cell. */
+static void warn_of_thin_metal(const Grid *grid)
+{
+    const Scene *scene = grid->scene;
+    if (!scene->conformal)
+        return;
+    for (size_t i = 0; i < scene->object_count; i++) {
+        const Solid *s = &grid->solids[i];
+        for (int a = 0; a < 3; a++) {
+            const Axis *axis = &grid->axis[a];
+            if (s->thin || s->kind != MATERIAL_PEC || !axis->present || s->lo[a] > s->hi[a])
+                continue;
+            const double low = axis_index(axis, s->lo[a]), high = axis_index(axis, s->hi[a]), slack = 1e-6;
+            if (low > 0 && high < (double)axis->cells && floor(low) + slack < low && high < floor(low) + 1 - slack)
+                scene_warn(grid->scene, s->object->loc,
+                           "a conductor of %s along %c lies between two nodes, so that fields pass through it; let it "
+                           "reach a node, or take a plate",
+                           unit_text(s->hi[a] - s->lo[a], "m").text, "xyz"[a]);
+        }
+    }
+}
+
 /* Has an object of the material faces that are not across an axis? (Along a face the mean is what it should be.) */
 static bool is_curved(const Scene *scene, size_t material)
 {
@@ -279,5 +302,6 @@ bool sense_check(const Grid *grid, Error *err)
     for (size_t i = 0; i < scene->monitor_count; i++)
         warn_of_probe(grid, &scene->monitors[i]);
     warn_of_means(grid);
+    warn_of_thin_metal(grid);
     return true;
 }

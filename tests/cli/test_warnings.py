@@ -61,6 +61,16 @@ for averaging, told in (("volume", True), ("normal", False), ("none", False)):
     done = command(f"gold_{averaging}", GOLD % averaging, "plan")
     assert done.returncode == 0 and ('take "normal"' in done.stderr) == told, (averaging, done.stderr)
 
+# With `conformal` a wall thinner than a cell is none where it lies between two nodes.
+WALL = """
+return scene{ mode = "2d-te", cell = 1e-3, cells = {40, 20}, steps = 20, conformal = true, boundary = pec,
+  objects = { box{ from = {%s, 0}, to = {%s, 0.02}, material = pec } },
+  sources = { soft{ component = "Hz", at = {0.005, 0.01}, waveform = pulse{ f0 = 5e9, bandwidth = 5e9 } } } }
+"""
+for low, high, told in (("0.0202", "0.0206", True), ("0.0202", "0.0212", False), ("0.02", "0.0204", False)):
+    done = command(f"wall_{low}_{high}", WALL % (low, high), "plan")
+    assert done.returncode == 0 and ("lies between two nodes" in done.stderr) == told, (low, high, done.stderr)
+
 # A passive line between plates, cut off while energy is left: told, with the steps that are missing; with these it is well.
 LINE = """
 return scene{ mode = "2d-te", cell = 1e-3, cells = {160, 4}, steps = %d, boundary = { x = cpml{ cells = 8 }, y = pec },
