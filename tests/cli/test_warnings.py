@@ -154,7 +154,7 @@ done = command("endless", ENDLESS, "run")
 assert done.returncode == 1 and "the run is of 908461993940 steps" in done.stderr and "--yes" in done.stderr, done.stderr
 HUGE = 'return scene{ mode = "3d", cell = 1e-3, cells = {20000, 20000, 20000}, steps = 10, objects = { sphere{ centre = {1, 1, 1}, radius = 0.9, material = pec } } }'
 done = command("huge", HUGE, "run")
-assert done.returncode == 2 and "need at least 1.79e+05 GiB" in done.stderr and "times as large" in done.stderr and "f32" not in done.stderr, done.stderr
+assert done.returncode == 2 and "need at least 1.79e+05 GiB" in done.stderr and " m" in done.stderr and "smaller domain than " in done.stderr and "times as large" in done.stderr and "f32" not in done.stderr, done.stderr
 done = command("huge", HUGE, "run", "--precision", "f64")
 assert done.returncode == 2 and "--precision f32 needs half of it" in done.stderr, done.stderr
 
