@@ -157,7 +157,7 @@ bool model_pass_poles(Model *model, Error *err)
                 add_memory(model, (Component)c, k);
         if (model->poles[c] != 0 && model->pole_bricks == NULL)
             add_bricks(model);
-        if (model->poles[c] != 0 && c < REAL_COMPONENTS)
+        if (c < REAL_COMPONENTS && model->poles[c] != 0)
             mark_bricks(model, (Component)c);
         for (size_t i = 0; model->poles[c] != 0 && i < model->regions.count; i++) {
             Region *r = &model->regions.items[i];

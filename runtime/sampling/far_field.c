@@ -63,11 +63,14 @@ static void normal_phases(const Program *program, const FieldLayout *field, cons
         d = at > 0 && at < program->cells[axis] ? program->middle[axis][at] - program->middle[axis][at - 1] : d;
         plane = program->node[axis][at];
     }
-    double share[2] = {cos(0.5 * k * d), 0};
-    if (layers == 2)
+    const double complex phase = cexp(I * k * (plane - centre));
+    out[0] = cos(0.5 * k * d) * phase;
+    if (layers == 2) {
+        double share[2];
         spectra_layers(program, part, axis, share);
-    for (long i = 0; i < layers; i++)
-        out[i] = share[i] * cexp(I * k * (plane - centre));
+        out[0] = share[0] * phase;
+        out[1] = share[1] * phase;
+    }
 }
 
 /* weight * exp(i k r'.r) of the sites of a part's current along one axis. */
