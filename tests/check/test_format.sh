@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
-# Formatting of the C files: lists what clang-format would change and exits 1 when there is something, `--fix` changes
-# it. Versions of clang-format differ in their opinions; ours is that of Debian 12, and with another nothing is said.
+# Formatting: no file may hold the marks that a merge leaves, and of the C files the test lists what clang-format would
+# change; `--fix` changes it. Versions of clang-format differ in their opinions; ours is that of Debian 12, and with
+# another nothing is said of the C files.
 set -uo pipefail
 readonly VERSION=14
 cd "$(dirname "$0")/../.."
+if grep -rnE '^(<{7}|>{7})( |$)' CMakeLists.txt README.md bootstrap.sh gen runtime scenes templates tests --include='*.*'; then
+    echo "a merge left these marks"
+    exit 1
+fi
 command -v clang-format >/dev/null || { echo "clang-format is not installed"; exit 77; }
 version=$(clang-format --version | grep -o 'version [0-9]*' | cut -d ' ' -f 2)
 [ "$version" = "$VERSION" ] || { echo "clang-format is $version, the tree is formatted by $VERSION"; exit 77; }
