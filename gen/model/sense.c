@@ -288,6 +288,51 @@ static void warn_of_means(const Grid *grid)
         }
 }
 
+/* Do the solids share a face across axis a, or would with a quarter of the cell between them? */
+static bool shares_face(const Axis *axis, const Solid *s, const Solid *other, int a)
+{
+    const double near = 0.25;
+    const double faces[2] = {axis_index(axis, s->lo[a]), axis_index(axis, s->hi[a])};
+    const double low = axis_index(axis, other->lo[a]), high = axis_index(axis, other->hi[a]);
+    bool along = fabs(low - faces[1]) <= near || fabs(high - faces[0]) <= near;
+    for (int b = 0; b < 3; b++)
+        along = along && (b == a || (other->lo[b] < s->hi[b] && other->hi[b] > s->lo[b]));
+    return along;
+}
+
+static bool carries_conductor(const Grid *grid, const Solid *s, int a)
+{
+    for (size_t i = 0; i < grid->scene->object_count; i++) {
+        const Solid *other = &grid->solids[i];
+        if (other->thin && other->kind == MATERIAL_PEC && shares_face(&grid->axis[a], s, other, a))
+            return true;
+    }
+    return false;
+}
+
+/* The field between a strip and its ground differs from cell to cell: a substrate of one has a mean of it alone. */
+static void warn_of_low_substrates(const Grid *grid)
+{
+    const Scene *scene = grid->scene;
+    for (size_t i = 0; i < scene->object_count; i++) {
+        const Solid *s = &grid->solids[i];
+        if (s->object->kind != OBJECT_BOX || s->kind != MATERIAL_DIELECTRIC)
+            continue;
+        for (int a = 0; a < 3; a++) {
+            const Axis *axis = &grid->axis[a];
+            if (!axis->present || axis_index(axis, s->hi[a]) - axis_index(axis, s->lo[a]) > 1.75 ||
+                !carries_conductor(grid, s, a))
+                continue;
+            scene_warn(
+                grid->scene, s->object->loc,
+                "a conductor lies on '%s', which is about one cell high (%s along %c): impedances and resonances "
+                "are off by several per cent; give the height 3 cells or more",
+                scene->materials[s->object->material].name, unit_text(s->hi[a] - s->lo[a], "m").text, "xyz"[a]);
+            return;
+        }
+    }
+}
+
 bool sense_check(const Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
@@ -303,5 +348,6 @@ bool sense_check(const Grid *grid, Error *err)
         warn_of_probe(grid, &scene->monitors[i]);
     warn_of_means(grid);
     warn_of_thin_metal(grid);
+    warn_of_low_substrates(grid);
     return true;
 }

@@ -171,13 +171,22 @@ static bool take_digest(Run *r, Error *err)
     return true;
 }
 
+static double energy_left(const Run *r)
+{
+    for (size_t i = 0; i < r->results.series.count; i++)
+        if (r->results.series.items[i].probe == NULL)
+            return series_left(&r->results.series.items[i], DECAY_WINDOW);
+    return NAN;
+}
+
 static Doubts doubts_of(const Run *r)
 {
     return (Doubts){.options = r->options,
                     .scene = r->session.scene,
                     .results = &r->results,
                     .guard = &r->stepper.guard,
-                    .step = r->stepper.step};
+                    .step = r->stepper.step,
+                    .energy_left = energy_left(r)};
 }
 
 /* The sums of an unstable run mean nothing. */

@@ -43,7 +43,7 @@ static bool write_cuts(const Options *o, Session *s, const char *folder, Error *
             return false;
     if (!file_make_folder(folder, err))
         return false;
-    cuts_point(s->scene, s->program, through);
+    planes_point(s->scene, s->program, through);
     if (count == 0) {
         if (!cuts_write(s->scene, s->program, LONG_SIDE, folder, tell, &told, err))
             return false;
@@ -77,7 +77,8 @@ const Command command_view = {
     .operand = "SCENE.lua",
     .summary = "pictures of geometry and materials before anything is stepped",
     .help = "Draws the scene's geometry into --out (default out/<scene's name>): in 3d three cuts\n"
-            "through the first point source (or the middle), what shows the other sources and monitors\n"
+            "through the first source (or the middle; along a long one where most media meet), what shows the other "
+            "sources and monitors\n"
             "and where most media meet, and a picture in space; in 2d and 1d the whole. Materials have colours and a "
             "legend; absorbing\n"
             "layers, sources and probes are marked. With --plane there are the cuts of a scene in 3d\n"

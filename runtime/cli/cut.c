@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "base/unit.h"
 #include "cli/palette.h"
+#include "cli/planes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -278,21 +279,6 @@ static bool cut_write(const Scene *scene, const Program *program, const Cut *cut
     return good;
 }
 
-void cuts_point(const Scene *scene, const Program *p, double at[3])
-{
-    for (int a = 0; a < 3; a++)
-        at[a] = p->size[a] / 2;
-    for (size_t i = 0; i < scene->source_count; i++) {
-        const Source *source = &scene->sources[i];
-        if (source->is_box || source->kind == SOURCE_INITIAL || source->kind == SOURCE_PLANE_WAVE ||
-            source->kind == SOURCE_BEAM || isnan(source->from[0]))
-            continue;
-        for (int a = 0; a < 3; a++)
-            at[a] = p->cell[a] > 0 ? source->from[a] : 0;
-        return;
-    }
-}
-
 bool cuts_write_planes(const Scene *scene, const Program *program, const CutPlane *planes, size_t count, int long_side,
                        const char *folder, CutMade *made, void *context, Error *err)
 {
@@ -314,7 +300,7 @@ bool cuts_write(const Scene *scene, const Program *program, int long_side, const
 {
     static const int axes[3][2] = {{0, 1}, {0, 2}, {1, 2}};
     Cut cut;
-    cuts_point(scene, program, cut.at);
+    planes_point(scene, program, cut.at);
     for (int i = 0; i < (program->cell[2] == 0 ? 1 : 3); i++) {
         char name[16];
         memcpy(cut.axes, axes[i], sizeof cut.axes);

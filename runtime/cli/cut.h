@@ -15,12 +15,10 @@ typedef struct CutPlane {
 } CutPlane;
 
 /* Writes view_xy.png, in 3d also view_xz.png and view_yz.png, whose longer side has `long_side` pixels: cuts through
- * the first source that is a point, else the middle. Lengths along both axes have one scale. Calls `made` with each
+ * planes_point(). Lengths along both axes have one scale. Calls `made` with each
  * name. */
 bool cuts_write(const Scene *scene, const Program *program, int long_side, const char *folder, CutMade *made,
                 void *context, Error *err);
-/* Where those cuts go, m. */
-void cuts_point(const Scene *scene, const Program *program, double at[3]);
 /* The same of given planes: view_xy_1.png and so on, numbered as they are listed. */
 bool cuts_write_planes(const Scene *scene, const Program *program, const CutPlane *planes, size_t count, int long_side,
                        const char *folder, CutMade *made, void *context, Error *err);

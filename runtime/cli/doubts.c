@@ -63,12 +63,13 @@ static void advise(const Doubts *d, double rest, double limit, char out[ADVICE_B
              (double)d->step + steps);
 }
 
-/* The monitor's own sites are quiet, other places are not. */
+/* The monitor's own sites are quiet, other places are not. Fields go with the root of the energy: where little of that
+ * is left in the whole domain, what is large beside the monitor's fields is the near field of a source or an edge. */
 static void doubt_elsewhere(const Doubts *d, const SpectraData *data)
 {
     char text[TEXT_BYTES], advice[ADVICE_BYTES];
     double at[3];
-    if (!(data->elsewhere > rest_limit_elsewhere()))
+    if (!(data->elsewhere > rest_limit_elsewhere()) || sqrt(d->energy_left) <= rest_limit_elsewhere())
         return;
     const FieldLayout *field = &data->program->fields[data->elsewhere_field];
     fields_position(field, data->elsewhere_at, at);

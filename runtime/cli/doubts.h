@@ -13,6 +13,7 @@ typedef struct Doubts {
     const Results *results;
     const Guard *guard; /* knows how the fields die away */
     long step;          /* at which the run ended */
+    double energy_left; /* of its largest value, where an energy{} monitor tells; else NAN */
 } Doubts;
 
 /* Spectra of fields that have not died away or settled; after results_take_spectra. */

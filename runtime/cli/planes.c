@@ -118,19 +118,49 @@ static size_t candidates(const Scene *scene, const Program *p, int axis, double 
     return count;
 }
 
-/* The plane across an axis in which most media meet, where it shows more than the cut through `through`. */
-static void show_meeting(Planes *p, const Scene *scene, int axis)
+/* The place from lo to hi across an axis in which most media meet, where more do than at `at`; else NAN. */
+static double meeting_place(const Scene *scene, const Program *p, int axis, double at, double lo, double hi)
 {
     double places[MEETING_PLACES], best = NAN;
-    const size_t count = candidates(scene, p->program, axis, places);
-    size_t most = meetings(p->program, axis, p->through[axis]);
+    const size_t count = candidates(scene, p, axis, places);
+    size_t most = meetings(p, axis, at);
     for (size_t i = 0; i < count; i++) {
-        const size_t meet = meetings(p->program, axis, places[i]);
+        const size_t meet = places[i] >= lo && places[i] <= hi ? meetings(p, axis, places[i]) : 0;
         best = meet > most ? places[i] : best;
         most = meet > most ? meet : most;
     }
+    return best;
+}
+
+/* The plane across an axis in which most media meet, where it shows more than the cut through `through`. */
+static void show_meeting(Planes *p, const Scene *scene, int axis)
+{
+    const double best = meeting_place(scene, p->program, axis, p->through[axis], 0, p->program->size[axis]);
     if (!isnan(best) && !is_shown(p, axis, best) && p->count < MOST_OWN_PLANES)
         p->list[p->count++] = (CutPlane){axis, best};
+}
+
+static bool is_narrow(const Source *s)
+{
+    return !s->is_box && s->kind != SOURCE_INITIAL && s->kind != SOURCE_PLANE_WAVE && s->kind != SOURCE_BEAM &&
+           !isnan(s->from[0]);
+}
+
+void planes_point(const Scene *scene, const Program *program, double at[3])
+{
+    size_t i = 0;
+    while (i < scene->source_count && !is_narrow(&scene->sources[i]))
+        i++;
+    for (int a = 0; a < 3; a++) {
+        at[a] = program->size[a] / 2;
+        if (i == scene->source_count)
+            continue;
+        const double *from = scene->sources[i].from, *to = scene->sources[i].to;
+        const double lo = fmin(from[a], to[a]), hi = fmax(from[a], to[a]);
+        at[a] = program->cell[a] > 0 ? 0.5 * (lo + hi) : 0;
+        const double best = hi > lo && program->cell[2] > 0 ? meeting_place(scene, program, a, at[a], lo, hi) : NAN;
+        at[a] = isnan(best) ? at[a] : best;
+    }
 }
 
 size_t planes_of_scene(const Scene *scene, const Program *program, const double through[3],

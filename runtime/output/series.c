@@ -5,6 +5,7 @@
 #include "output/file.h"
 #include "system/interrupt.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,6 +87,17 @@ static bool write_one(const SeriesSet *set, const Series *s, const char *folder,
         }
     }
     return file_commit(&f, err);
+}
+
+double series_left(const Series *s, long window)
+{
+    double largest = 0, last = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const double value = fabs(s->values[i]);
+        largest = fmax(largest, value);
+        last = s->steps[i] > s->steps[s->count - 1] - window ? fmax(last, value) : last;
+    }
+    return largest > 0 ? last / largest : NAN;
 }
 
 bool series_write_csv(const SeriesSet *set, const char *folder, Precision precision, Error *err)

@@ -30,6 +30,9 @@ Series *series_of_capture(SeriesSet *set, int capture);
 void series_reserve(Series *s, size_t count);
 void series_add(Series *s, const long *steps, const double *values, size_t count);
 
+/* The largest |value| of the last `window` steps over the largest of all; NAN where there is none above 0. */
+double series_left(const Series *s, long window);
+
 static inline double series_time(const SeriesSet *set, const Series *s, size_t i)
 {
     return ((double)s->steps[i] + s->time_shift) * set->dt;

@@ -121,6 +121,31 @@ charge = manifest("charge")["monitors"]["round"]
 assert charge["elsewhere"] < 1e-2, charge
 assert not any("what comes from there" in text for text in manifest("charge")["warnings"]), manifest("charge")["warnings"]
 
+# Converged by its energy: what a resonator still holds is large beside the fields of a monitor far from it alone.
+NEAR = """
+return scene{ mode = "2d-te", cell = 1e-3, cells = {120, 80}, steps = 20000, stop = decay{ ratio = %g }, boundary = cpml{},
+  objects = { disc{ centre = {0.03, 0.04}, radius = 0.008, material = material{ eps = 20 } } },
+  sources = { soft{ component = "Ey", at = {0.03, 0.04}, waveform = pulse{ f0 = 3e9, bandwidth = 3e9 } } },
+  monitors = { energy{ every = 20 }, dft{ name = "far", component = "Hz", at = {0.1, 0.04}, frequencies = {3e9} } } }
+"""
+for ratio, doubted in ((1e-6, False), (1e-4, True)):
+    command("near", NEAR % ratio, "run")
+    near = manifest("near")
+    assert near["status"] == "converged" and near["monitors"]["far"]["elsewhere"] > 0.02, near
+    assert any("at the last step" in text for text in near["warnings"]) == doubted, near["warnings"]
+
+# A strip on a substrate of one cell.
+STRIP = """
+local h = %d * 1e-3
+return scene{ mode = "3d", cell = 1e-3, cells = {30, 30, 20}, steps = 10, boundary = cpml{ cells = 5 },
+  objects = { box{ from = {0, 0, 6e-3}, to = {0.03, 0.03, 6e-3 + h}, material = material{ name = "board", eps = 4 } },
+    plate{ from = {0, 0, 6e-3}, to = {0.03, 0.03, 6e-3}, material = pec },
+    plate{ from = {0, 0.014, 6e-3 + h}, to = {0.03, 0.016, 6e-3 + h}, material = pec } } }
+"""
+for cells, low in ((1, True), (3, False)):
+    strip = command("strip", STRIP % cells, "plan").stderr
+    assert ("a conductor lies on 'board'" in strip) == low, strip
+
 # A frequency that no source has is doubted, but not where a medium makes it.
 HARMONIC = """
 return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 900, boundary = cpml{},
