@@ -27,7 +27,7 @@ return scene {
   objects  = rods,
   sources  = {
     current{ name = "line", at = {half, half}, axis = "z",
-             waveform = pulse{ f0 = 0.38 * c / a, bandwidth = 0.1 * c / a } },
+             waveform = pulse{ f0 = 0.38 * c / a, bandwidth = 0.08 * c / a } },
   },
   monitors = {
     resonances{ name = "defect", component = "Ez", at = {half + 0.1 * a, half + 0.2 * a},

@@ -24,7 +24,7 @@ return scene {
   mode     = "3d",
   cell     = d,
   cells    = { n, n, n },
-  duration = 28e-15,
+  duration = 60e-15,
   boundary = cpml{ cells = 10 },
   averaging = "normal",
   objects  = { sphere{ centre = { mid, mid, mid }, radius = radius, material = media.gold } },

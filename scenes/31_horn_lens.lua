@@ -2,7 +2,7 @@
 -- ones, the lens what two balls have in common, the flange a disc with a ring of bolt holes.
 -- Expected: the lens bends the round waves of the horn almost flat, so that 20 mm ahead of it the field is 2.5 times that
 -- without the lens (`--sweep lens=0,1`).
-local n    = param("cells", 5, "cells per radius of the guide")
+local n    = param("cells", 7, "cells per radius of the guide")
 local lens = param("lens", 1, "with the lens (1) or without (0)")
 local mm, f = 1e-3, 30e9
 local r    = 4 * mm                                   -- of the guide: TE11 from 22 GHz on
@@ -34,10 +34,10 @@ return scene {
   mode     = "3d",
   cell     = d,
   size     = {60 * mm, 2 * mid, 2 * mid},
-  duration = 0.6e-9,
+  duration = 1.2e-9,
   boundary = cpml{ cells = 8 },
   objects  = objects,
-  sources  = { current{ at = on(8), axis = "z", waveform = sine{ f = f, ramp = 3 } } },
+  sources  = { current{ at = on(8), axis = "z", waveform = sine{ f = f, ramp = 3, phase = math.pi / 2 } } }, -- leaves no charge
   monitors = {
     snapshot{ name = "ez", component = "Ez", plane = {z = mid}, steps = {math.floor(0.58e-9 * 299792458 * math.sqrt(3) / d)} },
     dft{ name = "beam", component = "Ez", plane = {z = mid}, frequencies = {f} },

@@ -1,7 +1,7 @@
 -- A bar of glass that turns by a quarter on its way, from a file of triangles (scenes/meshes/twist.py writes it), in a
 -- plane wave along it. Expected: what has gone through the twist is no longer polarised as it came: Ey, which the wave
 -- does not have, is 5% of Ex behind it.
-local d    = param("cell", 2e-3, "m")
+local d    = param("cell", 0.75e-3, "m")
 local mid  = 40e-3
 local bar  = stl{ file = "meshes/twist.stl", scale = 1e-3, material = material{ name = "glass", eps = 4 } }
 

@@ -32,7 +32,7 @@ return scene {
     around = { near(x1, y1), near(x2, y2), near(feed, sy / 2), box{ from = {x1, y1, 0}, to = {x2, y2, h} } },
     fine   = { fine, fine, fine, inner },
   } or nil,
-  duration = 5e-9,
+  duration = param("duration", 18e-9, "of the run", "s"),
   symmetry = { y = "even" },
   boundary = { x = cpml{ cells = layers }, y = cpml{ cells = layers }, z = { pec, cpml{ cells = layers } } },
   objects  = {

@@ -93,7 +93,8 @@ static void doubt_spectrum(const Doubts *d, const SpectraData *data)
     if (s->window != NULL)
         snprintf(text, sizeof text,
                  "'%s': at the last step the fields are off by %.2g of the steady state that is taken from the last "
-                 "periods, and so may its amplitudes be; a longer run settles",
+                 "periods, and so may its amplitudes be; a longer run settles, unless what is off is the static field "
+                 "of a charge that a source left, which does no harm",
                  s->name, data->rest);
     else
         snprintf(text, sizeof text,

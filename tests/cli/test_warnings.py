@@ -134,6 +134,12 @@ for ratio, doubted in ((1e-6, False), (1e-4, True)):
     assert near["status"] == "converged" and near["monitors"]["far"]["elsewhere"] > 0.02, near
     assert any("at the last step" in text for text in near["warnings"]) == doubted, near["warnings"]
 
+# What is shipped warns of nothing before it runs.
+for scene in sorted(pathlib.Path("scenes").glob("[0-9]*.lua")):
+    done = subprocess.run([os.environ["YEEC"], "plan", scene, "--backend", "c"], capture_output=True, text=True)
+    needs_recording = "replay" in scene.name
+    assert needs_recording or (done.returncode == 0 and "warning" not in done.stderr), (scene.name, done.stderr)
+
 # A strip on a substrate of one cell.
 STRIP = """
 local h = %d * 1e-3
