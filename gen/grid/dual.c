@@ -103,8 +103,18 @@ static MaterialKind kind_of(const Grid *grid, int object)
     return object == BACKGROUND ? scene->materials[scene->background].kind : grid->solids[object].kind;
 }
 
+static bool may_conduct(const Grid *grid, Component c, const int *list, int count, int base)
+{
+    bool may = conducts(c, kind_of(grid, base));
+    for (int q = 0; q < count; q++)
+        may = may || conducts(c, grid->solids[list[q]].kind);
+    return may;
+}
+
 static bool site_conducts(const Grid *grid, Component c, const long site[3], const int *list, int count, int base)
 {
+    if (!may_conduct(grid, c, list, count, base))
+        return false;
     for (int q = 0; q < count; q++) {
         const Solid *s = &grid->solids[list[q]];
         bool conductor = conducts(c, s->kind);

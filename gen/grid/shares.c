@@ -230,7 +230,8 @@ static void measure_box(Cell *cell, int a, const int which[3])
     Strip across[2][STRIPS];
     double lo[3], hi[3];
     bounds_of(cell, which, lo, hi);
-    find_near(cell, lo, hi);
+    if (cell->pieces[0] * cell->pieces[1] * cell->pieces[2] > 1) /* of one piece they are known from find_surfaces */
+        find_near(cell, lo, hi);
     Line line = {.axis = a, .piece = &cell->piece[a][which[a]]};
     int nu = cut_strips(cell, u, &cell->piece[u][which[u]], lo, hi, across[0]);
     int nv = cut_strips(cell, v, &cell->piece[v][which[v]], lo, hi, across[1]);

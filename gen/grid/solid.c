@@ -65,22 +65,36 @@ static void each_part(Asking *ask, const double lo[3], const double hi[3], TreeV
             return;
 }
 
+/* Up to the first part that reaches into the box. */
+static bool reach_part(void *context, int item)
+{
+    Asking *ask = context;
+    ask->cover = solid_cover(&ask->solid->parts[item], ask->lo, ask->hi);
+    return ask->cover == COVER_NONE;
+}
+
 static bool cover_part(void *context, int item)
 {
     Asking *ask = context;
-    const Solid *part = &ask->solid->parts[item];
-    /* beside another part's answer only ALL matters */
-    if (ask->cover == COVER_PART && shape_box_cover(part, ask->lo, ask->hi) != COVER_ALL)
-        return true;
-    const Cover cover = solid_cover(part, ask->lo, ask->hi);
-    ask->cover = cover == COVER_ALL ? COVER_ALL : cover == COVER_PART ? COVER_PART : ask->cover;
-    return cover != COVER_ALL;
+    if (solid_cover(&ask->solid->parts[item], ask->lo, ask->hi) == COVER_ALL)
+        ask->cover = COVER_ALL;
+    return ask->cover != COVER_ALL;
 }
 
+/* Beside a part that reaches into the box only one that fills it matters, whose bounds hold the box. */
 static Cover union_cover(const Solid *s, const double lo[3], const double hi[3])
 {
     Asking ask = {.solid = s, .lo = lo, .hi = hi, .cover = COVER_NONE};
-    each_part(&ask, lo, hi, cover_part);
+    each_part(&ask, lo, hi, reach_part);
+    if (ask.cover != COVER_PART)
+        return ask.cover;
+    if (s->tree != NULL) {
+        tree_visit_holding(s->tree, lo, hi, cover_part, &ask);
+        return ask.cover;
+    }
+    for (int q = 0; q < s->part_count && ask.cover != COVER_ALL; q++)
+        if (shape_box_cover(&s->parts[q], lo, hi) == COVER_ALL)
+            cover_part(&ask, q);
     return ask.cover;
 }
 

@@ -40,9 +40,10 @@ typedef struct Solid {
     HullMap *hull;
     const struct Solid *parts; /* union, intersection, difference; of a solid with a place: itself in its own frame */
     int part_count;
-    const Tree *tree;  /* of a union's parts */
-    const Pose *place; /* NULL: the domain's frame */
-    double grow;       /* how long 1 m is in its own frame, at least */
+    const Tree *tree;           /* of a union's parts */
+    const Pose *place;          /* NULL: the domain's frame */
+    double grow;                /* how long 1 m is in its own frame, at least */
+    const struct Runs *runs[3]; /* of an object as a whole (runs.h); NULL: it changes along the axis everywhere */
 } Solid;
 
 /* A line in a solid's own frame: at + t along. */
@@ -66,7 +67,7 @@ unsigned solid_slants(const Solid *s, const double lo[3], const double hi[3], do
 int solid_faces(const Solid *s, int a, const double lo[3], const double hi[3], double *at, int room);
 /* A part that is all there is of the solid in a box, or the solid itself: for many lines in one dual cell. Of a large
  * union, those few of its parts that reach into the box, in `few`; NULL: no room for them. */
-enum { FEW_PARTS = 8 };
+enum { FEW_PARTS = 32 };
 typedef struct FewParts {
     Solid whole, parts[FEW_PARTS];
 } FewParts;

@@ -1,5 +1,6 @@
 /* Solids are built from the scene's objects, parts and all. */
 #include "grid/hull.h"
+#include "grid/runs.h"
 
 #include <math.h>
 #include <string.h>
@@ -152,6 +153,8 @@ bool solids_build(Grid *grid, Error *err)
     for (size_t q = 0; q < scene->object_count; q++)
         if (!build_one(grid, &scene->objects[q], &grid->solids[q], err))
             return false;
+    for (size_t q = 0; q < scene->object_count; q++)
+        runs_find(&grid->solids[q], grid->arena);
     grid->finder = plant(grid, grid->solids, (int)scene->object_count);
     return true;
 }

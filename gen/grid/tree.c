@@ -102,24 +102,44 @@ static inline bool meets(const TreeBox *b, const double lo[3], const double hi[3
            (b->lo[2] <= hi[2]);
 }
 
-void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context)
+static inline bool holds(const TreeBox *b, const double lo[3], const double hi[3])
+{
+    return (b->lo[0] <= lo[0]) & (b->hi[0] >= hi[0]) & (b->lo[1] <= lo[1]) & (b->hi[1] >= hi[1]) & (b->lo[2] <= lo[2]) &
+           (b->hi[2] >= hi[2]);
+}
+
+typedef bool Asked(const TreeBox *b, const double lo[3], const double hi[3]);
+
+/* A node's box is asked what its items' are: where it says no they do. */
+static inline void walk(const Tree *t, const double lo[3], const double hi[3], Asked *asked, TreeVisit *visit,
+                        void *context)
 {
     int stack[DEEPEST], depth = 0;
     if (t->node_count == 0)
         return;
-    if (meets(&t->nodes[0].box, lo, hi))
+    if (asked(&t->nodes[0].box, lo, hi))
         stack[depth++] = 0;
     while (depth > 0) {
         const int at = stack[--depth];
         const Node *node = &t->nodes[at];
         for (int i = node->first; i < node->first + node->count; i++)
-            if (meets(&t->boxes[i], lo, hi) && !visit(context, t->items[i]))
+            if (asked(&t->boxes[i], lo, hi) && !visit(context, t->items[i]))
                 return;
         if (node->count > 0)
             continue;
-        if (meets(&t->nodes[node->first].box, lo, hi))
+        if (asked(&t->nodes[node->first].box, lo, hi))
             stack[depth++] = node->first;
-        if (meets(&t->nodes[at + 1].box, lo, hi))
+        if (asked(&t->nodes[at + 1].box, lo, hi))
             stack[depth++] = at + 1;
     }
+}
+
+void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context)
+{
+    walk(t, lo, hi, meets, visit, context);
+}
+
+void tree_visit_holding(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context)
+{
+    walk(t, lo, hi, holds, visit, context);
 }

@@ -17,5 +17,7 @@ Tree *tree_new(Arena *arena, const TreeBox *boxes, int count);
 /* Is called for each item whose box meets lo..hi, in an order that depends on the boxes alone; false ends it. */
 typedef bool TreeVisit(void *context, int item);
 void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context);
+/* The same for each item whose box holds all of lo..hi. */
+void tree_visit_holding(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context);
 
 #endif

@@ -3,7 +3,8 @@
  * search and becomes the base. With nothing left but the base the whole box is
  * filled at once; otherwise it is cut in two along its longest side, down to
  * single sites, whose dual cells are measured. The work is therefore in
- * proportion to the surfaces, not to the volume. */
+ * proportion to the surfaces, not to the volume. Where all that is left runs along
+ * an axis (prisms, boxes) it is cut at their ends, and one site is measured of a row. */
 #include "grid/voxels.h"
 
 #include <math.h>
@@ -13,10 +14,11 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "grid/runs.h"
 
 enum {
     SLAB = 16,         /* planes of sites per item of work */
-    MAX_DEPTH = 128,   /* of the recursion: three axes of at most 2^40 sites */
+    MAX_DEPTH = 256,   /* of the recursion: three axes of at most 2^40 sites, cut in two and at faces */
     CACHE_SLOTS = 1024 /* media a worker remembers without asking the table */
 };
 
@@ -38,7 +40,7 @@ typedef struct Raster {
     MediumMap *map;
     Painting *painting;
     Worker *workers;
-    int slab_axis;      /* the last axis present */
+    int slab_axis;      /* the last axis along which not all objects run, or the first */
     IndexBox all;       /* of the whole grid: boxes are cut alike whatever part of it is held */
     IndexBox wanted[2]; /* what is painted */
     int wanted_count;
@@ -140,12 +142,14 @@ static void put_box(Raster *r, Worker *w, const IndexBox *box, const Mix *mix)
     count_class(r, w, box, id);
 }
 
-static void fill_site(Raster *r, Worker *w, const IndexBox *box, const int *list, int count, int base)
+/* Gives the box what `site` has, one of its own or of a run that it is a part of. */
+static void fill_sites(Raster *r, Worker *w, const IndexBox *box, const long site[3], const int *list, int count,
+                       int base)
 {
     Mix mix;
     Error err = {0};
-    bool ok = count == 0 ? dual_pure(r->grid, r->c, box->lo, base, &mix, &err)
-                         : dual_mix(r->grid, r->c, box->lo, list, count, base, &mix, &err);
+    bool ok = count == 0 ? dual_pure(r->grid, r->c, site, base, &mix, &err)
+                         : dual_mix(r->grid, r->c, site, list, count, base, &mix, &err);
     if (ok && r->only != NULL)
         *r->only = mix;
     else if (ok)
@@ -164,19 +168,97 @@ static bool wanted_part(const Raster *r, int n, const IndexBox *box, IndexBox *p
     return n < r->wanted_count && !index_box_empty(part);
 }
 
-static int longest_side(const IndexBox *box)
+/* Of the axes but one. */
+static int longest_side(const IndexBox *box, int but)
 {
-    int a = 0;
-    for (int b = 1; b < 3; b++)
-        if (box->hi[b] - box->lo[b] > box->hi[a] - box->lo[a])
+    int a = -1;
+    for (int b = 0; b < 3; b++)
+        if (b != but && (a < 0 || box->hi[b] - box->lo[b] > box->hi[a] - box->lo[a]))
             a = b;
     return a;
+}
+
+/* Where along axis a the dual cells of a box of sites begin and end, m, as far as they lie in the domain. */
+static void dual_range(const Raster *r, const IndexBox *box, int a, double *lo, double *hi)
+{
+    const Axis *axis = &r->grid->axis[a];
+    const double half = component_half(r->c, a) ? 0.5 : 0;
+    *lo = fmax(0, axis_at(axis, (double)box->lo[a] + half - 0.5));
+    *hi = fmin(axis_length(axis), axis_at(axis, (double)box->hi[a] + half + 0.5));
+}
+
+/* Do dual cells of the box go on at the other end of the axis? */
+static bool meets_seam(const Raster *r, const IndexBox *box, int a)
+{
+    return boundary_wraps(r->grid->axis[a].low.kind) && !component_half(r->c, a) &&
+           (box->lo[a] == 0 || box->hi[a] == r->all.hi[a]);
+}
+
+/* At how many places the objects change along axis a within the box; -1: nobody can say. */
+static int changes_along(const Raster *r, const IndexBox *box, const int *list, int count, int a)
+{
+    double lo, hi;
+    int changes = 0;
+    if (!r->grid->axis[a].present || box->lo[a] == box->hi[a] || meets_seam(r, box, a))
+        return -1;
+    dual_range(r, box, a, &lo, &hi);
+    for (int q = 0; q < count; q++) {
+        const Solid *s = &r->grid->solids[list[q]];
+        if (s->runs[a] == NULL || s->material < 0)
+            return -1;
+        changes += runs_between(s->runs[a], lo, hi);
+    }
+    return changes;
+}
+
+/* The axis of a box along which the objects in it are best taken as rows from face to face, and how many faces there
+ * are; -1: they are not. */
+static int run_axis(const Raster *r, const IndexBox *box, const int *list, int count, int base, int *faces)
+{
+    enum { SITES_PER_FACE = 4 }; /* fewer are not worth it */
+    int best = -1;
+    if (base != BACKGROUND && r->grid->solids[base].material < 0)
+        return -1;
+    for (int a = 0; a < 3; a++) {
+        const int changes = changes_along(r, box, list, count, a);
+        if (changes < 0 || (long)SITES_PER_FACE * changes > box->hi[a] - box->lo[a] + 1)
+            continue;
+        if (best < 0 || changes < *faces ||
+            (changes == *faces && box->hi[a] - box->lo[a] > box->hi[best] - box->lo[best])) {
+            best = a;
+            *faces = changes;
+        }
+    }
+    return best;
+}
+
+/* The last site of the first part of a box that is cut along axis a at the change nearest to its middle: before the
+ * site in whose dual cell that is, or after it where it is the first. */
+static long last_before(const Raster *r, const IndexBox *box, const int *list, int count, int a)
+{
+    const double half = component_half(r->c, a) ? 0.5 : 0;
+    double lo, hi, change = NAN;
+    dual_range(r, box, a, &lo, &hi);
+    for (int q = 0; q < count; q++)
+        change = runs_nearest(r->grid->solids[list[q]].runs[a], lo, hi, change);
+    for (long i = box->lo[a]; i < box->hi[a]; i++)
+        if (axis_at(&r->grid->axis[a], (double)i + half + 0.5) > change)
+            return i > box->lo[a] ? i - 1 : i;
+    return box->hi[a] - 1;
+}
+
+static bool is_single(const IndexBox *box, int but)
+{
+    for (int a = 0; a < 3; a++)
+        if (a != but && box->lo[a] != box->hi[a])
+            return false;
+    return true;
 }
 
 /* `list`: the objects that may reach into the box, topmost first; room for `count` more ints follows it. */
 static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, int count, int base, int *room)
 {
-    int kept = 0;
+    int kept = 0, faces = 0;
     IndexBox part;
     if (atomic_load_explicit(&r->stop, memory_order_relaxed) ||
         (!wanted_part(r, 0, box, &part) && !wanted_part(r, 1, box, &part)))
@@ -190,16 +272,17 @@ static void paint(Raster *r, Worker *w, const IndexBox *box, const int *list, in
             break;
         }
     }
-    int a = longest_side(box);
-    bool uniform = kept == 0 && (base == BACKGROUND || r->grid->solids[base].material >= 0);
-    if (uniform || box->lo[a] == box->hi[a]) {
+    const bool uniform = kept == 0 && (base == BACKGROUND || r->grid->solids[base].material >= 0);
+    const int along = uniform ? -1 : run_axis(r, box, room, kept, base, &faces);
+    if (uniform || is_single(box, faces == 0 ? along : -1)) {
         for (int n = 0; n < r->wanted_count; n++)
             if (wanted_part(r, n, box, &part))
-                fill_site(r, w, &part, room, kept, base);
+                fill_sites(r, w, &part, box->lo, room, kept, base);
         return;
     }
+    const int a = along >= 0 && faces > 0 ? along : longest_side(box, along);
     IndexBox low = *box, high = *box;
-    low.hi[a] = box->lo[a] + (box->hi[a] - box->lo[a]) / 2;
+    low.hi[a] = a == along ? last_before(r, box, room, kept, a) : box->lo[a] + (box->hi[a] - box->lo[a]) / 2;
     high.lo[a] = low.hi[a] + 1;
     paint(r, w, &low, room, kept, base, room + kept);
     paint(r, w, &high, room, kept, base, room + kept);
@@ -264,6 +347,15 @@ static void painting_clear(Painting *p)
     p->full = false;
 }
 
+/* Do all objects run along the axis? Slabs across it would cut rows. */
+static bool all_run(const Grid *grid, int a)
+{
+    for (size_t q = 0; q < grid->scene->object_count; q++)
+        if (grid->solids[q].runs[a] == NULL)
+            return false;
+    return true;
+}
+
 static void raster_box(Raster *r)
 {
     const Grid *grid = r->grid;
@@ -271,7 +363,7 @@ static void raster_box(Raster *r)
         r->all.hi[a] = grid_last(grid, r->c, a);
         r->wanted[0].lo[a] = grid_first_held(grid, a);
         r->wanted[0].hi[a] = grid_last_held(grid, r->c, a);
-        if (grid->axis[a].present)
+        if (grid->axis[a].present && (!all_run(grid, a) || r->all.hi[r->slab_axis] == 0))
             r->slab_axis = a;
     }
     r->wanted_count = 1;
