@@ -102,7 +102,7 @@ static inline bool meets(const TreeBox *b, const double lo[3], const double hi[3
            (b->lo[2] <= hi[2]);
 }
 
-static inline bool holds(const TreeBox *b, const double lo[3], const double hi[3])
+static inline bool contains_all(const TreeBox *b, const double lo[3], const double hi[3])
 {
     return (b->lo[0] <= lo[0]) & (b->hi[0] >= hi[0]) & (b->lo[1] <= lo[1]) & (b->hi[1] >= hi[1]) & (b->lo[2] <= lo[2]) &
            (b->hi[2] >= hi[2]);
@@ -141,5 +141,5 @@ void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit
 
 void tree_visit_holding(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context)
 {
-    walk(t, lo, hi, holds, visit, context);
+    walk(t, lo, hi, contains_all, visit, context);
 }
