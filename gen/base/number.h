@@ -1,4 +1,4 @@
-/* Constants, and small functions of whole numbers. Physical constants: CODATA 2018. */
+/* Constants, and small functions of numbers. Physical constants: CODATA 2018. */
 #ifndef YEEC_BASE_NUMBER_H
 #define YEEC_BASE_NUMBER_H
 
@@ -23,6 +23,17 @@ static inline long max_long(long a, long b)
 static inline size_t min_size(size_t a, size_t b)
 {
     return a < b ? a : b;
+}
+
+/* Of numbers alone, an instruction each; fmin() and fmax() know NAN and are calls. */
+static inline double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double greater(double a, double b)
+{
+    return a > b ? a : b;
 }
 
 /* n / unit, rounded up; n >= 0. */

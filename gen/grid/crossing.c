@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/number.h"
 #include "base/parallel.h"
 
 enum { AT_ONCE = 4096 };
@@ -67,7 +68,7 @@ static bool cross(const HullMap *h, int first, int second)
     }
     for (int i = 0; i < 9; i++) /* the longest of the edges and of the ways between them */
         for (int k = 0; k < 3; k++)
-            size = fmax(size, fmax(fabs(p[i / 3][k] - q[i % 3][k]), fabs(p[i / 3][k] - p[i % 3][k])));
+            size = greater(size, greater(fabs(p[i / 3][k] - q[i % 3][k]), fabs(p[i / 3][k] - p[i % 3][k])));
     if (beside(p, q, size) || beside(q, p, size))
         return false;
     for (int i = 0; i < 3; i++)

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "base/number.h"
+
 enum { GATHERED = 512 };
 
 /* Whether the projection of an edge is passed by a ray from (u, v) along +u. */
@@ -39,7 +41,7 @@ static bool meets_line(const HullMap *h, int item, const double p[3], int a, dou
     const double area = bu * dv - bv * du, pu = p[u] - c[0][u], pv = p[v] - c[0][v];
     const double s = (pu * dv - pv * du) / area, r = (bu * pv - bv * pu) / area;
     const double at = c[0][a] + s * (c[1][a] - c[0][a]) + r * (c[2][a] - c[0][a]);
-    const double low = fmin(c[0][a], fmin(c[1][a], c[2][a])), high = fmax(c[0][a], fmax(c[1][a], c[2][a]));
+    const double low = lesser(c[0][a], lesser(c[1][a], c[2][a])), high = greater(c[0][a], greater(c[1][a], c[2][a]));
     *x = at > low ? at < high ? at : high : low; /* also where the area is next to nothing */
     return true;
 }
@@ -141,8 +143,8 @@ static bool apart(const double axis[3], double c[3][3], const double e[3])
     double low = INFINITY, high = -INFINITY, reach = 0;
     for (int i = 0; i < 3; i++) {
         const double at = axis[0] * c[i][0] + axis[1] * c[i][1] + axis[2] * c[i][2];
-        low = fmin(low, at);
-        high = fmax(high, at);
+        low = lesser(low, at);
+        high = greater(high, at);
         reach += fabs(axis[i]) * e[i];
     }
     reach += 1e-12 * (reach + fabs(low) + fabs(high));
@@ -386,8 +388,8 @@ TreeBox hull_triangle_box(const HullMap *h, int item)
     const int *t = h->triangle[item];
     TreeBox b;
     for (int a = 0; a < 3; a++) {
-        b.lo[a] = fmin(h->corner[t[0]][a], fmin(h->corner[t[1]][a], h->corner[t[2]][a]));
-        b.hi[a] = fmax(h->corner[t[0]][a], fmax(h->corner[t[1]][a], h->corner[t[2]][a]));
+        b.lo[a] = lesser(h->corner[t[0]][a], lesser(h->corner[t[1]][a], h->corner[t[2]][a]));
+        b.hi[a] = greater(h->corner[t[0]][a], greater(h->corner[t[1]][a], h->corner[t[2]][a]));
     }
     return b;
 }
@@ -406,8 +408,8 @@ HullMap *hull_new(Arena *arena, const Object *o)
             if (o->place != NULL)
                 corner[i][a] = o->place->out.m[a][0] * p[0] + o->place->out.m[a][1] * p[1] +
                                o->place->out.m[a][2] * p[2] + o->place->out.t[a];
-            h->lo[a] = i == 0 ? corner[i][a] : fmin(h->lo[a], corner[i][a]);
-            h->hi[a] = i == 0 ? corner[i][a] : fmax(h->hi[a], corner[i][a]);
+            h->lo[a] = i == 0 ? corner[i][a] : lesser(h->lo[a], corner[i][a]);
+            h->hi[a] = i == 0 ? corner[i][a] : greater(h->hi[a], corner[i][a]);
         }
     h->corner = corner;
     h->triangle = hull->triangle;

@@ -3,10 +3,12 @@
  * into strips of v, so that a query looks only at the few edges near it. */
 #include "grid/polygon.h"
 
+#include "base/number.h"
+
 static void edge_strips(const Polygon *p, const Edge *e, int *first, int *last)
 {
-    *first = polygon_strip(p, fmin(e->v0, e->v1));
-    *last = polygon_strip(p, fmax(e->v0, e->v1));
+    *first = polygon_strip(p, lesser(e->v0, e->v1));
+    *last = polygon_strip(p, greater(e->v0, e->v1));
 }
 
 static void sort_into_strips(Polygon *p, Arena *arena)
@@ -40,8 +42,8 @@ Polygon *polygon_new(Arena *arena, const double *points, int count)
     for (int e = 0; e < count; e++) {
         const double *a = points + 2 * e, *b = points + 2 * ((e + 1) % count);
         edges[e] = (Edge){a[0], a[1], b[0], b[1]};
-        p->v_low = fmin(p->v_low, a[1]);
-        p->v_high = fmax(p->v_high, a[1]);
+        p->v_low = lesser(p->v_low, a[1]);
+        p->v_high = greater(p->v_high, a[1]);
     }
     p->edges = edges;
     p->edge_count = count;
@@ -55,7 +57,7 @@ double polygon_edge_distance2(const Edge *e, double u, double v, double out[2])
 {
     double du = e->u1 - e->u0, dv = e->v1 - e->v0, length2 = du * du + dv * dv;
     double t = length2 > 0 ? ((u - e->u0) * du + (v - e->v0) * dv) / length2 : 0;
-    t = fmin(1, fmax(0, t));
+    t = lesser(1, greater(0, t));
     double x = e->u0 + t * du - u, y = e->v0 + t * dv - v;
     out[0] = -x;
     out[1] = -y;
@@ -130,8 +132,8 @@ static bool edge_meets(const Edge *e, const double lo[2], const double hi[2])
             continue;
         }
         double t0 = (lo[a] - from[a]) / step[a], t1 = (hi[a] - from[a]) / step[a];
-        enter = fmax(enter, fmin(t0, t1));
-        leave = fmin(leave, fmax(t0, t1));
+        enter = greater(enter, lesser(t0, t1));
+        leave = lesser(leave, greater(t0, t1));
     }
     return enter <= leave;
 }
@@ -174,13 +176,13 @@ int polygon_ray(const Polygon *p, const double at[2], const double along[2], dou
     double cross[2 * SPANS];
     int n = 0;
     const double first = at[1] + lo * along[1], last = at[1] + hi * along[1];
-    const int high = polygon_strip(p, fmax(first, last));
+    const int high = polygon_strip(p, greater(first, last));
     const bool inside = even_odd(p, at[0] + lo * along[0], first);
     if (along[0] == 0 && along[1] == 0) {
         spans[0] = (Span){lo, hi};
         return inside;
     }
-    const int low = polygon_strip(p, fmin(first, last));
+    const int low = polygon_strip(p, lesser(first, last));
     for (int q = low; q <= high; q++)
         for (int m = p->start[q]; m < p->start[q + 1]; m++) {
             const Edge *e = &p->edges[p->members[m]];

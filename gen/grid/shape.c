@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "base/number.h"
+
 Cover shape_box_cover(const Solid *s, const double lo[3], const double hi[3])
 {
     bool all = true;
@@ -23,7 +25,7 @@ static Cover ball_cover(const Solid *s, const double lo[3], const double hi[3])
     double near2 = 0, far2 = 0, r2 = s->radius * s->radius;
     for (int a = 0; a < 3; a++) {
         double below = s->centre[a] - lo[a], above = hi[a] - s->centre[a];
-        double near = fmax(0, fmax(-below, -above)), far = fmax(below, above);
+        double near = greater(0, greater(-below, -above)), far = greater(below, above);
         near2 += near * near;
         far2 += far * far;
     }
@@ -40,7 +42,7 @@ static void cylinder_frame(const Solid *s, const double p[3], double *along, dou
         r2 += x * x;
     }
     *along = t;
-    *away = sqrt(fmax(0, r2 - t * t));
+    *away = sqrt(greater(0, r2 - t * t));
 }
 
 /* Over a box of half edges e the coordinate along the axis changes by at most sum |u_a| e_a from its
@@ -52,13 +54,13 @@ static Cover cylinder_cover(const Solid *s, const double lo[3], const double hi[
         double e = (hi[a] - lo[a]) / 2, part = fabs(s->unit[a]) * e;
         centre[a] = (lo[a] + hi[a]) / 2;
         reach += part;
-        largest = fmax(largest, part);
+        largest = greater(largest, part);
         diagonal2 += e * e;
     }
-    double least = fmax(0, 2 * largest - reach); /* of |u . e| over the corners */
-    double across = sqrt(fmax(0, diagonal2 - least * least));
+    double least = greater(0, 2 * largest - reach); /* of |u . e| over the corners */
+    double across = sqrt(greater(0, diagonal2 - least * least));
     cylinder_frame(s, centre, &along, &away);
-    double beyond = fmax(-along, along - s->length);
+    double beyond = greater(-along, along - s->length);
     if (beyond > reach || away - s->radius > across)
         return COVER_NONE;
     return beyond <= -reach && away - s->radius <= -across ? COVER_ALL : COVER_PART;

@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
+
 enum {
     COLUMNS_3D = 12, /* per cell and axis across slanted columns */
     COLUMNS_2D = 32,
@@ -199,7 +201,7 @@ static void take(Line *line, const Solid *s, Share *share)
     for (int q = 0; q < line->lefts; q++) {
         double from = line->left[q].from, to = line->left[q].to;
         for (int k = 0; k < n; k++) {
-            Span common = {fmax(from, inside[k].from), fmin(to, inside[k].to)};
+            Span common = {greater(from, inside[k].from), lesser(to, inside[k].to)};
             if (common.to <= common.from)
                 continue;
             give(share, line->offset, line->axis, line->piece, line->width, common);

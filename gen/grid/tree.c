@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/number.h"
+
 enum { LEAF = 4, DEEPEST = 64 };
 
 typedef struct Node {
@@ -22,8 +24,8 @@ static TreeBox bound(const Tree *t, int first, int count)
     TreeBox all = t->boxes[t->items[first]];
     for (int i = first + 1; i < first + count; i++)
         for (int a = 0; a < 3; a++) {
-            all.lo[a] = fmin(all.lo[a], t->boxes[t->items[i]].lo[a]);
-            all.hi[a] = fmax(all.hi[a], t->boxes[t->items[i]].hi[a]);
+            all.lo[a] = lesser(all.lo[a], t->boxes[t->items[i]].lo[a]);
+            all.hi[a] = greater(all.hi[a], t->boxes[t->items[i]].hi[a]);
         }
     return all;
 }
