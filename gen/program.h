@@ -176,8 +176,9 @@ typedef struct Port {
     double reference;          /* ohm: the source's resistance, 50 when it has none; or as the impedance says */
     const double *frequencies; /* Hz: where it is wanted; NULL: evenly up to `frequency` */
     size_t frequency_count;
-    double frequency; /* Hz: highest that the source has (the sources have); the one of a sine */
-    bool single;      /* a sine */
+    double frequency;   /* Hz: highest that the source has (the sources have); the one of a sine */
+    bool single;        /* a sine */
+    bool by_wavelength; /* tables and charts count by wavelengths in vacuum */
 } Port;
 
 /* The tangential fields on a box or plane of nodes, E on it and H half a cell outside, step by step. */

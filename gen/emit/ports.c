@@ -161,7 +161,8 @@ static void add_mode_ports(const Plan *plan, Program *p)
                            .current_sign = 1,
                            .reference = USUAL_REFERENCE,
                            .frequencies = m->frequencies,
-                           .frequency_count = m->frequency_count};
+                           .frequency_count = m->frequency_count,
+                           .by_wavelength = m->by_wavelength};
             if (m->number_count > 1)
                 port->name = arena_printf(plan->arena, "%s@%d", m->name, m->numbers[n]);
         }

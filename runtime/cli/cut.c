@@ -18,6 +18,12 @@ typedef struct Cut {
     double at[3];
 } Cut;
 
+/* What is marked, each with a colour of its own; the legend names those that are in the picture. */
+typedef enum MarkKind { MARK_LAYER, MARK_SOURCE, MARK_MONITOR, MARK_PROBE, MARK_KINDS } MarkKind;
+static const double MARK_COLOURS[MARK_KINDS][3] = {
+    {0.85, 0.85, 0.85}, {0.85, 0.1, 0.1}, {0.1, 0.45, 0.75}, {0.05, 0.45, 0.2}};
+static const char *const MARK_NAMES[MARK_KINDS] = {"absorbing layer", "source", "monitor's plane or box", "probe"};
+
 /* What drawing needs at hand. */
 typedef struct View {
     const Scene *scene;
@@ -26,6 +32,7 @@ typedef struct View {
     Canvas canvas;
     double low[2], length[2];    /* m, what is shown along the cut's axes: the domain, and room beside a thin one */
     bool seen[PALETTE_MOST + 1]; /* material numbers met in the picture */
+    bool marked[MARK_KINDS];
 } View;
 
 /* Where a place along the cut's axis k lies, 0 to 1. */
@@ -101,12 +108,13 @@ static void veil(const View *v, int k, double from, double to)
     cairo_fill(c->cr);
 }
 
-static void draw_layers(const View *v)
+static void draw_layers(View *v)
 {
     for (int k = 0; k < 2; k++) {
         int axis = v->cut->axes[k];
         const Program *p = v->program;
         const int *layer = v->program->layer[axis];
+        v->marked[MARK_LAYER] = v->marked[MARK_LAYER] || layer[0] > 0 || layer[1] > 0;
         if (layer[0] > 0)
             veil(v, k, 0, program_node(p, axis, layer[0]));
         if (layer[1] > 0)
@@ -143,26 +151,35 @@ static bool on_plane(const View *v, const double from[3], const double to[3])
     return d == 0 || isnan(from[third]) || (from[third] - d <= at && at <= to[third] + d);
 }
 
-static void mark(const View *v, const double from[3], const double to[3], bool source)
+/* A circle for a source at a point, a triangle for a probe. */
+static void draw_point(cairo_t *cr, double x, double y, MarkKind kind)
+{
+    if (kind == MARK_SOURCE) {
+        cairo_arc(cr, x, y, 5, 0, 2 * PI);
+        return;
+    }
+    cairo_move_to(cr, x, y - 6);
+    cairo_line_to(cr, x + 5.5, y + 4.5);
+    cairo_line_to(cr, x - 5.5, y + 4.5);
+    cairo_close_path(cr);
+}
+
+static void mark(View *v, const double from[3], const double to[3], MarkKind kind)
 {
     double x0, y0, x1, y1;
     cairo_t *cr = v->canvas.cr;
+    const double *rgb = MARK_COLOURS[kind];
     place_of(v, from, &x0, &y0);
     place_of(v, to, &x1, &y1);
     if (isnan(x0 + y0 + x1 + y1) || !on_plane(v, from, to))
         return;
-    cairo_set_source_rgb(cr, source ? 0.85 : 0.05, source ? 0.1 : 0.45, source ? 0.1 : 0.2);
-    cairo_set_line_width(cr, 2);
+    v->marked[kind] = true;
+    cairo_set_source_rgb(cr, rgb[0], rgb[1], rgb[2]);
+    cairo_set_line_width(cr, kind == MARK_MONITOR ? 1.5 : 2);
     if (hypot(x1 - x0, y1 - y0) > 6)
         cairo_rectangle(cr, fmin(x0, x1), fmin(y0, y1), fabs(x1 - x0), fabs(y1 - y0));
-    else if (source)
-        cairo_arc(cr, x0, y0, 5, 0, 2 * PI);
-    else {
-        cairo_move_to(cr, x0, y0 - 6);
-        cairo_line_to(cr, x0 + 5.5, y0 + 4.5);
-        cairo_line_to(cr, x0 - 5.5, y0 + 4.5);
-        cairo_close_path(cr);
-    }
+    else
+        draw_point(cr, x0, y0, kind);
     cairo_stroke(cr);
     cairo_set_line_width(cr, 1);
 }
@@ -193,14 +210,24 @@ static void draw_thin(View *v)
     cairo_set_line_width(cr, 1);
 }
 
-/* A bare point of a monitor or source: `to` is `from` where no box was given. */
-static void mark_all(const View *v)
+/* Monitors of sums over planes and boxes. What has the whole domain along an axis (NAN) is not drawn. */
+static bool has_surface(const Monitor *m)
 {
+    return m->kind == MONITOR_DFT || m->kind == MONITOR_FLUX || m->kind == MONITOR_FAR_FIELD ||
+           m->kind == MONITOR_MODES || m->kind == MONITOR_RECORD;
+}
+
+/* A bare point of a monitor or source: `to` is `from` where no box was given. */
+static void mark_all(View *v)
+{
+    for (size_t i = 0; i < v->scene->monitor_count; i++)
+        if (has_surface(&v->scene->monitors[i]))
+            mark(v, v->scene->monitors[i].from, v->scene->monitors[i].to, MARK_MONITOR);
     for (size_t i = 0; i < v->scene->source_count; i++)
         if (v->scene->sources[i].kind != SOURCE_INITIAL)
-            mark(v, v->scene->sources[i].from, v->scene->sources[i].to, true);
+            mark(v, v->scene->sources[i].from, v->scene->sources[i].to, MARK_SOURCE);
     for (size_t i = 0; i < v->program->probe_count; i++)
-        mark(v, v->program->probes[i].at, v->program->probes[i].at, false);
+        mark(v, v->program->probes[i].at, v->program->probes[i].at, MARK_PROBE);
 }
 
 static void draw_legend(const View *v)
@@ -213,9 +240,9 @@ static void draw_legend(const View *v)
         palette_colour(v->scene, n, rgb);
         palette_line(&v->canvas, line++, rgb, palette_name(v->scene, n));
     }
-    palette_line(&v->canvas, line++, (double[]){0.85, 0.85, 0.85}, "absorbing layer");
-    palette_line(&v->canvas, line++, (double[]){0.85, 0.1, 0.1}, "source");
-    palette_line(&v->canvas, line, (double[]){0.05, 0.45, 0.2}, "probe");
+    for (int k = 0; k < MARK_KINDS; k++)
+        if (v->marked[k])
+            palette_line(&v->canvas, line++, MARK_COLOURS[k], MARK_NAMES[k]);
 }
 
 static void draw_axes(const View *v)
@@ -237,7 +264,7 @@ static void draw_title(const View *v)
 {
     int third = 3 - v->cut->axes[0] - v->cut->axes[1];
     const char *prefix;
-    char second[128] = "materials, layers, sources and probes";
+    char second[128] = "materials, layers, sources and monitors";
     if (v->program->cell[third] > 0) {
         double unit = unit_prefix(v->cut->at[third], &prefix);
         snprintf(second, sizeof second, "cut at %c = %.4g %sm", 'x' + third, v->cut->at[third] / unit, prefix);

@@ -158,6 +158,7 @@ static void name_ports(Scattering *s, const json_t *ports)
     size_t k = 0;
     json_object_foreach ((json_t *)ports, name, port) {
         s->names[k] = name;
+        s->by_wavelength = s->by_wavelength || json_is_true(json_object_get(port, "by_wavelength"));
         s->reference[k++] = json_number_value(json_object_get(port, "reference_ohm"));
     }
 }

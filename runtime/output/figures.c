@@ -31,22 +31,21 @@ static double decibel(double amplitude)
     return amplitude > 0 ? 20 * log10(amplitude) : -INFINITY;
 }
 
-/* Over wavelengths where they were given so; `room` holds them. */
-static Chart over_band(const Spectra *q, double *room)
+/* Over frequencies, or over wavelengths where they were given so; `room` holds these. */
+static Chart over(const double *frequency, size_t count, bool by_wavelength, double *room)
 {
-    if (q->by_wavelength)
-        for (size_t i = 0; i < q->frequency_count; i++)
-            room[i] = C0 / q->frequencies[i];
-    return (Chart){.x_name = q->by_wavelength ? "wavelength" : "frequency",
-                   .x_unit = q->by_wavelength ? "m" : "Hz",
-                   .x = q->by_wavelength ? room : q->frequencies,
-                   .count = q->frequency_count,
+    for (size_t i = 0; by_wavelength && i < count; i++)
+        room[i] = C0 / frequency[i];
+    return (Chart){.x_name = by_wavelength ? "wavelength" : "frequency",
+                   .x_unit = by_wavelength ? "m" : "Hz",
+                   .x = by_wavelength ? room : frequency,
+                   .count = count,
                    .curve_count = 1};
 }
 
-static Chart over_frequency(const double *frequency, size_t count)
+static Chart over_band(const Spectra *q, double *room)
 {
-    return (Chart){.x_name = "frequency", .x_unit = "Hz", .x = frequency, .count = count, .curve_count = 1};
+    return over(q->frequencies, q->frequency_count, q->by_wavelength, room);
 }
 
 static void name_group(const PortCurve *c, char group[NAME_BYTES])
@@ -62,7 +61,7 @@ static bool impedance(const PortCurve *c, FigureVisit *visit, void *context, Err
         r[n] = creal(c->impedance[n]);
         x[n] = cimag(c->impedance[n]);
     }
-    Chart chart = over_frequency(c->frequency, c->count);
+    Chart chart = over(c->frequency, c->count, false, NULL);
     name_group(c, group);
     snprintf(title, sizeof title, c->port->kind == PORT_DRIVEN ? "Impedance that %s sees" : "Impedance %s",
              c->port->name);
@@ -83,12 +82,15 @@ static bool impedance(const PortCurve *c, FigureVisit *visit, void *context, Err
 static bool reflection(const PortCurve *c, FigureVisit *visit, void *context, Error *err)
 {
     char group[NAME_BYTES], file[NAME_BYTES], title[NAME_BYTES];
-    double *level = numbers(c->count);
+    double *level = numbers(c->count), *room = numbers(c->count);
     for (size_t n = 0; n < c->count; n++)
         level[n] = decibel(cabs(c->s11[n]));
-    Chart chart = over_frequency(c->frequency, c->count);
+    Chart chart = over(c->frequency, c->count, c->port->by_wavelength, room);
     name_group(c, group);
-    snprintf(title, sizeof title, "Reflection at %s against %g \u03a9", c->port->name, c->port->reference);
+    if (port_is_mode(c->port))
+        snprintf(title, sizeof title, "Reflection of the mode at %s", c->port->name);
+    else
+        snprintf(title, sizeof title, "Reflection at %s against %g \u03a9", c->port->name, c->port->reference);
     snprintf(file, sizeof file, "%s_reflection.svg", c->port->name);
     chart.title = title;
     chart.y_name = "|S11|";
@@ -99,6 +101,7 @@ static bool reflection(const PortCurve *c, FigureVisit *visit, void *context, Er
     bool ok = visit(
         context, &(Figure){.group = group, .folder = "ports", .of = c->port->name, .file = file, .chart = &chart}, err);
     free(level);
+    free(room);
     return ok;
 }
 
@@ -120,7 +123,8 @@ static bool entries(const Scattering *s, bool phase, FigureVisit *visit, void *c
     double *values[MOST_ENTRIES];
     char names[MOST_ENTRIES][16];
     size_t shown = s->ports * s->columns < MOST_ENTRIES ? s->ports * s->columns : MOST_ENTRIES;
-    Chart chart = over_frequency(s->frequency, s->count);
+    double *room = numbers(s->count);
+    Chart chart = over(s->frequency, s->count, s->by_wavelength, room);
     chart.title = phase ? "S-parameters, phase" : "S-parameters, magnitude";
     chart.y_name = phase ? "phase" : "magnitude";
     chart.y_unit = phase ? "\u00b0" : "dB";
@@ -146,6 +150,7 @@ static bool entries(const Scattering *s, bool phase, FigureVisit *visit, void *c
                     err);
     for (size_t e = 0; e < shown; e++)
         free(values[e]);
+    free(room);
     return ok;
 }
 
@@ -398,7 +403,8 @@ static bool mode_powers(const Spectral *s, FigureVisit *visit, void *context, Er
     size_t picked[CHART_CURVES];
     const size_t shown = strongest_modes(s, picked, CHART_CURVES);
     const bool all = shown == 2 * q->mode_count;
-    Chart chart = over_frequency(q->frequencies, q->frequency_count);
+    double *room = numbers(q->frequency_count);
+    Chart chart = over_band(q, room);
     name_monitor(q, group);
     snprintf(file, sizeof file, "%s.svg", q->name);
     snprintf(unit, sizeof unit, "%s%s", s->data.reference != NULL ? "W" : "W s\u00b2", spectral_per(s->data.program));
@@ -424,6 +430,7 @@ static bool mode_powers(const Spectral *s, FigureVisit *visit, void *context, Er
                     &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .chart = &chart}, err);
     for (size_t c = 0; c < shown; c++)
         free(values[c]);
+    free(room);
     return ok;
 }
 
@@ -442,14 +449,22 @@ static bool of_spectral(const Spectral *s, FigureVisit *visit, void *context, Er
            (!many || power(s, visit, context, err));
 }
 
+/* A mode's impedance is its guide's, and no number of ohms. */
+static bool of_port(const PortCurve *c, FigureVisit *visit, void *context, Error *err)
+{
+    if (c->port->kind == PORT_LOAD || c->count < 2)
+        return true;
+    if (port_is_mode(c->port))
+        return reflection(c, visit, context, err);
+    return impedance(c, visit, context, err) && reflection(c, visit, context, err) && smith(c, visit, context, err);
+}
+
 bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *err)
 {
     bool ok = true;
     if (r->ports != NULL)
         for (size_t i = 0; i < r->program->port_count; i++)
-            if (ok && r->ports[i].port->kind != PORT_LOAD && r->ports[i].count > 1)
-                ok = impedance(&r->ports[i], visit, context, err) && reflection(&r->ports[i], visit, context, err) &&
-                     smith(&r->ports[i], visit, context, err);
+            ok = ok && of_port(&r->ports[i], visit, context, err);
     if (r->scattering.ports > 1)
         ok = ok && figures_scattering(&r->scattering, visit, context, err);
     for (size_t i = 0; i < r->spectra_count; i++)

@@ -112,13 +112,17 @@ static json_t *port_json(const PortCurve *c)
     if (c->port->kind != PORT_IMPEDANCE)
         json_object_set_new(o, "driven", json_boolean(c->port->kind == PORT_DRIVEN));
     json_put_number(o, "reference_ohm", c->port->reference);
+    if (c->port->by_wavelength)
+        json_object_set_new(o, "by_wavelength", json_true());
     if (c->port->kind == PORT_LOAD || c->count == 0)
         return o;
     json_put_number(o, "rest", c->rest);
     json_put_number(o, "s11_least_db", 20 * log10(cabs(c->s11[match.least])));
     json_put_number(o, "s11_least_hz", c->frequency[match.least]);
-    json_put_number(o, "z_re_ohm", creal(c->impedance[match.least]));
-    json_put_number(o, "z_im_ohm", cimag(c->impedance[match.least]));
+    if (!port_is_mode(c->port)) {
+        json_put_number(o, "z_re_ohm", creal(c->impedance[match.least]));
+        json_put_number(o, "z_im_ohm", cimag(c->impedance[match.least]));
+    }
     if (isfinite(match.band[0]))
         json_put_number(o, "s11_below_10_db_from_hz", match.band[0]);
     if (isfinite(match.band[1]))

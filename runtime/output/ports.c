@@ -137,6 +137,11 @@ static void finish_all(PortCurve *curves, size_t count)
     free(keep);
 }
 
+bool port_is_mode(const Port *port)
+{
+    return port->voltage < 0;
+}
+
 static void take_mode(PortCurve *c, const Spectral *s)
 {
     const Port *p = c->port;
@@ -159,7 +164,7 @@ PortCurve *ports_evaluate(const Program *program, const SeriesSet *set, const Sp
         PortCurve *c = &curves[k];
         const Port *p = c->port = &program->ports[k];
         make_room(c);
-        if (p->voltage < 0) {
+        if (port_is_mode(p)) {
             take_mode(c, &spectra[p->spectra]);
             continue;
         }
@@ -177,7 +182,7 @@ bool ports_power(const Program *program, const SeriesSet *set, double f, double 
     *accepted = *available = 0;
     for (size_t k = 0; k < program->port_count; k++) {
         const Port *p = &program->ports[k];
-        if (p->voltage < 0)
+        if (port_is_mode(p))
             continue;
         const Series *v = &set->items[p->voltage], *i = &set->items[p->current];
         if (p->kind != PORT_DRIVEN || v->count < 2 || i->count < 2)
@@ -255,9 +260,13 @@ bool ports_write_csv(const PortCurve *c, const char *folder, Error *err)
     OutFile f = {0};
     if (!begin(&f, c, folder, err))
         return false;
-    fputs("f_hz,z_re_ohm,z_im_ohm,s11_re,s11_im,s11_db\n", f.stream);
-    for (size_t n = 0; n < c->count; n++)
-        fprintf(f.stream, "%.9g,%.9g,%.9g,%.9g,%.9g,%.6g\n", c->frequency[n], creal(c->impedance[n]),
-                cimag(c->impedance[n]), creal(c->s11[n]), cimag(c->s11[n]), 20 * log10(cabs(c->s11[n])));
+    const bool mode = port_is_mode(c->port);
+    fprintf(f.stream, "f_hz,%ss11_re,s11_im,s11_db\n", mode ? "" : "z_re_ohm,z_im_ohm,");
+    for (size_t n = 0; n < c->count; n++) {
+        fprintf(f.stream, "%.9g,", c->frequency[n]);
+        if (!mode)
+            fprintf(f.stream, "%.9g,%.9g,", creal(c->impedance[n]), cimag(c->impedance[n]));
+        fprintf(f.stream, "%.9g,%.9g,%.6g\n", creal(c->s11[n]), cimag(c->s11[n]), 20 * log10(cabs(c->s11[n])));
+    }
     return file_commit(&f, err);
 }

@@ -20,6 +20,9 @@ typedef struct PortCurve {
     double rest; /* largest voltage in the last 2% of the run over the largest of all */
 } PortCurve;
 
+/* An amplitude of a guide's mode: its waves are of the guide's own impedance, whatever the reference says. */
+bool port_is_mode(const Port *port);
+
 /* One curve per port of the program, loads at the frequencies of the first driven port; NULL when there is none. Freed
  * with ports_free. A mode's waves are made a voltage and a current against the reference, V = (a + b) sqrt(R), I = (a -
  * b)/sqrt(R), so that all ports make one network. */
@@ -42,7 +45,7 @@ typedef struct Match {
 } Match;
 Match ports_match(const PortCurve *curve);
 
-/* folder/ports/<name>.csv: "f_hz,z_re_ohm,z_im_ohm,s11_re,s11_im,s11_db". */
+/* folder/ports/<name>.csv: "f_hz,z_re_ohm,z_im_ohm,s11_re,s11_im,s11_db", of a mode without the impedance. */
 bool ports_write_csv(const PortCurve *curve, const char *folder, Error *err);
 
 #endif

@@ -143,7 +143,7 @@ static void put_speed(Page *page, const Manifest *m)
 static void put_match(Page *page, const PortCurve *c)
 {
     const Match match = ports_match(c);
-    char band[200] = "", name[NAME_BYTES];
+    char band[200] = "", name[NAME_BYTES], impedance[64] = "";
     if (c->port->kind == PORT_LOAD || c->count == 0)
         return;
     if (isfinite(match.band[0]) && isfinite(match.band[1]))
@@ -151,9 +151,11 @@ static void put_match(Page *page, const PortCurve *c)
                  unit_text(match.band[1], "Hz").text,
                  200 * (match.band[1] - match.band[0]) / (match.band[1] + match.band[0]));
     snprintf(name, sizeof name, "%s %.100s", c->port->kind == PORT_DRIVEN ? "port" : "impedance", c->port->name);
-    put_row_printf(page, name, "least |S11| %.1f dB at %s, there Z = %.3g %+.3gj \u03a9%s",
-                   20 * log10(cabs(c->s11[match.least])), unit_text(c->frequency[match.least], "Hz").text,
-                   creal(c->impedance[match.least]), cimag(c->impedance[match.least]), band);
+    if (!port_is_mode(c->port))
+        snprintf(impedance, sizeof impedance, ", there Z = %.3g %+.3gj \u03a9", creal(c->impedance[match.least]),
+                 cimag(c->impedance[match.least]));
+    put_row_printf(page, name, "least |S11| %.1f dB at %s%s%s", 20 * log10(cabs(c->s11[match.least])),
+                   unit_text(c->frequency[match.least], "Hz").text, impedance, band);
 }
 
 static void put_antenna(Page *page, const Spectral *s, size_t f)

@@ -58,6 +58,7 @@ Scattering scattering_column(const PortCurve *curves, size_t ports)
     const PortCurve *source = &curves[number];
     Scattering s = scattering_new(ports, 1, source->count);
     s.driven[0] = number;
+    s.by_wavelength = source->port->by_wavelength;
     memcpy(s.frequency, source->frequency, s.count * sizeof *s.frequency);
     for (size_t k = 0; k < ports; k++) {
         s.names[k] = curves[k].port->name;
@@ -142,7 +143,7 @@ bool scattering_write_csv(const Scattering *s, const char *folder, Error *err)
     char name[16];
     if (!file_begin(&f, folder, "sparameters.csv", err))
         return false;
-    fputs("f_hz", f.stream);
+    fputs(s->by_wavelength ? "f_hz,wavelength_m" : "f_hz", f.stream);
     for (size_t c = 0; c < s->columns; c++)
         for (size_t k = 0; k < s->ports; k++) {
             scattering_name(s, k, c, name);
@@ -153,6 +154,8 @@ bool scattering_write_csv(const Scattering *s, const char *folder, Error *err)
         }
     for (size_t n = 0; n < s->count; n++) {
         fprintf(f.stream, "\n%.12g", s->frequency[n]);
+        if (s->by_wavelength)
+            fprintf(f.stream, ",%.12g", C0 / s->frequency[n]);
         for (size_t c = 0; c < s->columns; c++)
             for (size_t k = 0; k < s->ports; k++) {
                 double complex v = scattering_at(s, n, k, c);

@@ -19,6 +19,7 @@ typedef struct Scattering {
     size_t *driven;        /* per column, the number of its port, from 0 */
     size_t count;          /* frequencies */
     double *frequency;     /* Hz */
+    bool by_wavelength;    /* tables and charts count by wavelengths in vacuum */
     double complex *s;     /* [frequency][port][column] */
 } Scattering;
 
@@ -35,7 +36,8 @@ double complex scattering_at(const Scattering *s, size_t f, size_t port, size_t 
 /* "S21" of a row and a column; "S10,2" from ten ports on. */
 void scattering_name(const Scattering *s, size_t port, size_t column, char out[16]);
 
-/* folder/sparameters.csv: f_hz and for each entry re, im, dB and degrees. */
+/* folder/sparameters.csv: f_hz, wavelength_m where ports have wavelengths, and for each entry re, im, dB and degrees.
+ */
 bool scattering_write_csv(const Scattering *s, const char *folder, Error *err);
 /* folder/sparameters.s<N>p, when the matrix is whole; *written is the file's name, "" when it is not. */
 bool scattering_write_touchstone(const Scattering *s, const char *title, const char *folder, char written[32],

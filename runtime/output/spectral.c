@@ -225,6 +225,11 @@ double complex spectral_value(const Spectral *s, size_t f, size_t i)
     return spectra_at(&s->data, 0, f)[i] / (s->data.reference != NULL ? s->data.reference[f] : 1);
 }
 
+static void print_heading(const Spectra *q, const char *columns, FILE *out)
+{
+    fprintf(out, "frequency_hz,%s%s", q->by_wavelength ? "wavelength_m," : "", columns);
+}
+
 static void print_axis(const Spectra *q, size_t f, FILE *out)
 {
     fprintf(out, "%.17g", q->frequencies[f]);
@@ -235,7 +240,7 @@ static void print_axis(const Spectra *q, size_t f, FILE *out)
 static void print_dft(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    fprintf(out, "frequency_hz,%sre,im,magnitude,phase_deg\n", q->by_wavelength ? "wavelength_m," : "");
+    print_heading(q, "re,im,magnitude,phase_deg\n", out);
     for (size_t f = 0; f < q->frequency_count; f++) {
         const double complex v = spectral_value(s, f, 0);
         print_axis(q, f, out);
@@ -246,8 +251,8 @@ static void print_dft(const Spectral *s, FILE *out)
 static void print_flux(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    fprintf(out, "frequency_hz,%senergy_j_per_hz,power_w%s%s\n", q->by_wavelength ? "wavelength_m," : "",
-            s->ratio != NULL ? ",ratio" : "",
+    print_heading(q, "energy_j_per_hz,power_w", out);
+    fprintf(out, "%s%s\n", s->ratio != NULL ? ",ratio" : "",
             !spectral_is_element(s) ? ""
             : is_flat(s)            ? ",ldos_s_per_m2"
                                     : ",ldos_s_per_m3");
@@ -265,12 +270,13 @@ static void print_flux(const Spectral *s, FILE *out)
 static void print_far(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    fputs("frequency_hz,theta_deg,phi_deg,e_theta_re,e_theta_im,e_phi_re,e_phi_im,directivity,rcs\n", out);
+    print_heading(q, "theta_deg,phi_deg,e_theta_re,e_theta_im,e_phi_re,e_phi_im,directivity,rcs\n", out);
     for (size_t f = 0; f < q->frequency_count; f++)
         for (size_t a = 0; a < q->angle_count; a++) {
             FarField far = spectral_far(s, f, a);
-            fprintf(out, "%.17g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", q->frequencies[f], q->angles[2 * a],
-                    q->angles[2 * a + 1], creal(far.e_theta), cimag(far.e_theta), creal(far.e_phi), cimag(far.e_phi),
+            print_axis(q, f, out);
+            fprintf(out, ",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", q->angles[2 * a], q->angles[2 * a + 1],
+                    creal(far.e_theta), cimag(far.e_theta), creal(far.e_phi), cimag(far.e_phi),
                     spectral_directivity(s, f, a), spectral_rcs(s, f, a));
         }
 }
@@ -278,32 +284,36 @@ static void print_far(const Spectral *s, FILE *out)
 static void print_orders(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    fputs("frequency_hz,order,angle_deg,azimuth_deg,forward_re,forward_im,backward_re,backward_im,forward_efficiency,"
-          "backward_efficiency\n",
-          out);
+    print_heading(q,
+                  "order,angle_deg,azimuth_deg,forward_re,forward_im,backward_re,backward_im,forward_efficiency,"
+                  "backward_efficiency\n",
+                  out);
     for (size_t f = 0; f < q->frequency_count; f++)
         for (size_t m = 0; m < q->mode_count; m++) {
             const ModeProjection *mode = &q->modes[f * q->mode_count + m];
             const double complex go = spectral_mode(s, f, m, 0), come = spectral_mode(s, f, m, 1);
-            if (isfinite(mode->angle[0]))
-                fprintf(out, "%.17g,\"%s\",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", q->frequencies[f], mode->order,
-                        mode->angle[0], mode->angle[1], creal(go), cimag(go), creal(come), cimag(come),
-                        spectral_efficiency(s, f, m, 0), spectral_efficiency(s, f, m, 1));
+            if (!isfinite(mode->angle[0]))
+                continue;
+            print_axis(q, f, out);
+            fprintf(out, ",\"%s\",%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", mode->order, mode->angle[0],
+                    mode->angle[1], creal(go), cimag(go), creal(come), cimag(come), spectral_efficiency(s, f, m, 0),
+                    spectral_efficiency(s, f, m, 1));
         }
 }
 
 static void print_modes(const Spectral *s, FILE *out)
 {
     const Spectra *q = s->data.spectra;
-    fputs("frequency_hz,mode,n_eff_re,n_eff_im,forward_re,forward_im,backward_re,backward_im,forward_w,backward_w\n",
-          out);
+    print_heading(q, "mode,n_eff_re,n_eff_im,forward_re,forward_im,backward_re,backward_im,forward_w,backward_w\n",
+                  out);
     for (size_t f = 0; f < q->frequency_count; f++)
         for (size_t m = 0; m < q->mode_count; m++) {
             const ModeProjection *mode = &q->modes[f * q->mode_count + m];
             const double complex go = spectral_mode(s, f, m, 0), come = spectral_mode(s, f, m, 1);
-            fprintf(out, "%.17g,%d,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", q->frequencies[f], mode->number,
-                    creal(mode->n_eff), cimag(mode->n_eff), creal(go), cimag(go), creal(come), cimag(come),
-                    creal(go * conj(go)), creal(come * conj(come)));
+            print_axis(q, f, out);
+            fprintf(out, ",%d,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", mode->number, creal(mode->n_eff),
+                    cimag(mode->n_eff), creal(go), cimag(go), creal(come), cimag(come), creal(go * conj(go)),
+                    creal(come * conj(come)));
         }
 }
 

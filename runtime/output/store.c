@@ -397,7 +397,7 @@ static bool write_port(hid_t ports, const PortCurve *c)
               h5_number(group, "rest", c->rest) && h5_values(group, "frequency", "Hz", c->frequency, c->count) &&
               h5_complex(group, "voltage", steady ? "V" : "V s", c->voltage, c->count) &&
               h5_complex(group, "current", steady ? "A" : "A s", c->current, c->count) &&
-              h5_complex(group, "impedance", "ohm", c->impedance, c->count) &&
+              (port_is_mode(c->port) || h5_complex(group, "impedance", "ohm", c->impedance, c->count)) &&
               h5_complex(group, "s11", "1", c->s11, c->count);
     H5Gclose(group);
     return ok;

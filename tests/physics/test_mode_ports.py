@@ -111,7 +111,7 @@ local n, port = param("cells", 40, "across"), param("port", 1, "that is driven")
 local a = 22.86e-3
 local d, L = a / n, 5 * a
 local edge, thin = (n / 2) / 2 * d, 1e-6 * d
-local tones = { 8.5e9, 10e9, 11.5e9 }
+local waves = { 299792458 / 8.5e9, 299792458 / 10e9, 299792458 / 11.5e9 }
 local from, to, way = { a, 0 }, { a, a }, "+x"
 if port == 2 then from, to, way = { 4 * a, 0 }, { 4 * a, a }, "-x" end
 return scene {
@@ -119,8 +119,8 @@ return scene {
   objects = { box{ from = { L / 2, 0 }, to = { L / 2 + thin, edge }, material = pec },
               box{ from = { L / 2, a - edge }, to = { L / 2 + thin, a }, material = pec } },
   sources = { mode{ from = from, to = to, direction = way, f = 10e9, waveform = pulse{ f0 = 10e9, bandwidth = 3e9 } } },
-  monitors = { modes{ name = "in", from = { 1.25 * a, 0 }, to = { 1.25 * a, a }, frequencies = tones, direction = "+x" },
-               modes{ name = "out", from = { 3.75 * a, 0 }, to = { 3.75 * a, a }, frequencies = tones, direction = "-x" } },
+  monitors = { modes{ name = "in", from = { 1.25 * a, 0 }, to = { 1.25 * a, a }, wavelengths = waves, direction = "+x" },
+               modes{ name = "out", from = { 3.75 * a, 0 }, to = { 3.75 * a, a }, wavelengths = waves, direction = "-x" } },
 }
 """
 
@@ -144,8 +144,15 @@ def iris(checks, folder):
         out = folder / f"iris_{cells}"
         drive = ["--sweep", "port=1,2"] if cells == 40 else []
         harness.yeec("run", path, "--backend", "c", "--precision", "f32", "--quiet", "--set", f"cells={cells}", *drive, "--out", out)
-        with open((out / "port=1" if drive else out) / "sparameters.csv", newline="") as file:
+        one = out / "port=1" if drive else out
+        with open(one / "sparameters.csv", newline="") as file:
             found.append([abs(complex(float(row["s11_re"]), float(row["s11_im"]))) for row in csv.DictReader(file)])
+        tables = [one / "sparameters.csv", one / "spectra" / "in.csv", *([out / "sparameters.csv"] if drive else [])]
+        headings = [path.read_text().split("\n", 1)[0].split(",") for path in tables]
+        checks.that(f"{cells} cells: tables have the wavelengths", all(words[1] == "wavelength_m" for words in headings), headings)
+        port = (one / "ports" / "in.csv").read_text().split("\n", 1)[0]
+        checks.that(f"{cells} cells: a mode has no ohms", port == "f_hz,s11_re,s11_im,s11_db" and
+                    sorted(path.name for path in (one / "ports").iterdir()) == ["in.csv", "in_reflection.svg"], port)
         if drive:
             matrix = touchstone(out / "sparameters.s2p")
     a, d = 22.86e-3, 11.43e-3
