@@ -4,19 +4,28 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "base/parallel.h"
 
-enum { LEAF = 4, DEEPEST = 64 };
+enum { LEAF = 4, DEEPEST = 64, AT_ONCE = 1 << 14 /* items of a subtree that one worker builds */ };
 
 typedef struct Node {
-    TreeBox box;
-    int first, count; /* a leaf's items; count 0: the children are the next node and number `first` */
+    float lo[3], hi[3]; /* rounded outwards: nodes are read far oftener than items */
+    int first, count;   /* a leaf's items; count 0: the children are the next node and number `first` */
 } Node;
+
+/* A subtree of n items has at most n - 1 nodes (leaves hold two at least, unless there is but one), and so many places
+ * are kept for it: subtrees are built beside one another. */
+typedef struct Part {
+    int at, first, count; /* its first node; its items */
+} Part;
 
 struct Tree {
     const TreeBox *boxes; /* in the order of items, once the tree stands */
     int *items;
     Node *nodes;
-    int node_count;
+    int count;
+    Part *parts; /* left for the workers */
+    int part_count;
 };
 
 static TreeBox bound(const Tree *t, int first, int count)
@@ -28,6 +37,15 @@ static TreeBox bound(const Tree *t, int first, int count)
             all.hi[a] = greater(all.hi[a], t->boxes[t->items[i]].hi[a]);
         }
     return all;
+}
+
+static void set_box(Node *node, const TreeBox *box)
+{
+    for (int a = 0; a < 3; a++) {
+        const float lo = (float)box->lo[a], hi = (float)box->hi[a];
+        node->lo[a] = (double)lo > box->lo[a] ? nextafterf(lo, -INFINITY) : lo;
+        node->hi[a] = (double)hi < box->hi[a] ? nextafterf(hi, INFINITY) : hi;
+    }
 }
 
 static double middle(const Tree *t, int item, int axis)
@@ -61,23 +79,37 @@ static void select_item(Tree *t, int lo, int hi, int k, int axis)
     }
 }
 
-static void split(Tree *t, int first, int count)
+/* Parts of no more than `least` items are left for later. */
+static void split(Tree *t, Part part, int least)
 {
-    Node *node = &t->nodes[t->node_count++];
-    node->box = bound(t, first, count);
-    node->first = first;
-    node->count = count;
-    if (count <= LEAF)
+    if (part.count <= least) {
+        t->parts[t->part_count++] = part;
         return;
+    }
+    Node *node = &t->nodes[part.at];
+    const TreeBox box = bound(t, part.first, part.count);
+    set_box(node, &box);
+    node->first = part.first;
+    node->count = part.count;
+    if (part.count <= LEAF)
+        return;
+    const int half = part.count / 2;
     int axis = 0;
     for (int a = 1; a < 3; a++)
-        if (node->box.hi[a] - node->box.lo[a] > node->box.hi[axis] - node->box.lo[axis])
+        if (box.hi[a] - box.lo[a] > box.hi[axis] - box.lo[axis])
             axis = a;
-    select_item(t, first, first + count - 1, first + count / 2, axis);
+    select_item(t, part.first, part.first + part.count - 1, part.first + half, axis);
     node->count = 0;
-    split(t, first, count / 2);
-    node->first = t->node_count;
-    split(t, first + count / 2, count - count / 2);
+    node->first = part.at + half;
+    split(t, (Part){part.at + 1, part.first, half}, least);
+    split(t, (Part){part.at + half, part.first + half, part.count - half}, least);
+}
+
+static void build_part(void *context, long item, int worker)
+{
+    Tree *t = context;
+    (void)worker;
+    split(t, t->parts[item], 0);
 }
 
 Tree *tree_new(Arena *arena, const TreeBox *boxes, int count)
@@ -85,63 +117,49 @@ Tree *tree_new(Arena *arena, const TreeBox *boxes, int count)
     Tree *t = ARENA_NEW(arena, Tree);
     TreeBox *kept = ARENA_ARRAY(arena, TreeBox, count);
     t->boxes = boxes;
+    t->count = count;
     t->items = ARENA_ARRAY(arena, int, count);
-    t->nodes = ARENA_ARRAY(arena, Node, 2 * (count / 2) + 2);
+    t->nodes = ARENA_ARRAY(arena, Node, count + 1);
+    t->parts = ARENA_ARRAY(arena, Part, 2 * (count / AT_ONCE) + 2);
     for (int i = 0; i < count; i++)
         t->items[i] = i;
     if (count > 0)
-        split(t, 0, count);
+        split(t, (Part){0, 0, count}, AT_ONCE);
+    parallel_for(t->part_count, t->part_count > 1 ? parallel_threads() : 1, build_part, t);
     for (int i = 0; i < count; i++)
         kept[i] = boxes[t->items[i]];
     t->boxes = kept;
     return t;
 }
 
-/* All at once: which of the six fails cannot be foreseen. */
-static inline bool meets(const TreeBox *b, const double lo[3], const double hi[3])
-{
-    return (b->hi[0] >= lo[0]) & (b->lo[0] <= hi[0]) & (b->hi[1] >= lo[1]) & (b->lo[1] <= hi[1]) & (b->hi[2] >= lo[2]) &
-           (b->lo[2] <= hi[2]);
-}
+/* Does a node's or an item's box end at `from` or after it and begin at `to` or before it along all axes? All at once:
+ * which of the six fails cannot be foreseen. */
+#define REACHES(b, from, to)                                                                                           \
+    (((b)->hi[0] >= (from)[0]) & ((b)->lo[0] <= (to)[0]) & ((b)->hi[1] >= (from)[1]) & ((b)->lo[1] <= (to)[1]) &       \
+     ((b)->hi[2] >= (from)[2]) & ((b)->lo[2] <= (to)[2]))
 
-static inline bool contains_all(const TreeBox *b, const double lo[3], const double hi[3])
-{
-    return (b->lo[0] <= lo[0]) & (b->hi[0] >= hi[0]) & (b->lo[1] <= lo[1]) & (b->hi[1] >= hi[1]) & (b->lo[2] <= lo[2]) &
-           (b->hi[2] >= hi[2]);
-}
-
-typedef bool Asked(const TreeBox *b, const double lo[3], const double hi[3]);
-
-/* A node's box is asked what its items' are: where it says no they do. */
-static inline void walk(const Tree *t, const double lo[3], const double hi[3], Asked *asked, TreeVisit *visit,
-                        void *context)
+void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context)
 {
     int stack[DEEPEST], depth = 0;
-    if (t->node_count == 0)
-        return;
-    if (asked(&t->nodes[0].box, lo, hi))
+    if (t->count > 0 && REACHES(&t->nodes[0], lo, hi))
         stack[depth++] = 0;
     while (depth > 0) {
         const int at = stack[--depth];
         const Node *node = &t->nodes[at];
         for (int i = node->first; i < node->first + node->count; i++)
-            if (asked(&t->boxes[i], lo, hi) && !visit(context, t->items[i]))
+            if (REACHES(&t->boxes[i], lo, hi) && !visit(context, t->items[i]))
                 return;
         if (node->count > 0)
             continue;
-        if (asked(&t->nodes[node->first].box, lo, hi))
+        if (REACHES(&t->nodes[node->first], lo, hi))
             stack[depth++] = node->first;
-        if (asked(&t->nodes[at + 1].box, lo, hi))
+        if (REACHES(&t->nodes[at + 1], lo, hi))
             stack[depth++] = at + 1;
     }
 }
 
-void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context)
-{
-    walk(t, lo, hi, meets, visit, context);
-}
-
+/* A box holds lo..hi where it ends at hi or after it and begins at lo or before it. */
 void tree_visit_holding(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context)
 {
-    walk(t, lo, hi, contains_all, visit, context);
+    tree_visit(t, hi, lo, visit, context);
 }
