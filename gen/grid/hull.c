@@ -213,10 +213,14 @@ typedef struct View {
     bool full, inside; /* there is more than fits; of the low corner */
     int item[GATHERED];
     double low[3][GATHERED], high[3][GATHERED]; /* of each triangle, a hair wider */
+    int column_axis, column_count; /* the line from the low corner to the rows of lines along an axis; -1: none */
+    double column[GATHERED];
     int row_axis; /* of the lines of the last row, all of one place along the second axis after it; -1: none */
     double row_at, row[GATHERED];
-    int row_count, in_row[GATHERED], in_row_count; /* crossings from the low corner on; triangles that reach in */
+    int row_count; /* crossings from the low corner on */
     bool row_inside;
+    int cut_count; /* segments that the row's plane cuts out of triangles: along the lines and the axis after it */
+    double cut_x[2][GATHERED], cut_u[2][GATHERED];
 } View;
 
 static _Thread_local View view;
@@ -250,7 +254,7 @@ static View *gather(const HullMap *h, const double lo[3], const double hi[3])
     w->serial = h->serial;
     w->count = 0;
     w->full = false;
-    w->row_axis = -1;
+    w->row_axis = w->column_axis = -1;
     for (int a = 0; a < 3; a++) {
         w->lo[a] = lo[a];
         w->hi[a] = hi[a];
@@ -292,18 +296,78 @@ static bool passed_odd(const double *x, int n, double from, double to)
     return odd;
 }
 
+/* A plane across axis v cuts two edges of a triangle, or none. Edges begin with their lower corner, so that triangles
+ * agree on the ends of their segments. */
+static bool cut_triangle(const HullMap *h, int item, int a, double at, double x[2], double u[2])
+{
+    const int *t = h->triangle[item], b = (a + 1) % 3, v = (a + 2) % 3;
+    int ends = 0;
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3;
+        const double *p = h->corner[t[i] < t[j] ? t[i] : t[j]], *q = h->corner[t[i] < t[j] ? t[j] : t[i]];
+        if ((p[v] > at) == (q[v] > at))
+            continue;
+        const double part = (at - p[v]) / (q[v] - p[v]);
+        x[ends] = p[a] + part * (q[a] - p[a]);
+        u[ends++] = p[b] + part * (q[b] - p[b]);
+    }
+    return ends == 2;
+}
+
+static void cut_row(View *w, int a, double at)
+{
+    int picked[GATHERED];
+    const int count = pick(w, (a + 2) % 3, at, picked);
+    w->cut_count = 0;
+    for (int i = 0; i < count; i++) {
+        double x[2], u[2];
+        if (!cut_triangle(w->hull, w->item[picked[i]], a, at, x, u))
+            continue;
+        for (int end = 0; end < 2; end++) {
+            w->cut_x[end][w->cut_count] = x[end];
+            w->cut_u[end][w->cut_count] = u[end];
+        }
+        w->cut_count++;
+    }
+}
+
+/* Where segments pass a place: `along` the line through it, `across` being their other coordinate. */
+static int pass_segments(int count, double (*across)[GATHERED], double (*along)[GATHERED], double at, double *x)
+{
+    int n = 0, passing[GATHERED];
+    for (int i = 0; i < count; i++) {
+        passing[n] = i;
+        n += (across[0][i] > at) != (across[1][i] > at);
+    }
+    for (int k = 0; k < n; k++) {
+        const int i = passing[k];
+        const double p = along[0][i], q = along[1][i], low = lesser(p, q), high = greater(p, q);
+        const double reached = p + (at - across[0][i]) / (across[1][i] - across[0][i]) * (q - p);
+        x[k] = lesser(greater(reached, low), high);
+    }
+    return n;
+}
+
+/* From the low corner along the second axis after the lines' to the rows. */
+static void find_column(View *w, int a)
+{
+    int picked[GATHERED];
+    const int u = (a + 1) % 3, v = (a + 2) % 3;
+    w->column_count = crossings(w, picked, pick(w, u, w->lo[u], picked), w->lo, v, w->column);
+    w->column_axis = a;
+}
+
 /* Is the line's foot inside, where it meets the view's low plane? From the low corner along v to the row, along u on.
  */
 static bool foot_inside(View *w, const double p[3], int a)
 {
     const int u = (a + 1) % 3, v = (a + 2) % 3;
-    double at[3] = {w->lo[0], w->lo[1], w->lo[2]};
+    if (w->column_axis != a)
+        find_column(w, a);
     if (w->row_axis != a || w->row_at != p[v]) {
-        const int near = pick(w, u, at[u], w->in_row), n = crossings(w, w->in_row, near, at, v, w->row);
-        w->row_inside = w->inside ^ passed_odd(w->row, n, w->lo[v], p[v]);
-        at[v] = p[v];
-        w->row_count = crossings(w, w->in_row, pick(w, a, at[a], w->in_row), at, u, w->row);
-        w->in_row_count = pick(w, v, p[v], w->in_row);
+        w->row_inside = w->inside ^ passed_odd(w->column, w->column_count, w->lo[v], p[v]);
+        cut_row(w, a, p[v]);
+        w->row_count = pass_segments(w->cut_count, w->cut_x, w->cut_u, w->lo[a], w->row);
         w->row_axis = a;
         w->row_at = p[v];
     }
@@ -317,7 +381,7 @@ int hull_spans(const HullMap *h, const double p[3], int a, double lo, double hi,
     last[a] = hi;
     View *w = gather(h, first, last);
     bool inside = foot_inside(w, p, a);
-    const int n = crossings(w, w->in_row, w->in_row_count, p, a, x);
+    const int n = pass_segments(w->cut_count, w->cut_u, w->cut_x, p[(a + 1) % 3], x);
     int kept = 0, count = 0;
     for (int i = 0; i < n; i++) {
         if (x[i] <= lo) {
