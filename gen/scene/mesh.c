@@ -7,6 +7,7 @@
 #include "scene/build.h"
 #include "scene/grading.h"
 #include "scene/permittivity.h"
+#include "scene/thirds.h"
 
 #include <math.h>
 #include <string.h>
@@ -44,13 +45,19 @@ typedef struct Mesher {
     double f, per_wavelength;
     bool snap, thirds;
     Grading grading;
+    MetalEdges edges; /* that lie a third of a cell inside */
 } Mesher;
+
+static const char *line_words(const Mesher *m, const char *what, SourceLoc loc)
+{
+    return arena_printf(m->builder->scene->arena, "%s, line %d", what, loc.line);
+}
 
 static void add_line(Mesher *m, double at, const char *what, SourceLoc loc)
 {
     if (!m->snap || isnan(at) || at <= 0 || at >= m->grading.length)
         return;
-    GradingLine line = {at, arena_printf(m->builder->scene->arena, "%s, line %d", what, loc.line)};
+    GradingLine line = {at, line_words(m, what, loc)};
     vec_push(&m->grading.lines, line);
 }
 
@@ -61,16 +68,12 @@ static void add_ends(Mesher *m, const double from[3], const double to[3], const 
         add_line(m, to[m->axis], what, loc);
 }
 
-/* An edge of metal; `inside` is the direction of the metal along the axis. */
+/* `inside` is the direction of the metal along the axis. */
 static void add_metal_edge(Mesher *m, double at, int inside, const char *what, SourceLoc loc)
 {
-    const double h = grading_limit(&m->grading, at), in = at + inside * h / 3, out = at - inside * 2 * h / 3;
-    if (at <= 0 || at >= m->grading.length || fmin(in, out) <= 0 || fmax(in, out) >= m->grading.length) {
-        add_line(m, at, what, loc);
-        return;
-    }
-    add_line(m, in, what, loc);
-    add_line(m, out, what, loc);
+    const MetalEdge edge = {.at = at, .inside = inside, .why = line_words(m, what, loc)};
+    if (m->snap && at > 0 && at < m->grading.length)
+        vec_push(&m->edges, edge);
 }
 
 static double largest_cell(const Mesher *m, const Material *medium)
@@ -201,7 +204,7 @@ static void add_around(Mesher *m)
 /* A mirrored axis has its lines and small cells on both sides, and a line in the middle. */
 static void mirror_lines(Mesher *m)
 {
-    const size_t count = m->grading.lines.count, spans = m->grading.spans.count;
+    const size_t count = m->grading.lines.count, spans = m->grading.spans.count, edges = m->edges.count;
     if (m->builder->scene->symmetry[m->axis] == 0)
         return;
     for (size_t i = 0; i < spans; i++) {
@@ -214,21 +217,30 @@ static void mirror_lines(Mesher *m)
         line.at = m->grading.length - line.at;
         vec_push(&m->grading.lines, line);
     }
+    for (size_t i = 0; i < edges; i++) {
+        MetalEdge edge = m->edges.items[i];
+        edge.at = m->grading.length - edge.at;
+        edge.inside = -edge.inside;
+        vec_push(&m->edges, edge);
+    }
     GradingLine middle = {m->grading.length / 2, "the mirror plane"};
     vec_push(&m->grading.lines, middle);
 }
 
+/* Of equal cells no nodes are kept: a uniform axis. */
 static void keep_nodes(Mesher *m, const GradingNodes *nodes)
 {
     Scene *s = m->builder->scene;
     const int a = m->axis;
-    double *kept = ARENA_ARRAY(s->arena, double, nodes->count), least = INFINITY;
+    double *kept = ARENA_ARRAY(s->arena, double, nodes->count), least = INFINITY, most = 0;
     memcpy(kept, nodes->items, nodes->count * sizeof *kept);
-    for (size_t i = 1; i < nodes->count; i++)
+    for (size_t i = 1; i < nodes->count; i++) {
         least = fmin(least, kept[i] - kept[i - 1]);
+        most = fmax(most, kept[i] - kept[i - 1]);
+    }
     s->cells[a] = (long)nodes->count - 1;
-    s->cell[a] = least;
-    s->nodes[a] = kept;
+    s->cell[a] = most - least > 1e-9 * least ? least : m->grading.length / (double)s->cells[a];
+    s->nodes[a] = most - least > 1e-9 * least ? kept : NULL;
 }
 
 static bool mesh_axis(Builder *b, const Record *rules, int axis)
@@ -254,12 +266,13 @@ static bool mesh_axis(Builder *b, const Record *rules, int axis)
         m.grading.least = m.grading.most / 50;
     add_lines(&m);
     mirror_lines(&m);
-    const bool ok = grading_nodes(&m.grading, &nodes, &err);
+    const bool ok = thirds_nodes(&m.grading, &m.edges, &nodes, &err);
     if (ok)
         keep_nodes(&m, &nodes);
     else
         build_complain(b, rules, "along %c: %s", "xyz"[axis], err.message);
     vec_free(&nodes);
+    vec_free(&m.edges);
     grading_free(&m.grading);
     return ok;
 }

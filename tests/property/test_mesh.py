@@ -3,7 +3,7 @@
 Checked, of 40 scenes in 1D, 2D and 3D: a node on every face of what lies along the axes (with `thirds`, a cell of which a
 third lies inside of a metal edge), neighbours by at most `ratio`, cells of at most a part of the wavelength in each medium
 and of at most `max`, none below `min`, equal cells in absorbing layers, the whole length; of a mirrored axis a
-node on the mirror plane. (What is too near is refused: error/mesh.)
+node on the mirror plane; metal edges a third inside beside anything; a mesh of equal cells is a uniform grid. (What is too near is refused: error/mesh.)
 """
 import random
 import re
@@ -72,17 +72,52 @@ def check(checks, folder, number):
     checks.that(f"scene {number}: {count} cells", not wrong, "; ".join(wrong))
 
 
+def share_inside(at, face, inside):
+    """Of the cell round a metal edge, the part that lies in the metal."""
+    below, above = max(x for x in at if x <= face), min(x for x in at if x > face)
+    return (above - face if inside > 0 else face - below) / (above - below)
+
+
 def thirds(checks, folder):
+    """Metal edges beside a dielectric that asks for small cells, of strips and gaps narrower than a cell, too."""
     path = folder / "thirds.lua"
-    path.write_text(harness.scene_text(
-        mode="2d-te", size=[0.2, 0.2], steps=1, objects=[call("box", from_=[0.08, 0.05], to=[0.12, 0.1], material=Raw("pec"))],
-        mesh=call("auto", f=F, thirds=True)))
+    worst = 0
+    for number in range(12):
+        rng = random.Random(number)
+        edges = [0.08, 0.08 + rng.choice([0.004, 0.03])]
+        edges += [edges[1] + rng.choice([0.002, 0.02]), 0.14]
+        small = rng.uniform(0.02, 0.05)
+        path.write_text(harness.scene_text(
+            mode="2d-te", size=[0.2, 0.2], steps=1,
+            objects=[call("box", from_=[lo, 0.05], to=[hi, 0.1], material=Raw("pec")) for lo, hi in (edges[:2], edges[2:])]
+            + [call("box", from_=[small, 0], to=[0.075, 0.04], material=call("material", eps=rng.choice([1, 30])))],
+            mesh=call("auto", f=F, thirds=True, ratio=rng.choice([1.2, 1.4, 2]))))
+        at = nodes_of(path)["x"]
+        worst = max([worst] + [abs(share_inside(at, face, inside) - 1 / 3) for face, inside in zip(edges, (1, -1, 1, -1))])
+    checks.below("a third of the cell at each metal edge inside the metal, off by", worst, 1e-3)
+
+
+def touching(checks, folder):
+    """A strip that ends where a patch begins stays joined to it."""
+    path = folder / "touching.lua"
+    plates = [call("plate", from_=low, to=high, material=Raw("pec"))
+              for low, high in (([0.02, 0.028, 0.01], [0.0513, 0.032, 0.01]), ([0.0513, 0.015, 0.01], [0.08, 0.045, 0.01]))]
+    path.write_text(harness.scene_text(mode="3d", size=[0.1, 0.06, 0.03], steps=1, objects=plates, boundary=Raw("pec"),
+                                       mesh=call("auto", f=F, max=3e-3, thirds=True)))
     at = nodes_of(path)["x"]
-    for face, inside in ((0.08, 1), (0.12, -1)):
-        below = max(x for x in at if x <= face)
-        above = min(x for x in at if x > face)
-        share = (above - face if inside > 0 else face - below) / (above - below)
-        checks.below(f"a third of the cell at {face} m inside the metal, off by", abs(share - 1 / 3), 1e-3)
+    checks.below("a node where two plates meet, off by", min(abs(x - 0.0513) for x in at), 1e-8)
+
+
+def equal(checks, folder):
+    """A mesh that nothing divides is a uniform grid."""
+    keys = dict(mode="2d-tm", size=[0.2, 0.1], steps=1, boundary=Raw("pec"),
+                sources=[call("soft", component="Ez", at=[0.05, 0.05], waveform=call("sine", f=F))])
+    texts = []
+    for name, more in (("equal", dict(mesh=call("auto", f=F, max=4e-3))), ("uniform", dict(cell=4e-3))):
+        path = folder / f"{name}.lua"
+        path.write_text(harness.scene_text(**keys, title="x", **more))
+        texts.append(re.sub(rf"Made by.*|{name}", "", harness.yeec("emit", path, "--backend", "c", "--generic")))
+    checks.that("a mesh of equal cells has the text of a uniform grid", texts[0] == texts[1])
 
 
 def mirrored(checks, folder):
@@ -100,6 +135,8 @@ def main():
     for number in range(40):
         check(checks, folder, number)
     thirds(checks, folder)
+    touching(checks, folder)
+    equal(checks, folder)
     mirrored(checks, folder)
     checks.end()
 
