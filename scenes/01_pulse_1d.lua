@@ -1,6 +1,6 @@
 -- A pulse in one dimension meets a slab of glass: part of it turns back upside
 -- down, the rest goes through, slower and shorter inside (n = 2).
-local d     = param("cell", 1e-3, "cell, m")
+local d     = param("cell", 1e-3, "side of a cell", "m")
 local glass = material{ name = "glass", eps = 4 }
 
 return scene {

@@ -2,7 +2,7 @@
 -- shadow behind it, fringes before and beside it.
 local lam    = 299792458 / 3e9
 local d      = lam / param("sampling", 40, "cells per wavelength")
-local radius = param("radius", 0.06, "radius of the cylinder, m")
+local radius = param("radius", 0.06, "radius of the cylinder", "m")
 local side   = 6 * lam
 
 return scene {

@@ -4,7 +4,7 @@
 local lam    = 299792458 / 10e9
 local d      = lam / 40
 local period = 100 * d
-local slit   = param("slit", 0.5, "width of the slit, wavelengths") * lam
+local slit   = param("slit", 0.5, "width of the slit", "wavelengths") * lam
 local x      = 2.5 * lam
 
 return scene {

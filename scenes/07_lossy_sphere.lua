@@ -1,7 +1,7 @@
 -- A ball of the stuff of muscle (eps 55, 0.95 S/m near 900 MHz) between the metal
 -- plates of a TEM cell: a plane wave runs in from the left, enters the near side,
 -- short and soon damped, and bends round the ball.
-local d      = param("cell", 4e-3, "cell, m")
+local d      = param("cell", 4e-3, "side of a cell", "m")
 local muscle = material{ name = "muscle", eps = 55, sigma = 0.95 }
 local x, mid = 0.2, 0.12
 

@@ -1,7 +1,7 @@
 -- A plane wave meets a glass ball: inside the box the whole field, outside it what the ball scatters alone.
 local lam    = 0.1                                    -- wavelength, m
 local d      = lam / param("sampling", 20, "cells per wavelength")
-local radius = param("radius", 0.06, "radius of the ball, m")
+local radius = param("radius", 0.06, "radius of the ball", "m")
 local eps    = param("eps", 4.0, "relative permittivity of the ball")
 local margin = 10*d + 0.3*lam                         -- layers, and room for the scattered field
 local half   = radius + 0.3*lam                       -- half the total-field box

@@ -2,9 +2,9 @@
 -- resonance alone. What the source sees, its impedance and reflection, is drawn in ports/port.png; the circuit
 -- alone, without the capacitance of the plates, in ports/circuit.png.
 local d      = 1e-3
-local r      = param("ohms", 50.0, "resistance, ohm")
-local c      = param("farads", 50e-12, "capacitance, F")
-local l      = param("henries", 2e-9, "inductance, H")
+local r      = param("ohms", 50.0, "resistance", "ohm")
+local c      = param("farads", 50e-12, "capacitance", "F")
+local l      = param("henries", 2e-9, "inductance", "H")
 local top    = 2*d                                    -- distance of the plates
 
 local function column(x)                              -- the edges from plate to plate at x

@@ -20,7 +20,7 @@ return scene {
   stop     = decay{ probe = "v", ratio = 1e-5, after = 500 },
   boundary = cpml{ cells = 10 },
   objects  = {
-    wire{ from = {x, x, low}, to = {x, x, low + length}, radius = param("radius", 0.1, "cells") * d, material = pec },
+    wire{ from = {x, x, low}, to = {x, x, low + length}, radius = param("radius", 0.1, "of the wire", "cells") * d, material = pec },
   },
   sources  = {
     voltage{ name = "feed", at = feed, axis = "z", resistance = 50, waveform = pulse{ f0 = f, bandwidth = 0.4*f } },

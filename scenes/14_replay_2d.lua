@@ -13,7 +13,7 @@ return scene {
   steps    = 900,
   boundary = cpml{ cells = 10 },
   objects  = {
-    disc{ centre = {mid, mid}, radius = param("radius", 20e-3, "of the rod, m"),
+    disc{ centre = {mid, mid}, radius = param("radius", 20e-3, "of the rod", "m"),
           material = material{ name = "glass", eps = param("eps", 2.25, "relative permittivity of the rod") } },
   },
   sources  = {                                        -- from nodes 130, 40 there to 20, 20 here

@@ -3,7 +3,7 @@
 -- Expected: Mie's series (Bohren & Huffman, ch. 4) gives 3.65 pi a^2 back to the
 -- transmitter (theta = 180). Stairs scatter like a ball about half a cell larger;
 -- --set radius=24 halves the difference.
-local r   = param("radius", 12, "radius of the ball, cells")
+local r   = param("radius", 12, "radius of the ball", "cells")
 local d   = 0.1 / r
 local mid = (r + 22) * d
 local f   = 299792458 / (2 * math.pi * 0.1)

@@ -22,7 +22,7 @@ return scene {
   mode     = "2d-tm",
   cell     = a / n,
   size     = {2 * half, 2 * half},
-  duration = param("duration", 2000, "a/c") * a / c,
+  duration = param("duration", 2000, "of the run", "a/c") * a / c,
   boundary = cpml{ cells = n },
   objects  = rods,
   sources  = {

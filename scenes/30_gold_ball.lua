@@ -1,7 +1,7 @@
 -- A gold ball in light: what it scatters and what it absorbs from 400 to 900 nm, by one pulse.
 -- tests/physics/README.md has how both come to Mie's series as the cells get finer.
-local d      = param("cell", 5e-9, "edge of a cell, m")
-local radius = param("radius", 50e-9, "of the ball, m")
+local d      = param("cell", 5e-9, "side of a cell", "m")
+local radius = param("radius", 50e-9, "of the ball", "m")
 local c0     = 299792458
 
 local reach  = math.ceil(radius / d)    -- cells
