@@ -99,6 +99,7 @@ typedef struct GuideFacts {
     int number;                                    /* 1: the one of largest index */
     bool chosen;                                   /* one that is launched or looked for */
     double frequency, index[2], beta, group, loss; /* Hz; n_eff; 1/m; group index, NAN: unknown; dB/m */
+    bool loose;                                    /* it reaches where the section ends: no mode of the guide */
     double share;                                  /* of |E|^2 across the guide that is along axes[0] */
     char axes[2];
     int component;         /* its largest component of E across the guide: Ex, Ey, Ez: 0..2 */

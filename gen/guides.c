@@ -58,6 +58,7 @@ static GuideFacts facts_of(const Grid *grid, const Guide *g, const GuideMode *mo
     f.group = mode->group;
     f.loss = cimag(mode->beta) < 0 ? -20 * log10(exp(1)) * cimag(mode->beta) : 0;
     f.share = mode->share;
+    f.loose = modes_rim(grid, &g->window, mode) > MODES_LOOSE;
     f.axes[0] = "xyz"[(g->window.normal + 1) % 3];
     f.axes[1] = "xyz"[(g->window.normal + 2) % 3];
     fill_profile(grid, &g->window, mode, &f);

@@ -66,6 +66,8 @@ static bool solve_centre(const Launcher *l, GuideMode *mode, Error *err)
         return error_at(err, ERROR_SCENE, s->loc,
                         "mode: number %d does not travel at %.6g Hz, its index is %.4g%+.4gj; `yeec modes` lists them",
                         s->number, s->f, creal(mode->n_eff), cimag(mode->n_eff));
+    modes_doubt(l->model->grid, &l->window, s->name, s->number, mode);
+    modes_doubt_guide(l->model->grid, &l->window, s->name);
     return true;
 }
 

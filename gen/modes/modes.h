@@ -44,6 +44,15 @@ bool modes_group(const Grid *grid, const ModeWindow *window, GuideMode *modes, i
 const GuideMode *modes_most_alike(const GuideMode *mode, const GuideMode *others, int n, int normal);
 /* Gives a mode the sign of another that is like it. */
 void modes_align(const GuideMode *like, GuideMode *mode, int normal);
+/* The largest E or H times Z0 of a mode where its section ends within the domain, over its largest; 0 where it ends at
+ * walls and conductors alone. Above MODES_LOOSE the mode has not died down there and is no mode of the guide. */
+static const double MODES_LOOSE = 0.05;
+double modes_rim(const Grid *grid, const ModeWindow *window, const GuideMode *mode);
+/* Are the media across the guide the same a cell before and behind the plane? */
+bool modes_goes_on(const Grid *grid, const ModeWindow *window);
+/* Warn the scene of either, in a monitor's or source's name. */
+void modes_doubt(const Grid *grid, const ModeWindow *window, const char *name, int number, const GuideMode *mode);
+void modes_doubt_guide(const Grid *grid, const ModeWindow *window, const char *name);
 /* How alike two modes of one window are: 1 the same, 0 orthogonal. */
 double modes_overlap(const GuideMode *a, const GuideMode *b, int normal);
 /* What the mean of H's two layers, half a cell before and behind the plane, keeps of H at the plane where the mode goes

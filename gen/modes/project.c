@@ -170,6 +170,9 @@ bool modes_project(const Grid *grid, const ModeWindow *window, const ModeWish *w
     Solved centre;
     if (!solve(grid, window, wish, wish->frequencies[middle], MORE, &centre, err))
         return false;
+    modes_doubt_guide(grid, window, wish->name);
+    for (size_t n = 0; n < wish->number_count; n++)
+        modes_doubt(grid, window, wish->name, wish->numbers[n], &centre.modes[wish->numbers[n] - 1]);
     for (size_t f = 0; f < wish->frequency_count; f++) {
         Solved other = {0}, *s = f == middle ? &centre : &other;
         if (f != middle && !solve(grid, window, wish, wish->frequencies[f], MORE, &other, err))

@@ -175,12 +175,24 @@ static void check_ranges(const Builder *b, const Source *source, double low, dou
     }
 }
 
+/* A pulse wider than twice f0 is one round zero frequency; a number without its power of ten, most often. */
+static void check_pulse(const Builder *b, const Source *source)
+{
+    const Waveform *w = &source->waveform;
+    if (w->kind == WAVEFORM_PULSE && w->bandwidth > 2 * w->f)
+        scene_warn(b->scene, w->loc,
+                   "the pulse's bandwidth, %s, is %.3g times its f0, %s: it is a pulse round zero frequency; both are "
+                   "in Hz",
+                   unit_text(w->bandwidth, "Hz").text, w->bandwidth / w->f, unit_text(w->f, "Hz").text);
+}
+
 void bands_check(Builder *b)
 {
     const double *widest = widest_cells(b);
     for (size_t i = 0; i < b->scene->source_count; i++) {
         const Source *source = &b->scene->sources[i];
         double low, high;
+        check_pulse(b, source);
         if (!source_band(source, &low, &high))
             continue;
         check_sampling(b, widest, source, low, high);

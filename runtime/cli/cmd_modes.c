@@ -22,17 +22,18 @@ static bool print_mode(void *context, const GuideFacts *m, Error *err)
     snprintf(index, sizeof index, fabs(m->index[1]) > 1e-9 ? "%.7f%+.3ej" : "%.7f", m->index[0], m->index[1]);
     if (!isnan(m->group))
         snprintf(group, sizeof group, "%.5f", m->group);
-    printf("%c %4d  %-24s %-13.7g %-9s %-12.4g %.1f%%, %.1f%%\n", m->chosen ? '*' : ' ', m->number, index, m->beta,
-           group, m->loss, 100 * m->share, 100 * (1 - m->share));
+    printf("%c %4d  %-24s %-13.7g %-9s %-12.4g %.1f%%, %.1f%%%s\n", m->chosen ? '*' : ' ', m->number, index, m->beta,
+           group, m->loss, 100 * m->share, 100 * (1 - m->share),
+           m->loose ? "  not guided: it reaches the section's end" : "");
     return true;
 }
 
 static bool keep_mode(void *context, const GuideFacts *m, Error *err)
 {
     (void)err;
-    json_t *item = json_pack("{s:s s:i s:b s:f s:[f,f] s:f s:f s:f}", "source", m->source, "number", m->number,
+    json_t *item = json_pack("{s:s s:i s:b s:f s:[f,f] s:f s:f s:f s:b}", "source", m->source, "number", m->number,
                              "chosen", m->chosen, "frequency_hz", m->frequency, "n_eff", m->index[0], m->index[1],
-                             "beta", m->beta, "loss_db_per_m", m->loss, "share", m->share);
+                             "beta", m->beta, "loss_db_per_m", m->loss, "share", m->share, "loose", m->loose);
     json_object_set_new(item, "group_index", isnan(m->group) ? json_null() : json_real(m->group));
     json_array_append_new(context, item);
     return true;

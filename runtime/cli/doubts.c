@@ -178,10 +178,57 @@ static void doubt_scattering(const Doubts *d)
     }
 }
 
+/* A mode port's wave into what lies between the ports is its forward one, out of it the backward one. */
+static void doubt_direction(const Doubts *d, const PortCurve *c, const PortCurve *driven)
+{
+    enum { TIMES = 10, LEAST = 1000 }; /* of powers: in over out; the driven one's over it */
+    char text[TEXT_BYTES];
+    double in = 0, out = 0, all = 0;
+    for (size_t f = 0; f < c->count && f < driven->count; f++) {
+        const double r = c->port->reference;
+        in += pow(cabs(c->voltage[f] + r * c->current[f]), 2);
+        out += pow(cabs(c->voltage[f] - r * c->current[f]), 2);
+        all += pow(cabs(driven->voltage[f] + driven->port->reference * driven->current[f]), 2);
+    }
+    if (!(in > TIMES * out && LEAST * in > all))
+        return;
+    snprintf(text, sizeof text,
+             "port '%s': nearly all that it carries goes the way of its `direction`, though no source sends it: "
+             "`direction` says where the structure lies as seen from the plane, not where the wave leaves to",
+             c->port->name);
+    tell(d, text);
+}
+
+static const PortCurve *driven_port(const Results *r)
+{
+    for (size_t i = 0; i < r->program->port_count; i++)
+        if (r->ports[i].port->kind == PORT_DRIVEN)
+            return &r->ports[i];
+    return NULL;
+}
+
+static void doubt_mode_ports(const Doubts *d)
+{
+    const PortCurve *driven = driven_port(d->results);
+    for (size_t i = 0; i < d->results->program->port_count; i++) {
+        const PortCurve *c = &d->results->ports[i];
+        if (!port_is_mode(c->port))
+            continue;
+        if (driven == NULL) {
+            tell(d, "no S-parameters: no `mode{}` source lies before a port's plane, in the same section, with the "
+                    "same number and a direction towards it");
+            return;
+        }
+        if (c->port->kind == PORT_LOAD)
+            doubt_direction(d, c, driven);
+    }
+}
+
 void doubts_of_ports(const Doubts *d)
 {
     if (d->results->ports == NULL)
         return;
+    doubt_mode_ports(d);
     for (size_t i = 0; i < d->results->program->port_count; i++)
         if (d->results->ports[i].count > 0 || d->results->ports[i].port->kind == PORT_LOAD)
             doubt_rest(d, &d->results->ports[i]);

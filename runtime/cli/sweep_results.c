@@ -26,8 +26,9 @@ typedef struct Columns {
 
 /* What a monitor's or port's summary says that a sweep is made for; all else is there by --results. */
 static const char *const USUAL[] = {
-    "peak",         "last", "power_w", "energy_j_per_hz", "radiated_w",        "directivity",  "s11_least_db",
-    "s11_least_hz", "q",    "ratio",   "gain_dbi",        "realised_gain_dbi", "frequency_hz", "bandwidth_10_db_hz"};
+    "peak",         "last",     "power_w", "energy_j_per_hz", "radiated_w",        "directivity",  "s11_least_db",
+    "s11_least_hz", "q",        "ratio",   "gain_dbi",        "realised_gain_dbi", "frequency_hz", "bandwidth_10_db_hz",
+    "s_most_db",    "s_most_hz"};
 
 static bool is_usual(const char *key)
 {
@@ -120,6 +121,18 @@ static double number_at(const json_t *manifest, const char *way)
     return json_is_number(value) ? json_number_value(value) : NAN;
 }
 
+/* Amplitudes of modes that are ports, "name" or "name@2", are told as S-parameters. */
+static bool is_port(const json_t *manifest, const char *monitor)
+{
+    const char *name;
+    json_t *port;
+    const size_t n = strlen(monitor);
+    json_object_foreach (json_object_get(manifest, "ports"), name, port)
+        if (strncmp(name, monitor, n) == 0 && (name[n] == '\0' || name[n] == '@'))
+            return true;
+    return false;
+}
+
 static bool choose(const Sweep *sweep, Columns *columns, Error *err)
 {
     const json_t *first = first_manifest(sweep);
@@ -127,7 +140,8 @@ static bool choose(const Sweep *sweep, Columns *columns, Error *err)
     json_t *one;
     if (wanted == NULL) {
         json_object_foreach (json_object_get(first, "monitors"), name, one)
-            collect(one, name, name, "", columns);
+            if (!is_port(first, name))
+                collect(one, name, name, "", columns);
         json_object_foreach (json_object_get(first, "ports"), name, one)
             collect(one, name, name, "", columns);
         json_object_foreach (json_object_get(first, "impedances"), name, one)

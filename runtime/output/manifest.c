@@ -105,6 +105,22 @@ static json_t *snapshot_json(const Program *p, const Store *store, int capture)
     return o;
 }
 
+static json_t *matches_json(const PortCurve *c)
+{
+    Match matches[PORT_MATCHES];
+    json_t *list = json_array();
+    const size_t count = ports_matches(c, matches, PORT_MATCHES);
+    for (size_t i = 0; i < count; i++) {
+        json_t *o = json_object();
+        json_put_number(o, "s11_db", 20 * log10(cabs(c->s11[matches[i].least])));
+        json_put_number(o, "at_hz", c->frequency[matches[i].least]);
+        if (isfinite(matches[i].band[0]) && isfinite(matches[i].band[1]))
+            json_put_numbers(o, "band_hz", matches[i].band, 2);
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
 static json_t *port_json(const PortCurve *c)
 {
     json_t *o = json_object();
@@ -129,7 +145,21 @@ static json_t *port_json(const PortCurve *c)
         json_put_number(o, "s11_below_10_db_to_hz", match.band[1]);
     if (isfinite(match.band[0]) && isfinite(match.band[1]))
         json_put_number(o, "bandwidth_10_db_hz", match.band[1] - match.band[0]);
+    if (match.at_end)
+        json_object_set_new(o, "s11_least_at_end", json_true());
+    json_object_set_new(o, "s11_below_10_db", matches_json(c));
     return o;
+}
+
+/* What comes from the driven port. */
+static void put_transmission(json_t *port, const Scattering *s, size_t number)
+{
+    size_t least, most;
+    scattering_range(s, number, &least, &most);
+    json_put_number(port, "s_least_db", 20 * log10(cabs(scattering_at(s, least, number, 0))));
+    json_put_number(port, "s_least_hz", s->frequency[least]);
+    json_put_number(port, "s_most_db", 20 * log10(cabs(scattering_at(s, most, number, 0))));
+    json_put_number(port, "s_most_hz", s->frequency[most]);
 }
 
 static void put_ports(json_t *root, const Manifest *m)
@@ -139,7 +169,10 @@ static void put_ports(json_t *root, const Manifest *m)
     for (size_t i = 0; i < m->program->port_count; i++) {
         const Port *p = &m->program->ports[i];
         json_t *group = json_put_object(root, p->kind == PORT_IMPEDANCE ? "impedances" : "ports");
-        json_object_set_new(group, p->name, port_json(&m->results->ports[i]));
+        json_t *one = port_json(&m->results->ports[i]);
+        if (p->kind == PORT_LOAD && m->results->scattering.count > 0)
+            put_transmission(one, &m->results->scattering, i);
+        json_object_set_new(group, p->name, one);
     }
 }
 

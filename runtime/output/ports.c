@@ -200,6 +200,8 @@ bool ports_power(const Program *program, const SeriesSet *set, double f, double 
     return any;
 }
 
+static const double TENTH = 0.31622776601683794; /* -10 dB */
+
 /* Between two frequencies, where the level crosses -10 dB. */
 static double crossing(const PortCurve *c, size_t in, size_t out)
 {
@@ -207,15 +209,14 @@ static double crossing(const PortCurve *c, size_t in, size_t out)
     return c->frequency[in] + (c->frequency[out] - c->frequency[in]) * (-10 - a) / (b - a);
 }
 
-Match ports_match(const PortCurve *c)
+/* The stretch round `least` in which the level stays below -10 dB. */
+static Match match_at(const PortCurve *c, size_t least)
 {
-    static const double TENTH = 0.31622776601683794; /* -10 dB */
-    Match m = {.band = {(double)NAN, (double)NAN}};
-    for (size_t n = 1; n < c->count; n++)
-        m.least = cabs(c->s11[n]) < cabs(c->s11[m.least]) ? n : m.least;
-    if (c->count == 0 || cabs(c->s11[m.least]) > TENTH)
+    Match m = {.least = least, .band = {(double)NAN, (double)NAN}};
+    m.at_end = least == 0 || least + 1 == c->count;
+    if (cabs(c->s11[least]) > TENTH)
         return m;
-    size_t low = m.least, high = m.least;
+    size_t low = least, high = least;
     while (low > 0 && cabs(c->s11[low]) <= TENTH)
         low--;
     while (high + 1 < c->count && cabs(c->s11[high]) <= TENTH)
@@ -225,6 +226,34 @@ Match ports_match(const PortCurve *c)
     if (cabs(c->s11[high]) > TENTH)
         m.band[1] = crossing(c, high - 1, high);
     return m;
+}
+
+/* The least of c->s11 from `from` to before `end`. */
+static size_t least_of(const PortCurve *c, size_t from, size_t end)
+{
+    size_t least = from;
+    for (size_t n = from; n < end; n++)
+        least = cabs(c->s11[n]) < cabs(c->s11[least]) ? n : least;
+    return least;
+}
+
+Match ports_match(const PortCurve *c)
+{
+    if (c->count == 0)
+        return (Match){.band = {(double)NAN, (double)NAN}};
+    return match_at(c, least_of(c, 0, c->count));
+}
+
+size_t ports_matches(const PortCurve *c, Match *out, size_t room)
+{
+    size_t count = 0;
+    for (size_t n = 0, end; n < c->count && count < room; n = end + 1) {
+        for (end = n; end < c->count && cabs(c->s11[end]) <= TENTH; end++)
+            continue;
+        if (end > n)
+            out[count++] = match_at(c, least_of(c, n, end));
+    }
+    return count;
 }
 
 size_t ports_of_network(const Program *program)

@@ -42,8 +42,12 @@ bool ports_power(const Program *program, const SeriesSet *series, double f, doub
 typedef struct Match {
     size_t least;
     double band[2]; /* Hz */
+    bool at_end;    /* the least is at an end of the frequencies: it may be lower beyond */
 } Match;
 Match ports_match(const PortCurve *curve);
+/* All stretches of frequency in which S11 is below -10 dB, at most `room`; their number. */
+enum { PORT_MATCHES = 16 };
+size_t ports_matches(const PortCurve *curve, Match *out, size_t room);
 
 /* folder/ports/<name>.csv: "f_hz,z_re_ohm,z_im_ohm,s11_re,s11_im,s11_db", of a mode without the impedance. */
 bool ports_write_csv(const PortCurve *curve, const char *folder, Error *err);

@@ -140,6 +140,23 @@ static void put_speed(Page *page, const Manifest *m)
     page_close(page);
 }
 
+/* Where else a port is matched. */
+static void put_matches(Page *page, const PortCurve *c, const char *name)
+{
+    Match matches[PORT_MATCHES];
+    const size_t count = ports_matches(c, matches, PORT_MATCHES);
+    Text all = {0};
+    for (size_t i = 0; i < count; i++) {
+        text_printf(&all, "%s%.1f dB at %s", i > 0 ? "; " : "", 20 * log10(cabs(c->s11[matches[i].least])),
+                    unit_text(c->frequency[matches[i].least], "Hz").text);
+        if (isfinite(matches[i].band[0]) && isfinite(matches[i].band[1]))
+            text_printf(&all, " (%s wide)", unit_text(fabs(matches[i].band[1] - matches[i].band[0]), "Hz").text);
+    }
+    if (count > 1)
+        put_row_printf(page, name, "all dips below -10 dB: %s", text_str(&all));
+    text_free(&all);
+}
+
 static void put_match(Page *page, const PortCurve *c)
 {
     const Match match = ports_match(c);
@@ -154,8 +171,27 @@ static void put_match(Page *page, const PortCurve *c)
     if (!port_is_mode(c->port))
         snprintf(impedance, sizeof impedance, ", there Z = %.3g %+.3gj \u03a9", creal(c->impedance[match.least]),
                  cimag(c->impedance[match.least]));
-    put_row_printf(page, name, "least |S11| %.1f dB at %s%s%s", 20 * log10(cabs(c->s11[match.least])),
-                   unit_text(c->frequency[match.least], "Hz").text, impedance, band);
+    put_row_printf(page, name, "least |S11| %.1f dB at %s%s%s%s", 20 * log10(cabs(c->s11[match.least])),
+                   unit_text(c->frequency[match.least], "Hz").text, match.at_end ? ", an end of the frequencies" : "",
+                   impedance, band);
+    put_matches(page, c, name);
+}
+
+/* What comes from the driven port to the others. */
+static void put_transmission(Page *page, const Scattering *s)
+{
+    for (size_t k = 0; k < s->ports && s->columns == 1 && s->count > 0; k++) {
+        size_t least, most;
+        char entry[16], name[NAME_BYTES];
+        if (k == s->driven[0])
+            continue;
+        scattering_range(s, k, &least, &most);
+        scattering_name(s, k, 0, entry);
+        snprintf(name, sizeof name, "port %.100s", s->names[k]);
+        put_row_printf(page, name, "|%s| from %.2f dB at %s to %.2f dB at %s", entry,
+                       20 * log10(cabs(scattering_at(s, least, k, 0))), unit_text(s->frequency[least], "Hz").text,
+                       20 * log10(cabs(scattering_at(s, most, k, 0))), unit_text(s->frequency[most], "Hz").text);
+    }
 }
 
 static void put_antenna(Page *page, const Spectral *s, size_t f)
@@ -210,6 +246,7 @@ static void put_results(Page *page, const Results *r)
     if (r->ports != NULL)
         for (size_t i = 0; i < r->program->port_count; i++)
             put_match(page, &r->ports[i]);
+    put_transmission(page, &r->scattering);
     put_resonances(page, r);
     for (size_t i = 0; i < r->spectra_count; i++)
         for (size_t f = 0; r->spectra[i].antenna != NULL && f < r->program->spectra[i].frequency_count; f++)

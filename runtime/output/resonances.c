@@ -18,6 +18,8 @@
 
 /* What is kept of all that is found: errors relative to f, amplitudes relative to the largest. */
 static const double MOST_ERROR = 0.01, LEAST_AMPLITUDE = 1e-6;
+/* Of the signal's largest value: the filter lets 1e-5 of what lies outside of the band through. */
+static const double LEAKS = 2e-5;
 /* Where more than this of the signal near the band is not explained, what was found means nothing. */
 static const double MOST_RESIDUAL = 0.5;
 /* Periods of the band's width that a signal must last to tell two frequencies of the band apart. */
@@ -46,18 +48,24 @@ static double spacing_of(const SeriesSet *set, const Series *s)
     return set->dt * (double)(s->steps[1] - s->steps[0]);
 }
 
+static double largest_from(const Series *s, size_t first)
+{
+    double most = 0;
+    for (size_t i = first; i < s->count; i++)
+        most = fmax(most, fabs(s->values[i]));
+    return most;
+}
+
 /* Says why a signal cannot be taken apart; true: it can. */
 static bool is_enough(ResonanceList *l, const SeriesSet *set, size_t first)
 {
     const Series *s = l->signal;
     const double width = l->wanted->band[1] - l->wanted->band[0], have = l->end - l->begin;
     const double needed = LEAST_PERIODS / fmin(width, l->wanted->band[0]);
-    double most = 0;
-    for (size_t i = first; i < s->count; i++) {
-        most = fmax(most, fabs(s->values[i]));
+    double most = largest_from(s, first);
+    for (size_t i = first; i < s->count; i++)
         if (!isfinite(s->values[i]))
             most = INFINITY;
-    }
     if (isinf(l->wanted->begin))
         snprintf(l->why, sizeof l->why, "when the replay ends is not known; say from when on by 'after'");
     else if (!(have >= needed))
@@ -104,14 +112,14 @@ static bool is_wanted(const Resonance *r, const ResonanceList *l)
            r->f <= l->wanted->band[1] && !(r->resolved && r->decay < 0);
 }
 
-static void keep_strong(ResonanceList *l)
+static void keep_strong(ResonanceList *l, size_t first)
 {
-    double most = 0;
+    double least = LEAKS * largest_from(l->signal, first);
     size_t kept = 0;
     for (size_t i = 0; i < l->count; i++)
-        most = fmax(most, l->items[i].amplitude);
+        least = fmax(least, LEAST_AMPLITUDE * l->items[i].amplitude);
     for (size_t i = 0; i < l->count; i++)
-        if (l->items[i].amplitude >= LEAST_AMPLITUDE * most)
+        if (l->items[i].amplitude >= least)
             l->items[kept++] = l->items[i];
     l->count = kept;
     qsort(l->items, l->count, sizeof *l->items, by_frequency);
@@ -126,6 +134,15 @@ static int functions(const Baseband *b)
     return n < FEWEST ? FEWEST : n > MOST ? MOST : (int)n;
 }
 
+/* libharminv's error of a frequency, relative to it: half the logarithm of u^2 against that of u. Beyond a quarter of
+ * the samples' frequency, where neighbours of the band may lie, the first is off by pi, and so is what libharminv says.
+ */
+static double error_of(harminv_data d, int k, double complex omega)
+{
+    const double error = harminv_get_freq_error(d, k);
+    return fabs(creal(omega)) > PI / 2 ? fabs(error - PI / cabs(omega)) : error;
+}
+
 /* The part of the signal near the band that is not explained by what was found. */
 static double residual(harminv_data d, const Baseband *b)
 {
@@ -136,7 +153,7 @@ static double residual(harminv_data d, const Baseband *b)
         double complex omega, amplitude;
         harminv_get_omega(&omega, d, k);
         harminv_get_amplitude(&amplitude, d, k);
-        if (fabs(creal(omega)) <= PI && harminv_get_freq_error(d, k) < 1)
+        if (fabs(creal(omega)) <= PI && error_of(d, k, omega) < 1)
             for (size_t i = 0; i < b->count; i++)
                 left[i] -= amplitude * cexp(-I * omega * (double)i);
     }
@@ -169,7 +186,7 @@ static void take_apart(ResonanceList *l, const SeriesSet *set, size_t first)
     harminv_data_destroy(d);
     baseband_free(&b);
     l->count = l->residual > MOST_RESIDUAL ? 0 : l->count;
-    keep_strong(l);
+    keep_strong(l, first);
 }
 #else
 static void take_apart(ResonanceList *l, const SeriesSet *set, size_t first)

@@ -137,6 +137,16 @@ bool scattering_solve(Scattering *s, const double complex *const *voltage, const
     return solved;
 }
 
+void scattering_range(const Scattering *s, size_t port, size_t *least, size_t *most)
+{
+    *least = *most = 0;
+    for (size_t f = 1; f < s->count; f++) {
+        const double size = cabs(scattering_at(s, f, port, 0));
+        *least = size < cabs(scattering_at(s, *least, port, 0)) ? f : *least;
+        *most = size > cabs(scattering_at(s, *most, port, 0)) ? f : *most;
+    }
+}
+
 bool scattering_write_csv(const Scattering *s, const char *folder, Error *err)
 {
     OutFile f = {0};
@@ -166,11 +176,34 @@ bool scattering_write_csv(const Scattering *s, const char *folder, Error *err)
     return file_commit(&f, err);
 }
 
+typedef struct Place {
+    double f;
+    size_t number;
+} Place;
+
+static int by_frequency(const void *a, const void *b)
+{
+    const Place *p = a, *q = b;
+    return p->f != q->f ? (p->f > q->f) - (p->f < q->f) : (p->number > q->number) - (p->number < q->number);
+}
+
+/* By rising frequency, as the format wants them: monitors list theirs in any order. */
+static Place *in_order(const Scattering *s)
+{
+    Place *places = room(s->count, sizeof *places);
+    for (size_t f = 0; f < s->count; f++)
+        places[f] = (Place){s->frequency[f], f};
+    qsort(places, s->count, sizeof *places, by_frequency);
+    return places;
+}
+
 /* Two ports have their entries in one line, by columns; more ports by rows, at most four entries in a line. */
 static void put_touchstone(const Scattering *s, FILE *out)
 {
     size_t n = s->ports;
-    for (size_t f = 0; f < s->count; f++) {
+    Place *places = in_order(s);
+    for (size_t k = 0; k < s->count; k++) {
+        const size_t f = places[k].number;
         fprintf(out, "%.12g", s->frequency[f]);
         for (size_t i = 0; i < n * n; i++) {
             size_t row = n == 2 ? i % 2 : i / n, column = n == 2 ? i / 2 : i % n;
@@ -180,6 +213,7 @@ static void put_touchstone(const Scattering *s, FILE *out)
         }
         fputs("\n", out);
     }
+    free(places);
 }
 
 bool scattering_write_touchstone(const Scattering *s, const char *title, const char *folder, char written[32],

@@ -36,6 +36,9 @@ double complex scattering_at(const Scattering *s, size_t f, size_t port, size_t 
 /* "S21" of a row and a column; "S10,2" from ten ports on. */
 void scattering_name(const Scattering *s, size_t port, size_t column, char out[16]);
 
+/* Where the most comes from the one driven port to another, and the least, over the frequencies. */
+void scattering_range(const Scattering *s, size_t port, size_t *least, size_t *most);
+
 /* folder/sparameters.csv: f_hz, wavelength_m where ports have wavelengths, and for each entry re, im, dB and degrees.
  */
 bool scattering_write_csv(const Scattering *s, const char *folder, Error *err);

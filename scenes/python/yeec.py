@@ -8,10 +8,14 @@
     d = r["plane"];   d.value[frequency, z, y, x]        a dft, complex
     f = r["out"];     f.frequency, f.energy, f.power     a flux
     a = r["far"];     a.e_theta[frequency, angle], a.angles, a.directivity, a.antenna["gain"]
+    m = r["in"];      m.forward[frequency, mode], m.backward, m.n_eff      a modes monitor; orders{} likewise
+    q = r["box"];     q.frequency, q.q, q.amplitude      resonances
     r.ports["feed"].s11, r.sparameters.s[frequency, port, driven]
+    s = yeec.open("out/sweep"); s.table["radius"], s.table["trace.peak"], [run.dt for run in s]      a sweep's runs
 
 Needs numpy and h5py. The layout of results.h5 is in scenes/README.md.
 """
+import csv
 import json
 import pathlib
 import types
@@ -19,7 +23,7 @@ import types
 import h5py
 import numpy
 
-__all__ = ["open", "Run"]
+__all__ = ["open", "Run", "Sweep"]
 
 
 def _text(value):
@@ -56,7 +60,7 @@ def _result(item, name):
 class Run:
     """A results folder. Results are read when they are asked for."""
 
-    _groups = ("probes", "snapshots", "dft", "flux", "far_field")
+    _groups = ("probes", "snapshots", "dft", "flux", "far_field", "modes", "power", "orders", "resonances")
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -96,6 +100,36 @@ class Run:
         return None if item is None else _result(item, "sparameters")
 
 
+class Sweep:
+    """The folder of a sweep: its table by column, text where a column holds more than numbers, and its runs in the table's order."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        with (self.folder / "sweep.csv").open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.axes = [name for name, _ in json.loads((self.folder / "sweep.json").read_text())["sweeps"]]
+        self.table = {}
+        for column in rows[0] if rows else ():
+            name = column.split(" (")[0]
+            texts = [row[column] for row in rows]
+            try:
+                self.table[name] = numpy.array([float(text) for text in texts])
+            except ValueError:
+                self.table[name] = numpy.array(texts)
+            if name in self.axes:
+                self._values = getattr(self, "_values", {}) | {name: texts}
+        self.folders = [self.folder / ",".join(f"{name}={self._values[name][i]}" for name in self.axes) for i in range(len(rows))]
+
+    def __len__(self):
+        return len(self.folders)
+
+    def __getitem__(self, number):
+        return Run(self.folders[number])
+
+    def __iter__(self):
+        return (Run(folder) for folder in self.folders)
+
+
 def open(folder):
-    """The run whose results are in `folder`."""
-    return Run(folder)
+    """The run, or the sweep of runs, whose results are in `folder`."""
+    return Sweep(folder) if (pathlib.Path(folder) / "sweep.csv").exists() else Run(folder)

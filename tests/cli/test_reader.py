@@ -28,6 +28,17 @@ return scene{ mode = "3d", cell = d, cells = {n, n, n}, steps = 260, boundary = 
 """
 
 
+GUIDE = """
+local d, a = 1e-3, 22e-3
+local size = param("length", 60) * d
+return scene{ mode = "2d-tm", cell = d, size = { size, a }, steps = 900, boundary = { x = cpml{}, y = pec },
+  sources = { mode{ from = { 15 * d, 0 }, to = { 15 * d, a }, direction = "+x", f = 1e10, waveform = pulse{ f0 = 1e10, bandwidth = 2e9 } } },
+  monitors = { modes{ name = "in", from = { 20 * d, 0 }, to = { 20 * d, a }, numbers = {1, 2}, wavelengths = {0.028, 0.03, 0.032}, direction = "+x" },
+               resonances{ name = "ring", component = "Ez", at = { 30 * d, 7 * d }, band = { 5e9, 15e9 }, after = 1e-9 } },
+}
+"""
+
+
 def column(path, name):
     with path.open() as file:
         return numpy.array([float(row[name]) for row in csv.DictReader(file)])
@@ -62,7 +73,22 @@ def main():
             checks.that("an absent name", False)
         except KeyError as error:
             checks.that("an absent name is told with those there are", "near" in str(error))
+    modes(checks, folder)
     checks.end()
+
+
+def modes(checks, folder):
+    (folder / "guide.lua").write_text(GUIDE)
+    harness.yeec("run", folder / "guide.lua", "--backend", "c", "--threads", 1, "--quiet", "--sweep", "length=60,70", "--out", folder / "guide")
+    sweep = yeec.open(folder / "guide")
+    checks.that("a sweep's table and runs", len(sweep) == 2 and list(sweep.table["length"]) == [60, 70] and
+                [run.manifest["digest"] for run in sweep] == list(sweep.table["digest"]))
+    with sweep[0] as run:
+        found = run["in"]
+        rows = column(run.folder / "spectra" / "in.csv", "forward_w").reshape(3, 2)
+        checks.that("amplitudes of modes are their CSV", found.forward.shape == (3, 2) and
+                    numpy.allclose(numpy.abs(found.forward) ** 2, rows, rtol=1e-5), found.forward.shape)
+        checks.that("resonances", run["ring"].name == "ring" and "ring" in run)
 
 
 main()

@@ -179,6 +179,29 @@ assert len(driven) == 1 and "source 'source1' still drives then: they die away o
 # A passive reflection above 1: two ports whose signals are cut off within the pulse.
 assert any("more than a passive device can send; the run is too short" in text for text in told), told
 
+# A pulse round zero frequency: GHz typed for Hz.
+done = command("slip", SCENE % ("pulse{ f0 = 5, bandwidth = 2e9 }", "5e9"), "plan")
+assert "it is a pulse round zero frequency; both are in Hz" in done.stderr, done.stderr
+
+# Modes of a strip: a section too narrow for it, a section beside it, a plane across a bend, a port that looks the other way.
+GUIDED = """
+local d, W = 0.05e-6, 2.8e-6
+local low, high, place = %s, "%s", %s
+local strip, waves = material{ name = "strip", eps = 2.8^2 }, {1.5e-6, 1.6e-6}
+return scene{ mode = "2d-te", cell = d, size = { 6e-6, W }, duration = 400e-15, boundary = cpml{ cells = 8 }, background = material{ eps = 1.444^2 },
+  objects = { box{ from = {0, 1.2e-6}, to = {4.5e-6, 1.6e-6}, material = strip },
+              box{ from = {4.5e-6, 1.3e-6}, to = {6e-6, 1.5e-6}, material = strip } },
+  sources = { mode{ from = {0.8e-6, low}, to = {0.8e-6, W - low}, direction = "+x", waveform = pulse{ f0 = 1.93e14, bandwidth = 3e13 } } },
+  monitors = { modes{ name = "in", from = {1.2e-6, low}, to = {1.2e-6, W - low}, wavelengths = waves, direction = "+x" },
+               modes{ name = "out", from = {place, 0}, to = {place, W}, wavelengths = waves, direction = high } } }
+"""
+for name, values, told in (("good", ("0", "-x", "3e-6"), []), ("narrow", ("1.15e-6", "-x", "3e-6"), ["source1': its mode 1", "'in': its mode 1", "|S21| is "]),
+                           ("step", ("0", "-x", "4.5e-6"), ["'out': the guide changes within a cell of its plane"]),
+                           ("wrong_way", ("0", "+x", "3e-6"), ["port 'out': nearly all that it carries goes the way of its `direction`"])):
+    done = command("guided_" + name, GUIDED % values, "run", "--schedule", "sweep")
+    said = [text for text in manifest("guided_" + name)["warnings"] if "under-sampled" not in text]
+    assert len(said) == len(told) and all(part in text for part, text in zip(told, said)), (name, said)
+
 # Lengths and sizes that cannot be meant are asked back, before anything is made.
 ENDLESS = 'return scene{ mode = "1d", cell = 1e-3, cells = 300, duration = 3, sources = { soft{ component = "Ez", at = 0.1, waveform = sine{ f = 5e9 } } } }'
 done = command("endless", ENDLESS, "run")
