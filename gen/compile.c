@@ -57,7 +57,7 @@ static GridWindow window_of(const Scene *scene, const CompilePart *part)
     const CompileCut *cut = part->cut;
     const int a = cut->axis, n = part->number;
     const long cells = scene->cells[a], margin = 2;
-    GridWindow w = {.present = true, .axis = a, .own = {cut->starts[n], cut->starts[n + 1]}};
+    GridWindow w = {.present = true, .axis = a, .depth = part->depth, .own = {cut->starts[n], cut->starts[n + 1]}};
     w.lo = w.own[0] - part->depth;
     w.hi = w.own[1] + part->depth;
     const Boundary *sides = scene->boundary[a];

@@ -63,7 +63,7 @@ typedef struct Buffer {
 } Buffer;
 
 typedef enum ArgKind {
-    ARG_BUFFER, /* the current copy */
+    ARG_BUFFER, /* the current copy; CUDA: from element `value` on */
     ARG_OTHER,  /* the other copy of a two-copy buffer */
     ARG_INT,    /* int32 */
     ARG_LONG,   /* int64 */
@@ -100,6 +100,7 @@ typedef struct Launch {
     long every; /* run only when the absolute step at which the pass ends divides by this; 1: always */
     int stream; /* 0 starts a group: after all before it; >0: beside the others of its group, in order per stream */
     bool late;  /* of those beside others: takes what room they leave, where the rest goes first */
+    bool inner; /* of a swapping pass: reads no copies of other processes' sites, so that they may be on their way */
 } Launch;
 
 typedef struct Pass {

@@ -149,6 +149,7 @@ typedef struct GridWindow {
     int axis;
     long lo, hi;
     long gap[2]; /* indices gap[0] .. gap[1] - 1 are not held; equal: there is no gap */
+    long depth;  /* planes of others held to either side: good for depth - 1 steps */
     long own[2]; /* the process' own are sites of index own[0] .. own[1] - 1; the last one's include the last node */
 } GridWindow;
 

@@ -80,14 +80,15 @@ static bool check_launched(const Plan *plan, const char *after, Error *err)
     return true;
 }
 
-/* Sites that all tiles of passes of so many steps keep. */
+/* Sites that all tiles of passes of so many steps keep, of the process' own where there are several. */
 static long kept_sites(const Plan *plan, int steps)
 {
     long kept = 0;
     for (size_t i = 0; i < plan->marches.count; i++)
         for (size_t n = 0; plan->marches.items[i].steps == steps && n < plan->marches.items[i].tiles.count; n++) {
             const Tile *t = &plan->marches.items[i].tiles.items[n];
-            kept += (long)(t->x1 - t->x0) * (t->row1 - t->row0) * (t->p1 - t->p0);
+            kept += (t->x1 - t->x0) * edges_own(plan, plan->marches.items[i].axis[1], t->row0, t->row1) *
+                    edges_own(plan, plan->marches.items[i].axis[2], t->p0, t->p1);
         }
     return kept;
 }
@@ -99,7 +100,7 @@ static bool check_tiles(const Plan *plan, const char *after, Error *err)
     if (plan->grid->mode == MODE_1D || shell_needed(plan) || mur_in_tiles(plan))
         return true;
     for (int a = 0; a < 3; a++)
-        cells *= plan->grid->axis[a].present ? tiles_end(plan, a) : 1;
+        cells *= plan->grid->axis[a].present ? edges_own(plan, a, 0, tiles_end(plan, a)) : 1;
     for (size_t i = 0; i < plan->marches.count; i++)
         if (kept_sites(plan, plan->marches.items[i].steps) != cells)
             return broken(err, after, "the tiles of a pass do not keep every site once");

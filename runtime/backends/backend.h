@@ -8,6 +8,7 @@
 #ifndef YEEC_RUNTIME_BACKEND_H
 #define YEEC_RUNTIME_BACKEND_H
 
+#include "backends/direct.h"
 #include "program.h"
 
 typedef enum BackendKind { BACKEND_C, BACKEND_OPENCL, BACKEND_CUDA } BackendKind;
@@ -59,6 +60,8 @@ struct Backend {
     /* Optional (may be NULL): see peaks.h. For each field of the program, in its order, the largest of the bits of
      * |value|, taken as unsigned integers, over the sites of the domain. Waits. */
     bool (*peaks)(Backend *b, uint64_t *bits, Error *err);
+    /* Optional (may be NULL): copies between the devices of several processes. */
+    const BackendDirect *direct;
     void (*close)(Backend *b); /* frees everything, b included; NULL-safe through backend_close */
     double compile_seconds;
     bool from_cache;

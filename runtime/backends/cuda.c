@@ -12,10 +12,16 @@
 
 enum { SHARED_WITHOUT_ASKING = 48 << 10 };
 
-static bool enter(const CudaBackend *c, Error *err)
+static bool make_current(const CudaBackend *c, Error *err)
 {
     CuResult result = c->cu->CtxSetCurrent(c->context);
     return result == CU_SUCCESS || cuda_failed(c, err, "cuCtxSetCurrent", NULL, result);
+}
+
+/* All that is queued from now on comes after an exchange. */
+static bool enter(CudaBackend *c, Error *err)
+{
+    return make_current(c, err) && cuda_direct_settled(c, err);
 }
 
 /* Most dynamic shared memory any launch gives a kernel, and whether there are streams beside 0. */
@@ -137,6 +143,7 @@ static void unload(CudaBackend *c)
     if (c->streams[0] != NULL)
         c->cu->StreamSynchronize(c->streams[0]);
     cuda_forget_graphs(c);
+    cuda_direct_free(c);
     cuda_free_buffers(c);
     cuda_free_peaks(c);
     if (c->module != NULL)
@@ -190,7 +197,7 @@ static bool cuda_read(Backend *b, int buffer, size_t offset, size_t bytes, void 
 static bool cuda_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
     CudaBackend *c = b->state;
-    return enter(c, err) && cuda_run_passes(c, pass, m, absolute, repeat, err);
+    return make_current(c, err) && cuda_run_passes(c, pass, m, absolute, repeat, err);
 }
 
 static bool cuda_launch(Backend *b, const Launch *launches, size_t count, Error *err)
@@ -375,6 +382,7 @@ static const Backend functions = {.load = cuda_load,
                                   .resources = cuda_resources,
                                   .profile = cuda_profile,
                                   .peaks = cuda_take_peaks,
+                                  .direct = &cuda_direct,
                                   .close = cuda_close};
 
 static Backend *cuda_open(const BackendOptions *options, Error *err)

@@ -17,6 +17,10 @@ typedef struct CuStreamBody *CuStream;
 typedef struct CuEventBody *CuEvent;
 typedef struct CuGraphBody *CuGraph;
 typedef struct CuGraphExecBody *CuGraphExec;
+/* By which another process finds memory or an event. */
+typedef struct CuIpcHandle {
+    char bytes[64];
+} CuIpcHandle;
 
 enum { /* CUresult */
        CU_SUCCESS = 0,
@@ -56,7 +60,8 @@ enum { /* CUfunction_attribute */
        CU_FUNC_SHARED_CARVEOUT = 9 /* percent of a multiprocessor's */
 };
 
-enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_NO_TIMING = 2, CU_CAPTURE_THREAD_LOCAL = 1 };
+enum { CU_STREAM_NON_BLOCKING = 1, CU_CAPTURE_THREAD_LOCAL = 1 };
+enum { CU_EVENT_NO_TIMING = 2, CU_EVENT_BETWEEN_PROCESSES = 4, CU_IPC_LAZY_PEER_ACCESS = 1 };
 
 /* name in the table, symbol in the library, parameters */
 #define CUDA_DRIVER_FUNCTIONS(X)                                                                                       \
@@ -98,6 +103,11 @@ enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_NO_TIMING = 2, CU_CAPTURE_THREAD_LOC
     X(EventRecord, "cuEventRecord", (CuEvent event, CuStream stream))                                                  \
     X(EventSynchronize, "cuEventSynchronize", (CuEvent event))                                                         \
     X(EventElapsedTime, "cuEventElapsedTime", (float *milliseconds, CuEvent start, CuEvent end))                       \
+    X(IpcGetMemHandle, "cuIpcGetMemHandle", (CuIpcHandle * handle, CuPointer pointer))                                 \
+    X(IpcOpenMemHandle, "cuIpcOpenMemHandle_v2", (CuPointer * pointer, CuIpcHandle handle, unsigned flags))            \
+    X(IpcCloseMemHandle, "cuIpcCloseMemHandle", (CuPointer pointer))                                                   \
+    X(IpcGetEventHandle, "cuIpcGetEventHandle", (CuIpcHandle * handle, CuEvent event))                                 \
+    X(IpcOpenEventHandle, "cuIpcOpenEventHandle", (CuEvent * event, CuIpcHandle handle))                               \
     X(GraphInstantiate, "cuGraphInstantiateWithFlags", (CuGraphExec * exec, CuGraph graph, unsigned long long flags))  \
     X(GraphLaunch, "cuGraphLaunch", (CuGraphExec exec, CuStream stream))                                               \
     X(GraphDestroy, "cuGraphDestroy", (CuGraph graph))                                                                 \

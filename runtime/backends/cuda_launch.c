@@ -82,7 +82,8 @@ static void set_params(CudaBackend *c, const Launch *launch, Moment at)
         const Arg *arg = &launch->args[i];
         size_t bytes;
         if (arg->kind == ARG_BUFFER || arg->kind == ARG_OTHER)
-            c->values[i].address = cuda_address(c, arg->buffer, arg->kind == ARG_OTHER);
+            c->values[i].address = cuda_address(c, arg->buffer, arg->kind == ARG_OTHER) +
+                                   (uint64_t)arg->value * c->program->buffers[arg->buffer].element;
         else
             c->values[i] = launch_number(arg, at, &bytes);
         c->params[i] = &c->values[i];
@@ -131,7 +132,7 @@ bool cuda_launch_one(CudaBackend *c, const Launch *launch, Moment at, Error *err
     if (!check_shape(c, launch, groups, local, err))
         return false;
     CuStream stream = stream_for(c, launch, err);
-    if (stream == NULL)
+    if (stream == NULL || (!launch->inner && !cuda_direct_wait(c, stream, err)))
         return false;
     set_params(c, launch, at);
     if (c->times != NULL)
@@ -266,8 +267,31 @@ static bool run_part(CudaBackend *c, const CudaGraph *run, long absolute, Error 
     return run_plain(c, run->pass, run->m, absolute, run->repeat, err);
 }
 
+static bool has_inner(const Pass *pass)
+{
+    for (size_t i = 0; i < pass->launch_count; i++)
+        if (pass->launches[i].inner)
+            return pass->swaps && pass->steps > 0;
+    return false;
+}
+
+/* The first pass after an exchange: what is inner does not wait for it. */
+static bool run_beside(CudaBackend *c, const Pass *pass, long m, long absolute, Error *err)
+{
+    return run_plain(c, pass, m, absolute, 1, err) && cuda_direct_settled(c, err);
+}
+
 bool cuda_run_passes(CudaBackend *c, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
+    if (c->direct.waiting && repeat > 0 && has_inner(pass)) {
+        if (!run_beside(c, pass, m, absolute, err))
+            return false;
+        m += pass->steps;
+        absolute += pass->steps;
+        repeat--;
+    } else if (!cuda_direct_settled(c, err)) {
+        return false;
+    }
     long launches = (long)pass->launch_count, phases = phase_length(pass);
     if (c->no_graphs || c->times != NULL || pass->steps == 0 || phases == 0 || launches * repeat < GRAPH_LEAST)
         return run_plain(c, pass, m, absolute, repeat, err);

@@ -7,6 +7,7 @@
 
 #include "backends/backend.h"
 #include "backends/cuda_api.h"
+#include "backends/cuda_direct.h"
 #include "backends/launch.h"
 #include "system/cache.h"
 
@@ -70,6 +71,7 @@ typedef struct CudaBackend {
     bool no_graphs; /* recording failed once: plain launches from now on */
     KernelTime *times;
     CudaPeaks peaks;
+    CudaDirect direct;
     char resources[192];
 } CudaBackend;
 
@@ -86,6 +88,13 @@ CuPointer cuda_address(const CudaBackend *c, int buffer, bool other);
 bool cuda_upload(CudaBackend *c, CuPointer to, const void *from, size_t bytes, Error *err);
 bool cuda_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err);
 bool cuda_measure_copy(CudaBackend *c, size_t bytes, double *per_second, Error *err);
+
+/* cuda_direct.c: Backend.direct. A stream waits for the copies of the last exchange, if that is still to be done;
+ * stream 0 does, and so all that comes after it. */
+extern const BackendDirect cuda_direct;
+bool cuda_direct_wait(CudaBackend *c, CuStream stream, Error *err);
+bool cuda_direct_settled(CudaBackend *c, Error *err);
+void cuda_direct_free(CudaBackend *c);
 
 /* cuda_peaks.c: Backend.peaks. */
 bool cuda_peaks(CudaBackend *c, const DeviceInfo *info, uint64_t *bits, Error *err);

@@ -270,6 +270,17 @@ static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *p
                       .fact_count = facts->count};
 }
 
+/* What goes from device to device does so while others compute, and takes no time of the host's. */
+static void print_exchange(const Session *s, double stepping)
+{
+    printf("with    %d processes, an exchange every %ld step%s, ", exchange_count(s->exchange), s->between,
+           s->between == 1 ? "" : "s");
+    if (halo_direct(s->halo))
+        printf("straight between the devices\n");
+    else
+        printf("%.2g%% of the time\n", stepping > 0 ? 100 * halo_seconds(s->halo) / stepping : 0);
+}
+
 static void print_summary(const Run *r, const Manifest *m)
 {
     char rate[32], cells[32];
@@ -280,9 +291,7 @@ static void print_summary(const Run *r, const Manifest *m)
            m->program->schedule, r->options->precision);
     printf("device  %s\n", r->session.device.name);
     if (r->session.exchange != NULL)
-        printf("with    %d processes, an exchange every %ld step%s, %.2g%% of the time\n",
-               exchange_count(r->session.exchange), r->session.between, r->session.between == 1 ? "" : "s",
-               m->times.stepping > 0 ? 100 * halo_seconds(r->session.halo) / m->times.stepping : 0);
+        print_exchange(&r->session, m->times.stepping);
     if (m->digest != NULL)
         printf("digest  %s\n", m->digest);
     printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.file_count);

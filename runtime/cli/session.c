@@ -368,6 +368,8 @@ bool session_load(Session *s, Error *err)
         return true;
     const HaloCut cut = {.starts = s->cut.starts, .depth = s->part.depth, .steps = s->between, .round = s->cut.round};
     s->halo = halo_new(s->exchange, s->backend, s->program, &cut, err);
+    if (s->halo != NULL && halo_refusal(s->halo)[0] != '\0')
+        cli_warn(o, "the devices exchange through the host's memory, which is slower: %s", halo_refusal(s->halo));
     return s->halo != NULL;
 }
 
@@ -407,16 +409,11 @@ bool session_sibling_compile(const Session *s, BackendKind kind, Precision preci
         return false;
     out->compile.precision = precision;
     out->compile.schedule = schedule;
-    Job *job = new_job(out, err);
-    if (job == NULL)
-        return false;
-    job->scene = s->scene; /* stays the first's */
-    const bool done = do_job(out, job, compile_job, "the scene was planned", err);
+    out->exchange = s->exchange;
+    out->scene = s->scene; /* stays the first's */
+    const bool done = s->exchange != NULL ? compile_together(out, err) : compile_whole(out, err);
     out->scene = NULL;
-    if (!done || out->compiled == NULL)
-        return false;
-    out->program = compile_program(out->compiled);
-    return true;
+    return done;
 }
 
 bool session_sibling(const Session *s, BackendKind kind, Precision precision, const char *schedule, Session *out,

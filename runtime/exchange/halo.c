@@ -3,30 +3,20 @@
  * receiver has alone (a medium's memory that the sender has no site of) stays zero there. */
 #include "exchange/halo.h"
 
-#include "exchange/team.h"
+#include "exchange/ways.h"
 #include "system/clock.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Of state `buffer`: indices lo .. hi - 1 of the part along the axis, or the elements whose own index lies there. */
-typedef struct Piece {
-    uint64_t name;
-    uint64_t elements;
-    long lo, hi, first; /* row number = index - first */
-    int buffer;
-} Piece;
-
-typedef struct PieceList {
-    Piece *items;
-    size_t count, bytes;
-} PieceList;
 
 /* What goes to and comes from one other process. */
 typedef struct Peer {
     int number;
     PieceList out, in;
     unsigned char *sent, *received;
+    Way way;
+    int32_t current[2]; /* where states are exchanged directly: the copies that are current here and there */
 } Peer;
 
 struct Halo {
@@ -40,6 +30,8 @@ struct Halo {
     size_t slab_bytes;
     long room;
     double seconds;
+    size_t direct; /* peers whose states come straight from their device to this one */
+    char why[DIRECT_WHY_BYTES];
 };
 
 static uint64_t name_hash(const char *name)
@@ -228,22 +220,7 @@ static bool add_peer(Halo *h, int other, Error *err)
 static bool match_peer(Halo *h, Peer *p, Error *err)
 {
     const bool first = exchange_number(h->exchange) < p->number;
-    if (!match(h, p->number, first ? &p->out : &p->in, err) || !match(h, p->number, first ? &p->in : &p->out, err))
-        return false;
-    p->sent = malloc(p->out.bytes + 1);
-    p->received = malloc(p->in.bytes + 1);
-    return (p->sent != NULL && p->received != NULL) ||
-           error_set(err, ERROR_SYSTEM, "no memory for what is exchanged (%zu bytes)", p->out.bytes + p->in.bytes);
-}
-
-/* Elements from a piece's first to its last, as they lie, and where the first is. */
-static size_t span_of(const Buffer *b, const Piece *p, size_t *origin)
-{
-    const StateBlock *k = &b->block;
-    const size_t stride = k->stride[b->across - 1], rows = (size_t)(p->hi - p->lo);
-    const size_t within = b->across == 2 ? k->stride[0] * (k->count[1] - 1) : 0;
-    *origin = k->origin + stride * (size_t)(p->lo - p->first);
-    return stride * (rows - 1) + within + k->count[0] + k->gap;
+    return match(h, p->number, first ? &p->out : &p->in, err) && match(h, p->number, first ? &p->in : &p->out, err);
 }
 
 static size_t slab_needed(const Halo *h, const PieceList *list)
@@ -252,7 +229,7 @@ static size_t slab_needed(const Halo *h, const PieceList *list)
     for (size_t i = 0; i < list->count; i++) {
         const Buffer *b = &h->program->buffers[list->items[i].buffer];
         size_t origin;
-        const size_t bytes = (b->across_at != NULL ? b->count : span_of(b, &list->items[i], &origin)) * b->element;
+        const size_t bytes = (b->across_at != NULL ? b->count : piece_span(b, &list->items[i], &origin)) * b->element;
         most = bytes > most ? bytes : most;
     }
     return most;
@@ -261,7 +238,8 @@ static size_t slab_needed(const Halo *h, const PieceList *list)
 static bool make_slab(Halo *h, Error *err)
 {
     for (size_t i = 0; i < h->peer_count; i++) {
-        const size_t out = slab_needed(h, &h->peers[i].out), in = slab_needed(h, &h->peers[i].in);
+        const size_t out = h->peers[i].way.direct ? 0 : slab_needed(h, &h->peers[i].out);
+        const size_t in = h->peers[i].way.direct ? 0 : slab_needed(h, &h->peers[i].in);
         h->slab_bytes = out > h->slab_bytes ? out : h->slab_bytes;
         h->slab_bytes = in > h->slab_bytes ? in : h->slab_bytes;
     }
@@ -282,12 +260,30 @@ static bool begin_halo(Halo *h, Error *err)
     return ok;
 }
 
+/* Those whose devices this one reaches need no memory of the host. */
+static bool find_way(Halo *h, Peer *p, Error *err)
+{
+    if (!ways_agree(h->exchange, h->backend, h->program, p->number, &p->out, &p->in, &p->way, err))
+        return false;
+    if (p->way.why[0] != '\0')
+        snprintf(h->why, sizeof h->why, "%s", p->way.why);
+    h->direct += p->way.direct;
+    if (p->way.direct)
+        return true;
+    p->sent = malloc(p->out.bytes + 1);
+    p->received = malloc(p->in.bytes + 1);
+    return (p->sent != NULL && p->received != NULL) ||
+           error_set(err, ERROR_SYSTEM, "no memory for what is exchanged (%zu bytes)", p->out.bytes + p->in.bytes);
+}
+
 /* With all others, none of which has failed. */
 static bool match_peers(Halo *h, Error *err)
 {
     bool ok = true;
-    for (size_t i = 0; i < h->peer_count; i++)
+    for (size_t i = 0; i < h->peer_count; i++) {
         ok = match_peer(h, &h->peers[i], err) && ok;
+        ok = find_way(h, &h->peers[i], err) && ok;
+    }
     return ok && make_slab(h, err);
 }
 
@@ -317,6 +313,7 @@ void halo_free(Halo *h)
         free(h->peers[i].in.items);
         free(h->peers[i].sent);
         free(h->peers[i].received);
+        free(h->peers[i].way.copies);
     }
     free(h->peers);
     free(h->slab);
@@ -354,7 +351,7 @@ static bool pack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
 {
     const Buffer *b = &h->program->buffers[p->buffer];
     size_t origin = 0;
-    const size_t count = b->across_at != NULL ? b->count : span_of(b, p, &origin);
+    const size_t count = b->across_at != NULL ? b->count : piece_span(b, p, &origin);
     if (!h->backend->read(h->backend, p->buffer, origin * b->element, count * b->element, h->slab, err))
         return false;
     (b->across_at != NULL ? copy_elements : copy_rows)(b, p, h->slab, dense, true);
@@ -365,7 +362,7 @@ static bool unpack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
 {
     const Buffer *b = &h->program->buffers[p->buffer];
     size_t origin = 0;
-    const size_t count = b->across_at != NULL ? b->count : span_of(b, p, &origin);
+    const size_t count = b->across_at != NULL ? b->count : piece_span(b, p, &origin);
     if (b->across_at == NULL)
         memset(h->slab, 0, count * b->element); /* what lies between rows is zero, as at the start */
     else if (!h->backend->read(h->backend, p->buffer, 0, count * b->element, h->slab, err))
@@ -386,33 +383,80 @@ static bool each_piece(Halo *h, const PieceList *list, unsigned char *bytes,
     return true;
 }
 
-static void swap_all(Halo *h)
+/* States that go through the host; of others which copies are current. `all` false: the latter alone, to say that
+ * something was done. */
+static void swap(Halo *h, bool all)
 {
     WireMessage *messages = calloc(h->peer_count + 1, sizeof *messages);
-    bool ok = messages != NULL;
-    for (size_t i = 0; i < (ok ? h->peer_count : 0); i++)
-        messages[i] = (WireMessage){.other = h->peers[i].number,
-                                    .out = h->peers[i].sent,
-                                    .in = h->peers[i].received,
-                                    .out_bytes = h->peers[i].out.bytes,
-                                    .in_bytes = h->peers[i].in.bytes};
-    ok = ok && h->exchange->wire->swap(messages, h->peer_count);
+    size_t count = 0;
+    for (size_t i = 0; i < (messages != NULL ? h->peer_count : 0); i++) {
+        Peer *p = &h->peers[i];
+        WireMessage m = {p->number, p->sent, p->received, p->out.bytes, p->in.bytes};
+        if (p->way.direct)
+            m = (WireMessage){p->number, &p->current[0], &p->current[1], sizeof p->current[0], sizeof p->current[1]};
+        if (all || p->way.direct)
+            messages[count++] = m;
+    }
+    const bool ok = messages != NULL && h->exchange->wire->swap(messages, count);
     free(messages);
     if (!ok)
         exchange_wire_failed(h->exchange);
 }
 
+static bool take_all(Halo *h, Error *err)
+{
+    const BackendDirect *d = h->backend->direct;
+    bool ok = true;
+    for (size_t i = 0; i < h->peer_count; i++) {
+        const Peer *p = &h->peers[i];
+        if (ok && p->way.direct)
+            ok = d->take(h->backend, p->way.peer, p->current[1], p->way.copies, p->way.count, err);
+    }
+    return ok && d->took(h->backend, err);
+}
+
+static bool be_ready(Halo *h, Error *err)
+{
+    int current = 0;
+    if (h->direct == 0)
+        return true;
+    const bool ok = h->backend->direct->ready(h->backend, &current, err);
+    for (size_t i = 0; i < h->peer_count; i++)
+        h->peers[i].current[0] = current;
+    return ok;
+}
+
+/* One that fails here does so after the others know that it has copied. */
+static bool swap_direct(Halo *h, Error *err)
+{
+    if (h->direct == 0)
+        return true;
+    const bool ok = take_all(h, err);
+    swap(h, false);
+    return ok && h->backend->direct->settle(h->backend, err);
+}
+
+/* Through the host. */
+static bool each_peer(Halo *h, bool out, Error *err)
+{
+    bool ok = true;
+    for (size_t i = 0; i < h->peer_count; i++) {
+        const Peer *p = &h->peers[i];
+        if (ok && !p->way.direct)
+            ok = each_piece(h, out ? &p->out : &p->in, out ? p->sent : p->received, out ? pack : unpack, err);
+    }
+    return ok;
+}
+
 bool halo_fill(Halo *h, Error *err)
 {
     const double start = clock_seconds();
-    bool ok = true;
-    for (size_t i = 0; i < h->peer_count; i++)
-        ok = ok && each_piece(h, &h->peers[i].out, h->peers[i].sent, pack, err);
+    if (each_peer(h, true, err))
+        be_ready(h, err);
     if (!exchange_meet(h->exchange, err))
         return false;
-    swap_all(h);
-    for (size_t i = 0; i < h->peer_count; i++)
-        ok = ok && each_piece(h, &h->peers[i].in, h->peers[i].received, unpack, err);
+    swap(h, true);
+    const bool ok = swap_direct(h, err) && each_peer(h, false, err);
     h->room = h->cut.steps;
     h->seconds += clock_seconds() - start;
     return ok;
@@ -444,4 +488,14 @@ size_t halo_bytes(const Halo *h)
 double halo_seconds(const Halo *h)
 {
     return h->seconds;
+}
+
+bool halo_direct(const Halo *h)
+{
+    return h->direct > 0 && h->direct == h->peer_count;
+}
+
+const char *halo_refusal(const Halo *h)
+{
+    return h->why;
 }

@@ -28,6 +28,10 @@ void halo_step(Halo *h, long done);
 bool halo_fill(Halo *h, Error *err);
 /* The state was set anew, ghosts and all. */
 void halo_fresh(Halo *h);
+/* Do all of this process' states go straight from device to device? Then an exchange waits for none of them. Why not,
+ * where devices could be expected to; "". */
+bool halo_direct(const Halo *h);
+const char *halo_refusal(const Halo *h);
 /* Bytes that this process sends in an exchange, and seconds spent in exchanges so far. */
 size_t halo_bytes(const Halo *h);
 double halo_seconds(const Halo *h);

@@ -5,6 +5,8 @@
  *
  * YEEC_EMULATOR_UNITS=n: the multiprocessors that the device says it has (default 4).
  * YEEC_EMULATOR_MEMORY=bytes: its memory, all of it free (default 4 GiB).
+ * YEEC_EMULATOR_IPC=1: memory can be opened by other processes (it is then a file in memory, /proc/PID/fd/N); else they
+ * are refused.
  * YEEC_EMULATOR_FAIL="cuLaunchKernel 300 719": from the 300th such call on, all of them give error 719; also
  * cuMemAlloc, cuModuleLoadData, cuStreamSynchronize, cuMemcpyDtoHAsync.
  */
@@ -12,10 +14,12 @@
 #include "emulator.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define DECLARE(name, symbol, parameters)                                                                              \
@@ -38,8 +42,15 @@ struct CuFunctionBody {
 
 /* Stands before each piece of device memory, at its alignment. */
 typedef struct Memory {
-    size_t bytes;
+    size_t bytes, whole;
+    int file; /* -1: not shared */
 } Memory;
+
+/* What a handle of shared memory says. */
+typedef struct Shared {
+    long process, file;
+    size_t whole;
+} Shared;
 
 static char some_object; /* what handles without content point to */
 
@@ -167,16 +178,30 @@ static unsigned char *address(CuPointer pointer)
     return (unsigned char *)(uintptr_t)pointer; /* NOLINT(performance-no-int-to-ptr) */
 }
 
+/* Of this process alone, or a file in memory that others can open. */
+static unsigned char *new_memory(Memory *m)
+{
+    m->file = -1;
+    if (getenv("YEEC_EMULATOR_IPC") == NULL)
+        return aligned_alloc(ALIGNMENT, m->whole);
+    m->file = memfd_create("emulator", 0);
+    if (m->file < 0 || ftruncate(m->file, (off_t)m->whole) != 0)
+        return NULL;
+    void *start = mmap(NULL, m->whole, PROT_READ | PROT_WRITE, MAP_SHARED, m->file, 0);
+    return start != MAP_FAILED ? start : NULL;
+}
+
 CuResult driver_MemAlloc(CuPointer *pointer, size_t bytes)
 {
     if (fault("cuMemAlloc") != CU_SUCCESS)
         return CU_OUT_OF_MEMORY;
-    size_t whole = ALIGNMENT + (bytes + EMULATOR_GUARD_BYTES + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    unsigned char *start = aligned_alloc(ALIGNMENT, whole);
+    Memory m = {.bytes = bytes,
+                .whole = ALIGNMENT + (bytes + EMULATOR_GUARD_BYTES + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT};
+    unsigned char *start = new_memory(&m);
     if (start == NULL)
         return CU_OUT_OF_MEMORY;
-    memset(start, EMULATOR_FRESH, whole);
-    memcpy(start, &(Memory){bytes}, sizeof(Memory));
+    memset(start, EMULATOR_FRESH, m.whole);
+    memcpy(start, &m, sizeof m);
     *pointer = (CuPointer)(uintptr_t)(start + ALIGNMENT);
     return CU_SUCCESS;
 }
@@ -199,7 +224,12 @@ CuResult driver_MemFree(CuPointer pointer)
     unsigned char *start = address(pointer) - ALIGNMENT;
     memcpy(&memory, start, sizeof memory);
     check_guard(address(pointer), memory.bytes);
-    free(start);
+    if (memory.file < 0) {
+        free(start);
+    } else {
+        munmap(start, memory.whole);
+        close(memory.file);
+    }
     return CU_SUCCESS;
 }
 
@@ -241,6 +271,57 @@ CuResult driver_MemcpyDtoDAsync(CuPointer to, CuPointer from, size_t bytes, CuSt
     (void)stream;
     memcpy(address(to), address(from), bytes);
     return CU_SUCCESS;
+}
+
+/* Memory of other processes. */
+
+CuResult driver_IpcGetMemHandle(CuIpcHandle *handle, CuPointer pointer)
+{
+    Memory memory;
+    memcpy(&memory, address(pointer) - ALIGNMENT, sizeof memory);
+    const Shared shared = {(long)getpid(), memory.file, memory.whole};
+    memset(handle, 0, sizeof *handle);
+    memcpy(handle, &shared, sizeof shared);
+    return memory.file >= 0 ? CU_SUCCESS : CU_NOT_SUPPORTED;
+}
+
+CuResult driver_IpcOpenMemHandle(CuPointer *pointer, CuIpcHandle handle, unsigned flags)
+{
+    (void)flags;
+    Shared shared;
+    char path[64];
+    memcpy(&shared, &handle, sizeof shared);
+    snprintf(path, sizeof path, "/proc/%ld/fd/%ld", shared.process, shared.file);
+    const int file = open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0)
+        return CU_NOT_SUPPORTED;
+    void *start = mmap(NULL, shared.whole, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    if (start == MAP_FAILED)
+        return CU_NOT_SUPPORTED;
+    *pointer = (CuPointer)(uintptr_t)start + ALIGNMENT;
+    return CU_SUCCESS;
+}
+
+CuResult driver_IpcCloseMemHandle(CuPointer pointer)
+{
+    Memory memory;
+    memcpy(&memory, address(pointer) - ALIGNMENT, sizeof memory);
+    munmap(address(pointer) - ALIGNMENT, memory.whole);
+    return CU_SUCCESS;
+}
+
+CuResult driver_IpcGetEventHandle(CuIpcHandle *handle, CuEvent event)
+{
+    (void)event;
+    memset(handle, 0, sizeof *handle);
+    return CU_SUCCESS;
+}
+
+CuResult driver_IpcOpenEventHandle(CuEvent *event, CuIpcHandle handle)
+{
+    (void)handle;
+    return driver_EventCreate(event, CU_EVENT_BETWEEN_PROCESSES);
 }
 
 /* Kernels. */

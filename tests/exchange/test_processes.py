@@ -23,11 +23,18 @@ RUNS = [
     (40015, 3, "sweep", "f32", "c"),
     (60016, 4, "blocked:3", "f64", "c"),
 ]
-EMULATED = [
+EMULATED = [(16, 2, "sweep", "f32", "cuda,c")]
+# States go from device to device where the emulator lets processes see each other's memory.
+DIRECT = [
     (58, 3, "blocked:2", "f32", "cuda"),
-    (16, 2, "sweep", "f32", "cuda,c"),
+    (30, 3, "sweep", "f64", "cuda,cuda,c"),
 ]
 SCENES = ["26_coupler.lua --steps 60", "28_grating.lua --steps 300"]
+SMALL = """return scene {
+    mode = "3d", cell = 1e-3, cells = {24, 10, 40}, steps = 9, boundary = pec,
+    sources = { initial{ component = "Ez", value = function(x, y, z) return math.exp(-1e5*((x - 0.012)^2 + (z - 0.02)^2)) end } },
+}
+"""
 SWEPT = """local d = param("d", 30)
 return scene {
     mode = "2d-tm", cell = 1e-3, cells = {20, d}, steps = 40, boundary = pec,
@@ -50,8 +57,30 @@ def differences(arguments, folder, name):
                   if key != "sweep.csv" and written[0].get(key) != written[1].get(key))
 
 
-def check_scenes():
+def check_ways(checks, folder):
+    """Directly where the devices can, with the bits of one process; else through the host, with a word."""
+    (folder / "small.lua").write_text(SMALL)
+    said = {}
+    for way, environment in (("direct", {"YEEC_EMULATOR_IPC": "1"}), ("asked", {"YEEC_EMULATOR_IPC": "1", "YEEC_EXCHANGE": "host"}),
+                             ("refused", {})):
+        os.environ.update(environment)
+        done = processes.launch(2, ["run", str(folder / "small.lua"), "--backend", "cuda", "--schedule", "blocked:2", "--out",
+                                    str(folder / way)])
+        for name in environment:
+            del os.environ[name]
+        said[way] = done.stdout + done.stderr
+        checks.that(f"{way}: two processes run", done.returncode == 0, done.stderr)
+    digests = {way: harness.json.loads((folder / way / "run.json").read_text())["digest"] for way in said}
+    checks.that("all ways give the same bits", len(set(digests.values())) == 1, str(digests))
+    checks.that("direct: it is said", "straight between the devices" in said["direct"], said["direct"])
+    checks.that("asked: through the host", "straight" not in said["asked"] and "warning" not in said["asked"], said["asked"])
+    checks.that("refused: a word", "through the host's memory, which is slower: cuIpc" in said["refused"], said["refused"])
+
+
+def check_scenes(emulated):
     folder, checks = harness.scratch(), harness.Checks()
+    if emulated:
+        check_ways(checks, folder)
     root = pathlib.Path(__file__).resolve().parents[2]
     for number, (scene, *extra) in enumerate(line.split() for line in SCENES):
         found = differences([str(root / "scenes" / scene), *extra], folder, str(number))
@@ -68,10 +97,14 @@ def main():
         return processes.harness.SKIPPED
     emulator = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator"
     status = processes.check(RUNS)
-    if (emulator / "libcuda.so.1").exists():
+    emulated = (emulator / "libcuda.so.1").exists()
+    if emulated:
         os.environ["LD_LIBRARY_PATH"] = str(emulator)
         status = max(status, processes.check(EMULATED))
-    return status or check_scenes()
+        os.environ["YEEC_EMULATOR_IPC"] = "1"
+        status = max(status, processes.check(DIRECT))
+        del os.environ["YEEC_EMULATOR_IPC"]
+    return status or check_scenes(emulated)
 
 
 if __name__ == "__main__":

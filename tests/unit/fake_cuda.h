@@ -510,6 +510,43 @@ static CuResult fake_LaunchKernel(CuFunction function, unsigned grid_x, unsigned
     return CU_SUCCESS;
 }
 
+/* Of other processes there is nothing. */
+
+static CuResult fake_IpcGetMemHandle(CuIpcHandle *handle, CuPointer pointer)
+{
+    (void)handle, (void)pointer;
+    FAKE_CALL();
+    return CU_NOT_FOUND;
+}
+
+static CuResult fake_IpcOpenMemHandle(CuPointer *pointer, CuIpcHandle handle, unsigned flags)
+{
+    (void)pointer, (void)handle, (void)flags;
+    FAKE_CALL();
+    return CU_NOT_FOUND;
+}
+
+static CuResult fake_IpcCloseMemHandle(CuPointer pointer)
+{
+    (void)pointer;
+    FAKE_CALL();
+    return CU_NOT_FOUND;
+}
+
+static CuResult fake_IpcGetEventHandle(CuIpcHandle *handle, CuEvent event)
+{
+    (void)handle, (void)event;
+    FAKE_CALL();
+    return CU_NOT_FOUND;
+}
+
+static CuResult fake_IpcOpenEventHandle(CuEvent *event, CuIpcHandle handle)
+{
+    (void)event, (void)handle;
+    FAKE_CALL();
+    return CU_NOT_FOUND;
+}
+
 #define FAKE_MEMBER(name, symbol, parameters) .name = fake_##name,
 static const CudaDriver FAKE_DRIVER = {CUDA_DRIVER_FUNCTIONS(FAKE_MEMBER)};
 

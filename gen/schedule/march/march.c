@@ -125,13 +125,22 @@ static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s, c
                         walls[0] != '\0' ? "_walls_" : "", walls);
 }
 
-static void push_launch(Plan *plan, const Piece *p, const Kernel *k, const March *m, PlanPass *pass)
+/* Of the tiles, `inner` at the front need not wait for other processes. */
+static void push_launch(Plan *plan, const Piece *p, const Kernel *k, const March *m, size_t inner, PlanPass *pass)
 {
     const int kernel = (int)(k - plan->kernels.items);
     Launch l = plan_launch_groups(plan, kernel, m->tiles.count, (size_t)m->warps * WARP, m->bytes);
     l.stream = plan->marches.count > 1 ? (int)plan->marches.count - 1 : 0;
     l.late = p->rest != 0;
-    vec_push(&pass->launches, l);
+    if (inner < m->tiles.count) {
+        Launch edge = edges_from(plan, &l, m->tile_buffer, inner);
+        edge.stream = (int)plan->marches.count;
+        l.global[0] -= edge.global[0];
+        vec_push(&pass->launches, edge);
+    }
+    l.inner = plan->grid->all->window.present;
+    if (inner > 0)
+        vec_push(&pass->launches, l);
 }
 
 /* One kernel for the tiles of a piece that are of medium s; takes the tiles over. */
@@ -160,10 +169,11 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     if (s->points)
         visits_add(plan, k, &m);
     mur_add(plan, k, &m);
+    const size_t inner = edges_sort(plan, &m);
     m.tile_buffer = march_add_tile_buffer(plan, k, &m);
     vec_push(&plan->marches, m);
     if (!k->part)
-        push_launch(plan, p, k, &m, pass);
+        push_launch(plan, p, k, &m, inner, pass);
 }
 
 /* A kernel for each group of tiles that the same text serves. */
@@ -253,7 +263,9 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
     else
         add_wall_probes(plan, steps, &pass);
     give_add(plan, steps, &pass);
+    const size_t first = pass.launches.count;
     const bool whole = add_pieces(plan, steps, &pass, err);
+    edges_order(plan, first, &pass);
     if (whole && parts_wanted(plan))
         parts_join(plan, steps, &pass);
     plan_add_sums(plan, &pass);

@@ -51,7 +51,11 @@ static bool make_tiles(const Plan *plan, const Piece *p, March *m, Error *err)
         return error_set(err, ERROR_SYSTEM, "no memory for the tiles of the blocked kernels");
     for (int i = 0; i < p->count; i++) {
         const Block *b = &p->blocks[i];
-        const Segment *along = &b->s[m->axis[2]];
+        Segment kept = b->s[m->axis[2]];
+        const Segment *along = &kept;
+        edges_keep(plan, m->axis[2], m->steps, &kept);
+        if (kept.hi <= kept.lo)
+            continue;
         int nx = march_windows(plan, m, &b->s[0], 0, x);
         int nrows = march_windows(plan, m, m->axis[1] < 0 ? NULL : &b->s[m->axis[1]], 1, rows);
         if (tiles_flat(plan))

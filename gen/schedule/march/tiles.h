@@ -126,6 +126,15 @@ bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error 
 /* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
 int march_edges(const Plan *plan, const March *m);
 
+/* Of a part of the grid (edges.c): leaves of a stretch along an axis what a pass of so many steps keeps; puts the tiles
+ * that read no copies of other processes' sites first, and says how many they are; the launch of those from number
+ * `first` on; puts the launches from number `from` on in that order, too. */
+long edges_own(const Plan *plan, int axis, long lo, long hi); /* own sites of a stretch along an axis; -1: no axis */
+void edges_keep(const Plan *plan, int axis, int steps, Segment *along);
+size_t edges_sort(const Plan *plan, March *m);
+Launch edges_from(const Plan *plan, const Launch *all, int tile_buffer, size_t first);
+void edges_order(const Plan *plan, size_t from, PlanPass *pass);
+
 /* What a kernel's params and updates have besides: every field of both copies, updates of a region, its tiles. */
 void march_add_fields(Plan *plan, const March *m, Kernel *k);
 void march_add_updates(Plan *plan, Region *region, Kernel *k);

@@ -1,0 +1,102 @@
+/* Tiles of a part of the grid that one process of several steps (grid/window.c).
+ *
+ * Passes that take all steps between two exchanges keep no copies of other processes' sites: those come anew after
+ * each. And since such copies may still be on their way when a pass begins, tiles that read none of them go first, in
+ * launches of their own, and the others wait (Launch.inner). */
+#include "schedule/march/tiles.h"
+
+#include <string.h>
+
+/* Own sites along the axis of the cut, as the part counts. */
+static void own_range(const Plan *plan, long own[2])
+{
+    const GridWindow *w = &plan->grid->all->window;
+    own[0] = grid_place(plan->grid->all, w->axis, w->own[0]);
+    own[1] = own[0] + w->own[1] - w->own[0];
+}
+
+static bool is_part(const Plan *plan)
+{
+    return plan->grid->all->window.present;
+}
+
+long edges_own(const Plan *plan, int axis, long lo, long hi)
+{
+    long own[2];
+    if (!is_part(plan) || axis != plan->grid->all->window.axis)
+        return hi - lo;
+    own_range(plan, own);
+    return max_long(0, min_long(hi, own[1]) - max_long(lo, own[0]));
+}
+
+void edges_keep(const Plan *plan, int axis, int steps, Segment *along)
+{
+    const GridWindow *w = &plan->grid->all->window;
+    long own[2];
+    if (!is_part(plan) || axis != w->axis || steps + 1 != w->depth)
+        return;
+    own_range(plan, own);
+    along->lo = max_long(along->lo, own[0]);
+    along->hi = max_long(along->lo, min_long(along->hi, own[1]));
+}
+
+/* Does the tile read other processes' sites? */
+static bool reads_others(const Plan *plan, const March *m, const Tile *t)
+{
+    const int axis = plan->grid->all->window.axis;
+    const bool marched = m->axis[2] == axis, wraps = tiles_wrap(plan, axis);
+    const long reach = m->steps + 1, lo = marched ? t->p0 : t->row0, hi = marched ? t->p1 : t->row1;
+    long own[2];
+    own_range(plan, own);
+    return ((own[0] > 0 || wraps) && lo - reach < own[0]) ||
+           ((own[1] < plan->grid->axis[axis].sites || wraps) && hi + reach > own[1]);
+}
+
+static bool wanted(const Plan *plan)
+{
+    return is_part(plan) && plan->options.dialect == DIALECT_CUDA && !tiles_flat(plan);
+}
+
+size_t edges_sort(const Plan *plan, March *m)
+{
+    size_t inner = 0;
+    if (!wanted(plan))
+        return m->tiles.count;
+    for (size_t i = 0; i < m->tiles.count; i++) {
+        const Tile t = m->tiles.items[i];
+        if (reads_others(plan, m, &t))
+            continue;
+        memmove(m->tiles.items + inner + 1, m->tiles.items + inner, (i - inner) * sizeof t);
+        m->tiles.items[inner++] = t;
+    }
+    return inner;
+}
+
+/* The tiles from number `first` on of a launch of all. */
+Launch edges_from(const Plan *plan, const Launch *all, int tile_buffer, size_t first)
+{
+    Launch l = *all;
+    l.args = ARENA_ARRAY(plan->arena, Arg, (size_t)l.arg_count + 1);
+    memcpy(l.args, all->args, (size_t)l.arg_count * sizeof *l.args);
+    for (int i = 0; i < l.arg_count; i++)
+        if (l.args[i].kind == ARG_BUFFER && l.args[i].buffer == tile_buffer)
+            l.args[i].value = (int64_t)(first * TILE_INTS);
+    l.global[0] -= first * l.local[0];
+    return l;
+}
+
+void edges_order(const Plan *plan, size_t from, PlanPass *pass)
+{
+    size_t inner = from;
+    if (!wanted(plan) || from == pass->launches.count)
+        return;
+    for (size_t i = from; i < pass->launches.count; i++) {
+        const Launch l = pass->launches.items[i];
+        if (!l.inner)
+            continue;
+        memmove(pass->launches.items + inner + 1, pass->launches.items + inner, (i - inner) * sizeof l);
+        pass->launches.items[inner++] = l;
+    }
+    pass->launches.items[from].stream = 0; /* begins the group */
+    pass->launches.items[from].late = false;
+}

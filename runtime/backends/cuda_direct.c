@@ -1,0 +1,251 @@
+/* Copies between the devices of several processes, by CUDA's handles for memory and events (cuIpc*): each process opens
+ * the states of its neighbours and copies what it wants of them, over NVLink or PCIe, by the copy engines. Peer access
+ * is switched on by opening; where the devices cannot reach each other that fails, and the exchange goes through the
+ * hosts. NCCL would need a library more, and its kernels would take multiprocessors from the steps that run meanwhile.
+ */
+#include "backends/cuda_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(sizeof(CuIpcHandle) == sizeof(DirectHandle), "handles are CUDA's");
+
+static bool refused(const CudaBackend *c, const char *call, CuResult result, char why[DIRECT_WHY_BYTES])
+{
+    const char *name = NULL;
+    c->cu->GetErrorName(result, &name);
+    snprintf(why, DIRECT_WHY_BYTES, "%s: %s", call, name != NULL ? name : "unknown error");
+    return false;
+}
+
+static CuResult make_mark(const CudaBackend *c, CuEvent *event, DirectHandle *out)
+{
+    CuIpcHandle handle;
+    CuResult result = CU_SUCCESS;
+    if (*event == NULL)
+        result = c->cu->EventCreate(event, CU_EVENT_NO_TIMING | CU_EVENT_BETWEEN_PROCESSES);
+    if (result == CU_SUCCESS)
+        result = c->cu->IpcGetEventHandle(&handle, *event);
+    if (result == CU_SUCCESS)
+        memcpy(out, &handle, sizeof handle);
+    return result;
+}
+
+static CuResult make_lanes(CudaDirect *d, const CudaDriver *cu)
+{
+    CuResult result = CU_SUCCESS;
+    for (int i = 0; i < CUDA_LANES; i++) {
+        if (result == CU_SUCCESS && d->lanes[i] == NULL)
+            result = cu->StreamCreateWithPriority(&d->lanes[i], CU_STREAM_NON_BLOCKING, -1);
+        if (result == CU_SUCCESS && d->lane_done[i] == NULL)
+            result = cu->EventCreate(&d->lane_done[i], CU_EVENT_NO_TIMING);
+    }
+    return result;
+}
+
+static bool cuda_marks(Backend *b, DirectMarks *out, char why[DIRECT_WHY_BYTES])
+{
+    CudaBackend *c = b->state;
+    CuResult result = c->cu->CtxSetCurrent(c->context);
+    if (result == CU_SUCCESS)
+        result = make_lanes(&c->direct, c->cu);
+    for (int t = 0; t < DIRECT_TURNS; t++) {
+        if (result == CU_SUCCESS)
+            result = make_mark(c, &c->direct.ready[t], &out->ready[t]);
+        if (result == CU_SUCCESS)
+            result = make_mark(c, &c->direct.taken[t], &out->taken[t]);
+    }
+    return result == CU_SUCCESS || refused(c, "cuIpcGetEventHandle", result, why);
+}
+
+static bool cuda_show(Backend *b, int buffer, DirectHandle out[2], char why[DIRECT_WHY_BYTES])
+{
+    CudaBackend *c = b->state;
+    for (int copy = 0; copy < 2; copy++) {
+        CuIpcHandle handle;
+        const CuPointer pointer = c->buffers[buffer][c->program->buffers[buffer].two_copies ? copy : 0];
+        const CuResult result = c->cu->IpcGetMemHandle(&handle, pointer);
+        if (result != CU_SUCCESS)
+            return refused(c, "cuIpcGetMemHandle", result, why);
+        memcpy(&out[copy], &handle, sizeof handle);
+    }
+    return true;
+}
+
+static CuResult open_mark(const CudaBackend *c, const DirectHandle *from, CuEvent *event)
+{
+    CuIpcHandle handle;
+    memcpy(&handle, from, sizeof handle);
+    return c->cu->IpcOpenEventHandle(event, handle);
+}
+
+static bool cuda_join(Backend *b, const DirectMarks *marks, size_t buffers, int *peer, char why[DIRECT_WHY_BYTES])
+{
+    CudaBackend *c = b->state;
+    CudaDirect *d = &c->direct;
+    CuResult result = CU_SUCCESS;
+    CudaPeer *more = realloc(d->peers, (size_t)(d->peer_count + 1) * sizeof *more);
+    if (more == NULL)
+        return refused(c, "realloc", CU_OUT_OF_MEMORY, why);
+    d->peers = more;
+    CudaPeer *p = &d->peers[d->peer_count];
+    *p = (CudaPeer){.buffers = calloc(buffers + 1, sizeof *p->buffers), .count = buffers};
+    if (p->buffers == NULL)
+        return refused(c, "calloc", CU_OUT_OF_MEMORY, why);
+    *peer = d->peer_count++;
+    for (int t = 0; t < DIRECT_TURNS; t++) {
+        if (result == CU_SUCCESS)
+            result = open_mark(c, &marks->ready[t], &p->ready[t]);
+        if (result == CU_SUCCESS)
+            result = open_mark(c, &marks->taken[t], &p->taken[t]);
+    }
+    return result == CU_SUCCESS || refused(c, "cuIpcOpenEventHandle", result, why);
+}
+
+static bool cuda_open_states(Backend *b, int peer, int theirs, bool two, const DirectHandle handles[2],
+                             char why[DIRECT_WHY_BYTES])
+{
+    CudaBackend *c = b->state;
+    CuPointer *pair = c->direct.peers[peer].buffers[theirs];
+    for (int copy = 0; copy < (two ? 2 : 1); copy++) {
+        CuIpcHandle handle;
+        memcpy(&handle, &handles[copy], sizeof handle);
+        const CuResult result = c->cu->IpcOpenMemHandle(&pair[copy], handle, CU_IPC_LAZY_PEER_ACCESS);
+        if (result != CU_SUCCESS)
+            return refused(c, "cuIpcOpenMemHandle", result, why);
+    }
+    if (!two)
+        pair[1] = pair[0];
+    return true;
+}
+
+static bool cuda_ready(Backend *b, int *current, Error *err)
+{
+    CudaBackend *c = b->state;
+    CudaDirect *d = &c->direct;
+    CuResult result = c->cu->CtxSetCurrent(c->context);
+    d->turn = (d->turn + 1) % DIRECT_TURNS;
+    *current = c->current;
+    if (result == CU_SUCCESS)
+        result = c->cu->EventRecord(d->ready[d->turn], c->streams[0]);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuEventRecord", result);
+}
+
+/* A lane that comes after the marks of both processes. */
+static CuResult begin_lane(CudaBackend *c, int lane, const CudaPeer *p)
+{
+    const CudaDirect *d = &c->direct;
+    CuResult result = c->cu->StreamWaitEvent(d->lanes[lane], d->ready[d->turn], 0);
+    if (result == CU_SUCCESS)
+        result = c->cu->StreamWaitEvent(d->lanes[lane], p->ready[d->turn], 0);
+    return result;
+}
+
+static bool cuda_take(Backend *b, int peer, int current, const DirectCopy *copies, size_t count, Error *err)
+{
+    CudaBackend *c = b->state;
+    CudaPeer *p = &c->direct.peers[peer];
+    p->used = true;
+    CuResult result = CU_SUCCESS;
+    for (int lane = 0; lane < CUDA_LANES; lane++)
+        if (result == CU_SUCCESS)
+            result = begin_lane(c, lane, p);
+    for (size_t i = 0; i < count; i++) {
+        const DirectCopy *k = &copies[i];
+        if (result == CU_SUCCESS)
+            result = c->cu->MemcpyDtoDAsync(cuda_address(c, k->buffer, false) + k->to,
+                                            p->buffers[k->theirs][current] + k->from, k->bytes,
+                                            c->direct.lanes[i % CUDA_LANES]);
+    }
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "copying from another process' device", result);
+}
+
+static bool cuda_took(Backend *b, Error *err)
+{
+    CudaBackend *c = b->state;
+    CudaDirect *d = &c->direct;
+    CuResult result = CU_SUCCESS;
+    for (int lane = 1; lane < CUDA_LANES; lane++) {
+        if (result == CU_SUCCESS)
+            result = c->cu->EventRecord(d->lane_done[lane], d->lanes[lane]);
+        if (result == CU_SUCCESS)
+            result = c->cu->StreamWaitEvent(d->lanes[0], d->lane_done[lane], 0);
+    }
+    if (result == CU_SUCCESS)
+        result = c->cu->EventRecord(d->taken[d->turn], d->lanes[0]);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuEventRecord", result);
+}
+
+static bool cuda_settle(Backend *b, Error *err)
+{
+    (void)err;
+    CudaBackend *c = b->state;
+    c->direct.waiting = true;
+    return true;
+}
+
+bool cuda_direct_wait(CudaBackend *c, CuStream stream, Error *err)
+{
+    const CudaDirect *d = &c->direct;
+    CuResult result = CU_SUCCESS;
+    if (!d->waiting)
+        return true;
+    result = c->cu->StreamWaitEvent(stream, d->taken[d->turn], 0);
+    for (int i = 0; i < d->peer_count; i++)
+        if (result == CU_SUCCESS && d->peers[i].used)
+            result = c->cu->StreamWaitEvent(stream, d->peers[i].taken[d->turn], 0);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "waiting for copies between processes", result);
+}
+
+bool cuda_direct_settled(CudaBackend *c, Error *err)
+{
+    const bool ok = cuda_direct_wait(c, c->streams[0], err);
+    c->direct.waiting = false;
+    return ok;
+}
+
+static void drop_events(const CudaDriver *cu, CuEvent *events, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (events[i] != NULL)
+            cu->EventDestroy(events[i]);
+}
+
+static void drop_peer(const CudaDriver *cu, CudaPeer *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        for (int copy = 0; copy < 2; copy++)
+            if (p->buffers[i][copy] != 0 && (copy == 0 || p->buffers[i][1] != p->buffers[i][0]))
+                cu->IpcCloseMemHandle(p->buffers[i][copy]);
+    free(p->buffers);
+    drop_events(cu, p->ready, DIRECT_TURNS);
+    drop_events(cu, p->taken, DIRECT_TURNS);
+}
+
+void cuda_direct_free(CudaBackend *c)
+{
+    CudaDirect *d = &c->direct;
+    for (int i = 0; i < CUDA_LANES; i++)
+        if (d->lanes[i] != NULL)
+            c->cu->StreamSynchronize(d->lanes[i]);
+    for (int i = 0; i < d->peer_count; i++)
+        drop_peer(c->cu, &d->peers[i]);
+    free(d->peers);
+    drop_events(c->cu, d->ready, DIRECT_TURNS);
+    drop_events(c->cu, d->taken, DIRECT_TURNS);
+    drop_events(c->cu, d->lane_done, CUDA_LANES);
+    for (int i = 0; i < CUDA_LANES; i++)
+        if (d->lanes[i] != NULL)
+            c->cu->StreamDestroy(d->lanes[i]);
+    *d = (CudaDirect){0};
+}
+
+const BackendDirect cuda_direct = {.marks = cuda_marks,
+                                   .show = cuda_show,
+                                   .join = cuda_join,
+                                   .open = cuda_open_states,
+                                   .ready = cuda_ready,
+                                   .take = cuda_take,
+                                   .took = cuda_took,
+                                   .settle = cuda_settle};

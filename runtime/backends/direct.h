@@ -1,0 +1,51 @@
+/* Direct: copies from the device of another process of this host straight to one's own, without the host's memory. A
+ * process shows the others handles of its states and of marks in its own queue of work, by which they can wait for it;
+ * what is queued here waits for marks there on the devices, and the host for nothing.
+ *
+ * An exchange: `ready` marks the own state; when the others are known to have done so, `take` copies from them; `took`
+ * marks the end of that; when the others are known to have done that, too, `settle` lets all that is queued from then
+ * on come after their copies and the own ones, but for launches that are `inner` (Launch). */
+#ifndef YEEC_RUNTIME_DIRECT_H
+#define YEEC_RUNTIME_DIRECT_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { DIRECT_TURNS = 2, DIRECT_WHY_BYTES = 200 };
+
+typedef struct DirectHandle {
+    unsigned char bytes[64];
+} DirectHandle;
+
+/* An exchange uses one mark of each kind, the next one the other. */
+typedef struct DirectMarks {
+    DirectHandle ready[DIRECT_TURNS], taken[DIRECT_TURNS];
+} DirectMarks;
+
+/* `bytes` from byte `from` of the other process' buffer `theirs` to byte `to` of the own buffer. */
+typedef struct DirectCopy {
+    int theirs, buffer;
+    size_t from, to, bytes;
+} DirectCopy;
+
+struct Backend;
+
+/* False, and why in words: it is not to be had. */
+typedef struct BackendDirect {
+    bool (*marks)(struct Backend *b, DirectMarks *out, char why[DIRECT_WHY_BYTES]);
+    /* Of both copies of a buffer; the one it has, twice. */
+    bool (*show)(struct Backend *b, int buffer, DirectHandle out[2], char why[DIRECT_WHY_BYTES]);
+    /* Another process with so many buffers; *peer is its number here. Then those of its buffers that are shown. */
+    bool (*join)(struct Backend *b, const DirectMarks *marks, size_t buffers, int *peer, char why[DIRECT_WHY_BYTES]);
+    bool (*open)(struct Backend *b, int peer, int theirs, bool two, const DirectHandle handles[2],
+                 char why[DIRECT_WHY_BYTES]);
+    /* The others have to know `current`, the copy that is current here. */
+    bool (*ready)(struct Backend *b, int *current, Error *err);
+    bool (*take)(struct Backend *b, int peer, int current, const DirectCopy *copies, size_t count, Error *err);
+    bool (*took)(struct Backend *b, Error *err);
+    bool (*settle)(struct Backend *b, Error *err);
+} BackendDirect;
+
+#endif
