@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/schedules.h"
 #include "cli/session.h"
+#include "cli/together.h"
 #include "measuring/bench.h"
 #include "measuring/kernel_times.h"
 #include "output/json.h"
@@ -11,9 +12,51 @@
 typedef struct Measured {
     BenchResult result;
     char schedule[SCHEDULE_BYTES];
+    long between;   /* steps between exchanges of several processes */
     bool automatic; /* what `auto` took */
     Tuned tuned;    /* schedule "": nothing tuned */
 } Measured;
+
+/* Of several processes, what each does and what exchanges cost. */
+static void put_parts(json_t *o, const Measured *m)
+{
+    const BenchResult *r = &m->result;
+    json_t *list = json_array();
+    double sent = 0;
+    for (int i = 0; i < r->part_count; i++) {
+        const BenchPart *p = &r->parts[i];
+        json_t *part = json_object();
+        json_put_integer(part, "process", i);
+        json_put_text(part, "device", p->device);
+        json_put_integer(part, "planes", p->own);
+        json_put_integer(part, "planes_held", p->held);
+        json_put_number(part, "cells_per_second_alone", p->cells / p->alone);
+        json_put_number(part, "exchange_bytes", p->sent_bytes);
+        json_put_number(part, "exchange_seconds_per_step", p->exchange_seconds);
+        json_array_append_new(list, part);
+        sent += p->sent_bytes;
+    }
+    json_object_set_new(o, "processes", list);
+    json_put_integer(o, "steps_between_exchanges", m->between);
+    json_put_number(o, "exchange_share", r->exchange_share);
+    json_put_number(o, "exchange_bytes", sent);
+    json_object_set_new(o, "direct", json_boolean(r->direct));
+}
+
+static void print_parts(const Measured *m, int width)
+{
+    const BenchResult *r = &m->result;
+    char a[32], b[32];
+    printf("%-*s %d processes, an exchange every %ld step%s%s, %.2g%% of the time\n", width, "", r->part_count,
+           m->between, m->between == 1 ? "" : "s", r->direct ? ", straight between the devices" : "",
+           100 * r->exchange_share);
+    for (int i = 0; i < r->part_count; i++) {
+        const BenchPart *p = &r->parts[i];
+        printf("%-*s process %d: %s, %ld planes and %ld of others, %scells/s by itself, sends %s at an exchange\n",
+               width, "", i, p->device, p->own, p->held - p->own, cli_si(p->cells / p->alone, a),
+               cli_bytes(p->sent_bytes, b));
+    }
+}
 
 static json_t *to_json(const Session *s, const Measured *m)
 {
@@ -35,6 +78,8 @@ static json_t *to_json(const Session *s, const Measured *m)
     json_put_integer(o, "steps_per_repeat", r->steps);
     json_put_number(o, "state_bytes", r->state_bytes);
     json_put_text(o, "remark", r->remark);
+    if (r->part_count > 0)
+        put_parts(o, m);
     if (m->automatic)
         json_put_text(o, "tuned", m->tuned.schedule[0] != '\0' ? m->tuned.note : NULL);
     return o;
@@ -66,6 +111,8 @@ static void print_text(const Session *s, const Measured *all, size_t count)
                r->bytes_per_cell_step, cli_si(r->bound_cells_per_second, d), 100 * r->share);
         if (r->remark != NULL)
             printf("%-*s %s\n", width, "", r->remark);
+        if (r->part_count > 0)
+            print_parts(&all[i], width);
         if (all[i].automatic && (count > 1 || all[i].tuned.schedule[0] != '\0'))
             printf("%-*s taken by auto%s%s\n", width, "", all[i].tuned.schedule[0] != '\0' ? ", tuned " : "",
                    all[i].tuned.note);
@@ -76,6 +123,7 @@ static void note_schedule(const Session *one, const char *asked, Measured *out)
 {
     const Tuned *tuned = compile_tuned(one->compiled);
     snprintf(out->schedule, sizeof out->schedule, "%s", one->program->schedule);
+    out->between = one->between;
     out->automatic = strcmp(asked, "auto") == 0;
     out->tuned = tuned != NULL ? *tuned : (Tuned){0};
 }
@@ -83,9 +131,12 @@ static void note_schedule(const Session *one, const char *asked, Measured *out)
 static bool measure_schedule(const Session *s, const char *schedule, long steps, Measured *out, Error *err)
 {
     Session one;
-    BenchOptions bo = {.repeats = (int)s->options->repeats, .steps = steps};
-    bool ok = session_sibling(s, s->kind, s->compile.precision, schedule, &one, err) &&
-              bench_run(one.backend, one.program, &bo, &out->result, err);
+    BenchOptions bo = {.repeats = (int)s->options->repeats, .steps = steps, .exchange = s->exchange};
+    exchange_renew(s->exchange, err);
+    bool ok = session_sibling(s, s->kind, s->compile.precision, schedule, &one, err);
+    bo.halo = one.halo;
+    ok = ok && bench_run(one.backend, one.program, &bo, &out->result, err);
+    ok = exchange_meet(s->exchange, err) && ok; /* before memory goes that others read */
     if (ok)
         note_schedule(&one, schedule, out);
     session_close(&one);
@@ -172,13 +223,22 @@ static int run_bench(const Options *o)
     size_t count = 0;
     as_run = *o;
     as_run.steps = -1;
-    bool ok = schedules_wanted(o, &list, &err) && session_scene(&s, &as_run, &err) && session_device(&s, true, &err);
+    s.exchange = together_begin(&as_run, &err);
+    Exchange *exchange = s.exchange;
+    if (exchange != NULL && o->kernels)
+        error_put(&err, ERROR_SCENE, "--kernels is for one process alone, not for several");
+    bool ok = err.code == ERROR_NONE && schedules_wanted(o, &list, &err) && session_scene(&s, &as_run, &err) &&
+              session_device(&s, true, &err);
+    ok = exchange_meet(exchange, &err) && ok;
     if (ok && o->kernels)
         measure_kernels(&s, o->steps, &err);
-    else if (ok && measure_all(&s, &list, o->steps, all, &count, &err))
+    else if (ok && measure_all(&s, &list, o->steps, all, &count, &err) && exchange_speaks(exchange))
         (o->json ? print_bench_json : print_text)(&s, all, count);
+    for (size_t i = 0; i < count; i++)
+        bench_free(&all[i].result);
     session_close(&s);
-    return err.code == ERROR_NONE ? 0 : cli_fail(&err);
+    const int status = err.code == ERROR_NONE ? 0 : cli_fail(&err);
+    return together_end(exchange, status);
 }
 
 const Command command_bench = {
@@ -192,7 +252,9 @@ const Command command_bench = {
             "measured in the same process,\n"
             "over the bytes that the schedule moves per cell and step. A figure above the bound is\n"
             "shown with the reason. --kernels shows where a step's time goes instead; with --steps N it\n"
-            "is the mean over N steps, or over several times N where they are over at once.\n\n"
+            "is the mean over N steps, or over several times N where they are over at once. Under mpirun\n"
+            "the processes step the scene together; shown are also what each does by itself, and the\n"
+            "part of the time that exchanges and waiting take.\n\n"
             "example: yeec bench scenes/04_dipole_3d.lua --schedule sweep,blocked:4 --json",
     .run = run_bench,
 };

@@ -50,7 +50,7 @@ static const OptionSpec specs[] = {
      FOR_PLAN},
     {"split", 0, KIND_TEXT, "AXIS=A,B,...",
      "of several processes: the cells at which the second, third ... begin, as z=100,250 (default: equal work)",
-     AT(split), FOR_RUN | FOR_PLAN},
+     AT(split), FOR_RUN | FOR_BENCH | FOR_PLAN},
     {"jobs", 0, KIND_COUNT, "N", "of a sweep: make N runs at a time; they share the cores (default 1)", AT(jobs),
      FOR_RUN},
     {"results", 0, KIND_TEXT, "A,B,...",

@@ -5,17 +5,35 @@
 #include "stepping/stepper.h"
 #include "system/clock.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_REPEATS = 101, CPU_COPY_BYTES = 256 << 20, GPU_COPY_BYTES = 1 << 30 };
 
+/* Of several processes the slowest's. */
 static bool time_one_run(Stepper *s, long steps, double *seconds, Error *err)
 {
+    Exchange *x = s->options.exchange;
+    if (!exchange_meet(x, err))
+        return false;
     double start = clock_seconds();
     bool ok = stepper_advance(s, steps, err) && s->backend->finish(s->backend, err);
-    *seconds = clock_seconds() - start;
+    double took = start - clock_seconds();
+    if (!exchange_least(x, &took, 1, err))
+        return false;
+    *seconds = -took;
     return ok;
+}
+
+/* Of several processes the one that speaks says how many steps. */
+static bool agree_steps(const Stepper *s, long *steps, Error *err)
+{
+    double value = exchange_speaks(s->options.exchange) ? (double)*steps : (double)INFINITY;
+    if (!exchange_least(s->options.exchange, &value, 1, err))
+        return false;
+    *steps = (long)value;
+    return true;
 }
 
 /* A pass of any number of steps needs several tens of them to be itself. */
@@ -32,7 +50,10 @@ static long fewest_steps(const Program *program)
 static bool find_steps(Stepper *s, double wanted, long *steps, Error *err)
 {
     double seconds = 0;
-    for (*steps = fewest_steps(s->program);; *steps *= 2) {
+    *steps = fewest_steps(s->program);
+    if (!agree_steps(s, steps, err))
+        return false;
+    for (;; *steps *= 2) {
         if (!time_one_run(s, *steps, &seconds, err))
             return false;
         if (seconds >= wanted / 2)
@@ -42,7 +63,7 @@ static bool find_steps(Stepper *s, double wanted, long *steps, Error *err)
     long unit = passes_largest(s->program);
     if (more > 1)
         *steps = (long)((double)*steps * more) / unit * unit;
-    return true;
+    return agree_steps(s, steps, err);
 }
 
 static int by_size(const void *a, const void *b)
@@ -60,6 +81,7 @@ static bool measure_all(Stepper *s, const BenchOptions *options, BenchResult *ou
     if (out->steps > 0 ? !time_one_run(s, out->steps, &seconds, err)
                        : !find_steps(s, options->seconds > 0 ? options->seconds : 0.4, &out->steps, err))
         return false;
+    const double exchanging = s->options.halo != NULL ? halo_seconds(s->options.halo) : 0;
     for (int i = 0; i < n; i++) {
         if (!time_one_run(s, out->steps, &seconds, err))
             return false;
@@ -67,6 +89,8 @@ static bool measure_all(Stepper *s, const BenchOptions *options, BenchResult *ou
     }
     qsort(rates, (size_t)n, sizeof *rates, by_size);
     out->repeats = n;
+    if (s->options.halo != NULL)
+        out->exchange_seconds = (halo_seconds(s->options.halo) - exchanging) / (double)n / (double)out->steps;
     out->slowest = rates[0];
     out->fastest = rates[n - 1];
     out->cells_per_second = n % 2 == 1 ? rates[n / 2] : (rates[n / 2 - 1] + rates[n / 2]) / 2;
@@ -97,21 +121,40 @@ static const char *remark_on(const Program *program, const BenchResult *r)
            "this figure";
 }
 
+/* What the memory allows: of several processes that of all devices. */
+static void find_bound(const Program *program, BenchResult *out)
+{
+    double copies = out->part_count > 0 ? 0 : out->copy_bytes_per_second;
+    for (int i = 0; i < out->part_count; i++)
+        copies += out->parts[i].copy_per_second;
+    if (out->bytes_per_cell_step <= 0)
+        return;
+    out->bound_cells_per_second = copies / out->bytes_per_cell_step;
+    out->share = out->bound_cells_per_second > 0 ? out->cells_per_second / out->bound_cells_per_second : 0;
+    out->remark = remark_on(program, out);
+}
+
 bool bench_run(Backend *b, const Program *program, const BenchOptions *options, BenchResult *out, Error *err)
 {
     *out = (BenchResult){.bytes_per_cell_step = program->bytes_per_cell_step, .state_bytes = state_bytes(program)};
+    const StepperOptions stepping = {.exchange = options->exchange, .halo = options->halo};
     size_t bytes = b->info.gpu ? GPU_COPY_BYTES : CPU_COPY_BYTES;
     if (!options->no_copy && !b->copy_bandwidth(b, bytes, &out->copy_bytes_per_second, err))
         return false;
     Stepper s;
-    if (!stepper_init(&s, b, program, NULL, 0, err))
+    if (!stepper_init(&s, b, program, &stepping, 0, err))
         return false;
     bool ok = measure_all(&s, options, out, err);
     stepper_free(&s);
-    if (ok && out->bytes_per_cell_step > 0) {
-        out->bound_cells_per_second = out->copy_bytes_per_second / out->bytes_per_cell_step;
-        out->share = out->bound_cells_per_second > 0 ? out->cells_per_second / out->bound_cells_per_second : 0;
-        out->remark = remark_on(program, out);
-    }
+    if (ok && options->halo != NULL)
+        ok = bench_parts(b, program, options, (double)program->cell_count / out->cells_per_second, out, err);
+    if (ok)
+        find_bound(program, out);
     return ok;
+}
+
+void bench_free(BenchResult *result)
+{
+    free(result->parts);
+    result->parts = NULL;
 }

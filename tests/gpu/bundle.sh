@@ -16,12 +16,15 @@ build=$root/build-bundle
 # shellcheck disable=SC2016 # the loader expands $ORIGIN
 cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DYEEC_STATIC_LUA=ON -DYEEC_TESTS=OFF \
     -DCMAKE_BUILD_RPATH='$ORIGIN/lib' -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags >/dev/null
-cmake --build "$build" --target yeec >"$build/log" || { cat "$build/log"; exit 2; }
+targets=(yeec)
+[ -z "$(grep -l 'MPI_C_LIB_NAMES:STRING=.' "$build/CMakeCache.txt" 2>/dev/null)" ] || targets+=(yeec_mpi)
+cmake --build "$build" --target "${targets[@]}" >"$build/log" || { cat "$build/log"; exit 2; }
 
 rm -rf "$bundle"
 mkdir -p "$bundle/lib" "$bundle/tests"
 cp "$build/yeec" "$bundle/"
 strip "$bundle/yeec"
+[ ! -e "$build/yeec-mpi.so" ] || cp "$build/yeec-mpi.so" "$bundle/" # the target has its own MPI
 ldd "$bundle/yeec" | awk '$2 == "=>" { print $3 }' |
     grep -Ev '/(libc|libm|libdl|libpthread|librt|libresolv|libOpenCL|ld-linux[^/]*)\.so' | xargs -r cp -L -t "$bundle/lib"
 cp -r "$root/scenes" "$bundle/scenes"

@@ -1,0 +1,69 @@
+/* The share of exchanges: the processes step once more without them, each by itself. Their ghosts are then those of
+ * before, their inner ends walls, which takes as long to compute. What the slowest saves against all together is what
+ * exchanges and waiting for one another cost. */
+#include "measuring/bench.h"
+
+#include "stepping/passes.h"
+#include "stepping/stepper.h"
+#include "system/clock.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool time_alone(Backend *b, const Program *program, long steps, int repeats, double *per_step, Error *err)
+{
+    Stepper s;
+    double best = 0;
+    bool ok = stepper_init(&s, b, program, NULL, 0, err);
+    if (!ok)
+        return false;
+    for (int i = 0; i < repeats + 1; i++) { /* the first warms up */
+        const double start = clock_seconds();
+        ok = ok && stepper_advance(&s, steps, err) && b->finish(b, err);
+        const double seconds = clock_seconds() - start;
+        best = i == 1 || (i > 0 && seconds < best) ? seconds : best;
+    }
+    stepper_free(&s);
+    *per_step = best / (double)steps;
+    return ok;
+}
+
+static BenchPart describe(const Backend *b, const Program *program, const BenchOptions *options, const BenchResult *r)
+{
+    const ProgramWindow *w = &program->window;
+    BenchPart p = {.own = w->own[1] - w->own[0],
+                   .held = w->cells,
+                   .copy_per_second = r->copy_bytes_per_second,
+                   .sent_bytes = (double)halo_bytes(options->halo)};
+    snprintf(p.device, sizeof p.device, "%s, %.100s", backend_name(b->info.backend), b->info.name);
+    const long left = program->cells[w->axis] - w->first - w->own[0]; /* the last node is no cell */
+    p.own = p.own < left ? p.own : left;
+    p.cells = (double)program->cell_count / (double)program->cells[w->axis] * (double)p.own;
+    return p;
+}
+
+bool bench_parts(Backend *b, const Program *program, const BenchOptions *options, double seconds, BenchResult *out,
+                 Error *err)
+{
+    enum { REPEATS = 3 };
+    const int count = exchange_count(options->exchange), own = exchange_number(options->exchange);
+    const bool speaks = exchange_speaks(options->exchange);
+    const double exchanging = halo_direct(options->halo) ? 0 : out->exchange_seconds;
+    double slowest = 0;
+    out->parts = calloc((size_t)count, sizeof *out->parts);
+    if (out->parts == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for what the processes measured");
+    BenchPart *mine = &out->parts[speaks ? own : 0];
+    *mine = describe(b, program, options, out);
+    mine->exchange_seconds = exchanging;
+    time_alone(b, program, out->steps, REPEATS, &mine->alone, err);
+    if (!exchange_gather(options->exchange, out->parts, (size_t)own * sizeof *mine, sizeof *mine, err))
+        return false;
+    out->part_count = count;
+    for (int i = 0; i < count; i++)
+        slowest = out->parts[i].alone > slowest ? out->parts[i].alone : slowest;
+    out->exchange_share = seconds > slowest ? (seconds - slowest) / seconds : 0;
+    out->direct = halo_direct(options->halo);
+    return true;
+}
