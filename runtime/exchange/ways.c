@@ -101,7 +101,7 @@ static void list_stretches(const Program *program, const PieceList *pieces, Stre
     }
 }
 
-static bool refuse(Way *way, const char *why)
+static bool decline(Way *way, const char *why)
 {
     snprintf(way->why, sizeof way->why, "%s", why);
     return false;
@@ -116,9 +116,9 @@ static bool pair_stretches(const StretchList *theirs, const StretchList *own, Wa
         const size_t left = (size_t)from->bytes - done, room = (size_t)to->bytes - used;
         const size_t bytes = left < room ? left : room;
         if (from->piece != to->piece || from->layout != to->layout || (from->layout != 0 && left != room))
-            return refuse(way, "the states lie in other ways in memory");
+            return decline(way, "the states lie in other ways in memory");
         if (way->count == MOST_STRETCHES)
-            return refuse(way, "the states of points are too scattered");
+            return decline(way, "the states of points are too scattered");
         way->copies[way->count++] = (DirectCopy){.theirs = (int)from->buffer,
                                                  .buffer = (int)to->buffer,
                                                  .from = (size_t)from->offset + done,
@@ -129,7 +129,7 @@ static bool pair_stretches(const StretchList *theirs, const StretchList *own, Wa
         i += bytes == left;
         n += bytes == room;
     }
-    return (i == theirs->count && n == own->count) || refuse(way, "the states lie in other ways in memory");
+    return (i == theirs->count && n == own->count) || decline(way, "the states lie in other ways in memory");
 }
 
 /* At once: what one sends the other awaits. */
@@ -179,7 +179,7 @@ static bool open_all(Backend *b, const Greeting *g, const Shelf *shelves, Way *w
 static bool both_willing(const Greeting *own, const Greeting *theirs, Way *way)
 {
     if (own->why[0] != '\0' || theirs->why[0] != '\0')
-        return refuse(way, own->why[0] != '\0' ? own->why : theirs->why);
+        return decline(way, own->why[0] != '\0' ? own->why : theirs->why);
     return own->willing != 0 && theirs->willing != 0 && own->machine == theirs->machine && own->machine != 0;
 }
 
@@ -221,7 +221,7 @@ static bool read_offer(Exchange *x, Backend *b, int other, Tables *t, Way *way)
     trade(x, other, t->own_shelves, (size_t)t->own.buffers * sizeof(Shelf), t->shelves,
           (size_t)t->greeting.buffers * sizeof(Shelf));
     if (t->in.count > MOST_STRETCHES)
-        return refuse(way, "the states of points are too scattered");
+        return decline(way, "the states of points are too scattered");
     return pair_stretches(&t->theirs, &t->in, way) && open_all(b, &t->greeting, t->shelves, way);
 }
 
@@ -242,7 +242,7 @@ bool ways_agree(Exchange *x, Backend *b, const Program *program, int other, cons
         can = read_offer(x, b, other, &t, way);
         trade(x, other, &can, sizeof can, &could, sizeof could);
         if (could == 0 && can != 0)
-            refuse(way, "the other process cannot open this one's states");
+            decline(way, "the other process cannot open this one's states");
     }
     way->direct = can != 0 && could != 0;
     free_tables(&t);
