@@ -29,6 +29,40 @@ static void explain_axis(int a, const Axis *axis, Text *out)
         text_put(out, " m");
 }
 
+static long least_cell(const Axis *axis)
+{
+    long least = 0;
+    for (long i = 1; i < axis->cells; i++)
+        if (axis_cell(axis, i) < axis_cell(axis, least) * (1 - 1e-9))
+            least = i;
+    return least;
+}
+
+/* Of unequal cells the least ones limit dt: where they are, and the part of 1/dt^2 that each axis has. */
+static void explain_least(const Grid *g, Text *out)
+{
+    double sum = 0;
+    bool unequal = false;
+    for (int a = 0; a < 3; a++) {
+        sum += g->axis[a].present ? 1 / (g->axis[a].d * g->axis[a].d) : 0;
+        unequal = unequal || (g->axis[a].present && g->axis[a].node != NULL);
+    }
+    const char *comma = "          limited by";
+    for (int a = 0; a < 3 && unequal; a++) {
+        const Axis *axis = &g->axis[a];
+        if (!axis->present)
+            continue;
+        text_printf(out, "%s %s %.4g m", comma, axis_name(a), axis->d);
+        if (axis->node != NULL) {
+            const long i = least_cell(axis);
+            text_printf(out, " from %.6g to %.6g m", axis_at(axis, (double)i), axis_at(axis, (double)i + 1));
+        }
+        text_printf(out, " (%.0f%%)", 100 / (axis->d * axis->d * sum));
+        comma = ",";
+    }
+    text_put(out, unequal ? "\n" : "");
+}
+
 static void explain_grid(const Grid *g, Text *out)
 {
     text_printf(out, "grid      %s", mode_name(g->mode));
@@ -42,6 +76,7 @@ static void explain_grid(const Grid *g, Text *out)
                         grid_whole_cells(g, a));
     text_printf(out, "\ntime      dt %.9g s (%.4g of the Courant limit %.9g s), %ld steps, together %.4g s\n", g->dt,
                 g->dt / g->courant_limit, g->courant_limit, g->steps, (double)g->steps * g->dt);
+    explain_least(g, out);
     if (g->cut_count > 0)
         text_printf(
             out,

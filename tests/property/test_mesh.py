@@ -108,6 +108,15 @@ def touching(checks, folder):
     checks.below("a node where two plates meet, off by", min(abs(x - 0.0513) for x in at), 1e-8)
 
 
+def limit(checks, folder):
+    """`yeec plan` says which cells limit dt."""
+    path = folder / "limit.lua"
+    path.write_text(harness.scene_text(mode="2d-tm", nodes=dict(x=[0, 4e-3, 8e-3, 11e-3, 13e-3, 16e-3]), cell=4e-3, cells=[1, 4], steps=1,
+                                       boundary=Raw("pec")))
+    words = "limited by x 0.002 m from 0.011 to 0.013 m (80%), y 0.004 m (20%)"
+    checks.that(f"plan says: {words}", words in harness.yeec("plan", path))
+
+
 def equal(checks, folder):
     """A mesh that nothing divides is a uniform grid."""
     keys = dict(mode="2d-tm", size=[0.2, 0.1], steps=1, boundary=Raw("pec"),
@@ -136,6 +145,7 @@ def main():
         check(checks, folder, number)
     thirds(checks, folder)
     touching(checks, folder)
+    limit(checks, folder)
     equal(checks, folder)
     mirrored(checks, folder)
     checks.end()
