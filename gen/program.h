@@ -83,6 +83,7 @@ typedef struct ProgramKernel {
     const char *name;
     const char *purpose; /* "E in vacuum", for plan and report */
     bool part;           /* a function of other kernels, which has no entry point and is never launched */
+    size_t begin, end;   /* bytes of Program.source that it takes; what stands before the first one belongs to all */
 } ProgramKernel;
 
 /* What a kernel's compiler reports of it. */

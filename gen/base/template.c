@@ -205,6 +205,22 @@ void template_define(Template *t, const char *name)
     lua_pop(t->lua, 2);
 }
 
+bool template_numbers(Template *t, const char *name, size_t *out, size_t count, Error *err)
+{
+    lua_rawgeti(t->lua, LUA_REGISTRYINDEX, t->environment);
+    lua_pushstring(t->lua, name);
+    bool there = lua_rawget(t->lua, -2) == LUA_TTABLE;
+    for (size_t i = 0; i < count && there; i++) {
+        int number = 0;
+        lua_rawgeti(t->lua, -1, (lua_Integer)i + 1);
+        out[i] = (size_t)lua_tointegerx(t->lua, -1, &number);
+        there = number != 0;
+        lua_pop(t->lua, 1);
+    }
+    lua_pop(t->lua, 2);
+    return there || error_set(err, ERROR_SCENE, "the templates have not made a list of %zu numbers '%s'", count, name);
+}
+
 static const char *built_in(const char *name)
 {
     for (const TemplateFile *f = template_files; f->name != NULL; f++)

@@ -26,6 +26,8 @@ void template_free(Template *t);
 struct lua_State *template_lua(Template *t); /* to push the plan's tables */
 /* Pops the value on top of the Lua stack and makes it readable by the templates as `name`. */
 void template_define(Template *t, const char *name);
+/* The first `count` numbers of the list `name`, which the templates have made. */
+bool template_numbers(Template *t, const char *name, size_t *out, size_t count, Error *err);
 /* Runs a template file: from `folder` when not NULL and there, else built in. Text goes to `out`. */
 bool template_run(Template *t, const char *folder, const char *name, Error *err);
 

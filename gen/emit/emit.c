@@ -27,8 +27,22 @@ static bool run_all(Template *t, const char *folder, const char *const *names, E
     return true;
 }
 
+/* Where each kernel's text lies: they end the source, one after the other. */
+static bool place_kernels(Template *t, Program *p, size_t bytes, Error *err)
+{
+    size_t *lengths = ARENA_ARRAY(p->arena, size_t, p->kernel_count);
+    if (!template_numbers(t, "kernel_bytes", lengths, p->kernel_count, err))
+        return false;
+    for (size_t i = p->kernel_count; i > 0; i--) {
+        p->kernels[i - 1].end = bytes;
+        bytes -= lengths[i - 1];
+        p->kernels[i - 1].begin = bytes;
+    }
+    return true;
+}
+
 /* The text of the kernels, owned by the program's arena; NULL on failure. */
-static const char *source_text(const Plan *plan, Arena *arena, const char *folder, Error *err)
+static const char *source_text(const Plan *plan, Program *p, const char *folder, Error *err)
 {
     Text out = {0};
     const char *source = NULL;
@@ -41,8 +55,8 @@ static const char *source_text(const Plan *plan, Arena *arena, const char *folde
         (!gpu || run_all(t, folder, gpu_templates, err)) &&
         template_run(t, folder, dialect_template(plan->options.dialect), err) &&
         (!plan->wavefront.wanted || run_all(t, folder, wavefront_templates, err)) &&
-        template_run(t, folder, "kernels.tpl", err))
-        source = arena_strdup(arena, text_str(&out));
+        template_run(t, folder, "kernels.tpl", err) && place_kernels(t, p, out.length, err))
+        source = arena_strdup(p->arena, text_str(&out));
     template_free(t);
     text_free(&out);
     return source;
@@ -340,21 +354,29 @@ static void copy_facts(const Plan *plan, Program *p)
     p->context = (void *)(size_t)plan;
 }
 
+/* Every index tested. Where kernels lie in that text nobody asks. */
+static void take_bounds(const Plan *plan, Program *p)
+{
+    p->source = bounds_checked(plan, p->arena, p->source);
+    for (size_t i = 0; i < p->kernel_count; i++)
+        p->kernels[i].begin = p->kernels[i].end = 0;
+}
+
 Program *emit_program(const Plan *plan, const char *templates, Error *err)
 {
     Arena *arena = arena_new();
     Program *p = ARENA_NEW(arena, Program);
     p->arena = arena;
-    p->source = source_text(plan, arena, templates, err);
+    copy_kernels(plan, p);
+    p->source = source_text(plan, p, templates, err);
     if (p->source == NULL) {
         arena_free(arena);
         return NULL;
     }
     if (plan->options.check_bounds && plan->options.dialect == DIALECT_C)
-        p->source = bounds_checked(plan, arena, p->source);
+        take_bounds(plan, p);
     hash_bytes(p->source, strlen(p->source), p->source_hash);
     copy_facts(plan, p);
-    copy_kernels(plan, p);
     copy_passes(plan, p);
     emit_fields(plan, p);
     copy_probes(plan, p);

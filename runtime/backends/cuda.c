@@ -4,6 +4,7 @@
 #include "backends/cuda_compile.h"
 #include "backends/cuda_state.h"
 #include "backends/kinds.h"
+#include "base/parallel.h"
 #include "system/clock.h"
 
 #include <stdio.h>
@@ -82,10 +83,23 @@ static void share_alike(CudaBackend *c)
             c->cu->FuncSetAttribute(c->functions[i], CU_FUNC_SHARED_CARVEOUT, percent < 100 ? (int)percent : 100);
 }
 
+/* In which module it is nobody has kept: one of a few, most often that of the kernel before it or the next. */
+static CuResult find_function(CudaBackend *c, int kernel, size_t *last)
+{
+    CuResult result = CU_NOT_FOUND;
+    for (size_t i = 0; i < c->module_count && result == CU_NOT_FOUND; i++) {
+        const size_t m = (*last + i) % c->module_count;
+        result = c->cu->ModuleGetFunction(&c->functions[kernel], c->modules[m], c->program->kernels[kernel].name);
+        if (result == CU_SUCCESS)
+            *last = m;
+    }
+    return result;
+}
+
 static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
 {
     const Program *p = c->program;
-    size_t args = (size_t)launch_most_args(p) + 1;
+    size_t args = (size_t)launch_most_args(p) + 1, last = 0;
     c->functions = calloc(p->kernel_count + 1, sizeof(CuFunction));
     c->most_threads = calloc(p->kernel_count + 1, sizeof *c->most_threads);
     c->values = calloc(args, sizeof *c->values);
@@ -95,7 +109,7 @@ static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
     for (size_t i = 0; i < p->kernel_count; i++) {
         if (p->kernels[i].part)
             continue;
-        CuResult result = c->cu->ModuleGetFunction(&c->functions[i], c->module, p->kernels[i].name);
+        CuResult result = find_function(c, (int)i, &last);
         if (result != CU_SUCCESS)
             return cuda_failed(c, err, "cuModuleGetFunction", p->kernels[i].name, result);
         c->cu->FuncGetAttribute(&c->most_threads[i], CU_FUNC_MOST_THREADS, c->functions[i]);
@@ -106,16 +120,38 @@ static bool make_functions(CudaBackend *c, const DeviceInfo *info, Error *err)
     return true;
 }
 
+static void unload_modules(CudaBackend *c)
+{
+    for (; c->module_count > 0; c->module_count--)
+        c->cu->ModuleUnload(c->modules[c->module_count - 1]);
+}
+
 static bool load_image(void *context, const CudaImage *image, Error *err)
 {
     CudaBackend *c = context;
     char call[96];
-    CuResult result = c->cu->ModuleLoadData(&c->module, image->bytes);
+    CuResult result = CU_SUCCESS;
+    for (size_t i = 0; i < image->count && result == CU_SUCCESS; i++) {
+        result = c->cu->ModuleLoadData(&c->modules[i], image->bytes + image->begins[i]);
+        c->module_count += result == CU_SUCCESS ? 1 : 0;
+    }
     if (result == CU_SUCCESS)
         return true;
-    c->module = NULL;
+    unload_modules(c);
     snprintf(call, sizeof call, "cuModuleLoadData of %s made by %s", image->arch, image->compiler);
     return cuda_failed(c, err, call, NULL, result);
+}
+
+/* Compiled on all threads, or found. */
+static bool make_image(CudaBackend *c, const CudaTarget *target, CudaImage *image, Error *err)
+{
+    char label[CACHE_LABEL_BYTES];
+    Pieces pieces;
+    snprintf(label, sizeof label, "cuda, %.40s: %.70s", c->name, c->program->title != NULL ? c->program->title : "");
+    bool ok = pieces_make(&pieces, c->program, parallel_threads(), err) &&
+              cuda_compile(&pieces, target, label, &c->cache, load_image, c, image, err);
+    pieces_free(&pieces);
+    return ok;
 }
 
 static bool compile_program(Backend *b, Error *err)
@@ -123,10 +159,8 @@ static bool compile_program(Backend *b, Error *err)
     CudaBackend *c = b->state;
     CudaImage image;
     CudaTarget target = {b->info.cc_major, b->info.cc_minor, c->driver, c->name};
-    char label[CACHE_LABEL_BYTES];
     double start = clock_seconds();
-    snprintf(label, sizeof label, "cuda, %.40s: %.70s", c->name, c->program->title != NULL ? c->program->title : "");
-    if (!cuda_compile(c->program->source, &target, label, &c->cache, load_image, c, &image, err))
+    if (!make_image(c, &target, &image, err))
         return false;
     b->compile_seconds = clock_seconds() - start;
     b->from_cache = image.from_cache;
@@ -146,13 +180,11 @@ static void unload(CudaBackend *c)
     cuda_direct_free(c);
     cuda_free_buffers(c);
     cuda_free_peaks(c);
-    if (c->module != NULL)
-        c->cu->ModuleUnload(c->module);
+    unload_modules(c);
     free(c->functions);
     free(c->most_threads);
     free(c->values);
     free(c->params);
-    c->module = NULL;
     c->functions = NULL;
     c->most_threads = NULL;
     c->values = NULL;

@@ -5,8 +5,11 @@
 
 #include "backends/cuda_api.h"
 #include "backends/kinds.h"
+#include "base/parallel.h"
+#include "base/text.h"
 #include "system/interrupt.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,7 @@
 static const char *const OPTIONS[] = {"--fmad=false",     "--ftz=false", "--prec-div=true",
                                       "--prec-sqrt=true", "--std=c++17", "-default-device"};
 
-enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0], LOG_BYTES = 1500, MOST_ARCHS = 64 };
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0], LOG_BYTES = 1500, MOST_ARCHS = 64, ALIGNED = 16 };
 
 /* Writes "sm_90" when `nvrtc` makes code for the device, "compute_80" when only for older ones. */
 static bool choose_arch(const Nvrtc *nvrtc, const CudaTarget *target, const char *compiler, char arch[32], Error *err)
@@ -37,7 +40,7 @@ static void image_key(const CudaTarget *target, const CudaImage *image, const ch
 {
     char driver[32];
     snprintf(driver, sizeof driver, "%d", target->driver);
-    const char *parts[] = {"cuda", YEEC_VERSION, image->compiler, image->arch, target->device, driver};
+    const char *parts[] = {"cuda modules", YEEC_VERSION, image->compiler, image->arch, target->device, driver};
     Hash *h = hash_new();
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
@@ -64,21 +67,7 @@ static bool compile_failed(const Nvrtc *nvrtc, NvrtcProgram program, const CudaI
     return false;
 }
 
-/* The code of a compiled program: CUBIN or PTX, as image->arch says. */
-static bool take_code(const Nvrtc *nvrtc, NvrtcProgram program, CudaImage *image)
-{
-    bool cubin = strncmp(image->arch, "sm_", 3) == 0;
-    int result = cubin ? nvrtc->GetCUBINSize(program, &image->size) : nvrtc->GetPTXSize(program, &image->size);
-    if (result != 0 || image->size == 0)
-        return false;
-    image->bytes = malloc(image->size);
-    if (image->bytes == NULL)
-        return false;
-    result = cubin ? nvrtc->GetCUBIN(program, image->bytes) : nvrtc->GetPTX(program, image->bytes);
-    return result == 0;
-}
-
-/* A report of each kernel's registers goes to the log when `report`. */
+/* Compiles; a report of each kernel's registers goes to the log when `report`. */
 static bool compile_for(const Nvrtc *nvrtc, NvrtcProgram program, const char *architecture, bool report)
 {
     char arch[64];
@@ -90,56 +79,140 @@ static bool compile_for(const Nvrtc *nvrtc, NvrtcProgram program, const char *ar
     return nvrtc->CompileProgram(program, OPTION_COUNT + (report ? 2 : 1), options) == 0;
 }
 
-/* A program, which holds its source, on its way through the compiler. */
+/* Programs, which hold their sources, on their way through the compiler. */
 typedef struct Job {
     const Nvrtc *nvrtc;
-    NvrtcProgram program;
+    NvrtcProgram programs[PIECES_MOST];
+    bool good[PIECES_MOST];
+    size_t count;
     char arch[32];
-    bool good;
+    bool report;
 } Job;
+
+static void compile_one(void *context, long number, int worker)
+{
+    Job *job = context;
+    (void)worker;
+    job->good[number] = compile_for(job->nvrtc, job->programs[number], job->arch, job->report);
+}
 
 static void run_job(void *context)
 {
-    Job *job = context;
-    job->good = compile_for(job->nvrtc, job->program, job->arch, false);
+    const Job *job = context;
+    parallel_for((long)job->count, (int)job->count, compile_one, context);
 }
 
 static void drop_job(void *context)
 {
     Job *job = context;
-    job->nvrtc->DestroyProgram(&job->program);
+    for (size_t i = 0; i < job->count; i++)
+        job->nvrtc->DestroyProgram(&job->programs[i]);
     free(job);
 }
 
-static Job *new_job(const Nvrtc *nvrtc, const char *source, const CudaImage *image, Error *err)
+static Job *new_job(const Nvrtc *nvrtc, const Pieces *source, const CudaImage *image, bool report, Error *err)
 {
     Job *job = calloc(1, sizeof *job);
-    if (job == NULL || nvrtc->CreateProgram(&job->program, source, "kernels.cu", 0, NULL, NULL) != 0) {
-        free(job);
-        error_set(err, ERROR_SYSTEM,
-                  "%s cannot start: out of memory, or its files are incomplete: install the CUDA toolkit anew, set "
-                  "CUDA_PATH to another, or use --backend opencl",
-                  image->compiler);
-        return NULL;
+    bool ok = job != NULL;
+    for (size_t i = 0; i < source->count && ok; i++) {
+        job->nvrtc = nvrtc;
+        ok = nvrtc->CreateProgram(&job->programs[i], source->texts[i], "kernels.cu", 0, NULL, NULL) == 0;
+        job->count += ok ? 1 : 0;
     }
-    job->nvrtc = nvrtc;
-    snprintf(job->arch, sizeof job->arch, "%s", image->arch);
-    return job;
+    if (ok) {
+        job->report = report;
+        snprintf(job->arch, sizeof job->arch, "%s", image->arch);
+        return job;
+    }
+    if (job != NULL)
+        drop_job(job);
+    error_set(err, ERROR_SYSTEM,
+              "%s cannot start: out of memory, or its files are incomplete: install the CUDA toolkit anew, set "
+              "CUDA_PATH to another, or use --backend opencl",
+              image->compiler);
+    return NULL;
 }
 
-static bool compile(const Nvrtc *nvrtc, const char *source, CudaImage *image, Error *err)
+/* All programs compiled, or the first failure told of. */
+static bool finish_job(const Job *job, const CudaImage *image, Error *err)
 {
-    Job *job = new_job(nvrtc, source, image, err);
+    for (size_t i = 0; i < job->count; i++)
+        if (!job->good[i])
+            return compile_failed(job->nvrtc, job->programs[i], image, err);
+    return true;
+}
+
+/* Bytes of a compiled program's code, CUBIN or PTX, as image->arch says; 0: none. */
+static size_t code_size(const Nvrtc *nvrtc, NvrtcProgram program, const CudaImage *image)
+{
+    const bool cubin = strncmp(image->arch, "sm_", 3) == 0;
+    size_t size = 0;
+    return (cubin ? nvrtc->GetCUBINSize(program, &size) : nvrtc->GetPTXSize(program, &size)) == 0 ? size : 0;
+}
+
+static bool code_into(const Nvrtc *nvrtc, NvrtcProgram program, const CudaImage *image, char *bytes)
+{
+    const bool cubin = strncmp(image->arch, "sm_", 3) == 0;
+    return (cubin ? nvrtc->GetCUBIN(program, bytes) : nvrtc->GetPTX(program, bytes)) == 0;
+}
+
+/* The code of all programs, each at a multiple of ALIGNED, and behind it where each begins and how many there are. */
+static bool take_code(const Job *job, CudaImage *image)
+{
+    const size_t list = (job->count + 1) * sizeof(uint64_t);
+    uint64_t begins[PIECES_MOST + 1];
+    size_t size = 0;
+    for (size_t i = 0; i < job->count; i++) {
+        const size_t code = code_size(job->nvrtc, job->programs[i], image);
+        if (code == 0)
+            return false;
+        image->begins[i] = size;
+        begins[i] = size;
+        size += (code + ALIGNED - 1) / ALIGNED * ALIGNED;
+    }
+    begins[job->count] = job->count;
+    image->bytes = calloc(1, size + list);
+    bool ok = image->bytes != NULL;
+    for (size_t i = 0; i < job->count && ok; i++)
+        ok = code_into(job->nvrtc, job->programs[i], image, image->bytes + image->begins[i]);
+    if (ok)
+        memcpy(image->bytes + size, begins, list);
+    image->size = size + list;
+    image->count = job->count;
+    return ok;
+}
+
+/* Reads the list that ends the bytes; false where they are none of take_code's. */
+static bool find_modules(CudaImage *image)
+{
+    uint64_t count = 0, begins[PIECES_MOST];
+    if (image->size < sizeof count)
+        return false;
+    memcpy(&count, image->bytes + image->size - sizeof count, sizeof count);
+    const size_t list = (size_t)(count + 1) * sizeof count;
+    if (count < 1 || count > PIECES_MOST || list > image->size)
+        return false;
+    memcpy(begins, image->bytes + image->size - list, (size_t)count * sizeof count);
+    image->count = (size_t)count;
+    for (size_t i = 0; i < image->count; i++) {
+        if (begins[i] >= image->size - list)
+            return false;
+        image->begins[i] = (size_t)begins[i];
+    }
+    return true;
+}
+
+static bool compile(const Nvrtc *nvrtc, const Pieces *source, CudaImage *image, Error *err)
+{
+    Job *job = new_job(nvrtc, source, image, false, err);
     if (job == NULL || !interrupt_call(run_job, drop_job, job, err))
         return false;
-    bool ok = job->good ? take_code(nvrtc, job->program, image) ||
-                              error_set(err, ERROR_SYSTEM, "%s gives no code for %s", image->compiler, image->arch)
-                        : compile_failed(nvrtc, job->program, image, err);
+    bool ok = finish_job(job, image, err) &&
+              (take_code(job, image) ||
+               error_set(err, ERROR_SYSTEM, "%s gives no code for %s", image->compiler, image->arch));
     drop_job(job);
-    if (!ok) {
-        free(image->bytes);
-        image->bytes = NULL;
-    }
+    if (!ok)
+        cuda_image_free(image);
     return ok;
 }
 
@@ -179,24 +252,32 @@ static char *take_log(const Nvrtc *nvrtc, NvrtcProgram program)
     return NULL;
 }
 
-char *cuda_report(const char *source, const CudaTarget *target, Error *err)
+/* What the compiler said of all pieces. */
+static char *take_logs(const Job *job)
+{
+    Text all = {0};
+    for (size_t i = 0; i < job->count; i++) {
+        char *log = take_log(job->nvrtc, job->programs[i]);
+        text_put(&all, log != NULL ? log : "");
+        text_put(&all, "\n");
+        free(log);
+    }
+    return all.bytes;
+}
+
+char *cuda_report(const Pieces *source, const CudaTarget *target, Error *err)
 {
     CudaImage image;
-    NvrtcProgram program;
-    char *log = NULL;
+    char *logs = NULL;
     const Nvrtc *nvrtc = find_compiler(target, &image, err);
-    if (nvrtc == NULL)
+    Job *job = nvrtc != NULL ? new_job(nvrtc, source, &image, true, err) : NULL;
+    if (job == NULL)
         return NULL;
-    if (nvrtc->CreateProgram(&program, source, "kernels.cu", 0, NULL, NULL) != 0) {
-        error_set(err, ERROR_SYSTEM, "%s cannot start", image.compiler);
-        return NULL;
-    }
-    if (compile_for(nvrtc, program, image.arch, true))
-        log = take_log(nvrtc, program);
-    else
-        compile_failed(nvrtc, program, &image, err);
-    nvrtc->DestroyProgram(&program);
-    return log;
+    run_job(job);
+    if (finish_job(job, &image, err))
+        logs = take_logs(job);
+    drop_job(job);
+    return logs;
 }
 
 void cuda_image_free(CudaImage *image)
@@ -210,7 +291,7 @@ static bool load_kept(const Cache *cache, const char *key, CudaLoad *load, void 
 {
     Error refused = {0};
     out->bytes = cache_get(cache, key, &out->size);
-    out->from_cache = out->bytes != NULL && load(context, out, &refused);
+    out->from_cache = out->bytes != NULL && find_modules(out) && load(context, out, &refused);
     if (out->bytes == NULL || out->from_cache)
         return out->from_cache;
     cuda_image_free(out);
@@ -218,14 +299,14 @@ static bool load_kept(const Cache *cache, const char *key, CudaLoad *load, void 
     return false;
 }
 
-bool cuda_compile(const char *source, const CudaTarget *target, const char *label, Cache *cache, CudaLoad *load,
+bool cuda_compile(const Pieces *source, const CudaTarget *target, const char *label, Cache *cache, CudaLoad *load,
                   void *context, CudaImage *out, Error *err)
 {
     char key[HASH_HEX_BYTES];
     const Nvrtc *nvrtc = find_compiler(target, out, err);
     if (nvrtc == NULL)
         return false;
-    image_key(target, out, source, key);
+    image_key(target, out, source->whole, key);
     if (load_kept(cache, key, load, context, out))
         return true;
     if (!compile(nvrtc, source, out, err))

@@ -8,7 +8,7 @@
 static bool load_image(void *context, const CudaImage *image, Error *err)
 {
     CudaBackend *c = context;
-    CuResult result = c->cu->ModuleLoadData(&c->peaks.module, image->bytes);
+    CuResult result = c->cu->ModuleLoadData(&c->peaks.module, image->bytes + image->begins[0]);
     if (result == CU_SUCCESS)
         return true;
     c->peaks.module = NULL;
@@ -25,7 +25,11 @@ static bool prepare(CudaBackend *c, const DeviceInfo *info, Error *err)
         return true;
     peak_kernel_source(DIALECT_CUDA, c->program->precision, source);
     if (c->peaks.module == NULL) {
-        if (!cuda_compile(source, &target, "cuda: peaks", &c->cache, load_image, c, &image, err))
+        Pieces pieces;
+        bool ok = pieces_whole(&pieces, source, err) &&
+                  cuda_compile(&pieces, &target, "cuda: peaks", &c->cache, load_image, c, &image, err);
+        pieces_free(&pieces);
+        if (!ok)
             return false;
         cuda_image_free(&image);
     }

@@ -9,6 +9,7 @@
 #include "backends/cuda_api.h"
 #include "backends/cuda_direct.h"
 #include "backends/launch.h"
+#include "backends/pieces.h"
 #include "system/cache.h"
 
 enum { CUDA_STREAMS = 16, CUDA_SLOTS = 2, CUDA_GRAPHS = 32, CUDA_SLOT_BYTES = 8 << 20 };
@@ -55,7 +56,8 @@ typedef struct CudaBackend {
     int next_slot;
 
     const Program *program;
-    CuModule module;
+    CuModule modules[PIECES_MOST];
+    size_t module_count;
     CuFunction *functions;
     int *most_threads; /* per block, of each kernel */
     CuPointer (*buffers)[2];

@@ -3,6 +3,8 @@
 
 #include "backends/cuda_compile.h"
 #include "backends/opencl_device.h"
+#include "backends/pieces.h"
+#include "base/parallel.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +81,14 @@ static bool take_report(char *text, const char *key, const Program *program, Cac
     return true;
 }
 
+static char *report_of(const Program *program, const CudaTarget *target, Error *err)
+{
+    Pieces pieces;
+    char *text = pieces_make(&pieces, program, parallel_threads(), err) ? cuda_report(&pieces, target, err) : NULL;
+    pieces_free(&pieces);
+    return text;
+}
+
 bool usage_cuda(const Program *program, int cc_major, int cc_minor, Cache *cache, KernelUsage *out, Error *err)
 {
     const CudaTarget target = {.cc_major = cc_major, .cc_minor = cc_minor, .device = "this device"};
@@ -88,7 +98,7 @@ bool usage_cuda(const Program *program, int cc_major, int cc_minor, Cache *cache
         return false;
     usage_key(compiler, program->source, key);
     char *text = kept_report(cache, key);
-    return take_report(text != NULL ? text : cuda_report(program->source, &target, err), key, program, cache, out);
+    return take_report(text != NULL ? text : report_of(program, &target, err), key, program, cache, out);
 }
 
 bool usage_opencl(const Program *program, int device, Cache *cache, KernelUsage *out, Error *err)

@@ -41,7 +41,11 @@ static bool take_any(void *context, const CudaImage *image, Error *err)
 static bool compile_for(int major, int minor, const char *source, Cache *cache, CudaImage *image, Error *err)
 {
     CudaTarget target = {major, minor, 13000, "Fake GPU"};
-    return cuda_compile(source, &target, "test", cache, take_any, NULL, image, err);
+    Pieces pieces;
+    bool ok =
+        pieces_whole(&pieces, source, err) && cuda_compile(&pieces, &target, "test", cache, take_any, NULL, image, err);
+    pieces_free(&pieces);
+    return ok;
 }
 
 static void test_cubin(void **state)
