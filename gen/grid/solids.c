@@ -159,15 +159,20 @@ bool solids_build(Grid *grid, Error *err)
     return true;
 }
 
+/* Ex lies half a cell on along x, Hx along y and z: together they have the nearest node and half of each axis. */
 static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
 {
+    Site ex = grid_snap(grid, EX, p), hx = grid_snap(grid, HX, p);
+    grid_fold(grid, EX, ex.index);
+    grid_fold(grid, HX, hx.index);
     for (int c = 0; c < REAL_COMPONENTS; c++) {
         const IndexBox *box = &s->sites[c];
-        Site site = grid_snap(grid, (Component)c, p);
-        grid_fold(grid, (Component)c, site.index);
         bool in = !index_box_empty(box);
-        for (int a = 0; a < 3; a++)
-            in = in && site.index[a] >= box->lo[a] && site.index[a] <= box->hi[a];
+        for (int a = 0; a < 3 && in; a++) {
+            const bool half = component_half((Component)c, a);
+            const long i = half == component_half(EX, a) ? ex.index[a] : hx.index[a];
+            in = i >= box->lo[a] && i <= box->hi[a];
+        }
         if (in)
             return true;
     }

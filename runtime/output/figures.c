@@ -284,15 +284,16 @@ static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *vis
 /* The whole sphere at one frequency; behind walls there is nothing. */
 static bool take_ball(const Spectral *s, size_t f, double *level, Error *err)
 {
-    for (int ring = 0; ring <= BALL_RINGS; ring++)
+    FarNodes nodes;
+    const bool ok = far_field_take(&nodes, &s->data, f, err);
+    for (int ring = 0; ring <= BALL_RINGS && ok; ring++)
         for (int spoke = 0; spoke < BALL_SPOKES; spoke++) {
-            FarField far;
-            if (!far_field_at(&s->data, f, 180.0 * ring / BALL_RINGS, 360.0 * spoke / BALL_SPOKES, &far, err))
-                return false;
+            const FarField far = far_field_at(&nodes, 180.0 * ring / BALL_RINGS, 360.0 * spoke / BALL_SPOKES);
             const double square = creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
             level[ring * BALL_SPOKES + spoke] = 0.5 * decibel(4 * PI * square / s->total[f]);
         }
-    return true;
+    far_nodes_free(&nodes);
+    return ok;
 }
 
 static bool ball(const Spectral *s, size_t f, FigureVisit *visit, void *context, Error *err)

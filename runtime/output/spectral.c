@@ -29,6 +29,17 @@ static bool take_flux(Spectral *s, Error *err)
     return true;
 }
 
+static bool take_directions(Spectral *s, size_t f, Error *err)
+{
+    const Spectra *q = s->data.spectra;
+    FarNodes nodes;
+    bool ok = far_field_take(&nodes, &s->data, f, err) && far_field_total(&nodes, &s->total[f], err);
+    for (size_t a = 0; a < q->angle_count && ok; a++)
+        s->far[f * q->angle_count + a] = far_field_at(&nodes, q->angles[2 * a], q->angles[2 * a + 1]);
+    far_nodes_free(&nodes);
+    return ok;
+}
+
 static bool take_far(Spectral *s, Error *err)
 {
     const Spectra *q = s->data.spectra;
@@ -38,13 +49,8 @@ static bool take_far(Spectral *s, Error *err)
     if (s->far == NULL || s->total == NULL || s->ball == NULL)
         return no_memory(s, err);
     for (size_t f = 0; f < q->frequency_count; f++)
-        if (!far_field_total(&s->data, f, &s->total[f], err))
+        if (!take_directions(s, f, err))
             return false;
-    for (size_t f = 0; f < q->frequency_count; f++)
-        for (size_t a = 0; a < q->angle_count; a++)
-            if (!far_field_at(&s->data, f, q->angles[2 * a], q->angles[2 * a + 1], &s->far[f * q->angle_count + a],
-                              err))
-                return false;
     return true;
 }
 

@@ -13,20 +13,20 @@
 #ifndef YEEC_RUNTIME_FAR_FIELD_H
 #define YEEC_RUNTIME_FAR_FIELD_H
 
-#include "sampling/spectra.h"
+#include "sampling/far_nodes.h"
 
 typedef struct FarField {
     double complex e_theta, e_phi; /* V s (2d: V s/sqrt(m)): r (sqrt(r)) times the amplitude's spectrum */
 } FarField;
 
-/* At frequency number f towards the angles (degrees). */
-bool far_field_at(const SpectraData *d, size_t f, double theta, double phi, FarField *out, Error *err);
+/* What the field at frequency number f is computed from, for any number of directions; far_nodes_free frees it. */
+bool far_field_take(FarNodes *nodes, const SpectraData *d, size_t f, Error *err);
+/* Towards the angles (degrees). */
+FarField far_field_at(const FarNodes *nodes, double theta, double phi);
 /* The same without regard to what lies behind walls: there is the image of what is before them. */
-bool far_field_image(const SpectraData *d, size_t f, double theta, double phi, FarField *out, Error *err);
-/* Where r' counts from along an axis, m. */
-double far_field_origin(const Spectra *s, int axis);
+FarField far_field_image(const FarNodes *nodes, double theta, double phi);
 /* Integral of |e_theta|^2 + |e_phi|^2 over all directions (2d: over phi): V^2 s^2 (V^2 s^2/m). sphere.c */
-bool far_field_total(const SpectraData *d, size_t f, double *total, Error *err);
+bool far_field_total(const FarNodes *nodes, double *total, Error *err);
 /* Wave impedance outside, ohm. */
 double far_field_impedance(const Spectra *s);
 

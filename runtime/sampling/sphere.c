@@ -9,11 +9,9 @@
 #include <stdlib.h>
 
 typedef struct Sphere {
-    const SpectraData *data;
-    size_t f;
+    const FarNodes *nodes;
     int rings, spokes;
     double *sums;   /* of each ring: |E|^2 summed over phi */
-    Error *errors;  /* of each worker */
     double *angles; /* of each ring, degrees */
 } Sphere;
 
@@ -39,10 +37,9 @@ static void ring(void *context, long item, int worker)
 {
     Sphere *s = context;
     double sum = 0;
+    (void)worker;
     for (int j = 0; j < s->spokes; j++) {
-        FarField far = {0, 0};
-        if (!far_field_image(s->data, s->f, s->angles[item], 360.0 * j / s->spokes, &far, &s->errors[worker]))
-            return;
+        const FarField far = far_field_image(s->nodes, s->angles[item], 360.0 * j / s->spokes);
         sum += creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
     }
     s->sums[item] = sum * 2 * PI / s->spokes;
@@ -56,16 +53,16 @@ static int order(const SpectraData *d, size_t f)
     return (int)ceil(0.5 * k * sqrt(square)) + 10;
 }
 
-bool far_field_total(const SpectraData *d, size_t f, double *total, Error *err)
+bool far_field_total(const FarNodes *nodes, double *total, Error *err)
 {
+    const SpectraData *d = nodes->data;
+    const size_t f = nodes->f;
     bool flat = d->program->cell[2] == 0;
-    int threads = parallel_threads();
-    Sphere s = {.data = d, .f = f, .rings = flat ? 1 : order(d, f), .spokes = 2 * order(d, f)};
+    Sphere s = {.nodes = nodes, .rings = flat ? 1 : order(d, f), .spokes = 2 * order(d, f)};
     s.sums = calloc((size_t)s.rings, sizeof *s.sums);
     s.angles = calloc((size_t)s.rings, sizeof *s.angles);
-    s.errors = calloc((size_t)threads, sizeof *s.errors);
     double *weights = calloc((size_t)s.rings, sizeof *weights);
-    bool ok = s.sums != NULL && s.angles != NULL && s.errors != NULL && weights != NULL;
+    bool ok = s.sums != NULL && s.angles != NULL && weights != NULL;
     for (int i = 0; i < s.rings; i++) {
         if (!ok)
             break;
@@ -73,7 +70,7 @@ bool far_field_total(const SpectraData *d, size_t f, double *total, Error *err)
         weights[i] = flat ? 1 : weights[i];
     }
     if (ok)
-        parallel_for(s.rings, threads, ring, &s);
+        parallel_for(s.rings, parallel_threads(), ring, &s);
     *total = 0;
     for (int i = 0; i < s.rings; i++) {
         if (!ok)
@@ -82,11 +79,8 @@ bool far_field_total(const SpectraData *d, size_t f, double *total, Error *err)
     }
     for (int a = 0; a < 3; a++) /* behind a wall there is the same once more, and no field */
         *total *= d->spectra->image[a] != 0 ? 0.5 : 1;
-    for (int i = 0; i < threads; i++)
-        ok = ok && s.errors[i].code == ERROR_NONE;
     free(s.sums);
     free(s.angles);
-    free(s.errors);
     free(weights);
     return ok || error_set(err, ERROR_SYSTEM, "no memory for the pattern of '%s'", d->spectra->name);
 }
