@@ -6,8 +6,13 @@
 #include "grid/poles.h"
 #include "grid/stages.h"
 
+#include "base/number.h"
+#include "base/parallel.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+enum { CHUNK = 1 << 20 }; /* sites per item when numbers are rewritten */
 
 static bool has_ids(const MediumMap *m)
 {
@@ -63,24 +68,51 @@ long media_count(const MediumMap maps[3])
     return count;
 }
 
-/* New numbers in place of the old ones, in two bytes each where one byte has become too short. */
-static bool renumber(MediumMap *m, size_t sites, const uint16_t *number, bool wide, Error *err)
+/* Sites on their way to new numbers; `to` is in two bytes, or NULL where `id8` keeps them. */
+typedef struct Renumbering {
+    const MediumMap *map;
+    uint16_t *to;
+    const uint16_t *number;
+    size_t sites;
+} Renumbering;
+
+static void renumber_chunk(void *context, long chunk, int worker)
 {
-    uint16_t *to = m->id16;
-    if (wide && m->width == IDS_8 && (to = malloc(sites * sizeof *to)) == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for %zu material numbers", sites);
-    for (size_t s = 0; s < sites; s++)
-        if (m->width == IDS_16)
-            to[s] = number[to[s]];
-        else if (wide)
-            to[s] = number[m->id8[s]];
+    const Renumbering *r = context;
+    const size_t first = (size_t)chunk * CHUNK, last = min_size(first + CHUNK, r->sites);
+    (void)worker;
+    for (size_t s = first; s < last; s++)
+        if (r->map->width == IDS_16)
+            r->to[s] = r->number[r->to[s]];
+        else if (r->to != NULL)
+            r->to[s] = r->number[r->map->id8[s]];
         else
-            m->id8[s] = (uint8_t)number[m->id8[s]];
-    if (to == m->id16)
+            r->map->id8[s] = (uint8_t)r->number[r->map->id8[s]];
+}
+
+static bool changes(const uint16_t *number, size_t classes)
+{
+    for (size_t i = 0; i < classes; i++)
+        if (number[i] != i)
+            return true;
+    return false;
+}
+
+/* New numbers in place of the `classes` old ones, in two bytes each where one byte has become too short. */
+static bool renumber(MediumMap *m, size_t sites, const uint16_t *number, size_t classes, bool wide, Error *err)
+{
+    Renumbering r = {m, m->id16, number, sites};
+    wide = wide && m->width == IDS_8;
+    if (!wide && !changes(number, classes))
+        return true;
+    if (wide && (r.to = malloc(sites * sizeof *r.to)) == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for %zu material numbers", sites);
+    parallel_for((long)((sites + CHUNK - 1) / CHUNK), parallel_threads(), renumber_chunk, &r);
+    if (!wide)
         return true;
     free(m->id8);
     m->id8 = NULL;
-    m->id16 = to;
+    m->id16 = r.to;
     m->width = IDS_16;
     return true;
 }
@@ -112,8 +144,9 @@ static bool unify_field(Grid *grid, MediumMap *maps, MediumClass *common, uint16
     for (int c = 0; c < 3; c++) {
         if (!has_ids(&maps[c]))
             continue;
+        const size_t classes = maps[c].class_count;
         adopt(grid, &maps[c], common, count, number);
-        if (!renumber(&maps[c], sites, number, count + 2 > 256, err))
+        if (!renumber(&maps[c], sites, number, classes, count + 2 > 256, err))
             return false;
     }
     return true;

@@ -2,6 +2,8 @@
  * of a field share one where they number the same media. */
 #include "model/lookups.h"
 
+#include "base/parallel.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +66,29 @@ int lookup_add_table(Model *model, Component c, const char *name, const char *le
     return (int)model->tables.count - 1;
 }
 
+/* Ids on their way from the lattice to a field's layout. */
+typedef struct Copying {
+    const Model *model;
+    Component component;
+    Box range;
+    size_t width;
+    const char *from;
+    char *to;
+} Copying;
+
+static void copy_plane(void *context, long plane, int worker)
+{
+    const Copying *q = context;
+    const Axis *axis = q->model->grid->axis;
+    (void)worker;
+    for (long j = q->range.lo[1]; j < q->range.hi[1]; j++) {
+        const long at[3] = {q->range.lo[0], j, q->range.lo[2] + plane};
+        const size_t first = (size_t)(at[0] + axis[0].sites * (j + axis[1].sites * at[2]));
+        memcpy(q->to + q->width * model_element(q->model, q->component, at), q->from + q->width * first,
+               q->width * (size_t)(q->range.hi[0] - q->range.lo[0]));
+    }
+}
+
 /* The site ids of a component in the layout of a field; where it is never updated: 0, the conductor. */
 void lookup_add_ids(Model *model, Component c)
 {
@@ -78,16 +103,13 @@ void lookup_add_ids(Model *model, Component c)
     int buffer =
         model_add_buffer(model, name, legend, BUFFER_DATA, width == 1 ? TYPE_U8 : TYPE_U16, model->own[c].size);
     char *ids = arena_alloc(model->arena, model->own[c].size * width);
-    const char *from = width == 1 ? (const char *)m->id8 : (const char *)m->id16;
-    const Axis *axis = model->grid->axis;
-    const Box range = model_range(model, c);
-    for (long k = range.lo[2]; k < range.hi[2]; k++)
-        for (long j = range.lo[1]; j < range.hi[1]; j++) {
-            long at[3] = {range.lo[0], j, k};
-            size_t first = (size_t)(at[0] + axis[0].sites * (j + axis[1].sites * k));
-            memcpy(ids + width * model_element(model, c, at), from + width * first,
-                   width * (size_t)(range.hi[0] - range.lo[0]));
-        }
+    Copying copying = {.model = model,
+                       .component = c,
+                       .range = model_range(model, c),
+                       .width = width,
+                       .from = width == 1 ? (const char *)m->id8 : (const char *)m->id16,
+                       .to = ids};
+    parallel_for(copying.range.hi[2] - copying.range.lo[2], parallel_threads(), copy_plane, &copying);
     model->buffers.items[buffer].data = ids;
     model->id_buffer[c] = model->id_buffer[imaginary] = buffer;
 }

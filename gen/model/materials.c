@@ -42,18 +42,17 @@ int model_class_over(const Model *model, Component c, Box box)
     if (box_sites(&box) == 0)
         return 1;
     const long nx = model->grid->axis[0].sites, ny = model->grid->axis[1].sites;
-    int first = grid_class(model->grid, c, box.lo);
+    const size_t width = m->width == IDS_8 ? 1 : 2, n = (size_t)(box.hi[0] - box.lo[0] - 1) * width;
+    const char *all = m->width == IDS_8 ? (const char *)m->id8 : (const char *)m->id16;
+    const char *first = NULL;
     for (long k = box.lo[2]; k < box.hi[2]; k++)
         for (long j = box.lo[1]; j < box.hi[1]; j++) {
-            size_t row = (size_t)(nx * (j + ny * k));
-            const size_t width = m->width == IDS_8 ? 1 : 2, n = (size_t)(box.hi[0] - box.lo[0] - 1) * width;
-            const char *ids =
-                (m->width == IDS_8 ? (const char *)m->id8 : (const char *)m->id16) + (row + (size_t)box.lo[0]) * width;
-            long at[3] = {box.lo[0], j, k};
-            if (grid_class(model->grid, c, at) != first || memcmp(ids, ids + width, n) != 0)
+            const char *ids = all + (size_t)(box.lo[0] + nx * (j + ny * k)) * width;
+            first = first != NULL ? first : ids;
+            if (memcmp(ids, first, width) != 0 || memcmp(ids, ids + width, n) != 0)
                 return MIXED;
         }
-    return first;
+    return grid_class(model->grid, c, box.lo);
 }
 
 static Signature signature_over(const Model *model, Box box)

@@ -20,6 +20,7 @@
 #include "output/report.h"
 #include "output/rest.h"
 #include "stepping/stepper.h"
+#include "system/clock.h"
 #include "system/interrupt.h"
 #include "system/lock.h"
 
@@ -42,6 +43,7 @@ typedef struct Run {
     StepperEvent events[2]; /* the stop rule, checkpoints */
     Progress progress;
     char digest[HASH_HEX_BYTES];
+    double digest_seconds;
     FieldSummary *fields;
     char reason[ERROR_MESSAGE_BYTES];
 } Run;
@@ -151,9 +153,11 @@ static bool take_digest(Run *r, Error *err)
     r->fields = calloc(r->session.program->field_count + 1, sizeof *r->fields);
     if (r->fields == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the digest");
+    const double start = clock_seconds();
     if (!exchange_meet(r->session.exchange, err) ||
         !digest_fields(r->session.backend, r->session.program, r->session.exchange, r->digest, r->fields, err))
         return false;
+    r->digest_seconds = clock_seconds() - start;
     if (!speaks(r))
         return true;
     double peak = 0;
@@ -223,8 +227,9 @@ static ManifestTimes times_of(const Run *r)
                            .plan = c.plan,
                            .emit = c.emit,
                            .compile = r->session.backend->compile_seconds,
+                           .device = r->session.device_seconds,
                            .stepping = r->keeper.sofar.seconds + r->stepper.seconds,
-                           .output = r->results.seconds,
+                           .output = r->results.seconds + r->digest_seconds,
                            .compile_from_cache = r->session.backend->from_cache};
 }
 
@@ -281,6 +286,16 @@ static void print_exchange(const Session *s, double stepping)
         printf("%.2g%% of the time\n", stepping > 0 ? 100 * halo_seconds(s->halo) / stepping : 0);
 }
 
+/* Where the time went. */
+static void print_times(const ManifestTimes *t)
+{
+    printf(
+        "time    %.3g s to the first step: script %.2g, geometry %.2g, plan %.2g, kernel text %.2g, compiler %.2g%s, "
+        "device %.2g; output %.3g s\n",
+        t->script + t->voxels + t->plan + t->emit + t->compile + t->device, t->script, t->voxels, t->plan, t->emit,
+        t->compile, t->compile_from_cache ? " (from the cache)" : "", t->device, t->output);
+}
+
 static void print_summary(const Run *r, const Manifest *m)
 {
     char rate[32], cells[32];
@@ -292,6 +307,7 @@ static void print_summary(const Run *r, const Manifest *m)
     printf("device  %s\n", r->session.device.name);
     if (r->session.exchange != NULL)
         print_exchange(&r->session, m->times.stepping);
+    print_times(&m->times);
     if (m->digest != NULL)
         printf("digest  %s\n", m->digest);
     printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.file_count);
@@ -313,11 +329,13 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
         facts_free(&facts);
         return error_set(err, ERROR_SYSTEM, "no memory for the manifest");
     }
+    const double start = clock_seconds();
     Manifest m = manifest_of(r, &facts, parameters, status_name(r, stepped));
     bool ok = cuts_write(r->session.scene, r->session.program, SKETCH_PIXELS, r->folder, note_cut, &r->results, err) &&
               report_write(&m, r->folder, err);
     if (ok)
         results_note(&r->results, "report.html");
+    m.times.output += clock_seconds() - start;
     ok = ok && manifest_write(&m, r->folder, err);
     if (ok && r->options->json) {
         char *text = manifest_text(&m);
@@ -475,6 +493,12 @@ static int status_of(const Run *r, const Error *err)
 /* Of several processes that make a sweep: they join once, for all runs. */
 static Exchange *sweepers;
 
+static bool begin_load(Session *s)
+{
+    session_begin_load(s);
+    return true;
+}
+
 static int run_once(const Options *given)
 {
     static Run r;
@@ -490,8 +514,8 @@ static int run_once(const Options *given)
     ok = ok && err.code == ERROR_NONE;
     r.folder = folder_for_results(&options);
     if (ok && session_scene(&r.session, &options, &err) && session_device(&r.session, true, &err) &&
-        session_compile(&r.session, &err) && check_length(&r, &err) && check_parts(&r, &err) &&
-        session_load(&r.session, &err) && begin(&r, &err)) {
+        begin_load(&r.session) && session_compile(&r.session, &err) && check_length(&r, &err) &&
+        check_parts(&r, &err) && session_load(&r.session, &err) && begin(&r, &err)) {
         run_loaded(&r, &err);
         stepper_free(&r.stepper);
     }

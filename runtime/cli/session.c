@@ -349,19 +349,35 @@ bool session_compile(Session *s, Error *err)
     return true;
 }
 
-bool session_load(Session *s, Error *err)
+static BackendOptions backend_options(const Session *s)
 {
     const Options *o = s->options;
-    BackendOptions bo = {.device = s->device.number,
-                         .threads = (int)o->threads,
-                         .check_bounds = o->check_bounds,
-                         .no_simd = o->no_simd,
-                         .simd = o->simd,
-                         .cache_dir = o->cache_dir,
-                         .no_cache = o->no_cache};
-    s->backend = backend_open(s->kind, &bo, err);
+    return (BackendOptions){.device = s->device.number,
+                            .threads = (int)o->threads,
+                            .check_bounds = o->check_bounds,
+                            .no_simd = o->no_simd,
+                            .simd = o->simd,
+                            .cache_dir = o->cache_dir,
+                            .no_cache = o->no_cache};
+}
+
+void session_begin_load(Session *s)
+{
+    const BackendOptions options = backend_options(s);
+    if (s->kind == BACKEND_CUDA)
+        s->opening = opening_begin(s->kind, &options);
+}
+
+bool session_load(Session *s, Error *err)
+{
+    const BackendOptions options = backend_options(s);
+    const double start = clock_seconds();
+    Opening *opening = s->opening;
+    s->opening = NULL;
+    s->backend = opening_end(opening, s->kind, &options, err);
     if (s->backend == NULL || !s->backend->load(s->backend, s->program, err))
         return false;
+    s->device_seconds = clock_seconds() - start - s->backend->compile_seconds;
     print_backend_warnings(s);
     s->device = s->backend->info;
     if (s->exchange == NULL)
@@ -382,6 +398,11 @@ void session_close(Session *s)
 {
     if (interrupt_left()) /* a script or plan that was left behind may use all of it, and the process is about to end */
         return;
+    if (s->opening != NULL) {
+        Error unused = {0};
+        const BackendOptions options = backend_options(s);
+        s->backend = opening_end(s->opening, s->kind, &options, &unused);
+    }
     halo_free(s->halo);
     free(s->cut.starts);
     backend_close(s->backend);

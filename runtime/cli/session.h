@@ -4,6 +4,7 @@
 #define YEEC_CLI_SESSION_H
 
 #include "backends/backend.h"
+#include "cli/opening.h"
 #include "cli/options.h"
 #include "compile.h"
 #include "exchange/halo.h"
@@ -11,13 +12,14 @@
 typedef struct Session {
     const Options *options;
     Scene *scene;
-    double script_seconds;
+    double script_seconds, device_seconds; /* the script; opening the device and filling its memory */
     DeviceInfo device;
     bool has_device; /* false: emit and plan for no device in particular */
     BackendKind kind;
     CompileOptions compile;
     Compiled *compiled;
     const Program *program;
+    Opening *opening; /* of the device, while the scene is compiled; NULL: not yet, or done */
     Backend *backend;
     Exchange *exchange; /* of several processes that step the scene together, each a part; NULL: alone */
     CompileCut cut;
@@ -37,6 +39,8 @@ bool session_compile_again(Session *s, Error *err);
 /* Steps between two exchanges of parts whose schedules make `span` steps in one go over memory and have passes of
  * `fixed` steps. */
 long session_between(const Session *s, long span, long fixed);
+/* Begins to open the device, where that takes long. */
+void session_begin_load(Session *s);
 /* Opens the device and loads the program. */
 bool session_load(Session *s, Error *err);
 /* All of them. */

@@ -61,6 +61,7 @@ static void put_times(json_t *root, const Manifest *m)
     json_put_number(o, "plan", t->plan);
     json_put_number(o, "emit", t->emit);
     json_put_number(o, "compile", t->compile);
+    json_put_number(o, "device", t->device);
     json_put_number(o, "stepping", t->stepping);
     json_put_number(o, "output", t->output);
     json_object_set_new(root, "compile_from_cache", json_boolean(t->compile_from_cache));

@@ -18,7 +18,7 @@ typedef struct ManifestFact {
 } ManifestFact;
 
 typedef struct ManifestTimes {
-    double script, voxels, plan, emit, compile, stepping, output; /* s */
+    double script, voxels, plan, emit, compile, device, stepping, output; /* s */
     bool compile_from_cache;
 } ManifestTimes;
 

@@ -132,9 +132,10 @@ static void put_speed(Page *page, const Manifest *m)
         put_row_printf(page, "memory", "%.4g MB", fact(m, "memory_bytes") / 1e6);
     put_row_printf(
         page, "seconds",
-        "script %.3g, geometry %.3g, plan %.3g, kernel text %.3g, compiler %.3g%s, stepping %.4g, output %.3g",
+        "script %.3g, geometry %.3g, plan %.3g, kernel text %.3g, compiler %.3g%s, device %.3g, stepping %.4g, output "
+        "%.3g",
         m->times.script, m->times.voxels, m->times.plan, m->times.emit, m->times.compile,
-        m->times.compile_from_cache ? " (from the cache)" : "", m->times.stepping, m->times.output);
+        m->times.compile_from_cache ? " (from the cache)" : "", m->times.device, m->times.stepping, m->times.output);
     put_row(page, "digest", m->digest);
     put_row(page, "source hash", p->source_hash);
     page_close(page);

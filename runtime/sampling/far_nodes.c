@@ -67,8 +67,8 @@ static double complex *factors(const Condensed *fold, int axis)
         spectra_weights(program, fold->part, axis, weights);
         for (size_t q = 0; q < points; q++)
             for (size_t i = 0; i < sites; i++) {
-                const double at = field_at(field, axis, fold->part->lo[axis] + (long)i) -
-                                  far_nodes_origin(n->data->spectra, axis);
+                const double at =
+                    field_at(field, axis, fold->part->lo[axis] + (long)i) - far_nodes_origin(n->data->spectra, axis);
                 out[q * sites + i] = weights[i] * (n->top[axis] > 0 ? cexp(I * point(n, axis, (int)q) * at) : 1);
             }
         free(weights);
