@@ -17,12 +17,12 @@ build=${YEEC_BUILD:-$root/build}
 # Names in Debian and Ubuntu; what yeec runs with, what single features of it need (modes of guides, resonances, mesh files,
 # animations, plots), what its tests need, and what some tests do without.
 run_packages=(build-essential cmake ninja-build pkg-config liblua5.4-dev libhdf5-dev libxxhash-dev
-    libjansson-dev libcairo2-dev libgsl-dev ocl-icd-opencl-dev opencl-headers)
+    libjansson-dev libcairo2-dev libpng-dev libgsl-dev ocl-icd-opencl-dev opencl-headers)
 feature_packages=(pocl-opencl-icd gnuplot-nox ffmpeg libarpack2-dev libsuitesparse-dev libharminv-dev libassimp-dev)
 test_packages=(libcmocka-dev python3 python3-h5py git)
 extra_packages=(libopenmpi-dev openmpi-bin clang clang-15 libclang-rt-dev clang-format clang-tidy cppcheck libomp-dev oclgrind lua5.4 man-db groff)
 # The same in Fedora.
-fedora_run=(gcc gcc-c++ make cmake ninja-build pkgconf-pkg-config lua-devel hdf5-devel xxhash-devel jansson-devel cairo-devel
+fedora_run=(gcc gcc-c++ make cmake ninja-build pkgconf-pkg-config lua-devel hdf5-devel xxhash-devel jansson-devel cairo-devel libpng-devel
     gsl-devel ocl-icd-devel opencl-headers)
 fedora_feature=(pocl gnuplot ffmpeg-free arpack-devel suitesparse-devel harminv-devel assimp-devel)
 fedora_test=(libcmocka-devel python3 python3-h5py git)

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "output/file.h"
+#include "output/png.h"
 #include "output/scale.h"
 
 #include <cairo-svg.h>
@@ -224,9 +225,9 @@ double canvas_legend(const Canvas *c, double x, double y, const char *const *nam
     return x - begin;
 }
 
-static cairo_status_t put_bytes(void *stream, const unsigned char *bytes, unsigned int n)
+static bool put_bytes(void *stream, const unsigned char *bytes, size_t n)
 {
-    return fwrite(bytes, 1, n, stream) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+    return fwrite(bytes, 1, n, stream) == n;
 }
 
 /* Cairo's text with a rule for dark pages, and without the surface's number, which counts what was drawn before. */
@@ -273,27 +274,25 @@ bool canvas_save(const Canvas *c, const char *folder, const char *name, Error *e
         return save_vectors(c, folder, name, err);
     if (!file_begin(&f, folder, name, err))
         return false;
-    cairo_status_t status = cairo_surface_write_to_png_stream(c->surface, put_bytes, f.stream);
-    if (status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR) {
-        error_set(err, ERROR_SYSTEM, "cannot draw %s: %s", f.path, cairo_status_to_string(status));
+    if (!png_encode(c->surface, put_bytes, f.stream) && !ferror(f.stream)) {
+        error_set(err, ERROR_SYSTEM, "cannot draw %s: out of memory", f.path);
         file_abandon(&f);
         return false;
     }
     return file_commit(&f, err); /* tells of a failed write */
 }
 
-static cairo_status_t take_png(void *text, const unsigned char *bytes, unsigned int n)
+static bool take_png(void *text, const unsigned char *bytes, size_t n)
 {
     text_put_n(text, (const char *)bytes, n);
-    return CAIRO_STATUS_SUCCESS;
+    return true;
 }
 
 void canvas_put(const Canvas *c, const CanvasItem *item, Page *page)
 {
     Text text = {0};
     const bool vectors = c->svg != NULL;
-    if (vectors ? take_vectors(c, "", &text)
-                : cairo_surface_write_to_png_stream(c->surface, take_png, &text) == CAIRO_STATUS_SUCCESS) {
+    if (vectors ? take_vectors(c, "", &text) : png_encode(c->surface, take_png, &text)) {
         page_open(page, NULL);
         page_text(page, "class", item->class);
         page_text(page, "caption", item->caption);

@@ -2,6 +2,7 @@
 #include "output/results.h"
 
 #include "base/memory.h"
+#include "base/parallel.h"
 #include "output/animation.h"
 #include "output/antenna.h"
 #include "output/checkpoint.h"
@@ -75,6 +76,7 @@ bool results_open(Results *r, const char *folder, const Program *program, Error 
 
 void results_close(Results *r)
 {
+    painter_free(r->painter);
     store_close(r->store);
     if (r->recordings != NULL)
         for (size_t i = 0; i < r->program->recording_count; i++)
@@ -157,7 +159,9 @@ static bool draw(Results *r, int capture, long step, const Frame *frame, Error *
         return true; /* a single site */
     char name[PICTURE_NAME_BYTES];
     picture_name(frame->capture->name, step, name);
-    if (!picture_write(*picture, frame, step, r->folder, name, err))
+    if (r->painter == NULL)
+        r->painter = painter_new(1, r->folder);
+    if (!painter_add(r->painter, *picture, frame, step, name, err))
         return false;
     results_note(r, "%s", name);
     return true;
@@ -279,20 +283,23 @@ static bool settle_capture(Results *r, int capture, Error *err)
     Frame frame = capture_frame(r->program, &r->program->captures[capture]);
     frame.values = memory_must(calloc(frame_size(&frame) + 1, program_real(r->program)));
     picture_settle(p);
+    Painter *painter = painter_new(parallel_threads(), r->folder);
     bool ok = true;
     for (size_t i = 0; i < count; i++) {
         char name[PICTURE_NAME_BYTES];
         picture_name(frame.capture->name, steps[i], name);
         ok = ok && interrupt_check(err) && store_read_frame(r->store, capture, i, &frame, err) &&
-             picture_write(p, &frame, steps[i], r->folder, name, err);
+             painter_add(painter, p, &frame, steps[i], name, err);
     }
+    ok = painter_wait(painter, err) && ok;
+    painter_free(painter);
     free(frame.values);
     return ok;
 }
 
 static bool settle_pictures(Results *r, Error *err)
 {
-    bool ok = true;
+    bool ok = r->painter == NULL || painter_wait(r->painter, err);
     for (size_t i = 0; i < r->program->capture_count; i++)
         ok = ok && settle_capture(r, (int)i, err);
     return ok;

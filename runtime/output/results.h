@@ -4,7 +4,7 @@
 #ifndef YEEC_OUTPUT_RESULTS_H
 #define YEEC_OUTPUT_RESULTS_H
 
-#include "output/picture.h"
+#include "output/painter.h"
 #include "output/ports.h"
 #include "output/recording.h"
 #include "output/resonances.h"
@@ -27,6 +27,7 @@ typedef struct Results {
     Spectrum **probe_spectra;     /* one per series, likewise; NULL: none */
     Store *store;
     Picture **pictures; /* one per capture, made when first needed */
+    Painter *painter;   /* draws them; NULL: nothing to draw yet */
     Spectral *spectra;  /* read at the end */
     size_t spectra_count;
     double store_time;  /* when the series were last stored */
