@@ -31,7 +31,7 @@ struct Painter {
     Error err; /* the first */
 };
 
-static void draw(Painter *p, Task *task, Error *err)
+static void draw_task(Painter *p, Task *task, Error *err)
 {
     picture_write(task->picture, &task->frame, task->step, p->folder, task->name, err);
     free(task->frame.values);
@@ -47,7 +47,7 @@ static void draw_first(Painter *p)
     p->drawing++;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
-    draw(p, &task, &err);
+    draw_task(p, &task, &err);
     pthread_mutex_lock(&p->lock);
     p->drawing--;
     if (err.code != ERROR_NONE && p->err.code == ERROR_NONE)
@@ -97,7 +97,7 @@ bool painter_add(Painter *p, Picture *picture, const Frame *frame, long step, co
 {
     Task task = new_task(picture, frame, step, name);
     if (p->thread_count == 0) {
-        draw(p, &task, err);
+        draw_task(p, &task, err);
         return err->code == ERROR_NONE;
     }
     pthread_mutex_lock(&p->lock);

@@ -18,7 +18,7 @@ static void put(png_structp png, png_bytep bytes, size_t count)
         png_error(png, "refused");
 }
 
-static void flush(png_structp png)
+static void flush_nothing(png_structp png)
 {
     (void)png;
 }
@@ -63,7 +63,7 @@ bool png_encode(cairo_surface_t *surface, PngSink *sink, void *context)
     volatile bool ok = false;
     cairo_surface_flush(surface);
     if (info != NULL && cairo_image_surface_get_data(surface) != NULL && setjmp(png_jmpbuf(png)) == 0) {
-        png_set_write_fn(png, &e, put, flush);
+        png_set_write_fn(png, &e, put, flush_nothing);
         write_rows(png, info, surface);
         ok = true;
     }

@@ -80,7 +80,7 @@ static double complex *factors(const Condensed *fold, int axis)
 }
 
 /* Sum of a[i stride] b[i], without the standard's checks for infinities. */
-static double complex dot(const double complex *a, size_t stride, const double complex *b, size_t count)
+static double complex along_column(const double complex *a, size_t stride, const double complex *b, size_t count)
 {
     double re = 0, im = 0;
     for (size_t i = 0; i < count; i++) {
@@ -103,7 +103,7 @@ static bool fold_axis(Condensed *fold, int axis)
         for (size_t q = 0; q < points; q++)
             for (size_t i = 0; i < inner; i++)
                 out[(o * points + q) * inner + i] =
-                    dot(fold->values + o * sites * inner + i, inner, factor + q * sites, sites);
+                    along_column(fold->values + o * sites * inner + i, inner, factor + q * sites, sites);
     free(factor);
     free(fold->values);
     fold->values = out;
