@@ -385,7 +385,8 @@ bool session_load(Session *s, Error *err)
     const HaloCut cut = {.starts = s->cut.starts, .depth = s->part.depth, .steps = s->between, .round = s->cut.round};
     s->halo = halo_new(s->exchange, s->backend, s->program, &cut, err);
     if (s->halo != NULL && halo_refusal(s->halo)[0] != '\0')
-        cli_warn(s->options, "the devices exchange through the host's memory, which is slower: %s", halo_refusal(s->halo));
+        cli_warn(s->options, "the devices exchange through the host's memory, which is slower: %s",
+                 halo_refusal(s->halo));
     return s->halo != NULL;
 }
 
