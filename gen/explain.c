@@ -203,6 +203,38 @@ static double memory_bytes(const Program *p)
     return bytes;
 }
 
+/* Bytes of the media's memory variables in a box (-1: in the whole domain). */
+static double remembered_bytes(const Model *model, int box)
+{
+    double bytes = 0;
+    for (size_t i = 0; i < model->memories.count; i++) {
+        const Memory *m = &model->memories.items[i];
+        const Buffer *b = &model->buffers.items[m->buffer];
+        if (m->axis < 0 && m->box == box)
+            bytes += (double)b->element * (double)b->count * (b->two_copies ? 2 : 1);
+    }
+    return bytes;
+}
+
+/* Where media remember, and what that takes. */
+static void explain_memory_boxes(const Plan *plan, Text *out)
+{
+    const Model *model = plan->model;
+    for (size_t i = 0; i < model->memory_boxes.count; i++) {
+        const MemoryBox *b = &model->memory_boxes.items[i];
+        const char *where = NULL;
+        for (int a = 0; a < 3; a++)
+            if (plan->grid->axis[a].present)
+                where = arena_printf(plan->arena, "%s%s%c %ld to %ld", where != NULL ? where : "",
+                                     where != NULL ? ", " : "", "ijk"[a], b -> box.lo[a], b->box.hi[a] - 1);
+        text_printf(out, "remember  media with poles at %s (%s): %.2g%% of the sites, %.2f MB\n", where, b->name,
+                    100 * (double)box_sites(&b->box) / (double)grid_sites(plan->grid),
+                    remembered_bytes(model, (int)i) / 1e6);
+    }
+    if (remembered_bytes(model, -1) > 0)
+        text_printf(out, "remember  media with poles at all sites: %.2f MB\n", remembered_bytes(model, -1) / 1e6);
+}
+
 static size_t used_buffers(const Program *p)
 {
     size_t used = 0;
@@ -244,6 +276,7 @@ void compile_explain(const Compiled *c, const CompileOptions *options, const Ker
     places_tell(c, put_place, out);
     explain_kernels(c->plan, out);
     explain_spectra(c->plan, c->program, out);
+    explain_memory_boxes(c->plan, out);
     explain_cost(c->program, options->device.copy_bandwidth, out);
     if (c->tuned.schedule[0] != '\0')
         text_printf(out, "tuned     %s\n", c->tuned.note);

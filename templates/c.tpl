@@ -112,6 +112,7 @@ void ${k.name}_entry(void **args)
     #pragma omp simd
     for (int i = ${range_low(u, 0, "i0")}; i < ${range_high(u, 0, "i1")}; i++) {
         @elements({u})
+        @box_elements({u})
 %   for _, l in ipairs(k.layers) do
 %     if uses_layer(u, l) then
         @layer_index(l)

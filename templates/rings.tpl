@@ -27,6 +27,32 @@
 %   return ({x = "has_x", rows = "in_rows", along = inside, site = inside})[r.role]
 % end
 %
+% -- A ring's memory variables by their boxes: {box = plan.memory_boxes[..] or nil, {number in the ring, name}, ..}.
+% function ring_groups(r)
+%   local groups, of = {}, {}
+%   for q, psi in ipairs(r.psi) do
+%     local name = r.boxes and r.boxes[q] or ""
+%     if not of[name] then
+%       of[name] = {box = name ~= "" and plan.memory_boxes[name] or nil}
+%       groups[#groups + 1] = of[name]
+%     end
+%     table.insert(of[name], {q, psi})
+%   end
+%   return groups
+% end
+%
+% -- Does a thread's strip, or a plane of it, lie in a box?
+% function within_box(b, axis, i)
+%   return ("%s >= %d && %s < %d"):format(i, b["lo_" .. axis], i, b["hi_" .. axis])
+% end
+%
+% -- What a thread knows of a box of memory variables: whether it has elements there, and where its own begin.
+% function box_setup(m, b)
+%   local x, rows = image(m.x, "i"), m.rows and image(m.rows, m.rows.index)
+const bool in_${b.name} = ${m.idle and "works && " or ""}inside && ${within_box(b, "x", x)}${rows and " && " .. within_box(b, m.rows.name, rows) or ""};
+const ${index} at_${b.name} = ${in_box(b, "x", x)}${rows and " + " .. in_box(b, m.rows.name, rows) or ""};
+% end
+%
 % -- Tests of where a layer reaches, for index i >= 0 along its axis.
 % function in_layer(r, i)
 %   local low, high = ("%s < %d"):format(i, r.low), ("%s >= %d"):format(i, r.cells - r.high)
@@ -88,6 +114,11 @@ const int q${a} = in_rows ? ${layer_row(r, j)} : 0;
 const ${real} rows_${v} = ${v}[q${a}];
 %     end
 %   end
+%   for _, g in ipairs(ring_groups(r)) do
+%     if g.box then
+@box_setup(m, g.box)
+%     end
+%   end
 ${chip_pointer}ring_${a} = chip + RING_${a:upper()} + (${row and ("%s * %s + "):format(row, lanes) or ""}${lane}) * W;
 %   if r.role ~= "site" then
 const ${index} at_${a} = ${memory_element(m, r)};
@@ -99,21 +130,41 @@ const ${index} at_${a} = ${memory_element(m, r)};
 %
 % -- Ask for the memory variables of the plane that arrives, into the ring's free slot.
 % function fetch_ring(m, r)
+%   for _, g in ipairs(ring_groups(r)) do
+%     if g.box then
+@fetch_box(m, r, g)
+%     else
 if (${ring_holder(m, r)}) {
     const bool there = ${r.role == "along" and in_layer(r, "front") or m.along.wraps and "true" or "front <= " .. m.along.cells};
     const ${index} n = there ? ${ring_start(m, r)} + ${memory_plane(m, r, "front")} : 0;
     ${chip_pointer}slot_${r.axis} = ring_${r.axis} + slot * SLOT_${r.axis:upper()};
-%   for q, psi in ipairs(r.psi) do
-    fetch${m.W}(${in_slot(r, q)}, old_${psi} + n, there);
+%       for _, psi in ipairs(g) do
+    fetch${m.W}(${in_slot(r, psi[1])}, old_${psi[2]} + n, there);
+%       end
+}
+%     end
+%   end
+% end
+%
+% -- Those in a box; planes without elements are neither fetched nor read.
+% function fetch_box(m, r, g)
+%   local b, front = g.box, image(m.along, "front")
+if (in_${b.name} && ${within_box(b, m.along.name, front)}) {
+    const ${index} n = at_${b.name} + ${in_box(b, m.along.name, front)};
+    ${chip_pointer}slot_${r.axis} = ring_${r.axis} + slot * SLOT_${r.axis:upper()};
+%   for _, psi in ipairs(g) do
+    fetch${m.W}(${in_slot(r, psi[1])}, old_${psi[2]} + n, true);
 %   end
 }
 % end
 %
+% function group_test(m, r, g)
+%   return g.box and "has_" .. g.box.name or r.role == "along" and "in_along" or ring_holder(m, r)
+% end
+%
 % function take_ring(m, r)
 %   local a, k = r.axis, m.along.index
-%   local test = ring_holder(m, r)
 %   if r.role == "along" then
-%     test = "in_along"
 const bool in_along = ${m.idle and "works && " or ""}inside && ${k} >= 0 && ${in_layer(r, k)};
 const int q${a} = in_along ? ${layer_row(r, k)} : 0;
 %   end
@@ -121,27 +172,34 @@ ${chip_pointer}slot_${a} = ring_${a} + turn * SLOT_${a:upper()};
 %   local kept = map(r.psi, function(psi) return psi .. "[W] = {0}" end)
 %   local line = table.concat(kept, ", ")
 ${real} ${#line > 130 and wrapped(kept, #real + 1) or line};
-if (${test}) {
-%   for q, psi in ipairs(r.psi) do
-    get${m.W}(${psi}, ${in_slot(r, q)});
-%   end
+%   for _, g in ipairs(ring_groups(r)) do
+%     if g.box then
+const bool has_${g.box.name} = in_${g.box.name} && ${within_box(g.box, m.along.name, image(m.along, k))};
+%     end
+if (${group_test(m, r, g)}) {
+%     for _, psi in ipairs(g) do
+    get${m.W}(${psi[2]}, ${in_slot(r, psi[1])});
+%     end
 }
+%   end
 % end
 %
 % function put_ring(m, r)
-%   local test = r.role == "along" and "in_along" or ring_holder(m, r)
-if (${test}) {
+%   local k = m.along.index
+%   for _, g in ipairs(ring_groups(r)) do
+if (${group_test(m, r, g)}) {
     if (l + 1 < T) {
-%   for q, psi in ipairs(r.psi) do
-        put${m.W}(${in_slot(r, q)}, ${psi});
-%   end
-    } else if (keeps && ${m.along.index} >= keep0 && ${m.along.index} < keep1) {
-        const ${index} n = ${ring_start(m, r)} + ${memory_plane(m, r, m.along.index)};
-%   for _, psi in ipairs(r.psi) do
-        store${m.W}(new_${psi} + n, ${psi});
-%   end
+%     for _, psi in ipairs(g) do
+        put${m.W}(${in_slot(r, psi[1])}, ${psi[2]});
+%     end
+    } else if (keeps && ${k} >= keep0 && ${k} < keep1) {
+        const ${index} n = ${g.box and "at_" .. g.box.name .. " + " .. in_box(g.box, m.along.name, image(m.along, k)) or ring_start(m, r) .. " + " .. memory_plane(m, r, k)};
+%     for _, psi in ipairs(g) do
+        store${m.W}(new_${psi[2]} + n, ${psi[2]});
+%     end
     }
 }
+%   end
 % end
 %
 % function ring_of(m, axis)

@@ -228,7 +228,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %   for _, l in ipairs(k.layers) do m.rings[#m.rings + 1] = {axis = l.axis, role = "along"} end
 %   for _, u in ipairs(k.updates) do
 %     for _, r in ipairs(u.beside) do if not seen[r.field] then seen[r.field] = true; sources[#sources + 1] = r.field end end
-%     for _, r in ipairs(u.memories) do psis[#psis + 1] = {name = r.memory, at = r.layer and "p" .. r.layer or "n"} end
+%     for _, r in ipairs(u.memories) do psis[#psis + 1] = {name = r.memory, at = memory_site(r)} end
 %   end
 %   local y, z = #plan.axes > 1, #plan.axes > 2
 @constant_memory(k)
@@ -250,6 +250,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
         return;
 %   end
     const ${index} n = ${element()};
+    @box_elements(k.updates)
 %   for _, l in ipairs(k.layers) do
     @layer_index(l)
 %   end

@@ -33,6 +33,18 @@ static void push_memories(State *L, const Plan *plan, const Ring *r)
     lua_setfield(L, -2, "psi");
 }
 
+/* The boxes of a ring's memory variables: by each one's number in the ring the box's name, or none. */
+static void push_ring_boxes(State *L, const Plan *plan, const Ring *r)
+{
+    lua_newtable(L);
+    for (int i = 0; i < r->count; i++) {
+        const MemoryBox *b = model_memory_box(plan->model, r->memory[i]);
+        lua_pushstring(L, b != NULL ? b->name : "");
+        append(L);
+    }
+    lua_setfield(L, -2, "boxes");
+}
+
 static void push_ring(State *L, const Plan *plan, const March *m, int axis)
 {
     const Ring *r = &m->rings[axis];
@@ -57,7 +69,7 @@ static void push_ring(State *L, const Plan *plan, const March *m, int axis)
     append(L);
 }
 
-/* Its memory variables lie as fields do. */
+/* Its memory variables lie as fields do, or in boxes. */
 static void push_domain_ring(State *L, const Plan *plan, const Ring *r)
 {
     lua_newtable(L);
@@ -71,6 +83,7 @@ static void push_domain_ring(State *L, const Plan *plan, const Ring *r)
     for (int a = 0; a < 3; a++)
         set_number(L, arena_printf(plan->arena, "stride_%s", axis_name(a)), plan->model->layout.stride[a]);
     push_memories(L, plan, r);
+    push_ring_boxes(L, plan, r);
     append(L);
 }
 

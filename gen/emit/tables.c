@@ -71,6 +71,24 @@ static void push_own_layouts(State *L, const Plan *plan)
     lua_setfield(L, -2, "own");
 }
 
+/* Boxes of memory variables by name: the elements there are, the first of them at lo, and their strides. */
+static void push_memory_boxes(State *L, const Plan *plan)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->model->memory_boxes.count; i++) {
+        const MemoryBox *b = &plan->model->memory_boxes.items[i];
+        lua_newtable(L);
+        set_text(L, "name", b->name);
+        for (int a = 0; a < 3; a++) {
+            set_number(L, arena_printf(plan->arena, "lo_%s", axis_name(a)), b->held.lo[a]);
+            set_number(L, arena_printf(plan->arena, "hi_%s", axis_name(a)), b->held.hi[a]);
+            set_number(L, arena_printf(plan->arena, "stride_%s", axis_name(a)), b->stride[a]);
+        }
+        lua_setfield(L, -2, b->name);
+    }
+    lua_setfield(L, -2, "memory_boxes");
+}
+
 static void push_legend(State *L, const Plan *plan)
 {
     lua_newtable(L);
@@ -133,6 +151,7 @@ void tables_define(Template *t, const Plan *plan)
     push_component_axes(L);
     push_axes(L, plan);
     push_own_layouts(L, plan);
+    push_memory_boxes(L, plan);
     push_tables(L, plan);
     push_legend(L, plan);
     lua_newtable(L);

@@ -53,7 +53,8 @@ static void push_offsets(State *L, const Ref *r)
     lua_setfield(L, -2, "steps");
 }
 
-/* {field = "hy" | "psi_ezx", x = offset, ... , layer = axis of a memory variable's layers}, or of a wall or a point. */
+/* {field = "hy" | "psi_ezx", x = offset, ... , layer = axis of a memory variable's layers, box = its
+ * box}, or of a wall or a point. */
 static void push_ref(State *L, const Plan *plan, const Ref *r)
 {
     const Model *model = plan->model;
@@ -66,6 +67,7 @@ static void push_ref(State *L, const Plan *plan, const Ref *r)
         const Memory *m = &model->memories.items[r->field - FIELD_MEMORY];
         set_text(L, "memory", m->name);
         set_text(L, "layer", m->axis >= 0 ? axis_name(m->axis) : NULL);
+        set_text(L, "box", m->box >= 0 ? model->memory_boxes.items[m->box].name : NULL);
     } else {
         set_text(L, "field", component_symbol((Component)r->field));
         push_offsets(L, r);

@@ -83,7 +83,9 @@ void push_wavefront(State *L, const Plan *plan)
     push_literals(L, plan, w);
     push_rows(L, plan, w->halves[w->plain ? 0 : 1], "updates");
     if (w->mixed)
-        push_rows(L, plan, w->halves[1], "mixed_updates");
+        push_rows(L, plan, w->halves[ROW_MIXED], "mixed_updates");
+    if (w->bare)
+        push_rows(L, plan, w->halves[ROW_BARE], "bare_updates");
     lua_newtable(L);
     for (int n = 0; n < w->vector_count; n++) {
         lua_newtable(L);

@@ -162,6 +162,11 @@ typedef struct Agree {
     bool (*least)(void *context, double *values, size_t count, Error *err);
 } Agree;
 
+/* Sites lo <= i < hi of all that is stepped; hi <= lo: none. */
+typedef struct PoleBox {
+    long lo[3], hi[3];
+} PoleBox;
+
 typedef struct Grid {
     Arena *arena;
     Scene *scene;
@@ -178,6 +183,7 @@ typedef struct Grid {
     LayerProfile layer[3];
     GridPole *poles[2]; /* of the media of E, of H */
     int pole_count[2];
+    PoleBox *pole_box[2];    /* of each pole: the sites that have it lie here */
     struct Blends *blends;   /* all that exist */
     const struct Skin *skin; /* of metals (skin.h); NULL: there are none */
     int one_conductor;       /* the material of all conductors; -1: they have several */

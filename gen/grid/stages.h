@@ -81,6 +81,8 @@ bool window_media(const Grid *grid, const MediumMap maps[3], long *count, Error 
 bool window_scene(const Grid *grid, Error *err);
 bool window_check(const Grid *grid, Error *err);
 void window_part(Grid *grid);
+/* pole_boxes.c: where the sites with each pole lie. Errors: memory. */
+bool pole_boxes_find(Grid *grid, Error *err);
 /* coefficients.c: decay and curl of every class. */
 void coefficients_build(Grid *grid);
 /* layers.c: the profiles of the absorbing layers. */

@@ -118,6 +118,20 @@ bool model_check_update(const Model *model, const Statement *u, unsigned layers)
     return seen == wanted;
 }
 
+/* Whoever remembers in a box lies in it. */
+static bool check_boxes(const Model *model, const Region *r, const Statement *u)
+{
+    for (int n = 0; n < u->op_count; n++) {
+        const Ref *ref = &u->ops[n].ref;
+        const bool remembers = u->ops[n].kind == OP_STORE && ref->kind == REF_FIELD && ref->field >= FIELD_MEMORY;
+        const MemoryBox *b = remembers ? model_memory_box(model, ref->field - FIELD_MEMORY) : NULL;
+        for (int a = 0; b != NULL && a < 3; a++)
+            if (r->box.lo[a] < b->held.lo[a] || r->box.hi[a] > b->held.hi[a])
+                return false;
+    }
+    return true;
+}
+
 static unsigned layers_of(const Region *r)
 {
     return (r->side[0] != 0 ? 1U : 0) | (r->side[1] != 0 ? 2U : 0) | (r->side[2] != 0 ? 4U : 0);
@@ -125,11 +139,15 @@ static unsigned layers_of(const Region *r)
 
 static bool check_updates(const Model *model, const char *after, Error *err)
 {
-    for (size_t i = 0; i < model->regions.count; i++)
-        for (int c = 0; c < COMPONENTS; c++)
-            if (model->field_buffer[c] >= 0 &&
-                !model_check_update(model, &model->regions.items[i].updates[c], layers_of(&model->regions.items[i])))
+    for (size_t i = 0; i < model->regions.count; i++) {
+        const Region *r = &model->regions.items[i];
+        for (int c = 0; c < COMPONENTS; c++) {
+            if (model->field_buffer[c] >= 0 && !model_check_update(model, &r->updates[c], layers_of(r)))
                 return broken(err, after, "an update has a coefficient, source or memory that is not there");
+            if (model->field_buffer[c] >= 0 && !check_boxes(model, r, &r->updates[c]))
+                return broken(err, after, "an update remembers outside of its box");
+        }
+    }
     return true;
 }
 

@@ -72,6 +72,17 @@ void model_dump_update(const Model *model, const Statement *u, Text *out)
     text_put(out, "\n");
 }
 
+static void put_boxes(const Model *model, Text *out)
+{
+    for (size_t i = 0; i < model->memory_boxes.count; i++) {
+        text_printf(out, "memory %s ", model->memory_boxes.items[i].name);
+        model_dump_box(&model->memory_boxes.items[i].box, out);
+        text_put(out, " held ");
+        model_dump_box(&model->memory_boxes.items[i].held, out);
+        text_put(out, "\n");
+    }
+}
+
 static void put_regions(const Model *model, Text *out)
 {
     for (size_t i = 0; i < model->regions.count; i++) {
@@ -135,6 +146,7 @@ void model_dump(const Model *model, Text *out)
         if (model->buffers.items[i].count > 0)
             text_printf(out, "buffer %s %zu x %zu: %s\n", model->buffers.items[i].name, model->buffers.items[i].count,
                         model->buffers.items[i].element, model->buffers.items[i].legend);
+    put_boxes(model, out);
     put_regions(model, out);
     put_murs(model, out);
     put_sparse(model, out);

@@ -130,33 +130,69 @@ static StateBlock memory_block(const Model *model, const Memory *m)
     return b;
 }
 
-/* Gives a memory variable its buffer of `count` elements. */
-static void push_memory(Model *model, Memory m, const char *legend, size_t count, StateBlock block)
+/* Gives a memory variable its buffer of `count` elements; its rows or planes begin at index `first`. */
+static void push_memory(Model *model, Memory m, const char *legend, size_t count, StateBlock block, long first)
 {
     m.buffer = model_add_buffer(model, m.name, legend, BUFFER_STATE, TYPE_REAL, count);
     model->buffers.items[m.buffer].two_copies = true;
     model->buffers.items[m.buffer].block = block;
-    set_across(model, m.buffer, m.axis, m.axis < 0 ? -1 : 0);
+    set_across(model, m.buffer, m.axis, first);
     vec_push(&model->memories, m);
 }
 
 static void add_memory(Model *model, Component target, int axis)
 {
-    Memory m = {.target = target, .axis = axis};
+    Memory m = {.target = target, .axis = axis, .box = -1};
     m.name = arena_printf(model->arena, "psi_%s%s%s", component_symbol(component_real(target)), axis_name(axis),
                           component_is_imaginary(target) ? "_im" : "");
     const size_t count = memory_strides(model, axis, model_layer_rows(model, axis), m.stride);
     const char *legend =
         arena_printf(model->arena, "memory of the %s layers for %s", axis_name(axis), component_name(target));
-    push_memory(model, m, legend, count, memory_block(model, &m));
+    push_memory(model, m, legend, count, memory_block(model, &m), 0);
 }
 
-int model_add_memory(Model *model, Component target, const char *name, const char *legend)
+/* The box's own sites; the rest of its elements are never other than zero. */
+static StateBlock box_block(const MemoryBox *b)
 {
-    Memory m = {.name = name, .target = target, .axis = -1, .origin = model->layout.origin};
+    StateBlock s = {.stride = {(size_t)b->stride[1], (size_t)b->stride[2]}};
+    for (int a = 0; a < 3; a++) {
+        s.origin += (size_t)((b->box.lo[a] - b->held.lo[a]) * b->stride[a]);
+        s.count[a] = (size_t)(b->box.hi[a] - b->box.lo[a]);
+    }
+    s.low = s.count[0];
+    return s;
+}
+
+const MemoryBox *model_memory_box(const Model *model, int memory)
+{
+    const int box = model->memories.items[memory].box;
+    return box < 0 ? NULL : &model->memory_boxes.items[box];
+}
+
+static void add_in_box(Model *model, Memory m, const MemoryBox *b, const char *legend)
+{
+    const int axis = model->grid->all->window.axis;
+    const char *where = "";
+    for (int a = 0; a < 3; a++) {
+        m.stride[a] = b->stride[a];
+        if (model->grid->axis[a].present)
+            where = arena_printf(model->arena, "%s%s%c %ld..%ld", where, a > 0 ? ", " : "", "ijk"[a], b -> held.lo[a],
+                                 b->held.hi[a] - 1);
+    }
+    legend = arena_printf(model->arena, "%s, in %s: %s", legend, b->name, where);
+    push_memory(model, m, legend, b->size, box_block(b), b->box.lo[axis]);
+}
+
+int model_add_memory(Model *model, Component target, int box, const char *name, const char *legend)
+{
+    Memory m = {.name = name, .target = target, .axis = -1, .box = box, .origin = model->layout.origin};
+    if (box >= 0) {
+        add_in_box(model, m, &model->memory_boxes.items[box], legend);
+        return (int)model->memories.count - 1;
+    }
     for (int a = 0; a < 3; a++)
         m.stride[a] = model->layout.stride[a];
-    push_memory(model, m, legend, model->layout.size, field_block(model));
+    push_memory(model, m, legend, model->layout.size, field_block(model), -1);
     return (int)model->memories.count - 1;
 }
 

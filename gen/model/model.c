@@ -45,6 +45,7 @@ void model_free(Model *model)
     vec_free(&model->buffers);
     vec_free(&model->tables);
     vec_free(&model->memories);
+    vec_free(&model->memory_boxes);
     vec_free(&model->regions);
     arena_free(model->arena);
 }

@@ -43,16 +43,26 @@ typedef struct Table {
 
 /* What a statement remembers at its own site from step to step. In the layers along `axis`, psi of component `target`
  * for its derivative there: the index along `axis` is compact, q = 0..low+high-1, see LayerProfile; element:
- * stride[0]*i + stride[1]*j + stride[2]*k with q in place of that index. With `axis` -1 in the whole domain, laid out
- * as a field. */
+ * stride[0]*i + stride[1]*j + stride[2]*k with q in place of that index. With `axis` -1 in a box of
+ * sites, or in the whole domain, laid out as a field. */
 typedef struct Memory {
     const char *name; /* "psi_exy" */
     Component target;
     int axis;
+    int box; /* of Model.memory_boxes; -1: the whole domain, or layers */
     int buffer;
     long stride[3];
     size_t origin;
 } Memory;
+
+/* A box of sites that media remember in (memory_boxes.c). */
+typedef struct MemoryBox {
+    const char *name; /* "box1" */
+    Box all, box;     /* its sites, by index of all that is stepped; of this process' part */
+    Box held;         /* that have an element: rows of whole vectors, and what regions are cut at */
+    long stride[3];
+    size_t size; /* elements */
+} MemoryBox;
 
 typedef enum Half { HALF_H, HALF_E } Half;
 
@@ -64,7 +74,7 @@ typedef struct Region {
     int klass[COMPONENTS]; /* class everywhere in the box, or MIXED */
     Statement updates[COMPONENTS];
     bool idle[COMPONENTS]; /* nothing to update: conductor, or absent in this mode */
-    bool poles_known;      /* where it is mixed: bit k of poles[c], pole k is there; else all that the component has */
+    bool poles_known;      /* bit k of poles[c]: pole k is there; else all that the component, or its one class, has */
     uint64_t poles[COMPONENTS];
 } Region;
 
@@ -306,8 +316,10 @@ typedef struct Model {
     VEC(Buffer) buffers;
     VEC(Table) tables;
     VEC(Memory) memories;
+    VEC(MemoryBox) memory_boxes;
     uint64_t poles[COMPONENTS];                 /* bit k: pole k of the field (grid/poles.c) acts on it somewhere */
     int pole_memory[COMPONENTS][MOST_POLES][2]; /* of those: q, or v and p */
+    uint64_t *pole_sets[COMPONENTS];            /* of each class: those of its poles that act on the component */
     uint8_t *pole_bricks;                       /* do poles act in a brick of sites? x fastest; NULL: nowhere */
     long brick_count[3];
     VEC(Region) regions;
@@ -367,8 +379,10 @@ void model_size_waves(Model *model);
 
 /* Do poles act in some brick that a box meets, or in all of them (poles.c)? */
 bool model_poles_meet(const Model *model, const Box *box, bool all);
-/* A memory variable for each site of the domain (layout.c); its number. */
-int model_add_memory(Model *model, Component target, const char *name, const char *legend);
+/* A memory variable for each site of a box (a number of memory_boxes; -1: of the domain) (layout.c); its number. */
+int model_add_memory(Model *model, Component target, int box, const char *name, const char *legend);
+/* The box of a memory variable; NULL: it has none. */
+const MemoryBox *model_memory_box(const Model *model, int memory);
 /* How many sites updates reach along any axis: ghosts beyond walls, a tile's halo and a wavefront's skew in a step, and
  * what neighbouring subdomains exchange. */
 long model_reach(const Model *model);

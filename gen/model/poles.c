@@ -14,7 +14,9 @@
  * that one. The next step adds it, and reads no field but its own. */
 #include "model/poles.h"
 
+#include "base/number.h"
 #include "model/lookups.h"
+#include "model/memory_boxes.h"
 
 #include <math.h>
 #include <string.h>
@@ -104,21 +106,44 @@ bool model_poles_meet(const Model *model, const Box *box, bool all)
 
 static uint64_t poles_in_box(const Model *model, Component c, const Box *box)
 {
+    const MediumMap *m = &model->grid->medium[c];
     const Box range = model_range(model, c);
     uint64_t set = 0;
     long at[3], lo[3], hi[3];
     for (int a = 0; a < 3; a++) {
-        lo[a] = box->lo[a] > range.lo[a] ? box->lo[a] : range.lo[a];
-        hi[a] = box->hi[a] < range.hi[a] ? box->hi[a] : range.hi[a];
+        lo[a] = max_long(box->lo[a], range.lo[a]);
+        hi[a] = min_long(box->hi[a], range.hi[a]);
     }
     for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
-        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+        for (at[1] = lo[1]; at[1] < hi[1] && set != model->poles[c]; at[1]++)
             for (at[0] = lo[0]; at[0] < hi[0]; at[0]++) {
                 Medium here;
-                if (grid_medium(model->grid, c, at, &here) && here.blend != NULL)
-                    set |= poles_of(here.blend);
+                if (m->width != IDS_VALUES)
+                    set |= model->pole_sets[c][grid_class(model->grid, c, at)];
+                else if (grid_medium(model->grid, c, at, &here))
+                    set |= poles_of(here.blend) & model->poles[c];
             }
     return set;
+}
+
+static void find_sets(Model *model, Component c)
+{
+    const MediumMap *m = &model->grid->medium[c];
+    model->pole_sets[c] = ARENA_ARRAY(model->arena, uint64_t, m->class_count + 1);
+    for (size_t i = 0; m->width != IDS_VALUES && i < m->class_count; i++)
+        model->pole_sets[c][i] = i == 0 ? 0 : poles_of(m->classes[i].blend) & model->poles[c];
+}
+
+/* Do a region's updates remember in a box? */
+static bool remembers_in(const Model *model, const Region *r, int box)
+{
+    for (int c = 0; c < COMPONENTS; c++) {
+        const uint64_t set = model->poles[c] == 0 ? 0 : poles_in_box(model, (Component)c, &r->box);
+        for (int k = 0; k < MOST_POLES; k++)
+            if ((set >> k & 1) != 0 && memory_boxes_of(model, component_field((Component)c), k) == box)
+                return true;
+    }
+    return false;
 }
 
 static void add_memory(Model *model, Component c, int k)
@@ -126,44 +151,62 @@ static void add_memory(Model *model, Component c, int k)
     const GridPole *p = pole_at(model, c, k);
     const char *symbol = component_symbol(c);
     const bool pair = p->kind == POLE_LORENTZ;
+    const int box = memory_boxes_of(model, component_field(c), k);
     if (p->kind == POLE_DEPOLARISATION) {
         model->pole_memory[c][k][0] = model_add_memory(
-            model, c, arena_printf(model->arena, "p_%s", symbol),
+            model, c, box, arena_printf(model->arena, "p_%s", symbol),
             arena_printf(model->arena, "polarisation of cut cells of %s, half a step on", component_name(c)));
         return;
     }
     model->pole_memory[c][k][0] =
-        model_add_memory(model, c, arena_printf(model->arena, "%s%d_%s", pair ? "w" : "q", k + 1, symbol),
+        model_add_memory(model, c, box, arena_printf(model->arena, "%s%d_%s", pair ? "w" : "q", k + 1, symbol),
                          arena_printf(model->arena, "%s of pole %d of %s, half a step on", pair ? "rate" : "memory",
                                       k + 1, component_name(c)));
     if (pair)
         model->pole_memory[c][k][1] = model_add_memory(
-            model, c, arena_printf(model->arena, "p%d_%s", k + 1, symbol),
+            model, c, box, arena_printf(model->arena, "p%d_%s", k + 1, symbol),
             arena_printf(model->arena, "polarisation of pole %d of %s, half a step on", k + 1, component_name(c)));
+}
+
+static void find_poles(Model *model, Component c)
+{
+    const int field = component_field(c);
+    if (model->field_buffer[c] < 0 || model->grid->pole_count[field] == 0)
+        return;
+    model->poles[c] = poles_on_grid(&model->grid->medium[c], grid_sites(model->grid));
+    for (int k = 0; k < model->grid->pole_count[field]; k++)
+        if (pole_at(model, c, k)->kind == POLE_KERR)
+            model->poles[c] &= ~(UINT64_C(1) << k); /* chi3 is solved for at points (kerr.c) */
+    if (model->poles[c] == 0)
+        return;
+    find_sets(model, c);
+    if (model->pole_bricks == NULL)
+        add_bricks(model);
+    if ((int)c < REAL_COMPONENTS)
+        mark_bricks(model, c);
+}
+
+static void know_poles(Model *model, Component c)
+{
+    for (size_t i = 0; model->poles[c] != 0 && i < model->regions.count; i++) {
+        Region *r = &model->regions.items[i];
+        r->poles_known = true;
+        r->poles[c] = poles_in_box(model, c, &r->box);
+    }
 }
 
 bool model_pass_poles(Model *model, Error *err)
 {
     (void)err;
+    for (int c = 0; c < COMPONENTS; c++)
+        find_poles(model, (Component)c);
+    memory_boxes_find(model);
+    memory_boxes_cut(model, remembers_in);
     for (int c = 0; c < COMPONENTS; c++) {
-        if (model->field_buffer[c] < 0 || model->grid->pole_count[component_field((Component)c)] == 0)
-            continue;
-        model->poles[c] = poles_on_grid(&model->grid->medium[c], grid_sites(model->grid));
-        for (int k = 0; k < model->grid->pole_count[component_field((Component)c)]; k++)
-            if (pole_at(model, (Component)c, k)->kind == POLE_KERR)
-                model->poles[c] &= ~(UINT64_C(1) << k); /* chi3 is solved for at points (kerr.c) */
         for (int k = 0; k < MOST_POLES; k++)
             if (model->poles[c] >> k & 1)
                 add_memory(model, (Component)c, k);
-        if (model->poles[c] != 0 && model->pole_bricks == NULL)
-            add_bricks(model);
-        if (c < REAL_COMPONENTS && model->poles[c] != 0)
-            mark_bricks(model, (Component)c);
-        for (size_t i = 0; model->poles[c] != 0 && i < model->regions.count; i++) {
-            Region *r = &model->regions.items[i];
-            r->poles_known = true;
-            r->poles[c] = r->klass[c] == MIXED ? poles_in_box(model, (Component)c, &r->box) & model->poles[c] : 0;
-        }
+        know_poles(model, (Component)c);
     }
     return true;
 }
@@ -171,8 +214,10 @@ bool model_pass_poles(Model *model, Error *err)
 static uint64_t poles_in_region(const Model *model, const Region *r, Component c)
 {
     const int klass = r->klass[c];
+    if (r->poles_known)
+        return r->poles[c];
     if (klass == MIXED)
-        return r->poles_known ? r->poles[c] : model->poles[c];
+        return model->poles[c];
     return klass == 0 ? 0 : poles_of(model->grid->medium[c].classes[klass].blend) & model->poles[c];
 }
 

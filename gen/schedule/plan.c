@@ -117,7 +117,7 @@ static void free_kernels(Plan *plan)
     for (size_t i = 0; i < plan->wavefront.inlined.count; i++)
         kernel_free(&plan->wavefront.inlined.items[i]);
     vec_free(&plan->wavefront.inlined);
-    for (int mixed = 0; mixed < 2; mixed++)
+    for (int mixed = 0; mixed < ROW_KINDS; mixed++)
         for (int half = 0; half < 2; half++)
             kernel_free(&plan->wavefront.halves[mixed][half]);
 }

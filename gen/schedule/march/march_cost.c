@@ -11,6 +11,31 @@
  * one H200 (3D f32 with T = 2, 3, 4 and 2D with T = 8, 12, within 10%). Planes in shared memory are what limits 3D. */
 static const double REGISTER_COST = 1, SHARED_COST = 2.75, DOUBLE_COST = 3.5;
 
+/* The part of a tile's sites that memory variable number `memory` of all sites or of a box has elements for. */
+static double share_of_box(const Plan *plan, int memory, const Box *tile)
+{
+    const MemoryBox *b = model_memory_box(plan->model, memory);
+    double share = 1;
+    for (int a = 0; b != NULL && a < 3; a++) {
+        const long both = min_long(tile->hi[a], b->held.hi[a]) - max_long(tile->lo[a], b->held.lo[a]);
+        share *= (double)max_long(both, 0) / (double)max_long(tile->hi[a] - tile->lo[a], 1);
+    }
+    return share;
+}
+
+/* Memory variables that a tile loads and stores, as many as if each were of all its sites. */
+static double remembered(const Plan *plan, const March *m, const Box *tile)
+{
+    double sum = 0;
+    for (int a = 0; a < RINGS; a++) {
+        const Ring *r = &m->rings[a];
+        const double part = (double)r->lanes / m->lanes * r->rows / tiles_rows(m);
+        for (int i = 0; i < r->count; i++)
+            sum += part * share_of_box(plan, r->memory[i], tile);
+    }
+    return sum;
+}
+
 /* What the tiles of a march load, keep and compute. */
 static void add_cost(const Plan *plan, const March *m, MarchCost *cost)
 {
@@ -28,7 +53,7 @@ static void add_cost(const Plan *plan, const March *m, MarchCost *cost)
         const Tile *t = &m->tiles.items[n];
         Box b = tiles_box(plan, m, t);
         double kept = (double)(t->x1 - t->x0) * (t->row1 - t->row0) * (t->p1 - t->p0);
-        cost->moved += (fields + memories) * ((double)box_sites(&b) + kept);
+        cost->moved += (fields + remembered(plan, m, &b)) * ((double)box_sites(&b) + kept);
         cost->computed += (double)box_sites(&b);
         cost->kept += kept;
         cost->chip += (chip + SHARED_COST * memories) * plane * (t->p1 - t->p0 + 2.0 * m->steps);

@@ -51,7 +51,7 @@ static void find_vectors(Plan *plan)
 {
     Wavefront *w = &plan->wavefront;
     for (int c = 0; c < COMPONENTS; c++) {
-        const Statement *u = &w->rows[1].updates[c];
+        const Statement *u = &w->rows[ROW_MIXED].updates[c];
         for (int n = 0; plan->model->field_buffer[c] >= 0 && n < u->op_count; n++) {
             const Factor *f = &u->ops[n].factor;
             if (u->ops[n].kind == OP_FACTOR && f->kind == FACTOR_TABLE && !has_vector(w, (Component)c, f->table))

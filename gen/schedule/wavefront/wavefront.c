@@ -140,15 +140,30 @@ static void find_mixed_rows(const Plan *plan, uint8_t *mixed)
         mixed[row] = wavefront_row_is_mixed(plan, row);
 }
 
-/* A region in all layers at once: each update with all the memory variables it can have. */
-static Region every_layer(const Plan *plan, bool mixed)
+/* A region in all layers at once: each update with all the memory variables it can have; bare: but those of media. */
+static Region every_layer(const Plan *plan, RowKind kind)
 {
-    Region r = {.side = {0}};
+    const bool mixed = kind != ROW_PLAIN;
+    Region r = {.side = {0}, .poles_known = kind == ROW_BARE};
     for (int a = 0; a < 3; a++)
         r.side[a] = plan->grid->layer[a].low + plan->grid->layer[a].high > 0;
     for (int c = 0; c < COMPONENTS; c++)
         r.klass[c] = mixed && by_site(plan, c) ? MIXED : plain_class(&plan->grid->medium[c]);
     return r;
+}
+
+/* Do media remember in boxes alone, so that vectors beyond them can do without? */
+static bool all_in_boxes(const Model *model)
+{
+    for (size_t i = 0; i < model->memories.count; i++)
+        if (model->memories.items[i].axis < 0 && model->memories.items[i].box < 0)
+            return false;
+    return model->memory_boxes.count > 0;
+}
+
+static bool has_rows(const Wavefront *w, int kind)
+{
+    return kind == ROW_PLAIN ? w->plain : kind == ROW_MIXED ? w->mixed : w->bare;
 }
 
 bool plan_pass_rows(Plan *plan, Error *err)
@@ -168,9 +183,10 @@ bool plan_pass_rows(Plan *plan, Error *err)
         count += mixed[i];
     w->plain = count < rows;
     w->mixed = count > 0;
-    for (int kind = 0; kind < 2; kind++) {
-        w->rows[kind] = every_layer(plan, kind == 1);
-        if (kind == 0 ? w->plain : w->mixed)
+    w->bare = w->mixed && all_in_boxes(plan->model);
+    for (int kind = 0; kind < ROW_KINDS; kind++) {
+        w->rows[kind] = every_layer(plan, (RowKind)kind);
+        if (has_rows(w, kind))
             model_fill_region(plan->model, &w->rows[kind]);
     }
     if (w->plain && w->mixed) {
@@ -349,7 +365,7 @@ static void add_half_params(const Plan *plan, Kernel *k)
         kernel_add_buffer(plan, k, plan->model->memories.items[i].buffer, false);
     if (plan->wavefront.row_buffer >= 0)
         kernel_add_buffer(plan, k, plan->wavefront.row_buffer, true);
-    for (int rows = 0; rows < 2; rows++)
+    for (int rows = 0; rows < ROW_KINDS; rows++)
         for (int half = 0; half < HALVES; half++)
             for (int u = 0; u < plan->wavefront.halves[rows][half].update_count; u++)
                 add_values(plan, k, &plan->wavefront.halves[rows][half].updates[u]);
@@ -395,9 +411,9 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     w->wanted = w->wanted && plan_wavefront_possible(plan, &why);
     if (!w->wanted)
         return true;
-    for (int mixed = 0; mixed < 2; mixed++)
-        for (int half = 0; half < HALVES && (mixed ? w->mixed : w->plain); half++)
-            fill_half(plan, &w->rows[mixed], (Half)half, &w->halves[mixed][half]);
+    for (int kind = 0; kind < ROW_KINDS; kind++)
+        for (int half = 0; half < HALVES && has_rows(w, kind); half++)
+            fill_half(plan, &w->rows[kind], (Half)half, &w->halves[kind][half]);
     for (int a = 0; a < 3; a++)
         model_updated(plan->model, a, &w->lo[a], &w->hi[a]);
     for (int a = 1; a < 3; a++)

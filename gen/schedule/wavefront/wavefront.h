@@ -15,16 +15,19 @@ typedef struct RowVector {
     const char *name; /* "c_ex" */
 } RowVector;
 
+/* Rows of one material; with ids or values per site; the same beyond all boxes that media remember in. */
+typedef enum RowKind { ROW_PLAIN, ROW_MIXED, ROW_BARE, ROW_KINDS } RowKind;
+
 typedef struct Wavefront {
-    bool wanted;                                      /* asked for, and possible */
-    Region rows[2];                                   /* rows of one material; rows with ids or values per site */
-    bool plain, mixed;                                /* which of the two there are */
+    bool wanted; /* asked for, and possible */
+    Region rows[ROW_KINDS];
+    bool plain, mixed, bare;                          /* which of them there are */
     const uint8_t *mixed_rows;                        /* 1 for each row of sites that is mixed */
     int row_buffer;                                   /* the same for the kernel; -1 unless there are both kinds */
     RowVector vectors[(4 + MOST_POLES) * COMPONENTS]; /* coefficients by id in mixed rows: */
     int vector_count;
     int vector_buffer, index_buffer; /* their values by vector, and which vector has which; -1: none */
-    Kernel halves[2][2];             /* [mixed][half]: their updates and constants, as of a kernel */
+    Kernel halves[ROW_KINDS][2];     /* [kind][half]: their updates and constants, as of a kernel */
     long lo[3], hi[3];               /* indices that any component updates */
     bool split;                      /* some rows stop between H and E, for ghost copies or points on H */
     bool ring[3];                    /* y, z: periodic; a step begins one row (plane) later than the step before */

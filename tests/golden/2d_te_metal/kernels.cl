@@ -14,14 +14,14 @@
 //   psi_eyx: memory of the x layers for Ey
 //   psi_hzx: memory of the x layers for Hz
 //   psi_hzy: memory of the y layers for Hz
-//   q1_ex: memory of pole 1 of Ex, half a step on
-//   q2_ex: memory of pole 2 of Ex, half a step on
-//   w3_ex: rate of pole 3 of Ex, half a step on
-//   p3_ex: polarisation of pole 3 of Ex, half a step on
-//   q1_ey: memory of pole 1 of Ey, half a step on
-//   q2_ey: memory of pole 2 of Ey, half a step on
-//   w4_ey: rate of pole 4 of Ey, half a step on
-//   p4_ey: polarisation of pole 4 of Ey, half a step on
+//   q1_ex: memory of pole 1 of Ex, half a step on, in box1: i 0..95, j 44..60
+//   q2_ex: memory of pole 2 of Ex, half a step on, in box2: i 0..63, j 22..37
+//   w3_ex: rate of pole 3 of Ex, half a step on, in box2: i 0..63, j 22..37
+//   p3_ex: polarisation of pole 3 of Ex, half a step on, in box2: i 0..63, j 22..37
+//   q1_ey: memory of pole 1 of Ey, half a step on, in box1: i 0..95, j 44..60
+//   q2_ey: memory of pole 2 of Ey, half a step on, in box2: i 0..63, j 22..37
+//   w4_ey: rate of pole 4 of Ey, half a step on, in box2: i 0..63, j 22..37
+//   p4_ey: polarisation of pole 4 of Ey, half a step on, in box2: i 0..63, j 22..37
 //   id_ex: material class at each Ex site
 //   id_ey: material class at each Ey site
 //   wave: waveforms, a row per step
@@ -33,9 +33,8 @@
 //   partial: partial sums of the energy, and what they lack
 //   sums: sums of partial sums, and what they lack
 //   weight_ex: relative eps or mu of each class
-//   weight_ey: relative eps or mu of each class
 //   weight1_ex: what pole 1 stores of each class
-//   weight1_ey: what pole 1 stores of each class
+//   weight_ey: relative eps or mu of each class
 //   weight2_ex: what pole 2 stores of each class
 //   weight3_ex: what pole 3 stores of each class
 //   weight3p_ex: what pole 3 stores of each class
@@ -515,39 +514,41 @@ __kernel void e_layer_y_glass(__global float *restrict ex, __global float *restr
 //     P1 + tau dP1/dt = delta_eps Ex, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
 //   eps dEy/dt = - dHz/dx' - dP1/dt
 //     P1 + tau dP1/dt = delta_eps Ey, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
-//   at i 0..7, j 8..51
-//      i 62..69, j 8..51
+//   at i 0..7, j 44..51
+//      i 62..69, j 44..51
 __kernel void e_layer_x_mixed(__global float *restrict ex, __global float *restrict ey,
                               __global const float *restrict hz, __global const unsigned char *restrict id_ex,
-                              __global float *restrict q1_ex, __global const unsigned char *restrict id_ey,
-                              __global float *restrict q1_ey, __global float *restrict psi_eyx, int i0, int i1,
-                              int j0, int j1, int ox)
+                              __global float *restrict q1_ex, __global float *restrict q1_ey,
+                              __global float *restrict psi_eyx, int i0, int i1, int j0, int j1, int ox)
 {
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
+    const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
+    const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
+    const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     if (i >= i1 || j >= j1)
         return;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 96 * (j - 44);
     const int qx = i - ox;
     const int px = qx + 20*j;
     { // eps dEx/dt = dHz/dy - dP1/dt
         const int id = id_ex[n];
         const float u1 = drive1_e[id] * ex[n];
-        const float q1 = q1_ex[n] + u1;
-        q1_ex[n] = fma(-loss1, q1, q1) + u1;
+        const float q1 = q1_ex[n_box1] + u1;
+        q1_ex[n_box1] = fma(-loss1, q1, q1) + u1;
         const float dhz_dy = hz[n] - hz[n - SY];
         ex[n] = fma(cb_e[id], dhz_dy, ca_e[id] * ex[n]) - q1;
     }
     if (i >= 1) { // eps dEy/dt = - dHz/dx' - dP1/dt
-        const int id = id_ey[n];
-        const float u1 = drive1_e[id] * ey[n];
-        const float q1 = q1_ey[n] + u1;
-        q1_ey[n] = fma(-loss1, q1, q1) + u1;
+        const float u1 = drive1_ey * ey[n];
+        const float q1 = q1_ey[n_box1] + u1;
+        q1_ey[n_box1] = fma(-loss1, q1, q1) + u1;
         const float dhz_dx = hz[n] - hz[n - 1];
         const float psi_x = fma(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
         psi_eyx[px] = psi_x;
-        ey[n] = fma(-cb_e[id], dhz_dx + psi_x, ca_e[id] * ey[n]) - q1;
+        ey[n] = fma(-cb, dhz_dx + psi_x, ca * ey[n]) - q1;
     }
 }
 
@@ -572,14 +573,15 @@ __kernel void e_layer_xy_water(__global float *restrict ex, __global float *rest
     if (i >= i1 || j >= j1)
         return;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 96 * (j - 44);
     const int qx = i - ox;
     const int px = qx + 20*j;
     const int qy = j - oy;
     const int py = i + 96*qy;
     { // eps dEx/dt = dHz/dy' - dP1/dt
         const float u1 = drive1 * ex[n];
-        const float q1 = q1_ex[n] + u1;
-        q1_ex[n] = fma(-loss1, q1, q1) + u1;
+        const float q1 = q1_ex[n_box1] + u1;
+        q1_ex[n_box1] = fma(-loss1, q1, q1) + u1;
         const float dhz_dy = hz[n] - hz[n - SY];
         const float psi_y = fma(b_y_e[qy], psi_exy[py], c_y_e[qy] * dhz_dy);
         psi_exy[py] = psi_y;
@@ -587,8 +589,8 @@ __kernel void e_layer_xy_water(__global float *restrict ex, __global float *rest
     }
     if (i >= 1) { // eps dEy/dt = - dHz/dx' - dP1/dt
         const float u1 = drive1 * ey[n];
-        const float q1 = q1_ey[n] + u1;
-        q1_ey[n] = fma(-loss1, q1, q1) + u1;
+        const float q1 = q1_ey[n_box1] + u1;
+        q1_ey[n_box1] = fma(-loss1, q1, q1) + u1;
         const float dhz_dx = hz[n] - hz[n - 1];
         const float psi_x = fma(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
         psi_eyx[px] = psi_x;
@@ -616,12 +618,13 @@ __kernel void e_layer_y_water(__global float *restrict ex, __global float *restr
     if (i >= i1 || j >= j1)
         return;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 96 * (j - 44);
     const int qy = j - oy;
     const int py = i + 96*qy;
     { // eps dEx/dt = dHz/dy' - dP1/dt
         const float u1 = drive1 * ex[n];
-        const float q1 = q1_ex[n] + u1;
-        q1_ex[n] = fma(-loss1, q1, q1) + u1;
+        const float q1 = q1_ex[n_box1] + u1;
+        q1_ex[n_box1] = fma(-loss1, q1, q1) + u1;
         const float dhz_dy = hz[n] - hz[n - SY];
         const float psi_y = fma(b_y_e[qy], psi_exy[py], c_y_e[qy] * dhz_dy);
         psi_exy[py] = psi_y;
@@ -629,32 +632,98 @@ __kernel void e_layer_y_water(__global float *restrict ex, __global float *restr
     }
     { // eps dEy/dt = - dHz/dx - dP1/dt
         const float u1 = drive1 * ey[n];
-        const float q1 = q1_ey[n] + u1;
-        q1_ey[n] = fma(-loss1, q1, q1) + u1;
+        const float q1 = q1_ey[n_box1] + u1;
+        q1_ey[n_box1] = fma(-loss1, q1, q1) + u1;
         const float dhz_dx = hz[n] - hz[n - 1];
         ey[n] = fma(-cb, dhz_dx, ca * ey[n]) - q1;
     }
 }
 
 // E in several materials
-//   eps dEx/dt = dHz/dy - dP1/dt - dP2/dt - dP3/dt
+//   eps dEx/dt = dHz/dy - dP1/dt
 //     P1 + tau dP1/dt = delta_eps Ex, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
-//     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ex, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
-//     d2P3/dt2 + 2 pi gamma dP3/dt + (2 pi f0)^2 P3 = delta_eps (2 pi f0)^2 Ex, f0 = 1e+15 Hz, gamma = 1e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
-//   eps dEy/dt = - dHz/dx - dP1/dt - dP2/dt - dP4/dt
+//   eps dEy/dt = - dHz/dx - dP1/dt
 //     P1 + tau dP1/dt = delta_eps Ey, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
-//     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ey, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
-//     d2P4/dt2 + 2 pi gamma dP4/dt + (2 pi f0)^2 P4 = delta_eps (2 pi f0)^2 Ey, f0 = 1e+15 Hz, gamma = 2e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
-//   at i 8..61, j 8..51
+//   at i 8..61, j 44..51
 __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey,
                       __global const float *restrict hz, __global const unsigned char *restrict id_ex,
-                      __global float *restrict q1_ex, __global float *restrict q2_ex,
-                      __global float *restrict w3_ex, __global float *restrict p3_ex,
-                      __global const unsigned char *restrict id_ey, __global float *restrict q1_ey,
-                      __global float *restrict q2_ey, __global float *restrict w4_ey,
-                      __global float *restrict p4_ey, int i0, int i1, int j0, int j1)
+                      __global float *restrict q1_ex, __global float *restrict q1_ey, int i0, int i1, int j0,
+                      int j1)
 {
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
+    const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
+    const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
+    const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
+    const int i = i0 + (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 96 * (j - 44);
+    { // eps dEx/dt = dHz/dy - dP1/dt
+        const int id = id_ex[n];
+        const float u1 = drive1_e[id] * ex[n];
+        const float q1 = q1_ex[n_box1] + u1;
+        q1_ex[n_box1] = fma(-loss1, q1, q1) + u1;
+        const float dhz_dy = hz[n] - hz[n - SY];
+        ex[n] = fma(cb_e[id], dhz_dy, ca_e[id] * ex[n]) - q1;
+    }
+    { // eps dEy/dt = - dHz/dx - dP1/dt
+        const float u1 = drive1_ey * ey[n];
+        const float q1 = q1_ey[n_box1] + u1;
+        q1_ey[n_box1] = fma(-loss1, q1, q1) + u1;
+        const float dhz_dx = hz[n] - hz[n - 1];
+        ey[n] = fma(-cb, dhz_dx, ca * ey[n]) - q1;
+    }
+}
+
+// E in several materials, absorbing along x
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx'
+//   at i 0..7, j 8..43
+//      i 62..69, j 8..43
+__kernel void e_layer_x_mixed_2(__global float *restrict ex, __global float *restrict ey,
+                                __global const float *restrict hz,
+                                __global const unsigned char *restrict id_ex,
+                                __global const unsigned char *restrict id_ey, __global float *restrict psi_eyx,
+                                int i0, int i1, int j0, int j1, int ox)
+{
+    const int i = i0 + (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    const int qx = i - ox;
+    const int px = qx + 20*j;
+    { // eps dEx/dt = dHz/dy
+        const int id = id_ex[n];
+        const float dhz_dy = hz[n] - hz[n - SY];
+        ex[n] = fma(cb_e[id], dhz_dy, ca_e[id] * ex[n]);
+    }
+    if (i >= 1) { // eps dEy/dt = - dHz/dx'
+        const int id = id_ey[n];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        const float psi_x = fma(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+        psi_eyx[px] = psi_x;
+        ey[n] = fma(-cb_e[id], dhz_dx + psi_x, ca_e[id] * ey[n]);
+    }
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy - dP2/dt - dP3/dt
+//     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ex, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
+//     d2P3/dt2 + 2 pi gamma dP3/dt + (2 pi f0)^2 P3 = delta_eps (2 pi f0)^2 Ex, f0 = 1e+15 Hz, gamma = 1e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
+//   eps dEy/dt = - dHz/dx - dP2/dt - dP4/dt
+//     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ey, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
+//     d2P4/dt2 + 2 pi gamma dP4/dt + (2 pi f0)^2 P4 = delta_eps (2 pi f0)^2 Ey, f0 = 1e+15 Hz, gamma = 2e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
+//   at i 8..61, j 22..37
+__kernel void e_mixed_2(__global float *restrict ex, __global float *restrict ey,
+                        __global const float *restrict hz, __global const unsigned char *restrict id_ex,
+                        __global float *restrict q2_ex, __global float *restrict w3_ex,
+                        __global float *restrict p3_ex, __global const unsigned char *restrict id_ey,
+                        __global float *restrict q2_ey, __global float *restrict w4_ey,
+                        __global float *restrict p4_ey, int i0, int i1, int j0, int j1)
+{
     const float loss2 = 0.00046938306f; // Drude pole of silver (tests/golden/2d_te_metal.lua:4)
     const float pull3 = 0.0017155505f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
     const float loss3 = 0.0075620264f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
@@ -665,43 +734,86 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey,
     if (i >= i1 || j >= j1)
         return;
     const int n = ORIGIN + i + SY*j;
-    { // eps dEx/dt = dHz/dy - dP1/dt - dP2/dt - dP3/dt
+    const int n_box2 = i + 64 * (j - 22);
+    { // eps dEx/dt = dHz/dy - dP2/dt - dP3/dt
         const int id = id_ex[n];
-        const float u1 = drive1_e[id] * ex[n];
-        const float q1 = q1_ex[n] + u1;
-        q1_ex[n] = fma(-loss1, q1, q1) + u1;
         const float u2 = drive2_e[id] * ex[n];
-        const float q2 = q2_ex[n] + u2;
-        q2_ex[n] = fma(-loss2, q2, q2) + u2;
+        const float q2 = q2_ex[n_box2] + u2;
+        q2_ex[n_box2] = fma(-loss2, q2, q2) + u2;
         const float u3 = drive3_e[id] * ex[n];
-        const float w3 = w3_ex[n] + u3;
-        const float p3 = p3_ex[n] + u3;
+        const float w3 = w3_ex[n_box2] + u3;
+        const float p3 = p3_ex[n_box2] + u3;
         const float rest3 = w3 - fma(loss3, w3, pull3 * p3);
         const float next3 = rest3 + u3;
-        w3_ex[n] = next3;
-        p3_ex[n] = p3 + (w3 + next3);
+        w3_ex[n_box2] = next3;
+        p3_ex[n_box2] = p3 + (w3 + next3);
         const float r3 = w3 + rest3;
         const float dhz_dy = hz[n] - hz[n - SY];
-        ex[n] = fma(cb_e[id], dhz_dy, ca_e[id] * ex[n]) - q1 - q2 - r3;
+        ex[n] = fma(cb_e[id], dhz_dy, ca_e[id] * ex[n]) - q2 - r3;
     }
-    { // eps dEy/dt = - dHz/dx - dP1/dt - dP2/dt - dP4/dt
+    { // eps dEy/dt = - dHz/dx - dP2/dt - dP4/dt
         const int id = id_ey[n];
-        const float u1 = drive1_e[id] * ey[n];
-        const float q1 = q1_ey[n] + u1;
-        q1_ey[n] = fma(-loss1, q1, q1) + u1;
         const float u2 = drive2_e[id] * ey[n];
-        const float q2 = q2_ey[n] + u2;
-        q2_ey[n] = fma(-loss2, q2, q2) + u2;
+        const float q2 = q2_ey[n_box2] + u2;
+        q2_ey[n_box2] = fma(-loss2, q2, q2) + u2;
         const float u4 = drive4_e[id] * ey[n];
-        const float w4 = w4_ey[n] + u4;
-        const float p4 = p4_ey[n] + u4;
+        const float w4 = w4_ey[n_box2] + u4;
+        const float p4 = p4_ey[n_box2] + u4;
         const float rest4 = w4 - fma(loss4, w4, pull4 * p4);
         const float next4 = rest4 + u4;
-        w4_ey[n] = next4;
-        p4_ey[n] = p4 + (w4 + next4);
+        w4_ey[n_box2] = next4;
+        p4_ey[n_box2] = p4 + (w4 + next4);
         const float r4 = w4 + rest4;
         const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_e[id], dhz_dx, ca_e[id] * ey[n]) - q1 - q2 - r4;
+        ey[n] = fma(-cb_e[id], dhz_dx, ca_e[id] * ey[n]) - q2 - r4;
+    }
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx
+//   at i 8..61, j 8..21
+__kernel void e_mixed_3(__global float *restrict ex, __global float *restrict ey,
+                        __global const float *restrict hz, __global const unsigned char *restrict id_ex,
+                        __global const unsigned char *restrict id_ey, int i0, int i1, int j0, int j1)
+{
+    const int i = i0 + (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    { // eps dEx/dt = dHz/dy
+        const int id = id_ex[n];
+        const float dhz_dy = hz[n] - hz[n - SY];
+        ex[n] = fma(cb_e[id], dhz_dy, ca_e[id] * ex[n]);
+    }
+    { // eps dEy/dt = - dHz/dx
+        const int id = id_ey[n];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        ey[n] = fma(-cb_e[id], dhz_dx, ca_e[id] * ey[n]);
+    }
+}
+
+// E in vacuum
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx
+//   at i 8..61, j 38..43
+__kernel void e_vacuum(__global float *restrict ex, __global float *restrict ey,
+                       __global const float *restrict hz, int i0, int i1, int j0, int j1)
+{
+    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
+    const int i = i0 + (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    { // eps dEx/dt = dHz/dy
+        const float dhz_dy = hz[n] - hz[n - SY];
+        ex[n] = fma(cb, dhz_dy, ex[n]);
+    }
+    { // eps dEy/dt = - dHz/dx
+        const float dhz_dx = hz[n] - hz[n - 1];
+        ey[n] = fma(-cb, dhz_dx, ey[n]);
     }
 }
 
@@ -894,15 +1006,13 @@ __kernel void energy_e_layer_y_glass(__global const float *restrict ex, __global
 // energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_ex,
                                      __global const double *restrict weight_ex,
-                                     __global const unsigned char *restrict id_ey,
-                                     __global const double *restrict weight_ey,
                                      __global const double *restrict weight1_ex,
                                      __global const float *restrict q1_ex,
-                                     __global const double *restrict weight1_ey,
                                      __global const float *restrict q1_ey, __global const float *restrict ex,
                                      __global const float *restrict ey, __global double *restrict partial,
                                      int i0, int i1, int j0, int j1, int first)
 {
+    const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
     if (lane >= 32 || j >= j1)
@@ -910,19 +1020,19 @@ __kernel void energy_e_layer_x_mixed(__global const unsigned char *restrict id_e
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
+        const int n_box1 = i + 96 * (j - 44);
         { // Ex
             const int id = id_ex[n];
             const float u1 = drive1_e[id] * ex[n];
-            const float q1 = q1_ex[n] + u1;
+            const float q1 = q1_ex[n_box1] + u1;
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
             add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
         }
         if (i >= 1) { // Ey
-            const int id = id_ey[n];
-            const float u1 = drive1_e[id] * ey[n];
-            const float q1 = q1_ey[n] + u1;
-            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
-            add_exactly(&sum, &rest, weight1_ey[id_ey[n]] * (double)q1 * (double)q1);
+            const float u1 = drive1_ey * ey[n];
+            const float q1 = q1_ey[n_box1] + u1;
+            add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
+            add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
     partial[2 * (first + 32 * (j - j0) + lane)] = sum;
@@ -943,15 +1053,16 @@ __kernel void energy_e_layer_xy_water(__global const float *restrict q1_ex,
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
+        const int n_box1 = i + 96 * (j - 44);
         { // Ex
             const float u1 = drive1 * ex[n];
-            const float q1 = q1_ex[n] + u1;
+            const float q1 = q1_ex[n_box1] + u1;
             add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
         if (i >= 1) { // Ey
             const float u1 = drive1 * ey[n];
-            const float q1 = q1_ey[n] + u1;
+            const float q1 = q1_ey[n_box1] + u1;
             add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
@@ -974,15 +1085,16 @@ __kernel void energy_e_layer_y_water(__global const float *restrict q1_ex,
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
+        const int n_box1 = i + 96 * (j - 44);
         { // Ex
             const float u1 = drive1 * ex[n];
-            const float q1 = q1_ex[n] + u1;
+            const float q1 = q1_ex[n_box1] + u1;
             add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
         { // Ey
             const float u1 = drive1 * ey[n];
-            const float q1 = q1_ey[n] + u1;
+            const float q1 = q1_ey[n_box1] + u1;
             add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
@@ -994,21 +1106,46 @@ __kernel void energy_e_layer_y_water(__global const float *restrict q1_ex,
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
 __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
                              __global const double *restrict weight_ex,
-                             __global const unsigned char *restrict id_ey,
-                             __global const double *restrict weight_ey,
-                             __global const double *restrict weight1_ex,
-                             __global const double *restrict weight2_ex,
-                             __global const double *restrict weight3_ex,
-                             __global const double *restrict weight3p_ex, __global const float *restrict q1_ex,
-                             __global const float *restrict q2_ex, __global const float *restrict w3_ex,
-                             __global const float *restrict p3_ex, __global const double *restrict weight1_ey,
-                             __global const double *restrict weight2_ey,
-                             __global const double *restrict weight4_ey,
-                             __global const double *restrict weight4p_ey, __global const float *restrict q1_ey,
-                             __global const float *restrict q2_ey, __global const float *restrict w4_ey,
-                             __global const float *restrict p4_ey, __global const float *restrict ex,
+                             __global const double *restrict weight1_ex, __global const float *restrict q1_ex,
+                             __global const float *restrict q1_ey, __global const float *restrict ex,
                              __global const float *restrict ey, __global double *restrict partial, int i0,
                              int i1, int j0, int j1, int first)
+{
+    const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
+    const int lane = (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (lane >= 32 || j >= j1)
+        return;
+    double sum = 0.0, rest = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        const int n_box1 = i + 96 * (j - 44);
+        { // Ex
+            const int id = id_ex[n];
+            const float u1 = drive1_e[id] * ex[n];
+            const float q1 = q1_ex[n_box1] + u1;
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
+        }
+        { // Ey
+            const float u1 = drive1_ey * ey[n];
+            const float q1 = q1_ey[n_box1] + u1;
+            add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
+            add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
+        }
+    }
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+}
+
+// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+__kernel void energy_e_layer_x_mixed_2(__global const unsigned char *restrict id_ex,
+                                       __global const double *restrict weight_ex,
+                                       __global const unsigned char *restrict id_ey,
+                                       __global const double *restrict weight_ey,
+                                       __global const float *restrict ex, __global const float *restrict ey,
+                                       __global double *restrict partial, int i0, int i1, int j0, int j1,
+                                       int first)
 {
     const int lane = (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
@@ -1018,34 +1155,113 @@ __kernel void energy_e_mixed(__global const unsigned char *restrict id_ex,
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            const int id = id_ex[n];
-            const float u1 = drive1_e[id] * ex[n];
-            const float q1 = q1_ex[n] + u1;
-            const float u2 = drive2_e[id] * ex[n];
-            const float q2 = q2_ex[n] + u2;
-            const float u3 = drive3_e[id] * ex[n];
-            const float w3 = w3_ex[n] + u3;
-            const float p3 = p3_ex[n] + u3;
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
-            add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
+        }
+        if (i >= 1) { // Ey
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+        }
+    }
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+}
+
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+__kernel void energy_e_mixed_2(__global const unsigned char *restrict id_ex,
+                               __global const double *restrict weight_ex,
+                               __global const unsigned char *restrict id_ey,
+                               __global const double *restrict weight_ey,
+                               __global const double *restrict weight2_ex,
+                               __global const double *restrict weight3_ex,
+                               __global const double *restrict weight3p_ex,
+                               __global const float *restrict q2_ex, __global const float *restrict w3_ex,
+                               __global const float *restrict p3_ex,
+                               __global const double *restrict weight2_ey,
+                               __global const double *restrict weight4_ey,
+                               __global const double *restrict weight4p_ey,
+                               __global const float *restrict q2_ey, __global const float *restrict w4_ey,
+                               __global const float *restrict p4_ey, __global const float *restrict ex,
+                               __global const float *restrict ey, __global double *restrict partial, int i0,
+                               int i1, int j0, int j1, int first)
+{
+    const int lane = (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (lane >= 32 || j >= j1)
+        return;
+    double sum = 0.0, rest = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        const int n_box2 = i + 64 * (j - 22);
+        { // Ex
+            const int id = id_ex[n];
+            const float u2 = drive2_e[id] * ex[n];
+            const float q2 = q2_ex[n_box2] + u2;
+            const float u3 = drive3_e[id] * ex[n];
+            const float w3 = w3_ex[n_box2] + u3;
+            const float p3 = p3_ex[n_box2] + u3;
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
             add_exactly(&sum, &rest, weight2_ex[id_ex[n]] * (double)q2 * (double)q2);
             add_exactly(&sum, &rest, weight3_ex[id_ex[n]] * (double)w3 * (double)w3);
             add_exactly(&sum, &rest, weight3p_ex[id_ex[n]] * (double)p3 * (double)p3);
         }
         { // Ey
             const int id = id_ey[n];
-            const float u1 = drive1_e[id] * ey[n];
-            const float q1 = q1_ey[n] + u1;
             const float u2 = drive2_e[id] * ey[n];
-            const float q2 = q2_ey[n] + u2;
+            const float q2 = q2_ey[n_box2] + u2;
             const float u4 = drive4_e[id] * ey[n];
-            const float w4 = w4_ey[n] + u4;
-            const float p4 = p4_ey[n] + u4;
+            const float w4 = w4_ey[n_box2] + u4;
+            const float p4 = p4_ey[n_box2] + u4;
             add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
-            add_exactly(&sum, &rest, weight1_ey[id_ey[n]] * (double)q1 * (double)q1);
             add_exactly(&sum, &rest, weight2_ey[id_ey[n]] * (double)q2 * (double)q2);
             add_exactly(&sum, &rest, weight4_ey[id_ey[n]] * (double)w4 * (double)w4);
             add_exactly(&sum, &rest, weight4p_ey[id_ey[n]] * (double)p4 * (double)p4);
+        }
+    }
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+}
+
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+__kernel void energy_e_mixed_3(__global const unsigned char *restrict id_ex,
+                               __global const double *restrict weight_ex,
+                               __global const unsigned char *restrict id_ey,
+                               __global const double *restrict weight_ey, __global const float *restrict ex,
+                               __global const float *restrict ey, __global double *restrict partial, int i0,
+                               int i1, int j0, int j1, int first)
+{
+    const int lane = (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (lane >= 32 || j >= j1)
+        return;
+    double sum = 0.0, rest = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+        }
+        { // Ey
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+        }
+    }
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+}
+
+// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+__kernel void energy_e_vacuum(__global const float *restrict ex, __global const float *restrict ey,
+                              __global double *restrict partial, int i0, int i1, int j0, int j1, int first)
+{
+    const int lane = (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (lane >= 32 || j >= j1)
+        return;
+    double sum = 0.0, rest = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
+        }
+        { // Ey
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
     partial[2 * (first + 32 * (j - j0) + lane)] = sum;

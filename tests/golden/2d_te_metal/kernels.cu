@@ -14,14 +14,14 @@
 //   psi_eyx: memory of the x layers for Ey
 //   psi_hzx: memory of the x layers for Hz
 //   psi_hzy: memory of the y layers for Hz
-//   q1_ex: memory of pole 1 of Ex, half a step on
-//   q2_ex: memory of pole 2 of Ex, half a step on
-//   w3_ex: rate of pole 3 of Ex, half a step on
-//   p3_ex: polarisation of pole 3 of Ex, half a step on
-//   q1_ey: memory of pole 1 of Ey, half a step on
-//   q2_ey: memory of pole 2 of Ey, half a step on
-//   w4_ey: rate of pole 4 of Ey, half a step on
-//   p4_ey: polarisation of pole 4 of Ey, half a step on
+//   q1_ex: memory of pole 1 of Ex, half a step on, in box1: i 0..95, j 44..60
+//   q2_ex: memory of pole 2 of Ex, half a step on, in box2: i 0..63, j 22..37
+//   w3_ex: rate of pole 3 of Ex, half a step on, in box2: i 0..63, j 22..37
+//   p3_ex: polarisation of pole 3 of Ex, half a step on, in box2: i 0..63, j 22..37
+//   q1_ey: memory of pole 1 of Ey, half a step on, in box1: i 0..95, j 44..60
+//   q2_ey: memory of pole 2 of Ey, half a step on, in box2: i 0..63, j 22..37
+//   w4_ey: rate of pole 4 of Ey, half a step on, in box2: i 0..63, j 22..37
+//   p4_ey: polarisation of pole 4 of Ey, half a step on, in box2: i 0..63, j 22..37
 //   id_ex: material class at each Ex site
 //   id_ey: material class at each Ey site
 //   wave: waveforms, a row per step
@@ -33,9 +33,8 @@
 //   partial: partial sums of the energy, and what they lack
 //   sums: sums of partial sums, and what they lack
 //   weight_ex: relative eps or mu of each class
-//   weight_ey: relative eps or mu of each class
 //   weight1_ex: what pole 1 stores of each class
-//   weight1_ey: what pole 1 stores of each class
+//   weight_ey: relative eps or mu of each class
 //   weight2_ex: what pole 2 stores of each class
 //   weight3_ex: what pole 3 stores of each class
 //   weight3p_ex: what pole 3 stores of each class
@@ -48,6 +47,7 @@
 //   boxes_e_layer_xy_glass: boxes of one launch, see Box
 //   boxes_e_layer_x_mixed: boxes of one launch, see Box
 //   boxes_e_layer_xy_water: boxes of one launch, see Box
+//   boxes_e_layer_x_mixed_2: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -656,15 +656,17 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_glass(
 //     P1 + tau dP1/dt = delta_eps Ex, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
 //   eps dEy/dt = - dHz/dx' - dP1/dt
 //     P1 + tau dP1/dt = delta_eps Ey, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
-//   at i 0..7, j 8..51
-//      i 62..69, j 8..51
+//   at i 0..7, j 44..51
+//      i 62..69, j 44..51
 extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex,
-    const unsigned char *__restrict__ id_ey, float *__restrict__ q1_ey, float *__restrict__ psi_eyx,
-    const int *__restrict__ boxes_e_layer_x_mixed, int items)
+    const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex, float *__restrict__ q1_ey,
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_x_mixed, int items)
 {
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
+    const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
+    const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
+    const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
     int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (item >= items)
         return;
@@ -675,25 +677,25 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
     const int i = box->i0 + item % box->wide;
     const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 96 * (j - 44);
     const int qx = i - ox;
     const int px = qx + 20*j;
     { // eps dEx/dt = dHz/dy - dP1/dt
         const int id = id_ex[n];
         const float u1 = drive1_e[id] * ex[n];
-        const float q1 = q1_ex[n] + u1;
-        q1_ex[n] = fmaf(-loss1, q1, q1) + u1;
+        const float q1 = q1_ex[n_box1] + u1;
+        q1_ex[n_box1] = fmaf(-loss1, q1, q1) + u1;
         const float dhz_dy = hz[n] - hz[n - SY];
         ex[n] = fmaf(cb_e[id], dhz_dy, ca_e[id] * ex[n]) - q1;
     }
     if (i >= 1) { // eps dEy/dt = - dHz/dx' - dP1/dt
-        const int id = id_ey[n];
-        const float u1 = drive1_e[id] * ey[n];
-        const float q1 = q1_ey[n] + u1;
-        q1_ey[n] = fmaf(-loss1, q1, q1) + u1;
+        const float u1 = drive1_ey * ey[n];
+        const float q1 = q1_ey[n_box1] + u1;
+        q1_ey[n_box1] = fmaf(-loss1, q1, q1) + u1;
         const float dhz_dx = hz[n] - hz[n - 1];
         const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
         psi_eyx[px] = psi_x;
-        ey[n] = fmaf(-cb_e[id], dhz_dx + psi_x, ca_e[id] * ey[n]) - q1;
+        ey[n] = fmaf(-cb, dhz_dx + psi_x, ca * ey[n]) - q1;
     }
 }
 
@@ -724,14 +726,15 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_water(
     const int i = box->i0 + item % box->wide;
     const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 96 * (j - 44);
     const int qx = i - ox;
     const int px = qx + 20*j;
     const int qy = j - oy;
     const int py = i + 96*qy;
     { // eps dEx/dt = dHz/dy' - dP1/dt
         const float u1 = drive1 * ex[n];
-        const float q1 = q1_ex[n] + u1;
-        q1_ex[n] = fmaf(-loss1, q1, q1) + u1;
+        const float q1 = q1_ex[n_box1] + u1;
+        q1_ex[n_box1] = fmaf(-loss1, q1, q1) + u1;
         const float dhz_dy = hz[n] - hz[n - SY];
         const float psi_y = fmaf(b_y_e[qy], psi_exy[py], c_y_e[qy] * dhz_dy);
         psi_exy[py] = psi_y;
@@ -739,8 +742,8 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_water(
     }
     if (i >= 1) { // eps dEy/dt = - dHz/dx' - dP1/dt
         const float u1 = drive1 * ey[n];
-        const float q1 = q1_ey[n] + u1;
-        q1_ey[n] = fmaf(-loss1, q1, q1) + u1;
+        const float q1 = q1_ey[n_box1] + u1;
+        q1_ey[n_box1] = fmaf(-loss1, q1, q1) + u1;
         const float dhz_dx = hz[n] - hz[n - 1];
         const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
         psi_eyx[px] = psi_x;
@@ -768,6 +771,7 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_water(
     if (i >= i1 || j >= j1)
         return;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 96 * (j - 44);
     const int qy = j - oy;
     const int py = i + 96*qy;
     float my_hz[W + 1];
@@ -780,11 +784,11 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_water(
     float my_ey[W];
     load4(my_ey, ey + n, true);
     float my_q1_ex[W];
-    load4(my_q1_ex, q1_ex + n, true);
+    load4(my_q1_ex, q1_ex + n_box1, true);
     float my_psi_exy[W];
     load4(my_psi_exy, psi_exy + py, true);
     float my_q1_ey[W];
-    load4(my_q1_ey, q1_ey + n, true);
+    load4(my_q1_ey, q1_ey + n_box1, true);
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // eps dEx/dt = dHz/dy' - dP1/dt
@@ -813,46 +817,255 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_water(
     if (i >= i0 && i + W <= i1) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
-        store4(q1_ex + n, my_q1_ex);
+        store4(q1_ex + n_box1, my_q1_ex);
         store4(psi_exy + py, my_psi_exy);
-        store4(q1_ey + n, my_q1_ey);
+        store4(q1_ey + n_box1, my_q1_ey);
     } else {
         #pragma unroll
         for (int s = 0; s < W; s++)
             if (i + s >= i0 && i + s < i1) {
                 ex[n + s] = my_ex[s];
                 ey[n + s] = my_ey[s];
-                q1_ex[n + s] = my_q1_ex[s];
+                q1_ex[n_box1 + s] = my_q1_ex[s];
                 psi_exy[py + s] = my_psi_exy[s];
-                q1_ey[n + s] = my_q1_ey[s];
+                q1_ey[n_box1 + s] = my_q1_ey[s];
             }
     }
 }
 
 // E in several materials
-//   eps dEx/dt = dHz/dy - dP1/dt - dP2/dt - dP3/dt
+//   eps dEx/dt = dHz/dy - dP1/dt
 //     P1 + tau dP1/dt = delta_eps Ex, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
-//     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ex, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
-//     d2P3/dt2 + 2 pi gamma dP3/dt + (2 pi f0)^2 P3 = delta_eps (2 pi f0)^2 Ex, f0 = 1e+15 Hz, gamma = 1e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
-//   eps dEy/dt = - dHz/dx - dP1/dt - dP2/dt - dP4/dt
+//   eps dEy/dt = - dHz/dx - dP1/dt
 //     P1 + tau dP1/dt = delta_eps Ey, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
-//     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ey, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
-//     d2P4/dt2 + 2 pi gamma dP4/dt + (2 pi f0)^2 P4 = delta_eps (2 pi f0)^2 Ey, f0 = 1e+15 Hz, gamma = 2e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
-//   at i 8..61, j 8..51
+//   at i 8..61, j 44..51
 extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex, float *__restrict__ q2_ex,
-    float *__restrict__ w3_ex, float *__restrict__ p3_ex, const unsigned char *__restrict__ id_ey,
-    float *__restrict__ q1_ey, float *__restrict__ q2_ey, float *__restrict__ w4_ey, float *__restrict__ p4_ey,
-    int i0, int i1, int j0, int j1)
+    const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex, float *__restrict__ q1_ey, int i0,
+    int i1, int j0, int j1)
 {
     enum { W = 4 };
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
+    const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
+    const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
+    const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 96 * (j - 44);
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    float my_q1_ex[W];
+    load4(my_q1_ex, q1_ex + n_box1, true);
+    float my_q1_ey[W];
+    load4(my_q1_ey, q1_ey + n_box1, true);
+    int strip_id_ex[W];
+    load_bytes4(strip_id_ex, id_ex + n);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // eps dEx/dt = dHz/dy - dP1/dt
+            const int id = strip_id_ex[s];
+            const float u1 = drive1_e[id] * my_ex[s];
+            const float q1 = my_q1_ex[s] + u1;
+            my_q1_ex[s] = fmaf(-loss1, q1, q1) + u1;
+            my_ex[s] = ca_e[id] * my_ex[s];
+            my_ex[s] = fmaf(cb_e[id], my_hz[s] - beside_hz[s], my_ex[s]);
+            my_ex[s] = my_ex[s] - q1;
+        }
+        { // eps dEy/dt = - dHz/dx - dP1/dt
+            const float u1 = drive1_ey * my_ey[s];
+            const float q1 = my_q1_ey[s] + u1;
+            my_q1_ey[s] = fmaf(-loss1, q1, q1) + u1;
+            my_ey[s] = ca * my_ey[s];
+            my_ey[s] = fmaf(-cb, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+            my_ey[s] = my_ey[s] - q1;
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+        store4(q1_ex + n_box1, my_q1_ex);
+        store4(q1_ey + n_box1, my_q1_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+                q1_ex[n_box1 + s] = my_q1_ex[s];
+                q1_ey[n_box1 + s] = my_q1_ey[s];
+            }
+    }
+}
+
+// E in several materials, absorbing along x
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx'
+//   at i 0..7, j 8..43
+//      i 62..69, j 8..43
+extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed_2(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_x_mixed_2, int items)
+{
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
+        return;
+    const Box *box = (const Box *)boxes_e_layer_x_mixed_2;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int n = ORIGIN + i + SY*j;
+    const int qx = i - ox;
+    const int px = qx + 20*j;
+    { // eps dEx/dt = dHz/dy
+        const int id = id_ex[n];
+        const float dhz_dy = hz[n] - hz[n - SY];
+        ex[n] = fmaf(cb_e[id], dhz_dy, ca_e[id] * ex[n]);
+    }
+    if (i >= 1) { // eps dEy/dt = - dHz/dx'
+        const int id = id_ey[n];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        const float psi_x = fmaf(b_x_e[qx], psi_eyx[px], c_x_e[qx] * dhz_dx);
+        psi_eyx[px] = psi_x;
+        ey[n] = fmaf(-cb_e[id], dhz_dx + psi_x, ca_e[id] * ey[n]);
+    }
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy - dP2/dt - dP3/dt
+//     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ex, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
+//     d2P3/dt2 + 2 pi gamma dP3/dt + (2 pi f0)^2 P3 = delta_eps (2 pi f0)^2 Ex, f0 = 1e+15 Hz, gamma = 1e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
+//   eps dEy/dt = - dHz/dx - dP2/dt - dP4/dt
+//     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ey, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
+//     d2P4/dt2 + 2 pi gamma dP4/dt + (2 pi f0)^2 P4 = delta_eps (2 pi f0)^2 Ey, f0 = 1e+15 Hz, gamma = 2e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
+//   at i 8..61, j 22..37
+extern "C" __global__ void __launch_bounds__(256) e_mixed_2(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
+    const unsigned char *__restrict__ id_ex, float *__restrict__ q2_ex, float *__restrict__ w3_ex,
+    float *__restrict__ p3_ex, const unsigned char *__restrict__ id_ey, float *__restrict__ q2_ey,
+    float *__restrict__ w4_ey, float *__restrict__ p4_ey, int i0, int i1, int j0, int j1)
+{
+    enum { W = 4 };
     const float loss2 = 0.00046938306f; // Drude pole of silver (tests/golden/2d_te_metal.lua:4)
     const float pull3 = 0.0017155505f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
     const float loss3 = 0.0075620264f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
     const float pull4 = 0.0017105503f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
     const float loss4 = 0.013369421f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    const int n_box2 = i + 64 * (j - 22);
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    float my_q2_ex[W];
+    load4(my_q2_ex, q2_ex + n_box2, true);
+    float my_w3_ex[W];
+    load4(my_w3_ex, w3_ex + n_box2, true);
+    float my_p3_ex[W];
+    load4(my_p3_ex, p3_ex + n_box2, true);
+    float my_q2_ey[W];
+    load4(my_q2_ey, q2_ey + n_box2, true);
+    float my_w4_ey[W];
+    load4(my_w4_ey, w4_ey + n_box2, true);
+    float my_p4_ey[W];
+    load4(my_p4_ey, p4_ey + n_box2, true);
+    int strip_id_ex[W];
+    load_bytes4(strip_id_ex, id_ex + n);
+    int strip_id_ey[W];
+    load_bytes4(strip_id_ey, id_ey + n);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // eps dEx/dt = dHz/dy - dP2/dt - dP3/dt
+            const int id = strip_id_ex[s];
+            const float u2 = drive2_e[id] * my_ex[s];
+            const float q2 = my_q2_ex[s] + u2;
+            my_q2_ex[s] = fmaf(-loss2, q2, q2) + u2;
+            const float u3 = drive3_e[id] * my_ex[s];
+            const float w3 = my_w3_ex[s] + u3;
+            const float p3 = my_p3_ex[s] + u3;
+            const float rest3 = w3 - fmaf(loss3, w3, pull3 * p3);
+            const float next3 = rest3 + u3;
+            my_w3_ex[s] = next3;
+            my_p3_ex[s] = p3 + (w3 + next3);
+            my_ex[s] = ca_e[id] * my_ex[s];
+            my_ex[s] = fmaf(cb_e[id], my_hz[s] - beside_hz[s], my_ex[s]);
+            my_ex[s] = my_ex[s] - q2;
+            my_ex[s] = my_ex[s] - (w3 + rest3);
+        }
+        { // eps dEy/dt = - dHz/dx - dP2/dt - dP4/dt
+            const int id = strip_id_ey[s];
+            const float u2 = drive2_e[id] * my_ey[s];
+            const float q2 = my_q2_ey[s] + u2;
+            my_q2_ey[s] = fmaf(-loss2, q2, q2) + u2;
+            const float u4 = drive4_e[id] * my_ey[s];
+            const float w4 = my_w4_ey[s] + u4;
+            const float p4 = my_p4_ey[s] + u4;
+            const float rest4 = w4 - fmaf(loss4, w4, pull4 * p4);
+            const float next4 = rest4 + u4;
+            my_w4_ey[s] = next4;
+            my_p4_ey[s] = p4 + (w4 + next4);
+            my_ey[s] = ca_e[id] * my_ey[s];
+            my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+            my_ey[s] = my_ey[s] - q2;
+            my_ey[s] = my_ey[s] - (w4 + rest4);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+        store4(q2_ex + n_box2, my_q2_ex);
+        store4(w3_ex + n_box2, my_w3_ex);
+        store4(p3_ex + n_box2, my_p3_ex);
+        store4(q2_ey + n_box2, my_q2_ey);
+        store4(w4_ey + n_box2, my_w4_ey);
+        store4(p4_ey + n_box2, my_p4_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+                q2_ex[n_box2 + s] = my_q2_ex[s];
+                w3_ex[n_box2 + s] = my_w3_ex[s];
+                p3_ex[n_box2 + s] = my_p3_ex[s];
+                q2_ey[n_box2 + s] = my_q2_ey[s];
+                w4_ey[n_box2 + s] = my_w4_ey[s];
+                p4_ey[n_box2 + s] = my_p4_ey[s];
+            }
+    }
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx
+//   at i 8..61, j 8..21
+extern "C" __global__ void __launch_bounds__(256) e_mixed_3(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
+    int j1)
+{
+    enum { W = 4 };
     const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (i >= i1 || j >= j1)
@@ -867,96 +1080,77 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
     load4(my_ex, ex + n, true);
     float my_ey[W];
     load4(my_ey, ey + n, true);
-    float my_q1_ex[W];
-    load4(my_q1_ex, q1_ex + n, true);
-    float my_q2_ex[W];
-    load4(my_q2_ex, q2_ex + n, true);
-    float my_w3_ex[W];
-    load4(my_w3_ex, w3_ex + n, true);
-    float my_p3_ex[W];
-    load4(my_p3_ex, p3_ex + n, true);
-    float my_q1_ey[W];
-    load4(my_q1_ey, q1_ey + n, true);
-    float my_q2_ey[W];
-    load4(my_q2_ey, q2_ey + n, true);
-    float my_w4_ey[W];
-    load4(my_w4_ey, w4_ey + n, true);
-    float my_p4_ey[W];
-    load4(my_p4_ey, p4_ey + n, true);
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
     load_bytes4(strip_id_ey, id_ey + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
-        { // eps dEx/dt = dHz/dy - dP1/dt - dP2/dt - dP3/dt
+        { // eps dEx/dt = dHz/dy
             const int id = strip_id_ex[s];
-            const float u1 = drive1_e[id] * my_ex[s];
-            const float q1 = my_q1_ex[s] + u1;
-            my_q1_ex[s] = fmaf(-loss1, q1, q1) + u1;
-            const float u2 = drive2_e[id] * my_ex[s];
-            const float q2 = my_q2_ex[s] + u2;
-            my_q2_ex[s] = fmaf(-loss2, q2, q2) + u2;
-            const float u3 = drive3_e[id] * my_ex[s];
-            const float w3 = my_w3_ex[s] + u3;
-            const float p3 = my_p3_ex[s] + u3;
-            const float rest3 = w3 - fmaf(loss3, w3, pull3 * p3);
-            const float next3 = rest3 + u3;
-            my_w3_ex[s] = next3;
-            my_p3_ex[s] = p3 + (w3 + next3);
             my_ex[s] = ca_e[id] * my_ex[s];
             my_ex[s] = fmaf(cb_e[id], my_hz[s] - beside_hz[s], my_ex[s]);
-            my_ex[s] = my_ex[s] - q1;
-            my_ex[s] = my_ex[s] - q2;
-            my_ex[s] = my_ex[s] - (w3 + rest3);
         }
-        { // eps dEy/dt = - dHz/dx - dP1/dt - dP2/dt - dP4/dt
+        { // eps dEy/dt = - dHz/dx
             const int id = strip_id_ey[s];
-            const float u1 = drive1_e[id] * my_ey[s];
-            const float q1 = my_q1_ey[s] + u1;
-            my_q1_ey[s] = fmaf(-loss1, q1, q1) + u1;
-            const float u2 = drive2_e[id] * my_ey[s];
-            const float q2 = my_q2_ey[s] + u2;
-            my_q2_ey[s] = fmaf(-loss2, q2, q2) + u2;
-            const float u4 = drive4_e[id] * my_ey[s];
-            const float w4 = my_w4_ey[s] + u4;
-            const float p4 = my_p4_ey[s] + u4;
-            const float rest4 = w4 - fmaf(loss4, w4, pull4 * p4);
-            const float next4 = rest4 + u4;
-            my_w4_ey[s] = next4;
-            my_p4_ey[s] = p4 + (w4 + next4);
             my_ey[s] = ca_e[id] * my_ey[s];
             my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
-            my_ey[s] = my_ey[s] - q1;
-            my_ey[s] = my_ey[s] - q2;
-            my_ey[s] = my_ey[s] - (w4 + rest4);
         }
     }
     if (i >= i0 && i + W <= i1) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
-        store4(q1_ex + n, my_q1_ex);
-        store4(q2_ex + n, my_q2_ex);
-        store4(w3_ex + n, my_w3_ex);
-        store4(p3_ex + n, my_p3_ex);
-        store4(q1_ey + n, my_q1_ey);
-        store4(q2_ey + n, my_q2_ey);
-        store4(w4_ey + n, my_w4_ey);
-        store4(p4_ey + n, my_p4_ey);
     } else {
         #pragma unroll
         for (int s = 0; s < W; s++)
             if (i + s >= i0 && i + s < i1) {
                 ex[n + s] = my_ex[s];
                 ey[n + s] = my_ey[s];
-                q1_ex[n + s] = my_q1_ex[s];
-                q2_ex[n + s] = my_q2_ex[s];
-                w3_ex[n + s] = my_w3_ex[s];
-                p3_ex[n + s] = my_p3_ex[s];
-                q1_ey[n + s] = my_q1_ey[s];
-                q2_ey[n + s] = my_q2_ey[s];
-                w4_ey[n + s] = my_w4_ey[s];
-                p4_ey[n + s] = my_p4_ey[s];
+            }
+    }
+}
+
+// E in vacuum
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx
+//   at i 8..61, j 38..43
+extern "C" __global__ void __launch_bounds__(256) e_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, int i0, int i1, int j0, int j1)
+{
+    enum { W = 4 };
+    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // eps dEx/dt = dHz/dy
+            my_ex[s] = fmaf(cb, my_hz[s] - beside_hz[s], my_ex[s]);
+        }
+        { // eps dEy/dt = - dHz/dx
+            my_ey[s] = fmaf(-cb, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
             }
     }
 }
@@ -1146,11 +1340,11 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_glass(
 // energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
-    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
-    const double *__restrict__ weight1_ex, const float *__restrict__ q1_ex,
-    const double *__restrict__ weight1_ey, const float *__restrict__ q1_ey, const float *__restrict__ ex,
-    const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1, int j0, int j1, int first)
+    const double *__restrict__ weight1_ex, const float *__restrict__ q1_ex, const float *__restrict__ q1_ey,
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
+    int j0, int j1, int first)
 {
+    const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
     if (lane >= 32 || j >= j1)
@@ -1158,19 +1352,19 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed(
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
+        const int n_box1 = i + 96 * (j - 44);
         { // Ex
             const int id = id_ex[n];
             const float u1 = drive1_e[id] * ex[n];
-            const float q1 = q1_ex[n] + u1;
+            const float q1 = q1_ex[n_box1] + u1;
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
             add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
         }
         if (i >= 1) { // Ey
-            const int id = id_ey[n];
-            const float u1 = drive1_e[id] * ey[n];
-            const float q1 = q1_ey[n] + u1;
-            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
-            add_exactly(&sum, &rest, weight1_ey[id_ey[n]] * (double)q1 * (double)q1);
+            const float u1 = drive1_ey * ey[n];
+            const float q1 = q1_ey[n_box1] + u1;
+            add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
+            add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
     }
     partial[2 * (first + 32 * (j - j0) + lane)] = sum;
@@ -1190,15 +1384,16 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_xy_water(
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
+        const int n_box1 = i + 96 * (j - 44);
         { // Ex
             const float u1 = drive1 * ex[n];
-            const float q1 = q1_ex[n] + u1;
+            const float q1 = q1_ex[n_box1] + u1;
             add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
         if (i >= 1) { // Ey
             const float u1 = drive1 * ey[n];
-            const float q1 = q1_ey[n] + u1;
+            const float q1 = q1_ey[n_box1] + u1;
             add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
@@ -1220,15 +1415,16 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_water(
     double sum = 0.0, rest = 0.0;
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
+        const int n_box1 = i + 96 * (j - 44);
         { // Ex
             const float u1 = drive1 * ex[n];
-            const float q1 = q1_ex[n] + u1;
+            const float q1 = q1_ex[n_box1] + u1;
             add_exactly(&sum, &rest, 1.75 * (double)ex[n] * (double)ex[n]);
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
         { // Ey
             const float u1 = drive1 * ey[n];
-            const float q1 = q1_ey[n] + u1;
+            const float q1 = q1_ey[n_box1] + u1;
             add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
             add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
         }
@@ -1240,15 +1436,43 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_layer_y_water(
 // energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
 extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const double *__restrict__ weight1_ex, const float *__restrict__ q1_ex, const float *__restrict__ q1_ey,
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
+    int j0, int j1, int first)
+{
+    const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (lane >= 32 || j >= j1)
+        return;
+    double sum = 0.0, rest = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        const int n_box1 = i + 96 * (j - 44);
+        { // Ex
+            const int id = id_ex[n];
+            const float u1 = drive1_e[id] * ex[n];
+            const float q1 = q1_ex[n_box1] + u1;
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+            add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
+        }
+        { // Ey
+            const float u1 = drive1_ey * ey[n];
+            const float q1 = q1_ey[n_box1] + u1;
+            add_exactly(&sum, &rest, 1.75 * (double)ey[n] * (double)ey[n]);
+            add_exactly(&sum, &rest, 3714.7060567477674 * (double)q1 * (double)q1);
+        }
+    }
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+}
+
+// energy of E in several materials, absorbing along x: 32 partial sums a row; a lane adds up every 32nd site
+extern "C" __global__ void __launch_bounds__(256) energy_e_layer_x_mixed_2(
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
     const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
-    const double *__restrict__ weight1_ex, const double *__restrict__ weight2_ex,
-    const double *__restrict__ weight3_ex, const double *__restrict__ weight3p_ex,
-    const float *__restrict__ q1_ex, const float *__restrict__ q2_ex, const float *__restrict__ w3_ex,
-    const float *__restrict__ p3_ex, const double *__restrict__ weight1_ey,
-    const double *__restrict__ weight2_ey, const double *__restrict__ weight4_ey,
-    const double *__restrict__ weight4p_ey, const float *__restrict__ q1_ey, const float *__restrict__ q2_ey,
-    const float *__restrict__ w4_ey, const float *__restrict__ p4_ey, const float *__restrict__ ex,
-    const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1, int j0, int j1, int first)
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
+    int j0, int j1, int first)
 {
     const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
@@ -1258,34 +1482,107 @@ extern "C" __global__ void __launch_bounds__(256) energy_e_mixed(
     for (int i = i0 + lane; i < i1; i += 32) {
         const int n = ORIGIN + i + SY*j;
         { // Ex
-            const int id = id_ex[n];
-            const float u1 = drive1_e[id] * ex[n];
-            const float q1 = q1_ex[n] + u1;
-            const float u2 = drive2_e[id] * ex[n];
-            const float q2 = q2_ex[n] + u2;
-            const float u3 = drive3_e[id] * ex[n];
-            const float w3 = w3_ex[n] + u3;
-            const float p3 = p3_ex[n] + u3;
             add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
-            add_exactly(&sum, &rest, weight1_ex[id_ex[n]] * (double)q1 * (double)q1);
+        }
+        if (i >= 1) { // Ey
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+        }
+    }
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+}
+
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+extern "C" __global__ void __launch_bounds__(256) energy_e_mixed_2(
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
+    const double *__restrict__ weight2_ex, const double *__restrict__ weight3_ex,
+    const double *__restrict__ weight3p_ex, const float *__restrict__ q2_ex, const float *__restrict__ w3_ex,
+    const float *__restrict__ p3_ex, const double *__restrict__ weight2_ey,
+    const double *__restrict__ weight4_ey, const double *__restrict__ weight4p_ey,
+    const float *__restrict__ q2_ey, const float *__restrict__ w4_ey, const float *__restrict__ p4_ey,
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
+    int j0, int j1, int first)
+{
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (lane >= 32 || j >= j1)
+        return;
+    double sum = 0.0, rest = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        const int n_box2 = i + 64 * (j - 22);
+        { // Ex
+            const int id = id_ex[n];
+            const float u2 = drive2_e[id] * ex[n];
+            const float q2 = q2_ex[n_box2] + u2;
+            const float u3 = drive3_e[id] * ex[n];
+            const float w3 = w3_ex[n_box2] + u3;
+            const float p3 = p3_ex[n_box2] + u3;
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
             add_exactly(&sum, &rest, weight2_ex[id_ex[n]] * (double)q2 * (double)q2);
             add_exactly(&sum, &rest, weight3_ex[id_ex[n]] * (double)w3 * (double)w3);
             add_exactly(&sum, &rest, weight3p_ex[id_ex[n]] * (double)p3 * (double)p3);
         }
         { // Ey
             const int id = id_ey[n];
-            const float u1 = drive1_e[id] * ey[n];
-            const float q1 = q1_ey[n] + u1;
             const float u2 = drive2_e[id] * ey[n];
-            const float q2 = q2_ey[n] + u2;
+            const float q2 = q2_ey[n_box2] + u2;
             const float u4 = drive4_e[id] * ey[n];
-            const float w4 = w4_ey[n] + u4;
-            const float p4 = p4_ey[n] + u4;
+            const float w4 = w4_ey[n_box2] + u4;
+            const float p4 = p4_ey[n_box2] + u4;
             add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
-            add_exactly(&sum, &rest, weight1_ey[id_ey[n]] * (double)q1 * (double)q1);
             add_exactly(&sum, &rest, weight2_ey[id_ey[n]] * (double)q2 * (double)q2);
             add_exactly(&sum, &rest, weight4_ey[id_ey[n]] * (double)w4 * (double)w4);
             add_exactly(&sum, &rest, weight4p_ey[id_ey[n]] * (double)p4 * (double)p4);
+        }
+    }
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+}
+
+// energy of E in several materials: 32 partial sums a row; a lane adds up every 32nd site
+extern "C" __global__ void __launch_bounds__(256) energy_e_mixed_3(
+    const unsigned char *__restrict__ id_ex, const double *__restrict__ weight_ex,
+    const unsigned char *__restrict__ id_ey, const double *__restrict__ weight_ey,
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
+    int j0, int j1, int first)
+{
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (lane >= 32 || j >= j1)
+        return;
+    double sum = 0.0, rest = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            add_exactly(&sum, &rest, weight_ex[id_ex[n]] * (double)ex[n] * (double)ex[n]);
+        }
+        { // Ey
+            add_exactly(&sum, &rest, weight_ey[id_ey[n]] * (double)ey[n] * (double)ey[n]);
+        }
+    }
+    partial[2 * (first + 32 * (j - j0) + lane)] = sum;
+    partial[2 * (first + 32 * (j - j0) + lane) + 1] = rest;
+}
+
+// energy of E in vacuum: 32 partial sums a row; a lane adds up every 32nd site
+extern "C" __global__ void __launch_bounds__(256) energy_e_vacuum(
+    const float *__restrict__ ex, const float *__restrict__ ey, double *__restrict__ partial, int i0, int i1,
+    int j0, int j1, int first)
+{
+    const int lane = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (lane >= 32 || j >= j1)
+        return;
+    double sum = 0.0, rest = 0.0;
+    for (int i = i0 + lane; i < i1; i += 32) {
+        const int n = ORIGIN + i + SY*j;
+        { // Ex
+            add_exactly(&sum, &rest, (double)ex[n] * (double)ex[n]);
+        }
+        { // Ey
+            add_exactly(&sum, &rest, (double)ey[n] * (double)ey[n]);
         }
     }
     partial[2 * (first + 32 * (j - j0) + lane)] = sum;

@@ -12,8 +12,8 @@
 //   hz: Hz, times Z0, V/m
 //   psi_eyx: memory of the x layers for Ey
 //   psi_hzx: memory of the x layers for Hz
-//   q1_hz: memory of pole 1 of Hz, half a step on
-//   q2_hz: memory of pole 2 of Hz, half a step on
+//   q1_hz: memory of pole 1 of Hz, half a step on, in box1: i 0..31, j 0..12
+//   q2_hz: memory of pole 2 of Hz, half a step on, in box1: i 0..31, j 0..12
 //   id_hz: material class at each Hz site
 //   id_ex: material class at each Ex site
 //   id_ey: material class at each Ey site
@@ -114,8 +114,8 @@ static const float c_x_e[32] = {
 //   mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
 //     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
 //     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
-//   at i 0..3, j 0..20
-//      i 20..23, j 0..20
+//   at i 0..3, j 0..12
+//      i 20..23, j 0..12
 static void h_layer_x_mixed(float *restrict hz, const float *restrict ex, const float *restrict ey,
                             const unsigned char *restrict id_hz, float *restrict q1_hz, float *restrict q2_hz,
                             float *restrict psi_hzx, int i0, int i1, int j0, int j1, int ox)
@@ -125,25 +125,24 @@ static void h_layer_x_mixed(float *restrict hz, const float *restrict ex, const 
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
     for (int j = j0; j < j1; j++) {
         // mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
-        if (j < 20) {
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int qx = i - ox;
-                const int px = qx + 32*j;
-                const int id = id_hz[n];
-                const float um1 = drivem1_h[id] * hz[n];
-                const float qm1 = q1_hz[n] + um1;
-                q1_hz[n] = fmaf(-lossm1, qm1, qm1) + um1;
-                const float um2 = drivem2_h[id] * hz[n];
-                const float qm2 = q2_hz[n] + um2;
-                q2_hz[n] = fmaf(-lossm2, qm2, qm2) + um2;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
-                psi_hzx[px] = psi_x;
-                hz[n] = fmaf(-db_h[id], dey_dx + psi_x, fmaf(db_h[id], dex_dy, da_h[id] * hz[n])) - qm1 - qm2;
-            }
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int n_box1 = i + 32 * j;
+            const int qx = i - ox;
+            const int px = qx + 32*j;
+            const int id = id_hz[n];
+            const float um1 = drivem1_h[id] * hz[n];
+            const float qm1 = q1_hz[n_box1] + um1;
+            q1_hz[n_box1] = fmaf(-lossm1, qm1, qm1) + um1;
+            const float um2 = drivem2_h[id] * hz[n];
+            const float qm2 = q2_hz[n_box1] + um2;
+            q2_hz[n_box1] = fmaf(-lossm2, qm2, qm2) + um2;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+            psi_hzx[px] = psi_x;
+            hz[n] = fmaf(-db_h[id], dey_dx + psi_x, fmaf(db_h[id], dex_dy, da_h[id] * hz[n])) - qm1 - qm2;
         }
     }
 }
@@ -169,7 +168,7 @@ void h_layer_x_mixed_entry(void **args)
 //   mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
 //     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
 //     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
-//   at i 4..19, j 0..20
+//   at i 4..19, j 0..12
 static void h_mixed(float *restrict hz, const float *restrict ex, const float *restrict ey,
                     const unsigned char *restrict id_hz, float *restrict q1_hz, float *restrict q2_hz, int i0,
                     int i1, int j0, int j1)
@@ -179,21 +178,20 @@ static void h_mixed(float *restrict hz, const float *restrict ex, const float *r
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
     for (int j = j0; j < j1; j++) {
         // mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
-        if (j < 20) {
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int id = id_hz[n];
-                const float um1 = drivem1_h[id] * hz[n];
-                const float qm1 = q1_hz[n] + um1;
-                q1_hz[n] = fmaf(-lossm1, qm1, qm1) + um1;
-                const float um2 = drivem2_h[id] * hz[n];
-                const float qm2 = q2_hz[n] + um2;
-                q2_hz[n] = fmaf(-lossm2, qm2, qm2) + um2;
-                const float dex_dy = ex[n + SY] - ex[n];
-                const float dey_dx = ey[n + 1] - ey[n];
-                hz[n] = fmaf(-db_h[id], dey_dx, fmaf(db_h[id], dex_dy, da_h[id] * hz[n])) - qm1 - qm2;
-            }
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int n_box1 = i + 32 * j;
+            const int id = id_hz[n];
+            const float um1 = drivem1_h[id] * hz[n];
+            const float qm1 = q1_hz[n_box1] + um1;
+            q1_hz[n_box1] = fmaf(-lossm1, qm1, qm1) + um1;
+            const float um2 = drivem2_h[id] * hz[n];
+            const float qm2 = q2_hz[n_box1] + um2;
+            q2_hz[n_box1] = fmaf(-lossm2, qm2, qm2) + um2;
+            const float dex_dy = ex[n + SY] - ex[n];
+            const float dey_dx = ey[n + 1] - ey[n];
+            hz[n] = fmaf(-db_h[id], dey_dx, fmaf(db_h[id], dex_dy, da_h[id] * hz[n])) - qm1 - qm2;
         }
     }
 }
@@ -211,6 +209,81 @@ void h_mixed_entry(void **args)
         *(int *)args[7],
         *(int *)args[8],
         *(int *)args[9]);
+}
+
+// H in vacuum, absorbing along x
+//   mu dHz/dt = dEx/dy - dEy/dx'
+//   at i 0..3, j 13..20
+//      i 20..23, j 13..20
+static void h_layer_x_vacuum(float *restrict hz, const float *restrict ex, const float *restrict ey,
+                             float *restrict psi_hzx, int i0, int i1, int j0, int j1, int ox)
+{
+    const float db = 0.7000357f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx'
+        if (j < 20) {
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j;
+                const int qx = i - ox;
+                const int px = qx + 32*j;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+                psi_hzx[px] = psi_x;
+                hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
+            }
+        }
+    }
+}
+
+void h_layer_x_vacuum_entry(void **args)
+{
+    h_layer_x_vacuum(
+        *(float **)args[0],
+        *(const float **)args[1],
+        *(const float **)args[2],
+        *(float **)args[3],
+        *(int *)args[4],
+        *(int *)args[5],
+        *(int *)args[6],
+        *(int *)args[7],
+        *(int *)args[8]);
+}
+
+// H in vacuum
+//   mu dHz/dt = dEx/dy - dEy/dx
+//   at i 4..19, j 13..20
+static void h_vacuum(float *restrict hz, const float *restrict ex, const float *restrict ey, int i0, int i1,
+                     int j0, int j1)
+{
+    const float db = 0.7000357f; // Db c0 dt/d of vacuum
+    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
+    for (int j = j0; j < j1; j++) {
+        // mu dHz/dt = dEx/dy - dEy/dx
+        if (j < 20) {
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j;
+                const float dex_dy = ex[n + SY] - ex[n];
+                const float dey_dx = ey[n + 1] - ey[n];
+                hz[n] = fmaf(-db, dey_dx, fmaf(db, dex_dy, hz[n]));
+            }
+        }
+    }
+}
+
+void h_vacuum_entry(void **args)
+{
+    h_vacuum(
+        *(float **)args[0],
+        *(const float **)args[1],
+        *(const float **)args[2],
+        *(int *)args[3],
+        *(int *)args[4],
+        *(int *)args[5],
+        *(int *)args[6]);
 }
 
 // E in vacuum, absorbing along x
@@ -266,7 +339,7 @@ void e_layer_x_vacuum_entry(void **args)
 // E in several materials
 //   eps dEx/dt = dHz/dy - sigma Ex
 //   eps dEy/dt = - dHz/dx - sigma Ey
-//   at i 4..19, j 0..20
+//   at i 4..19, j 0..12
 static void e_mixed(float *restrict ex, float *restrict ey, const float *restrict hz,
                     const unsigned char *restrict id_ex, const unsigned char *restrict id_ey, int i0, int i1,
                     int j0, int j1)
@@ -284,14 +357,12 @@ static void e_mixed(float *restrict ex, float *restrict ey, const float *restric
             }
         }
         // eps dEy/dt = - dHz/dx - sigma Ey
-        if (j < 20) {
-            #pragma omp simd
-            for (int i = i0; i < i1; i++) {
-                const int n = ORIGIN + i + SY*j;
-                const int id = id_ey[n];
-                const float dhz_dx = hz[n] - hz[n - 1];
-                ey[n] = fmaf(-cb_e[id], dhz_dx, ca_e[id] * ey[n]);
-            }
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const int id = id_ey[n];
+            const float dhz_dx = hz[n] - hz[n - 1];
+            ey[n] = fmaf(-cb_e[id], dhz_dx, ca_e[id] * ey[n]);
         }
     }
 }
@@ -308,6 +379,49 @@ void e_mixed_entry(void **args)
         *(int *)args[6],
         *(int *)args[7],
         *(int *)args[8]);
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx - sigma Ey
+//   at i 4..19, j 13..20
+static void e_mixed_2(float *restrict ex, float *restrict ey, const float *restrict hz,
+                      const unsigned char *restrict id_ey, int i0, int i1, int j0, int j1)
+{
+    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
+    #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
+    for (int j = j0; j < j1; j++) {
+        // eps dEx/dt = dHz/dy
+        #pragma omp simd
+        for (int i = i0; i < i1; i++) {
+            const int n = ORIGIN + i + SY*j;
+            const float dhz_dy = hz[n] - hz[n - SY];
+            ex[n] = fmaf(cb, dhz_dy, ex[n]);
+        }
+        // eps dEy/dt = - dHz/dx - sigma Ey
+        if (j < 20) {
+            #pragma omp simd
+            for (int i = i0; i < i1; i++) {
+                const int n = ORIGIN + i + SY*j;
+                const int id = id_ey[n];
+                const float dhz_dx = hz[n] - hz[n - 1];
+                ey[n] = fmaf(-cb_e[id], dhz_dx, ca_e[id] * ey[n]);
+            }
+        }
+    }
+}
+
+void e_mixed_2_entry(void **args)
+{
+    e_mixed_2(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(const float **)args[2],
+        *(const unsigned char **)args[3],
+        *(int *)args[4],
+        *(int *)args[5],
+        *(int *)args[6],
+        *(int *)args[7]);
 }
 
 // H beyond the y walls

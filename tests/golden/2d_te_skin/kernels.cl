@@ -12,8 +12,8 @@
 //   hz: Hz, times Z0, V/m
 //   psi_eyx: memory of the x layers for Ey
 //   psi_hzx: memory of the x layers for Hz
-//   q1_hz: memory of pole 1 of Hz, half a step on
-//   q2_hz: memory of pole 2 of Hz, half a step on
+//   q1_hz: memory of pole 1 of Hz, half a step on, in box1: i 0..31, j 0..12
+//   q2_hz: memory of pole 2 of Hz, half a step on, in box1: i 0..31, j 0..12
 //   id_hz: material class at each Hz site
 //   id_ex: material class at each Ex site
 //   id_ey: material class at each Ey site
@@ -100,8 +100,8 @@ __constant float c_x_e[8] = {
 //   mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
 //     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
 //     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
-//   at i 0..3, j 0..20
-//      i 20..23, j 0..20
+//   at i 0..3, j 0..12
+//      i 20..23, j 0..12
 __kernel void h_layer_x_mixed(__global float *restrict hz, __global const float *restrict ex,
                               __global const float *restrict ey, __global const unsigned char *restrict id_hz,
                               __global float *restrict q1_hz, __global float *restrict q2_hz,
@@ -114,16 +114,17 @@ __kernel void h_layer_x_mixed(__global float *restrict hz, __global const float 
     if (i >= i1 || j >= j1)
         return;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 32 * j;
     const int qx = i - ox;
     const int px = qx + 8*j;
-    if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
+    { // mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
         const int id = id_hz[n];
         const float um1 = drivem1_h[id] * hz[n];
-        const float qm1 = q1_hz[n] + um1;
-        q1_hz[n] = fma(-lossm1, qm1, qm1) + um1;
+        const float qm1 = q1_hz[n_box1] + um1;
+        q1_hz[n_box1] = fma(-lossm1, qm1, qm1) + um1;
         const float um2 = drivem2_h[id] * hz[n];
-        const float qm2 = q2_hz[n] + um2;
-        q2_hz[n] = fma(-lossm2, qm2, qm2) + um2;
+        const float qm2 = q2_hz[n_box1] + um2;
+        q2_hz[n_box1] = fma(-lossm2, qm2, qm2) + um2;
         const float dex_dy = ex[n + SY] - ex[n];
         const float dey_dx = ey[n + 1] - ey[n];
         const float psi_x = fma(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
@@ -136,7 +137,7 @@ __kernel void h_layer_x_mixed(__global float *restrict hz, __global const float 
 //   mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
 //     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
 //     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
-//   at i 4..19, j 0..20
+//   at i 4..19, j 0..12
 __kernel void h_mixed(__global float *restrict hz, __global const float *restrict ex,
                       __global const float *restrict ey, __global const unsigned char *restrict id_hz,
                       __global float *restrict q1_hz, __global float *restrict q2_hz, int i0, int i1, int j0,
@@ -149,17 +150,62 @@ __kernel void h_mixed(__global float *restrict hz, __global const float *restric
     if (i >= i1 || j >= j1)
         return;
     const int n = ORIGIN + i + SY*j;
-    if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
+    const int n_box1 = i + 32 * j;
+    { // mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
         const int id = id_hz[n];
         const float um1 = drivem1_h[id] * hz[n];
-        const float qm1 = q1_hz[n] + um1;
-        q1_hz[n] = fma(-lossm1, qm1, qm1) + um1;
+        const float qm1 = q1_hz[n_box1] + um1;
+        q1_hz[n_box1] = fma(-lossm1, qm1, qm1) + um1;
         const float um2 = drivem2_h[id] * hz[n];
-        const float qm2 = q2_hz[n] + um2;
-        q2_hz[n] = fma(-lossm2, qm2, qm2) + um2;
+        const float qm2 = q2_hz[n_box1] + um2;
+        q2_hz[n_box1] = fma(-lossm2, qm2, qm2) + um2;
         const float dex_dy = ex[n + SY] - ex[n];
         const float dey_dx = ey[n + 1] - ey[n];
         hz[n] = fma(-db_h[id], dey_dx, fma(db_h[id], dex_dy, da_h[id] * hz[n])) - qm1 - qm2;
+    }
+}
+
+// H in vacuum, absorbing along x
+//   mu dHz/dt = dEx/dy - dEy/dx'
+//   at i 0..3, j 13..20
+//      i 20..23, j 13..20
+__kernel void h_layer_x_vacuum(__global float *restrict hz, __global const float *restrict ex,
+                               __global const float *restrict ey, __global float *restrict psi_hzx, int i0,
+                               int i1, int j0, int j1, int ox)
+{
+    const float db = 0.7000357f; // Db c0 dt/d of vacuum
+    const int i = i0 + (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    const int qx = i - ox;
+    const int px = qx + 8*j;
+    if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx'
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float dey_dx = ey[n + 1] - ey[n];
+        const float psi_x = fma(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+        psi_hzx[px] = psi_x;
+        hz[n] = fma(-db, dey_dx + psi_x, fma(db, dex_dy, hz[n]));
+    }
+}
+
+// H in vacuum
+//   mu dHz/dt = dEx/dy - dEy/dx
+//   at i 4..19, j 13..20
+__kernel void h_vacuum(__global float *restrict hz, __global const float *restrict ex,
+                       __global const float *restrict ey, int i0, int i1, int j0, int j1)
+{
+    const float db = 0.7000357f; // Db c0 dt/d of vacuum
+    const int i = i0 + (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float dey_dx = ey[n + 1] - ey[n];
+        hz[n] = fma(-db, dey_dx, fma(db, dex_dy, hz[n]));
     }
 }
 
@@ -195,7 +241,7 @@ __kernel void e_layer_x_vacuum(__global float *restrict ex, __global float *rest
 // E in several materials
 //   eps dEx/dt = dHz/dy - sigma Ex
 //   eps dEy/dt = - dHz/dx - sigma Ey
-//   at i 4..19, j 0..20
+//   at i 4..19, j 0..12
 __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey,
                       __global const float *restrict hz, __global const unsigned char *restrict id_ex,
                       __global const unsigned char *restrict id_ey, int i0, int i1, int j0, int j1)
@@ -209,6 +255,31 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey,
         const int id = id_ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
         ex[n] = fma(cb_e[id], dhz_dy, ca_e[id] * ex[n]);
+    }
+    { // eps dEy/dt = - dHz/dx - sigma Ey
+        const int id = id_ey[n];
+        const float dhz_dx = hz[n] - hz[n - 1];
+        ey[n] = fma(-cb_e[id], dhz_dx, ca_e[id] * ey[n]);
+    }
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx - sigma Ey
+//   at i 4..19, j 13..20
+__kernel void e_mixed_2(__global float *restrict ex, __global float *restrict ey,
+                        __global const float *restrict hz, __global const unsigned char *restrict id_ey,
+                        int i0, int i1, int j0, int j1)
+{
+    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
+    const int i = i0 + (int)get_global_id(0);
+    const int j = j0 + (int)get_global_id(1);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    { // eps dEx/dt = dHz/dy
+        const float dhz_dy = hz[n] - hz[n - SY];
+        ex[n] = fma(cb, dhz_dy, ex[n]);
     }
     if (j < 20) { // eps dEy/dt = - dHz/dx - sigma Ey
         const int id = id_ey[n];

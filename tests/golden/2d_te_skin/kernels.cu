@@ -12,8 +12,8 @@
 //   hz: Hz, times Z0, V/m
 //   psi_eyx: memory of the x layers for Ey
 //   psi_hzx: memory of the x layers for Hz
-//   q1_hz: memory of pole 1 of Hz, half a step on
-//   q2_hz: memory of pole 2 of Hz, half a step on
+//   q1_hz: memory of pole 1 of Hz, half a step on, in box1: i 0..31, j 0..12
+//   q2_hz: memory of pole 2 of Hz, half a step on, in box1: i 0..31, j 0..12
 //   id_hz: material class at each Hz site
 //   id_ex: material class at each Ex site
 //   id_ey: material class at each Ey site
@@ -24,6 +24,7 @@
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
 //   boxes_h_layer_x_mixed: boxes of one launch, see Box
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_x_vacuum: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
@@ -132,8 +133,8 @@ __constant__ const float c_x_e[8] = {
 //   mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
 //     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
 //     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
-//   at i 0..3, j 0..20
-//      i 20..23, j 0..20
+//   at i 0..3, j 0..12
+//      i 20..23, j 0..12
 extern "C" __global__ void __launch_bounds__(256) h_layer_x_mixed(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const unsigned char *__restrict__ id_hz, float *__restrict__ q1_hz, float *__restrict__ q2_hz,
@@ -151,16 +152,17 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_mixed(
     const int i = box->i0 + item % box->wide;
     const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 32 * j;
     const int qx = i - ox;
     const int px = qx + 8*j;
-    if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
+    { // mu dHz/dt = dEx/dy - dEy/dx' - dP1/dt - dP2/dt - sigma_m Hz
         const int id = id_hz[n];
         const float um1 = drivem1_h[id] * hz[n];
-        const float qm1 = q1_hz[n] + um1;
-        q1_hz[n] = fmaf(-lossm1, qm1, qm1) + um1;
+        const float qm1 = q1_hz[n_box1] + um1;
+        q1_hz[n_box1] = fmaf(-lossm1, qm1, qm1) + um1;
         const float um2 = drivem2_h[id] * hz[n];
-        const float qm2 = q2_hz[n] + um2;
-        q2_hz[n] = fmaf(-lossm2, qm2, qm2) + um2;
+        const float qm2 = q2_hz[n_box1] + um2;
+        q2_hz[n_box1] = fmaf(-lossm2, qm2, qm2) + um2;
         const float dex_dy = ex[n + SY] - ex[n];
         const float dey_dx = ey[n + 1] - ey[n];
         const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
@@ -173,7 +175,7 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_mixed(
 //   mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
 //     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
 //     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
-//   at i 4..19, j 0..20
+//   at i 4..19, j 0..12
 extern "C" __global__ void __launch_bounds__(256) h_mixed(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const unsigned char *__restrict__ id_hz, float *__restrict__ q1_hz, float *__restrict__ q2_hz, int i0,
@@ -187,6 +189,7 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     if (i >= i1 || j >= j1)
         return;
     const int n = ORIGIN + i + SY*j;
+    const int n_box1 = i + 32 * j;
     float my_ex[W];
     load4(my_ex, ex + n, true);
     float beside_ex[W];
@@ -197,14 +200,14 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     float my_hz[W];
     load4(my_hz, hz + n, true);
     float my_q1_hz[W];
-    load4(my_q1_hz, q1_hz + n, true);
+    load4(my_q1_hz, q1_hz + n_box1, true);
     float my_q2_hz[W];
-    load4(my_q2_hz, q2_hz + n, true);
+    load4(my_q2_hz, q2_hz + n_box1, true);
     int strip_id_hz[W];
     load_bytes4(strip_id_hz, id_hz + n);
     #pragma unroll
     for (int s = 0; s < W; s++) {
-        if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
+        { // mu dHz/dt = dEx/dy - dEy/dx - dP1/dt - dP2/dt - sigma_m Hz
             const int id = strip_id_hz[s];
             const float um1 = drivem1_h[id] * my_hz[s];
             const float qm1 = my_q1_hz[s] + um1;
@@ -221,15 +224,86 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
     }
     if (i >= i0 && i + W <= i1) {
         store4(hz + n, my_hz);
-        store4(q1_hz + n, my_q1_hz);
-        store4(q2_hz + n, my_q2_hz);
+        store4(q1_hz + n_box1, my_q1_hz);
+        store4(q2_hz + n_box1, my_q2_hz);
     } else {
         #pragma unroll
         for (int s = 0; s < W; s++)
             if (i + s >= i0 && i + s < i1) {
                 hz[n + s] = my_hz[s];
-                q1_hz[n + s] = my_q1_hz[s];
-                q2_hz[n + s] = my_q2_hz[s];
+                q1_hz[n_box1 + s] = my_q1_hz[s];
+                q2_hz[n_box1 + s] = my_q2_hz[s];
+            }
+    }
+}
+
+// H in vacuum, absorbing along x
+//   mu dHz/dt = dEx/dy - dEy/dx'
+//   at i 0..3, j 13..20
+//      i 20..23, j 13..20
+extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+{
+    const float db = 0.7000357f; // Db c0 dt/d of vacuum
+    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (item >= items)
+        return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int n = ORIGIN + i + SY*j;
+    const int qx = i - ox;
+    const int px = qx + 8*j;
+    if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx'
+        const float dex_dy = ex[n + SY] - ex[n];
+        const float dey_dx = ey[n + 1] - ey[n];
+        const float psi_x = fmaf(b_x_h[qx], psi_hzx[px], c_x_h[qx] * dey_dx);
+        psi_hzx[px] = psi_x;
+        hz[n] = fmaf(-db, dey_dx + psi_x, fmaf(db, dex_dy, hz[n]));
+    }
+}
+
+// H in vacuum
+//   mu dHz/dt = dEx/dy - dEy/dx
+//   at i 4..19, j 13..20
+extern "C" __global__ void __launch_bounds__(256) h_vacuum(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey, int i0, int i1, int j0,
+    int j1)
+{
+    enum { W = 4 };
+    const float db = 0.7000357f; // Db c0 dt/d of vacuum
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float beside_ex[W];
+    load4(beside_ex, ex + n + SY, true);
+    float my_ey[W + 1];
+    load4(my_ey, ey + n, true);
+    my_ey[W] = ey[n + W];
+    float my_hz[W];
+    load4(my_hz, hz + n, true);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx
+            my_hz[s] = fmaf(db, beside_ex[s] - my_ex[s], my_hz[s]);
+            my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(hz + n, my_hz);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                hz[n + s] = my_hz[s];
             }
     }
 }
@@ -271,7 +345,7 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 // E in several materials
 //   eps dEx/dt = dHz/dy - sigma Ex
 //   eps dEy/dt = - dHz/dx - sigma Ey
-//   at i 4..19, j 0..20
+//   at i 4..19, j 0..12
 extern "C" __global__ void __launch_bounds__(256) e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
     const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
@@ -302,6 +376,56 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
             const int id = strip_id_ex[s];
             my_ex[s] = ca_e[id] * my_ex[s];
             my_ex[s] = fmaf(cb_e[id], my_hz[s] - beside_hz[s], my_ex[s]);
+        }
+        { // eps dEy/dt = - dHz/dx - sigma Ey
+            const int id = strip_id_ey[s];
+            my_ey[s] = ca_e[id] * my_ey[s];
+            my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+        }
+    }
+    if (i >= i0 && i + W <= i1) {
+        store4(ex + n, my_ex);
+        store4(ey + n, my_ey);
+    } else {
+        #pragma unroll
+        for (int s = 0; s < W; s++)
+            if (i + s >= i0 && i + s < i1) {
+                ex[n + s] = my_ex[s];
+                ey[n + s] = my_ey[s];
+            }
+    }
+}
+
+// E in several materials
+//   eps dEx/dt = dHz/dy
+//   eps dEy/dt = - dHz/dx - sigma Ey
+//   at i 4..19, j 13..20
+extern "C" __global__ void __launch_bounds__(256) e_mixed_2(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
+    const unsigned char *__restrict__ id_ey, int i0, int i1, int j0, int j1)
+{
+    enum { W = 4 };
+    const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
+    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
+    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
+    if (i >= i1 || j >= j1)
+        return;
+    const int n = ORIGIN + i + SY*j;
+    float my_hz[W + 1];
+    load4(my_hz, hz + n, true);
+    my_hz[W] = hz[n - 1];
+    float beside_hz[W];
+    load4(beside_hz, hz + n - SY, true);
+    float my_ex[W];
+    load4(my_ex, ex + n, true);
+    float my_ey[W];
+    load4(my_ey, ey + n, true);
+    int strip_id_ey[W];
+    load_bytes4(strip_id_ey, id_ey + n);
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+        { // eps dEx/dt = dHz/dy
+            my_ex[s] = fmaf(cb, my_hz[s] - beside_hz[s], my_ex[s]);
         }
         if (j < 20) { // eps dEy/dt = - dHz/dx - sigma Ey
             const int id = strip_id_ey[s];
