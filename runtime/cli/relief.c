@@ -349,11 +349,12 @@ static void draw_labels(const Relief *r)
     label(r, 2, (const double[]){0, 0, 1}, 0, -10, ALIGN_LEFT);
 }
 
-/* Sources as rings, even behind solids. */
-static void draw_sources(const Relief *r)
+/* Sources as rings, even behind solids. How many there are. */
+static int draw_sources(const Relief *r)
 {
     const Scene *s = r->block.scene;
     double at[3], x, y;
+    int drawn = 0;
     cairo_set_source_rgb(r->canvas.cr, 0.85, 0.1, 0.1);
     cairo_set_line_width(r->canvas.cr, 2);
     for (size_t i = 0; i < s->source_count; i++) {
@@ -365,10 +366,12 @@ static void draw_sources(const Relief *r)
             continue;
         cairo_arc(r->canvas.cr, x, y, 5, 0, 2 * PI);
         cairo_stroke(r->canvas.cr);
+        drawn++;
     }
+    return drawn;
 }
 
-static void draw_legend(const Relief *r)
+static void draw_legend(const Relief *r, bool sources)
 {
     double rgb[3];
     int line = 0;
@@ -377,7 +380,8 @@ static void draw_legend(const Relief *r)
             palette_colour(r->block.scene, n, rgb);
             palette_line(&r->canvas, line++, rgb, palette_name(r->block.scene, n));
         }
-    palette_line(&r->canvas, line, (double[]){0.85, 0.1, 0.1}, "source");
+    if (sources)
+        palette_line(&r->canvas, line, (double[]){0.85, 0.1, 0.1}, "source");
 }
 
 static void draw_relief(Relief *r)
@@ -387,8 +391,7 @@ static void draw_relief(Relief *r)
     paint_hits(r);
     draw_edges(r, false);
     draw_labels(r);
-    draw_sources(r);
-    draw_legend(r);
+    draw_legend(r, draw_sources(r) > 0);
     canvas_title(&r->canvas, r->block.program->title, "solids, without the background and the absorbing layers");
 }
 
