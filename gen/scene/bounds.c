@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "scene/picture.h"
+
 static void bound_corners(const double from[3], const double to[3], double lo[3], double hi[3])
 {
     for (int a = 0; a < 3; a++) {
@@ -71,6 +73,27 @@ static void bound_polygon(const Object *o, double lo[3], double hi[3])
     }
 }
 
+/* Pixels of the solid in the columns left of a number, or in the rows below it. */
+static uint32_t pixels_below(const Bitmap *b, int which, long number)
+{
+    return which == 0 ? b->sums[number + (b->width + 1L) * b->height] : b->sums[b->width + (b->width + 1L) * number];
+}
+
+static void bound_pixels(const Object *o, double lo[3], double hi[3])
+{
+    bound_corners(o->from, o->to, lo, hi);
+    for (int w = 0; w < 2; w++) {
+        const int a = (o->axis + 1 + w) % 3, count = w == 0 ? o->bitmap->width : o->bitmap->height;
+        long first = 0, end = count;
+        while (first < count - 1 && pixels_below(o->bitmap, w, first + 1) == 0)
+            first++;
+        while (end > first + 1 && pixels_below(o->bitmap, w, end - 1) == pixels_below(o->bitmap, w, count))
+            end--;
+        lo[a] = o->from[a] + (o->to[a] - o->from[a]) * ((double)first / count);
+        hi[a] = o->from[a] + (o->to[a] - o->from[a]) * ((double)end / count);
+    }
+}
+
 static void bound_shape(const Object *o, double lo[3], double hi[3])
 {
     switch (o->kind) {
@@ -90,6 +113,9 @@ static void bound_shape(const Object *o, double lo[3], double hi[3])
         bound_polygon(o, lo, hi);
         if (o->slope != 0)
             widen_prism(o, lo, hi);
+        break;
+    case OBJECT_BITMAP:
+        bound_pixels(o, lo, hi);
         break;
     default:
         bound_corners(o->from, o->to, lo, hi);

@@ -1,5 +1,5 @@
-/* mesh = auto{...}: nodes of every axis from the structure. Lines on the faces of boxes, plates, prisms and cylinders
- * along the axes, on wires, circuits, boxes of sources and surfaces of monitors; cells of at most
+/* mesh = auto{...}: nodes of every axis from the structure. Lines on the faces of boxes, plates, prisms, pictures
+ * and cylinders along the axes, on wires, circuits, boxes of sources and surfaces of monitors; cells of at most
  * wavelength/per_wavelength in whatever medium lies there; at metal edges a third of a cell inside and two thirds
  * outside (`thirds`), where the field's singularity makes a strip on nodes too wide. grading.h makes cells of it.
  */
@@ -97,6 +97,7 @@ static bool has_faces(const Object *o, int axis)
     case OBJECT_WIRE:
     case OBJECT_PLATE:
     case OBJECT_SHEET:
+    case OBJECT_BITMAP:
         return true;
     case OBJECT_CYLINDER:
     case OBJECT_CONE:
@@ -107,19 +108,6 @@ static bool has_faces(const Object *o, int axis)
     default: /* of a union and the like: its parts have */
         return false;
     }
-}
-
-static const char *object_word(const Object *o)
-{
-    static const char *const words[] = {"sphere's box", "box", "cylinder", "polygon", "wire", "plate", "cone", "sheet"};
-    return o->kind == OBJECT_BOX        ? words[1]
-           : o->kind == OBJECT_CYLINDER ? words[2]
-           : o->kind == OBJECT_POLYGON  ? words[3]
-           : o->kind == OBJECT_WIRE     ? words[4]
-           : o->kind == OBJECT_PLATE    ? words[5]
-           : o->kind == OBJECT_CONE     ? words[6]
-           : o->kind == OBJECT_SHEET    ? words[7]
-                                        : words[0];
 }
 
 static void add_object(Mesher *m, const Object *o)
@@ -133,10 +121,14 @@ static void add_object(Mesher *m, const Object *o)
     if (!has_faces(o, a))
         return;
     if (edge) {
-        add_metal_edge(m, o->from[a], 1, object_word(o), o->loc);
-        add_metal_edge(m, o->to[a], -1, object_word(o), o->loc);
+        add_metal_edge(m, o->from[a], 1, object_kind_name(o->kind), o->loc);
+        add_metal_edge(m, o->to[a], -1, object_kind_name(o->kind), o->loc);
+    } else if (o->kind == OBJECT_BITMAP) {
+        double lo[3], hi[3];
+        object_bounds(o, lo, hi);
+        add_ends(m, lo, hi, object_kind_name(o->kind), o->loc);
     } else {
-        add_ends(m, o->from, o->to, object_word(o), o->loc);
+        add_ends(m, o->from, o->to, object_kind_name(o->kind), o->loc);
     }
 }
 

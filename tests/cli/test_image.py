@@ -1,5 +1,5 @@
 """image{}: a picture's pixels are boxes to the last bit, as a map in 2d and as a prism along each axis, fine ones near to
-what they draw; files that are damaged, hostile, no pictures or elsewhere end with one sentence and status 1.
+what they draw; a mesh follows them; files that are damaged, hostile, no pictures or elsewhere end with one sentence and status 1.
 """
 import os
 import struct
@@ -114,10 +114,25 @@ def refused(folder, checks):
                     done.stderr.strip())
 
 
+def followed(folder, checks):
+    """A mesh has nodes on the outermost pixels of metal, not on the picture's margin; plan says where it landed."""
+    rows = [bytes(0 if 7 <= i < 31 and 4 <= j < 17 else 255 for i in range(40)) for j in range(30)]
+    (folder / "margin.png").write_bytes(png(rows))
+    path = folder / "followed.lua"
+    path.write_text(harness.scene_text(
+        mode="3d", size=[0.05, 0.04, 0.02], steps=1, boundary=Raw("pec"), mesh=call("auto", f=5e9, max=2e-3),
+        objects=[call("image", file="margin.png", from_=[0.005, 0.005, 0.007], to=[0.045, 0.035, 0.01],
+                      grey=Raw("{ {below = 0.5, material = pec} }"))]))
+    told = next(line for line in harness.yeec("plan", path).splitlines() if line.startswith("object"))
+    checks.that("a mesh follows a picture of metal", "no face moved" in told and all(
+        place in told for place in ("x 0.012 to 0.036 m", "y 0.018 to 0.031 m", "z 0.007 to 0.01 m")), told)
+
+
 def main():
     folder, checks = harness.scratch(), harness.Checks()
     same_pixels(folder, checks)
     refused(folder, checks)
+    followed(folder, checks)
     checks.end()
 
 
