@@ -109,6 +109,8 @@ static const char *argument_text(const Program *p, const Arg *a)
         return a->value == 0 ? "m" : arena_printf(p->arena, "m + %lld", (long long)a->value);
     case ARG_COUNT:
         return "count";
+    case ARG_ROOM:
+        return "0";
     }
     return "";
 }

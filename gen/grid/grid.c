@@ -25,6 +25,13 @@ static bool in_gap(const Grid *grid, int a, long index)
     return is_cut(grid, a) && index >= grid->window.gap[0] && index < grid->window.gap[1];
 }
 
+void grid_own_places(const Grid *grid, long own[2])
+{
+    const GridWindow *w = &grid->window;
+    own[0] = grid_place(grid, w->axis, w->own[0]);
+    own[1] = own[0] + w->own[1] - w->own[0];
+}
+
 long grid_place(const Grid *grid, int a, long index)
 {
     const GridWindow *w = &grid->window;

@@ -316,6 +316,8 @@ long grid_first_held(const Grid *grid, int a);
 long grid_last_held(const Grid *grid, Component c, int a);
 /* How many before an index are held along an axis. */
 long grid_place(const Grid *grid, int a, long index);
+/* Of a window's own sites, the first and the one behind the last, as the window counts. */
+void grid_own_places(const Grid *grid, long own[2]);
 bool grid_holds(const Grid *grid, Component c, const long index[3]);
 /* Is a site the process' own? Each site is that of one. */
 bool grid_owns(const Grid *grid, const long index[3]);

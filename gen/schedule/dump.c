@@ -32,6 +32,8 @@ static void put_launch(const Plan *plan, const Launch *l, Text *out)
             text_printf(out, " m+%lld", (long long)a->value);
         else if (a->kind == ARG_COUNT)
             text_put(out, " steps");
+        else if (a->kind == ARG_ROOM)
+            text_put(out, " room");
         else
             text_printf(out, " %lld", (long long)a->value);
     }

@@ -13,7 +13,8 @@ typedef enum ParamKind {
     PARAM_NUMBER,
     PARAM_FIRST, /* the place's first output element, 64 bits */
     PARAM_STEP,
-    PARAM_COUNT
+    PARAM_COUNT,
+    PARAM_ROOM
 } ParamKind;
 
 typedef struct Param {

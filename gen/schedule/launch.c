@@ -102,6 +102,8 @@ static Arg argument(const Plan *plan, const Param *p, const Place *place, long n
         return (Arg){.kind = ARG_STEP};
     case PARAM_COUNT:
         return (Arg){.kind = ARG_COUNT};
+    case PARAM_ROOM:
+        return (Arg){.kind = ARG_ROOM};
     }
     return (Arg){0};
 }

@@ -48,6 +48,7 @@ struct Backend {
      * the pass computes steps absolute+1, ...). Pass.steps == 0: advances `repeat` steps in one go. Exchanges copies.
      */
     bool (*run)(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err);
+    long room; /* ARG_ROOM of the next run, set by the caller */
     bool (*launch)(Backend *b, const Launch *launches, size_t count, Error *err); /* captures */
     bool (*finish)(Backend *b, Error *err);                                       /* waits for everything queued */
     /* Best of a few device-to-device copies of `bytes`: bytes read plus bytes written per second. */
@@ -60,9 +61,13 @@ struct Backend {
     /* Optional (may be NULL): see peaks.h. For each field of the program, in its order, the largest of the bits of
      * |value|, taken as unsigned integers, over the sites of the domain. Waits. */
     bool (*peaks)(Backend *b, uint64_t *bits, Error *err);
+    /* Optional (may be NULL): memory of the host that the device reaches by itself, until the backend is closed or
+     * loads again; NULL: none is left. What is written from it must stay until something is read or all is finished. */
+    void *(*host_memory)(Backend *b, size_t bytes);
     /* Optional (may be NULL): copies between the devices of several processes. */
     const BackendDirect *direct;
-    void (*close)(Backend *b); /* frees everything, b included; NULL-safe through backend_close */
+    struct BackendLinks *links; /* what `direct` keeps of other processes, if not in `state` */
+    void (*close)(Backend *b);  /* frees everything, b included; NULL-safe through backend_close */
     double compile_seconds;
     bool from_cache;
     char warnings[1024]; /* what the user should be told after load, one sentence a line; "" */

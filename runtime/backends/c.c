@@ -391,7 +391,7 @@ static bool c_run(Backend *b, const Pass *pass, long m, long absolute, long repe
 {
     CBackend *c = b->state;
     use_threads(c);
-    LaunchTarget target = {c, &c->current, launch_one, NULL};
+    LaunchTarget target = {c, &c->current, launch_one, NULL, b->room};
     return launch_passes(&target, pass, m, absolute, repeat, err);
 }
 
@@ -400,7 +400,7 @@ static bool c_launch(Backend *b, const Launch *launches, size_t count, Error *er
     CBackend *c = b->state;
     use_threads(c);
     for (size_t i = 0; i < count; i++)
-        if (!launch_one(c, &launches[i], (Moment){0, 1}, err))
+        if (!launch_one(c, &launches[i], (Moment){.count = 1}, err))
             return false;
     return true;
 }
@@ -477,6 +477,7 @@ static const char *c_resources(Backend *b, int kernel)
 static void c_close(Backend *b)
 {
     CBackend *c = b->state;
+    c_direct_free(b);
     unload(c);
     cc_unload(&c->support);
     free(c);
@@ -523,6 +524,7 @@ static const Backend functions = {.load = c_load,
                                   .resources = c_resources,
                                   .profile = c_profile,
                                   .peaks = c_peaks,
+                                  .direct = &c_direct,
                                   .close = c_close,
                                   .copy_bandwidth = c_copy_bandwidth};
 

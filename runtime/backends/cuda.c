@@ -178,6 +178,7 @@ static void unload(CudaBackend *c)
         c->cu->StreamSynchronize(c->streams[0]);
     cuda_forget_graphs(c);
     cuda_direct_free(c);
+    cuda_free_lent(c);
     cuda_free_buffers(c);
     cuda_free_peaks(c);
     unload_modules(c);
@@ -242,7 +243,7 @@ static bool cuda_launch(Backend *b, const Launch *launches, size_t count, Error 
         Launch in_order = launches[i];
         in_order.stream = 0;
         in_order.every = 1;
-        ok = cuda_launch_one(c, &in_order, (Moment){0, 1}, err);
+        ok = cuda_launch_one(c, &in_order, (Moment){.count = 1}, err);
     }
     return ok;
 }
@@ -284,6 +285,11 @@ static const char *cuda_resources(Backend *b, int kernel)
              "%d registers, %d bytes local (spills), %zu bytes shared, blocks up to %d threads", registers, local,
              (size_t)fixed + most_shared(c, kernel), c->most_threads[kernel]);
     return c->resources;
+}
+
+static void *cuda_lend_memory(Backend *b, size_t bytes)
+{
+    return cuda_lend(b->state, bytes);
 }
 
 static bool cuda_take_peaks(Backend *b, uint64_t *bits, Error *err)
@@ -414,6 +420,7 @@ static const Backend functions = {.load = cuda_load,
                                   .resources = cuda_resources,
                                   .profile = cuda_profile,
                                   .peaks = cuda_take_peaks,
+                                  .host_memory = cuda_lend_memory,
                                   .direct = &cuda_direct,
                                   .close = cuda_close};
 

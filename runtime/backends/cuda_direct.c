@@ -59,12 +59,12 @@ static bool cuda_marks(Backend *b, DirectMarks *out, char why[DIRECT_WHY_BYTES])
     return result == CU_SUCCESS || refused(c, "cuIpcGetEventHandle", result, why);
 }
 
-static bool cuda_show(Backend *b, int buffer, DirectHandle out[2], char why[DIRECT_WHY_BYTES])
+static bool cuda_show(Backend *b, int buffer, bool two, DirectHandle out[2], char why[DIRECT_WHY_BYTES])
 {
     CudaBackend *c = b->state;
     for (int copy = 0; copy < 2; copy++) {
         CuIpcHandle handle;
-        const CuPointer pointer = c->buffers[buffer][c->program->buffers[buffer].two_copies ? copy : 0];
+        const CuPointer pointer = c->buffers[buffer][two ? copy : 0];
         const CuResult result = c->cu->IpcGetMemHandle(&handle, pointer);
         if (result != CU_SUCCESS)
             return refused(c, "cuIpcGetMemHandle", result, why);
@@ -241,7 +241,8 @@ void cuda_direct_free(CudaBackend *c)
     *d = (CudaDirect){0};
 }
 
-const BackendDirect cuda_direct = {.marks = cuda_marks,
+const BackendDirect cuda_direct = {.queued = true,
+                                   .marks = cuda_marks,
                                    .show = cuda_show,
                                    .join = cuda_join,
                                    .open = cuda_open_states,

@@ -153,7 +153,7 @@ static bool launch_in_pass(void *state, const Launch *launch, Moment at, Error *
 
 static bool run_plain(CudaBackend *c, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
-    LaunchTarget target = {c, &c->current, launch_in_pass, begin_group};
+    LaunchTarget target = {c, &c->current, launch_in_pass, begin_group, 0};
     return launch_passes(&target, pass, m, absolute, repeat, err);
 }
 

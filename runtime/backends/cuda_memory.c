@@ -103,8 +103,46 @@ static bool mark_slot(CudaBackend *c, CudaSlot *slot, const char *call, CuResult
     return result == CU_SUCCESS || cuda_failed_late(c, err, "cuEventRecord", result);
 }
 
+void *cuda_lend(CudaBackend *c, size_t bytes)
+{
+    void *memory = NULL;
+    if (c->pinned_count == CUDA_PINNED || c->cu->CtxSetCurrent(c->context) != CU_SUCCESS ||
+        c->cu->MemAllocHost(&memory, bytes) != CU_SUCCESS)
+        return NULL;
+    c->pinned[c->pinned_count].bytes = memory;
+    c->pinned[c->pinned_count++].size = bytes;
+    return memory;
+}
+
+void cuda_free_lent(CudaBackend *c)
+{
+    for (int i = 0; i < c->pinned_count; i++)
+        c->cu->MemFreeHost(c->pinned[i].bytes);
+    c->pinned_count = 0;
+}
+
+static bool is_lent(const CudaBackend *c, const void *bytes)
+{
+    for (int i = 0; i < c->pinned_count; i++)
+        if ((const char *)bytes >= c->pinned[i].bytes && (const char *)bytes < c->pinned[i].bytes + c->pinned[i].size)
+            return true;
+    return false;
+}
+
+static bool download_lent(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err)
+{
+    CuResult result = c->cu->MemcpyDtoHAsync(to, from, bytes, c->streams[0]);
+    if (result == CU_SUCCESS)
+        result = c->cu->StreamSynchronize(c->streams[0]);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuMemcpyDtoHAsync", result);
+}
+
 bool cuda_upload(CudaBackend *c, CuPointer to, const void *from, size_t bytes, Error *err)
 {
+    if (is_lent(c, from)) {
+        const CuResult result = c->cu->MemcpyHtoDAsync(to, from, bytes, c->streams[0]);
+        return result == CU_SUCCESS || cuda_failed_late(c, err, "cuMemcpyHtoDAsync", result);
+    }
     for (size_t at = 0; at < bytes;) {
         size_t n = bytes - at < CUDA_SLOT_BYTES ? bytes - at : CUDA_SLOT_BYTES;
         CudaSlot *slot = take_slot(c, err);
@@ -131,6 +169,8 @@ static CudaSlot *fetch(CudaBackend *c, CuPointer from, size_t bytes, Error *err)
 
 bool cuda_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err)
 {
+    if (is_lent(c, to))
+        return download_lent(c, to, from, bytes, err);
     CudaSlot *arriving = NULL;
     size_t arriving_at = 0, arriving_bytes = 0;
     for (size_t at = 0; at < bytes || arriving != NULL;) {

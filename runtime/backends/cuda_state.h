@@ -12,6 +12,7 @@
 #include "backends/pieces.h"
 #include "system/cache.h"
 
+enum { CUDA_PINNED = 64 };
 enum { CUDA_STREAMS = 16, CUDA_SLOTS = 2, CUDA_GRAPHS = 32, CUDA_SLOT_BYTES = 8 << 20 };
 
 /* Pinned memory for bytes on their way to or from the device. */
@@ -53,6 +54,11 @@ typedef struct CudaBackend {
     bool forked[CUDA_STREAMS]; /* has work since the last join */
     CuEvent start, stop;       /* for timing */
     CudaSlot slots[CUDA_SLOTS];
+    struct CudaPinned {
+        char *bytes;
+        size_t size;
+    } pinned[CUDA_PINNED]; /* lent by host_memory */
+    int pinned_count;
     int next_slot;
 
     const Program *program;
@@ -89,6 +95,8 @@ void cuda_free_buffers(CudaBackend *c);
 CuPointer cuda_address(const CudaBackend *c, int buffer, bool other);
 bool cuda_upload(CudaBackend *c, CuPointer to, const void *from, size_t bytes, Error *err);
 bool cuda_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err);
+void *cuda_lend(CudaBackend *c, size_t bytes); /* Backend.host_memory */
+void cuda_free_lent(CudaBackend *c);
 bool cuda_measure_copy(CudaBackend *c, size_t bytes, double *per_second, Error *err);
 
 /* cuda_direct.c: Backend.direct. A stream waits for the copies of the last exchange, if that is still to be done;

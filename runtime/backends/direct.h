@@ -1,4 +1,5 @@
-/* Direct: copies from the device of another process of this host straight to one's own, without the host's memory. A
+/* Direct: copies from the device of another process of this host straight to one's own, without messages: between
+ * NVIDIA GPUs without the host's memory, between processes of plain C from the memory of one to that of the other. A
  * process shows the others handles of its states and of marks in its own queue of work, by which they can wait for it;
  * what is queued here waits for marks there on the devices, and the host for nothing.
  *
@@ -32,11 +33,12 @@ typedef struct DirectCopy {
 
 struct Backend;
 
-/* False, and why in words: it is not to be had. */
+/* False: it is not to be had, and why in words where the user should know; "". */
 typedef struct BackendDirect {
+    bool queued; /* copies are made while other work goes on */
     bool (*marks)(struct Backend *b, DirectMarks *out, char why[DIRECT_WHY_BYTES]);
-    /* Of both copies of a buffer; the one it has, twice. */
-    bool (*show)(struct Backend *b, int buffer, DirectHandle out[2], char why[DIRECT_WHY_BYTES]);
+    /* Of both copies of a buffer; the one it has (`two` false), twice. */
+    bool (*show)(struct Backend *b, int buffer, bool two, DirectHandle out[2], char why[DIRECT_WHY_BYTES]);
     /* Another process with so many buffers; *peer is its number here. Then those of its buffers that are shown. */
     bool (*join)(struct Backend *b, const DirectMarks *marks, size_t buffers, int *peer, char why[DIRECT_WHY_BYTES]);
     bool (*open)(struct Backend *b, int peer, int theirs, bool two, const DirectHandle handles[2],

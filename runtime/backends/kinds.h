@@ -12,6 +12,10 @@ typedef struct BackendType {
 
 extern const BackendType backend_type_c, backend_type_opencl, backend_type_cuda;
 
+/* c_direct.c: Backend.direct of plain C. */
+extern const BackendDirect c_direct;
+void c_direct_free(Backend *b);
+
 /* A backend with these functions and a zeroed state of its own; NULL, and the error set, where memory is out. */
 Backend *backend_new(const Backend *functions, size_t state_bytes, Error *err);
 /* Leaves the first lines of what a compiler said, in place; they say what is wrong. NULL: nothing to do. */

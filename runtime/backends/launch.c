@@ -15,6 +15,9 @@ ArgValue launch_number(const Arg *arg, Moment at, size_t *bytes)
     case ARG_COUNT:
         v.i32 = (int32_t)at.count;
         break;
+    case ARG_ROOM:
+        v.i32 = (int32_t)at.room;
+        break;
     case ARG_LONG:
         v.i64 = arg->value;
         *bytes = sizeof v.i64;
@@ -86,10 +89,11 @@ bool launch_passes(const LaunchTarget *target, const Pass *pass, long m, long ab
     if (repeat <= 0)
         return true;
     if (pass->steps == 0)
-        return one_pass(target, pass, (Moment){m, repeat}, absolute, err) && begin_group(target, err);
+        return one_pass(target, pass, (Moment){m, repeat, target->room}, absolute, err) && begin_group(target, err);
     for (long r = 0; r < repeat; r++) {
         long shift = r * pass->steps;
-        if (!one_pass(target, pass, (Moment){m + shift, pass->steps}, absolute + shift, err))
+        if (!one_pass(target, pass, (Moment){m + shift, pass->steps, target->room > shift ? target->room - shift : 0},
+                      absolute + shift, err))
             return false;
     }
     return begin_group(target, err);

@@ -7,9 +7,9 @@
 
 #include "program.h"
 
-/* Where a launch stands in time: step within the batch, and steps to advance (ARG_COUNT). */
+/* Where a launch stands in time: step within the batch, steps to advance (ARG_COUNT), and ARG_ROOM. */
 typedef struct Moment {
-    long m, count;
+    long m, count, room;
 } Moment;
 
 typedef union ArgValue {
@@ -32,6 +32,7 @@ typedef struct LaunchTarget {
     int *current; /* which copy of the two-copy buffers is current, 0 or 1 */
     bool (*launch)(void *state, const Launch *launch, Moment at, Error *err);
     bool (*group)(void *state, Error *err); /* what follows comes after all before it; NULL: everything is in order */
+    long room;                              /* Backend.room */
 } LaunchTarget;
 
 /* Issues the launches of Backend.run in order. */

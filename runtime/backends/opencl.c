@@ -413,7 +413,7 @@ static bool flush(OpenClBackend *c, Error *err)
 static bool opencl_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
     OpenClBackend *c = b->state;
-    LaunchTarget target = {c, &c->current, launch_one, NULL};
+    LaunchTarget target = {c, &c->current, launch_one, NULL, 0};
     return launch_passes(&target, pass, m, absolute, repeat, err) && flush(c, err);
 }
 
@@ -421,7 +421,7 @@ static bool opencl_launch(Backend *b, const Launch *launches, size_t count, Erro
 {
     OpenClBackend *c = b->state;
     for (size_t i = 0; i < count; i++)
-        if (!launch_one(c, &launches[i], (Moment){0, 1}, err))
+        if (!launch_one(c, &launches[i], (Moment){.count = 1}, err))
             return false;
     return flush(c, err);
 }

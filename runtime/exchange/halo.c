@@ -15,6 +15,7 @@ typedef struct Peer {
     int number;
     PieceList out, in;
     unsigned char *sent, *received;
+    size_t sent_bytes, received_bytes;
     Way way;
     int32_t current[2]; /* where states are exchanged directly: the copies that are current here and there */
 } Peer;
@@ -30,6 +31,7 @@ struct Halo {
     size_t slab_bytes;
     long room;
     double seconds;
+    bool lent;     /* messages lie in memory of the backend's */
     size_t direct; /* peers whose states come straight from their device to this one */
     char why[DIRECT_WHY_BYTES];
 };
@@ -238,8 +240,8 @@ static size_t slab_needed(const Halo *h, const PieceList *list)
 static bool make_slab(Halo *h, Error *err)
 {
     for (size_t i = 0; i < h->peer_count; i++) {
-        const size_t out = h->peers[i].way.direct ? 0 : slab_needed(h, &h->peers[i].out);
-        const size_t in = h->peers[i].way.direct ? 0 : slab_needed(h, &h->peers[i].in);
+        const size_t out = h->peers[i].way.alike ? 0 : slab_needed(h, &h->peers[i].out);
+        const size_t in = h->peers[i].way.alike ? 0 : slab_needed(h, &h->peers[i].in);
         h->slab_bytes = out > h->slab_bytes ? out : h->slab_bytes;
         h->slab_bytes = in > h->slab_bytes ? in : h->slab_bytes;
     }
@@ -260,6 +262,17 @@ static bool begin_halo(Halo *h, Error *err)
     return ok;
 }
 
+/* Where the device likes to have what goes to and fro, the backend's; else the host's. */
+static unsigned char *message_memory(Halo *h, size_t bytes, Error *err)
+{
+    unsigned char *memory = NULL;
+    h->lent = h->backend->host_memory != NULL;
+    memory = h->lent ? h->backend->host_memory(h->backend, bytes + 1) : malloc(bytes + 1);
+    if (memory == NULL)
+        error_put(err, ERROR_SYSTEM, "no memory for what is exchanged (%zu bytes)", bytes);
+    return memory;
+}
+
 /* Those whose devices this one reaches need no memory of the host. */
 static bool find_way(Halo *h, Peer *p, Error *err)
 {
@@ -270,10 +283,11 @@ static bool find_way(Halo *h, Peer *p, Error *err)
     h->direct += p->way.direct;
     if (p->way.direct)
         return true;
-    p->sent = malloc(p->out.bytes + 1);
-    p->received = malloc(p->in.bytes + 1);
-    return (p->sent != NULL && p->received != NULL) ||
-           error_set(err, ERROR_SYSTEM, "no memory for what is exchanged (%zu bytes)", p->out.bytes + p->in.bytes);
+    p->sent_bytes = p->way.alike ? p->way.give_bytes : p->out.bytes;
+    p->received_bytes = p->way.alike ? p->way.take_bytes : p->in.bytes;
+    p->sent = message_memory(h, p->sent_bytes, err);
+    p->received = message_memory(h, p->received_bytes, err);
+    return p->sent != NULL && p->received != NULL;
 }
 
 /* With all others, none of which has failed. */
@@ -311,9 +325,11 @@ void halo_free(Halo *h)
     for (size_t i = 0; i < h->peer_count; i++) {
         free(h->peers[i].out.items);
         free(h->peers[i].in.items);
-        free(h->peers[i].sent);
-        free(h->peers[i].received);
-        free(h->peers[i].way.copies);
+        if (!h->lent) {
+            free(h->peers[i].sent);
+            free(h->peers[i].received);
+        }
+        ways_free(&h->peers[i].way);
     }
     free(h->peers);
     free(h->slab);
@@ -391,7 +407,7 @@ static void swap(Halo *h, bool all)
     size_t count = 0;
     for (size_t i = 0; i < (messages != NULL ? h->peer_count : 0); i++) {
         Peer *p = &h->peers[i];
-        WireMessage m = {p->number, p->sent, p->received, p->out.bytes, p->in.bytes};
+        WireMessage m = {p->number, p->sent, p->received, p->sent_bytes, p->received_bytes};
         if (p->way.direct)
             m = (WireMessage){p->number, &p->current[0], &p->current[1], sizeof p->current[0], sizeof p->current[1]};
         if (all || p->way.direct)
@@ -410,7 +426,7 @@ static bool take_all(Halo *h, Error *err)
     for (size_t i = 0; i < h->peer_count; i++) {
         const Peer *p = &h->peers[i];
         if (ok && p->way.direct)
-            ok = d->take(h->backend, p->way.peer, p->current[1], p->way.copies, p->way.count, err);
+            ok = d->take(h->backend, p->way.peer, p->current[1], p->way.takes, p->way.take_count, err);
     }
     return ok && d->took(h->backend, err);
 }
@@ -436,13 +452,42 @@ static bool swap_direct(Halo *h, Error *err)
     return ok && h->backend->direct->settle(h->backend, err);
 }
 
+/* As they lie. */
+static bool read_gives(Halo *h, const Peer *p, Error *err)
+{
+    unsigned char *to = p->sent;
+    for (size_t i = 0; i < p->way.give_count; i++) {
+        const DirectCopy *k = &p->way.gives[i];
+        if (!h->backend->read(h->backend, k->theirs, k->from, k->bytes, to, err))
+            return false;
+        to += k->bytes;
+    }
+    return true;
+}
+
+static bool write_takes(Halo *h, const Peer *p, Error *err)
+{
+    const unsigned char *from = p->received;
+    for (size_t i = 0; i < p->way.take_count; i++) {
+        const DirectCopy *k = &p->way.takes[i];
+        if (!h->backend->write(h->backend, k->buffer, k->to, k->bytes, from, err))
+            return false;
+        from += k->bytes;
+    }
+    return true;
+}
+
 /* Through the host. */
 static bool each_peer(Halo *h, bool out, Error *err)
 {
     bool ok = true;
     for (size_t i = 0; i < h->peer_count; i++) {
         const Peer *p = &h->peers[i];
-        if (ok && !p->way.direct)
+        if (!ok || p->way.direct)
+            continue;
+        if (p->way.alike)
+            ok = out ? read_gives(h, p, err) : write_takes(h, p, err);
+        else
             ok = each_piece(h, out ? &p->out : &p->in, out ? p->sent : p->received, out ? pack : unpack, err);
     }
     return ok;
@@ -465,6 +510,11 @@ bool halo_fill(Halo *h, Error *err)
 long halo_room(const Halo *h)
 {
     return h->room;
+}
+
+long halo_between(const Halo *h)
+{
+    return h->cut.steps;
 }
 
 void halo_step(Halo *h, long done)
@@ -492,7 +542,7 @@ double halo_seconds(const Halo *h)
 
 bool halo_direct(const Halo *h)
 {
-    return h->direct > 0 && h->direct == h->peer_count;
+    return h->direct > 0 && h->direct == h->peer_count && h->backend->direct->queued;
 }
 
 const char *halo_refusal(const Halo *h)

@@ -24,12 +24,14 @@ void halo_free(Halo *h);
 /* How many steps may be made before the ghosts must be filled; 0: now. `done`: so many have been made. */
 long halo_room(const Halo *h);
 void halo_step(Halo *h, long done);
+/* After so many they must. */
+long halo_between(const Halo *h);
 /* Fills the ghosts. Waits for what was queued. */
 bool halo_fill(Halo *h, Error *err);
 /* The state was set anew, ghosts and all. */
 void halo_fresh(Halo *h);
-/* Do all of this process' states go straight from device to device? Then an exchange waits for none of them. Why not,
- * where devices could be expected to; "". */
+/* Do all of this process' states go straight from device to device while work goes on? Then an exchange waits for none
+ * of them. Why not, where devices could be expected to; "". */
 bool halo_direct(const Halo *h);
 const char *halo_refusal(const Halo *h);
 /* Bytes that this process sends in an exchange, and seconds spent in exchanges so far. */

@@ -1,6 +1,6 @@
-/* Both processes list where their outgoing pieces lie, a stretch of bytes each; where the incoming ones lie alike, with
- * the same padding, a stretch is a copy. Lists of points are stretches of neighbouring ones. Both must want it, or the
- * pieces go through the host both ways. YEEC_EXCHANGE=host: so they do in any case, for comparison. */
+/* Both processes list where their pieces lie, a stretch of bytes each; where those of both lie alike, with the same
+ * padding, a stretch is a copy. Lists of points are stretches of neighbouring ones. Both must want copies from device
+ * to device, or the bytes go through the host both ways. YEEC_EXCHANGE=host: so they do in any case, for comparison. */
 #include "exchange/ways.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ typedef struct StretchList {
 
 /* What a process says of itself; `machine` is the same for all processes of a host. */
 typedef struct Greeting {
-    uint64_t willing, machine, buffers, stretches;
+    uint64_t willing, machine, kind, buffers, out, in;
     DirectMarks marks;
     char why[DIRECT_WHY_BYTES];
 } Greeting;
@@ -32,11 +32,9 @@ typedef struct Shelf {
     uint64_t shown, two;
 } Shelf;
 
-static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t count)
+static uint64_t mix(uint64_t h, uint64_t word)
 {
-    for (size_t i = 0; i < count; i++)
-        h = (h ^ ((const unsigned char *)bytes)[i]) * UINT64_C(1099511628211);
-    return h;
+    return (h ^ word) * UINT64_C(1099511628211); /* FNV-1a */
 }
 
 static uint64_t machine(void)
@@ -45,16 +43,22 @@ static uint64_t machine(void)
     FILE *file = fopen("/proc/sys/kernel/random/boot_id", "r");
     if (file == NULL)
         return 0;
-    const size_t n = fread(id, 1, sizeof id, file);
+    const bool known = fgets(id, sizeof id, file) != NULL;
     fclose(file);
-    return n > 0 ? hash_bytes(UINT64_C(14695981039346656037), id, n) : 0;
+    uint64_t h = known ? UINT64_C(14695981039346656037) : 0;
+    for (size_t i = 0; known && id[i] != '\0'; i++)
+        h = mix(h, (unsigned char)id[i]);
+    return h;
 }
 
 static uint64_t layout_of(const Buffer *b)
 {
     const StateBlock *k = &b->block;
     const size_t facts[] = {k->stride[0], k->stride[1], k->count[0], k->low, k->gap, b->element, (size_t)b->across};
-    return hash_bytes(1, facts, sizeof facts);
+    uint64_t h = 1;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        h = mix(h, facts[i]);
+    return h;
 }
 
 static void add_stretch(StretchList *list, const Stretch *s)
@@ -107,29 +111,35 @@ static bool decline(Way *way, const char *why)
     return false;
 }
 
+/* Copies, with their bytes in all. */
+typedef struct CopyList {
+    DirectCopy *items;
+    size_t count, bytes;
+} CopyList;
+
 /* The stretches of both lists, piece by piece, as copies; false: they do not lie alike. */
-static bool pair_stretches(const StretchList *theirs, const StretchList *own, Way *way)
+static bool pair_stretches(const StretchList *source, const StretchList *target, CopyList *out)
 {
     size_t i = 0, n = 0, done = 0, used = 0; /* bytes done of each list's current one */
-    while (i < theirs->count && n < own->count) {
-        const Stretch *from = &theirs->items[i], *to = &own->items[n];
+    while (i < source->count && n < target->count) {
+        const Stretch *from = &source->items[i], *to = &target->items[n];
         const size_t left = (size_t)from->bytes - done, room = (size_t)to->bytes - used;
         const size_t bytes = left < room ? left : room;
-        if (from->piece != to->piece || from->layout != to->layout || (from->layout != 0 && left != room))
-            return decline(way, "the states lie in other ways in memory");
-        if (way->count == MOST_STRETCHES)
-            return decline(way, "the states of points are too scattered");
-        way->copies[way->count++] = (DirectCopy){.theirs = (int)from->buffer,
-                                                 .buffer = (int)to->buffer,
-                                                 .from = (size_t)from->offset + done,
-                                                 .to = (size_t)to->offset + used,
-                                                 .bytes = bytes};
+        if (from->piece != to->piece || from->layout != to->layout || (from->layout != 0 && left != room) ||
+            out->count == MOST_STRETCHES)
+            return false;
+        out->items[out->count++] = (DirectCopy){.theirs = (int)from->buffer,
+                                                .buffer = (int)to->buffer,
+                                                .from = (size_t)from->offset + done,
+                                                .to = (size_t)to->offset + used,
+                                                .bytes = bytes};
+        out->bytes += bytes;
         done = bytes == left ? 0 : done + bytes;
         used = bytes == room ? 0 : used + bytes;
         i += bytes == left;
         n += bytes == room;
     }
-    return (i == theirs->count && n == own->count) || decline(way, "the states lie in other ways in memory");
+    return i == source->count && n == target->count;
 }
 
 /* At once: what one sends the other awaits. */
@@ -144,33 +154,27 @@ static void trade(Exchange *x, int other, const void *out, size_t out_bytes, voi
 static void greet(Backend *b, const Program *program, const StretchList *out, Greeting *g, Shelf *shelves)
 {
     const char *asked = getenv("YEEC_EXCHANGE");
-    *g = (Greeting){.machine = machine(), .buffers = program->buffer_count, .stretches = out->count};
-    if (b->direct == NULL || (asked != NULL && strcmp(asked, "host") == 0))
+    if (b->direct == NULL || (asked != NULL && strcmp(asked, "host") == 0) || out->count > MOST_STRETCHES)
         return;
-    if (out->count > MOST_STRETCHES) {
-        snprintf(g->why, sizeof g->why, "the states of points are too scattered");
-        return;
-    }
     bool ok = b->direct->marks(b, &g->marks, g->why);
     for (size_t i = 0; i < out->count; i++) {
         const int buffer = (int)out->items[i].buffer;
         Shelf *s = &shelves[buffer];
         if (!ok || s->shown != 0)
             continue;
-        ok = b->direct->show(b, buffer, s->handles, g->why);
         s->shown = 1;
         s->two = program->buffers[buffer].two_copies;
+        ok = b->direct->show(b, buffer, s->two != 0, s->handles, g->why);
     }
     g->willing = ok;
 }
 
-static bool open_all(Backend *b, const Greeting *g, const Shelf *shelves, Way *way)
+static bool open_all(Backend *b, const BackendDirect *d, const Greeting *g, const Shelf *shelves, Way *way)
 {
-    if (!b->direct->join(b, &g->marks, (size_t)g->buffers, &way->peer, way->why))
+    if (!d->join(b, &g->marks, (size_t)g->buffers, &way->peer, way->why))
         return false;
     for (size_t i = 0; i < g->buffers; i++)
-        if (shelves[i].shown != 0 &&
-            !b->direct->open(b, way->peer, (int)i, shelves[i].two != 0, shelves[i].handles, way->why))
+        if (shelves[i].shown != 0 && !d->open(b, way->peer, (int)i, shelves[i].two != 0, shelves[i].handles, way->why))
             return false;
     return true;
 }
@@ -178,73 +182,115 @@ static bool open_all(Backend *b, const Greeting *g, const Shelf *shelves, Way *w
 /* Could the two, by what they say? */
 static bool both_willing(const Greeting *own, const Greeting *theirs, Way *way)
 {
+    if (own->kind != theirs->kind)
+        return false;
     if (own->why[0] != '\0' || theirs->why[0] != '\0')
         return decline(way, own->why[0] != '\0' ? own->why : theirs->why);
     return own->willing != 0 && theirs->willing != 0 && own->machine == theirs->machine && own->machine != 0;
 }
 
-/* What both have room for, this process and the other. */
+/* Stretches of both processes, out and in, and what each says of itself and shows. */
 typedef struct Tables {
-    StretchList out, in, theirs;
+    StretchList out, in, their_out, their_in;
     Shelf *own_shelves, *shelves;
-    Greeting own, greeting;
+    Greeting own, theirs;
 } Tables;
 
 static void free_tables(Tables *t)
 {
     free(t->out.items);
     free(t->in.items);
-    free(t->theirs.items);
+    free(t->their_out.items);
+    free(t->their_in.items);
     free(t->own_shelves);
     free(t->shelves);
 }
 
 static bool make_tables(Tables *t, const Program *program, Way *way)
 {
-    t->out.items = calloc(MOST_STRETCHES, sizeof(Stretch));
-    t->in.items = calloc(MOST_STRETCHES, sizeof(Stretch));
-    t->theirs.items = calloc(MOST_STRETCHES, sizeof(Stretch));
+    StretchList *const lists[] = {&t->out, &t->in, &t->their_out, &t->their_in};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        lists[i]->items = calloc(MOST_STRETCHES, sizeof(Stretch));
+        ok = ok && lists[i]->items != NULL;
+    }
     t->own_shelves = calloc(program->buffer_count + 1, sizeof(Shelf));
-    way->copies = calloc(MOST_STRETCHES, sizeof(DirectCopy));
-    return t->out.items != NULL && t->in.items != NULL && t->theirs.items != NULL && t->own_shelves != NULL &&
-           way->copies != NULL;
+    way->takes = calloc(MOST_STRETCHES, sizeof(DirectCopy));
+    way->gives = calloc(MOST_STRETCHES, sizeof(DirectCopy));
+    return ok && t->own_shelves != NULL && way->takes != NULL && way->gives != NULL;
 }
 
-/* The other's list and handles, and whether all of it can be had from here. */
-static bool read_offer(Exchange *x, Backend *b, int other, Tables *t, Way *way)
+/* Both lists of both; do all of them lie alike? */
+static bool compare_lists(Exchange *x, int other, Tables *t, Way *way)
 {
-    t->theirs.count = (size_t)t->greeting.stretches;
-    t->shelves = calloc((size_t)t->greeting.buffers + 1, sizeof(Shelf));
+    CopyList takes = {.items = way->takes}, gives = {.items = way->gives};
+    t->their_out.count = (size_t)t->theirs.out;
+    t->their_in.count = (size_t)t->theirs.in;
+    trade(x, other, t->out.items, t->out.count * sizeof(Stretch), t->their_out.items,
+          t->their_out.count * sizeof(Stretch));
+    trade(x, other, t->in.items, t->in.count * sizeof(Stretch), t->their_in.items, t->their_in.count * sizeof(Stretch));
+    way->alike = pair_stretches(&t->their_out, &t->in, &takes) && pair_stretches(&t->out, &t->their_in, &gives);
+    way->take_count = takes.count;
+    way->take_bytes = takes.bytes;
+    way->give_count = gives.count;
+    way->give_bytes = gives.bytes;
+    return way->alike;
+}
+
+/* Can both have the other's states? */
+static bool open_both(Exchange *x, Backend *b, int other, Tables *t, Way *way)
+{
+    const BackendDirect *d = b->direct;
+    uint64_t can = 0, could = 0;
+    t->shelves = calloc((size_t)t->theirs.buffers + 1, sizeof(Shelf));
     if (t->shelves == NULL)
         exchange_wire_failed(x);
-    trade(x, other, t->out.items, t->out.count * sizeof(Stretch), t->theirs.items, t->theirs.count * sizeof(Stretch));
     trade(x, other, t->own_shelves, (size_t)t->own.buffers * sizeof(Shelf), t->shelves,
-          (size_t)t->greeting.buffers * sizeof(Shelf));
-    if (t->in.count > MOST_STRETCHES)
-        return decline(way, "the states of points are too scattered");
-    return pair_stretches(&t->theirs, &t->in, way) && open_all(b, &t->greeting, t->shelves, way);
+          (size_t)t->theirs.buffers * sizeof(Shelf));
+    can = d != NULL && open_all(b, d, &t->theirs, t->shelves, way);
+    trade(x, other, &can, sizeof can, &could, sizeof could);
+    if (could == 0 && can != 0 && d->queued)
+        decline(way, "the other process cannot open this one's states");
+    return can != 0 && could != 0;
+}
+
+static void find_way(Exchange *x, Backend *b, int other, Tables *t, Way *way)
+{
+    const Greeting *own = &t->own, *theirs = &t->theirs;
+    const uint64_t most = MOST_STRETCHES;
+    if (own->out > most || own->in > most || theirs->out > most || theirs->in > most || own->buffers == 0 ||
+        theirs->buffers == 0 || !compare_lists(x, other, t, way)) {
+        if (both_willing(own, theirs, way))
+            decline(way, "the states lie in other ways in memory, or points are too scattered");
+        return;
+    }
+    way->direct = both_willing(own, theirs, way) && open_both(x, b, other, t, way);
 }
 
 bool ways_agree(Exchange *x, Backend *b, const Program *program, int other, const PieceList *out, const PieceList *in,
                 Way *way, Error *err)
 {
     static Tables t;
-    uint64_t can = 0, could = 0;
     t = (Tables){0};
     const bool room = make_tables(&t, program, way);
     if (room) {
         list_stretches(program, out, &t.out);
         list_stretches(program, in, &t.in);
+        t.own = (Greeting){.machine = machine(),
+                           .kind = (uint64_t)b->info.backend,
+                           .buffers = program->buffer_count,
+                           .out = t.out.count,
+                           .in = t.in.count};
         greet(b, program, &t.out, &t.own, t.own_shelves);
     }
-    trade(x, other, &t.own, sizeof t.own, &t.greeting, sizeof t.greeting);
-    if (both_willing(&t.own, &t.greeting, way)) {
-        can = read_offer(x, b, other, &t, way);
-        trade(x, other, &can, sizeof can, &could, sizeof could);
-        if (could == 0 && can != 0)
-            decline(way, "the other process cannot open this one's states");
-    }
-    way->direct = can != 0 && could != 0;
+    trade(x, other, &t.own, sizeof t.own, &t.theirs, sizeof t.theirs);
+    find_way(x, b, other, &t, way);
     free_tables(&t);
     return room || error_set(err, ERROR_SYSTEM, "no memory to find a way between devices");
+}
+
+void ways_free(Way *way)
+{
+    free(way->takes);
+    free(way->gives);
 }

@@ -28,18 +28,21 @@ static inline size_t piece_span(const Buffer *b, const Piece *p, size_t *origin)
     return stride * (rows - 1) + within + k->count[0] + k->gap;
 }
 
-/* From another process: `direct`, the copies from its device, which is number `peer` of the backend; else through the
- * host, and why where both have devices that could. */
+/* Between two processes. `alike`: what is exchanged lies in the same way in the memory of both, and goes as it lies, in
+ * `takes` from the other and `gives` to it; else it is packed. `direct`: it is copied from the other's device, which is
+ * number `peer` of the backend; else it goes through the host, and why where both have devices that could. */
 typedef struct Way {
-    bool direct;
+    bool direct, alike;
     int peer;
-    DirectCopy *copies;
-    size_t count;
+    DirectCopy *takes, *gives;
+    size_t take_count, give_count, take_bytes, give_bytes;
     char why[DIRECT_WHY_BYTES];
 } Way;
 
 /* Two processes that exchange these pieces find the way. */
 bool ways_agree(Exchange *x, Backend *b, const Program *program, int other, const PieceList *out, const PieceList *in,
                 Way *way, Error *err);
+
+void ways_free(Way *way);
 
 #endif

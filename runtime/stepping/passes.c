@@ -82,6 +82,7 @@ bool passes_advance(Backend *b, const Program *program, long m, long absolute, l
         m += done;
         absolute += done;
         count -= done;
+        b->room = b->room > done ? b->room - done : 0;
         if (!pass->sums && !accumulate(b, program, m - 1, absolute, err))
             return false;
     }

@@ -80,6 +80,7 @@ static bool advance_steps(Stepper *s, long n, Error *err)
         if (halo_room(halo) == 0 && !halo_fill(halo, err))
             return false;
         const long room = min_long(halo_room(halo), n - m);
+        s->backend->room = halo_room(halo);
         if (!passes_advance(s->backend, s->program, m, s->step + m, room, err))
             return false;
         halo_step(halo, room);

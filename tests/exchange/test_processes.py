@@ -22,11 +22,13 @@ RUNS = [
     (40134, 2, "blocked:3", "f64", "c"),
     (40015, 3, "sweep", "f32", "c"),
     (60016, 4, "blocked:3", "f64", "c"),
+    (389, 3, "blocked:3", "f32", "c"),
 ]
 EMULATED = [(16, 2, "sweep", "f32", "cuda,c")]
 # States go from device to device where the emulator lets processes see each other's memory.
 DIRECT = [
     (58, 3, "blocked:2", "f32", "cuda"),
+    (389, 2, "blocked:2", "f32", "cuda"),
     (30, 3, "sweep", "f64", "cuda,cuda,c"),
 ]
 SCENES = ["26_coupler.lua --steps 60", "28_grating.lua --steps 300"]

@@ -1,12 +1,13 @@
 -- What `tests/gpu/speed.sh` measures: a box of vacuum, or with objects, a guide or a ball of 2% of the volume in it, and its walls.
-local n = param("n", 512, "cells"); local two = param("mode", "3d", "mode"); local ny = param("ny", 0, "rows"); local L = param("layer", 0, "cpml")
+local n = param("n", 512, "cells"); local two = param("mode", "3d", "mode"); local ny = param("ny", 0, "rows"); local nz = param("nz", 0, "planes"); local L = param("layer", 0, "cpml")
 local what = param("what", "vacuum", "vacuum, objects, guide, glass or metal (a ball), or drude (metal everywhere)")
 local d = 1e-3
 if ny == 0 then ny = n end
+if nz == 0 then nz = n end
 local flat = two ~= "3d"
 local c = n*d/2
 local o, s, m = {}, {}, {}
-local function at(a, b, q) if flat then return {n*d*a, ny*d*b} end return {n*d*a, ny*d*b, n*d*q} end
+local function at(a, b, q) if flat then return {n*d*a, ny*d*b} end return {n*d*a, ny*d*b, nz*d*q} end
 local E = two == "2d-te" and "Ey" or "Ez"
 if param("sources", 1, "") > 0 then
   s[1] = soft{ component = E, at = at(0.5, 0.5, 0.5), waveform = gaussian{ width = 2e-11, delay = 1.2e-10, amplitude = 1 } }
@@ -34,4 +35,4 @@ if tones > 0 then
   for i = 1, tones do f[i] = 4e9 + 6e9*(i - 1)/math.max(tones - 1, 1) end
   m[#m+1] = dft{ name = "plane", component = "Ez", plane = {x = 0.7*n*d}, frequencies = f, every = every > 0 and every or nil }
 end
-return scene{ title = "Speed", mode = two, cell = d, cells = flat and {n, ny} or {n, ny, n}, steps = 2400, boundary = L > 0 and cpml{ cells = L } or (param("mur", 0, "") > 0 and mur{} or pec), objects = o, sources = s, monitors = m }
+return scene{ title = "Speed", mode = two, cell = d, cells = flat and {n, ny} or {n, ny, nz}, steps = 2400, boundary = L > 0 and cpml{ cells = L } or (param("mur", 0, "") > 0 and mur{} or pec), objects = o, sources = s, monitors = m }

@@ -1,19 +1,12 @@
 /* Tiles of a part of the grid that one process of several steps (grid/window.c).
  *
- * Passes that take all steps between two exchanges keep no copies of other processes' sites: those come anew after
- * each. And since such copies may still be on their way when a pass begins, tiles that read none of them go first, in
- * launches of their own, and the others wait (Launch.inner). */
+ * Passes that take all steps between two exchanges keep of other processes' sites those next to the own ones alone,
+ * which energies and faces look at: the others come anew after each. And since such copies may still be on their way
+ * when a pass begins, tiles that read none of them go first, in launches of their own, and the others wait
+ * (Launch.inner). */
 #include "schedule/march/tiles.h"
 
 #include <string.h>
-
-/* Own sites along the axis of the cut, as the part counts. */
-static void own_range(const Plan *plan, long own[2])
-{
-    const GridWindow *w = &plan->grid->all->window;
-    own[0] = grid_place(plan->grid->all, w->axis, w->own[0]);
-    own[1] = own[0] + w->own[1] - w->own[0];
-}
 
 static bool is_part(const Plan *plan)
 {
@@ -25,7 +18,7 @@ long edges_own(const Plan *plan, int axis, long lo, long hi)
     long own[2];
     if (!is_part(plan) || axis != plan->grid->all->window.axis)
         return hi - lo;
-    own_range(plan, own);
+    grid_own_places(plan->grid->all, own);
     return max_long(0, min_long(hi, own[1]) - max_long(lo, own[0]));
 }
 
@@ -35,9 +28,9 @@ void edges_keep(const Plan *plan, int axis, int steps, Segment *along)
     long own[2];
     if (!is_part(plan) || axis != w->axis || steps + 1 != w->depth)
         return;
-    own_range(plan, own);
-    along->lo = max_long(along->lo, own[0]);
-    along->hi = max_long(along->lo, min_long(along->hi, own[1]));
+    grid_own_places(plan->grid->all, own);
+    along->lo = max_long(along->lo, own[0] - 1);
+    along->hi = max_long(along->lo, min_long(along->hi, own[1] + 1));
 }
 
 /* Does the tile read other processes' sites? */
@@ -47,7 +40,7 @@ static bool reads_others(const Plan *plan, const March *m, const Tile *t)
     const bool marched = m->axis[2] == axis, wraps = tiles_wrap(plan, axis);
     const long reach = m->steps + 1, lo = marched ? t->p0 : t->row0, hi = marched ? t->p1 : t->row1;
     long own[2];
-    own_range(plan, own);
+    grid_own_places(plan->grid->all, own);
     return ((own[0] > 0 || wraps) && lo - reach < own[0]) ||
            ((own[1] < plan->grid->axis[axis].sites || wraps) && hi + reach > own[1]);
 }

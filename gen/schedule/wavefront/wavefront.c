@@ -23,6 +23,9 @@
  * Whatever follows a row's E (points, walls along y, probes) follows a piece's then, and what runs along a whole row
  * (ghost copies, Mur walls of x, rows that stop between H and E) leaves the rows whole.
  *
+ * A part of the grid has rows of other processes' sites at its ends, whose values come anew after some steps. A row
+ * that is further from the process' own than there are steps left till then reaches none of these, and is left out.
+ *
  * Rows come in two kinds, of one material (literal coefficients) and mixed (ids or
  * values per site), and in the layers of y and z or not; layers along x and walls lie
  * in the first and last vectors of a row. */
@@ -376,6 +379,8 @@ static void add_half_params(const Plan *plan, Kernel *k)
     add_sparse_params(plan, k);
     vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
     vec_push(&k->params, ((Param){.kind = PARAM_COUNT, .name = "count"}));
+    if (plan->wavefront.own[0] < plan->wavefront.own[1])
+        vec_push(&k->params, ((Param){.kind = PARAM_ROOM, .name = "room"}));
 }
 
 /* Ghost copies: the later row of a magnetic wall; a ring's source of H, and for E the copy itself, which is settled
@@ -418,6 +423,8 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
         model_updated(plan->model, a, &w->lo[a], &w->hi[a]);
     for (int a = 1; a < 3; a++)
         w->ring[a] = plan->grid->axis[a].present && boundary_wraps(plan->grid->axis[a].low.kind);
+    if (plan->grid->all->window.present && !w->ring[plan->grid->all->window.axis])
+        grid_own_places(plan->grid->all, w->own);
     w->split = splits(plan);
     order_walls(plan->model, w);
     choose_tiles(plan, w);

@@ -29,15 +29,16 @@ typedef struct Wavefront {
     int vector_buffer, index_buffer; /* their values by vector, and which vector has which; -1: none */
     Kernel halves[ROW_KINDS][2];     /* [kind][half]: their updates and constants, as of a kernel */
     long lo[3], hi[3];               /* indices that any component updates */
-    bool split;                      /* some rows stop between H and E, for ghost copies or points on H */
-    bool ring[3];                    /* y, z: periodic; a step begins one row (plane) later than the step before */
-    bool pieces;                     /* 2D: a tile takes its rows in pieces of `width` vectors */
-    long copy_row[6][8];             /* [wrap][copy]: the row or plane that brings a ghost copy about */
-    long face_row[3][8];             /* [Mur][face]: the one that completes a Mur wall */
-    VEC(Kernel) inlined;             /* points, walls and probes, which its rows take in */
-    int steps, width;                /* tile: steps, rows in y + t or vectors in x + t */
-    int planes, column; /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
-    int depth;          /* tiles in time of a block */
+    long own[2];         /* of a part of the grid, those of the process' own sites across the cut; empty: all */
+    bool split;          /* some rows stop between H and E, for ghost copies or points on H */
+    bool ring[3];        /* y, z: periodic; a step begins one row (plane) later than the step before */
+    bool pieces;         /* 2D: a tile takes its rows in pieces of `width` vectors */
+    long copy_row[6][8]; /* [wrap][copy]: the row or plane that brings a ghost copy about */
+    long face_row[3][8]; /* [Mur][face]: the one that completes a Mur wall */
+    VEC(Kernel) inlined; /* points, walls and probes, which its rows take in */
+    int steps, width;    /* tile: steps, rows in y + t or vectors in x + t */
+    int planes, column;  /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
+    int depth;           /* tiles in time of a block */
 } Wavefront;
 
 /* Is there enough to step that its kernels are worth their compile time? `auto` asks. */

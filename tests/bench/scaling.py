@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Speed of many cards, predicted from measurements of two:  tests/bench/scaling.py
+
+The model: a pass of T steps on a card that owns P planes, L of them in a layer across the cut, takes
+
+    compute = T cells / rate * (P + fixed + waste * sides + 0.6 L) / P
+              `fixed`: what tiles of short slabs compute twice; `waste`: planes that two cards compute, at each inner side
+    direct  = sync + max(0, latency + bytes / link - inner * compute)      between cards of one host
+    staged  = sync + bytes (1 / host + 1 / net)                            through the memory of two hosts
+    meeting = hop * log2(hosts)                                            of all hosts, only where states are staged
+
+and the slowest card counts: one with a layer, or one with two neighbours. What is measured stands below (tests/gpu/scale.py,
+walk.lua) with the model's own value beside it; the link's and the network's speed and a hop are assumptions. Slabs across
+one axis: a card must own more planes than it holds of others.
+"""
+import math
+
+T, DEPTH, FIELDS, REAL, LAYER = 4, 5, 6, 4, 10
+GPU = "H100 80 GB, two of one host, NVLink, 2026-11-24"
+# planes that a card owns of 512 x 512 cells, sides with a neighbour, planes in layers across the cut, Gcells/s by itself
+ALONE = [(512, 0, 20, 136.7), (512, 0, 0, 147.0), (256, 1, 0, 138.0), (256, 1, 10, 135.3), (128, 1, 0, 128.0), (128, 1, 10, 122.0)]
+# two cards: planes each, all Gcells/s
+TOGETHER = [(256, 266.1), (128, 236.0)]
+FLAT = dict(cells=16384**2, two=2015.2, alone=1040.1, sent=2.7e6)  # 2D, T = 12: nothing hides
+STAGED = dict(cells=512**3, alone=134.9, two=30.2, sent=36.7e6)    # through the host
+LINK = 300e9   # bytes/s of copies between cards of a host (357 at 64 MB, 151 at 4 MB measured)
+NET = 25e9     # bytes/s of a card's share of the network: assumed, 200 Gbit/s
+HOP = 10e-6    # seconds of a message between hosts: assumed
+INNER = 0.5    # part of the computing that waits for nobody
+
+
+def pass_time(cells, steps, speed):
+    return steps * cells / (speed * 1e9)
+
+
+def least_squares(rows, values):
+    """The normal equations by elimination; they are three."""
+    n = len(rows[0])
+    a = [[sum(r[i] * r[j] for r in rows) for j in range(n)] + [sum(r[i] * v for r, v in zip(rows, values))] for i in range(n)]
+    for i in range(n):
+        a[i] = [x / a[i][i] for x in a[i]]
+        for k in range(n):
+            if k != i:
+                a[k] = [x - a[k][i] * y for x, y in zip(a[k], a[i])]
+    return [row[n] for row in a]
+
+
+def fit():
+    """rate, fixed and waste by least squares from ALONE; sync from copies that hide, latency from one that does not."""
+    per_plane, fixed, waste = least_squares([[p + 0.6 * layer, 1, sides] for p, sides, layer, _ in ALONE],
+                                            [p / speed for p, _, _, speed in ALONE])
+    f = dict(rate=1 / per_plane, fixed=fixed / per_plane, waste=waste / per_plane)
+    planes, two = TOGETHER[0]
+    f["sync"] = pass_time(512 * 512 * 2 * planes, T, two) - compute(f, 512 * 512, planes, 1, LAYER)
+    exposed = pass_time(FLAT["cells"], 12, FLAT["two"]) - pass_time(FLAT["cells"] / 2, 12, FLAT["alone"])
+    f["latency"] = max(0.0, exposed - f["sync"] - FLAT["sent"] / LINK)
+    staged = pass_time(STAGED["cells"], T, STAGED["two"]) - pass_time(STAGED["cells"] / 2, T, STAGED["alone"])
+    f["host"] = STAGED["sent"] / (staged - f["sync"])
+    return f
+
+
+def compute(f, across, planes, sides, layer):
+    return T * across / (f["rate"] * 1e9) * (planes + f["fixed"] + f["waste"] * sides + 0.6 * layer)
+
+
+def predict(f, across, planes, cards, per_host=8):
+    """Seconds of a pass of T steps of the slowest of so many cards, each of which owns so many planes."""
+    if cards == 1:
+        return compute(f, across, planes, 0, 2 * LAYER)
+    kinds = [(1, LAYER)] + ([(2, 0)] if cards > 2 else [])
+    busy = max(compute(f, across, planes, sides, layer) for sides, layer in kinds)
+    sides, sent = kinds[-1][0], across * (DEPTH + 0.5) * FIELDS * REAL
+    if cards <= per_host:
+        return busy + f["sync"] + max(0.0, f["latency"] + sides * sent / LINK - INNER * busy)
+    return busy + f["sync"] + sent * (1 / f["host"] + 1 / NET) + HOP * math.log2(cards / per_host)
+
+
+def speed(f, across, planes, cards):
+    return T * across * planes * cards / predict(f, across, planes, cards) / 1e9
+
+
+def table(f):
+    print("prediction               | cards | Gcells/s | times one")
+    for what, side, all_planes in (("weak, 720^3 per card", 720, None), ("strong, 512^3", 512, 512), ("strong, 2048^3", 2048, 2048)):
+        one = speed(f, side * side, all_planes or side, 1)
+        for cards in (2, 4, 8, 64, 1024):
+            planes = all_planes // cards if all_planes else side
+            if planes <= 2 * DEPTH:
+                print(f"{what:24} | {cards:5} | slabs of {planes} planes are no thicker than their ghosts: boxes are wanted")
+                continue
+            many = speed(f, side * side, planes, cards)
+            print(f"{what:24} | {cards:5} | {many:8.0f} | {many / one:6.1f} ({100 * many / one / cards:.0f}%)")
+
+
+def main():
+    f = fit()
+    print(f"fitted to {GPU}: rate {f['rate']:.1f} Gcells/s, fixed {f['fixed']:.1f} planes, waste {f['waste']:.1f} a side, sync "
+          f"{1e6 * f['sync']:.0f} us, latency {1e6 * f['latency']:.0f} us, through the host {f['host'] / 1e9:.1f} GB/s; assumed: link "
+          f"{LINK / 1e9:.0f} GB/s, network {NET / 1e9:.0f} GB/s, a hop {1e6 * HOP:.0f} us")
+    for planes, sides, layer, measured in ALONE:
+        own = T * 512 * 512 * planes / compute(f, 512 * 512, planes, sides, layer) / 1e9
+        print(f"{planes} planes, {sides} sides, {layer} in layers: measured {measured:.1f}, model {own:.1f} Gcells/s")
+    for planes, measured in TOGETHER:
+        print(f"two cards of {planes} planes: measured {measured:.1f}, model {speed(f, 512 * 512, planes, 2):.1f} Gcells/s")
+    table(f)
+
+
+if __name__ == "__main__":
+    main()
