@@ -8,6 +8,7 @@
 #include "grid/solid.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Media that conduct better are as good as metal for a port's ends, S/m; so are those with poles, which may be metals.
@@ -126,10 +127,22 @@ static bool meets_metal(const Grid *grid, const long node[3], int own_axis, int 
     return false;
 }
 
+/* Metal that begins within the next cell, which a cut cell's does: where the port is to end. */
+static void advise_end(const Grid *grid, int axis, int end, const long node[3], char advice[80])
+{
+    long behind[3] = {node[0], node[1], node[2]};
+    behind[axis] += end == 1 ? 1 : -1;
+    advice[0] = '\0';
+    if (behind[axis] >= 0 && behind[axis] <= grid->axis[axis].cells && meets_metal(grid, behind, -1, 0))
+        snprintf(advice, 80, "; metal begins within the next cell: end it at %c = %.6g m", "xyz"[axis],
+                 axis_at(&grid->axis[axis], (double)behind[axis]));
+}
+
 static void warn_of_ends(const Grid *grid, const Source *s)
 {
     Site first;
     int sign;
+    char advice[80];
     const long count = grid_chain(grid, s->axis, s->from, s->to, &first, &sign);
     if (!grid->axis[s->axis].present)
         return;
@@ -140,10 +153,11 @@ static void warn_of_ends(const Grid *grid, const Source *s)
         const bool on_wall = node[s->axis] == (end == 0 ? 0 : grid->axis[s->axis].cells);
         if ((on_wall && wall != BOUNDARY_PMC) || meets_metal(grid, node, s->axis, end) || meets_circuit(grid, s, node))
             continue;
+        advise_end(grid, s->axis, end, node, advice);
         scene_warn(grid->scene, s->loc,
                    "port '%s': its end '%s' touches no metal, no lumped element and no wall: it is connected to "
-                   "nothing, and its impedance is that of the gap alone",
-                   s->name, (end == 0) == (sign > 0) ? "from" : "to");
+                   "nothing, and its impedance is that of the gap alone%s",
+                   s->name, (end == 0) == (sign > 0) ? "from" : "to", advice);
     }
 }
 
