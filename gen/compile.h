@@ -34,8 +34,16 @@ typedef bool TunedFor(void *context, const char *class, double cells, Tuned *out
 typedef struct CompileCut {
     int axis, count;
     bool round;   /* the axis is periodic */
+    int reach;    /* sites that an error creeps in a step */
+    int bare;     /* what is wrong from the start at a part's inner ends, besides their own planes */
     long *starts; /* count + 1 of them; the caller's to free */
 } CompileCut;
+
+/* Planes of others that a process holds for `steps` steps between two exchanges. */
+static inline long compile_depth(const CompileCut *cut, long steps)
+{
+    return cut->reach * steps + cut->bare + 1;
+}
 
 /* One process of several. What depends on the whole scene is agreed on through the functions, which all processes call
  * in the same order and in which each waits for the others. */

@@ -2,6 +2,9 @@
 #include "compile.h"
 
 #include "base/number.h"
+#include "grid/conformal.h"
+#include "grid/couplings.h"
+#include "model/points.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +76,20 @@ static bool cut_as_given(const char *given, CompileCut *cut, Error *err)
                                         given, n, cut->count);
 }
 
+/* Media whose updates read further than the next sites (grid/couplings.c, model/kerr.c). */
+static int reach_of(const Scene *scene)
+{
+    int reach = scene->averaging == AVERAGING_TENSOR ? COUPLINGS_BARE : 1;
+    for (size_t i = 0; i < scene->material_count; i++) {
+        const Material *m = &scene->materials[i];
+        if (material_is_crystal(m))
+            reach = reach > COUPLINGS_BARE ? reach : COUPLINGS_BARE;
+        if (m->chi3 > 0 && scene->mode != MODE_2D_TM)
+            reach = KERR_REACH;
+    }
+    return reach;
+}
+
 bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *cut, Error *err)
 {
     const int axis = slowest_axis(scene);
@@ -85,6 +102,8 @@ bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *c
     *cut = (CompileCut){.axis = axis,
                         .count = count,
                         .round = boundary_wraps(scene->boundary[axis][0].kind),
+                        .reach = reach_of(scene),
+                        .bare = scene->conformal ? CONFORMAL_REACH : 0,
                         .starts = calloc((size_t)count + 1, sizeof *cut->starts)};
     if (cut->starts == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to cut the scene");

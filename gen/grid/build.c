@@ -10,9 +10,8 @@
 
 static bool build(Grid *grid, Error *err)
 {
-    if (!window_scene(grid, err) || !axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) ||
-        !metals_poles(grid, err) || !solids_build(grid, err) || !voxels_build(grid, err) || !gaps_open(grid, err) ||
-        !conformal_find(grid, err))
+    if (!axes_layout(grid, err) || !bloch_phases(grid, err) || !poles_build(grid, err) || !metals_poles(grid, err) ||
+        !solids_build(grid, err) || !voxels_build(grid, err) || !gaps_open(grid, err) || !conformal_find(grid, err))
         return false;
     if (!axes_fastest(grid, err) || !wires_correct(grid, err) || !films_lay(grid, err) || !metals_lay(grid, err) ||
         !sheets_lay(grid, err) || !absorbers_lay(grid, err) || !conformal_scale(grid, err) || !media_unify(grid, err) ||

@@ -70,7 +70,7 @@ static void cut_corner(Cutting *cutting, const long node[3], const CutPlace *pla
                 site.at[a] = 0;
             inside = inside && site.at[a] <= grid_last(grid, (Component)c, a);
         }
-        if (!inside)
+        if (!inside || !grid_holds(grid, (Component)c, site.at))
             continue;
         site.part = floor(cut_free(place, (Component)c, site.at) * CUT_STEPS + 0.5) / CUT_STEPS;
         if (site.part < 1)
@@ -239,6 +239,10 @@ static void search_all(Cutting *cutting)
             cutting->list[cutting->count++] = (int)q;
     for (int a = 0; a < 3; a++)
         nodes.hi[a] = grid->axis[a].present ? grid->axis[a].cells : 0;
+    if (grid->window.present) { /* what is beyond counts as not cut: see CONFORMAL_REACH */
+        nodes.lo[grid->window.axis] = grid->window.lo;
+        nodes.hi[grid->window.axis] = grid->window.hi;
+    }
     search(cutting, &nodes, cutting->list, cutting->count, BACKGROUND);
     sort_sites(cutting);
 }

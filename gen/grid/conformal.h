@@ -6,6 +6,8 @@
 
 /* Parts are whole numbers of 1/CUT_STEPS, so that the media of one material's cuts have numbers of a byte. */
 enum { CUT_STEPS = 240 };
+/* A face is enlarged by what lies so many sites from it. */
+enum { CONFORMAL_REACH = 3 };
 
 /* An edge or a face that is cut, or a whole face at such an edge. */
 typedef struct CutSite {

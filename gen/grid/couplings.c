@@ -12,6 +12,7 @@
 #include "grid/voxels.h"
 
 #include "base/frame.h"
+#include "base/number.h"
 #include "base/vec.h"
 
 #include <math.h>
@@ -293,6 +294,23 @@ static bool search_box(const Grid *grid, const IndexBox *box, const int *list, i
            search_box(grid, &high, room, kept, base, room + kept, visit);
 }
 
+/* Of the nodes in a box those of which all edges are held: before the window's gap, and behind it. */
+static IndexBox held_nodes(const Grid *grid, const IndexBox *box, int stretch)
+{
+    const GridWindow *w = &grid->window;
+    const bool gap = w->gap[1] > w->gap[0];
+    IndexBox held = *box;
+    const int a = w->present ? w->axis : 0;
+    if (!w->present || (stretch == 1 && !gap)) {
+        held.hi[a] = stretch == 0 ? held.hi[a] : held.lo[a] - 1;
+        return held;
+    }
+    const long lo = stretch == 1 ? w->gap[1] : w->lo, hi = stretch == 0 && gap ? w->gap[0] - 1 : w->hi;
+    held.lo[a] = max_long(held.lo[a], lo > 0 ? lo + COUPLINGS_BARE : 0);
+    held.hi[a] = min_long(held.hi[a], hi < grid->axis[a].cells ? hi - COUPLINGS_BARE : hi);
+    return held;
+}
+
 bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err)
 {
     const int count = (int)grid->scene->object_count;
@@ -301,18 +319,25 @@ bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisi
         return error_set(err, ERROR_SYSTEM, "out of memory while looking for cut cells");
     for (int q = 0; q < count; q++)
         list[q] = count - 1 - q;
-    const bool ok = search_box(grid, box, list, count, BACKGROUND, list + count, visit);
+    bool ok = true;
+    for (int stretch = 0; stretch < 2; stretch++) {
+        const IndexBox held = held_nodes(grid, box, stretch);
+        ok = ok && (index_box_empty(&held) || search_box(grid, &held, list, count, BACKGROUND, list + count, visit));
+    }
     free(list);
     return ok;
 }
 
-double couplings_fastest(const Grid *grid)
+bool couplings_fastest(const Grid *grid, double *fastest, Error *err)
 {
     double least = INFINITY;
     for (int c = EX; c <= EZ; c++)
         if (grid->medium[c].present)
             least = fmin(least, grid->medium[c].least);
-    return 1 / least;
+    if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, &least, 1, err))
+        return false;
+    *fastest = 1 / least;
+    return true;
 }
 
 static int compare_nodes(const void *a, const void *b)
@@ -334,6 +359,16 @@ void couplings_keep(Grid *grid, Couplings *found)
         memcpy(grid->couplings, found->list.items, sizeof *grid->couplings * found->list.count);
     qsort(grid->couplings, grid->coupling_count, sizeof *grid->couplings, compare_nodes);
     vec_free(&found->list);
+}
+
+void couplings_to_part(const Grid *grid, Grid *part)
+{
+    const int a = grid->window.axis;
+    part->couplings = ARENA_ARRAY(grid->arena, Coupling, grid->coupling_count + 1);
+    for (size_t n = 0; n < grid->coupling_count; n++) {
+        part->couplings[n] = grid->couplings[n];
+        part->couplings[n].node[a] = grid_place(grid, a, grid->couplings[n].node[a]);
+    }
 }
 
 /* A node of cut cells. */
@@ -366,8 +401,7 @@ bool couplings_find(Grid *grid, Error *err)
             box.hi[a] = grid->axis[a].cells - 1;
             empty |= box.lo[a] > box.hi[a];
         }
-    s.fastest = couplings_fastest(grid);
-    if (!empty && !couplings_search(grid, &box, &visit, err))
+    if (!couplings_fastest(grid, &s.fastest, err) || (!empty && !couplings_search(grid, &box, &visit, err)))
         return false;
     couplings_keep(grid, &s.found);
     return true;

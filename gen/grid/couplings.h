@@ -10,6 +10,7 @@ typedef struct Couplings {
     VEC(Coupling) list;
 } Couplings;
 
+enum { COUPLINGS_BARE = 2 };
 #define COUPLINGS_LARGEST 1.2 /* eigenvalue of M with couplings over that without */
 
 /* What a search calls: with a node about which solids lie, topmost first in `list` over `base`, and with a box of nodes
@@ -20,11 +21,14 @@ typedef struct CouplingsVisit {
     bool (*box)(void *context, const IndexBox *box, int base);
 } CouplingsVisit;
 
-/* Halves the box until no solid's face runs through a part, or it is one node. False when there is no memory, or as a
- * visit says. */
+/* Halves the box, or of a window what is held of it, until no solid's face runs through a part, or it is one node.
+ * Nodes within COUPLINGS_BARE of a window's inner ends, whose edges are not all held, are left out. False when there is
+ * no memory, or as a visit says. */
 bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err);
-/* The largest 1/eps among the sites of E. */
-double couplings_fastest(const Grid *grid);
+/* The largest 1/eps among all sites of E. */
+bool couplings_fastest(const Grid *grid, double *fastest, Error *err);
+/* Those of a window by the indices of its part. */
+void couplings_to_part(const Grid *grid, Grid *part);
 /* The largest part of O, at most 1, with  least + O >= 0  and  most + O <= limit. */
 double couplings_stable(const double least[3], const double most[3], const double o[3][3], double limit);
 /* Makes what is found the grid's list, sorted, and frees it. */

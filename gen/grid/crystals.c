@@ -86,10 +86,6 @@ bool crystals_fastest(Grid *grid, Error *err)
         double eps[SYMMETRIC], least, most;
         if (!material_is_crystal(m) || !used(grid, i))
             continue;
-        if (grid->window.present)
-            return error_at(err, ERROR_SCENE, m->loc,
-                            "material: an eps with entries off the diagonal is not for several processes yet; run the "
-                            "scene as one");
         if (!check_axes(grid, m, err))
             return false;
         material_tensor(m, eps);
@@ -354,7 +350,9 @@ bool crystals_find(Grid *grid, Error *err)
         return true;
     s.bulk = ARENA_ARRAY(grid->arena, const Crystal *, grid->scene->material_count);
     memset(s.bulk, 0, sizeof *s.bulk * grid->scene->material_count);
-    s.limit = fmax(COUPLINGS_LARGEST * couplings_fastest(grid), grid->crystal_fastest);
+    if (!couplings_fastest(grid, &s.limit, err))
+        return false;
+    s.limit = fmax(COUPLINGS_LARGEST * s.limit, grid->crystal_fastest);
     const bool ok = search_all(&s);
     repeat_round(grid, &found);
     for (size_t n = 0; n < grid->coupling_count; n++)

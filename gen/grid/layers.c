@@ -66,7 +66,7 @@ static bool plane_values(const Grid *grid, Component c, int axis, long index, do
             at[u] = p;
             at[v] = q;
             values[n] = 0;
-            if (grid_holds(grid, c, at))
+            if (grid->agree.join != NULL ? grid_owns(grid, at) && grid_holds(grid, c, at) : grid_holds(grid, c, at))
                 values[n] =
                     grid_medium(grid, c, at, &here) && conformal_at(grid, c, at) == NULL ? here.eps : (double)NAN;
         }

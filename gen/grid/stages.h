@@ -77,8 +77,7 @@ bool mirror_check(const Grid *grid, Error *err);
 /* window.c: `count` media of a field in the window become those of the whole grid, CLASS_LIMIT where they are very
  * many. Errors: more than windows can tell apart. */
 bool window_media(const Grid *grid, const MediumMap maps[3], long *count, Error *err);
-/* window.c: what a window cannot have, by the scene and by its media; `part` and `all`. */
-bool window_scene(const Grid *grid, Error *err);
+/* window.c: what a window cannot have, by its media; `part` and `all`. */
 bool window_check(const Grid *grid, Error *err);
 void window_part(Grid *grid);
 /* pole_boxes.c: where the sites with each pole lie. Errors: memory. */

@@ -8,6 +8,7 @@
  * planes touch that are none's neighbours, which is as wrong there as a wall and creeps inwards alike. */
 #include "base/hash.h"
 #include "grid/classes.h"
+#include "grid/couplings.h"
 #include "grid/poles.h"
 #include "grid/stages.h"
 
@@ -74,23 +75,6 @@ bool window_media(const Grid *grid, const MediumMap maps[3], long *count, Error 
     return ok;
 }
 
-static bool refuse_window(const Grid *grid, const char *what, Error *err)
-{
-    return error_at(err, ERROR_SCENE, grid->scene->loc, "%s: not for several processes yet; run it as one", what);
-}
-
-bool window_scene(const Grid *grid, Error *err)
-{
-    const Scene *scene = grid->scene;
-    if (!grid->window.present)
-        return true;
-    if (scene->averaging == AVERAGING_TENSOR)
-        return refuse_window(grid, "averaging 'tensor'", err);
-    if (scene->conformal)
-        return refuse_window(grid, "conformal conductors", err);
-    return true;
-}
-
 bool window_check(const Grid *grid, Error *err)
 {
     if (!grid->window.present)
@@ -98,9 +82,8 @@ bool window_check(const Grid *grid, Error *err)
     uint64_t values = has_values(&grid->medium[EX]) || has_values(&grid->medium[HX]);
     if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &values, 1, err))
         return false;
-    if (values != 0)
-        return refuse_window(grid, "more than 65536 media", err);
-    return true;
+    return values == 0 || error_at(err, ERROR_SCENE, grid->scene->loc,
+                                   "more than 65536 media: not for several processes; run it as one");
 }
 
 /* Layers at ends that the part does not have go. */
@@ -150,6 +133,7 @@ void window_part(Grid *grid)
     if (!high)
         axis->high = wall;
     cut_layers(part, a, low, high);
+    couplings_to_part(grid, part);
     part->window = (GridWindow){0};
     part->part = part;
     grid->part = grid->own_part = part;

@@ -41,6 +41,11 @@ static int compare_joints(const void *a, const void *b)
     return order != 0 ? order : p->end - q->end;
 }
 
+static bool read_before(const Read *a, const Read *b)
+{
+    return a->component != b->component ? a->component < b->component : index_compare(a->offset, b->offset) < 0;
+}
+
 static void add_weight(Taps *t, Component from, const long offset[3], double weight)
 {
     int r = 0;
@@ -271,6 +276,22 @@ static void count_edges(Taps *t)
         t->edges += n == 0 || index_compare(t->joint[n].index, t->joint[n - 1].index) != 0;
 }
 
+/* By component and place, so that sums do not depend on which edge comes first. */
+static void sort_reads(Taps *t)
+{
+    for (int r = 1; r < t->read_count; r++)
+        for (int q = r; q > 0 && read_before(&t->reads[q], &t->reads[q - 1]); q--) {
+            const Read read = t->reads[q];
+            t->reads[q] = t->reads[q - 1];
+            t->reads[q - 1] = read;
+            for (size_t e = 0; e < t->edges; e++) {
+                double *a = &t->weight[(size_t)q * t->edges + e], *b = a - t->edges, weight = *a;
+                *a = *b;
+                *b = weight;
+            }
+        }
+}
+
 /* The weights of the edges of `joints` joints, for which there is room for `edges`. */
 static void weigh(Taps *t, bool curls, size_t joints, size_t edges)
 {
@@ -288,6 +309,7 @@ static void weigh(Taps *t, bool curls, size_t joints, size_t edges)
         else
             add_currents(t, &t->joint[n], first);
     }
+    sort_reads(t);
     t->edges = all;
 }
 
@@ -299,6 +321,7 @@ static PointSet *add_set(Model *model, const Taps *t, Half half, const char *nam
     memcpy(set->reads, t->reads, sizeof t->reads);
     set->read_count = t->read_count;
     set->weights = t->weight;
+    set->placed = true;
     set->even = even;
     for (size_t n = 0; n < t->joint_count; n++) {
         const Joint *j = &t->joint[n];
@@ -326,6 +349,7 @@ static void add_sets(Model *model, Taps *t, const SetNames *names, bool even)
     if (t->read_count > 0) {
         kept = model_add_buffer(model, names->kept, "what is kept of the other axes' E in cut cells", BUFFER_STATE,
                                 TYPE_REAL, t->edges);
+        model->buffers.items[kept].fleeting = true;
         PointSet *set = add_set(model, t, HALF_H, names->before, names->before_what, even);
         set->sum_buffer = kept;
         set->sums = true;

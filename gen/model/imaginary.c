@@ -13,6 +13,7 @@ static int imaginary_sum(Model *model, int buffer, int made[2])
     const Buffer b = model->buffers.items[buffer];
     made[0] = buffer;
     made[1] = model_add_buffer(model, arena_printf(model->arena, "%s_im", b.name), b.legend, b.kind, b.type, b.count);
+    model->buffers.items[made[1]].fleeting = b.fleeting;
     return made[1];
 }
 

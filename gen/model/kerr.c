@@ -13,13 +13,14 @@
  * The error of a round is about 3 k E^2 of the square of the last one's. */
 #include "model/points.h"
 
+#include "base/hash.h"
 #include "base/vec.h"
 #include "grid/poles.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 4, NEIGHBOURS = 8 };
+enum { ROUNDS = KERR_REACH - 1, NEIGHBOURS = 8 };
 
 /* Edges that read alike: `klass` the class of a medium that they and all about them are of, -1 where it differs. */
 typedef struct KerrGroup {
@@ -192,6 +193,26 @@ Statement kerr_statement(Arena *arena, const PointSet *set)
     return s;
 }
 
+/* Groups are numbered as they are met, in parts of the grid otherwise than in the whole: what they share tells them
+ * apart everywhere. */
+static const char *key_of_group(const Kerr *s, const KerrGroup *group)
+{
+    Medium medium = {0};
+    Hash *hash = hash_new();
+    char hex[HASH_HEX_BYTES];
+    if (group->klass >= 0 && grid_medium(s->model->grid, s->component, group->points.items[0].index, &medium)) {
+        hash_add(hash, &medium.eps, sizeof medium.eps);
+        hash_add(hash, &medium.sigma, sizeof medium.sigma);
+        hash_add(hash, medium.blend->strength, (size_t)blend_count(medium.blend) * sizeof *medium.blend->strength);
+    }
+    for (int r = 0; r < s->count; r++) {
+        hash_add(hash, &group->reads[r].component, sizeof group->reads[r].component);
+        hash_add(hash, group->reads[r].offset, sizeof group->reads[r].offset);
+    }
+    hash_end(hash, hex);
+    return arena_printf(s->model->arena, "kerr_%.12s_%s", hex, component_symbol(s->component));
+}
+
 /* The lists of one group, which share a state; pushes their numbers. */
 static void add_group(Kerr *s, const KerrGroup *group, int number, PointSet *set)
 {
@@ -212,6 +233,10 @@ static void add_group(Kerr *s, const KerrGroup *group, int number, PointSet *set
                                        arena_printf(model->arena, "what chi3 holds of D at %s, V/m", symbol),
                                        BUFFER_STATE, TYPE_REAL, n);
     model->buffers.items[set->sum_buffer].two_copies = true;
+    model->buffers.items[set->sum_buffer].key = key_of_group(s, group);
+    if (model->grid->all->window.present)
+        model->buffers.items[set->sum_buffer].name = model->buffers.items[set->sum_buffer].key;
+    points_follow_axis(model, set->sum_buffer, group->points.items, n);
 }
 
 static bool at_mur(const Grid *grid, const long at[3])
@@ -257,11 +282,9 @@ static bool check_scene(const Model *model, Error *err)
         if (scene->monitors[i].kind == MONITOR_ENERGY)
             return error_at(err, ERROR_SCENE, scene->monitors[i].loc,
                             "'%s': the energy of a medium with 'chi3' is not counted yet", scene->monitors[i].name);
-    return (!grid_is_complex(model->grid) ||
-            error_at(err, ERROR_SCENE, scene->loc,
-                     "'chi3': the fields between bloch walls are complex, and a medium with 'chi3' is real")) &&
-           (!model->grid->all->window.present ||
-            error_at(err, ERROR_SCENE, scene->loc, "'chi3' is not for several processes yet; run the scene as one"));
+    return !grid_is_complex(model->grid) ||
+           error_at(err, ERROR_SCENE, scene->loc,
+                    "'chi3': the fields between bloch walls are complex, and a medium with 'chi3' is real");
 }
 
 static void add_rounds(Kerr s[3], PointSet *const sets[3], int rounds)
@@ -281,7 +304,7 @@ static void add_rounds(Kerr s[3], PointSet *const sets[3], int rounds)
                 set->reads = sets[c][n].reads;
                 set->read_count = sets[c][n].read_count;
                 set->sum_buffer = sets[c][n].sum_buffer;
-                set->kerr = true;
+                set->kerr = set->placed = true;
                 set->kerr_round = round;
                 for (size_t i = 0; i < s[c].groups.items[n].points.count; i++)
                     vec_push(&set->points, s[c].groups.items[n].points.items[i]);

@@ -51,17 +51,22 @@ static int add_values(Model *model, const PointSet *set, const char *what, size_
     return add_reals(model, set, what, values, set->points.count);
 }
 
+void points_follow_axis(Model *model, int buffer, const Point *points, size_t count)
+{
+    if (!model->grid->all->window.present)
+        return;
+    long *at = ARENA_ARRAY(model->arena, long, count + 1);
+    for (size_t i = 0; i < count; i++)
+        at[i] = points[i].index[model->grid->all->window.axis];
+    model->buffers.items[buffer].across_at = at;
+}
+
 static int add_state(Model *model, const PointSet *set, const char *what, const char *legend)
 {
     const char *name = arena_printf(model->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
     int buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, set->points.count);
     model->buffers.items[buffer].two_copies = true;
-    if (model->grid->all->window.present) {
-        long *at = ARENA_ARRAY(model->arena, long, set->points.count);
-        for (size_t i = 0; i < set->points.count; i++)
-            at[i] = set->points.items[i].index[model->grid->all->window.axis];
-        model->buffers.items[buffer].across_at = at;
-    }
+    points_follow_axis(model, buffer, set->points.items, set->points.count);
     return buffer;
 }
 
@@ -284,7 +289,7 @@ static void keep_part(Model *model)
         size_t kept = 0;
         for (size_t n = 0; n < set->points.count; n++) {
             Point p = set->points.items[n];
-            if (model_to_part(model, set->component, p.index))
+            if (set->placed || model_to_part(model, set->component, p.index))
                 set->points.items[kept++] = p;
         }
         set->points.count = kept;
@@ -303,7 +308,7 @@ static bool add_all(Model *model, Error *err)
         !add_sources(model, SOURCE_MODE, points_add_mode, err) ||
         !add_sources(model, SOURCE_BEAM, points_add_beam, err) ||
         !add_sources(model, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(model, err) ||
-        !add_sources(model, SOURCE_HARD, points_add_field_source, err) || !points_add_kerr(model, err))
+        !add_sources(model, SOURCE_HARD, points_add_field_source, err))
         return false;
     if (grid_is_complex(model->grid))
         points_add_imaginary(model);
@@ -319,14 +324,16 @@ bool model_pass_points(Model *model, Error *err)
     if (!initial)
         return false;
     points_wrap_initial(model);
-    model_see_all(model);
     points_add_couplings(model);
+    model_see_all(model);
     const bool added = add_all(model, err);
     model_see_part(model);
     if (!added)
         return false;
     if (model->grid != model->grid->all)
         keep_part(model);
+    if (!points_add_kerr(model, err))
+        return false;
     for (size_t i = 0; i < model->points.count; i++) {
         PointSet *set = &model->points.items[i];
         if (set->joined > 0)

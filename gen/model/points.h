@@ -48,6 +48,10 @@ bool points_add_beam(Model *model, const Source *s, Error *err);
 bool points_add_replay(Model *model, const Source *s, Error *err);
 /* couplings.c: the tensor of cut cells, before all else that is done to E. */
 void points_add_couplings(Model *model);
+/* A state of points lies where they do along the axis that the grid is cut across. */
+void points_follow_axis(Model *model, int buffer, const Point *points, size_t count);
+/* How many sites a step of a Kerr medium of several components reaches: a round of its lists one, and the curl. */
+enum { KERR_REACH = 5 };
 /* kerr.c: media with chi3, after all that adds to E. Errors: what they cannot be with. */
 bool points_add_kerr(Model *model, Error *err);
 Statement kerr_statement(Arena *arena, const PointSet *set);

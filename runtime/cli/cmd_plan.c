@@ -196,7 +196,9 @@ static int run_plan(const Options *o)
     static Session s;
     static Error err;
     if (session_scene(&s, o, &err) && session_device(&s, false, &err)) {
-        if (o->processes > 0)
+        if (o->processes > 1 && s.scene->mode == MODE_1D)
+            cli_warn(o, "a line (mode 1d) is stepped by one process; the other %ld wait for it", o->processes - 1);
+        if (o->processes > 0 && s.scene->mode != MODE_1D)
             plan_parts(&s, &err);
         else if (o->split != NULL)
             error_put(&err, ERROR_SCENE, "--split %s is for several processes (--processes N)", o->split);

@@ -111,8 +111,6 @@ static bool watch_decay(Run *r, StepperOptions *options, Error *err)
 /* After the stop rule, whose state of that step a checkpoint holds. */
 static void watch_checkpoints(Run *r, StepperOptions *options)
 {
-    if (r->session.exchange != NULL)
-        return; /* of a part there is none */
     StepperEvent event = keeper_event(&r->keeper);
     if (event.fire != NULL)
         r->events[options->event_count++] = event;
@@ -353,12 +351,9 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
  * that comes later, while they are written, ends that. */
 static void keep_interrupted(Run *r)
 {
-    Error failure = {0};
     if (r->end == STEPPER_INTERRUPTED || r->end == STEPPER_UNSTABLE)
         interrupt_heed();
-    r->kept = r->end == STEPPER_INTERRUPTED && !r->keeper.never && keeper_save(&r->keeper, &failure);
-    if (failure.code != ERROR_NONE)
-        cli_warn(r->options, "no checkpoint at step %ld: %s", r->stepper.step, failure.message);
+    r->kept = r->end == STEPPER_INTERRUPTED && !r->keeper.never && keeper_try(&r->keeper, "");
 }
 
 /* The device's state cannot be had any more; what there is of results is written. */
@@ -368,10 +363,14 @@ static void leave_device(Run *r)
     interrupt_heed();
 }
 
-/* A signal that came while results were written: they can be written again from a checkpoint. */
-static void keep_unwritten(Run *r, const Error *why)
+/* A signal that came while results were written: they can be written again from a checkpoint, of which all processes
+ * have their part. */
+static void keep_unwritten(Run *r, const Error *why, const Error *err)
 {
-    if (why->code != ERROR_INTERRUPTED || r->end == STEPPER_INTERRUPTED || r->end == STEPPER_UNSTABLE)
+    unsigned char wanted =
+        why->code == ERROR_INTERRUPTED && r->end != STEPPER_INTERRUPTED && r->end != STEPPER_UNSTABLE;
+    Error meeting = *err;
+    if (exchange_parted(r->session.exchange) || !exchange_lead(r->session.exchange, &wanted, 1, &meeting) || !wanted)
         return;
     r->end = STEPPER_INTERRUPTED;
     keep_interrupted(r);
@@ -383,6 +382,17 @@ static void describe_instability(Run *r)
     const size_t n = strlen(r->reason);
     if (r->stepper.unplaced[0] != '\0')
         snprintf(r->reason + n, sizeof r->reason - n, "; its place could not be found: %s", r->stepper.unplaced);
+}
+
+static void write_results(Run *r, bool stepped, Error *err)
+{
+    if (!results_finish(&r->results, err))
+        return;
+    const Doubts doubts = doubts_of(r);
+    if (stepped && r->end != STEPPER_UNSTABLE)
+        doubts_of_ports(&doubts);
+    doubts_of_resonances(&doubts);
+    leave_manifest(r, stepped, err);
 }
 
 /* Steps, then writes what there is, whatever ended the stepping; the first error counts. */
@@ -404,19 +414,13 @@ static void run_loaded(Run *r, Error *err)
                  r->stepper.step, (double)r->stepper.step * r->session.program->dt, r->decay.series->name,
                  r->decay.recent / r->decay.largest);
     Error later = {0};
-    if (!speaks(r))
-        return;
-    if (err->code != ERROR_INTERRUPTED || r->end == STEPPER_INTERRUPTED)
-        if (results_finish(&r->results, &later)) {
-            const Doubts doubts = doubts_of(r);
-            if (stepped && r->end != STEPPER_UNSTABLE)
-                doubts_of_ports(&doubts);
-            doubts_of_resonances(&doubts);
-            leave_manifest(r, stepped, &later);
-        }
+    if (speaks(r) && (err->code != ERROR_INTERRUPTED || r->end == STEPPER_INTERRUPTED))
+        write_results(r, stepped, &later);
     if (r->results.unfilmed[0] != '\0' && later.code != ERROR_INTERRUPTED)
         cli_warn(r->options, "%s", r->results.unfilmed);
-    keep_unwritten(r, err->code == ERROR_INTERRUPTED ? err : &later);
+    keep_unwritten(r, err->code == ERROR_INTERRUPTED ? err : &later, err);
+    if (!speaks(r))
+        return;
     if (r->end == STEPPER_UNSTABLE)
         error_set(err, ERROR_RUN, "%s%s%s", r->reason, later.code != ERROR_NONE ? "; besides, " : "", later.message);
     if (later.code != ERROR_NONE)
@@ -425,22 +429,28 @@ static void run_loaded(Run *r, Error *err)
         checkpoint_remove(r->folder); /* the results are whole */
 }
 
-/* The results' folder and what the run has behind it already. */
-static bool begin(Run *r, Error *err)
+/* The folder, locked, and the files of a run that begins; one of several processes has them. */
+static bool open_folder(Run *r, Error *err)
 {
-    const Program *program = r->session.program;
-    r->keeper.never = r->session.exchange != NULL;
     if (!speaks(r))
         return true;
     if (!file_make_folder(r->folder, err) || (r->lock = lock_folder(r->folder, err)) < 0)
         return false;
-    if (!keeper_init(&r->keeper, r->options, &r->session, &r->results, &r->decay, r->folder, err))
-        return false;
-    r->keeper.never = r->keeper.never || r->session.exchange != NULL;
     if (r->options->resume == NULL)
-        return results_open(&r->results, r->folder, program, err);
-    results_begin(&r->results, r->folder, program);
-    return keeper_load(&r->keeper, err) && results_resume(&r->results, r->keeper.sofar.kept, err);
+        return results_open(&r->results, r->folder, r->session.program, err);
+    results_begin(&r->results, r->folder, r->session.program);
+    return true;
+}
+
+/* The results' folder and what the run has behind it already. */
+static bool begin(Run *r, Error *err)
+{
+    if (!open_folder(r, err) ||
+        !keeper_init(&r->keeper, r->options, &r->session, &r->results, &r->decay, r->folder, err))
+        return false;
+    if (r->options->resume == NULL)
+        return true;
+    return keeper_load(&r->keeper, err) && (!speaks(r) || results_resume(&r->results, r->keeper.sofar.kept, err));
 }
 
 /* Runs that nobody lives to see are asked back. */
@@ -499,6 +509,17 @@ static bool begin_load(Session *s)
     return true;
 }
 
+/* A line is stepped by the process that speaks, as if it were alone; the others wait for it. */
+static bool takes_part(Run *r)
+{
+    Exchange *x = r->session.exchange;
+    if (x == NULL || r->session.scene->mode != MODE_1D)
+        return true;
+    cli_warn(r->options, "a line (mode 1d) is stepped by one process; the other %d wait for it", exchange_count(x) - 1);
+    r->session.exchange = NULL;
+    return exchange_speaks(x);
+}
+
 static int run_once(const Options *given)
 {
     static Run r;
@@ -509,19 +530,19 @@ static int run_once(const Options *given)
     r = (Run){.options = &options, .lock = -1};
     err = (Error){0};
     interrupt_watch();
-    bool ok = options.resume == NULL || exchange_wanted() > 1 || keeper_recall(&options, &head, &err);
     r.session.exchange = sweepers != NULL ? sweepers : together_begin(&options, &err);
-    ok = ok && err.code == ERROR_NONE;
+    const bool ok = exchange_meet(r.session.exchange, &err) &&
+                    (options.resume == NULL || keeper_recall(&options, r.session.exchange, &head, &err));
     r.folder = folder_for_results(&options);
-    if (ok && session_scene(&r.session, &options, &err) && session_device(&r.session, true, &err) &&
+    Exchange *exchange = r.session.exchange;
+    if (ok && session_scene(&r.session, &options, &err) && takes_part(&r) && session_device(&r.session, true, &err) &&
         begin_load(&r.session) && session_compile(&r.session, &err) && check_length(&r, &err) &&
         check_parts(&r, &err) && session_load(&r.session, &err) && begin(&r, &err)) {
         run_loaded(&r, &err);
         stepper_free(&r.stepper);
     }
     if (!interrupt_left())
-        exchange_meet(r.session.exchange, &err);
-    Exchange *exchange = r.session.exchange;
+        exchange_meet(exchange, &err);
     int status = status_of(&r, &err);
     results_close(&r.results);
     keeper_free(&r.keeper);

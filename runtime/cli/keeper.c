@@ -100,9 +100,15 @@ void keeper_put_start(const Options *o, json_t *head)
     checkpoint_put_start(head, &start);
 }
 
+static RunDevice device_of(const Keeper *k)
+{
+    return (RunDevice){.backend = k->session->backend, .exchange = k->session->exchange};
+}
+
 bool keeper_save(Keeper *k, Error *err)
 {
-    RunIdentity run = identity(k);
+    const RunIdentity run = identity(k);
+    const RunDevice device = device_of(k);
     char folder[PATH_BYTES];
     const RunStart start = start_of(k->options, k->settings, folder);
     RunSoFar now = k->sofar;
@@ -110,8 +116,19 @@ bool keeper_save(Keeper *k, Error *err)
     now.seconds += k->stepper->seconds;
     now.series = &k->results->series;
     k->last = clock_seconds();
-    return results_sync(k->results, now.kept, err) &&
-           checkpoint_save(k->folder, &run, &start, &now, k->session->backend, err);
+    if (exchange_speaks(device.exchange))
+        results_sync(k->results, now.kept, err);
+    return exchange_meet(device.exchange, err) && checkpoint_save(k->folder, &run, &start, &now, &device, err);
+}
+
+bool keeper_try(Keeper *k, const char *after)
+{
+    Error failure = {0}, none = {0};
+    if (keeper_save(k, &failure))
+        return true;
+    cli_warn(k->options, "no checkpoint at step %ld: %s%s", k->stepper->step, failure.message, after);
+    exchange_renew(k->session->exchange, &none); /* all know, and go on */
+    return false;
 }
 
 /* A checkpoint that cannot be written is no reason to lose the run: the one before it stays. What the device or the
@@ -119,13 +136,13 @@ bool keeper_save(Keeper *k, Error *err)
 static bool fire(void *context, long step, bool *stop, Error *err)
 {
     Keeper *k = context;
-    Error failure = {0};
+    unsigned char due = k->period == 0 || clock_seconds() - k->last >= k->period;
     (void)stop;
-    (void)err;
-    if (k->period > 0 && clock_seconds() - k->last < k->period)
-        return true;
-    if (!keeper_save(k, &failure))
-        cli_warn(k->options, "no checkpoint at step %ld: %s; the one before it stays", step, failure.message);
+    (void)step;
+    if (k->period > 0 && !exchange_lead(k->session->exchange, &due, 1, err))
+        return false;
+    if (due)
+        keeper_try(k, "; the one before it stays");
     return true;
 }
 
@@ -141,7 +158,9 @@ bool keeper_load(Keeper *k, Error *err)
     RunIdentity run = identity(k);
     char note[ERROR_MESSAGE_BYTES];
     k->sofar.series = &k->results->series;
-    if (!checkpoint_load(k->folder, &run, k->session->backend, &k->sofar, note, sizeof note, err))
+    const RunDevice device = device_of(k);
+    if (!checkpoint_load(k->folder, &run, &device, &k->sofar, note, sizeof note, err) ||
+        (k->session->halo != NULL && !halo_fill(k->session->halo, err)))
         return false;
     if (note[0] != '\0')
         cli_warn(k->options, "%s", note);
@@ -206,11 +225,31 @@ bool keeper_take(Options *o, const json_t *head, Error *err)
            error_set(err, ERROR_SCENE, "which scene? (yeec run SCENE.lua --resume %s)", o->resume);
 }
 
-bool keeper_recall(Options *o, json_t **head, Error *err)
+/* What the one that speaks has read, for all. */
+static bool lead_head(Exchange *x, json_t **head, Error *err)
+{
+    char *text = *head != NULL ? json_dumps(*head, JSON_COMPACT) : NULL;
+    uint64_t length = text != NULL ? strlen(text) : 0;
+    bool ok = exchange_lead(x, &length, sizeof length, err);
+    if (ok && !exchange_speaks(x)) {
+        free(text);
+        text = calloc((size_t)length + 1, 1);
+        if (text == NULL)
+            error_put(err, ERROR_SYSTEM, "no memory for the checkpoint's head");
+    }
+    ok = ok && exchange_lead(x, text, (size_t)length, err);
+    if (ok && !exchange_speaks(x))
+        *head = json_loadb(text, (size_t)length, 0, NULL);
+    free(text);
+    return ok && (*head != NULL || error_set(err, ERROR_SYSTEM, "the checkpoint's head did not arrive"));
+}
+
+bool keeper_recall(Options *o, Exchange *x, json_t **head, Error *err)
 {
     if (o->out != NULL)
         return error_set(err, ERROR_SCENE, "--resume goes on in its folder; leave --out away");
     o->out = o->resume;
-    *head = checkpoint_head(o->resume, err);
-    return *head != NULL && keeper_take(o, *head, err);
+    if (exchange_speaks(x))
+        *head = checkpoint_head(o->resume, err);
+    return (x == NULL ? *head != NULL : lead_head(x, head, err)) && keeper_take(o, *head, err);
 }

@@ -1,5 +1,5 @@
 /* Keeper: a run's checkpoints. Writes them every so many steps or minutes and at an
- * interruption, and brings a run back from one. */
+ * interruption, and brings a run back from one. Of several processes all call these together. */
 #ifndef YEEC_CLI_KEEPER_H
 #define YEEC_CLI_KEEPER_H
 
@@ -23,7 +23,7 @@ typedef struct Keeper {
 
 /* --resume: takes from the folder's checkpoint what the command line leaves out: scene, --set, --allow-file,
  * --precision, --steps, --checkpoint. *o is changed; the texts live in *head (json_decref). */
-bool keeper_recall(Options *o, json_t **head, Error *err);
+bool keeper_recall(Options *o, Exchange *x, json_t **head, Error *err);
 /* The same from a head that is there, and what puts how this run was started into one. */
 bool keeper_take(Options *o, const json_t *head, Error *err);
 void keeper_put_start(const Options *o, json_t *head);
@@ -37,7 +37,9 @@ bool keeper_load(Keeper *k, Error *err);
 
 /* The event that writes them; `every` 0 and no fire when there are none to write. */
 StepperEvent keeper_event(Keeper *k);
-/* Writes one now, at the end of an interrupted run. */
+/* Writes one now. */
 bool keeper_save(Keeper *k, Error *err);
+/* The same where a failure is a warning, which ends with `after`. */
+bool keeper_try(Keeper *k, const char *after);
 
 #endif

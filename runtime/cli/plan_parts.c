@@ -31,7 +31,7 @@ static double sent_bytes(const Session *s)
 
 static bool plan_part(Session *s, int number, Error *err)
 {
-    s->part = (CompilePart){.cut = &s->cut, .number = number, .depth = s->between + 1};
+    s->part = (CompilePart){.cut = &s->cut, .number = number, .depth = compile_depth(&s->cut, s->between)};
     s->compile.part = &s->part;
     return session_compile_again(s, err);
 }

@@ -294,7 +294,7 @@ static bool compile_part(Session *s, Spans *spans, Error *err)
 {
     s->part = (CompilePart){.cut = &s->cut,
                             .number = exchange_number(s->exchange),
-                            .depth = s->between + 1,
+                            .depth = compile_depth(&s->cut, s->between),
                             .context = s,
                             .join = join_parts,
                             .least = least};

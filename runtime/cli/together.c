@@ -24,12 +24,9 @@ static void silence(void)
 
 static bool check_options(const Options *o, Error *err)
 {
-    static const char why[] = "is for one process alone, not for several yet";
-    if (o->resume != NULL)
-        return error_set(err, ERROR_SCENE, "--resume %s", why);
-    if (o->checkpoint != NULL)
-        return error_set(err, ERROR_SCENE, "--checkpoint %s", why);
-    return o->jobs == 0 || error_set(err, ERROR_SCENE, "--jobs %s", why);
+    return o->jobs == 0 ||
+           error_set(err, ERROR_SCENE,
+                     "--jobs is for one process: several make the runs of a sweep together, one after the other");
 }
 
 /* The own word of a list; it lasts as long as the process. */

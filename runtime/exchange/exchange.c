@@ -144,6 +144,11 @@ bool exchange_meet(Exchange *x, Error *err)
     return false;
 }
 
+bool exchange_parted(const Exchange *x)
+{
+    return x != NULL && x->parted;
+}
+
 bool exchange_renew(Exchange *x, Error *err)
 {
     if (x != NULL)

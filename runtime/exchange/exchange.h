@@ -33,6 +33,8 @@ static inline bool exchange_speaks(const Exchange *x)
 
 /* Processes of which one has failed, as all know, meet again, for something else. */
 bool exchange_renew(Exchange *x, Error *err);
+/* Has one failed, so that they meet no more? */
+bool exchange_parted(const Exchange *x);
 /* False, and the error set, when any process comes with one. */
 bool exchange_meet(Exchange *x, Error *err);
 /* A meeting, after which words of 64 bits are the OR of all processes' words, values the least, bytes those of process

@@ -3,7 +3,7 @@
 
 #include "output/json.h"
 #include "output/sections.h"
-#include "stepping/state.h"
+#include "stepping/states.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -100,16 +100,16 @@ static bool put_bytes(void *context, const void *bytes, size_t count, Error *err
     return section_put(context, bytes, count, err);
 }
 
-static bool put_states(SectionWriter *w, const Program *program, Backend *b, Error *err)
+/* The others give theirs to the process that speaks. */
+static bool put_states(SectionWriter *w, const States *states, bool speaks, Error *err)
 {
-    for (size_t i = 0; i < program->buffer_count; i++) {
-        const Buffer *buffer = &program->buffers[i];
-        if (buffer->kind != BUFFER_STATE)
-            continue;
-        section_start(w, buffer->name, state_bytes(buffer));
-        if (!state_save(b, program, (int)i, put_bytes, w, err))
+    for (size_t i = 0; i < states_count(states); i++) {
+        if (speaks)
+            section_start(w, states_name(states, i), states_bytes(states, i));
+        if (!states_save(states, i, put_bytes, w, err))
             return false;
-        section_close(w);
+        if (speaks)
+            section_close(w);
     }
     return true;
 }
@@ -132,18 +132,36 @@ static bool take_place(SectionWriter *w, const char *folder, Error *err)
     return sections_settle(w, err) && rename_in(folder, NEWEST, OLDER, err) && file_commit(&w->file, err);
 }
 
-bool checkpoint_save(const char *folder, const RunIdentity *run, const RunStart *start, const RunSoFar *sofar,
-                     Backend *b, Error *err)
+/* All before the states. */
+static bool put_first(SectionWriter *w, const char *folder, const RunIdentity *run, const RunStart *start,
+                      const RunSoFar *sofar, Error *err)
 {
-    SectionWriter w;
-    if (!sections_create(&w, folder, NEWEST, err))
+    if (!sections_create(w, folder, NEWEST, err))
         return false;
     char *head = head_text(run, start, sofar);
-    bool ok = save_head(&w, head, err) && save_series(&w, sofar->series, err) && put_kept(&w, sofar, err) &&
-              put_stop(&w, sofar->decay, err) && put_states(&w, run->program, b, err) && take_place(&w, folder, err);
+    const bool ok = save_head(w, head, err) && save_series(w, sofar->series, err) && put_kept(w, sofar, err) &&
+                    put_stop(w, sofar->decay, err);
     free(head);
-    sections_abandon(&w);
     return ok;
+}
+
+bool checkpoint_save(const char *folder, const RunIdentity *run, const RunStart *start, const RunSoFar *sofar,
+                     const RunDevice *device, Error *err)
+{
+    Exchange *x = device->exchange;
+    const bool speaks = exchange_speaks(x);
+    SectionWriter w = {0};
+    States *states = states_new(device->backend, run->program, x, err);
+    bool ok = states != NULL;
+    if (speaks && ok)
+        put_first(&w, folder, run, start, sofar, err);
+    ok = exchange_meet(x, err) && ok && put_states(&w, states, speaks, err);
+    if (speaks && ok)
+        take_place(&w, folder, err);
+    if (speaks)
+        sections_abandon(&w);
+    states_free(states);
+    return exchange_meet(x, err) && ok;
 }
 
 static json_t *get_head(SectionReader *r, Error *err)
@@ -292,24 +310,31 @@ static bool get_bytes(void *context, void *bytes, size_t count, Error *err)
     return section_get(context, bytes, count, err);
 }
 
-static bool get_states(SectionReader *r, const Program *program, Backend *b, Error *err)
+static bool expect_state(SectionReader *r, const States *states, size_t i, Error *err)
 {
-    for (size_t i = 0; i < program->buffer_count; i++) {
-        const Buffer *buffer = &program->buffers[i];
-        if (buffer->kind != BUFFER_STATE)
-            continue;
-        if (!expect(r, buffer->name, err))
-            return false;
-        if (r->length != state_bytes(buffer))
-            return error_set(err, ERROR_SYSTEM, "%s is damaged: %s has %llu bytes instead of %zu", r->path,
-                             buffer->name, (unsigned long long)r->length, state_bytes(buffer));
-        if (!state_restore(b, program, (int)i, get_bytes, r, err) || !section_end(r, err))
-            return false;
-    }
-    return true;
+    return expect(r, states_name(states, i), err) &&
+           (r->length == states_bytes(states, i) ||
+            error_set(err, ERROR_SYSTEM, "%s is damaged: %s has %llu bytes instead of %llu", r->path,
+                      states_name(states, i), (unsigned long long)r->length,
+                      (unsigned long long)states_bytes(states, i)));
 }
 
-static bool get_all(SectionReader *r, const RunIdentity *run, Backend *b, RunSoFar *sofar, Error *err)
+/* The others get theirs from the process that speaks. */
+static bool get_states(SectionReader *r, const States *states, Exchange *x, Error *err)
+{
+    const bool speaks = exchange_speaks(x);
+    for (size_t i = 0; i < states_count(states); i++) {
+        if (speaks)
+            expect_state(r, states, i, err);
+        if (!exchange_meet(x, err) || !states_restore(states, i, get_bytes, r, err))
+            return false;
+        if (speaks)
+            section_end(r, err);
+    }
+    return exchange_meet(x, err);
+}
+
+static bool get_first(SectionReader *r, const RunIdentity *run, RunSoFar *sofar, Error *err)
 {
     json_t *head = get_head(r, err);
     bool ok = head != NULL && checkpoint_matches(head, r->path, run, err);
@@ -320,15 +345,37 @@ static bool get_all(SectionReader *r, const RunIdentity *run, Backend *b, RunSoF
     }
     json_decref(head);
     return ok && get_series(r, sofar->series, sofar->step, err) && get_kept(r, sofar, err) &&
-           get_stop(r, sofar->decay, err) && get_states(r, run->program, b, err) && expect(r, "end", err) &&
-           section_end(r, err);
+           get_stop(r, sofar->decay, err);
 }
 
-bool checkpoint_read(FILE *stream, const char *path, const RunIdentity *run, Backend *b, RunSoFar *sofar, Error *err)
+/* Where the run was, for all processes. */
+static bool lead_step(Exchange *x, RunSoFar *sofar, Error *err)
 {
-    SectionReader r;
-    bool ok = sections_open(&r, stream, path, err) && get_all(&r, run, b, sofar, err);
-    sections_close(&r);
+    double now[2] = {(double)sofar->step, sofar->seconds};
+    if (!exchange_lead(x, now, sizeof now, err))
+        return false;
+    sofar->step = (long)now[0];
+    sofar->seconds = now[1];
+    return true;
+}
+
+bool checkpoint_read(FILE *stream, const char *path, const RunIdentity *run, const RunDevice *device, RunSoFar *sofar,
+                     Error *err)
+{
+    Exchange *x = device->exchange;
+    const bool speaks = exchange_speaks(x);
+    SectionReader r = {0};
+    if (speaks && sections_open(&r, stream, path, err))
+        get_first(&r, run, sofar, err);
+    bool ok = lead_step(x, sofar, err);
+    States *states = ok ? states_new(device->backend, run->program, x, err) : NULL;
+    ok = states != NULL && get_states(&r, states, x, err);
+    if (speaks && ok)
+        ok = expect(&r, "end", err) && section_end(&r, err);
+    ok = exchange_meet(x, err) && ok;
+    states_free(states);
+    if (speaks)
+        sections_close(&r);
     return ok;
 }
 
@@ -383,30 +430,41 @@ json_t *checkpoint_head(const char *folder, Error *err)
     return head;
 }
 
-static bool load_one(const char *folder, const char *name, const RunIdentity *run, Backend *b, RunSoFar *sofar,
-                     Error *err)
+static bool load_one(const char *folder, const char *name, const RunIdentity *run, const RunDevice *device,
+                     RunSoFar *sofar, Error *err)
 {
-    char *path;
-    FILE *f = open_one(folder, name, &path, err);
-    bool ok = f != NULL && checkpoint_read(f, path, run, b, sofar, err);
+    char *path = NULL;
+    FILE *f = exchange_speaks(device->exchange) ? open_one(folder, name, &path, err) : NULL;
+    const bool ok = exchange_meet(device->exchange, err) && checkpoint_read(f, path, run, device, sofar, err);
     if (f != NULL)
         fclose(f);
     free(path);
     return ok;
 }
 
-bool checkpoint_load(const char *folder, const RunIdentity *run, Backend *b, RunSoFar *sofar, char *note, size_t size,
-                     Error *err)
+/* After a failure that all know of. */
+static bool load_older(const char *folder, const RunIdentity *run, const RunDevice *device, RunSoFar *sofar, Error *err)
+{
+    return exchange_renew(device->exchange, err) && load_one(folder, OLDER, run, device, sofar, err);
+}
+
+bool checkpoint_load(const char *folder, const RunIdentity *run, const RunDevice *device, RunSoFar *sofar, char *note,
+                     size_t size, Error *err)
 {
     Error first = {0}, second = {0};
+    const bool speaks = exchange_speaks(device->exchange);
+    unsigned char older = !is_there(folder, NEWEST) && is_there(folder, OLDER); /* killed between two renamings */
     note[0] = '\0';
-    if (!is_there(folder, NEWEST) && is_there(folder, OLDER)) /* killed between two renamings */
-        return load_one(folder, OLDER, run, b, sofar, err);
-    if (load_one(folder, NEWEST, run, b, sofar, &first))
+    if (!exchange_lead(device->exchange, &older, 1, err))
+        return false;
+    if (older)
+        return load_one(folder, OLDER, run, device, sofar, err);
+    if (load_one(folder, NEWEST, run, device, sofar, &first))
         return true;
-    if (first.code == ERROR_SYSTEM && load_one(folder, OLDER, run, b, sofar, &second)) {
+    if (first.code == ERROR_SYSTEM && load_older(folder, run, device, sofar, &second)) {
         snprintf(note, size, "%s; going on from the older checkpoint, step %ld", first.message, sofar->step);
-        return rename_in(folder, NEWEST, DAMAGED, err); /* or it would take the older one's place at the next */
+        return !speaks ||
+               rename_in(folder, NEWEST, DAMAGED, err); /* or it would take the older one's place at the next */
     }
     if (first.code == ERROR_SYSTEM && second.code == ERROR_SCENE)
         first = second;

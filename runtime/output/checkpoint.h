@@ -5,14 +5,17 @@
  *     "series"    samples of every probe and energy so far
  *     "kept"      what the files beside it must have: frames of every snapshot, rows of every recording (kept.h)
  *     "stop"      the stop rule's memory
- *     <buffer>    one per BUFFER_STATE: the fields, memory variables and running sums as dense rows (state.h)
+ *     <state>     one per state of the whole domain: the fields, memory variables and running sums as dense rows
+ *                 (stepping/states.h)
  * Frames and rows themselves stay in their files, which are on the disk before the checkpoint is.
  * A newest one found damaged is put aside as checkpoint.damaged.bin.
- * The state has no layout of a device or schedule in it, so a run goes on on any of them with the same bits.
+ * The state has no layout of a device or schedule in it, and no cut, so a run goes on on any of them, as one process or
+ * as several, with the same bits. Several processes call all together; the one that speaks has the file.
  */
 #ifndef YEEC_OUTPUT_CHECKPOINT_H
 #define YEEC_OUTPUT_CHECKPOINT_H
 
+#include "exchange/exchange.h"
 #include "output/decay.h"
 #include "output/kept.h"
 #include "output/manifest.h"
@@ -46,12 +49,18 @@ typedef struct RunSoFar {
     Decay *decay; /* series not included */
 } RunSoFar;
 
+/* Where the state is: on a device, or on those of several processes. */
+typedef struct RunDevice {
+    Backend *backend;
+    Exchange *exchange;
+} RunDevice;
+
 /* Puts it there, for keeper_take (cli/keeper.h). */
 void checkpoint_put_start(json_t *o, const RunStart *start);
 
 /* Writes a checkpoint into `folder`; what was the newest becomes the older one. On failure both stay. */
 bool checkpoint_save(const char *folder, const RunIdentity *run, const RunStart *start, const RunSoFar *sofar,
-                     Backend *b, Error *err);
+                     const RunDevice *device, Error *err);
 
 /* The "run" section of the newest checkpoint in `folder` that has a whole one; NULL with an error when there is
  * none. Released with json_decref. */
@@ -66,11 +75,12 @@ bool checkpoint_matches(const json_t *head, const char *path, const RunIdentity 
 /* Puts a checkpoint's state back onto the device and into *sofar, whose series are the program's and empty,
  * kept an array of kept_count. When the newest is damaged the older one counts and `note` (a sentence; "" otherwise)
  * says so. */
-bool checkpoint_load(const char *folder, const RunIdentity *run, Backend *b, RunSoFar *sofar, char *note, size_t size,
-                     Error *err);
+bool checkpoint_load(const char *folder, const RunIdentity *run, const RunDevice *device, RunSoFar *sofar, char *note,
+                     size_t size, Error *err);
 
 /* One file's content, for checkpoint_load and for tests. */
-bool checkpoint_read(FILE *stream, const char *path, const RunIdentity *run, Backend *b, RunSoFar *sofar, Error *err);
+bool checkpoint_read(FILE *stream, const char *path, const RunIdentity *run, const RunDevice *device, RunSoFar *sofar,
+                     Error *err);
 
 /* Removes all of them. */
 void checkpoint_remove(const char *folder);

@@ -15,17 +15,22 @@ typedef struct Slab {
     size_t k, planes, j, rows;
 } Slab;
 
-static StateBlock block_of(const Buffer *b)
+StateBlock state_block(const Buffer *b)
 {
     if (b->block.count[0] > 0)
         return b->block;
     return (StateBlock){.stride = {b->count, b->count}, .count = {b->count, 1, 1}, .low = b->count};
 }
 
+size_t state_block_bytes(const Buffer *buffer, const StateBlock *block)
+{
+    return block->count[0] * block->count[1] * block->count[2] * buffer->element;
+}
+
 size_t state_bytes(const Buffer *buffer)
 {
-    StateBlock b = block_of(buffer);
-    return b.count[0] * b.count[1] * b.count[2] * buffer->element;
+    const StateBlock b = state_block(buffer);
+    return state_block_bytes(buffer, &b);
 }
 
 /* Elements from the slab's first to its last. */
@@ -40,9 +45,9 @@ static size_t offset_of(const Slab *s)
 }
 
 /* The largest slab that has room: planes[0] and rows[0] are its most planes and rows. */
-static bool slab_new(Slab *s, const Buffer *buffer, size_t *planes, size_t *rows, Error *err)
+static bool slab_new(Slab *s, const Buffer *buffer, const StateBlock *block, size_t *planes, size_t *rows, Error *err)
 {
-    *s = (Slab){.buffer = buffer, .block = block_of(buffer)};
+    *s = (Slab){.buffer = buffer, .block = *block};
     size_t row = s->block.stride[0] * buffer->element, plane = s->block.stride[1] * buffer->element;
     bool whole = plane <= SLAB_BYTES;
     *planes = whole ? min_size(s->block.count[2], plane > 0 ? SLAB_BYTES / plane : 1) : 1;
@@ -101,11 +106,13 @@ static bool copy_slab(Copy *c, const Slab *s, Error *err)
     return each_run(s, get_run, c, err) && c->backend->write(c->backend, c->buffer, offset_of(s), bytes, s->bytes, err);
 }
 
-static bool copy_all(Copy *c, const Buffer *buffer, Error *err)
+static bool copy_all(Copy *c, const Buffer *buffer, const StateBlock *block, Error *err)
 {
     Slab s;
     size_t planes, rows;
-    if (!slab_new(&s, buffer, &planes, &rows, err))
+    if (state_block_bytes(buffer, block) == 0)
+        return true;
+    if (!slab_new(&s, buffer, block, &planes, &rows, err))
         return false;
     bool ok = true;
     for (s.k = 0; s.k < s.block.count[2]; s.k += planes) {
@@ -124,14 +131,28 @@ static bool copy_all(Copy *c, const Buffer *buffer, Error *err)
     return ok;
 }
 
-bool state_save(Backend *b, const Program *program, int buffer, StatePut *put, void *context, Error *err)
+bool state_save_block(Backend *b, const Program *program, int buffer, const StateBlock *block, StatePut *put,
+                      void *context, Error *err)
 {
     Copy c = {.backend = b, .buffer = buffer, .put = put, .context = context};
-    return copy_all(&c, &program->buffers[buffer], err);
+    return copy_all(&c, &program->buffers[buffer], block, err);
+}
+
+bool state_restore_block(Backend *b, const Program *program, int buffer, const StateBlock *block, StateGet *get,
+                         void *context, Error *err)
+{
+    Copy c = {.backend = b, .buffer = buffer, .get = get, .context = context};
+    return copy_all(&c, &program->buffers[buffer], block, err);
+}
+
+bool state_save(Backend *b, const Program *program, int buffer, StatePut *put, void *context, Error *err)
+{
+    const StateBlock block = state_block(&program->buffers[buffer]);
+    return state_save_block(b, program, buffer, &block, put, context, err);
 }
 
 bool state_restore(Backend *b, const Program *program, int buffer, StateGet *get, void *context, Error *err)
 {
-    Copy c = {.backend = b, .buffer = buffer, .get = get, .context = context};
-    return copy_all(&c, &program->buffers[buffer], err);
+    const StateBlock block = state_block(&program->buffers[buffer]);
+    return state_restore_block(b, program, buffer, &block, get, context, err);
 }

@@ -339,7 +339,7 @@ def remembering(number, draft):
     if draft.inside or draft.recorder or rng.random() > 0.2:
         return []
     result = []
-    metals = number >= METALS  # they bring poles of their own, and PoCL crashes over tiles with very many
+    metals = METALS <= number < COUPLED  # they bring poles of their own, and PoCL crashes over tiles with very many
     for index in range(1 if metals else rng.randint(1, 2)):
         kinds, text = poles(rng, draft.axes, 1 if metals else 3)
         draft.features |= {("poles", kind) for kind in kinds}
@@ -394,7 +394,8 @@ STRETCHED = 20000  # scenes from this number on have unequal cells along some ax
 CUT = 30000  # those from this one up to TURNED metal that cuts cells
 TURNED = 40000  # those from this one on Bloch walls along some axes, and every second one unequal cells
 WRAPPED = 60000  # those from this one up to METALS periodic axes long enough for tiles that read beyond an end at the other
-METALS = 70000  # those from this one on good conductors and resistive sheets, every third one Bloch walls, too
+METALS = 70000  # those from this one up to COUPLED good conductors and resistive sheets, every third one Bloch walls, too
+COUPLED = 80000  # those from this one on updates that reach further: a tensor of cut cells, a crystal or a Kerr medium
 
 
 def stretch(draft, number, keys):
@@ -460,6 +461,40 @@ def metals(draft, number, keys):
         keys["objects"].append(flat(rng, draft, "plate", material=metal()))
 
 
+def coupled(draft, number, keys):
+    """A body in the high half, clear of layers and walls, whose fields along several axes are coupled."""
+    rng = random.Random(17 * number)
+    low, high = [], []
+    for n, layer, d in zip(draft.cells, draft.layer, draft.cell):
+        last = n - layer - 3
+        first = min(max(layer + 3, n // 2), last - 2)
+        low.append((first + rng.choice([0, 0.3])) * d)
+        high.append((last - rng.choice([0, 0.4])) * d)
+    kinds = {"1d": ["kerr"], "2d-tm": ["kerr"]}.get(draft.mode, ["tensor", "crystal", "crystal", "kerr"])
+    kind = "tensor" if draft.inside or draft.recorder else rng.choice(kinds)
+    if draft.inside:  # what a total-field box stands in is even across its faces
+        low, high = draft.inside
+        low, high = [a + 2 * d for a, d in zip(low, draft.cell)], [b - 2 * d for b, d in zip(high, draft.cell)]
+        if min(b - a for a, b in zip(low, high)) <= 0:
+            return
+    draft.features |= {("coupled", kind + " " + draft.mode)}
+    loss = rng.choice([0, 0.2])
+    if kind == "tensor":
+        keys["averaging"] = "tensor"
+        text = f"material{{ name = \"body\", eps = 5, sigma = {loss} }}"
+    else:  # what they are not with
+        keys["monitors"] = [m for m in keys["monitors"] if not m.startswith("energy")]
+        keys["lumped"] = []
+        keys["objects"] = [o for o in keys["objects"] if "debye" not in o and "drude" not in o and "lorentz" not in o and "background" not in o]
+        eps = "3, xy = 0.8" if draft.mode == "2d-te" else "3, xy = 0.4, yz = -0.7, xz = 0.5"
+        text = (f"material{{ name = \"body\", eps = {{2, 2.5, {eps}}}, sigma = {loss} }}" if kind == "crystal" else
+                f"material{{ name = \"body\", eps = 2, chi3 = {rng.choice([1e-4, 1e-2])}, sigma = {loss} }}")
+    middle, radius = [(a + b) / 2 for a, b in zip(low, high)], min(b - a for a, b in zip(low, high)) / 2
+    round_ = draft.axes > 1 and (kind == "tensor" or rng.random() < 0.5)
+    keys["objects"].append(call("disc" if draft.axes == 2 else "sphere", centre=middle, radius=radius, material=Raw(text)) if round_ else
+                           call("box", from_=low, to=high, material=Raw(text)))
+
+
 def turn(draft, number, keys):
     """Bloch walls along one axis or more, and nothing that knows of real fields alone."""
     rng = random.Random(7 * number)
@@ -494,7 +529,7 @@ def make(number):
     }
     if STRETCHED <= number < TURNED or number >= TURNED and number % 2:
         stretch(draft, number, keys)
-    if TURNED <= number < WRAPPED or number >= METALS and number % 3 == 0:
+    if TURNED <= number < WRAPPED or METALS <= number < COUPLED and number % 3 == 0:
         turn(draft, number, keys)
     if draft.inside:
         low, high = draft.inside
@@ -505,10 +540,12 @@ def make(number):
     keys["objects"] += remembering(number, draft)
     if CUT <= number < TURNED and not draft.inside:
         cut(draft, number, keys)
-    if number >= METALS and not draft.recorder:
+    if METALS <= number < COUPLED and not draft.recorder:
         metals(draft, number, keys)
     if draft.recorder:
         keys["dt"] = draft.dt
+    if number >= COUPLED:
+        coupled(draft, number, keys)
     stop = draft.pick("stop", STOPS)
     if stop != "none":
         keys["stop"] = call("decay", ratio=rng.choice([0.9, 0.5, 0.1]), after=rng.choice([0, 10]),

@@ -47,7 +47,7 @@ def environment():
     """For Open MPI on one host: as root, more processes than processors, not bound to any."""
     return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
             "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
-            "OMPI_MCA_btl": "self,vader", "CUDA_VISIBLE_DEVICES": "", "OMP_WAIT_POLICY": "passive", "TMPDIR": "/tmp"}
+            "OMPI_MCA_btl": "self,vader", "OMPI_MCA_mpi_yield_when_idle": "1", "CUDA_VISIBLE_DEVICES": "", "OMP_WAIT_POLICY": "passive", "TMPDIR": "/tmp"}
 
 
 def launch(count, arguments, timeout=120):

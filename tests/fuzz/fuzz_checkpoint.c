@@ -27,7 +27,7 @@ static void write_seed(const char *folder, Fake *fake, const RunIdentity *run, R
     for (long step = 2; step < 9; step += 2)
         series_add(&sofar->series->items[0], &step, &(double){0.5}, 1);
     sofar->step = 10;
-    if (!checkpoint_save(folder, run, &start, sofar, &fake->backend, &err))
+    if (!checkpoint_save(folder, run, &start, sofar, &(RunDevice){.backend = &fake->backend}, &err))
         abort();
 }
 
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     RunIdentity run = {&fake.program, parameters, 1};
     RunSoFar sofar = {.series = &series, .kept = kept, .kept_count = 2, .decay = &decay};
     FILE *f = fmemopen((void *)(uintptr_t)data, size, "rb");
-    bool ok = checkpoint_read(f, "fuzz", &run, &fake.backend, &sofar, &err);
+    bool ok = checkpoint_read(f, "fuzz", &run, &(RunDevice){.backend = &fake.backend}, &sofar, &err);
     fclose(f);
     const char *seed = getenv("YEEC_FUZZ_SEED");
     if (seed != NULL)

@@ -57,7 +57,7 @@ static void fill(Case *c)
 static bool save(Case *c, Error *err)
 {
     RunStart start = {.scene = "a.lua", .steps = -1, .period = "10"};
-    return checkpoint_save(folder, &c->run, &start, &c->sofar, &c->fake.backend, err);
+    return checkpoint_save(folder, &c->run, &start, &c->sofar, &(RunDevice){.backend = &c->fake.backend}, err);
 }
 
 /* The file's bytes; *size of them. */
@@ -76,7 +76,7 @@ static unsigned char *bytes_of(const char *name, size_t *size)
 static bool read_bytes(Case *c, const unsigned char *bytes, size_t size, Error *err)
 {
     FILE *f = fmemopen((void *)(uintptr_t)bytes, size, "rb");
-    bool ok = checkpoint_read(f, "x", &c->run, &c->fake.backend, &c->sofar, err);
+    bool ok = checkpoint_read(f, "x", &c->run, &(RunDevice){.backend = &c->fake.backend}, &c->sofar, err);
     fclose(f);
     return ok;
 }
@@ -92,7 +92,8 @@ static void what_was_saved_comes_back(void **state)
     fill(&a);
     checkpoint_remove(folder);
     assert_true(save(&a, &err));
-    assert_true(checkpoint_load(folder, &b.run, &b.fake.backend, &b.sofar, note, sizeof note, &err));
+    assert_true(
+        checkpoint_load(folder, &b.run, &(RunDevice){.backend = &b.fake.backend}, &b.sofar, note, sizeof note, &err));
     assert_string_equal(note, "");
     assert_memory_equal(a.fake.memory, b.fake.memory, 2 * sizeof a.fake.memory[0]);
     assert_int_equal(b.sofar.step, 60);
@@ -202,7 +203,8 @@ static void two_generations_are_kept(void **state)
         assert_true(save(&a, &err));
     char *newest = file_join(folder, "checkpoint.bin");
     assert_int_equal(truncate(newest, 1000), 0);
-    assert_true(checkpoint_load(folder, &b.run, &b.fake.backend, &b.sofar, note, sizeof note, &err));
+    assert_true(
+        checkpoint_load(folder, &b.run, &(RunDevice){.backend = &b.fake.backend}, &b.sofar, note, sizeof note, &err));
     assert_int_equal(b.sofar.step, 70);
     assert_non_null(
         strstr(note, "checkpoint.bin is damaged: it ends too early; going on from the older checkpoint, step 70"));
@@ -210,7 +212,8 @@ static void two_generations_are_kept(void **state)
     a.sofar.step = 90;
     assert_true(save(&a, &err));
     assert_int_equal(truncate(newest, 1000), 0);
-    assert_true(checkpoint_load(folder, &b.run, &b.fake.backend, &b.sofar, note, sizeof note, &err));
+    assert_true(
+        checkpoint_load(folder, &b.run, &(RunDevice){.backend = &b.fake.backend}, &b.sofar, note, sizeof note, &err));
     assert_int_equal(b.sofar.step, 70);
     checkpoint_remove(folder);
     assert_int_not_equal(access(newest, F_OK), 0);
@@ -270,7 +273,8 @@ static void another_run_is_refused(void **state)
         a.fake.program.precision = i == 2 ? PRECISION_F32 : PRECISION_F64;
         a.fake.program.cells[0] += i == 3;
         a.fake.program.dt *= i == 4 ? 2 : 1;
-        assert_false(checkpoint_load(folder, &a.run, &a.fake.backend, &a.sofar, note, sizeof note, &e));
+        assert_false(
+            checkpoint_load(folder, &a.run, &(RunDevice){.backend = &a.fake.backend}, &a.sofar, note, sizeof note, &e));
         assert_int_equal(e.code, ERROR_SCENE);
         assert_non_null(strstr(e.message, words[i]));
     }

@@ -11,9 +11,9 @@
 //   psi_ezx: memory of the x layers for Ez
 //   psi_hyx: memory of the x layers for Hy
 //   id_ez: material class at each Ez site
+//   wave: waveforms, a row per step
 //   kerr1_ez: what chi3 holds of D at ez, V/m
 //   kerr2_ez: what chi3 holds of D at ez, V/m
-//   wave: waveforms, a row per step
 //   site_ez_source1: sites of source1 (tests/golden/1d_kerr.lua:5)
 //   gain_ez_source1: gain of source1 (tests/golden/1d_kerr.lua:5)
 //   row_ez_source1: row of the wave table

@@ -296,19 +296,19 @@ void e_walls_y_entry(void **args)
 }
 
 // calcite: what is kept of E along other axes
-static void ex_crystal1_before(const float *restrict ey, const float *restrict ex,
+static void ex_crystal1_before(const float *restrict ex, const float *restrict ey,
                                const int *restrict site_ex_crystal1_before, float *restrict kept_ex_crystal1,
                                int count)
 {
-    const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const float w3 = 2.148407e-08f; // calcite: what is kept of E along other axes
+    const float w1 = 2.148407e-08f; // calcite: what is kept of E along other axes
+    const float w2 = -5.1795512e-05f; // calcite: what is kept of E along other axes
     for (int p = 0; p < count; p++) {
         const int n = site_ex_crystal1_before[p];
-        float v = w1 * ey[n - SY];
-        v = fmaf(w1, ey[n], v);
-        v = fmaf(w3, ex[n], v);
-        v = fmaf(w1, ey[n + 1 - SY], v);
-        v = fmaf(w1, ey[n + 1], v);
+        float v = w1 * ex[n];
+        v = fmaf(w2, ey[n - SY], v);
+        v = fmaf(w2, ey[n + 1 - SY], v);
+        v = fmaf(w2, ey[n], v);
+        v = fmaf(w2, ey[n + 1], v);
         kept_ex_crystal1[p] = v;
     }
 }
@@ -327,20 +327,20 @@ void ex_crystal1_before_entry(void **args)
 static void ex_crystal1(float *restrict ex, const float *restrict hz, const int *restrict site_ex_crystal1,
                         float *restrict kept_ex_crystal1, int count)
 {
-    const float w1 = 2.8513857e-06f; // calcite: the curl along other axes
-    const float w2 = 0.006874349f; // calcite: the curl along other axes
-    const float w3 = -2.8513857e-06f; // calcite: the curl along other axes
-    const float w5 = -0.006874349f; // calcite: the curl along other axes
+    const float w1 = 0.006874349f; // calcite: the curl along other axes
+    const float w2 = 2.8513857e-06f; // calcite: the curl along other axes
+    const float w3 = -0.006874349f; // calcite: the curl along other axes
+    const float w5 = -2.8513857e-06f; // calcite: the curl along other axes
     for (int p = 0; p < count; p++) {
         const int n = site_ex_crystal1[p];
         float v = ex[n];
         v = v + kept_ex_crystal1[p];
-        v = fmaf(w1, hz[n - SY], v);
-        v = fmaf(w2, hz[n - 1 - SY], v);
-        v = fmaf(w3, hz[n], v);
-        v = fmaf(w2, hz[n - 1], v);
-        v = fmaf(w5, hz[n + 1 - SY], v);
-        v = fmaf(w5, hz[n + 1], v);
+        v = fmaf(w1, hz[n - 1 - SY], v);
+        v = fmaf(w2, hz[n - SY], v);
+        v = fmaf(w3, hz[n + 1 - SY], v);
+        v = fmaf(w1, hz[n - 1], v);
+        v = fmaf(w5, hz[n], v);
+        v = fmaf(w3, hz[n + 1], v);
         ex[n] = v;
     }
 }
@@ -356,17 +356,17 @@ void ex_crystal1_entry(void **args)
 }
 
 // cut cells: what is kept of E along other axes
-static void ex_cut_before(const float *restrict ey, const float *restrict ex,
+static void ex_cut_before(const float *restrict ex, const float *restrict ey,
                           const int *restrict site_ex_cut_before, const float *restrict weight_ex_cut_before,
                           float *restrict kept_ex, int count)
 {
     for (int p = 0; p < count; p++) {
         const int n = site_ex_cut_before[p];
-        float v = weight_ex_cut_before[p] * ey[n + 1 - SY];
-        v = fmaf(weight_ex_cut_before[p + count], ey[n + 1], v);
-        v = fmaf(weight_ex_cut_before[p + 2 * count], ey[n - SY], v);
+        float v = weight_ex_cut_before[p] * ex[n];
+        v = fmaf(weight_ex_cut_before[p + count], ey[n - SY], v);
+        v = fmaf(weight_ex_cut_before[p + 2 * count], ey[n + 1 - SY], v);
         v = fmaf(weight_ex_cut_before[p + 3 * count], ey[n], v);
-        v = fmaf(weight_ex_cut_before[p + 4 * count], ex[n], v);
+        v = fmaf(weight_ex_cut_before[p + 4 * count], ey[n + 1], v);
         kept_ex[p] = v;
     }
 }
@@ -390,12 +390,12 @@ static void ex_cut(float *restrict ex, const float *restrict hz, const int *rest
         const int n = site_ex_cut[p];
         float v = ex[n];
         v = v + kept_ex[p];
-        v = fmaf(weight_ex_cut[p], hz[n + 1 - SY], v);
+        v = fmaf(weight_ex_cut[p], hz[n - 1 - SY], v);
         v = fmaf(weight_ex_cut[p + count], hz[n - SY], v);
-        v = fmaf(weight_ex_cut[p + 2 * count], hz[n + 1], v);
-        v = fmaf(weight_ex_cut[p + 3 * count], hz[n], v);
-        v = fmaf(weight_ex_cut[p + 4 * count], hz[n - 1 - SY], v);
-        v = fmaf(weight_ex_cut[p + 5 * count], hz[n - 1], v);
+        v = fmaf(weight_ex_cut[p + 2 * count], hz[n + 1 - SY], v);
+        v = fmaf(weight_ex_cut[p + 3 * count], hz[n - 1], v);
+        v = fmaf(weight_ex_cut[p + 4 * count], hz[n], v);
+        v = fmaf(weight_ex_cut[p + 5 * count], hz[n + 1], v);
         ex[n] = v;
     }
 }
@@ -417,14 +417,14 @@ static void ey_crystal1_before(const float *restrict ex, const float *restrict e
                                int count)
 {
     const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const float w3 = 2.1486642e-08f; // calcite: what is kept of E along other axes
+    const float w5 = 2.1486642e-08f; // calcite: what is kept of E along other axes
     for (int p = 0; p < count; p++) {
         const int n = site_ey_crystal1_before[p];
         float v = w1 * ex[n - 1];
         v = fmaf(w1, ex[n], v);
-        v = fmaf(w3, ey[n], v);
         v = fmaf(w1, ex[n - 1 + SY], v);
         v = fmaf(w1, ex[n + SY], v);
+        v = fmaf(w5, ey[n], v);
         kept_ey_crystal1[p] = v;
     }
 }
@@ -443,18 +443,18 @@ void ey_crystal1_before_entry(void **args)
 static void ey_crystal1(float *restrict ey, const float *restrict hz, const int *restrict site_ey_crystal1,
                         float *restrict kept_ey_crystal1, int count)
 {
-    const float w1 = -2.8517272e-06f; // calcite: the curl along other axes
-    const float w2 = -0.006874349f; // calcite: the curl along other axes
-    const float w3 = 2.8517272e-06f; // calcite: the curl along other axes
+    const float w1 = -0.006874349f; // calcite: the curl along other axes
+    const float w3 = -2.8517272e-06f; // calcite: the curl along other axes
+    const float w4 = 2.8517272e-06f; // calcite: the curl along other axes
     const float w5 = 0.006874349f; // calcite: the curl along other axes
     for (int p = 0; p < count; p++) {
         const int n = site_ey_crystal1[p];
         float v = ey[n];
         v = v + kept_ey_crystal1[p];
-        v = fmaf(w1, hz[n - 1], v);
-        v = fmaf(w2, hz[n - 1 - SY], v);
-        v = fmaf(w3, hz[n], v);
-        v = fmaf(w2, hz[n - SY], v);
+        v = fmaf(w1, hz[n - 1 - SY], v);
+        v = fmaf(w1, hz[n - SY], v);
+        v = fmaf(w3, hz[n - 1], v);
+        v = fmaf(w4, hz[n], v);
         v = fmaf(w5, hz[n - 1 + SY], v);
         v = fmaf(w5, hz[n + SY], v);
         ey[n] = v;
@@ -478,11 +478,11 @@ static void ey_cut_before(const float *restrict ex, const float *restrict ey,
 {
     for (int p = 0; p < count; p++) {
         const int n = site_ey_cut_before[p];
-        float v = weight_ey_cut_before[p] * ex[n];
-        v = fmaf(weight_ey_cut_before[p + count], ey[n], v);
-        v = fmaf(weight_ey_cut_before[p + 2 * count], ex[n + SY], v);
-        v = fmaf(weight_ey_cut_before[p + 3 * count], ex[n - 1], v);
-        v = fmaf(weight_ey_cut_before[p + 4 * count], ex[n - 1 + SY], v);
+        float v = weight_ey_cut_before[p] * ex[n - 1];
+        v = fmaf(weight_ey_cut_before[p + count], ex[n], v);
+        v = fmaf(weight_ey_cut_before[p + 2 * count], ex[n - 1 + SY], v);
+        v = fmaf(weight_ey_cut_before[p + 3 * count], ex[n + SY], v);
+        v = fmaf(weight_ey_cut_before[p + 4 * count], ey[n], v);
         kept_ey[p] = v;
     }
 }
@@ -506,10 +506,10 @@ static void ey_cut(float *restrict ey, const float *restrict hz, const int *rest
         const int n = site_ey_cut[p];
         float v = ey[n];
         v = v + kept_ey[p];
-        v = fmaf(weight_ey_cut[p], hz[n - 1], v);
-        v = fmaf(weight_ey_cut[p + count], hz[n - 1 - SY], v);
-        v = fmaf(weight_ey_cut[p + 2 * count], hz[n], v);
-        v = fmaf(weight_ey_cut[p + 3 * count], hz[n - SY], v);
+        v = fmaf(weight_ey_cut[p], hz[n - 1 - SY], v);
+        v = fmaf(weight_ey_cut[p + count], hz[n - SY], v);
+        v = fmaf(weight_ey_cut[p + 2 * count], hz[n - 1], v);
+        v = fmaf(weight_ey_cut[p + 3 * count], hz[n], v);
         v = fmaf(weight_ey_cut[p + 4 * count], hz[n - 1 + SY], v);
         v = fmaf(weight_ey_cut[p + 5 * count], hz[n + SY], v);
         ey[n] = v;

@@ -209,21 +209,21 @@ __kernel void e_walls_y(__global float *restrict ex, __global float *restrict ey
 }
 
 // calcite: what is kept of E along other axes
-__kernel void ex_crystal1_before(__global const float *restrict ey, __global const float *restrict ex,
+__kernel void ex_crystal1_before(__global const float *restrict ex, __global const float *restrict ey,
                                  __global const int *restrict site_ex_crystal1_before,
                                  __global float *restrict kept_ex_crystal1, int count)
 {
-    const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const float w3 = 2.148407e-08f; // calcite: what is kept of E along other axes
+    const float w1 = 2.148407e-08f; // calcite: what is kept of E along other axes
+    const float w2 = -5.1795512e-05f; // calcite: what is kept of E along other axes
     const int p = (int)get_global_id(0);
     if (p >= count)
         return;
     const int n = site_ex_crystal1_before[p];
-    float v = w1 * ey[n - SY];
-    v = fma(w1, ey[n], v);
-    v = fma(w3, ex[n], v);
-    v = fma(w1, ey[n + 1 - SY], v);
-    v = fma(w1, ey[n + 1], v);
+    float v = w1 * ex[n];
+    v = fma(w2, ey[n - SY], v);
+    v = fma(w2, ey[n + 1 - SY], v);
+    v = fma(w2, ey[n], v);
+    v = fma(w2, ey[n + 1], v);
     kept_ex_crystal1[p] = v;
 }
 
@@ -232,27 +232,27 @@ __kernel void ex_crystal1(__global float *restrict ex, __global const float *res
                           __global const int *restrict site_ex_crystal1,
                           __global float *restrict kept_ex_crystal1, int count)
 {
-    const float w1 = 2.8513857e-06f; // calcite: the curl along other axes
-    const float w2 = 0.006874349f; // calcite: the curl along other axes
-    const float w3 = -2.8513857e-06f; // calcite: the curl along other axes
-    const float w5 = -0.006874349f; // calcite: the curl along other axes
+    const float w1 = 0.006874349f; // calcite: the curl along other axes
+    const float w2 = 2.8513857e-06f; // calcite: the curl along other axes
+    const float w3 = -0.006874349f; // calcite: the curl along other axes
+    const float w5 = -2.8513857e-06f; // calcite: the curl along other axes
     const int p = (int)get_global_id(0);
     if (p >= count)
         return;
     const int n = site_ex_crystal1[p];
     float v = ex[n];
     v = v + kept_ex_crystal1[p];
-    v = fma(w1, hz[n - SY], v);
-    v = fma(w2, hz[n - 1 - SY], v);
-    v = fma(w3, hz[n], v);
-    v = fma(w2, hz[n - 1], v);
-    v = fma(w5, hz[n + 1 - SY], v);
-    v = fma(w5, hz[n + 1], v);
+    v = fma(w1, hz[n - 1 - SY], v);
+    v = fma(w2, hz[n - SY], v);
+    v = fma(w3, hz[n + 1 - SY], v);
+    v = fma(w1, hz[n - 1], v);
+    v = fma(w5, hz[n], v);
+    v = fma(w3, hz[n + 1], v);
     ex[n] = v;
 }
 
 // cut cells: what is kept of E along other axes
-__kernel void ex_cut_before(__global const float *restrict ey, __global const float *restrict ex,
+__kernel void ex_cut_before(__global const float *restrict ex, __global const float *restrict ey,
                             __global const int *restrict site_ex_cut_before,
                             __global const float *restrict weight_ex_cut_before,
                             __global float *restrict kept_ex, int count)
@@ -261,11 +261,11 @@ __kernel void ex_cut_before(__global const float *restrict ey, __global const fl
     if (p >= count)
         return;
     const int n = site_ex_cut_before[p];
-    float v = weight_ex_cut_before[p] * ey[n + 1 - SY];
-    v = fma(weight_ex_cut_before[p + count], ey[n + 1], v);
-    v = fma(weight_ex_cut_before[p + 2 * count], ey[n - SY], v);
+    float v = weight_ex_cut_before[p] * ex[n];
+    v = fma(weight_ex_cut_before[p + count], ey[n - SY], v);
+    v = fma(weight_ex_cut_before[p + 2 * count], ey[n + 1 - SY], v);
     v = fma(weight_ex_cut_before[p + 3 * count], ey[n], v);
-    v = fma(weight_ex_cut_before[p + 4 * count], ex[n], v);
+    v = fma(weight_ex_cut_before[p + 4 * count], ey[n + 1], v);
     kept_ex[p] = v;
 }
 
@@ -280,12 +280,12 @@ __kernel void ex_cut(__global float *restrict ex, __global const float *restrict
     const int n = site_ex_cut[p];
     float v = ex[n];
     v = v + kept_ex[p];
-    v = fma(weight_ex_cut[p], hz[n + 1 - SY], v);
+    v = fma(weight_ex_cut[p], hz[n - 1 - SY], v);
     v = fma(weight_ex_cut[p + count], hz[n - SY], v);
-    v = fma(weight_ex_cut[p + 2 * count], hz[n + 1], v);
-    v = fma(weight_ex_cut[p + 3 * count], hz[n], v);
-    v = fma(weight_ex_cut[p + 4 * count], hz[n - 1 - SY], v);
-    v = fma(weight_ex_cut[p + 5 * count], hz[n - 1], v);
+    v = fma(weight_ex_cut[p + 2 * count], hz[n + 1 - SY], v);
+    v = fma(weight_ex_cut[p + 3 * count], hz[n - 1], v);
+    v = fma(weight_ex_cut[p + 4 * count], hz[n], v);
+    v = fma(weight_ex_cut[p + 5 * count], hz[n + 1], v);
     ex[n] = v;
 }
 
@@ -295,16 +295,16 @@ __kernel void ey_crystal1_before(__global const float *restrict ex, __global con
                                  __global float *restrict kept_ey_crystal1, int count)
 {
     const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const float w3 = 2.1486642e-08f; // calcite: what is kept of E along other axes
+    const float w5 = 2.1486642e-08f; // calcite: what is kept of E along other axes
     const int p = (int)get_global_id(0);
     if (p >= count)
         return;
     const int n = site_ey_crystal1_before[p];
     float v = w1 * ex[n - 1];
     v = fma(w1, ex[n], v);
-    v = fma(w3, ey[n], v);
     v = fma(w1, ex[n - 1 + SY], v);
     v = fma(w1, ex[n + SY], v);
+    v = fma(w5, ey[n], v);
     kept_ey_crystal1[p] = v;
 }
 
@@ -313,9 +313,9 @@ __kernel void ey_crystal1(__global float *restrict ey, __global const float *res
                           __global const int *restrict site_ey_crystal1,
                           __global float *restrict kept_ey_crystal1, int count)
 {
-    const float w1 = -2.8517272e-06f; // calcite: the curl along other axes
-    const float w2 = -0.006874349f; // calcite: the curl along other axes
-    const float w3 = 2.8517272e-06f; // calcite: the curl along other axes
+    const float w1 = -0.006874349f; // calcite: the curl along other axes
+    const float w3 = -2.8517272e-06f; // calcite: the curl along other axes
+    const float w4 = 2.8517272e-06f; // calcite: the curl along other axes
     const float w5 = 0.006874349f; // calcite: the curl along other axes
     const int p = (int)get_global_id(0);
     if (p >= count)
@@ -323,10 +323,10 @@ __kernel void ey_crystal1(__global float *restrict ey, __global const float *res
     const int n = site_ey_crystal1[p];
     float v = ey[n];
     v = v + kept_ey_crystal1[p];
-    v = fma(w1, hz[n - 1], v);
-    v = fma(w2, hz[n - 1 - SY], v);
-    v = fma(w3, hz[n], v);
-    v = fma(w2, hz[n - SY], v);
+    v = fma(w1, hz[n - 1 - SY], v);
+    v = fma(w1, hz[n - SY], v);
+    v = fma(w3, hz[n - 1], v);
+    v = fma(w4, hz[n], v);
     v = fma(w5, hz[n - 1 + SY], v);
     v = fma(w5, hz[n + SY], v);
     ey[n] = v;
@@ -342,11 +342,11 @@ __kernel void ey_cut_before(__global const float *restrict ex, __global const fl
     if (p >= count)
         return;
     const int n = site_ey_cut_before[p];
-    float v = weight_ey_cut_before[p] * ex[n];
-    v = fma(weight_ey_cut_before[p + count], ey[n], v);
-    v = fma(weight_ey_cut_before[p + 2 * count], ex[n + SY], v);
-    v = fma(weight_ey_cut_before[p + 3 * count], ex[n - 1], v);
-    v = fma(weight_ey_cut_before[p + 4 * count], ex[n - 1 + SY], v);
+    float v = weight_ey_cut_before[p] * ex[n - 1];
+    v = fma(weight_ey_cut_before[p + count], ex[n], v);
+    v = fma(weight_ey_cut_before[p + 2 * count], ex[n - 1 + SY], v);
+    v = fma(weight_ey_cut_before[p + 3 * count], ex[n + SY], v);
+    v = fma(weight_ey_cut_before[p + 4 * count], ey[n], v);
     kept_ey[p] = v;
 }
 
@@ -361,10 +361,10 @@ __kernel void ey_cut(__global float *restrict ey, __global const float *restrict
     const int n = site_ey_cut[p];
     float v = ey[n];
     v = v + kept_ey[p];
-    v = fma(weight_ey_cut[p], hz[n - 1], v);
-    v = fma(weight_ey_cut[p + count], hz[n - 1 - SY], v);
-    v = fma(weight_ey_cut[p + 2 * count], hz[n], v);
-    v = fma(weight_ey_cut[p + 3 * count], hz[n - SY], v);
+    v = fma(weight_ey_cut[p], hz[n - 1 - SY], v);
+    v = fma(weight_ey_cut[p + count], hz[n - SY], v);
+    v = fma(weight_ey_cut[p + 2 * count], hz[n - 1], v);
+    v = fma(weight_ey_cut[p + 3 * count], hz[n], v);
     v = fma(weight_ey_cut[p + 4 * count], hz[n - 1 + SY], v);
     v = fma(weight_ey_cut[p + 5 * count], hz[n + SY], v);
     ey[n] = v;
