@@ -96,10 +96,11 @@ double grid_plain_limit(const Grid *grid)
 bool axes_time(Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
-    grid->wire_limit = wires_limit(grid);
-    if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, &grid->wire_limit, 1, err))
+    double limit[2] = {wires_limit(grid), grid->cut_count > 0 ? CONFORMAL_LIMIT : 1};
+    if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, limit, 2, err))
         return false;
-    grid->courant_limit = fmin(grid_plain_limit(grid) * (grid->cut_count > 0 ? CONFORMAL_LIMIT : 1), grid->wire_limit);
+    grid->wire_limit = limit[0];
+    grid->courant_limit = fmin(grid_plain_limit(grid) * limit[1], grid->wire_limit);
     if (!choose_dt(grid, err))
         return false;
     for (int a = 0; a < 3; a++)

@@ -199,7 +199,7 @@ static int run_plan(const Options *o)
         if (o->processes > 1 && s.scene->mode == MODE_1D)
             cli_warn(o, "a line (mode 1d) is stepped by one process; the other %ld wait for it", o->processes - 1);
         if (o->processes > 0 && s.scene->mode != MODE_1D)
-            plan_parts(&s, &err);
+            plan_parts(&s, measure_copy(&s), &err);
         else if (o->split != NULL)
             error_put(&err, ERROR_SCENE, "--split %s is for several processes (--processes N)", o->split);
         else if (o->dump != NULL)

@@ -5,6 +5,6 @@
 #include "cli/session.h"
 
 /* Plans the parts one after the other, and prints a line for each. */
-bool plan_parts(Session *s, Error *err);
+bool plan_parts(Session *s, double copy, Error *err);
 
 #endif

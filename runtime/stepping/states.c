@@ -13,7 +13,7 @@
 
 static const char SUMS[] = "sums of Fourier";
 
-static bool no_memory(Error *err)
+static bool no_memory_for_states(Error *err)
 {
     return error_set(err, ERROR_SYSTEM, "no memory to list the states of the run");
 }
@@ -41,7 +41,7 @@ static bool is_kept(const Program *p, int buffer)
     return true;
 }
 
-static StateKind kind_of(const Program *p, const Buffer *b)
+static StateKind state_kind(const Program *p, const Buffer *b)
 {
     if (p->window.axis < 0)
         return STATE_WHOLE;
@@ -52,7 +52,7 @@ static StateKind kind_of(const Program *p, const Buffer *b)
 
 static StateItem item_of(const Program *p, const Buffer *b)
 {
-    StateItem item = {.kind = kind_of(p, b), .first = b->across_first};
+    StateItem item = {.kind = state_kind(p, b), .first = b->across_first};
     snprintf(item.name, sizeof item.name, "%s", key_of(b));
     if (item.kind == STATE_ROWS)
         item.row_bytes = state_block_bytes(b, &b->block) / (uint64_t)max_long(rows_of(b), 1);
@@ -65,7 +65,7 @@ static int by_name(const void *a, const void *b)
 }
 
 /* Sorted, each once. */
-static size_t settle(StateItem *items, size_t count)
+static size_t each_once(StateItem *items, size_t count)
 {
     size_t kept = 0;
     qsort(items, count, sizeof *items, by_name);
@@ -87,7 +87,7 @@ static StateItem *own_items(const Program *p, size_t more, size_t *count)
 }
 
 /* The one that speaks gets the others' items behind its own. */
-static StateItem *collect(Exchange *x, const Program *p, size_t *count, Error *err)
+static StateItem *collect_items(Exchange *x, const Program *p, size_t *count, Error *err)
 {
     const size_t processes = (size_t)exchange_count(x), number = (size_t)exchange_number(x);
     StateItem *items = own_items(p, 0, count);
@@ -96,7 +96,7 @@ static StateItem *collect(Exchange *x, const Program *p, size_t *count, Error *e
     for (size_t n = 0; n < processes && counts != NULL; n++)
         counts[n] = n == number ? (double)*count : (double)INFINITY;
     if (items == NULL || counts == NULL)
-        no_memory(err);
+        no_memory_for_states(err);
     if (exchange_least(x, counts, processes, err)) {
         for (size_t n = 0; n < processes; n++) {
             before += n < number ? (size_t)counts[n] : 0;
@@ -106,7 +106,7 @@ static StateItem *collect(Exchange *x, const Program *p, size_t *count, Error *e
             free(items);
             items = own_items(p, all, count);
             if (items == NULL)
-                no_memory(err);
+                no_memory_for_states(err);
             *count = all;
         }
         exchange_gather(x, items, before * sizeof *items, (size_t)counts[number] * sizeof *items, err);
@@ -118,16 +118,16 @@ static StateItem *collect(Exchange *x, const Program *p, size_t *count, Error *e
 /* All have the list of the one that speaks. */
 static StateItem *list_items(Exchange *x, const Program *p, size_t *count, Error *err)
 {
-    StateItem *items = x != NULL ? collect(x, p, count, err) : own_items(p, 0, count);
+    StateItem *items = x != NULL ? collect_items(x, p, count, err) : own_items(p, 0, count);
     if (items == NULL)
-        no_memory(err);
+        no_memory_for_states(err);
     else if (err->code == ERROR_NONE && exchange_speaks(x))
-        *count = settle(items, *count);
+        *count = each_once(items, *count);
     uint64_t length = *count;
     if (exchange_lead(x, &length, sizeof length, err)) {
         StateItem *room = exchange_speaks(x) ? items : realloc(items, (size_t)(length + 1) * sizeof *items);
         if (room == NULL)
-            no_memory(err);
+            no_memory_for_states(err);
         else
             items = room;
         *count = (size_t)length;
@@ -289,7 +289,7 @@ static bool share_run(const States *s, Run *run, Error *err)
     const size_t count = (size_t)exchange_count(s->exchange);
     run->all = calloc(count, sizeof *run->all);
     if (run->all == NULL)
-        return no_memory(err);
+        return no_memory_for_states(err);
     run->all[0] = run->own;
     return exchange_gather(s->exchange, exchange_speaks(s->exchange) ? run->all : &run->own,
                            (size_t)exchange_number(s->exchange) * sizeof *run->all, sizeof *run->all, err);
@@ -300,7 +300,7 @@ static bool choose_givers(States *s, Error *err)
 {
     double *least = calloc(s->count + 1, sizeof *least);
     if (least == NULL)
-        no_memory(err);
+        no_memory_for_states(err);
     for (size_t i = 0; i < s->count; i++) {
         s->items[i].giver = -1;
         if (least != NULL)
@@ -321,7 +321,7 @@ static bool fill_states(States *s, const StateItem *items, Error *err)
     for (size_t i = 0; i < s->count && ok; i++) {
         State *state = &s->items[i];
         state->runs = calloc((i + 1 == s->count ? parts : 0) + 2, sizeof *state->runs);
-        ok = state->runs != NULL || no_memory(err);
+        ok = state->runs != NULL || no_memory_for_states(err);
         if (ok && i + 1 < s->count)
             state->item = items[i];
         if (ok)
@@ -340,7 +340,7 @@ States *states_new(Backend *b, const Program *program, Exchange *x, Error *err)
     size_t count = 0;
     States *s = calloc(1, sizeof *s);
     if (s == NULL || (s->piece = malloc(PIECE_BYTES)) == NULL)
-        no_memory(err);
+        no_memory_for_states(err);
     StateItem *items = exchange_meet(x, err) ? list_items(x, program, &count, err) : NULL;
     if (items != NULL && s != NULL) {
         s->backend = b;
@@ -349,7 +349,7 @@ States *states_new(Backend *b, const Program *program, Exchange *x, Error *err)
         s->items = calloc(count + 1, sizeof *s->items);
         s->count = s->items != NULL ? count + 1 : 0;
         if (s->items == NULL)
-            no_memory(err);
+            no_memory_for_states(err);
     }
     const bool ok = exchange_meet(x, err) && s != NULL && fill_states(s, items, err);
     free(items);

@@ -18,13 +18,13 @@ typedef struct Way {
     Error caller;  /* what failed there; nothing goes to it any more */
 } Way;
 
-static void give(Way *w, const void *bytes, size_t count)
+static void give_to_caller(Way *w, const void *bytes, size_t count)
 {
     if (w->caller.code == ERROR_NONE)
         w->put(w->context, bytes, count, &w->caller);
 }
 
-static void take(Way *w, void *bytes, size_t count)
+static void take_from_caller(Way *w, void *bytes, size_t count)
 {
     if (w->caller.code != ERROR_NONE || !w->get(w->context, bytes, count, &w->caller))
         memset(bytes, 0, count);
@@ -34,7 +34,7 @@ static bool put_here(void *context, const void *bytes, size_t count, Error *err)
 {
     Way *w = context;
     (void)err;
-    give(w, bytes, count);
+    give_to_caller(w, bytes, count);
     w->left -= count;
     return w->caller.code == ERROR_NONE || w->states->exchange != NULL;
 }
@@ -43,12 +43,12 @@ static bool get_here(void *context, void *bytes, size_t count, Error *err)
 {
     Way *w = context;
     (void)err;
-    take(w, bytes, count);
+    take_from_caller(w, bytes, count);
     w->left -= count;
     return true;
 }
 
-static void flush(Way *w)
+static void send_piece(Way *w)
 {
     if (w->held > 0)
         exchange_send(w->states->exchange, 0, w->states->piece, w->held);
@@ -66,7 +66,7 @@ static bool put_away(void *context, const void *bytes, size_t count, Error *err)
         w->held += n;
         w->left -= n;
         if (w->held == PIECE_BYTES)
-            flush(w);
+            send_piece(w);
     }
     return true;
 }
@@ -101,7 +101,7 @@ static void give_zeros(Way *w, int process, size_t count)
 {
     (void)process;
     memset(w->states->piece, 0, count);
-    give(w, w->states->piece, count);
+    give_to_caller(w, w->states->piece, count);
 }
 
 static void send_zeros(Way *w, int process, size_t count)
@@ -114,13 +114,13 @@ static void send_zeros(Way *w, int process, size_t count)
 static void give_received(Way *w, int process, size_t count)
 {
     exchange_receive(w->states->exchange, process, w->states->piece, count);
-    give(w, w->states->piece, count);
+    give_to_caller(w, w->states->piece, count);
 }
 
 static void drop(Way *w, int process, size_t count)
 {
     (void)process;
-    take(w, w->states->piece, count);
+    take_from_caller(w, w->states->piece, count);
 }
 
 static void drop_sent(Way *w, int process, size_t count)
@@ -130,7 +130,7 @@ static void drop_sent(Way *w, int process, size_t count)
 
 static void take_and_send(Way *w, int process, size_t count)
 {
-    take(w, w->states->piece, count);
+    take_from_caller(w, w->states->piece, count);
     exchange_send(w->states->exchange, process, w->states->piece, count);
 }
 
@@ -185,7 +185,7 @@ static void fill_up(Way *w)
     memset(w->states->piece + w->held, 0, n);
     w->held += n;
     w->left -= n;
-    flush(w);
+    send_piece(w);
     in_pieces(w, w->left, send_zeros, 0);
 }
 
@@ -194,12 +194,12 @@ static void save_there(Way *w, const State *state, const Run *run, size_t r, Err
     if (!gives(state, exchange_number(w->states->exchange)))
         return;
     if (save_block(w, run, r, put_away, err))
-        flush(w);
+        send_piece(w);
     else
         fill_up(w);
 }
 
-static bool settle(const States *s, const Way *w, Error *err)
+static bool end_way(const States *s, const Way *w, Error *err)
 {
     if (w->caller.code != ERROR_NONE)
         error_set(err, w->caller.code, "%s", w->caller.message);
@@ -213,7 +213,7 @@ bool states_save(const States *s, size_t i, StatePut *put, void *context, Error 
     for (size_t n = 0; n < state->run_count; n++)
         for (size_t r = 0; r < state->runs[n].rows; r++)
             (exchange_speaks(s->exchange) ? save_here : save_there)(&w, state, &state->runs[n], r, err);
-    return settle(s, &w, err);
+    return end_way(s, &w, err);
 }
 
 static void restore_here(Way *w, const Run *run, size_t r, Error *err)
@@ -267,7 +267,7 @@ static void restore_alike(Way *w, const State *state, Error *err)
         exchange_abandon(s->exchange, err);
     }
     if (speaks)
-        take(w, bytes, count);
+        take_from_caller(w, bytes, count);
     else if (count > 0)
         exchange_receive(s->exchange, 0, bytes, count);
     for (int n = 1; n < exchange_count(s->exchange) && speaks; n++)
@@ -287,5 +287,5 @@ bool states_restore(const States *s, size_t i, StateGet *get, void *context, Err
     for (size_t n = 0; n < (state->giver < 0 ? state->run_count : 0); n++)
         for (size_t r = 0; r < state->runs[n].rows; r++)
             (exchange_speaks(s->exchange) ? restore_here : restore_there)(&w, &state->runs[n], r, err);
-    return settle(s, &w, err);
+    return end_way(s, &w, err);
 }

@@ -50,10 +50,10 @@ def environment():
             "OMPI_MCA_btl": "self,vader", "OMPI_MCA_mpi_yield_when_idle": "1", "CUDA_VISIBLE_DEVICES": "", "OMP_WAIT_POLICY": "passive", "TMPDIR": "/tmp"}
 
 
-def launch(count, arguments, timeout=120):
-    """The finished process of `mpirun -n count yeec ...`."""
-    return subprocess.run(["mpirun", "-q", "-n", str(count), harness.YEEC, *arguments], capture_output=True, text=True,
-                          timeout=timeout, env=environment(), check=False)
+def launch(count, arguments, timeout=120, **more):
+    """The finished process of `mpirun -n count yeec ...`; `more` of the environment."""
+    return subprocess.run(["mpirun", "-q", "-n", str(count), harness.YEEC, *map(str, arguments)], capture_output=True,
+                          text=True, timeout=timeout, env={**environment(), **more}, check=False)
 
 
 def available():

@@ -1,5 +1,6 @@
 """A process that fails, or is killed or interrupted, ends all of them within seconds, and one sentence says which."""
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -50,6 +51,73 @@ def ended(process, limit):
     return time.time() - begun, said
 
 
+SHORT = """return scene {
+    mode = "2d-tm", cell = 1e-3, cells = {24, 30}, steps = 60, boundary = cpml{ cells = 4 },
+    sources = { soft{ component = "Ez", at = {0.01, 0.01}, waveform = gaussian{ width = 2e-11 } } },
+    monitors = { probe{ name = "p", component = "Ez", at = {0.01, 0.02} }, snapshot{ name = "s", component = "Ez", every = 30 },
+                 energy{ name = "w", every = 10 }, dft{ name = "d", component = "Ez", frequencies = {2e10} } },
+}
+"""
+
+
+def said_by(done):
+    return [line for line in done.stderr.splitlines() if line.startswith("yeec:") and "warning" not in line]
+
+
+def fail_calls(checks, folder):
+    """Calls of MPI that fail: `YEEC_MPI_CALLS=all` tries every one, the quick run some of each process."""
+    library = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "tests" / "mpi_fault.so"
+    if not library.exists():
+        print("without tests/mpi_fault.so")
+        return
+    scene, counted = folder / "short.lua", folder / "calls"
+    scene.write_text(SHORT)
+
+    def short(name, **more):
+        out = folder / name
+        return out, processes.launch(3, ["run", scene, "--backend", "c", "--yes", "--quiet", "--checkpoint", 20, "--out", out],
+                                     LD_PRELOAD=str(library), **more)
+
+    whole, done = short("whole", YEEC_MPI_COUNT=str(counted))
+    checks.that("it runs with all calls counted", done.returncode == 0, done.stderr[:300])
+    count = int(counted.read_text())
+    digest = harness.Run(whole).digest
+    tried = range(1, count + 1) if os.environ.get("YEEC_MPI_CALLS") == "all" else [2, count // 2, count - 3]
+    troubles, broken = [], None
+    for number, n in enumerate(tried):
+        process = number % 3
+        begun = time.time()
+        out, done = short(f"call{n}", YEEC_MPI_FAIL=f"{process}:{n}")
+        lines = said_by(done)
+        if done.returncode == 0 and harness.Run(out).digest == digest:
+            continue  # it makes fewer calls
+        if done.returncode == 0 or len(lines) != 1 or f"process {process} of 3" not in lines[0] or time.time() - begun > 30:
+            troubles.append(f"call {n} of process {process}: status {done.returncode}, {'; '.join(lines)[:200]}")
+        broken = out if (out / "checkpoint.bin").exists() else broken
+    checks.that(f"{len(tried)} of {count} calls of MPI failed in turn: all end, and one sentence names the process",
+                not troubles, "\n".join(troubles[:5]))
+    if checks.that("a checkpoint held", broken is not None):
+        done = processes.launch(2, ["run", "--resume", broken, "--backend", "c", "--yes", "--quiet"])
+        checks.that("and the run goes on from it", done.returncode == 0 and harness.Run(broken).digest == digest, done.stderr[:300])
+    out, done = short("full", YEEC_DISK_FAIL="3")
+    checks.that("a full disk costs a checkpoint, not the run", done.returncode == 0 and harness.Run(out).digest == digest,
+                done.stderr[:300])
+
+
+def fill_device(checks, folder):
+    """A device that is full with one process alone."""
+    emulator = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator"
+    if not (emulator / "libcuda.so.1").exists():
+        return
+    scene = folder / "large.lua"
+    scene.write_text(LONG.replace("{200, 200}", "{700, 700}"))
+    done = processes.launch(2, ["run", scene, "--backend", "c,cuda", "--yes", "--out", folder / "large"],
+                            LD_LIBRARY_PATH=str(emulator), YEEC_EMULATOR_MEMORY=str(1 << 20))
+    lines = said_by(done)
+    checks.that("a full device is named with its process", done.returncode in (1, 2) and len(lines) == 1 and
+                "process 1 of 2" in lines[0], "; ".join(lines)[:300])
+
+
 def main():
     if not processes.available():
         print("no mpirun, or yeec was built without MPI")
@@ -86,6 +154,8 @@ def main():
     checks.below("one asked to end: all have ended after", seconds, 10, "s")
     checks.that("and what was computed is there", "interrupted at step" in said and
                 harness.json.loads((folder / "interrupted" / "run.json").read_text())["status"] == "interrupted", said.strip()[:200])
+    fail_calls(checks, folder)
+    fill_device(checks, folder)
     checks.end()
 
 
