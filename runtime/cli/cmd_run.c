@@ -503,12 +503,6 @@ static int status_of(const Run *r, const Error *err)
 /* Of several processes that make a sweep: they join once, for all runs. */
 static Exchange *sweepers;
 
-static bool begin_load(Session *s)
-{
-    session_begin_load(s);
-    return true;
-}
-
 /* A line is stepped by the process that speaks, as if it were alone; the others wait for it. */
 static bool takes_part(Run *r)
 {
@@ -536,7 +530,7 @@ static int run_once(const Options *given)
     r.folder = folder_for_results(&options);
     Exchange *exchange = r.session.exchange;
     if (ok && session_scene(&r.session, &options, &err) && takes_part(&r) && session_device(&r.session, true, &err) &&
-        begin_load(&r.session) && session_compile(&r.session, &err) && check_length(&r, &err) &&
+        session_begin_load(&r.session) && session_compile(&r.session, &err) && check_length(&r, &err) &&
         check_parts(&r, &err) && session_load(&r.session, &err) && begin(&r, &err)) {
         run_loaded(&r, &err);
         stepper_free(&r.stepper);

@@ -361,11 +361,12 @@ static BackendOptions backend_options(const Session *s)
                             .no_cache = o->no_cache};
 }
 
-void session_begin_load(Session *s)
+bool session_begin_load(Session *s)
 {
     const BackendOptions options = backend_options(s);
     if (s->kind == BACKEND_CUDA)
         s->opening = opening_begin(s->kind, &options);
+    return true;
 }
 
 bool session_load(Session *s, Error *err)

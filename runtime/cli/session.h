@@ -40,7 +40,7 @@ bool session_compile_again(Session *s, Error *err);
  * `fixed` steps. */
 long session_between(const Session *s, long span, long fixed);
 /* Begins to open the device, where that takes long. */
-void session_begin_load(Session *s);
+bool session_begin_load(Session *s);
 /* Opens the device and loads the program. */
 bool session_load(Session *s, Error *err);
 /* All of them. */
