@@ -181,6 +181,9 @@ static void add_in_box(Model *model, Memory m, const MemoryBox *b, const char *l
     }
     legend = arena_printf(model->arena, "%s, in %s: %s", legend, b->name, where);
     push_memory(model, m, legend, b->size, box_block(b), b->box.lo[axis]);
+    long *all = model->buffers.items[model->memories.items[model->memories.count - 1].buffer].across_all;
+    all[0] = b->all.lo[axis];
+    all[1] = b->all.hi[axis];
 }
 
 int model_add_memory(Model *model, Component target, int box, const char *name, const char *legend)

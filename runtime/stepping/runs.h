@@ -12,7 +12,7 @@ typedef enum StateKind { STATE_WHOLE, STATE_ROWS, STATE_LAYERS, STATE_POINTS, ST
 typedef struct StateItem {
     char name[NAME_BYTES];
     uint64_t kind, row_bytes;
-    int64_t first; /* index of the first row */
+    int64_t first, end; /* of rows, index in the whole domain */
 } StateItem;
 
 /* Of one process, in each row of a run. `zeros`: it has no such state, where others have. */

@@ -52,8 +52,12 @@ static StateKind state_kind(const Program *p, const Buffer *b)
 
 static StateItem item_of(const Program *p, const Buffer *b)
 {
-    StateItem item = {.kind = state_kind(p, b), .first = b->across_first};
+    StateItem item = {.kind = state_kind(p, b), .first = b->across_first, .end = INT64_MAX};
     snprintf(item.name, sizeof item.name, "%s", key_of(b));
+    if (b->across_all[1] > b->across_all[0]) {
+        item.first = b->across_all[0];
+        item.end = b->across_all[1];
+    }
     if (item.kind == STATE_ROWS)
         item.row_bytes = state_block_bytes(b, &b->block) / (uint64_t)max_long(rows_of(b), 1);
     return item;
@@ -188,7 +192,8 @@ static Run absent_rows(const States *s, const StateItem *item)
 {
     long lo, hi;
     own_range(s, &lo, &hi);
-    lo = max_long(lo, item->first);
+    lo = max_long(lo + (lo < 0 ? 0 : s->program->window.first), item->first);
+    hi = min_long(hi + s->program->window.first, item->end);
     return (Run){.buffer = -1, .rows = 1, .own.zeros = item->row_bytes * (uint64_t)max_long(hi - lo, 0)};
 }
 
