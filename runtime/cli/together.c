@@ -17,6 +17,7 @@ static void silence(void)
         return;
     fflush(stdout);
     fflush(stderr);
+    exchange_keep_voice();
     dup2(nothing, STDOUT_FILENO);
     dup2(nothing, STDERR_FILENO);
     close(nothing);

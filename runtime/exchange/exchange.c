@@ -93,10 +93,17 @@ void exchange_here(const Exchange *x, int *number, int *count)
     *count = x != NULL ? x->place.of : 1;
 }
 
+static int voice = STDERR_FILENO;
+
+void exchange_keep_voice(void)
+{
+    const int copy = dup(STDERR_FILENO);
+    voice = copy >= 0 ? copy : STDERR_FILENO;
+}
+
 void exchange_abandon(Exchange *x, const Error *err)
 {
-    fprintf(stderr, "yeec: process %d of %d (%s): %s\n", x->place.number, x->place.count, x->place.host, err->message);
-    fflush(stderr);
+    dprintf(voice, "yeec: process %d of %d (%s): %s\n", x->place.number, x->place.count, x->place.host, err->message);
     x->wire->abandon((int)err->code);
     _Exit((int)err->code);
 }

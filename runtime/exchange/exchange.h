@@ -50,6 +50,8 @@ bool exchange_gather(Exchange *x, void *bytes, size_t from, size_t count, Error 
 /* Bytes from one process to another, without a meeting; when the wire fails all processes end. */
 void exchange_send(Exchange *x, int to, const void *bytes, size_t count);
 void exchange_receive(Exchange *x, int from, void *bytes, size_t count);
+/* What exchange_abandon says is said though this process is silenced from here on. */
+void exchange_keep_voice(void);
 /* Ends all processes at once, for a failure that the others cannot be told of; the error is printed. */
 void exchange_abandon(Exchange *x, const Error *err);
 
