@@ -58,10 +58,34 @@ static void push_kernel_update(State *L, const Plan *plan, const Kernel *k, int 
     lua_pop(L, 1);
 }
 
+/* The functions that a joint calls, what each is given, and the block before which its own end. */
+static void push_joint(State *L, const Plan *plan, const Kernel *joint)
+{
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        if (k->joint != joint->joint || !k->part)
+            continue;
+        lua_newtable(L);
+        set_text(L, "name", k->name);
+        set_number(L, "first", k->first_block);
+        set_number(L, "last", k->last_block);
+        lua_newtable(L);
+        for (size_t n = 0; n < k->params.count; n++) {
+            const Param *p = &k->params.items[n];
+            lua_pushstring(L, p->kind == PARAM_NUMBER ? arena_printf(plan->arena, "%s_%s", k->name, p->name) : p->name);
+            append(L);
+        }
+        lua_setfield(L, -2, "given");
+        append(L);
+    }
+    lua_setfield(L, -2, "parts");
+}
+
 void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
     static const char *const kinds[] = {"update", "wrap",  "mur",  "points",    "probe", "gather",   "energy", "sum",
-                                        "march",  "tiles", "copy", "wavefront", "dft",   "resident", "give"};
+                                        "march",  "tiles", "copy", "wavefront", "dft",   "resident", "give",   "joint"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -71,6 +95,7 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
     if (k->boxes >= 0)
         set_buffer(L, plan, "boxes", k->boxes);
     set_flag(L, "part", k->part);
+    set_flag(L, "joined", k->part && k->joint > 0);
     push_signature(L, plan, k);
     lua_newtable(L);
     for (int u = 0; u < k->update_count; u++)
@@ -110,6 +135,9 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
         break;
     case KERNEL_TILES:
         tables_push_tiles(L, plan);
+        break;
+    case KERNEL_JOINT:
+        push_joint(L, plan, k);
         break;
     case KERNEL_COPY:
         tables_push_copy(L, plan, k);

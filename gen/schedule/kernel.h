@@ -40,7 +40,8 @@ typedef enum KernelKind {
     KERNEL_WAVEFRONT,
     KERNEL_DFT,
     KERNEL_RESIDENT,
-    KERNEL_GIVE /* what sources of several waves add in the steps of a pass */
+    KERNEL_GIVE, /* what sources of several waves add in the steps of a pass */
+    KERNEL_JOINT /* small kernels as one: each block serves one of them (sweep/joints.c) */
 } KernelKind;
 
 /* A named constant of a kernel, printed at its head. */
@@ -71,7 +72,9 @@ typedef struct Kernel {
     int update_count;
     Factor weights[COMPONENTS];          /* energy: relative eps or mu of each update's sites */
     VEC(EnergyState) states[COMPONENTS]; /* energy: what poles of each update store */
-    bool part;                           /* march: a function of a kernel of tiles, no entry point */
+    bool part;                           /* a function of a kernel of tiles or a joint, no entry point */
+    int joint;                           /* the number of the joint that it is, or is a part of; 0: none */
+    long first_block, last_block;        /* of the joint's: those of a part, without the last */
     int boxes;  /* buffer of the table of its places, all in one launch (sweep/boxes.h); or -1 */
     long items; /* work items of that launch */
     /* wrap, Mur, points, probe, march: index into the plan's list of that kind; tiles: none */

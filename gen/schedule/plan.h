@@ -57,6 +57,7 @@ typedef struct Plan {
     VEC(March) marches;
     PointMap *point_maps; /* by the axis that tiles march along */
     VEC(PlanPass) passes;
+    int joints;   /* how many kernels are joints */
     bool trimmed; /* what no pass launches is gone */
     Wavefront wavefront;
     double bytes_per_cell_step, sweep_bytes; /* of the schedule chosen; of the sweep */

@@ -50,7 +50,7 @@ void parts_join(Plan *plan, int steps, PlanPass *pass)
     const int number = (int)plan->kernels.count - 1;
     Kernel *k = &plan->kernels.items[number];
     for (int i = 0; i < number; i++)
-        if (plan->kernels.items[i].part)
+        if (plan->kernels.items[i].part && plan->kernels.items[i].joint == 0)
             add_params(k, &plan->kernels.items[i]);
     push_launch(plan, number, pass);
 }
@@ -74,7 +74,7 @@ int parts_in_order(const Plan *plan, const Kernel **out, int room)
     for (size_t i = 0; i < plan->kernels.count && n < room; i++) {
         const Kernel *k = &plan->kernels.items[i];
         int at = n;
-        if (!k->part)
+        if (!k->part || k->joint > 0)
             continue;
         for (; at > 0 && is_heavier(plan, k, out[at - 1]); at--)
             out[at] = out[at - 1];

@@ -34,13 +34,24 @@ static TableBox table_box(const Plan *plan, const Kernel *k, const Place *p)
                       .first = (int64_t)p->first};
 }
 
+static size_t updates_of(const Plan *plan, Half half)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        n += plan->kernels.items[i].kind == KERNEL_UPDATE && plan->kernels.items[i].half == half;
+    return n;
+}
+
+/* One box needs no table, unless its kernel may be joined with others (joints.c). */
 static bool can_join(const Plan *plan, const Kernel *k)
 {
     size_t sites = 0;
     for (size_t i = 0; i < k->places.count; i++)
         sites += box_sites(&k->places.items[i].box);
-    return plan_on_gpu(plan) && k->places.count > 1 && sites < INT32_MAX && !plan->turned && !plan->columns &&
-           plan->shape.group[0] == 0;
+    const bool small = k->kind == KERNEL_UPDATE && k->places.count == 1 && updates_of(plan, k->half) > 1 &&
+                       sites < BOXES_SMALL * (size_t)(k->strip > 0 ? k->strip : 1);
+    return plan_on_gpu(plan) && (k->places.count > 1 || small) && sites < INT32_MAX && !plan->turned &&
+           !plan->columns && plan->shape.group[0] == 0;
 }
 
 /* What the table says is no parameter. */

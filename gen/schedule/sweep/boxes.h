@@ -6,8 +6,12 @@
 
 #include "schedule/plan.h"
 
-/* Puts the kernel's places, two or more, into a table and its parameters in the place of theirs; not where a variant of
- * the sweep says how work items lie, nor where an int cannot number them. After all kernels made from this one. */
+/* Work items of an update whose launch costs more than it takes: with strips of four sites, some 250 000 sites. */
+enum { BOXES_SMALL = 1 << 16 };
+
+/* Puts the kernel's places, two or more, or one that is small, into a table and its parameters in the place of theirs;
+ * not where a variant of the sweep says how work items lie, nor where an int cannot number them. After all kernels made
+ * from this one. */
 void boxes_join(Plan *plan, int kernel);
 
 /* The launch over all boxes of a kernel that has a table. */

@@ -58,6 +58,7 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_RESIDENT:
     case KERNEL_GIVE:
     case KERNEL_TILES:
+    case KERNEL_JOINT:
     case KERNEL_COPY:
         return false;
     }

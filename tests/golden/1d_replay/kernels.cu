@@ -20,7 +20,9 @@
 //   probe_site_1: sites of the ez probes
 //   probe_1: ez at the probes, a row per step
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_vacuum: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -60,12 +62,12 @@ __constant__ const float c_x_e[16] = {
 //   mu dHy/dt = dEz/dx'
 //   at i 0..5
 //      i 44..49
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx,
-    const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -87,13 +89,17 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 // H in vacuum
 //   mu dHy/dt = dEz/dx
 //   at i 6..43
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
-    float *__restrict__ hy, const float *__restrict__ ez, int i0, int i1)
+static __device__ __forceinline__ void h_vacuum(
+    float *__restrict__ hy, const float *__restrict__ ez, const int *__restrict__ boxes_h_vacuum, int items, int block)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     { // mu dHy/dt = dEz/dx
         const float dez_dx = ez[n + 1] - ez[n];
@@ -105,12 +111,12 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //   eps dEz/dt = dHy/dx'
 //   at i 0..5
 //      i 44..49
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+static __device__ __forceinline__ void e_layer_x_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, float *__restrict__ psi_ezx,
-    const int *__restrict__ boxes_e_layer_x_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items, int block)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_vacuum;
@@ -132,13 +138,17 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 // E in vacuum
 //   eps dEz/dt = dHy/dx
 //   at i 6..43
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
-    float *__restrict__ ez, const float *__restrict__ hy, int i0, int i1)
+static __device__ __forceinline__ void e_vacuum(
+    float *__restrict__ ez, const float *__restrict__ hy, const int *__restrict__ boxes_e_vacuum, int items, int block)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     { // eps dEz/dt = dHy/dx
         const float dhy_dx = hy[n] - hy[n - 1];
@@ -183,5 +193,31 @@ extern "C" __global__ void __launch_bounds__(256) probe_ez(
     if (p >= count)
         return;
     probe_1[m * count + p] = ez[probe_site_1[p]];
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_h_vacuum, int h_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 1)
+        h_layer_x_vacuum(hy, ez, psi_hyx, boxes_h_layer_x_vacuum, h_layer_x_vacuum_items, block);
+    else
+        h_vacuum(hy, ez, boxes_h_vacuum, h_vacuum_items, block - 1);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ez, const float *__restrict__ hy, float *__restrict__ psi_ezx,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
+    const int *__restrict__ boxes_e_vacuum, int e_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 1)
+        e_layer_x_vacuum(ez, hy, psi_ezx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block);
+    else
+        e_vacuum(ez, hy, boxes_e_vacuum, e_vacuum_items, block - 1);
 }
 

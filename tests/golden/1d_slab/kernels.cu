@@ -19,6 +19,19 @@
 //   probe_1: ez at the probes, a row per step
 //   probe_site_2: sites of the hy probes
 //   probe_2: hy at the probes, a row per step
+//   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_vacuum: boxes of one launch, see Box
+//   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 #define ORIGIN 32 // element of site 0
 
@@ -65,13 +78,19 @@ __constant__ const float c_x_e[12] = {
 // H in vacuum, absorbing along x
 //   mu dHy/dt = dEz/dx'
 //   at i 0..9
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
-    float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx, int i0, int i1, int ox)
+static __device__ __forceinline__ void h_layer_x_vacuum(
+    float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     const int qx = i - ox;
     const int px = qx;
@@ -86,13 +105,17 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 // H in vacuum
 //   mu dHy/dt = dEz/dx
 //   at i 10..199
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
-    float *__restrict__ hy, const float *__restrict__ ez, int i0, int i1)
+static __device__ __forceinline__ void h_vacuum(
+    float *__restrict__ hy, const float *__restrict__ ez, const int *__restrict__ boxes_h_vacuum, int items, int block)
 {
     const float db = 0.99f; // Db c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     { // mu dHy/dt = dEz/dx
         const float dez_dx = ez[n + 1] - ez[n];
@@ -103,13 +126,19 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 // E in vacuum, absorbing along x
 //   eps dEz/dt = dHy/dx'
 //   at i 0..9
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
-    float *__restrict__ ez, const float *__restrict__ hy, float *__restrict__ psi_ezx, int i0, int i1, int ox)
+static __device__ __forceinline__ void e_layer_x_vacuum(
+    float *__restrict__ ez, const float *__restrict__ hy, float *__restrict__ psi_ezx,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items, int block)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_x_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int ox = box->ox;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     const int qx = i - ox;
     const int px = qx;
@@ -124,13 +153,17 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 // E in vacuum
 //   eps dEz/dt = dHy/dx
 //   at i 10..113
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
-    float *__restrict__ ez, const float *__restrict__ hy, int i0, int i1)
+static __device__ __forceinline__ void e_vacuum(
+    float *__restrict__ ez, const float *__restrict__ hy, const int *__restrict__ boxes_e_vacuum, int items, int block)
 {
     const float cb = 0.99f; // Cb c0 dt/d of vacuum
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     { // eps dEz/dt = dHy/dx
         const float dhy_dx = hy[n] - hy[n - 1];
@@ -141,13 +174,17 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 // E in several materials
 //   eps dEz/dt = dHy/dx - sigma Ez
 //   at i 114..199
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
-    float *__restrict__ ez, const float *__restrict__ hy, const unsigned char *__restrict__ id_ez, int i0,
-    int i1)
+static __device__ __forceinline__ void e_mixed(
+    float *__restrict__ ez, const float *__restrict__ hy, const unsigned char *__restrict__ id_ez,
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
-    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (i >= i1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i = box->i0 + item % box->wide;
     const int n = ORIGIN + i;
     { // eps dEz/dt = dHy/dx - sigma Ez
         const int id = id_ez[n];
@@ -171,24 +208,66 @@ extern "C" __global__ void __launch_bounds__(256) ez_source1(
 }
 
 // Ez at 1 probe
-extern "C" __global__ void __launch_bounds__(256) probe_ez(
+static __device__ __forceinline__ void probe_ez(
     const float *__restrict__ ez, const int *__restrict__ probe_site_1, float *__restrict__ probe_1, int count,
-    int m)
+    int m, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     probe_1[m * count + p] = ez[probe_site_1[p]];
 }
 
 // Hy at 1 probe
-extern "C" __global__ void __launch_bounds__(256) probe_hy(
+static __device__ __forceinline__ void probe_hy(
     const float *__restrict__ hy, const int *__restrict__ probe_site_2, float *__restrict__ probe_2, int count,
-    int m)
+    int m, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     probe_2[m * count + p] = hy[probe_site_2[p]];
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_h_vacuum, int h_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 1)
+        h_layer_x_vacuum(hy, ez, psi_hyx, boxes_h_layer_x_vacuum, h_layer_x_vacuum_items, block);
+    else
+        h_vacuum(hy, ez, boxes_h_vacuum, h_vacuum_items, block - 1);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ez, const float *__restrict__ hy, float *__restrict__ psi_ezx,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
+    const int *__restrict__ boxes_e_vacuum, int e_vacuum_items, const unsigned char *__restrict__ id_ez,
+    const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 1)
+        e_layer_x_vacuum(ez, hy, psi_ezx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block);
+    else if (block < 3)
+        e_vacuum(ez, hy, boxes_e_vacuum, e_vacuum_items, block - 1);
+    else
+        e_mixed(ez, hy, id_ez, boxes_e_mixed, e_mixed_items, block - 3);
+}
+
+// probes of all components
+extern "C" __global__ void __launch_bounds__(256) probes(
+    const float *__restrict__ ez, const int *__restrict__ probe_site_1, float *__restrict__ probe_1,
+    int probe_ez_count, int m, const float *__restrict__ hy, const int *__restrict__ probe_site_2,
+    float *__restrict__ probe_2, int probe_hy_count)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 1)
+        probe_ez(ez, probe_site_1, probe_1, probe_ez_count, m, block);
+    else
+        probe_hy(hy, probe_site_2, probe_2, probe_hy_count, m, block - 1);
 }
 

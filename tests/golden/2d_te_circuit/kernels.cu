@@ -49,9 +49,12 @@
 //   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -149,13 +152,13 @@ __constant__ const float c_y_e[12] = {
 //      i 34..39, j 0..5
 //      i 0..5, j 34..39
 //      i 34..39, j 34..39
-extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
+static __device__ __forceinline__ void h_layer_xy_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xy_vacuum,
-    int items)
+    int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
@@ -185,13 +188,13 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //   mu dHz/dt = dEx/dy' - dEy/dx
 //   at i 6..33, j 0..5
 //      i 6..33, j 34..39
-extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
+static __device__ __forceinline__ void h_layer_y_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_y_vacuum;
@@ -245,12 +248,12 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //   mu dHz/dt = dEx/dy - dEy/dx'
 //   at i 0..5, j 6..33
 //      i 34..39, j 6..33
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -274,16 +277,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 // H in vacuum
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 6..33, j 6..33
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
-    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey, int i0, int i1, int j0,
-    int j1)
+static __device__ __forceinline__ void h_vacuum(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const int *__restrict__ boxes_h_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_ex[W];
     load4(my_ex, ex + n, true);
@@ -319,12 +327,12 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //      i 34..39, j 0..5
 //      i 0..5, j 34..39
 //      i 34..39, j 34..39
-extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
+static __device__ __forceinline__ void e_layer_xy_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_vacuum, int items)
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_vacuum, int items, int block)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xy_vacuum;
@@ -358,13 +366,13 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
 //   eps dEy/dt = - dHz/dx
 //   at i 6..33, j 0..5
 //      i 6..33, j 34..39
-extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
+static __device__ __forceinline__ void e_layer_y_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    const int *__restrict__ boxes_e_layer_y_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_y_vacuum;
@@ -423,12 +431,12 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 //   eps dEy/dt = - dHz/dx'
 //   at i 0..5, j 6..33
 //      i 34..39, j 6..33
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+static __device__ __forceinline__ void e_layer_x_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
-    const int *__restrict__ boxes_e_layer_x_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items, int block)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_vacuum;
@@ -456,15 +464,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 //   eps dEx/dt = dHz/dy
 //   eps dEy/dt = - dHz/dx
 //   at i 22..33, j 6..33
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
-    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, int i0, int i1, int j0, int j1)
+static __device__ __forceinline__ void e_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
+    const int *__restrict__ boxes_e_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -501,16 +515,21 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 //   eps dEx/dt = dHz/dy
 //   eps dEy/dt = - dHz/dx
 //   at i 6..21, j 6..33
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
-    int j1)
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -550,11 +569,11 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
 }
 
 // wave (tests/golden/2d_te_circuit.lua:13)
-extern "C" __global__ void __launch_bounds__(256) ex_wave(
+static __device__ __forceinline__ void ex_wave(
     float *__restrict__ ex, const int *__restrict__ site_ex_wave, const float *__restrict__ gain_ex_wave,
-    const int *__restrict__ row_ex_wave, const float *__restrict__ wave, int count, int m)
+    const int *__restrict__ row_ex_wave, const float *__restrict__ wave, int count, int m, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ex_wave[p];
@@ -568,11 +587,11 @@ extern "C" __global__ void __launch_bounds__(256) ex_wave(
 }
 
 // wave (tests/golden/2d_te_circuit.lua:13)
-extern "C" __global__ void __launch_bounds__(256) ey_wave(
+static __device__ __forceinline__ void ey_wave(
     float *__restrict__ ey, const int *__restrict__ site_ey_wave, const float *__restrict__ gain_ey_wave,
-    const int *__restrict__ row_ey_wave, const float *__restrict__ wave, int count, int m)
+    const int *__restrict__ row_ey_wave, const float *__restrict__ wave, int count, int m, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ey_wave[p];
@@ -657,24 +676,92 @@ extern "C" __global__ void __launch_bounds__(256) ey_capacitor(
 }
 
 // Ey at 2 probes
-extern "C" __global__ void __launch_bounds__(256) probe_ey(
+static __device__ __forceinline__ void probe_ey(
     const float *__restrict__ ey, const int *__restrict__ probe_site_1, float *__restrict__ probe_1, int count,
-    int m)
+    int m, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     probe_1[m * count + p] = ey[probe_site_1[p]];
 }
 
 // Hz at 2 probes
-extern "C" __global__ void __launch_bounds__(256) probe_hz(
+static __device__ __forceinline__ void probe_hz(
     const float *__restrict__ hz, const int *__restrict__ probe_site_2, float *__restrict__ probe_2, int count,
-    int m)
+    int m, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     probe_2[m * count + p] = hz[probe_site_2[p]];
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xy_vacuum,
+    int h_layer_xy_vacuum_items, const int *__restrict__ boxes_h_layer_y_vacuum, int h_layer_y_vacuum_items,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_h_vacuum, int h_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 3)
+        h_layer_xy_vacuum(hz, ex, ey, psi_hzy, psi_hzx, boxes_h_layer_xy_vacuum, h_layer_xy_vacuum_items, block);
+    else if (block < 5)
+        h_layer_y_vacuum(hz, ex, ey, psi_hzy, boxes_h_layer_y_vacuum, h_layer_y_vacuum_items, block - 3);
+    else if (block < 11)
+        h_layer_x_vacuum(hz, ex, ey, psi_hzx, boxes_h_layer_x_vacuum, h_layer_x_vacuum_items, block - 5);
+    else
+        h_vacuum(hz, ex, ey, boxes_h_vacuum, h_vacuum_items, block - 11);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_vacuum, int e_layer_xy_vacuum_items,
+    const int *__restrict__ boxes_e_layer_y_vacuum, int e_layer_y_vacuum_items,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
+    const int *__restrict__ boxes_e_vacuum, int e_vacuum_items, const unsigned char *__restrict__ id_ex,
+    const unsigned char *__restrict__ id_ey, const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 3)
+        e_layer_xy_vacuum(ex, ey, hz, psi_exy, psi_eyx, boxes_e_layer_xy_vacuum, e_layer_xy_vacuum_items, block);
+    else if (block < 5)
+        e_layer_y_vacuum(ex, ey, hz, psi_exy, boxes_e_layer_y_vacuum, e_layer_y_vacuum_items, block - 3);
+    else if (block < 11)
+        e_layer_x_vacuum(ex, ey, hz, psi_eyx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block - 5);
+    else if (block < 13)
+        e_vacuum(ex, ey, hz, boxes_e_vacuum, e_vacuum_items, block - 11);
+    else
+        e_mixed(ex, ey, hz, id_ex, id_ey, boxes_e_mixed, e_mixed_items, block - 13);
+}
+
+// sources and circuits of several components
+extern "C" __global__ void __launch_bounds__(256) e_points(
+    float *__restrict__ ex, const int *__restrict__ site_ex_wave, const float *__restrict__ gain_ex_wave,
+    const int *__restrict__ row_ex_wave, const float *__restrict__ wave, int ex_wave_count, int m,
+    float *__restrict__ ey, const int *__restrict__ site_ey_wave, const float *__restrict__ gain_ey_wave,
+    const int *__restrict__ row_ey_wave, int ey_wave_count)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 1)
+        ex_wave(ex, site_ex_wave, gain_ex_wave, row_ex_wave, wave, ex_wave_count, m, block);
+    else
+        ey_wave(ey, site_ey_wave, gain_ey_wave, row_ey_wave, wave, ey_wave_count, m, block - 1);
+}
+
+// probes of all components
+extern "C" __global__ void __launch_bounds__(256) probes(
+    const float *__restrict__ ey, const int *__restrict__ probe_site_1, float *__restrict__ probe_1,
+    int probe_ey_count, int m, const float *__restrict__ hz, const int *__restrict__ probe_site_2,
+    float *__restrict__ probe_2, int probe_hz_count)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 1)
+        probe_ey(ey, probe_site_1, probe_1, probe_ey_count, m, block);
+    else
+        probe_hz(hz, probe_site_2, probe_2, probe_hz_count, m, block - 1);
 }
 

@@ -31,9 +31,11 @@
 //   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_mixed: boxes of one launch, see Box
 //   boxes_e_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -636,14 +638,14 @@ __constant__ const float c_y_e[16] = {
 //      i 56..63, j 0..7
 //      i 0..7, j 40..47
 //      i 56..63, j 40..47
-extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
+static __device__ __forceinline__ void h_layer_xy_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xy_vacuum,
-    int items)
+    int items, int block)
 {
     const float db_y = 0.44815195f; // Db c0 dt/dy of vacuum
     const float db_x = 0.5377823f; // Db c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
@@ -673,14 +675,14 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //   mu dHz/dt = dEx/dy' - dEy/dx
 //   at i 8..55, j 0..7
 //      i 8..55, j 40..47
-extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
+static __device__ __forceinline__ void h_layer_y_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db_y = 0.44815195f; // Db c0 dt/dy of vacuum
     const float db_x = 0.5377823f; // Db c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_y_vacuum;
@@ -734,13 +736,13 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //   mu dHz/dt = dEx/dy - dEy/dx'
 //   at i 0..7, j 8..39
 //      i 56..63, j 8..39
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db_y = 0.44815195f; // Db c0 dt/dy of vacuum
     const float db_x = 0.5377823f; // Db c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -764,15 +766,20 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 // H in several materials
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 8..55, j 8..39
-extern "C" __global__ void __launch_bounds__(256) h_mixed(
+static __device__ __forceinline__ void h_mixed(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    const unsigned char *__restrict__ id_hz, int i0, int i1, int j0, int j1)
+    const unsigned char *__restrict__ id_hz, const int *__restrict__ boxes_h_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_ex[W];
     load4(my_ex, ex + n, true);
@@ -811,13 +818,13 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
 //      i 56..63, j 0..7
 //      i 0..7, j 40..47
 //      i 56..63, j 40..47
-extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
+static __device__ __forceinline__ void e_layer_xy_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_vacuum, int items)
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_vacuum, int items, int block)
 {
     const float cb_y = 0.44815195f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.5377823f; // Cb c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xy_vacuum;
@@ -851,14 +858,14 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
 //   eps dEy/dt = - dHz/dx
 //   at i 8..55, j 0..7
 //      i 8..55, j 40..47
-extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
+static __device__ __forceinline__ void e_layer_y_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    const int *__restrict__ boxes_e_layer_y_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb_y = 0.44815195f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.5377823f; // Cb c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_y_vacuum;
@@ -917,13 +924,13 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 //   eps dEy/dt = - dHz/dx'
 //   at i 0..7, j 8..39
 //      i 56..63, j 8..39
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+static __device__ __forceinline__ void e_layer_x_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
-    const int *__restrict__ boxes_e_layer_x_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items, int block)
 {
     const float cb_y = 0.44815195f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.5377823f; // Cb c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_vacuum;
@@ -951,16 +958,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 //   eps dEx/dt = dHz/dy - sigma Ex
 //   eps dEy/dt = - dHz/dx - sigma Ey
 //   at i 8..55, j 8..39
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
-    int j1)
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -1249,5 +1261,44 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials(
         sums[2 * r] = sum;
         sums[2 * r + 1] = rest;
     }
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xy_vacuum,
+    int h_layer_xy_vacuum_items, const int *__restrict__ boxes_h_layer_y_vacuum, int h_layer_y_vacuum_items,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const unsigned char *__restrict__ id_hz, const int *__restrict__ boxes_h_mixed, int h_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 4)
+        h_layer_xy_vacuum(hz, ex, ey, psi_hzy, psi_hzx, boxes_h_layer_xy_vacuum, h_layer_xy_vacuum_items, block);
+    else if (block < 7)
+        h_layer_y_vacuum(hz, ex, ey, psi_hzy, boxes_h_layer_y_vacuum, h_layer_y_vacuum_items, block - 4);
+    else if (block < 15)
+        h_layer_x_vacuum(hz, ex, ey, psi_hzx, boxes_h_layer_x_vacuum, h_layer_x_vacuum_items, block - 7);
+    else
+        h_mixed(hz, ex, ey, id_hz, boxes_h_mixed, h_mixed_items, block - 15);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_vacuum, int e_layer_xy_vacuum_items,
+    const int *__restrict__ boxes_e_layer_y_vacuum, int e_layer_y_vacuum_items,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 4)
+        e_layer_xy_vacuum(ex, ey, hz, psi_exy, psi_eyx, boxes_e_layer_xy_vacuum, e_layer_xy_vacuum_items, block);
+    else if (block < 7)
+        e_layer_y_vacuum(ex, ey, hz, psi_exy, boxes_e_layer_y_vacuum, e_layer_y_vacuum_items, block - 4);
+    else if (block < 15)
+        e_layer_x_vacuum(ex, ey, hz, psi_eyx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block - 7);
+    else
+        e_mixed(ex, ey, hz, id_ex, id_ey, boxes_e_mixed, e_mixed_items, block - 15);
 }
 

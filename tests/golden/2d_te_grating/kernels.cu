@@ -27,7 +27,11 @@
 //   weight_ex: relative eps or mu of each class
 //   weight_ey: relative eps or mu of each class
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_vacuum: boxes of one launch, see Box
+//   boxes_h_mixed: boxes of one launch, see Box
 //   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -137,13 +141,13 @@ __constant__ const float c_x_e[24] = {
 //   mu dHz/dt = dEx/dy - dEy/dx'
 //   at i 0..9, j 0..23
 //      i 60..69, j 0..23
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -167,17 +171,22 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 // H in vacuum
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 10..33, j 0..23
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
-    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey, int i0, int i1, int j0,
-    int j1)
+static __device__ __forceinline__ void h_vacuum(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const int *__restrict__ boxes_h_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db_y = 0.6184481f; // Db c0 dt/dy of vacuum
     const float db_x = 0.77306014f; // Db c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_ex[W];
     load4(my_ex, ex + n, true);
@@ -209,15 +218,20 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 // H in several materials
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 34..59, j 0..23
-extern "C" __global__ void __launch_bounds__(256) h_mixed(
+static __device__ __forceinline__ void h_mixed(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    const unsigned char *__restrict__ id_hz, int i0, int i1, int j0, int j1)
+    const unsigned char *__restrict__ id_hz, const int *__restrict__ boxes_h_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_ex[W];
     load4(my_ex, ex + n, true);
@@ -254,13 +268,13 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
 //   eps dEy/dt = - dHz/dx'
 //   at i 0..9, j 0..23
 //      i 60..69, j 0..23
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+static __device__ __forceinline__ void e_layer_x_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
-    const int *__restrict__ boxes_e_layer_x_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items, int block)
 {
     const float cb_y = 0.6184481f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.77306014f; // Cb c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_vacuum;
@@ -288,16 +302,22 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 //   eps dEx/dt = dHz/dy
 //   eps dEy/dt = - dHz/dx
 //   at i 10..33, j 0..23
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
-    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, int i0, int i1, int j0, int j1)
+static __device__ __forceinline__ void e_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
+    const int *__restrict__ boxes_e_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb_y = 0.6184481f; // Cb c0 dt/dy of vacuum
     const float cb_x = 0.77306014f; // Cb c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -334,16 +354,21 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 //   eps dEx/dt = dHz/dy
 //   eps dEy/dt = - dHz/dx
 //   at i 34..59, j 0..23
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
-    int j1)
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -595,5 +620,37 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials(
         sums[2 * r] = sum;
         sums[2 * r + 1] = rest;
     }
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_h_vacuum, int h_vacuum_items, const unsigned char *__restrict__ id_hz,
+    const int *__restrict__ boxes_h_mixed, int h_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 8)
+        h_layer_x_vacuum(hz, ex, ey, psi_hzx, boxes_h_layer_x_vacuum, h_layer_x_vacuum_items, block);
+    else if (block < 11)
+        h_vacuum(hz, ex, ey, boxes_h_vacuum, h_vacuum_items, block - 8);
+    else
+        h_mixed(hz, ex, ey, id_hz, boxes_h_mixed, h_mixed_items, block - 11);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
+    const int *__restrict__ boxes_e_vacuum, int e_vacuum_items, const unsigned char *__restrict__ id_ex,
+    const unsigned char *__restrict__ id_ey, const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 8)
+        e_layer_x_vacuum(ex, ey, hz, psi_eyx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block);
+    else if (block < 11)
+        e_vacuum(ex, ey, hz, boxes_e_vacuum, e_vacuum_items, block - 8);
+    else
+        e_mixed(ex, ey, hz, id_ex, id_ey, boxes_e_mixed, e_mixed_items, block - 11);
 }
 

@@ -25,9 +25,12 @@
 //   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -125,12 +128,12 @@ __constant__ const float ikappa_xy_e[16] = {
 //      i 72..79, j 0..7
 //      i 0..7, j 52..59
 //      i 72..79, j 52..59
-extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
+static __device__ __forceinline__ void h_layer_xy_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hxy,
-    float *__restrict__ psi_hyx, const int *__restrict__ boxes_h_layer_xy_vacuum, int items)
+    float *__restrict__ psi_hyx, const int *__restrict__ boxes_h_layer_xy_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
@@ -164,13 +167,13 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //   mu dHy/dt = dEz/dx
 //   at i 8..71, j 0..7
 //      i 8..71, j 52..59
-extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
+static __device__ __forceinline__ void h_layer_y_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hxy,
-    const int *__restrict__ boxes_h_layer_y_vacuum, int items)
+    const int *__restrict__ boxes_h_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_y_vacuum;
@@ -229,12 +232,12 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //   mu dHy/dt = dEz/dx'
 //   at i 0..7, j 8..51
 //      i 72..79, j 8..51
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hyx,
-    const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -262,15 +265,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 //   mu dHx/dt = - dEz/dy
 //   mu dHy/dt = dEz/dx
 //   at i 8..71, j 8..51
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
-    float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, int i0, int i1, int j0, int j1)
+static __device__ __forceinline__ void h_vacuum(
+    float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez,
+    const int *__restrict__ boxes_h_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_ez[W + 1];
     load4(my_ez, ez + n, true);
@@ -309,13 +318,13 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //      i 72..79, j 0..7
 //      i 0..7, j 52..59
 //      i 72..79, j 52..59
-extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
+static __device__ __forceinline__ void e_layer_xy_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
     float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xy_vacuum,
-    int items)
+    int items, int block)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xy_vacuum;
@@ -345,13 +354,13 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
 //   eps dEz/dt = dHy/dx - dHx/dy'
 //   at i 8..71, j 0..7
 //      i 8..71, j 52..59
-extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
+static __device__ __forceinline__ void e_layer_y_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_y_vacuum, int items)
+    float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_y_vacuum;
@@ -405,12 +414,12 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 //   eps dEz/dt = dHy/dx' - dHx/dy
 //   at i 0..7, j 8..51
 //      i 72..79, j 8..51
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+static __device__ __forceinline__ void e_layer_x_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    float *__restrict__ psi_ezx, const int *__restrict__ boxes_e_layer_x_vacuum, int items)
+    float *__restrict__ psi_ezx, const int *__restrict__ boxes_e_layer_x_vacuum, int items, int block)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_vacuum;
@@ -434,16 +443,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 // E in vacuum
 //   eps dEz/dt = dHy/dx - dHx/dy
 //   at i 8..23, j 8..51
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
-    float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0,
-    int j1)
+static __device__ __forceinline__ void e_vacuum(
+    float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
+    const int *__restrict__ boxes_e_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hy[W + 1];
     load4(my_hy, hy + n, true);
@@ -475,15 +489,20 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 // E in several materials
 //   eps dEz/dt = dHy/dx - dHx/dy
 //   at i 24..71, j 8..51
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    const unsigned char *__restrict__ id_ez, int i0, int i1, int j0, int j1)
+    const unsigned char *__restrict__ id_ez, const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hy[W + 1];
     load4(my_hy, hy + n, true);
@@ -549,5 +568,46 @@ extern "C" __global__ void __launch_bounds__(256) gather_ez(
     if (i >= i1 || j >= j1)
         return;
     box_ez[i - i0 + (i1 - i0) * (j - j0)] = ez[ORIGIN + i + SY*j];
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hx, float *__restrict__ hy, const float *__restrict__ ez, float *__restrict__ psi_hxy,
+    float *__restrict__ psi_hyx, const int *__restrict__ boxes_h_layer_xy_vacuum, int h_layer_xy_vacuum_items,
+    const int *__restrict__ boxes_h_layer_y_vacuum, int h_layer_y_vacuum_items,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_h_vacuum, int h_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 4)
+        h_layer_xy_vacuum(hx, hy, ez, psi_hxy, psi_hyx, boxes_h_layer_xy_vacuum, h_layer_xy_vacuum_items, block);
+    else if (block < 8)
+        h_layer_y_vacuum(hx, hy, ez, psi_hxy, boxes_h_layer_y_vacuum, h_layer_y_vacuum_items, block - 4);
+    else if (block < 19)
+        h_layer_x_vacuum(hx, hy, ez, psi_hyx, boxes_h_layer_x_vacuum, h_layer_x_vacuum_items, block - 8);
+    else
+        h_vacuum(hx, hy, ez, boxes_h_vacuum, h_vacuum_items, block - 19);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
+    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xy_vacuum,
+    int e_layer_xy_vacuum_items, const int *__restrict__ boxes_e_layer_y_vacuum, int e_layer_y_vacuum_items,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
+    const int *__restrict__ boxes_e_vacuum, int e_vacuum_items, const unsigned char *__restrict__ id_ez,
+    const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 4)
+        e_layer_xy_vacuum(ez, hy, hx, psi_ezx, psi_ezy, boxes_e_layer_xy_vacuum, e_layer_xy_vacuum_items, block);
+    else if (block < 8)
+        e_layer_y_vacuum(ez, hy, hx, psi_ezy, boxes_e_layer_y_vacuum, e_layer_y_vacuum_items, block - 4);
+    else if (block < 19)
+        e_layer_x_vacuum(ez, hy, hx, psi_ezx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block - 8);
+    else if (block < 22)
+        e_vacuum(ez, hy, hx, boxes_e_vacuum, e_vacuum_items, block - 19);
+    else
+        e_mixed(ez, hy, hx, id_ez, boxes_e_mixed, e_mixed_items, block - 22);
 }
 

@@ -123,13 +123,13 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //   eps dEz/dt = dHy/dx - dHx/dy
 //   at i 8..39, j 0..40
 //      i 40..60, j 16..40
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
+static __device__ __forceinline__ void e_vacuum(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    const int *__restrict__ boxes_e_vacuum, int items)
+    const int *__restrict__ boxes_e_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_vacuum;
@@ -170,12 +170,12 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 //   eps dEz/dt = dHy/dx - dHx/dy
 //   at i 0..7, j 0..40
 //      i 40..60, j 0..15
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
-    const unsigned char *__restrict__ id_ez, const int *__restrict__ boxes_e_mixed, int items)
+    const unsigned char *__restrict__ id_ez, const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_mixed;
@@ -301,5 +301,18 @@ extern "C" __global__ void __launch_bounds__(256) gather_ez(
     if (i >= i1 || j >= j1)
         return;
     box_ez[i - i0 + (i1 - i0) * (j - j0)] = ez[ORIGIN + i + SY*j];
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ez, const float *__restrict__ hy, const float *__restrict__ hx,
+    const int *__restrict__ boxes_e_vacuum, int e_vacuum_items, const unsigned char *__restrict__ id_ez,
+    const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 8)
+        e_vacuum(ez, hy, hx, boxes_e_vacuum, e_vacuum_items, block);
+    else
+        e_mixed(ez, hy, hx, id_ez, boxes_e_mixed, e_mixed_items, block - 8);
 }
 

@@ -27,6 +27,18 @@
 //   scale_ex_source2: scale of source2 (tests/golden/3d_cavity.lua:18)
 //   probe_site_1: sites of the hx probes
 //   probe_1: hx at the probes, a row per step
+//   boxes_h_vacuum: boxes of one launch, see Box
+//   boxes_h_mixed: boxes of one launch, see Box
+//   boxes_e_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
+
+// A box of a kernel that serves several in one launch, one after the other, x fastest.
+typedef struct Box {
+    int items, wide, rows;            // work items, those of a row, and rows of a plane
+    int i0, i1, j0, j1, k0, k1;       // its sites: i0 <= i < i1
+    int ox, oy, oz;                   // the first index of a layer along each axis
+    long long first;                  // first element of what is written of it
+} Box;
 
 __device__ __forceinline__ void load4(float *v, const float *from, bool there)
 {
@@ -910,19 +922,25 @@ __constant__ const float db_h_x[4] = {
 //   mu dHy/dt = dEz/dx - dEx/dz
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 0..30, j 24..25, k 0..21
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
+static __device__ __forceinline__ void h_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
-    const float *__restrict__ ez, const float *__restrict__ ex, int i0, int i1, int j0, int j1, int k0, int k1)
+    const float *__restrict__ ez, const float *__restrict__ ex, const int *__restrict__ boxes_h_vacuum,
+    int items, int block)
 {
     enum { W = 4 };
     const float db_z = 0.628724f; // Db c0 dt/dz of vacuum
     const float db_y = 0.5144105f; // Db c0 dt/dy of vacuum
     const float db_x = 0.56585157f; // Db c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
@@ -981,18 +999,23 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //   mu dHy/dt = dEz/dx - dEx/dz - sigma_m Hy
 //   mu dHz/dt = dEx/dy - dEy/dx - sigma_m Hz
 //   at i 0..30, j 0..23, k 0..21
-extern "C" __global__ void __launch_bounds__(256) h_mixed(
+static __device__ __forceinline__ void h_mixed(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, const unsigned char *__restrict__ id_hx,
-    const unsigned char *__restrict__ id_hy, const unsigned char *__restrict__ id_hz, int i0, int i1, int j0,
-    int j1, int k0, int k1)
+    const unsigned char *__restrict__ id_hy, const unsigned char *__restrict__ id_hz,
+    const int *__restrict__ boxes_h_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
@@ -1063,19 +1086,25 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
 //   eps dEy/dt = dHx/dz - dHz/dx
 //   eps dEz/dt = dHy/dx - dHx/dy
 //   at i 0..30, j 24..25, k 0..21
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
+static __device__ __forceinline__ void e_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
-    const float *__restrict__ hy, const float *__restrict__ hx, int i0, int i1, int j0, int j1, int k0, int k1)
+    const float *__restrict__ hy, const float *__restrict__ hx, const int *__restrict__ boxes_e_vacuum,
+    int items, int block)
 {
     enum { W = 4 };
     const float cb_y = 0.5144105f; // Cb c0 dt/dy of vacuum
     const float cb_z = 0.628724f; // Cb c0 dt/dz of vacuum
     const float cb_x = 0.56585157f; // Cb c0 dt/dx of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -1134,18 +1163,23 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 //   eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
 //   eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
 //   at i 0..30, j 0..23, k 0..21
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
-    const unsigned char *__restrict__ id_ey, const unsigned char *__restrict__ id_ez, int i0, int i1, int j0,
-    int j1, int k0, int k1)
+    const unsigned char *__restrict__ id_ey, const unsigned char *__restrict__ id_ez,
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -1249,5 +1283,33 @@ extern "C" __global__ void __launch_bounds__(256) probe_hx(
     if (p >= count)
         return;
     probe_1[m * count + p] = hx[probe_site_1[p]];
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
+    const float *__restrict__ ez, const float *__restrict__ ex, const int *__restrict__ boxes_h_vacuum,
+    int h_vacuum_items, const unsigned char *__restrict__ id_hx, const unsigned char *__restrict__ id_hy,
+    const unsigned char *__restrict__ id_hz, const int *__restrict__ boxes_h_mixed, int h_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 6)
+        h_vacuum(hx, hy, hz, ey, ez, ex, boxes_h_vacuum, h_vacuum_items, block);
+    else
+        h_mixed(hx, hy, hz, ey, ez, ex, id_hx, id_hy, id_hz, boxes_h_mixed, h_mixed_items, block - 6);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
+    const float *__restrict__ hy, const float *__restrict__ hx, const int *__restrict__ boxes_e_vacuum,
+    int e_vacuum_items, const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const unsigned char *__restrict__ id_ez, const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 6)
+        e_vacuum(ex, ey, ez, hz, hy, hx, boxes_e_vacuum, e_vacuum_items, block);
+    else
+        e_mixed(ex, ey, ez, hz, hy, hx, id_ex, id_ey, id_ez, boxes_e_mixed, e_mixed_items, block - 6);
 }
 

@@ -44,6 +44,7 @@
 //   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_xyz_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_yz_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_xz_vacuum: boxes of one launch, see Box
@@ -52,6 +53,7 @@
 //   boxes_e_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_x_vacuum: boxes of one launch, see Box
 //   boxes_e_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -132,15 +134,15 @@ __constant__ const float c_xyz_e[16] = {
 //      i 32..39, j 0..7, k 32..39
 //      i 0..7, j 32..39, k 32..39
 //      i 32..39, j 32..39, k 32..39
-extern "C" __global__ void __launch_bounds__(256) h_layer_xyz_vacuum(
+static __device__ __forceinline__ void h_layer_xyz_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
     float *__restrict__ psi_hxy, float *__restrict__ psi_hyx, float *__restrict__ psi_hyz,
     float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xyz_vacuum,
-    int items)
+    int items, int block)
 {
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_xyz_vacuum;
@@ -196,15 +198,15 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xyz_vacuum(
 //      i 8..31, j 32..39, k 0..7
 //      i 8..31, j 0..7, k 32..39
 //      i 8..31, j 32..39, k 32..39
-extern "C" __global__ void __launch_bounds__(256) h_layer_yz_vacuum(
+static __device__ __forceinline__ void h_layer_yz_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
     float *__restrict__ psi_hxy, float *__restrict__ psi_hyz, float *__restrict__ psi_hzy,
-    const int *__restrict__ boxes_h_layer_yz_vacuum, int items)
+    const int *__restrict__ boxes_h_layer_yz_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_yz_vacuum;
@@ -321,14 +323,14 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_yz_vacuum(
 //      i 32..39, j 8..31, k 0..7
 //      i 0..7, j 8..31, k 32..39
 //      i 32..39, j 8..31, k 32..39
-extern "C" __global__ void __launch_bounds__(256) h_layer_xz_vacuum(
+static __device__ __forceinline__ void h_layer_xz_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
     float *__restrict__ psi_hyx, float *__restrict__ psi_hyz, float *__restrict__ psi_hzx,
-    const int *__restrict__ boxes_h_layer_xz_vacuum, int items)
+    const int *__restrict__ boxes_h_layer_xz_vacuum, int items, int block)
 {
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_xz_vacuum;
@@ -375,14 +377,14 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xz_vacuum(
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 8..31, j 8..31, k 0..7
 //      i 8..31, j 8..31, k 32..39
-extern "C" __global__ void __launch_bounds__(256) h_layer_z_vacuum(
+static __device__ __forceinline__ void h_layer_z_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
-    float *__restrict__ psi_hyz, const int *__restrict__ boxes_h_layer_z_vacuum, int items)
+    float *__restrict__ psi_hyz, const int *__restrict__ boxes_h_layer_z_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_z_vacuum;
@@ -476,14 +478,14 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_z_vacuum(
 //      i 32..39, j 0..7, k 8..31
 //      i 0..7, j 32..39, k 8..31
 //      i 32..39, j 32..39, k 8..31
-extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
+static __device__ __forceinline__ void h_layer_xy_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
     float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx,
-    const int *__restrict__ boxes_h_layer_xy_vacuum, int items)
+    const int *__restrict__ boxes_h_layer_xy_vacuum, int items, int block)
 {
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
@@ -530,14 +532,14 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //   mu dHz/dt = dEx/dy' - dEy/dx
 //   at i 8..31, j 0..7, k 8..31
 //      i 8..31, j 32..39, k 8..31
-extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
+static __device__ __forceinline__ void h_layer_y_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
-    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_y_vacuum;
@@ -629,13 +631,13 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //   mu dHz/dt = dEx/dy - dEy/dx'
 //   at i 0..7, j 8..31, k 8..31
 //      i 32..39, j 8..31, k 8..31
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hyx,
-    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -674,17 +676,23 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 //   mu dHy/dt = dEz/dx - dEx/dz
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 8..31, j 8..31, k 8..31
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
+static __device__ __forceinline__ void h_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
-    const float *__restrict__ ez, const float *__restrict__ ex, int i0, int i1, int j0, int j1, int k0, int k1)
+    const float *__restrict__ ez, const float *__restrict__ ex, const int *__restrict__ boxes_h_vacuum,
+    int items, int block)
 {
     enum { W = 4 };
     const float db = 0.5715768f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
@@ -750,15 +758,15 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //      i 32..39, j 0..7, k 32..39
 //      i 0..7, j 32..39, k 32..39
 //      i 32..39, j 32..39, k 32..39
-extern "C" __global__ void __launch_bounds__(256) e_layer_xyz_vacuum(
+static __device__ __forceinline__ void e_layer_xyz_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
     float *__restrict__ psi_exz, float *__restrict__ psi_eyz, float *__restrict__ psi_eyx,
     float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xyz_vacuum,
-    int items)
+    int items, int block)
 {
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xyz_vacuum;
@@ -814,15 +822,15 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xyz_vacuum(
 //      i 8..31, j 32..39, k 0..7
 //      i 8..31, j 0..7, k 32..39
 //      i 8..31, j 32..39, k 32..39
-extern "C" __global__ void __launch_bounds__(256) e_layer_yz_vacuum(
+static __device__ __forceinline__ void e_layer_yz_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
     float *__restrict__ psi_exz, float *__restrict__ psi_eyz, float *__restrict__ psi_ezy,
-    const int *__restrict__ boxes_e_layer_yz_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_yz_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_yz_vacuum;
@@ -939,14 +947,14 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_yz_vacuum(
 //      i 32..39, j 8..31, k 0..7
 //      i 0..7, j 8..31, k 32..39
 //      i 32..39, j 8..31, k 32..39
-extern "C" __global__ void __launch_bounds__(256) e_layer_xz_vacuum(
+static __device__ __forceinline__ void e_layer_xz_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exz,
     float *__restrict__ psi_eyz, float *__restrict__ psi_eyx, float *__restrict__ psi_ezx,
-    const int *__restrict__ boxes_e_layer_xz_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_xz_vacuum, int items, int block)
 {
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xz_vacuum;
@@ -993,14 +1001,14 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xz_vacuum(
 //   eps dEz/dt = dHy/dx - dHx/dy
 //   at i 8..31, j 8..31, k 0..7
 //      i 8..31, j 8..31, k 32..39
-extern "C" __global__ void __launch_bounds__(256) e_layer_z_vacuum(
+static __device__ __forceinline__ void e_layer_z_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exz,
-    float *__restrict__ psi_eyz, const int *__restrict__ boxes_e_layer_z_vacuum, int items)
+    float *__restrict__ psi_eyz, const int *__restrict__ boxes_e_layer_z_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_z_vacuum;
@@ -1094,14 +1102,14 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_z_vacuum(
 //      i 32..39, j 0..7, k 8..31
 //      i 0..7, j 32..39, k 8..31
 //      i 32..39, j 32..39, k 8..31
-extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
+static __device__ __forceinline__ void e_layer_xy_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
     float *__restrict__ psi_eyx, float *__restrict__ psi_ezx, float *__restrict__ psi_ezy,
-    const int *__restrict__ boxes_e_layer_xy_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_xy_vacuum, int items, int block)
 {
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xy_vacuum;
@@ -1148,14 +1156,14 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_vacuum(
 //   eps dEz/dt = dHy/dx - dHx/dy'
 //   at i 8..31, j 0..7, k 8..31
 //      i 8..31, j 32..39, k 8..31
-extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
+static __device__ __forceinline__ void e_layer_y_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
-    float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_y_vacuum, int items)
+    float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_y_vacuum;
@@ -1247,13 +1255,13 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_vacuum(
 //   eps dEz/dt = dHy/dx' - dHx/dy
 //   at i 0..7, j 8..31, k 8..31
 //      i 32..39, j 8..31, k 8..31
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+static __device__ __forceinline__ void e_layer_x_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_eyx,
-    float *__restrict__ psi_ezx, const int *__restrict__ boxes_e_layer_x_vacuum, int items)
+    float *__restrict__ psi_ezx, const int *__restrict__ boxes_e_layer_x_vacuum, int items, int block)
 {
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_vacuum;
@@ -1293,14 +1301,14 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 //   eps dEz/dt = dHy/dx - dHx/dy
 //   at i 8..31, j 8..15, k 8..31
 //      i 8..31, j 24..31, k 8..31
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
+static __device__ __forceinline__ void e_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const int *__restrict__ boxes_e_vacuum,
-    int items)
+    int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_vacuum;
@@ -1368,18 +1376,23 @@ extern "C" __global__ void __launch_bounds__(256) e_vacuum(
 //   eps dEy/dt = dHx/dz - dHz/dx
 //   eps dEz/dt = dHy/dx - dHx/dy
 //   at i 8..31, j 16..23, k 8..31
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ez,
-    int i0, int i1, int j0, int j1, int k0, int k1)
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.5715768f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -1475,5 +1488,88 @@ extern "C" __global__ void __launch_bounds__(256) gather_ez(
     if (i >= i1 || j >= j1 || k >= k1)
         return;
     box_ez[i - i0 + (i1 - i0) * (j - j0 + (j1 - j0) * (k - k0))] = ez[ORIGIN + i + SY*j + SZ*k];
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
+    const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxz,
+    float *__restrict__ psi_hxy, float *__restrict__ psi_hyx, float *__restrict__ psi_hyz,
+    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xyz_vacuum,
+    int h_layer_xyz_vacuum_items, const int *__restrict__ boxes_h_layer_yz_vacuum, int h_layer_yz_vacuum_items,
+    const int *__restrict__ boxes_h_layer_xz_vacuum, int h_layer_xz_vacuum_items,
+    const int *__restrict__ boxes_h_layer_z_vacuum, int h_layer_z_vacuum_items,
+    const int *__restrict__ boxes_h_layer_xy_vacuum, int h_layer_xy_vacuum_items,
+    const int *__restrict__ boxes_h_layer_y_vacuum, int h_layer_y_vacuum_items,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_h_vacuum, int h_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 64)
+        h_layer_xyz_vacuum(hx, hy, hz, ey, ez, ex, psi_hxz, psi_hxy, psi_hyx, psi_hyz, psi_hzy, psi_hzx,
+                           boxes_h_layer_xyz_vacuum, h_layer_xyz_vacuum_items, block);
+    else if (block < 88)
+        h_layer_yz_vacuum(hx, hy, hz, ey, ez, ex, psi_hxz, psi_hxy, psi_hyz, psi_hzy, boxes_h_layer_yz_vacuum,
+                          h_layer_yz_vacuum_items, block - 64);
+    else if (block < 184)
+        h_layer_xz_vacuum(hx, hy, hz, ey, ez, ex, psi_hxz, psi_hyx, psi_hyz, psi_hzx, boxes_h_layer_xz_vacuum,
+                          h_layer_xz_vacuum_items, block - 88);
+    else if (block < 220)
+        h_layer_z_vacuum(hx, hy, hz, ey, ez, ex, psi_hxz, psi_hyz, boxes_h_layer_z_vacuum,
+                         h_layer_z_vacuum_items, block - 184);
+    else if (block < 316)
+        h_layer_xy_vacuum(hx, hy, hz, ey, ez, ex, psi_hxy, psi_hyx, psi_hzy, psi_hzx, boxes_h_layer_xy_vacuum,
+                          h_layer_xy_vacuum_items, block - 220);
+    else if (block < 352)
+        h_layer_y_vacuum(hx, hy, hz, ey, ez, ex, psi_hxy, psi_hzy, boxes_h_layer_y_vacuum,
+                         h_layer_y_vacuum_items, block - 316);
+    else if (block < 496)
+        h_layer_x_vacuum(hx, hy, hz, ey, ez, ex, psi_hyx, psi_hzx, boxes_h_layer_x_vacuum,
+                         h_layer_x_vacuum_items, block - 352);
+    else
+        h_vacuum(hx, hy, hz, ey, ez, ex, boxes_h_vacuum, h_vacuum_items, block - 496);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
+    const float *__restrict__ hy, const float *__restrict__ hx, float *__restrict__ psi_exy,
+    float *__restrict__ psi_exz, float *__restrict__ psi_eyz, float *__restrict__ psi_eyx,
+    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xyz_vacuum,
+    int e_layer_xyz_vacuum_items, const int *__restrict__ boxes_e_layer_yz_vacuum, int e_layer_yz_vacuum_items,
+    const int *__restrict__ boxes_e_layer_xz_vacuum, int e_layer_xz_vacuum_items,
+    const int *__restrict__ boxes_e_layer_z_vacuum, int e_layer_z_vacuum_items,
+    const int *__restrict__ boxes_e_layer_xy_vacuum, int e_layer_xy_vacuum_items,
+    const int *__restrict__ boxes_e_layer_y_vacuum, int e_layer_y_vacuum_items,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
+    const int *__restrict__ boxes_e_vacuum, int e_vacuum_items, const unsigned char *__restrict__ id_ez,
+    const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 64)
+        e_layer_xyz_vacuum(ex, ey, ez, hz, hy, hx, psi_exy, psi_exz, psi_eyz, psi_eyx, psi_ezx, psi_ezy,
+                           boxes_e_layer_xyz_vacuum, e_layer_xyz_vacuum_items, block);
+    else if (block < 88)
+        e_layer_yz_vacuum(ex, ey, ez, hz, hy, hx, psi_exy, psi_exz, psi_eyz, psi_ezy, boxes_e_layer_yz_vacuum,
+                          e_layer_yz_vacuum_items, block - 64);
+    else if (block < 184)
+        e_layer_xz_vacuum(ex, ey, ez, hz, hy, hx, psi_exz, psi_eyz, psi_eyx, psi_ezx, boxes_e_layer_xz_vacuum,
+                          e_layer_xz_vacuum_items, block - 88);
+    else if (block < 220)
+        e_layer_z_vacuum(ex, ey, ez, hz, hy, hx, psi_exz, psi_eyz, boxes_e_layer_z_vacuum,
+                         e_layer_z_vacuum_items, block - 184);
+    else if (block < 316)
+        e_layer_xy_vacuum(ex, ey, ez, hz, hy, hx, psi_exy, psi_eyx, psi_ezx, psi_ezy, boxes_e_layer_xy_vacuum,
+                          e_layer_xy_vacuum_items, block - 220);
+    else if (block < 352)
+        e_layer_y_vacuum(ex, ey, ez, hz, hy, hx, psi_exy, psi_ezy, boxes_e_layer_y_vacuum,
+                         e_layer_y_vacuum_items, block - 316);
+    else if (block < 496)
+        e_layer_x_vacuum(ex, ey, ez, hz, hy, hx, psi_eyx, psi_ezx, boxes_e_layer_x_vacuum,
+                         e_layer_x_vacuum_items, block - 352);
+    else if (block < 532)
+        e_vacuum(ex, ey, ez, hz, hy, hx, boxes_e_vacuum, e_vacuum_items, block - 496);
+    else
+        e_mixed(ex, ey, ez, hz, hy, hx, id_ez, boxes_e_mixed, e_mixed_items, block - 532);
 }
 

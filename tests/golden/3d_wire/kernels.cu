@@ -46,9 +46,11 @@
 //   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_mixed: boxes of one launch, see Box
 //   boxes_e_layer_xy_mixed: boxes of one launch, see Box
 //   boxes_e_layer_y_mixed: boxes of one launch, see Box
 //   boxes_e_layer_x_mixed: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -232,16 +234,16 @@ __constant__ const float ikappa_y_e[11] = {
 //      i 19..23, j 0..5, k 0..32
 //      i 0..5, j 19..23, k 0..32
 //      i 19..23, j 19..23, k 0..32
-extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
+static __device__ __forceinline__ void h_layer_xy_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
     float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx,
-    const int *__restrict__ boxes_h_layer_xy_vacuum, int items)
+    const int *__restrict__ boxes_h_layer_xy_vacuum, int items, int block)
 {
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
@@ -288,16 +290,16 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //   mu dHz/dt = dEx/dy' - dEy/dx
 //   at i 6..18, j 0..5, k 0..32
 //      i 6..18, j 19..23, k 0..32
-extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
+static __device__ __forceinline__ void h_layer_y_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
-    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_y_vacuum;
@@ -389,15 +391,15 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //   mu dHz/dt = dEx/dy - dEy/dx'
 //   at i 0..5, j 6..18, k 0..32
 //      i 19..23, j 6..18, k 0..32
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hyx,
-    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db_z = 0.32017064f; // Db c0 dt/dz of vacuum
     const float db_y = 0.4002133f; // Db c0 dt/dy of vacuum
     const float db_x = 0.4002133f; // Db c0 dt/dx of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -436,18 +438,23 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 //   mu dHy/dt = dEz/dx - dEx/dz
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 6..18, j 6..18, k 0..32
-extern "C" __global__ void __launch_bounds__(256) h_mixed(
+static __device__ __forceinline__ void h_mixed(
     float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
     const float *__restrict__ ez, const float *__restrict__ ex, const unsigned char *__restrict__ id_hx,
-    const unsigned char *__restrict__ id_hy, int i0, int i1, int j0, int j1, int k0, int k1)
+    const unsigned char *__restrict__ id_hy, const int *__restrict__ boxes_h_mixed, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.4002133f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
@@ -515,15 +522,15 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
 //      i 19..23, j 0..5, k 0..32
 //      i 0..5, j 19..23, k 0..32
 //      i 19..23, j 19..23, k 0..32
-extern "C" __global__ void __launch_bounds__(256) e_layer_xy_mixed(
+static __device__ __forceinline__ void e_layer_xy_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
     float *__restrict__ psi_exy, const unsigned char *__restrict__ id_ey, float *__restrict__ psi_eyx,
     float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xy_mixed,
-    int items)
+    int items, int block)
 {
     const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xy_mixed;
@@ -572,15 +579,15 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_mixed(
 //   eps dEz/dt = dHy/dx - dHx/dy'
 //   at i 6..18, j 0..5, k 0..32
 //      i 6..18, j 19..23, k 0..32
-extern "C" __global__ void __launch_bounds__(256) e_layer_y_mixed(
+static __device__ __forceinline__ void e_layer_y_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
     float *__restrict__ psi_exy, const unsigned char *__restrict__ id_ey, float *__restrict__ psi_ezy,
-    const int *__restrict__ boxes_e_layer_y_mixed, int items)
+    const int *__restrict__ boxes_e_layer_y_mixed, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_y_mixed;
@@ -680,14 +687,14 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_mixed(
 //   eps dEz/dt = dHy/dx' - dHx/dy
 //   at i 0..5, j 6..18, k 0..32
 //      i 19..23, j 6..18, k 0..32
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
+static __device__ __forceinline__ void e_layer_x_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
     const unsigned char *__restrict__ id_ey, float *__restrict__ psi_eyx, float *__restrict__ psi_ezx,
-    const int *__restrict__ boxes_e_layer_x_mixed, int items)
+    const int *__restrict__ boxes_e_layer_x_mixed, int items, int block)
 {
     const float cb = 0.4002133f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_mixed;
@@ -728,18 +735,23 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
 //   eps dEy/dt = dHx/dz - dHz/dx - sigma Ey
 //   eps dEz/dt = dHy/dx - dHx/dy - sigma Ez
 //   at i 6..18, j 6..18, k 0..32
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
     const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
-    const unsigned char *__restrict__ id_ey, const unsigned char *__restrict__ id_ez, int i0, int i1, int j0,
-    int j1, int k0, int k1)
+    const unsigned char *__restrict__ id_ey, const unsigned char *__restrict__ id_ez,
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    const int k = k0 + (int)(blockIdx.z * blockDim.z + threadIdx.z);
-    if (i >= i1 || j >= j1 || k >= k1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
+    const int k = box->k0 + item / box->wide / box->rows;
     const int n = ORIGIN + i + SY*j + SZ*k;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -1179,5 +1191,54 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials_2(
         partial[2 * r] = sum;
         partial[2 * r + 1] = rest;
     }
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hx, float *__restrict__ hy, float *__restrict__ hz, const float *__restrict__ ey,
+    const float *__restrict__ ez, const float *__restrict__ ex, float *__restrict__ psi_hxy,
+    float *__restrict__ psi_hyx, float *__restrict__ psi_hzy, float *__restrict__ psi_hzx,
+    const int *__restrict__ boxes_h_layer_xy_vacuum, int h_layer_xy_vacuum_items,
+    const int *__restrict__ boxes_h_layer_y_vacuum, int h_layer_y_vacuum_items,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const unsigned char *__restrict__ id_hx, const unsigned char *__restrict__ id_hy,
+    const int *__restrict__ boxes_h_mixed, int h_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 63)
+        h_layer_xy_vacuum(hx, hy, hz, ey, ez, ex, psi_hxy, psi_hyx, psi_hzy, psi_hzx, boxes_h_layer_xy_vacuum,
+                          h_layer_xy_vacuum_items, block);
+    else if (block < 86)
+        h_layer_y_vacuum(hx, hy, hz, ey, ez, ex, psi_hxy, psi_hzy, boxes_h_layer_y_vacuum,
+                         h_layer_y_vacuum_items, block - 63);
+    else if (block < 160)
+        h_layer_x_vacuum(hx, hy, hz, ey, ez, ex, psi_hyx, psi_hzx, boxes_h_layer_x_vacuum,
+                         h_layer_x_vacuum_items, block - 86);
+    else
+        h_mixed(hx, hy, hz, ey, ez, ex, id_hx, id_hy, boxes_h_mixed, h_mixed_items, block - 160);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ex, float *__restrict__ ey, float *__restrict__ ez, const float *__restrict__ hz,
+    const float *__restrict__ hy, const float *__restrict__ hx, const unsigned char *__restrict__ id_ex,
+    float *__restrict__ psi_exy, const unsigned char *__restrict__ id_ey, float *__restrict__ psi_eyx,
+    float *__restrict__ psi_ezx, float *__restrict__ psi_ezy, const int *__restrict__ boxes_e_layer_xy_mixed,
+    int e_layer_xy_mixed_items, const int *__restrict__ boxes_e_layer_y_mixed, int e_layer_y_mixed_items,
+    const int *__restrict__ boxes_e_layer_x_mixed, int e_layer_x_mixed_items,
+    const unsigned char *__restrict__ id_ez, const int *__restrict__ boxes_e_mixed, int e_mixed_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 63)
+        e_layer_xy_mixed(ex, ey, ez, hz, hy, hx, id_ex, psi_exy, id_ey, psi_eyx, psi_ezx, psi_ezy,
+                         boxes_e_layer_xy_mixed, e_layer_xy_mixed_items, block);
+    else if (block < 86)
+        e_layer_y_mixed(ex, ey, ez, hz, hy, hx, id_ex, psi_exy, id_ey, psi_ezy, boxes_e_layer_y_mixed,
+                        e_layer_y_mixed_items, block - 63);
+    else if (block < 160)
+        e_layer_x_mixed(ex, ey, ez, hz, hy, hx, id_ex, id_ey, psi_eyx, psi_ezx, boxes_e_layer_x_mixed,
+                        e_layer_x_mixed_items, block - 86);
+    else
+        e_mixed(ex, ey, ez, hz, hy, hx, id_ex, id_ey, id_ez, boxes_e_mixed, e_mixed_items, block - 160);
 }
 

@@ -1,0 +1,227 @@
+/* Pass `joints`: small kernels of the sweep that need nothing of each other, as one launch, on GPUs. Each becomes a
+ * function, and the kernel that is launched calls the one that its block belongs to. So the launches of a step are
+ * bounded, whatever the number of media, layers, sources and probes: a launch costs as much as some 10^5 sites.
+ *
+ * What may be joined: updates of one half step, whose sites are different ones; lists of points of one half that change
+ * different components, in the order of the lists of each; probes. */
+#include "schedule/plan.h"
+
+#include "schedule/sweep/boxes.h"
+
+#include <string.h>
+
+enum { MOST_UPDATES = 5 }; /* launches of a half step */
+
+/* The launches of one kind in a row, and which of them are joined: those of the same group above 0. */
+typedef struct Row {
+    const Launch *launches;
+    size_t count;
+    int *group;
+    int groups;
+} Row;
+
+static const Kernel *kernel_of(const Plan *plan, const Launch *l)
+{
+    return &plan->kernels.items[l->kernel];
+}
+
+static bool same_row(const Plan *plan, const Launch *a, const Launch *b)
+{
+    const Kernel *p = kernel_of(plan, a), *q = kernel_of(plan, b);
+    return p->kind == q->kind && p->half == q->half && a->every == b->every;
+}
+
+/* Is the launch over a list, and the kernel in no other pass, as those are that the shell beside tiles steps? */
+static bool can_join(const Plan *plan, const Launch *l)
+{
+    const Kernel *k = kernel_of(plan, l);
+    for (size_t p = 1; p < plan->passes.count; p++)
+        for (size_t i = 0; i < plan->passes.items[p].launches.count; i++)
+            if (plan->passes.items[p].launches.items[i].kernel == l->kernel)
+                return false;
+    return k->kind != KERNEL_UPDATE || k->boxes >= 0;
+}
+
+static size_t smallest_alone(const Plan *plan, const Row *row)
+{
+    size_t best = row->count;
+    for (size_t i = 0; i < row->count; i++)
+        if (row->group[i] == 0 && can_join(plan, &row->launches[i]) &&
+            (best == row->count || row->launches[i].global[0] < row->launches[best].global[0]))
+            best = i;
+    return best;
+}
+
+static size_t joined(const Row *row)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < row->count; i++)
+        n += row->group[i] > 0;
+    return n;
+}
+
+/* Small ones, and as many of the others as there are too many launches. */
+static void group_updates(const Plan *plan, Row *row)
+{
+    row->groups = 1;
+    for (size_t i = 0; i < row->count; i++)
+        row->group[i] = can_join(plan, &row->launches[i]) && row->launches[i].global[0] < BOXES_SMALL;
+    for (size_t i = smallest_alone(plan, row); i < row->count && row->count - joined(row) + 1 > MOST_UPDATES;
+         i = smallest_alone(plan, row))
+        row->group[i] = 1;
+}
+
+/* A list comes after those before it of its component, and one that reads fields or fills sums after all. */
+static void group_points(const Plan *plan, Row *row)
+{
+    int next[COMPONENTS] = {0}, floor = 0;
+    for (size_t i = 0; i < row->count; i++) {
+        const PointSet *set = &plan->model->points.items[kernel_of(plan, &row->launches[i])->item];
+        const bool alone = set->read_count > 0 || set->sums;
+        int *own = &next[set->component];
+        const int group = alone ? row->groups : *own > floor ? *own : floor;
+        row->group[i] = 1 + group;
+        *own = group + 1;
+        floor = alone ? group + 1 : floor;
+        row->groups = row->groups > group + 1 ? row->groups : group + 1;
+    }
+}
+
+/* A joint's parameter for one of a part's: shared, but for numbers, which are each part's own. */
+static void add_param(Plan *plan, Kernel *joint, Launch *launch, const Kernel *part, const Launch *from, size_t i)
+{
+    Param p = part->params.items[i];
+    if (p.kind == PARAM_NUMBER)
+        p.name = arena_printf(plan->arena, "%s_%s", part->name, p.name);
+    for (size_t n = 0; n < joint->params.count; n++)
+        if (strcmp(joint->params.items[n].name, p.name) == 0) {
+            joint->params.items[n].is_const &= p.is_const;
+            return;
+        }
+    launch->args[joint->params.count] = from->args[i];
+    vec_push(&joint->params, p);
+}
+
+/* Work items of a group in a list's launch. */
+static size_t group_items(Plan *plan, int kernel)
+{
+    const Place nowhere = {0};
+    const size_t many[3] = {(size_t)1 << 20, 1, 1};
+    return plan_launch(plan, kernel, &nowhere, many, 0).local[0];
+}
+
+static const char *purpose_of(const Kernel *first)
+{
+    return first->kind == KERNEL_UPDATE  ? "small regions in one launch"
+           : first->kind == KERNEL_PROBE ? "probes of all components"
+                                         : "sources and circuits of several components";
+}
+
+/* The launch of the members of a group as one. */
+static Launch join_group(Plan *plan, const Row *row, int group)
+{
+    const Kernel first = *kernel_of(plan, row->launches);
+    static const char *const names[] = {"regions", "points", "probes"};
+    const char *name = names[first.kind == KERNEL_UPDATE ? 0 : first.kind == KERNEL_POINTS ? 1 : 2];
+    if (first.kind != KERNEL_PROBE)
+        name = arena_printf(plan->arena, "%s_%s", first.half == HALF_H ? "h" : "e", name);
+    plan_add_kernel(plan, KERNEL_JOINT, name, purpose_of(&first));
+    const int number = (int)plan->kernels.count - 1;
+    size_t most = 1, blocks = 0, items = group_items(plan, number);
+    for (size_t i = 0; i < row->count; i++)
+        most += row->group[i] == group ? (size_t)row->launches[i].arg_count : 0;
+    Launch l = {.kernel = number, .every = row->launches->every, .args = ARENA_ARRAY(plan->arena, Arg, most)};
+    Kernel *joint = &plan->kernels.items[number];
+    joint->half = first.half;
+    joint->joint = ++plan->joints;
+    for (size_t i = 0; i < row->count; i++) {
+        const Launch *from = &row->launches[i];
+        Kernel *part = &plan->kernels.items[from->kernel];
+        if (row->group[i] != group)
+            continue;
+        part->part = true;
+        part->joint = joint->joint;
+        part->first_block = (long)blocks;
+        blocks += (from->global[0] + items - 1) / items;
+        part->last_block = (long)blocks;
+        for (size_t n = 0; n < part->params.count; n++)
+            add_param(plan, joint, &l, part, from, n);
+    }
+    l.arg_count = (int)joint->params.count;
+    l.global[0] = blocks * items;
+    l.local[0] = items;
+    l.global[1] = l.global[2] = l.local[1] = l.local[2] = 1;
+    return l;
+}
+
+static size_t members(const Row *row, int group)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < row->count; i++)
+        n += row->group[i] == group;
+    return n;
+}
+
+/* The row's launches in the order of their groups, those of several members as one. */
+static size_t push_row(Plan *plan, const Row *row, Launch *out)
+{
+    size_t n = 0;
+    for (int g = 0; g <= row->groups; g++) {
+        if (g > 0 && members(row, g) > 1) {
+            out[n++] = join_group(plan, row, g);
+            continue;
+        }
+        for (size_t i = 0; i < row->count; i++)
+            if (row->group[i] == g)
+                out[n++] = row->launches[i];
+    }
+    return n;
+}
+
+static Row row_from(const Plan *plan, const Launch *launches, size_t left)
+{
+    Row row = {.launches = launches, .count = 1};
+    while (row.count < left && same_row(plan, launches, &launches[row.count]))
+        row.count++;
+    row.group = ARENA_ARRAY(plan->arena, int, row.count);
+    const KernelKind kind = kernel_of(plan, launches)->kind;
+    for (size_t i = 0; i < row.count; i++)
+        if (!can_join(plan, &row.launches[i]) && kind != KERNEL_UPDATE)
+            return row;
+    if (kind == KERNEL_UPDATE)
+        group_updates(plan, &row);
+    else if (kind == KERNEL_POINTS)
+        group_points(plan, &row);
+    else if (kind == KERNEL_PROBE) {
+        row.groups = 1;
+        for (size_t i = 0; i < row.count; i++)
+            row.group[i] = 1;
+    }
+    return row;
+}
+
+static bool wanted(const Plan *plan)
+{
+    return plan_on_gpu(plan) && plan->passes.count > 0 && !plan->turned && !plan->columns && !plan->constants &&
+           !plan->model->options.reduced && plan->shape.group[0] == 0;
+}
+
+bool plan_pass_joints(Plan *plan, Error *err)
+{
+    (void)err;
+    if (!wanted(plan))
+        return true;
+    PlanPass *pass = &plan->passes.items[0];
+    const size_t count = pass->launches.count;
+    Launch *from = ARENA_ARRAY(plan->arena, Launch, count + 1), *to = ARENA_ARRAY(plan->arena, Launch, count + 1);
+    size_t kept = 0;
+    memcpy(from, pass->launches.items, count * sizeof *from);
+    for (size_t i = 0; i < count;) {
+        const Row row = row_from(plan, &from[i], count - i);
+        kept += push_row(plan, &row, &to[kept]);
+        i += row.count;
+    }
+    memcpy(pass->launches.items, to, kept * sizeof *to);
+    pass->launches.count = kept;
+    return true;
+}

@@ -1,0 +1,63 @@
+"""The launches of a step are bounded, whatever the number of objects, sources and monitors: below 20 for `sweep` on CUDA,
+as `yeec plan` counts them. Those of a pass of `blocked` grow with the media that reach into layers: a scene of few has 12.
+"""
+import re
+import subprocess
+
+import harness
+
+SCENES = harness.ROOT / "tests" / "gpu" / "walk.lua"
+FEW = ["--set", "nx=64", "--set", "ny=60", "--set", "nz=56"]
+FLAT = ["--set", "mode=2d-te", "--set", "nx=200", "--set", "ny=180"]
+CASES = [
+    ("layers", FEW),
+    ("oblique plane wave", [*FEW, "--set", "source=oblique"]),
+    ("plane wave, bodies, flux", [*FEW, "--set", "source=wave", "--set", "filling=many", "--set", "look=flux"]),
+    ("averaged bodies, voltages", [*FEW, "--set", "source=voltage", "--set", "filling=averaged"]),
+    ("oblique wave, metal", [*FEW, "--set", "source=oblique", "--set", "filling=metal"]),
+    ("Mur walls, oblique", [*FEW, "--set", "x=mur", "--set", "y=mur", "--set", "z=mur", "--set", "source=oblique"]),
+    ("periodic", [*FEW, "--set", "x=periodic", "--set", "y=periodic", "--set", "filling=many"]),
+    ("split-field layers", [*FEW, "--set", "x=berenger", "--set", "y=berenger", "--set", "z=berenger", "--set", "source=wave"]),
+    ("2D, layers, bodies, wave", [*FLAT, "--set", "source=oblique", "--set", "filling=many"]),
+    ("2D, periodic", [*FLAT, "--set", "x=periodic", "--set", "filling=many"]),
+]
+BLOCKED = ["plane wave, bodies, flux", "2D, periodic"]  # plan asks NVRTC for the registers of tiles, which takes seconds
+CROWD = """
+local objects, sources, monitors = {}, {}, {}
+for i = 1, 12 do
+  objects[i] = box{ from = {0, (i - 1) * 3e-3, 0}, to = {36e-3, i * 3e-3, (15 + i % 3) * 1e-3},
+                    material = material{ name = "m" .. i, eps = 1 + i, sigma = (i % 2) * 0.01 } }
+end
+local wave = pulse{ f0 = 1e9, bandwidth = 1e9 }
+for i = 1, 9 do
+  sources[i] = voltage{ at = {(10 + i) * 1e-3, 17e-3, 16e-3}, axis = ({"x", "y", "z"})[i % 3 + 1], resistance = 50 + i, waveform = wave }
+  sources[9 + i] = soft{ component = ({"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"})[i % 6 + 1], at = {(10 + i) * 1e-3, 17e-3, 18e-3}, waveform = wave }
+end
+for i = 1, 24 do
+  monitors[i] = probe{ name = "p" .. i, component = ({"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"})[i % 6 + 1], at = {12e-3, i * 1e-3, 13e-3} }
+end
+return scene{ mode = "3d", cell = 1e-3, cells = {36, 36, 36}, steps = 200, boundary = cpml{ cells = 8 },
+              objects = objects, sources = sources, monitors = monitors }
+"""
+
+
+def launches(scene, schedule, arguments):
+    done = subprocess.run([harness.YEEC, "plan", str(scene), "--backend", "cuda", "--arch", "sm_90", "--schedule", schedule,
+                           *arguments], capture_output=True, text=True)
+    if done.returncode != 0:
+        return None, done.stderr
+    return int(re.search(r"^launches +(\d+) a pass", done.stdout, re.M).group(1)), ""
+
+
+def main():
+    checks = harness.Checks()
+    crowd = harness.scratch() / "crowd.lua"
+    crowd.write_text(CROWD)
+    for name, scene, arguments in [*((n, SCENES, a) for n, a in CASES), ("twelve media, 18 sources, 24 probes", crowd, [])]:
+        for schedule, most in (("sweep", 19), ("blocked:2", 12)) if name in BLOCKED else (("sweep", 19),):
+            count, why = launches(scene, schedule, arguments)
+            checks.that(f"{name}: at most {most} launches in {schedule}", count is not None and count <= most, why or str(count))
+    checks.end()
+
+
+main()
