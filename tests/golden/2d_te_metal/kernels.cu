@@ -44,10 +44,17 @@
 //   boxes_h_layer_xy_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_y_vacuum: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_xy_glass: boxes of one launch, see Box
+//   boxes_e_layer_y_glass: boxes of one launch, see Box
 //   boxes_e_layer_x_mixed: boxes of one launch, see Box
 //   boxes_e_layer_xy_water: boxes of one launch, see Box
+//   boxes_e_layer_y_water: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
 //   boxes_e_layer_x_mixed_2: boxes of one launch, see Box
+//   boxes_e_mixed_2: boxes of one launch, see Box
+//   boxes_e_mixed_3: boxes of one launch, see Box
+//   boxes_e_vacuum: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -391,13 +398,13 @@ __constant__ const float c_y_e[16] = {
 //      i 62..69, j 0..7
 //      i 0..7, j 52..59
 //      i 62..69, j 52..59
-extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
+static __device__ __forceinline__ void h_layer_xy_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xy_vacuum,
-    int items)
+    int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_xy_vacuum;
@@ -427,13 +434,13 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_xy_vacuum(
 //   mu dHz/dt = dEx/dy' - dEy/dx
 //   at i 8..61, j 0..7
 //      i 8..61, j 52..59
-extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
+static __device__ __forceinline__ void h_layer_y_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items)
+    float *__restrict__ psi_hzy, const int *__restrict__ boxes_h_layer_y_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_y_vacuum;
@@ -487,12 +494,12 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_y_vacuum(
 //   mu dHz/dt = dEx/dy - dEy/dx'
 //   at i 0..7, j 8..51
 //      i 62..69, j 8..51
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -516,16 +523,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 // H in vacuum
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 8..61, j 8..51
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
-    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey, int i0, int i1, int j0,
-    int j1)
+static __device__ __forceinline__ void h_vacuum(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const int *__restrict__ boxes_h_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_ex[W];
     load4(my_ex, ex + n, true);
@@ -559,12 +571,12 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //   eps dEy/dt = - dHz/dx'
 //   at i 0..7, j 0..7
 //      i 62..69, j 0..7
-extern "C" __global__ void __launch_bounds__(256) e_layer_xy_glass(
+static __device__ __forceinline__ void e_layer_xy_glass(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_glass, int items)
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_glass, int items, int block)
 {
     const float cb = 0.31112698f; // Cb c0 dt/d of glass (tests/golden/2d_te_metal.lua:16)
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xy_glass;
@@ -597,16 +609,22 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_glass(
 //   eps dEx/dt = dHz/dy'
 //   eps dEy/dt = - dHz/dx
 //   at i 8..61, j 0..7
-extern "C" __global__ void __launch_bounds__(256) e_layer_y_glass(
+static __device__ __forceinline__ void e_layer_y_glass(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
-    int i0, int i1, int j0, int j1, int oy)
+    const int *__restrict__ boxes_e_layer_y_glass, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.31112698f; // Cb c0 dt/d of glass (tests/golden/2d_te_metal.lua:16)
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_y_glass;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int qy = j - oy;
     const int py = i + 96*qy;
@@ -658,16 +676,16 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_glass(
 //     P1 + tau dP1/dt = delta_eps Ey, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
 //   at i 0..7, j 44..51
 //      i 62..69, j 44..51
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
+static __device__ __forceinline__ void e_layer_x_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
     const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex, float *__restrict__ q1_ey,
-    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_x_mixed, int items)
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_x_mixed, int items, int block)
 {
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
     const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
     const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_mixed;
@@ -706,16 +724,16 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed(
 //     P1 + tau dP1/dt = delta_eps Ey, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
 //   at i 0..7, j 52..59
 //      i 62..69, j 52..59
-extern "C" __global__ void __launch_bounds__(256) e_layer_xy_water(
+static __device__ __forceinline__ void e_layer_xy_water(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ q1_ex,
     float *__restrict__ psi_exy, float *__restrict__ q1_ey, float *__restrict__ psi_eyx,
-    const int *__restrict__ boxes_e_layer_xy_water, int items)
+    const int *__restrict__ boxes_e_layer_xy_water, int items, int block)
 {
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
     const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
     const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_xy_water;
@@ -757,19 +775,26 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_xy_water(
 //   eps dEy/dt = - dHz/dx - dP1/dt
 //     P1 + tau dP1/dt = delta_eps Ey, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
 //   at i 8..61, j 52..59
-extern "C" __global__ void __launch_bounds__(256) e_layer_y_water(
+static __device__ __forceinline__ void e_layer_y_water(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ q1_ex,
-    float *__restrict__ psi_exy, float *__restrict__ q1_ey, int i0, int i1, int j0, int j1, int oy)
+    float *__restrict__ psi_exy, float *__restrict__ q1_ey, const int *__restrict__ boxes_e_layer_y_water,
+    int items, int block)
 {
     enum { W = 4 };
     const float drive1 = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
     const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
     const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_layer_y_water;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int oy = box->oy;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int n_box1 = i + 96 * (j - 44);
     const int qy = j - oy;
@@ -839,20 +864,25 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_y_water(
 //   eps dEy/dt = - dHz/dx - dP1/dt
 //     P1 + tau dP1/dt = delta_eps Ey, tau = 2e-16 s: Debye pole of water (tests/golden/2d_te_metal.lua:6)
 //   at i 8..61, j 44..51
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex, float *__restrict__ q1_ey, int i0,
-    int i1, int j0, int j1)
+    const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex, float *__restrict__ q1_ey,
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
     const float loss1 = 0.04563573f; // Debye pole of water (tests/golden/2d_te_metal.lua:6)
     const float drive1_ey = -0.00023677878f; // what drives pole 1 of water (tests/golden/2d_te_metal.lua:6)
     const float ca = 0.98962307f; // Ca of water (tests/golden/2d_te_metal.lua:6)
     const float cb = 0.39794493f; // Cb c0 dt/d of water (tests/golden/2d_te_metal.lua:6)
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int n_box1 = i + 96 * (j - 44);
     float my_hz[W + 1];
@@ -912,12 +942,12 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
 //   eps dEy/dt = - dHz/dx'
 //   at i 0..7, j 8..43
 //      i 62..69, j 8..43
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed_2(
+static __device__ __forceinline__ void e_layer_x_mixed_2(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
     const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
-    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_x_mixed_2, int items)
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_x_mixed_2, int items, int block)
 {
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_mixed_2;
@@ -951,11 +981,11 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_mixed_2(
 //     d2P2/dt2 + 2 pi gamma dP2/dt = (2 pi fp)^2 Ey, gamma = 8e+12 Hz: Drude pole of silver (tests/golden/2d_te_metal.lua:4)
 //     d2P4/dt2 + 2 pi gamma dP4/dt + (2 pi f0)^2 P4 = delta_eps (2 pi f0)^2 Ey, f0 = 1e+15 Hz, gamma = 2e+14 Hz: Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
 //   at i 8..61, j 22..37
-extern "C" __global__ void __launch_bounds__(256) e_mixed_2(
+static __device__ __forceinline__ void e_mixed_2(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
     const unsigned char *__restrict__ id_ex, float *__restrict__ q2_ex, float *__restrict__ w3_ex,
     float *__restrict__ p3_ex, const unsigned char *__restrict__ id_ey, float *__restrict__ q2_ey,
-    float *__restrict__ w4_ey, float *__restrict__ p4_ey, int i0, int i1, int j0, int j1)
+    float *__restrict__ w4_ey, float *__restrict__ p4_ey, const int *__restrict__ boxes_e_mixed_2, int items, int block)
 {
     enum { W = 4 };
     const float loss2 = 0.00046938306f; // Drude pole of silver (tests/golden/2d_te_metal.lua:4)
@@ -963,10 +993,15 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed_2(
     const float loss3 = 0.0075620264f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
     const float pull4 = 0.0017105503f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
     const float loss4 = 0.013369421f; // Lorentz pole of silver (tests/golden/2d_te_metal.lua:4)
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed_2;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int n_box2 = i + 64 * (j - 22);
     float my_hz[W + 1];
@@ -1060,16 +1095,21 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed_2(
 //   eps dEx/dt = dHz/dy
 //   eps dEy/dt = - dHz/dx
 //   at i 8..61, j 8..21
-extern "C" __global__ void __launch_bounds__(256) e_mixed_3(
+static __device__ __forceinline__ void e_mixed_3(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
-    int j1)
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const int *__restrict__ boxes_e_mixed_3, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed_3;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -1114,15 +1154,21 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed_3(
 //   eps dEx/dt = dHz/dy
 //   eps dEy/dt = - dHz/dx
 //   at i 8..61, j 38..43
-extern "C" __global__ void __launch_bounds__(256) e_vacuum(
-    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, int i0, int i1, int j0, int j1)
+static __device__ __forceinline__ void e_vacuum(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
+    const int *__restrict__ boxes_e_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -1603,5 +1649,68 @@ extern "C" __global__ void __launch_bounds__(256) sum_partials(
         sums[2 * r] = sum;
         sums[2 * r + 1] = rest;
     }
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    float *__restrict__ psi_hzy, float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_xy_vacuum,
+    int h_layer_xy_vacuum_items, const int *__restrict__ boxes_h_layer_y_vacuum, int h_layer_y_vacuum_items,
+    const int *__restrict__ boxes_h_layer_x_vacuum, int h_layer_x_vacuum_items,
+    const int *__restrict__ boxes_h_vacuum, int h_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 4)
+        h_layer_xy_vacuum(hz, ex, ey, psi_hzy, psi_hzx, boxes_h_layer_xy_vacuum, h_layer_xy_vacuum_items, block);
+    else if (block < 8)
+        h_layer_y_vacuum(hz, ex, ey, psi_hzy, boxes_h_layer_y_vacuum, h_layer_y_vacuum_items, block - 4);
+    else if (block < 19)
+        h_layer_x_vacuum(hz, ex, ey, psi_hzx, boxes_h_layer_x_vacuum, h_layer_x_vacuum_items, block - 8);
+    else
+        h_vacuum(hz, ex, ey, boxes_h_vacuum, h_vacuum_items, block - 19);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_exy,
+    float *__restrict__ psi_eyx, const int *__restrict__ boxes_e_layer_xy_glass, int e_layer_xy_glass_items,
+    const int *__restrict__ boxes_e_layer_y_glass, int e_layer_y_glass_items,
+    const unsigned char *__restrict__ id_ex, float *__restrict__ q1_ex, float *__restrict__ q1_ey,
+    const int *__restrict__ boxes_e_layer_x_mixed, int e_layer_x_mixed_items,
+    const int *__restrict__ boxes_e_layer_xy_water, int e_layer_xy_water_items,
+    const int *__restrict__ boxes_e_layer_y_water, int e_layer_y_water_items,
+    const int *__restrict__ boxes_e_mixed, int e_mixed_items, const unsigned char *__restrict__ id_ey,
+    const int *__restrict__ boxes_e_layer_x_mixed_2, int e_layer_x_mixed_2_items, float *__restrict__ q2_ex,
+    float *__restrict__ w3_ex, float *__restrict__ p3_ex, float *__restrict__ q2_ey, float *__restrict__ w4_ey,
+    float *__restrict__ p4_ey, const int *__restrict__ boxes_e_mixed_2, int e_mixed_2_items,
+    const int *__restrict__ boxes_e_mixed_3, int e_mixed_3_items, const int *__restrict__ boxes_e_vacuum,
+    int e_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 2)
+        e_layer_xy_glass(ex, ey, hz, psi_exy, psi_eyx, boxes_e_layer_xy_glass, e_layer_xy_glass_items, block);
+    else if (block < 4)
+        e_layer_y_glass(ex, ey, hz, psi_exy, boxes_e_layer_y_glass, e_layer_y_glass_items, block - 2);
+    else if (block < 6)
+        e_layer_x_mixed(ex, ey, hz, id_ex, q1_ex, q1_ey, psi_eyx, boxes_e_layer_x_mixed, e_layer_x_mixed_items,
+                        block - 4);
+    else if (block < 8)
+        e_layer_xy_water(ex, ey, hz, q1_ex, psi_exy, q1_ey, psi_eyx, boxes_e_layer_xy_water,
+                         e_layer_xy_water_items, block - 6);
+    else if (block < 10)
+        e_layer_y_water(ex, ey, hz, q1_ex, psi_exy, q1_ey, boxes_e_layer_y_water, e_layer_y_water_items,
+                        block - 8);
+    else if (block < 12)
+        e_mixed(ex, ey, hz, id_ex, q1_ex, q1_ey, boxes_e_mixed, e_mixed_items, block - 10);
+    else if (block < 21)
+        e_layer_x_mixed_2(ex, ey, hz, id_ex, id_ey, psi_eyx, boxes_e_layer_x_mixed_2, e_layer_x_mixed_2_items,
+                          block - 12);
+    else if (block < 25)
+        e_mixed_2(ex, ey, hz, id_ex, q2_ex, w3_ex, p3_ex, id_ey, q2_ey, w4_ey, p4_ey, boxes_e_mixed_2,
+                  e_mixed_2_items, block - 21);
+    else if (block < 29)
+        e_mixed_3(ex, ey, hz, id_ex, id_ey, boxes_e_mixed_3, e_mixed_3_items, block - 25);
+    else
+        e_vacuum(ex, ey, hz, boxes_e_vacuum, e_vacuum_items, block - 29);
 }
 

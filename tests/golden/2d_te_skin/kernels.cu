@@ -24,8 +24,12 @@
 //   probe_site_1: sites of the hz probes
 //   probe_1: hz at the probes, a row per step
 //   boxes_h_layer_x_mixed: boxes of one launch, see Box
+//   boxes_h_mixed: boxes of one launch, see Box
 //   boxes_h_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_h_vacuum: boxes of one launch, see Box
 //   boxes_e_layer_x_vacuum: boxes of one launch, see Box
+//   boxes_e_mixed: boxes of one launch, see Box
+//   boxes_e_mixed_2: boxes of one launch, see Box
 
 // A box of a kernel that serves several in one launch, one after the other, x fastest.
 typedef struct Box {
@@ -135,14 +139,14 @@ __constant__ const float c_x_e[8] = {
 //     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
 //   at i 0..3, j 0..12
 //      i 20..23, j 0..12
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_mixed(
+static __device__ __forceinline__ void h_layer_x_mixed(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
     const unsigned char *__restrict__ id_hz, float *__restrict__ q1_hz, float *__restrict__ q2_hz,
-    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_mixed, int items)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_mixed, int items, int block)
 {
     const float lossm1 = 0.38368538f; // skin of the scene's metals
     const float lossm2 = 0.086746484f; // skin of the scene's metals
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_mixed;
@@ -176,18 +180,23 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_mixed(
 //     P1 + tau dP1/dt = delta_mu Hz, tau = 4.91836e-12 s: skin of the scene's metals
 //     P2 + tau dP2/dt = delta_mu Hz, tau = 2.57508e-11 s: skin of the scene's metals
 //   at i 4..19, j 0..12
-extern "C" __global__ void __launch_bounds__(256) h_mixed(
+static __device__ __forceinline__ void h_mixed(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    const unsigned char *__restrict__ id_hz, float *__restrict__ q1_hz, float *__restrict__ q2_hz, int i0,
-    int i1, int j0, int j1)
+    const unsigned char *__restrict__ id_hz, float *__restrict__ q1_hz, float *__restrict__ q2_hz,
+    const int *__restrict__ boxes_h_mixed, int items, int block)
 {
     enum { W = 4 };
     const float lossm1 = 0.38368538f; // skin of the scene's metals
     const float lossm2 = 0.086746484f; // skin of the scene's metals
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     const int n_box1 = i + 32 * j;
     float my_ex[W];
@@ -241,12 +250,12 @@ extern "C" __global__ void __launch_bounds__(256) h_mixed(
 //   mu dHz/dt = dEx/dy - dEy/dx'
 //   at i 0..3, j 13..20
 //      i 20..23, j 13..20
-extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
+static __device__ __forceinline__ void h_layer_x_vacuum(
     float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
-    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items)
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_vacuum, int items, int block)
 {
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_h_layer_x_vacuum;
@@ -270,16 +279,21 @@ extern "C" __global__ void __launch_bounds__(256) h_layer_x_vacuum(
 // H in vacuum
 //   mu dHz/dt = dEx/dy - dEy/dx
 //   at i 4..19, j 13..20
-extern "C" __global__ void __launch_bounds__(256) h_vacuum(
-    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey, int i0, int i1, int j0,
-    int j1)
+static __device__ __forceinline__ void h_vacuum(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const int *__restrict__ boxes_h_vacuum, int items, int block)
 {
     enum { W = 4 };
     const float db = 0.7000357f; // Db c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_h_vacuum;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_ex[W];
     load4(my_ex, ex + n, true);
@@ -313,12 +327,12 @@ extern "C" __global__ void __launch_bounds__(256) h_vacuum(
 //   eps dEy/dt = - dHz/dx'
 //   at i 0..3, j 0..20
 //      i 20..23, j 0..20
-extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
+static __device__ __forceinline__ void e_layer_x_vacuum(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
-    const int *__restrict__ boxes_e_layer_x_vacuum, int items)
+    const int *__restrict__ boxes_e_layer_x_vacuum, int items, int block)
 {
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    int item = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
     if (item >= items)
         return;
     const Box *box = (const Box *)boxes_e_layer_x_vacuum;
@@ -346,16 +360,21 @@ extern "C" __global__ void __launch_bounds__(256) e_layer_x_vacuum(
 //   eps dEx/dt = dHz/dy - sigma Ex
 //   eps dEy/dt = - dHz/dx - sigma Ey
 //   at i 4..19, j 0..12
-extern "C" __global__ void __launch_bounds__(256) e_mixed(
+static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey, int i0, int i1, int j0,
-    int j1)
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -400,16 +419,21 @@ extern "C" __global__ void __launch_bounds__(256) e_mixed(
 //   eps dEx/dt = dHz/dy
 //   eps dEy/dt = - dHz/dx - sigma Ey
 //   at i 4..19, j 13..20
-extern "C" __global__ void __launch_bounds__(256) e_mixed_2(
+static __device__ __forceinline__ void e_mixed_2(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ey, int i0, int i1, int j0, int j1)
+    const unsigned char *__restrict__ id_ey, const int *__restrict__ boxes_e_mixed_2, int items, int block)
 {
     enum { W = 4 };
     const float cb = 0.7000357f; // Cb c0 dt/d of vacuum
-    const int i = i0 / W * W + (int)(blockIdx.x * blockDim.x + threadIdx.x) * W;
-    const int j = j0 + (int)(blockIdx.y * blockDim.y + threadIdx.y);
-    if (i >= i1 || j >= j1)
+    int item = block * (int)blockDim.x + (int)threadIdx.x;
+    if (item >= items)
         return;
+    const Box *box = (const Box *)boxes_e_mixed_2;
+    while (item >= box->items)
+        item -= (box++)->items;
+    const int i0 = box->i0, i1 = box->i1;
+    const int i = i0 / W * W + item % box->wide * W;
+    const int j = box->j0 + item / box->wide % box->rows;
     const int n = ORIGIN + i + SY*j;
     float my_hz[W + 1];
     load4(my_hz, hz + n, true);
@@ -481,5 +505,42 @@ extern "C" __global__ void __launch_bounds__(256) probe_hz(
     if (p >= count)
         return;
     probe_1[m * count + p] = hz[probe_site_1[p]];
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) h_regions(
+    float *__restrict__ hz, const float *__restrict__ ex, const float *__restrict__ ey,
+    const unsigned char *__restrict__ id_hz, float *__restrict__ q1_hz, float *__restrict__ q2_hz,
+    float *__restrict__ psi_hzx, const int *__restrict__ boxes_h_layer_x_mixed, int h_layer_x_mixed_items,
+    const int *__restrict__ boxes_h_mixed, int h_mixed_items, const int *__restrict__ boxes_h_layer_x_vacuum,
+    int h_layer_x_vacuum_items, const int *__restrict__ boxes_h_vacuum, int h_vacuum_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 2)
+        h_layer_x_mixed(hz, ex, ey, id_hz, q1_hz, q2_hz, psi_hzx, boxes_h_layer_x_mixed, h_layer_x_mixed_items,
+                        block);
+    else if (block < 3)
+        h_mixed(hz, ex, ey, id_hz, q1_hz, q2_hz, boxes_h_mixed, h_mixed_items, block - 2);
+    else if (block < 4)
+        h_layer_x_vacuum(hz, ex, ey, psi_hzx, boxes_h_layer_x_vacuum, h_layer_x_vacuum_items, block - 3);
+    else
+        h_vacuum(hz, ex, ey, boxes_h_vacuum, h_vacuum_items, block - 4);
+}
+
+// small regions in one launch
+extern "C" __global__ void __launch_bounds__(256) e_regions(
+    float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
+    const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
+    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const int *__restrict__ boxes_e_mixed, int e_mixed_items, const int *__restrict__ boxes_e_mixed_2,
+    int e_mixed_2_items)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 3)
+        e_layer_x_vacuum(ex, ey, hz, psi_eyx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block);
+    else if (block < 4)
+        e_mixed(ex, ey, hz, id_ex, id_ey, boxes_e_mixed, e_mixed_items, block - 3);
+    else
+        e_mixed_2(ex, ey, hz, id_ey, boxes_e_mixed_2, e_mixed_2_items, block - 4);
 }
 
