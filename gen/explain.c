@@ -88,11 +88,19 @@ static void explain_grid(const Grid *g, Text *out)
                     g->courant_limit / grid_plain_limit(g));
 }
 
-static void explain_boundary(const Boundary *b, Text *out)
+/* "cpml of 8 cells, up to x = 0.02 m"; "copper, a metal of 5.8e+07 S/m" */
+static void explain_boundary(const Grid *g, int a, int side, Text *out)
 {
+    const Boundary *b = &g->scene->boundary[a][side];
+    if (b->kind == BOUNDARY_PEC && b->metal > 0) {
+        const Material *m = &g->scene->materials[b->metal - 1];
+        text_printf(out, "%s, a metal of %.6g S/m,", m->name, m->conductivity);
+        return;
+    }
     text_put(out, boundary_name(b->kind));
     if (boundary_is_layer(b->kind))
-        text_printf(out, " of %d cells", b->cells);
+        text_printf(out, " of %d cells, %s %s = %.6g m,", b->cells, side == 0 ? "up to" : "from", axis_name(a),
+                    axis_at(&g->axis[a], side == 0 ? g->layer[a].low : (double)(g->axis[a].cells - g->layer[a].high)));
 }
 
 /* Equation 1.6 as it stands in the paper: the bracket over ln g. */
@@ -114,17 +122,37 @@ static void explain_berenger(const Grid *g, int axis, Text *out)
                         side == 0 ? "below" : "above", f_min, n_min, printed_n_min(g, axis, side, n_min));
 }
 
+static void put_walls(const Grid *g, int a, Text *out)
+{
+    explain_boundary(g, a, 0, out);
+    text_put(out, " at the low end, ");
+    explain_boundary(g, a, 1, out);
+    text_put(out, " at the high end");
+}
+
 static void explain_boundaries(const Grid *g, Text *out)
 {
     for (int a = 0; a < 3; a++) {
         if (!g->axis[a].present)
             continue;
         text_printf(out, "walls %s   ", axis_name(a));
-        explain_boundary(&g->scene->boundary[a][0], out);
-        text_put(out, " at the low end, ");
-        explain_boundary(&g->scene->boundary[a][1], out);
-        text_put(out, " at the high end\n");
+        put_walls(g, a, out);
+        text_put(out, "\n");
         explain_berenger(g, a, out);
+    }
+}
+
+static void walls_facts(const Grid *g, CompileFact *fact, void *context)
+{
+    for (int a = 0; a < 3; a++) {
+        Text text = {0}, name = {0};
+        if (!g->axis[a].present)
+            continue;
+        put_walls(g, a, &text);
+        text_printf(&name, "walls %s", axis_name(a));
+        fact(context, "walls", text_str(&name), text_str(&text), 0);
+        text_free(&text);
+        text_free(&name);
     }
 }
 
@@ -310,6 +338,7 @@ void compile_facts(const Compiled *c, const CompileOptions *options, const Kerne
     fact(context, "", "spectra_bytes_per_cell_step", NULL, c->plan->model->spectra_bytes / (double)p->cell_count);
     fact(context, "", "rounding_bound", NULL, rounding_bound(c->grid, p->precision));
     fact(context, "", "source_hash", p->source_hash, 0);
+    walls_facts(c->grid, fact, context);
     landing_tell(c, fact, context);
     places_tell(c, fact, context);
     kernel_facts(c->plan, fact, context);

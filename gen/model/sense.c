@@ -347,6 +347,30 @@ static void warn_of_low_substrates(const Grid *grid)
     }
 }
 
+/* Wholly in a layer, and not what runs on through it to the wall: waves do not reach it as they would in the domain. */
+static void warn_of_swallowed(const Grid *grid, const Object *o)
+{
+    double from[3], to[3];
+    object_bounds(o, from, to);
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (!axis->present)
+            continue;
+        const double low = axis_at(axis, (double)grid_whole_layer(grid, a, 0)),
+                     length = axis_at(axis, (double)grid_whole_cells(grid, a)), slack = 1e-6 * axis->d,
+                     high = axis_at(axis, (double)(grid_whole_cells(grid, a) - grid_whole_layer(grid, a, 1)));
+        const bool below = from[a] > slack && to[a] <= low + slack,
+                   above = to[a] < length - slack && from[a] >= high - slack;
+        if (!below && !above)
+            continue;
+        scene_warn(grid->scene, o->loc,
+                   "this %s lies inside the absorbing layer along %c, from %.6g to %.6g m: no wave reaches it as it "
+                   "would in the domain; make 'size' larger there, or let it run on through the layer to the wall",
+                   object_kind_name(o->kind), "xyz"[a], below ? 0 : high, below ? low : length);
+        return;
+    }
+}
+
 bool sense_check(const Grid *grid, Error *err)
 {
     const Scene *scene = grid->scene;
@@ -360,6 +384,8 @@ bool sense_check(const Grid *grid, Error *err)
     }
     for (size_t i = 0; i < scene->monitor_count; i++)
         warn_of_probe(grid, &scene->monitors[i]);
+    for (size_t i = 0; i < scene->object_count; i++)
+        warn_of_swallowed(grid, &scene->objects[i]);
     warn_of_means(grid);
     warn_of_thin_metal(grid);
     warn_of_low_substrates(grid);

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROUNDS = 400, LEAST_SAMPLES = 64, MOST_SAMPLES = 100000, MOST_CELLS = 1000000 };
+enum { MOST_ROUNDS = 1000, LEAST_SAMPLES = 64, MOST_SAMPLES = 100000, MOST_CELLS = 1000000 };
 
-static const double SAME = 1e-9; /* of the axis' length: lines that are one */
+static const double SAME = 1e-9;  /* of the axis' length: lines that are one */
+static const double ROOM = 2;     /* cells between a layer and the first line behind it */
+static const double LEAST = 0.25; /* of what the medium allows: no smaller cells in layers for the sake of a line */
 
 /* The way between two lines, and the size allowed at its ends by its neighbours. */
 typedef struct Stretch {
@@ -19,10 +21,10 @@ typedef struct Stretch {
 typedef struct Layout {
     const Grading *g;
     double slope, layer_most[2], layer_cell[2];
-    VEC(Stretch) stretches;
+    VEC(Stretch) stretches, before; /* before: as laid the last time */
     VEC(const GradingSpan *) near;
     GradingNodes *nodes;
-    bool too_many;
+    bool too_many, lay_again;
 } Layout;
 
 /* What a span allows at x. */
@@ -31,13 +33,20 @@ static double span_limit(const GradingSpan *s, double slope, double x)
     return s->most + slope * fmax(0, fmax(s->lo - x, x - s->hi));
 }
 
-double grading_limit(const Grading *g, double x)
+double grading_limit_between(const Grading *g, double lo, double hi)
 {
     const double slope = 2 * (g->ratio - 1) / (g->ratio + 1);
     double h = g->most;
-    for (size_t i = 0; i < g->spans.count; i++)
-        h = fmin(h, span_limit(&g->spans.items[i], slope, x));
+    for (size_t i = 0; i < g->spans.count; i++) {
+        const GradingSpan *s = &g->spans.items[i];
+        h = fmin(h, span_limit(s, slope, fmin(fmax(lo, s->lo), hi)));
+    }
     return h;
+}
+
+double grading_limit(const Grading *g, double x)
+{
+    return grading_limit_between(g, x, x);
 }
 
 /* The spans that limit cells somewhere in the stretch: of very many, few do. */
@@ -97,44 +106,86 @@ static int by_place(const void *a, const void *b)
     return p < q ? -1 : p > q;
 }
 
-/* The size of a layer's cells: what is allowed in it, so that a line that lies within a cell behind it is met. */
+/* The largest cells, of at most d, that a layer may have where it then lies. */
+static double layer_allowed(const Grading *g, int side, double d)
+{
+    const double n = g->layer[side], least = 1e-6 * d;
+    double most = 0;
+    for (; d > least && most < d; d *= 0.98) {
+        most = side == 0 ? grading_limit_between(g, 0, n * d) : grading_limit_between(g, g->length - n * d, g->length);
+        if (most >= d * (1 - 1e-9))
+            return d;
+    }
+    return d;
+}
+
+/* The size of a layer's cells, so that the first line behind it keeps its room. */
 static double layer_cell(const Layout *l, int side)
 {
     const Grading *g = l->g;
-    const double n = g->layer[side], end = side == 0 ? 0 : g->length;
-    double d = fmin(l->layer_most[side], grading_limit(g, end));
-    for (int i = 0; i <= 2; i++)
-        d = fmin(d, grading_limit(g, side == 0 ? n * d * i / 2 : g->length - n * d * i / 2));
+    const double limit = fmin(l->layer_most[side], grading_limit(g, side == 0 ? 0 : g->length));
+    double d = limit;
     for (size_t i = 0; i < g->lines.count; i++) {
-        const double depth = fabs(g->lines.items[i].at - end);
-        if (depth > n * d * (1 + 1e-9) && depth < (n + 1) * d)
-            d = depth / (n + 1);
+        const double depth = side == 0 ? g->lines.items[i].at : g->length - g->lines.items[i].at;
+        const double wanted = depth / (g->layer[side] + ROOM);
+        if (wanted >= LEAST * limit)
+            d = fmin(d, wanted);
     }
-    return d;
+    return layer_allowed(g, side, d);
+}
+
+static void size_layers(Layout *l)
+{
+    const Grading *g = l->g;
+    for (int side = 0; side < 2; side++)
+        l->layer_cell[side] = g->layer[side] > 0 ? layer_cell(l, side) : 0;
+    if (g->layer[0] > 0 && g->layer[1] > 0 && fabs(grading_limit(g, 0) / grading_limit(g, g->length) - 1) < 1e-6)
+        l->layer_cell[0] = l->layer_cell[1] = fmin(l->layer_cell[0], l->layer_cell[1]);
+}
+
+static void add_stretch(Layout *l, double lo, double hi)
+{
+    Stretch s = {.lo = lo, .hi = hi, .cap = {INFINITY, INFINITY}};
+    find_near(l, &s);
+    vec_push(&l->stretches, s);
+}
+
+/* Stretches that were there before keep their caps; beside a layer cells are at most the layer's. */
+static void keep_caps(Layout *l)
+{
+    const size_t n = l->stretches.count;
+    for (size_t i = 0; i < n && n == l->before.count; i++)
+        for (int end = 0; end < 2; end++)
+            l->stretches.items[i].cap[end] = l->before.items[i].cap[end];
+    for (int side = 0; side < 2 && n > 0; side++)
+        if (l->g->layer[side] > 0) {
+            double *cap = &l->stretches.items[side == 0 ? 0 : n - 1].cap[side];
+            *cap = fmin(*cap, l->layer_cell[side]);
+        }
 }
 
 /* Lines and layers as stretches; false where the layers leave nothing. */
 static bool lay_stretches(Layout *l)
 {
     const Grading *g = l->g;
-    double ends[2] = {0, g->length};
+    l->before.count = 0;
+    for (size_t i = 0; i < l->stretches.count; i++)
+        vec_push(&l->before, l->stretches.items[i]);
     l->stretches.count = l->near.count = 0;
-    for (int side = 0; side < 2; side++) {
-        l->layer_cell[side] = g->layer[side] > 0 ? layer_cell(l, side) : 0;
-        ends[side] += (side == 0 ? 1 : -1) * g->layer[side] * l->layer_cell[side];
-    }
+    size_layers(l);
+    const double ends[2] = {g->layer[0] * l->layer_cell[0], g->length - g->layer[1] * l->layer_cell[1]};
     if (!(ends[0] < ends[1]))
         return false;
     double from = ends[0];
     for (size_t i = 0; i <= g->lines.count; i++) {
-        const double to = i < g->lines.count ? g->lines.items[i].at : ends[1];
-        if (to <= from + SAME * g->length || to > ends[1] || (i < g->lines.count && to > ends[1] - SAME * g->length))
+        const bool last = i == g->lines.count;
+        const double to = last ? ends[1] : g->lines.items[i].at;
+        if (to <= from + SAME * g->length || to > ends[1] || (!last && to > ends[1] - SAME * g->length))
             continue;
-        Stretch s = {.lo = from, .hi = to, .cap = {INFINITY, INFINITY}};
-        find_near(l, &s);
-        vec_push(&l->stretches, s);
+        add_stretch(l, from, to);
         from = to;
     }
+    keep_caps(l);
     return true;
 }
 
@@ -154,11 +205,16 @@ static void place_nodes(Layout *l)
     put_layer(l, 1);
 }
 
+static bool too_different(const Layout *l, double a, double b)
+{
+    return a > l->g->ratio * b * (1 + 1e-6) || b > l->g->ratio * a * (1 + 1e-6);
+}
+
 /* Makes the larger of two cells that meet at a line smaller, where they differ too much. */
-static bool tame_pair(const Layout *l, Stretch *left, Stretch *right)
+static bool tame_pair(Layout *l, Stretch *left, Stretch *right)
 {
     const double a = cell_at(l, left->first + left->count - 1), b = cell_at(l, right->first);
-    if (a <= l->g->ratio * b * (1 + 1e-6) && b <= l->g->ratio * a * (1 + 1e-6))
+    if (!too_different(l, a, b))
         return false;
     double *cap = a > b ? &left->cap[1] : &right->cap[0];
     *cap = fmin(fmin(a, b), 0.95 * *cap);
@@ -169,12 +225,14 @@ static bool tame_layer(Layout *l, int side)
 {
     Stretch *s = &l->stretches.items[side == 0 ? 0 : l->stretches.count - 1];
     const double d = l->layer_cell[side], beside = cell_at(l, side == 0 ? s->first : s->first + s->count - 1);
-    if (l->g->layer[side] == 0 || (d <= l->g->ratio * beside * (1 + 1e-6) && beside <= l->g->ratio * d * (1 + 1e-6)))
+    if (l->g->layer[side] == 0 || !too_different(l, d, beside))
         return false;
-    if (beside > d)
+    if (beside > d) {
         s->cap[side] = fmin(d, 0.95 * s->cap[side]);
-    else
-        l->layer_most[side] = fmin(l->g->ratio * beside, 0.95 * d);
+    } else {
+        l->layer_most[side] = 0.95 * d;
+        l->lay_again = true;
+    }
     return true;
 }
 
@@ -183,7 +241,7 @@ static bool settle(Layout *l)
 {
     for (int round = 0; round < MOST_ROUNDS; round++) {
         bool changed = false;
-        const double before[2] = {l->layer_most[0], l->layer_most[1]};
+        l->lay_again = false;
         place_nodes(l);
         for (size_t i = 0; i + 1 < l->stretches.count; i++)
             changed |= tame_pair(l, &l->stretches.items[i], &l->stretches.items[i + 1]);
@@ -193,7 +251,7 @@ static bool settle(Layout *l)
             return false;
         if (!changed)
             return true;
-        if ((before[0] != l->layer_most[0] || before[1] != l->layer_most[1]) && !lay_stretches(l))
+        if (l->lay_again && !lay_stretches(l))
             return false;
     }
     return false;
@@ -238,6 +296,7 @@ bool grading_nodes(Grading *g, GradingNodes *nodes, Error *err)
                  : error_set(err, ERROR_SCENE, "no cells whose neighbours differ by at most %g were found", g->ratio);
     ok = ok && check_least(&l, err);
     vec_free(&l.stretches);
+    vec_free(&l.before);
     vec_free(&l.near);
     return ok;
 }

@@ -69,9 +69,11 @@ static void add_ends(Mesher *m, const double from[3], const double to[3], const 
 }
 
 /* `inside` is the direction of the metal along the axis. */
-static void add_metal_edge(Mesher *m, double at, int inside, const char *what, SourceLoc loc)
+static void add_metal_edge(Mesher *m, const Object *o, double at, int inside, const char *what)
 {
-    const MetalEdge edge = {.at = at, .inside = inside, .why = line_words(m, what, loc)};
+    MetalEdge edge = {.at = at, .inside = inside, .why = line_words(m, what, o->loc), .loc = o->loc};
+    for (int b = 0; b < m->builder->axes; b++)
+        edge.length += b == m->axis ? 0 : o->to[b] - o->from[b];
     if (m->snap && at > 0 && at < m->grading.length)
         vec_push(&m->edges, edge);
 }
@@ -121,8 +123,8 @@ static void add_object(Mesher *m, const Object *o)
     if (!has_faces(o, a))
         return;
     if (edge) {
-        add_metal_edge(m, o->from[a], 1, object_kind_name(o->kind), o->loc);
-        add_metal_edge(m, o->to[a], -1, object_kind_name(o->kind), o->loc);
+        add_metal_edge(m, o, o->from[a], 1, object_kind_name(o->kind));
+        add_metal_edge(m, o, o->to[a], -1, object_kind_name(o->kind));
     } else if (o->kind == OBJECT_BITMAP) {
         double lo[3], hi[3];
         object_bounds(o, lo, hi);
@@ -259,10 +261,12 @@ static bool mesh_axis(Builder *b, const Record *rules, int axis)
     add_lines(&m);
     mirror_lines(&m);
     const bool ok = thirds_nodes(&m.grading, &m.edges, &nodes, &err);
-    if (ok)
+    if (ok) {
         keep_nodes(&m, &nodes);
-    else
+        thirds_warn(b->scene, axis, &m.edges, &nodes);
+    } else {
         build_complain(b, rules, "along %c: %s", "xyz"[axis], err.message);
+    }
     vec_free(&nodes);
     vec_free(&m.edges);
     grading_free(&m.grading);

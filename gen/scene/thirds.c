@@ -1,7 +1,8 @@
 /* Nodes beside edges of metal; see thirds.h. The two nodes of an edge's cell are lines of the grading. Where a strip, a
  * gap or another line is near, the cell becomes so small that they do not pass it; where neighbours need smaller cells
- * between these two lines, the edge's cell takes their size and all is laid again. An edge on a line, or on the edge of
- * other metal that goes on there, is a line itself: what touches stays together. */
+ * between these two lines, the edge's cell takes their size and all is laid again. Lines on the edge itself, such as
+ * those of a board of a ground's size or of a port that begins there, are dropped: what they belong to lies on the
+ * metal's node. An edge on that of other metal that goes on there is a line itself. */
 #include "scene/thirds.h"
 
 #include <math.h>
@@ -101,8 +102,8 @@ static void add_lines(Grading *g, const MetalEdges *edges)
     }
 }
 
-/* The cell that holds a place. */
-static double cell_round(const GradingNodes *nodes, double at)
+/* The number of the cell that holds a place. */
+static size_t cell_round(const GradingNodes *nodes, double at)
 {
     size_t low = 0, high = nodes->count - 1;
     while (low + 1 < high) {
@@ -112,7 +113,7 @@ static double cell_round(const GradingNodes *nodes, double at)
         else
             high = middle;
     }
-    return nodes->items[high] - nodes->items[low];
+    return low;
 }
 
 /* Edges whose cell was divided take the part that they are in. */
@@ -121,7 +122,8 @@ static bool shrink(MetalEdges *edges, const GradingNodes *nodes)
     bool changed = false;
     for (size_t i = 0; i < edges->count; i++) {
         MetalEdge *e = &edges->items[i];
-        const double found = cell_round(nodes, e->at);
+        const size_t cell = cell_round(nodes, e->at);
+        const double found = nodes->items[cell + 1] - nodes->items[cell];
         if (e->cell > 0 && found < e->cell * (1 - 1e-6)) {
             e->cell = found;
             changed = true;
@@ -130,12 +132,68 @@ static bool shrink(MetalEdges *edges, const GradingNodes *nodes)
     return changed;
 }
 
+static int by_edge(const void *a, const void *b)
+{
+    const MetalEdge *p = a, *q = b;
+    return p->at != q->at ? (p->at < q->at ? -1 : 1) : (p->length < q->length) - (p->length > q->length);
+}
+
+/* Is there an edge at x? They are in order. */
+static bool on_edge(const MetalEdges *edges, double x, double same)
+{
+    size_t low = 0, high = edges->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (edges->items[middle].at < x - same)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < edges->count && edges->items[low].at <= x + same;
+}
+
+static void warn_of(Scene *scene, int a, const MetalEdge *e, const MetalEdge *shorter, double node)
+{
+    if (shorter != NULL)
+        scene_warn(
+            scene, e->loc,
+            "'thirds': the edge at %c = %.6g m meets that of shorter metal (%s), so that a node lies on it and not "
+            "a third of a cell inside; let the two overlap by a cell or more",
+            "xyz"[a], e -> at, shorter -> why);
+    else
+        scene_warn(
+            scene, e->loc,
+            "'thirds': the edge at %c = %.6g m has no cell of its own to lie a third inside of; its node is %.6g m",
+            "xyz"[a], e -> at, node);
+}
+
+void thirds_warn(Scene *scene, int a, const MetalEdges *edges, const GradingNodes *nodes)
+{
+    for (size_t i = 0; i < edges->count; i++) {
+        const MetalEdge *e = &edges->items[i], *next = i + 1 < edges->count ? e + 1 : NULL;
+        const size_t cell = cell_round(nodes, e->at);
+        const double low = nodes->items[cell], high = nodes->items[cell + 1],
+                     same = 4 * SAME * nodes->items[nodes->count - 1], node = e->at - low < high - e->at ? low : high;
+        const bool first = i == 0 || e[-1].at < e->at, met = next != NULL && next->at == e->at;
+        if (e->cell > 0 && fabs(node - e->at - e->inside * e->cell / 3) > same)
+            warn_of(scene, a, e, NULL, node);
+        if (e->cell == 0 && first && met && next->length < e->length * (1 - 1e-6))
+            warn_of(scene, a, e, next, node);
+    }
+}
+
 bool thirds_nodes(Grading *g, MetalEdges *edges, GradingNodes *nodes, Error *err)
 {
     VEC(GradingLine) own = {0};
     bool ok = true, changed = true;
+    if (edges->count > 0)
+        qsort(edges->items, edges->count, sizeof *edges->items, by_edge);
     for (size_t i = 0; i < g->lines.count; i++)
-        vec_push(&own, g->lines.items[i]);
+        if (!on_edge(edges, g->lines.items[i].at, SAME * g->length))
+            vec_push(&own, g->lines.items[i]);
+    g->lines.count = 0;
+    for (size_t i = 0; i < own.count; i++)
+        vec_push(&g->lines, own.items[i]);
     first_cells(g, edges);
     for (int round = 0; round < MOST_ROUNDS && ok && changed; round++) {
         g->lines.count = 0;

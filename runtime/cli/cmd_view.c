@@ -27,7 +27,7 @@ static void tell_place(void *context, const char *group, const char *kind, const
 {
     (void)context;
     (void)number;
-    if (strcmp(group, "objects") == 0 || strcmp(group, "places") == 0)
+    if (strcmp(group, "walls") == 0 || strcmp(group, "objects") == 0 || strcmp(group, "places") == 0)
         printf("%-9s %s\n", kind, text);
 }
 

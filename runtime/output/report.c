@@ -95,6 +95,13 @@ static void put_parameter(Page *page, const ManifestPair *p)
                    is_text(p->unit) ? p->unit : "", note[0] != '\0' ? " (" : "", note, note[0] != '\0' ? ")" : "");
 }
 
+static void put_walls(Page *page, const Manifest *m)
+{
+    for (size_t i = 0; i < m->fact_count; i++)
+        if (strcmp(m->facts[i].group, "walls") == 0)
+            put_row(page, m->facts[i].name, m->facts[i].text);
+}
+
 /* What was stepped. */
 static void put_summary(Page *page, const Manifest *m)
 {
@@ -103,6 +110,7 @@ static void put_summary(Page *page, const Manifest *m)
     put_row(page, "scene", p->scene_path);
     put_size(page, p);
     put_grid(page, p);
+    put_walls(page, m);
     put_row(page, "resolution", fact_text(m, "resolution"));
     put_row_printf(page, "time", "%ld steps of %.6g s, together %s", m->steps, p->dt,
                    unit_text((double)m->steps * p->dt, "s").text);

@@ -3,7 +3,9 @@
 Checked, of 40 scenes in 1D, 2D and 3D: a node on every face of what lies along the axes (with `thirds`, a cell of which a
 third lies inside of a metal edge), neighbours by at most `ratio`, cells of at most a part of the wavelength in each medium
 and of at most `max`, none below `min`, equal cells in absorbing layers, the whole length; of a mirrored axis a
-node on the mirror plane; metal edges a third inside beside anything; a mesh of equal cells is a uniform grid. (What is too near is refused: error/mesh.)
+node on the mirror plane; metal edges a third inside beside anything: boxes of `around`, a board of the same extent, a gap; a
+mesh of equal cells is a uniform grid. (What is too near is refused: error/mesh.) Layers are alike at both ends and end before
+the structure, whatever `per_wavelength` is, and what lies in one is warned of.
 """
 import random
 import re
@@ -106,6 +108,8 @@ def touching(checks, folder):
                                        mesh=call("auto", f=F, max=3e-3, thirds=True)))
     at = nodes_of(path)["x"]
     checks.below("a node where two plates meet, off by", min(abs(x - 0.0513) for x in at), 1e-8)
+    told = harness.subprocess.run([harness.YEEC, "plan", path], capture_output=True, text=True).stderr
+    checks.that("  which is told of", "the edge at x = 0.0513 m meets that of shorter metal (plate, line" in told, told)
 
 
 def limit(checks, folder):
@@ -129,6 +133,65 @@ def equal(checks, folder):
     checks.that("a mesh of equal cells has the text of a uniform grid", texts[0] == texts[1])
 
 
+def thirds_everywhere(checks, folder):
+    """A patch on a board of the ground's extent, with small cells round its feed, asymmetric; the least and largest cells by turns."""
+    path, off = folder / "patch.lua", []
+    text = harness.scene_text(
+        mode="3d", size=[0.14, 0.14, 0.1], steps=1, boundary=Raw("cpml{ cells = 8 }"),
+        mesh=Raw('auto{ f = 3.5e9, per_wavelength = param("ppw", 15), thirds = true, fine = 0.53e-3, '
+                 "around = { box{ from = {0.0615, 0.068, 0.045}, to = {0.0655, 0.072, 0.0466} } } }"),
+        objects=[Raw("box{ from = {0.035, 0.035, 0.045}, to = {0.105, 0.105, 0.0466}, material = material{ eps = 4.3 } }"),
+                 Raw("plate{ from = {0.035, 0.035, 0.045}, to = {0.105, 0.105, 0.045}, material = pec }"),
+                 Raw("plate{ from = {0.05512, 0.0508, 0.0466}, to = {0.08488, 0.0892, 0.0466}, material = pec }")])
+    for ppw in (10, 15, 17):
+        path.write_text(text.replace('param("ppw", 15)', str(ppw)))
+        nodes = nodes_of(path)
+        for axis, edges in (("x", [(0.035, 1), (0.05512, 1), (0.08488, -1), (0.105, -1)]), ("y", [(0.0508, 1), (0.0892, -1)])):
+            off += [f"{ppw}{axis}: {share:.3f}" for share in (share_inside(nodes[axis], face, inside) for face, inside in edges) if abs(share - 1 / 3) > 1e-3]
+    landed = re.search(r"plate \(line \d+\) of pec: x (\S+) to (\S+) m.*z 0.0466", harness.yeec("plan", path))
+    low, high = (float(p) - q for p, q in zip(landed.groups(), (0.05512, 0.08488)))
+    off += [f"lands {low}, {high} off"] if not (0 < low < 1.4e-3 and -1.4e-3 < high < 0) else []
+    checks.that("edges of a patch beside small cells", not off, "; ".join(off))
+    narrow = [("gap", 0.0998, 0.1002, [(0.0998, -1), (0.1002, 1)]), ("abutting", 0.1, 0.1, [])]
+    for name, left, right, edges in narrow:
+        path.write_text(harness.scene_text(
+            mode="2d-te", size=[0.2, 0.2], steps=1, mesh=call("auto", f=F, thirds=True, min=1e-5),
+            objects=[call("box", from_=[0.05, 0.05], to=[left, 0.1], material=Raw("pec")), call("box", from_=[right, 0.05], to=[0.15, 0.1], material=Raw("pec"))]))
+        shares = [share_inside(nodes_of(path)["x"], face, inside) for face, inside in [(0.05, 1), *edges, (0.15, -1)]]
+        checks.that(f"  {name}", all(abs(share - 1 / 3) < 1e-3 for share in shares), f"{shares}")
+    told = harness.subprocess.run([harness.YEEC, "plan", path], capture_output=True, text=True).stderr
+    checks.that("  with a node where two meet, and no warning", any(abs(x - 0.1) < 1e-9 for x in nodes_of(path)["x"]) and "thirds" not in told, told)
+    path.write_text(harness.scene_text(
+        mode="2d-te", size=[0.2, 0.2], steps=1, boundary=Raw("cpml{ cells = 8 }"), mesh=call("auto", f=F, thirds=True),
+        objects=[call("box", from_=[0.001, 0.05], to=[0.1, 0.1], material=Raw("pec"))]))
+    told = harness.subprocess.run([harness.YEEC, "plan", path], capture_output=True, text=True).stderr
+    checks.that("  an edge in a layer is told of", "the edge at x = 0.001 m has no cell of its own" in told, told)
+
+
+def layers(checks, folder):
+    """A board in the middle of air; the layers of an axis are alike, and those of all resolutions much alike."""
+    path, wrong, depths = folder / "layers.lua", [], []
+    for ppw in (10, 12, 15, 16, 18, 20, 22, 25, 28):
+        path.write_text(harness.scene_text(
+            mode="2d-te", size=[0.14, 0.1], steps=1, boundary=Raw("cpml{ cells = 8 }"), mesh=call("auto", f=3.5e9, per_wavelength=ppw),
+            objects=[call("box", from_=[0.035, 0.045], to=[0.105, 0.0466], material=call("material", eps=4.3))],
+            monitors=[call("far_field", name="far", from_=[0.025, 0.025], to=[0.115, 0.075], frequencies=[2.4e9])]))
+        plan = harness.yeec("plan", path)
+        ends = [float(x) for x in re.search(r"walls y .*up to y = (\S+) m, .* from y = (\S+) m", plan).groups()]
+        nodes = nodes_of(path)["y"]
+        if abs(ends[0] - nodes[8]) > 1e-7 or abs(0.1 - ends[1] - ends[0]) > 1e-7 or ends[0] > 0.0225:
+            wrong.append(f"{ppw}: {ends}")
+        beside = (nodes[9] - nodes[8]) / (nodes[8] - nodes[7])
+        wrong += [f"{ppw}: {beside} beside"] if not 1 / 1.4 - 1e-6 < beside < 1 + 1e-6 else []
+        depths.append(ends[0])
+    checks.that("layers at both ends are alike and end before the box", not wrong and max(depths) < 1.4 * min(depths), f"{wrong} {depths}")
+    for at, told in (((0.004, 0.006), True), ((0, 0.006), False), ((0.05, 0.06), False), ((0.094, 0.095), True)):
+        path.write_text(harness.scene_text(mode="1d", cell=1e-3, cells=100, steps=1, boundary=Raw("cpml{ cells = 10 }"),
+                                           objects=[call("box", from_=at[0], to=at[1], material=call("material", eps=2))]))
+        said = harness.subprocess.run([harness.YEEC, "plan", path], capture_output=True, text=True).stderr
+        checks.that(f"a slab at {at} m is {'' if told else 'not '}in a layer", ("box lies inside the absorbing layer along x" in said) == told, said)
+
+
 def mirrored(checks, folder):
     path = folder / "mirror.lua"
     boxes = [call("box", from_=[x, 0.05], to=[x + 0.02, 0.1], material=call("material", eps=4)) for x in (0.05, 0.13)]
@@ -147,6 +210,8 @@ def main():
     touching(checks, folder)
     limit(checks, folder)
     equal(checks, folder)
+    thirds_everywhere(checks, folder)
+    layers(checks, folder)
     mirrored(checks, folder)
     checks.end()
 
