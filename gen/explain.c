@@ -1,4 +1,5 @@
 /* `yeec plan`: what will be generated, in words and as facts for JSON. */
+#include "base/unit.h"
 #include "compiled.h"
 #include "explain_schedule.h"
 #include "grid/skin.h"
@@ -285,8 +286,9 @@ static void explain_parameters(const Scene *scene, Text *out)
 {
     for (size_t i = 0; i < scene->parameter_count; i++) {
         const Parameter *p = &scene->parameters[i];
-        text_printf(out, "param     %s = %s%s%s%s%s\n", p->name, p->value, p->unit[0] != '\0' ? " " : "", p->unit,
-                    p->description[0] != '\0' ? ", " : "", p->description);
+        text_printf(out, "param     %s = %s%s%s%s%s\n", p->name,
+                    strlen(p->value) < sizeof(UnitText) ? unit_plain(p->value).text : p->value,
+                    p->unit[0] != '\0' ? " " : "", p->unit, p->description[0] != '\0' ? ", " : "", p->description);
     }
 }
 

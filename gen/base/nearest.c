@@ -4,6 +4,7 @@
 #include "base/number.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -95,6 +96,14 @@ static const char *translated(const char *given, const char *const *names, size_
     return NULL;
 }
 
+/* Have the letters of `given` their order in `name`? */
+static bool is_within(const char *given, const char *name)
+{
+    for (; *name != '\0' && *given != '\0'; name++)
+        given += lower(*name) == lower(*given);
+    return *given == '\0';
+}
+
 const char *nearest_name(const char *given, const char *const *names, size_t count)
 {
     const char *best = translated(given, names, count);
@@ -107,7 +116,7 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
         if (longer == 0 || longer > LONGEST || longer - (n < m ? n : m) > allowed)
             continue;
         size_t d = distance(given, names[i], n, m);
-        if (d <= allowed && (d < best_distance || (d == best_distance && strcasestr(names[i], given) != NULL))) {
+        if (d <= allowed && (d < best_distance || (d == best_distance && is_within(given, names[i])))) {
             best_distance = d;
             best = names[i];
         }

@@ -2,7 +2,9 @@
 #include "base/unit.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { LEAST = -5, MOST = 4 }; /* thousands: femto, tera */
 
@@ -16,6 +18,21 @@ double unit_prefix(double value, const char **prefix)
         return 1;
     *prefix = names[(int)power - LEAST];
     return pow(10, 3 * power);
+}
+
+UnitText unit_plain(const char *text)
+{
+    UnitText out = {""};
+    char *end;
+    const double value = strtod(text, &end);
+    const bool whole = end != text && *end == '\0' && isfinite(value);
+    double shown = NAN;
+    snprintf(out.text, sizeof out.text, "%s", text);
+    for (int digits = 6; whole && digits < 17 && !(fabs(shown - value) <= 1e-15 * fabs(value)); digits++) {
+        snprintf(out.text, sizeof out.text, "%.*g", digits, value);
+        shown = strtod(out.text, NULL);
+    }
+    return out;
 }
 
 UnitText unit_text(double value, const char *unit)

@@ -11,6 +11,10 @@ typedef struct UnitText {
  * or what is no number. */
 double unit_prefix(double value, const char **prefix);
 
+/* A number's text for people: the fewest digits, from 6 on, that are it but for rounding, "0.0065" of
+ * "0.006500000000000001"; other texts as they are, if they fit. */
+UnitText unit_plain(const char *text);
+
 /* Three digits, prefix and unit. */
 UnitText unit_text(double value, const char *unit);
 

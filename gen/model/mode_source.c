@@ -46,7 +46,8 @@ static bool set_window(Launcher *l, Error *err)
     memcpy(l->box.lo, l->window.lo, sizeof l->box.lo);
     memcpy(l->box.hi, l->window.hi, sizeof l->box.hi);
     l->box.face[s->axis][s->side < 0] = true;
-    return total_field_clear(&l->box, s->axis, 0, s->loc, err) && total_field_clear(&l->box, s->axis, 1, s->loc, err);
+    return total_field_clear(&l->box, s->axis, 0, "the mode's plane", s->loc, err) &&
+           total_field_clear(&l->box, s->axis, 1, "the mode's plane", s->loc, err);
 }
 
 /* The source's mode at its own frequency. */

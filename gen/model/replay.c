@@ -113,7 +113,7 @@ static bool place_side(Replay *r, int a, int high, bool plane, Error *err)
         return true;
     t->face[a][high] = f->face[a][high] && (!is_plane(f, a) || high == (r->source->side < 0));
     if (t->face[a][high])
-        return total_field_clear(t, a, high, r->source->loc, err);
+        return total_field_clear(t, a, high, "the box of the replay", r->source->loc, err);
     if (!plane && (high ? t->hi[a] : t->lo[a]) != wall)
         return complain(r, err, "has no field on a side that is open here");
     return true;

@@ -193,10 +193,28 @@ static double largest_value(const Grid *grid, const Waveform *w)
     return most;
 }
 
+/* A pulse that is there at once is a step, which holds all frequencies. */
+static void warn_of_start(const Grid *grid, const Source *s)
+{
+    const Waveform *w = &s->waveform;
+    const double most = fabs(w->amplitude), slight = 0.05;
+    double value;
+    Error err = {0};
+    const bool smooth = w->kind == WAVEFORM_GAUSSIAN || w->kind == WAVEFORM_PULSE || w->kind == WAVEFORM_RICKER;
+    if (!smooth || waveform_is_silent(w) || !waveform_value(grid->scene, w, 0, &value, &err) ||
+        !(fabs(value) > slight * most))
+        return;
+    scene_warn(grid->scene, s->loc,
+               "source '%s': its waveform begins at %.2g of its amplitude, a step that holds all frequencies; a longer "
+               "'delay' lets it rise from 0, and without one it does",
+               s->name, fabs(value) / most);
+}
+
 static void warn_of_waveform(const Grid *grid, const Source *s)
 {
     const Waveform *w = &s->waveform;
     const double end = (double)grid->steps * grid->dt, height = height_time(w);
+    warn_of_start(grid, s);
     if (waveform_is_silent(w) || grid->steps < 1 || (height > 0 && end >= height))
         return;
     const double most = largest_value(grid, w);

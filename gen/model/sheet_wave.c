@@ -72,8 +72,8 @@ static bool set_sheet(SheetWave *w, Error *err)
     memcpy(w->box.lo, w->window.lo, sizeof w->box.lo);
     memcpy(w->box.hi, w->window.hi, sizeof w->box.hi);
     w->box.face[w->normal][w->side < 0] = true;
-    return total_field_clear(&w->box, w->normal, 0, s->loc, err) &&
-           total_field_clear(&w->box, w->normal, 1, s->loc, err);
+    return total_field_clear(&w->box, w->normal, 0, "the wave's plane", s->loc, err) &&
+           total_field_clear(&w->box, w->normal, 1, "the wave's plane", s->loc, err);
 }
 
 /* E along the sheet; a wave that travels down the axis is the mirror image of one that travels up. */

@@ -10,6 +10,7 @@
  * plane and H half a cell to either side, both at the same places along the plane, so that
  * E x H needs no mean but that of H's two layers. With it the sum over a closed box obeys
  * Poynting's theorem of the discrete equations exactly (Chew 1994, J. Appl. Phys. 75, 4843). */
+#include "base/unit.h"
 #include "grid/poles.h"
 #include "model/points.h"
 #include "model/sampling.h"
@@ -40,6 +41,20 @@ static int add_tones(Model *model, const Monitor *m, long every, double aliasing
 
 static const double FAINT = 1e-3;
 
+/* Numbers without their power of ten are far from what the sources have. */
+static const char *unit_advice(const Model *model, double f)
+{
+    enum { FAR = 5 };
+    double band[2];
+    poles_driven_band(model->grid->scene, band);
+    if (!(band[0] > 0) || !isfinite(band[1]) || (f * FAR > band[0] && f < FAR * band[1]))
+        return "";
+    return arena_printf(
+        model->arena,
+        "; they drive %s to %s: are frequencies in Hz (1 GHz is 1e9) and wavelengths in m (1 um is 1e-6)?",
+        unit_text(band[0], "Hz").text, unit_text(band[1], "Hz").text);
+}
+
 /* Results that mean little: outside the sources' band, or with charges left behind. */
 static bool check_band(const Model *model, const Monitor *m, Error *err)
 {
@@ -49,8 +64,8 @@ static bool check_band(const Model *model, const Monitor *m, Error *err)
     if (band.faintest < FAINT && poles_kerr(model->grid) < 0) /* else harmonics are meant */
         scene_warn(model->grid->scene, m->loc,
                    "'%s': at %.4g Hz the sources have only %.0f dB of what they have at their strongest; what is found "
-                   "there is mostly rounding",
-                   m->name, band.at, fmax(20 * log10(band.faintest), -999));
+                   "there is mostly rounding%s",
+                   m->name, band.at, fmax(20 * log10(band.faintest), -999), unit_advice(model, band.at));
     if (m->kind != MONITOR_DFT && band.direct > FAINT)
         scene_warn(
             model->grid->scene, m->loc,

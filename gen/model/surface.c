@@ -247,7 +247,9 @@ static int meets(const Model *model, const Face *face, const Source *wave)
             continue;
         const double half = axis_dual(axis, face->lo[a]) / 2;
         const double wall[2] = {half, place(model, a, grid_whole_cells(model->grid, a)) - half};
-        const double low = fmin(wave->from[a], wave->to[a]), high = fmax(wave->from[a], wave->to[a]);
+        const double low = fmin(wave->from[a], wave->to[a]); /* of a mirrored axis the low half is kept */
+        const double high =
+            model->grid->scene->symmetry[a] != 0 ? wall[0] + wall[1] - low : fmax(wave->from[a], wave->to[a]);
         const double begin = low < wall[0] ? -INFINITY : low, end = high > wall[1] ? INFINITY : high;
         const double from = place(model, a, face->lo[a]), to = place(model, a, face->hi[a]);
         if (a == face->axis && (fabs(from - begin) < half || fabs(from - end) < half))

@@ -12,14 +12,24 @@ static long clearance(const Grid *grid, int a, int high)
     return boundary_is_layer(kind) ? layer + 1 : kind == BOUNDARY_MUR ? 2 : 1;
 }
 
-bool total_field_clear(const TotalField *t, int a, int high, SourceLoc loc, Error *err)
+/* ", of which 20 are the absorbing layer, that ends at x = 4e-07 m" */
+static const char *layer_words(const TotalField *t, int a, int high)
+{
+    const Grid *grid = t->model->grid;
+    const int layer = high ? grid->layer[a].high : grid->layer[a].low;
+    if (!boundary_is_layer(grid->scene->boundary[a][high].kind))
+        return "";
+    return arena_printf(t->model->arena, ": %d are the absorbing layer, which ends at %c = %.6g m", layer, "xyz"[a],
+                        axis_at(&grid->axis[a], high ? (double)(grid->axis[a].cells - layer) : layer));
+}
+
+bool total_field_clear(const TotalField *t, int a, int high, const char *what, SourceLoc loc, Error *err)
 {
     long distance = high ? t->model->grid->axis[a].cells - t->hi[a] : t->lo[a];
     long wanted = clearance(t->model->grid, a, high);
     return distance >= wanted ||
-           error_at(err, ERROR_SCENE, loc,
-                    "the total-field box must keep %ld cell%s away from the wall %c%c, it keeps %ld", wanted,
-                    wanted == 1 ? "" : "s", "xyz"[a], high ? '+' : '-', distance);
+           error_at(err, ERROR_SCENE, loc, "%s must keep %ld cell%s away from the wall %c%c, it keeps %ld%s", what,
+                    wanted, wanted == 1 ? "" : "s", "xyz"[a], high ? '+' : '-', distance, layer_words(t, a, high));
 }
 
 static bool place_side(TotalField *t, int a, int high, const Source *s, Error *err)
@@ -28,7 +38,7 @@ static bool place_side(TotalField *t, int a, int high, const Source *s, Error *e
     BoundaryKind kind = t->model->grid->scene->boundary[a][high].kind;
     t->face[a][high] = high ? t->hi[a] < axis->cells : t->lo[a] > 0;
     bool mirror = kind == BOUNDARY_PEC || kind == BOUNDARY_PMC || boundary_wraps(kind);
-    return (!t->face[a][high] && mirror) || total_field_clear(t, a, high, s->loc, err);
+    return (!t->face[a][high] && mirror) || total_field_clear(t, a, high, "the total-field box", s->loc, err);
 }
 
 bool total_field_init(TotalField *t, const Model *model, const Source *s, Error *err)

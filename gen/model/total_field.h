@@ -28,7 +28,7 @@ typedef bool VisitCorrection(void *context, const Correction *correction, Error 
 /* Sites of component c inside a box of nodes and on its surface. */
 Box total_field_inside(const Grid *grid, const long lo[3], const long hi[3], Component c);
 /* Whether the box's face on that side keeps its distance from the wall. */
-bool total_field_clear(const TotalField *t, int axis, int high, SourceLoc loc, Error *err);
+bool total_field_clear(const TotalField *t, int axis, int high, const char *what, SourceLoc loc, Error *err);
 /* Box and faces from two corners (m). A side on a wall has no face. Errors: no volume, or too near an absorbing layer.
  */
 bool total_field_init(TotalField *t, const Model *model, const Source *s, Error *err);

@@ -17,6 +17,14 @@ static double largest(const double v[3])
     return fmax(v[0], fmax(v[1], v[2]));
 }
 
+/* A medium with poles as good a conductor as a metal at radio frequencies: its waves end within its skin. */
+static bool is_conductor(const Material *m, double f)
+{
+    static const double GOOD = 1e6; /* of |eps| */
+    const double complex eps = material_eps(m, 0, f);
+    return fabs(cimag(eps)) > GOOD && fabs(cimag(eps)) > 10 * fabs(creal(eps));
+}
+
 /* How many times shorter than in vacuum a wave of frequency f changes in a medium. Without memory Re n, or 0 where the
  * wave is damped rather than carried (good conductors, seldom meant to be resolved); else |n|, which holds a metal's
  * skin, too. */
@@ -42,6 +50,8 @@ static double shortest(const Material *m, double low, double high, double *at)
         return 0;
     if (m->pole_count == 0)
         return high * index_at(m, high);
+    if (is_conductor(m, high))
+        return 0;
     if (m->range[1] > 0) {
         low = fmin(fmax(low, m->range[0]), m->range[1]);
         high = fmax(fmin(high, m->range[1]), m->range[0]);
@@ -157,6 +167,24 @@ static void check_sampling(Builder *b, const double *widest, const Source *sourc
                    unit_text(length / CELLS_PER_WAVELENGTH, "m").text, skin_words(s->arena, medium, f, cell));
 }
 
+/* Metals whose skin no cell resolves. */
+static void check_conductors(const Builder *b, const double *widest, const Source *source, double high)
+{
+    for (size_t i = 0; i < b->scene->material_count; i++) {
+        const Material *m = &b->scene->materials[i];
+        if (m->kind != MATERIAL_DIELECTRIC || m->pole_count == 0 || widest[i] == 0 || !is_conductor(m, high))
+            continue;
+        const double sigma = 2 * PI * high * EPS0 * fabs(cimag(material_eps(m, 0, high))),
+                     skin = sqrt(1 / (PI * high * MU0 * sigma));
+        if (skin < widest[i])
+            scene_warn(b->scene, source->loc,
+                       "'%s' is a good conductor at %s, whose skin of %s no cell of %s resolves: take metal{ sigma = "
+                       "%.3g } in its place",
+                       m->name, unit_text(high, "Hz").text, unit_text(skin, "m").text, unit_text(widest[i], "m").text,
+                       sigma);
+    }
+}
+
 static void check_ranges(const Builder *b, const Source *source, double low, double high)
 {
     for (size_t i = 0; i < b->scene->material_count; i++) {
@@ -196,6 +224,7 @@ void bands_check(Builder *b)
         if (!source_band(source, &low, &high))
             continue;
         check_sampling(b, widest, source, low, high);
+        check_conductors(b, widest, source, high);
         check_ranges(b, source, low, high);
     }
 }

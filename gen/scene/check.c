@@ -41,6 +41,17 @@ static void complain_name(Builder *b, SourceLoc loc, const char *who, const char
         script_complain(b->script, loc, who, "no %s is called '%s'", what, name);
 }
 
+/* A name that is nearly the one given, or begins with it as those of a port's voltage and current do. */
+static const char *meant_name(const char *given, const char *const *names, size_t count)
+{
+    const char *meant = nearest_name(given, names, count);
+    const size_t n = strlen(given);
+    for (size_t i = 0; meant == NULL && i < count; i++)
+        if (strncmp(names[i], given, n) == 0 && names[i][n] == '_')
+            meant = names[i];
+    return meant;
+}
+
 /* A monitor of one of the kinds must have the name; `what` calls such monitors in messages. */
 static void check_name(Builder *b, SourceLoc loc, const char *who, const char *what, const char *name, unsigned kinds)
 {
@@ -54,7 +65,7 @@ static void check_name(Builder *b, SourceLoc loc, const char *who, const char *w
         found = found || strcmp(s->monitors[i].name, name) == 0;
     }
     if (!found)
-        complain_name(b, loc, who, what, name, nearest_name(name, names.items, names.count));
+        complain_name(b, loc, who, what, name, meant_name(name, names.items, names.count));
     vec_free(&names);
 }
 

@@ -60,6 +60,16 @@ static const char *lacks_comma(const char *text, char *near, size_t size)
     return near;
 }
 
+/* What is meant where Lua only says which sign it did not expect. */
+static const char *syntax_advice(const char *text)
+{
+    if (strstr(text, "<name> expected near") != NULL || strstr(text, "function arguments expected near") != NULL)
+        return "; the keys of a table are written key = value, with no colon";
+    if (strstr(text, "unexpected symbol near '*'") != NULL)
+        return "; a power is written with ^, as in 3.48^2";
+    return "";
+}
+
 /* Message handler: leaves "file:line: sentence" whatever the error object is. */
 static int explain_error(lua_State *L)
 {
@@ -79,6 +89,8 @@ static int explain_error(lua_State *L)
         lua_pushfstring(L, "%s: %s", script_of(L)->path, text);
     if (lacks_comma(text, near, sizeof near) != NULL)
         lua_pushfstring(L, "%s; is a comma missing before '%s'?", lua_tostring(L, -1), near);
+    else
+        lua_pushfstring(L, "%s%s", lua_tostring(L, -1), syntax_advice(text));
     return 1;
 }
 

@@ -10,6 +10,7 @@
 
 #include <lauxlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const char ABSENT[] = "io os package debug dofile loadfile collectgarbage warn";
 
@@ -38,8 +39,20 @@ static void add_locals(lua_State *L, Names *names)
     }
 }
 
+/* Words of other languages for what Lua writes in its own way. */
+static const char *lua_word(const char *name)
+{
+    static const char *const words[][2] = {{"true", "true"}, {"false", "false"}, {"none", "nil"}, {"null", "nil"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(name, words[i][0]) == 0)
+            return words[i][1];
+    return NULL;
+}
+
 static const char *meant_name(lua_State *L, const char *name)
 {
+    if (lua_word(name) != NULL)
+        return lua_word(name);
     Names names = {0};
     add_globals(L, &names);
     add_locals(L, &names);

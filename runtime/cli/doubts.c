@@ -58,6 +58,14 @@ static void advise(const Doubts *d, double rest, double limit, char out[ADVICE_B
         snprintf(out, ADVICE_BYTES, "; the fields do not die away yet, how many more steps are needed is not known");
         return;
     }
+    const StopRule *stop = &d->scene->stop;
+    if (stop->present && d->step < d->results->program->steps) {
+        const double wanted =
+            stop->ratio * pow(limit / rest, stop->probe == NULL ? 2 : 1); /* energy goes with squares */
+        snprintf(out, ADVICE_BYTES, "; decay{} has ended the run: its ratio = %.0e would let them die away",
+                 pow(10, floor(log10(wanted))));
+        return;
+    }
     const double unit = pow(10, floor(log10(more)) - 1), steps = ceil(more / unit) * unit;
     snprintf(out, ADVICE_BYTES, "; about %.0f more steps let them die away (--steps %.0f)", steps,
              (double)d->step + steps);

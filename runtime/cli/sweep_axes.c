@@ -1,6 +1,7 @@
 /* The axes of a sweep, and what stands in each combination of their values. */
 #include "cli/sweep_results.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,11 @@ static bool add_range(SweepAxis *axis, const char *text, Error *err)
     double from, to;
     long count;
     char rest;
+    double step;
+    if (sscanf(text, "%lf:%lf:%lf%c", &from, &to, &step, &rest) == 3 && step != floor(step))
+        return error_set(err, ERROR_SCENE,
+                         "--sweep %s=%s: the third value says how many values there are, FROM:TO:COUNT, and is no step",
+                         axis->name, text);
     if (sscanf(text, "%lf:%lf:%ld%c", &from, &to, &count, &rest) != 3 || count < 2)
         return error_set(err, ERROR_SCENE, "--sweep %s: expected FROM:TO:COUNT with at least 2 values, got '%s'",
                          axis->name, text);

@@ -91,8 +91,10 @@ static bool is_text(const char *text)
 static void put_parameter(Page *page, const ManifestPair *p)
 {
     const char *note = is_text(p->description) ? p->description : "";
-    put_row_printf(page, p->name, "%s%s%s%s%.500s%s", p->value, is_text(p->unit) ? " " : "",
-                   is_text(p->unit) ? p->unit : "", note[0] != '\0' ? " (" : "", note, note[0] != '\0' ? ")" : "");
+    put_row_printf(page, p->name, "%s%s%s%s%.500s%s",
+                   strlen(p->value) < sizeof(UnitText) ? unit_plain(p->value).text : p->value,
+                   is_text(p->unit) ? " " : "", is_text(p->unit) ? p->unit : "", note[0] != '\0' ? " (" : "", note,
+                   note[0] != '\0' ? ")" : "");
 }
 
 static void put_walls(Page *page, const Manifest *m)
