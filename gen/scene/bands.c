@@ -174,14 +174,13 @@ static void check_conductors(const Builder *b, const double *widest, const Sourc
         const Material *m = &b->scene->materials[i];
         if (m->kind != MATERIAL_DIELECTRIC || m->pole_count == 0 || widest[i] == 0 || !is_conductor(m, high))
             continue;
-        const double sigma = 2 * PI * high * EPS0 * fabs(cimag(material_eps(m, 0, high))),
-                     skin = sqrt(1 / (PI * high * MU0 * sigma));
+        const double skin = C0 / (2 * PI * high * fabs(cimag(material_index(m, 0, 0, high))));
         if (skin < widest[i])
-            scene_warn(b->scene, source->loc,
-                       "'%s' is a good conductor at %s, whose skin of %s no cell of %s resolves: take metal{ sigma = "
-                       "%.3g } in its place",
-                       m->name, unit_text(high, "Hz").text, unit_text(skin, "m").text, unit_text(widest[i], "m").text,
-                       sigma);
+            scene_warn(
+                b->scene, source->loc,
+                "'%s' is a good conductor at %s, whose skin of about %s no cell of %s resolves: take metal{ sigma "
+                "= } in its place, with its conductivity in S/m (copper: 5.8e7)",
+                m->name, unit_text(high, "Hz").text, unit_text(skin, "m").text, unit_text(widest[i], "m").text);
     }
 }
 
