@@ -243,15 +243,18 @@ static bool open_both(Exchange *x, Backend *b, int other, Tables *t, Way *way)
     const BackendDirect *d = b->direct;
     uint64_t can = 0, could = 0;
     t->shelves = calloc((size_t)t->theirs.buffers + 1, sizeof(Shelf));
-    if (t->shelves == NULL)
+    if (t->shelves == NULL) {
         exchange_wire_failed(x);
+        return false; /* never */
+    }
     trade(x, other, t->own_shelves, (size_t)t->own.buffers * sizeof(Shelf), t->shelves,
           (size_t)t->theirs.buffers * sizeof(Shelf));
-    can = d != NULL && open_all(b, d, &t->theirs, t->shelves, way);
+    const bool opened = d != NULL && open_all(b, d, &t->theirs, t->shelves, way);
+    can = opened;
     trade(x, other, &can, sizeof can, &could, sizeof could);
-    if (could == 0 && can != 0 && d->queued)
+    if (could == 0 && opened && d->queued)
         decline(way, "the other process cannot open this one's states");
-    return can != 0 && could != 0;
+    return opened && could != 0;
 }
 
 static void find_way(Exchange *x, Backend *b, int other, Tables *t, Way *way)

@@ -79,8 +79,22 @@ def check_ways(checks, folder):
     checks.that("refused: a word", "through the host's memory, which is slower: cuIpc" in said["refused"], said["refused"])
 
 
+def check_bench(checks, folder):
+    """Two processes measure together, and say what each does and what exchanges cost."""
+    (folder / "bench.lua").write_text(SMALL)
+    done = processes.launch(2, ["bench", str(folder / "bench.lua"), "--backend", "c", "--schedule", "sweep", "--steps", "8",
+                                "--repeats", "1", "--json"])
+    checks.that("two processes bench", done.returncode == 0, done.stderr)
+    said = harness.json.loads(done.stdout) if done.returncode == 0 else {"processes": []}
+    parts = said["processes"]
+    checks.that("each process is measured", [p["planes"] for p in parts] == [20, 20], str(said))
+    checks.that("each by itself, and what it sends", all(p["cells_per_second_alone"] > 0 and p["exchange_bytes"] > 0 for p in parts), str(said))
+    checks.that("exchanges take a part of the time", 0 <= said.get("exchange_share", -1) < 1, str(said))
+
+
 def check_scenes(emulated):
     folder, checks = harness.scratch(), harness.Checks()
+    check_bench(checks, folder)
     if emulated:
         check_ways(checks, folder)
     root = pathlib.Path(__file__).resolve().parents[2]
