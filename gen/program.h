@@ -61,8 +61,8 @@ typedef struct Buffer {
     long across_split, across_high; /* rows from number `across_split` on, if any, lie from index `across_high` on */
     const long *across_at;          /* or each of the elements lies at such an index of its own */
     long across_all[2]; /* first and end of all processes' rows, by index of the whole domain; equal: all sites */
-    const char *key;                /* what a state is called in all processes and checkpoints; NULL: its name */
-    bool fleeting;                  /* of a state: each step writes it before it reads it */
+    const char *key;    /* what a state is called in all processes and checkpoints; NULL: its name */
+    bool fleeting;      /* of a state: each step writes it before it reads it */
 } Buffer;
 
 typedef enum ArgKind {
