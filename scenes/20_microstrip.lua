@@ -11,7 +11,7 @@ local length = param("length", 24e-3, "length of the strip", "m")
 local eps    = param("eps", 2.2, "relative permittivity of the substrate")
 local u      = param("u", 2.0, "width of the strip over the height of the substrate")
 local fine   = param("fine", 4, "cells in the height of the substrate")
-local side   = param("side", 2.5, "free space beside the strip", "heights of the substrate")
+local side   = param("side", 2.5, "free space beside the strip, in heights of the substrate")
 
 local h      = 0.8e-3                                 -- height of the substrate
 local d      = { 0.4e-3, h / fine, h / fine }

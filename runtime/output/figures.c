@@ -34,7 +34,7 @@ static double decibel(double amplitude)
 /* Over frequencies, or over wavelengths where they were given so; `room` holds these. */
 static Chart over(const double *frequency, size_t count, bool by_wavelength, double *room)
 {
-    for (size_t i = 0; by_wavelength && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         room[i] = C0 / frequency[i];
     return (Chart){.x_name = by_wavelength ? "wavelength" : "frequency",
                    .x_unit = by_wavelength ? "m" : "Hz",
@@ -56,12 +56,12 @@ static void name_group(const PortCurve *c, char group[NAME_BYTES])
 static bool impedance(const PortCurve *c, FigureVisit *visit, void *context, Error *err)
 {
     char group[NAME_BYTES], file[NAME_BYTES], title[NAME_BYTES];
-    double *r = numbers(c->count), *x = numbers(c->count);
+    double *r = numbers(c->count), *x = numbers(c->count), *room = numbers(c->count);
     for (size_t n = 0; n < c->count; n++) {
         r[n] = creal(c->impedance[n]);
         x[n] = cimag(c->impedance[n]);
     }
-    Chart chart = over(c->frequency, c->count, false, NULL);
+    Chart chart = over(c->frequency, c->count, false, room);
     name_group(c, group);
     snprintf(title, sizeof title, c->port->kind == PORT_DRIVEN ? "Impedance that %s sees" : "Impedance %s",
              c->port->name);
@@ -76,6 +76,7 @@ static bool impedance(const PortCurve *c, FigureVisit *visit, void *context, Err
         context, &(Figure){.group = group, .folder = "ports", .of = c->port->name, .file = file, .chart = &chart}, err);
     free(r);
     free(x);
+    free(room);
     return ok;
 }
 
