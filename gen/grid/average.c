@@ -35,7 +35,7 @@ enum { STEPS = 32 }; /* of n_a^2 */
 
 static const double SHORT = 0.6; /* sigma dt/(2 eps0 eps) from which on a cell is no tensor in time */
 static const double METAL =
-    30;                       /* sigma/(w eps0) over the other's eps from which on the diagonal is the better choice */
+    60;                       /* sigma/(w eps0) over the other's eps from which on the diagonal is the better choice */
 static const double GOOD = 2; /* |eps| inside over that outside, from which on a conductor counts as a good one */
 
 void mix_add(Mix *mix, const Part *part)
@@ -178,9 +178,10 @@ Principal mix_principal(const Mix *mix, const Grid *grid)
 {
     const double unit = 2 * PI * grid->frequency * EPS0;
     Principal p = {.along = medium_plain(mean_eps(mix), mean_sigma(mix))};
-    double re = 0, im = 0, all = 0;
+    double re = 0, im = 0, all = 0, inverse = 0;
     for (int q = 0; q < mix->count; q++) {
         const Part *part = &mix->part[q];
+        inverse += part->share / part->medium.eps;
         const double eps = part->medium.eps, loss = part->medium.sigma / unit, square = eps * eps + loss * loss;
         re += part->share * eps / square;
         im += part->share * loss / square;
@@ -189,6 +190,7 @@ Principal mix_principal(const Mix *mix, const Grid *grid)
                 p.normal[a] += (eps + loss - p.along.eps - p.along.sigma / unit) * part->moment[a];
     }
     p.across = medium_plain(re / (re * re + im * im), im / (re * re + im * im) * unit);
+    p.at_once = 1 / inverse;
     for (int a = 0; a < 3; a++)
         all += p.normal[a] * p.normal[a];
     for (int a = 0; a < 3 && all > 0; a++)
@@ -206,20 +208,23 @@ bool medium_short(const Grid *grid, const Medium *medium)
     return medium->sigma / (2 * EPS0 * sqrt(medium->eps) * C0 * sqrt(sum)) > SHORT;
 }
 
-bool mix_short(const Mix *mix, const Grid *grid)
+bool mix_metal(const Mix *mix, const Grid *grid)
 {
     double most = 0, least = INFINITY;
     for (int q = 0; q < mix->count; q++) {
-        const Medium *m = &mix->part[q].medium;
-        if (medium_short(grid, m))
-            return true;
-        most = fmax(most, m->sigma);
-        least = fmin(least, m->eps);
+        most = fmax(most, mix->part[q].medium.sigma);
+        least = fmin(least, mix->part[q].medium.eps);
     }
     return mix->count > 1 && most > METAL * least * 2 * PI * grid->frequency * EPS0;
 }
 
-/* The diagonals: of the inverse of eps, and of sigma. */
+double mix_inverse(const Principal *p, Component c)
+{
+    const double n = p->normal[component_axis(c)], n2 = floor(n * n * STEPS + 0.5) / STEPS;
+    return n2 / p->at_once + (1 - n2) / p->along.eps;
+}
+
+/* The diagonals: of the inverse of eps, and of sigma; the latter where no node has the loss (relax.c). */
 static Medium average_tensor(const Mix *mix, const Grid *grid, Component c)
 {
     const Principal p = mix_principal(mix, grid);
@@ -304,7 +309,7 @@ Medium mix_average(const Mix *mix, const Grid *grid, Component c)
     if (mix->count == 1)
         return m;
     const bool poles = has_poles(mix);
-    if (grid->scene->averaging == AVERAGING_TENSOR && component_is_e(c) && !poles && !mix_short(mix, grid))
+    if (grid->scene->averaging == AVERAGING_TENSOR && component_is_e(c) && !poles && !mix_metal(mix, grid))
         return average_tensor(mix, grid, c);
     if (!poles && is_series(mix, grid, c))
         return mix_principal(mix, grid).across;

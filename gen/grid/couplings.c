@@ -5,13 +5,13 @@
  * whole symmetric and keeps the energy (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). It is positive definite when
  * at each node the least M_aa with the M_ab is; where an edge's own cell is of one medium and the node's is not, a part
  * of M_ab is left out for that. dt keeps its limit: the fields that set it change sign from edge to edge, so that their
- * means at nodes are zero. Loss is a tensor with the same axes, likewise kept from giving. */
+ * means at nodes are zero. Loss is at nodes, too (relax.c). */
 #include "grid/couplings.h"
 #include "grid/dual.h"
+#include "grid/relax.h"
 #include "grid/stages.h"
 #include "grid/voxels.h"
 
-#include "base/frame.h"
 #include "base/number.h"
 #include "base/vec.h"
 
@@ -21,12 +21,20 @@
 
 enum { HALVINGS = 24, MOST_DEPTH = 128 };
 
+/* An edge whose loss is at nodes, with 1/eps at infinite frequency. */
+typedef struct LossyEdge {
+    Component component;
+    long at[3];
+    double inverse;
+} LossyEdge;
+
 typedef struct Search {
     const Grid *grid;
     double fastest;  /* largest 1/eps without couplings */
     const int *list; /* objects about the node, topmost first, over `base` */
     int count, base;
     Couplings found;
+    VEC(LossyEdge) lossy;
 } Search;
 
 /* Of all cells of edges at the nodes. */
@@ -41,43 +49,75 @@ static Cover cell_cover(const Grid *grid, const Solid *s, const IndexBox *box)
     return s->thin ? COVER_NONE : solid_cover(s, lo, hi);
 }
 
-/* Of the two edges at a node along each axis: 1/eps, the less and the greater. */
+/* Of the edges at a node: 1/eps, the less and the greater of each axis. */
 typedef struct Edges {
+    NodeEdges at;
     double least[3], most[3];
     bool lossy; /* one of them conducts */
 } Edges;
-
-static void join_edges(Edges *e, int a, const Medium edge[2])
-{
-    e->least[a] = 1 / fmax(edge[0].eps, edge[1].eps);
-    e->most[a] = 1 / fmin(edge[0].eps, edge[1].eps);
-    e->lossy |= edge[0].sigma > 0 || edge[1].sigma > 0;
-}
 
 static long cells_of_layer(const Boundary *b)
 {
     return boundary_is_layer(b->kind) ? b->cells : 0;
 }
 
-/* False when one of them is a conductor or lies in an absorbing layer. */
-static bool edges_at(const Grid *grid, const long node[3], Edges *e)
+static bool in_layer(const Grid *grid, const long node[3])
 {
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
         if (axis->present &&
             (node[a] <= cells_of_layer(&axis->low) || node[a] >= axis->cells - cells_of_layer(&axis->high)))
+            return true;
+    }
+    return false;
+}
+
+static void edge_at(const long node[3], int e, long at[3])
+{
+    memcpy(at, node, 3 * sizeof *at);
+    at[e / 2] += e % 2 - 1;
+}
+
+/* Of an edge's cell, at infinite frequency where it has loss; false when it is a conductor, a good one
+ * beside something else, or has poles. */
+static bool measure_edge(const Search *s, const long node[3], int e, Edges *edges)
+{
+    const Component c = (Component)(EX + e / 2);
+    long at[3];
+    Medium own;
+    Error err = {0};
+    Mix mix;
+    edge_at(node, e, at);
+    if (!grid_medium(s->grid, c, at, &own) || own.blend != NULL)
+        return false;
+    edges->at.present[e] = true;
+    edges->at.inverse[e] = 1 / own.eps;
+    edges->at.mean[e] = own.eps;
+    edges->lossy |= own.sigma > 0;
+    if (voxels_mix_of(s->grid, c, at, s->list, s->count, s->base, &mix, &err) && mix.count > 1) {
+        if (mix_metal(&mix, s->grid))
             return false;
-        Medium edge[2];
-        const int sides = grid->medium[EX + a].present && axis->present ? 2 : 0;
-        for (int side = 0; side < sides; side++) {
-            long at[3] = {node[0], node[1], node[2]};
-            at[a] += side - 1;
-            if (!grid_medium(grid, (Component)(EX + a), at, &edge[side]) || edge[side].blend != NULL ||
-                medium_short(grid, &edge[side]))
-                return false;
-            if (side == 1)
-                join_edges(e, a, edge);
-        }
+        const Principal p = mix_principal(&mix, s->grid);
+        edges->at.mean[e] = p.along.eps;
+        if (p.along.sigma > 0)
+            edges->at.inverse[e] = mix_inverse(&p, c);
+    }
+    return true;
+}
+
+/* False when one of them is a conductor or lies in an absorbing layer. */
+static bool edges_at(const Search *s, const long node[3], Edges *edges)
+{
+    const Grid *grid = s->grid;
+    if (in_layer(grid, node))
+        return false;
+    for (int a = 0; a < 3; a++) {
+        if (!grid->medium[EX + a].present || !grid->axis[a].present)
+            continue;
+        if (!measure_edge(s, node, 2 * a, edges) || !measure_edge(s, node, 2 * a + 1, edges))
+            return false;
+        edges->least[a] = fmin(edges->at.inverse[2 * a], edges->at.inverse[2 * a + 1]);
+        edges->most[a] = fmax(edges->at.inverse[2 * a], edges->at.inverse[2 * a + 1]);
     }
     return true;
 }
@@ -120,114 +160,45 @@ double couplings_stable(const double least[3], const double most[3], const doubl
     return low;
 }
 
-/* |<1/eps>|, with loss, in the cell of an edge. */
-static double across_edge(const Search *s, Component c, const long at[3])
+static void keep_edges(Search *s, const Coupling *k, const Edges *edges)
 {
-    const double unit = 2 * PI * s->grid->frequency * EPS0;
-    Error err = {0};
-    Mix mix;
-    if (!voxels_mix_of(s->grid, c, at, s->list, s->count, s->base, &mix, &err) || mix.count == 0)
-        return 1;
-    const Principal p = mix_principal(&mix, s->grid);
-    return 1 / hypot(p.across.eps, p.across.sigma / unit);
-}
-
-/* Solves  A x = r  for each of the `count` columns of r (A symmetric, positive definite where it is not zero). */
-static void eliminate(double A[3][3], double r[3][COUPLED_EDGES])
-{
-    for (int k = 0; k < 3; k++) {
-        if (A[k][k] < 1e-12)
-            continue;
-        for (int i = 0; i < 3; i++) {
-            const double by = i != k ? A[i][k] / A[k][k] : 0;
-            for (int j = 0; j < 3; j++)
-                A[i][j] -= by * A[k][j];
-            for (int e = 0; e < COUPLED_EDGES; e++)
-                r[i][e] -= by * r[k][e];
-        }
+    for (int e = 0; e < COUPLED_EDGES && k->relaxes; e++) {
+        LossyEdge edge = {.component = (Component)(EX + e / 2), .inverse = edges->at.inverse[e]};
+        edge_at(k->node, e, edge.at);
+        if (edges->at.present[e])
+            vec_push(&s->lossy, edge);
     }
-    for (int k = 0; k < 3; k++)
-        for (int e = 0; e < COUPLED_EDGES; e++)
-            r[k][e] = A[k][k] < 1e-12 ? 0 : r[k][e] / A[k][k];
 }
 
-/* What the six edges at a node have of the field: E along the surface (two) and D across it, that is
- * E_a = t_a E_t + n_a |<1/eps>| D, by least squares. */
-static void field_of(const Search *s, const long node[3], const double normal[3], double field[3][COUPLED_EDGES])
+double grid_part_of_node(const Grid *grid, const long node[3], int axis, int side)
 {
-    const Grid *grid = s->grid;
-    double part[COUPLED_EDGES][3] = {{0}}, square[3][3] = {{0}}, t[2][3];
-    frame_across(normal, t);
-    for (int e = 0; e < COUPLED_EDGES; e++) {
-        const int a = e / 2;
-        long at[3] = {node[0], node[1], node[2]};
-        at[a] += e % 2 - 1;
-        if (!grid->axis[a].present || !grid->medium[EX + a].present)
-            continue;
-        part[e][0] = t[0][a];
-        part[e][1] = t[1][a];
-        part[e][2] = normal[a] * across_edge(s, (Component)(EX + a), at);
-    }
-    for (int p = 0; p < 3; p++)
-        for (int e = 0; e < COUPLED_EDGES; e++) {
-            field[p][e] = part[e][p];
-            for (int q = 0; q < 3; q++)
-                square[p][q] += part[e][p] * part[e][q];
-        }
-    eliminate(square, field);
-}
-
-/* The loss of a node's cell as a form of the E of its edges, S/m: sigma |E_t|^2 + <sigma/|eps|^2> D^2. */
-static const double *loss_of(const Search *s, const long node[3], const Principal *p)
-{
-    const Grid *grid = s->grid;
-    const double unit = 2 * PI * grid->frequency * EPS0;
-    const double eps = p->across.eps, loss = p->across.sigma / unit;
-    const double weight[3] = {p->along.sigma, p->along.sigma, p->across.sigma / (eps * eps + loss * loss)};
-    double *form = ARENA_ARRAY(grid->arena, double, COUPLED_EDGES *COUPLED_EDGES);
-    double field[3][COUPLED_EDGES];
-    field_of(s, node, p->normal, field);
-    for (int e = 0; e < COUPLED_EDGES; e++)
-        for (int f = 0; f < COUPLED_EDGES; f++) {
-            form[e * COUPLED_EDGES + f] = 0;
-            for (int q = 0; q < 3; q++)
-                form[e * COUPLED_EDGES + f] += weight[q] * field[q][e] * field[q][f];
-        }
-    return form;
-}
-
-/* Is the cell of one of the edges at a node one whose medium is diagonal? */
-static bool edges_diagonal(const Search *s, const long node[3])
-{
-    const Grid *grid = s->grid;
-    for (int e = 0; e < COUPLED_EDGES; e++) {
-        long at[3] = {node[0], node[1], node[2]};
-        Error err = {0};
-        Mix mix;
-        at[e / 2] += e % 2 - 1;
-        if (grid->axis[e / 2].present && grid->medium[EX + e / 2].present &&
-            voxels_mix_of(grid, (Component)(EX + e / 2), at, s->list, s->count, s->base, &mix, &err) &&
-            mix_short(&mix, grid))
-            return true;
-    }
-    return false;
+    const Axis *a = &grid->axis[axis];
+    if (!a->present)
+        return 0.5;
+    const long low = node[axis] == 0 ? a->cells - 1 : node[axis] - 1, high = node[axis] == a->cells ? 0 : node[axis];
+    const double below = axis_cell(a, low), above = axis_cell(a, high);
+    return (side < 0 ? below : above) / (below + above);
 }
 
 static void add_node(Search *s, const long node[3], const Mix *mix)
 {
     const Principal p = mix_principal(mix, s->grid);
-    Coupling k = {.across = p.across, .along = p.along};
+    Coupling k = {.across = p.across, .along = medium_plain(p.along.eps, 0)};
     Edges e = {0};
     double off[3][3], all = 0;
     memcpy(k.node, node, sizeof k.node);
     memcpy(k.normal, p.normal, sizeof k.normal);
-    off_diagonal(s->grid, &k, 1 / p.across.eps - 1 / p.along.eps, off);
     for (int a = 0; a < 3; a++)
         all += fabs(p.normal[a] * p.normal[(a + 1) % 3]);
-    if (all < 1e-9 || mix_short(mix, s->grid) || !edges_at(s->grid, node, &e) || edges_diagonal(s, node))
+    if (all < 1e-9 || mix_metal(mix, s->grid) || !edges_at(s, node, &e))
         return;
+    if (p.along.sigma > 0)
+        k.across = medium_plain(p.at_once, 0);
+    off_diagonal(s->grid, &k, 1 / k.across.eps - 1 / k.along.eps, off);
     k.curl = couplings_stable(e.least, e.most, (const double(*)[3])off, COUPLINGS_LARGEST * s->fastest);
-    k.loss = e.lossy ? loss_of(s, node, &p) : NULL;
+    if (e.lossy)
+        relax_node(s->grid, mix, &e.at, &k);
+    keep_edges(s, &k, &e);
     vec_push(&s->found.list, k);
 }
 
@@ -237,10 +208,10 @@ static bool normal_of_edges(const Search *s, const long node[3], double normal[3
     const Grid *grid = s->grid;
     double all = 0;
     for (int e = 0; e < COUPLED_EDGES; e++) {
-        long at[3] = {node[0], node[1], node[2]};
+        long at[3];
         Error err = {0};
         Mix mix;
-        at[e / 2] += e % 2 - 1;
+        edge_at(node, e, at);
         if (!grid->axis[e / 2].present || !grid->medium[EX + e / 2].present ||
             !voxels_mix_of(grid, (Component)(EX + e / 2), at, s->list, s->count, s->base, &mix, &err) || mix.count < 2)
             continue;
@@ -257,14 +228,15 @@ static bool normal_of_edges(const Search *s, const long node[3], double normal[3
 
 /* A node in one medium, some of whose edges' cells are cut: the loss there is that of the medium, of the field as it is
  * in the medium. */
-static void add_plain(Search *s, const long node[3], const Medium *medium)
+static void add_plain(Search *s, const long node[3], const Mix *mix)
 {
+    const Medium here = medium_plain(mix->part[0].medium.eps, 0);
+    Coupling k = {.node = {node[0], node[1], node[2]}, .across = here, .along = here};
     Edges e = {0};
-    Principal p = {*medium, *medium, {0}};
-    if (!edges_at(s->grid, node, &e) || !e.lossy || !normal_of_edges(s, node, p.normal) || edges_diagonal(s, node))
+    if (!edges_at(s, node, &e) || !e.lossy || !normal_of_edges(s, node, k.normal))
         return;
-    const Coupling k = {
-        .node = {node[0], node[1], node[2]}, .across = *medium, .along = *medium, .loss = loss_of(s, node, &p)};
+    relax_node(s->grid, mix, &e.at, &k);
+    keep_edges(s, &k, &e);
     vec_push(&s->found.list, k);
 }
 
@@ -383,7 +355,52 @@ static bool add_cut(void *context, const long node[3], const int *list, int coun
     if (mix.count > 1)
         add_node(s, node, &mix);
     if (mix.count == 1)
-        add_plain(s, node, &mix.part[0].medium);
+        add_plain(s, node, &mix);
+    return true;
+}
+
+/* The node at an end of such an edge where nothing relaxes gets the term of the edge's own medium. */
+static void add_rest(Search *s, const LossyEdge *edge, int end)
+{
+    const int e = 2 * component_axis(edge->component) + 1 - end;
+    Coupling rest = {.across = medium_plain(1, 0), .along = medium_plain(1, 0)};
+    Medium own;
+    memcpy(rest.node, edge->at, sizeof rest.node);
+    rest.node[e / 2] += end;
+    const Coupling *there = grid_coupling(s->grid, rest.node);
+    if ((there != NULL && there->relaxes) || !grid_medium(s->grid, edge->component, edge->at, &own))
+        return;
+    relax_edge(s->grid, &own, e, &rest);
+    vec_push(&s->found.list, rest);
+}
+
+static int compare_edges(const void *a, const void *b)
+{
+    const LossyEdge *p = a, *q = b;
+    return p->component != q->component ? (int)p->component - (int)q->component : index_compare(p->at, q->at);
+}
+
+/* Takes their own loss from the edges that relax at nodes. */
+static bool move_loss(Grid *grid, Search *s, Error *err)
+{
+    size_t count = 0;
+    LossyEdge *edges = s->lossy.items;
+    if (s->lossy.count > 0)
+        qsort(edges, s->lossy.count, sizeof *edges, compare_edges);
+    for (size_t n = 0; n < s->lossy.count; n++)
+        if (count == 0 || compare_edges(&edges[n], &edges[count - 1]) != 0)
+            edges[count++] = edges[n];
+    for (size_t n = 0; n < count; n++)
+        for (int end = 0; end < 2; end++)
+            add_rest(s, &edges[n], end);
+    for (size_t n = 0; n < count; n++) {
+        const Medium medium = medium_plain(1 / edges[n].inverse, 0);
+        const int id = grid_class(grid, edges[n].component, edges[n].at);
+        const char *was = id < 0 ? "graded medium" : grid->medium[edges[n].component].classes[id].origin;
+        if (!patch_site(grid, edges[n].component, edges[n].at, &medium,
+                        arena_printf(grid->arena, "%s, its loss at nodes", was), err))
+            return false;
+    }
     return true;
 }
 
@@ -404,5 +421,10 @@ bool couplings_find(Grid *grid, Error *err)
     if (!couplings_fastest(grid, &s.fastest, err) || (!empty && !couplings_search(grid, &box, &visit, err)))
         return false;
     couplings_keep(grid, &s.found);
-    return true;
+    const bool moved = move_loss(grid, &s, err);
+    for (size_t n = 0; n < grid->coupling_count; n++)
+        vec_push(&s.found.list, grid->couplings[n]);
+    couplings_keep(grid, &s.found);
+    vec_free(&s.lossy);
+    return moved;
 }

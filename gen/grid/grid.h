@@ -124,19 +124,26 @@ typedef struct Crystal {
     int material;            /* of the scene: the only one as far as the node's edges reach; -1: of several */
 } Crystal;
 
+enum { COUPLED_EDGES = 6 };
+
+/* Of the D of a node's edges, 2 axis + (1: beyond the node), `form` of it relaxes at a rate (1/s): relax.c. */
+typedef struct Relaxed {
+    double rate, form[COUPLED_EDGES][COUPLED_EDGES];
+} Relaxed;
+
 /* A node in whose cell a surface lies askew, with averaging "tensor": E along one axis there has a part of the curl
- * along another. Principal values and axis of the tensor, of which the shares `curl` (of 1/eps) and `loss` (of sigma)
- * are stable. */
+ * along another. Principal values and axis of the tensor at infinite frequency, of which the share `curl` is stable,
+ * and what of it relaxes. */
 typedef struct Coupling {
     long node[3];
     double normal[3];
     Medium across, along;
     double curl;
-    const double *loss;     /* S/m: form[6 e + f] of E at the node's edges, 2 axis + (1: beyond the node); NULL: none */
+    bool relaxes; /* its edges' media have no loss of their own, `relaxed` have it */
+    const Relaxed *relaxed;
+    int relaxed_count;
     const Crystal *crystal; /* then of the rest but `curl` is unused; NULL: a cut cell of diagonal media */
 } Coupling;
-
-enum { COUPLED_EDGES = 6 };
 
 /* dt keeps below this part of the limit where conductors cut cells (enlarge.c). */
 #define CONFORMAL_LIMIT 0.70710678118654752
@@ -236,6 +243,9 @@ void grid_crystal_inverse(const Grid *grid, const Crystal *crystal, double inver
 bool grid_crystal_in(const Grid *grid, const long lo[3], const long hi[3]);
 /* Is there an edge of a component at an index, that is neither beyond a wall, nor on one, nor in a conductor? */
 bool grid_edge_free(const Grid *grid, Component c, const long index[3]);
+/* The part of a mean at a node that the edge of an axis on a side (-1 or 0) has: by its length, so that forms at nodes
+ * are symmetric when edges count by the volume of their cells (couplings.c). */
+double grid_part_of_node(const Grid *grid, const long node[3], int axis, int side);
 /* The coupling at a node; NULL: none (couplings.c). */
 const Coupling *grid_coupling(const Grid *grid, const long node[3]);
 /* Class of a site; 0 = conductor; -1 = per-site values (IDS_VALUES). */

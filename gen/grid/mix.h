@@ -28,17 +28,20 @@ void mix_add(Mix *mix, const Part *part);
 void mix_round(Mix *mix, int steps);
 /* The medium of the mix for component c, by the scene's averaging. */
 Medium mix_average(const Mix *mix, const Grid *grid, Component c);
-/* Does the medium, or one of the mix, lose its field in so few steps that a cell of it is no tensor in time? Of a mix
- * also: does one part conduct so well that the field across the surface is not even over the cell? */
+/* Does the medium lose its field in so few steps that a cell of it is no tensor in time? */
 bool medium_short(const Grid *grid, const Medium *medium);
-bool mix_short(const Mix *mix, const Grid *grid);
+/* Does one part conduct so well that the field along the surface is not even over the cell? */
+bool mix_metal(const Mix *mix, const Grid *grid);
 /* What a cut cell is to a field across its surface and along it, at the sources' frequency, and the surface's normal
  * (0 where the shares show none): the principal values and axis of its tensor. For E without poles. */
 typedef struct Principal {
     Medium across, along;
+    double at_once; /* eps across it at infinite frequency */
     double normal[3];
 } Principal;
 
+/* 1/eps of the mix at infinite frequency for component c, with averaging "tensor". */
+double mix_inverse(const Principal *p, Component c);
 Principal mix_principal(const Mix *mix, const Grid *grid);
 /* "glass (scenes/a.lua:7)", "58% glass + 42% vacuum", with averaging by the normal also ", normal 8/32". */
 const char *mix_text(const Mix *mix, const Grid *grid, Component c);

@@ -1,12 +1,15 @@
 /* Couplings as points: what the other axes' curls give an edge through the entries M_ab of a cut cell's tensor
  * (gen/grid/couplings.c). At each end of the edge, with the mean over the two edges of axis b that meet there,
  *     E_a += 1/4 sum over ends, b, sides of  M_ab (curl H)_b
- * which reads H alone and so comes after the curl in any order. With loss the curl is that less the current sigma E,
- *     E += M (curl H - sigma E),  M of eps + sigma dt/(2 eps0),
- * sigma a tensor likewise: what M sigma takes of other edges' E is summed up after H, before E changes.
+ * which reads H alone and so comes after the curl in any order. Where cut cells have loss a part of E relaxes
+ * (gen/grid/relax.c): with u = R D less what has relaxed, c what the curls add to it and b = (a dt/2)/(1 + a dt/2)
+ *     E -= b (2 u + c),  u += c - b (2 u + c),
+ * once for each rate a that an edge has from its two nodes.
  *
  * In crystals (gen/grid/crystals.c) M_ab is that of the node's eps, and half of what M_aa of the node is besides the
- * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. */
+ * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. With loss the curl is
+ * that less the current sigma E, M of eps + sigma dt/(2 eps0): what M sigma takes of other edges' E is summed up after
+ * H, before E changes. */
 #include "model/points.h"
 
 #include "base/symmetric.h"
@@ -22,6 +25,8 @@ typedef struct Joint {
     int end;
     const Coupling *coupling;
 } Joint;
+
+enum { RATES_MOST = 33 }; /* of a node: those of the parts of its cell and that along the surface */
 
 typedef struct Taps {
     const Model *model;
@@ -80,16 +85,6 @@ static void add_difference(Taps *t, const Joint *j, int b, const long beside[3],
     add_weight(t, of, offset, -weight);
 }
 
-/* The part of a node's mean that the edge of axis b on a side (-1 or 0) has: by its length, so that M is symmetric when
- * edges count by the volume of their cells. */
-static double part_of_mean(const Grid *grid, const long node[3], int b, int side)
-{
-    const Axis *axis = &grid->axis[b];
-    const long low = node[b] == 0 ? axis->cells - 1 : node[b] - 1, high = node[b] == axis->cells ? 0 : node[b];
-    const double below = axis_cell(axis, low), above = axis_cell(axis, high);
-    return (side < 0 ? below : above) / (below + above);
-}
-
 /* n_a n_b times the difference of Cb of the principal media, or the crystal's entry: what the edge of axis b on a side
  * of the node has of a mean that counts half, at each of two ends. */
 static double entry(const Grid *grid, const Coupling *k, int a, int b, int side)
@@ -97,11 +92,11 @@ static double entry(const Grid *grid, const Coupling *k, int a, int b, int side)
     double decay, across, along, inverse[SYMMETRIC];
     if (k->crystal != NULL) {
         grid_crystal_inverse(grid, k->crystal, inverse);
-        return inverse[symmetric_at(a, b)] * k->curl * part_of_mean(grid, k->node, b, side) / 2;
+        return inverse[symmetric_at(a, b)] * k->curl * grid_part_of_node(grid, k->node, b, side) / 2;
     }
     grid_coefficients(grid, EX, &k->across, &decay, &across);
     grid_coefficients(grid, EX, &k->along, &decay, &along);
-    return k->normal[a] * k->normal[b] * part_of_mean(grid, k->node, b, side) / 2 * k->curl * (across - along);
+    return k->normal[a] * k->normal[b] * grid_part_of_node(grid, k->node, b, side) / 2 * k->curl * (across - along);
 }
 
 /* Cb and sigma dt/eps0 of an edge itself. */
@@ -170,52 +165,29 @@ static void add_curls(Taps *t, const Joint *j)
         add_curl(t, j, a, (const long[3]){0}, own_rest(t, j));
 }
 
-/* Takes `by` times the current that E drives through edge `at` of axis b: row b of sigma E, without its own entry when
- * `others`. `home` is the edge that gets it. */
-static void add_current(Taps *t, const long home[3], int b, const long at[3], double by, bool others)
+/* Takes `by` times the current that E drives through edge `at` of axis b. */
+static void add_current(Taps *t, const long home[3], int b, const long at[3], double by)
 {
-    const Grid *grid = t->model->grid;
     double curl, own;
-    own_coefficients(grid, (Component)(EX + b), at, &curl, &own);
-    if (!others)
-        add_at(t, home, (Component)(EX + b), at, by * own);
-    for (int end = 0; end < 2; end++) {
-        long node[3] = {at[0], at[1], at[2]};
-        node[b] += end;
-        const Coupling *k = grid_coupling(grid, node);
-        if (k == NULL || k->loss == NULL)
-            continue;
-        add_at(t, home, (Component)(EX + b), at, -by * own / 2);
-        for (int e = 0; e < COUPLED_EDGES; e++) {
-            long from[3] = {node[0], node[1], node[2]};
-            from[e / 2] += e % 2 - 1;
-            if (t->model->field_buffer[EX + e / 2] >= 0)
-                add_at(t, home, (Component)(EX + e / 2), from,
-                       by * grid->dt / EPS0 * k->loss[COUPLED_EDGES * (2 * b + 1 - end) + e]);
-        }
-    }
+    own_coefficients(t->model->grid, (Component)(EX + b), at, &curl, &own);
+    add_at(t, home, (Component)(EX + b), at, by * own);
 }
 
-/* What one edge adds of the currents: those of the edges that share a node with it, and of its own what comes from
- * others. `whole` once for each edge. */
-static void add_currents(Taps *t, const Joint *j, bool whole)
+/* What one end of an edge adds of the currents of the edges that share the node with it. */
+static void add_currents(Taps *t, const Joint *j)
 {
     const Grid *grid = t->model->grid;
     const int a = component_axis(t->component);
-    double curl, loss;
-    own_coefficients(grid, t->component, j->index, &curl, &loss);
-    if (whole)
-        add_current(t, j->index, a, j->index, -curl, true);
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0 && b != a; side++) {
             long at[3] = {j->index[0], j->index[1], j->index[2]};
             at[a] += j->end;
             at[b] += side;
             if (takes_part(t, j, b, side))
-                add_current(t, j->index, b, at, -entry(grid, j->coupling, a, b, side), false);
+                add_current(t, j->index, b, at, -entry(grid, j->coupling, a, b, side));
         }
     if (j->coupling->crystal != NULL)
-        add_current(t, j->index, a, j->index, -own_rest(t, j), false);
+        add_current(t, j->index, a, j->index, -own_rest(t, j));
 }
 
 /* The medium whose crystal lies at both ends of an edge and as far as their edges reach; -1: none. */
@@ -233,6 +205,20 @@ static bool equal_cells(const Grid *grid)
     return true;
 }
 
+/* Has the node anything for the edge? */
+static bool takes_joint(const Taps *t, const Joint *j)
+{
+    const Coupling *k = j->coupling;
+    const int row = 2 * component_axis(t->component) + 1 - j->end;
+    if (k->crystal != NULL)
+        return points_takes_part(t->model, t->component, j->index);
+    bool any = k->curl != 0;
+    for (int i = 0; i < k->relaxed_count; i++)
+        for (int e = 0; e < COUPLED_EDGES; e++)
+            any = any || k->relaxed[i].form[row][e] != 0;
+    return any;
+}
+
 static void find_all_joints(Taps *t)
 {
     const Grid *grid = t->model->grid;
@@ -244,7 +230,7 @@ static void find_all_joints(Taps *t)
             *j = (Joint){.end = end, .coupling = &grid->couplings[n]};
             memcpy(j->index, j->coupling->node, sizeof j->index);
             j->index[a] -= end;
-            if (j->coupling->crystal == NULL || points_takes_part(t->model, t->component, j->index))
+            if (takes_joint(t, j))
                 t->joint_count++;
         }
     qsort(t->joint, t->joint_count, sizeof *t->joint, compare_joints);
@@ -307,7 +293,7 @@ static void weigh(Taps *t, bool curls, size_t joints, size_t edges)
         if (curls)
             add_curls(t, &t->joint[n]);
         else
-            add_currents(t, &t->joint[n], first);
+            add_currents(t, &t->joint[n]);
     }
     sort_reads(t);
     t->edges = all;
@@ -375,6 +361,123 @@ static void add_even(Model *model, Taps *t, int material)
     add_sets(model, &even, &names, true);
 }
 
+/* The rate of a term of a joint's node, where it has something for the edge; 0: no more terms. */
+static double rate_of(const Joint *j, int axis, int term)
+{
+    const Coupling *k = j->coupling;
+    const int row = 2 * axis + 1 - j->end;
+    for (int i = 0; i < k->relaxed_count; i++) {
+        bool any = false;
+        for (int e = 0; e < COUPLED_EDGES; e++)
+            any = any || k->relaxed[i].form[row][e] != 0;
+        if (any && term-- == 0)
+            return k->relaxed[i].rate;
+    }
+    return 0;
+}
+
+/* Number `slot` of the different rates of an edge with `count` joints; 0: it has fewer. */
+static double rate_in_slot(const Joint *j, int count, int axis, int slot)
+{
+    double seen[3 * RATES_MOST];
+    int known = 0;
+    for (int n = 0; n < count; n++)
+        for (int term = 0; term < RATES_MOST; term++) {
+            const double rate = rate_of(&j[n], axis, term);
+            bool old = rate == 0;
+            for (int i = 0; i < known; i++)
+                old = old || seen[i] == rate;
+            if (!old)
+                seen[known++] = rate;
+            if (known > slot)
+                return seen[slot];
+        }
+    return 0;
+}
+
+/* What the D of the node's edges gives the joint's edge at one rate: the form counts for the volume of the node's cell,
+ * E for that of the edge's. */
+static void add_relaxed(Taps *t, const Joint *j, double rate)
+{
+    const Coupling *k = j->coupling;
+    const int a = component_axis(t->component), row = 2 * a + 1 - j->end;
+    const Medium vacuum = medium_plain(1, 0);
+    double decay, curl;
+    grid_coefficients(t->model->grid, t->component, &vacuum, &decay, &curl);
+    curl /= 2 * grid_part_of_node(t->model->grid, k->node, a, row % 2 - 1);
+    for (int i = 0; i < k->relaxed_count; i++)
+        for (int e = 0; e < COUPLED_EDGES && k->relaxed[i].rate == rate; e++) {
+            long beside[3] = {0};
+            beside[a] = j->end;
+            beside[e / 2] += e % 2 - 1;
+            if (k->relaxed[i].form[row][e] != 0)
+                add_curl(t, j, e / 2, beside, k->relaxed[i].form[row][e] * curl);
+        }
+}
+
+/* Joints of one edge, from number n on. */
+static int joints_of_edge(const Taps *t, size_t n)
+{
+    int count = 1;
+    while (n + (size_t)count < t->joint_count &&
+           index_compare(t->joint[n].index, t->joint[n + (size_t)count].index) == 0)
+        count++;
+    return count;
+}
+
+/* The joints of the edges that have so many rates. */
+static void joints_of_slot(const Taps *all, int slot, Taps *t)
+{
+    t->joint = ARENA_ARRAY(all->model->arena, Joint, all->joint_count + 1);
+    for (size_t n = 0; n < all->joint_count;) {
+        const int count = joints_of_edge(all, n);
+        if (rate_in_slot(&all->joint[n], count, component_axis(all->component), slot) > 0)
+            for (int i = 0; i < count; i++)
+                t->joint[t->joint_count++] = all->joint[n + (size_t)i];
+        n += (size_t)count;
+    }
+    count_edges(t);
+}
+
+/* Weights of the curl, and in the last row dt a/2 over 1 + dt a/2. */
+static void weigh_relaxed(Taps *t, int slot)
+{
+    t->read_count = 0;
+    t->weight = ARENA_ARRAY(t->model->arena, double, t->edges *(READS + 1));
+    memset(t->weight, 0, sizeof *t->weight * t->edges * (READS + 1));
+    double *back = ARENA_ARRAY(t->model->arena, double, t->edges);
+    t->edge = 0;
+    for (size_t n = 0; n < t->joint_count; t->edge++) {
+        const int count = joints_of_edge(t, n);
+        const double rate = rate_in_slot(&t->joint[n], count, component_axis(t->component), slot);
+        const double half = rate * t->model->grid->dt / 2;
+        back[t->edge] = half / (1 + half);
+        for (int i = 0; i < count; i++)
+            add_relaxed(t, &t->joint[n + (size_t)i], rate);
+        n += (size_t)count;
+    }
+    memcpy(&t->weight[(size_t)t->read_count * t->edges], back, sizeof *back * t->edges);
+}
+
+/* A set for each number of rates that edges have. */
+static void add_relaxing(Model *model, const Taps *all)
+{
+    for (int slot = 0;; slot++) {
+        Taps t = {.model = model, .component = all->component};
+        joints_of_slot(all, slot, &t);
+        if (t.edges == 0)
+            return;
+        weigh_relaxed(&t, slot);
+        const char *symbol = component_symbol(t.component);
+        const int kept = model_add_buffer(model, arena_printf(model->arena, "relaxed%d_%s", slot + 1, symbol),
+                                          "what of E in lossy cut cells relaxes", BUFFER_STATE, TYPE_REAL, t.edges);
+        PointSet *set = add_set(model, &t, HALF_E, arena_printf(model->arena, "loss%d", slot + 1),
+                                "lossy cut cells: E relaxes", false);
+        set->sum_buffer = kept;
+        set->relaxes = true;
+    }
+}
+
 void points_add_couplings(Model *model)
 {
     for (int c = EX; c <= EZ && model->grid->coupling_count > 0; c++) {
@@ -391,5 +494,6 @@ void points_add_couplings(Model *model)
             if (material_is_crystal(&model->grid->scene->materials[i]))
                 add_even(model, &t, (int)i);
         add_sets(model, &t, &names, false);
+        add_relaxing(model, &t);
     }
 }

@@ -174,7 +174,7 @@ static Statement point_statement(Arena *arena, const PointSet *set)
 
 static void add_weight_buffer(Model *model, PointSet *set)
 {
-    const size_t rows = (size_t)set->read_count + set->kerr;
+    const size_t rows = (size_t)set->read_count + set->kerr + set->relaxes;
     if (rows > 0 && !set->even)
         set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * rows);
 }
@@ -216,6 +216,35 @@ static Statement reading_statement(Arena *arena, const PointSet *set)
         s.ops[v].name = "v";
     }
     statement_store(&s, set->sums ? ref_state(set->sum_buffer) : ref_at((int)set->component, -1, 0), v);
+    return s;
+}
+
+/* Of a part u of the field that relaxes, with c the sum of the reads: t = 2 u + c, v = v - b t, u = u + c - b t. */
+static Statement relaxing_statement(Arena *arena, const PointSet *set)
+{
+    Statement s = {.arena = arena, .target = (int)set->component};
+    const int v = statement_load(&s, ref_at((int)set->component, -1, 0));
+    const int u = statement_load(&s, ref_state(set->sum_buffer));
+    int c = -1;
+    s.ops[v].name = "v";
+    s.ops[u].name = "u";
+    for (int r = 0; r < set->read_count; r++) {
+        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
+        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
+        const int weight = point_factor(&s, set->weight_buffer, r), field = statement_load(&s, ref);
+        c = c < 0 ? statement_op(&s, OP_MUL, weight, field, -1) : statement_op(&s, OP_FMA, weight, field, c);
+    }
+    const int back = point_factor(&s, set->weight_buffer, set->read_count);
+    const int whole = statement_op(&s, OP_ADD, u, c, -1);
+    const int t = statement_op(&s, OP_ADD, u, whole, -1);
+    s.ops[whole].name = "whole";
+    s.ops[t].name = "t";
+    const int left = statement_op(&s, OP_FMA, back, t, v);
+    s.ops[left].minus = true;
+    const int kept = statement_op(&s, OP_FMA, back, t, whole);
+    s.ops[kept].minus = true;
+    statement_store(&s, ref_state(set->sum_buffer), kept);
+    statement_store(&s, ref_at((int)set->component, -1, 0), left);
     return s;
 }
 
@@ -345,6 +374,7 @@ bool model_pass_points(Model *model, Error *err)
             add_given_statements(model, set);
         else
             set->statement = set->kerr             ? kerr_statement(model->arena, set)
+                             : set->relaxes        ? relaxing_statement(model->arena, set)
                              : set->read_count > 0 ? reading_statement(model->arena, set)
                                                    : point_statement(model->arena, set);
     }
