@@ -209,6 +209,18 @@ static int terms_of(const Mix *mix, const NodeEdges *edges, const double normal[
     return count;
 }
 
+/* Entries that are zero but for rounding, so that no edge has a rate for their sake. */
+static void drop_noise(Form form)
+{
+    double most = 0;
+    for (int p = 0; p < N; p++)
+        most = fmax(most, form[p][p]);
+    for (int p = 0; p < N; p++)
+        for (int q = 0; q < N; q++)
+            if (fabs(form[p][q]) < 1e-13 * most)
+                form[p][q] = 0;
+}
+
 void relax_node(const Grid *grid, const Mix *mix, const NodeEdges *edges, Coupling *k)
 {
     Relaxed list[RATES];
@@ -224,6 +236,7 @@ void relax_node(const Grid *grid, const Mix *mix, const NodeEdges *edges, Coupli
     for (int i = 0; i < count; i++) {
         kept[i].rate = list[i].rate;
         congruent(w, list[i].form, kept[i].form);
+        drop_noise(kept[i].form);
     }
     k->relaxed = kept;
     k->relaxed_count = count;

@@ -456,6 +456,7 @@ static void weigh_relaxed(Taps *t, int slot)
             add_relaxed(t, &t->joint[n + (size_t)i], rate);
         n += (size_t)count;
     }
+    sort_reads(t);
     memcpy(&t->weight[(size_t)t->read_count * t->edges], back, sizeof *back * t->edges);
 }
 

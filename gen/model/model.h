@@ -168,8 +168,8 @@ typedef struct PointSet {
     bool kerr; /* kerr.c: the reads weigh in |E|^2, `weights` has a row more, and sum_buffer keeps g or p */
     int kerr_round;
     bool relaxes; /* couplings.c: a part of the field that sum_buffer keeps relaxes; `weights` has a row more */
-    bool sums;   /* the sum of the reads is kept in sum_buffer and no field changes */
-    bool placed; /* its indices are those of the part that is stepped, see model_see_all */
+    bool sums;    /* the sum of the reads is kept in sum_buffer and no field changes */
+    bool placed;  /* its indices are those of the part that is stepped, see model_see_all */
     int weight_buffer, sum_buffer;
     int given_buffer; /* of several taps: what they give in each step of a pass, real[steps][points]; -1: none */
     Statement statement;
