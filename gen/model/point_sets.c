@@ -1,5 +1,5 @@
 /* Sets of points, each a kernel and its buffers: which set a new point joins, so that it comes after what was done to
- * its site before. */
+ * its site before. What a point keeps lies where its site does. */
 #include "model/points.h"
 
 #include <string.h>
@@ -137,4 +137,14 @@ int points_add_wave(Model *model, const Waveform *w, double offset)
     WaveRow row = {.waveform = w, .offset = offset};
     vec_push(&model->waves, row);
     return (int)model->waves.count - 1;
+}
+
+void points_follow_axis(Model *model, int buffer, const Point *points, size_t count)
+{
+    if (!model->grid->all->window.present)
+        return;
+    long *at = ARENA_ARRAY(model->arena, long, count + 1);
+    for (size_t i = 0; i < count; i++)
+        at[i] = points[i].index[model->grid->all->window.axis];
+    model->buffers.items[buffer].across_at = at;
 }

@@ -51,16 +51,6 @@ static int add_values(Model *model, const PointSet *set, const char *what, size_
     return add_reals(model, set, what, values, set->points.count);
 }
 
-void points_follow_axis(Model *model, int buffer, const Point *points, size_t count)
-{
-    if (!model->grid->all->window.present)
-        return;
-    long *at = ARENA_ARRAY(model->arena, long, count + 1);
-    for (size_t i = 0; i < count; i++)
-        at[i] = points[i].index[model->grid->all->window.axis];
-    model->buffers.items[buffer].across_at = at;
-}
-
 static int add_state(Model *model, const PointSet *set, const char *what, const char *legend)
 {
     const char *name = arena_printf(model->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
