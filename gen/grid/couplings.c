@@ -170,16 +170,6 @@ static void keep_edges(Search *s, const Coupling *k, const Edges *edges)
     }
 }
 
-double grid_part_of_node(const Grid *grid, const long node[3], int axis, int side)
-{
-    const Axis *a = &grid->axis[axis];
-    if (!a->present)
-        return 0.5;
-    const long low = node[axis] == 0 ? a->cells - 1 : node[axis] - 1, high = node[axis] == a->cells ? 0 : node[axis];
-    const double below = axis_cell(a, low), above = axis_cell(a, high);
-    return (side < 0 ? below : above) / (below + above);
-}
-
 static void add_node(Search *s, const long node[3], const Mix *mix)
 {
     const Principal p = mix_principal(mix, s->grid);

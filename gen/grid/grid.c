@@ -211,3 +211,13 @@ void grid_position(const Grid *grid, Site site, double at[3])
         at[a] =
             grid->axis[a].present ? axis_at(&grid->axis[a], (double)site.index[a] + shift(grid, site.component, a)) : 0;
 }
+
+double grid_part_of_node(const Grid *grid, const long node[3], int axis, int side)
+{
+    const Axis *a = &grid->axis[axis];
+    if (!a->present)
+        return 0.5;
+    const long low = node[axis] == 0 ? a->cells - 1 : node[axis] - 1, high = node[axis] == a->cells ? 0 : node[axis];
+    const double below = axis_cell(a, low), above = axis_cell(a, high);
+    return (side < 0 ? below : above) / (below + above);
+}
