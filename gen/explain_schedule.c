@@ -88,6 +88,28 @@ static void put_kernels(const Plan *plan, const DeviceFacts *d, const KernelUsag
     }
 }
 
+/* The blocks that hold the whole domain. */
+static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
+{
+    const Together *t = &plan->together;
+    const Cut *c = &t->cut;
+    text_printf(out, "tiles     %zu blocks that run at a time and hold the domain: %ld x ", t->shares.count,
+                (long)c->lanes * t->m.strip);
+    if (t->m.axis[1] >= 0)
+        text_printf(out, "%d x ", c->rows);
+    text_printf(out, "%d sites each with a halo of %d, %d x %d of a thread\n", c->groups * c->deep, c->steps, t->m.strip,
+                c->deep);
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        if (plan->kernels.items[i].kind == KERNEL_TOGETHER) {
+            text_put(out, "          ");
+            put_usage(d, usage != NULL ? &usage[i] : NULL, &t->m, out);
+        }
+    text_printf(out,
+                "          neighbours exchange edges every %d step%s, a pass is one launch\n"
+                "others    sweep: would move %.3g bytes per cell and step\n",
+                c->steps, c->steps == 1 ? "" : "s", plan->sweep_bytes);
+}
+
 /* Cells per second; 0 where the bandwidth is unknown. */
 static double speed(const DeviceFacts *d, double bytes)
 {
@@ -249,7 +271,9 @@ void explain_schedule(const Compiled *c, const DeviceFacts *device, const Kernel
 {
     Plan *plan = c->plan;
     put_launches(plan, out);
-    if (plan->marches.count > 0)
+    if (plan->together.wanted)
+        put_together(plan, device, usage, out);
+    else if (plan->marches.count > 0)
         put_march(plan, device, usage, out);
     else if (plan->wavefront.wanted)
         put_wavefront(plan, out);

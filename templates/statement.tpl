@@ -2,6 +2,7 @@
 % --   load(ref), factor(f)    expressions
 % --   store(ref, value)       prints a store
 % --   within(layer)           where the kernel reaches beyond a layer: a test for its sites ("" where it holds for all)
+% --   without                 there is no layer where this text runs
 % --   merge(layer, new, old)  a value in a layer, where some of what is read at once lies outside
 % --   place                   what holds the target's value on the way; nil: it stands inside one expression
 % --   all_names               whether named values are printed even where an expression could hold them
@@ -43,6 +44,10 @@
 %   local shared = shared_values(s)
 %   local values, variable, real, open = {}, changing(s, access), access.real or real, nil
 %   for n, op in ipairs(s.ops) do
+%     if op.layer and access.without then -- a kernel's sites that lie in no layer
+%       values[n] = values[op.otherwise or n]
+%       goto next
+%     end
 %     local layer = op.layer and access.within(op.layer) and op.layer
 %     if open and layer ~= open then
 %       indent(-4)
@@ -67,5 +72,6 @@ ${(variable[n] or op.name == access.place) and "" or "const "}${real} ${op.name}
 %       v = {text = op.name, rank = 0}
 %     end
 %     values[n] = v
+%     ::next::
 %   end
 % end

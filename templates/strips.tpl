@@ -177,7 +177,7 @@ ${tests and "if (" .. tests .. ") " or ""}{ // ${u.equation}
 %   if u.id then
     const int id = strip_${u.id}[s];
 %   end
-    @statement(u, strip_access(m, u))
+    @statement(u, (m.access or strip_access)(m, u))
 %   local walls = {}
 %   if u.is_e then
 %     local own = m.role[plan.axis_of[u.target]]

@@ -161,7 +161,11 @@ static void push_sets(State *L, const Plan *plan, KernelKind kind)
 
 void tables_push_march(State *L, const Plan *plan, const Kernel *k)
 {
-    const March *m = &plan->marches.items[k->item];
+    tables_push_tile(L, plan, k, &plan->marches.items[k->item]);
+}
+
+void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *m)
+{
     lua_newtable(L);
     set_number(L, "T", m->steps);
     set_number(L, "W", m->strip);

@@ -20,6 +20,9 @@ bool tables_same_profile(const Plan *plan, int axis, int other);
 /* Adds `march` to the kernel's table on top of the Lua stack (march_tables.c). */
 struct lua_State;
 void tables_push_march(struct lua_State *L, const Plan *plan, const Kernel *k);
+/* Adds `march`, and in it `together`, to a kernel that holds the whole domain (together_tables.c). */
+void tables_push_together(struct lua_State *L, const Plan *plan, const Kernel *k);
+void tables_push_tile(struct lua_State *L, const Plan *plan, const Kernel *k, const March *m);
 /* Adds `parts`, `reals` and `threads` of a kernel of tiles. */
 void tables_push_tiles(struct lua_State *L, const Plan *plan);
 /* Adds `pairs` and `sites`: what a kernel copies, and whether by site of a box. */

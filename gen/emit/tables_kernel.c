@@ -85,7 +85,7 @@ static void push_joint(State *L, const Plan *plan, const Kernel *joint)
 void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
     static const char *const kinds[] = {"update", "wrap",  "mur",  "points",    "probe", "gather",   "energy", "sum",
-                                        "march",  "tiles", "copy", "wavefront", "dft",   "resident", "give",   "joint"};
+                                        "march",  "tiles", "copy", "wavefront", "dft",   "resident", "together", "give", "joint"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -132,6 +132,9 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
     case KERNEL_RESIDENT:
         tables_push_march(L, plan, k);
         push_ends(L, plan, k);
+        break;
+    case KERNEL_TOGETHER:
+        tables_push_together(L, plan, k);
         break;
     case KERNEL_TILES:
         tables_push_tiles(L, plan);

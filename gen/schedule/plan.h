@@ -8,6 +8,7 @@
 
 #include "schedule/kernel.h"
 #include "schedule/march/march.h"
+#include "schedule/resident/together.h"
 #include "schedule/shape.h"
 #include "schedule/wavefront/wavefront.h"
 
@@ -55,6 +56,7 @@ typedef struct Plan {
     VEC(PlanAccumulator) accumulators;
     VEC(PlanCapture) captures;
     VEC(March) marches;
+    Together together;
     PointMap *point_maps; /* by the axis that tiles march along */
     VEC(PlanPass) passes;
     int joints;   /* how many kernels are joints */

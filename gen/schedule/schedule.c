@@ -96,11 +96,22 @@ static bool cannot_be_had(const Plan *plan, Error *err, const char *why)
            error_set(err, ERROR_SCENE, "schedule '%s' cannot be had: %s", plan->options.schedule, why);
 }
 
+/* Two or three dimensions on chip. */
+static bool add_together(Plan *plan, Error *err)
+{
+    const char *why;
+    if (plan->shape.kind != SHAPE_RESIDENT)
+        return true;
+    return together_possible(plan, &why) ? together_add_pass(plan, err) : cannot_be_had(plan, err, why);
+}
+
 bool plan_pass_resident(Plan *plan, Error *err)
 {
     const char *why;
-    if (!wants_tiles(plan) || plan->grid->mode != MODE_1D)
+    if (!wants_tiles(plan))
         return true;
+    if (plan->grid->mode != MODE_1D)
+        return add_together(plan, err);
     return resident_possible(plan, &why) ? resident_add_passes(plan, err) : cannot_be_had(plan, err, why);
 }
 
@@ -109,7 +120,7 @@ bool plan_pass_march(Plan *plan, Error *err)
     const bool automatic = plan->shape.kind == SHAPE_AUTO;
     const int wanted = plan->shape.steps;
     const char *why;
-    if (!wants_tiles(plan) || plan->grid->mode == MODE_1D)
+    if (!wants_tiles(plan) || plan->grid->mode == MODE_1D || plan->shape.kind == SHAPE_RESIDENT)
         return true;
     if (!march_possible(plan, &why))
         return cannot_be_had(plan, err, why);
@@ -134,7 +145,7 @@ bool plan_pass_advance(Plan *plan, Error *err)
         add_wavefront(plan);
     else if (plan->shape.kind == SHAPE_BLOCKED && !plan_wavefront_possible(plan, &why))
         return cannot_be_had(plan, err, why);
-    else if (plan->shape.kind == SHAPE_FUSED)
+    else if (plan->shape.kind == SHAPE_FUSED || plan->shape.kind == SHAPE_RESIDENT)
         return cannot_be_had(plan, err, "it is for GPUs");
     return true;
 }

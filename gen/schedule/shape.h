@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-typedef enum ShapeKind { SHAPE_UNKNOWN, SHAPE_AUTO, SHAPE_SWEEP, SHAPE_FUSED, SHAPE_BLOCKED } ShapeKind;
+typedef enum ShapeKind { SHAPE_UNKNOWN, SHAPE_AUTO, SHAPE_SWEEP, SHAPE_FUSED, SHAPE_BLOCKED, SHAPE_RESIDENT } ShapeKind;
 
 /* Sizes of tiles, and of the sweep; 0: the plan chooses. */
 typedef struct Shape {
@@ -15,6 +15,7 @@ typedef struct Shape {
     int steps;                        /* T; fused: 1 */
     int lanes, warps;                 /* GPUs: strips in a row of a tile, warps of a block, outside the layers */
     int chunks;                       /* GPUs: pieces of the march */
+    int strips;                       /* resident: of a thread */
     int width, planes, column, depth; /* plain C, see Wavefront: rows of a tile and of a column, planes and tiles in
                                          time of a block */
     int align;                        /* sweep: elements to whose multiple rows are padded */

@@ -114,7 +114,10 @@ enum { CU_EVENT_NO_TIMING = 2, CU_EVENT_BETWEEN_PROCESSES = 4, CU_IPC_LAZY_PEER_
     X(GraphExecDestroy, "cuGraphExecDestroy", (CuGraphExec exec))                                                      \
     X(LaunchKernel, "cuLaunchKernel",                                                                                  \
       (CuFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,     \
-       unsigned block_z, unsigned shared, CuStream stream, void **params, void **extra))
+       unsigned block_z, unsigned shared, CuStream stream, void **params, void **extra))                               \
+    X(LaunchCooperativeKernel, "cuLaunchCooperativeKernel",                                                            \
+      (CuFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,     \
+       unsigned block_z, unsigned shared, CuStream stream, void **params))
 
 typedef struct NvrtcProgramBody *NvrtcProgram;
 

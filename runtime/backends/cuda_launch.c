@@ -123,6 +123,18 @@ static bool add_time(CudaBackend *c, int kernel, Error *err)
     return result == CU_SUCCESS || cuda_failed(c, err, "timing a launch", kernel_name(c, kernel), result);
 }
 
+static CuResult queue(CudaBackend *c, const Launch *launch, const size_t groups[3], const unsigned local[3],
+                      CuStream stream)
+{
+    const CuFunction function = c->functions[launch->kernel];
+    const unsigned x = (unsigned)groups[0], y = (unsigned)groups[1], z = (unsigned)groups[2];
+    const unsigned shared = (unsigned)launch->shared;
+    if (launch->together)
+        return c->cu->LaunchCooperativeKernel(function, x, y, z, local[0], local[1], local[2], shared, stream,
+                                              c->params);
+    return c->cu->LaunchKernel(function, x, y, z, local[0], local[1], local[2], shared, stream, c->params, NULL);
+}
+
 bool cuda_launch_one(CudaBackend *c, const Launch *launch, Moment at, Error *err)
 {
     size_t groups[3];
@@ -138,11 +150,10 @@ bool cuda_launch_one(CudaBackend *c, const Launch *launch, Moment at, Error *err
     if (c->times != NULL)
         c->cu->EventRecord(c->start, stream);
     c->last_kernel = launch->kernel;
-    CuResult result =
-        c->cu->LaunchKernel(c->functions[launch->kernel], (unsigned)groups[0], (unsigned)groups[1], (unsigned)groups[2],
-                            local[0], local[1], local[2], (unsigned)launch->shared, stream, c->params, NULL);
+    const CuResult result = queue(c, launch, groups, local, stream);
     if (result != CU_SUCCESS)
-        return cuda_failed(c, err, "cuLaunchKernel", kernel_name(c, launch->kernel), result);
+        return cuda_failed(c, err, launch->together ? "cuLaunchCooperativeKernel" : "cuLaunchKernel",
+                           kernel_name(c, launch->kernel), result);
     return c->times == NULL || add_time(c, launch->kernel, err);
 }
 

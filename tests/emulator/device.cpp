@@ -1,7 +1,9 @@
 // Runs the blocks of a launch one after another on the calling thread of the host. Every thread of a block is
 // a context with a stack of its own, which runs until it waits: at a shuffle for its warp, at a barrier for
 // its block. Blocks of even number go through their threads upwards, those of odd number downwards, so that
-// whoever forgets to wait meets values that are not yet there. A context is entered with setcontext once and
+// whoever forgets to wait meets values that are not yet there. The blocks of a cooperative launch take turns: a block
+// runs until all of its threads wait for a flag of another one, or for such threads; its on-chip memory is put aside
+// meanwhile. Even rounds go through the blocks upwards, odd ones downwards. A context is entered with setcontext once and
 // with longjmp from then on, which needs no call of the system.
 #include "device.hpp"
 
@@ -9,6 +11,7 @@
 
 #include <csetjmp>
 #include <cstdio>
+#include <memory>
 #include <ucontext.h>
 #include <vector>
 
@@ -17,7 +20,7 @@ __thread __attribute__((aligned(128))) unsigned char chip[EMULATOR_CHIP_BYTES + 
 
 namespace
 {
-enum class State { READY, AT_WARP, AT_BLOCK, DONE };
+enum class State { READY, AT_WARP, AT_BLOCK, AT_FLAG, DONE };
 
 struct Copy {
     void *to;
@@ -37,11 +40,21 @@ struct Thread {
     std::uint64_t shown[2] = {}; // to its warp, in even and odd shuffles
     bool odd = false;            // its next shuffle
     std::vector<Copy> copies;    // not yet arrived
+    const int *flag = nullptr; // what it waits for, AT_FLAG
+    int wanted = 0;
     ucontext_t context;
-    std::vector<char> stack;
+    std::unique_ptr<char[]> stack;
 };
 
-std::vector<Thread> threads;
+struct Block {
+    uint3 index = {};
+    bool begun = false, ended = false;
+    std::vector<Thread> threads;
+    std::vector<unsigned char> chip; // while other blocks run
+};
+
+std::vector<Block> blocks;
+Thread *threads; // of the block that runs
 jmp_buf home; // of the scheduler
 int current, count;
 bool downwards;
@@ -77,10 +90,10 @@ void live()
 void start(Thread &thread)
 {
     thread.started = true;
-    thread.stack.resize(STACK_BYTES);
+    thread.stack.reset(new char[STACK_BYTES]); // not touched before it is used
     getcontext(&thread.context);
-    thread.context.uc_stack.ss_sp = thread.stack.data();
-    thread.context.uc_stack.ss_size = thread.stack.size();
+    thread.context.uc_stack.ss_sp = thread.stack.get();
+    thread.context.uc_stack.ss_size = STACK_BYTES;
     thread.context.uc_link = nullptr;
     makecontext(&thread.context, live, 0);
     setcontext(&thread.context);
@@ -136,8 +149,8 @@ void run_warp(int first, int last)
 {
     run_lanes(first, last);
     while (count_in(first, last, State::AT_WARP) > 0 && trouble == nullptr) {
-        if (count_in(first, last, State::AT_BLOCK) > 0)
-            fail("lanes of its warp wait at a shuffle, others at a barrier");
+        if (count_in(first, last, State::AT_BLOCK) + count_in(first, last, State::AT_FLAG) > 0)
+            fail("lanes of its warp wait at a shuffle, others at a barrier or for a flag");
         hide_ended(first, last);
         release(first, last, State::AT_WARP);
         run_lanes(first, last);
@@ -153,7 +166,6 @@ void begin_block()
         threads[t].state = State::READY;
         threads[t].odd = false;
     }
-    downwards = (blockIdx.x + blockIdx.y + blockIdx.z) % 2 == 1;
 }
 
 void check_chip()
@@ -163,18 +175,98 @@ void check_chip()
             return fail("some thread of its block wrote behind the on-chip memory");
 }
 
-void run_block()
+// Threads whose flag has been raised go on; so do all at a barrier, once nobody is elsewhere. Is there anyone to run?
+bool wake()
+{
+    for (int t = 0; t < count; t++)
+        if (threads[t].state == State::AT_FLAG && *threads[t].flag - threads[t].wanted >= 0)
+            threads[t].state = State::READY;
+    if (count_in(0, count, State::READY) + count_in(0, count, State::AT_FLAG) == 0)
+        release(0, count, State::AT_BLOCK);
+    return count_in(0, count, State::READY) > 0;
+}
+
+// Runs a block as far as it gets; true when it got anywhere.
+bool run_block()
 {
     const int warps = (count + WARP - 1) / WARP;
-    begin_block();
-    while (count_in(0, count, State::DONE) < count && trouble == nullptr) {
-        release(0, count, State::AT_BLOCK);
+    bool moved = false;
+    while (trouble == nullptr && wake()) {
+        moved = true;
         for (int i = 0; i < warps && trouble == nullptr; i++) {
             int w = downwards ? warps - 1 - i : i;
             run_warp(w * WARP, std::min(count, (w + 1) * WARP));
         }
     }
-    check_chip();
+    return moved;
+}
+
+// Gives a block the threads and the on-chip memory that it had.
+void enter(Block &block)
+{
+    blockIdx = block.index;
+    threads = block.threads.data();
+    downwards = (blockIdx.x + blockIdx.y + blockIdx.z) % 2 == 1;
+    if (!block.begun)
+        begin_block();
+    else
+        std::memcpy(chip, block.chip.data(), block.chip.size());
+    block.begun = true;
+}
+
+void leave_block(Block &block)
+{
+    block.ended = count_in(0, count, State::DONE) == count;
+    if (block.ended)
+        check_chip();
+    else
+        block.chip.assign(chip, chip + now->chip_bytes + EMULATOR_GUARD_BYTES);
+}
+
+void make_block(Block &block, unsigned number)
+{
+    block.index = {number % gridDim.x, number / gridDim.x % gridDim.y, number / gridDim.x / gridDim.y};
+    block.begun = block.ended = false;
+    if (block.threads.size() < static_cast<std::size_t>(count))
+        block.threads = std::vector<Thread>(count);
+}
+
+// Blocks one after another, each to its end.
+void run_apart(unsigned all)
+{
+    blocks.resize(std::max<std::size_t>(blocks.size(), 1));
+    for (unsigned b = 0; b < all && trouble == nullptr; b++) {
+        make_block(blocks[0], b);
+        enter(blocks[0]);
+        run_block();
+        leave_block(blocks[0]);
+        if (!blocks[0].ended)
+            fail("waits for a flag, although its blocks need not run at a time");
+    }
+}
+
+void run_together(unsigned all)
+{
+    bool moved = true;
+    unsigned ended = 0;
+    if (blocks.size() < all)
+        blocks.resize(all);
+    for (unsigned b = 0; b < all; b++)
+        make_block(blocks[b], b);
+    for (int round = 0; ended < all && trouble == nullptr; round++) {
+        if (!moved)
+            fail("all blocks wait for one another");
+        moved = false;
+        for (unsigned i = 0; i < all && trouble == nullptr; i++) {
+            Block &block = blocks[round % 2 == 0 ? i : all - 1 - i];
+            if (block.ended)
+                continue;
+            enter(block);
+            moved |= run_block();
+            leave_block(block);
+            ended += block.ended;
+        }
+    }
 }
 
 const char *refuse(const EmulatedLaunch &launch)
@@ -188,6 +280,13 @@ const char *refuse(const EmulatedLaunch &launch)
 void emulator::wait_for_block()
 {
     leave(State::AT_BLOCK);
+}
+
+void emulator::wait_for_flag(const int *flag, int value)
+{
+    threads[current].flag = flag;
+    threads[current].wanted = value;
+    leave(State::AT_FLAG);
 }
 
 void emulator::wait_for_warp(unsigned mask)
@@ -236,11 +335,10 @@ extern "C" const char *emulator_launch(const EmulatedLaunch *launch)
     gridDim = {launch->grid[0], launch->grid[1], launch->grid[2]};
     blockDim = {launch->block[0], launch->block[1], launch->block[2]};
     count = static_cast<int>(blockDim.x * blockDim.y * blockDim.z);
-    if (threads.size() < static_cast<std::size_t>(count))
-        threads = std::vector<Thread>(count);
-    for (unsigned block = 0; block < gridDim.x * gridDim.y * gridDim.z && trouble == nullptr; block++) {
-        blockIdx = {block % gridDim.x, block / gridDim.x % gridDim.y, block / gridDim.x / gridDim.y};
-        run_block();
-    }
+    const unsigned all = gridDim.x * gridDim.y * gridDim.z;
+    if (launch->together)
+        run_together(all);
+    else
+        run_apart(all);
     return trouble;
 }

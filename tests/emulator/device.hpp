@@ -76,6 +76,10 @@ template <class T> T __ldg(const T *p)
 {
     return *p;
 }
+template <class T> T __ldcg(const T *p)
+{
+    return *p;
+}
 template <class T> void __stwb(T *p, T value)
 {
     *p = value;
@@ -89,6 +93,7 @@ void wait_for_block();
 void wait_for_warp(unsigned mask);
 void copy_later(void *to, const void *from, unsigned bytes, bool there);
 void copies_arrive();
+void wait_for_flag(const int *flag, int value);
 // The value of lane `lane` + `step` of the caller's warp; the caller's own where there is no such lane.
 std::uint64_t exchange(unsigned mask, std::uint64_t mine, int step);
 
@@ -130,10 +135,22 @@ template <class T> T __shfl_up_sync(unsigned mask, T v, int step)
 {
     return emulator::shuffle(mask, v, -step);
 }
+// Whether some lane says so: down to lane 0, and up again to all.
+inline bool __any_sync(unsigned mask, bool mine)
+{
+    int some = mine;
+    for (int step = 16; step > 0; step /= 2)
+        some |= __shfl_down_sync(mask, some, step);
+    for (int step = 1; step < 32; step *= 2)
+        some |= __shfl_up_sync(mask, some, step);
+    return some != 0;
+}
 
 // Take the place of the PTX that templates/cuda.tpl writes.
 #define COPY_ASYNC(to, from, bytes, there) emulator::copy_later(to, from, bytes, there)
 #define COPY_COMMIT()
+#define FLAG_RAISE(flag, value) (*(flag) = (value))
+#define FLAG_WAIT(flag, value) emulator::wait_for_flag(flag, value)
 #define COPY_WAIT() emulator::copies_arrive()
 
 // Follows the text, once for each kernel; nvrtc.c writes it, driver.c looks for the name.

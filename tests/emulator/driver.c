@@ -26,7 +26,7 @@
     __attribute__((visibility("default"))) CuResult driver_##name parameters __asm__(symbol);
 CUDA_DRIVER_FUNCTIONS(DECLARE)
 
-enum { CU_NOT_SUPPORTED = 801, ALIGNMENT = 256 };
+enum { CU_NOT_SUPPORTED = 801, CU_TOO_LARGE_TOGETHER = 720, ALIGNMENT = 256 };
 
 struct CuModuleBody {
     void *library;
@@ -401,6 +401,14 @@ CuResult driver_FuncSetAttribute(CuFunction function, int attribute, int value)
     return CU_SUCCESS;
 }
 
+static CuResult launch_blocks(const EmulatedLaunch *launch, const struct CuFunctionBody *function)
+{
+    const char *trouble = function->launch(launch);
+    if (trouble != NULL)
+        fprintf(stderr, "emulator: %s\n", trouble);
+    return trouble == NULL ? CU_SUCCESS : CU_LAUNCH_FAILED;
+}
+
 CuResult driver_LaunchKernel(CuFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
                              unsigned block_y, unsigned block_z, unsigned shared, CuStream stream, void **params,
                              void **extra)
@@ -410,11 +418,24 @@ CuResult driver_LaunchKernel(CuFunction function, unsigned grid_x, unsigned grid
     if (lost != CU_SUCCESS)
         return lost;
     EmulatedLaunch launch = {
-        function->name, function->kernel, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared, params};
-    const char *trouble = function->launch(&launch);
-    if (trouble != NULL)
-        fprintf(stderr, "emulator: %s\n", trouble);
-    return trouble == NULL ? CU_SUCCESS : CU_LAUNCH_FAILED;
+        function->name, function->kernel, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared, params, 0};
+    return launch_blocks(&launch, function);
+}
+
+/* A multiprocessor holds one block; more do not run at a time. */
+CuResult driver_LaunchCooperativeKernel(CuFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                                        CuStream stream, void **params)
+{
+    (void)stream;
+    EmulatedLaunch launch = {
+        function->name, function->kernel, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared, params, 1};
+    const CuResult lost = fault("cuLaunchCooperativeKernel");
+    if (lost != CU_SUCCESS)
+        return lost;
+    if (grid_x * grid_y * grid_z > (unsigned)units())
+        return CU_TOO_LARGE_TOGETHER;
+    return launch_blocks(&launch, function);
 }
 
 /* Streams, events and graphs. */

@@ -15,6 +15,7 @@ typedef struct EmulatedLaunch {
     unsigned grid[3], block[3];
     unsigned chip_bytes;
     void **params; /* addresses of the parameters */
+    int together;  /* a cooperative launch: its blocks may wait for one another */
 } EmulatedLaunch;
 
 /* The function "emulator_launch" of a compiled kernel file: runs every block; NULL, or what went wrong. */

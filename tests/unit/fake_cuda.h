@@ -547,6 +547,13 @@ static CuResult fake_IpcOpenEventHandle(CuEvent *event, CuIpcHandle handle)
     return CU_NOT_FOUND;
 }
 
+static CuResult fake_LaunchCooperativeKernel(CuFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                             unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                                             CuStream stream, void **params)
+{
+    return fake_LaunchKernel(function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, stream, params, NULL);
+}
+
 #define FAKE_MEMBER(name, symbol, parameters) .name = fake_##name,
 static const CudaDriver FAKE_DRIVER = {CUDA_DRIVER_FUNCTIONS(FAKE_MEMBER)};
 

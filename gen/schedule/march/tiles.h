@@ -184,6 +184,15 @@ bool visits_place(const Plan *plan, const PointRef *ref, long index[3]);
 
 /* visits.c: the points and probes that each tile meets, plane by plane; fills Tile.stop. */
 void visits_add(Plan *plan, Kernel *k, March *m);
+/* Gives a kernel such lists, and all that its points need. */
+typedef struct VisitLists {
+    const int32_t *stops;
+    size_t stop_count;
+    const TilePoint *visits;
+    size_t visit_count;
+} VisitLists;
+
+void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists);
 /* Does a tile meet any, and if so in which planes, span[0] <= p < span[1]? */
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
 void tiles_isolate_points(const Plan *plan, March *m);

@@ -235,14 +235,14 @@ static bool any_state(const Plan *plan)
     return false;
 }
 
-static void add_list_params(Plan *plan, Kernel *k, March *m, const Hits *h)
+void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
 {
     const char *stops = arena_printf(plan->arena, "stops_%s", k->name),
                *visits = arena_printf(plan->arena, "visits_%s", k->name);
     m->stop_buffer = plan_add_ints(plan, stops, "where the rounds of each plane, half step and warp begin",
-                                   h->stops.items, h->stops.count);
+                                   lists->stops, lists->stop_count);
     m->visit_buffer = plan_add_ints(plan, visits, "points in tiles: list, number in it, site of the strip, sites",
-                                    (const int32_t *)h->visits.items, TILE_POINT_INTS * h->visits.count);
+                                    (const int32_t *)lists->visits, TILE_POINT_INTS * lists->visit_count);
     kernel_add_buffer(plan, k, m->stop_buffer, true);
     kernel_add_buffer(plan, k, m->visit_buffer, true);
     for (size_t i = 0; i < plan->model->points.count; i++)
@@ -250,7 +250,7 @@ static void add_list_params(Plan *plan, Kernel *k, March *m, const Hits *h)
     if (any_state(plan)) {
         m->carry_buffer =
             model_add_buffer(plan->model, arena_printf(plan->arena, "carry_%s", k->name),
-                             "each visit's states of the step before", BUFFER_OUT, TYPE_REAL, 2 * h->visits.count);
+                             "each visit's states of the step before", BUFFER_OUT, TYPE_REAL, 2 * lists->visit_count);
         kernel_add_buffer(plan, k, m->carry_buffer, false);
     }
     if (plan->model->wave_buffer >= 0)
@@ -266,7 +266,7 @@ void visits_add(Plan *plan, Kernel *k, March *m)
     for (size_t i = 0; i < m->tiles.count; i++)
         visit_tile(plan, &h, m, &m->tiles.items[i]);
     if (h.visits.count > 0)
-        add_list_params(plan, k, m, &h);
+        visits_add_lists(plan, k, m, &(VisitLists){h.stops.items, h.stops.count, h.visits.items, h.visits.count});
     vec_free(&h.hits);
     vec_free(&h.stops);
     vec_free(&h.visits);

@@ -1,11 +1,28 @@
-/* Lines that stay on chip (resident.c). */
+/* Domains that stay on chip: lines (resident.c), and in two and three dimensions those that all blocks of a device hold
+ * together (together.c). */
 #ifndef YEEC_SCHEDULE_RESIDENT_H
 #define YEEC_SCHEDULE_RESIDENT_H
 
-#include "schedule/plan.h"
+#include "base/number.h"
+#include "schedule/march/tiles.h"
 
 bool resident_possible(const Plan *plan, const char **why);
 /* The kernel and its passes: of T steps and of fewer, or of any number where one tile holds the line. */
 bool resident_add_passes(Plan *plan, Error *err);
+
+/* In two and three dimensions; the reason why not is about the scene, or that it does not fit. */
+bool together_possible(Plan *plan, const char **why);
+bool together_add_pass(Plan *plan, Error *err);
+/* together_cut.c: the cut that should be the fastest, as far as the schedule's name leaves it open; false: none fits. */
+bool together_cut(const Plan *plan, Cut *best);
+size_t together_room(const Plan *plan); /* bytes on chip that a block may use */
+/* Sites along an axis, of a block's share halo included, and kept by most. */
+long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room);
+/* Lays out what a cut keeps on chip: T.m.rings and the rest; its bytes. */
+size_t together_layout(const Plan *plan, Together *t);
+/* Where a share's room for memory variables begins; fills Share.layer. */
+void together_place_layers(const Plan *plan, const Together *t, Share *s);
+/* share_points.c: sources and probes by block and thread; fills Share.stop. */
+void together_add_points(Plan *plan, Kernel *k, Together *t);
 
 #endif

@@ -56,6 +56,7 @@ static bool known_kernel(KernelKind kind)
         return true;
     case KERNEL_MARCH:
     case KERNEL_RESIDENT:
+    case KERNEL_TOGETHER:
     case KERNEL_GIVE:
     case KERNEL_TILES:
     case KERNEL_JOINT:

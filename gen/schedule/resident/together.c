@@ -1,0 +1,219 @@
+/* The schedule `resident` in two and three dimensions: one launch holds the whole domain on chip for a batch of steps.
+ *
+ * The domain is cut into boxes, one for each multiprocessor or fewer, all of which run at a time (a cooperative
+ * launch). A thread keeps the fields of W sites of x by `deep` of the third axis in registers; neighbours along x meet
+ * by shuffles, along the others in on-chip memory. A block computes a halo of T sites as well, so that blocks need one
+ * another every T steps alone: they then write what lies within T sites of their border into a copy of the edges in
+ * memory, raise a flag, wait for those of their neighbours and read their halo. Two copies in turn: nobody writes one
+ * again before all who read it have raised the next flag.
+ *
+ * The fields come from the current copy of the state at the start and go into the other at the end, so the pass takes
+ * any number of steps between two samples. */
+#include "schedule/resident/resident.h"
+
+#include <string.h>
+
+static bool has_kind(const Plan *plan, bool (*is)(BoundaryKind kind))
+{
+    for (int a = 0; a < 3; a++)
+        if (plan->grid->axis[a].present && (is(plan->grid->axis[a].low.kind) || is(plan->grid->axis[a].high.kind)))
+            return true;
+    return false;
+}
+
+static bool remembers_everywhere(const Plan *plan)
+{
+    for (size_t i = 0; i < plan->model->memories.count; i++)
+        if (plan->model->memories.items[i].axis < 0)
+            return true;
+    return false;
+}
+
+/* Is some probe on a wall, which no block keeps? */
+static bool probes_on_walls(const Plan *plan)
+{
+    for (size_t g = 0; g < plan->model->probes.count; g++)
+        for (size_t n = 0; n < plan->model->probes.items[g].sites.count; n++)
+            for (int a = 0; a < 3; a++)
+                if (plan->grid->axis[a].present &&
+                    plan->model->probes.items[g].sites.items[n].index[a] >= tiles_end(plan, a))
+                    return true;
+    return false;
+}
+
+bool together_possible(Plan *plan, const char **why)
+{
+    *why = plan->options.dialect != DIALECT_CUDA ? "blocks that wait for one another are for CUDA"
+           : plan->options.check_bounds          ? "its texts do not check bounds"
+           : plan->grid->all != plan->grid       ? "a process of several has edges of its own to exchange"
+           : model_reach(plan->model) > 1        ? "updates reach further than it knows"
+           : has_kind(plan, boundary_wraps)      ? "it does not know periodic walls"
+           : plan->model->murs.count > 0         ? "it does not know Mur walls"
+           : remembers_everywhere(plan)          ? "media with poles remember more than it keeps on chip"
+           : probes_on_walls(plan)               ? "a probe on a wall belongs to no block"
+           : plan->model->layout.wide            ? "the domain is too large for the chip"
+                                                 : NULL;
+    if (*why == NULL && !together_cut(plan, &plan->together.cut))
+        *why = arena_printf(plan->arena, "its fields do not fit into %ld multiprocessors of %zu KiB and 65536 registers",
+                            tiles_units(plan), together_room(plan) >> 10);
+    return *why == NULL;
+}
+
+static void push_share(Together *t, const Window *x, const Window *row, const Window *plane)
+{
+    const Share s = {.x = (int32_t)x->origin,
+                     .x0 = (int32_t)x->lo,
+                     .x1 = (int32_t)x->hi,
+                     .row = (int32_t)row->origin,
+                     .row0 = (int32_t)row->lo,
+                     .row1 = (int32_t)row->hi,
+                     .plane = (int32_t)plane->origin,
+                     .plane0 = (int32_t)plane->lo,
+                     .plane1 = (int32_t)plane->hi,
+                     .stop = -1};
+    vec_push(&t->shares, s);
+}
+
+static void add_shares(const Plan *plan, Together *t)
+{
+    Window w[3][1024];
+    long n[3];
+    for (int role = 0; role < 3; role++)
+        n[role] = together_windows(plan, &t->cut, role, w[role], 1024);
+    for (long k = 0; k < n[2]; k++)
+        for (long j = 0; j < n[1]; j++)
+            for (long i = 0; i < n[0]; i++)
+                push_share(t, &w[0][i], &w[1][j], &w[2][k]);
+    for (size_t i = 0; i < t->shares.count; i++)
+        together_place_layers(plan, t, &t->shares.items[i]);
+}
+
+/* Do sites that b keeps lie in what a computes? */
+static bool reads(const Together *t, const Share *a, const Share *b)
+{
+    const Cut *c = &t->cut;
+    return b->x0 < a->x + c->lanes * t->m.strip && b->x1 > a->x && b->row0 < a->row + c->rows && b->row1 > a->row &&
+           b->plane0 < a->plane + c->groups * c->deep && b->plane1 > a->plane;
+}
+
+static void find_neighbours(Together *t)
+{
+    for (size_t i = 0; i < t->shares.count; i++) {
+        Share *s = &t->shares.items[i];
+        s->near0 = (int32_t)t->near.count;
+        for (size_t n = 0; n < t->shares.count; n++) {
+            const Share *other = &t->shares.items[n];
+            if (n != i && (reads(t, s, other) || reads(t, other, s)))
+                vec_push(&t->near, (int32_t)n);
+        }
+        s->near1 = (int32_t)t->near.count;
+    }
+}
+
+static void add_state(const Plan *plan, Together *t, int buffer)
+{
+    if (buffer < 0 || t->state_count == MOST_STATES)
+        return;
+    t->states[t->state_count] = buffer;
+    t->at[t->state_count++] = t->copy;
+    t->copy += round_up((long)plan->model->buffers.items[buffer].count, 32);
+}
+
+/* All that blocks tell one another: fields, memory variables, what points remember. */
+static void list_states(const Plan *plan, Together *t)
+{
+    for (int c = 0; c < COMPONENTS; c++)
+        add_state(plan, t, plan->model->field_buffer[c]);
+    for (int a = 0; a < 3; a++)
+        for (int i = 0; i < t->m.rings[a].count; i++)
+            add_state(plan, t, plan->model->memories.items[t->m.rings[a].memory[i]].buffer);
+    for (size_t i = 0; i < plan->model->points.count; i++) {
+        add_state(plan, t, plan->model->points.items[i].last_buffer);
+        add_state(plan, t, plan->model->points.items[i].branch_buffer);
+    }
+}
+
+static void add_updates(Plan *plan, Kernel *k)
+{
+    Region r = {.box = {{0, 0, 0}, {1, 1, 1}}};
+    for (int a = 0; a < 3; a++) {
+        r.box.hi[a] = plan->grid->axis[a].present ? plan->grid->axis[a].sites : 1;
+        r.side[a] = (int)(k->layers >> a & 1);
+    }
+    for (int c = 0; c < COMPONENTS; c++)
+        r.klass[c] = plan->model->field_buffer[c] < 0
+                         ? 1
+                         : model_class_over(plan->model, (Component)c, model_range(plan->model, (Component)c));
+    march_add_updates(plan, &r, k);
+}
+
+static void add_buffers(Plan *plan, Together *t, Kernel *k)
+{
+    t->m.tile_buffer =
+        plan_add_ints(plan, "shares", "shares: first site and sites kept along each axis, layers, points, neighbours",
+                      (const int32_t *)t->shares.items, t->shares.count * SHARE_INTS);
+    t->near_buffer = plan_add_ints(plan, "near", "blocks beside each block", t->near.items, t->near.count);
+    t->flag_buffer = model_add_buffer(plan->model, "flags", "exchanges that each block has written", BUFFER_OUT,
+                                      TYPE_I32, t->shares.count);
+    t->edge_buffer = model_add_buffer(plan->model, "edges", "two copies of what blocks read of one another", BUFFER_OUT,
+                                      TYPE_REAL, 2 * (size_t)t->copy);
+    kernel_add_buffer(plan, k, t->m.tile_buffer, true);
+    kernel_add_buffer(plan, k, t->near_buffer, true);
+    kernel_add_buffer(plan, k, t->flag_buffer, false);
+    kernel_add_buffer(plan, k, t->edge_buffer, false);
+}
+
+static unsigned layer_axes(const Together *t)
+{
+    unsigned axes = 0;
+    for (int a = 0; a < 3; a++)
+        axes |= t->m.rings[a].count > 0 ? 1U << a : 0;
+    return axes;
+}
+
+static const Kernel *add_kernel(Plan *plan, Together *t)
+{
+    Place place = {.box = {{0, 0, 0}, {1, 1, 1}}};
+    Kernel *k = plan_add_kernel(plan, KERNEL_TOGETHER, "resident", "several steps of all fields, on chip");
+    for (int a = 0; a < 3; a++)
+        place.box.hi[a] = plan->grid->axis[a].present ? plan->grid->axis[a].cells : 1;
+    vec_push(&k->places, place);
+    k->layers = layer_axes(t);
+    march_add_fields(plan, &t->m, k);
+    add_updates(plan, k);
+    together_add_points(plan, k, t);
+    add_buffers(plan, t, k);
+    vec_push(&k->params, ((Param){.kind = PARAM_COUNT, .name = "steps"}));
+    return k;
+}
+
+/* What comes from memory and goes back in a batch. */
+static double bytes_per_cell_step(const Plan *plan)
+{
+    double fields = 0;
+    for (int c = 0; c < COMPONENTS; c++)
+        fields += plan->model->field_buffer[c] >= 0;
+    return 2 * fields * model_real_bytes(plan->model) / (double)plan->model->batch;
+}
+
+bool together_add_pass(Plan *plan, Error *err)
+{
+    Together *t = &plan->together;
+    (void)err;
+    t->wanted = true;
+    together_layout(plan, t);
+    add_shares(plan, t);
+    find_neighbours(t);
+    list_states(plan, t);
+    const Kernel *k = add_kernel(plan, t);
+    const int kernel = (int)(k - plan->kernels.items);
+    const char *name = arena_printf(plan->arena, "resident:%d", t->cut.steps);
+    PlanPass pass = {.name = shape_name(&plan->shape, plan->arena, name), .swaps = true};
+    Launch l = plan_launch_groups(plan, kernel, t->shares.count, (size_t)t->m.warps * WARP, t->m.bytes);
+    l.together = true;
+    vec_push(&pass.launches, l);
+    vec_push(&plan->passes, pass);
+    plan->schedule = pass.name;
+    plan->bytes_per_cell_step = bytes_per_cell_step(plan);
+    return true;
+}

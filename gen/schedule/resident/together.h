@@ -1,0 +1,46 @@
+/* The whole domain on chip, in two and three dimensions (together.c): as many blocks as there are multiprocessors step
+ * together in one launch and exchange their edges every T steps. */
+#ifndef YEEC_SCHEDULE_RESIDENT_TOGETHER_H
+#define YEEC_SCHEDULE_RESIDENT_TOGETHER_H
+
+#include "schedule/march/march.h"
+
+/* A block's share of the domain, halo included. Along each axis: the first site, and the sites kept. */
+typedef struct Share {
+    int32_t x, x0, x1;
+    int32_t row, row0, row1; /* 0, 0, 1 on flat grids */
+    int32_t plane, plane0, plane1;
+    int32_t layer[3];     /* by grid axis: the first of its lanes, rows or planes that has room for memory variables */
+    int32_t stop;         /* where its threads' points begin, see share_points.c; -1: it has none */
+    int32_t near0, near1; /* the blocks whose sites it has in its halo: near[near0] .. near[near1 - 1] */
+} Share;                  /* kernels read it as their own Share: share_types in together.tpl */
+
+enum { SHARE_INTS = sizeof(Share) / sizeof(int32_t), MOST_STATES = 64 };
+
+/* How the domain is cut. */
+typedef struct Cut {
+    int steps;              /* between two exchanges, and sites of halo */
+    int lanes, rows;        /* strips of a row; rows, 1 on flat grids */
+    int groups, deep;       /* threads along the third axis, and sites of each along it */
+    long along_x, along_rows, along_planes; /* blocks */
+    double cycles;          /* of a step, by the model */
+} Cut;
+
+typedef struct Together {
+    bool wanted;
+    March m; /* sizes, axes, rings and buffers, named as those of tiles that march */
+    Cut cut;
+    VEC(Share) shares;
+    VEC(int32_t) near;
+    int near_buffer, flag_buffer, edge_buffer;
+    int states[MOST_STATES]; /* buffers that are exchanged */
+    long at[MOST_STATES];    /* their first element in a copy of the edges */
+    int state_count;
+    long copy;             /* elements of a copy of the edges */
+    long e_along, h_along; /* reals from the start of on-chip memory: edges of threads along the third axis */
+    long e_rows, h_rows;   /* strips of neighbouring rows */
+    long ring_planes;      /* of a block that the layers of the third axis reach */
+    long tables;           /* the layers' coefficients */
+} Together;
+
+#endif

@@ -1,0 +1,593 @@
+% -- The whole domain on chip (gen/schedule/resident/together.c): blocks that step together. Registers of a thread:
+% --   all_ez[r]       W sites of plane `plane` + r; element W is the neighbour's in x
+% -- Within a half step of plane r: ez, hx, ... are its strips; next_ez, below_hx those of the planes beside it, beside_ex,
+% -- beside_hx in 3D those of the rows beside it.
+%
+% -- A block's part of the domain; the host has the same struct (Share in gen/schedule/resident/together.h).
+% function share_types()
+%   for _, k in ipairs(plan.kernels) do
+%     if k.kind == "together" then
+// A block's share of the domain, halo included; in each direction the first site, and the sites kept.
+typedef struct Share {
+    int x, x0, x1, row, row0, row1, plane, plane0, plane1;
+    int layer_x, layer_y, layer_z; // the first lane, row or plane that lies in a layer
+    int stop;                      // its threads' points begin at stops[stop]; -1: there are none
+    int near0, near1;              // blocks in its halo: near[near0] .. near[near1 - 1]
+} Share;
+
+%       if k.march.visits then
+// What a thread does after a half step: a source or a probe at one of its sites.
+typedef struct Visit {
+    int list, point; // number of a list of points, and of the point in it
+    int s, kept;     // which of the thread's sites, plane by plane; whether the block keeps it
+} Visit;
+
+%       end
+%     end
+%   end
+% end
+%
+% function differenced(k, is_e, axis)
+%   local list, seen = {}, {}
+%   for _, u in ipairs(updates_of(k, is_e)) do
+%     for _, r in ipairs(u.beside) do if r.along == axis and not seen[r.field] then seen[r.field] = true; list[#list + 1] = r.field end end
+%   end
+%   return list
+% end
+%
+% function layer_values(r)
+%   local values = {}
+%   for _, what in ipairs(r.stretched and {"b", "c", "ikappa"} or {"b", "c"}) do
+%     values[#values + 1] = what .. "_" .. r.profile .. "_e"
+%     values[#values + 1] = what .. "_" .. r.profile .. "_h"
+%   end
+%   return values
+% end
+%
+% -- The layers' coefficients on chip, each once.
+% function layer_tables(m)
+%   local list, seen, at = {}, {}, m.together.tables
+%   for _, r in ipairs(m.rings) do
+%     for _, name in ipairs(layer_values(r)) do
+%       if not seen[name] then
+%         seen[name] = true
+%         list[#list + 1] = {name = name, at = at, rows = m.together.layer_rows[r.axis]}
+%         at = at + (m.together.layer_rows[r.axis] + 3) // 4 * 4
+%       end
+%     end
+%   end
+%   return list
+% end
+%
+% -- Strips of a warp that lies in no layer (m.layered not set), or of one that does: what its sites outside compute is left.
+% function together_access(m, u)
+%   local access = strip_access(m, u)
+%   local factor, store = access.factor, access.store
+%   local tests = {x = "in_x[s]", rows = "in_rows", along = "in_along"}
+%   if not m.layered then
+%     access.without, access.within = true, nowhere
+%     return access
+%   end
+%   function access.within() return "" end
+%   function access.merge(layer, new, old) return ("%s ? %s : %s"):format(tests[ring_of(m, layer).role], new, old) end
+%   function access.factor(f)
+%     if f.kind ~= "rows" then return factor(f) end
+%     local role = ring_of(m, f.layer).role
+%     return role .. "_" .. f.name .. (role == "x" and "[s]" or "")
+%   end
+%   function access.store(r, value)
+%     if r.memory and ring_of(m, r.layer).role == "x" then value = ("in_x[s] ? %s : %s[s]"):format(value, r.memory) end
+@store(r, value)
+%   end
+%   return access
+% end
+%
+% function together_sizes(m, t)
+enum {
+    W = ${m.W}, LANES = ${m.lanes}, ${t.rows > 1 and "ROWS = " .. t.rows .. ", " or ""}GROUPS = ${t.groups}, DEEP = ${t.deep}, THREADS = ${m.threads}, // strips of a row, threads along ${m.along.name}, planes of each
+    T = ${m.T}, HALO_X = ${t.halo_x}, // steps between two exchanges
+    STRIP_ROW = LANES * W, PLANE = ${t.rows > 1 and "ROWS * " or ""}STRIP_ROW, // reals
+    E_ALONG = ${t.e_along}, H_ALONG = ${t.h_along}, // on chip
+%   if m.rows then
+    E_ROWS = ${t.e_rows}, H_ROWS = ${t.h_rows}, ALL_ROWS = GROUPS * DEEP * (ROWS + 1) * STRIP_ROW,
+%   end
+%   for _, r in ipairs(m.rings) do
+%     local a = r.axis:upper()
+    RING_${a} = ${r.base}, LANES_${a} = ${r.lanes}, ROWS_${a} = ${r.rows}, STEP_${a} = ROWS_${a} * LANES_${a} * W, PSI_${a} = ${ring_planes(m, t, r)} * STEP_${a},
+%   end
+%   for _, v in ipairs(layer_tables(m)) do
+    T_${v.name:upper()} = ${v.at},
+%   end
+    REALS = ${m.reals},
+%   for _, s in ipairs(t.states) do
+    AT_${s.name:upper()} = ${s.at},
+%   end
+    COPY = ${t.copy}, // of the edges
+};
+% end
+%
+% function ring_planes(m, t, r)
+%   return r.role == "along" and r.planes or "GROUPS * DEEP"
+% end
+%
+% -- Where a thread lies in the layers of an axis; its strips of them on chip.
+% function together_layer(m, t, r)
+%   local a, A, row = r.axis, r.axis:upper(), m.rows and "row" or "0"
+%   if r.role == "x" then
+bool has_x = false, in_x[W];
+#pragma unroll
+for (int s = 0; s < W; s++) {
+    in_x[s] = inside && ${in_layer(r, "i + s")};
+    has_x = has_x || in_x[s];
+}
+const int qx = has_x ? ${layer_row(r, "i")} : 0;
+${real} *const ring_x = chip + RING_X + ((group * DEEP * ROWS_X + ${row}) * LANES_X + qx / W - share->layer_x) * W;
+%   elseif r.role == "rows" then
+const bool in_rows = inside && ${in_layer(r, m.rows.index)};
+const int q${a} = in_rows ? ${layer_row(r, m.rows.index)} : 0;
+${real} *const ring_${a} = chip + RING_${A} + ((group * DEEP * ROWS_${A} + q${a} - share->layer_${a}) * LANES_${A} + lane) * W;
+%   else
+${real} *const ring_${a} = chip + RING_${A} + ((${row} - share->layer_${a} * ROWS_${A}) * LANES_${A} + lane) * W;
+%   end
+const ${index} at_${a} = ${memory_element(m, r)};
+% end
+%
+% -- Whether some of a warp's strips lie in a layer.
+% function find_layers(m)
+%   local tests = {}
+%   for _, r in ipairs(m.rings) do tests[#tests + 1] = r.role == "along" and "along_layers" or holder(m, r) end
+%   for _, r in ipairs(m.rings) do
+%     if r.role == "along" then
+bool along_layers = false;
+for (int r = 0; r < DEEP; r++) {
+    const int ${m.along.index} = plane + r;
+    along_layers = along_layers || (${in_layer(r, m.along.index)});
+}
+%     end
+%   end
+const bool layered = __any_sync(WHOLE_WARP, ${table.concat(tests, " || ")});
+% end
+%
+% -- Whether plane `along` of a thread has memory variables of a layer.
+% function holder(m, r)
+%   return ({x = "has_x", rows = "in_rows", along = "in_along"})[r.role]
+% end
+%
+% function plane_in_layer(m, r)
+%   if r.role == "along" then
+const bool in_along = inside && ${in_layer(r, m.along.index)};
+const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
+%   end
+% end
+%
+% -- A thread's q-th memory variable of a layer in plane r, on chip.
+% function slot_of(r, q)
+%   local A = r.axis:upper()
+%   return ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and "q" .. r.axis or "r", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
+% end
+%
+% -- Runs over a thread's memory variables in plane r, where it has some; `print` says what is done with them.
+% function each_memory(m, r, print)
+{
+    @plane_in_layer(m, r)
+    if (${holder(m, r)}${r.role == "along" and "" or (" && %s <= %d"):format(m.along.index, m.along.cells)}) {
+%   for q, psi in ipairs(r.psi) do
+        ${print(psi, slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
+%   end
+    }
+}
+% end
+%
+% -- The memory variables that updates of a half step use, with their places on chip.
+% function memories_of(m, updates)
+%   local list = {}
+%   for _, r in ipairs(m.rings) do
+%     for q, psi in ipairs(r.psi) do
+%       for _, u in ipairs(updates) do
+%         for _, used in ipairs(u.memories) do
+%           if used.memory == psi then list[#list + 1] = {name = psi, ring = r, slot = slot_of(r, q)} end
+%         end
+%       end
+%     end
+%   end
+%   return list
+% end
+%
+% function take_memories(m, updates)
+%   for _, psi in ipairs(memories_of(m, updates)) do
+${real} ${psi.name}[W] = {0};
+if (${holder(m, psi.ring)})
+    get${m.W}(${psi.name}, ${psi.slot});
+%   end
+% end
+%
+% function keep_memories(m, updates)
+%   for _, psi in ipairs(memories_of(m, updates)) do
+if (${holder(m, psi.ring)})
+    put${m.W}(${psi.slot}, ${psi.name});
+%   end
+% end
+%
+% -- The layers' coefficients for a half step: of a strip of x, of the row, or of the plane.
+% function layer_factors(m, is_e, roles)
+%   for _, r in ipairs(m.rings) do
+%     for _, name in ipairs(roles[r.role] and layer_values(r) or {}) do
+%       if (name:sub(-1) == "e") == is_e then
+%         if r.role == "x" then
+${real} x_${name}[W];
+get${m.W}(x_${name}, chip + T_${name:upper()} + qx);
+%         else
+const ${real} ${r.role}_${name} = chip[T_${name:upper()} + q${r.axis}];
+%         end
+%       end
+%     end
+%   end
+% end
+%
+% -- What a plane needs to know in either half step.
+% function plane_facts(k, m, is_e)
+const int ${m.along.index} = plane + r;
+%   for _, f in ipairs(both(m)) do
+${real} *const ${f} = all_${f}[r];
+%   end
+%   if m.layered then
+%     for _, r in ipairs(m.rings) do
+@plane_in_layer(m, r)
+%     end
+@layer_factors(m, is_e, {along = true})
+@take_memories(m, updates_of(k, is_e))
+%   end
+%   if reads_sites(k) then
+const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.along.index} * ${m.along.stride} : ORIGIN;
+%   end
+@strip_loads(m, updates_of(k, is_e), "site")
+@weight_loads(m, updates_of(k, is_e), {along = true}, m.along.index .. " <= " .. m.along.cells)
+% end
+%
+% -- A half step of all planes; of warps that lie in a layer with what it adds.
+% function planes(k, m, is_e, plane)
+%   if #m.rings > 0 then
+if (layered) {
+%     m.layered = true
+    @layer_factors(m, is_e, {x = true, rows = true})
+    @plane(k, m)
+} else {
+%     m.layered = false
+    @plane(k, m)
+}
+%   else
+@plane(k, m)
+%   end
+% end
+%
+% function plane_updates(k, m, is_e)
+#pragma unroll
+for (int s = 0; s < W; s++) {
+%   for _, u in ipairs(updates_of(k, is_e)) do
+    @strip_update(m, u)
+%   end
+}
+%   if m.layered then
+@keep_memories(m, updates_of(k, is_e))
+%   end
+% end
+%
+% function together_h(k, m, t)
+%   for n, f in ipairs(differenced(k, false, m.along.name)) do
+${real} far_${f}[W] = {0};
+if (group < GROUPS - 1)
+    get${m.W}(far_${f}, own_plane + E_ALONG + (${n - 1} * (GROUPS + 1) + 1) * PLANE);
+%   end
+@planes(k, m, false, planes_h)
+% end
+%
+% function planes_h(k, m)
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    @plane_facts(k, m, false)
+%   for n, f in ipairs(m.rows and differenced(k, false, m.rows.name) or {}) do
+    ${real} beside_${f}[W] = {0};
+    if (row < ROWS - 1)
+        get${m.W}(beside_${f}, own_row + E_ROWS + ${n - 1} * ALL_ROWS + (r * (ROWS + 1) + 1) * STRIP_ROW);
+%   end
+%   for _, f in ipairs(differenced(k, false, m.along.name)) do
+    const ${real} *const next_${f} = r + 1 < DEEP ? all_${f}[(r + 1) % DEEP] : far_${f};
+%   end
+%   for _, f in ipairs(differenced_x(k, false)) do
+    @from_right(m, f)
+    if (lane == LANES - 1)
+        ${f}[W] = 0; // a wall beyond the tile, or halo
+%   end
+    @plane_updates(k, m, false)
+}
+% end
+%
+% function show_h(k, m, t)
+%   for n, f in ipairs(differenced(k, true, m.along.name)) do
+put${m.W}(own_plane + H_ALONG + (${n - 1} * (GROUPS + 1) + 1) * PLANE, all_${f}[DEEP - 1]);
+%   end
+%   local rows = m.rows and differenced(k, true, m.rows.name) or {}
+%   if #rows > 0 then
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+%     for n, f in ipairs(rows) do
+    put${m.W}(own_row + H_ROWS + ${n - 1} * ALL_ROWS + (r * (ROWS + 1) + 1) * STRIP_ROW, all_${f}[r]);
+%     end
+}
+%   end
+% end
+%
+% function show_e(k, m, t)
+%   for n, f in ipairs(differenced(k, false, m.along.name)) do
+put${m.W}(own_plane + E_ALONG + ${n - 1} * (GROUPS + 1) * PLANE, all_${f}[0]);
+%   end
+%   local rows = m.rows and differenced(k, false, m.rows.name) or {}
+%   if #rows > 0 then
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+%     for n, f in ipairs(rows) do
+    put${m.W}(own_row + E_ROWS + ${n - 1} * ALL_ROWS + r * (ROWS + 1) * STRIP_ROW, all_${f}[r]);
+%     end
+}
+%   end
+% end
+%
+% function together_e(k, m, t)
+%   for n, f in ipairs(differenced(k, true, m.along.name)) do
+${real} low_${f}[W];
+get${m.W}(low_${f}, own_plane + H_ALONG + ${n - 1} * (GROUPS + 1) * PLANE);
+%   end
+@planes(k, m, true, planes_e)
+% end
+%
+% function planes_e(k, m)
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    @plane_facts(k, m, true)
+%   for n, f in ipairs(m.rows and differenced(k, true, m.rows.name) or {}) do
+    ${real} beside_${f}[W];
+    get${m.W}(beside_${f}, own_row + H_ROWS + ${n - 1} * ALL_ROWS + r * (ROWS + 1) * STRIP_ROW);
+%   end
+%   for _, f in ipairs(differenced(k, true, m.along.name)) do
+    ${real} below_${f}[W];
+    copy${m.W}(below_${f}, r > 0 ? all_${f}[(r + DEEP - 1) % DEEP] : low_${f});
+%   end
+%   for _, f in ipairs(differenced_x(k, true)) do
+    @from_left(m, f)
+%   end
+%   for _, side in ipairs({"low", "high"}) do
+%     if mirrors(m, "x", side) then
+    @mirror_h(m, differenced_x(k, true), side == "low")
+%     end
+%   end
+%   if m.rows then
+    @mirror_beside(k, m, "rows", "beside_")
+%   end
+    @mirror_beside(k, m, "along", "below_")
+%   if holds_some(m, "along") then
+    @hold_ends(m, updates_of(k, true))
+%   end
+    @plane_updates(k, m, true)
+}
+% end
+%
+% -- Beyond a PMC wall of the rows or the planes: H of the one before the first, and of the last.
+% function mirror_beside(k, m, role, before)
+%   local a = m[role]
+%   for _, side in ipairs({"low", "high"}) do
+%     if mirrors(m, role, side) then
+if (${a.index} == ${side == "low" and 0 or a.cells}) {
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+%       for _, c in ipairs(differenced(k, true, a.name)) do
+%         local inner, beyond = c .. "[s]", before .. c .. "[s]"
+        ${side == "low" and beyond or inner} = -${side == "low" and inner or beyond};
+%       end
+    }
+}
+%     end
+%   end
+% end
+%
+% -- Sources and probes at this thread's sites, after a half step.
+% function together_visits(m, half)
+%   local sets = sets_of(m, half)
+%   if #sets == 0 then return end
+for (int entry = ${half}_visit; entry < ${half}_end; entry++) {
+    const Visit visit = entry == ${half}_visit ? ${half}_first : ((const Visit *)${m.visits})[entry];
+    const int p = visit.point;
+%   for _, set in ipairs(sets) do
+    if (visit.list == ${set.list}) { // ${set.what}
+        ${real} here = 0;
+        #pragma unroll
+        for (int e = 0; e < DEEP * W; e++)
+            here = e == visit.s ? all_${set.field}[e / W][e % W] : here;
+%     if set.out then
+        ${set.out}[${times("(m + l)", set.count)} + p] = here;
+%     else
+        @together_point(m, set)
+        #pragma unroll
+        for (int e = 0; e < DEEP * W; e++)
+            all_${set.field}[e / W][e % W] = e == visit.s ? here : all_${set.field}[e / W][e % W];
+%     end
+    }
+%   end
+}
+% end
+%
+% -- A source: what it remembers lies in `carry` between two exchanges, beside the edges while blocks exchange.
+% function together_point(m, set)
+%   local states = {}
+%   for i, state in ipairs({"last", "branch"}) do
+%     if set[state] then states[#states + 1] = {name = state, buffer = set[state], carry = ("%s[2 * entry%s]"):format(m.carry, i == 2 and " + 1" or "")} end
+%   end
+%   for _, s in ipairs(states) do
+${real} ${s.name} = left < T ? ${s.carry} : l == 0 ? old_${s.buffer}[p] : __ldcg(edges + turn % 2 * COPY + AT_${s.buffer:upper()} + p);
+%   end
+%   local function state(r) return r.buffer == set.last and "last" or "branch" end
+%   local function keep(value)
+here = ${value};
+%   end
+@point(set, set.count, "", "(m + l)", function() return "here" end, state, keep)
+%   for _, s in ipairs(states) do
+${s.carry} = ${s.name};
+if (visit.kept && l + 1 == steps)
+    new_${s.buffer}[p] = ${s.name};
+else if (visit.kept && left == 1)
+    edges[(turn + 1) % 2 * COPY + AT_${s.buffer:upper()} + p] = ${s.name};
+%   end
+% end
+%
+% -- Writes what neighbours have in their halos, waits for theirs, and reads the own halo.
+% function together_exchange(k, m, t)
+%   local a = m.along
+turn++;
+${real} *const copy = edges + turn % 2 * COPY;
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    const int ${a.index} = plane + r;
+    if (keeps && ${a.index} >= share->plane0 && ${a.index} < share->plane1 &&
+        (border || (share->plane0 > 0 && ${a.index} < share->plane0 + T) || (share->plane1 < ${t.ends[a.name]} && ${a.index} >= share->plane1 - T))) {
+        const ${index} n = at + ${a.index} * ${a.stride};
+%   for _, f in ipairs(both(m)) do
+        store${m.W}(copy + AT_${f:upper()} + n, all_${f}[r]);
+%   end
+%   for _, r in ipairs(m.rings) do
+        @each_memory(m, r, function(psi, slot, n) return ("get%d(spare, %s), store%d(copy + AT_%s + %s, spare);"):format(m.W, slot, m.W, psi:upper(), n) end)
+%   end
+    }
+}
+${barrier}
+if (thread == 0)
+    FLAG_RAISE(flags + ${block_index}, turn);
+for (int n = share->near0 + thread; n < share->near1; n += THREADS)
+    FLAG_WAIT(flags + near[n], turn);
+${barrier}
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    const int ${a.index} = plane + r;
+    if (kept_by_some && ${a.index} < ${t.ends[a.name]} && !(keeps && ${a.index} >= share->plane0 && ${a.index} < share->plane1)) {
+        const ${index} n = at + ${a.index} * ${a.stride};
+%   for _, f in ipairs(both(m)) do
+        fresh${m.W}(all_${f}[r], copy + AT_${f:upper()} + n);
+%   end
+%   for _, r in ipairs(m.rings) do
+        @each_memory(m, r, function(psi, slot, n) return ("fresh%d(spare, copy + AT_%s + %s), put%d(%s, spare);"):format(m.W, psi:upper(), n, m.W, slot) end)
+%   end
+    }
+}
+left = T;
+% end
+%
+% function together_begin(k, m, t)
+%   local a = m.along
+const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = thread / LANES % ROWS, " or ""}group = thread / (${m.rows and "LANES * ROWS" or "LANES"});
+const Share *share = (const Share *)${m.tiles} + ${block_index};
+const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * DEEP;
+const bool inside = ${"i <= " .. m.x.cells}${m.rows and (" && %s <= %d"):format(m.rows.index, m.rows.cells) or ""};
+const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share->row0 && %s < share->row1"):format(m.rows.index, m.rows.index) or ""};
+const bool kept_by_some = i < ${t.ends.x}${m.rows and (" && %s < %d"):format(m.rows.index, t.ends[m.rows.name]) or ""};
+const bool border = (share->x0 > 0 && i < share->x0 + HALO_X) || (share->x1 < ${t.ends.x} && i + W > share->x1 - HALO_X)${m.rows and (" ||\n                    (share->row0 > 0 && %s < share->row0 + T) || (share->row1 < %d && %s >= share->row1 - T)"):format(m.rows.index, t.ends[m.rows.name], m.rows.index) or ""};
+const ${index} at = ORIGIN + i${m.rows and (" + %s * %s"):format(m.rows.index, m.rows.stride) or ""};
+${real} *const own_plane = chip + group * PLANE + ${m.rows and "row * STRIP_ROW + " or ""}lane * W;
+%   if m.rows then
+${real} *const own_row = chip + (group * DEEP * (ROWS + 1) + row) * STRIP_ROW + lane * W;
+%     if holds_some(m, "rows") then
+const bool wall_rows = ${wall_test(m, "rows")};
+%     end
+%   end
+@weight_loads(m, k.updates, {x = true, rows = true}, "inside")
+for (int n = thread; n < REALS; n += THREADS)
+    chip[n] = 0;
+${barrier}
+%   for _, v in ipairs(layer_tables(m)) do
+for (int n = thread; n < ${v.rows}; n += THREADS)
+    chip[T_${v.name:upper()} + n] = ${v.name}[n];
+%   end
+%   for _, r in ipairs(m.rings) do
+@together_layer(m, t, r)
+%   end
+%   if #m.rings > 0 then
+@find_layers(m)
+${real} spare[W];
+%   end
+%   if m.visits then
+int h_visit = 0, h_end = 0, e_visit = 0, e_end = 0;
+if (share->stop >= 0) {
+    const int *stop = ${m.stops} + share->stop + thread;
+    h_visit = stop[0], h_end = stop[1], e_visit = stop[THREADS], e_end = stop[THREADS + 1];
+}
+%     for _, half in ipairs({"h", "e"}) do
+%       if #sets_of(m, half) > 0 then
+Visit ${half}_first = {-1, 0, 0, 0};
+if (${half}_visit < ${half}_end)
+    ${half}_first = ((const Visit *)${m.visits})[${half}_visit];
+%       end
+%     end
+%   end
+${real} ${wrapped(map(both(m), function(f) return "all_" .. f .. "[DEEP][W + 1]" end), 10)};
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    const int ${a.index} = plane + r;
+    const ${index} n = at + ${a.index} * ${a.stride};
+%   for _, f in ipairs(both(m)) do
+    load${m.W}(all_${f}[r], old_${f} + n, inside && ${a.index} <= ${a.cells});
+    all_${f}[r][W] = 0;
+%   end
+%   for _, r in ipairs(m.rings) do
+    @each_memory(m, r, function(psi, slot, n) return ("load%d(spare, old_%s + %s, true), put%d(%s, spare);"):format(m.W, psi, n, m.W, slot) end)
+%   end
+}
+% end
+%
+% function together_end(k, m, t)
+%   local a = m.along
+#pragma unroll
+for (int r = 0; r < DEEP; r++) {
+    const int ${a.index} = plane + r;
+    if (keeps && ${a.index} >= share->plane0 && ${a.index} < share->plane1) {
+        const ${index} n = at + ${a.index} * ${a.stride};
+%   for _, f in ipairs(both(m)) do
+        store${m.W}(new_${f} + n, all_${f}[r]);
+%   end
+%   for _, r in ipairs(m.rings) do
+        @each_memory(m, r, function(psi, slot, n) return ("get%d(spare, %s), store%d(new_%s + %s, spare);"):format(m.W, slot, m.W, psi, n) end)
+%   end
+    }
+}
+% end
+%
+% function together_kernel(k)
+%   local m, t = k.march, k.march.together
+%   m.own, m.thread, m.access = "", "thread", together_access
+@heading(k)
+// ${t.blocks} blocks hold the domain in registers and exchange their edges every ${m.T} steps; all of them run at a time.
+@signature(k)
+    @together_sizes(m, t)
+    @constants(k)
+    @together_begin(k, m, t)
+    int turn = flags[${block_index}], left = T; // exchanges so far; steps to the next one
+    @show_e(k, m, t)
+    ${barrier}
+    for (int l = 0; l < steps; l++) {
+        @together_h(k, m, t)
+        @together_visits(m, "h")
+%   if t.shared then
+        ${barrier} // E has been read, whose place H takes
+%   end
+        @show_h(k, m, t)
+        ${barrier}
+        @together_e(k, m, t)
+        @together_visits(m, "e")
+        if (--left == 0 && l + 1 < steps) {
+            @together_exchange(k, m, t)
+        }
+%   if t.shared then
+        ${barrier}
+%   end
+        @show_e(k, m, t)
+        ${barrier}
+    }
+    @together_end(k, m, t)
+@finish(k)
+% end
