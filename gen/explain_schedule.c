@@ -97,8 +97,8 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
                 (long)c->lanes * t->m.strip);
     if (t->m.axis[1] >= 0)
         text_printf(out, "%d x ", c->rows);
-    text_printf(out, "%d sites each with a halo of %d, %d x %d of a thread\n", c->groups * c->deep, c->steps, t->m.strip,
-                c->deep);
+    text_printf(out, "%d sites each with a halo of %d, %d x %d of a thread\n", c->groups * c->deep, c->steps,
+                t->m.strip, c->deep);
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (plan->kernels.items[i].kind == KERNEL_TOGETHER) {
             text_put(out, "          ");
@@ -172,6 +172,28 @@ static void put_alternatives(Plan *plan, const DeviceFacts *d, int taken, Text *
     plan->shape = kept;
 }
 
+/* What holding the whole domain on chip would take, or why that cannot be. */
+static void put_resident(Plan *plan, Text *out)
+{
+    const char *why;
+    const Shape kept = plan->shape;
+    if (plan->options.dialect != DIALECT_CUDA)
+        return;
+    plan->shape = (Shape){.kind = SHAPE_RESIDENT};
+    if (together_possible(plan, &why))
+        text_printf(out, "          resident:%d: would take about %.2g us a step on an H200\n",
+                    plan->together.cut.steps, 1e6 * together_seconds(plan));
+    else
+        text_printf(out, "          resident: %s\n", why);
+    plan->shape = kept;
+}
+
+static void put_others(Plan *plan, const DeviceFacts *d, int steps, Text *out)
+{
+    put_alternatives(plan, d, steps, out);
+    put_resident(plan, out);
+}
+
 static void put_march(Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
 {
     const int steps = plan->marches.count > 0 ? plan->marches.items[0].steps : 0;
@@ -180,7 +202,7 @@ static void put_march(Plan *plan, const DeviceFacts *d, const KernelUsage *usage
     if (steps > 0 && plan->grid->mode != MODE_1D && march_cost(plan, steps, &cost))
         put_expected(d, &cost, out);
     if (plan->grid->mode != MODE_1D)
-        put_alternatives(plan, d, steps, out);
+        put_others(plan, d, steps, out);
     else if (steps > 0 || plan->marches.count > 0)
         text_printf(out, "others    sweep: would move %.3g bytes per cell and step, with two launches for every step\n",
                     plan->sweep_bytes);

@@ -103,11 +103,11 @@ typedef struct Launch {
     size_t shared;    /* bytes of dynamic shared memory (CUDA) */
     Arg *args;
     int arg_count;
-    long every; /* run only when the absolute step at which the pass ends divides by this; 1: always */
-    bool together;                  /* its groups wait for one another: all must run at a time (CUDA) */
-    int stream; /* 0 starts a group: after all before it; >0: beside the others of its group, in order per stream */
-    bool late;  /* of those beside others: takes what room they leave, where the rest goes first */
-    bool inner; /* of a swapping pass: reads no copies of other processes' sites, so that they may be on their way */
+    long every;    /* run only when the absolute step at which the pass ends divides by this; 1: always */
+    bool together; /* its groups wait for one another: all must run at a time (CUDA) */
+    int stream;    /* 0 starts a group: after all before it; >0: beside the others of its group, in order per stream */
+    bool late;     /* of those beside others: takes what room they leave, where the rest goes first */
+    bool inner;    /* of a swapping pass: reads no copies of other processes' sites, so that they may be on their way */
 } Launch;
 
 typedef struct Pass {

@@ -2,7 +2,7 @@
 % --   load(ref), factor(f)    expressions
 % --   store(ref, value)       prints a store
 % --   within(layer)           where the kernel reaches beyond a layer: a test for its sites ("" where it holds for all)
-% --   without                 there is no layer where this text runs
+% --   without(layer)          no site of this text lies in the layer
 % --   merge(layer, new, old)  a value in a layer, where some of what is read at once lies outside
 % --   place                   what holds the target's value on the way; nil: it stands inside one expression
 % --   all_names               whether named values are printed even where an expression could hold them
@@ -44,7 +44,7 @@
 %   local shared = shared_values(s)
 %   local values, variable, real, open = {}, changing(s, access), access.real or real, nil
 %   for n, op in ipairs(s.ops) do
-%     if op.layer and access.without then -- a kernel's sites that lie in no layer
+%     if op.layer and access.without and access.without(op.layer) then
 %       values[n] = values[op.otherwise or n]
 %       goto next
 %     end

@@ -11,6 +11,7 @@
 typedef struct Share {
     int x, x0, x1, row, row0, row1, plane, plane0, plane1;
     int layer_x, layer_y, layer_z; // the first lane, row or plane that lies in a layer
+    int end;                       // planes from here on are none of its own
     int stop;                      // its threads' points begin at stops[stop]; -1: there are none
     int near0, near1;              // blocks in its halo: near[near0] .. near[near1 - 1]
 } Share;
@@ -59,15 +60,12 @@ typedef struct Visit {
 %   return list
 % end
 %
-% -- Strips of a warp that lies in no layer (m.layered not set), or of one that does: what its sites outside compute is left.
+% -- Strips of a warp that lies in the layers of some axes (m.layers); what its sites outside compute is left.
 % function together_access(m, u)
 %   local access = strip_access(m, u)
 %   local factor, store = access.factor, access.store
 %   local tests = {x = "in_x[s]", rows = "in_rows", along = "in_along"}
-%   if not m.layered then
-%     access.without, access.within = true, nowhere
-%     return access
-%   end
+%   function access.without(layer) return not m.layers[layer] end
 %   function access.within() return "" end
 %   function access.merge(layer, new, old) return ("%s ? %s : %s"):format(tests[ring_of(m, layer).role], new, old) end
 %   function access.factor(f)
@@ -132,20 +130,19 @@ ${real} *const ring_${a} = chip + RING_${A} + ((${row} - share->layer_${a} * ROW
 const ${index} at_${a} = ${memory_element(m, r)};
 % end
 %
-% -- Whether some of a warp's strips lie in a layer.
+% -- Whether some of a warp's strips lie in the layers of an axis, and whether some are the block's.
 % function find_layers(m)
-%   local tests = {}
-%   for _, r in ipairs(m.rings) do tests[#tests + 1] = r.role == "along" and "along_layers" or holder(m, r) end
+const bool busy = __any_sync(WHOLE_WARP, plane < end);
 %   for _, r in ipairs(m.rings) do
 %     if r.role == "along" then
-bool along_layers = false;
+bool some_along = false;
 for (int r = 0; r < DEEP; r++) {
     const int ${m.along.index} = plane + r;
-    along_layers = along_layers || (${in_layer(r, m.along.index)});
+    some_along = some_along || (${in_layer(r, m.along.index)});
 }
 %     end
+const bool near_${r.axis} = __any_sync(WHOLE_WARP, ${r.role == "along" and "some_along" or holder(m, r)});
 %   end
-const bool layered = __any_sync(WHOLE_WARP, ${table.concat(tests, " || ")});
 % end
 %
 % -- Whether plane `along` of a thread has memory variables of a layer.
@@ -182,12 +179,14 @@ const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
 % function memories_of(m, updates)
 %   local list = {}
 %   for _, r in ipairs(m.rings) do
+%     if m.layers[r.axis] then
 %     for q, psi in ipairs(r.psi) do
 %       for _, u in ipairs(updates) do
 %         for _, used in ipairs(u.memories) do
 %           if used.memory == psi then list[#list + 1] = {name = psi, ring = r, slot = slot_of(r, q)} end
 %         end
 %       end
+%     end
 %     end
 %   end
 %   return list
@@ -211,7 +210,7 @@ if (${holder(m, psi.ring)})
 % -- The layers' coefficients for a half step: of a strip of x, of the row, or of the plane.
 % function layer_factors(m, is_e, roles)
 %   for _, r in ipairs(m.rings) do
-%     for _, name in ipairs(roles[r.role] and layer_values(r) or {}) do
+%     for _, name in ipairs(roles[r.role] and m.layers[r.axis] and layer_values(r) or {}) do
 %       if (name:sub(-1) == "e") == is_e then
 %         if r.role == "x" then
 ${real} x_${name}[W];
@@ -230,13 +229,13 @@ const int ${m.along.index} = plane + r;
 %   for _, f in ipairs(both(m)) do
 ${real} *const ${f} = all_${f}[r];
 %   end
-%   if m.layered then
-%     for _, r in ipairs(m.rings) do
+%   for _, r in ipairs(m.rings) do
+%     if m.layers[r.axis] then
 @plane_in_layer(m, r)
 %     end
+%   end
 @layer_factors(m, is_e, {along = true})
 @take_memories(m, updates_of(k, is_e))
-%   end
 %   if reads_sites(k) then
 const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.along.index} * ${m.along.stride} : ORIGIN;
 %   end
@@ -244,20 +243,28 @@ const ${index} site = inside && ${m.along.index} <= ${m.along.cells} ? at + ${m.
 @weight_loads(m, updates_of(k, is_e), {along = true}, m.along.index .. " <= " .. m.along.cells)
 % end
 %
-% -- A half step of all planes; of warps that lie in a layer with what it adds.
+% -- A half step of all planes: a text for each set of axes in whose layers a warp lies.
 % function planes(k, m, is_e, plane)
-%   if #m.rings > 0 then
-if (layered) {
-%     m.layered = true
-    @layer_factors(m, is_e, {x = true, rows = true})
-    @plane(k, m)
-} else {
-%     m.layered = false
-    @plane(k, m)
+if (busy) {
+    @planes_in(k, m, is_e, plane, 1, {})
 }
-%   else
+% end
+%
+% function planes_in(k, m, is_e, plane, n, layers)
+%   local r = m.rings[n]
+%   if not r then
+%     m.layers = layers
+@layer_factors(m, is_e, {x = true, rows = true})
 @plane(k, m)
+%     return
 %   end
+if (near_${r.axis}) {
+%   layers[r.axis] = true
+    @planes_in(k, m, is_e, plane, n + 1, layers)
+} else {
+%   layers[r.axis] = nil
+    @planes_in(k, m, is_e, plane, n + 1, layers)
+}
 % end
 %
 % function plane_updates(k, m, is_e)
@@ -267,9 +274,7 @@ for (int s = 0; s < W; s++) {
     @strip_update(m, u)
 %   end
 }
-%   if m.layered then
 @keep_memories(m, updates_of(k, is_e))
-%   end
 % end
 %
 % function together_h(k, m, t)
@@ -438,7 +443,8 @@ else if (visit.kept && left == 1)
 %   end
 % end
 %
-% -- Writes what neighbours have in their halos, waits for theirs, and reads the own halo.
+% -- Writes what neighbours have in their halos, waits for theirs, and reads the own halo. All that is read is asked for at
+% -- once, without a branch between: each would wait for the memory anew.
 % function together_exchange(k, m, t)
 %   local a = m.along
 turn++;
@@ -446,8 +452,8 @@ ${real} *const copy = edges + turn % 2 * COPY;
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
-    if (keeps && ${a.index} >= share->plane0 && ${a.index} < share->plane1 &&
-        (border || (share->plane0 > 0 && ${a.index} < share->plane0 + T) || (share->plane1 < ${t.ends[a.name]} && ${a.index} >= share->plane1 - T))) {
+    if (keeps && ${a.index} >= plane0 && ${a.index} < plane1 &&
+        (border || (plane0 > 0 && ${a.index} < plane0 + T) || (plane1 < ${t.ends[a.name]} && ${a.index} >= plane1 - T))) {
         const ${index} n = at + ${a.index} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
         store${m.W}(copy + AT_${f:upper()} + n, all_${f}[r]);
@@ -460,21 +466,41 @@ for (int r = 0; r < DEEP; r++) {
 ${barrier}
 if (thread == 0)
     FLAG_RAISE(flags + ${block_index}, turn);
-for (int n = share->near0 + thread; n < share->near1; n += THREADS)
-    FLAG_WAIT(flags + near[n], turn);
+for (int n = share->near0 + thread, other = neighbour; n < share->near1; n += THREADS) {
+    FLAG_WAIT(flags + other, turn);
+    if (n + THREADS < share->near1)
+        other = near[n + THREADS];
+}
 ${barrier}
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
-    if (kept_by_some && ${a.index} < ${t.ends[a.name]} && !(keeps && ${a.index} >= share->plane0 && ${a.index} < share->plane1)) {
-        const ${index} n = at + ${a.index} * ${a.stride};
-%   for _, f in ipairs(both(m)) do
-        fresh${m.W}(all_${f}[r], copy + AT_${f:upper()} + n);
-%   end
+    const bool wanted = kept_by_some && ${a.index} < ${t.ends[a.name]} && ${a.index} < end && !(keeps && ${a.index} >= plane0 && ${a.index} < plane1);
+    const ${index} n = wanted ? at + ${a.index} * ${a.stride} : 0;
 %   for _, r in ipairs(m.rings) do
-        @each_memory(m, r, function(psi, slot, n) return ("fresh%d(spare, copy + AT_%s + %s), put%d(%s, spare);"):format(m.W, psi:upper(), n, m.W, slot) end)
+    @plane_in_layer(m, r)
+%     for q, psi in ipairs(r.psi) do
+    ${real} got_${psi}[W];
+    const bool wants_${psi} = wanted && ${holder(m, r)};
+    fresh${m.W}(got_${psi}, copy + AT_${psi:upper()} + (wants_${psi} ? ${("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index))} : 0));
+%     end
+%   end
+%   for _, f in ipairs(both(m)) do
+    ${real} got_${f}[W];
+    fresh${m.W}(got_${f}, copy + AT_${f:upper()} + n);
+%   end
+    #pragma unroll
+    for (int s = 0; s < W; s++) {
+%   for _, f in ipairs(both(m)) do
+        all_${f}[r][s] = wanted ? got_${f}[s] : all_${f}[r][s];
 %   end
     }
+%   for _, r in ipairs(m.rings) do
+%     for q, psi in ipairs(r.psi) do
+    if (wants_${psi})
+        put${m.W}(${slot_of(r, q)}, got_${psi});
+%     end
+%   end
 }
 left = T;
 % end
@@ -484,6 +510,8 @@ left = T;
 const int thread = ${thread_index}, lane = thread % LANES, ${m.rows and "row = thread / LANES % ROWS, " or ""}group = thread / (${m.rows and "LANES * ROWS" or "LANES"});
 const Share *share = (const Share *)${m.tiles} + ${block_index};
 const int i = share->x + lane * W, ${m.rows and m.rows.index .. " = share->row + row, " or ""}plane = share->plane + group * DEEP;
+const int plane0 = share->plane0, plane1 = share->plane1, end = share->end;
+const int neighbour = share->near0 + thread < share->near1 ? near[share->near0 + thread] : 0;
 const bool inside = ${"i <= " .. m.x.cells}${m.rows and (" && %s <= %d"):format(m.rows.index, m.rows.cells) or ""};
 const bool keeps = i >= share->x0 && i < share->x1${m.rows and (" && %s >= share->row0 && %s < share->row1"):format(m.rows.index, m.rows.index) or ""};
 const bool kept_by_some = i < ${t.ends.x}${m.rows and (" && %s < %d"):format(m.rows.index, t.ends[m.rows.name]) or ""};
@@ -507,8 +535,8 @@ for (int n = thread; n < ${v.rows}; n += THREADS)
 %   for _, r in ipairs(m.rings) do
 @together_layer(m, t, r)
 %   end
-%   if #m.rings > 0 then
 @find_layers(m)
+%   if #m.rings > 0 then
 ${real} spare[W];
 %   end
 %   if m.visits then
@@ -545,7 +573,7 @@ for (int r = 0; r < DEEP; r++) {
 #pragma unroll
 for (int r = 0; r < DEEP; r++) {
     const int ${a.index} = plane + r;
-    if (keeps && ${a.index} >= share->plane0 && ${a.index} < share->plane1) {
+    if (keeps && ${a.index} >= plane0 && ${a.index} < plane1) {
         const ${index} n = at + ${a.index} * ${a.stride};
 %   for _, f in ipairs(both(m)) do
         store${m.W}(new_${f} + n, all_${f}[r]);

@@ -146,6 +146,7 @@ static void push_launch(State *L, const Program *p, const Launch *l)
     push_sizes(L, "items", l->global);
     push_sizes(L, "group", l->local);
     set_number(L, "shared", (long long)l->shared);
+    set_flag(L, "together", l->together);
     set_number(L, "every", l->every);
     push_arguments(L, p, l);
     append(L);

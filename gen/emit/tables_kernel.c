@@ -84,8 +84,9 @@ static void push_joint(State *L, const Plan *plan, const Kernel *joint)
 
 void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap",  "mur",  "points",    "probe", "gather",   "energy", "sum",
-                                        "march",  "tiles", "copy", "wavefront", "dft",   "resident", "together", "give", "joint"};
+    static const char *const kinds[] = {"update", "wrap",     "mur",      "points", "probe", "gather",
+                                        "energy", "sum",      "march",    "tiles",  "copy",  "wavefront",
+                                        "dft",    "resident", "together", "give",   "joint"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);

@@ -41,8 +41,8 @@ typedef enum KernelKind {
     KERNEL_DFT,
     KERNEL_RESIDENT,
     KERNEL_TOGETHER, /* the whole domain on chip (resident/together.h) */
-    KERNEL_GIVE, /* what sources of several waves add in the steps of a pass */
-    KERNEL_JOINT /* small kernels as one: each block serves one of them (sweep/joints.c) */
+    KERNEL_GIVE,     /* what sources of several waves add in the steps of a pass */
+    KERNEL_JOINT     /* small kernels as one: each block serves one of them (sweep/joints.c) */
 } KernelKind;
 
 /* A named constant of a kernel, printed at its head. */

@@ -100,9 +100,12 @@ static bool cannot_be_had(const Plan *plan, Error *err, const char *why)
 static bool add_together(Plan *plan, Error *err)
 {
     const char *why;
-    if (plan->shape.kind != SHAPE_RESIDENT)
+    const bool automatic = plan->shape.kind == SHAPE_AUTO;
+    if (!automatic && plan->shape.kind != SHAPE_RESIDENT)
         return true;
-    return together_possible(plan, &why) ? together_add_pass(plan, err) : cannot_be_had(plan, err, why);
+    if (!together_possible(plan, &why))
+        return cannot_be_had(plan, err, why);
+    return automatic && !together_pays(plan) ? true : together_add_pass(plan, err);
 }
 
 bool plan_pass_resident(Plan *plan, Error *err)
@@ -120,7 +123,8 @@ bool plan_pass_march(Plan *plan, Error *err)
     const bool automatic = plan->shape.kind == SHAPE_AUTO;
     const int wanted = plan->shape.steps;
     const char *why;
-    if (!wants_tiles(plan) || plan->grid->mode == MODE_1D || plan->shape.kind == SHAPE_RESIDENT)
+    if (!wants_tiles(plan) || plan->grid->mode == MODE_1D || plan->together.wanted ||
+        plan->shape.kind == SHAPE_RESIDENT)
         return true;
     if (!march_possible(plan, &why))
         return cannot_be_had(plan, err, why);

@@ -129,12 +129,12 @@ bool shape_read(const char *schedule, bool gpu, Shape *out, Error *err)
     *out = (Shape){0};
     out->kind = kind_of(at, length, out);
     if (out->kind == SHAPE_UNKNOWN)
-        return error_set(
-            err, ERROR_SCENE,
-            "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, resident, "
-            "resident:T, thread-per-cell-unaligned, thread-per-cell-divided, sweep-arrays, sweep-constants, sweep-march, "
-            "sweep-traditional, sweep-reduced",
-            schedule);
+        return error_set(err, ERROR_SCENE,
+                         "schedule '%s' is unknown; known: auto, sweep, fused, blocked, blocked:T, resident, "
+                         "resident:T, thread-per-cell-unaligned, thread-per-cell-divided, sweep-arrays, "
+                         "sweep-constants, sweep-march, "
+                         "sweep-traditional, sweep-reduced",
+                         schedule);
     if (out->kind == SHAPE_FUSED)
         out->steps = 1;
     for (at += length; *at == '/'; at += strcspn(at, "/"))

@@ -4,5 +4,5 @@
 [ -e "$YEEC_BUILD/emulator/libcuda.so.1" ] || { echo "skipped: no C++ compiler, or a sanitizer"; exit 77; }
 export LD_LIBRARY_PATH=$YEEC_BUILD/emulator
 for start in 0 60000; do # 60000: periodic axes that tiles know
-    python3 tests/agree/agree.py --backends cuda --precisions f32 --schedules sweep,fused,blocked:3 --start $start --count "${YEEC_EMULATED_COUNT:-5}" || exit
+    python3 tests/agree/agree.py --backends cuda --precisions f32 --schedules sweep,fused,blocked:3,resident --start $start --count "${YEEC_EMULATED_COUNT:-5}" || exit
 done

@@ -21,7 +21,7 @@ OTHERS = [("scenes/09_rlc.lua", "c", None), ("scenes/10_mur_2d.lua", "opencl", N
 CUDA = [("scenes/04_dipole_3d.lua", None), ("scenes/07_lossy_sphere.lua", "fused"), ("scenes/07_lossy_sphere.lua", "blocked:4")]
 # Run on the emulated device: launches of every schedule, two copies of the state, on-chip memory, points and probes.
 EMULATED = [("tests/agree/features/plane_wave_3d.lua", "f32", "blocked:3"), ("tests/agree/features/circuit_2d.lua", "f64", "fused"),
-            ("tests/golden/1d_slab.lua", "f64", "blocked"), ("tests/agree/features/record_3d.lua", "f64", "sweep")]
+            ("tests/golden/1d_slab.lua", "f64", "blocked"), ("tests/golden/2d_tm_cylinder.lua", "f32", "resident:4"), ("tests/agree/features/record_3d.lua", "f64", "sweep")]
 EMULATOR = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator" / "nvcc"
 
 

@@ -64,7 +64,7 @@ template <auto Kernel, class... P> struct Launcher {
 template <auto Kernel, class... P>
 Launcher<Kernel, P...> launcher(void (*)(P...), const char *name, dim3 grid, dim3 block, unsigned chip_bytes = 0)
 {
-    return {{name, entry<Kernel>, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, chip_bytes, nullptr}};
+    return {{name, entry<Kernel>, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, chip_bytes, nullptr, 0}};
 }
 } // namespace emulator
 
@@ -99,6 +99,28 @@ inline cudaError_t cudaMemcpy(void *to, const void *from, std::size_t bytes, cud
 template <class Kernel> cudaError_t cudaFuncSetAttribute(Kernel *, cudaFuncAttribute, unsigned bytes)
 {
     return bytes <= EMULATOR_CHIP_BYTES ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+namespace emulator
+{
+template <class... P> inline void (*together)(P...); // the kernel of the cooperative launch at hand
+
+template <class... P> void entry_together(void **params)
+{
+    call(together<P...>, params);
+}
+} // namespace emulator
+
+template <class... P>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(P...), dim3 grid, dim3 block, void **params, std::size_t chip_bytes, int)
+{
+    emulator::together<P...> = kernel;
+    const EmulatedLaunch launch = {"a kernel", emulator::entry_together<P...>, {grid.x, grid.y, grid.z}, {block.x, block.y, block.z},
+                                   static_cast<unsigned>(chip_bytes), params, 1};
+    const char *trouble = emulator_launch(&launch);
+    if (trouble != nullptr)
+        std::fprintf(stderr, "emulator: %s\n", trouble);
+    return trouble == nullptr ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 inline cudaError_t cudaDeviceSynchronize()

@@ -56,4 +56,18 @@ measure "3D 300^3, CPML, total-field box" "70% of CPML alone" --schedule auto,sw
 measure "3D 300^3, CPML, total-field box, two flux boxes" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=wave --set look=flux
 measure "3D 300^3, CPML, oblique box, two flux boxes" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=oblique --set look=flux
 measure "3D 300^3, CPML, soft box" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=box
+scene=speed.lua
+small() {
+    measure "2D TM $1, CPML, on chip" "$2" --schedule auto,blocked:4 --set layer=10 "${flat[@]}" --set n="$3" --set ny="$4"
+}
+small "256^2" 130 256 256
+small "512^2" 400 512 512
+small "1024^2" 700 1024 1024
+small "2000 x 1000" 800 2000 1000
+measure "2D TM 256^2, PEC, on chip" "" --schedule auto,blocked:8 --set sources=0 "${flat[@]}" --set n=256
+measure "2D TM 512^2, PEC, on chip" "" --schedule auto,blocked:8 --set sources=0 "${flat[@]}" --set n=512
+measure "2D TM 1024^2, PEC, on chip" "" --schedule auto,blocked:8 --set sources=0 "${flat[@]}" --set n=1024
+measure "3D 32^3, CPML, on chip" 10 --schedule auto,blocked:4 --set layer=10 --set n=32
+measure "3D 64^3, CPML, on chip" 55 --schedule auto,blocked:4 --set layer=10 --set n=64
+measure "3D 96^3, CPML, on chip" 110 --schedule auto,blocked:4 --set layer=10 --set n=96
 exit "$failed"

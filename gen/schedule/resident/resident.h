@@ -12,12 +12,19 @@ bool resident_add_passes(Plan *plan, Error *err);
 
 /* In two and three dimensions; the reason why not is about the scene, or that it does not fit. */
 bool together_possible(Plan *plan, const char **why);
+/* Of a step, by the model of together_cut.c for an H200. */
+double together_seconds(const Plan *plan);
+/* Should it be faster than tiles that march, on a device that is known? */
+bool together_pays(const Plan *plan);
 bool together_add_pass(Plan *plan, Error *err);
-/* together_cut.c: the cut that should be the fastest, as far as the schedule's name leaves it open; false: none fits. */
+/* together_cut.c: the cut that should be the fastest, as far as the schedule's name leaves it open; false: none fits.
+ */
 bool together_cut(const Plan *plan, Cut *best);
 size_t together_room(const Plan *plan); /* bytes on chip that a block may use */
-/* Sites along an axis, of a block's share halo included, and kept by most. */
+/* The windows along x (role 0) or the rows (1); those along the third axis beside such windows: where a block's share
+ * lies in more layers it has fewer planes. -1: the cut's budget does not allow for a plane. */
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room);
+long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room);
 /* Lays out what a cut keeps on chip: T.m.rings and the rest; its bytes. */
 size_t together_layout(const Plan *plan, Together *t);
 /* Where a share's room for memory variables begins; fills Share.layer. */

@@ -26,8 +26,8 @@ static void land(const Plan *plan, const Together *t, const Share *s, int list, 
     const long i = site[0] - s->x, row = axis[1] < 0 ? 0 : site[axis[1]] - s->row, plane = site[axis[2]] - s->plane;
     const bool kept = within(site[0], s->x0, s->x1) && (axis[1] < 0 || within(site[axis[1]], s->row0, s->row1)) &&
                       within(site[axis[2]], s->plane0, s->plane1);
-    const bool there = within(i, 0, c->lanes * strip) && within(row, 0, c->rows) &&
-                       within(plane, 0, (long)c->groups * c->deep);
+    const bool there =
+        within(i, 0, c->lanes * strip) && within(row, 0, c->rows) && within(plane, 0, (long)c->groups * c->deep);
     if (!there || ((size_t)list >= plan->model->points.count && !kept))
         return;
     const long thread = (plane / c->deep * c->rows + row) * c->lanes + i / strip;

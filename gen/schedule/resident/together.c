@@ -54,9 +54,26 @@ bool together_possible(Plan *plan, const char **why)
            : plan->model->layout.wide            ? "the domain is too large for the chip"
                                                  : NULL;
     if (*why == NULL && !together_cut(plan, &plan->together.cut))
-        *why = arena_printf(plan->arena, "its fields do not fit into %ld multiprocessors of %zu KiB and 65536 registers",
-                            tiles_units(plan), together_room(plan) >> 10);
+        *why =
+            arena_printf(plan->arena, "its fields do not fit into %ld multiprocessors of %zu KiB and 65536 registers",
+                         tiles_units(plan), together_room(plan) >> 10);
     return *why == NULL;
+}
+
+double together_seconds(const Plan *plan)
+{
+    const double hertz = 1.755e9;
+    return plan->together.cut.cycles / hertz;
+}
+
+/* Passes of tiles that march take a launch each and wait for their slowest block: on an H200 2.6 us a step of a flat
+ * grid at the least, in 3D 16 with layers and 4 without, whatever the size (tests/bench/README.md). */
+bool together_pays(const Plan *plan)
+{
+    enum { FEWEST_UNITS = 64 };
+    const double flat = 2.2e-6, deep = model_has_layers(plan->model) ? 10e-6 : 3e-6;
+    return plan->options.units >= FEWEST_UNITS && plan->options.cc_major >= 9 &&
+           together_seconds(plan) < (tiles_flat(plan) ? flat : deep);
 }
 
 static void push_share(Together *t, const Window *x, const Window *row, const Window *plane)
@@ -70,20 +87,21 @@ static void push_share(Together *t, const Window *x, const Window *row, const Wi
                      .plane = (int32_t)plane->origin,
                      .plane0 = (int32_t)plane->lo,
                      .plane1 = (int32_t)plane->hi,
+                     .end = (int32_t)plane->hi + t->cut.steps,
                      .stop = -1};
     vec_push(&t->shares, s);
 }
 
 static void add_shares(const Plan *plan, Together *t)
 {
-    Window w[3][1024];
-    long n[3];
-    for (int role = 0; role < 3; role++)
-        n[role] = together_windows(plan, &t->cut, role, w[role], 1024);
-    for (long k = 0; k < n[2]; k++)
-        for (long j = 0; j < n[1]; j++)
-            for (long i = 0; i < n[0]; i++)
-                push_share(t, &w[0][i], &w[1][j], &w[2][k]);
+    Window x[MOST_BLOCKS], rows[MOST_BLOCKS], planes[MOST_BLOCKS];
+    const long nx = together_windows(plan, &t->cut, 0, x, MOST_BLOCKS);
+    const long ny = together_windows(plan, &t->cut, 1, rows, MOST_BLOCKS);
+    for (long k = 0; k < nx * ny; k++) {
+        const long n = together_planes(plan, &t->cut, &x[k % nx], &rows[k / nx], planes, MOST_BLOCKS);
+        for (long i = 0; i < n; i++)
+            push_share(t, &x[k % nx], &rows[k / nx], &planes[i]);
+    }
     for (size_t i = 0; i < t->shares.count; i++)
         together_place_layers(plan, t, &t->shares.items[i]);
 }

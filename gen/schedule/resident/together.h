@@ -11,19 +11,20 @@ typedef struct Share {
     int32_t row, row0, row1; /* 0, 0, 1 on flat grids */
     int32_t plane, plane0, plane1;
     int32_t layer[3];     /* by grid axis: the first of its lanes, rows or planes that has room for memory variables */
+    int32_t end;          /* planes from here on are none of its own */
     int32_t stop;         /* where its threads' points begin, see share_points.c; -1: it has none */
     int32_t near0, near1; /* the blocks whose sites it has in its halo: near[near0] .. near[near1 - 1] */
 } Share;                  /* kernels read it as their own Share: share_types in together.tpl */
 
-enum { SHARE_INTS = sizeof(Share) / sizeof(int32_t), MOST_STATES = 64 };
+enum { SHARE_INTS = sizeof(Share) / sizeof(int32_t), MOST_STATES = 64, MOST_BLOCKS = 1024 };
 
 /* How the domain is cut. */
 typedef struct Cut {
-    int steps;              /* between two exchanges, and sites of halo */
-    int lanes, rows;        /* strips of a row; rows, 1 on flat grids */
-    int groups, deep;       /* threads along the third axis, and sites of each along it */
-    long along_x, along_rows, along_planes; /* blocks */
-    double cycles;          /* of a step, by the model */
+    int steps;        /* between two exchanges, and sites of halo */
+    int lanes, rows;  /* strips of a row; rows, 1 on flat grids */
+    int groups, deep; /* threads along the third axis, and sites of each along it */
+    double budget;    /* planes that a block may have, those in layers counted as what they cost */
+    double cycles;    /* of a step, by the model */
 } Cut;
 
 typedef struct Together {

@@ -1,18 +1,24 @@
 /* How `resident` cuts a domain for the blocks of a device: a box for each, all of them in one round, so large that
  * registers hold the fields and so deep a halo that an exchange pays.
  *
- * A step's time is modelled as that of its two halves (latency of a barrier, of on-chip memory and of a chain of
+ * A step's time is modelled as that of its two halves (latency of barriers, of on-chip memory and of chains of
  * multiply-adds, and the issue of the instructions of all strips) and a share of the exchange, which takes as long
- * whatever is exchanged: of T steps. */
+ * whatever is exchanged: of T steps. All blocks wait for the slowest. So planes in an absorbing layer count as what
+ * they cost, and beside each window of x and rows the third axis is cut anew, for the same budget. */
 #include "schedule/resident/resident.h"
 
 #include <math.h>
 
-enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 12, MOST_BLOCKS = 1024 };
+enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 12 };
 
-/* Cycles of an H200: of an exchange, of a step's latency, of a field of a strip of 32 lanes, of a thread's further
- * site. */
-static const double EXCHANGE = 3200, LATENCY = 420, FIELD = 9, DEEPER = 25, DOUBLE = 2;
+/* Cycles of an H200: of an exchange, a thread's further site, a warp at barriers; of a step's latency and of a field of
+ * a strip of 32 lanes, by whether there are layers and whether the grid is flat (in 3D on-chip memory is what is full).
+ */
+static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2;
+static const double LATENCY[2] = {150, 300}, FIELD[2][2] = {{14, 5}, {40, 10}};
+
+/* What a plane costs more that lies in the layers of x or the rows, or of the third axis. */
+static const double LAYER_ACROSS = 0.3, LAYER_ALONG = 0.2;
 
 static int third_axis(const Plan *plan)
 {
@@ -36,17 +42,21 @@ static int field_count(const Plan *plan)
 /* Is what a thread holds within its share of the registers? */
 static bool registers_fit(const Plan *plan, const Cut *c)
 {
-    const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan), fields = field_count(plan);
-    const long threads = (long)c->lanes * c->rows * c->groups, own = fields * strip * words * c->deep;
-    const long needed = own + 4 * fields * words + (c->rows > 1 ? 56 : 44);
+    const long words = model_real_bytes(plan->model) / 4, strip = plan_strip(plan);
+    const long threads = (long)c->lanes * c->rows * c->groups, own = field_count(plan) * strip * words * c->deep;
+    const long layers = model_has_layers(plan->model) ? 30 * words : 0;
+    const long needed = own + (tiles_flat(plan) ? 36 : 50) * words + layers;
     return needed <= min_long(REGISTERS / threads / 8 * 8, MOST_REGISTERS);
 }
 
 static double cycles_of(const Plan *plan, const Cut *c)
 {
-    const double strips = (double)c->lanes * c->rows * c->groups / WARP * c->deep;
+    const double warps = (double)c->lanes * c->rows * c->groups / WARP;
+    const double strips = (double)c->lanes * c->rows / WARP * c->budget;
     const double real = plan->options.precision == PRECISION_F32 ? 1 : DOUBLE;
-    return EXCHANGE / c->steps + LATENCY + DEEPER * c->deep + real * FIELD * field_count(plan) * strips;
+    const int layers = model_has_layers(plan->model), flat = tiles_flat(plan);
+    return EXCHANGE / c->steps + LATENCY[layers] + DEEPER * c->deep + BARRIERS * warps +
+           real * FIELD[layers][flat] * field_count(plan) * strips;
 }
 
 static void consider(const Plan *plan, const Cut *c, Cut *best)
@@ -58,20 +68,92 @@ static void consider(const Plan *plan, const Cut *c, Cut *best)
         *best = *c;
 }
 
-/* Sites that a block needs along an axis when `blocks` share it. */
-static long extent_of(long sites, long blocks, int halo)
+/* Does a window, halo included, meet a layer of its axis? */
+static bool meets_layer(const Plan *plan, int axis, long lo, long hi)
 {
-    return blocks == 1 ? sites : (sites + 2L * halo * (blocks - 1) + blocks - 1) / blocks;
+    const LayerProfile *l = &plan->grid->layer[axis];
+    return lo < l->low || (l->high > 0 && hi > plan->grid->axis[axis].cells - l->high);
+}
+
+static double cost_of(const Plan *plan, double plane, long lo, long hi)
+{
+    double cost = 0;
+    for (long p = lo; p < hi; p++)
+        cost += plane + (meets_layer(plan, third_axis(plan), p, p + 1) ? LAYER_ALONG : 0);
+    return cost;
+}
+
+long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room)
+{
+    const long end = tiles_end(plan, third_axis(plan)), width = (long)cut->lanes * plan_strip(plan);
+    const bool across = meets_layer(plan, 0, x->origin, x->origin + width) ||
+                        (!tiles_flat(plan) && meets_layer(plan, 1, rows->origin, rows->origin + cut->rows));
+    const double plane = 1 + (across ? LAYER_ACROSS : 0);
+    long n = 0;
+    for (long at = 0; at < end; n++) {
+        const long origin = max_long(at - cut->steps, 0);
+        long last = min_long(at + 1 + cut->steps, end);
+        double cost = cost_of(plan, plane, origin, last);
+        if (cost > cut->budget || n == room)
+            return -1;
+        while (last < end && (cost += cost_of(plan, plane, last, last + 1)) <= cut->budget)
+            last++;
+        out[n] = (Window){.origin = origin, .lo = at, .hi = last == end ? end : last - cut->steps};
+        at = out[n].hi;
+    }
+    return n;
+}
+
+/* The blocks that a budget makes, -1 where they are too many; the most planes of one, halo included. */
+static long count_blocks(const Plan *plan, const Cut *c, long *most)
+{
+    Window x[MOST_BLOCKS], rows[MOST_BLOCKS], planes[MOST_BLOCKS];
+    const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
+    const long units = min_long(tiles_units(plan), MOST_BLOCKS), end = tiles_end(plan, third_axis(plan));
+    long count = 0;
+    *most = 0;
+    for (long j = 0; j < ny; j++)
+        for (long i = 0; i < nx; i++) {
+            const long n = together_planes(plan, c, &x[i], &rows[j], planes, units - count);
+            if (n < 0)
+                return -1;
+            count += n;
+            for (long p = 0; p < n; p++)
+                *most = max_long(*most, min_long(planes[p].hi + c->steps, end) - planes[p].origin);
+        }
+    return count;
+}
+
+/* The least budget with which a cut's windows of x and rows make few enough blocks; the most planes of one, 0: none. */
+static long find_budget(const Plan *plan, Cut *c)
+{
+    const double all = cost_of(plan, 1 + LAYER_ACROSS, 0, tiles_end(plan, third_axis(plan)));
+    double low = 0, high = all;
+    long most;
+    c->budget = all;
+    if (count_blocks(plan, c, &most) < 0)
+        return 0;
+    while (high - low > 0.5) {
+        c->budget = (low + high) / 2;
+        if (count_blocks(plan, c, &most) < 0)
+            low = c->budget;
+        else
+            high = c->budget;
+    }
+    c->budget = high;
+    count_blocks(plan, c, &most);
+    return most;
 }
 
 static void try_depths(const Plan *plan, Cut c, Cut *best)
 {
-    const long planes = extent_of(tiles_end(plan, third_axis(plan)), c.along_planes, c.steps);
     const int named = plan->shape.strips;
-    if (c.along_planes > 1 && planes <= 2L * c.steps)
+    if (EXCHANGE / c.steps >= best->cycles && best->cycles > 0)
+        return;
+    const long planes = find_budget(plan, &c), across = (long)c.lanes * c.rows;
+    if (planes == 0)
         return;
     for (c.deep = named > 0 ? named : 1; c.deep <= (named > 0 ? named : DEEPEST); c.deep++) {
-        const long across = (long)c.lanes * c.rows;
         long groups = (planes + c.deep - 1) / c.deep;
         while (groups * across % WARP != 0)
             groups++;
@@ -83,18 +165,21 @@ static void try_depths(const Plan *plan, Cut c, Cut *best)
     }
 }
 
-static void try_rows(const Plan *plan, Cut c, Cut *best)
+/* Rows of a block when so many share them. */
+static long extent_of(long sites, long blocks, int halo)
 {
-    const long units = min_long(tiles_units(plan), MOST_BLOCKS) / c.along_x;
-    const bool flat = tiles_flat(plan);
-    for (c.along_rows = 1; c.along_rows <= (flat ? 1 : units); c.along_rows++) {
-        const long rows = flat ? 1 : extent_of(tiles_end(plan, 1), c.along_rows, c.steps);
-        if (rows * c.lanes > MOST_THREADS || (c.along_rows > 1 && rows <= 2L * c.steps))
+    return blocks == 1 ? sites : (sites + 2L * halo * (blocks - 1) + blocks - 1) / blocks;
+}
+
+static void try_rows(const Plan *plan, Cut c, long along_x, Cut *best)
+{
+    const long most = tiles_flat(plan) ? 1 : tiles_units(plan) / along_x;
+    for (long n = 1; n <= most; n++) {
+        const long rows = tiles_flat(plan) ? 1 : extent_of(tiles_end(plan, 1), n, c.steps);
+        if (rows * c.lanes > MOST_THREADS || (n > 1 && rows <= 2L * c.steps))
             continue;
         c.rows = (int)rows;
-        const long most = min_long(units / c.along_rows, tiles_end(plan, third_axis(plan)));
-        for (c.along_planes = 1; c.along_planes <= most; c.along_planes++)
-            try_depths(plan, c, best);
+        try_depths(plan, c, best);
     }
 }
 
@@ -106,28 +191,24 @@ bool together_cut(const Plan *plan, Cut *best)
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         for (size_t n = 0; n < sizeof lanes / sizeof lanes[0]; n++) {
             Window x[MOST_BLOCKS];
-            Cut c = {.steps = steps[i], .lanes = lanes[n]};
+            const Cut c = {.steps = steps[i], .lanes = lanes[n]};
             if ((named->steps > 0 && named->steps != c.steps) || (named->lanes > 0 && named->lanes != c.lanes))
                 continue;
-            const long blocks = together_windows(plan, &c, 0, x, MOST_BLOCKS);
-            c.along_x = blocks;
-            if (blocks > 0 && blocks <= tiles_units(plan) && x[blocks - 1].hi == tiles_end(plan, 0))
-                try_rows(plan, c, best);
+            const long along_x = together_windows(plan, &c, 0, x, MOST_BLOCKS);
+            if (along_x > 0 && along_x <= tiles_units(plan) && x[along_x - 1].hi == tiles_end(plan, 0))
+                try_rows(plan, c, along_x, best);
         }
     return best->cycles > 0;
 }
 
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
 {
-    const int axis = role == 0 ? 0 : role == 1 ? 1 : third_axis(plan);
     const long strip = plan_strip(plan), halo = role == 0 ? round_up(cut->steps, strip) : cut->steps;
-    const long width = role == 0   ? (long)cut->lanes * strip
-                       : role == 1 ? cut->rows
-                                   : (long)cut->groups * cut->deep;
+    const long width = role == 0 ? (long)cut->lanes * strip : cut->rows;
     if (role == 1 && tiles_flat(plan)) {
         out[0] = (Window){.origin = 0, .lo = 0, .hi = 1};
         return 1;
     }
-    const Segment all = {.hi = tiles_end(plan, axis), .wall_lo = true, .wall_hi = true};
+    const Segment all = {.hi = tiles_end(plan, role), .wall_lo = true, .wall_hi = true};
     return tiles_windows(&all, width, halo, role == 0 ? strip : 1, out, room);
 }

@@ -28,19 +28,32 @@ static int in_layers(const Plan *plan, int axis, long origin, long width, long u
     return (int)(to - from);
 }
 
-/* As the above, of all windows of a role the most. */
-static int most_in_layers(const Plan *plan, const Cut *c, int role, int axis)
+/* As the above, of all windows of x or the rows the most. */
+static int most_in_windows(const Plan *plan, const Cut *c, int role)
 {
-    Window w[1024];
-    const long unit = role == 0 ? plan_strip(plan) : 1;
-    const long width = role == 0   ? (long)c->lanes * unit
-                       : role == 1 ? c->rows
-                                   : (long)c->groups * c->deep;
-    const long n = together_windows(plan, c, role, w, (int)(sizeof w / sizeof w[0]));
+    Window w[MOST_BLOCKS];
+    const long unit = role == 0 ? plan_strip(plan) : 1, width = role == 0 ? c->lanes * unit : c->rows;
+    const long n = together_windows(plan, c, role, w, MOST_BLOCKS);
     int most = 0, first;
     for (long i = 0; i < n; i++) {
-        const int count = in_layers(plan, axis, w[i].origin, width, unit, &first);
+        const int count = in_layers(plan, role, w[i].origin, width, unit, &first);
         most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* Of all blocks along the third axis the most. */
+static int most_in_planes(const Plan *plan, const Cut *c, int axis)
+{
+    Window x[MOST_BLOCKS], rows[MOST_BLOCKS], w[MOST_BLOCKS];
+    const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
+    int most = 0, first;
+    for (long k = 0; k < nx * ny; k++) {
+        const long n = together_planes(plan, c, &x[k % nx], &rows[k / nx], w, MOST_BLOCKS);
+        for (long i = 0; i < n; i++) {
+            const int count = in_layers(plan, axis, w[i].origin, (long)c->groups * c->deep, 1, &first);
+            most = count > most ? count : most;
+        }
     }
     return most;
 }
@@ -102,7 +115,7 @@ static void place_ring(const Plan *plan, Together *t, int role, long *at)
             r->memory[r->count++] = (int)i;
     if (r->count == 0)
         return;
-    const int most = most_in_layers(plan, c, role, axis);
+    const int most = role == 2 ? most_in_planes(plan, c, axis) : most_in_windows(plan, c, role);
     const long planes = role == 2 ? most : (long)c->groups * c->deep;
     t->ring_planes = role == 2 ? most : t->ring_planes;
     r->lanes = role == 0 ? most : c->lanes;
