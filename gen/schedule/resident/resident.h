@@ -21,6 +21,10 @@ bool together_add_pass(Plan *plan, Error *err);
  */
 bool together_cut(const Plan *plan, Cut *best);
 size_t together_room(const Plan *plan); /* bytes on chip that a block may use */
+/* together_windows.c: the axis along which threads have several sites; planes lo .. hi - 1 of it, counted as what they
+ * cost beside layers of the other axes. */
+int together_third(const Plan *plan);
+double together_cost(const Plan *plan, long lo, long hi);
 /* The windows along x (role 0) or the rows (1); those along the third axis beside such windows: where a block's share
  * lies in more layers it has fewer planes. -1: the cut's budget does not allow for a plane. */
 long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room);

@@ -13,7 +13,7 @@ typedef struct Landed {
 
 typedef VEC(Landed) LandedVec;
 
-static bool within(long i, long lo, long hi)
+static bool lies_between(long i, long lo, long hi)
 {
     return i >= lo && i < hi;
 }
@@ -24,10 +24,11 @@ static void land(const Plan *plan, const Together *t, const Share *s, int list, 
     const int threads = t->m.warps * WARP, *axis = t->m.axis;
     const long *site = visits_site(plan, list, item), strip = t->m.strip;
     const long i = site[0] - s->x, row = axis[1] < 0 ? 0 : site[axis[1]] - s->row, plane = site[axis[2]] - s->plane;
-    const bool kept = within(site[0], s->x0, s->x1) && (axis[1] < 0 || within(site[axis[1]], s->row0, s->row1)) &&
-                      within(site[axis[2]], s->plane0, s->plane1);
-    const bool there =
-        within(i, 0, c->lanes * strip) && within(row, 0, c->rows) && within(plane, 0, (long)c->groups * c->deep);
+    const bool kept = lies_between(site[0], s->x0, s->x1) &&
+                      (axis[1] < 0 || lies_between(site[axis[1]], s->row0, s->row1)) &&
+                      lies_between(site[axis[2]], s->plane0, s->plane1);
+    const bool there = lies_between(i, 0, c->lanes * strip) && lies_between(row, 0, c->rows) &&
+                       lies_between(plane, 0, (long)c->groups * c->deep);
     if (!there || ((size_t)list >= plan->model->points.count && !kept))
         return;
     const long thread = (plane / c->deep * c->rows + row) * c->lanes + i / strip;

@@ -4,7 +4,8 @@
  * A step's time is modelled as that of its two halves (latency of barriers, of on-chip memory and of chains of
  * multiply-adds, and the issue of the instructions of all strips) and a share of the exchange, which takes as long
  * whatever is exchanged: of T steps. All blocks wait for the slowest. So planes in an absorbing layer count as what
- * they cost, and beside each window of x and rows the third axis is cut anew, for the same budget. */
+ * they cost, and beside each window of x and rows the third axis is cut anew, for the same budget (together_windows.c).
+ */
 #include "schedule/resident/resident.h"
 
 #include <math.h>
@@ -16,14 +17,6 @@ enum { MOST_THREADS = 1024, REGISTERS = 65536, MOST_REGISTERS = 255, DEEPEST = 1
  */
 static const double EXCHANGE = 3500, DEEPER = 60, BARRIERS = 5, DOUBLE = 2;
 static const double LATENCY[2] = {150, 300}, FIELD[2][2] = {{14, 5}, {40, 10}};
-
-/* What a plane costs more that lies in the layers of x or the rows, or of the third axis. */
-static const double LAYER_ACROSS = 0.3, LAYER_ALONG = 0.2;
-
-static int third_axis(const Plan *plan)
-{
-    return tiles_flat(plan) ? 1 : 2;
-}
 
 size_t together_room(const Plan *plan)
 {
@@ -68,48 +61,12 @@ static void consider(const Plan *plan, const Cut *c, Cut *best)
         *best = *c;
 }
 
-/* Does a window, halo included, meet a layer of its axis? */
-static bool meets_layer(const Plan *plan, int axis, long lo, long hi)
-{
-    const LayerProfile *l = &plan->grid->layer[axis];
-    return lo < l->low || (l->high > 0 && hi > plan->grid->axis[axis].cells - l->high);
-}
-
-static double cost_of(const Plan *plan, double plane, long lo, long hi)
-{
-    double cost = 0;
-    for (long p = lo; p < hi; p++)
-        cost += plane + (meets_layer(plan, third_axis(plan), p, p + 1) ? LAYER_ALONG : 0);
-    return cost;
-}
-
-long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room)
-{
-    const long end = tiles_end(plan, third_axis(plan)), width = (long)cut->lanes * plan_strip(plan);
-    const bool across = meets_layer(plan, 0, x->origin, x->origin + width) ||
-                        (!tiles_flat(plan) && meets_layer(plan, 1, rows->origin, rows->origin + cut->rows));
-    const double plane = 1 + (across ? LAYER_ACROSS : 0);
-    long n = 0;
-    for (long at = 0; at < end; n++) {
-        const long origin = max_long(at - cut->steps, 0);
-        long last = min_long(at + 1 + cut->steps, end);
-        double cost = cost_of(plan, plane, origin, last);
-        if (cost > cut->budget || n == room)
-            return -1;
-        while (last < end && (cost += cost_of(plan, plane, last, last + 1)) <= cut->budget)
-            last++;
-        out[n] = (Window){.origin = origin, .lo = at, .hi = last == end ? end : last - cut->steps};
-        at = out[n].hi;
-    }
-    return n;
-}
-
 /* The blocks that a budget makes, -1 where they are too many; the most planes of one, halo included. */
 static long count_blocks(const Plan *plan, const Cut *c, long *most)
 {
     Window x[MOST_BLOCKS], rows[MOST_BLOCKS], planes[MOST_BLOCKS];
     const long nx = together_windows(plan, c, 0, x, MOST_BLOCKS), ny = together_windows(plan, c, 1, rows, MOST_BLOCKS);
-    const long units = min_long(tiles_units(plan), MOST_BLOCKS), end = tiles_end(plan, third_axis(plan));
+    const long units = min_long(tiles_units(plan), MOST_BLOCKS), end = tiles_end(plan, together_third(plan));
     long count = 0;
     *most = 0;
     for (long j = 0; j < ny; j++)
@@ -127,7 +84,7 @@ static long count_blocks(const Plan *plan, const Cut *c, long *most)
 /* The least budget with which a cut's windows of x and rows make few enough blocks; the most planes of one, 0: none. */
 static long find_budget(const Plan *plan, Cut *c)
 {
-    const double all = cost_of(plan, 1 + LAYER_ACROSS, 0, tiles_end(plan, third_axis(plan)));
+    const double all = together_cost(plan, 0, tiles_end(plan, together_third(plan)));
     double low = 0, high = all;
     long most;
     c->budget = all;
@@ -199,16 +156,4 @@ bool together_cut(const Plan *plan, Cut *best)
                 try_rows(plan, c, along_x, best);
         }
     return best->cycles > 0;
-}
-
-long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
-{
-    const long strip = plan_strip(plan), halo = role == 0 ? round_up(cut->steps, strip) : cut->steps;
-    const long width = role == 0 ? (long)cut->lanes * strip : cut->rows;
-    if (role == 1 && tiles_flat(plan)) {
-        out[0] = (Window){.origin = 0, .lo = 0, .hi = 1};
-        return 1;
-    }
-    const Segment all = {.hi = tiles_end(plan, role), .wall_lo = true, .wall_hi = true};
-    return tiles_windows(&all, width, halo, role == 0 ? strip : 1, out, room);
 }

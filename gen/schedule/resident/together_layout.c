@@ -95,7 +95,7 @@ static void set_sizes(const Plan *plan, Together *t)
         t->m.shared[i] = -1;
 }
 
-static long take(long *at, long reals)
+static long reserve(long *at, long reals)
 {
     const long start = *at;
     *at += round_up(reals, WIDEST_STRIP);
@@ -120,7 +120,7 @@ static void place_ring(const Plan *plan, Together *t, int role, long *at)
     t->ring_planes = role == 2 ? most : t->ring_planes;
     r->lanes = role == 0 ? most : c->lanes;
     r->rows = role == 1 ? most : c->rows;
-    r->base = take(at, planes * r->rows * r->lanes * t->m.strip * r->count);
+    r->base = reserve(at, planes * r->rows * r->lanes * t->m.strip * r->count);
 }
 
 static long table_reals(const Plan *plan)
@@ -141,14 +141,14 @@ size_t together_layout(const Plan *plan, Together *t)
     const int shown = tiles_flat(plan) ? 1 : 2; /* components of E, or of H, that are differenced along an axis */
     long at = 0;
     const long along = plane * (c->groups + 1L), rows = (long)c->groups * c->deep * (c->rows + 1L) * row;
-    t->e_along = t->h_along = take(&at, shown * along);
+    t->e_along = t->h_along = reserve(&at, shown * along);
     if (t->m.axis[1] < 0)
-        t->h_along = take(&at, shown * along);
+        t->h_along = reserve(&at, shown * along);
     else /* E and H in turn, for want of room */
-        t->e_rows = t->h_rows = take(&at, shown * rows);
+        t->e_rows = t->h_rows = reserve(&at, shown * rows);
     for (int role = 0; role < 3; role++)
         place_ring(plan, t, role, &at);
-    t->tables = take(&at, table_reals(plan));
+    t->tables = reserve(&at, table_reals(plan));
     t->m.bytes = (size_t)at * (size_t)model_real_bytes(plan->model);
     return t->m.bytes;
 }

@@ -1,0 +1,64 @@
+/* The windows of blocks of `resident` along each axis. Beside each window of x and rows the third axis is cut so that
+ * no block costs more than the cut's budget: a plane counts as one, and more where it lies in a layer. */
+#include "schedule/resident/resident.h"
+
+/* What a plane costs more that lies in the layers of x or the rows, or of the third axis. */
+static const double LAYER_ACROSS = 0.3, LAYER_ALONG = 0.2;
+
+int together_third(const Plan *plan)
+{
+    return tiles_flat(plan) ? 1 : 2;
+}
+
+/* Does a window, halo included, meet a layer of its axis? */
+static bool meets_layer(const Plan *plan, int axis, long lo, long hi)
+{
+    const LayerProfile *l = &plan->grid->layer[axis];
+    return lo < l->low || (l->high > 0 && hi > plan->grid->axis[axis].cells - l->high);
+}
+
+static double cost_of_planes(const Plan *plan, double plane, long lo, long hi)
+{
+    double cost = 0;
+    for (long p = lo; p < hi; p++)
+        cost += plane + (meets_layer(plan, together_third(plan), p, p + 1) ? LAYER_ALONG : 0);
+    return cost;
+}
+
+long together_planes(const Plan *plan, const Cut *cut, const Window *x, const Window *rows, Window *out, long room)
+{
+    const long end = tiles_end(plan, together_third(plan)), width = (long)cut->lanes * plan_strip(plan);
+    const bool across = meets_layer(plan, 0, x->origin, x->origin + width) ||
+                        (!tiles_flat(plan) && meets_layer(plan, 1, rows->origin, rows->origin + cut->rows));
+    const double plane = 1 + (across ? LAYER_ACROSS : 0);
+    long n = 0;
+    for (long at = 0; at < end; n++) {
+        const long origin = max_long(at - cut->steps, 0);
+        long last = min_long(at + 1 + cut->steps, end);
+        double cost = cost_of_planes(plan, plane, origin, last);
+        if (cost > cut->budget || n == room)
+            return -1;
+        while (last < end && (cost += cost_of_planes(plan, plane, last, last + 1)) <= cut->budget)
+            last++;
+        out[n] = (Window){.origin = origin, .lo = at, .hi = last == end ? end : last - cut->steps};
+        at = out[n].hi;
+    }
+    return n;
+}
+
+double together_cost(const Plan *plan, long lo, long hi)
+{
+    return cost_of_planes(plan, 1 + LAYER_ACROSS, lo, hi);
+}
+
+long together_windows(const Plan *plan, const Cut *cut, int role, Window *out, int room)
+{
+    const long strip = plan_strip(plan), halo = role == 0 ? round_up(cut->steps, strip) : cut->steps;
+    const long width = role == 0 ? (long)cut->lanes * strip : cut->rows;
+    if (role == 1 && tiles_flat(plan)) {
+        out[0] = (Window){.origin = 0, .lo = 0, .hi = 1};
+        return 1;
+    }
+    const Segment all = {.hi = tiles_end(plan, role), .wall_lo = true, .wall_hi = true};
+    return tiles_windows(&all, width, halo, role == 0 ? strip : 1, out, room);
+}

@@ -1,0 +1,117 @@
+% -- Absorbing layers in blocks that hold the whole domain (together.tpl): which of a thread's strips lie in them, their memory
+% -- variables on chip, a slot for each strip and plane, and their coefficients.
+%
+% -- Where a thread lies in the layers of an axis; its strips of them on chip.
+% function together_layer(m, t, r)
+%   local a, A, row = r.axis, r.axis:upper(), m.rows and "row" or "0"
+%   if r.role == "x" then
+bool has_x = false, in_x[W];
+#pragma unroll
+for (int s = 0; s < W; s++) {
+    in_x[s] = inside && ${in_layer(r, "i + s")};
+    has_x = has_x || in_x[s];
+}
+const int qx = has_x ? ${layer_row(r, "i")} : 0;
+${real} *const ring_x = chip + RING_X + ((group * DEEP * ROWS_X + ${row}) * LANES_X + qx / W - share->layer_x) * W;
+%   elseif r.role == "rows" then
+const bool in_rows = inside && ${in_layer(r, m.rows.index)};
+const int q${a} = in_rows ? ${layer_row(r, m.rows.index)} : 0;
+${real} *const ring_${a} = chip + RING_${A} + ((group * DEEP * ROWS_${A} + q${a} - share->layer_${a}) * LANES_${A} + lane) * W;
+%   else
+${real} *const ring_${a} = chip + RING_${A} + ((${row} - share->layer_${a} * ROWS_${A}) * LANES_${A} + lane) * W;
+%   end
+const ${index} at_${a} = ${memory_element(m, r)};
+% end
+%
+% -- Whether some of a warp's strips lie in the layers of an axis, and whether some are the block's.
+% function find_layers(m)
+const bool busy = __any_sync(WHOLE_WARP, plane < end);
+%   for _, r in ipairs(m.rings) do
+%     if r.role == "along" then
+bool some_along = false;
+for (int r = 0; r < DEEP; r++) {
+    const int ${m.along.index} = plane + r;
+    some_along = some_along || (${in_layer(r, m.along.index)});
+}
+%     end
+const bool near_${r.axis} = __any_sync(WHOLE_WARP, ${r.role == "along" and "some_along" or holder(m, r)});
+%   end
+% end
+%
+% -- Whether plane `along` of a thread has memory variables of a layer.
+% function holder(m, r)
+%   return ({x = "has_x", rows = "in_rows", along = "in_along"})[r.role]
+% end
+%
+% function plane_in_layer(m, r)
+%   if r.role == "along" then
+const bool in_along = inside && ${in_layer(r, m.along.index)};
+const int q${r.axis} = in_along ? ${layer_row(r, m.along.index)} : 0;
+%   end
+% end
+%
+% -- A thread's q-th memory variable of a layer in plane r, on chip.
+% function slot_of(r, q)
+%   local A = r.axis:upper()
+%   return ("ring_%s + %s * STEP_%s%s"):format(r.axis, r.role == "along" and "q" .. r.axis or "r", A, q == 1 and "" or (" + %s * PSI_%s"):format(q - 1, A))
+% end
+%
+% -- Runs over a thread's memory variables in plane r, where it has some; `print` says what is done with them.
+% function each_memory(m, r, print)
+{
+    @plane_in_layer(m, r)
+    if (${holder(m, r)}${r.role == "along" and "" or (" && %s <= %d"):format(m.along.index, m.along.cells)}) {
+%   for q, psi in ipairs(r.psi) do
+        ${print(psi, slot_of(r, q), ("at_%s + %s"):format(r.axis, memory_plane(m, r, m.along.index)))}
+%   end
+    }
+}
+% end
+%
+% -- The memory variables that updates of a half step use, with their places on chip.
+% function memories_of(m, updates)
+%   local list = {}
+%   for _, r in ipairs(m.rings) do
+%     if m.layers[r.axis] then
+%     for q, psi in ipairs(r.psi) do
+%       for _, u in ipairs(updates) do
+%         for _, used in ipairs(u.memories) do
+%           if used.memory == psi then list[#list + 1] = {name = psi, ring = r, slot = slot_of(r, q)} end
+%         end
+%       end
+%     end
+%     end
+%   end
+%   return list
+% end
+%
+% function take_memories(m, updates)
+%   for _, psi in ipairs(memories_of(m, updates)) do
+${real} ${psi.name}[W] = {0};
+if (${holder(m, psi.ring)})
+    get${m.W}(${psi.name}, ${psi.slot});
+%   end
+% end
+%
+% function keep_memories(m, updates)
+%   for _, psi in ipairs(memories_of(m, updates)) do
+if (${holder(m, psi.ring)})
+    put${m.W}(${psi.slot}, ${psi.name});
+%   end
+% end
+%
+% -- The layers' coefficients for a half step: of a strip of x, of the row, or of the plane.
+% function layer_factors(m, is_e, roles)
+%   for _, r in ipairs(m.rings) do
+%     for _, name in ipairs(roles[r.role] and m.layers[r.axis] and layer_values(r) or {}) do
+%       if (name:sub(-1) == "e") == is_e then
+%         if r.role == "x" then
+${real} x_${name}[W];
+get${m.W}(x_${name}, chip + T_${name:upper()} + qx);
+%         else
+const ${real} ${r.role}_${name} = chip[T_${name:upper()} + q${r.axis}];
+%         end
+%       end
+%     end
+%   end
+% end
