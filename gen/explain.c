@@ -49,7 +49,7 @@ static void explain_least(const Grid *g, Text *out)
         unequal = unequal || (g->axis[a].present && g->axis[a].node != NULL);
     }
     const char *comma = "          limited by";
-    for (int a = 0; a < 3 && unequal; a++) {
+    for (int a = 0; a < (unequal ? 3 : 0); a++) {
         const Axis *axis = &g->axis[a];
         if (!axis->present)
             continue;

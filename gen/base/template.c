@@ -210,7 +210,7 @@ bool template_numbers(Template *t, const char *name, size_t *out, size_t count, 
     lua_rawgeti(t->lua, LUA_REGISTRYINDEX, t->environment);
     lua_pushstring(t->lua, name);
     bool there = lua_rawget(t->lua, -2) == LUA_TTABLE;
-    for (size_t i = 0; i < count && there; i++) {
+    for (size_t i = 0; i < (there ? count : 0); i++) {
         int number = 0;
         lua_rawgeti(t->lua, -1, (lua_Integer)i + 1);
         out[i] = (size_t)lua_tointegerx(t->lua, -1, &number);

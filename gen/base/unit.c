@@ -28,7 +28,7 @@ UnitText unit_plain(const char *text)
     const bool whole = end != text && *end == '\0' && isfinite(value);
     double shown = NAN;
     snprintf(out.text, sizeof out.text, "%s", text);
-    for (int digits = 6; whole && digits < 17 && !(fabs(shown - value) <= 1e-15 * fabs(value)); digits++) {
+    for (int digits = whole ? 6 : 17; digits < 17 && !(fabs(shown - value) <= 1e-15 * fabs(value)); digits++) {
         snprintf(out.text, sizeof out.text, "%.*g", digits, value);
         shown = strtod(out.text, NULL);
     }

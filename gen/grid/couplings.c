@@ -162,7 +162,7 @@ double couplings_stable(const double least[3], const double most[3], const doubl
 
 static void keep_edges(Search *s, const Coupling *k, const Edges *edges)
 {
-    for (int e = 0; e < COUPLED_EDGES && k->relaxes; e++) {
+    for (int e = 0; e < (k->relaxes ? COUPLED_EDGES : 0); e++) {
         LossyEdge edge = {.component = (Component)(EX + e / 2), .inverse = edges->at.inverse[e]};
         edge_at(k->node, e, edge.at);
         if (edges->at.present[e])

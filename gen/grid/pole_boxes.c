@@ -119,7 +119,7 @@ bool pole_boxes_find(Grid *grid, Error *err)
 {
     uint64_t *sets = malloc((CLASS_LIMIT + 1) * sizeof *sets);
     bool good = sets != NULL || error_set(err, ERROR_SYSTEM, "no memory to look for media with poles");
-    for (int field = 0; good && field < 2; field++) {
+    for (int field = 0; field < (good ? 2 : 0); field++) {
         const int count = grid->pole_count[field];
         Search s = {grid, ARENA_ARRAY(grid->arena, PoleBox, (size_t)count + 1), sets};
         for (int k = 0; k < count; k++)

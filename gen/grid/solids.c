@@ -168,7 +168,7 @@ static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
     for (int c = 0; c < REAL_COMPONENTS; c++) {
         const IndexBox *box = &s->sites[c];
         bool in = !index_box_empty(box);
-        for (int a = 0; a < 3 && in; a++) {
+        for (int a = 0; a < (in ? 3 : 0); a++) {
             const bool half = component_half((Component)c, a);
             const long i = half == component_half(EX, a) ? ex.index[a] : hx.index[a];
             in = i >= box->lo[a] && i <= box->hi[a];

@@ -125,7 +125,7 @@ static bool check_boxes(const Model *model, const Region *r, const Statement *u)
         const Ref *ref = &u->ops[n].ref;
         const bool remembers = u->ops[n].kind == OP_STORE && ref->kind == REF_FIELD && ref->field >= FIELD_MEMORY;
         const MemoryBox *b = remembers ? model_memory_box(model, ref->field - FIELD_MEMORY) : NULL;
-        for (int a = 0; b != NULL && a < 3; a++)
+        for (int a = 0; a < (b != NULL ? 3 : 0); a++)
             if (r->box.lo[a] < b->held.lo[a] || r->box.hi[a] > b->held.hi[a])
                 return false;
     }

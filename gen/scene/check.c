@@ -46,7 +46,7 @@ static const char *meant_name(const char *given, const char *const *names, size_
 {
     const char *meant = nearest_name(given, names, count);
     const size_t n = strlen(given);
-    for (size_t i = 0; meant == NULL && i < count; i++)
+    for (size_t i = 0; i < (meant == NULL ? count : 0); i++)
         if (strncmp(names[i], given, n) == 0 && names[i][n] == '_')
             meant = names[i];
     return meant;

@@ -195,7 +195,7 @@ bool thirds_nodes(Grading *g, MetalEdges *edges, GradingNodes *nodes, Error *err
     for (size_t i = 0; i < own.count; i++)
         vec_push(&g->lines, own.items[i]);
     first_cells(g, edges);
-    for (int round = 0; round < MOST_ROUNDS && ok && changed; round++) {
+    for (int round = 0; round < (ok && changed ? MOST_ROUNDS : 0); round++) {
         g->lines.count = 0;
         for (size_t i = 0; i < own.count; i++)
             vec_push(&g->lines, own.items[i]);

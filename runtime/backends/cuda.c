@@ -131,7 +131,7 @@ static bool load_image(void *context, const CudaImage *image, Error *err)
     CudaBackend *c = context;
     char call[96];
     CuResult result = CU_SUCCESS;
-    for (size_t i = 0; i < image->count && result == CU_SUCCESS; i++) {
+    for (size_t i = 0; i < (result == CU_SUCCESS ? image->count : 0); i++) {
         result = c->cu->ModuleLoadData(&c->modules[i], image->bytes + image->begins[i]);
         c->module_count += result == CU_SUCCESS ? 1 : 0;
     }

@@ -114,7 +114,7 @@ static Job *new_job(const Nvrtc *nvrtc, const Pieces *source, const CudaImage *i
 {
     Job *job = calloc(1, sizeof *job);
     bool ok = job != NULL;
-    for (size_t i = 0; i < source->count && ok; i++) {
+    for (size_t i = 0; i < (ok ? source->count : 0); i++) {
         job->nvrtc = nvrtc;
         ok = nvrtc->CreateProgram(&job->programs[i], source->texts[i], "kernels.cu", 0, NULL, NULL) == 0;
         job->count += ok ? 1 : 0;
@@ -173,7 +173,7 @@ static bool take_code(const Job *job, CudaImage *image)
     begins[job->count] = job->count;
     image->bytes = calloc(1, size + list);
     bool ok = image->bytes != NULL;
-    for (size_t i = 0; i < job->count && ok; i++)
+    for (size_t i = 0; i < (ok ? job->count : 0); i++)
         ok = code_into(job->nvrtc, job->programs[i], image, image->bytes + image->begins[i]);
     if (ok)
         memcpy(image->bytes + size, begins, list);

@@ -46,7 +46,7 @@ static uint64_t machine(void)
     const bool known = fgets(id, sizeof id, file) != NULL;
     fclose(file);
     uint64_t h = known ? UINT64_C(14695981039346656037) : 0;
-    for (size_t i = 0; known && id[i] != '\0'; i++)
+    for (size_t i = 0; i < (known ? strlen(id) : 0); i++)
         h = mix(h, (unsigned char)id[i]);
     return h;
 }

@@ -22,7 +22,7 @@ static bool time_alone(Backend *b, const Program *program, long steps, long betw
         return false;
     for (int i = 0; i < REPEATS + 1; i++) { /* the first warms up */
         const double start = clock_seconds();
-        for (long done = 0; ok && done < steps; done += between) {
+        for (long done = 0; done < (ok ? steps : 0); done += between) {
             b->room = between;
             ok = stepper_advance(&s, between < steps - done ? between : steps - done, err);
         }

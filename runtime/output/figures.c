@@ -287,7 +287,7 @@ static bool take_ball(const Spectral *s, size_t f, double *level, Error *err)
 {
     FarNodes nodes;
     const bool ok = far_field_take(&nodes, &s->data, f, err);
-    for (int ring = 0; ring <= BALL_RINGS && ok; ring++)
+    for (int ring = 0; ring < (ok ? BALL_RINGS + 1 : 0); ring++)
         for (int spoke = 0; spoke < BALL_SPOKES; spoke++) {
             const FarField far = far_field_at(&nodes, 180.0 * ring / BALL_RINGS, 360.0 * spoke / BALL_SPOKES);
             const double square = creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));

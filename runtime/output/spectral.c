@@ -34,7 +34,7 @@ static bool take_directions(Spectral *s, size_t f, Error *err)
     const Spectra *q = s->data.spectra;
     FarNodes nodes;
     bool ok = far_field_take(&nodes, &s->data, f, err) && far_field_total(&nodes, &s->total[f], err);
-    for (size_t a = 0; a < q->angle_count && ok; a++)
+    for (size_t a = 0; a < (ok ? q->angle_count : 0); a++)
         s->far[f * q->angle_count + a] = far_field_at(&nodes, q->angles[2 * a], q->angles[2 * a + 1]);
     far_nodes_free(&nodes);
     return ok;

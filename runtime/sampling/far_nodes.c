@@ -99,7 +99,7 @@ static bool fold_axis(Condensed *fold, int axis)
     const size_t outer = fold->count[0] * fold->count[1] * fold->count[2] / (sites * inner);
     double complex *factor = factors(fold, axis), *out = malloc((outer * points * inner + 1) * sizeof *out);
     const bool ok = factor != NULL && out != NULL;
-    for (size_t o = 0; ok && o < outer; o++)
+    for (size_t o = 0; o < (ok ? outer : 0); o++)
         for (size_t q = 0; q < points; q++)
             for (size_t i = 0; i < inner; i++)
                 out[(o * points + q) * inner + i] =
@@ -155,7 +155,7 @@ bool far_nodes_take(FarNodes *n, const SpectraData *d, size_t f, const double to
     n->parts = calloc(d->spectra->part_count + 1, sizeof *n->parts);
     Condensing folding = {n, calloc((size_t)threads, sizeof(Error))};
     bool ok = n->parts != NULL && folding.errors != NULL;
-    for (int a = 0; a < 3 && ok; a++) {
+    for (int a = 0; a < (ok ? 3 : 0); a++) {
         const double reach = d->program->cell[a] > 0 ? top[a] * reach_of(n, a) : 0;
         n->top[a] = reach > 0 ? top[a] : 0;
         n->count[a] = reach > 0 ? points_for(reach) : 1;
@@ -164,10 +164,11 @@ bool far_nodes_take(FarNodes *n, const SpectraData *d, size_t f, const double to
         parallel_for(items, threads, fold_item, &folding);
     else
         error_set(err, ERROR_SYSTEM, "no memory for the far field of '%s'", d->spectra->name);
-    for (int t = 0; t < threads && ok; t++)
+    for (int t = 0; t < (ok ? threads : 0); t++)
         if (folding.errors[t].code != ERROR_NONE) {
             *err = folding.errors[t];
             ok = false;
+            break;
         }
     free(folding.errors);
     return ok;
@@ -175,7 +176,7 @@ bool far_nodes_take(FarNodes *n, const SpectraData *d, size_t f, const double to
 
 void far_nodes_free(FarNodes *n)
 {
-    for (size_t i = 0; n->parts != NULL && i < n->data->spectra->part_count; i++)
+    for (size_t i = 0; i < (n->parts != NULL ? n->data->spectra->part_count : 0); i++)
         free(n->parts[i]);
     free((void *)n->parts);
     *n = (FarNodes){0};

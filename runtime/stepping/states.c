@@ -84,7 +84,9 @@ static StateItem *own_items(const Program *p, size_t more, size_t *count)
 {
     StateItem *items = calloc(p->buffer_count + more + 1, sizeof *items);
     *count = 0;
-    for (size_t i = 0; i < p->buffer_count && items != NULL; i++)
+    if (items == NULL)
+        return NULL;
+    for (size_t i = 0; i < p->buffer_count; i++)
         if (is_kept(p, (int)i))
             items[(*count)++] = item_of(p, &p->buffers[i]);
     return items;
@@ -97,7 +99,7 @@ static StateItem *collect_items(Exchange *x, const Program *p, size_t *count, Er
     StateItem *items = own_items(p, 0, count);
     double *counts = calloc(processes + 1, sizeof *counts);
     size_t all = 0, before = 0;
-    for (size_t n = 0; n < processes && counts != NULL; n++)
+    for (size_t n = 0; n < (counts != NULL ? processes : 0); n++)
         counts[n] = n == number ? (double)*count : (double)INFINITY;
     if (items == NULL || counts == NULL)
         no_memory_for_states(err);
@@ -322,15 +324,16 @@ static bool choose_givers(States *s, Error *err)
 static bool fill_states(States *s, const StateItem *items, Error *err)
 {
     const size_t parts = part_total(s->program);
-    bool ok = true;
-    for (size_t i = 0; i < s->count && ok; i++) {
+    for (size_t i = 0; i < s->count; i++) {
         State *state = &s->items[i];
         state->runs = calloc((i + 1 == s->count ? parts : 0) + 2, sizeof *state->runs);
-        ok = state->runs != NULL || no_memory_for_states(err);
-        if (ok && i + 1 < s->count)
+        if (state->runs == NULL) {
+            no_memory_for_states(err);
+            break;
+        }
+        if (i + 1 < s->count)
             state->item = items[i];
-        if (ok)
-            (i + 1 < s->count ? make_runs : make_sums)(s, state);
+        (i + 1 < s->count ? make_runs : make_sums)(s, state);
     }
     if (!exchange_meet(s->exchange, err) || !choose_givers(s, err))
         return false;

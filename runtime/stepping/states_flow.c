@@ -270,7 +270,7 @@ static void restore_alike(Way *w, const State *state, Error *err)
         take_from_caller(w, bytes, count);
     else if (count > 0)
         exchange_receive(s->exchange, 0, bytes, count);
-    for (int n = 1; n < exchange_count(s->exchange) && speaks; n++)
+    for (int n = 1; n < (speaks ? exchange_count(s->exchange) : 1); n++)
         if (run->all[n].bytes > 0)
             exchange_send(s->exchange, n, bytes, count);
     if (run->own.bytes > 0)

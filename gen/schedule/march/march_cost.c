@@ -16,7 +16,7 @@ static double share_of_box(const Plan *plan, int memory, const Box *tile)
 {
     const MemoryBox *b = model_memory_box(plan->model, memory);
     double share = 1;
-    for (int a = 0; b != NULL && a < 3; a++) {
+    for (int a = 0; a < (b != NULL ? 3 : 0); a++) {
         const long both = min_long(tile->hi[a], b->held.hi[a]) - max_long(tile->lo[a], b->held.lo[a]);
         share *= (double)max_long(both, 0) / (double)max_long(tile->hi[a] - tile->lo[a], 1);
     }
