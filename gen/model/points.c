@@ -223,6 +223,7 @@ static Statement relaxing_statement(Arena *arena, const PointSet *set)
         memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
         const int weight = point_factor(&s, set->weight_buffer, r), field = statement_load(&s, ref);
         c = c < 0 ? statement_op(&s, OP_MUL, weight, field, -1) : statement_op(&s, OP_FMA, weight, field, c);
+        s.ops[c].name = arena_printf(arena, "c%d", r + 1);
     }
     const int back = point_factor(&s, set->weight_buffer, set->read_count);
     const int whole = statement_op(&s, OP_ADD, u, c, -1);
