@@ -283,7 +283,7 @@ static int crossings(const View *w, const int *picked, int count, const double p
     const double *low = w->low[(a + 1) % 3], *high = w->high[(a + 1) % 3], at = p[(a + 1) % 3];
     int n = 0;
     for (int i = 0; i < count; i++)
-        if ((at >= low[picked[i]]) & (at <= high[picked[i]]))
+        if ((at >= low[picked[i]]) & (at <= high[picked[i]])) /* NOLINT: the first `count` are set */
             n += meets_line(w->hull, w->item[picked[i]], p, a, &x[n]);
     return n;
 }
@@ -340,7 +340,7 @@ static int pass_segments(int count, double (*across)[GATHERED], double (*along)[
         n += (across[0][i] > at) != (across[1][i] > at);
     }
     for (int k = 0; k < n; k++) {
-        const int i = passing[k];
+        const int i = passing[k]; /* NOLINT(clang-analyzer-core.uninitialized.Assign): the first n are set */
         const double p = along[0][i], q = along[1][i], low = lesser(p, q), high = greater(p, q);
         const double reached = p + (at - across[0][i]) / (across[1][i] - across[0][i]) * (q - p);
         x[k] = lesser(greater(reached, low), high);

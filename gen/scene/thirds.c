@@ -34,7 +34,8 @@ static void mark_all(const Grading *g, const MetalEdges *edges, Marks *marks)
         vec_push(marks, ((Mark){g->lines.items[i].at, 0}));
     for (size_t i = 0; i < edges->count; i++)
         vec_push(marks, ((Mark){edges->items[i].at, edges->items[i].inside}));
-    qsort(marks->items, marks->count, sizeof *marks->items, by_mark);
+    if (marks->count > 0)
+        qsort(marks->items, marks->count, sizeof *marks->items, by_mark);
     for (size_t i = 0; i < marks->count; i++)
         if (kept == 0 || by_mark(&marks->items[kept - 1], &marks->items[i]) != 0)
             marks->items[kept++] = marks->items[i];

@@ -126,7 +126,7 @@ static bool add_time(CudaBackend *c, int kernel, Error *err)
 static CuResult queue(CudaBackend *c, const Launch *launch, const size_t groups[3], const unsigned local[3],
                       CuStream stream)
 {
-    const CuFunction function = c->functions[launch->kernel];
+    CuFunction function = c->functions[launch->kernel];
     const unsigned x = (unsigned)groups[0], y = (unsigned)groups[1], z = (unsigned)groups[2];
     const unsigned shared = (unsigned)launch->shared;
     if (launch->together)

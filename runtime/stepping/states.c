@@ -103,7 +103,7 @@ static StateItem *collect_items(Exchange *x, const Program *p, size_t *count, Er
         counts[n] = n == number ? (double)*count : (double)INFINITY;
     if (items == NULL || counts == NULL)
         no_memory_for_states(err);
-    if (exchange_least(x, counts, processes, err)) {
+    if (exchange_least(x, counts, processes, err) && counts != NULL) {
         for (size_t n = 0; n < processes; n++) {
             before += n < number ? (size_t)counts[n] : 0;
             all += (size_t)counts[n];
@@ -314,7 +314,7 @@ static bool choose_givers(States *s, Error *err)
             least[i] = s->items[i].runs[0].own.bytes > 0 ? exchange_number(s->exchange) : (double)INFINITY;
     }
     const bool ok = exchange_least(s->exchange, least, s->count, err);
-    for (size_t i = 0; i < s->count; i++)
+    for (size_t i = 0; i < (least != NULL ? s->count : 0); i++)
         if (ok && s->exchange != NULL && s->items[i].item.kind == STATE_WHOLE && isfinite(least[i]))
             s->items[i].giver = (int)least[i];
     free(least);
@@ -359,7 +359,7 @@ States *states_new(Backend *b, const Program *program, Exchange *x, Error *err)
         if (s->items == NULL)
             no_memory_for_states(err);
     }
-    const bool ok = exchange_meet(x, err) && s != NULL && fill_states(s, items, err);
+    const bool ok = exchange_meet(x, err) && s != NULL && items != NULL && fill_states(s, items, err);
     free(items);
     if (exchange_meet(x, err) && ok)
         return s;

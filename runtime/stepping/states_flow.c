@@ -265,6 +265,7 @@ static void restore_alike(Way *w, const State *state, Error *err)
     if (bytes == NULL) {
         error_put(err, ERROR_SYSTEM, "no memory for a state of the checkpoint");
         exchange_abandon(s->exchange, err);
+        return;
     }
     if (speaks)
         take_from_caller(w, bytes, count);
