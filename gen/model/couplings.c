@@ -476,6 +476,7 @@ static void add_relaxing(Model *model, const Taps *all)
                                 "lossy cut cells: E relaxes", false);
         set->sum_buffer = kept;
         set->relaxes = true;
+        points_follow_axis(model, kept, set->points.items, set->points.count);
     }
 }
 

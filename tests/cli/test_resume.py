@@ -260,12 +260,12 @@ class Everything(Resumed, unittest.TestCase):
         folder = self.killed("gone")
         part = folder / ".plane.rec.part"
         whole = part.read_bytes()
-        before = sorted(p.name for p in folder.iterdir() if p.suffix != ".png")  # those are drawn again
+        before = sorted(p.name for p in folder.iterdir() if ".png" not in p.name)  # those are drawn again
         for harm in [lambda b: b[:3000], lambda b: b[:30000] + bytes([b[30000] ^ 4]) + b[30001:]]:
             part.write_bytes(harm(whole))
             done = yeec("run", "--resume", str(folder), "--backend", "c", check=2)
             self.assertRegex(done.stderr, r"cannot resume: .*plane\.rec")
-            self.assertEqual(sorted(p.name for p in folder.iterdir() if p.suffix != ".png"), before)
+            self.assertEqual(sorted(p.name for p in folder.iterdir() if ".png" not in p.name), before)
         part.write_bytes(whole)
         yeec("run", "--resume", str(folder), "--backend", "c", check=0)
         self.same(folder)
