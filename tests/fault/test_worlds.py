@@ -132,7 +132,7 @@ def lost(w, what, done, out, *words):
 
 def lost_devices(w):
     if EMULATOR.exists():
-        for call, error, words in (("cuLaunchKernel 500", 719, "a kernel failed and the device was lost"),
+        for call, error, words in (("cuLaunchKernel 250", 719, "a kernel failed and the device was lost"),
                                    ("cuStreamSynchronize 14", 214, "the device was lost: see nvidia-smi"),
                                    ("cuMemcpyDtoHAsync 25", 46, "use another with --device")):
             done, out = w.cuda("--checkpoint", "20", "--schedule", "sweep", YEEC_EMULATOR_FAIL=f"{call} {error}")
