@@ -6,10 +6,13 @@
 #include "output/file.h"
 
 #include "base/nearest.h"
+#include "base/number.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { NAME_BYTES = 220 };
 
 /* A scene that holds every built-in medium. */
 static const char all_media[] =
@@ -78,7 +81,7 @@ static size_t read_places(const char *text, double out[MEDIA_ROWS])
             u++;
         if (end == text || !(value > 0) || !isfinite(value) || u == sizeof units / sizeof *units)
             return 0;
-        out[count++] = units[u].wavelength ? 299792458.0 / (value * units[u].factor) : value * units[u].factor;
+        out[count++] = units[u].wavelength ? C0 / (value * units[u].factor) : value * units[u].factor;
         if (end[n] == '\0')
             return count;
         text = end + n + 1;
@@ -86,20 +89,42 @@ static size_t read_places(const char *text, double out[MEDIA_ROWS])
     return 0;
 }
 
+/* "<medium>_<what>" as a file's name. */
+static void name_file(const MediumTable *t, const char *what, char name[NAME_BYTES])
+{
+    snprintf(name, NAME_BYTES, "%.100s_%s", t->medium->name, what);
+    for (char *c = name; *c != '\0'; c++)
+        if (strchr("/ ,\\:", *c) != NULL)
+            *c = '_';
+}
+
+/* The plots' numbers: f_hz,wavelength_m,n,k,eps_real,eps_loss. */
+static bool write_table(const MediumTable *t, const char *folder, Error *err)
+{
+    OutFile f = {0};
+    char name[NAME_BYTES];
+    name_file(t, "table.csv", name);
+    if (!file_begin(&f, folder, name, err))
+        return false;
+    fputs("f_hz,wavelength_m,n,k,eps_real,eps_loss\n", f.stream);
+    for (size_t i = 0; i < t->count; i++)
+        fprintf(f.stream, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", t->f[i], C0 / t->f[i], t->n[i], t->k[i], t->eps_real[i],
+                t->eps_loss[i]);
+    return file_commit(&f, err);
+}
+
 /* n, k or eps', eps'' over frequency, of 10 over its logarithm where the range is wide. */
 static bool plot(const MediumTable *t, const char *folder, const char *what, const double *first, const double *second,
                  const char *first_name, const char *second_name, Error *err)
 {
     double x[MEDIA_ROWS];
-    char title[200], name[220];
+    char title[200], picture[16], name[NAME_BYTES];
     const bool wide = t->f[t->count - 1] > 20 * t->f[0];
     for (size_t i = 0; i < t->count; i++)
         x[i] = wide ? log10(t->f[i]) : t->f[i];
     snprintf(title, sizeof title, "%.100s: %s and %s", t->medium->name, first_name, second_name);
-    snprintf(name, sizeof name, "%.100s_%s.png", t->medium->name, what);
-    for (char *c = name; *c != '\0'; c++)
-        if (strchr("/ ,\\:", *c) != NULL)
-            *c = '_';
+    snprintf(picture, sizeof picture, "%s.png", what);
+    name_file(t, picture, name);
     const Chart chart = {.title = title,
                          .x_name = wide ? "log10 of the frequency in Hz" : "frequency",
                          .x_unit = wide ? "" : "Hz",
@@ -114,7 +139,8 @@ static bool plot(const MediumTable *t, const char *folder, const char *what, con
 
 static bool draw(const MediumTable *t, const char *folder, Error *err)
 {
-    return file_make_folder(folder, err) && plot(t, folder, "nk", t->n, t->k, "n", "k", err) &&
+    return file_make_folder(folder, err) && write_table(t, folder, err) &&
+           plot(t, folder, "nk", t->n, t->k, "n", "k", err) &&
            plot(t, folder, "eps", t->eps_real, t->eps_loss, "eps'", "eps''", err);
 }
 
@@ -187,7 +213,7 @@ const Command command_media = {
     .help = "Without a name a list of the media that scenes find as media.NAME, each with its range\n"
             "and source. With a name n, k and eps = eps' - j eps'' over the range, and the poles;\n"
             "with a scene the same of each of its materials, fitted ones with the fit's error.\n"
-            "--at 589nm,2.45GHz gives other places, --out DIR draws n, k and eps into DIR.\n\n"
+            "--at 589nm,2.45GHz gives other places, --out DIR draws n, k and eps into DIR, with a table.\n\n"
             "example: yeec media gold --out out",
     .run = run_media,
 };

@@ -140,6 +140,10 @@ def command(checks, folder):
                                                               "water", "fr4", "muscle", "skin"})
     harness.yeec("media", "silver", "--out", folder / "plots")
     pictures = [(folder / "plots" / f"silver_{what}.png").read_bytes()[:8] for what in ("nk", "eps")]
+    table = (folder / "plots" / "silver_table.csv").read_text().splitlines()
+    first = [float(x) for x in table[1].split(",")]
+    checks.that("and tabulated, n^2 - k^2 being eps'", table[0] == "f_hz,wavelength_m,n,k,eps_real,eps_loss" and len(table) > 100 and
+                abs(first[2] ** 2 - first[3] ** 2 - first[4]) < 1e-6 * abs(first[4]))
     checks.that("n, k and eps are drawn", all(p == b"\x89PNG\r\n\x1a\n" for p in pictures))
     for arguments, words in ((["gould"], "did you mean 'gold'"), (["gold", "--at", "5parsec"], "--at")):
         try:
