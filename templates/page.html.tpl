@@ -36,7 +36,7 @@ pre{background:var(--panel);border:1px solid var(--line);border-radius:6px;paddi
 % function chart_rules()
 figure{margin:1rem 0}figcaption{color:var(--dim);font-size:.9rem}
 figure{position:relative}figure.chart img{display:block;width:100%;max-width:46rem;height:auto;background:none}figure[data-hover] img{cursor:crosshair}figcaption .at{display:block;min-height:1.4em;color:var(--ink);font-variant-numeric:tabular-nums}.line,.spot{position:absolute;top:0;width:1px;background:var(--dim);pointer-events:none}.spot{width:9px;height:9px;border-radius:50%;transform:translate(-50%,-50%)}figure.polar img{max-width:26rem}figure.scan img{width:100%;max-width:46rem;height:auto;background:#fff;border-radius:6px}
-.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr));gap:1rem}
 % end
 %
 % -- Values of charts under the pointer; with the arrow keys where there is none. What it reads: hover_text in
