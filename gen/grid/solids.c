@@ -159,24 +159,49 @@ bool solids_build(Grid *grid, Error *err)
     return true;
 }
 
-/* Ex lies half a cell on along x, Hx along y and z: together they have the nearest node and half of each axis. */
-static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
+/* A site of E in it that says where it lies across the axes along which it has no edges. */
+static const IndexBox *thin_edges(const Solid *s)
 {
-    Site ex = grid_snap(grid, EX, p), hx = grid_snap(grid, HX, p);
-    grid_fold(grid, EX, ex.index);
-    grid_fold(grid, HX, hx.index);
-    for (int c = 0; c < REAL_COMPONENTS; c++) {
+    for (int c = EX; c <= EZ; c++)
+        if (!index_box_empty(&s->sites[c]))
+            return &s->sites[c];
+    return NULL;
+}
+
+/* Of one that has sites of H alone: half a cell round each of them. */
+static bool magnetic_holds(const Solid *s, const Site *ex, const Site *hx)
+{
+    for (int c = HX; c <= HZ; c++) {
         const IndexBox *box = &s->sites[c];
         bool in = !index_box_empty(box);
-        for (int a = 0; a < (in ? 3 : 0); a++) {
-            const bool half = component_half((Component)c, a);
-            const long i = half == component_half(EX, a) ? ex.index[a] : hx.index[a];
-            in = i >= box->lo[a] && i <= box->hi[a];
+        for (int a = 0; a < 3; a++) {
+            const long i = component_half((Component)c, a) == component_half(EX, a) ? ex->index[a] : hx->index[a];
+            in = in && i >= box->lo[a] && i <= box->hi[a];
         }
         if (in)
             return true;
     }
     return false;
+}
+
+/* From the first to the last node of its edges along an axis, and half a cell to both sides of its node elsewhere. Ex
+ * lies half a cell on along x, Hx along y and z: together they have the nearest node and the cell of each axis. */
+static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
+{
+    const IndexBox *edges = thin_edges(s);
+    Site ex = grid_snap(grid, EX, p), hx = grid_snap(grid, HX, p);
+    grid_fold(grid, EX, ex.index);
+    grid_fold(grid, HX, hx.index);
+    if (edges == NULL)
+        return magnetic_holds(s, &ex, &hx);
+    bool in = true;
+    for (int a = 0; a < 3; a++) {
+        const bool along = !index_box_empty(&s->sites[EX + a]);
+        const IndexBox *box = along ? &s->sites[EX + a] : edges;
+        const long i = along == component_half(EX, a) ? ex.index[a] : hx.index[a];
+        in = in && i >= box->lo[a] && i <= box->hi[a];
+    }
+    return in;
 }
 
 typedef struct Finding {

@@ -184,6 +184,17 @@ static void mark(View *v, const double from[3], const double to[3], MarkKind kin
     cairo_set_line_width(cr, 1);
 }
 
+/* The node that a place of a wire, plate or sheet goes to, m. */
+static double node_near(const Program *p, int a, double at)
+{
+    if (!(p->cell[a] > 0) || isnan(at))
+        return at;
+    long best = 0;
+    for (long i = 1; i <= p->cells[a]; i++)
+        best = fabs(program_node(p, a, i) - at) < fabs(program_node(p, a, best) - at) ? i : best;
+    return program_node(p, a, best);
+}
+
 /* Wires, plates and sheets as lines where the plane crosses them and round those that lie in it: they have no thickness
  * of their own, and their half cell to each side may be less than a pixel. */
 static void draw_thin(View *v)
@@ -197,6 +208,10 @@ static void draw_thin(View *v)
         object_bounds(o, lo, hi);
         if (!on_plane(v, lo, hi))
             continue;
+        for (int a = 0; a < 3; a++) {
+            lo[a] = node_near(v->program, a, lo[a]);
+            hi[a] = node_near(v->program, a, hi[a]);
+        }
         place_of(v, lo, &x0, &y0);
         place_of(v, hi, &x1, &y1);
         palette_colour(v->scene, o->material + 1, rgb);

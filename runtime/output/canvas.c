@@ -8,6 +8,7 @@
 
 #include <cairo-svg.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +18,24 @@ enum { LEFT = 84, TOP = 62, BOTTOM = 62 };
 /* Narrow plots still need room for a title. */
 enum { LEAST_WIDTH = 560 };
 
+/* Pictures are drawn by several threads, and their letters come from fonts that they share. */
+static pthread_mutex_t letters = PTHREAD_MUTEX_INITIALIZER;
+
+/* Letters as they are: hinted ones depend on what else a font has drawn before, and equal runs' pictures would not be
+ * equal. */
+static void leave_hints(const Canvas *c)
+{
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_set_font_options(c->cr, options);
+    cairo_font_options_destroy(options);
+}
+
 static void begin_drawing(Canvas *c)
 {
     c->cr = cairo_create(c->surface);
+    leave_hints(c);
     cairo_select_font_face(c->cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_line_width(c->cr, 1);
 }
@@ -70,8 +86,10 @@ void canvas_free(Canvas *c)
 static double text_width(const Canvas *c, double size, const char *text)
 {
     cairo_text_extents_t extents;
+    pthread_mutex_lock(&letters);
     cairo_set_font_size(c->cr, size);
     cairo_text_extents(c->cr, text, &extents);
+    pthread_mutex_unlock(&letters);
     return extents.x_advance;
 }
 
@@ -80,7 +98,9 @@ void canvas_text(const Canvas *c, double x, double y, double size, Align align, 
     double width = text_width(c, size, text);
     double shift = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? width : width / 2;
     cairo_move_to(c->cr, floor(x - shift), floor(y));
+    pthread_mutex_lock(&letters);
     cairo_show_text(c->cr, text);
+    pthread_mutex_unlock(&letters);
     cairo_new_path(c->cr); /* the text's end is no point of what follows */
 }
 
