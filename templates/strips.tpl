@@ -220,6 +220,19 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %   end
 % end
 %
+% -- A strip that is stored: where other kernels of the same launch may store beside it, only what is this one's is read.
+% function own_strip(k, my, field, at)
+%   if k.joined then
+    load${k.strip}(${my}, ${field} + ${at}, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            ${my}[s] = ${field}[${at} + s];
+%   else
+    load${k.strip}(${my}, ${field} + ${at}, true);
+%   end
+% end
+%
 % function strip_kernel(k)
 %   local W, is_e = k.strip, k.half == "E"
 %   local m = {W = W, own = "my_", role = {x = "x", y = "rows", z = "along"}, walls = {}, rings = {}, rows = false,
@@ -258,13 +271,16 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %   for _, f in ipairs(sources) do
     @strip_source(k, W, f, is_e)
 %   end
+%   if k.joined then
+    const bool whole = i >= i0 && i + W <= i1;
+%   end
 %   for _, u in ipairs(k.updates) do
     ${real} my_${u.target}[W];
-    load${W}(my_${u.target}, ${u.target} + n, true);
+@own_strip(k, "my_" .. u.target, u.target, "n")
 %   end
 %   for _, psi in ipairs(psis) do
     ${real} my_${psi.name}[W];
-    load${W}(my_${psi.name}, ${psi.name} + ${psi.at}, true);
+@own_strip(k, "my_" .. psi.name, psi.name, psi.at)
 %   end
     @strip_loads(m, k.updates, "n")
     #pragma unroll
@@ -273,7 +289,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
         @strip_update(m, u)
 %   end
     }
-    if (i >= i0 && i + W <= i1) {
+    if (${k.joined and "whole" or "i >= i0 && i + W <= i1"}) {
 %   for _, u in ipairs(k.updates) do
         store${W}(${u.target} + n, my_${u.target});
 %   end

@@ -702,10 +702,19 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     float my_psi_hzy[W];
-    load4(my_psi_hzy, psi_hzy + py, true);
+    load4(my_psi_hzy, psi_hzy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hzy[s] = psi_hzy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHz/dt = dEx/dy' - dEy/dx
@@ -719,7 +728,7 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
             my_hz[s] = fmaf(-db_x, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hz + n, my_hz);
         store4(psi_hzy + py, my_psi_hzy);
     } else {
@@ -788,8 +797,13 @@ static __device__ __forceinline__ void h_mixed(
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     int strip_id_hz[W];
     load_bytes4(strip_id_hz, id_hz + n);
     #pragma unroll
@@ -800,7 +814,7 @@ static __device__ __forceinline__ void h_mixed(
             my_hz[s] = fmaf(-db_h_x[id], my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hz + n, my_hz);
     } else {
         #pragma unroll
@@ -883,12 +897,25 @@ static __device__ __forceinline__ void e_layer_y_vacuum(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_psi_exy[W];
-    load4(my_psi_exy, psi_exy + py, true);
+    load4(my_psi_exy, psi_exy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_exy[s] = psi_exy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (j >= 1) { // eps dEx/dt = dHz/dy'
@@ -904,7 +931,7 @@ static __device__ __forceinline__ void e_layer_y_vacuum(
             my_ey[s] = fmaf(-cb_x, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(psi_exy + py, my_psi_exy);
@@ -979,10 +1006,19 @@ static __device__ __forceinline__ void e_mixed(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -1000,7 +1036,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ey[s] = fmaf(-cb_e_x[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
     } else {

@@ -175,8 +175,13 @@ static __device__ __forceinline__ void h_vacuum(
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHz/dt = dEx/dy - dEy/dx
@@ -184,7 +189,7 @@ static __device__ __forceinline__ void h_vacuum(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hz + n, my_hz);
     } else {
         #pragma unroll
@@ -254,10 +259,19 @@ static __device__ __forceinline__ void e_mixed(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -275,7 +289,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
     } else {

@@ -460,10 +460,19 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     float my_psi_hzy[W];
-    load4(my_psi_hzy, psi_hzy + py, true);
+    load4(my_psi_hzy, psi_hzy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hzy[s] = psi_hzy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHz/dt = dEx/dy' - dEy/dx
@@ -477,7 +486,7 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hz + n, my_hz);
         store4(psi_hzy + py, my_psi_hzy);
     } else {
@@ -546,8 +555,13 @@ static __device__ __forceinline__ void h_vacuum(
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHz/dt = dEx/dy - dEy/dx
@@ -555,7 +569,7 @@ static __device__ __forceinline__ void h_vacuum(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hz + n, my_hz);
     } else {
         #pragma unroll
@@ -633,12 +647,25 @@ static __device__ __forceinline__ void e_layer_y_glass(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_psi_exy[W];
-    load4(my_psi_exy, psi_exy + py, true);
+    load4(my_psi_exy, psi_exy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_exy[s] = psi_exy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (j >= 1) { // eps dEx/dt = dHz/dy'
@@ -654,7 +681,7 @@ static __device__ __forceinline__ void e_layer_y_glass(
             my_ey[s] = fmaf(-cb, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(psi_exy + py, my_psi_exy);
@@ -804,16 +831,37 @@ static __device__ __forceinline__ void e_layer_y_water(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_q1_ex[W];
-    load4(my_q1_ex, q1_ex + n_box1, true);
+    load4(my_q1_ex, q1_ex + n_box1, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_q1_ex[s] = q1_ex[n_box1 + s];
     float my_psi_exy[W];
-    load4(my_psi_exy, psi_exy + py, true);
+    load4(my_psi_exy, psi_exy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_exy[s] = psi_exy[py + s];
     float my_q1_ey[W];
-    load4(my_q1_ey, q1_ey + n_box1, true);
+    load4(my_q1_ey, q1_ey + n_box1, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_q1_ey[s] = q1_ey[n_box1 + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // eps dEx/dt = dHz/dy' - dP1/dt
@@ -839,7 +887,7 @@ static __device__ __forceinline__ void e_layer_y_water(
             my_ey[s] = my_ey[s] - q1;
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(q1_ex + n_box1, my_q1_ex);
@@ -890,14 +938,31 @@ static __device__ __forceinline__ void e_mixed(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_q1_ex[W];
-    load4(my_q1_ex, q1_ex + n_box1, true);
+    load4(my_q1_ex, q1_ex + n_box1, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_q1_ex[s] = q1_ex[n_box1 + s];
     float my_q1_ey[W];
-    load4(my_q1_ey, q1_ey + n_box1, true);
+    load4(my_q1_ey, q1_ey + n_box1, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_q1_ey[s] = q1_ey[n_box1 + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     #pragma unroll
@@ -920,7 +985,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ey[s] = my_ey[s] - q1;
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(q1_ex + n_box1, my_q1_ex);
@@ -1009,22 +1074,55 @@ static __device__ __forceinline__ void e_mixed_2(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_q2_ex[W];
-    load4(my_q2_ex, q2_ex + n_box2, true);
+    load4(my_q2_ex, q2_ex + n_box2, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_q2_ex[s] = q2_ex[n_box2 + s];
     float my_w3_ex[W];
-    load4(my_w3_ex, w3_ex + n_box2, true);
+    load4(my_w3_ex, w3_ex + n_box2, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_w3_ex[s] = w3_ex[n_box2 + s];
     float my_p3_ex[W];
-    load4(my_p3_ex, p3_ex + n_box2, true);
+    load4(my_p3_ex, p3_ex + n_box2, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_p3_ex[s] = p3_ex[n_box2 + s];
     float my_q2_ey[W];
-    load4(my_q2_ey, q2_ey + n_box2, true);
+    load4(my_q2_ey, q2_ey + n_box2, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_q2_ey[s] = q2_ey[n_box2 + s];
     float my_w4_ey[W];
-    load4(my_w4_ey, w4_ey + n_box2, true);
+    load4(my_w4_ey, w4_ey + n_box2, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_w4_ey[s] = w4_ey[n_box2 + s];
     float my_p4_ey[W];
-    load4(my_p4_ey, p4_ey + n_box2, true);
+    load4(my_p4_ey, p4_ey + n_box2, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_p4_ey[s] = p4_ey[n_box2 + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -1066,7 +1164,7 @@ static __device__ __forceinline__ void e_mixed_2(
             my_ey[s] = my_ey[s] - (w4 + rest4);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(q2_ex + n_box2, my_q2_ex);
@@ -1116,10 +1214,19 @@ static __device__ __forceinline__ void e_mixed_3(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -1137,7 +1244,7 @@ static __device__ __forceinline__ void e_mixed_3(
             my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
     } else {
@@ -1175,10 +1282,19 @@ static __device__ __forceinline__ void e_vacuum(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // eps dEx/dt = dHz/dy
@@ -1188,7 +1304,7 @@ static __device__ __forceinline__ void e_vacuum(
             my_ey[s] = fmaf(-cb, my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
     } else {

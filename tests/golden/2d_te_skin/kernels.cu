@@ -206,12 +206,25 @@ static __device__ __forceinline__ void h_mixed(
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     float my_q1_hz[W];
-    load4(my_q1_hz, q1_hz + n_box1, true);
+    load4(my_q1_hz, q1_hz + n_box1, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_q1_hz[s] = q1_hz[n_box1 + s];
     float my_q2_hz[W];
-    load4(my_q2_hz, q2_hz + n_box1, true);
+    load4(my_q2_hz, q2_hz + n_box1, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_q2_hz[s] = q2_hz[n_box1 + s];
     int strip_id_hz[W];
     load_bytes4(strip_id_hz, id_hz + n);
     #pragma unroll
@@ -231,7 +244,7 @@ static __device__ __forceinline__ void h_mixed(
             my_hz[s] = my_hz[s] - qm2;
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hz + n, my_hz);
         store4(q1_hz + n_box1, my_q1_hz);
         store4(q2_hz + n_box1, my_q2_hz);
@@ -302,8 +315,13 @@ static __device__ __forceinline__ void h_vacuum(
     float my_ey[W + 1];
     load4(my_ey, ey + n, true);
     my_ey[W] = ey[n + W];
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (j < 20) { // mu dHz/dt = dEx/dy - dEy/dx
@@ -311,7 +329,7 @@ static __device__ __forceinline__ void h_vacuum(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hz + n, my_hz);
     } else {
         #pragma unroll
@@ -381,10 +399,19 @@ static __device__ __forceinline__ void e_mixed(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -402,7 +429,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
     } else {
@@ -440,10 +467,19 @@ static __device__ __forceinline__ void e_mixed_2(
     my_hz[W] = hz[n - 1];
     float beside_hz[W];
     load4(beside_hz, hz + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     int strip_id_ey[W];
     load_bytes4(strip_id_ey, id_ey + n);
     #pragma unroll
@@ -457,7 +493,7 @@ static __device__ __forceinline__ void e_mixed_2(
             my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
     } else {

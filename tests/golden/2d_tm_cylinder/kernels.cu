@@ -191,12 +191,25 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
     my_ez[W] = ez[n + W];
     float beside_ez[W];
     load4(beside_ez, ez + n + SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_psi_hxy[W];
-    load4(my_psi_hxy, psi_hxy + py, true);
+    load4(my_psi_hxy, psi_hxy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hxy[s] = psi_hxy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHx/dt = - dEz/dy'
@@ -212,7 +225,7 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
             my_hy[s] = fmaf(db, my_ez[s + 1] - my_ez[s], my_hy[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(psi_hxy + py, my_psi_hxy);
@@ -286,10 +299,19 @@ static __device__ __forceinline__ void h_vacuum(
     my_ez[W] = ez[n + W];
     float beside_ez[W];
     load4(beside_ez, ez + n + SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHx/dt = - dEz/dy
@@ -299,7 +321,7 @@ static __device__ __forceinline__ void h_vacuum(
             my_hy[s] = fmaf(db, my_ez[s + 1] - my_ez[s], my_hy[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
     } else {
@@ -380,10 +402,19 @@ static __device__ __forceinline__ void e_layer_y_vacuum(
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     float my_psi_ezy[W];
-    load4(my_psi_ezy, psi_ezy + py, true);
+    load4(my_psi_ezy, psi_ezy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_ezy[s] = psi_ezy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (j >= 1) { // eps dEz/dt = dHy/dx - dHx/dy'
@@ -397,7 +428,7 @@ static __device__ __forceinline__ void e_layer_y_vacuum(
             my_ez[s] = fmaf(-cb, dhx_dy, my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ez + n, my_ez);
         store4(psi_ezy + py, my_psi_ezy);
     } else {
@@ -466,8 +497,13 @@ static __device__ __forceinline__ void e_vacuum(
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // eps dEz/dt = dHy/dx - dHx/dy
@@ -475,7 +511,7 @@ static __device__ __forceinline__ void e_vacuum(
             my_ez[s] = fmaf(-cb, my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ez + n, my_ez);
     } else {
         #pragma unroll
@@ -511,8 +547,13 @@ static __device__ __forceinline__ void e_mixed(
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     int strip_id_ez[W];
     load_bytes4(strip_id_ez, id_ez + n);
     #pragma unroll
@@ -523,7 +564,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ez[s] = fmaf(-cb_e[id], my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ez + n, my_ez);
     } else {
         #pragma unroll

@@ -146,8 +146,13 @@ static __device__ __forceinline__ void e_vacuum(
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (i + s < 60 && j >= 1 && j < 40) { // eps dEz/dt = dHy/dx - dHx/dy
@@ -155,7 +160,7 @@ static __device__ __forceinline__ void e_vacuum(
             my_ez[s] = fmaf(-cb, my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ez + n, my_ez);
     } else {
         #pragma unroll
@@ -192,8 +197,13 @@ static __device__ __forceinline__ void e_mixed(
     load4(my_hx, hx + n, true);
     float beside_hx[W];
     load4(beside_hx, hx + n - SY, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     int strip_id_ez[W];
     load_bytes4(strip_id_ez, id_ez + n);
     #pragma unroll
@@ -204,7 +214,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ez[s] = fmaf(-cb_e[id], my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ez + n, my_ez);
     } else {
         #pragma unroll

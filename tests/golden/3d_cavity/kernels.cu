@@ -958,12 +958,25 @@ static __device__ __forceinline__ void h_vacuum(
     load4(beside_ex, ex + n + SY, true);
     float next_ex[W];
     load4(next_ex, ex + n + SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (i + s >= 1) { // mu dHx/dt = dEy/dz - dEz/dy
@@ -979,7 +992,7 @@ static __device__ __forceinline__ void h_vacuum(
             my_hz[s] = fmaf(-db_x, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(hz + n, my_hz);
@@ -1033,12 +1046,25 @@ static __device__ __forceinline__ void h_mixed(
     load4(beside_ex, ex + n + SY, true);
     float next_ex[W];
     load4(next_ex, ex + n + SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     int strip_id_hx[W];
     load_bytes4(strip_id_hx, id_hx + n);
     int strip_id_hy[W];
@@ -1066,7 +1092,7 @@ static __device__ __forceinline__ void h_mixed(
             my_hz[s] = fmaf(-db_h_x[id], my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(hz + n, my_hz);
@@ -1122,12 +1148,25 @@ static __device__ __forceinline__ void e_vacuum(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (i + s < 30 && k >= 1) { // eps dEx/dt = dHz/dy - dHy/dz
@@ -1143,7 +1182,7 @@ static __device__ __forceinline__ void e_vacuum(
             my_ez[s] = fmaf(-cb_y, my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);
@@ -1197,12 +1236,25 @@ static __device__ __forceinline__ void e_mixed(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -1230,7 +1282,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ez[s] = fmaf(-cb_e_y[id], my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);

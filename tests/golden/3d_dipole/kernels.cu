@@ -239,20 +239,49 @@ static __device__ __forceinline__ void h_layer_yz_vacuum(
     load4(beside_ex, ex + n + SY, true);
     float next_ex[W];
     load4(next_ex, ex + n + SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     float my_psi_hxz[W];
-    load4(my_psi_hxz, psi_hxz + pz, true);
+    load4(my_psi_hxz, psi_hxz + pz, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hxz[s] = psi_hxz[pz + s];
     float my_psi_hxy[W];
-    load4(my_psi_hxy, psi_hxy + py, true);
+    load4(my_psi_hxy, psi_hxy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hxy[s] = psi_hxy[py + s];
     float my_psi_hyz[W];
-    load4(my_psi_hyz, psi_hyz + pz, true);
+    load4(my_psi_hyz, psi_hyz + pz, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hyz[s] = psi_hyz[pz + s];
     float my_psi_hzy[W];
-    load4(my_psi_hzy, psi_hzy + py, true);
+    load4(my_psi_hzy, psi_hzy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hzy[s] = psi_hzy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHx/dt = dEy/dz' - dEz/dy'
@@ -292,7 +321,7 @@ static __device__ __forceinline__ void h_layer_yz_vacuum(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(hz + n, my_hz);
@@ -414,16 +443,37 @@ static __device__ __forceinline__ void h_layer_z_vacuum(
     load4(beside_ex, ex + n + SY, true);
     float next_ex[W];
     load4(next_ex, ex + n + SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     float my_psi_hxz[W];
-    load4(my_psi_hxz, psi_hxz + pz, true);
+    load4(my_psi_hxz, psi_hxz + pz, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hxz[s] = psi_hxz[pz + s];
     float my_psi_hyz[W];
-    load4(my_psi_hyz, psi_hyz + pz, true);
+    load4(my_psi_hyz, psi_hyz + pz, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hyz[s] = psi_hyz[pz + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHx/dt = dEy/dz' - dEz/dy
@@ -451,7 +501,7 @@ static __device__ __forceinline__ void h_layer_z_vacuum(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(hz + n, my_hz);
@@ -569,16 +619,37 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
     load4(beside_ex, ex + n + SY, true);
     float next_ex[W];
     load4(next_ex, ex + n + SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     float my_psi_hxy[W];
-    load4(my_psi_hxy, psi_hxy + py, true);
+    load4(my_psi_hxy, psi_hxy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hxy[s] = psi_hxy[py + s];
     float my_psi_hzy[W];
-    load4(my_psi_hzy, psi_hzy + py, true);
+    load4(my_psi_hzy, psi_hzy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hzy[s] = psi_hzy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHx/dt = dEy/dz - dEz/dy'
@@ -606,7 +677,7 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(hz + n, my_hz);
@@ -710,12 +781,25 @@ static __device__ __forceinline__ void h_vacuum(
     load4(beside_ex, ex + n + SY, true);
     float next_ex[W];
     load4(next_ex, ex + n + SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // mu dHx/dt = dEy/dz - dEz/dy
@@ -731,7 +815,7 @@ static __device__ __forceinline__ void h_vacuum(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(hz + n, my_hz);
@@ -863,20 +947,49 @@ static __device__ __forceinline__ void e_layer_yz_vacuum(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     float my_psi_exy[W];
-    load4(my_psi_exy, psi_exy + py, true);
+    load4(my_psi_exy, psi_exy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_exy[s] = psi_exy[py + s];
     float my_psi_exz[W];
-    load4(my_psi_exz, psi_exz + pz, true);
+    load4(my_psi_exz, psi_exz + pz, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_exz[s] = psi_exz[pz + s];
     float my_psi_eyz[W];
-    load4(my_psi_eyz, psi_eyz + pz, true);
+    load4(my_psi_eyz, psi_eyz + pz, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_eyz[s] = psi_eyz[pz + s];
     float my_psi_ezy[W];
-    load4(my_psi_ezy, psi_ezy + py, true);
+    load4(my_psi_ezy, psi_ezy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_ezy[s] = psi_ezy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (j >= 1 && k >= 1) { // eps dEx/dt = dHz/dy' - dHy/dz'
@@ -916,7 +1029,7 @@ static __device__ __forceinline__ void e_layer_yz_vacuum(
             my_ez[s] = fmaf(-cb, dhx_dy, my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);
@@ -1038,16 +1151,37 @@ static __device__ __forceinline__ void e_layer_z_vacuum(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     float my_psi_exz[W];
-    load4(my_psi_exz, psi_exz + pz, true);
+    load4(my_psi_exz, psi_exz + pz, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_exz[s] = psi_exz[pz + s];
     float my_psi_eyz[W];
-    load4(my_psi_eyz, psi_eyz + pz, true);
+    load4(my_psi_eyz, psi_eyz + pz, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_eyz[s] = psi_eyz[pz + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (k >= 1) { // eps dEx/dt = dHz/dy - dHy/dz'
@@ -1075,7 +1209,7 @@ static __device__ __forceinline__ void e_layer_z_vacuum(
             my_ez[s] = fmaf(-cb, my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);
@@ -1193,16 +1327,37 @@ static __device__ __forceinline__ void e_layer_y_vacuum(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     float my_psi_exy[W];
-    load4(my_psi_exy, psi_exy + py, true);
+    load4(my_psi_exy, psi_exy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_exy[s] = psi_exy[py + s];
     float my_psi_ezy[W];
-    load4(my_psi_ezy, psi_ezy + py, true);
+    load4(my_psi_ezy, psi_ezy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_ezy[s] = psi_ezy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (j >= 1) { // eps dEx/dt = dHz/dy' - dHy/dz
@@ -1230,7 +1385,7 @@ static __device__ __forceinline__ void e_layer_y_vacuum(
             my_ez[s] = fmaf(-cb, dhx_dy, my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);
@@ -1335,12 +1490,25 @@ static __device__ __forceinline__ void e_vacuum(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         { // eps dEx/dt = dHz/dy - dHy/dz
@@ -1356,7 +1524,7 @@ static __device__ __forceinline__ void e_vacuum(
             my_ez[s] = fmaf(-cb, my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);
@@ -1410,12 +1578,25 @@ static __device__ __forceinline__ void e_mixed(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     int strip_id_ez[W];
     load_bytes4(strip_id_ez, id_ez + n);
     #pragma unroll
@@ -1434,7 +1615,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ez[s] = fmaf(-cb_e[id], my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);

@@ -329,16 +329,37 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
     load4(beside_ex, ex + n + SY, true);
     float next_ex[W];
     load4(next_ex, ex + n + SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     float my_psi_hxy[W];
-    load4(my_psi_hxy, psi_hxy + py, true);
+    load4(my_psi_hxy, psi_hxy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hxy[s] = psi_hxy[py + s];
     float my_psi_hzy[W];
-    load4(my_psi_hzy, psi_hzy + py, true);
+    load4(my_psi_hzy, psi_hzy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_hzy[s] = psi_hzy[py + s];
     #pragma unroll
     for (int s = 0; s < W; s++) {
         if (k < 32) { // mu dHx/dt = dEy/dz - dEz/dy'
@@ -366,7 +387,7 @@ static __device__ __forceinline__ void h_layer_y_vacuum(
             my_hz[s] = fmaf(-db_x, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(hz + n, my_hz);
@@ -472,12 +493,25 @@ static __device__ __forceinline__ void h_mixed(
     load4(beside_ex, ex + n + SY, true);
     float next_ex[W];
     load4(next_ex, ex + n + SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_hx[W];
-    load4(my_hx, hx + n, true);
+    load4(my_hx, hx + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hx[s] = hx[n + s];
     float my_hy[W];
-    load4(my_hy, hy + n, true);
+    load4(my_hy, hy + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hy[s] = hy[n + s];
     float my_hz[W];
-    load4(my_hz, hz + n, true);
+    load4(my_hz, hz + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_hz[s] = hz[n + s];
     int strip_id_hx[W];
     load_bytes4(strip_id_hx, id_hx + n);
     int strip_id_hy[W];
@@ -499,7 +533,7 @@ static __device__ __forceinline__ void h_mixed(
             my_hz[s] = fmaf(-db, my_ey[s + 1] - my_ey[s], my_hz[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(hx + n, my_hx);
         store4(hy + n, my_hy);
         store4(hz + n, my_hz);
@@ -617,16 +651,37 @@ static __device__ __forceinline__ void e_layer_y_mixed(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     float my_psi_exy[W];
-    load4(my_psi_exy, psi_exy + py, true);
+    load4(my_psi_exy, psi_exy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_exy[s] = psi_exy[py + s];
     float my_psi_ezy[W];
-    load4(my_psi_ezy, psi_ezy + py, true);
+    load4(my_psi_ezy, psi_ezy + py, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_psi_ezy[s] = psi_ezy[py + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -662,7 +717,7 @@ static __device__ __forceinline__ void e_layer_y_mixed(
             my_ez[s] = fmaf(-cb, dhx_dy, my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);
@@ -769,12 +824,25 @@ static __device__ __forceinline__ void e_mixed(
     load4(beside_hx, hx + n - SY, true);
     float below_hx[W];
     load4(below_hx, hx + n - SZ, true);
+    const bool whole = i >= i0 && i + W <= i1;
     float my_ex[W];
-    load4(my_ex, ex + n, true);
+    load4(my_ex, ex + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ex[s] = ex[n + s];
     float my_ey[W];
-    load4(my_ey, ey + n, true);
+    load4(my_ey, ey + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ey[s] = ey[n + s];
     float my_ez[W];
-    load4(my_ez, ez + n, true);
+    load4(my_ez, ez + n, whole);
+    #pragma unroll
+    for (int s = 0; s < W && !whole; s++)
+        if (i + s >= i0 && i + s < i1)
+            my_ez[s] = ez[n + s];
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -802,7 +870,7 @@ static __device__ __forceinline__ void e_mixed(
             my_ez[s] = fmaf(-cb_e_y[id], my_hx[s] - beside_hx[s], my_ez[s]);
         }
     }
-    if (i >= i0 && i + W <= i1) {
+    if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
         store4(ez + n, my_ez);
