@@ -17,8 +17,6 @@
 
 #include "base/parallel.h"
 
-enum { CHUNK = 1 << 20 }; /* sites per item when numbers are rewritten */
-
 static const Material *background_of(const Grid *grid)
 {
     return &grid->scene->materials[grid->scene->background];
@@ -170,35 +168,6 @@ static int renumber(const Painting *p, uint16_t *new_id)
     return CLASS_BACKGROUND + 1 + n;
 }
 
-typedef struct Rewrite {
-    MediumMap *map;
-    const uint16_t *new_id;
-    size_t sites;
-} Rewrite;
-
-static void rewrite_chunk(void *context, long item, int worker)
-{
-    const Rewrite *r = context;
-    size_t from = (size_t)item * CHUNK, to = from + CHUNK < r->sites ? from + CHUNK : r->sites;
-    (void)worker;
-    if (r->map->width == IDS_8)
-        for (size_t s = from; s < to; s++)
-            r->map->id8[s] = (uint8_t)r->new_id[r->map->id8[s]];
-    else
-        for (size_t s = from; s < to; s++)
-            r->map->id16[s] = r->new_id[r->map->id16[s]];
-}
-
-static void rewrite(const Grid *grid, MediumMap *map, const uint16_t *new_id, int old_count, int threads)
-{
-    bool same = true;
-    for (int id = 0; id < old_count; id++)
-        same = same && new_id[id] == id;
-    Rewrite r = {map, new_id, grid_sites(grid)};
-    if (!same)
-        parallel_for((long)((r.sites + CHUNK - 1) / CHUNK), threads, rewrite_chunk, &r);
-}
-
 static const SourceLoc *main_loc(const Grid *grid, const Mix *mix)
 {
     for (int q = 0; q < mix->count; q++)
@@ -255,7 +224,7 @@ static void drop_uniform(const Grid *grid, Component c, MediumMap *map)
         }
 }
 
-static bool finish_map(const Grid *grid, Component c, MediumMap *map, const Painting *p, int threads, Error *err)
+static bool finish_map(const Grid *grid, Component c, MediumMap *map, const Painting *p, Error *err)
 {
     if (p->least <= p->most) {
         map->least = p->least;
@@ -267,10 +236,9 @@ static bool finish_map(const Grid *grid, Component c, MediumMap *map, const Pain
     int count = new_id == NULL ? -1 : renumber(p, new_id);
     bool ok =
         count >= 0 ? keep_classes(grid, c, map, p, new_id, count, err) : error_set(err, ERROR_SYSTEM, "out of memory");
-    if (ok) {
-        rewrite(grid, map, new_id, classes_count(p->table), threads);
+    ok = ok && media_renumber(map, grid_sites(grid), new_id, (size_t)classes_count(p->table), false, err);
+    if (ok)
         drop_uniform(grid, c, map);
-    }
     free(new_id);
     return ok;
 }
@@ -292,7 +260,7 @@ static bool build_component(Grid *grid, Component c, Painting *p, IdWidth widest
         map->classes[CLASS_BACKGROUND].count = sites_of(grid, c);
         return true;
     }
-    return paint(grid, c, map, p, widest, err) && (p->full || finish_map(grid, c, map, p, grid->threads_hint, err));
+    return paint(grid, c, map, p, widest, err) && (p->full || finish_map(grid, c, map, p, err));
 }
 
 static bool lies_outside(const Grid *grid, const Solid *s)

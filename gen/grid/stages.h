@@ -21,6 +21,9 @@ bool gaps_fill(Grid *grid, Component c, const long site[3], Error *err);
 bool gaps_open(Grid *grid, Error *err);
 /* unify.c: the components of a field number their media alike. */
 bool media_unify(Grid *grid, Error *err);
+/* New numbers in place of the `classes` old ones, in two bytes each (`wide`) where one byte has become too short, for
+ * which memory may lack. */
+bool media_renumber(MediumMap *m, size_t sites, const uint16_t *number, size_t classes, bool wide, Error *err);
 /* How many media the components of a field have together, conductor and background included; -1: no memory. */
 long media_count(const MediumMap maps[3]);
 /* couplings.c: the nodes of Grid.couplings. */

@@ -98,8 +98,7 @@ static bool changes(const uint16_t *number, size_t classes)
     return false;
 }
 
-/* New numbers in place of the `classes` old ones, in two bytes each where one byte has become too short. */
-static bool renumber(MediumMap *m, size_t sites, const uint16_t *number, size_t classes, bool wide, Error *err)
+bool media_renumber(MediumMap *m, size_t sites, const uint16_t *number, size_t classes, bool wide, Error *err)
 {
     Renumbering r = {m, m->id16, number, sites};
     wide = wide && m->width == IDS_8;
@@ -146,7 +145,7 @@ static bool unify_field(Grid *grid, MediumMap *maps, MediumClass *common, uint16
             continue;
         const size_t classes = maps[c].class_count;
         adopt(grid, &maps[c], common, count, number);
-        if (!renumber(&maps[c], sites, number, classes, count + 2 > 256, err))
+        if (!media_renumber(&maps[c], sites, number, classes, count + 2 > 256, err))
             return false;
     }
     return true;

@@ -530,8 +530,8 @@ static int run_once(const Options *given)
     r.folder = folder_for_results(&options);
     Exchange *exchange = r.session.exchange;
     if (ok && session_scene(&r.session, &options, &err) && takes_part(&r) && session_device(&r.session, true, &err) &&
-        session_begin_load(&r.session) && session_compile(&r.session, &err) && check_length(&r, &err) &&
-        check_parts(&r, &err) && session_load(&r.session, &err) && begin(&r, &err)) {
+        session_compile_beside(&r.session, &err) && check_length(&r, &err) && check_parts(&r, &err) &&
+        session_load(&r.session, &err) && begin(&r, &err)) {
         run_loaded(&r, &err);
         stepper_free(&r.stepper);
     }

@@ -187,12 +187,15 @@ static void mark(View *v, const double from[3], const double to[3], MarkKind kin
 /* The node that a place of a wire, plate or sheet goes to, m. */
 static double node_near(const Program *p, int a, double at)
 {
+    long low = 0, high = p->cells[a];
     if (!(p->cell[a] > 0) || isnan(at))
         return at;
-    long best = 0;
-    for (long i = 1; i <= p->cells[a]; i++)
-        best = fabs(program_node(p, a, i) - at) < fabs(program_node(p, a, best) - at) ? i : best;
-    return program_node(p, a, best);
+    while (high - low > 1) {
+        const long middle = low + (high - low) / 2;
+        *(program_node(p, a, middle) <= at ? &low : &high) = middle;
+    }
+    const double below = program_node(p, a, low), above = program_node(p, a, high);
+    return at - below < above - at ? below : above;
 }
 
 /* Wires, plates and sheets as lines where the plane crosses them and round those that lie in it: they have no thickness

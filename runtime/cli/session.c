@@ -361,12 +361,12 @@ static BackendOptions backend_options(const Session *s)
                             .no_cache = o->no_cache};
 }
 
-bool session_begin_load(Session *s)
+bool session_compile_beside(Session *s, Error *err)
 {
     const BackendOptions options = backend_options(s);
     if (s->kind == BACKEND_CUDA)
         s->opening = opening_begin(s->kind, &options);
-    return true;
+    return session_compile(s, err);
 }
 
 bool session_load(Session *s, Error *err)

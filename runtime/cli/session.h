@@ -39,8 +39,8 @@ bool session_compile_again(Session *s, Error *err);
 /* Steps between two exchanges of parts whose schedules make `span` steps in one go over memory and have passes of
  * `fixed` steps. */
 long session_between(const Session *s, long span, long fixed);
-/* Begins to open the device, where that takes long. */
-bool session_begin_load(Session *s);
+/* Compiles while the device is opened, where that takes long. */
+bool session_compile_beside(Session *s, Error *err);
 /* Opens the device and loads the program. */
 bool session_load(Session *s, Error *err);
 /* All of them. */

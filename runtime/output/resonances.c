@@ -89,17 +89,27 @@ static int by_frequency(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* libharminv's error of a frequency, relative to it: half the logarithm of u^2 against that of u. Beyond a quarter of
+ * the samples' frequency, where neighbours of the band may lie, the first is off by pi, and so is what libharminv says.
+ */
+static double error_of(harminv_data d, int k, double complex omega)
+{
+    const double error = harminv_get_freq_error(d, k);
+    return fabs(creal(omega)) > PI / 2 ? fabs(error - PI / cabs(omega)) : error;
+}
+
 /* A real signal has half of each amplitude at -f; libharminv counts exp(-i 2 pi f t), hence conjugate values. */
 static Resonance resonance_of(harminv_data d, int k, const Baseband *b)
 {
     const double spacing = b->spacing * (double)b->stride;
-    double complex amplitude;
+    double complex amplitude, omega;
     harminv_get_amplitude(&amplitude, d, k);
+    harminv_get_omega(&omega, d, k);
     Resonance r = {.f = b->centre + harminv_get_freq(d, k) / spacing, .decay = harminv_get_decay(d, k) / spacing};
     const double complex whole = 2 * conj(amplitude) / baseband_gain(b, (2 * PI * r.f * I - r.decay) * b->spacing);
     r.amplitude = cabs(whole);
     r.phase = carg(whole) * 180 / PI;
-    r.error = harminv_get_freq_error(d, k) * hypot(r.f - b->centre, r.decay / (2 * PI)) / r.f;
+    r.error = error_of(d, k, omega) * hypot(r.f - b->centre, r.decay / (2 * PI)) / r.f;
     r.q = PI * r.f / r.decay;
     r.resolved = fabs(r.decay) > 2 * PI * r.f * r.error;
     r.least_q = 0.5 / r.error;
@@ -132,15 +142,6 @@ static int functions(const Baseband *b)
     enum { FEWEST = 4, MOST = 300 };
     const double n = 0.5 * (double)b->count;
     return n < FEWEST ? FEWEST : n > MOST ? MOST : (int)n;
-}
-
-/* libharminv's error of a frequency, relative to it: half the logarithm of u^2 against that of u. Beyond a quarter of
- * the samples' frequency, where neighbours of the band may lie, the first is off by pi, and so is what libharminv says.
- */
-static double error_of(harminv_data d, int k, double complex omega)
-{
-    const double error = harminv_get_freq_error(d, k);
-    return fabs(creal(omega)) > PI / 2 ? fabs(error - PI / cabs(omega)) : error;
 }
 
 /* The part of the signal near the band that is not explained by what was found. */
