@@ -74,6 +74,12 @@ static GridWindow window_of(const Scene *scene, const CompilePart *part)
     return w;
 }
 
+long compile_planes(const Scene *scene, const CompilePart *part)
+{
+    const GridWindow w = window_of(scene, part);
+    return w.hi - w.lo - (w.gap[1] - w.gap[0]);
+}
+
 static Grid *build_grid(Scene *scene, const CompilePart *part, Error *err)
 {
     if (part == NULL)

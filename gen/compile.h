@@ -84,10 +84,12 @@ void compile_free(Compiled *c);
 const Program *compile_program(const Compiled *c);
 CompileTimes compile_times(const Compiled *c);
 
-/* Cuts across the slowest axis: as given, "z=100,250", the first cell of each process but the first; or NULL, by cost,
- * planes in absorbing layers counted dearer. Errors: ERROR_SCENE where there are too few planes, or the places given do
- * not fit. */
+/* Cuts across the slowest axis: as given, "z=100,250", the first cell of each process but the first; or NULL or
+ * "1x1x3", by cost, planes in absorbing layers and of media with poles counted dearer. Errors: ERROR_SCENE where there
+ * are too few planes, or the places or numbers given do not fit. */
 bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *cut, Error *err);
+/* Planes of cells that a process holds, others' included. */
+long compile_planes(const Scene *scene, const CompilePart *part);
 
 /* What a tuned schedule depends on besides the device: "3d f32 layers ids dft points". In the arena of `c`. */
 const char *compile_class(const Compiled *c);

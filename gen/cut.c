@@ -6,10 +6,12 @@
 #include "grid/couplings.h"
 #include "model/points.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double LAYER_COST = 1.6; /* of a plane in a layer, in planes outside (tests/bench/README.md) */
+/* Of a plane in a layer, in planes outside; more for each pole of media that fill it (tests/bench/README.md). */
+static const double LAYER_COST = 1.6, POLE_COST = 1.3;
 
 static int slowest_axis(const Scene *scene)
 {
@@ -22,30 +24,90 @@ static long layer_of(const Boundary *b)
     return boundary_is_layer(b->kind) ? b->cells : 0;
 }
 
-static double plane_cost(const Scene *scene, int axis, long plane)
+static double node_at(const Scene *scene, int a, long i)
 {
-    const bool layer = plane < layer_of(&scene->boundary[axis][0]) ||
-                       plane >= scene->cells[axis] - layer_of(&scene->boundary[axis][1]);
-    return layer ? LAYER_COST : 1;
+    return scene->nodes[a] != NULL ? scene->nodes[a][i] : scene->cell[a] * (double)i;
 }
 
-static void cut_by_cost(const Scene *scene, CompileCut *cut)
+/* The part of the domain's extent along an axis that lies within lo .. hi; 1 where the mode has no such axis. */
+static double share_along(const Scene *scene, int a, double lo, double hi)
+{
+    const double all = node_at(scene, a, scene->cells[a]);
+    const bool present = (mode_axes(scene->mode) >> a & 1) != 0;
+    return !present ? 1 : fmax(0, fmin(hi, all) - fmax(lo, 0)) / all;
+}
+
+/* What planes cost in planes of a medium that remembers nothing. Poles do in the box of their object, whatever its
+ * shape: so far reach their memory variables and the tiles that carry them. */
+static void add_poles(const Scene *scene, int axis, const Object *o, double *cost)
+{
+    const size_t poles = o->kind != OBJECT_GRADED && o->material >= 0 ? scene->materials[o->material].pole_count : 0;
+    double lo[3], hi[3], share = POLE_COST * (double)poles;
+    if (poles == 0)
+        return;
+    object_bounds(o, lo, hi);
+    for (int a = 0; a < 3; a++)
+        share *= a != axis ? share_along(scene, a, lo[a], hi[a]) : 1;
+    for (long i = 0; i < scene->cells[axis]; i++)
+        if (node_at(scene, axis, i + 1) > lo[axis] && node_at(scene, axis, i) < hi[axis])
+            cost[i] += share;
+}
+
+static double *plane_costs(const Scene *scene, int axis)
+{
+    const long cells = scene->cells[axis];
+    const long low = layer_of(&scene->boundary[axis][0]), high = cells - layer_of(&scene->boundary[axis][1]);
+    double *cost = calloc((size_t)cells, sizeof *cost);
+    for (long i = 0; cost != NULL && i < cells; i++)
+        cost[i] = i < low || i >= high ? LAYER_COST : 1;
+    for (size_t i = 0; cost != NULL && i < scene->object_count; i++)
+        add_poles(scene, axis, &scene->objects[i], cost);
+    return cost;
+}
+
+static bool cut_by_cost(const Scene *scene, CompileCut *cut, Error *err)
 {
     const long cells = scene->cells[cut->axis];
     const int count = cut->count;
-    double all = 0, sofar = 0;
+    double all = 0, sofar = 0, *cost = plane_costs(scene, cut->axis);
+    if (cost == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory to cut the scene");
     for (long i = 0; i < cells; i++)
-        all += plane_cost(scene, cut->axis, i);
+        all += cost[i];
     int n = 1;
     for (long i = 0; i < cells && n < count; i++) {
-        sofar += plane_cost(scene, cut->axis, i);
+        sofar += cost[i];
         while (n < count && sofar >= all * n / count)
             cut->starts[n++] = i + 1;
     }
+    free(cost);
     for (n = 1; n < count; n++)
         cut->starts[n] = max_long(cut->starts[n], cut->starts[n - 1] + 1);
     for (n = count - 1; n > 0; n--)
         cut->starts[n] = min_long(cut->starts[n], cut->starts[n + 1] - 1);
+    return true;
+}
+
+/* As given by numbers of parts along the axes, "1x1x4": along one axis alone there may be several. */
+static bool is_parts(const char *given)
+{
+    return given[strspn(given, "0123456789x")] == '\0' && strchr(given, 'x') > given;
+}
+
+static bool check_parts(const char *given, const CompileCut *cut, Error *err)
+{
+    const char *at = given;
+    bool ok = true;
+    for (int a = 0; ok && a <= cut->axis; a++) {
+        char *end;
+        const long parts = strtol(at, &end, 10);
+        ok = end > at && *end == (a < cut->axis ? 'x' : '\0') && parts == (a < cut->axis ? 1 : cut->count);
+        at = end + 1;
+    }
+    return ok || error_set(err, ERROR_SCENE,
+                           "--split %s: this scene is cut across %c alone, into as many parts as processes: expected "
+                           "%s%d",
+                           given, "xyz"[cut->axis], cut -> axis == 2 ? "1x1x" : "1x", cut->count);
 }
 
 /* As given: "z=100,250". */
@@ -108,8 +170,7 @@ bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *c
     if (cut->starts == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to cut the scene");
     cut->starts[count] = cells;
-    if (given != NULL)
+    if (given != NULL && !is_parts(given))
         return cut_as_given(given, cut, err);
-    cut_by_cost(scene, cut);
-    return true;
+    return (given == NULL || check_parts(given, cut, err)) && cut_by_cost(scene, cut, err);
 }

@@ -53,50 +53,107 @@ static bool geometric(const Boundary *b)
     return b->kind == BOUNDARY_BERENGER && !isnan(b->g);
 }
 
-/* eps (mu) of the sites of a component on a plane, NAN in conductors, the axis `u` fastest. */
-static bool plane_values(const Grid *grid, Component c, int axis, long index, double *values, Error *err)
+/* The sites of a component on a plane: on line q of them, along the axis v, those at p along u. */
+typedef struct Plane {
+    Component component;
+    int axis, u, v;
+    long index, line; /* sites in a line */
+    long lo[2], hi[2];
+} Plane;
+
+/* Of those, the process' own, where all processes put theirs together; else those that are held. */
+static void clip(const Grid *grid, int axis, long *lo, long *hi)
 {
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    size_t n = 0;
-    for (long q = 0; q <= grid_last(grid, c, v); q++)
-        for (long p = 0; p <= grid_last(grid, c, u); p++, n++) {
-            long at[3];
-            Medium here;
-            at[axis] = index;
-            at[u] = p;
-            at[v] = q;
-            values[n] = 0;
-            if (grid->agree.join != NULL ? grid_owns(grid, at) && grid_holds(grid, c, at) : grid_holds(grid, c, at))
-                values[n] =
-                    grid_medium(grid, c, at, &here) && conformal_at(grid, c, at) == NULL ? here.eps : (double)NAN;
-        }
-    return grid->agree.join == NULL || grid->agree.join(grid->agree.context, values, n, err);
+    const GridWindow *w = &grid->window;
+    const bool joined = grid->agree.join != NULL;
+    if (!w->present || w->axis != axis)
+        return;
+    *lo = max_long(*lo, joined ? w->own[0] : grid_first_held(grid, axis));
+    *hi = min_long(*hi, joined ? w->own[1] : w->hi + 1);
 }
 
-/* Means of eps_r and mu_r over the plane where the layer begins, from the tangential components there, in the same
- * order whatever parts the grid is in. */
-static bool plane_mean(const Grid *grid, int axis, long index, bool e, double *mean, Error *err)
+static Plane plane_of(const Grid *grid, Component c, int axis, long index)
 {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    double sum = 0, sites = 0;
-    bool ok = true;
-    double *values = calloc((size_t)grid->axis[u].sites * (size_t)grid->axis[v].sites, sizeof *values);
+    Plane p = {c,      axis,
+               u,      v,
+               index,  grid_last(grid, c, u) + 1,
+               {0, 0}, {grid_last(grid, c, u) + 1, grid_last(grid, c, v) + 1}};
+    long lo = index, hi = index + 1;
+    clip(grid, axis, &lo, &hi);
+    clip(grid, u, &p.lo[0], &p.hi[0]);
+    clip(grid, v, &p.lo[1], &p.hi[1]);
+    if (lo >= hi)
+        p.hi[0] = p.lo[0];
+    return p;
+}
+
+/* eps (mu) of a site, NAN in conductors and where it is not held. */
+static double layer_medium(const Grid *grid, const Plane *plane, long p, long q)
+{
+    long at[3];
+    Medium here;
+    at[plane->axis] = plane->index;
+    at[plane->u] = p;
+    at[plane->v] = q;
+    if (!grid_holds(grid, plane->component, at))
+        return (double)NAN;
+    return grid_medium(grid, plane->component, at, &here) && conformal_at(grid, plane->component, at) == NULL
+               ? here.eps
+               : (double)NAN;
+}
+
+typedef struct Mean {
+    double sum, sites;
+} Mean;
+
+static void add_value(Mean *mean, double value)
+{
+    if (isnan(value))
+        return;
+    mean->sum += value;
+    mean->sites += 1;
+}
+
+static void add_held(const Grid *grid, const Plane *plane, Mean *mean)
+{
+    for (long q = plane->lo[1]; q < plane->hi[1]; q++)
+        for (long p = plane->lo[0]; p < plane->hi[0]; p++)
+            add_value(mean, layer_medium(grid, plane, p, q));
+}
+
+/* Of all processes, in the order of one. */
+static bool add_joined(const Grid *grid, const Plane *plane, Mean *mean, Error *err)
+{
+    const size_t count = (size_t)plane->line * (size_t)(grid_last(grid, plane->component, plane->v) + 1);
+    double *values = calloc(count, sizeof *values);
     if (values == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for a plane of media");
+    for (long q = plane->lo[1]; q < plane->hi[1]; q++)
+        for (long p = plane->lo[0]; p < plane->hi[0]; p++)
+            values[q * plane->line + p] = layer_medium(grid, plane, p, q);
+    const bool ok = grid->agree.join(grid->agree.context, values, count, err);
+    for (size_t n = 0; n < (ok ? count : 0); n++)
+        add_value(mean, values[n]);
+    free(values);
+    return ok;
+}
+
+/* Means of eps_r and mu_r over the plane where the layer begins, from the tangential components there. */
+static bool plane_mean(const Grid *grid, int axis, long index, bool e, double *mean, Error *err)
+{
+    Mean m = {0};
+    bool ok = true;
     for (int c = e ? EX : HX; c <= (e ? EZ : HZ); c++) {
         if (!ok || component_axis((Component)c) == axis || !grid->medium[c].present)
             continue;
-        const size_t count =
-            (size_t)(grid_last(grid, (Component)c, u) + 1) * (size_t)(grid_last(grid, (Component)c, v) + 1);
-        ok = plane_values(grid, (Component)c, axis, index, values, err);
-        for (size_t n = 0; n < (ok ? count : 0); n++)
-            if (!isnan(values[n])) {
-                sum += values[n];
-                sites += 1;
-            }
+        const Plane plane = plane_of(grid, (Component)c, axis, index);
+        if (grid->agree.join == NULL)
+            add_held(grid, &plane, &m);
+        else
+            ok = add_joined(grid, &plane, &m, err);
     }
-    free(values);
-    *mean = sites > 0 ? sum / sites : 1;
+    *mean = m.sites > 0 ? m.sum / m.sites : 1;
     return ok;
 }
 

@@ -76,18 +76,25 @@ typedef struct Renumbering {
     size_t sites;
 } Renumbering;
 
+/* Bytes may lie anywhere, so that all else of the loop is its own. */
+static void renumber_bytes(uint8_t *id, size_t count, const uint16_t *number)
+{
+    uint8_t own[256];
+    for (int i = 0; i < 256; i++)
+        own[i] = (uint8_t)number[i];
+    for (size_t s = 0; s < count; s++)
+        id[s] = own[id[s]];
+}
+
 static void renumber_chunk(void *context, long chunk, int worker)
 {
     const Renumbering *r = context;
     const size_t first = (size_t)chunk * CHUNK, last = min_size(first + CHUNK, r->sites);
     (void)worker;
-    for (size_t s = first; s < last; s++)
-        if (r->map->width == IDS_16)
-            r->to[s] = r->number[r->to[s]];
-        else if (r->to != NULL)
-            r->to[s] = r->number[r->map->id8[s]];
-        else
-            r->map->id8[s] = (uint8_t)r->number[r->map->id8[s]];
+    if (r->to == NULL)
+        renumber_bytes(r->map->id8 + first, last - first, r->number);
+    for (size_t s = first; r->to != NULL && s < last; s++)
+        r->to[s] = r->number[r->map->width == IDS_16 ? r->to[s] : r->map->id8[s]];
 }
 
 static bool changes(const uint16_t *number, size_t classes)
@@ -154,7 +161,7 @@ static bool unify_field(Grid *grid, MediumMap *maps, MediumClass *common, uint16
 bool media_unify(Grid *grid, Error *err)
 {
     MediumClass *common = malloc(3 * CLASS_LIMIT * sizeof *common);
-    uint16_t *number = malloc(CLASS_LIMIT * sizeof *number);
+    uint16_t *number = calloc(CLASS_LIMIT, sizeof *number);
     bool good = common != NULL && number != NULL;
     if (!good)
         error_set(err, ERROR_SYSTEM, "no memory to number the media");

@@ -40,7 +40,7 @@ typedef struct Raster {
     MediumMap *map;
     Painting *painting;
     Worker *workers;
-    int slab_axis;      /* the last axis along which not all objects run, or the first */
+    int slab_axis;      /* the last axis along which not all objects run, or the slowest */
     IndexBox all;       /* of the whole grid: boxes are cut alike whatever part of it is held */
     IndexBox wanted[2]; /* what is painted */
     int wanted_count;
@@ -359,13 +359,19 @@ static bool all_run(const Grid *grid, int a)
 static void raster_box(Raster *r)
 {
     const Grid *grid = r->grid;
+    int slowest = 0;
+    r->slab_axis = -1;
     for (int a = 0; a < 3; a++) {
         r->all.hi[a] = grid_last(grid, r->c, a);
         r->wanted[0].lo[a] = grid_first_held(grid, a);
         r->wanted[0].hi[a] = grid_last_held(grid, r->c, a);
-        if (grid->axis[a].present && (!all_run(grid, a) || r->all.hi[r->slab_axis] == 0))
+        if (grid->axis[a].present)
+            slowest = a;
+        if (grid->axis[a].present && !all_run(grid, a))
             r->slab_axis = a;
     }
+    if (r->slab_axis < 0)
+        r->slab_axis = slowest;
     r->wanted_count = 1;
     if (grid->window.gap[0] == grid->window.gap[1])
         return;

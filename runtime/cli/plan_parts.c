@@ -1,22 +1,41 @@
 /* Part after part, as its process would compile it, but for what processes agree on: dt is that of each part's media.
+ * Of many parts that the same things reach one is compiled; the others have its memory and work by the plane.
  * A step takes as long as the part's memory traffic, copies of others' planes included, on a device like this one; an
  * exchange a latency and its bytes, through the hosts' memory and behind no computing. */
 #include "cli/plan_parts.h"
 
 #include "backends/launch.h"
 #include "cli/cli.h"
+#include "cli/part_kinds.h"
 #include "output/json.h"
 #include "stepping/passes.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const double LINK_LATENCY = 30e-6, LINK_SPEED = 6e9; /* s; bytes/s, there and back together */
 
+/* What is known of a part that was compiled, and expected of all of its kind. */
+typedef struct Known {
+    double plane_cells, plane_sent;   /* cells; bytes of all states that are exchanged */
+    double plane_memory, plane_moved; /* bytes of a plane that is held; that a step moves of it */
+    char schedule[40];
+} Known;
+
 /* What is expected of a process, seconds for each step. */
 typedef struct Expected {
-    double cells; /* of its own */
+    const Known *known;
+    int number, like; /* the part that was compiled */
+    long first, planes, held;
+    double cells, memory, sent; /* of its own; bytes */
     double computing, exchanging;
 } Expected;
+
+/* The parts of a plan, and of each the one that is compiled for it. */
+typedef struct Parts {
+    Known *known;
+    int *like;
+} Parts;
 
 /* Bytes of a plane of all states that are exchanged. */
 static double plane_bytes(const Program *p)
@@ -30,32 +49,45 @@ static double plane_bytes(const Program *p)
     return bytes;
 }
 
-/* What the process of this part sends at an exchange. */
-static double sent_bytes(const Session *s)
+static CompilePart part_of(const Session *s, int number)
 {
-    const double below = s->part.number > 0 ? (double)s->part.depth + 1 : 0;
-    const double above = s->part.number < s->cut.count - 1 ? (double)s->part.depth : 0;
-    return (below + above) * plane_bytes(s->program);
+    return (CompilePart){.cut = &s->cut, .number = number, .depth = compile_depth(&s->cut, s->between)};
 }
 
 static bool plan_part(Session *s, int number, Error *err)
 {
-    s->part = (CompilePart){.cut = &s->cut, .number = number, .depth = compile_depth(&s->cut, s->between)};
+    s->part = part_of(s, number);
     s->compile.part = &s->part;
     return session_compile_again(s, err);
 }
 
-/* `copy`: the device's bandwidth, bytes/s; 0: not known. */
-static Expected expect_part(const Session *s, double copy)
+static Known know_part(const Session *s)
 {
     const Program *p = s->program;
-    const int n = s->part.number;
-    const double plane = (double)p->cell_count / (double)s->cut.starts[s->cut.count];
-    Expected e = {.cells = plane * (double)(s->cut.starts[n + 1] - s->cut.starts[n])};
+    Known k = {.plane_cells = (double)p->cell_count / (double)s->cut.starts[s->cut.count],
+               .plane_sent = plane_bytes(p)};
+    k.plane_memory = (double)launch_program_bytes(p) / (double)p->window.cells;
+    k.plane_moved = k.plane_cells * p->bytes_per_cell_step;
+    snprintf(k.schedule, sizeof k.schedule, "%s", p->schedule);
+    return k;
+}
+
+/* `copy`: the device's bandwidth, bytes/s; 0: not known. */
+static Expected expect_part(const Session *s, const Parts *parts, int n, double copy)
+{
+    const Known *k = &parts->known[parts->like[n]];
+    const CompilePart part = part_of(s, n);
+    Expected e = {.known = k, .number = n, .like = parts->like[n], .first = s->cut.starts[n]};
+    const double below = n > 0 ? (double)part.depth + 1 : 0, above = n < s->cut.count - 1 ? (double)part.depth : 0;
+    e.planes = s->cut.starts[n + 1] - e.first;
+    e.held = compile_planes(s->scene, &part);
+    e.cells = k->plane_cells * (double)e.planes;
+    e.memory = k->plane_memory * (double)e.held;
+    e.sent = (below + above) * k->plane_sent;
     if (copy > 0)
-        e.computing = plane * (double)p->window.cells * p->bytes_per_cell_step / copy;
+        e.computing = k->plane_moved * (double)e.held / copy;
     if (s->cut.count > 1)
-        e.exchanging = (LINK_LATENCY + 2 * sent_bytes(s) / LINK_SPEED) / (double)s->between;
+        e.exchanging = (LINK_LATENCY + 2 * e.sent / LINK_SPEED) / (double)s->between;
     return e;
 }
 
@@ -73,7 +105,7 @@ static void count_part(Total *t, const Session *s, const Expected *e, double cop
 {
     t->cells += e->cells;
     t->slowest = seconds_of(e) > t->slowest ? seconds_of(e) : t->slowest;
-    t->alone += copy > 0 ? e->cells * s->program->bytes_per_cell_step / copy / s->cut.count : 0;
+    t->alone += copy > 0 ? e->known->plane_moved * (double)e->planes / copy / s->cut.count : 0;
 }
 
 static void put_total(json_t *root, const Total *t, double copy)
@@ -97,32 +129,34 @@ static void print_total(const Session *s, const Total *t, double copy)
             cli_bytes(LINK_SPEED, link), 1e6 * LINK_LATENCY);
 }
 
-static void put_part(json_t *list, const Session *s, const Expected *e)
+static void put_part(json_t *list, const Expected *e)
 {
     json_t *part = json_object();
-    json_put_integer(part, "process", s->part.number);
-    json_put_integer(part, "first", s->cut.starts[s->part.number]);
-    json_put_integer(part, "planes", s->cut.starts[s->part.number + 1] - s->cut.starts[s->part.number]);
-    json_put_integer(part, "planes_held", s->program->window.cells);
-    json_put_integer(part, "memory_bytes", (long long)launch_program_bytes(s->program));
-    json_put_number(part, "exchange_bytes", sent_bytes(s));
+    json_put_integer(part, "process", e->number);
+    json_put_integer(part, "like", e->like);
+    json_put_integer(part, "first", e->first);
+    json_put_integer(part, "planes", e->planes);
+    json_put_integer(part, "planes_held", e->held);
+    json_put_integer(part, "memory_bytes", (long long)e->memory);
+    json_put_number(part, "exchange_bytes", e->sent);
     json_put_number(part, "cells", e->cells);
     json_put_number(part, "computing_seconds_per_step", e->computing);
     json_put_number(part, "exchange_seconds_per_step", e->exchanging);
-    json_put_text(part, "schedule", s->program->schedule);
+    json_put_text(part, "schedule", e->known->schedule);
     json_array_append_new(list, part);
 }
 
 static void print_part(const Session *s, const Expected *e)
 {
     char memory[32], sent[32], cells[32];
-    const long first = s->cut.starts[s->part.number], planes = s->cut.starts[s->part.number + 1] - first;
     printf("process %d: planes %ld to %ld of %c (%ld, and %ld of others), %scells, %s, sends %s at an exchange, %s",
-           s->part.number, first, first + planes - 1, "xyz"[s->cut.axis], planes, s -> program -> window.cells - planes,
-           cli_si(e->cells, cells), launch_size_text(launch_program_bytes(s->program), memory),
-           cli_bytes(sent_bytes(s), sent), s->program->schedule);
+           e->number, e->first, e->first + e->planes - 1, "xyz"[s->cut.axis], e -> planes, e -> held - e -> planes,
+           cli_si(e->cells, cells), launch_size_text((uint64_t)e->memory, memory), cli_bytes(e->sent, sent),
+           e -> known -> schedule);
     if (e->computing > 0)
         printf(", %.3g ms a step, %.2g%% of it exchanging", 1e3 * seconds_of(e), 100 * e->exchanging / seconds_of(e));
+    if (e->like != e->number)
+        printf(", like process %d", e->like);
     printf("\n");
 }
 
@@ -136,19 +170,32 @@ static bool find_between(Session *s, Error *err)
     return true;
 }
 
+static bool know_parts(Session *s, Parts *parts, Error *err)
+{
+    bool ok = part_kinds(s->scene, &s->cut, compile_depth(&s->cut, s->between), parts->like, err);
+    for (int n = 0; ok && n < s->cut.count; n++)
+        if (parts->like[n] == n && (ok = plan_part(s, n, err)))
+            parts->known[n] = know_part(s);
+    return ok;
+}
+
 static bool plan_each(Session *s, double copy, json_t *list, Total *total, Error *err)
 {
-    for (int n = 0; n < s->cut.count; n++) {
-        if (!plan_part(s, n, err))
-            return false;
-        const Expected e = expect_part(s, copy);
+    Parts parts = {calloc((size_t)s->cut.count, sizeof(Known)), calloc((size_t)s->cut.count, sizeof(int))};
+    bool ok =
+        (parts.known != NULL && parts.like != NULL) || error_set(err, ERROR_SYSTEM, "no memory to plan the parts");
+    ok = ok && know_parts(s, &parts, err);
+    for (int n = 0; ok && n < s->cut.count; n++) {
+        const Expected e = expect_part(s, &parts, n, copy);
         count_part(total, s, &e, copy);
         if (s->options->json)
-            put_part(list, s, &e);
+            put_part(list, &e);
         else
             print_part(s, &e);
     }
-    return true;
+    free(parts.known);
+    free(parts.like);
+    return ok;
 }
 
 bool plan_parts(Session *s, double copy, Error *err)

@@ -1,0 +1,79 @@
+"""Cuts by cost, planned without processes: of 2000^3 cells among 64 no part is compiled twice that is like another, within
+seconds; media with poles and layers get thinner slabs; --split by numbers of parts."""
+import json
+import resource
+import sys
+
+import harness
+
+BIG = """return scene {
+    mode = "3d", cell = 1e-3, cells = {2000, 2000, 2000}, steps = 1000, boundary = cpml{ cells = 10 },
+    objects = { box{ from = {0, 0, 0.9}, to = {2, 2, 1.3}, material = material{ eps = 4 } } },
+    sources = { soft{ component = "Ez", at = {1, 1, 1.9}, waveform = gaussian{ width = 1e-10 } } },
+    monitors = { probe{ name = "p", component = "Ez", at = {0.4, 0.2, 0.2} } },
+}
+"""
+GOLD = """return scene {
+    mode = "3d", cell = 2e-9, cells = {100, 100, 200}, steps = 9,
+    objects = { box{ from = {0, 0, 200e-9}, to = {200e-9, 200e-9, 300e-9}, material = material{ drude = {{ fp = 2e15, gamma = 1e13 }} } } },
+    sources = { soft{ component = "Ez", at = {1e-7, 1e-7, 1e-7}, waveform = gaussian{ width = 1e-15 } } },
+}
+"""
+SECONDS, GIGABYTES = 20, 2.0  # of one processor; measured: 4.4 and 0.5 beside other work
+WRONG = [("2x1x2", 4, "1x1x4"), ("1x1x3", 4, "1x1x4"), ("1x4", 4, "1x1x4"), ("1x1x", 4, "1x1x4")]
+
+
+def planned(scene, count, *more):
+    text = harness.yeec("plan", scene, "--backend", "c", "--processes", count, "--json", *more)
+    return json.loads(text)["processes"]
+
+
+def used():
+    me = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return me.ru_utime + me.ru_stime, me.ru_maxrss / 2**20
+
+
+def check_big(checks, scene):
+    before = used()[0]
+    parts = planned(scene, 64)
+    seconds, most = used()
+    kinds = {p["like"] for p in parts}
+    checks.below("2000^3 among 64, processor time", seconds - before, SECONDS, "s")
+    checks.below("memory of the planner", most, GIGABYTES, "GiB")
+    checks.that("all planes are somebody's", sum(p["planes"] for p in parts) == 2000)
+    checks.that("ends, the slab, its neighbours, the source's part are compiled", 5 <= len(kinds) <= 9, str(sorted(kinds)))
+    checks.that("a part that is compiled is like itself", all(parts[n]["like"] == n for n in kinds))
+    exact = {p["process"]: p for p in planned(scene, 64, "--split", "1x1x64")}
+    checks.that("1x1x64 is the cut by cost", [exact[n]["first"] for n in range(64)] == [p["first"] for p in parts])
+
+
+def check_poles(checks, scene):
+    planes = [p["planes"] for p in planned(scene, 4)]
+    # 150 planes of 1 and 50 of 2.3: 66.25 of them for each of four
+    checks.that("metal gets thin slabs", all(abs(p - q) <= 1 for p, q in zip(planes, [67, 47, 29, 57])), str(planes))
+    halves = [p["planes"] for p in planned(scene, 2)]
+    checks.that("metal that is cut counts on both sides", abs(halves[0] - 114) <= 1, str(halves))
+
+
+def check_wrong(checks, scene):
+    for split, count, word in WRONG:
+        try:
+            planned(scene, count, "--split", split)
+            status, said = 0, ""
+        except harness.Failed as failure:
+            status, said = failure.status, failure.messages.strip()
+        checks.that(f"--split {split}: one sentence", status == 1 and word in said and "\n" not in said, said)
+
+
+def main():
+    folder, checks = harness.scratch(), harness.Checks()
+    for name, text in (("big", BIG), ("gold", GOLD)):
+        (folder / f"{name}.lua").write_text(text)
+    check_big(checks, folder / "big.lua")
+    check_poles(checks, folder / "gold.lua")
+    check_wrong(checks, folder / "gold.lua")
+    checks.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
