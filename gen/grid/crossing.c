@@ -4,12 +4,8 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <stdatomic.h>
 
 #include "base/number.h"
-#include "base/parallel.h"
-
-enum { AT_ONCE = 4096 };
 
 typedef struct Search {
     const HullMap *hull;
@@ -77,45 +73,25 @@ static bool cross(const HullMap *h, int first, int second)
     return false;
 }
 
-typedef struct Pairing {
-    const HullMap *hull;
-    int item, other;
-} Pairing;
-
-static bool pair(void *context, int item)
-{
-    Pairing *p = context;
-    if (item <= p->item || !cross(p->hull, p->item, item))
-        return true;
-    p->other = item;
-    return false;
-}
-
-static void look(void *context, long chunk, int worker)
+static void look(void *context, int a, int b)
 {
     Search *s = context;
-    (void)worker;
-    for (int i = (int)chunk * AT_ONCE; i < s->hull->count && i < ((int)chunk + 1) * AT_ONCE; i++) {
-        Pairing p = {s->hull, i, -1};
-        const TreeBox box = hull_triangle_box(s->hull, i);
-        tree_visit(s->hull->tree, box.lo, box.hi, pair, &p);
-        if (p.other < 0)
-            continue;
-        pthread_mutex_lock(&s->lock);
-        if (i < s->first) {
-            s->first = i;
-            s->second = p.other;
-        }
-        pthread_mutex_unlock(&s->lock);
+    const int first = a < b ? a : b, second = a < b ? b : a;
+    if (!cross(s->hull, first, second))
         return;
+    pthread_mutex_lock(&s->lock);
+    if (first < s->first || (first == s->first && second < s->second)) {
+        s->first = first;
+        s->second = second;
     }
+    pthread_mutex_unlock(&s->lock);
 }
 
 bool hull_check(const HullMap *h, const Object *o, Error *err)
 {
     Search s = {.hull = h, .first = h->count};
     pthread_mutex_init(&s.lock, NULL);
-    parallel_for(h->count / AT_ONCE + 1, parallel_threads(), look, &s);
+    tree_pairs(h->tree, look, &s);
     pthread_mutex_destroy(&s.lock);
     if (s.first == h->count)
         return true;

@@ -49,26 +49,27 @@ static bool meets_line(const HullMap *h, int item, const double p[3], int a, dou
 typedef struct Shot {
     const HullMap *hull;
     const double *from;
-    bool inside;
+    bool up, inside;
 } Shot;
 
 static bool shoot(void *context, int item)
 {
     Shot *s = context;
     double x;
-    if (meets_line(s->hull, item, s->from, 0, &x) && x > s->from[0])
+    if (meets_line(s->hull, item, s->from, 0, &x) && (x > s->from[0]) == s->up)
         s->inside = !s->inside;
     return true;
 }
 
+/* A line has an even number of crossings, so that either half of it tells; the shorter one does. */
 static bool holds(const HullMap *h, const double p[3])
 {
-    Shot shot = {h, p, false};
-    const double end[3] = {INFINITY, p[1], p[2]};
+    Shot shot = {h, p, h->hi[0] - p[0] < p[0] - h->lo[0], false};
+    const double low[3] = {shot.up ? p[0] : -INFINITY, p[1], p[2]}, high[3] = {shot.up ? INFINITY : p[0], p[1], p[2]};
     for (int a = 0; a < 3; a++)
         if (p[a] < h->lo[a] || p[a] > h->hi[a])
             return false;
-    tree_visit(h->tree, p, end, shoot, &shot);
+    tree_visit(h->tree, low, high, shoot, &shot);
     return shot.inside;
 }
 
@@ -204,6 +205,11 @@ Cover hull_cover(const HullMap *h, const double lo[3], const double hi[3])
     return holds(h, middle) ? COVER_ALL : COVER_NONE;
 }
 
+/* Of a row's plane: from low to high along the axis after the lines', and where it is along the lines there. */
+typedef struct Segment {
+    double u[2], x[2];
+} Segment;
+
 /* What lies in a box. */
 typedef struct View {
     const HullMap *hull;
@@ -219,8 +225,12 @@ typedef struct View {
     double row_at, row[GATHERED];
     int row_count; /* crossings from the low corner on */
     bool row_inside;
-    int cut_count; /* segments that the row's plane cuts out of triangles: along the lines and the axis after it */
-    double cut_x[2][GATHERED], cut_u[2][GATHERED];
+    /* segments that the row's plane cuts out of triangles, by their low ends along the axis after the lines'; those
+     * that begin before the last line, `begun` in all, and may reach to it */
+    int cut_count, begun, active_count;
+    double last_u;
+    Segment cut[GATHERED];
+    int active[GATHERED];
 } View;
 
 static _Thread_local View view;
@@ -298,7 +308,7 @@ static bool passed_odd(const double *x, int n, double from, double to)
 
 /* A plane across axis v cuts two edges of a triangle, or none. Edges begin with their lower corner, so that triangles
  * agree on the ends of their segments. */
-static bool cut_triangle(const HullMap *h, int item, int a, double at, double x[2], double u[2])
+static bool cut_triangle(const HullMap *h, int item, int a, double at, Segment *s)
 {
     const int *t = h->triangle[item], b = (a + 1) % 3, v = (a + 2) % 3;
     int ends = 0;
@@ -307,9 +317,15 @@ static bool cut_triangle(const HullMap *h, int item, int a, double at, double x[
         const double *p = h->corner[t[i] < t[j] ? t[i] : t[j]], *q = h->corner[t[i] < t[j] ? t[j] : t[i]];
         if ((p[v] > at) == (q[v] > at))
             continue;
-        const double part = (at - p[v]) / (q[v] - p[v]);
-        x[ends] = p[a] + part * (q[a] - p[a]);
-        u[ends++] = p[b] + part * (q[b] - p[b]);
+        const double part = (at - p[v]) / (q[v] - p[v]), u = p[b] + part * (q[b] - p[b]);
+        const int end = ends == 1 && u < s->u[0] ? 0 : ends;
+        if (end != ends) {
+            s->u[1] = s->u[0];
+            s->x[1] = s->x[0];
+        }
+        s->u[end] = u;
+        s->x[end] = p[a] + part * (q[a] - p[a]);
+        ends++;
     }
     return ends == 2;
 }
@@ -318,32 +334,54 @@ static void cut_row(View *w, int a, double at)
 {
     int picked[GATHERED];
     const int count = pick(w, (a + 2) % 3, at, picked);
-    w->cut_count = 0;
+    w->cut_count = w->begun = w->active_count = 0;
+    w->last_u = -INFINITY;
     for (int i = 0; i < count; i++) {
-        double x[2], u[2];
-        if (!cut_triangle(w->hull, w->item[picked[i]], a, at, x, u))
+        Segment s;
+        if (!cut_triangle(w->hull, w->item[picked[i]], a, at, &s))
             continue;
-        for (int end = 0; end < 2; end++) {
-            w->cut_x[end][w->cut_count] = x[end];
-            w->cut_u[end][w->cut_count] = u[end];
-        }
-        w->cut_count++;
+        int k = w->cut_count++;
+        for (; k > 0 && w->cut[k - 1].u[0] > s.u[0]; k--)
+            w->cut[k] = w->cut[k - 1];
+        w->cut[k] = s;
     }
 }
 
-/* Where segments pass a place: `along` the line through it, `across` being their other coordinate. */
-static int pass_segments(int count, double (*across)[GATHERED], double (*along)[GATHERED], double at, double *x)
+static double between(const double u[2], const double x[2], double at)
 {
-    int n = 0, passing[GATHERED];
-    for (int i = 0; i < count; i++) {
-        passing[n] = i;
-        n += (across[0][i] > at) != (across[1][i] > at);
+    const double low = lesser(x[0], x[1]), high = greater(x[0], x[1]);
+    const double reached = x[0] + (at - u[0]) / (u[1] - u[0]) * (x[1] - x[0]);
+    return lesser(greater(reached, low), high);
+}
+
+/* Where the segments pass the line at u; lines of a row come in their order. */
+static int pass_line(View *w, double u, double *x)
+{
+    int kept = 0;
+    if (u < w->last_u)
+        w->begun = w->active_count = 0;
+    w->last_u = u;
+    while (w->begun < w->cut_count && w->cut[w->begun].u[0] <= u)
+        w->active[w->active_count++] = w->begun++;
+    for (int k = 0; k < w->active_count; k++) {
+        const Segment *s = &w->cut[w->active[k]];
+        if (!(s->u[1] > u))
+            continue;
+        w->active[kept] = w->active[k];
+        x[kept++] = between(s->u, s->x, u);
     }
-    for (int k = 0; k < n; k++) {
-        const int i = passing[k]; /* NOLINT(clang-analyzer-core.uninitialized.Assign): the first n are set */
-        const double p = along[0][i], q = along[1][i], low = lesser(p, q), high = greater(p, q);
-        const double reached = p + (at - across[0][i]) / (across[1][i] - across[0][i]) * (q - p);
-        x[k] = lesser(greater(reached, low), high);
+    w->active_count = kept;
+    return kept;
+}
+
+/* Where they pass the plane from which lines begin, along the row. */
+static int pass_row(const View *w, double at, double *u)
+{
+    int n = 0;
+    for (int i = 0; i < w->cut_count; i++) {
+        const Segment *s = &w->cut[i];
+        if ((s->x[0] > at) != (s->x[1] > at))
+            u[n++] = between(s->x, s->u, at);
     }
     return n;
 }
@@ -367,7 +405,7 @@ static bool foot_inside(View *w, const double p[3], int a)
     if (w->row_axis != a || w->row_at != p[v]) {
         w->row_inside = w->inside ^ passed_odd(w->column, w->column_count, w->lo[v], p[v]);
         cut_row(w, a, p[v]);
-        w->row_count = pass_segments(w->cut_count, w->cut_x, w->cut_u, w->lo[a], w->row);
+        w->row_count = pass_row(w, w->lo[a], w->row);
         w->row_axis = a;
         w->row_at = p[v];
     }
@@ -381,7 +419,7 @@ int hull_spans(const HullMap *h, const double p[3], int a, double lo, double hi,
     last[a] = hi;
     View *w = gather(h, first, last);
     bool inside = foot_inside(w, p, a);
-    const int n = pass_segments(w->cut_count, w->cut_u, w->cut_x, p[(a + 1) % 3], x);
+    const int n = pass_line(w, p[(a + 1) % 3], x);
     int kept = 0, count = 0;
     for (int i = 0; i < n; i++) {
         if (x[i] <= lo) {

@@ -19,5 +19,8 @@ typedef bool TreeVisit(void *context, int item);
 void tree_visit(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context);
 /* The same for each item whose box holds all of lo..hi. */
 void tree_visit_holding(const Tree *t, const double lo[3], const double hi[3], TreeVisit *visit, void *context);
+/* For each pair of items whose boxes meet, once, by several threads at a time. */
+typedef void TreePair(void *context, int a, int b);
+void tree_pairs(const Tree *t, TreePair *visit, void *context);
 
 #endif

@@ -8,19 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A corner of a triangle by its place, or an edge of one by its ends. */
+/* A corner of triangles by its place. */
 typedef struct Entry {
     uint32_t key[3];
-    int number; /* of the triangles' corners, counted through */
+    int number;
 } Entry;
 
 enum { DIGIT = 11, DIGITS = 3, VALUES = 1 << DIGIT };
 
 /* The first key counts most; what is equal stays in its order (radix sort from the last digit on). Where the sorted
  * entries are, of the two. */
-static Entry *sort_entries(Entry *from, Entry *to, size_t count, int keys)
+static Entry *sort_entries(Entry *from, Entry *to, size_t count)
 {
-    for (int digit = keys * DIGITS - 1; digit >= 0; digit--) {
+    for (int digit = 3 * DIGITS - 1; digit >= 0; digit--) {
         const int key = digit / DIGITS, shift = DIGIT * (DIGITS - 1 - digit % DIGITS);
         size_t first[VALUES] = {0}, sum = 0;
         for (size_t i = 0; i < count; i++)
@@ -50,6 +50,14 @@ static uint32_t key_of(float x)
     return (bits >> 31 & 1) != 0 ? ~bits : bits | 0x80000000U;
 }
 
+static double place_of(uint32_t key)
+{
+    const uint32_t bits = (key >> 31 & 1) != 0 ? key & 0x7fffffffU : ~key;
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 static bool check_numbers(const float *at, size_t count, double scale, char why[HULL_WHY])
 {
     for (size_t i = 0; i < 9 * count; i++)
@@ -61,34 +69,69 @@ static bool check_numbers(const float *at, size_t count, double scale, char why[
     return true;
 }
 
+/* Places by hash: each is found where one like it was kept, or is kept. */
+typedef struct Places {
+    Entry *kept;    /* number: how they were met */
+    uint32_t *slot; /* 1 + which of them; 0: none; as many as a power of two */
+    uint32_t mask;
+    int count;
+} Places;
+
 static bool same_place(const Entry *a, const Entry *b)
 {
     return a->key[0] == b->key[0] && a->key[1] == b->key[1] && a->key[2] == b->key[2];
 }
 
-/* Numbers the places in their order, so that they do not depend on that of the triangles. */
-static void weld(Arena *arena, const float *triangles, size_t count, double scale, Entry *entries[2], Hull *hull)
+static int find_place(Places *p, const float at[3])
 {
-    size_t places = 0;
-    for (size_t i = 0; i < count; i++) {
-        const float *at = &triangles[3 * i];
-        entries[0][i] = (Entry){{key_of(at[0]), key_of(at[1]), key_of(at[2])}, (int)i};
+    const Entry e = {{key_of(at[0]), key_of(at[1]), key_of(at[2])}, p->count};
+    uint64_t hash = 0;
+    for (int a = 0; a < 3; a++)
+        hash = (hash ^ e.key[a]) * UINT64_C(0x9E3779B97F4A7C15) ^ hash >> 29;
+    uint32_t at_slot = (uint32_t)(hash >> 32) & p->mask;
+    for (; p->slot[at_slot] != 0; at_slot = (at_slot + 1) & p->mask)
+        if (same_place(&p->kept[p->slot[at_slot] - 1], &e))
+            return (int)p->slot[at_slot] - 1;
+    p->kept[p->count++] = e;
+    p->slot[at_slot] = (uint32_t)p->count;
+    return p->count - 1;
+}
+
+/* Numbers the places in their order, so that they do not depend on that of the triangles. */
+static void number_places(Arena *arena, const Places *p, Entry *room, int *number, double scale, Hull *hull)
+{
+    hull->corner_count = p->count;
+    hull->corner = arena_alloc(arena, (size_t)p->count * sizeof *hull->corner);
+    const Entry *sorted = sort_entries(p->kept, room, (size_t)p->count);
+    for (int i = 0; i < p->count; i++) {
+        number[sorted[i].number] = i;
+        for (int a = 0; a < 3; a++)
+            hull->corner[i][a] = place_of(sorted[i].key[a]) * scale;
     }
-    const Entry *corners = sort_entries(entries[0], entries[1], count, 3);
-    for (size_t i = 0; i < count; i++)
-        places += i == 0 || !same_place(&corners[i], &corners[i - 1]);
-    hull->corner = arena_alloc(arena, places * sizeof *hull->corner);
-    int last = -1;
-    for (size_t i = 0; i < count; i++) {
-        const int number = corners[i].number;
-        if (i == 0 || !same_place(&corners[i], &corners[i - 1])) {
-            last++;
-            for (int a = 0; a < 3; a++)
-                hull->corner[last][a] = (triangles[3 * number + a] + 0.0F) * scale; /* no -0 */
-        }
-        hull->triangle[number / 3][number % 3] = last;
-    }
-    hull->corner_count = last + 1;
+    for (int i = 0; i < 3 * hull->triangle_count; i++)
+        hull->triangle[i / 3][i % 3] = number[hull->triangle[i / 3][i % 3]];
+}
+
+static bool weld(Arena *arena, const float *triangles, double scale, Hull *hull)
+{
+    const size_t count = 3 * (size_t)hull->triangle_count;
+    Places p = {.mask = 1};
+    while (p.mask < 2 * count)
+        p.mask *= 2;
+    p.slot = calloc(p.mask--, sizeof *p.slot);
+    p.kept = malloc(count * sizeof *p.kept);
+    for (size_t i = 0; p.slot != NULL && p.kept != NULL && i < count; i++)
+        hull->triangle[i / 3][i % 3] = find_place(&p, &triangles[3 * i]);
+    free(p.slot);
+    Entry *room = malloc((size_t)p.count * sizeof *room);
+    int *number = malloc((size_t)p.count * sizeof *number);
+    const bool ok = p.count > 0 && room != NULL && number != NULL;
+    if (ok)
+        number_places(arena, &p, room, number, scale, hull);
+    free(p.kept);
+    free(room);
+    free(number);
+    return ok;
 }
 
 /* Takes out triangles two of whose corners are one; their edges cancel. */
@@ -103,44 +146,81 @@ static void drop_flat(Hull *hull)
     hull->triangle_count = kept;
 }
 
-static bool same_ends(const Entry *a, const Entry *b)
+static int rises(const void *a, const void *b)
 {
-    return a->key[0] == b->key[0] && a->key[1] == b->key[1];
+    const int p = *(const int *)a, q = *(const int *)b;
+    return (p > q) - (p < q);
 }
 
-static bool check_closed(const Hull *hull, Entry *entries[2], char why[HULL_WHY])
+static void sort_numbers(int *n, int count)
 {
-    const size_t count = 3 * (size_t)hull->triangle_count;
-    for (size_t i = 0; i < count; i++) {
-        const int p = hull->triangle[i / 3][i % 3], q = hull->triangle[i / 3][(i + 1) % 3];
-        entries[0][i] = (Entry){{(uint32_t)(p < q ? p : q), (uint32_t)(p < q ? q : p), 0}, (int)i};
+    enum { FEW = 32 };
+    if (count > FEW) {
+        qsort(n, (size_t)count, sizeof *n, rises);
+        return;
     }
-    const Entry *rims = sort_entries(entries[0], entries[1], count, 2);
-    for (size_t i = 0, same; i < count; i += same) {
-        same = 1;
-        while (i + same < count && same_ends(&rims[i], &rims[i + same]))
-            same++;
-        if (same % 2 == 0)
-            continue;
-        const double *p = hull->corner[rims[i].key[0]], *q = hull->corner[rims[i].key[1]];
-        snprintf(why, HULL_WHY, "is not closed: the edge from (%g, %g, %g) to (%g, %g, %g) m belongs to %zu triangle%s",
-                 p[0], p[1], p[2], q[0], q[1], q[2], same, same == 1 ? "" : "s");
-        return false;
+    for (int i = 1; i < count; i++) {
+        const int x = n[i];
+        int k = i;
+        for (; k > 0 && n[k - 1] > x; k--)
+            n[k] = n[k - 1];
+        n[k] = x;
     }
+}
+
+/* The edges of all triangles by their lower ends: the upper ends of those of p are end[first[p]..first[p + 1]). */
+static void sort_edges(const Hull *hull, int *first, int *end)
+{
+    const int count = 3 * hull->triangle_count;
+    int sum = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < count; i++) {
+            const int p = hull->triangle[i / 3][i % 3], q = hull->triangle[i / 3][(i + 1) % 3], low = p < q ? p : q;
+            if (pass == 0)
+                first[low + 1]++;
+            else
+                end[first[low]++] = p < q ? q : p;
+        }
+        for (int p = 0; pass == 0 && p <= hull->corner_count; p++)
+            first[p] = sum += first[p];
+    }
+    for (int p = hull->corner_count; p > 0; p--)
+        first[p] = first[p - 1];
+    first[0] = 0;
+    for (int p = 0; p < hull->corner_count; p++)
+        sort_numbers(&end[first[p]], first[p + 1] - first[p]);
+}
+
+static bool all_even(const Hull *hull, const int *first, const int *end, char why[HULL_WHY])
+{
+    for (int n = 0; n < hull->corner_count; n++)
+        for (int i = first[n], same; i < first[n + 1]; i += same) {
+            same = 1;
+            while (i + same < first[n + 1] && end[i + same] == end[i])
+                same++;
+            if (same % 2 == 0)
+                continue;
+            const double *p = hull->corner[n], *q = hull->corner[end[i]];
+            snprintf(why, HULL_WHY,
+                     "is not closed: the edge from (%g, %g, %g) to (%g, %g, %g) m belongs to %d triangle%s", p[0], p[1],
+                     p[2], q[0], q[1], q[2], same, same == 1 ? "" : "s");
+            return false;
+        }
     return true;
 }
 
-static bool join(Arena *arena, const float *triangles, size_t count, double scale, Entry *entries[2], Hull *hull,
-                 char why[HULL_WHY])
+static bool check_closed(const Hull *hull, char why[HULL_WHY])
 {
-    hull->triangle = arena_alloc(arena, count * sizeof *hull->triangle);
-    hull->triangle_count = (int)count;
-    weld(arena, triangles, 3 * count, scale, entries, hull);
-    drop_flat(hull);
-    if (hull->triangle_count > 0)
-        return check_closed(hull, entries, why);
-    snprintf(why, HULL_WHY, "has no triangles with an area");
-    return false;
+    int *first = calloc((size_t)hull->corner_count + 1, sizeof *first);
+    int *end = malloc(3 * (size_t)hull->triangle_count * sizeof *end);
+    bool ok = first != NULL && end != NULL;
+    if (ok) {
+        sort_edges(hull, first, end);
+        ok = all_even(hull, first, end, why);
+    }
+    free(first);
+    free(end);
+    return ok;
 }
 
 bool hull_make(Arena *arena, const float *triangles, size_t count, double scale, Hull *hull, char why[HULL_WHY])
@@ -152,11 +232,14 @@ bool hull_make(Arena *arena, const float *triangles, size_t count, double scale,
     }
     if (!check_numbers(triangles, count, scale, why))
         return false;
-    Entry *entries[2] = {malloc(3 * count * sizeof(Entry)), malloc(3 * count * sizeof(Entry))};
+    hull->triangle = arena_alloc(arena, count * sizeof *hull->triangle);
+    hull->triangle_count = (int)count;
     snprintf(why, HULL_WHY, "is too large for the memory there is");
-    const bool ok =
-        entries[0] != NULL && entries[1] != NULL && join(arena, triangles, count, scale, entries, hull, why);
-    free(entries[0]);
-    free(entries[1]);
-    return ok;
+    if (!weld(arena, triangles, scale, hull))
+        return false;
+    drop_flat(hull);
+    if (hull->triangle_count > 0)
+        return check_closed(hull, why);
+    snprintf(why, HULL_WHY, "has no triangles with an area");
+    return false;
 }

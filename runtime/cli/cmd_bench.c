@@ -3,6 +3,7 @@
 #include "cli/schedules.h"
 #include "cli/session.h"
 #include "cli/together.h"
+#include "measuring/bandwidth.h"
 #include "measuring/bench.h"
 #include "measuring/kernel_times.h"
 #include "output/json.h"
@@ -128,6 +129,14 @@ static void note_schedule(const Session *one, const char *asked, Measured *out)
     out->tuned = tuned != NULL ? *tuned : (Tuned){0};
 }
 
+/* For plans and reports. */
+static void remember_copies(const Session *s, const BenchResult *r)
+{
+    Cache cache;
+    cache_init(&cache, s->options->cache_dir, !s->options->no_cache);
+    bandwidth_remember(&cache, &s->device, (int)s->options->threads, r->copy_bytes_per_second);
+}
+
 static bool measure_schedule(const Session *s, const char *schedule, long steps, Measured *out, Error *err)
 {
     Session one;
@@ -139,6 +148,8 @@ static bool measure_schedule(const Session *s, const char *schedule, long steps,
     ok = exchange_meet(s->exchange, err) && ok; /* before memory goes that others read */
     if (ok)
         note_schedule(&one, schedule, out);
+    if (ok && s->exchange == NULL)
+        remember_copies(s, &out->result);
     session_close(&one);
     return ok;
 }

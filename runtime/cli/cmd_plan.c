@@ -11,27 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* For the reports of later runs. */
-static void remember(const Session *s, double per_second)
-{
-    Cache cache;
-    cache_init(&cache, s->options->cache_dir, !s->options->no_cache);
-    bandwidth_remember(&cache, &s->device, (int)s->options->threads, per_second);
-}
-
-/* The device's copy bandwidth, for the expected speed; 0 when it cannot be had. */
+/* The device's copy bandwidth, for the expected speed: known from before, or measured; 0 when it cannot be had. */
 static double measure_copy(const Session *s)
 {
     static Error err;
-    double per_second = 0;
+    Cache cache;
     if (!s->has_device)
         return 0;
+    cache_init(&cache, s->options->cache_dir, !s->options->no_cache);
+    double per_second = bandwidth_remembered(&cache, &s->device, (int)s->options->threads);
+    if (per_second > 0)
+        return per_second;
     BackendOptions bo = {.device = s->device.number, .threads = (int)s->options->threads, .no_cache = true};
     Backend *b = backend_open(s->kind, &bo, &err);
     if (b == NULL || !b->copy_bandwidth(b, bandwidth_bytes(&s->device), &per_second, &err))
         cli_warn(s->options, "no copy bandwidth measured: %s", err.message);
     else
-        remember(s, per_second);
+        bandwidth_remember(&cache, &s->device, (int)s->options->threads, per_second);
     backend_close(b);
     return per_second;
 }

@@ -1,6 +1,6 @@
 /* A device's copy bandwidth, measured once and remembered in the cache of kernels, so
- * that a run can set its speed beside what memory allows. `yeec plan` and `yeec bench`
- * measure anew. */
+ * that plan and a run can set their speed beside what memory allows. `yeec bench` measures
+ * anew, and what is faster is remembered. */
 #ifndef YEEC_RUNTIME_BANDWIDTH_H
 #define YEEC_RUNTIME_BANDWIDTH_H
 
