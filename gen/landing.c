@@ -4,6 +4,7 @@
  * (`averaging`), and so do those of conductors that cut cells (`conformal`). */
 #include "landing.h"
 
+#include "base/nodes.h"
 #include "grid/solid.h"
 
 #include <math.h>
@@ -20,8 +21,8 @@ static void land_axis(const Axis *axis, double lo, double hi, bool thin, Landing
 {
     const double p = fmin(fmax(axis_index(axis, lo), 0), (double)axis->cells);
     const double q = fmin(fmax(axis_index(axis, hi), 0), (double)axis->cells);
-    l->lo[a] = (long)(thin ? floor(p + 0.5 + SURFACE_TOLERANCE) : ceil(p - SURFACE_TOLERANCE));
-    l->hi[a] = (long)(thin ? floor(q + 0.5 + SURFACE_TOLERANCE) : floor(q + SURFACE_TOLERANCE));
+    l->lo[a] = thin ? nodes_nearest(p) : (long)ceil(p - SURFACE_TOLERANCE);
+    l->hi[a] = thin ? nodes_nearest(q) : (long)floor(q + SURFACE_TOLERANCE);
     if (l->hi[a] < l->lo[a]) /* between two nodes: a conductor that stops nothing, or a medium in one cell */
         l->hi[a] = l->lo[a] = (long)lround((p + q) / 2);
     l->moved = fmax(l->moved, fabs(axis_at(axis, (double)l->lo[a]) - axis_at(axis, p)));
@@ -95,7 +96,7 @@ static void put_object(const Grid *grid, const Solid *s, Text *out)
     const Landing l = land(grid, s);
     const bool moves = s->thin || (s->kind == MATERIAL_PEC && !grid->scene->conformal);
     const double least = fmin(grid->axis[0].d, fmin(grid->axis[1].d, grid->axis[2].d));
-    text_printf(out, "%s (line %d)", object_kind_name(s->object->kind), s->object->loc.line);
+    text_printf(out, "%s (line %d)", object_name(s->object, grid->mode), s->object->loc.line);
     if (s->kind == MATERIAL_SHEET)
         text_printf(out, " of %.6g ohm:", grid->scene->materials[s->material].ohms);
     else

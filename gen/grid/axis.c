@@ -1,7 +1,9 @@
-/* Where the nodes of an axis are: a look-up by index, and by place through bisection. */
+/* Where the nodes of an axis are: a look-up by index, and by place. */
 #include "grid/axis.h"
 
 #include <math.h>
+
+#include "base/nodes.h"
 
 double axis_length(const Axis *axis)
 {
@@ -28,24 +30,9 @@ double axis_at(const Axis *axis, double index)
     return index < 0 ? -between_nodes(axis, -index) : 2 * length - between_nodes(axis, 2 * n - index);
 }
 
-/* The cell that holds a place in the domain. */
-static long cell_of(const Axis *axis, double at)
-{
-    long low = 0, high = axis->cells;
-    while (high - low > 1) {
-        const long middle = low + (high - low) / 2;
-        if (axis->node[middle] <= at)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static double index_within(const Axis *axis, double at)
 {
-    const long i = cell_of(axis, at);
-    return (double)i + (at - axis->node[i]) / axis_cell(axis, i);
+    return nodes_index(axis->node, axis->d, axis->cells, at);
 }
 
 double axis_index(const Axis *axis, double at)

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/nodes.h"
 #include "grid/solid.h"
 
 static bool is_cut(const Grid *grid, int a)
@@ -186,8 +187,7 @@ long grid_chain(const Grid *grid, int axis, const double from[3], const double t
     if (!a->present || from[axis] == to[axis])
         return 1;
     double low = fmin(from[axis], to[axis]), high = fmax(from[axis], to[axis]);
-    long start = (long)floor(axis_index(a, low) + 0.5 + SURFACE_TOLERANCE),
-         end = (long)floor(axis_index(a, high) + 0.5 + SURFACE_TOLERANCE);
+    long start = nodes_nearest(axis_index(a, low)), end = nodes_nearest(axis_index(a, high));
     start = start < 0 ? 0 : start;
     end = end > grid_whole_cells(grid, axis) ? grid_whole_cells(grid, axis) : end;
     if (end <= start)

@@ -275,7 +275,7 @@ static bool lies_outside(const Grid *grid, const Solid *s)
 static void put_complaint(const Grid *grid, Text *all, const Solid *s)
 {
     if (lies_outside(grid, s)) {
-        text_printf(all, "%s: lies outside the domain", object_kind_name(s->object->kind));
+        text_printf(all, "%s: lies outside the domain", object_name(s->object, grid->mode));
         return;
     }
     const bool conductor = s->kind != MATERIAL_DIELECTRIC && !s->thin;

@@ -7,10 +7,12 @@
 
 #include <math.h>
 
-/* Nearest node of the E grid, or of the dual grid (at index + 1/2). Ties go up. */
+#include "base/nodes.h"
+
+/* Nearest node of the E grid, or of the dual grid (at index + 1/2). */
 static long nearest_node(const Axis *axis, double x, bool dual)
 {
-    return (long)floor(axis_index(axis, x) - (dual ? 0.5 : 0) + 0.5 + SURFACE_TOLERANCE);
+    return nodes_nearest(axis_index(axis, x) - (dual ? 0.5 : 0));
 }
 
 static bool extends(const Grid *grid, const Object *o, int a)

@@ -384,7 +384,7 @@ static void warn_of_swallowed(const Grid *grid, const Object *o)
         scene_warn(grid->scene, o->loc,
                    "this %s lies inside the absorbing layer along %c, from %.6g to %.6g m: no wave reaches it as it "
                    "would in the domain; make 'size' larger there, or let it run on through the layer to the wall",
-                   object_kind_name(o->kind), "xyz"[a], below ? 0 : high, below ? low : length);
+                   object_name(o, grid->mode), "xyz"[a], below ? 0 : high, below ? low : length);
         return;
     }
 }

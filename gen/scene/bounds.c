@@ -191,3 +191,23 @@ const char *object_kind_name(ObjectKind kind)
     };
     return names[kind];
 }
+
+/* Are all directions stretched alike? */
+static bool scales_evenly(const Affine *a)
+{
+    double dot[6], most = 0;
+    for (int p = 0, n = 0; p < 3; p++)
+        for (int q = p; q < 3; q++, n++) {
+            dot[n] = a->m[0][p] * a->m[0][q] + a->m[1][p] * a->m[1][q] + a->m[2][p] * a->m[2][q];
+            most = fmax(most, fabs(dot[n]));
+        }
+    const double off = fmax(fabs(dot[1]), fmax(fabs(dot[2]), fabs(dot[4])));
+    return fmax(off, fmax(fabs(dot[3] - dot[0]), fabs(dot[5] - dot[0]))) <= 1e-9 * most;
+}
+
+const char *object_name(const Object *o, Mode mode)
+{
+    if (o->kind == OBJECT_SPHERE && o->part_count == 0 && o->place != NULL && !scales_evenly(&o->place->out))
+        return "ellipsoid";
+    return o->kind == OBJECT_CYLINDER && mode != MODE_3D ? "disc" : object_kind_name(o->kind);
+}

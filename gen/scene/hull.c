@@ -50,7 +50,7 @@ static uint32_t key_of(float x)
     return (bits >> 31 & 1) != 0 ? ~bits : bits | 0x80000000U;
 }
 
-static double place_of(uint32_t key)
+static double number_of_key(uint32_t key)
 {
     const uint32_t bits = (key >> 31 & 1) != 0 ? key & 0x7fffffffU : ~key;
     float x;
@@ -106,7 +106,7 @@ static void number_places(Arena *arena, const Places *p, Entry *room, int *numbe
     for (int i = 0; i < p->count; i++) {
         number[sorted[i].number] = i;
         for (int a = 0; a < 3; a++)
-            hull->corner[i][a] = place_of(sorted[i].key[a]) * scale;
+            hull->corner[i][a] = number_of_key(sorted[i].key[a]) * scale;
     }
     for (int i = 0; i < 3 * hull->triangle_count; i++)
         hull->triangle[i / 3][i % 3] = number[hull->triangle[i / 3][i % 3]];
@@ -120,7 +120,8 @@ static bool weld(Arena *arena, const float *triangles, double scale, Hull *hull)
         p.mask *= 2;
     p.slot = calloc(p.mask--, sizeof *p.slot);
     p.kept = malloc(count * sizeof *p.kept);
-    for (size_t i = 0; p.slot != NULL && p.kept != NULL && i < count; i++)
+    const size_t found = p.slot != NULL && p.kept != NULL ? count : 0;
+    for (size_t i = 0; i < found; i++)
         hull->triangle[i / 3][i % 3] = find_place(&p, &triangles[3 * i]);
     free(p.slot);
     Entry *room = malloc((size_t)p.count * sizeof *room);

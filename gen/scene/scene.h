@@ -454,6 +454,8 @@ bool scene_check_state(Scene *scene, Error *err);
 bool scene_check_state_now_and_then(Scene *scene, Error *err);
 
 const char *object_kind_name(ObjectKind kind); /* "box" */
+/* The same, but "ellipsoid" for a sphere that is stretched unevenly and "disc" for a cylinder of a 2d mode. */
+const char *object_name(const Object *o, Mode mode);
 /* The box that an object lies in, m (a wire with a radius: its line); lo > hi where an intersection is empty. */
 void object_bounds(const Object *o, double lo[3], double hi[3]);
 

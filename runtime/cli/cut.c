@@ -1,6 +1,7 @@
 /* Cuts through the geometry, drawn with cairo. */
 #include "cli/cut.h"
 
+#include "base/nodes.h"
 #include "base/number.h"
 #include "base/unit.h"
 #include "cli/palette.h"
@@ -187,15 +188,10 @@ static void mark(View *v, const double from[3], const double to[3], MarkKind kin
 /* The node that a place of a wire, plate or sheet goes to, m. */
 static double node_near(const Program *p, int a, double at)
 {
-    long low = 0, high = p->cells[a];
     if (!(p->cell[a] > 0) || isnan(at))
         return at;
-    while (high - low > 1) {
-        const long middle = low + (high - low) / 2;
-        *(program_node(p, a, middle) <= at ? &low : &high) = middle;
-    }
-    const double below = program_node(p, a, low), above = program_node(p, a, high);
-    return at - below < above - at ? below : above;
+    const double most = (double)p->cells[a], index = nodes_index(p->node[a], p->cell[a], p->cells[a], at);
+    return program_node(p, a, nodes_nearest(fmin(fmax(index, 0), most)));
 }
 
 /* Wires, plates and sheets as lines where the plane crosses them and round those that lie in it: they have no thickness

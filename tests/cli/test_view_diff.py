@@ -225,13 +225,17 @@ print("ok")
   plate{ from = {10e-3, 10e-3, 12.4e-3}, to = {15e-3, 16.2e-3, 12.4e-3}, material = metal{ sigma = 5.8e7, band = {1e9, 2e9} } },
   box{ from = {12.2e-3, 2e-3, 2e-3}, to = {15e-3, 4e-3, 4e-3}, material = material{ name = "glass", eps = 4 } },
   sheet{ from = {0, 0, 18e-3}, to = {5e-3, 5e-3, 18e-3}, ohms = 377 },
+  ellipsoid{ centre = {5e-3, 14e-3, 14e-3}, radii = {2e-3, 3e-3, 2e-3}, material = material{ name = "egg", eps = 2 } },
+  scale{ sphere{ centre = {15e-3, 5e-3, 14e-3}, radius = 1e-3 }, by = 2, about = {15e-3, 5e-3, 14e-3}, material = material{ name = "ball", eps = 2 } },
 } }""")
 landed = ["box (line 2) of pec: x 0.003 to 0.005 m (nodes 3 to 5), y 0.003 to 0.006 m (nodes 3 to 6), z 0.004 to 0.007 m (nodes 4 to 7), "
           "faces moved by up to 0.0009 m",
           "plate (line 3) of metal of 5.8e+07 S/m: x 0.01 to 0.015 m (nodes 10 to 15), y 0.01 to 0.016 m (nodes 10 to 16), z 0.012 m (node 12), "
           "faces moved by up to 0.0004 m",
           "box (line 4) of glass: x 0.0122 to 0.015 m, y 0.002 to 0.004 m, z 0.002 to 0.004 m; cells that it cuts are mixed",
-          "sheet (line 5) of 377 ohm: x 0 to 0.005 m (nodes 0 to 5), y 0 to 0.005 m (nodes 0 to 5), z 0.018 m (node 18), no face moved"]
+          "sheet (line 5) of 377 ohm: x 0 to 0.005 m (nodes 0 to 5), y 0 to 0.005 m (nodes 0 to 5), z 0.018 m (node 18), no face moved",
+          "ellipsoid (line 6) of egg: x 0.003 to 0.007 m, y 0.011 to 0.017 m, z 0.012 to 0.016 m; cells that it cuts are mixed",
+          "sphere (line 7) of ball: x 0.013 to 0.017 m, y 0.003 to 0.007 m, z 0.012 to 0.016 m; cells that it cuts are mixed"]
 told = json.loads(yeec("plan", TEMP / "landed.lua", "--backend", "c", "--json", "--quiet"))["objects"]["object"]
 assert told == landed, told
 for command in (["plan", "--backend", "c"], ["view", "--out", TEMP / "landed"]):
