@@ -5,10 +5,10 @@
  * w_f c_fe^2/K_ee of the M of each of its edges: the parts of an edge add up to one, K_f has rank one, so that
  *     lambda <= the largest over all faces of  sum over the face's edges of  K_ee/M_e.
  * Without cuts this is at most 8 sum 1/d_a^2/(eps mu), twice what the Courant limit allows, for every mesh. So dt is
- * kept below the limit over sqrt 2, and of each face that exceeds the bound the least faces at its edges are
- * enlarged as little as makes it hold. That lowers the other sums, so each face may be looked at alone, with what the
- * solids leave of all others. (Benkler et al., IEEE Trans. Antennas Propag. 54, 1843 (2006) enlarge faces, too, by a
- * bound of the face alone.) */
+ * kept below the limit over sqrt 2, and of each face that exceeds the bound of the scene's dt the least faces at its
+ * edges are enlarged as little as makes it hold. That lowers the other sums, so each face may be looked at alone, with
+ * what the solids leave of all others. (Benkler et al., IEEE Trans. Antennas Propag. 54, 1843 (2006) enlarge faces,
+ * too, by a bound of the face alone.) */
 #include "grid/conformal.h"
 #include "grid/poles.h"
 #include "grid/stages.h"
@@ -165,10 +165,19 @@ static size_t faces_to_hold(const Grid *grid, Face *faces)
     return kept;
 }
 
+/* The limit of dt that is kept, s: a smaller dt than usual needs less. */
+static double kept_limit(const Grid *grid)
+{
+    enum { PERCENT = 99 }; /* of a limit, what courant is where nothing is said */
+    const Scene *scene = grid->scene;
+    const double most = grid_plain_limit(grid) * CONFORMAL_LIMIT;
+    return fmin(most, (isnan(scene->dt) ? scene->courant * most : scene->dt) * 100 / PERCENT);
+}
+
 static bool enlarge(Grid *grid, Error *err)
 {
     enum { FACES_OF_FACE = 16 };
-    const double limit = grid_plain_limit(grid) * C0 * CONFORMAL_LIMIT, most = 4 / (limit * limit) * (1 + 1e-9);
+    const double limit = kept_limit(grid) * C0, most = 4 / (limit * limit) * (1 + 1e-9);
     Face *faces = malloc((grid->cut_count * FACES_OF_FACE + 1) * sizeof *faces);
     if (faces == NULL)
         return error_set(err, ERROR_SYSTEM, "out of memory");

@@ -7,11 +7,12 @@ Reference.
    Electromagnetic Fields, tables 6-1, 6-2).
 3. A plate's face inside a cell: a resonator between faces anywhere on the lattice has f = c/(2 L).
 4. A disc across a periodic seam is the same disc in the middle, and half of a symmetric scene the whole: same values.
-5. Energy of closed boxes with random PEC solids, dielectrics and unequal cells at the limit of dt: constant
+5. Energy of closed boxes with random PEC solids, dielectrics and unequal cells at the limit of dt and half of it: constant
    (E(n) with E(n), H(n+1/2) with H(n-1/2)), whatever slivers the solids leave.
+6. The cavities of 2 at half the usual dt, which asks for next to no larger faces: second order.
 
 Checked: the error of 1 at 20 cells per wavelength at least five times below that of stairs, and its bound; errors of
-2 and 3; 4 to rounding; 5 in 1D, 2D TM, TE and 3D, periodic walls among them. `--long` takes 10^6 steps of 5.
+2, 3 and 6; 4 to rounding; 5 in 1D, 2D TM, TE and 3D, periodic walls among them. `--long` takes 10^6 steps of 5.
 """
 import math
 import random
@@ -51,14 +52,15 @@ def peak(values, dt, f):
     return f
 
 
-def ring(folder, name, mode, radius, x, component, offset, conformal, cell=1e-3):
-    """The cavity's resonance near x c/(2 pi a), relative to it, `radius` cells large and off the nodes by `offset`."""
+def ring(folder, name, mode, radius, x, component, offset, conformal, cell=1e-3, part=0.7):
+    """The cavity's resonance near x c/(2 pi a), relative to it, `radius` cells large and off the nodes by `offset`; dt is
+    a part of the limit of whole cells."""
     axes = 3 if mode == "3d" else 2
     a = radius * cell
     n = 2 * math.ceil(radius) + 4
     centre = [n / 2 * cell + o * cell for o in offset[:axes]]
     f = x * C0 / (2 * math.pi * a)
-    dt = 0.7 * cell / (C0 * math.sqrt(axes))
+    dt = part * cell / (C0 * math.sqrt(axes))
     body = call("sphere" if axes == 3 else "disc", centre=centre, radius=a, material=Raw("vacuum"))
     place = [centre[i] + s * a for i, s in enumerate((0.45, 0.3, 0.2)[:axes])]
     text = harness.scene_text(
@@ -79,6 +81,16 @@ def cavities(checks, folder):
     for name, mode, radius, x, component, bound in cases:
         stairs, cut = (ring(folder, name.replace(" ", ""), mode, radius, x, component, offset, c) for c in (False, True))
         checks.below(f"cavity {name}, radius {radius} cells: resonance, relative (stairs {stairs:+.2e})", abs(cut), bound)
+
+
+def orders(checks, folder):
+    """With half the usual dt no face needs to be larger than it is, and the order is the second."""
+    for name, mode, x, component, bound in (("tm", "2d-tm", 2.404826, "Ez", 2.5e-3), ("te", "2d-te", 1.841184, "Hz", 4e-3)):
+        errors = [max(abs(ring(folder, f"order_{name}_{cells}_{n}", mode, x * cells / (2 * math.pi), x, component, offset, True,
+                               part=0.35)) for n, offset in enumerate(((0, 0), (0.13, 0.27), (0.41, -0.33))))
+                  for cells in (20, 40)]
+        checks.below(f"cavity {name}, half the usual dt, 20 cells per wavelength: resonance, relative", errors[0], bound)
+        checks.above(f"cavity {name}, half the usual dt: order from 20 to 40 cells", math.log2(errors[0] / errors[1]), 1.8)
 
 
 def between_faces(checks, folder):
@@ -138,7 +150,7 @@ def solid(draw, axes, lengths, material):
         f"{k} = {harness.lua(v)}" for k, v in {**turn, **({"axis": draw.choice("xyz")} if axes == 3 else {})}.items()) + " }")
 
 
-def box_of_solids(folder, mode, seed, steps):
+def box_of_solids(folder, mode, seed, steps, courant=1):
     """Largest deviation of the energy from its first value, relative, and whether the fields stayed finite."""
     draw = random.Random(seed)
     axes = {"1d": 1, "2d-tm": 2, "2d-te": 2, "3d": 3}[mode]
@@ -156,7 +168,7 @@ def box_of_solids(folder, mode, seed, steps):
     walls = [draw.choice(["pec", "pmc", "periodic"]) for _ in range(axes)]
     component = "Hz" if mode == "2d-te" else "Ez"
     text = harness.scene_text(
-        mode=mode, cell=cell, cells=[cells] * axes, **nodes, steps=steps, courant=1, conformal=True, objects=objects,
+        mode=mode, cell=cell, cells=[cells] * axes, **nodes, steps=steps, courant=courant, conformal=True, objects=objects,
         averaging=draw.choice(["volume", "none", "normal"]),
         boundary={a: Raw(w) for a, w in zip("xyz", walls)},
         sources=[call("initial", component=component,
@@ -167,10 +179,10 @@ def box_of_solids(folder, mode, seed, steps):
     return float(np.max(np.abs(values / values[0] - 1))), text
 
 
-def energies(checks, folder, steps, boxes):
+def energies(checks, folder, steps, boxes, courant=1):
     for mode, seeds in boxes.items():
-        worst = max(box_of_solids(folder, mode, seed, steps)[0] for seed in range(seeds))
-        checks.below(f"{mode}: energy of {seeds} boxes of random solids over {steps} steps at the limit of dt", worst, 1e-9)
+        worst = max(box_of_solids(folder, mode, seed, steps, courant)[0] for seed in range(seeds))
+        checks.below(f"{mode}: energy of {seeds} boxes of random solids over {steps} steps at {courant} of the limit of dt", worst, 1e-9)
 
 
 def main():
@@ -178,8 +190,11 @@ def main():
     folder = harness.scratch()
     if "--long" in sys.argv:
         energies(checks, folder, 1000000, {"1d": 4, "2d-tm": 4, "2d-te": 4, "3d": 1})
+        energies(checks, folder, 1000000, {"2d-tm": 2, "2d-te": 2}, 0.5)
     else:
         energies(checks, folder, 5000, {"1d": 4, "2d-tm": 8, "2d-te": 8, "3d": 6})
+        energies(checks, folder, 5000, {"1d": 2, "2d-tm": 4, "2d-te": 4, "3d": 2}, 0.5)
+        orders(checks, folder)
         images(checks, folder)
         between_faces(checks, folder)
         cavities(checks, folder)
