@@ -9,6 +9,7 @@
 #include "cli/keeper.h"
 #include "cli/progress.h"
 #include "cli/session.h"
+#include "cli/shares.h"
 #include "cli/sweep.h"
 #include "cli/sweep_record.h"
 #include "cli/together.h"
@@ -45,6 +46,7 @@ typedef struct Run {
     char digest[HASH_HEX_BYTES];
     double digest_seconds;
     FieldSummary *fields;
+    ManifestShare *shares; /* of several processes; NULL: none */
     char reason[ERROR_MESSAGE_BYTES];
 } Run;
 
@@ -270,18 +272,9 @@ static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *p
                       .warnings = scene->warnings,
                       .warning_count = scene->warning_count,
                       .facts = facts->items,
-                      .fact_count = facts->count};
-}
-
-/* What goes from device to device does so while others compute, and takes no time of the host's. */
-static void print_exchange(const Session *s, double stepping)
-{
-    printf("with    %d processes, an exchange every %ld step%s, ", exchange_count(s->exchange), s->between,
-           s->between == 1 ? "" : "s");
-    if (halo_direct(s->halo))
-        printf("straight between the devices\n");
-    else
-        printf("%.2g%% of the time\n", stepping > 0 ? 100 * halo_seconds(s->halo) / stepping : 0);
+                      .fact_count = facts->count,
+                      .shares = r->shares,
+                      .share_count = exchange_count(r->session.exchange)};
 }
 
 /* Where the time went. */
@@ -304,7 +297,7 @@ static void print_summary(const Run *r, const Manifest *m)
            m->program->schedule, r->options->precision);
     printf("device  %s\n", r->session.device.name);
     if (r->session.exchange != NULL)
-        print_exchange(&r->session, m->times.stepping);
+        shares_print(&r->session, m->shares, m->times.stepping);
     print_times(&m->times);
     if (m->digest != NULL)
         printf("digest  %s\n", m->digest);
@@ -404,7 +397,8 @@ static void run_loaded(Run *r, Error *err)
     else if (err->code == ERROR_INTERRUPTED)
         leave_device(r); /* while a kernel was compiled */
     interrupt_during("the results were written");
-    stepped = stepped && take_digest(r, err) && take_spectra(r, err);
+    stepped = stepped && take_digest(r, err) && take_spectra(r, err) &&
+              shares_gather(&r->session, r->stepper.seconds, &r->shares, err);
     if (!stepped)
         snprintf(r->reason, sizeof r->reason, "%s", err->message);
     if (r->end == STEPPER_UNSTABLE)
@@ -544,6 +538,7 @@ static int run_once(const Options *given)
     json_decref(head);
     lock_release(r.lock);
     free(r.fields);
+    free(r.shares);
     free(r.folder);
     return sweepers != NULL && !interrupt_left() ? status : together_end(exchange, status);
 }

@@ -1,7 +1,9 @@
 /* Part after part, as its process would compile it, but for what processes agree on: dt is that of each part's media.
  * Of many parts that the same things reach one is compiled; the others have its memory and work by the plane.
  * A step takes as long as the part's memory traffic, copies of others' planes included, on a device like this one; an
- * exchange a latency and its bytes, through the hosts' memory and behind no computing. */
+ * exchange a latency and the bytes that come in, over what was measured between processes of one host
+ * (tests/bench/README.md): cards copy from each other behind the inner tiles, processes of plain C read each other's
+ * memory, all else goes through the hosts' memory. */
 #include "cli/plan_parts.h"
 
 #include "backends/launch.h"
@@ -10,10 +12,22 @@
 #include "output/json.h"
 #include "stepping/passes.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double LINK_LATENCY = 30e-6, LINK_SPEED = 6e9; /* s; bytes/s, there and back together */
+/* What exchanges go over. */
+typedef struct Link {
+    double latency, speed; /* s; bytes/s */
+    double behind;         /* the part of the computing that copies hide behind */
+    const char *what;
+} Link;
+
+static const Link LINKS[] = {
+    [BACKEND_C] = {30e-6, 4.5e9, 0, "by reading each other's memory"},
+    [BACKEND_OPENCL] = {30e-6, 2.8e9, 0, "through the host's memory"},
+    [BACKEND_CUDA] = {41e-6, 300e9, 0.5, "between cards of one host"},
+};
 
 /* What is known of a part that was compiled, and expected of all of its kind. */
 typedef struct Known {
@@ -72,6 +86,12 @@ static Known know_part(const Session *s)
     return k;
 }
 
+/* Of an exchange, beside `computing` seconds. */
+static double exchange_seconds(const Link *link, double bytes, double computing)
+{
+    return link->latency + fmax(0, bytes / link->speed - link->behind * computing);
+}
+
 /* `copy`: the device's bandwidth, bytes/s; 0: not known. */
 static Expected expect_part(const Session *s, const Parts *parts, int n, double copy)
 {
@@ -87,7 +107,7 @@ static Expected expect_part(const Session *s, const Parts *parts, int n, double 
     if (copy > 0)
         e.computing = k->plane_moved * (double)e.held / copy;
     if (s->cut.count > 1)
-        e.exchanging = (LINK_LATENCY + 2 * e.sent / LINK_SPEED) / (double)s->between;
+        e.exchanging = exchange_seconds(&LINKS[s->kind], e.sent, e.computing * (double)s->between) / (double)s->between;
     return e;
 }
 
@@ -120,13 +140,13 @@ static void put_total(json_t *root, const Total *t, double copy)
 
 static void print_total(const Session *s, const Total *t, double copy)
 {
-    char speed[32], bytes[32], link[32];
+    char speed[32], bytes[32], rate[32];
+    const Link *link = &LINKS[s->kind];
     if (copy > 0)
-        printf(
-            "together %scells/s at most, %.0f%% of %d devices like this one alone (copies at %s/s, exchanges at %s/s "
-            "and %.0f us)\n",
-            cli_si(t->cells / t->slowest, speed), 100 * t->alone / t->slowest, s->cut.count, cli_bytes(copy, bytes),
-            cli_bytes(LINK_SPEED, link), 1e6 * LINK_LATENCY);
+        printf("together %scells/s at most, %.0f%% of %d devices like this one alone (copies at %s/s, exchanges %s at "
+               "%s/s and %.0f us)\n",
+               cli_si(t->cells / t->slowest, speed), 100 * t->alone / t->slowest, s->cut.count, cli_bytes(copy, bytes),
+               link->what, cli_bytes(link->speed, rate), 1e6 * link->latency);
 }
 
 static void put_part(json_t *list, const Expected *e)

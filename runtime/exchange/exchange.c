@@ -87,6 +87,11 @@ int exchange_count(const Exchange *x)
     return x != NULL ? x->place.count : 1;
 }
 
+const char *exchange_host(const Exchange *x)
+{
+    return x != NULL ? x->place.host : "";
+}
+
 void exchange_here(const Exchange *x, int *number, int *count)
 {
     *number = x != NULL ? x->place.here : 0;

@@ -25,6 +25,8 @@ void exchange_close(Exchange *x);
 int exchange_number(const Exchange *x);
 int exchange_count(const Exchange *x);
 void exchange_here(const Exchange *x, int *number, int *count);
+/* The name of its host; "" alone. */
+const char *exchange_host(const Exchange *x);
 /* Does this process speak for all, and write the results? */
 static inline bool exchange_speaks(const Exchange *x)
 {

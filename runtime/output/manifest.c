@@ -52,6 +52,31 @@ static void put_grid(json_t *root, const Program *p)
     json_object_set_new(grid, "components", components);
 }
 
+static void put_shares(json_t *root, const Manifest *m)
+{
+    if (m->shares == NULL)
+        return;
+    json_t *list = json_array();
+    for (int n = 0; n < m->share_count; n++) {
+        const ManifestShare *p = &m->shares[n];
+        json_t *o = json_object();
+        json_put_integer(o, "process", n);
+        json_put_text(o, "host", p->host);
+        json_put_text(o, "device", p->device);
+        json_put_text(o, "axis", (const char[]){p->axis, '\0'});
+        json_put_integer(o, "first", p->first);
+        json_put_integer(o, "planes", p->planes);
+        json_put_integer(o, "planes_held", p->held);
+        json_put_number(o, "memory_bytes", p->memory);
+        json_put_number(o, "exchange_bytes", p->sent);
+        json_put_number(o, "stepping_s", p->stepping);
+        json_put_number(o, "exchanging_s", p->exchanging);
+        json_object_set_new(o, "direct", json_boolean(p->direct));
+        json_array_append_new(list, o);
+    }
+    json_object_set_new(root, "processes", list);
+}
+
 static void put_times(json_t *root, const Manifest *m)
 {
     const ManifestTimes *t = &m->times;
@@ -299,6 +324,7 @@ char *manifest_text(const Manifest *m)
     put_grid(root, m->program);
     json_object_set_new(root, "device", json_device(m->device));
     put_times(root, m);
+    put_shares(root, m);
     put_finding(root, m);
     put_monitors(root, m);
     put_ports(root, m);

@@ -22,6 +22,16 @@ typedef struct ManifestTimes {
     bool compile_from_cache;
 } ManifestTimes;
 
+/* What one of several processes had of the run. */
+typedef struct ManifestShare {
+    char host[64], device[128];
+    long first, planes, held; /* planes of cells across the axis; held: others' included */
+    char axis;
+    bool direct;                 /* what it exchanged went straight between devices */
+    double memory, sent;         /* bytes; sent in an exchange */
+    double stepping, exchanging; /* s */
+} ManifestShare;
+
 typedef struct Manifest {
     const char *status; /* "complete", "stopped", "interrupted", "unstable", "failed" */
     const char *reason; /* what went wrong or why it stopped; NULL */
@@ -42,6 +52,8 @@ typedef struct Manifest {
     size_t warning_count;
     const ManifestFact *facts;
     size_t fact_count;
+    const ManifestShare *shares; /* of several processes; NULL: none */
+    int share_count;
 } Manifest;
 
 /* The text of run.json, ending in a newline (caller frees). */

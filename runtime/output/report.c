@@ -121,6 +121,19 @@ static void put_summary(Page *page, const Manifest *m)
     page_close(page);
 }
 
+static void put_shares(Page *page, const Manifest *m)
+{
+    for (int n = 0; m->shares != NULL && n < m->share_count; n++) {
+        const ManifestShare *p = &m->shares[n];
+        char name[32];
+        snprintf(name, sizeof name, "process %d", n);
+        put_row_printf(page, name, "%s: planes %ld to %ld of %c, %s, %.4g MB; %.3g s%s", p->host, p->first,
+                       p->first + p->planes - 1, p->axis, p->device, p->memory / 1e6,
+                       p->direct ? p->stepping : p->exchanging,
+                       p->direct ? " of stepping, fields straight between the devices" : " of its time in exchanges");
+    }
+}
+
 /* How it was stepped. */
 static void put_speed(Page *page, const Manifest *m)
 {
@@ -146,6 +159,7 @@ static void put_speed(Page *page, const Manifest *m)
         "%.3g",
         m->times.script, m->times.voxels, m->times.plan, m->times.emit, m->times.compile,
         m->times.compile_from_cache ? " (from the cache)" : "", m->times.device, m->times.stepping, m->times.output);
+    put_shares(page, m);
     put_row(page, "digest", m->digest);
     put_row(page, "source hash", p->source_hash);
     page_close(page);

@@ -16,13 +16,13 @@ one axis: a card must own more planes than it holds of others.
 import math
 
 T, DEPTH, FIELDS, REAL, LAYER = 4, 5, 6, 4, 10
-GPU = "H100 80 GB, two of one host, NVLink, 2026-11-24"
+GPU = "H100 80 GB, two of one host, NVLink, 2026-11-24 and 25"
 # planes that a card owns of 512 x 512 cells, sides with a neighbour, planes in layers across the cut, Gcells/s by itself
 ALONE = [(512, 0, 20, 136.7), (512, 0, 0, 147.0), (256, 1, 0, 138.0), (256, 1, 10, 135.3), (128, 1, 0, 128.0), (128, 1, 10, 122.0)]
 # two cards: planes each, all Gcells/s
 TOGETHER = [(256, 266.1), (128, 236.0)]
-FLAT = dict(cells=16384**2, two=2015.2, alone=1040.1, sent=2.7e6)  # 2D, T = 12: nothing hides
-STAGED = dict(cells=512**3, alone=134.9, two=30.2, sent=36.7e6)    # through the host
+FLAT = dict(cells=16384**2, one=1050.4, two=2015.2, alone=1040.1, sent=2.7e6)  # 2D, T = 12: nothing hides
+STAGED = dict(cells=512**3, alone=134.5, two=35.0, sent=36.7e6)    # through the host
 LINK = 300e9   # bytes/s of copies between cards of a host (357 at 64 MB, 151 at 4 MB measured)
 NET = 25e9     # bytes/s of a card's share of the network: assumed, 200 Gbit/s
 HOP = 10e-6    # seconds of a message between hosts: assumed
@@ -79,6 +79,19 @@ def speed(f, across, planes, cards):
     return T * across * planes * cards / predict(f, across, planes, cards) / 1e9
 
 
+def flat_speed(f, cards):
+    """2D, T = 12: each pass waits for its copies; the slowest has a neighbour at either side."""
+    one, sent = pass_time(FLAT["cells"], 12, FLAT["alone"]), FLAT["sent"]
+    sides = 1 if cards == 2 else 2
+    return 12 * FLAT["cells"] / (one / cards + f["sync"] + f["latency"] + sides * sent / LINK) / 1e9
+
+
+def flat_table(f):
+    for cards in (2, 4, 8):
+        many = flat_speed(f, cards)
+        print(f"{'2D, 16384^2':24} | {cards:5} | {many:8.0f} | {many / FLAT['one']:6.1f} ({100 * many / FLAT['one'] / cards:.0f}%)")
+
+
 def table(f):
     print("prediction               | cards | Gcells/s | times one")
     for what, side, all_planes in (("weak, 720^3 per card", 720, None), ("strong, 512^3", 512, 512), ("strong, 2048^3", 2048, 2048)):
@@ -103,6 +116,7 @@ def main():
     for planes, measured in TOGETHER:
         print(f"two cards of {planes} planes: measured {measured:.1f}, model {speed(f, 512 * 512, planes, 2):.1f} Gcells/s")
     table(f)
+    flat_table(f)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,33 @@ DIRECT = [
     (30, 3, "sweep", "f64", "cuda,cuda,c"),
 ]
 SCENES = ["26_coupler.lua --steps 60", "28_grating.lua --steps 300"]
+# Scenes of agree/features, and by how many processes: what random scenes do not draw, and one that has all of its kind.
+FEATURES = [("conformal_2d", 3), ("conformal_3d", 7), ("crystal_2d", 4), ("crystal_3d", 2), ("kerr_2d", 7), ("kerr_3d", 3), ("metal_3d", 4),
+            ("ports_3d", 7), ("bloch_3d", 2), ("record_3d", 4)]
+TENSOR = """return scene {
+    mode = "3d", cell = 1e-3, cells = {14, 12, 40}, steps = 30, boundary = cpml{ cells = 4 }, averaging = "tensor",
+    objects = { sphere{ centre = {0.007, 0.006, 0.02}, radius = 0.0042, material = material{ eps = 6 } } },
+    sources = { soft{ component = "Ez", at = {0.007, 0.006, 0.013}, waveform = gaussian{ width = 2e-11 } } },
+    monitors = { probe{ name = "p", component = "Ex", at = {0.006, 0.006, 0.024} } },
+}
+"""
+# What looks at whole surfaces and volumes: a far field, powers, volumes of fields and amplitudes, a wire thinner than cells.
+SEEN = """local d = 0.01
+return scene {
+    mode = "3d", cell = d, cells = {22, 20, 36}, steps = 60, boundary = cpml{ cells = 4 },
+    objects = { wire{ from = {11*d, 10*d, 12*d}, to = {11*d, 10*d, 23*d}, radius = 0.1*d, material = pec } },
+    sources = { voltage{ name = "feed", at = {11*d, 10*d, 17.5*d}, axis = "z", resistance = 50, waveform = pulse{ f0 = 1e9, bandwidth = 0.8e9 } } },
+    monitors = {
+        voltage_probe{ name = "v", at = {11*d, 10*d, 17.5*d}, axis = "z" },
+        far_field{ name = "pattern", from = {6*d, 6*d, 6*d}, to = {16*d, 14*d, 30*d}, frequencies = 1e9 },
+        flux{ name = "power", from = {6*d, 6*d, 6*d}, to = {16*d, 14*d, 30*d}, frequencies = {0.8e9, 1e9} },
+        snapshot{ name = "volume", component = "Hx", every = 25 },
+        snapshot{ name = "size", component = "|E|", steps = {30, 60} },
+        dft{ name = "amplitudes", component = "Ez", frequencies = {0.8e9, 1e9} },
+        energy{ name = "w", every = 10 },
+    },
+}
+"""
 SMALL = """return scene {
     mode = "3d", cell = 1e-3, cells = {24, 10, 40}, steps = 9, boundary = pec,
     sources = { initial{ component = "Ez", value = function(x, y, z) return math.exp(-1e5*((x - 0.012)^2 + (z - 0.02)^2)) end } },
@@ -46,10 +73,10 @@ return scene {
 """
 
 
-def differences(arguments, folder, name):
-    """What a call of `yeec run` writes otherwise as three processes than as one; the time that runs took aside."""
+def differences(arguments, folder, name, several=3):
+    """What a call of `yeec run` writes otherwise as several processes than as one; the time that runs took aside."""
     written = []
-    for count, out in ((1, folder / name / "one"), (3, folder / name / "several")):
+    for count, out in ((1, folder / name / "one"), (several, folder / name / "several")):
         done = processes.launch(count, ["run", *arguments, "--yes", "--quiet", "--backend", "c", "--out", str(out)])
         if done.returncode != 0:
             return [done.stderr.strip()[:300]]
@@ -92,9 +119,37 @@ def check_bench(checks, folder):
     checks.that("exchanges take a part of the time", 0 <= said.get("exchange_share", -1) < 1, str(said))
 
 
+def check_features(checks, folder):
+    features = pathlib.Path(__file__).resolve().parents[1] / "agree" / "features"
+    for name, count in FEATURES:
+        found = differences([str(features / f"{name}.lua"), "--schedule", "sweep"], folder, name, count)
+        checks.that(f"{name}: {count} processes write what one does", not found, ", ".join(found))
+    for name, text in (("tensor", TENSOR), ("seen", SEEN)):
+        (folder / f"{name}.lua").write_text(text)
+        for count in (2, 3, 4, 7):
+            found = differences([str(folder / f"{name}.lua")], folder, f"{name}{count}", count)
+            checks.that(f"{name}: {count} processes write what one does", not found, ", ".join(found))
+
+
+def check_shares(checks, folder):
+    """What each process had stands in run.json, in the report and in what the run says."""
+    (folder / "shares.lua").write_text(SMALL)
+    done = processes.launch(3, ["run", str(folder / "shares.lua"), "--backend", "c", "--split", "z=10,25", "--out", str(folder / "shares")])
+    checks.that("three processes run", done.returncode == 0, done.stderr)
+    shares = harness.json.loads((folder / "shares" / "run.json").read_text()).get("processes", [])
+    checks.that("each has its planes", [(p["first"], p["planes"]) for p in shares] == [(0, 10), (10, 15), (25, 15)], str(shares))
+    checks.that("each held others', and stepped", all(p["planes_held"] > p["planes"] and p["stepping_s"] > 0 and p["host"] for p in shares), str(shares))
+    report = (folder / "shares" / "report.html").read_text()
+    for n, planes in enumerate(("0 to 9", "10 to 24", "25 to 39")):
+        checks.that(f"process {n} is told of", f"planes {planes} of z" in done.stdout and f"planes {planes} of z" in report and
+                    f"process {n}" in report, done.stdout)
+
+
 def check_scenes(emulated):
     folder, checks = harness.scratch(), harness.Checks()
     check_bench(checks, folder)
+    check_shares(checks, folder)
+    check_features(checks, folder)
     if emulated:
         check_ways(checks, folder)
     root = pathlib.Path(__file__).resolve().parents[2]
