@@ -75,24 +75,10 @@ bool window_media(const Grid *grid, const MediumMap maps[3], long *count, Error 
     return ok;
 }
 
-/* What relaxes in lossy cut cells is not yet the same to the last bit in all windows. */
-static bool has_lossy_tensors(const Scene *scene)
-{
-    bool any = false;
-    for (size_t i = 0; i < scene->material_count && scene->averaging == AVERAGING_TENSOR; i++)
-        for (int a = 0; a < 3; a++)
-            any = any || scene->materials[i].sigma[a] > 0;
-    return any;
-}
-
 bool window_check(const Grid *grid, Error *err)
 {
     if (!grid->window.present)
         return true;
-    if (has_lossy_tensors(grid->scene))
-        return error_at(err, ERROR_SCENE, grid->scene->loc,
-                        "averaging \"tensor\" of media with sigma is not for several processes; run it as one, or take "
-                        "\"normal\"");
     uint64_t values = has_values(&grid->medium[EX]) || has_values(&grid->medium[HX]);
     if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &values, 1, err))
         return false;

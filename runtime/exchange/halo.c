@@ -54,7 +54,7 @@ static void own_range(const Halo *h, int number, long *first, long *end)
 
 /* What `to` copies of `from`, indices of all, in up to STRETCHES stretches: before and behind its own, and where the
  * axis is periodic the same a period on. Stretch number `s` is empty: hi <= lo. */
-enum { STRETCHES = 6 };
+enum { STRETCHES = 6, END_PLANES = 3, MOST_PIECES = 2 * END_PLANES + 1 };
 
 static void ghost_range(const Halo *h, int from, int to, int s, long *lo, long *hi)
 {
@@ -93,6 +93,13 @@ static Piece elements_of(const Halo *h, int buffer, long lo, long hi)
         .name = name_hash(b->name), .elements = elements_at(b, lo, hi), .lo = lo, .hi = hi, .buffer = buffer};
 }
 
+/* How much of a stretch is a piece: near its ends a plane. In a ghost's outermost planes points may have other states
+ * than with their owner, since what lies beyond is not held there; no other plane is to suffer for that. */
+static long piece_end(long lo, long hi, long at)
+{
+    return at < lo + END_PLANES || at >= hi - END_PLANES ? at + 1 : hi - END_PLANES;
+}
+
 /* Of the rows before the split (`high` 0) or behind it. */
 static Piece rows_of(const Halo *h, int buffer, int high, long lo, long hi)
 {
@@ -119,6 +126,17 @@ static void add_piece(PieceList *list, Piece piece)
         list->items[list->count++] = piece;
 }
 
+/* The states of points over a stretch, by piece. */
+static void list_elements(const Halo *h, int buffer, long lo, long hi, PieceList *list)
+{
+    for (long at = lo, end; at < hi; at = end) {
+        end = piece_end(lo, hi, at);
+        Piece piece = elements_of(h, buffer, at, end);
+        piece.name += 2 * STRETCHES * (uint64_t)(at - lo);
+        add_piece(list, piece);
+    }
+}
+
 /* All that this process has over stretch number s, indices of all. */
 static void list_stretch(const Halo *h, int s, long lo, long hi, PieceList *list)
 {
@@ -130,7 +148,7 @@ static void list_stretch(const Halo *h, int s, long lo, long hi, PieceList *list
         if (b->kind != BUFFER_STATE || b->count == 0)
             continue;
         if (b->across_at != NULL)
-            add_piece(list, elements_of(h, (int)i, from, to));
+            list_elements(h, (int)i, from, to, list);
         for (int high = 0; high < (b->across > 0 ? 2 : 0); high++)
             add_piece(list, rows_of(h, (int)i, high, from, to));
     }
@@ -141,7 +159,7 @@ static void list_stretch(const Halo *h, int s, long lo, long hi, PieceList *list
 /* All that `from` sends to `to`, one of which is this process. */
 static bool list_pieces(const Halo *h, int from, int to, PieceList *list, Error *err)
 {
-    *list = (PieceList){.items = calloc(2 * STRETCHES * h->program->buffer_count + 1, sizeof(Piece))};
+    *list = (PieceList){.items = calloc(MOST_PIECES * STRETCHES * h->program->buffer_count + 1, sizeof(Piece))};
     if (list->items == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory to list what is exchanged");
     for (int s = 0; s < STRETCHES; s++) {

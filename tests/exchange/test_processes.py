@@ -64,6 +64,15 @@ SMALL = """return scene {
     sources = { initial{ component = "Ez", value = function(x, y, z) return math.exp(-1e5*((x - 0.012)^2 + (z - 0.02)^2)) end } },
 }
 """
+LOSSY = """return scene {
+    mode = "2d-te", cell = 1e-3, cells = {21, 58}, steps = 28, averaging = "tensor", boundary = pec,
+    objects = {
+        disc{ centre = {0.0108, 0.0315}, radius = 0.00458, material = material{ name = "wet", eps = 4, sigma = 0.1 } },
+        disc{ centre = {0.0063, 0.0425}, radius = 0.00318, material = material{ name = "salt", sigma = 5 } },
+        disc{ centre = {0.0063, 0.0266}, radius = 0.00359, material = material{ name = "stone", eps = 12, sigma = 5 } } },
+    sources = { initial{ component = "Ey", value = function(x, y, z) return math.sin(4e3*x + 3e3*y) end } },
+}
+"""
 SWEPT = """local d = param("d", 30)
 return scene {
     mode = "2d-tm", cell = 1e-3, cells = {20, d}, steps = 40, boundary = pec,
@@ -156,6 +165,10 @@ def check_scenes(emulated):
     for number, (scene, *extra) in enumerate(line.split() for line in SCENES):
         found = differences([str(root / "scenes" / scene), *extra], folder, str(number))
         checks.that(f"{scene}: three processes write what one does", not found, ", ".join(found))
+    (folder / "lossy.lua").write_text(LOSSY)
+    for count in (2, 3):
+        found = differences([str(folder / "lossy.lua"), "--precision", "f64"], folder, f"lossy{count}", count)
+        checks.that(f"lossy bodies of a tensor: {count} processes write what one does", not found, ", ".join(found))
     (folder / "swept.lua").write_text(SWEPT)
     found = differences([str(folder / "swept.lua"), "--sweep", "d=24,30,31"], folder, "sweep")
     checks.that("three processes make a sweep as one does", not found, ", ".join(found))
