@@ -86,7 +86,7 @@ static bool measure_edge(const Search *s, const long node[3], int e, Edges *edge
     long at[3];
     Medium own;
     Error err = {0};
-    Mix mix;
+    Mix *mix = &edges->at.mix[e];
     edge_at(node, e, at);
     if (!grid_medium(s->grid, c, at, &own) || own.blend != NULL)
         return false;
@@ -94,13 +94,15 @@ static bool measure_edge(const Search *s, const long node[3], int e, Edges *edge
     edges->at.inverse[e] = 1 / own.eps;
     edges->at.mean[e] = own.eps;
     edges->lossy |= own.sigma > 0;
-    if (voxels_mix_of(s->grid, c, at, s->list, s->count, s->base, &mix, &err) && mix.count > 1) {
-        if (mix_metal(&mix, s->grid))
+    if (voxels_mix_of(s->grid, c, at, s->list, s->count, s->base, mix, &err) && mix->count > 1) {
+        if (mix_metal(mix, s->grid))
             return false;
-        const Principal p = mix_principal(&mix, s->grid);
+        const Principal p = mix_principal(mix, s->grid);
         edges->at.mean[e] = p.along.eps;
         if (p.along.sigma > 0)
             edges->at.inverse[e] = mix_inverse(&p, c);
+    } else {
+        *mix = (Mix){.count = 1, .part[0] = {.medium = own, .share = 1}};
     }
     return true;
 }

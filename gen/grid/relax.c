@@ -1,117 +1,29 @@
 /* Relaxation: the loss of a cut cell with averaging "tensor", exact at every frequency (Maxwell and Wagner's). A part
  * of the cell with eps and sigma has E = D/eps less what relaxes at the rate a = sigma/(eps0 eps): 1/(eps + sigma/(s
  * eps0)) = (1/eps) (1 - a/(s + a)),   s = j w. Across a surface <1/eps> is a sum of such terms, along it 1/<eps> is
- * one, of <eps> and <sigma>. So the tensor at a node is that at infinite frequency less a sum of R a/(s + a), with R a
- * positive form of the D of the node's edges: (f/eps) D_n^2 for each part of share f, <eps> E_t^2 along the surface.
- * D_n and E_t are what the edges have of them by least squares, of D_e = n_e D_n + t_e <eps>_e E_t, with <eps>_e of the
- * edge's own cell.
+ * one, of <eps> and <sigma>. So the tensor at a node is that at infinite frequency, L, less a sum of R a/(s + a), with
+ * R a positive form of the D of the node's edges.
  *
- * The whole takes and never gives when each R is positive and their sum is not above the tensor itself (what is left at
- * rest): a network of capacitors and resistors. Where the sum is above it at a node, the directions in which it is are
- * reduced. Each R relaxes by the trapezoidal rule (model/couplings.c), stable for any rate. */
+ * What E_t along the surface and D_n across it give an edge is D_e = n_e D_n + t_e <eps>_e E_t, with <eps>_e of the
+ * edge's own cell: D = P (E_t, D_n). What of D is of that kind is found in L's own metric, (E_t, D_n) = (P'LP)^-1 P'L
+ * D, so that L is P'LP of it and something positive of the rest. P'LP is split into squares of D_n (with what of E_t
+ * goes with it) and of E_t; the first is shared out among the media as f/eps, the second relaxes as one, f the shares
+ * in the cells of the edges, which weigh n_e^2 and t_e^2. No more relaxes than there is in L, so the whole takes and
+ * never gives: a network of capacitors and resistors. Nothing is left out for that, which is why absorption converges
+ * with the second order. The D of good conductors is nothing like P (E_t, D_n), which is that of eps alone: there the
+ * two are what all edges show alike (least squares), f that of the node's own cell, and R is reduced where it is above
+ * L. Each R relaxes by the trapezoidal rule (model/couplings.c), stable for any rate. */
 #include "grid/relax.h"
 
 #include "base/frame.h"
+#include "grid/forms.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { N = COUPLED_EDGES, SWEEPS = 12, RATES = PARTS + 1 };
+enum { N = COUPLED_EDGES, RATES = PARTS + 1, NORMAL = 2 };
 
-typedef double Form[N][N];
-
-/* One of Jacobi's turns, of p and q. */
-static void turn(Form a, Form v, int p, int q)
-{
-    const double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-    const double t = (theta < 0 ? -1 : 1) / (fabs(theta) + sqrt(theta * theta + 1)), c = 1 / sqrt(t * t + 1), s = t * c;
-    for (int k = 0; k < N; k++) {
-        const double x = a[k][p], y = a[k][q];
-        a[k][p] = c * x - s * y;
-        a[k][q] = s * x + c * y;
-    }
-    for (int k = 0; k < N; k++) {
-        const double x = a[p][k], y = a[q][k], u = v[k][p], w = v[k][q];
-        a[p][k] = c * x - s * y;
-        a[q][k] = s * x + c * y;
-        v[k][p] = c * u - s * w;
-        v[k][q] = s * u + c * w;
-    }
-}
-
-/* Eigenvalues and, in columns, eigenvectors of a symmetric form (Jacobi). */
-static void eigenvectors(Form form, double value[N], Form vector)
-{
-    Form a;
-    memcpy(a, form, sizeof a);
-    for (int p = 0; p < N; p++)
-        for (int q = 0; q < N; q++)
-            vector[p][q] = p == q;
-    for (int n = 0; n < SWEEPS; n++)
-        for (int p = 0; p < N; p++)
-            for (int q = p + 1; q < N; q++)
-                if (fabs(a[p][q]) > 1e-300 && fabs(a[p][q]) > 1e-17 * (fabs(a[p][p]) + fabs(a[q][q])))
-                    turn(a, vector, p, q);
-    for (int p = 0; p < N; p++)
-        value[p] = a[p][p];
-}
-
-/* v diag(d) v'. */
-static void compose(Form v, const double d[N], Form out)
-{
-    for (int p = 0; p < N; p++)
-        for (int q = 0; q < N; q++) {
-            out[p][q] = 0;
-            for (int k = 0; k < N; k++)
-                out[p][q] += v[p][k] * d[k] * v[q][k];
-        }
-}
-
-static void multiply(Form a, Form b, Form out)
-{
-    for (int p = 0; p < N; p++)
-        for (int q = 0; q < N; q++) {
-            out[p][q] = 0;
-            for (int k = 0; k < N; k++)
-                out[p][q] += a[p][k] * b[k][q];
-        }
-}
-
-/* a b a'. */
-static void congruent(Form a, Form b, Form out)
-{
-    Form half;
-    multiply(a, b, half);
-    for (int p = 0; p < N; p++)
-        for (int q = 0; q < N; q++) {
-            out[p][q] = 0;
-            for (int k = 0; k < N; k++)
-                out[p][q] += half[p][k] * a[q][k];
-        }
-}
-
-/* W with  W R W' <= L  that leaves R where it is below L. */
-static void reduction(Form limit, Form all, Form w)
-{
-    double value[N], root[N], inverse[N], keep[N], most = 0;
-    Form v, up, down, inside, u, middle, left;
-    eigenvectors(limit, value, v);
-    for (int k = 0; k < N; k++)
-        most = fmax(most, value[k]);
-    for (int k = 0; k < N; k++) {
-        root[k] = sqrt(fmax(value[k], 1e-12 * most));
-        inverse[k] = 1 / root[k];
-    }
-    compose(v, root, up);
-    compose(v, inverse, down);
-    congruent(down, all, inside);
-    eigenvectors(inside, value, u);
-    for (int k = 0; k < N; k++)
-        keep[k] = value[k] > 1 ? sqrt(1 / value[k]) : 1;
-    compose(u, keep, middle);
-    multiply(up, middle, left);
-    multiply(left, down, w);
-}
+#define GOOD_TANGENT 2 /* loss tangent from which a medium counts as a conductor */
 
 /* Solves  A x = r  for each of the columns of r (A symmetric, positive definite where it is not zero). */
 static void eliminate(double A[3][3], double r[3][N])
@@ -130,34 +42,6 @@ static void eliminate(double A[3][3], double r[3][N])
     for (int k = 0; k < 3; k++)
         for (int e = 0; e < N; e++)
             r[k][e] = A[k][k] < 1e-12 ? 0 : r[k][e] / A[k][k];
-}
-
-/* What the node's edges have of E along the surface (two) and D across it. */
-static void field_of(const NodeEdges *edges, const double normal[3], double field[3][N])
-{
-    double part[N][3] = {{0}}, square[3][3] = {{0}}, t[2][3];
-    frame_across(normal, t);
-    for (int e = 0; e < N; e++) {
-        if (!edges->present[e])
-            continue;
-        part[e][0] = t[0][e / 2] * edges->mean[e];
-        part[e][1] = t[1][e / 2] * edges->mean[e];
-        part[e][2] = normal[e / 2];
-    }
-    for (int p = 0; p < 3; p++)
-        for (int e = 0; e < N; e++) {
-            field[p][e] = part[e][p];
-            for (int q = 0; q < 3; q++)
-                square[p][q] += part[e][p] * part[e][q];
-        }
-    eliminate(square, field);
-}
-
-static void add_square(Form form, double weight, const double row[N])
-{
-    for (int p = 0; p < N; p++)
-        for (int q = 0; q < N; q++)
-            form[p][q] += weight * row[p] * row[q];
 }
 
 /* What there is of the tensor at a node: of each edge the part of its own that the node has, and the couplings. */
@@ -186,27 +70,179 @@ static Relaxed *add_rate(Relaxed *list, int *count, double rate)
     return &list[(*count)++];
 }
 
-/* The terms of a mix, not yet reduced. */
-static int terms_of(const Mix *mix, const NodeEdges *edges, const double normal[3], Relaxed list[RATES])
+/* A node that relaxes: what is in its own cell, its edges, how good a conductor is there, 0 to 1, and the media that
+ * D_n and E_t see. */
+typedef struct Node {
+    const Grid *grid;
+    const Mix *own;
+    const NodeEdges *edges;
+    const Coupling *k;
+    double good;
+    Mix across, along;
+} Node;
+
+/* The fields at a surface: what of D each gives an edge, the metric among them, and what of them the edges have. */
+typedef struct Surface {
+    double part[3][N], metric[3][3], field[3][N];
+} Surface;
+
+static void find_parts(const NodeEdges *edges, const double normal[3], double part[3][N])
 {
-    double field[3][N], eps = 0, sigma = 0;
-    int count = 0;
-    field_of(edges, normal, field);
-    for (int q = 0; q < mix->count; q++) {
-        const Part *part = &mix->part[q];
-        eps += part->share * part->medium.eps;
-        sigma += part->share * part->medium.sigma;
-        if (part->medium.sigma > 0) {
-            Relaxed *r = add_rate(list, &count, part->medium.sigma / (EPS0 * part->medium.eps));
-            add_square(r->form, part->share / part->medium.eps, field[2]);
+    double t[2][3];
+    frame_across(normal, t);
+    for (int e = 0; e < N; e++) {
+        const double there = edges->present[e] ? 1 : 0;
+        part[0][e] = there * t[0][e / 2] * edges->mean[e];
+        part[1][e] = there * t[1][e / 2] * edges->mean[e];
+        part[NORMAL][e] = there * normal[e / 2];
+    }
+}
+
+static void find_surface(const NodeEdges *edges, const double normal[3], Form limit, Surface *s)
+{
+    double square[3][3];
+    find_parts(edges, normal, s->part);
+    memset(s->field, 0, sizeof s->field);
+    memset(s->metric, 0, sizeof s->metric);
+    for (int p = 0; p < 3; p++)
+        for (int e = 0; e < N; e++) {
+            for (int f = 0; f < N; f++)
+                s->field[p][e] += s->part[p][f] * limit[f][e];
+            for (int q = 0; q < 3; q++)
+                s->metric[p][q] += s->field[p][e] * s->part[q][e];
         }
+    memcpy(square, s->metric, sizeof square);
+    eliminate(square, s->field);
+}
+
+static void add_share(Mix *mix, const Part *part, double weight)
+{
+    Part added = *part;
+    added.share *= weight;
+    if (added.share > 0)
+        mix_add(mix, &added);
+}
+
+static double weight_of(const Node *n, int e)
+{
+    const double square = n->k->normal[e / 2] * n->k->normal[e / 2];
+    return n->edges->present[e] ? grid_part_of_node(n->grid, n->k->node, e / 2, e % 2 - 1) * square : 0;
+}
+
+/* The media in the cells of the node's edges, by their shares, which weigh n^2 (`across`) or 1 - n^2; of good
+ * conductors those in the node's own cell. */
+static void media_of(const Node *n, bool across, Mix *mix)
+{
+    double weight[N], all = 0;
+    for (int e = 0; e < N; e++) {
+        const double part = n->edges->present[e] ? grid_part_of_node(n->grid, n->k->node, e / 2, e % 2 - 1) : 0;
+        weight[e] = across ? weight_of(n, e) : part - weight_of(n, e);
+        all += weight[e];
     }
-    if (sigma > 0) {
-        Relaxed *r = add_rate(list, &count, sigma / (EPS0 * eps));
-        add_square(r->form, eps, field[0]);
-        add_square(r->form, eps, field[1]);
+    mix->count = 0;
+    for (int e = 0; e < N; e++)
+        for (int q = 0; weight[e] > 0 && q < n->edges->mix[e].count; q++)
+            add_share(mix, &n->edges->mix[e].part[q], (1 - n->good) * weight[e] / all);
+    for (int q = 0; q < n->own->count; q++)
+        add_share(mix, &n->own->part[q], n->good);
+}
+
+static double mean_of(const Mix *mix, double (*value)(const Medium *))
+{
+    double sum = 0;
+    for (int q = 0; q < mix->count; q++)
+        sum += mix->part[q].share * value(&mix->part[q].medium);
+    return sum;
+}
+
+static double eps_of(const Medium *m)
+{
+    return m->eps;
+}
+
+static double inverse_of(const Medium *m)
+{
+    return 1 / m->eps;
+}
+
+static double sigma_of(const Medium *m)
+{
+    return m->sigma;
+}
+
+/* D across the surface: each medium's share of f/eps relaxes for itself. */
+static void relax_across(const Mix *mix, const Surface *s, Relaxed list[RATES], int *count)
+{
+    double row[N];
+    const double inverse = mean_of(mix, inverse_of);
+    for (int e = 0; e < N; e++) {
+        row[e] = s->field[NORMAL][e];
+        for (int t = 0; t < NORMAL; t++)
+            row[e] += s->metric[NORMAL][t] / s->metric[NORMAL][NORMAL] * s->field[t][e];
     }
+    for (int q = 0; q < mix->count; q++) {
+        const Medium *m = &mix->part[q].medium;
+        if (m->sigma > 0)
+            form_add(add_rate(list, count, m->sigma / (EPS0 * m->eps))->form,
+                     mix->part[q].share / (m->eps * inverse) * s->metric[NORMAL][NORMAL], row, row);
+    }
+}
+
+/* E along the surface: all media as one. */
+static void relax_along(const Mix *mix, const Surface *s, Relaxed list[RATES], int *count)
+{
+    const double sigma = mean_of(mix, sigma_of);
+    if (!(sigma > 0))
+        return;
+    Relaxed *r = add_rate(list, count, sigma / (EPS0 * mean_of(mix, eps_of)));
+    for (int p = 0; p < NORMAL; p++)
+        for (int q = 0; q < NORMAL; q++)
+            form_add(r->form, s->metric[p][q] - s->metric[p][NORMAL] * s->metric[NORMAL][q] / s->metric[NORMAL][NORMAL],
+                     s->field[p], s->field[q]);
+}
+
+static int relax_both(const Node *n, const Surface *s, Relaxed list[RATES])
+{
+    int count = 0;
+    relax_across(&n->across, s, list, &count);
+    relax_along(&n->along, s, list, &count);
     return count;
+}
+
+/* Squares of the fields that all edges show alike, reduced where they are above the limit. */
+static void relax_reduced(const Node *n, Form limit, Relaxed list[RATES])
+{
+    Form one = {{0}}, all = {{0}}, w, form;
+    Surface s;
+    for (int e = 0; e < N; e++)
+        one[e][e] = 1;
+    find_surface(n->edges, n->k->normal, one, &s);
+    memset(s.metric, 0, sizeof s.metric);
+    s.metric[0][0] = s.metric[1][1] = mean_of(&n->along, eps_of);
+    s.metric[NORMAL][NORMAL] = mean_of(&n->across, inverse_of);
+    const int count = relax_both(n, &s, list);
+    for (int i = 0; i < count; i++)
+        for (int e = 0; e < N; e++)
+            for (int f = 0; f < N; f++)
+                all[e][f] += list[i].form[e][f];
+    form_reduction(limit, all, w);
+    for (int i = 0; i < count; i++) {
+        memcpy(form, list[i].form, sizeof form);
+        form_congruent(w, form, list[i].form);
+    }
+}
+
+/* How good a conductor is in the cells, from its loss tangent at the sources' frequency. */
+static double goodness(const Node *n)
+{
+    double most = 0;
+    for (int e = 0; e < N; e++)
+        for (int q = 0; n->edges->present[e] && q < n->edges->mix[e].count; q++) {
+            const Medium *m = &n->edges->mix[e].part[q].medium;
+            most = fmax(most, m->sigma / (2 * PI * n->grid->frequency * EPS0 * m->eps));
+        }
+    const double x = pow(most / GOOD_TANGENT, 4);
+    return x < 1e-3 ? 0 : x > 1e3 ? 1 : x / (1 + x);
 }
 
 /* Entries that are zero but for rounding, so that no edge has a rate for their sake. */
@@ -221,23 +257,29 @@ static void drop_noise(Form form)
                 form[p][q] = 0;
 }
 
-void relax_node(const Grid *grid, const Mix *mix, const NodeEdges *edges, Coupling *k)
+void relax_node(const Grid *grid, const Mix *own, const NodeEdges *edges, Coupling *k)
 {
-    Relaxed list[RATES];
-    Form limit, all = {{0}}, w;
-    const int count = terms_of(mix, edges, k->normal, list);
-    Relaxed *kept = ARENA_ARRAY(grid->arena, Relaxed, count + 1);
+    Node n = {.grid = grid, .own = own, .edges = edges, .k = k};
+    Relaxed list[RATES], reduced[RATES];
+    Form limit;
+    Surface surface;
+    n.good = goodness(&n);
+    media_of(&n, true, &n.across);
+    media_of(&n, false, &n.along);
     limit_of(grid, edges, k, limit);
+    find_surface(edges, k->normal, limit, &surface);
+    const int count = relax_both(&n, &surface, list);
+    if (n.good > 0)
+        relax_reduced(&n, limit, reduced);
     for (int i = 0; i < count; i++)
         for (int e = 0; e < N; e++)
             for (int f = 0; f < N; f++)
-                all[e][f] += list[i].form[e][f];
-    reduction(limit, all, w);
-    for (int i = 0; i < count; i++) {
-        kept[i].rate = list[i].rate;
-        congruent(w, list[i].form, kept[i].form);
+                list[i].form[e][f] =
+                    (1 - n.good) * list[i].form[e][f] + (n.good > 0 ? n.good * reduced[i].form[e][f] : 0);
+    Relaxed *kept = ARENA_ARRAY(grid->arena, Relaxed, count + 1);
+    memcpy(kept, list, sizeof *kept * (size_t)count);
+    for (int i = 0; i < count; i++)
         drop_noise(kept[i].form);
-    }
     k->relaxed = kept;
     k->relaxed_count = count;
     k->relaxes = true;

@@ -4,14 +4,16 @@
 
 #include "grid/mix.h"
 
-/* The edges at a node, 2 axis + (1: beyond the node): 1/eps of their cells at infinite frequency, <eps>. */
+/* The edges at a node, 2 axis + (1: beyond the node): 1/eps of their cells at infinite frequency, <eps>, what is in
+ * them. */
 typedef struct NodeEdges {
     bool present[COUPLED_EDGES];
     double inverse[COUPLED_EDGES], mean[COUPLED_EDGES];
+    Mix mix[COUPLED_EDGES];
 } NodeEdges;
 
-/* The terms of a cut cell's node, whose tensor without loss is k's; reduced so that the node never gives. */
-void relax_node(const Grid *grid, const Mix *mix, const NodeEdges *edges, Coupling *k);
+/* The terms of a node of cut cells, `own` what is in its own, whose tensor without loss is k's. */
+void relax_node(const Grid *grid, const Mix *own, const NodeEdges *edges, Coupling *k);
 /* The term of one edge alone at a node without a tensor, of the edge's own medium. */
 void relax_edge(const Grid *grid, const Medium *medium, int edge, Coupling *k);
 

@@ -163,6 +163,12 @@ static bool check_precision(Backend *b, const Program *program, Error *err)
     OpenClBackend *c = b->state;
     if (program->precision == PRECISION_F64 && !b->info.f64)
         return error_set(err, ERROR_SYSTEM, "%s has no double precision (cl_khr_fp64): use --precision f32", c->name);
+    if (!b->info.f64 &&
+        (strstr(program->source, "double *restrict") != NULL || strstr(program->source, "const double ") != NULL))
+        return error_set(err, ERROR_SYSTEM,
+                         "%s has no double precision (cl_khr_fp64), in which kernels of this scene add up (energies, "
+                         "Fourier sums, waves of a box): take another device (yeec devices) or --backend c",
+                         c->name);
     if (!opencl_keeps_subnormals(&c->device, program->precision))
         backend_warn(b, "%s flushes subnormal numbers to zero, so its results may differ from other backends", c->name);
     if (!opencl_fast_fma(&c->device, program->precision))
