@@ -2,7 +2,6 @@
 #include "base/quote.h"
 #include "base/unit.h"
 #include "cli/cli.h"
-#include "cli/cut.h"
 #include "cli/doubts.h"
 #include "cli/facts.h"
 #include "cli/folder.h"
@@ -10,6 +9,7 @@
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "cli/shares.h"
+#include "cli/sketch.h"
 #include "cli/sweep.h"
 #include "cli/sweep_record.h"
 #include "cli/together.h"
@@ -35,6 +35,7 @@ typedef struct Run {
     char *folder;
     int lock; /* of the folder; -1: not yet */
     Results results;
+    Sketch *sketch;     /* of the geometry, under way; NULL: not begun or done */
     StepperHooks inner; /* the results' hooks; the run adds progress */
     Stepper stepper;
     StepperEnd end;
@@ -229,7 +230,11 @@ static ManifestTimes times_of(const Run *r)
                            .compile = r->session.backend->compile_seconds,
                            .device = r->session.device_seconds,
                            .stepping = r->keeper.sofar.seconds + r->stepper.seconds,
-                           .output = r->results.seconds + r->digest_seconds,
+                           .output = r->results.seconds + r->results.spectra_seconds + r->results.file_seconds +
+                                     r->digest_seconds,
+                           .digest = r->digest_seconds,
+                           .spectra = r->results.spectra_seconds,
+                           .files = r->results.file_seconds,
                            .compile_from_cache = r->session.backend->from_cache};
 }
 
@@ -282,9 +287,10 @@ static void print_times(const ManifestTimes *t)
 {
     printf(
         "time    %.3g s to the first step: script %.2g, geometry %.2g, plan %.2g, kernel text %.2g, compiler %.2g%s, "
-        "device %.2g; output %.3g s\n",
+        "device %.2g; output %.3g s: fields read back %.2g, spectra %.2g, files %.2g, page %.2g\n",
         t->script + t->voxels + t->plan + t->emit + t->compile + t->device, t->script, t->voxels, t->plan, t->emit,
-        t->compile, t->compile_from_cache ? " (from the cache)" : "", t->device, t->output);
+        t->compile, t->compile_from_cache ? " (from the cache)" : "", t->device, t->output, t->digest,
+        t->spectra, t->files, t->page);
 }
 
 static void print_summary(const Run *r, const Manifest *m)
@@ -301,14 +307,14 @@ static void print_summary(const Run *r, const Manifest *m)
     print_times(&m->times);
     if (m->digest != NULL)
         printf("digest  %s\n", m->digest);
-    printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.file_count);
+    printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.files.count);
 }
 
-enum { SKETCH_PIXELS = 480 };
-
-static void note_cut(void *context, const char *name)
+static bool end_sketch(Run *r, Error *err)
 {
-    results_note(context, "%s", name);
+    Sketch *sketch = r->sketch;
+    r->sketch = NULL;
+    return sketch_end(sketch, &r->results.files, err);
 }
 
 static bool leave_manifest(Run *r, bool stepped, Error *err)
@@ -322,11 +328,11 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
     }
     const double start = clock_seconds();
     Manifest m = manifest_of(r, &facts, parameters, status_name(r, stepped));
-    bool ok = cuts_write(r->session.scene, r->session.program, SKETCH_PIXELS, r->folder, note_cut, &r->results, err) &&
-              report_write(&m, r->folder, err);
+    bool ok = end_sketch(r, err) && report_write(&m, r->folder, err);
     if (ok)
-        results_note(&r->results, "report.html");
-    m.times.output += clock_seconds() - start;
+        results_note(&r->results.files, "report.html");
+    m.times.page = clock_seconds() - start;
+    m.times.output += m.times.page;
     ok = ok && manifest_write(&m, r->folder, err);
     if (ok && r->options->json) {
         char *text = manifest_text(&m);
@@ -388,10 +394,19 @@ static void write_results(Run *r, bool stepped, Error *err)
     leave_manifest(r, stepped, err);
 }
 
+/* A GPU leaves the processors free while it steps. */
+static void begin_sketch(Run *r, bool stepped)
+{
+    if (r->sketch == NULL && speaks(r) && (stepped || r->session.device.gpu))
+        r->sketch = sketch_begin(r->session.scene, r->session.program, r->folder);
+}
+
 /* Steps, then writes what there is, whatever ended the stepping; the first error counts. */
 static void run_loaded(Run *r, Error *err)
 {
+    begin_sketch(r, false);
     bool stepped = step_all(r, err);
+    begin_sketch(r, true);
     if (stepped)
         keep_interrupted(r);
     else if (err->code == ERROR_INTERRUPTED)
@@ -412,6 +427,8 @@ static void run_loaded(Run *r, Error *err)
         write_results(r, stepped, &later);
     if (r->results.unfilmed[0] != '\0' && later.code != ERROR_INTERRUPTED)
         cli_warn(r->options, "%s", r->results.unfilmed);
+    Error unused = {0};
+    end_sketch(r, &unused);
     keep_unwritten(r, err->code == ERROR_INTERRUPTED ? err : &later, err);
     if (!speaks(r))
         return;

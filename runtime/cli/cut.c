@@ -3,6 +3,7 @@
 
 #include "base/nodes.h"
 #include "base/number.h"
+#include "base/parallel.h"
 #include "base/unit.h"
 #include "cli/palette.h"
 #include "cli/planes.h"
@@ -336,19 +337,40 @@ bool cuts_write_planes(const Scene *scene, const Program *program, const CutPlan
     return true;
 }
 
+/* The cuts along the axes, each by a thread. */
+typedef struct Three {
+    const Scene *scene;
+    const Program *program;
+    const char *folder;
+    int long_side;
+    double at[3];
+    char names[3][16];
+    Error errors[3];
+} Three;
+
+static void write_one(void *context, long item, int worker)
+{
+    static const int axes[3][2] = {{0, 1}, {0, 2}, {1, 2}};
+    Three *t = context;
+    Cut cut = {.axes = {axes[item][0], axes[item][1]}, .at = {t->at[0], t->at[1], t->at[2]}};
+    (void)worker;
+    snprintf(t->names[item], sizeof t->names[item], "view_%c%c.png", 'x' + cut.axes[0], 'x' + cut.axes[1]);
+    cut_write(t->scene, t->program, &cut, t->long_side, t->folder, t->names[item], &t->errors[item]);
+}
+
 bool cuts_write(const Scene *scene, const Program *program, int long_side, const char *folder, CutMade *made,
                 void *context, Error *err)
 {
-    static const int axes[3][2] = {{0, 1}, {0, 2}, {1, 2}};
-    Cut cut;
-    planes_point(scene, program, cut.at);
-    for (int i = 0; i < (program->cell[2] == 0 ? 1 : 3); i++) {
-        char name[16];
-        memcpy(cut.axes, axes[i], sizeof cut.axes);
-        snprintf(name, sizeof name, "view_%c%c.png", 'x' + axes[i][0], 'x' + axes[i][1]);
-        if (!cut_write(scene, program, &cut, long_side, folder, name, err))
+    Three t = {.scene = scene, .program = program, .folder = folder, .long_side = long_side};
+    const int count = program->cell[2] == 0 ? 1 : 3;
+    planes_point(scene, program, t.at);
+    parallel_for(count, parallel_threads(), write_one, &t);
+    for (int i = 0; i < count; i++) {
+        if (t.errors[i].code != ERROR_NONE) {
+            *err = t.errors[i];
             return false;
-        made(context, name);
+        }
+        made(context, t.names[i]);
     }
     return true;
 }

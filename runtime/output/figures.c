@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/parallel.h"
 #include "base/unit.h"
 #include "output/cuts.h"
 #include "output/file.h"
@@ -282,17 +283,30 @@ static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *vis
     return ok;
 }
 
-/* The whole sphere at one frequency; behind walls there is nothing. */
+/* The whole sphere at one frequency. */
+typedef struct Globe {
+    const FarNodes *nodes;
+    double total, *level;
+} Globe;
+
+/* Behind walls there is nothing. */
+static void take_ring(void *context, long ring, int worker)
+{
+    const Globe *g = context;
+    (void)worker;
+    for (int spoke = 0; spoke < BALL_SPOKES; spoke++) {
+        const FarField far = far_field_at(g->nodes, 180.0 * (double)ring / BALL_RINGS, 360.0 * spoke / BALL_SPOKES);
+        const double square = creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
+        g->level[ring * BALL_SPOKES + spoke] = 0.5 * decibel(4 * PI * square / g->total);
+    }
+}
+
 static bool take_ball(const Spectral *s, size_t f, double *level, Error *err)
 {
     FarNodes nodes;
+    Globe globe = {&nodes, s->total[f], level};
     const bool ok = far_field_take(&nodes, &s->data, f, err);
-    for (int ring = 0; ring < (ok ? BALL_RINGS + 1 : 0); ring++)
-        for (int spoke = 0; spoke < BALL_SPOKES; spoke++) {
-            const FarField far = far_field_at(&nodes, 180.0 * ring / BALL_RINGS, 360.0 * spoke / BALL_SPOKES);
-            const double square = creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
-            level[ring * BALL_SPOKES + spoke] = 0.5 * decibel(4 * PI * square / s->total[f]);
-        }
+    parallel_for(ok ? BALL_RINGS + 1 : 0, parallel_threads(), take_ring, &globe);
     far_nodes_free(&nodes);
     return ok;
 }
@@ -461,16 +475,26 @@ static bool of_port(const PortCurve *c, FigureVisit *visit, void *context, Error
     return impedance(c, visit, context, err) && reflection(c, visit, context, err) && smith(c, visit, context, err);
 }
 
+size_t figures_count(const Results *r)
+{
+    return (r->ports != NULL ? r->program->port_count : 0) + 1 + r->spectra_count;
+}
+
+bool figures_of(const Results *r, size_t which, FigureVisit *visit, void *context, Error *err)
+{
+    const size_t ports = r->ports != NULL ? r->program->port_count : 0;
+    if (which < ports)
+        return of_port(&r->ports[which], visit, context, err);
+    if (which == ports)
+        return r->scattering.ports < 2 || figures_scattering(&r->scattering, visit, context, err);
+    return of_spectral(&r->spectra[which - ports - 1], visit, context, err);
+}
+
 bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *err)
 {
     bool ok = true;
-    if (r->ports != NULL)
-        for (size_t i = 0; i < r->program->port_count; i++)
-            ok = ok && of_port(&r->ports[i], visit, context, err);
-    if (r->scattering.ports > 1)
-        ok = ok && figures_scattering(&r->scattering, visit, context, err);
-    for (size_t i = 0; i < r->spectra_count; i++)
-        ok = ok && of_spectral(&r->spectra[i], visit, context, err);
+    for (size_t i = 0; i < figures_count(r); i++)
+        ok = ok && figures_of(r, i, visit, context, err);
     return ok;
 }
 

@@ -268,8 +268,8 @@ static void put_lists(json_t *root, const Manifest *m)
     for (size_t i = 0; i < m->warning_count; i++)
         json_array_append_new(warnings, json_text_value(m->warnings[i]));
     if (m->results != NULL)
-        for (size_t i = 0; i < m->results->file_count; i++)
-            json_array_append_new(files, json_text_value(m->results->files[i]));
+        for (size_t i = 0; i < m->results->files.count; i++)
+            json_array_append_new(files, json_text_value(m->results->files.items[i]));
     json_object_set_new(root, "warnings", warnings);
     json_object_set_new(root, "files", files);
 }

@@ -19,6 +19,7 @@ typedef struct ManifestFact {
 
 typedef struct ManifestTimes {
     double script, voxels, plan, emit, compile, device, stepping, output; /* s */
+    double digest, spectra, files, page;                                  /* of output, what comes after stepping */
     bool compile_from_cache;
 } ManifestTimes;
 

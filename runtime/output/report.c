@@ -284,11 +284,11 @@ static void put_results(Page *page, const Results *r)
 static void put_links(Page *page, const Results *r)
 {
     page_open(page, "links");
-    for (size_t i = 0; i < r->file_count; i++) {
-        const char *end = strrchr(r->files[i], '.');
+    for (size_t i = 0; i < r->files.count; i++) {
+        const char *end = strrchr(r->files.items[i], '.');
         if (end != NULL && (strcmp(end, ".csv") == 0 || strcmp(end, ".h5") == 0 || end[1] == 's'))
             if (strcmp(end, ".svg") != 0)
-                page_text(page, NULL, r->files[i]);
+                page_text(page, NULL, r->files.items[i]);
     }
     page_close(page);
 }
@@ -314,9 +314,9 @@ static void put_views(Page *page, const Results *r, const char *folder)
 {
     static const char *const names[] = {"view_xy.png", "view_xz.png", "view_yz.png"};
     page_open(page, "views");
-    for (size_t i = 0; i < r->file_count; i++)
+    for (size_t i = 0; i < r->files.count; i++)
         for (size_t k = 0; k < 3; k++)
-            if (strcmp(r->files[i], names[k]) == 0)
+            if (strcmp(r->files.items[i], names[k]) == 0)
                 put_file(page, folder, names[k],
                          k == 0   ? "geometry, x and y"
                          : k == 1 ? "geometry, x and z"
@@ -362,9 +362,9 @@ static bool is_animation(const char *file, const Capture *c)
 static void put_films(Page *page, const Results *r, const Capture *c, const char *folder)
 {
     page_open(page, "films");
-    for (size_t i = 0; i < r->file_count; i++)
-        if (is_animation(r->files[i], c))
-            put_file(page, folder, r->files[i], c->name, false);
+    for (size_t i = 0; i < r->files.count; i++)
+        if (is_animation(r->files.items[i], c))
+            put_file(page, folder, r->files.items[i], c->name, false);
     page_close(page);
 }
 
@@ -373,17 +373,17 @@ static void put_frames(Page *page, const Manifest *m, const Capture *c, const ch
     const Results *r = m->results;
     size_t count = 0, n = 0, put = 0;
     long step;
-    for (size_t i = 0; i < r->file_count; i++)
-        count += picture_is_frame(r->files[i], c->name, &step);
+    for (size_t i = 0; i < r->files.count; i++)
+        count += picture_is_frame(r->files.items[i], c->name, &step);
     if (count == 0)
         return;
     open_section(page, "Snapshot", c->name, "frames");
-    for (size_t i = 0; i < r->file_count; i++) {
+    for (size_t i = 0; i < r->files.count; i++) {
         char alt[NAME_BYTES];
-        if (!picture_is_frame(r->files[i], c->name, &step) || !is_chosen(n++, count))
+        if (!picture_is_frame(r->files.items[i], c->name, &step) || !is_chosen(n++, count))
             continue;
         snprintf(alt, sizeof alt, "%s, step %ld, %.4g s", c->quantity, step, (double)step * m->program->dt);
-        put_file(page, folder, r->files[i], alt, ++put < min_size(count, MOST_FRAMES));
+        put_file(page, folder, r->files.items[i], alt, ++put < min_size(count, MOST_FRAMES));
     }
     page_close(page);
     page_integer(page, "count", (long)count);
@@ -406,13 +406,13 @@ static bool is_spectral_picture(const char *file, const char *name)
 static void put_spectral_pictures(Page *page, const Results *r, const char *name, const char *folder)
 {
     bool any = false;
-    for (size_t i = 0; i < r->file_count; i++) {
-        if (!is_spectral_picture(r->files[i], name))
+    for (size_t i = 0; i < r->files.count; i++) {
+        if (!is_spectral_picture(r->files.items[i], name))
             continue;
         if (!any)
             open_section(page, "Fourier transform", name, "pictures");
         any = true;
-        put_file(page, folder, r->files[i], r->files[i], false);
+        put_file(page, folder, r->files.items[i], r->files.items[i], false);
     }
     if (any)
         close_section(page);

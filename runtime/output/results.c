@@ -2,16 +2,12 @@
 #include "output/results.h"
 
 #include "base/memory.h"
-#include "base/parallel.h"
-#include "output/animation.h"
-#include "output/antenna.h"
 #include "output/checkpoint.h"
-#include "output/figures.h"
 #include "output/file.h"
 #include "output/frames.h"
 #include "output/manifest.h"
 #include "output/rest.h"
-#include "output/spectral_picture.h"
+#include "output/results_files.h"
 #include "output/xdmf.h"
 #include "system/clock.h"
 #include "system/interrupt.h"
@@ -23,18 +19,33 @@
 /* Seconds between two additions to the partial results.h5. */
 static const double STORE_PERIOD = 1.0;
 
-void results_note(Results *r, const char *format, ...)
+void results_note(FileNames *names, const char *format, ...)
 {
     char name[512];
     va_list args;
     va_start(args, format);
     vsnprintf(name, sizeof name, format, args);
     va_end(args);
-    if (r->file_count == r->file_space) {
-        r->file_space = 2 * r->file_space + 16;
-        r->files = memory_must(realloc(r->files, r->file_space * sizeof *r->files));
+    if (names->count == names->space) {
+        names->space = 2 * names->space + 16;
+        names->items = memory_must(realloc(names->items, names->space * sizeof *names->items));
     }
-    r->files[r->file_count++] = memory_must(strdup(name));
+    names->items[names->count++] = memory_must(strdup(name));
+}
+
+static void forget(FileNames *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->items[i]);
+    free(names->items);
+    *names = (FileNames){0};
+}
+
+void results_join(FileNames *names, FileNames *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        results_note(names, "%s", from->items[i]);
+    forget(from);
 }
 
 /* From the first step on, or with the rows that a checkpoint knows. */
@@ -96,9 +107,7 @@ void results_close(Results *r)
     for (size_t i = 0; i < r->spectra_count; i++)
         spectral_free(&r->spectra[i]);
     free(r->spectra);
-    for (size_t i = 0; i < r->file_count; i++)
-        free(r->files[i]);
-    free(r->files);
+    forget(&r->files);
     *r = (Results){0};
 }
 
@@ -145,7 +154,7 @@ static bool finish_recordings(Results *r, Error *err)
     for (size_t i = 0; i < r->program->recording_count; i++) {
         if (!recording_finish(r->recordings[i], r->program, &r->program->recordings[i], err))
             return false;
-        results_note(r, "%s", r->program->recordings[i].file);
+        results_note(&r->files, "%s", r->program->recordings[i].file);
     }
     return true;
 }
@@ -163,7 +172,7 @@ static bool draw(Results *r, int capture, long step, const Frame *frame, Error *
         r->painter = painter_new(1, r->folder);
     if (!painter_add(r->painter, *picture, frame, step, name, err))
         return false;
-    results_note(r, "%s", name);
+    results_note(&r->files, "%s", name);
     return true;
 }
 
@@ -194,7 +203,7 @@ bool results_resume(Results *r, const Kept *kept, Error *err)
     r->store = store_create_beside(r->folder, r->program, &r->series, err);
     return r->store != NULL && frames_replay(r->folder, r->program, kept, take_snapshot, r, err) &&
            same_frames(r, kept, err) && open_recordings(r, kept + r->program->capture_count, err) &&
-           store_take_place(r->store, err) && manifest_remove_run(r->folder, r->files, r->file_count, err);
+           store_take_place(r->store, err) && manifest_remove_run(r->folder, r->files.items, r->files.count, err);
 }
 
 size_t results_kept_count(const Program *program)
@@ -218,139 +227,6 @@ StepperHooks results_hooks(Results *r)
 {
     return (StepperHooks){
         .probe = take_probe, .record = take_record, .snapshot = take_snapshot, .energy = take_energy, .context = r};
-}
-
-const char *results_source_name(Dialect dialect)
-{
-    static const char *const names[] = {
-        [DIALECT_C] = "kernels.c", [DIALECT_OPENCL] = "kernels.cl", [DIALECT_CUDA] = "kernels.cu"};
-    return names[dialect];
-}
-
-static bool write_kernels(Results *r, Error *err)
-{
-    char name[64];
-    snprintf(name, sizeof name, "kernels/%s", results_source_name(r->program->dialect));
-    if (!file_write(r->folder, name, r->program->source, strlen(r->program->source), err))
-        return false;
-    results_note(r, "%s", name);
-    return true;
-}
-
-static bool write_series(Results *r, Error *err)
-{
-    TableSet tables = tables_of(&r->series);
-    const bool few = tables.count == 0;
-    bool ok = !few || series_write_csv(&r->series, r->folder, r->program->precision, err);
-    for (size_t i = 0; i < (few ? r->series.count : 0); i++)
-        if (ok)
-            results_note(r, "probes/%s.csv", r->series.items[i].name);
-    for (size_t i = 0; i < tables.count; i++) {
-        ok = ok && tables_write_csv(&tables.items[i], &r->series, r->folder, r->program->precision, err);
-        if (ok)
-            results_note(r, "probes/%s.csv", tables.items[i].name);
-    }
-    tables_free(&tables);
-    return ok;
-}
-
-static bool write_probe_spectra(Results *r, Error *err)
-{
-    const size_t n = r->series.count <= MOST_SERIES ? r->series.count : RESULTS_MOST_SPECTRA;
-    for (size_t i = 0; i < n; i++) {
-        const Series *s = &r->series.items[i];
-        if (!interrupt_check(err))
-            return false;
-        free(r->probe_spectra[i]);
-        r->probe_spectra[i] = spectrum_of(&r->series, s);
-        if (r->probe_spectra[i] == NULL || r->series.count > MOST_SERIES)
-            continue;
-        if (!spectrum_write_csv(r->probe_spectra[i], s->name, r->folder, err))
-            return false;
-        results_note(r, "spectra/%s.csv", s->name);
-    }
-    return true;
-}
-
-/* Frames that are looked at one after the other are drawn again with one scale; until now each had its own. */
-static bool settle_capture(Results *r, int capture, Error *err)
-{
-    const long *steps;
-    const size_t count = store_frame_steps(r->store, capture, &steps);
-    Picture *p = r->pictures[capture];
-    if (p == NULL || count < 2)
-        return true;
-    Frame frame = capture_frame(r->program, &r->program->captures[capture]);
-    frame.values = memory_must(calloc(frame_size(&frame) + 1, program_real(r->program)));
-    picture_settle(p);
-    Painter *painter = painter_new(parallel_threads(), r->folder);
-    bool ok = true;
-    for (size_t i = 0; i < count; i++) {
-        char name[PICTURE_NAME_BYTES];
-        picture_name(frame.capture->name, steps[i], name);
-        ok = ok && interrupt_check(err) && store_read_frame(r->store, capture, i, &frame, err) &&
-             painter_add(painter, p, &frame, steps[i], name, err);
-    }
-    ok = painter_wait(painter, err) && ok;
-    painter_free(painter);
-    free(frame.values);
-    return ok;
-}
-
-static bool settle_pictures(Results *r, Error *err)
-{
-    bool ok = r->painter == NULL || painter_wait(r->painter, err);
-    for (size_t i = 0; i < r->program->capture_count; i++)
-        ok = ok && settle_capture(r, (int)i, err);
-    return ok;
-}
-
-/* Tables of the ports, and what they make together. */
-static bool write_ports(Results *r, Error *err)
-{
-    size_t count = r->program->port_count;
-    char touchstone[32];
-    r->ports = ports_evaluate(r->program, &r->series, r->spectra);
-    for (size_t i = 0; i < count; i++) {
-        if (r->program->ports[i].kind == PORT_LOAD)
-            continue;
-        if (!ports_write_csv(&r->ports[i], r->folder, err))
-            return false;
-        results_note(r, "ports/%s.csv", r->ports[i].port->name);
-    }
-    count = ports_of_network(r->program);
-    r->scattering = scattering_column(r->ports, count);
-    if (r->scattering.count == 0)
-        return true;
-    if (!scattering_write_csv(&r->scattering, r->folder, err) ||
-        !scattering_write_waves(r->ports, count, r->folder, err) ||
-        !scattering_write_touchstone(&r->scattering, r->program->title, r->folder, touchstone, err))
-        return false;
-    results_note(r, "sparameters.csv");
-    results_note(r, "ports.csv");
-    if (touchstone[0] != '\0')
-        results_note(r, "%s", touchstone);
-    return true;
-}
-
-static bool write_resonances(Results *r, Error *err)
-{
-    r->resonances = resonances_find(r->program, &r->series);
-    for (size_t i = 0; i < r->program->resonances_count; i++) {
-        if (!interrupt_check(err) || !resonances_write_csv(&r->resonances[i], r->folder, err))
-            return false;
-        results_note(r, "spectra/%s.csv", r->resonances[i].wanted->name);
-    }
-    return true;
-}
-
-static bool write_figure(void *context, const Figure *figure, Error *err)
-{
-    Results *r = context;
-    if (!interrupt_check(err) || !figure_write(figure, r->folder, err))
-        return false;
-    results_note(r, "%s%s%s", figure->folder, figure->folder[0] != '\0' ? "/" : "", figure->file);
-    return true;
 }
 
 bool results_give_spectra(Backend *b, Exchange *x, const Program *program, long steps, Error *err)
@@ -381,79 +257,22 @@ bool results_take_spectra(Results *r, Backend *b, Exchange *x, long steps, Error
         if (incident >= 0 && (size_t)incident < r->spectra_count)
             r->spectra[i].incident = &r->spectra[incident];
     }
-    r->seconds += clock_seconds() - start;
+    r->spectra_seconds += clock_seconds() - start;
     return ok;
 }
 
-static bool write_spectra(Results *r, Error *err)
+const char *results_source_name(Dialect dialect)
 {
-    for (size_t i = 0; i < r->spectra_count; i++) {
-        bool written;
-        Spectral *s = &r->spectra[i];
-        s->antenna = antenna_take(s, r->program, &r->series);
-        if (!interrupt_check(err) || !spectral_write_csv(s, r->folder, &written, err))
-            return false;
-        if (written)
-            results_note(r, "spectra/%s.csv", s->data.spectra->name);
-        if (s->antenna == NULL)
-            continue;
-        if (!antenna_write_csv(s->antenna, s, r->folder, err))
-            return false;
-        results_note(r, "spectra/%s_antenna.csv", s->data.spectra->name);
-    }
-    return true;
-}
-
-static bool note_picture(void *context, const char *name)
-{
-    results_note(context, "%s", name);
-    return true;
-}
-
-static bool write_spectral_pictures(Results *r, Error *err)
-{
-    bool ok = true;
-    for (size_t i = 0; i < r->spectra_count; i++)
-        ok = ok && interrupt_check(err) && spectral_picture(&r->spectra[i], r->folder, note_picture, r, err);
-    return ok;
-}
-
-static bool write_animation(Results *r, const Capture *c, Error *err)
-{
-    size_t count = 0;
-    long step;
-    char **frames = calloc(r->file_count + 1, sizeof *frames);
-    Animation film = {0};
-    if (frames != NULL)
-        for (size_t i = 0; i < r->file_count; i++)
-            if (picture_is_frame(r->files[i], c->name, &step))
-                frames[count++] = r->files[i];
-    bool good = count < 2 || animation_write(r->folder, c->name, frames, count, &film, err);
-    free(frames);
-    if (good && film.made)
-        results_note(r, "%s", film.file);
-    else if (film.why[0] != '\0')
-        snprintf(r->unfilmed, sizeof r->unfilmed, "no %s: %s", film.file, film.why);
-    return good;
-}
-
-static bool write_animations(Results *r, Error *err)
-{
-    for (size_t i = 0; i < r->program->capture_count; i++)
-        if (r->program->captures[i].animate &&
-            !(interrupt_check(err) && write_animation(r, &r->program->captures[i], err)))
-            return false;
-    return true;
+    static const char *const names[] = {
+        [DIALECT_C] = "kernels.c", [DIALECT_OPENCL] = "kernels.cl", [DIALECT_CUDA] = "kernels.cu"};
+    return names[dialect];
 }
 
 /* What a signal may cut short: everything before the recordings and the store get their names, so that the run can go
  * on from a checkpoint to write it again. */
 static bool write_files(Results *r, Error *err)
 {
-    return store_pending(r, err) && write_kernels(r, err) && write_series(r, err) && write_probe_spectra(r, err) &&
-           write_ports(r, err) && write_resonances(r, err) && write_spectra(r, err) &&
-           figures_each(r, write_figure, r, err) && write_spectral_pictures(r, err) && settle_pictures(r, err) &&
-           write_animations(r, err) && interrupt_check(err);
+    return store_pending(r, err) && results_files_write(r, err);
 }
 
 bool results_finish(Results *r, Error *err)
@@ -462,9 +281,9 @@ bool results_finish(Results *r, Error *err)
     bool ok = write_files(r, err) && finish_recordings(r, err);
     const StoreEnd end = {r->ports, &r->scattering, r->spectra, r->spectra_count, r->resonances};
     if (ok && (ok = store_finish(r->store, &end, err)))
-        results_note(r, "results.h5");
+        results_note(&r->files, "results.h5");
     if (ok && (ok = xdmf_write(r->program, r->store, r->spectra, r->spectra_count, r->folder, err)))
-        results_note(r, "results.xdmf");
-    r->seconds += clock_seconds() - start;
+        results_note(&r->files, "results.xdmf");
+    r->file_seconds += clock_seconds() - start;
     return ok;
 }

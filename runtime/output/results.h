@@ -16,6 +16,12 @@
 
 enum { RESULTS_MOST_SPECTRA = 60 }; /* where series share tables (tables.h), only the first have one */
 
+/* Names of what is in the folder, in the order in which one looks for it. */
+typedef struct FileNames {
+    char **items;
+    size_t count, space;
+} FileNames;
+
 typedef struct Results {
     const Program *program;
     const char *folder;
@@ -31,10 +37,10 @@ typedef struct Results {
     Spectral *spectra;  /* read at the end */
     size_t spectra_count;
     double store_time;  /* when the series were last stored */
-    double seconds;     /* spent on output */
+    double seconds;     /* spent on output while stepping */
+    double spectra_seconds, file_seconds;
     char unfilmed[520]; /* which animation ffmpeg did not make, and why; "": none */
-    char **files;       /* names of what is in the folder, in order of writing */
-    size_t file_count, file_space;
+    FileNames files;
 } Results;
 
 /* Makes the folder, removes the manifest and the files of an earlier run that its manifest lists. */
@@ -64,7 +70,9 @@ bool results_give_spectra(Backend *b, Exchange *x, const Program *program, long 
 bool results_finish(Results *r, Error *err);
 
 /* Notes a file written into the folder, for the manifest. */
-void results_note(Results *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void results_note(FileNames *names, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Those of `from` after the others; `from` is empty then. */
+void results_join(FileNames *names, FileNames *from);
 
 /* The generated source's file name: "kernels.c", "kernels.cl", "kernels.cu". */
 const char *results_source_name(Dialect dialect);

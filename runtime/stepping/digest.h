@@ -8,15 +8,8 @@
 #define YEEC_RUNTIME_DIGEST_H
 
 #include "backends/backend.h"
-#include "base/hash.h"
 #include "exchange/exchange.h"
-
-typedef struct FieldSummary {
-    double largest;              /* of |value| among the finite ones, as stored */
-    long at[3];                  /* its index, or that of the first value that is not finite */
-    bool finite;                 /* no NaN, no infinity */
-    char digest[HASH_HEX_BYTES]; /* of this component alone; "" with the summary alone */
-} FieldSummary;
+#include "stepping/sieve.h"
 
 /* `summary`: room for program->field_count, or NULL. Of several processes each brings its own sites, and the one that
  * speaks gets the whole domain's digest and summary; the others leave theirs empty. */

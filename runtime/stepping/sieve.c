@@ -1,0 +1,205 @@
+/* Two pieces: one fills while the other is looked through, by all processors, and hashed, by two. */
+#include "stepping/sieve.h"
+
+#include "backends/real.h"
+#include "base/parallel.h"
+#include "system/interrupt.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECE_BYTES = 8 << 20, PIECE_ROWS = 1 << 16, LITTLE_BYTES = 1 << 20, CHUNKS = 32 };
+
+/* Where a row lies, and what it holds. */
+typedef struct Row {
+    long j, k;
+    double largest; /* |value|; infinite or NaN when one is */
+} Row;
+
+typedef struct Piece {
+    unsigned char *bytes;
+    Row *rows;
+    size_t count;
+} Piece;
+
+struct Sieve {
+    Precision precision;
+    long count;         /* values of a row */
+    size_t bytes, room; /* of a row; rows of a piece */
+    Hash *hashes[2];
+    FieldSummary *summary;
+    Piece pieces[2];
+    int filling;
+    bool busy; /* the thread has the other piece */
+    pthread_t thread;
+};
+
+/* What a row holds, told by the bits of its numbers: without their sign they order as the numbers do, and those of
+ * infinities and NaNs come last. */
+typedef struct Scan {
+    double largest; /* |value|; infinite or NaN when one is */
+    bool minus;     /* there is a -0 */
+} Scan;
+
+static Scan scan_f32(const unsigned char *row, long n)
+{
+    int32_t most = 0, minus = 0;
+#pragma omp simd reduction(max : most) reduction(| : minus)
+    for (long i = 0; i < n; i++) {
+        int32_t v;
+        memcpy(&v, row + (size_t)i * sizeof v, sizeof v);
+        most = (v & INT32_MAX) > most ? v & INT32_MAX : most;
+        minus |= v == INT32_MIN;
+    }
+    float largest;
+    memcpy(&largest, &most, sizeof largest);
+    return (Scan){(double)largest, minus != 0};
+}
+
+static Scan scan_f64(const unsigned char *row, long n)
+{
+    int64_t most = 0, minus = 0;
+#pragma omp simd reduction(max : most) reduction(| : minus)
+    for (long i = 0; i < n; i++) {
+        int64_t v;
+        memcpy(&v, row + (size_t)i * sizeof v, sizeof v);
+        most = (v & INT64_MAX) > most ? v & INT64_MAX : most;
+        minus |= v == INT64_MIN;
+    }
+    double largest;
+    memcpy(&largest, &most, sizeof largest);
+    return (Scan){largest, minus != 0};
+}
+
+/* Chunk `item` of the other piece: what its rows hold, and +0 for -0. */
+static void look(void *context, long item, int worker)
+{
+    const Sieve *s = context;
+    const Piece *p = &s->pieces[1 - s->filling];
+    (void)worker;
+    for (size_t r = p->count * (size_t)item / CHUNKS; r < p->count * (size_t)(item + 1) / CHUNKS; r++) {
+        unsigned char *row = p->bytes + r * s->bytes;
+        const Scan scan = s->precision == PRECISION_F32 ? scan_f32(row, s->count) : scan_f64(row, s->count);
+        p->rows[r].largest = scan.largest;
+        for (long i = 0; i < (scan.minus ? s->count : 0); i++)
+            real_set(row, s->precision, (size_t)i, real_get(row, s->precision, (size_t)i) + 0.0);
+    }
+}
+
+static void add(void *context, long item, int worker)
+{
+    const Sieve *s = context;
+    const Piece *p = &s->pieces[1 - s->filling];
+    (void)worker;
+    if (s->hashes[item] != NULL)
+        hash_add(s->hashes[item], p->bytes, p->count * s->bytes);
+}
+
+static void summarise(FieldSummary *s, double value, long i, const Row *row)
+{
+    const bool finite = isfinite(value);
+    if (!s->finite || (finite && fabs(value) <= s->largest))
+        return;
+    if (finite)
+        s->largest = fabs(value);
+    s->finite = finite;
+    s->at[0] = i;
+    s->at[1] = row->j;
+    s->at[2] = row->k;
+}
+
+static void sum_up(const Sieve *s, const Piece *p)
+{
+    for (size_t r = 0; r < p->count && s->summary->finite; r++)
+        if (!(p->rows[r].largest <= s->summary->largest))
+            for (long i = 0; i < s->count; i++)
+                summarise(s->summary, real_get(p->bytes + r * s->bytes, s->precision, (size_t)i), i, &p->rows[r]);
+}
+
+/* The whole of the other piece. */
+static void *pass(void *context)
+{
+    Sieve *s = context;
+    Piece *p = &s->pieces[1 - s->filling];
+    const int threads = p->count * s->bytes < LITTLE_BYTES ? 1 : parallel_threads();
+    parallel_for(CHUNKS, threads, look, s);
+    if (s->summary != NULL)
+        sum_up(s, p);
+    parallel_for(2, threads, add, s);
+    p->count = 0;
+    return NULL;
+}
+
+static void wait(Sieve *s)
+{
+    if (s->busy)
+        pthread_join(s->thread, NULL);
+    s->busy = false;
+}
+
+/* The piece is full: a thread passes it, here where none can be started. */
+static void hand_over(Sieve *s)
+{
+    sigset_t before;
+    wait(s);
+    s->filling = 1 - s->filling;
+    interrupt_hide(&before);
+    s->busy = pthread_create(&s->thread, NULL, pass, s) == 0;
+    interrupt_show(&before);
+    if (!s->busy)
+        pass(s);
+}
+
+static bool new_piece(Piece *p, const Sieve *s)
+{
+    p->bytes = malloc(s->room * s->bytes);
+    p->rows = calloc(s->room, sizeof *p->rows);
+    return p->bytes != NULL && p->rows != NULL;
+}
+
+static void free_sieve(Sieve *s)
+{
+    for (int i = 0; i < 2; i++) {
+        free(s->pieces[i].bytes);
+        free(s->pieces[i].rows);
+    }
+    free(s);
+}
+
+Sieve *sieve_new(Precision precision, long count, size_t rows, Hash *all, Hash *own, FieldSummary *summary)
+{
+    Sieve *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    *s = (Sieve){.precision = precision, .count = count, .hashes = {all, own}, .summary = summary};
+    s->bytes = (size_t)count * (precision == PRECISION_F32 ? sizeof(float) : sizeof(double));
+    s->room = PIECE_BYTES / s->bytes < PIECE_ROWS ? PIECE_BYTES / s->bytes : PIECE_ROWS;
+    s->room = s->room < 1 ? 1 : s->room;
+    const bool several = rows > s->room;
+    s->room = several ? s->room : rows;
+    if (summary != NULL)
+        *summary = (FieldSummary){.finite = true};
+    if (new_piece(&s->pieces[0], s) && (!several || new_piece(&s->pieces[1], s)))
+        return s;
+    free_sieve(s);
+    return NULL;
+}
+
+void sieve_row(Sieve *s, long j, long k, const void *row)
+{
+    if (s->pieces[s->filling].count == s->room)
+        hand_over(s);
+    Piece *p = &s->pieces[s->filling];
+    memcpy(p->bytes + p->count * s->bytes, row, s->bytes);
+    p->rows[p->count++] = (Row){.j = j, .k = k};
+}
+
+void sieve_end(Sieve *s)
+{
+    wait(s);
+    s->filling = 1 - s->filling;
+    pass(s);
+    free_sieve(s);
+}
