@@ -10,6 +10,7 @@
 #include "cli/session.h"
 #include "cli/shares.h"
 #include "cli/sketch.h"
+#include "cli/summary.h"
 #include "cli/sweep.h"
 #include "cli/sweep_record.h"
 #include "cli/together.h"
@@ -282,34 +283,6 @@ static Manifest manifest_of(const Run *r, const FactList *facts, ManifestPair *p
                       .share_count = exchange_count(r->session.exchange)};
 }
 
-/* Where the time went. */
-static void print_times(const ManifestTimes *t)
-{
-    printf(
-        "time    %.3g s to the first step: script %.2g, geometry %.2g, plan %.2g, kernel text %.2g, compiler %.2g%s, "
-        "device %.2g; output %.3g s: fields read back %.2g, spectra %.2g, files %.2g, page %.2g\n",
-        t->script + t->voxels + t->plan + t->emit + t->compile + t->device, t->script, t->voxels, t->plan, t->emit,
-        t->compile, t->compile_from_cache ? " (from the cache)" : "", t->device, t->output, t->digest,
-        t->spectra, t->files, t->page);
-}
-
-static void print_summary(const Run *r, const Manifest *m)
-{
-    char rate[32], cells[32];
-    double done = (double)m->steps * (double)m->program->cell_count;
-    printf("%s: %ld steps of %scells in %.3g s, %scells/s (%s, %s, %s)\n", m->status, m->steps,
-           cli_si((double)m->program->cell_count, cells), m->times.stepping,
-           cli_si(m->times.stepping > 0 ? done / m->times.stepping : 0, rate), backend_name(r->session.kind),
-           m->program->schedule, r->options->precision);
-    printf("device  %s\n", r->session.device.name);
-    if (r->session.exchange != NULL)
-        shares_print(&r->session, m->shares, m->times.stepping);
-    print_times(&m->times);
-    if (m->digest != NULL)
-        printf("digest  %s\n", m->digest);
-    printf("results %s/ (run.json and %zu more files)\n", r->folder, r->results.files.count);
-}
-
 static bool end_sketch(Run *r, Error *err)
 {
     Sketch *sketch = r->sketch;
@@ -339,7 +312,7 @@ static bool leave_manifest(Run *r, bool stepped, Error *err)
         fputs(text, stdout);
         free(text);
     } else if (ok && !r->options->quiet) {
-        print_summary(r, &m);
+        summary_print(&r->session, &m, r->folder);
     }
     free(parameters);
     facts_free(&facts);

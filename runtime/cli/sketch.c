@@ -25,7 +25,7 @@ static void note(void *context, const char *name)
     results_note(context, "%s", name);
 }
 
-static void *draw(void *context)
+static void *draw_cuts(void *context)
 {
     Sketch *s = context;
     cuts_write(s->scene, s->program, PIXELS, s->folder, note, &s->made, &s->err);
@@ -38,7 +38,7 @@ Sketch *sketch_begin(const Scene *scene, const Program *program, const char *fol
     sigset_t before;
     *s = (Sketch){.scene = scene, .program = program, .folder = folder};
     interrupt_hide(&before);
-    s->started = pthread_create(&s->thread, NULL, draw, s) == 0;
+    s->started = pthread_create(&s->thread, NULL, draw_cuts, s) == 0;
     interrupt_show(&before);
     return s;
 }
@@ -50,7 +50,7 @@ bool sketch_end(Sketch *s, FileNames *names, Error *err)
     if (s->started)
         pthread_join(s->thread, NULL);
     else
-        draw(s);
+        draw_cuts(s);
     results_join(names, &s->made);
     const Error failed = s->err;
     free(s);

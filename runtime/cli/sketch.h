@@ -1,4 +1,5 @@
-/* The pictures of a scene's geometry that a run leaves in its folder, drawn in a thread of their own beside other work. */
+/* The pictures of a scene's geometry that a run leaves in its folder, drawn in a thread of their own beside other work.
+ */
 #ifndef YEEC_CLI_SKETCH_H
 #define YEEC_CLI_SKETCH_H
 

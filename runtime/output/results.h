@@ -36,8 +36,8 @@ typedef struct Results {
     Painter *painter;   /* draws them; NULL: nothing to draw yet */
     Spectral *spectra;  /* read at the end */
     size_t spectra_count;
-    double store_time;  /* when the series were last stored */
-    double seconds;     /* spent on output while stepping */
+    double store_time; /* when the series were last stored */
+    double seconds;    /* spent on output while stepping */
     double spectra_seconds, file_seconds;
     char unfilmed[520]; /* which animation ffmpeg did not make, and why; "": none */
     FileNames files;

@@ -1,5 +1,5 @@
-/* Tables and pictures of what a run has found: each is made by itself, so several are at a time; their names stand in the
- * order of the list below whoever was first. */
+/* Tables and pictures of what a run has found: each is made by itself, so several are at a time; their names stand in
+ * the order of the list below whoever was first. */
 #include "output/results_files.h"
 
 #include "base/memory.h"

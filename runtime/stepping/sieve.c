@@ -74,7 +74,7 @@ static Scan scan_f64(const unsigned char *row, long n)
 }
 
 /* Chunk `item` of the other piece: what its rows hold, and +0 for -0. */
-static void look(void *context, long item, int worker)
+static void look_through(void *context, long item, int worker)
 {
     const Sieve *s = context;
     const Piece *p = &s->pieces[1 - s->filling];
@@ -88,7 +88,7 @@ static void look(void *context, long item, int worker)
     }
 }
 
-static void add(void *context, long item, int worker)
+static void add_to_hash(void *context, long item, int worker)
 {
     const Sieve *s = context;
     const Piece *p = &s->pieces[1 - s->filling];
@@ -124,10 +124,10 @@ static void *pass(void *context)
     Sieve *s = context;
     Piece *p = &s->pieces[1 - s->filling];
     const int threads = p->count * s->bytes < LITTLE_BYTES ? 1 : parallel_threads();
-    parallel_for(CHUNKS, threads, look, s);
+    parallel_for(CHUNKS, threads, look_through, s);
     if (s->summary != NULL)
         sum_up(s, p);
-    parallel_for(2, threads, add, s);
+    parallel_for(2, threads, add_to_hash, s);
     p->count = 0;
     return NULL;
 }

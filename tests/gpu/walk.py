@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Is `auto` the fastest schedule, whatever the scene?
 
-    tests/gpu/walk.py [--backend cuda] [--devices 0] [--only TEXT] [--csv FILE]
+    tests/gpu/walk.py [--backend cuda] [--devices 0] [--only TEXT] [--every N] [--csv FILE]
 
 Steps scenes of all kinds (walk.lua: sources, walls, shapes, objects, spectra) with every schedule that they can have
 and prints what `auto` takes and makes, what `sweep` makes and the best, in millions of cells per second. First all
@@ -23,6 +23,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 TRIED = {"1d": ["blocked"], "2d": ["blocked:2", "blocked:4", "blocked:8"], "3d": ["blocked:2", "blocked:4"]}
+TRIED_C = {"1d": ["blocked"], "2d": ["blocked", "blocked:8", "blocked:32"], "3d": ["blocked", "blocked:4", "blocked:6"]}
 
 FLAT = "mode=2d-tm nx=1500 ny=1000 "
 TE = "mode=2d-te nx=1500 ny=1000 "
@@ -55,6 +56,7 @@ def arguments():
     parser.add_argument("--backend", default="cuda")
     parser.add_argument("--devices", default="0", help="numbers, comma-separated: each measures a share of the scenes")
     parser.add_argument("--only", help="scenes whose settings hold this text")
+    parser.add_argument("--every", type=int, default=1, help="each Nth of the scenes alone")
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilations side by side")
     parser.add_argument("--csv", help="a file for all figures")
@@ -85,9 +87,10 @@ class Walk:
     def prepared(self, scenes):
         """The schedules that each scene can have, auto first, and what failed."""
         can, failed = {scene: [] for scene in scenes}, []
+        tried = TRIED_C if self.options.backend == "c" else TRIED
         with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
             waiting = {pool.submit(self.prepare, scene, schedule): (scene, schedule)
-                       for scene in scenes for schedule in ["auto", "sweep", *TRIED[dimensions(scene)]]}
+                       for scene in scenes for schedule in ["auto", "sweep", *tried[dimensions(scene)]]}
             for done in concurrent.futures.as_completed(waiting):
                 scene, schedule = waiting[done]
                 good, why = done.result()
@@ -137,7 +140,7 @@ def summary(rows):
 
 def main():
     options = arguments()
-    scenes = [scene for scene in SCENES if not options.only or options.only in scene]
+    scenes = [scene for scene in SCENES if not options.only or options.only in scene][options.every // 2::options.every]
     rows = []
     with tempfile.TemporaryDirectory() as cache:
         walk = Walk(options, cache)
