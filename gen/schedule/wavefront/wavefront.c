@@ -29,7 +29,7 @@
  * Rows come in two kinds, of one material (literal coefficients) and mixed (ids or
  * values per site), and in the layers of y and z or not; layers along x and walls lie
  * in the first and last vectors of a row. */
-#include "schedule/plan.h"
+#include "schedule/wavefront/chase.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,8 @@ bool wavefront_pays(const Plan *plan)
 static bool wanted(const Plan *plan)
 {
     const char *why;
-    const bool asked = plan->shape.kind == SHAPE_BLOCKED || (plan->shape.kind == SHAPE_AUTO && wavefront_pays(plan));
+    const bool asked = plan->shape.kind == SHAPE_BLOCKED ||
+                       (plan->shape.kind == SHAPE_AUTO && wavefront_pays(plan) && !chase_is_vain(plan));
     return asked && plan_wavefront_possible(plan, &why);
 }
 
@@ -224,17 +225,6 @@ static bool splits(const Plan *plan)
     return false;
 }
 
-/* Bytes of one row that a step reads or writes. */
-static size_t row_bytes(const Plan *plan)
-{
-    size_t bytes = 0;
-    for (int c = 0; c < COMPONENTS; c++) {
-        if (plan->model->field_buffer[c] >= 0)
-            bytes += plan->model->buffers.items[plan->model->field_buffer[c]].element;
-    }
-    return bytes * (size_t)plan->model->layout.stride[1];
-}
-
 static long between(long value, long low, long high)
 {
     return value < low ? low : value > high ? high : value;
@@ -252,38 +242,52 @@ static bool can_cut(const Plan *plan)
 /* In 2D a tile of pieces stays in the first-level cache, where a vector that is written again costs half of what it
  * costs from the second (on a Xeon 7.5 cycles instead of 13 to 14), and a block of rows with all its tiles in time in
  * the second, which takes `room` of them. `cells`: bytes of a vector of every field. */
-static void choose_pieces(Wavefront *w, long first, long room, long cells)
+static void choose_pieces(Wavefront *w, long first, long room, long cells, const Chase *chase)
 {
     enum { USUAL = 8, SMALL = 4, DEEP = 4 };
     w->planes = room >= 3 * USUAL ? USUAL : SMALL;
     w->steps = w->steps > 0 ? (int)between(w->steps, 1, 64) : w->planes;
     w->width = (int)between(first * 2 / 3 / ((w->steps + 2) * cells) - 1, 4, 64);
-    w->depth = (int)between((room - w->planes) / w->steps, 1, DEEP);
+    w->depth = 1;
+    for (int depth = 2; depth <= (int)between((room - w->planes) / w->steps, 1, DEEP); depth++)
+        if (chase_time(chase, depth * w->steps, w->planes) < chase_time(chase, w->depth * w->steps, w->planes))
+            w->depth = depth;
 }
 
 /* A tile of whole rows holds its steps' rows one above the other; the second-level cache takes `room` of them. More
- * than ENOUGH steps are worth two thirds of it: a Xeon with 2 MiB lost a fifth where they filled it. */
-static void choose_tiles_2d(Wavefront *w, long room)
+ * than ENOUGH steps are worth two thirds of it: a Xeon with 2 MiB lost a fifth where they filled it. Many threads want
+ * fewer. */
+static void choose_tiles_2d(Wavefront *w, long room, const Chase *chase)
 {
-    enum { ENOUGH = 14 };
+    enum { ENOUGH = 14, FEW = 4 };
     const long steps = between(room - 2, 1, ENOUGH), more = room * 2 / 3 - 2;
-    w->steps = (int)between(w->steps > 0 ? w->steps : steps > more ? steps : more, 1, 64);
+    const int most = (int)between(steps > more ? steps : more, 1, 64);
     w->planes = 8;
     w->width = w->column = w->depth = 1;
+    if (w->steps > 0) {
+        w->steps = (int)between(w->steps, 1, 64);
+        return;
+    }
+    w->steps = most;
+    for (int fewer = most * 3 / 4; fewer >= FEW; fewer = fewer * 3 / 4)
+        if (chase_time(chase, fewer, w->planes) < chase_time(chase, w->steps, w->planes))
+            w->steps = fewer;
 }
 
 /* In 3D a tile that marches along z holds (steps + 2) planes of (width + 2) rows in the second-level
  * cache, best a good deal wider than its steps; still wider ones lost 10 to 30% on processors with
  * 1 and with 2 MiB of it, where ten steps and twice the planes gained 7 to 25% over six. A block holds the planes of
  * all its steps in the third, of which it takes no more than a third: other threads have theirs there, and where pages
- * are small their addresses must be at hand as well. Columns are narrow enough that every thread has one. */
+ * are small their addresses must be at hand as well. Columns are narrow enough that every thread has one; a thread
+ * waits for the one before it where they are not a good deal wider than the tiles' steps (sixteen threads and 256 rows:
+ * six steps gained 15 to 30% over ten). */
 static void choose_tiles_3d(Wavefront *w, long room, long room3, long threads)
 {
-    enum { DEEP = 4, WIDE = 16 };
-    const long rows = w->hi[1] - w->lo[1];
+    enum { DEEP = 4, WIDE = 16, FEW = 4 };
+    const long rows = w->hi[1] - w->lo[1], most = between(rows * 3 / (8 * threads), FEW, 10);
     w->steps = (int)between(w->steps, 0, 64);
     if (w->steps == 0)
-        for (w->steps = (int)between(room / (WIDE + 2) - 2, 6, 10);
+        for (w->steps = (int)between(room / (WIDE + 2) - 2, most < 6 ? most : 6, most);
              w->steps > 2 && 2 * (room / (w->steps + 2) - 2) < 3 * w->steps;)
             w->steps--;
     w->width = (int)between(room / (w->steps + 2) - 2, 2, between(rows, 2, WIDE));
@@ -316,21 +320,23 @@ static void choose_tiles(const Plan *plan, Wavefront *w)
     const size_t *cache = plan->options.cache;
     const size_t first = cache[0] > 0 ? cache[0] : (size_t)32 * KIB,
                  second = cache[1] > 0 ? cache[1] : (size_t)512 * KIB;
-    const size_t third = cache[2] > 0 ? cache[2] : 4 * second, bytes = row_bytes(plan);
+    const size_t third = cache[2] > 0 ? cache[2] : 4 * second, bytes = chase_row_bytes(plan);
     const long room = (long)(second * 3 / 4 / bytes), blocks = model_row_edges(plan->model).blocks;
+    const Chase chase = chase_of(plan);
     w->steps = named->steps;
     if (plan->grid->axis[2].present) {
         choose_tiles_3d(w, room, (long)(third / 3 / bytes), plan->options.units > 0 ? plan->options.units : 1);
         take_named(named, w, true);
         return;
     }
-    choose_pieces(w, (long)first, room, (long)bytes * plan->model->layout.align / plan->model->layout.stride[1]);
+    choose_pieces(w, (long)first, room, (long)bytes * plan->model->layout.align / plan->model->layout.stride[1],
+                  &chase);
     take_named(named, w, true);
     w->pieces = can_cut(plan) && w->width < blocks;
     if (w->pieces)
         return;
     w->steps = named->steps;
-    choose_tiles_2d(w, room);
+    choose_tiles_2d(w, room, &chase);
     take_named(named, w, false);
 }
 

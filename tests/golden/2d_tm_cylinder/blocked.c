@@ -1,6 +1,6 @@
 // Two cylinders in 2D TM
 // Made by yeec 0.1.0 from tests/golden/2d_tm_cylinder.lua (ea2afbd0d09e8ef39f31b04bd6f3f35c).
-// C11, 2d-tm, f32, schedule blocked:64, dt = 2.33506779e-12 s
+// C11, 2d-tm, f32, schedule blocked:20, dt = 2.33506779e-12 s
 //   x: 80 cells of 0.001 m, c0 dt/dx = 0.700035713
 //   y: 60 cells of 0.001 m, c0 dt/dy = 0.700035713
 //
@@ -146,7 +146,7 @@ void gather_ez_entry(void **args)
         *(int *)args[5]);
 }
 
-// Schedule blocked:64: a row takes a step as soon as the rows that it reads are ready, not when the whole domain
+// Schedule blocked:20: a row takes a step as soon as the rows that it reads are ready, not when the whole domain
 // is, so that rows in a cache take several steps before they leave it. Row (j, k) at step t needs E of step t - 1 at
 // j, j + 1 and k, k + 1 and H of step t at j, j - 1 and k, k - 1; in j + t and k + t no dependence points upwards, so
 // tiles of these indices in rising order give what the sweep gives, in place.
@@ -157,7 +157,7 @@ enum {
     LOW = 1, HIGH = 4, // vectors before LOW and from HIGH on are edges: there lie the walls and layers along x
     EDGES = LOW + BLOCKS - HIGH,
     J0 = 0, J1 = 60, // rows
-    TILE_STEPS = 64, // steps of a tile
+    TILE_STEPS = 20, // steps of a tile
     ROWS = 8 // rows of a block, in j + t
 };
 
@@ -438,12 +438,13 @@ static void tile(const State *s, Span v, int steps, int m)
 
 enum { STACK = (J1 - J0 + TILE_STEPS - 1 + ROWS - 1) / ROWS }; // blocks of rows
 
-// TILE_STEPS steps over the whole domain, behind the thread that takes the steps before them: it must have passed every row
-// that these read.
-static void column(const State *s, Progress *mine, long round, Progress *before, long round_before, int m, int steps)
+// At most TILE_STEPS steps over the whole domain, behind the thread that takes the `most` steps before them: it must have
+// passed every row that these read.
+static void column(const State *s, Progress *mine, long round, Progress *before, long round_before, int m, int steps,
+                   int most)
 {
     for (int b = 0; b < STACK; b++) {
-        const int b_old = UPPER(STACK - 1, (b * ROWS + ROWS - 1 + TILE_STEPS) / ROWS);
+        const int b_old = UPPER(STACK - 1, (b * ROWS + ROWS - 1 + most) / ROWS);
         const Span v = {J0 + b * ROWS, J0 + b * ROWS + ROWS};
         if (before != NULL)
             await(before, round_before * STACK + b_old + 1);
@@ -505,7 +506,7 @@ static void advance(float *restrict ez, float *restrict hx, float *restrict hy, 
         for (int q = me; q * most < count; q += threads) {
             Progress *before = q > 0 ? &progress[(q - 1) % threads] : NULL;
             const int first = q * most, round_before = q > 0 ? (q - 1) / threads : 0;
-            column(&state, &progress[me], q / threads, before, round_before, m + first, UPPER(most, count - first));
+            column(&state, &progress[me], q / threads, before, round_before, m + first, UPPER(most, count - first), most);
         }
     }
 }
