@@ -1,4 +1,4 @@
-/* Two pieces: one fills while the other is looked through, by all processors, and hashed, by two. */
+/* Two pieces: one fills while the other is looked through, by some threads, and hashed, by two. */
 #include "stepping/sieve.h"
 
 #include "backends/real.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE_BYTES = 8 << 20, PIECE_ROWS = 1 << 16, LITTLE_BYTES = 1 << 20, CHUNKS = 32 };
+enum { PIECE_BYTES = 8 << 20, PIECE_ROWS = 1 << 16, LITTLE_BYTES = 1 << 20, CHUNKS = 32, MOST_THREADS = 4 };
 
 /* Where a row lies, and what it holds. */
 typedef struct Row {
@@ -123,7 +123,8 @@ static void *pass(void *context)
 {
     Sieve *s = context;
     Piece *p = &s->pieces[1 - s->filling];
-    const int threads = p->count * s->bytes < LITTLE_BYTES ? 1 : parallel_threads();
+    const int all = parallel_threads(), few = all < MOST_THREADS ? all : MOST_THREADS;
+    const int threads = p->count * s->bytes < LITTLE_BYTES ? 1 : few; /* more take longer to start than to look */
     parallel_for(CHUNKS, threads, look_through, s);
     if (s->summary != NULL)
         sum_up(s, p);
