@@ -233,7 +233,7 @@ static Medium average_tensor(const Mix *mix, const Grid *grid, Component c)
     return medium_plain(1 / inverse, n2 * p.across.sigma + (1 - n2) * p.along.sigma);
 }
 
-static bool has_poles(const Mix *mix)
+bool mix_has_poles(const Mix *mix)
 {
     for (int q = 0; q < mix->count; q++)
         if (mix->part[q].medium.blend != NULL)
@@ -308,7 +308,7 @@ Medium mix_average(const Mix *mix, const Grid *grid, Component c)
     Medium m = mix->part[0].medium;
     if (mix->count == 1)
         return m;
-    const bool poles = has_poles(mix);
+    const bool poles = mix_has_poles(mix);
     if (grid->scene->averaging == AVERAGING_TENSOR && component_is_e(c) && !poles && !mix_metal(mix, grid))
         return average_tensor(mix, grid, c);
     if (!poles && is_series(mix, grid, c))
@@ -335,7 +335,7 @@ const char *mix_text(const Mix *mix, const Grid *grid, Component c)
     for (int q = 0; q < mix->count; q++)
         text = arena_printf(grid->arena, "%s%s%.4g%% %s", text, q > 0 ? " + " : "", 100 * mix->part[q].share,
                             mix->part[q].name);
-    int eps = grid->scene->averaging != AVERAGING_VOLUME && !has_poles(mix) ? normal_steps(mix, grid, c, false) : 0;
+    int eps = grid->scene->averaging != AVERAGING_VOLUME && !mix_has_poles(mix) ? normal_steps(mix, grid, c, false) : 0;
     int sigma = normal_steps(mix, grid, c, true);
     if (eps > 0)
         return arena_printf(grid->arena, "%s, normal %d/%d", text, eps, STEPS);

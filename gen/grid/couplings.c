@@ -5,10 +5,12 @@
  * whole symmetric and keeps the energy (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). It is positive definite when
  * at each node the least M_aa with the M_ab is; where an edge's own cell is of one medium and the node's is not, a part
  * of M_ab is left out for that. dt keeps its limit: the fields that set it change sign from edge to edge, so that their
- * means at nodes are zero. Loss is at nodes, too (relax.c). */
+ * means at nodes are zero. Loss is at nodes, too (relax.c), and so
+ * are poles (respond.c). */
 #include "grid/couplings.h"
 #include "grid/dual.h"
 #include "grid/relax.h"
+#include "grid/respond.h"
 #include "grid/stages.h"
 #include "grid/voxels.h"
 
@@ -35,16 +37,17 @@ typedef struct Search {
     int count, base;
     Couplings found;
     VEC(LossyEdge) lossy;
+    Responding responding;
 } Search;
 
-/* Of all cells of edges at the nodes. */
-static Cover cell_cover(const Grid *grid, const Solid *s, const IndexBox *box)
+/* Of all cells of edges at the nodes, and `reach` cells more. */
+static Cover cell_cover(const Grid *grid, const Solid *s, const IndexBox *box, int reach)
 {
     double lo[3] = {0}, hi[3] = {0};
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present) {
-            lo[a] = axis_at(&grid->axis[a], (double)box->lo[a] - 1);
-            hi[a] = axis_at(&grid->axis[a], (double)box->hi[a] + 1);
+            lo[a] = axis_at(&grid->axis[a], (double)(box->lo[a] - 1 - reach));
+            hi[a] = axis_at(&grid->axis[a], (double)(box->hi[a] + 1 + reach));
         }
     return s->thin ? COVER_NONE : solid_cover(s, lo, hi);
 }
@@ -237,7 +240,7 @@ static bool search_box(const Grid *grid, const IndexBox *box, const int *list, i
 {
     int kept = 0, a = 0;
     for (int q = 0; q < count; q++) {
-        const Cover cover = cell_cover(grid, &grid->solids[list[q]], box);
+        const Cover cover = cell_cover(grid, &grid->solids[list[q]], box, visit->reach);
         if (cover == COVER_PART)
             room[kept++] = list[q];
         if (cover == COVER_ALL) {
@@ -344,6 +347,8 @@ static bool add_cut(void *context, const long node[3], const int *list, int coun
     s->count = count;
     s->base = base;
     dual_node(s->grid, node, list, count, base, &mix);
+    if (mix_has_poles(&mix) || respond_meets(&s->responding, node))
+        return true;
     if (mix.count > 1)
         add_node(s, node, &mix);
     if (mix.count == 1)
@@ -410,13 +415,18 @@ bool couplings_find(Grid *grid, Error *err)
             box.hi[a] = grid->axis[a].cells - 1;
             empty |= box.lo[a] > box.hi[a];
         }
-    if (!couplings_fastest(grid, &s.fastest, err) || (!empty && !couplings_search(grid, &box, &visit, err)))
-        return false;
+    s.responding.grid = grid;
+    bool ok = couplings_fastest(grid, &s.fastest, err) &&
+              (empty || (respond_find(&s.responding, &box, err) && respond_patch(grid, &s.responding, s.fastest, err) &&
+                         couplings_search(grid, &box, &visit, err)));
     couplings_keep(grid, &s.found);
-    const bool moved = move_loss(grid, &s, err);
+    ok = ok && move_loss(grid, &s, err);
     for (size_t n = 0; n < grid->coupling_count; n++)
         vec_push(&s.found.list, grid->couplings[n]);
+    for (size_t n = 0; n < s.responding.found.list.count; n++)
+        vec_push(&s.found.list, s.responding.found.list.items[n]);
     couplings_keep(grid, &s.found);
     vec_free(&s.lossy);
-    return moved;
+    respond_free(&s.responding);
+    return ok;
 }

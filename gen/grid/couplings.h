@@ -19,6 +19,7 @@ typedef struct CouplingsVisit {
     void *context;
     bool (*node)(void *context, const long node[3], const int *list, int count, int base);
     bool (*box)(void *context, const IndexBox *box, int base);
+    int reach; /* further cells about a node whose solids are in its list */
 } CouplingsVisit;
 
 /* Halves the box, or of a window what is held of it, until no solid's face runs through a part, or it is one node.

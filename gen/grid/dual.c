@@ -255,7 +255,7 @@ static bool isotropic_part(const Grid *grid, int object, Part *part)
         if (!medium_same(&part->medium, &other))
             return false;
     }
-    return part->medium.blend == NULL;
+    return true;
 }
 
 void dual_node(const Grid *grid, const long node[3], const int *list, int count, int base, Mix *mix)

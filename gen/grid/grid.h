@@ -131,6 +131,12 @@ typedef struct Relaxed {
     double rate, form[COUPLED_EDGES][COUPLED_EDGES];
 } Relaxed;
 
+/* Of the D of a node's edges `form` goes through a medium: E = D/eps(f), respond.c. */
+typedef struct Response {
+    Medium medium;
+    double form[COUPLED_EDGES][COUPLED_EDGES];
+} Response;
+
 /* A node in whose cell a surface lies askew, with averaging "tensor": E along one axis there has a part of the curl
  * along another. Principal values and axis of the tensor at infinite frequency, of which the share `curl` is stable,
  * and what of it relaxes. */
@@ -142,6 +148,8 @@ typedef struct Coupling {
     bool relaxes; /* its edges' media have no loss of their own, `relaxed` have it */
     const Relaxed *relaxed;
     int relaxed_count;
+    const Response *responses; /* those that remember; its edges' media have no poles and no loss of their own */
+    int response_count;
     const Crystal *crystal; /* then of the rest but `curl` is unused; NULL: a cut cell of diagonal media */
 } Coupling;
 

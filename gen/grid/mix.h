@@ -28,6 +28,7 @@ void mix_add(Mix *mix, const Part *part);
 void mix_round(Mix *mix, int steps);
 /* The medium of the mix for component c, by the scene's averaging. */
 Medium mix_average(const Mix *mix, const Grid *grid, Component c);
+bool mix_has_poles(const Mix *mix);
 /* Does the medium lose its field in so few steps that a cell of it is no tensor in time? */
 bool medium_short(const Grid *grid, const Medium *medium);
 /* Does one part conduct so well that the field along the surface is not even over the cell? */

@@ -10,7 +10,7 @@
  * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. With loss the curl is
  * that less the current sigma E, M of eps + sigma dt/(2 eps0): what M sigma takes of other edges' E is summed up after
  * H, before E changes. */
-#include "model/points.h"
+#include "model/taps.h"
 
 #include "base/symmetric.h"
 
@@ -19,25 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An edge at a node with a coupling; `end` 1 where the node is its high one. */
-typedef struct Joint {
-    long index[3];
-    int end;
-    const Coupling *coupling;
-} Joint;
-
 enum { RATES_MOST = 33 }; /* of a node: those of the parts of its cell and that along the surface */
-
-typedef struct Taps {
-    const Model *model;
-    Component component;
-    Joint *joint;
-    size_t joint_count, edges;
-    size_t edge;
-    Read reads[READS];
-    int read_count;
-    double *weight; /* of read r and edge e: [r * edges + e] */
-} Taps;
 
 static int compare_joints(const void *a, const void *b)
 {
@@ -219,7 +201,7 @@ static bool takes_joint(const Taps *t, const Joint *j)
     return any;
 }
 
-static void find_all_joints(Taps *t)
+void taps_find(Taps *t, bool (*takes)(const Taps *t, const Joint *joint))
 {
     const Grid *grid = t->model->grid;
     const int a = component_axis(t->component);
@@ -230,7 +212,7 @@ static void find_all_joints(Taps *t)
             *j = (Joint){.end = end, .coupling = &grid->couplings[n]};
             memcpy(j->index, j->coupling->node, sizeof j->index);
             j->index[a] -= end;
-            if (takes_joint(t, j))
+            if (takes(t, j))
                 t->joint_count++;
         }
     qsort(t->joint, t->joint_count, sizeof *t->joint, compare_joints);
@@ -255,15 +237,14 @@ static void part_joints(Taps *t, Taps *even, int material)
     t->joint_count = kept;
 }
 
-static void count_edges(Taps *t)
+void taps_count(Taps *t)
 {
     t->edges = 0;
     for (size_t n = 0; n < t->joint_count; n++)
         t->edges += n == 0 || index_compare(t->joint[n].index, t->joint[n - 1].index) != 0;
 }
 
-/* By component and place, so that sums do not depend on which edge comes first. */
-static void sort_reads(Taps *t)
+void taps_sort(Taps *t)
 {
     for (int r = 1; r < t->read_count; r++)
         for (int q = r; q > 0 && read_before(&t->reads[q], &t->reads[q - 1]); q--) {
@@ -295,11 +276,11 @@ static void weigh(Taps *t, bool curls, size_t joints, size_t edges)
         else
             add_currents(t, &t->joint[n]);
     }
-    sort_reads(t);
+    taps_sort(t);
     t->edges = all;
 }
 
-static PointSet *add_set(Model *model, const Taps *t, Half half, const char *name, const char *what, bool even)
+PointSet *taps_add_set(Model *model, const Taps *t, Half half, const char *name, const char *what, bool even)
 {
     const PointForm form = {.half = half, .component = t->component};
     PointSet *set = points_add_set(model, &form, name, what);
@@ -327,7 +308,7 @@ typedef struct SetNames {
 static void add_sets(Model *model, Taps *t, const SetNames *names, bool even)
 {
     int kept = -1;
-    count_edges(t);
+    taps_count(t);
     if (t->edges == 0)
         return;
     const size_t joints = even ? 2 : t->joint_count, edges = even ? 1 : t->edges;
@@ -336,13 +317,13 @@ static void add_sets(Model *model, Taps *t, const SetNames *names, bool even)
         kept = model_add_buffer(model, names->kept, "what is kept of the other axes' E in cut cells", BUFFER_STATE,
                                 TYPE_REAL, t->edges);
         model->buffers.items[kept].fleeting = true;
-        PointSet *set = add_set(model, t, HALF_H, names->before, names->before_what, even);
+        PointSet *set = taps_add_set(model, t, HALF_H, names->before, names->before_what, even);
         set->sum_buffer = kept;
         set->sums = true;
     }
     weigh(t, true, joints, edges);
     if (t->read_count > 0 || kept >= 0)
-        add_set(model, t, HALF_E, names->after, names->after_what, even)->sum_buffer = kept;
+        taps_add_set(model, t, HALF_E, names->after, names->after_what, even)->sum_buffer = kept;
 }
 
 /* The edges inside of one crystal, whose weights are the same. */
@@ -395,28 +376,32 @@ static double rate_in_slot(const Joint *j, int count, int axis, int slot)
     return 0;
 }
 
-/* What the D of the node's edges gives the joint's edge at one rate: the form counts for the volume of the node's cell,
- * E for that of the edge's. */
-static void add_relaxed(Taps *t, const Joint *j, double rate)
+void taps_add_form(Taps *t, const Joint *j, const double form[COUPLED_EDGES], double eps)
 {
-    const Coupling *k = j->coupling;
     const int a = component_axis(t->component), row = 2 * a + 1 - j->end;
     const Medium vacuum = medium_plain(1, 0);
     double decay, curl;
     grid_coefficients(t->model->grid, t->component, &vacuum, &decay, &curl);
-    curl /= 2 * grid_part_of_node(t->model->grid, k->node, a, row % 2 - 1);
-    for (int i = 0; i < k->relaxed_count; i++)
-        for (int e = 0; e < COUPLED_EDGES && k->relaxed[i].rate == rate; e++) {
-            long beside[3] = {0};
-            beside[a] = j->end;
-            beside[e / 2] += e % 2 - 1;
-            if (k->relaxed[i].form[row][e] != 0)
-                add_curl(t, j, e / 2, beside, k->relaxed[i].form[row][e] * curl);
-        }
+    curl /= 2 * grid_part_of_node(t->model->grid, j->coupling->node, a, row % 2 - 1) * eps;
+    for (int e = 0; e < COUPLED_EDGES; e++) {
+        long beside[3] = {0};
+        beside[a] = j->end;
+        beside[e / 2] += e % 2 - 1;
+        if (form[e] != 0)
+            add_curl(t, j, e / 2, beside, form[e] * curl);
+    }
 }
 
-/* Joints of one edge, from number n on. */
-static int joints_of_edge(const Taps *t, size_t n)
+static void add_relaxed(Taps *t, const Joint *j, double rate)
+{
+    const Coupling *k = j->coupling;
+    const int row = 2 * component_axis(t->component) + 1 - j->end;
+    for (int i = 0; i < k->relaxed_count; i++)
+        if (k->relaxed[i].rate == rate)
+            taps_add_form(t, j, k->relaxed[i].form[row], 1);
+}
+
+int taps_of_edge(const Taps *t, size_t n)
 {
     int count = 1;
     while (n + (size_t)count < t->joint_count &&
@@ -430,25 +415,31 @@ static void joints_of_slot(const Taps *all, int slot, Taps *t)
 {
     t->joint = ARENA_ARRAY(all->model->arena, Joint, all->joint_count + 1);
     for (size_t n = 0; n < all->joint_count;) {
-        const int count = joints_of_edge(all, n);
+        const int count = taps_of_edge(all, n);
         if (rate_in_slot(&all->joint[n], count, component_axis(all->component), slot) > 0)
             for (int i = 0; i < count; i++)
                 t->joint[t->joint_count++] = all->joint[n + (size_t)i];
         n += (size_t)count;
     }
-    count_edges(t);
+    taps_count(t);
+}
+
+void taps_begin(Taps *t, int rows)
+{
+    const size_t count = t->edges * (size_t)(READS + rows);
+    t->read_count = 0;
+    t->edge = 0;
+    t->weight = ARENA_ARRAY(t->model->arena, double, count);
+    memset(t->weight, 0, sizeof *t->weight * count);
 }
 
 /* Weights of the curl, and in the last row dt a/2 over 1 + dt a/2. */
 static void weigh_relaxed(Taps *t, int slot)
 {
-    t->read_count = 0;
-    t->weight = ARENA_ARRAY(t->model->arena, double, t->edges *(READS + 1));
-    memset(t->weight, 0, sizeof *t->weight * t->edges * (READS + 1));
+    taps_begin(t, 1);
     double *back = ARENA_ARRAY(t->model->arena, double, t->edges);
-    t->edge = 0;
     for (size_t n = 0; n < t->joint_count; t->edge++) {
-        const int count = joints_of_edge(t, n);
+        const int count = taps_of_edge(t, n);
         const double rate = rate_in_slot(&t->joint[n], count, component_axis(t->component), slot);
         const double half = rate * t->model->grid->dt / 2;
         back[t->edge] = half / (1 + half);
@@ -456,7 +447,7 @@ static void weigh_relaxed(Taps *t, int slot)
             add_relaxed(t, &t->joint[n + (size_t)i], rate);
         n += (size_t)count;
     }
-    sort_reads(t);
+    taps_sort(t);
     memcpy(&t->weight[(size_t)t->read_count * t->edges], back, sizeof *back * t->edges);
 }
 
@@ -472,8 +463,8 @@ static void add_relaxing(Model *model, const Taps *all)
         const char *symbol = component_symbol(t.component);
         const int kept = model_add_buffer(model, arena_printf(model->arena, "relaxed%d_%s", slot + 1, symbol),
                                           "what of E in lossy cut cells relaxes", BUFFER_STATE, TYPE_REAL, t.edges);
-        PointSet *set = add_set(model, &t, HALF_E, arena_printf(model->arena, "loss%d", slot + 1),
-                                "lossy cut cells: E relaxes", false);
+        PointSet *set = taps_add_set(model, &t, HALF_E, arena_printf(model->arena, "loss%d", slot + 1),
+                                     "lossy cut cells: E relaxes", false);
         set->sum_buffer = kept;
         set->relaxes = true;
         points_follow_axis(model, kept, set->points.items, set->points.count);
@@ -491,7 +482,7 @@ void points_add_couplings(Model *model)
                                 .kept = arena_printf(model->arena, "kept_%s", component_symbol((Component)c))};
         if (model->field_buffer[c] < 0)
             continue;
-        find_all_joints(&t);
+        taps_find(&t, takes_joint);
         for (size_t i = 0; i < model->grid->scene->material_count && equal_cells(model->grid); i++)
             if (material_is_crystal(&model->grid->scene->materials[i]))
                 add_even(model, &t, (int)i);

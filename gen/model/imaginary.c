@@ -5,15 +5,24 @@
 
 #include <string.h>
 
+/* A state like the real part's. */
+static int imaginary_state(Model *model, int buffer)
+{
+    const Buffer b = model->buffers.items[buffer];
+    const int made =
+        model_add_buffer(model, arena_printf(model->arena, "%s_im", b.name), b.legend, b.kind, b.type, b.count);
+    model->buffers.items[made].fleeting = b.fleeting;
+    model->buffers.items[made].across_at = b.across_at;
+    return made;
+}
+
 /* What a set of points keeps for the imaginary part, of which it has a buffer itself. */
 static int imaginary_sum(Model *model, int buffer, int made[2])
 {
     if (buffer < 0 || buffer == made[0])
         return buffer < 0 ? -1 : made[1];
-    const Buffer b = model->buffers.items[buffer];
     made[0] = buffer;
-    made[1] = model_add_buffer(model, arena_printf(model->arena, "%s_im", b.name), b.legend, b.kind, b.type, b.count);
-    model->buffers.items[made[1]].fleeting = b.fleeting;
+    made[1] = imaginary_state(model, buffer);
     return made[1];
 }
 
@@ -32,6 +41,9 @@ static PointSet imaginary_of(Model *model, const PointSet *set, int made[2])
         im.reads[r].component = component_imaginary(set->reads[r].component);
     }
     im.sum_buffer = imaginary_sum(model, set->sum_buffer, made);
+    im.kept = ARENA_ARRAY(model->arena, int, set->kept_count + 1);
+    for (int i = 0; i < set->kept_count; i++)
+        im.kept[i] = imaginary_state(model, set->kept[i]);
     return im;
 }
 

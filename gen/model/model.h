@@ -167,9 +167,12 @@ typedef struct PointSet {
     bool even;
     bool kerr; /* kerr.c: the reads weigh in |E|^2, `weights` has a row more, and sum_buffer keeps g or p */
     int kerr_round;
-    bool relaxes; /* couplings.c: a part of the field that sum_buffer keeps relaxes; `weights` has a row more */
-    bool sums;    /* the sum of the reads is kept in sum_buffer and no field changes */
-    bool placed;  /* its indices are those of the part that is stepped, see model_see_all */
+    bool relaxes;   /* couplings.c: a part of the field that sum_buffer keeps relaxes; `weights` has a row more */
+    int *kept;      /* responses.c: a part of the field that goes through media with poles: its states, the first the */
+    int kept_count; /* part itself; `weights` has rows for the media. 0: none */
+    uint64_t poles; /* those of the media */
+    bool sums;      /* the sum of the reads is kept in sum_buffer and no field changes */
+    bool placed;    /* its indices are those of the part that is stepped, see model_see_all */
     int weight_buffer, sum_buffer;
     int given_buffer; /* of several taps: what they give in each step of a pass, real[steps][points]; -1: none */
     Statement statement;

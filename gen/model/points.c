@@ -164,7 +164,8 @@ static Statement point_statement(Arena *arena, const PointSet *set)
 
 static void add_weight_buffer(Model *model, PointSet *set)
 {
-    const size_t rows = (size_t)set->read_count + set->kerr + set->relaxes;
+    const size_t rows = (size_t)set->read_count + set->kerr + set->relaxes +
+                        (set->kept_count > 0 ? (size_t)points_response_rows(set) : 0);
     if (rows > 0 && !set->even)
         set->weight_buffer = add_reals(model, set, "weight", set->weights, set->points.count * rows);
 }
@@ -345,6 +346,7 @@ bool model_pass_points(Model *model, Error *err)
         return false;
     points_wrap_initial(model);
     points_add_couplings(model);
+    points_add_responses(model);
     model_see_all(model);
     const bool added = add_all(model, err);
     model_see_part(model);
@@ -365,6 +367,7 @@ bool model_pass_points(Model *model, Error *err)
             add_given_statements(model, set);
         else
             set->statement = set->kerr             ? kerr_statement(model->arena, set)
+                             : set->kept_count > 0 ? response_statement(model, set)
                              : set->relaxes        ? relaxing_statement(model->arena, set)
                              : set->read_count > 0 ? reading_statement(model->arena, set)
                                                    : point_statement(model->arena, set);

@@ -48,6 +48,10 @@ bool points_add_beam(Model *model, const Source *s, Error *err);
 bool points_add_replay(Model *model, const Source *s, Error *err);
 /* couplings.c: the tensor of cut cells, before all else that is done to E. */
 void points_add_couplings(Model *model);
+/* responses.c: cut cells of media with poles; the rows of weights that a set has for its media. */
+void points_add_responses(Model *model);
+int points_response_rows(const PointSet *set);
+Statement response_statement(Model *model, const PointSet *set);
 /* A state of points lies where they do along the axis that the grid is cut across. */
 void points_follow_axis(Model *model, int buffer, const Point *points, size_t count);
 /* How many sites a step of a Kerr medium of several components reaches: a round of its lists one, and the curl. */

@@ -370,11 +370,10 @@ static const char *law_of(Model *model, Component c, int k)
 }
 
 /* Debye and Drude; returns q. */
-static int step_one(Model *model, Statement *s, int k, int u)
+static int step_one(Model *model, Statement *s, int k, int u, Ref memory)
 {
     const Component c = (Component)s->target;
     const GridPole *p = pole_at(model, c, k);
-    const Ref memory = ref_at(FIELD_MEMORY + model->pole_memory[c][k][0], -1, 0);
     const int q = named(model, s, statement_op(s, OP_ADD, statement_load(s, memory), u, -1), "q", k);
     int left = q;
     if (p->loss != 0) {
@@ -388,12 +387,10 @@ static int step_one(Model *model, Statement *s, int k, int u)
 }
 
 /* Lorentz; returns 2 w - d. */
-static int step_two(Model *model, Statement *s, int k, int u)
+static int step_two(Model *model, Statement *s, int k, int u, Ref rate, Ref polarisation)
 {
     const Component c = (Component)s->target;
     const GridPole *p = pole_at(model, c, k);
-    const Ref rate = ref_at(FIELD_MEMORY + model->pole_memory[c][k][0], -1, 0);
-    const Ref polarisation = ref_at(FIELD_MEMORY + model->pole_memory[c][k][1], -1, 0);
     const int w = named(model, s, statement_op(s, OP_ADD, statement_load(s, rate), u, -1), "w", k);
     const int pol = named(model, s, statement_op(s, OP_ADD, statement_load(s, polarisation), u, -1), "p", k);
     const int pulled = statement_op(s, OP_MUL, own_literal(model, s, "pull", k, p->pull), pol, -1);
@@ -405,6 +402,14 @@ static int step_two(Model *model, Statement *s, int k, int u)
     const int both = statement_op(s, OP_ADD, w, next, -1);
     statement_store(s, polarisation, statement_op(s, OP_ADD, pol, both, -1));
     return named(model, s, statement_op(s, OP_ADD, w, rest, -1), "r", k);
+}
+
+int poles_step_one(Model *model, Statement *s, int k, int drive, int old, const Ref memory[2])
+{
+    const int u = named(model, s, statement_op(s, OP_MUL, drive, old, -1), "u", k);
+    return pole_at(model, (Component)s->target, k)->kind == POLE_LORENTZ
+               ? step_two(model, s, k, u, memory[0], memory[1])
+               : step_one(model, s, k, u, memory[0]);
 }
 
 /* What is known of a cut cell's polarisation as its poles are stepped. */
@@ -427,13 +432,27 @@ static Polarised polarise(Model *model, const Region *r, Statement *s, int pole,
     return p;
 }
 
-/* Makes one term of all. */
-static void take_together(Model *model, const Region *r, Statement *s, const Polarised *p, PoleTerms *terms)
+static int sum_terms(Statement *s, const PoleTerms *terms)
 {
-    const char *m = mark((Component)s->target);
     int all = terms->taken[0];
     for (int i = 1; i < terms->count; i++)
         all = statement_op(s, OP_ADD, all, terms->taken[i], -1);
+    return all;
+}
+
+/* Makes one term of all, with the bits that a cell without depolarisation has beside cells with it. */
+static void take_sum(Statement *s, PoleTerms *terms)
+{
+    terms->together = terms->count > 1;
+    terms->taken[0] = sum_terms(s, terms);
+    terms->count = 1;
+}
+
+/* Makes one term of all that is left by the polarisation. */
+static void take_together(Model *model, const Region *r, Statement *s, const Polarised *p, PoleTerms *terms)
+{
+    const char *m = mark((Component)s->target);
+    const int all = sum_terms(s, terms);
     const int part = statement_op(s, OP_MUL, depolarised(model, r, s, DEPOLARISED_PART), all, -1);
     const int t = statement_op(s, OP_FMA, depolarised(model, r, s, DEPOLARISED_BACK), p->whole, part);
     s->ops[t].minus = true;
@@ -464,14 +483,16 @@ PoleTerms poles_step(Model *model, const Region *r, Statement *s, int old)
     for (int k = 0; k < MOST_POLES; k++) {
         if ((present >> k & 1) == 0 || k == whole)
             continue;
-        const int u =
-            named(model, s, statement_op(s, OP_MUL, drive(model, r, s, k), whole >= 0 ? p.field : old, -1), "u", k);
+        const Ref memory[] = {ref_at(FIELD_MEMORY + model->pole_memory[c][k][0], -1, 0),
+                              ref_at(FIELD_MEMORY + model->pole_memory[c][k][1], -1, 0)};
         terms.pole[terms.count] = k;
         terms.taken[terms.count++] =
-            pole_at(model, c, k)->kind == POLE_LORENTZ ? step_two(model, s, k, u) : step_one(model, s, k, u);
+            poles_step_one(model, s, k, drive(model, r, s, k), whole >= 0 ? p.field : old, memory);
     }
     if (whole >= 0)
         take_together(model, r, s, &p, &terms);
+    else if (terms.count > 0 && poles_depolarisation(model->grid, component_field(c)) >= 0)
+        take_sum(s, &terms); /* else bits would depend on which cells share a region */
     return terms;
 }
 

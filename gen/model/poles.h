@@ -13,6 +13,9 @@ typedef struct PoleTerms {
 
 /* Steps the poles that act on the target in a region; `old` is the operation that loads it. */
 PoleTerms poles_step(Model *model, const Region *r, Statement *s, int old);
+/* Steps pole k, driven by `drive` (an operation) times the old value, with what it remembers (of Debye and Drude one
+ * value); returns what it takes off the target. */
+int poles_step_one(Model *model, Statement *s, int k, int drive, int old, const Ref memory[2]);
 /* Takes what they remember off the value so far. */
 int poles_take(Model *model, Statement *s, const PoleTerms *terms, int v);
 

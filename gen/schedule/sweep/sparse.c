@@ -58,6 +58,8 @@ void kernel_add_points(const Plan *plan, Kernel *k, const PointSet *set)
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
         if (states[i] >= 0)
             kernel_add_buffer(plan, k, states[i], false);
+    for (int i = 0; i < set->kept_count; i++)
+        kernel_add_buffer(plan, k, set->kept[i], false);
 }
 
 static void add_points(Plan *plan, int item)

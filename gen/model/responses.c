@@ -1,0 +1,216 @@
+/* Responses as points: what cut cells of media with poles add to E (grid/respond.c). Each medium that an edge meets at
+ * its nodes holds a part e of E, which a share of the D beside the edge drives: with c what that gives the part at
+ * once, e' = gain c + decay e - sum of the poles' terms,   E += e' - e - c, for c is in E already, by eps of the edge
+ * at infinite frequency and the couplings. gain = 1/(1 + s) and decay = (1 - s)/(1 + s) with s and the poles' terms as
+ * in any medium (poles.c). */
+#include "model/poles.h"
+#include "model/taps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEDIA_MOST = 66, GAIN = 0, DECAY, DRIVES }; /* of an edge; rows of weights behind the reads */
+
+int points_response_rows(const PointSet *set)
+{
+    int rows = DRIVES;
+    for (int k = 0; k < MOST_POLES; k++)
+        rows += (int)(set->poles >> k & 1);
+    return rows;
+}
+
+/* Has the response anything for the joint's edge? */
+static bool drives(const Taps *t, const Joint *j, const Response *r)
+{
+    const int row = 2 * component_axis(t->component) + 1 - j->end;
+    return r->form[row][row] != 0;
+}
+
+static bool takes_joint(const Taps *t, const Joint *j)
+{
+    bool any = false;
+    for (int i = 0; i < j->coupling->response_count; i++)
+        any = any || drives(t, j, &j->coupling->responses[i]);
+    return any;
+}
+
+/* Number `slot` of the different media of an edge; NULL: it has fewer. */
+static const Medium *medium_in_slot(const Taps *t, const Joint *j, int count, int slot)
+{
+    const Medium *seen[MEDIA_MOST];
+    int known = 0;
+    for (int n = 0; n < count; n++)
+        for (int i = 0; i < j[n].coupling->response_count; i++) {
+            const Response *r = &j[n].coupling->responses[i];
+            bool old = !drives(t, &j[n], r);
+            for (int q = 0; q < known; q++)
+                old = old || medium_same(seen[q], &r->medium);
+            if (!old && known < MEDIA_MOST)
+                seen[known++] = &r->medium;
+            if (known > slot)
+                return seen[slot];
+        }
+    return NULL;
+}
+
+/* The joints of the edges that have so many media. */
+static void joints_of_slot(const Taps *all, int slot, Taps *t)
+{
+    t->joint = ARENA_ARRAY(all->model->arena, Joint, all->joint_count + 1);
+    for (size_t n = 0; n < all->joint_count;) {
+        const int count = taps_of_edge(all, n);
+        if (medium_in_slot(all, &all->joint[n], count, slot) != NULL)
+            for (int i = 0; i < count; i++)
+                t->joint[t->joint_count++] = all->joint[n + (size_t)i];
+        n += (size_t)count;
+    }
+    taps_count(t);
+}
+
+static void add_medium(Taps *t, const Joint *j, const Medium *medium)
+{
+    const int row = 2 * component_axis(t->component) + 1 - j->end;
+    for (int i = 0; i < j->coupling->response_count; i++)
+        if (medium_same(&j->coupling->responses[i].medium, medium))
+            taps_add_form(t, j, j->coupling->responses[i].form[row], medium->eps);
+}
+
+/* The numbers of the media, in rows of all edges: media[0] of the first edge, ... */
+static void fill_rows(const Taps *t, const Medium *const *media, uint64_t poles, double *rows)
+{
+    const Grid *grid = t->model->grid;
+    for (size_t e = 0; e < t->edges; e++) {
+        double decay, curl;
+        size_t row = DRIVES;
+        grid_coefficients(grid, t->component, media[e], &decay, &curl);
+        rows[GAIN * t->edges + e] = 1 / (1 + grid_semi_implicit(grid, t->component, media[e]));
+        rows[DECAY * t->edges + e] = decay;
+        for (int k = 0; k < MOST_POLES; k++)
+            if (poles >> k & 1)
+                rows[row++ * t->edges + e] = grid_pole_drive(grid, t->component, media[e], k);
+    }
+}
+
+/* Weights of the curl and what the media are; returns the media's poles. */
+static uint64_t weigh(Taps *t, int slot)
+{
+    const Medium **media = ARENA_ARRAY(t->model->arena, const Medium *, t->edges + 1);
+    uint64_t poles = 0;
+    taps_begin(t, DRIVES + MOST_POLES);
+    for (size_t n = 0; n < t->joint_count; t->edge++) {
+        const int count = taps_of_edge(t, n);
+        const Medium *m = medium_in_slot(t, &t->joint[n], count, slot);
+        media[t->edge] = m;
+        for (int k = 0; k < blend_count(m->blend); k++)
+            poles |= (uint64_t)(m->blend->strength[k] != 0) << k;
+        for (int i = 0; i < count; i++)
+            add_medium(t, &t->joint[n + (size_t)i], m);
+        n += (size_t)count;
+    }
+    taps_sort(t);
+    fill_rows(t, media, poles, &t->weight[(size_t)t->read_count * t->edges]);
+    return poles;
+}
+
+static int add_state(Model *model, const PointSet *set, const char *what, const char *legend)
+{
+    const char *name = arena_printf(model->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
+    const int buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, set->points.count);
+    points_follow_axis(model, buffer, set->points.items, set->points.count);
+    return buffer;
+}
+
+/* The part itself, then what each pole remembers, of Lorentz two values. */
+static void add_states(Model *model, PointSet *set)
+{
+    set->kept = ARENA_ARRAY(model->arena, int, 1 + 2 * MOST_POLES);
+    set->kept[set->kept_count++] = add_state(model, set, "part", "what of E in cut cells goes through a medium");
+    for (int k = 0; k < MOST_POLES; k++) {
+        if ((set->poles >> k & 1) == 0)
+            continue;
+        const bool pair = model->grid->poles[0][k].kind == POLE_LORENTZ;
+        set->kept[set->kept_count++] =
+            add_state(model, set, arena_printf(model->arena, "%s%d", pair ? "w" : "q", k + 1),
+                      arena_printf(model->arena, "memory of pole %d in cut cells", k + 1));
+        if (pair)
+            set->kept[set->kept_count++] =
+                add_state(model, set, arena_printf(model->arena, "p%d", k + 1),
+                          arena_printf(model->arena, "polarisation of pole %d in cut cells", k + 1));
+    }
+}
+
+static int row_factor(Statement *s, const PointSet *set, int row)
+{
+    return statement_factor(
+        s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = set->weight_buffer, .tap = set->read_count + row});
+}
+
+/* What the reads give the part at once. */
+static int sum_reads(Statement *s, const PointSet *set)
+{
+    int c = -1;
+    for (int r = 0; r < set->read_count; r++) {
+        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
+        memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
+        const int weight =
+            statement_factor(s, (Factor){.kind = FACTOR_POINTS, .axis = -1, .buffer = set->weight_buffer, .tap = r});
+        const int field = statement_load(s, ref);
+        c = c < 0 ? statement_op(s, OP_MUL, weight, field, -1) : statement_op(s, OP_FMA, weight, field, c);
+        s->ops[c].name = arena_printf(s->arena, "c%d", r + 1);
+    }
+    return c;
+}
+
+/* The part's new value. */
+static int step_part(Model *model, Statement *s, const PointSet *set, int part, int given)
+{
+    const int kept = statement_op(s, OP_MUL, row_factor(s, set, DECAY), part, -1);
+    int next = statement_op(s, OP_FMA, row_factor(s, set, GAIN), given, kept), row = DRIVES, state = 1;
+    s->ops[next].name = "next_part";
+    for (int k = 0; k < MOST_POLES; k++) {
+        if ((set->poles >> k & 1) == 0)
+            continue;
+        const bool pair = model->grid->poles[0][k].kind == POLE_LORENTZ;
+        const Ref memory[] = {ref_state(set->kept[state]), ref_state(set->kept[state + pair])};
+        const int term = poles_step_one(model, s, k, row_factor(s, set, row++), part, memory);
+        next = statement_op(s, OP_SUB, next, term, -1);
+        s->ops[next].name = arena_printf(s->arena, "part_%d", k + 1);
+        state += 1 + pair;
+    }
+    return next;
+}
+
+Statement response_statement(Model *model, const PointSet *set)
+{
+    Statement s = {.arena = model->arena, .target = (int)set->component};
+    const int v = statement_load(&s, ref_at((int)set->component, -1, 0));
+    const int part = statement_load(&s, ref_state(set->kept[0]));
+    s.ops[v].name = "v";
+    s.ops[part].name = "part";
+    const int given = sum_reads(&s, set), next = step_part(model, &s, set, part, given);
+    const int rise = statement_op(&s, OP_SUB, statement_op(&s, OP_SUB, next, part, -1), given, -1);
+    statement_store(&s, ref_state(set->kept[0]), next);
+    statement_store(&s, ref_at((int)set->component, -1, 0), statement_op(&s, OP_ADD, v, rise, -1));
+    return s;
+}
+
+void points_add_responses(Model *model)
+{
+    for (int c = EX; c <= EZ && model->grid->coupling_count > 0; c++) {
+        Taps all = {.model = model, .component = (Component)c};
+        if (model->field_buffer[c] < 0)
+            continue;
+        taps_find(&all, takes_joint);
+        for (int slot = 0;; slot++) {
+            Taps t = {.model = model, .component = all.component};
+            joints_of_slot(&all, slot, &t);
+            if (t.edges == 0)
+                break;
+            const uint64_t poles = weigh(&t, slot);
+            PointSet *set = taps_add_set(model, &t, HALF_E, arena_printf(model->arena, "metal%d", slot + 1),
+                                         "cut cells: E through media with poles", false);
+            set->poles = poles;
+            add_states(model, set);
+        }
+    }
+}
