@@ -92,7 +92,7 @@ static void fill_rows(const Taps *t, const Medium *const *media, uint64_t poles,
 }
 
 /* Weights of the curl and what the media are; returns the media's poles. */
-static uint64_t weigh(Taps *t, int slot)
+static uint64_t weigh_media(Taps *t, int slot)
 {
     const Medium **media = ARENA_ARRAY(t->model->arena, const Medium *, t->edges + 1);
     uint64_t poles = 0;
@@ -112,7 +112,7 @@ static uint64_t weigh(Taps *t, int slot)
     return poles;
 }
 
-static int add_state(Model *model, const PointSet *set, const char *what, const char *legend)
+static int keep_state(Model *model, const PointSet *set, const char *what, const char *legend)
 {
     const char *name = arena_printf(model->arena, "%s_%s_%s", what, component_symbol(set->component), set->name);
     const int buffer = model_add_buffer(model, name, legend, BUFFER_STATE, TYPE_REAL, set->points.count);
@@ -124,18 +124,18 @@ static int add_state(Model *model, const PointSet *set, const char *what, const 
 static void add_states(Model *model, PointSet *set)
 {
     set->kept = ARENA_ARRAY(model->arena, int, 1 + 2 * MOST_POLES);
-    set->kept[set->kept_count++] = add_state(model, set, "part", "what of E in cut cells goes through a medium");
+    set->kept[set->kept_count++] = keep_state(model, set, "part", "what of E in cut cells goes through a medium");
     for (int k = 0; k < MOST_POLES; k++) {
         if ((set->poles >> k & 1) == 0)
             continue;
         const bool pair = model->grid->poles[0][k].kind == POLE_LORENTZ;
         set->kept[set->kept_count++] =
-            add_state(model, set, arena_printf(model->arena, "%s%d", pair ? "w" : "q", k + 1),
-                      arena_printf(model->arena, "memory of pole %d in cut cells", k + 1));
+            keep_state(model, set, arena_printf(model->arena, "%s%d", pair ? "w" : "q", k + 1),
+                       arena_printf(model->arena, "memory of pole %d in cut cells", k + 1));
         if (pair)
             set->kept[set->kept_count++] =
-                add_state(model, set, arena_printf(model->arena, "p%d", k + 1),
-                          arena_printf(model->arena, "polarisation of pole %d in cut cells", k + 1));
+                keep_state(model, set, arena_printf(model->arena, "p%d", k + 1),
+                           arena_printf(model->arena, "polarisation of pole %d in cut cells", k + 1));
     }
 }
 
@@ -206,7 +206,7 @@ void points_add_responses(Model *model)
             joints_of_slot(&all, slot, &t);
             if (t.edges == 0)
                 break;
-            const uint64_t poles = weigh(&t, slot);
+            const uint64_t poles = weigh_media(&t, slot);
             PointSet *set = taps_add_set(model, &t, HALF_E, arena_printf(model->arena, "metal%d", slot + 1),
                                          "cut cells: E through media with poles", false);
             set->poles = poles;

@@ -481,7 +481,10 @@ def coupled(draft, number, keys):
     loss = rng.choice([0, 0.2])
     if kind == "tensor":
         keys["averaging"] = "tensor"
-        text = f"material{{ name = \"body\", eps = 5, sigma = {loss} }}"
+        wave = C0 / (12 * max(draft.cell))
+        poles = rng.choice(["", f", drude = {{ {{fp={wave}, gamma={rng.choice([0, 0.1])} * {wave}}} }}",
+                            f", lorentz = {{ {{delta_eps=2, f0={1.3 * wave}, gamma={0.05 * wave}}} }}, debye = {{ {{delta_eps=1, tau={0.1 / wave}}} }}"])
+        text = f"material{{ name = \"body\", eps = 5, sigma = {loss}{poles} }}"
     else:  # what they are not with
         keys["monitors"] = [m for m in keys["monitors"] if not m.startswith("energy")]
         keys["lumped"] = []

@@ -1,0 +1,82 @@
+/* The nodes about which faces of solids lie, found by halving boxes of nodes (couplings.h). */
+#include "grid/couplings.h"
+#include "grid/voxels.h"
+
+#include "base/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DEPTH = 128 };
+
+/* Of all cells of edges at the nodes, and `reach` cells more. */
+static Cover cell_cover(const Grid *grid, const Solid *s, const IndexBox *box, int reach)
+{
+    double lo[3] = {0}, hi[3] = {0};
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present) {
+            lo[a] = axis_at(&grid->axis[a], (double)(box->lo[a] - 1 - reach));
+            hi[a] = axis_at(&grid->axis[a], (double)(box->hi[a] + 1 + reach));
+        }
+    return s->thin ? COVER_NONE : solid_cover(s, lo, hi);
+}
+
+static bool search_box(const Grid *grid, const IndexBox *box, const int *list, int count, int base, int *room,
+                       const CouplingsVisit *visit)
+{
+    int kept = 0, a = 0;
+    for (int q = 0; q < count; q++) {
+        const Cover cover = cell_cover(grid, &grid->solids[list[q]], box, visit->reach);
+        if (cover == COVER_PART)
+            room[kept++] = list[q];
+        if (cover == COVER_ALL) {
+            base = list[q];
+            break;
+        }
+    }
+    if (kept == 0)
+        return visit->box == NULL || visit->box(visit->context, box, base);
+    for (int b = 1; b < 3; b++)
+        a = box->hi[b] - box->lo[b] > box->hi[a] - box->lo[a] ? b : a;
+    if (box->lo[a] == box->hi[a])
+        return visit->node(visit->context, box->lo, room, kept, base);
+    IndexBox low = *box, high = *box;
+    low.hi[a] = box->lo[a] + (box->hi[a] - box->lo[a]) / 2;
+    high.lo[a] = low.hi[a] + 1;
+    return search_box(grid, &low, room, kept, base, room + kept, visit) &&
+           search_box(grid, &high, room, kept, base, room + kept, visit);
+}
+
+/* Of the nodes in a box those of which all edges are held: before the window's gap, and behind it. */
+static IndexBox held_nodes(const Grid *grid, const IndexBox *box, int stretch)
+{
+    const GridWindow *w = &grid->window;
+    const bool gap = w->gap[1] > w->gap[0];
+    IndexBox held = *box;
+    const int a = w->present ? w->axis : 0;
+    if (!w->present || (stretch == 1 && !gap)) {
+        held.hi[a] = stretch == 0 ? held.hi[a] : held.lo[a] - 1;
+        return held;
+    }
+    const long lo = stretch == 1 ? w->gap[1] : w->lo, hi = stretch == 0 && gap ? w->gap[0] - 1 : w->hi;
+    held.lo[a] = max_long(held.lo[a], lo > 0 ? lo + COUPLINGS_BARE : 0);
+    held.hi[a] = min_long(held.hi[a], hi < grid->axis[a].cells ? hi - COUPLINGS_BARE : hi);
+    return held;
+}
+
+bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err)
+{
+    const int count = (int)grid->scene->object_count;
+    int *list = malloc(sizeof(int) * MOST_DEPTH * ((size_t)count + 1));
+    if (list == NULL)
+        return error_set(err, ERROR_SYSTEM, "out of memory while looking for cut cells");
+    for (int q = 0; q < count; q++)
+        list[q] = count - 1 - q;
+    bool ok = true;
+    for (int stretch = 0; stretch < 2; stretch++) {
+        const IndexBox held = held_nodes(grid, box, stretch);
+        ok = ok && (index_box_empty(&held) || search_box(grid, &held, list, count, BACKGROUND, list + count, visit));
+    }
+    free(list);
+    return ok;
+}
