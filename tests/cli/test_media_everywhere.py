@@ -1,4 +1,4 @@
-"""Poles, crystals and Kerr media in what goes round a run: --check-bounds, emit --standalone and a run that is killed and
+"""Poles of all kinds, metals whose cut cells are tensors, crystals and Kerr media in what goes round a run: --check-bounds, emit --standalone and a run that is killed and
 resumed on another backend have the digest of a plain run in C.
 """
 import json
@@ -11,7 +11,8 @@ import time
 
 YEEC = os.environ["YEEC"]
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
-SCENES = ["tests/golden/2d_te_metal.lua", "tests/agree/features/crystal_2d.lua", "tests/agree/features/kerr_2d.lua"]
+SCENES = ["tests/golden/2d_te_metal.lua", "tests/agree/features/crystal_2d.lua", "tests/agree/features/kerr_2d.lua", "tests/agree/features/poles_3d.lua",
+          "tests/agree/features/metal_tensor_2d.lua"]
 STEPS = 8000  # of the run that is killed
 
 
