@@ -1,10 +1,10 @@
 -- A patch antenna for 2.4 GHz on 1.6 mm of substrate, fed from below by a probe.
--- The mesh is fine at the patch's edges and round the probe, where the field is steep, and coarse elsewhere: 130 000 cells,
+-- The mesh is fine at the patch's edges and round the probe, where the field is steep, and coarse elsewhere: 152 000 cells,
 -- where the fine ones alone (--set follow=false) take 1.7 million for the same S11 (tests/physics/test_mesh_lines.py).
 local follow = param("follow", true, "cells by mesh = auto{}, else all of them fine")
 local fine   = param("fine", 0.4e-3, "cell at edges of the patch", "m")
-local inner  = param("inner", 1e-3, "largest cell below the patch", "m")
-local coarse = param("coarse", 3e-3, "largest cell", "m")
+local inner  = param("inner", 0.7e-3, "largest cell below the patch", "m")
+local coarse = param("coarse", 4e-3, "largest cell", "m")
 local room   = param("room", 20e-3, "free space round the patch", "m")
 
 local h, length, width = 1.6e-3, 40e-3, 48e-3

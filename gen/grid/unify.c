@@ -91,9 +91,11 @@ static void renumber_chunk(void *context, long chunk, int worker)
     const Renumbering *r = context;
     const size_t first = (size_t)chunk * CHUNK, last = min_size(first + CHUNK, r->sites);
     (void)worker;
-    if (r->to == NULL)
+    if (r->to == NULL) {
         renumber_bytes(r->map->id8 + first, last - first, r->number);
-    for (size_t s = first; r->to != NULL && s < last; s++)
+        return;
+    }
+    for (size_t s = first; s < last; s++)
         r->to[s] = r->number[r->map->width == IDS_16 ? r->to[s] : r->map->id8[s]];
 }
 

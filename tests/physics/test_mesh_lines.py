@@ -1,8 +1,8 @@
 """mesh = auto{}: the S11 of uniform fine cells from a tenth of them.
 
 1. scenes/35_patch.lua, a patch on 1.6 mm of substrate, 2.2 to 2.8 GHz: cells of 0.4 mm alone, and fine ones at the patch's edges
-   and feed with up to 1 mm below the patch and 3 mm elsewhere. S11 within 0.2 dB wherever it is above -10 dB, 0.01
-   of 1 everywhere, that is 1 dB in its dip of -25 dB.
+   and feed with up to 0.7 mm below the patch and 4 mm elsewhere. S11 within 0.2 dB everywhere, its dip included, 0.01 of 1.
+   Of 5 ns; in the scene's whole 18 ns (tests/physics/README.md).
 2. The strip of scenes/20_microstrip.lua in more room, 2 to 8 GHz: cells of 0.2 mm alone, and up to 0.9 mm. S11 within 0.2 dB
    wherever it is above -20 dB (its tops are at -10.6 dB), S21 within 0.01 dB.
 Both with cells below a tenth of the uniform ones'.
@@ -62,8 +62,8 @@ def main():
     folder = harness.scratch()
     (uniform, many), (graded, few) = pair((ROOT / "scenes" / "35_patch.lua").read_text().replace("18e-9", "5e-9"), folder, "patch")
     checks.below(f"patch antenna: {few} cells of {many}, part", few / many, 0.1)
-    decibels, linear = apart(uniform, graded, "s11", 2e9, 3e9, -10)
-    checks.below("patch antenna: S11 above -10 dB, largest difference", decibels, 0.2, "dB")
+    decibels, linear = apart(uniform, graded, "s11", 2e9, 3e9, -100)
+    checks.below("patch antenna: S11, largest difference", decibels, 0.2, "dB")
     checks.below("patch antenna: |S11|, largest difference", linear, 0.01)
     (uniform, many), (graded, few) = pair(STRIP, folder, "strip")
     checks.below(f"microstrip line: {few} cells of {many}, part", few / many, 0.1)
