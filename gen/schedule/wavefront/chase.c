@@ -7,9 +7,6 @@
 
 /* A row from memory or the third-level cache, in steps of one in the second-level cache. */
 static const double FETCH = 4;
-/* A row in both halves of a sweep whose data stay in the threads' own caches, and elsewhere. */
-static const double SWEPT_NEAR = 2, SWEPT_FAR = 5;
-
 size_t chase_row_bytes(const Plan *plan)
 {
     size_t bytes = 0;
@@ -44,12 +41,7 @@ double chase_time(const Chase *c, long round, long block)
 
 bool chase_is_vain(const Plan *plan)
 {
-    enum { BLOCK = 4, ROUND = 4 };
+    enum { FEWEST = 4 };
     const Chase c = chase_of(plan);
-    const size_t near = plan->options.cache[1] * (size_t)c.threads;
-    if (!plan->grid->axis[1].present || plan->grid->axis[2].present)
-        return false;
-    const bool fits = chase_row_bytes(plan) * (size_t)c.rows < near;
-    const double share = (double)((c.rows + c.threads - 1) / c.threads) * (double)c.count;
-    return (fits ? SWEPT_NEAR : SWEPT_FAR) * share < chase_time(&c, ROUND, BLOCK);
+    return plan->grid->axis[1].present && !plan->grid->axis[2].present && c.rows < FEWEST * c.threads;
 }
