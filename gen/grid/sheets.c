@@ -1,4 +1,4 @@
-/* First-order absorbing walls where E crosses them: 3D and 2D TE.
+/* First-order absorbing walls where E crosses them: 3D and 2D TE; and beside layers.
  *
  * Mur's condition (1981) on tangential E, dE_t/dt = v dE_t/dn, is the wave impedance Z = sqrt(mu/eps) at the wall as
  * long as E has no component across it (1D, 2D TM: model/mur.c). Where it has one, Maxwell's equations make it E_t = Z
@@ -19,6 +19,15 @@
 static bool is_mur(const Grid *grid, int axis, int high)
 {
     return grid->axis[axis].present && grid->scene->boundary[axis][high].kind == BOUNDARY_MUR;
+}
+
+static bool has_sheets(const Grid *grid)
+{
+    bool layers = false;
+    for (int a = 0; a < 3; a++)
+        for (int high = 0; high < 2; high++)
+            layers |= grid->axis[a].present && boundary_is_layer(grid->scene->boundary[a][high].kind);
+    return grid->mode == MODE_2D_TE || grid->mode == MODE_3D || (grid->mode == MODE_2D_TM && layers);
 }
 
 static bool on_wall(const Grid *grid, const long site[3], int axis, int high)
@@ -49,8 +58,7 @@ static double sheet_sigma(const Grid *grid, Component c, const long site[3], con
 
 double sheets_sigma(const Grid *grid, Component c, const long site[3], const Medium *here)
 {
-    const bool lays = (grid->mode == MODE_2D_TE || grid->mode == MODE_3D) && component_is_e(c);
-    return lays ? sheet_sigma(grid, c, site, here) : 0;
+    return has_sheets(grid) && component_is_e(c) ? sheet_sigma(grid, c, site, here) : 0;
 }
 
 static bool lay_site(void *context, const long site[3], Error *err)
@@ -89,7 +97,7 @@ static bool lay_walls(Patching *p, Error *err)
 bool sheets_lay(Grid *grid, Error *err)
 {
     bool ok = true;
-    if (grid->mode != MODE_2D_TE && grid->mode != MODE_3D)
+    if (!has_sheets(grid))
         return true;
     for (int c = EX; c <= EZ; c++) {
         Patching p = {.grid = grid, .component = (Component)c};

@@ -12,6 +12,8 @@ Checked, f64.
 2. A slab and a brick 1 to 8 cells off the walls, eps 2.25 and 12, rung by a pulse: the field at step 12 000 is below
    that at step 6000.
 3. 2D TM, and Mur beside CPML: random fields stay below 30 times the largest of the first 200 steps.
+4. 2D TM, Mur beside CPML and the split field: the energy of what is static in the end does not grow. With Mur's condition
+   there, which keeps a static E, it grew with time in CPML.
 
 YEEC_WALLS_STEPS=1000000 makes the boxes of 1 and 3 that long.
 """
@@ -90,6 +92,13 @@ def bounded(checks, folder):
                              values[-len(values) // 5:].max() / values[:200].max(), 30)
 
 
+def static(checks, folder):
+    for name, layer in (("cpml", CPML), ("berenger", call("berenger", cells=4))):
+        for side, boundary in (("both", {"x": layer, "y": MUR}), ("one", {"x": [MUR, layer], "y": MUR})):
+            energy = box(folder, f"static_{name}_{side}", "2d-tm", boundary, 1, 40 * LONG, LONG).values("w")
+            checks.below(f"2d-tm, {name} on {side}, mur: energy at the end over that at a tenth", energy[-1] / energy[4], 1.01)
+
+
 def main():
     checks, folder = harness.Checks(), harness.scratch()
     passive(checks, folder)
@@ -99,6 +108,7 @@ def main():
             checks.below(f"{shape} of eps {eps} at {gap} cells: field at step 12 000 over that at 6000",
                          values[-1000:].max() / values[5000:6000].max(), 1)
     bounded(checks, folder)
+    static(checks, folder)
     checks.end()
 
 
