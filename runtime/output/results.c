@@ -12,41 +12,11 @@
 #include "system/clock.h"
 #include "system/interrupt.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Seconds between two additions to the partial results.h5. */
 static const double STORE_PERIOD = 1.0;
-
-void results_note(FileNames *names, const char *format, ...)
-{
-    char name[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(name, sizeof name, format, args);
-    va_end(args);
-    if (names->count == names->space) {
-        names->space = 2 * names->space + 16;
-        names->items = memory_must(realloc(names->items, names->space * sizeof *names->items));
-    }
-    names->items[names->count++] = memory_must(strdup(name));
-}
-
-static void forget(FileNames *names)
-{
-    for (size_t i = 0; i < names->count; i++)
-        free(names->items[i]);
-    free(names->items);
-    *names = (FileNames){0};
-}
-
-void results_join(FileNames *names, FileNames *from)
-{
-    for (size_t i = 0; i < from->count; i++)
-        results_note(names, "%s", from->items[i]);
-    forget(from);
-}
 
 /* From the first step on, or with the rows that a checkpoint knows. */
 static bool open_recordings(Results *r, const Kept *kept, Error *err)
@@ -107,7 +77,7 @@ void results_close(Results *r)
     for (size_t i = 0; i < r->spectra_count; i++)
         spectral_free(&r->spectra[i]);
     free(r->spectra);
-    forget(&r->files);
+    results_forget(&r->files);
     *r = (Results){0};
 }
 
@@ -259,13 +229,6 @@ bool results_take_spectra(Results *r, Backend *b, Exchange *x, long steps, Error
     }
     r->spectra_seconds += clock_seconds() - start;
     return ok;
-}
-
-const char *results_source_name(Dialect dialect)
-{
-    static const char *const names[] = {
-        [DIALECT_C] = "kernels.c", [DIALECT_OPENCL] = "kernels.cl", [DIALECT_CUDA] = "kernels.cu"};
-    return names[dialect];
 }
 
 /* What a signal may cut short: everything before the recordings and the store get their names, so that the run can go

@@ -73,6 +73,7 @@ bool results_finish(Results *r, Error *err);
 void results_note(FileNames *names, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Those of `from` after the others; `from` is empty then. */
 void results_join(FileNames *names, FileNames *from);
+void results_forget(FileNames *names);
 
 /* The generated source's file name: "kernels.c", "kernels.cl", "kernels.cu". */
 const char *results_source_name(Dialect dialect);
