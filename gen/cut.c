@@ -58,9 +58,11 @@ static double *plane_costs(const Scene *scene, int axis)
     const long cells = scene->cells[axis];
     const long low = layer_of(&scene->boundary[axis][0]), high = cells - layer_of(&scene->boundary[axis][1]);
     double *cost = calloc((size_t)cells, sizeof *cost);
-    for (long i = 0; cost != NULL && i < cells; i++)
+    if (cost == NULL)
+        return NULL;
+    for (long i = 0; i < cells; i++)
         cost[i] = i < low || i >= high ? LAYER_COST : 1;
-    for (size_t i = 0; cost != NULL && i < scene->object_count; i++)
+    for (size_t i = 0; i < scene->object_count; i++)
         add_poles(scene, axis, &scene->objects[i], cost);
     return cost;
 }
@@ -94,20 +96,25 @@ static bool is_parts(const char *given)
     return given[strspn(given, "0123456789x")] == '\0' && strchr(given, 'x') > given;
 }
 
-static bool check_parts(const char *given, const CompileCut *cut, Error *err)
+static bool are_parts(const char *at, const CompileCut *cut)
 {
-    const char *at = given;
-    bool ok = true;
-    for (int a = 0; ok && a <= cut->axis; a++) {
+    for (int a = 0; a <= cut->axis; a++) {
         char *end;
         const long parts = strtol(at, &end, 10);
-        ok = end > at && *end == (a < cut->axis ? 'x' : '\0') && parts == (a < cut->axis ? 1 : cut->count);
+        if (end == at || *end != (a < cut->axis ? 'x' : '\0') || parts != (a < cut->axis ? 1 : cut->count))
+            return false;
         at = end + 1;
     }
-    return ok || error_set(err, ERROR_SCENE,
-                           "--split %s: this scene is cut across %c alone, into as many parts as processes: expected "
-                           "%s%d",
-                           given, "xyz"[cut->axis], cut -> axis == 2 ? "1x1x" : "1x", cut->count);
+    return true;
+}
+
+static bool check_parts(const char *given, const CompileCut *cut, Error *err)
+{
+    return are_parts(given, cut) ||
+           error_set(err, ERROR_SCENE,
+                     "--split %s: this scene is cut across %c alone, into as many parts as processes: expected "
+                     "%s%d",
+                     given, "xyz"[cut->axis], cut -> axis == 2 ? "1x1x" : "1x", cut->count);
 }
 
 /* As given: "z=100,250". */

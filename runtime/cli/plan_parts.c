@@ -192,11 +192,16 @@ static bool find_between(Session *s, Error *err)
 
 static bool know_parts(Session *s, Parts *parts, Error *err)
 {
-    bool ok = part_kinds(s->scene, &s->cut, compile_depth(&s->cut, s->between), parts->like, err);
-    for (int n = 0; ok && n < s->cut.count; n++)
-        if (parts->like[n] == n && (ok = plan_part(s, n, err)))
-            parts->known[n] = know_part(s);
-    return ok;
+    if (!part_kinds(s->scene, &s->cut, compile_depth(&s->cut, s->between), parts->like, err))
+        return false;
+    for (int n = 0; n < s->cut.count; n++) {
+        if (parts->like[n] != n)
+            continue;
+        if (!plan_part(s, n, err))
+            return false;
+        parts->known[n] = know_part(s);
+    }
+    return true;
 }
 
 static bool plan_each(Session *s, double copy, json_t *list, Total *total, Error *err)
