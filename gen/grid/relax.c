@@ -9,10 +9,10 @@
  * D, so that L is P'LP of it and something positive of the rest. P'LP is split into squares of D_n (with what of E_t
  * goes with it) and of E_t; the first is shared out among the media as f/eps, the second relaxes as one, f the shares
  * in the cells of the edges, which weigh n_e^2 and t_e^2. No more relaxes than there is in L, so the whole takes and
- * never gives: a network of capacitors and resistors. Nothing is left out for that, which is why absorption converges
- * with the second order. The D of good conductors is nothing like P (E_t, D_n), which is that of eps alone: there the
- * two are what all edges show alike (least squares), f that of the node's own cell, and R is reduced where it is above
- * L. Each R relaxes by the trapezoidal rule (model/couplings.c), stable for any rate. */
+ * never gives: a network of capacitors and resistors. Nothing is left out for that, which is why absorption of good
+ * dielectrics converges with the second order. The D of good conductors is nothing like P (E_t, D_n), which is that of
+ * eps alone: there the two are what all edges show alike (least squares), f that of the node's own cell, and R is
+ * reduced where it is above L. Each R relaxes by the trapezoidal rule (model/couplings.c), stable for any rate. */
 #include "grid/relax.h"
 
 #include "base/frame.h"
