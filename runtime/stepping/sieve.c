@@ -176,10 +176,9 @@ Sieve *sieve_new(Precision precision, long count, size_t rows, Hash *all, Hash *
         return NULL;
     *s = (Sieve){.precision = precision, .count = count, .hashes = {all, own}, .summary = summary};
     s->bytes = (size_t)count * (precision == PRECISION_F32 ? sizeof(float) : sizeof(double));
-    s->room = PIECE_BYTES / s->bytes < PIECE_ROWS ? PIECE_BYTES / s->bytes : PIECE_ROWS;
-    s->room = s->room < 1 ? 1 : s->room;
-    const bool several = rows > s->room;
-    s->room = several ? s->room : rows;
+    const size_t fit = PIECE_BYTES / s->bytes, room = fit > PIECE_ROWS ? PIECE_ROWS : fit > 0 ? fit : 1;
+    const bool several = rows > room;
+    s->room = several ? room : rows;
     if (summary != NULL)
         *summary = (FieldSummary){.finite = true};
     if (new_piece(&s->pieces[0], s) && (!several || new_piece(&s->pieces[1], s)))
