@@ -88,6 +88,15 @@ void hash_bytes(const void *bytes, size_t n, char hex[HASH_HEX_BYTES])
     to_hex(XXH3_128bits(bytes, n), hex);
 }
 
+/* Both of XXH3's hashes have one state. */
+uint64_t hash_end_number(Hash *h)
+{
+    const uint64_t number = XXH3_64bits_digest(h->state);
+    XXH3_freeState(h->state);
+    free(h);
+    return number;
+}
+
 uint64_t hash_number(const void *bytes, size_t n)
 {
     return XXH3_64bits(bytes, n);

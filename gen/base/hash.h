@@ -17,6 +17,7 @@ void hash_add_code(Hash *h, const char *source);
 void hash_end(Hash *h, char hex[HASH_HEX_BYTES]); /* writes the digits and frees h */
 /* 64 bits for hash tables. */
 uint64_t hash_number(const void *bytes, size_t n);
+uint64_t hash_end_number(Hash *h); /* the same of all that was added; frees h */
 void hash_bytes(const void *bytes, size_t n, char hex[HASH_HEX_BYTES]);
 
 #endif

@@ -359,8 +359,7 @@ static bool all_run(const Grid *grid, int a)
 static void raster_box(Raster *r)
 {
     const Grid *grid = r->grid;
-    int slowest = 0;
-    r->slab_axis = -1;
+    int slowest = 0, across = -1;
     for (int a = 0; a < 3; a++) {
         r->all.hi[a] = grid_last(grid, r->c, a);
         r->wanted[0].lo[a] = grid_first_held(grid, a);
@@ -368,10 +367,9 @@ static void raster_box(Raster *r)
         if (grid->axis[a].present)
             slowest = a;
         if (grid->axis[a].present && !all_run(grid, a))
-            r->slab_axis = a;
+            across = a;
     }
-    if (r->slab_axis < 0)
-        r->slab_axis = slowest;
+    r->slab_axis = across >= 0 ? across : slowest;
     r->wanted_count = 1;
     if (grid->window.gap[0] == grid->window.gap[1])
         return;
@@ -447,8 +445,9 @@ bool voxels_medium(const Grid *grid, Component c, const long site[3], Medium *me
     Error err = {0};
     Mix mix = {.conductor = true};
     Raster r = {.grid = grid, .c = c, .only = &mix, .err = &err};
-    Worker w = {.stack = malloc(sizeof(int) * MAX_DEPTH * (grid->scene->object_count + 1))};
-    if (w.stack == NULL)
+    int *stack = malloc(sizeof(int) * MAX_DEPTH * (grid->scene->object_count + 1));
+    Worker w = {.stack = stack};
+    if (stack == NULL)
         return false;
     pthread_mutex_init(&r.lock, NULL);
     r.workers = &w;
@@ -457,7 +456,7 @@ bool voxels_medium(const Grid *grid, Component c, const long site[3], Medium *me
     r.wanted_count = 1;
     paint_slab(&r, site[r.slab_axis] / SLAB, 0);
     pthread_mutex_destroy(&r.lock);
-    free(w.stack);
+    free(stack);
     if (mix.conductor)
         return false;
     *medium =

@@ -540,6 +540,9 @@ static int sweep_together(const Options *given)
     o = *given;
     interrupt_watch();
     sweepers = together_begin(&o, &err);
+    if (o.resume != NULL && err.code == ERROR_NONE)
+        error_put(&err, ERROR_SCENE,
+                  "--resume of a sweep is for one process: give it without mpirun, or begin the sweep anew");
     if (!exchange_meet(sweepers, &err))
         return together_end(sweepers, cli_fail(&err));
     return together_end(sweepers, sweep_run(&o, sweepers, run_once));
@@ -548,9 +551,9 @@ static int sweep_together(const Options *given)
 static int run_scene(const Options *o)
 {
     static Error err;
-    if (exchange_wanted() > 1)
-        return o->sweep_count > 0 ? sweep_together(o) : run_once(o);
     const bool sweep = o->sweep_count > 0 || (o->resume != NULL && sweep_is_folder(o->resume));
+    if (exchange_wanted() > 1)
+        return sweep ? sweep_together(o) : run_once(o);
     if (sweep)
         return sweep_run(o, NULL, run_once);
     if (o->jobs > 0) {

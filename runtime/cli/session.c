@@ -194,6 +194,9 @@ static long own_device(const Session *s, const DeviceInfo *all, size_t count)
         return o->device;
     for (size_t i = 0; i < count; i++)
         gpus += all[i].backend == first->backend && all[i].gpu;
+    if (processes > gpus && !o->mixed && exchange_speaks(s->exchange))
+        cli_warn(o, "%d processes of this host share %ld GPU%s: they step no faster than %s", processes, gpus,
+                 gpus == 1 ? "" : "s", gpus == 1 ? "one" : "as many processes");
     for (size_t i = 0, n = 0; i < count; i++)
         if (all[i].backend == first->backend && all[i].gpu && (long)n++ == here % gpus)
             return all[i].number;

@@ -42,6 +42,7 @@ static void take_backend(Options *o, int number)
         at = strchr(at, ',') + 1;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
     o->backend = word;
+    o->mixed = count > 1;
 }
 
 /* The processors, shared by the processes of the host; those that the launcher has bound this one to are its own. */

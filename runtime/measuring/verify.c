@@ -70,7 +70,7 @@ static bool on_probe(void *context, int probe, const long *steps, const double *
 static bool on_snapshot(void *context, int capture, long step, const Frame *frame, Error *err)
 {
     Verify *v = context;
-    size_t monitor = v->side[0]->program->probe_count + (size_t)capture, n = frame_size(frame);
+    size_t monitor = v->side[0]->program->probe_count + (size_t)capture, n = frame_held(frame);
     for (size_t i = 0; i < n; i++)
         if (!sample(v, monitor, step, real_get(frame->values, frame->precision, i), err))
             return false;

@@ -1,6 +1,7 @@
 /* Reading /snapshots/<name> and /samples/<name>/step, one frame at a time. */
 #include "output/frames.h"
 
+#include "base/number.h"
 #include "output/file.h"
 #include "output/h5.h"
 #include "output/vet.h"
@@ -55,15 +56,36 @@ static bool missing(const Replay *r, const char *name, size_t count, Error *err)
                      count, name);
 }
 
+/* Room for a slab of a frame; NULL on failure. */
+static void *slab_memory(const Replay *r, Frame *f, Error *err)
+{
+    f->planes = frame_slab(f);
+    f->values = malloc((frame_held(f) + 1) * program_real(r->program));
+    if (f->values == NULL)
+        error_set(err, ERROR_SYSTEM, "no memory for a frame of %zu values", frame_held(f));
+    return f->values;
+}
+
+static bool read_slabs(const Replay *r, Frame *f, hid_t data, size_t row, size_t count, Error *err)
+{
+    const long slab = f->planes;
+    bool ok = true;
+    for (f->plane = 0; ok && f->plane < f->count[2]; f->plane += slab) {
+        f->planes = min_long(slab, f->count[2] - f->plane);
+        const H5Planes planes = {row, f->plane, {f->count[0], f->count[1], f->planes}};
+        ok = (h5_read_planes(data, r->real, &planes, f->values) || missing(r, f->capture->name, count, err)) &&
+             vet_put(r->found, f->values, program_real(r->program), frame_held(f));
+    }
+    f->planes = slab;
+    return ok;
+}
+
 static bool read_frames(const Replay *r, int capture, hid_t data, const long *steps, size_t count, Error *err)
 {
     Frame f = capture_frame(r->program, &r->program->captures[capture]);
-    f.values = malloc((frame_size(&f) + 1) * program_real(r->program));
-    bool ok = f.values != NULL || error_set(err, ERROR_SYSTEM, "no memory for a frame of %zu values", frame_size(&f));
+    bool ok = slab_memory(r, &f, err) != NULL;
     for (size_t i = 0; i < count; i++)
-        ok = ok && (h5_read_row(data, r->real, i, f.count, f.values) || missing(r, f.capture->name, count, err)) &&
-             vet_put(r->found, &steps[i], sizeof steps[i], 1) &&
-             vet_put(r->found, f.values, program_real(r->program), frame_size(&f));
+        ok = ok && vet_put(r->found, &steps[i], sizeof steps[i], 1) && read_slabs(r, &f, data, i, count, err);
     free(f.values);
     return ok;
 }
@@ -100,18 +122,26 @@ static bool read_through(void *context, FILE *found, Error *err)
     return ok;
 }
 
+static bool replay_frame(const Replay *r, int capture, Frame *f, FrameSink *sink, void *context, Error *err)
+{
+    const long slab = f->planes;
+    long step;
+    bool ok = vet_take(r->found, &step, sizeof step, 1) || vet_spoiled(r->path, err);
+    for (f->plane = 0; ok && f->plane < f->count[2]; f->plane += slab) {
+        f->planes = min_long(slab, f->count[2] - f->plane);
+        ok = (vet_take(r->found, f->values, program_real(r->program), frame_held(f)) || vet_spoiled(r->path, err)) &&
+             sink(context, capture, step, f, err);
+    }
+    f->planes = slab;
+    return ok;
+}
+
 static bool replay_capture(const Replay *r, int capture, FrameSink *sink, void *context, Error *err)
 {
     Frame f = capture_frame(r->program, &r->program->captures[capture]);
-    long step;
-    f.values = malloc((frame_size(&f) + 1) * program_real(r->program));
-    bool ok = f.values != NULL || error_set(err, ERROR_SYSTEM, "no memory for a frame of %zu values", frame_size(&f));
+    bool ok = slab_memory(r, &f, err) != NULL;
     for (size_t i = 0; i < r->kept[capture].count; i++)
-        ok = ok &&
-             ((vet_take(r->found, &step, sizeof step, 1) &&
-               vet_take(r->found, f.values, program_real(r->program), frame_size(&f))) ||
-              vet_spoiled(r->path, err)) &&
-             sink(context, capture, step, &f, err);
+        ok = ok && replay_frame(r, capture, &f, sink, context, err);
     free(f.values);
     return ok;
 }

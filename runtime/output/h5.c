@@ -179,6 +179,16 @@ static bool grow(hid_t dataset, hsize_t count, hid_t *file, hsize_t rows[MOST_DI
     return H5Sselect_hyperslab(*file, H5S_SELECT_SET, start, NULL, rows, NULL) >= 0;
 }
 
+bool h5_add_row(hid_t dataset)
+{
+    hid_t file = H5I_INVALID_HID;
+    hsize_t rows[MOST_DIMENSIONS];
+    int rank;
+    const bool ok = grow(dataset, 1, &file, rows, &rank);
+    H5Sclose(file);
+    return ok;
+}
+
 bool h5_append(hid_t dataset, hid_t type, hsize_t count, const void *values)
 {
     hid_t file = H5I_INVALID_HID;
@@ -330,13 +340,31 @@ bool h5_failed(const char *path, Error *err)
                      last_words[0] != '\0' ? last_words : "HDF5 gives no reason");
 }
 
-bool h5_read_row(hid_t dataset, hid_t type, size_t row, const long count[3], void *values)
+static hid_t select_planes(hid_t dataset, const H5Planes *p, hid_t *memory)
 {
-    hsize_t start[4] = {row, 0, 0, 0};
-    hsize_t rows[4] = {1, (hsize_t)count[2], (hsize_t)count[1], (hsize_t)count[0]};
-    hid_t file = H5Dget_space(dataset), memory = H5Screate_simple(4, rows, NULL);
-    bool ok = H5Sselect_hyperslab(file, H5S_SELECT_SET, start, NULL, rows, NULL) >= 0 &&
-              H5Dread(dataset, type, memory, file, H5P_DEFAULT, values) >= 0;
+    const hsize_t start[4] = {p->row, (hsize_t)p->plane, 0, 0};
+    const hsize_t rows[4] = {1, (hsize_t)p->count[2], (hsize_t)p->count[1], (hsize_t)p->count[0]};
+    hid_t file = H5Dget_space(dataset);
+    *memory = H5Screate_simple(4, rows, NULL);
+    if (H5Sselect_hyperslab(file, H5S_SELECT_SET, start, NULL, rows, NULL) >= 0)
+        return file;
+    H5Sclose(file);
+    return H5I_INVALID_HID;
+}
+
+bool h5_read_planes(hid_t dataset, hid_t type, const H5Planes *planes, void *values)
+{
+    hid_t memory, file = select_planes(dataset, planes, &memory);
+    const bool ok = file >= 0 && H5Dread(dataset, type, memory, file, H5P_DEFAULT, values) >= 0;
+    H5Sclose(memory);
+    H5Sclose(file);
+    return ok;
+}
+
+bool h5_write_planes(hid_t dataset, hid_t type, const H5Planes *planes, const void *values)
+{
+    hid_t memory, file = select_planes(dataset, planes, &memory);
+    const bool ok = file >= 0 && H5Dwrite(dataset, type, memory, file, H5P_DEFAULT, values) >= 0;
     H5Sclose(memory);
     H5Sclose(file);
     return ok;

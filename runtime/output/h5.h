@@ -50,7 +50,15 @@ bool h5_complained(void);
 /* Sets err from the library's own error stack: "cannot write <path>: <what HDF5 says>"; returns false. */
 bool h5_failed(const char *path, Error *err);
 
-/* Row `row` of a dataset [row][z][y][x] with count[] sites along x, y, z. */
-bool h5_read_row(hid_t dataset, hid_t type, size_t row, const long count[3], void *values);
+/* Adds a row, to be written. */
+bool h5_add_row(hid_t dataset);
+/* Planes of row `row` of a dataset [row][z][y][x]. */
+typedef struct H5Planes {
+    size_t row;
+    long plane;    /* the first */
+    long count[3]; /* along x and y, and of planes */
+} H5Planes;
+bool h5_read_planes(hid_t dataset, hid_t type, const H5Planes *planes, void *values);
+bool h5_write_planes(hid_t dataset, hid_t type, const H5Planes *planes, const void *values);
 
 #endif

@@ -13,11 +13,16 @@ typedef struct Kept {
 } Kept;
 
 /* One item more, of `bytes` bytes, which belongs to `step`. */
-static inline void kept_add(Kept *k, long step, const void *item, size_t bytes)
+static inline void kept_add_hash(Kept *k, long step, uint64_t hash)
 {
-    uint64_t link[3] = {k->hash, (uint64_t)step, hash_number(item, bytes)};
+    uint64_t link[3] = {k->hash, (uint64_t)step, hash};
     k->hash = hash_number(link, sizeof link);
     k->count++;
+}
+
+static inline void kept_add(Kept *k, long step, const void *item, size_t bytes)
+{
+    kept_add_hash(k, step, hash_number(item, bytes));
 }
 
 static inline bool kept_equal(Kept a, Kept b)

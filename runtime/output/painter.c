@@ -85,10 +85,13 @@ Painter *painter_new(int threads, const char *folder)
 
 static Task new_task(Picture *picture, const Frame *frame, long step, const char *name)
 {
-    const size_t bytes = frame_size(frame) * (frame->precision == PRECISION_F32 ? 4 : 8);
+    const size_t element = frame->precision == PRECISION_F32 ? 4 : 8;
     Task task = {.picture = picture, .frame = *frame, .step = step};
-    task.frame.values = memory_must(malloc(bytes + 1));
-    memcpy(task.frame.values, frame->values, bytes);
+    Frame *f = &task.frame;
+    picture_planes(picture, &f->plane, &f->planes);
+    const size_t bytes = frame_held(f) * element, plane = (size_t)(f->count[0] * f->count[1]) * element;
+    f->values = memory_must(malloc(bytes + 1));
+    memcpy(f->values, (const char *)frame->values + plane * (size_t)(f->plane - frame->plane), bytes);
     snprintf(task.name, sizeof task.name, "%s", name);
     return task;
 }

@@ -115,6 +115,12 @@ Picture *picture_new(const Program *program, const Capture *capture)
     return p;
 }
 
+void picture_planes(const Picture *p, long *plane, long *planes)
+{
+    *plane = p->rank == 3 ? p->slice : 0;
+    *planes = p->rank == 3 ? 1 : p->shape.count[2];
+}
+
 bool picture_is_plane(const Picture *p)
 {
     return p->rank > 1;
@@ -128,13 +134,13 @@ void picture_free(Picture *p)
     free(p);
 }
 
-static size_t index_of(const Picture *p, long u, long v)
+static size_t index_of(const Picture *p, const Frame *f, long u, long v)
 {
     long at[3] = {0, 0, 0};
     at[3 - p->axes[0] - p->axes[1]] = p->slice;
     at[p->axes[0]] = u;
     at[p->axes[1]] = v;
-    return (size_t)((at[2] * p->shape.count[1] + at[1]) * p->shape.count[0] + at[0]);
+    return (size_t)(((at[2] - f->plane) * p->shape.count[1] + at[1]) * p->shape.count[0] + at[0]);
 }
 
 enum { MOST_SIZES = 65536 };
@@ -146,7 +152,7 @@ static Range find_range(const Picture *p, const Frame *f)
     size_t n = (size_t)nu * (size_t)nv, stride = n / MOST_SIZES + 1, kept = 0;
     double *sizes = calloc(n / stride + 1, sizeof *sizes), peak = 0;
     for (size_t i = 0; i < n; i++) {
-        double size = fabs(real_get(f->values, f->precision, index_of(p, (long)i % nu, (long)i / nu)));
+        double size = fabs(real_get(f->values, f->precision, index_of(p, f, (long)i % nu, (long)i / nu)));
         if (!isfinite(size))
             continue;
         peak = fmax(peak, size);
@@ -207,10 +213,10 @@ static double pixel_value(const Picture *p, const Frame *f, bool cyclic, int u, 
     double sum = 0;
     long n = 0;
     if (cyclic) /* angles have no mean */
-        return real_get(f->values, f->precision, index_of(p, (u0 + u1) / 2, (v0 + v1) / 2));
+        return real_get(f->values, f->precision, index_of(p, f, (u0 + u1) / 2, (v0 + v1) / 2));
     for (long b = v0; b < v1 || b == v0; b++)
         for (long a = u0; a < u1 || a == u0; a++, n++)
-            sum += real_get(f->values, f->precision, index_of(p, a, b));
+            sum += real_get(f->values, f->precision, index_of(p, f, a, b));
     return sum / (double)n;
 }
 

@@ -32,5 +32,7 @@ bool picture_write_as(Picture *p, const Frame *frame, const char *what, const ch
 bool picture_write_phase(Picture *p, const Frame *frame, const char *what, const char *folder, const char *name,
                          Error *err);
 bool picture_is_plane(const Picture *p);
+/* The planes of a frame that are drawn. */
+void picture_planes(const Picture *p, long *plane, long *planes);
 
 #endif

@@ -136,6 +136,10 @@ static bool draw(Results *r, int capture, long step, const Frame *frame, Error *
         *picture = picture_new(r->program, frame->capture);
     if (*picture == NULL)
         return true; /* a single site */
+    long plane, planes;
+    picture_planes(*picture, &plane, &planes);
+    if (plane < frame->plane || plane + planes > frame->plane + frame->planes)
+        return true; /* in another slab */
     char name[PICTURE_NAME_BYTES];
     picture_name(frame->capture->name, step, name);
     if (r->painter == NULL)
@@ -152,8 +156,8 @@ static bool take_snapshot(void *context, int capture, long step, const Frame *fr
 {
     Results *r = context;
     double start = clock_seconds();
-    bool ok =
-        store_pending(r, err) && store_frame(r->store, capture, step, frame, err) && draw(r, capture, step, frame, err);
+    bool ok = (frame->plane > 0 || store_pending(r, err)) && store_frame(r->store, capture, step, frame, err) &&
+              draw(r, capture, step, frame, err);
     r->seconds += clock_seconds() - start;
     return ok;
 }

@@ -159,7 +159,8 @@ static bool settle_capture(Results *r, int capture, Error *err)
     if (p == NULL || count < 2)
         return true;
     Frame frame = capture_frame(r->program, &r->program->captures[capture]);
-    frame.values = memory_must(calloc(frame_size(&frame) + 1, program_real(r->program)));
+    picture_planes(p, &frame.plane, &frame.planes);
+    frame.values = memory_must(calloc(frame_held(&frame) + 1, program_real(r->program)));
     picture_settle(p);
     Painter *painter = painter_new(parallel_threads(), r->folder);
     bool ok = true;

@@ -26,7 +26,8 @@ typedef struct Track {
     double time_shift;
     long *steps;
     size_t count, space;
-    Kept kept; /* of frames */
+    Kept kept;  /* of frames */
+    Hash *hash; /* of the one that is being stored */
 } Track;
 
 struct Store {
@@ -164,23 +165,13 @@ static bool write_coordinates(hid_t dataset, const Frame *f)
     return ok && h5_text(dataset, "dimensions", "step,z,y,x");
 }
 
-/* Chunks of whole rows, of whole planes where they are small, near CHUNK_BYTES. */
-static void choose_chunk(const hsize_t shape[4], size_t element, hsize_t chunk[4])
-{
-    assert(shape[1] > 0 && shape[2] > 0 && shape[3] > 0);
-    hsize_t rows = CHUNK_BYTES / (shape[3] * element);
-    chunk[0] = 1;
-    chunk[3] = shape[3];
-    chunk[2] = rows < 1 ? 1 : rows < shape[2] ? rows : shape[2];
-    hsize_t planes = rows / shape[2];
-    chunk[1] = planes < 1 ? 1 : planes < shape[1] ? planes : shape[1];
-}
-
 static bool open_frames(Store *s, hid_t parent, hid_t samples, Track *t, const Capture *capture)
 {
     Frame f = capture_frame(s->program, capture);
     hsize_t shape[4] = {0, (hsize_t)f.count[2], (hsize_t)f.count[1], (hsize_t)f.count[0]}, chunk[4];
-    choose_chunk(shape, program_real(s->program), chunk);
+    long planes, rows;
+    frame_chunk(&f, &planes, &rows);
+    memcpy(chunk, (const hsize_t[4]){1, (hsize_t)planes, (hsize_t)rows, shape[3]}, sizeof chunk);
     t->name = capture->name;
     t->time_shift = s->program->fields[capture->parts[0].field].name[0] == 'H' ? -0.5 : 0.0;
     t->data = h5_growing(parent, capture->name, s->real, 4, shape, chunk);
@@ -288,15 +279,20 @@ static double *times_of(const Store *s, const Track *t, const long *steps, size_
     return times;
 }
 
-/* Values first: a reader never meets a step whose values are missing. */
-static bool append(Store *s, Track *t, hid_t type, const void *values, const long *steps, size_t count)
+/* When the samples were taken whose values are there. */
+static bool append_steps(Store *s, Track *t, const long *steps, size_t count)
 {
     double *times = times_of(s, t, steps, count);
-    bool ok = times != NULL && h5_append(t->data, type, count, values) &&
-              h5_append(t->step, H5T_NATIVE_LONG, count, steps) &&
+    bool ok = times != NULL && h5_append(t->step, H5T_NATIVE_LONG, count, steps) &&
               h5_append(t->time, H5T_NATIVE_DOUBLE, count, times) && remember_steps(t, steps, count);
     free(times);
     return ok;
+}
+
+/* Values first: a reader never meets a step whose values are missing. */
+static bool append(Store *s, Track *t, hid_t type, const void *values, const long *steps, size_t count)
+{
+    return h5_append(t->data, type, count, values) && append_steps(s, t, steps, count);
 }
 
 static bool append_series(Store *s, Track *t, const Series *series)
@@ -338,11 +334,32 @@ bool store_series(Store *s, const SeriesSet *series, Error *err)
     return (ok && flush(s)) || store_failed(s, err);
 }
 
+static H5Planes planes_of(size_t row, const Frame *f)
+{
+    return (H5Planes){row, f->plane, {f->count[0], f->count[1], f->planes}};
+}
+
+/* The first slab makes room for the frame, the last one completes it. */
+static bool store_slab(Store *s, Track *t, long step, const Frame *frame)
+{
+    const H5Planes planes = planes_of(t->count, frame);
+    if (frame->plane == 0 && !h5_add_row(t->data))
+        return false;
+    if (t->hash == NULL)
+        t->hash = hash_new();
+    hash_add(t->hash, frame->values, frame_held(frame) * program_real(s->program));
+    if (!h5_write_planes(t->data, s->real, &planes, frame->values))
+        return false;
+    if (frame->plane + frame->planes < frame->count[2])
+        return true;
+    kept_add_hash(&t->kept, step, hash_end_number(t->hash));
+    t->hash = NULL;
+    return append_steps(s, t, &step, 1) && flush(s);
+}
+
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err)
 {
-    Track *t = &s->tracks[s->series_count + (size_t)capture];
-    kept_add(&t->kept, step, frame->values, frame_size(frame) * program_real(s->program));
-    return (append(s, t, s->real, frame->values, &step, 1) && flush(s)) || store_failed(s, err);
+    return store_slab(s, &s->tracks[s->series_count + (size_t)capture], step, frame) || store_failed(s, err);
 }
 
 size_t store_frame_steps(const Store *s, int capture, const long **steps)
@@ -355,7 +372,8 @@ size_t store_frame_steps(const Store *s, int capture, const long **steps)
 bool store_read_frame(const Store *s, int capture, size_t number, Frame *frame, Error *err)
 {
     const Track *t = &s->tracks[s->series_count + (size_t)capture];
-    return h5_read_row(t->data, s->real, number, frame->count, frame->values) || store_failed(s, err);
+    const H5Planes planes = planes_of(number, frame);
+    return h5_read_planes(t->data, s->real, &planes, frame->values) || store_failed(s, err);
 }
 
 Kept store_frames_kept(const Store *s, int capture)
@@ -521,8 +539,11 @@ void store_close(Store *s)
     if (s->beside || (!s->finished && !has_samples(s)))
         file_abandon(&s->out);
     file_leave(&s->out);
-    for (size_t i = 0; i < s->track_count; i++)
+    for (size_t i = 0; i < s->track_count; i++) {
         free(s->tracks[i].steps);
+        if (s->tracks[i].hash != NULL)
+            hash_end_number(s->tracks[i].hash);
+    }
     free(s->tracks);
     tables_free(&s->tables);
     free(s->folder);

@@ -38,6 +38,7 @@ bool store_take_place(Store *s, Error *err);
 bool store_sync(Store *s, Error *err);
 /* What the series have and the file has not. */
 bool store_series(Store *s, const SeriesSet *series, Error *err);
+/* A frame, or the next slab of it. */
 bool store_frame(Store *s, int capture, long step, const Frame *frame, Error *err);
 /* What a run knows at its end: a curve for each of the program's ports, their S-parameters where there are any, the
  * spectra, and lists of resonances. */
@@ -57,7 +58,7 @@ void store_close(Store *s);
 
 /* Steps at which frames of a capture were stored. */
 size_t store_frame_steps(const Store *s, int capture, const long **steps);
-/* Frame number `number` of them, as it was stored; frame->values has room for it. */
+/* Of frame number `number` of them the planes frame->plane on, as they were stored; frame->values has room. */
 bool store_read_frame(const Store *s, int capture, size_t number, Frame *frame, Error *err);
 /* The same frames as a checkpoint knows them. */
 Kept store_frames_kept(const Store *s, int capture);

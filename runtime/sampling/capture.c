@@ -4,6 +4,7 @@
 #include "sampling/capture.h"
 
 #include "backends/real.h"
+#include "base/number.h"
 #include "sampling/unfold.h"
 
 #include <limits.h>
@@ -85,19 +86,42 @@ Frame capture_frame(const Program *program, const Capture *capture)
     long lo[3];
     if (is_magnitude(capture))
         place_magnitude(program, capture, &out, lo);
+    out.planes = out.count[2];
     return out;
 }
 
-/* Of several processes the one that speaks gets all values, the others have their own. */
-static bool read_kept(Backend *b, Exchange *x, const CapturePart *part, size_t element, void **values, Error *err)
+void frame_chunk(const Frame *f, long *planes, long *rows)
 {
-    const size_t count = exchange_speaks(x) ? part->values : part->here;
-    const size_t from = exchange_speaks(x) ? part->from * element : 0;
-    *values = calloc(count + 1, element);
+    const size_t element = f->precision == PRECISION_F32 ? sizeof(float) : sizeof(double);
+    const long fit = (long)(FRAME_CHUNK_BYTES / ((size_t)max_long(f->count[0], 1) * element));
+    const long whole = fit / max_long(f->count[1], 1);
+    *rows = fit < 1 ? 1 : min_long(fit, f->count[1]);
+    *planes = whole < 1 ? 1 : min_long(whole, f->count[2]);
+}
+
+long frame_slab(const Frame *f)
+{
+    long planes, rows;
+    if (f->count[0] < 2 || f->count[1] < 2 || f->count[2] < 2)
+        return f->count[2];
+    frame_chunk(f, &planes, &rows);
+    return planes;
+}
+
+/* Values `first` to `first + count - 1` of those that are kept. Of several processes the one that speaks gets all, the
+ * others have their own. */
+static bool read_kept(Backend *b, Exchange *x, const CapturePart *part, size_t element, size_t first, size_t count,
+                      void **values, Error *err)
+{
+    const size_t end = min_size(first + count, part->from + part->here);
+    const size_t from = min_size(part->from > first ? part->from : first, end > first ? end : first);
+    const size_t own = end > from ? end - from : 0, space = exchange_speaks(x) ? count : own;
+    *values = calloc(space + 1, element);
     if (*values == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", count);
-    return (part->here == 0 || b->read(b, part->buffer, 0, part->here * element, (char *)*values + from, err)) &&
-           exchange_gather(x, *values, part->from * element, part->here * element, err);
+    char *to = (char *)*values + (exchange_speaks(x) && own > 0 ? (from - first) * element : 0);
+    return (own == 0 || b->read(b, part->buffer, (from - part->from) * element, own * element, to, err)) &&
+           exchange_gather(x, *values, own > 0 ? (from - first) * element : 0, own * element, err);
 }
 
 static void unfold_values(const Unfold *u, Precision precision, const long n[3], const void *kept, void *out)
@@ -112,16 +136,28 @@ static void unfold_values(const Unfold *u, Precision precision, const long n[3],
             }
 }
 
-/* Of a snapshot, images beyond mirror planes included. */
-static bool read_part(Backend *b, Exchange *x, const Program *program, const CapturePart *part, void **values,
-                      Error *err)
+static bool has_images(const CapturePart *part)
+{
+    return (size_t)(part->count[0] * part->count[1] * part->count[2]) != part->values ||
+           memcmp(part->lo, part->first, sizeof part->lo) != 0;
+}
+
+/* Planes of a part. */
+typedef struct Slab {
+    long first, count;
+} Slab;
+
+/* Of a snapshot, all planes where there are images beyond mirror planes. */
+static bool read_part(Backend *b, Exchange *x, const Program *program, const CapturePart *part, Slab slab,
+                      void **values, Error *err)
 {
     Unfold u = {0};
     void *kept = NULL;
-    const size_t whole = (size_t)(part->count[0] * part->count[1] * part->count[2]);
-    if (whole == part->values && memcmp(part->lo, part->first, sizeof part->lo) == 0)
-        return read_kept(b, x, part, program_real(program), values, err);
-    bool ok = read_kept(b, x, part, program_real(program), &kept, err) &&
+    const size_t plane = (size_t)(part->count[0] * part->count[1]), whole = plane * (size_t)part->count[2];
+    if (!has_images(part))
+        return read_kept(b, x, part, program_real(program), plane * (size_t)slab.first, plane * (size_t)slab.count,
+                         values, err);
+    bool ok = read_kept(b, x, part, program_real(program), 0, part->values, &kept, err) &&
               unfold_init(&u, &program->fields[part->field], part->lo, part->count, part->first, part->kept, err);
     *values = ok ? calloc(whole + 1, program_real(program)) : NULL;
     if (*values != NULL)
@@ -135,11 +171,11 @@ static bool snapshot_component(Backend *b, Exchange *x, const Program *program, 
                                Error *err)
 {
     const CapturePart *part = &capture->parts[0];
-    if (!read_part(b, x, program, part, &out->values, err))
+    if (!read_part(b, x, program, part, (Slab){out->plane, out->planes}, &out->values, err))
         return false;
     double to_si = program->fields[part->field].to_si;
-    const size_t whole = (size_t)(part->count[0] * part->count[1] * part->count[2]);
-    for (size_t i = 0; to_si != 1.0 && i < whole; i++)
+    const size_t count = frame_held(out);
+    for (size_t i = 0; to_si != 1.0 && i < count; i++)
         real_set(out->values, out->precision, i, real_get(out->values, out->precision, i) * to_si);
     return true;
 }
@@ -154,7 +190,8 @@ static int contributors(const CapturePart *part, Meeting m, int axis, long t, lo
     return n;
 }
 
-static double mean_at(const void *values, Precision precision, const CapturePart *part, const Meeting m[3],
+/* `values` begin at plane `first` of the part. */
+static double mean_at(const void *values, Precision precision, const CapturePart *part, long first, const Meeting m[3],
                       const long target[3])
 {
     long sites[3][2];
@@ -165,37 +202,46 @@ static double mean_at(const void *values, Precision precision, const CapturePart
     for (int c = 0; c < n[2]; c++)
         for (int b = 0; b < n[1]; b++)
             for (int a = 0; a < n[0]; a++) {
-                long row = sites[2][c] * part->count[1] + sites[1][b];
+                long row = (sites[2][c] - first) * part->count[1] + sites[1][b];
                 sum += real_get(values, precision, (size_t)(row * part->count[0] + sites[0][a]));
             }
     return sum / (n[0] * n[1] * n[2]);
 }
 
-static void add_squares(const Program *program, const CapturePart *part, const void *values, const long lo[3],
-                        const Frame *out, double *sum)
+/* The planes of a part that those of a frame are made of. */
+static Slab slab_of(const Program *program, const CapturePart *part, const long lo[3], const Frame *out)
+{
+    const Meeting m = meeting(&program->fields[part->field], 2);
+    const long first = max_long(lo[2] + out->plane + m.low, part->lo[2]);
+    const long end = min_long(lo[2] + out->plane + out->planes + m.high, part->lo[2] + part->count[2]);
+    if (has_images(part))
+        return (Slab){0, part->count[2]};
+    return (Slab){first - part->lo[2], end > first ? end - first : 0};
+}
+
+static void add_squares(const Program *program, const CapturePart *part, long first, const void *values,
+                        const long lo[3], const Frame *out, double *sum)
 {
     const FieldLayout *layout = &program->fields[part->field];
     Meeting m[3];
     for (int a = 0; a < 3; a++)
         m[a] = meeting(layout, a);
     long t[3];
-    for (long k = 0; k < out->count[2]; k++)
+    for (long k = out->plane; k < out->plane + out->planes; k++)
         for (long j = 0; j < out->count[1]; j++)
             for (long i = 0; i < out->count[0]; i++, sum++) {
                 t[0] = lo[0] + i;
                 t[1] = lo[1] + j;
                 t[2] = lo[2] + k;
-                double v = mean_at(values, program->precision, part, m, t) * layout->to_si;
+                double v = mean_at(values, program->precision, part, first, m, t) * layout->to_si;
                 *sum += v * v;
             }
 }
 
-static bool snapshot_magnitude(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out,
-                               Error *err)
+static bool snapshot_magnitude(Backend *b, Exchange *x, const Program *program, const Capture *capture,
+                               const long lo[3], Frame *out, Error *err)
 {
-    long lo[3];
-    place_magnitude(program, capture, out, lo);
-    size_t n = frame_size(out);
+    const size_t n = frame_held(out);
     double *sum = calloc(n + 1, sizeof *sum);
     out->values = malloc((n + 1) * program_real(program));
     if (sum == NULL || out->values == NULL) {
@@ -207,9 +253,10 @@ static bool snapshot_magnitude(Backend *b, Exchange *x, const Program *program, 
         if (!ok)
             break;
         void *values = NULL;
-        ok = read_part(b, x, program, &capture->parts[p], &values, err);
+        const Slab slab = slab_of(program, &capture->parts[p], lo, out);
+        ok = read_part(b, x, program, &capture->parts[p], slab, &values, err);
         if (ok)
-            add_squares(program, &capture->parts[p], values, lo, out, sum);
+            add_squares(program, &capture->parts[p], slab.first, values, lo, out, sum);
         free(values);
     }
     for (size_t i = 0; i < n; i++) {
@@ -222,29 +269,51 @@ static bool snapshot_magnitude(Backend *b, Exchange *x, const Program *program, 
 }
 
 /* What a process that does not speak does of a snapshot. */
-static bool give_parts(Backend *b, Exchange *x, const Program *program, const Capture *capture, Error *err)
+static bool give_parts(Backend *b, Exchange *x, const Program *program, const Capture *capture, const long lo[3],
+                       const Frame *out, Error *err)
 {
     bool ok = true;
     for (int p = 0; p < capture->part_count; p++) {
+        const CapturePart *part = &capture->parts[p];
+        const size_t plane = (size_t)(part->count[0] * part->count[1]);
+        const Slab slab = is_magnitude(capture) ? slab_of(program, part, lo, out) : (Slab){out->plane, out->planes};
+        const size_t first = has_images(part) ? 0 : plane * (size_t)slab.first;
+        const size_t count = has_images(part) ? part->values : plane * (size_t)slab.count;
         void *values = NULL;
-        ok = ok && read_kept(b, x, &capture->parts[p], program_real(program), &values, err);
+        ok = ok && read_kept(b, x, part, program_real(program), first, count, &values, err);
         free(values);
     }
     return ok;
 }
 
-bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out, Error *err)
+static bool any_images(const Capture *capture)
 {
-    *out = capture_frame(program, capture);
+    bool any = false;
+    for (int p = 0; p < capture->part_count; p++)
+        any = any || has_images(&capture->parts[p]);
+    return any;
+}
+
+bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, FrameUse *use,
+                      void *context, Error *err)
+{
+    Frame out = capture_frame(program, capture);
+    const long slab = any_images(capture) ? out.count[2] : frame_slab(&out);
+    long lo[3] = {0};
     bool ok = b->launch(b, capture->launches, capture->launch_count, err);
-    if (ok)
-        ok = !exchange_speaks(x)     ? give_parts(b, x, program, capture, err)
-             : is_magnitude(capture) ? snapshot_magnitude(b, x, program, capture, out, err)
-                                     : snapshot_component(b, x, program, capture, out, err);
-    if (!ok) {
-        free(out->values);
-        out->values = NULL;
-    }
+    if (is_magnitude(capture))
+        place_magnitude(program, capture, &out, lo);
+    do {
+        out.planes = min_long(slab, out.count[2] - out.plane);
+        if (ok)
+            ok = !exchange_speaks(x)     ? give_parts(b, x, program, capture, lo, &out, err)
+                 : is_magnitude(capture) ? snapshot_magnitude(b, x, program, capture, lo, &out, err)
+                                         : snapshot_component(b, x, program, capture, &out, err);
+        ok = ok && (!exchange_speaks(x) || use(context, &out, err));
+        free(out.values);
+        out.values = NULL;
+        out.plane += out.planes;
+    } while (ok && out.plane < out.count[2]);
     return ok;
 }
 
@@ -268,7 +337,7 @@ bool capture_energy(Backend *b, Exchange *x, const Capture *capture, double *jou
     double *totals = calloc(all, sizeof *totals);
     bool ok = (totals != NULL || error_set(err, ERROR_SYSTEM, "no memory for an energy")) &&
               b->launch(b, capture->launches, capture->launch_count, err) &&
-              read_kept(b, NULL, part, sizeof(double), &values, err);
+              read_kept(b, NULL, part, sizeof(double), 0, part->values, &values, err);
     if (ok) {
         add_exactly(total, values, part->values);
         memcpy(totals + (exchange_speaks(x) ? own : 0), total, sizeof total);

@@ -19,7 +19,8 @@ typedef struct Frame {
     double first[3];     /* position of element 0, m */
     double spacing[3];   /* m; the least along an axis of unequal cells, 0 along absent ones */
     const double *at[3]; /* m, of each element, along an axis of unequal cells; else NULL */
-    void *values;        /* real[count[2]][count[1]][count[0]], V/m or A/m */
+    long plane, planes;  /* those of count[2] that are in `values`: large volumes come in slabs */
+    void *values;        /* real[planes][count[1]][count[0]], V/m or A/m */
 } Frame;
 
 /* Position of an element along an axis, m. */
@@ -33,12 +34,27 @@ static inline size_t frame_size(const Frame *f)
     return (size_t)f->count[0] * (size_t)f->count[1] * (size_t)f->count[2];
 }
 
-/* Shape and place of a snapshot's frames; `values` stays NULL. */
+/* Values that are held. */
+static inline size_t frame_held(const Frame *f)
+{
+    return (size_t)f->count[0] * (size_t)f->count[1] * (size_t)f->planes;
+}
+
+/* A chunk of its file: so many rows of so many planes, near FRAME_CHUNK_BYTES. */
+enum { FRAME_CHUNK_BYTES = 4 << 20 };
+void frame_chunk(const Frame *f, long *planes, long *rows);
+/* Planes that are handled at once: whole chunks of a volume, all of what is none. */
+long frame_slab(const Frame *f);
+
+/* Shape and place of a snapshot's frames, all of whose planes are meant; `values` stays NULL. */
 Frame capture_frame(const Program *program, const Capture *capture);
 
-/* Runs a snapshot's launches and fills out->values (allocated; the caller frees). Of several processes all call it; the
- * values of those that do not speak stay NULL. */
-bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out, Error *err);
+typedef bool FrameUse(void *context, const Frame *frame, Error *err);
+
+/* Runs a snapshot's launches and hands its values to `use`, slab by slab, so that no process holds a volume that has no
+ * mirror images. Of several processes all call it, and the one that speaks uses. */
+bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, FrameUse *use,
+                      void *context, Error *err);
 /* Runs an energy's launches; *joule is J in 3d, J/m in 2d, J/m^2 in 1d. Of several processes all call it; with those
  * that do not speak it is 0. */
 bool capture_energy(Backend *b, Exchange *x, const Capture *capture, double *joule, Error *err);

@@ -137,6 +137,19 @@ static long next_event(const Stepper *s, long last)
     return next;
 }
 
+/* A snapshot on its way to the hook. */
+typedef struct Shot {
+    const Stepper *stepper;
+    int capture;
+} Shot;
+
+static bool use_frame(void *context, const Frame *frame, Error *err)
+{
+    const Shot *shot = context;
+    const StepperHooks *hooks = &shot->stepper->options.hooks;
+    return hooks->snapshot(hooks->context, shot->capture, shot->stepper->step, frame, err);
+}
+
 static bool take_capture(Stepper *s, int index, Error *err)
 {
     const Capture *capture = &s->program->captures[index];
@@ -146,12 +159,7 @@ static bool take_capture(Stepper *s, int index, Error *err)
         return capture_energy(s->backend, s->options.exchange, capture, &joule, err) &&
                hooks->energy(hooks->context, index, s->step, joule, err);
     }
-    Frame frame;
-    if (!capture_snapshot(s->backend, s->options.exchange, s->program, capture, &frame, err))
-        return false;
-    bool ok = frame.values == NULL || hooks->snapshot(hooks->context, index, s->step, &frame, err);
-    free(frame.values);
-    return ok;
+    return capture_snapshot(s->backend, s->options.exchange, s->program, capture, use_frame, &(Shot){s, index}, err);
 }
 
 static bool take_captures(Stepper *s, Error *err)

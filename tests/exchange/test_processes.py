@@ -111,7 +111,9 @@ def check_ways(checks, folder):
     digests = {way: harness.json.loads((folder / way / "run.json").read_text())["digest"] for way in said}
     checks.that("all ways give the same bits", len(set(digests.values())) == 1, str(digests))
     checks.that("direct: it is said", "straight between the devices" in said["direct"], said["direct"])
-    checks.that("asked: through the host", "straight" not in said["asked"] and "warning" not in said["asked"], said["asked"])
+    checks.that("asked: through the host", "straight" not in said["asked"] and "slower" not in said["asked"], said["asked"])
+    checks.that("more processes than devices: a word", all("2 processes of this host share 1 GPU: they step no faster than one" in text
+                                                          for text in said.values()), said["direct"])
     checks.that("refused: a word", "through the host's memory, which is slower: cuIpc" in said["refused"], said["refused"])
 
 
@@ -172,6 +174,11 @@ def check_scenes(emulated):
     (folder / "swept.lua").write_text(SWEPT)
     found = differences([str(folder / "swept.lua"), "--sweep", "d=24,30,31"], folder, "sweep")
     checks.that("three processes make a sweep as one does", not found, ", ".join(found))
+    for name, words in (("--resume", ["--resume", str(folder / "sweep" / "several")]),
+                        ("--jobs", [str(folder / "swept.lua"), "--sweep", "d=24,30", "--jobs", "2", "--out", str(folder / "jobs")])):
+        done = processes.launch(2, ["run", *words])
+        checks.that(f"{name} of a sweep is for one process, in one sentence", done.returncode == 1 and
+                    done.stderr.count("yeec:") == 1 and "for one process" in done.stderr, done.stderr)
     checks.end()
 
 
