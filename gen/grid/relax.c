@@ -260,7 +260,7 @@ static void drop_noise(Form form)
 void relax_node(const Grid *grid, const Mix *own, const NodeEdges *edges, Coupling *k)
 {
     Node n = {.grid = grid, .own = own, .edges = edges, .k = k};
-    Relaxed list[RATES], reduced[RATES];
+    Relaxed list[RATES], reduced[RATES] = {{0}};
     Form limit;
     Surface surface;
     n.good = goodness(&n);
@@ -274,8 +274,7 @@ void relax_node(const Grid *grid, const Mix *own, const NodeEdges *edges, Coupli
     for (int i = 0; i < count; i++)
         for (int e = 0; e < N; e++)
             for (int f = 0; f < N; f++)
-                list[i].form[e][f] =
-                    (1 - n.good) * list[i].form[e][f] + (n.good > 0 ? n.good * reduced[i].form[e][f] : 0);
+                list[i].form[e][f] = (1 - n.good) * list[i].form[e][f] + n.good * reduced[i].form[e][f];
     Relaxed *kept = ARENA_ARRAY(grid->arena, Relaxed, count + 1);
     memcpy(kept, list, sizeof *kept * (size_t)count);
     for (int i = 0; i < count; i++)
