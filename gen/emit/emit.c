@@ -347,6 +347,7 @@ static void copy_facts(const Plan *plan, Program *p)
         p->cell_count *= (size_t)axis->cells;
     }
     fill_window(plan, p);
+    emit_wave_runs(plan);
     p->wave = emit_wave;
     p->spectrum = emit_spectrum;
     p->source_value = emit_source_value;

@@ -19,7 +19,8 @@ int emit_column(const Program *p, const char *name);
 /* Program.resonances (emit/resonances.c). */
 bool emit_resonances(const Plan *plan, Program *program, Error *err);
 
-/* Program.wave: rows of the wave table (emit/wave.c). */
+/* Program.wave: rows of the wave table, after Model.wave_runs are found (emit/wave.c). */
+void emit_wave_runs(const Plan *plan);
 bool emit_wave(void *plan, long first, long count, void *rows, Error *err);
 /* Program.spectrum (emit/wave.c). */
 bool emit_source_value(void *plan, int source, long n, double *value, Error *err);

@@ -1,11 +1,13 @@
 /* The wave table: every source's value at every step, computed on the host in double, one
  * row of `wave_rows` reals per step. Waveforms are sampled; auxiliary lines are stepped
  * along with the rows, and from the beginning when rows are asked for again. Phases of the
- * running sums are rows like others. */
+ * running sums are rows like others. Which rows a line feeds is found once, as runs of nodes: a wave's box has a row
+ * for each node along its way, and a step of a flat grid on a GPU takes a few microseconds. */
 #include "emit/emit.h"
 #include "model/line.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct Rows {
     const Plan *plan;
@@ -28,29 +30,73 @@ static double phase(const WaveRow *row, long step, double dt)
     return window_weight(&row->window, step) * (row->quadrature ? -sin(turn) : cos(turn));
 }
 
-static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
+static bool continues(const WaveRun *run, const WaveRow *row)
+{
+    return run->line == row->line &&
+           (row->line == NULL || (run->half == row->half && run->node + (int)run->count == row->node));
+}
+
+void emit_wave_runs(const Plan *plan)
+{
+    Model *model = plan->model;
+    model->wave_runs.count = 0;
+    for (size_t r = 0; r < model->waves.count; r++) {
+        const WaveRow *row = &model->waves.items[r];
+        WaveRun run = {.row = r, .count = 1, .line = row->line, .half = row->half, .node = row->node};
+        while (r + 1 < model->waves.count && continues(&run, row + 1)) {
+            run.count++;
+            row++;
+            r++;
+        }
+        vec_push(&model->wave_runs, run);
+    }
+}
+
+static bool put_waveform(const Rows *rows, size_t first, size_t r, long step, Error *err)
 {
     const Plan *plan = rows->plan;
-    for (size_t r = 0; r < plan->model->waves.count; r++) {
-        const WaveRow *row = &plan->model->waves.items[r];
-        double value, t = ((double)step + row->offset) * plan->grid->dt;
-        if (row->frequency > 0)
-            put(rows, first + r, phase(row, step, plan->grid->dt));
-        if (row->waveform == NULL)
-            continue; /* of a line or a recording */
-        if (!waveform_value(plan->grid->scene, row->waveform, t, &value, err))
-            return false;
-        put(rows, first + r, value);
+    const WaveRow *row = &plan->model->waves.items[r];
+    double value, t = ((double)step + row->offset) * plan->grid->dt;
+    if (row->frequency > 0)
+        put(rows, first + r, phase(row, step, plan->grid->dt));
+    if (row->waveform == NULL)
+        return true; /* of a recording */
+    if (!waveform_value(plan->grid->scene, row->waveform, t, &value, err))
+        return false;
+    put(rows, first + r, value);
+    return true;
+}
+
+static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
+{
+    const Model *model = rows->plan->model;
+    for (size_t i = 0; i < model->wave_runs.count; i++) {
+        const WaveRun *run = &model->wave_runs.items[i];
+        for (size_t n = 0; run->line == NULL && n < run->count; n++)
+            if (!put_waveform(rows, first, run->row + n, step, err))
+                return false;
     }
     return true;
 }
 
+static void put_run(const Rows *rows, size_t at, const double *nodes, size_t count)
+{
+    if (rows->plan->options.precision == PRECISION_F32) {
+        float *out = (float *)rows->out + at;
+        for (size_t n = 0; n < count; n++)
+            out[n] = (float)nodes[n];
+    } else {
+        memcpy((double *)rows->out + at, nodes, count * sizeof *nodes);
+    }
+}
+
 static void put_nodes(const Rows *rows, size_t first, const Line *line, Half half)
 {
-    for (size_t r = 0; r < rows->plan->model->waves.count; r++) {
-        const WaveRow *row = &rows->plan->model->waves.items[r];
-        if (row->line == line && row->half == half)
-            put(rows, first + r, half == HALF_H ? line->e[row->node] : line->h[row->node]);
+    const Model *model = rows->plan->model;
+    for (size_t i = 0; i < model->wave_runs.count; i++) {
+        const WaveRun *run = &model->wave_runs.items[i];
+        if (run->line == line && run->half == half)
+            put_run(rows, first + run->row, (half == HALF_H ? line->e : line->h) + run->node, run->count);
     }
 }
 

@@ -80,9 +80,19 @@ void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s
         line->of_h.drive[m * line->of_h.count + k] = rounded(grid_pole_drive(grid, HY, &q->h, k), single);
 }
 
+/* In media without poles. */
+static void advance_plain(int n, double *restrict to, const double *restrict decay, const double *restrict curl,
+                          const double *restrict before, const double *restrict behind)
+{
+    for (int m = 0; m < n; m++)
+        to[m] = decay[m] * to[m] + curl[m] * (before[m] - behind[m]);
+}
+
 void line_advance_h(Line *line)
 {
-    for (int m = 0; m + 1 < line->nodes; m++)
+    if (line->of_h.count == 0)
+        advance_plain(line->nodes - 1, line->h, line->da, line->db, line->e, line->e + 1);
+    for (int m = 0; line->of_h.count > 0 && m + 1 < line->nodes; m++)
         line->h[m] = line->da[m] * line->h[m] + line->db[m] * (line->e[m] - line->e[m + 1]) -
                      remembered(&line->of_h, m, line->h[m]);
     if (line->feeder == NULL)
@@ -101,7 +111,9 @@ static bool drive(Line *line, Error *err)
 
 bool line_advance_e(Line *line, Error *err)
 {
-    for (int m = 1; m + 1 < line->nodes; m++)
+    if (line->of_e.count == 0)
+        advance_plain(line->nodes - 2, line->e + 1, line->ca + 1, line->cb + 1, line->h, line->h + 1);
+    for (int m = 1; line->of_e.count > 0 && m + 1 < line->nodes; m++)
         line->e[m] = line->ca[m] * line->e[m] + line->cb[m] * (line->h[m - 1] - line->h[m]) -
                      remembered(&line->of_e, m, line->e[m]);
     line->step++;

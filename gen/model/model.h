@@ -198,6 +198,14 @@ typedef struct WaveRow {
     double scale;
 } WaveRow;
 
+/* Rows row .. row + count - 1: of as many nodes of a line in turn, or of no line. */
+typedef struct WaveRun {
+    size_t row, count;
+    const struct Line *line; /* NULL: none */
+    Half half;
+    int node;
+} WaveRun;
+
 /* A site that a monitor samples, and what it counts in the monitor's value: 1 for a field, the edge's length (m)
  * and direction in a voltage, that of the loop's side in a current (H stored times Z0). */
 typedef struct ProbeSite {
@@ -332,6 +340,7 @@ typedef struct Model {
     VEC(Mur) murs;
     VEC(PointSet) points;
     VEC(WaveRow) waves;
+    VEC(WaveRun) wave_runs;   /* all rows, found by emit/wave.c */
     VEC(struct Line *) lines; /* auxiliary grids of plane waves */
     VEC(Replayed) replays;
     VEC(Record) records;

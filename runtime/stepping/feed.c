@@ -3,6 +3,7 @@
 
 #include "backends/real.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,8 @@ bool feed_init(Feed *f, const Program *program, Error *err)
     f->row_bytes = (size_t)program->wave_rows * program_real(program);
     f->rows = malloc(f->row_bytes * (size_t)f->capacity);
     f->sum = calloc((size_t)program->wave_rows, sizeof *f->sum);
-    if (f->rows == NULL || f->sum == NULL)
+    f->ahead = calloc((size_t)program->wave_rows, sizeof *f->ahead);
+    if (f->rows == NULL || f->sum == NULL || f->ahead == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for %ld rows of source values (%zu bytes)", f->capacity,
                          f->row_bytes * (size_t)f->capacity);
     return true;
@@ -30,6 +32,7 @@ void feed_free(Feed *f)
 {
     free(f->rows);
     free(f->sum);
+    free(f->ahead);
     *f = (Feed){0};
 }
 
@@ -45,17 +48,52 @@ static void drop_before(Feed *f, long first)
     f->first = first;
 }
 
+/* Adds the sizes of so many rows to the columns' sums; false where one is not finite. */
+static bool add_sizes_f32(double *restrict sum, const float *restrict rows, size_t width, size_t count)
+{
+    bool finite = true;
+    for (size_t m = 0; m < count; m++)
+        for (size_t c = 0; c < width; c++) {
+            const float size = fabsf(rows[m * width + c]);
+            finite &= size <= FLT_MAX;
+            sum[c] += (double)size;
+        }
+    return finite;
+}
+
+static bool add_sizes_f64(double *restrict sum, const double *restrict rows, size_t width, size_t count)
+{
+    bool finite = true;
+    for (size_t m = 0; m < count; m++)
+        for (size_t c = 0; c < width; c++) {
+            const double size = fabs(rows[m * width + c]);
+            finite &= size <= DBL_MAX;
+            sum[c] += size;
+        }
+    return finite;
+}
+
+static bool add_sizes(const Feed *f, double *sum, long first, long count)
+{
+    const void *rows = f->rows + (size_t)(first - f->first) * f->row_bytes;
+    const size_t width = (size_t)f->program->wave_rows;
+    return f->program->precision == PRECISION_F32 ? add_sizes_f32(sum, rows, width, (size_t)count)
+                                                  : add_sizes_f64(sum, rows, width, (size_t)count);
+}
+
 /* A source that is not a number would poison the whole domain within a few steps. */
-static bool check_finite(const Feed *f, long first, long count, Error *err)
+static bool check_finite(Feed *f, long first, long count, Error *err)
 {
     const unsigned char *rows = f->rows + (size_t)(first - f->first) * f->row_bytes;
-    size_t width = (size_t)f->program->wave_rows, n = (size_t)count * width;
-    for (size_t i = 0; i < n; i++)
-        if (!isfinite(real_get(rows, f->program->precision, i)))
-            return error_set(err, ERROR_RUN, "a source's waveform gives %g at step %ld (t = %g s)",
-                             real_get(rows, f->program->precision, i), first + (long)(i / width),
-                             (double)(first + (long)(i / width)) * f->program->dt);
-    return true;
+    const size_t width = (size_t)f->program->wave_rows, n = (size_t)count * width;
+    if (add_sizes(f, f->ahead, first, count))
+        return true;
+    size_t i = 0;
+    while (i + 1 < n && isfinite(real_get(rows, f->program->precision, i)))
+        i++;
+    return error_set(err, ERROR_RUN, "a source's waveform gives %g at step %ld (t = %g s)",
+                     real_get(rows, f->program->precision, i), first + (long)(i / width),
+                     (double)(first + (long)(i / width)) * f->program->dt);
 }
 
 bool feed_prepare(Feed *f, long first, long count, Error *err)
@@ -69,16 +107,22 @@ bool feed_prepare(Feed *f, long first, long count, Error *err)
     void *rows = f->rows + (size_t)f->count * f->row_bytes;
     if (!f->program->wave(f->program->context, from, missing, rows, err) || !check_finite(f, from, missing, err))
         return false;
+    f->ahead_count += missing;
     f->count = count;
     return true;
 }
 
+/* What the rows of a batch add to the sums is mostly known from their making, which the device does not wait for. */
 static void add_up(Feed *f, long count)
 {
-    size_t width = (size_t)f->program->wave_rows;
-    for (size_t i = 0, n = (size_t)count * width; i < n; i += width)
+    const size_t width = (size_t)f->program->wave_rows;
+    if (count != f->count || f->ahead_count != count)
+        add_sizes(f, f->sum, f->first, count);
+    else
         for (size_t c = 0; c < width; c++)
-            f->sum[c] += fabs(real_get(f->rows, f->program->precision, i + c));
+            f->sum[c] += f->ahead[c];
+    memset(f->ahead, 0, width * sizeof *f->ahead);
+    f->ahead_count = 0;
 }
 
 bool feed_write(Feed *f, Backend *b, long first, long count, Error *err)

@@ -11,7 +11,9 @@ typedef struct Feed {
     size_t row_bytes;
     unsigned char *rows; /* of steps first .. first+count-1, absolute and 1-based */
     long first, count, capacity;
-    double *sum; /* of |value| in each column of all rows written: what the sources gave so far */
+    double *sum;      /* of |value| in each column of all rows written: what the sources gave so far */
+    double *ahead;    /* the same of rows made since the last were written, */
+    long ahead_count; /* of which there are so many */
 } Feed;
 
 /* False when there is no memory for one batch of rows. */
