@@ -1,10 +1,117 @@
 % -- Points in tiles: sources and probes at sites of a plane, visited by the lanes that hold them.
 %
-% -- The point sets and probes that act after a half step.
-% function sets_of(m, half)
+% -- The point sets and probes that act after a half step by visits; those that act by patches (gen/schedule/march/patches.c).
+% function sets_of(m, half, patched)
 %   local sets = {}
-%   for _, s in ipairs(m.sets or {}) do if s.half == half then sets[#sets + 1] = s end end
+%   for _, s in ipairs(m.sets or {}) do
+%     if s.half == half and (s.patches ~= nil) == (patched or false) and (patched or m.visits) then sets[#sets + 1] = s end
+%   end
 %   return sets
+% end
+%
+% -- The patches that a thread's strip meets in its tile, as bits; columns are kept apart, one of a list.
+% function own_patches(m)
+unsigned own_h = 0, own_e = 0;
+for (int n = 0; n < PATCHES; n++) {
+    ${patch_pointer}patch = (${patch_pointer})${m.patches.table} + n;
+    const bool met = i < patch->x1 && i + W > patch->x0 && keep0 - T < patch->plane1 && keep1 + T > patch->plane0${m.rows and (" && %s >= patch->row0 && %s < patch->row1"):format(m.rows.index, m.rows.index) or ""};
+    if (n < H_PATCHES)
+        own_h |= (unsigned)met << n;
+    else
+        own_e |= (unsigned)met << (n - H_PATCHES);
+}
+%   for _, set in ipairs(m.sets) do
+%     if set.columns then
+@own_column(m, set)
+%     end
+%   end
+% end
+%
+% -- Takes one column of a list out of the patches and keeps it: its planes, the point in plane 0, the site of the strip.
+% function own_column(m, set)
+%   local c, own = "column_" .. set.list, "own_" .. set.half
+int ${c}_from = 0, ${c}_planes = 0, ${c}_first = 0, ${c}_points = 0, ${c}_s = 0;
+%   for _, n in ipairs(set.columns) do
+%     local bit = set.half == "e" and n - m.patches.h or n
+if (${c}_planes == 0 && (${own} >> ${bit} & 1)) {
+    ${patch_pointer}patch = (${patch_pointer})${m.patches.table} + ${n};
+    ${own} &= ~(1u << ${bit});
+    ${c}_from = patch->plane0;
+    ${c}_planes = patch->plane1 - patch->plane0;
+    ${c}_points = patch->plane_points;
+    ${c}_first = patch->first - patch->plane0 * patch->plane_points;
+    ${c}_s = patch->x0 - i;
+}
+%   end
+%   if has_prefetch and set.given then
+if (${c}_planes > 0)
+    for (int l = 0; l < T; l++)
+        PREFETCH(${set.given} + ${times("l", set.count)} + ${c}_first + max(${c}_from, keep0 - T) * ${c}_points);
+%   elseif has_prefetch and set.gain and set.row and set.taps == 1 then
+if (${c}_planes > 0) { // else each level would wait for its first value
+    const int p = ${c}_first + max(${c}_from, keep0 - T) * ${c}_points, row = ${set.row}[p];
+    PREFETCH(${set.gain} + p);
+    for (int l = 0; l < T; l++)
+        PREFETCH(wave + ${times("(m + l)", plan.wave_rows)} + row);
+}
+%   end
+% end
+%
+% -- What the points of a level's plane need to know, read well ahead of its use: the patches that the thread meets in it
+% -- and the rounds of its warp.
+% function points_ahead(m)
+%   local k = m.along.index
+%   if m.patches then
+unsigned h_patches = 0, e_patches = 0;
+if ((own_h | own_e) != 0 && ${k} >= PATCH_PLANE && ${k} < PATCH_END) {
+    h_patches = own_h & (unsigned)${m.patches.met}[2 * (${k} - PATCH_PLANE)];
+    e_patches = own_e & (unsigned)${m.patches.met}[2 * (${k} - PATCH_PLANE) + 1];
+}
+%   end
+%   if m.visits then
+@rounds_ahead(m)
+%   end
+% end
+%
+% -- The point of a thread's column in a plane, without a branch: where there is none, a value is made and left.
+% function act_in_column(m, set)
+%   local c, k, f = "column_" .. set.list, m.along.index, set.field
+{ // ${set.what}
+    const bool there = (unsigned)(${k} - ${c}_from) < (unsigned)${c}_planes;
+    const int s = there ? ${c}_s : -1, p = there ? ${c}_first + ${k} * ${c}_points : 0;
+%   local function place() return ("pick%d(%s, s)"):format(m.W, f) end
+%   local function given() return ("%s[%s + p]"):format(set.given, times("l", set.count)) end
+%   local function keep(value)
+place${m.W}(${f}, s, ${value});
+%   end
+    @point(set, set.count, "", "(m + l)", place, given, keep)
+}
+% end
+%
+% function points_act(k, m, half)
+%   if m.patches then
+@act_in_patches(m, half)
+%   end
+%   if m.visits then
+@visit(k, m, half)
+%   end
+% end
+%
+% function act_in_patches(m, half)
+%   for _, set in ipairs(sets_of(m, half, true)) do
+%     if set.columns then
+@act_in_column(m, set)
+%     end
+for (unsigned left = ${half}_patches & ${("0x%xu"):format(set.patches)}; left != 0; left &= left - 1) { // ${set.what}
+    ${patch_pointer}patch = (${patch_pointer})${m.patches.table} + ${half == "e" and "H_PATCHES + " or ""}${lowest_bit("left")};
+    const int first = max(patch->x0 - i, 0), last = min(patch->x1 - i, (int)W) - 1;
+    const int point = patch->first + (i + first - patch->x0)${m.rows and (" + (%s - patch->row0) * patch->row_points"):format(m.rows.index) or ""} + (${m.along.index} - patch->plane0) * patch->plane_points;
+%   if m.rows and set.given and has_prefetch then
+    PREFETCH(${set.given} + (l + 1 < T ? (l + 1) * ${set.count} + point : min(point + T * patch->plane_points, ${set.count} - 1)));
+%   end
+    @act_in_strip(m, set)
+}
+%   end
 % end
 %
 % -- This lane's visit in a round.
@@ -74,6 +181,11 @@ if (${visit}list == ${set.list}) { // ${set.what}
 % -- Points of a list at several sites of a strip. What is not there is computed with the values of one that is, and left.
 % function visit_strip(m, set, visit)
 const int first = ${visit}s, last = first + ${visit}sites - 1, point = ${visit}point;
+@act_in_strip(m, set)
+% end
+%
+% -- At sites first .. last of a strip, from a point of the list on.
+% function act_in_strip(m, set)
 #pragma unroll
 for (int s = 0; s < W; s++) {
     const int p = point + (s < first ? 0 : s < last ? s - first : last - first);

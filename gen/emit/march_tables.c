@@ -131,7 +131,21 @@ static void push_mur(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "mur");
 }
 
-static void push_sets(State *L, const Plan *plan, KernelKind kind)
+/* The numbers of a list's columns in the table of patches. */
+static void push_columns(State *L, const Plan *plan, const March *m, int list)
+{
+    bool any = false;
+    lua_newtable(L);
+    for (size_t i = 0; i < plan->patches.count; i++)
+        if (plan->patches.items[i].list == list && patches_column(m, &plan->patches.items[i])) {
+            any = true;
+            lua_pushinteger(L, (lua_Integer)i);
+            append(L);
+        }
+    lua_setfield(L, -2, any ? "columns" : "no_columns");
+}
+
+static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kind)
 {
     lua_newtable(L);
     for (size_t i = 0; i < plan->model->points.count; i++) {
@@ -141,6 +155,10 @@ static void push_sets(State *L, const Plan *plan, KernelKind kind)
         set_text(L, "what", s->what);
         set_text(L, "half", s->half == HALF_E ? "e" : "h");
         set_flag(L, "many", visits_many(plan, (int)i));
+        if (m->patch_buffer >= 0 && patches_of(plan, (int)i) != 0) {
+            set_number(L, "patches", patches_of(plan, (int)i));
+            push_columns(L, plan, m, (int)i);
+        }
         push_point_set(L, plan, s, kind == KERNEL_MARCH && give_wanted(s) ? &s->taking : &s->statement);
         append(L);
     }
@@ -157,6 +175,18 @@ static void push_sets(State *L, const Plan *plan, KernelKind kind)
         append(L);
     }
     lua_setfield(L, -2, "sets");
+}
+
+static void push_patches(State *L, const Plan *plan, const March *m)
+{
+    lua_newtable(L);
+    set_buffer(L, plan, "table", m->patch_buffer);
+    set_buffer(L, plan, "met", m->patch_set_buffer);
+    set_number(L, "from", m->patch_planes[0]);
+    set_number(L, "to", m->patch_planes[1]);
+    set_number(L, "h", patches_count(plan, 0));
+    set_number(L, "e", patches_count(plan, 1));
+    lua_setfield(L, -2, "patches");
 }
 
 void tables_push_march(State *L, const Plan *plan, const Kernel *k)
@@ -208,8 +238,10 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
     set_buffer(L, plan, "visits", m->visit_buffer);
     set_buffer(L, plan, "carry", m->carry_buffer);
     set_number(L, "visit_warps", visits_warps(m));
-    if (m->visit_buffer >= 0)
-        push_sets(L, plan, k->kind);
+    if (m->patch_buffer >= 0)
+        push_patches(L, plan, m);
+    if (m->visit_buffer >= 0 || m->patch_buffer >= 0)
+        push_sets(L, plan, m, k->kind);
     lua_setfield(L, -2, "march");
 }
 

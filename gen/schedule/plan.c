@@ -136,6 +136,7 @@ void plan_free(Plan *plan)
     for (size_t i = 0; i < plan->marches.count; i++)
         vec_free(&plan->marches.items[i].tiles);
     vec_free(&plan->marches);
+    vec_free(&plan->patches);
     vec_free(&plan->together.shares);
     vec_free(&plan->together.near);
     vec_free(&plan->captures);

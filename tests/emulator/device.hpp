@@ -135,6 +135,10 @@ template <class T> T __shfl_up_sync(unsigned mask, T v, int step)
 {
     return emulator::shuffle(mask, v, -step);
 }
+inline int __ffs(int bits)
+{
+    return __builtin_ffs(bits);
+}
 // Whether some lane says so: down to lane 0, and up again to all.
 inline bool __any_sync(unsigned mask, bool mine)
 {
@@ -147,6 +151,7 @@ inline bool __any_sync(unsigned mask, bool mine)
 }
 
 // Take the place of the PTX that templates/cuda.tpl writes.
+#define PREFETCH(address) (void)(address)
 #define COPY_ASYNC(to, from, bytes, there) emulator::copy_later(to, from, bytes, there)
 #define COPY_COMMIT()
 #define FLAG_RAISE(flag, value) (*(flag) = (value))

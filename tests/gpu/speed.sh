@@ -55,6 +55,9 @@ measure "3D 300^3, CPML" "" --schedule auto,sweep "${cube[@]}"
 measure "3D 300^3, CPML, total-field box" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=wave
 measure "3D 300^3, CPML, total-field box, two flux boxes" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=wave --set look=flux
 measure "3D 300^3, CPML, oblique box, two flux boxes" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=oblique --set look=flux
+film=(--set mode=2d-tm --set nx=1500 --set ny=1000)
+measure "2D TM 1500 x 1000, CPML" "" --schedule auto,sweep "${film[@]}"
+measure "2D TM 1500 x 1000, CPML, total-field box, two flux boxes" "70% of CPML alone" --schedule auto,sweep "${film[@]}" --set source=wave --set look=flux
 measure "3D 300^3, CPML, soft box" "70% of CPML alone" --schedule auto,sweep "${cube[@]}" --set source=box
 scene=speed.lua
 small() {

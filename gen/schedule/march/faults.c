@@ -94,7 +94,8 @@ const char *march_fault(const Plan *plan, const March *m)
         if (fault != NULL)
             return fault;
     }
-    return ring_fault(plan, m);
+    const char *fault = ring_fault(plan, m);
+    return fault != NULL ? fault : patches_fault(plan);
 }
 
 void march_dump(const March *m, Text *out)

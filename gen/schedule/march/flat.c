@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { SCHEDULERS = 4, LEAST_ROWS = 2 };
+enum { SCHEDULERS = 4, LEAST_ROWS = 2, PIECES = 3 /* of a tile with points */ };
 enum { LATENCY = 190, HEAVY_LATENCY = 375, ISSUE = 95 };      /* cycles of a level */
 enum { REGISTERS = 512, OWN_REGISTERS = 45, PER_LEVEL = 12 }; /* of a scheduler's lanes; of a thread */
 
@@ -135,16 +135,22 @@ double flat_balance(const Plan *plan, int steps, PieceList *list)
     return cycles;
 }
 
-/* Tiles with points are slow at them, and their chunk is all halo: two halves are done earlier. */
-void flat_halve_points(const Plan *plan, March *m)
+/* Tiles with points take longer than others, so they are cut into shorter ones. */
+void flat_cut_points(const Plan *plan, March *m)
 {
     const size_t n = m->tiles.count;
     for (size_t i = 0; i < n; i++) {
-        Tile half = m->tiles.items[i];
+        const Tile whole = m->tiles.items[i];
         long span[2];
-        if (half.p1 - half.p0 < 4 || !visits_any(plan, m, &half, span))
+        const long rows = whole.p1 - whole.p0, pieces = min_long(PIECES, rows / LEAST_ROWS);
+        if (pieces < 2 || !visits_any(plan, m, &whole, span))
             continue;
-        m->tiles.items[i].p1 = half.p0 = (half.p0 + half.p1) / 2;
-        vec_push(&m->tiles, half);
+        m->tiles.items[i].p1 = (int32_t)(whole.p0 + rows / pieces);
+        for (long c = 1; c < pieces; c++) {
+            Tile part = whole;
+            part.p0 = (int32_t)(whole.p0 + rows * c / pieces);
+            part.p1 = (int32_t)(whole.p0 + rows * (c + 1) / pieces);
+            vec_push(&m->tiles, part);
+        }
     }
 }

@@ -32,7 +32,7 @@ void give_add(Plan *plan, int steps, PlanPass *pass)
     }
     kernel_add_buffer(plan, k, plan->model->wave_buffer, true);
     vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
-    const size_t global[3] = {points, (size_t)steps, 1};
+    const size_t global[3] = {points, 1, 1};
     Launch l = plan_launch(plan, (int)plan->kernels.count - 1, &(Place){0}, global, 0);
     l.inner = plan->grid->all->window.present;
     vec_push(&pass->launches, l);

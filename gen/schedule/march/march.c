@@ -221,20 +221,42 @@ static void add_wall_probes(Plan *plan, int steps, PlanPass *pass)
     }
 }
 
+/* The tiles of a piece, those with points short. Where all tiles would run at once but for what that adds, the core is
+ * cut anew into so many fewer. */
+static bool make_tiles(const Plan *plan, Piece *p, int steps, March m[2], Error *err)
+{
+    const long units = tiles_units(plan), beside = p->beside_tiles;
+    for (bool again = true; again;) {
+        long before = 0, after = 0;
+        if (!march_tiles(plan, p, steps, m, err))
+            return false;
+        for (int of = 0; of < 2; of++) {
+            before += (long)m[of].tiles.count;
+            tiles_isolate_points(plan, &m[of]);
+            after += (long)m[of].tiles.count;
+        }
+        again = p->beside_tiles == beside && !tiles_flat(plan) && p->layers == 0 && before + beside <= units &&
+                after + beside > units;
+        p->beside_tiles += again ? after - before : 0;
+        for (int of = 0; of < 2 && again; of++)
+            vec_free(&m[of].tiles);
+    }
+    return true;
+}
+
 static bool add_piece(Plan *plan, const Piece *piece, int steps, PlanPass *pass, Error *err)
 {
     Piece p = *piece;
     March m[2];
-    if (!march_tiles(plan, &p, steps, m, err))
+    if (!make_tiles(plan, &p, steps, m, err))
         return false;
     p.beside = m[0].tiles.count > 0 && m[1].tiles.count > 0;
     for (int of = 1; of >= 0; of--) { /* what takes longest begins first */
         if (m[of].tiles.count == 0)
             continue;
         p.remembers = of == 1;
-        tiles_isolate_points(plan, &m[of]);
         if (tiles_flat(plan))
-            flat_halve_points(plan, &m[of]);
+            flat_cut_points(plan, &m[of]);
         add_kernels(plan, &p, &m[of], pass);
         vec_free(&m[of].tiles);
     }
@@ -247,6 +269,9 @@ static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
 {
     PieceList list;
     march_cut(plan, steps, &list);
+    const long beside = march_beside(plan, &list, steps);
+    for (int i = 0; i < list.count; i++)
+        list.pieces[i].beside_tiles = list.pieces[i].layers == 0 ? beside : 0;
     for (int layered = 0; layered < 2; layered++)
         for (int i = 0; i < list.count; i++)
             if ((list.pieces[i].layers != 0) == layered && !add_piece(plan, &list.pieces[i], steps, pass, err))
@@ -263,6 +288,7 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
     else
         add_wall_probes(plan, steps, &pass);
     give_add(plan, steps, &pass);
+    patches_find(plan);
     const size_t first = pass.launches.count;
     const bool whole = add_pieces(plan, steps, &pass, err);
     edges_order(plan, first, &pass);

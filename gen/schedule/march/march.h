@@ -42,8 +42,11 @@ typedef struct March {
     long edges;         /* reals from the start: what neighbours along x exchange where there are no shuffles; -1 */
     size_t bytes;       /* on-chip memory */
     VEC(Tile) tiles;
+    long beside; /* tiles of other pieces for which the core leaves room (march_beside) */
     int tile_buffer;
     int stop_buffer, visit_buffer, carry_buffer; /* points and probes by tile and plane; -1: none */
+    int patch_buffer, patch_set_buffer;          /* boxes of points, and those that each plane meets; -1: none */
+    long patch_planes[2];                        /* the planes of the sets: from, to */
     int mur;                                     /* a line's Mur walls: index into Plan.murs; -1: none */
     unsigned mirrors;                            /* a line's PMC walls: bit 0 low, bit 1 high */
 } March;
@@ -62,6 +65,15 @@ enum { TILE_POINT_INTS = sizeof(TilePoint) / sizeof(int32_t) };
 typedef struct PointRef {
     int32_t list, item, image[3];
 } PointRef;
+
+/* A box of sites, images beyond periodic ends apart, that the points of a list from number `first` on fill; each axis
+ * with how many points a step along it skips (patches.c). */
+typedef struct Patch {
+    int list;
+    size_t first;
+    Box box;
+    long points[3];
+} Patch;
 
 typedef struct PointMap {
     long plane0, row0, planes, rows;

@@ -155,7 +155,9 @@ bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
                  .tile_buffer = -1,
                  .stop_buffer = -1,
                  .visit_buffer = -1,
-                 .carry_buffer = -1};
+                 .carry_buffer = -1,
+                 .patch_buffer = -1,
+                 .patch_set_buffer = -1};
     choose_axes(plan, p, m);
     if (tiles_flat(plan))
         choose_tile_2d(plan, p, m);

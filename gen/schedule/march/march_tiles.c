@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { MIXED_CHUNKS = 4, MOST_CUTS = 32 };
+enum { MIXED_CHUNKS = 4, MOST_CUTS = 32, FEW_BESIDE = 8 };
 enum { PLANES = 8, LEAST_PLANES = 24 }; /* that a tile is cut by, and that are worth it */
 
 /* Chunks of the march over a block of a piece whose other axes have `tiles` windows. */
@@ -15,7 +15,7 @@ static long chunk_count(const Plan *plan, const Piece *p, const March *m, const 
     if (p->layers == 0 && p->rest == 0 && plan->shape.chunks > 0)
         return min_long(plan->shape.chunks, length);
     if (p->layers == 0) {
-        const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan));
+        const long chunks = tiles_chunks(tiles, length, m->steps, tiles_units(plan) - m->beside);
         const bool alone = !model_has_layers(plan->model) || p->rest != 0;
         /* beside layers smaller pieces of work mix better */
         return alone ? chunks : max_long(chunks, min_long(MIXED_CHUNKS, (length + 31) / 32));
@@ -160,10 +160,30 @@ bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error 
 {
     March *whole = &m[p->remembers];
     m[!p->remembers] = (March){.steps = steps};
-    if (!march_shape(plan, p, steps, whole) || !make_tiles(plan, p, whole, err))
+    if (!march_shape(plan, p, steps, whole))
+        return false;
+    whole->beside = p->beside_tiles;
+    if (!make_tiles(plan, p, whole, err))
         return false;
     if (p->remembers || plan->model->pole_bricks == NULL || split_tiles(plan, p, steps, m))
         return true;
     vec_free(&whole->tiles);
     return false;
+}
+
+/* Tiles of the layers that run beside the core's, where they are few: the core leaves them their multiprocessors, so
+ * that all tiles of a small domain run at once. */
+long march_beside(const Plan *plan, const PieceList *list, int steps)
+{
+    long count = 0;
+    for (int i = 0; i < list->count && !tiles_flat(plan); i++) {
+        Error ignored = {0};
+        March m = {.steps = steps};
+        if (list->pieces[i].layers == 0 || !march_shape(plan, &list->pieces[i], steps, &m))
+            continue;
+        make_tiles(plan, &list->pieces[i], &m, &ignored);
+        count += (long)m.tiles.count;
+        vec_free(&m.tiles);
+    }
+    return count <= tiles_units(plan) / FEW_BESIDE ? count : 0;
 }

@@ -60,12 +60,17 @@ static int layers_of(const Kernel *k)
     return (int)((k->layers & 1) + (k->layers >> 1 & 1));
 }
 
+static bool has_points(const Plan *plan, const Kernel *k)
+{
+    return plan->marches.items[k->item].visit_buffer >= 0 || plan->marches.items[k->item].patch_buffer >= 0;
+}
+
 /* Is there more to do in a tile of a than of b? */
 static bool is_heavier(const Plan *plan, const Kernel *a, const Kernel *b)
 {
     if (layers_of(a) != layers_of(b))
         return layers_of(a) > layers_of(b);
-    return plan->marches.items[a->item].visit_buffer >= 0 && plan->marches.items[b->item].visit_buffer < 0;
+    return has_points(plan, a) && !has_points(plan, b);
 }
 
 int parts_in_order(const Plan *plan, const Kernel **out, int room)

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+enum { MANY = 64 }; /* points that make a list worth a text of its own for whole strips */
+
 int visits_lists(const Plan *plan)
 {
     return (int)(plan->model->points.count + plan->model->probes.count);
@@ -23,6 +25,22 @@ const long *visits_site(const Plan *plan, int list, size_t item)
     const size_t sets = plan->model->points.count;
     return (size_t)list < sets ? plan->model->points.items[list].points.items[item].index
                                : plan->model->probes.items[(size_t)list - sets].sites.items[item].index;
+}
+
+bool visits_many(const Plan *plan, int list)
+{
+    if ((size_t)list >= plan->model->points.count)
+        return visits_length(plan, list) >= MANY;
+    const PointSet *s = &plan->model->points.items[list];
+    return s->points.count >= MANY && s->last_buffer < 0 && s->branch_buffer < 0;
+}
+
+int visits_half(const Plan *plan, int list)
+{
+    const size_t sets = plan->model->points.count;
+    if ((size_t)list >= sets)
+        return component_is_e(plan->model->probes.items[(size_t)list - sets].component);
+    return plan->model->points.items[list].half == HALF_E;
 }
 
 bool visits_place(const Plan *plan, const PointRef *ref, long index[3])

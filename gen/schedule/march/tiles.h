@@ -30,6 +30,7 @@ typedef struct Piece {
     bool mur;                      /* its walls are Mur's */
     bool remembers;                /* its tiles have memory variables of all sites: poles act in them */
     bool beside;                   /* some of its tiles remember, others do not */
+    long beside_tiles;             /* of other pieces, for which those of the core leave room */
     long most_rows;                /* of a tile; 0: as many as fit */
     Block blocks[8];
     int count;
@@ -123,6 +124,7 @@ size_t march_room(const Plan *plan); /* bytes on chip that a tile may use */
 /* The tiles of a piece (march_tiles.c): m[0] those in which no pole acts, m[1] the others, which have less room on chip
  * and so are cut along the rows. False, without an error, when none fits on chip. */
 bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error *err);
+long march_beside(const Plan *plan, const PieceList *list, int steps);
 /* Components whose neighbours along x are exchanged, as far as they do not lie in shared planes. */
 int march_edges(const Plan *plan, const March *m);
 
@@ -172,7 +174,7 @@ int flat_steps(const Plan *plan);
  * named; a block's tiles; short tiles round points. */
 double flat_balance(const Plan *plan, int steps, PieceList *list);
 void flat_tiles(const Piece *p, const Segment *along, const Window *x, int nx, March *m);
-void flat_halve_points(const Plan *plan, March *m);
+void flat_cut_points(const Plan *plan, March *m);
 
 /* point_map.c: points and probes by plane and row of a march. Lists of them: how many, how long, a site. */
 const PointMap *visits_map(const Plan *plan, const March *m);
@@ -181,6 +183,10 @@ size_t visits_length(const Plan *plan, int list);
 const long *visits_site(const Plan *plan, int list, size_t item);
 /* Where a reference's point lies, its image on a periodic axis; is it one? */
 bool visits_place(const Plan *plan, const PointRef *ref, long index[3]);
+
+/* Does a list act in whole strips? In which half step: 0 for H, 1 for E? */
+bool visits_many(const Plan *plan, int list);
+int visits_half(const Plan *plan, int list);
 
 /* visits.c: the points and probes that each tile meets, plane by plane; fills Tile.stop. */
 void visits_add(Plan *plan, Kernel *k, March *m);
@@ -196,9 +202,17 @@ void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists);
 /* Does a tile meet any, and if so in which planes, span[0] <= p < span[1]? */
 bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2]);
 void tiles_isolate_points(const Plan *plan, March *m);
-/* Does a list act in whole strips? In which half step: 0 for H, 1 for E? */
-bool visits_many(const Plan *plan, int list);
-int visits_half(const Plan *plan, int list);
+
+/* patches.c: finds those of all lists; is a list all boxes of points? The bits of its patches in the sets of its half
+ * step, and how many bits there are. Gives a kernel its patches, false where there are none. What is wrong with them.
+ */
+void patches_find(Plan *plan);
+bool patches_have(const Plan *plan, int list);
+unsigned patches_of(const Plan *plan, int list);
+int patches_count(const Plan *plan, int half);
+bool patches_column(const March *m, const Patch *p);
+bool patches_add(Plan *plan, Kernel *k, March *m);
+const char *patches_fault(const Plan *plan);
 
 /* shell.c: the sweep's own kernels step walls near which no tile works. */
 double shell_share(const Plan *plan, int steps); /* of all sites */

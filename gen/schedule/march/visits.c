@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY = 64 }; /* points that make a list worth a text of its own for whole strips */
-
 /* What one thread does in the plane at hand. */
 typedef struct Hit {
     int32_t thread, bucket; /* half * warps + warp */
@@ -33,22 +31,6 @@ static bool within(long i, long lo, long hi)
 static bool is_probe(const Plan *plan, int list)
 {
     return (size_t)list >= plan->model->points.count;
-}
-
-bool visits_many(const Plan *plan, int list)
-{
-    if (is_probe(plan, list))
-        return visits_length(plan, list) >= MANY;
-    const PointSet *s = &plan->model->points.items[list];
-    return s->points.count >= MANY && s->last_buffer < 0 && s->branch_buffer < 0;
-}
-
-int visits_half(const Plan *plan, int list)
-{
-    const size_t sets = plan->model->points.count;
-    if (is_probe(plan, list))
-        return component_is_e(plan->model->probes.items[(size_t)list - sets].component);
-    return plan->model->points.items[list].half == HALF_E;
 }
 
 /* Does the tile compute a point's site (keep it, for probes, which it reads once)? */
@@ -80,7 +62,8 @@ static void planes_of(const PointMap *map, const March *m, const Tile *t, long p
     planes[1] = min_long(t->p1 + m->steps, map->plane0 + map->planes);
 }
 
-bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
+/* The planes in which a tile meets points; `rounds`: such that no patch tells of. */
+static bool span_of(const Plan *plan, const March *m, const Tile *t, bool rounds, long span[2])
 {
     const PointMap *map = visits_map(plan, m);
     long planes[2], index[3];
@@ -91,13 +74,18 @@ bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
     for (long p = planes[0]; p < planes[1]; p++) {
         const PointRef *refs = refs_of(map, m, t, p, &count);
         for (size_t i = 0; i < count; i++)
-            if (meets(plan, m, t, &refs[i], index)) {
+            if ((!rounds || !patches_have(plan, refs[i].list)) && meets(plan, m, t, &refs[i], index)) {
                 span[0] = min_long(span[0], p);
                 span[1] = p + 1;
                 break;
             }
     }
     return span[1] > span[0];
+}
+
+bool visits_any(const Plan *plan, const March *m, const Tile *t, long span[2])
+{
+    return span_of(plan, m, t, false, span);
 }
 
 static void push_part(March *m, const Tile *t, long p0, long p1)
@@ -192,7 +180,7 @@ static void visit_tile(const Plan *plan, Hits *h, const March *m, Tile *t)
     const PointMap *map = visits_map(plan, m);
     long span[2];
     size_t count;
-    if (!visits_any(plan, m, t, span))
+    if (!span_of(plan, m, t, true, span))
         return;
     t->v0 = (int32_t)span[0];
     t->v1 = (int32_t)span[1];
@@ -200,7 +188,8 @@ static void visit_tile(const Plan *plan, Hits *h, const March *m, Tile *t)
     for (long p = span[0]; p < span[1]; p++) {
         const PointRef *refs = refs_of(map, m, t, p, &count);
         for (size_t i = 0; i < count; i++)
-            hit(plan, h, m, t, &refs[i]);
+            if (!patches_have(plan, refs[i].list))
+                hit(plan, h, m, t, &refs[i]);
         lay_plane(plan, h, m);
     }
     vec_push(&h->stops, (int32_t)(h->visits.count / WARP));
@@ -235,7 +224,7 @@ static bool any_state(const Plan *plan)
     return false;
 }
 
-void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
+static void add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
 {
     const char *stops = arena_printf(plan->arena, "stops_%s", k->name),
                *visits = arena_printf(plan->arena, "visits_%s", k->name);
@@ -245,12 +234,16 @@ void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
                                     (const int32_t *)lists->visits, TILE_POINT_INTS * lists->visit_count);
     kernel_add_buffer(plan, k, m->stop_buffer, true);
     kernel_add_buffer(plan, k, m->visit_buffer, true);
+}
+
+/* What the points and probes of a kernel need besides where they are; `visits` of them carry states. */
+static void add_params(Plan *plan, Kernel *k, March *m, size_t visits)
+{
     for (size_t i = 0; i < plan->model->points.count; i++)
         add_set_params(plan, k, &plan->model->points.items[i]);
-    if (any_state(plan)) {
-        m->carry_buffer =
-            model_add_buffer(plan->model, arena_printf(plan->arena, "carry_%s", k->name),
-                             "each visit's states of the step before", BUFFER_OUT, TYPE_REAL, 2 * lists->visit_count);
+    if (visits > 0 && any_state(plan)) {
+        m->carry_buffer = model_add_buffer(plan->model, arena_printf(plan->arena, "carry_%s", k->name),
+                                           "each visit's states of the step before", BUFFER_OUT, TYPE_REAL, 2 * visits);
         kernel_add_buffer(plan, k, m->carry_buffer, false);
     }
     if (plan->model->wave_buffer >= 0)
@@ -260,13 +253,22 @@ void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
     vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
 }
 
+void visits_add_lists(Plan *plan, Kernel *k, March *m, const VisitLists *lists)
+{
+    add_lists(plan, k, m, lists);
+    add_params(plan, k, m, lists->visit_count);
+}
+
 void visits_add(Plan *plan, Kernel *k, March *m)
 {
     Hits h = {0};
     for (size_t i = 0; i < m->tiles.count; i++)
         visit_tile(plan, &h, m, &m->tiles.items[i]);
+    const bool patches = patches_add(plan, k, m);
     if (h.visits.count > 0)
-        visits_add_lists(plan, k, m, &(VisitLists){h.stops.items, h.stops.count, h.visits.items, h.visits.count});
+        add_lists(plan, k, m, &(VisitLists){h.stops.items, h.stops.count, h.visits.items, h.visits.count});
+    if (patches || h.visits.count > 0)
+        add_params(plan, k, m, h.visits.count);
     vec_free(&h.hits);
     vec_free(&h.stops);
     vec_free(&h.visits);

@@ -90,6 +90,8 @@ static void set_sizes(const Plan *plan, Together *t)
                    .stop_buffer = -1,
                    .visit_buffer = -1,
                    .carry_buffer = -1,
+                   .patch_buffer = -1,
+                   .patch_set_buffer = -1,
                    .mur = -1};
     for (int i = 0; i < COMPONENTS; i++)
         t->m.shared[i] = -1;

@@ -1,0 +1,280 @@
+/* Patches: boxes of sites that points of a long list fill, as the faces of a total-field box are. A thread
+ * finds a point of them by arithmetic, and so needs no visit (visits.c) to be read where a plane of a tile waits for
+ * it: point = first + (x - x0) + (row - row0) row_points + (plane - plane0) plane_points. Of each plane of the domain
+ * there are two sets of bits, the patches of H that it meets and those of E; a thread keeps the sets of those that its
+ * strip meets. Within a half step patches are numbered, and act, in the order of their lists, before all visits.
+ *
+ * Patches one site wide, as the faces across x are, lie in all planes of a tile. On flat grids, where a plane has few
+ * cycles to spare, a thread keeps where the one of a list begins that its strip meets (a column). */
+#include "schedule/march/tiles.h"
+
+#include <string.h>
+
+enum { HALVES = 2, MOST_PATCHES = 32 /* bits of a set */, IMAGES = 27 };
+
+/* As kernels read it; march_patches in march.tpl. */
+typedef struct PatchEntry {
+    int32_t x0, x1, row0, row1, plane0, plane1, first, row_points, plane_points;
+} PatchEntry;
+
+enum { PATCH_INTS = sizeof(PatchEntry) / sizeof(int32_t) };
+
+/* A list in the order of its sites, x first, and which of its points have a patch. */
+typedef struct List {
+    const PointSet *set;
+    int number;
+    bool *taken;
+} List;
+
+static const long *site_of(const List *l, size_t point)
+{
+    return l->set->points.items[point].index;
+}
+
+static int compare_sites(const long *a, const long *b)
+{
+    for (int axis = 2; axis >= 0; axis--)
+        if (a[axis] != b[axis])
+            return a[axis] < b[axis] ? -1 : 1;
+    return 0;
+}
+
+static bool in_order(const PointSet *s)
+{
+    for (size_t i = 1; i < s->points.count; i++)
+        if (compare_sites(s->points.items[i - 1].index, s->points.items[i].index) >= 0)
+            return false;
+    return true;
+}
+
+/* The number of the point at a site, as many as there are when there is none. */
+static size_t point_on(const List *l, const long *site)
+{
+    size_t lo = 0, hi = l->set->points.count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (compare_sites(site_of(l, middle), site) < 0)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo < l->set->points.count && compare_sites(site_of(l, lo), site) == 0 ? lo : l->set->points.count;
+}
+
+static size_t point_at(const Patch *p, const long away[3])
+{
+    return p->first + (size_t)(away[0] * p->points[0] + away[1] * p->points[1] + away[2] * p->points[2]);
+}
+
+/* Are the points of the patch moved by so much along an axis, `skip` numbers on, free and where it says? */
+static bool can_grow(const List *l, const Patch *p, int axis, long by, long skip)
+{
+    long away[3];
+    const long extent[3] = {p->box.hi[0] - p->box.lo[0], p->box.hi[1] - p->box.lo[1], p->box.hi[2] - p->box.lo[2]};
+    for (away[2] = 0; away[2] < extent[2]; away[2]++)
+        for (away[1] = 0; away[1] < extent[1]; away[1]++)
+            for (away[0] = 0; away[0] < extent[0]; away[0]++) {
+                const size_t n = point_at(p, away) + (size_t)(by * skip);
+                long site[3] = {p->box.lo[0] + away[0], p->box.lo[1] + away[1], p->box.lo[2] + away[2]};
+                site[axis] += by;
+                if (n >= l->set->points.count || l->taken[n] || compare_sites(site_of(l, n), site) != 0)
+                    return false;
+            }
+    return true;
+}
+
+static void take_patch(const List *l, const Patch *p)
+{
+    long away[3];
+    for (away[2] = 0; away[2] < p->box.hi[2] - p->box.lo[2]; away[2]++)
+        for (away[1] = 0; away[1] < p->box.hi[1] - p->box.lo[1]; away[1]++)
+            for (away[0] = 0; away[0] < p->box.hi[0] - p->box.lo[0]; away[0]++)
+                l->taken[point_at(p, away)] = true;
+}
+
+/* The patch of free points that begins at one: as far as they reach along x, then along y, then along z. */
+static Patch grow_patch(const List *l, size_t first)
+{
+    Patch p = {.list = l->number, .first = first};
+    for (int a = 0; a < 3; a++) {
+        p.box.lo[a] = site_of(l, first)[a];
+        p.box.hi[a] = p.box.lo[a] + 1;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        long next[3] = {p.box.lo[0], p.box.lo[1], p.box.lo[2]}, times = 1;
+        next[axis]++;
+        const size_t after = axis == 0 ? first + 1 : point_on(l, next);
+        const long skip = (long)(after - first);
+        while (after < l->set->points.count && can_grow(l, &p, axis, times, skip))
+            times++;
+        p.points[axis] = times > 1 ? skip : 0;
+        p.box.hi[axis] = p.box.lo[axis] + times;
+    }
+    take_patch(l, &p);
+    return p;
+}
+
+/* The patch beyond each end of a periodic axis near whose other end it lies, and itself. */
+static int add_images(const Plan *plan, const Patch *patch, Patch out[IMAGES])
+{
+    int count = 1;
+    out[0] = *patch;
+    for (int a = 0; a < 3; a++) {
+        const long cells = plan->grid->axis[a].cells;
+        const bool near[2] = {patch->box.lo[a]<WRAP_REACH, patch->box.hi[a]> cells - WRAP_REACH};
+        const int before = count;
+        for (int end = 0; end < 2; end++)
+            for (int i = 0; i < before && near[end] && tiles_wrap(plan, a); i++) {
+                out[count] = out[i];
+                out[count].box.lo[a] += end == 0 ? cells : -cells;
+                out[count++].box.hi[a] += end == 0 ? cells : -cells;
+            }
+    }
+    return count;
+}
+
+/* Adds a list's patches, unless they are too many. */
+static bool add_list(Plan *plan, int number, int *room)
+{
+    const List l = {&plan->model->points.items[number], number,
+                    ARENA_ARRAY(plan->arena, bool, plan->model->points.items[number].points.count)};
+    Patch images[IMAGES];
+    const size_t before = plan->patches.count;
+    for (size_t n = 0; n < l.set->points.count; n++) {
+        if (l.taken[n])
+            continue;
+        const Patch p = grow_patch(&l, n);
+        const int count = add_images(plan, &p, images);
+        if (*room < count) {
+            plan->patches.count = before;
+            return false;
+        }
+        *room -= count;
+        for (int i = 0; i < count; i++)
+            vec_push(&plan->patches, images[i]);
+    }
+    return true;
+}
+
+/* A list has patches only where those before it of its component have. */
+void patches_find(Plan *plan)
+{
+    const size_t lists = plan->model->points.count;
+    plan->patched = ARENA_ARRAY(plan->arena, bool, lists + 1);
+    for (int half = 0; half < HALVES; half++) {
+        int room = MOST_PATCHES;
+        bool visited[COMPONENTS] = {false};
+        for (size_t i = 0; i < lists; i++) {
+            const PointSet *s = &plan->model->points.items[i];
+            if (visits_half(plan, (int)i) != half)
+                continue;
+            plan->patched[i] = !visited[s->component] && visits_many(plan, (int)i) && s->read_count == 0 &&
+                               in_order(s) && add_list(plan, (int)i, &room);
+            visited[s->component] |= !plan->patched[i];
+        }
+    }
+}
+
+bool patches_have(const Plan *plan, int list)
+{
+    return plan->patched != NULL && (size_t)list < plan->model->points.count && plan->patched[list];
+}
+
+unsigned patches_of(const Plan *plan, int list)
+{
+    unsigned bits = 0;
+    int next[HALVES] = {0, 0};
+    for (size_t i = 0; i < plan->patches.count; i++) {
+        const Patch *p = &plan->patches.items[i];
+        const int bit = next[visits_half(plan, p->list)]++;
+        bits |= p->list == list ? 1U << bit : 0;
+    }
+    return bits;
+}
+
+int patches_count(const Plan *plan, int half)
+{
+    int n = 0;
+    for (size_t i = 0; i < plan->patches.count; i++)
+        n += visits_half(plan, plan->patches.items[i].list) == half;
+    return n;
+}
+
+bool patches_column(const March *m, const Patch *p)
+{
+    return m->axis[1] < 0 && p->box.hi[0] - p->box.lo[0] == 1;
+}
+
+static PatchEntry patch_entry(const March *m, const Patch *p)
+{
+    const int row = m->axis[1], plane = m->axis[2];
+    return (PatchEntry){.x0 = (int32_t)p->box.lo[0],
+                        .x1 = (int32_t)p->box.hi[0],
+                        .row0 = row < 0 ? 0 : (int32_t)p->box.lo[row],
+                        .row1 = row < 0 ? 1 : (int32_t)p->box.hi[row],
+                        .plane0 = (int32_t)p->box.lo[plane],
+                        .plane1 = (int32_t)p->box.hi[plane],
+                        .first = (int32_t)p->first,
+                        .row_points = row < 0 ? 0 : (int32_t)p->points[row],
+                        .plane_points = (int32_t)p->points[plane]};
+}
+
+/* The sets of the patches that each plane meets, from the first plane that meets some on. */
+static int32_t *plane_sets(const Plan *plan, March *m, size_t *count)
+{
+    const int along = m->axis[2];
+    long lo = plan->patches.items[0].box.lo[along], hi = lo;
+    for (size_t i = 0; i < plan->patches.count; i++) {
+        lo = min_long(lo, plan->patches.items[i].box.lo[along]);
+        hi = max_long(hi, plan->patches.items[i].box.hi[along]);
+    }
+    int32_t *sets = ARENA_ARRAY(plan->arena, int32_t, HALVES * (size_t)(hi - lo));
+    int next[HALVES] = {0, 0};
+    for (size_t i = 0; i < plan->patches.count; i++) {
+        const Patch *p = &plan->patches.items[i];
+        const int half = visits_half(plan, p->list), bit = next[half]++;
+        for (long k = p->box.lo[along]; k < p->box.hi[along]; k++)
+            sets[HALVES * (k - lo) + half] = (int32_t)((uint32_t)sets[HALVES * (k - lo) + half] | 1U << bit);
+    }
+    m->patch_planes[0] = lo;
+    m->patch_planes[1] = hi;
+    *count = HALVES * (size_t)(hi - lo);
+    return sets;
+}
+
+bool patches_add(Plan *plan, Kernel *k, March *m)
+{
+    size_t values;
+    if (plan->patches.count == 0)
+        return false;
+    PatchEntry *table = ARENA_ARRAY(plan->arena, PatchEntry, plan->patches.count);
+    for (size_t i = 0; i < plan->patches.count; i++)
+        table[i] = patch_entry(m, &plan->patches.items[i]);
+    const int32_t *sets = plane_sets(plan, m, &values);
+    m->patch_buffer =
+        plan_add_ints(plan, arena_printf(plan->arena, "patches_%s", k->name), "boxes of points of a list, see Patch",
+                      (const int32_t *)table, PATCH_INTS * plan->patches.count);
+    m->patch_set_buffer = plan_add_ints(plan, arena_printf(plan->arena, "met_%s", k->name),
+                                        "the patches of H and of E that each plane meets, as bits", sets, values);
+    kernel_add_buffer(plan, k, m->patch_buffer, true);
+    kernel_add_buffer(plan, k, m->patch_set_buffer, true);
+    return true;
+}
+
+const char *patches_fault(const Plan *plan)
+{
+    for (size_t i = 0; i < plan->patches.count; i++) {
+        const Patch *p = &plan->patches.items[i];
+        const PointSet *s = &plan->model->points.items[p->list];
+        size_t last = p->first;
+        for (int a = 0; a < 3; a++)
+            last += (size_t)((p->box.hi[a] - p->box.lo[a] - 1) * p->points[a]);
+        for (int a = 0; a < 3; a++) {
+            const long cells = plan->grid->axis[a].cells, away = p->box.lo[a] - s->points.items[p->first].index[a];
+            if (last >= s->points.count || s->points.items[last].index[a] + away != p->box.hi[a] - 1 ||
+                (away != 0 && (!tiles_wrap(plan, a) || away % cells != 0)))
+                return "a patch is not where its points are";
+        }
+    }
+    return NULL;
+}
