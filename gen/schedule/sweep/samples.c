@@ -78,8 +78,6 @@ static void add_sums(Plan *plan)
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (plan->kernels.items[i].kind == KERNEL_DFT)
             launch_sums(plan, (int)i);
-    for (size_t i = 0; i < plan->accumulators.count; i++)
-        joints_of_sums(plan, &plan->accumulators.items[i]);
 }
 
 static void add_probes(Plan *plan, int item)
