@@ -72,8 +72,8 @@ static bool put_waveforms(const Rows *rows, size_t first, long step, Error *err)
     const Model *model = rows->plan->model;
     for (size_t i = 0; i < model->wave_runs.count; i++) {
         const WaveRun *run = &model->wave_runs.items[i];
-        for (size_t n = 0; run->line == NULL && n < run->count; n++)
-            if (!put_waveform(rows, first, run->row + n, step, err))
+        for (size_t n = 0; n < run->count; n++)
+            if (run->line == NULL && !put_waveform(rows, first, run->row + n, step, err))
                 return false;
     }
     return true;

@@ -210,7 +210,8 @@ static bool plan_each(Session *s, double copy, json_t *list, Total *total, Error
     bool ok =
         (parts.known != NULL && parts.like != NULL) || error_set(err, ERROR_SYSTEM, "no memory to plan the parts");
     ok = ok && know_parts(s, &parts, err);
-    for (int n = 0; ok && n < s->cut.count; n++) {
+    const int count = ok ? s->cut.count : 0;
+    for (int n = 0; n < count; n++) {
         const Expected e = expect_part(s, &parts, n, copy);
         count_part(total, s, &e, copy);
         if (s->options->json)

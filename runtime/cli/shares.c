@@ -58,7 +58,9 @@ void shares_print(const Session *s, const ManifestShare *shares, double stepping
 {
     const int count = exchange_count(s->exchange);
     print_exchange(s, stepping);
-    for (int n = 0; shares != NULL && n < count && n < MOST_LINES; n++) {
+    if (shares == NULL)
+        return;
+    for (int n = 0; n < count && n < MOST_LINES; n++) {
         const ManifestShare *p = &shares[n];
         printf("        process %d (%s): planes %ld to %ld of %c, %s", n, p->host, p->first, p->first + p->planes - 1,
                p->axis, p->device);
@@ -66,6 +68,6 @@ void shares_print(const Session *s, const ManifestShare *shares, double stepping
             printf(", %.2g%% of the time in exchanges", 100 * p->exchanging / p->stepping);
         printf("\n");
     }
-    if (shares != NULL && count > MOST_LINES)
+    if (count > MOST_LINES)
         printf("        ... and %d more, in run.json\n", count - MOST_LINES);
 }

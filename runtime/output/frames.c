@@ -70,10 +70,10 @@ static bool read_slabs(const Replay *r, Frame *f, hid_t data, size_t row, size_t
 {
     const long slab = f->planes;
     bool ok = true;
-    for (f->plane = 0; ok && f->plane < f->count[2]; f->plane += slab) {
+    for (f->plane = 0; f->plane < f->count[2]; f->plane += slab) {
         f->planes = min_long(slab, f->count[2] - f->plane);
         const H5Planes planes = {row, f->plane, {f->count[0], f->count[1], f->planes}};
-        ok = (h5_read_planes(data, r->real, &planes, f->values) || missing(r, f->capture->name, count, err)) &&
+        ok = ok && (h5_read_planes(data, r->real, &planes, f->values) || missing(r, f->capture->name, count, err)) &&
              vet_put(r->found, f->values, program_real(r->program), frame_held(f));
     }
     f->planes = slab;
@@ -127,9 +127,10 @@ static bool replay_frame(const Replay *r, int capture, Frame *f, FrameSink *sink
     const long slab = f->planes;
     long step;
     bool ok = vet_take(r->found, &step, sizeof step, 1) || vet_spoiled(r->path, err);
-    for (f->plane = 0; ok && f->plane < f->count[2]; f->plane += slab) {
+    for (f->plane = 0; f->plane < f->count[2]; f->plane += slab) {
         f->planes = min_long(slab, f->count[2] - f->plane);
-        ok = (vet_take(r->found, f->values, program_real(r->program), frame_held(f)) || vet_spoiled(r->path, err)) &&
+        ok = ok &&
+             (vet_take(r->found, f->values, program_real(r->program), frame_held(f)) || vet_spoiled(r->path, err)) &&
              sink(context, capture, step, f, err);
     }
     f->planes = slab;

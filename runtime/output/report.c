@@ -123,7 +123,9 @@ static void put_summary(Page *page, const Manifest *m)
 
 static void put_shares(Page *page, const Manifest *m)
 {
-    for (int n = 0; m->shares != NULL && n < m->share_count; n++) {
+    if (m->shares == NULL)
+        return;
+    for (int n = 0; n < m->share_count; n++) {
         const ManifestShare *p = &m->shares[n];
         char name[32];
         snprintf(name, sizeof name, "process %d", n);

@@ -112,8 +112,8 @@ static void summarise(FieldSummary *s, double value, long i, const Row *row)
 
 static void sum_up(const Sieve *s, const Piece *p)
 {
-    for (size_t r = 0; r < p->count && s->summary->finite; r++)
-        if (!(p->rows[r].largest <= s->summary->largest))
+    for (size_t r = 0; r < p->count; r++)
+        if (s->summary->finite && !(p->rows[r].largest <= s->summary->largest))
             for (long i = 0; i < s->count; i++)
                 summarise(s->summary, real_get(p->bytes + r * s->bytes, s->precision, (size_t)i), i, &p->rows[r]);
 }

@@ -238,8 +238,10 @@ static bool make_tiles(const Plan *plan, Piece *p, int steps, March m[2], Error 
         again = p->beside_tiles == beside && !tiles_flat(plan) && p->layers == 0 && before + beside <= units &&
                 after + beside > units;
         p->beside_tiles += again ? after - before : 0;
-        for (int of = 0; of < 2 && again; of++)
-            vec_free(&m[of].tiles);
+        if (again) {
+            vec_free(&m[0].tiles);
+            vec_free(&m[1].tiles);
+        }
     }
     return true;
 }
