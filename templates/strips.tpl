@@ -31,7 +31,7 @@ v[${s}] = ${value(s)};
 %   end
 % end
 %
-% -- An element of a strip whose number is not known beforehand; registers have no addresses.
+% -- An element of a strip whose number is not known beforehand (registers have no addresses); none is placed where it is -1.
 % function strip_elements(W, inline)
 %   if uses("pick" .. W) then
 ${inline}${real} pick${W}(const ${real} *v, int s)
@@ -43,11 +43,7 @@ ${inline}${real} pick${W}(const ${real} *v, int s)
 %   if uses("place" .. W) then
 ${inline}void place${W}(${real} *v, int s, ${real} value)
 {
-%     if W == 1 then
-    v[0] = value;
-%     else
     @set_elements(W, function(s) return ("s == %d ? value : v[%d]"):format(s, s) end)
-%     end
 }
 
 %   end
