@@ -41,6 +41,6 @@ return scene {
   },
   sources  = {
     port{ name = "feed", from = {feed, sy / 2, 0}, to = {feed, sy / 2, h}, resistance = 50, frequencies = band,
-          waveform = pulse{ f0 = 2.45e9, bandwidth = 1.5e9 } },
+          waveform = pulse{ f0 = 2.45e9, bandwidth = 1.4e9 } },
   },
 }
