@@ -11,10 +11,14 @@
 %
 % -- The patches that a thread's strip meets in its tile, as bits; columns are kept apart, one of a list.
 % function own_patches(m)
+${patch_pointer}patches = (${patch_pointer})${m.patches.table};
 unsigned own_h = 0, own_e = 0;
 for (int n = 0; n < PATCHES; n++) {
-    ${patch_pointer}patch = (${patch_pointer})${m.patches.table} + n;
-    const bool met = i < patch->x1 && i + W > patch->x0 && keep0 - T < patch->plane1 && keep1 + T > patch->plane0${m.rows and (" && %s >= patch->row0 && %s < patch->row1"):format(m.rows.index, m.rows.index) or ""};
+    ${patch_pointer}patch = patches + n;
+    bool met = i < patch->x1 && i + W > patch->x0 && keep0 - T < patch->plane1 && keep1 + T > patch->plane0;
+%   if m.rows then
+    met = met && ${m.rows.index} >= patch->row0 && ${m.rows.index} < patch->row1;
+%   end
     if (n < H_PATCHES)
         own_h |= (unsigned)met << n;
     else
@@ -34,7 +38,7 @@ int ${c}_from = 0, ${c}_planes = 0, ${c}_first = 0, ${c}_points = 0, ${c}_s = 0;
 %   for _, n in ipairs(set.columns) do
 %     local bit = set.half == "e" and n - m.patches.h or n
 if (${c}_planes == 0 && (${own} >> ${bit} & 1)) {
-    ${patch_pointer}patch = (${patch_pointer})${m.patches.table} + ${n};
+    ${patch_pointer}patch = patches${n > 0 and " + " .. n or ""};
     ${own} &= ~(1u << ${bit});
     ${c}_from = patch->plane0;
     ${c}_planes = patch->plane1 - patch->plane0;
@@ -103,9 +107,12 @@ place${m.W}(${f}, s, ${value});
 @act_in_column(m, set)
 %     end
 for (unsigned left = ${half}_patches & ${("0x%xu"):format(set.patches)}; left != 0; left &= left - 1) { // ${set.what}
-    ${patch_pointer}patch = (${patch_pointer})${m.patches.table} + ${half == "e" and "H_PATCHES + " or ""}${lowest_bit("left")};
+    ${patch_pointer}patch = patches + ${half == "e" and "H_PATCHES + " or ""}${lowest_bit("left")};
     const int first = max(patch->x0 - i, 0), last = min(patch->x1 - i, (int)W) - 1;
-    const int point = patch->first + (i + first - patch->x0)${m.rows and (" + (%s - patch->row0) * patch->row_points"):format(m.rows.index) or ""} + (${m.along.index} - patch->plane0) * patch->plane_points;
+    ${m.rows and "" or "const "}int point = patch->first + (${m.along.index} - patch->plane0) * patch->plane_points + (i + first - patch->x0);
+%   if m.rows then
+    point += (${m.rows.index} - patch->row0) * patch->row_points;
+%   end
 %   if m.rows and set.given and has_prefetch then
     PREFETCH(${set.given} + (l + 1 < T ? (l + 1) * ${set.count} + point : min(point + T * patch->plane_points, ${set.count} - 1)));
 %   end
