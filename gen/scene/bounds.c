@@ -195,7 +195,7 @@ const char *object_kind_name(ObjectKind kind)
 /* Are all directions stretched alike? */
 static bool scales_evenly(const Affine *a)
 {
-    double dot[6], most = 0;
+    double dot[6] = {0}, most = 0;
     for (int p = 0, n = 0; p < 3; p++)
         for (int q = p; q < 3; q++, n++) {
             dot[n] = a->m[0][p] * a->m[0][q] + a->m[1][p] * a->m[1][q] + a->m[2][p] * a->m[2][q];
