@@ -93,10 +93,11 @@ static void put_run(const Rows *rows, size_t at, const double *nodes, size_t cou
 static void put_nodes(const Rows *rows, size_t first, const Line *line, Half half)
 {
     const Model *model = rows->plan->model;
+    const double *nodes = half == HALF_H ? line->e : line->h;
     for (size_t i = 0; i < model->wave_runs.count; i++) {
         const WaveRun *run = &model->wave_runs.items[i];
         if (run->line == line && run->half == half)
-            put_run(rows, first + run->row, (half == HALF_H ? line->e : line->h) + run->node, run->count);
+            put_run(rows, first + run->row, nodes + run->node, run->count);
     }
 }
 

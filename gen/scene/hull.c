@@ -124,8 +124,9 @@ static bool weld(Arena *arena, const float *triangles, double scale, Hull *hull)
     for (size_t i = 0; i < found; i++)
         hull->triangle[i / 3][i % 3] = find_place(&p, &triangles[3 * i]);
     free(p.slot);
-    Entry *room = malloc((size_t)p.count * sizeof *room);
-    int *number = malloc((size_t)p.count * sizeof *number);
+    const size_t most = (size_t)p.count + 1;
+    Entry *room = malloc(most * sizeof *room);
+    int *number = malloc(most * sizeof *number);
     const bool ok = p.count > 0 && room != NULL && number != NULL;
     if (ok)
         number_places(arena, &p, room, number, scale, hull);
