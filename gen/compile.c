@@ -61,11 +61,11 @@ static GridWindow window_of(const Scene *scene, const CompilePart *part)
     w.lo = w.own[0] - part->depth;
     w.hi = w.own[1] + part->depth;
     const Boundary *sides = scene->boundary[a];
-    w.lo = min_long(w.lo, cells - margin - (boundary_is_layer(sides[1].kind) ? sides[1].cells : 0));
-    w.hi = max_long(w.hi, margin + (boundary_is_layer(sides[0].kind) ? sides[0].cells : 0));
-    if (w.lo < margin + (boundary_is_layer(sides[0].kind) ? sides[0].cells : 0))
+    w.lo = min_long(w.lo, cells - margin - boundary_layer_cells(&sides[1]));
+    w.hi = max_long(w.hi, margin + boundary_layer_cells(&sides[0]));
+    if (w.lo < margin + boundary_layer_cells(&sides[0]))
         w.lo = 0;
-    if (w.hi > cells - margin - (boundary_is_layer(sides[1].kind) ? sides[1].cells : 0))
+    if (w.hi > cells - margin - boundary_layer_cells(&sides[1]))
         w.hi = cells;
     if (cut->round)
         hold_round(&w, cells, part->depth);

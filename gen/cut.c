@@ -19,11 +19,6 @@ static int slowest_axis(const Scene *scene)
     return axes >> 2 & 1 ? 2 : axes >> 1 & 1 ? 1 : 0;
 }
 
-static long layer_of(const Boundary *b)
-{
-    return boundary_is_layer(b->kind) ? b->cells : 0;
-}
-
 static double node_at(const Scene *scene, int a, long i)
 {
     return scene->nodes[a] != NULL ? scene->nodes[a][i] : scene->cell[a] * (double)i;
@@ -56,7 +51,8 @@ static void add_poles(const Scene *scene, int axis, const Object *o, double *cos
 static double *plane_costs(const Scene *scene, int axis)
 {
     const long cells = scene->cells[axis];
-    const long low = layer_of(&scene->boundary[axis][0]), high = cells - layer_of(&scene->boundary[axis][1]);
+    const long low = boundary_layer_cells(&scene->boundary[axis][0]),
+               high = cells - boundary_layer_cells(&scene->boundary[axis][1]);
     double *cost = calloc((size_t)cells, sizeof *cost);
     if (cost == NULL)
         return NULL;

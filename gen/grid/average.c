@@ -91,7 +91,7 @@ void mix_round(Mix *mix, int steps)
     mix->count = n;
 }
 
-static double mean_eps(const Mix *mix)
+double mix_mean_eps(const Mix *mix)
 {
     double sum = 0;
     for (int q = 0; q < mix->count; q++)
@@ -99,7 +99,7 @@ static double mean_eps(const Mix *mix)
     return sum;
 }
 
-static double mean_sigma(const Mix *mix)
+double mix_mean_sigma(const Mix *mix)
 {
     double sum = 0;
     for (int q = 0; q < mix->count; q++)
@@ -107,11 +107,19 @@ static double mean_sigma(const Mix *mix)
     return sum;
 }
 
+double mix_mean_inverse(const Mix *mix)
+{
+    double sum = 0;
+    for (int q = 0; q < mix->count; q++)
+        sum += mix->part[q].share / mix->part[q].medium.eps;
+    return sum;
+}
+
 /* n_a^2 along the component's axis in STEPS steps, n along the first moment of eps or sigma; 0 when the shares show no
  * direction. */
 static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_sigma)
 {
-    double square[3] = {0}, all = 0, mean = of_sigma ? mean_sigma(mix) : mean_eps(mix);
+    double square[3] = {0}, all = 0, mean = of_sigma ? mix_mean_sigma(mix) : mix_mean_eps(mix);
     for (int a = 0; a < 3; a++) {
         double moment = 0;
         for (int q = 0; grid->axis[a].present && q < mix->count; q++)
@@ -125,13 +133,11 @@ static int normal_steps(const Mix *mix, const Grid *grid, Component c, bool of_s
 
 static double average_eps(const Mix *mix, const Grid *grid, Component c)
 {
-    double inverse = 0, mean = mean_eps(mix), n2;
+    const double mean = mix_mean_eps(mix);
     if (grid->scene->averaging == AVERAGING_VOLUME)
         return mean;
-    for (int q = 0; q < mix->count; q++)
-        inverse += mix->part[q].share / mix->part[q].medium.eps;
-    n2 = (double)normal_steps(mix, grid, c, false) / STEPS;
-    return n2 / inverse + (1 - n2) * mean;
+    const double n2 = (double)normal_steps(mix, grid, c, false) / STEPS;
+    return n2 / mix_mean_inverse(mix) + (1 - n2) * mean;
 }
 
 /* How far the cell is one of a good conductor and of something else on a slanted surface, 0..1. */
@@ -154,7 +160,7 @@ static double average_sigma(const Mix *mix, const Grid *grid, Component c)
 {
     const double n2 = (double)normal_steps(mix, grid, c, true) / STEPS;
     const double unit = 2 * PI * grid->frequency * (component_is_e(c) ? EPS0 : MU0);
-    const double eps = mean_eps(mix), loss = mean_sigma(mix) / unit, square = eps * eps + loss * loss;
+    const double eps = mix_mean_eps(mix), loss = mix_mean_sigma(mix) / unit, square = eps * eps + loss * loss;
     double re = (1 - n2) * eps / square, im = (1 - n2) * loss / square;
     for (int q = 0; n2 > 0 && q < mix->count; q++) {
         const Part *part = &mix->part[q];
@@ -177,11 +183,10 @@ static const Medium *most_of(const Mix *mix)
 Principal mix_principal(const Mix *mix, const Grid *grid)
 {
     const double unit = 2 * PI * grid->frequency * EPS0;
-    Principal p = {.along = medium_plain(mean_eps(mix), mean_sigma(mix))};
-    double re = 0, im = 0, all = 0, inverse = 0;
+    Principal p = {.along = medium_plain(mix_mean_eps(mix), mix_mean_sigma(mix))};
+    double re = 0, im = 0, all = 0;
     for (int q = 0; q < mix->count; q++) {
         const Part *part = &mix->part[q];
-        inverse += part->share / part->medium.eps;
         const double eps = part->medium.eps, loss = part->medium.sigma / unit, square = eps * eps + loss * loss;
         re += part->share * eps / square;
         im += part->share * loss / square;
@@ -190,7 +195,7 @@ Principal mix_principal(const Mix *mix, const Grid *grid)
                 p.normal[a] += (eps + loss - p.along.eps - p.along.sigma / unit) * part->moment[a];
     }
     p.across = medium_plain(re / (re * re + im * im), im / (re * re + im * im) * unit);
-    p.at_once = 1 / inverse;
+    p.at_once = 1 / mix_mean_inverse(mix);
     for (int a = 0; a < 3; a++)
         all += p.normal[a] * p.normal[a];
     for (int a = 0; a < 3 && all > 0; a++)
@@ -286,7 +291,7 @@ static void depolarise(const Mix *mix, const Grid *grid, Component c, int only, 
     const Part *part = &mix->part[only];
     const int field = component_field(c);
     const double f = part->share, rest = 1 - f, normal = normal_of_part(part, grid, c);
-    const double eps2 = (mean_eps(mix) - f * part->medium.eps) / rest, more = part->medium.eps - eps2;
+    const double eps2 = (mix_mean_eps(mix) - f * part->medium.eps) / rest, more = part->medium.eps - eps2;
     const double g = normal * rest / eps2, alpha = 1 / (1 + g * more);
     double strength[MOST_POLES] = {0};
     for (int k = 0; k < blend_count(part->medium.blend); k++)
@@ -299,7 +304,7 @@ static void depolarise(const Mix *mix, const Grid *grid, Component c, int only, 
 /* Is the cell one across a lossy surface that lies on the axis, where the complex mean is exact? */
 static bool is_series(const Mix *mix, const Grid *grid, Component c)
 {
-    return grid->scene->averaging != AVERAGING_VOLUME && component_is_e(c) && mean_sigma(mix) > 0 &&
+    return grid->scene->averaging != AVERAGING_VOLUME && component_is_e(c) && mix_mean_sigma(mix) > 0 &&
            normal_steps(mix, grid, c, true) == STEPS;
 }
 
@@ -315,7 +320,7 @@ Medium mix_average(const Mix *mix, const Grid *grid, Component c)
         return mix_principal(mix, grid).across;
     const double good = conductance(mix, grid, c);
     const Medium *most = most_of(mix);
-    m.eps = poles ? mean_eps(mix) : good * most->eps + (1 - good) * average_eps(mix, grid, c);
+    m.eps = poles ? mix_mean_eps(mix) : good * most->eps + (1 - good) * average_eps(mix, grid, c);
     m.sigma = good * most->sigma + (1 - good) * average_sigma(mix, grid, c);
     m.blend = poles ? average_poles(mix, grid, c) : NULL;
     const int only = poles && poles_depolarisation(grid, component_field(c)) >= 0 ? only_poles(mix, grid, c) : -1;

@@ -47,23 +47,18 @@ typedef struct Edges {
     bool lossy; /* one of them conducts */
 } Edges;
 
-static long cells_of_layer(const Boundary *b)
-{
-    return boundary_is_layer(b->kind) ? b->cells : 0;
-}
-
-static bool in_layer(const Grid *grid, const long node[3])
+bool couplings_in_layer(const Grid *grid, const long node[3])
 {
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
         if (axis->present &&
-            (node[a] <= cells_of_layer(&axis->low) || node[a] >= axis->cells - cells_of_layer(&axis->high)))
+            (node[a] <= boundary_layer_cells(&axis->low) || node[a] >= axis->cells - boundary_layer_cells(&axis->high)))
             return true;
     }
     return false;
 }
 
-static void edge_at(const long node[3], int e, long at[3])
+void couplings_edge_at(const long node[3], int e, long at[3])
 {
     memcpy(at, node, 3 * sizeof *at);
     at[e / 2] += e % 2 - 1;
@@ -78,7 +73,7 @@ static bool measure_edge(const Search *s, const long node[3], int e, Edges *edge
     Medium own;
     Error err = {0};
     Mix *mix = &edges->at.mix[e];
-    edge_at(node, e, at);
+    couplings_edge_at(node, e, at);
     if (!grid_medium(s->grid, c, at, &own) || own.blend != NULL)
         return false;
     edges->at.present[e] = true;
@@ -102,7 +97,7 @@ static bool measure_edge(const Search *s, const long node[3], int e, Edges *edge
 static bool edges_at(const Search *s, const long node[3], Edges *edges)
 {
     const Grid *grid = s->grid;
-    if (in_layer(grid, node))
+    if (couplings_in_layer(grid, node))
         return false;
     for (int a = 0; a < 3; a++) {
         if (!grid->medium[EX + a].present || !grid->axis[a].present)
@@ -157,7 +152,7 @@ static void keep_edges(Search *s, const Coupling *k, const Edges *edges)
 {
     for (int e = 0; e < (k->relaxes ? COUPLED_EDGES : 0); e++) {
         LossyEdge edge = {.component = (Component)(EX + e / 2), .inverse = edges->at.inverse[e]};
-        edge_at(k->node, e, edge.at);
+        couplings_edge_at(k->node, e, edge.at);
         if (edges->at.present[e])
             vec_push(&s->lossy, edge);
     }
@@ -194,7 +189,7 @@ static bool normal_of_edges(const Search *s, const long node[3], double normal[3
         long at[3];
         Error err = {0};
         Mix mix;
-        edge_at(node, e, at);
+        couplings_edge_at(node, e, at);
         if (!grid->axis[e / 2].present || !grid->medium[EX + e / 2].present ||
             !voxels_mix_of(grid, (Component)(EX + e / 2), at, s->list, s->count, s->base, &mix, &err) || mix.count < 2)
             continue;

@@ -26,6 +26,10 @@ typedef struct CouplingsVisit {
  * Nodes within COUPLINGS_BARE of a window's inner ends, whose edges are not all held, are left out. False when there is
  * no memory, or as a visit says. */
 bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err);
+/* Is a node in an absorbing layer, or on a wall? */
+bool couplings_in_layer(const Grid *grid, const long node[3]);
+/* The indices of edge e at a node: 2 axis + (1: beyond the node). */
+void couplings_edge_at(const long node[3], int e, long at[3]);
 /* The largest 1/eps among all sites of E. */
 bool couplings_fastest(const Grid *grid, double *fastest, Error *err);
 /* Those of a window by the indices of its part. */

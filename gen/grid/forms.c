@@ -50,17 +50,6 @@ static void eigenvectors(Form form, double value[N], Form vector)
         value[p] = a[p][p];
 }
 
-/* v diag(d) v'. */
-static void compose(Form v, const double d[N], Form out)
-{
-    for (int p = 0; p < N; p++)
-        for (int q = 0; q < N; q++) {
-            out[p][q] = 0;
-            for (int k = 0; k < N; k++)
-                out[p][q] += v[p][k] * d[k] * v[q][k];
-        }
-}
-
 static void multiply(Form a, Form b, Form out)
 {
     for (int p = 0; p < N; p++)
@@ -73,14 +62,21 @@ static void multiply(Form a, Form b, Form out)
 
 void form_congruent(Form a, Form b, Form out)
 {
-    Form half;
+    Form half, turned;
     multiply(a, b, half);
     for (int p = 0; p < N; p++)
-        for (int q = 0; q < N; q++) {
-            out[p][q] = 0;
-            for (int k = 0; k < N; k++)
-                out[p][q] += half[p][k] * a[q][k];
-        }
+        for (int q = 0; q < N; q++)
+            turned[q][p] = a[p][q];
+    multiply(half, turned, out);
+}
+
+/* v diag(d) v'. */
+static void compose(Form v, const double d[N], Form out)
+{
+    Form diagonal = {{0}};
+    for (int k = 0; k < N; k++)
+        diagonal[k][k] = d[k];
+    form_congruent(v, diagonal, out);
 }
 
 void form_reduction(Form limit, Form all, Form w)

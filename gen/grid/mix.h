@@ -26,6 +26,10 @@ typedef struct Mix {
 void mix_add(Mix *mix, const Part *part);
 /* Makes the shares whole parts of 1/steps that add up to 1; what has none left goes. */
 void mix_round(Mix *mix, int steps);
+/* Means by volume of eps_r, of sigma (S/m), of 1/eps_r. */
+double mix_mean_eps(const Mix *mix);
+double mix_mean_sigma(const Mix *mix);
+double mix_mean_inverse(const Mix *mix);
 /* The medium of the mix for component c, by the scene's averaging. */
 Medium mix_average(const Mix *mix, const Grid *grid, Component c);
 bool mix_has_poles(const Mix *mix);

@@ -123,12 +123,6 @@ static void add_share(Mix *mix, const Part *part, double weight)
         mix_add(mix, &added);
 }
 
-static double weight_of(const Node *n, int e)
-{
-    const double square = n->k->normal[e / 2] * n->k->normal[e / 2];
-    return n->edges->present[e] ? grid_part_of_node(n->grid, n->k->node, e / 2, e % 2 - 1) * square : 0;
-}
-
 /* The media in the cells of the node's edges, by their shares, which weigh n^2 (`across`) or 1 - n^2; of good
  * conductors those in the node's own cell. */
 static void media_of(const Node *n, bool across, Mix *mix)
@@ -136,7 +130,8 @@ static void media_of(const Node *n, bool across, Mix *mix)
     double weight[N], all = 0;
     for (int e = 0; e < N; e++) {
         const double part = n->edges->present[e] ? grid_part_of_node(n->grid, n->k->node, e / 2, e % 2 - 1) : 0;
-        weight[e] = across ? weight_of(n, e) : part - weight_of(n, e);
+        const double over = part * (n->k->normal[e / 2] * n->k->normal[e / 2]);
+        weight[e] = across ? over : part - over;
         all += weight[e];
     }
     mix->count = 0;
@@ -147,34 +142,11 @@ static void media_of(const Node *n, bool across, Mix *mix)
         add_share(mix, &n->own->part[q], n->good);
 }
 
-static double mean_of(const Mix *mix, double (*value)(const Medium *))
-{
-    double sum = 0;
-    for (int q = 0; q < mix->count; q++)
-        sum += mix->part[q].share * value(&mix->part[q].medium);
-    return sum;
-}
-
-static double eps_of(const Medium *m)
-{
-    return m->eps;
-}
-
-static double inverse_of(const Medium *m)
-{
-    return 1 / m->eps;
-}
-
-static double sigma_of(const Medium *m)
-{
-    return m->sigma;
-}
-
 /* D across the surface: each medium's share of f/eps relaxes for itself. */
 static void relax_across(const Mix *mix, const Surface *s, Relaxed list[RATES], int *count)
 {
     double row[N];
-    const double inverse = mean_of(mix, inverse_of);
+    const double inverse = mix_mean_inverse(mix);
     for (int e = 0; e < N; e++) {
         row[e] = s->field[NORMAL][e];
         for (int t = 0; t < NORMAL; t++)
@@ -191,10 +163,10 @@ static void relax_across(const Mix *mix, const Surface *s, Relaxed list[RATES], 
 /* E along the surface: all media as one. */
 static void relax_along(const Mix *mix, const Surface *s, Relaxed list[RATES], int *count)
 {
-    const double sigma = mean_of(mix, sigma_of);
+    const double sigma = mix_mean_sigma(mix);
     if (!(sigma > 0))
         return;
-    Relaxed *r = add_rate(list, count, sigma / (EPS0 * mean_of(mix, eps_of)));
+    Relaxed *r = add_rate(list, count, sigma / (EPS0 * mix_mean_eps(mix)));
     for (int p = 0; p < NORMAL; p++)
         for (int q = 0; q < NORMAL; q++)
             form_add(r->form, s->metric[p][q] - s->metric[p][NORMAL] * s->metric[NORMAL][q] / s->metric[NORMAL][NORMAL],
@@ -218,8 +190,8 @@ static void relax_reduced(const Node *n, Form limit, Relaxed list[RATES])
         one[e][e] = 1;
     find_surface(n->edges, n->k->normal, one, &s);
     memset(s.metric, 0, sizeof s.metric);
-    s.metric[0][0] = s.metric[1][1] = mean_of(&n->along, eps_of);
-    s.metric[NORMAL][NORMAL] = mean_of(&n->across, inverse_of);
+    s.metric[0][0] = s.metric[1][1] = mix_mean_eps(&n->along);
+    s.metric[NORMAL][NORMAL] = mix_mean_inverse(&n->across);
     const int count = relax_both(n, &s, list);
     for (int i = 0; i < count; i++)
         for (int e = 0; e < N; e++)

@@ -14,6 +14,7 @@
 #include "grid/respond.h"
 
 #include "grid/dual.h"
+#include "grid/forms.h"
 #include "grid/poles.h"
 #include "grid/stages.h"
 #include "grid/voxels.h"
@@ -25,8 +26,6 @@
 
 enum { FINE = 1024 };           /* parts of 1/eps that edges are told apart by */
 static const double BESIDE = 2; /* cells from a source in which nodes have no response */
-
-typedef double Form[COUPLED_EDGES][COUPLED_EDGES];
 
 static bool part_is_passive(const Grid *grid, const Medium *medium)
 {
@@ -104,30 +103,14 @@ static bool near_source(const Grid *grid, const double at[3])
     return false;
 }
 
-static long layer_cells(const Boundary *b)
-{
-    return boundary_is_layer(b->kind) ? b->cells : 0;
-}
-
 /* A node inside, away from layers, walls and sources. */
 static bool is_free(const Grid *grid, const long node[3])
 {
     double at[3] = {0};
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        if (!axis->present)
-            continue;
-        if (node[a] <= layer_cells(&axis->low) || node[a] >= axis->cells - layer_cells(&axis->high))
-            return false;
-        at[a] = axis_at(axis, (double)node[a]);
-    }
-    return !near_source(grid, at);
-}
-
-static void edge_at(const long node[3], int e, long at[3])
-{
-    memcpy(at, node, 3 * sizeof *at);
-    at[e / 2] += e % 2 - 1;
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present)
+            at[a] = axis_at(&grid->axis[a], (double)node[a]);
+    return !couplings_in_layer(grid, node) && !near_source(grid, at);
 }
 
 static bool has_edge(const Grid *grid, int e)
@@ -141,7 +124,7 @@ static bool has_edges(const Grid *grid, const long node[3])
     for (int e = 0; e < COUPLED_EDGES; e++) {
         long at[3];
         Medium own;
-        edge_at(node, e, at);
+        couplings_edge_at(node, e, at);
         if (has_edge(grid, e) && !grid_medium(grid, (Component)(EX + e / 2), at, &own))
             return false;
     }
@@ -164,12 +147,10 @@ static bool responds(const Grid *grid, const Place *p, Mix *mix, double normal[3
 static Medium mean_medium(const Grid *grid, const Mix *mix)
 {
     double strength[MOST_POLES] = {0};
-    Medium mean = {0};
+    Medium mean = {.eps = mix_mean_eps(mix), .sigma = mix_mean_sigma(mix)};
     bool poles = false;
     for (int q = 0; q < mix->count; q++) {
         const Part *part = &mix->part[q];
-        mean.eps += part->share * part->medium.eps;
-        mean.sigma += part->share * part->medium.sigma;
         for (int k = 0; k < blend_count(part->medium.blend); k++) {
             strength[k] += part->share * part->medium.blend->strength[k];
             poles = true;
@@ -220,13 +201,11 @@ static Coupling response_of(const Grid *grid, const long node[3], const Mix *mix
     Response *list = ARENA_ARRAY(grid->arena, Response, mix->count + 1);
     Form across = {{0}}, along = {{0}};
     const Medium mean = mean_medium(grid, mix);
-    double inverse = 0;
+    const double inverse = mix_mean_inverse(mix);
     memcpy(k.normal, normal, sizeof k.normal);
     forms_of(grid, node, normal, first, last, across, along);
-    for (int q = 0; q < mix->count; q++) {
-        inverse += mix->part[q].share / mix->part[q].medium.eps;
+    for (int q = 0; q < mix->count; q++)
         add_response(&k, list, &mix->part[q].medium, mix->part[q].share, across);
-    }
     add_response(&k, list, &mean, 1, along);
     k.across = medium_plain(1 / inverse, 0);
     k.along = medium_plain(mean.eps, 0);
@@ -241,7 +220,7 @@ static void add_half(Responding *r, const Coupling *k, int e)
     HalfEdge half = {.component = (Component)(EX + e / 2),
                      .end = 1 - e % 2,
                      .inverse = (n2 / k->across.eps + (1 - n2) / k->along.eps) / 2};
-    edge_at(k->node, e, half.at);
+    couplings_edge_at(k->node, e, half.at);
     vec_push(&r->halves, half);
 }
 
@@ -257,7 +236,7 @@ static bool add_other_end(Responding *r, const Place *p, int e, Error *err)
     node[e / 2] += e % 2 == 0 ? -1 : 1;
     if (responds(grid, &there, &mix, normal))
         return true;
-    edge_at(p->node, e, at);
+    couplings_edge_at(p->node, e, at);
     if (mix.count == 0 && !voxels_mix_of(grid, (Component)(EX + e / 2), at, p->list, p->count, p->base, &mix, err))
         return false;
     if (!find_normal(grid, &mix, normal))
@@ -321,7 +300,7 @@ bool respond_meets(const Responding *r, const long node[3])
 {
     for (int e = 0; e < COUPLED_EDGES && r->halves.count > 0; e++) {
         HalfEdge wanted = {.component = (Component)(EX + e / 2)};
-        edge_at(node, e, wanted.at);
+        couplings_edge_at(node, e, wanted.at);
         if (bsearch(&wanted, r->halves.items, r->halves.count, sizeof wanted, compare_halves) != NULL)
             return true;
     }

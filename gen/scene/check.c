@@ -19,7 +19,7 @@ static void check_sides(Builder *b, int a)
     else if (wraps == BOUNDARY_BLOCH && !(low->k == high->k || (isnan(low->k) && isnan(high->k))))
         script_complain(b->script, low->loc, "scene", "'boundary': both sides of %c have one 'k', got %g and %g",
                         "xyz"[a], low -> k, high -> k);
-    long layers = (boundary_is_layer(low->kind) ? low->cells : 0) + (boundary_is_layer(high->kind) ? high->cells : 0);
+    long layers = boundary_layer_cells(low) + boundary_layer_cells(high);
     if (layers >= b->scene->cells[a])
         script_complain(b->script, boundary_is_layer(low->kind) ? low->loc : high->loc, "scene",
                         "'boundary': absorbing layers of %ld cells leave nothing of the %ld cells along %c", layers,

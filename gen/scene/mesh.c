@@ -251,7 +251,7 @@ static bool mesh_axis(Builder *b, const Record *rules, int axis)
     m.grading.ratio = record_number(rules, "ratio");
     for (int side = 0; side < 2; side++) {
         const Boundary *wall = &s->boundary[axis][side];
-        m.grading.layer[side] = boundary_is_layer(wall->kind) ? wall->cells : 0;
+        m.grading.layer[side] = boundary_layer_cells(wall);
     }
     add_spans(&m);
     add_around(&m);

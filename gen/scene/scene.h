@@ -220,6 +220,12 @@ typedef struct Boundary {
     double k;          /* bloch: fields go as exp(-j k x) from one period to the next, rad/m; NAN = as the plane wave */
 } Boundary;
 
+/* Of the layer at a wall; 0: it has none. */
+static inline int boundary_layer_cells(const Boundary *b)
+{
+    return boundary_is_layer(b->kind) ? b->cells : 0;
+}
+
 typedef enum WaveformKind {
     WAVEFORM_SINE,
     WAVEFORM_GAUSSIAN,

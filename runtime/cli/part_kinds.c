@@ -32,7 +32,7 @@ static void meet(Kind *k, double from, double to)
 static void meet_wall(Kind *k, const Scene *scene, int axis, int side)
 {
     const Boundary *b = &scene->boundary[axis][side];
-    const long cells = boundary_is_layer(b->kind) ? b->cells : 0, last = scene->cells[axis];
+    const long cells = boundary_layer_cells(b), last = scene->cells[axis];
     meet(k, node_at(scene, axis, side == 0 ? 0 : last - cells), node_at(scene, axis, side == 0 ? cells : last));
 }
 

@@ -30,6 +30,11 @@ typedef struct Ring {
     long base;                 /* reals from the start of on-chip memory */
 } Ring;
 
+/* In a March's initialiser: it has no tables yet. */
+#define MARCH_NO_TABLES                                                                                                \
+    .tile_buffer = -1, .stop_buffer = -1, .visit_buffer = -1, .carry_buffer = -1, .patch_buffer = -1,                  \
+    .patch_set_buffer = -1
+
 typedef struct March {
     int steps;
     int strip, lanes, warps;

@@ -150,14 +150,7 @@ static void place_memory(const Plan *plan, const Piece *p, March *m)
 /* A tile for the piece that fits on chip, or false. */
 bool march_shape(const Plan *plan, const Piece *p, int steps, March *m)
 {
-    *m = (March){.steps = steps,
-                 .walls = p->walls,
-                 .tile_buffer = -1,
-                 .stop_buffer = -1,
-                 .visit_buffer = -1,
-                 .carry_buffer = -1,
-                 .patch_buffer = -1,
-                 .patch_set_buffer = -1};
+    *m = (March){.steps = steps, .walls = p->walls, MARCH_NO_TABLES};
     choose_axes(plan, p, m);
     if (tiles_flat(plan))
         choose_tile_2d(plan, p, m);

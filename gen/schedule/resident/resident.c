@@ -108,13 +108,7 @@ static void find_walls(const Plan *plan, March *m)
 static bool make_march(const Plan *plan, March *m, Error *err)
 {
     const size_t real = (size_t)model_real_bytes(plan->model);
-    *m = (March){.axis = {0, -1, 1},
-                 .tile_buffer = -1,
-                 .stop_buffer = -1,
-                 .visit_buffer = -1,
-                 .carry_buffer = -1,
-                 .patch_buffer = -1,
-                 .patch_set_buffer = -1};
+    *m = (March){.axis = {0, -1, 1}, MARCH_NO_TABLES};
     choose_tile(plan, m);
     place_memories(plan, m);
     find_walls(plan, m);

@@ -86,12 +86,7 @@ static void set_sizes(const Plan *plan, Together *t)
                    .axis = {0, flat ? -1 : 1, flat ? 1 : 2},
                    .walls = flat ? 3 : 7,
                    .edges = -1,
-                   .tile_buffer = -1,
-                   .stop_buffer = -1,
-                   .visit_buffer = -1,
-                   .carry_buffer = -1,
-                   .patch_buffer = -1,
-                   .patch_set_buffer = -1,
+                   MARCH_NO_TABLES,
                    .mur = -1};
     for (int i = 0; i < COMPONENTS; i++)
         t->m.shared[i] = -1;
