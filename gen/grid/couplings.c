@@ -47,23 +47,6 @@ typedef struct Edges {
     bool lossy; /* one of them conducts */
 } Edges;
 
-bool couplings_in_layer(const Grid *grid, const long node[3])
-{
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        if (axis->present &&
-            (node[a] <= boundary_layer_cells(&axis->low) || node[a] >= axis->cells - boundary_layer_cells(&axis->high)))
-            return true;
-    }
-    return false;
-}
-
-void couplings_edge_at(const long node[3], int e, long at[3])
-{
-    memcpy(at, node, 3 * sizeof *at);
-    at[e / 2] += e % 2 - 1;
-}
-
 /* Of an edge's cell, at infinite frequency where it has loss; false when it is a conductor, a good one
  * beside something else, or has poles. */
 static bool measure_edge(const Search *s, const long node[3], int e, Edges *edges)

@@ -1,4 +1,5 @@
-/* The nodes about which faces of solids lie, found by halving boxes of nodes (couplings.h). */
+/* Nodes: where their edges are, and those about which faces of solids lie, found by halving boxes of nodes
+ * (couplings.h). */
 #include "grid/couplings.h"
 #include "grid/voxels.h"
 
@@ -8,6 +9,23 @@
 #include <string.h>
 
 enum { MOST_DEPTH = 128 };
+
+bool couplings_in_layer(const Grid *grid, const long node[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const Axis *axis = &grid->axis[a];
+        if (axis->present &&
+            (node[a] <= boundary_layer_cells(&axis->low) || node[a] >= axis->cells - boundary_layer_cells(&axis->high)))
+            return true;
+    }
+    return false;
+}
+
+void couplings_edge_at(const long node[3], int e, long at[3])
+{
+    memcpy(at, node, 3 * sizeof *at);
+    at[e / 2] += e % 2 - 1;
+}
 
 /* Of all cells of edges at the nodes, and `reach` cells more. */
 static Cover cell_cover(const Grid *grid, const Solid *s, const IndexBox *box, int reach)
