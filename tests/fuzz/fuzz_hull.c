@@ -1,6 +1,6 @@
 /* libFuzzer target: any bytes as a surface. The first byte chooses: an STL, OBJ or PLY file, read by libassimp in a
  * process of its own, or bytes taken as coordinates, small whole numbers, so that corners meet and faces lie on planes.
- * With FUZZ_FILES set there are files alone. At its end it says how many of each it had.
+ * With FUZZ_FILES set there are files alone, with FUZZ_MEMORY none. At its end it says how many of each it had.
  * What is refused has a sentence. What is closed is asked about boxes and lines: a box wholly in or out has its middle
  * there, spans rise and lie within the line. A surface and its parts must not be asked of forever.
  *
@@ -18,7 +18,7 @@ int LLVMFuzzerInitialize(int *count, char ***words);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static long files, surfaces;
-static bool files_alone;
+static bool files_alone, memory_alone;
 
 static void tell(void)
 {
@@ -32,6 +32,7 @@ int LLVMFuzzerInitialize(int *count, char ***words)
     (void)words;
     (void)dlopen("libassimp.so.5", RTLD_NOW | RTLD_LOCAL);
     files_alone = getenv("FUZZ_FILES") != NULL;
+    memory_alone = getenv("FUZZ_MEMORY") != NULL;
     return atexit(tell);
 }
 
@@ -81,7 +82,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t count = 0;
     if (size == 0)
         return 0;
-    const int kind = data[0] % (files_alone ? 3 : 4);
+    const int kind = memory_alone ? 3 : data[0] % (files_alone ? 3 : 4);
     const bool is_file = kind < 3;
     files += is_file;
     surfaces += !is_file;
