@@ -139,9 +139,8 @@ static void add_step(Plan *plan, const PlanPass *sweep, const Box *boxes, int co
     Launch l;
     for (size_t i = 0; i < sweep->launches.count; i++) {
         const Launch *from = &sweep->launches.items[i];
-        const KernelKind kind = plan->kernels.items[from->kernel].kind;
-        const bool update = kind == KERNEL_UPDATE;
-        for (int b = 0; kind != KERNEL_DFT && b < (update ? count : 1); b++)
+        const bool update = plan->kernels.items[from->kernel].kind == KERNEL_UPDATE;
+        for (int b = 0; !plan_sums_up(plan, from->kernel) && b < (update ? count : 1); b++)
             if (clip(plan, from, update ? &boxes[b] : NULL, step, &l))
                 vec_push(&pass->launches, l);
     }

@@ -42,6 +42,14 @@ static size_t updates_of(const Plan *plan, Half half)
     return n;
 }
 
+static size_t sums_of(const Plan *plan)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        n += plan->kernels.items[i].kind == KERNEL_DFT;
+    return n;
+}
+
 /* One box needs no table, unless its kernel may be joined with others (joints.c). */
 static bool can_join(const Plan *plan, const Kernel *k)
 {
@@ -50,7 +58,8 @@ static bool can_join(const Plan *plan, const Kernel *k)
         sites += box_sites(&k->places.items[i].box);
     const bool small = k->kind == KERNEL_UPDATE && k->places.count == 1 && updates_of(plan, k->half) > 1 &&
                        sites < BOXES_SMALL * (size_t)(k->strip > 0 ? k->strip : 1);
-    return plan_on_gpu(plan) && (k->places.count > 1 || small) && sites < INT32_MAX && !plan->turned &&
+    const bool sum = k->kind == KERNEL_DFT && sums_of(plan) > 1;
+    return plan_on_gpu(plan) && (k->places.count > 1 || small || sum) && sites < INT32_MAX && !plan->turned &&
            !plan->columns && plan->shape.group[0] == 0;
 }
 

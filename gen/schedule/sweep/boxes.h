@@ -17,4 +17,7 @@ void boxes_join(Plan *plan, int kernel);
 /* The launch over all boxes of a kernel that has a table. */
 Launch boxes_launch(Plan *plan, int kernel);
 
+/* joints.c: the launches of running sums that have tables as one, on GPUs. */
+void joints_of_sums(Plan *plan, PlanAccumulator *sums);
+
 #endif

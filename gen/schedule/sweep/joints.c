@@ -110,10 +110,19 @@ static size_t group_items(Plan *plan, int kernel)
     return plan_launch(plan, kernel, &nowhere, many, 0).local[0];
 }
 
+static const char *name_of(const Kernel *first)
+{
+    return first->kind == KERNEL_UPDATE   ? "regions"
+           : first->kind == KERNEL_POINTS ? "points"
+           : first->kind == KERNEL_PROBE  ? "probes"
+                                          : "sums";
+}
+
 static const char *purpose_of(const Kernel *first)
 {
     return first->kind == KERNEL_UPDATE  ? "small regions in one launch"
            : first->kind == KERNEL_PROBE ? "probes of all components"
+           : first->kind == KERNEL_DFT   ? "Fourier sums of several components"
                                          : "sources and circuits of several components";
 }
 
@@ -121,9 +130,8 @@ static const char *purpose_of(const Kernel *first)
 static Launch join_group(Plan *plan, const Row *row, int group)
 {
     const Kernel first = *kernel_of(plan, row->launches);
-    static const char *const names[] = {"regions", "points", "probes"};
-    const char *name = names[first.kind == KERNEL_UPDATE ? 0 : first.kind == KERNEL_POINTS ? 1 : 2];
-    if (first.kind != KERNEL_PROBE)
+    const char *name = name_of(&first);
+    if (first.kind == KERNEL_UPDATE || first.kind == KERNEL_POINTS)
         name = arena_printf(plan->arena, "%s_%s", first.half == HALF_H ? "h" : "e", name);
     plan_add_kernel(plan, KERNEL_JOINT, name, purpose_of(&first));
     const int number = (int)plan->kernels.count - 1;
@@ -202,14 +210,14 @@ static Row row_from(const Plan *plan, const Launch *launches, size_t left)
 
 static bool wanted(const Plan *plan)
 {
-    return plan_on_gpu(plan) && plan->passes.count > 0 && !plan->turned && !plan->columns && !plan->constants &&
-           !plan->model->options.reduced && plan->shape.group[0] == 0;
+    return plan_on_gpu(plan) && !plan->turned && !plan->columns && !plan->constants && !plan->model->options.reduced &&
+           plan->shape.group[0] == 0;
 }
 
 bool plan_pass_joints(Plan *plan, Error *err)
 {
     (void)err;
-    if (!wanted(plan))
+    if (!wanted(plan) || plan->passes.count == 0)
         return true;
     PlanPass *pass = &plan->passes.items[0];
     const size_t count = pass->launches.count;
@@ -224,4 +232,17 @@ bool plan_pass_joints(Plan *plan, Error *err)
     memcpy(pass->launches.items, to, kept * sizeof *to);
     pass->launches.count = kept;
     return true;
+}
+
+void joints_of_sums(Plan *plan, PlanAccumulator *sums)
+{
+    const size_t count = sums->launches.count;
+    Launch *from = ARENA_ARRAY(plan->arena, Launch, count + 1);
+    Row row = {.launches = from, .count = count, .group = ARENA_ARRAY(plan->arena, int, count + 1), .groups = 1};
+    if (!wanted(plan))
+        return;
+    memcpy(from, sums->launches.items, count * sizeof *from);
+    for (size_t i = 0; i < count; i++)
+        row.group[i] = kernel_of(plan, &from[i])->boxes >= 0;
+    sums->launches.count = push_row(plan, &row, sums->launches.items);
 }

@@ -78,6 +78,8 @@ static void add_sums(Plan *plan)
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (plan->kernels.items[i].kind == KERNEL_DFT)
             launch_sums(plan, (int)i);
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        joints_of_sums(plan, &plan->accumulators.items[i]);
 }
 
 static void add_probes(Plan *plan, int item)
@@ -356,6 +358,15 @@ bool plan_samples_fit(const Plan *plan, int steps)
         if (plan->accumulators.items[i].every % steps != 0)
             return false;
     return true;
+}
+
+bool plan_sums_up(const Plan *plan, int kernel)
+{
+    for (size_t i = 0; i < plan->accumulators.count; i++)
+        for (size_t n = 0; n < plan->accumulators.items[i].launches.count; n++)
+            if (plan->accumulators.items[i].launches.items[n].kernel == kernel)
+                return true;
+    return false;
 }
 
 /* The sums of the pass' last step, from the copy that it has written. */
