@@ -47,17 +47,71 @@ if (${c}_planes == 0 && (${own} >> ${bit} & 1)) {
     ${c}_s = patch->x0 - i;
 }
 %   end
-%   if has_prefetch and set.given then
-if (${c}_planes > 0)
+%   if ahead_of(set) then
+${real} ${c}_gain[T] = {0};
+%   end
+%   if ahead_of(set) == "wave" then
+${real} ${c}_wave[T] = {0};
+%   end
+% end
+%
+% -- What is known of a set's points before their plane comes: "given" values, or a gain and a row of the "wave" table.
+% function ahead_of(set)
+%   return set.given and "given" or set.gain and set.row and set.taps == 1 and "wave" or nil
+% end
+%
+% function columns_of(m)
+%   local list = {}
+%   for _, set in ipairs(m.patches and m.sets or {}) do if set.columns and ahead_of(set) then list[#list + 1] = set end end
+%   return list
+% end
+%
+% -- Asks for what a level's point of a column adds in a plane, long before that comes.
+% function column_ask(m, set, plane)
+%   local c = "column_" .. set.list
+const int p = (unsigned)(${plane} - ${c}_from) < (unsigned)${c}_planes ? ${c}_first + (${plane}) * ${c}_points : 0;
+%   if set.given then
+${c}_gain[l] = ${set.given}[${times("l", set.count)} + p];
+%   else
+${c}_gain[l] = ${set.gain}[p];
+${c}_wave[l] = wave[${times("(m + l)", plan.wave_rows)} + ${set.row}[p]];
+%   end
+% end
+%
+% -- When a tile begins: the columns' values of its first plane; the lines of memory that its other patches will need.
+% function points_begin(m)
+%   for _, set in ipairs(columns_of(m)) do
+if (column_${set.list}_planes > 0) {
+    #pragma unroll
+    for (int l = 0; l < T; l++) {
+        @column_ask(m, set, "front0 - 1 - l")
+    }
+}
+%   end
+%   if not has_prefetch or not m.patches or m.rows then return end
+%   for _, set in ipairs(m.sets) do
+%     if set.columns and ahead_of(set) == "wave" then
+if (column_${set.list}_planes > 0) {
+    const int p = column_${set.list}_first + min(column_${set.list}_from + column_${set.list}_planes - 1, keep1 + T) * column_${set.list}_points;
+    PREFETCH(${set.gain} + p);
+    PREFETCH(${set.row} + p);
+}
+%     end
+%     if set.patches and ahead_of(set) then
+for (unsigned left = own_${set.half} & ${("0x%xu"):format(set.patches)}; left != 0; left &= left - 1) {
+    ${patch_pointer}patch = patches + ${set.half == "e" and "H_PATCHES + " or ""}${lowest_bit("left")};
+    const int p = patch->first + max(keep0 - T - patch->plane0, 0) * patch->plane_points + max(i - patch->x0, 0);
+%       if set.given then
     for (int l = 0; l < T; l++)
-        PREFETCH(${set.given} + ${times("l", set.count)} + ${c}_first + max(${c}_from, keep0 - T) * ${c}_points);
-%   elseif has_prefetch and set.gain and set.row and set.taps == 1 then
-if (${c}_planes > 0) { // else each level would wait for its first value
-    const int p = ${c}_first + max(${c}_from, keep0 - T) * ${c}_points, row = ${set.row}[p];
+        PREFETCH(${set.given} + ${times("l", set.count)} + p);
+%       else
+    const int row = ${set.row}[p];
     PREFETCH(${set.gain} + p);
     for (int l = 0; l < T; l++)
         PREFETCH(wave + ${times("(m + l)", plan.wave_rows)} + row);
+%       end
 }
+%     end
 %   end
 % end
 %
@@ -79,17 +133,27 @@ if ((own_h | own_e) != 0 && ${k} >= PATCH_PLANE && ${k} < PATCH_END) {
 %
 % -- The point of a thread's column in a plane, without a branch: where there is none, a value is made and left.
 % function act_in_column(m, set)
-%   local c, k, f = "column_" .. set.list, m.along.index, set.field
-{ // ${set.what}
-    const bool there = (unsigned)(${k} - ${c}_from) < (unsigned)${c}_planes;
-    const int s = there ? ${c}_s : -1, p = there ? ${c}_first + ${k} * ${c}_points : 0;
+%   local c, k, f, ahead = "column_" .. set.list, m.along.index, set.field, ahead_of(set)
+%   local fetched = ahead == "wave" and {gain = c .. "_gain[l]", wave = c .. "_wave[l]"} or nil
 %   local function place() return ("pick%d(%s, s)"):format(m.W, f) end
-%   local function given() return ("%s[%s + p]"):format(set.given, times("l", set.count)) end
+%   local function given() return c .. "_gain[l]" end
 %   local function keep(value)
 place${m.W}(${f}, s, ${value});
 %   end
-    @point(set, set.count, "", "(m + l)", place, given, keep)
+{ // ${set.what}
+    const bool there = (unsigned)(${k} - ${c}_from) < (unsigned)${c}_planes;
+%   if ahead then
+    const int s = there ? ${c}_s : -1;
+%   else
+    const int s = there ? ${c}_s : -1, p = there ? ${c}_first + ${k} * ${c}_points : 0;
+%   end
+    @point(set, set.count, "", "(m + l)", place, given, keep, fetched)
 }
+%   if ahead then
+if (${c}_planes > 0) { // the next plane's
+    @column_ask(m, set, k .. " + 1")
+}
+%   end
 % end
 %
 % function points_act(k, m, half)

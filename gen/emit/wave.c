@@ -83,6 +83,7 @@ static void put_run(const Rows *rows, size_t at, const double *nodes, size_t cou
 {
     if (rows->plan->options.precision == PRECISION_F32) {
         float *out = (float *)rows->out + at;
+#pragma omp simd
         for (size_t n = 0; n < count; n++)
             out[n] = (float)nodes[n];
     } else {

@@ -84,6 +84,7 @@ void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s
 static void advance_plain(int n, double *restrict to, const double *restrict decay, const double *restrict curl,
                           const double *restrict before, const double *restrict behind)
 {
+#pragma omp simd
     for (int m = 0; m < n; m++)
         to[m] = decay[m] * to[m] + curl[m] * (before[m] - behind[m]);
 }

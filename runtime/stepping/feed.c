@@ -51,26 +51,28 @@ static void drop_before(Feed *f, long first)
 /* Adds the sizes of so many rows to the columns' sums; false where one is not finite. */
 static bool add_sizes_f32(double *restrict sum, const float *restrict rows, size_t width, size_t count)
 {
-    bool finite = true;
+    int finite = 1;
     for (size_t m = 0; m < count; m++)
+#pragma omp simd reduction(& : finite)
         for (size_t c = 0; c < width; c++) {
             const float size = fabsf(rows[m * width + c]);
             finite &= size <= FLT_MAX;
             sum[c] += (double)size;
         }
-    return finite;
+    return finite != 0;
 }
 
 static bool add_sizes_f64(double *restrict sum, const double *restrict rows, size_t width, size_t count)
 {
-    bool finite = true;
+    int finite = 1;
     for (size_t m = 0; m < count; m++)
+#pragma omp simd reduction(& : finite)
         for (size_t c = 0; c < width; c++) {
             const double size = fabs(rows[m * width + c]);
             finite &= size <= DBL_MAX;
             sum[c] += size;
         }
-    return finite;
+    return finite != 0;
 }
 
 static bool add_sizes(const Feed *f, double *sum, long first, long count)

@@ -11,7 +11,7 @@
 
 enum { SCHEDULERS = 4, LEAST_ROWS = 2, PIECES = 3 /* of a tile with points */ };
 enum { LATENCY = 190, HEAVY_LATENCY = 375, ISSUE = 95 };      /* cycles of a level */
-enum { REGISTERS = 512, OWN_REGISTERS = 45, PER_LEVEL = 12 }; /* of a scheduler's lanes; of a thread */
+enum { REGISTERS = 512, OWN_REGISTERS = 50, PER_LEVEL = 14 }; /* of a scheduler's lanes; of a thread */
 
 static const double LAYER_ACROSS = 1.4, LAYER_ALONG = 1.7, LAYER_BOTH = 2.2, MUR_WALL = 1.5;
 

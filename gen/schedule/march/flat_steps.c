@@ -4,13 +4,30 @@
 
 #include <math.h>
 
-enum { FIELDS = 3, LAUNCH = 8000 };
+enum { FIELDS = 3, LAUNCH = 8000, LEVEL_OF_ROWS = 8000 };
 
 /* Bytes per cycle of a multiprocessor's share of the memory, and bytes of its share of the second-level cache. */
 static const double BYTES = 16, CACHED = 320e3;
 
 /* What a byte of a pass costs, by where both copies of the state lie; what of the faster of memory and levels shows. */
 static const double IN_MEMORY = 1.6, IN_CACHE = 0.3, OTHER = 0.3;
+
+/* Do sources fill rows, as the faces of a total-field box across y do? Their tiles are then the slowest, by so many
+ * cycles for each level but the first (as measured with T = 2, 3, 4). */
+static bool fills_rows(const Plan *plan)
+{
+    for (size_t i = 0; i < plan->model->points.count; i++) {
+        const PointSet *set = &plan->model->points.items[i];
+        size_t beside = 0;
+        for (size_t n = 1; n < set->points.count; n++) {
+            const long *a = set->points.items[n - 1].index, *b = set->points.items[n].index;
+            beside += b[0] == a[0] + 1 && b[1] == a[1];
+        }
+        if (visits_many(plan, (int)i) && 2 * beside > set->points.count)
+            return true;
+    }
+    return false;
+}
 
 /* Cycles that a step costs in passes of so many: the slower of memory and of the blocks' levels, a part of the other,
  * and a launch. */
@@ -27,7 +44,8 @@ static double step_cycles(const Plan *plan, int steps)
         return INFINITY;
     const double byte = state < CACHED * units ? IN_CACHE : IN_MEMORY;
     const double memory = cost.bytes * cells * steps / (BYTES * units) * byte;
-    return (fmax(memory, levels) + OTHER * fmin(memory, levels) + LAUNCH) / steps;
+    const double points = fills_rows(plan) ? LEVEL_OF_ROWS * (double)(steps - 1) : 0;
+    return (fmax(memory, levels) + OTHER * fmin(memory, levels) + LAUNCH + points) / steps;
 }
 
 int flat_steps(const Plan *plan)

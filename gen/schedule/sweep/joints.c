@@ -3,7 +3,7 @@
  * bounded, whatever the number of media, layers, sources and probes: a launch costs as much as some 10^5 sites.
  *
  * What may be joined: updates of one half step, whose sites are different ones; lists of points of one half that change
- * different components, in the order of the lists of each; probes. */
+ * different components, in the order of the lists of each; probes; the running sums of one period. */
 #include "schedule/plan.h"
 
 #include "schedule/sweep/boxes.h"
