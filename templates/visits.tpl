@@ -69,7 +69,8 @@ ${real} ${c}_wave[T] = {0};
 % -- Asks for what a level's point of a column adds in a plane, long before that comes.
 % function column_ask(m, set, plane)
 %   local c = "column_" .. set.list
-const int p = (unsigned)(${plane} - ${c}_from) < (unsigned)${c}_planes ? ${c}_first + (${plane}) * ${c}_points : 0;
+const bool comes = (unsigned)(${plane} - ${c}_from) < (unsigned)${c}_planes;
+const int p = comes ? ${c}_first + (${plane}) * ${c}_points : 0;
 %   if set.given then
 ${c}_gain[l] = ${set.given}[${times("l", set.count)} + p];
 %   else
