@@ -16,7 +16,7 @@ typedef struct Options {
     const char *second;  /* diff: the other run */
     const char *backend, *precision, *schedule, *out, *templates, *cache_dir, *dump, *standalone, *diff, *backends,
         *arch, *checkpoint, *resume, *at, *simd, *split;
-    bool mixed; /* of several processes, which take backends of a list in turn */
+    int kin, kins; /* this process' number among those of its host that take the same backend; how many */
     Setting settings[MOST_SETTINGS];
     size_t setting_count;
     Setting sweeps[MOST_SWEEPS]; /* run: values as given */

@@ -187,18 +187,16 @@ static long own_device(const Session *s, const DeviceInfo *all, size_t count)
     const Options *o = s->options;
     const DeviceInfo *first = strcmp(o->backend, "auto") == 0 ? choice_auto(all, count, o->device)
                                                               : choice_of(all, count, s->kind, o->device);
-    int here, processes;
     long gpus = 0;
-    exchange_here(s->exchange, &here, &processes);
     if (s->exchange == NULL || o->device >= 0 || first == NULL || !first->gpu)
         return o->device;
     for (size_t i = 0; i < count; i++)
         gpus += all[i].backend == first->backend && all[i].gpu;
-    if (processes > gpus && !o->mixed && exchange_speaks(s->exchange))
-        cli_warn(o, "%d processes of this host share %ld GPU%s: they step no faster than %s", processes, gpus,
+    if (o->kins > gpus && exchange_speaks(s->exchange))
+        cli_warn(o, "%d processes of this host share %ld GPU%s: they step no faster than %s", o->kins, gpus,
                  gpus == 1 ? "" : "s", gpus == 1 ? "one" : "as many processes");
     for (size_t i = 0, n = 0; i < count; i++)
-        if (all[i].backend == first->backend && all[i].gpu && (long)n++ == here % gpus)
+        if (all[i].backend == first->backend && all[i].gpu && (long)n++ == o->kin % gpus)
             return all[i].number;
     return o->device;
 }

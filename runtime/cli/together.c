@@ -1,6 +1,7 @@
 /* Shares of a host, and silence. */
 #include "cli/together.h"
 
+#include "base/hash.h"
 #include "system/interrupt.h"
 
 #include <fcntl.h>
@@ -42,7 +43,30 @@ static void take_backend(Options *o, int number)
         at = strchr(at, ',') + 1;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
     o->backend = word;
-    o->mixed = count > 1;
+}
+
+/* Processes of a host that take the same backend share its devices: each word is of one host and one backend. */
+static bool find_kin(Exchange *x, Options *o, Error *err)
+{
+    const int number = exchange_number(x), count = exchange_count(x);
+    uint64_t *words = calloc((size_t)count, sizeof *words);
+    char own[128];
+    exchange_here(x, &o->kin, &o->kins);
+    if (words == NULL)
+        error_put(err, ERROR_SYSTEM, "no memory for the processes' words");
+    else
+        words[number] = hash_number(own, (size_t)snprintf(own, sizeof own, "%s %s", exchange_host(x), o->backend));
+    if (!exchange_join(x, words, words != NULL ? (size_t)count : 0, err)) {
+        free(words);
+        return false;
+    }
+    o->kin = o->kins = 0;
+    for (int n = 0; n < count; n++) {
+        o->kins += words[n] == words[number];
+        o->kin += n < number && words[n] == words[number];
+    }
+    free(words);
+    return true;
 }
 
 /* The processors, shared by the processes of the host; those that the launcher has bound this one to are its own. */
@@ -74,7 +98,8 @@ Exchange *together_begin(Options *o, Error *err)
         o->threads = share_of_threads(processes);
     if (processes > 1)
         setenv("OMP_PROC_BIND", "false", 0); /* each would bind its threads to the same processors */
-    check_options(o, err);
+    if (find_kin(x, o, err))
+        check_options(o, err);
     return x;
 }
 

@@ -93,7 +93,8 @@ CuResult driver_GetErrorString(CuResult error, const char **text)
 
 CuResult driver_DeviceGetCount(int *count)
 {
-    *count = 1;
+    const char *wanted = getenv("YEEC_EMULATOR_DEVICES");
+    *count = wanted != NULL ? atoi(wanted) : 1;
     return CU_SUCCESS;
 }
 
@@ -106,8 +107,9 @@ CuResult driver_DeviceGet(CuDevice *device, int ordinal)
 /* The name tells versions of the emulator apart: it is part of the key under which yeec keeps images. */
 CuResult driver_DeviceGetName(char *name, int length, CuDevice device)
 {
-    (void)device;
-    snprintf(name, (size_t)length, "emulator %s", EMULATOR_VERSION);
+    const int n = snprintf(name, (size_t)length, "emulator %s", EMULATOR_VERSION);
+    if (device > 0 && n > 0 && n < length)
+        snprintf(name + n, (size_t)(length - n), " (device %d)", device);
     return CU_SUCCESS;
 }
 

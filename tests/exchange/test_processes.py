@@ -34,7 +34,7 @@ DIRECT = [
 SCENES = ["26_coupler.lua --steps 60", "28_grating.lua --steps 300"]
 # Scenes of agree/features, and by how many processes: what random scenes do not draw, and one that has all of its kind.
 FEATURES = [("conformal_2d", 3), ("conformal_3d", 7), ("crystal_2d", 4), ("crystal_3d", 2), ("kerr_2d", 7), ("kerr_3d", 3), ("metal_3d", 4),
-            ("ports_3d", 7), ("bloch_3d", 2), ("record_3d", 4)]
+            ("ports_3d", 7), ("bloch_3d", 2), ("bloch_cut_2d", 3), ("record_3d", 4)]
 TENSOR = """return scene {
     mode = "3d", cell = 1e-3, cells = {14, 12, 40}, steps = 30, boundary = cpml{ cells = 4 }, averaging = "tensor",
     objects = { sphere{ centre = {0.007, 0.006, 0.02}, radius = 0.0042, material = material{ eps = 6 } } },
@@ -117,6 +117,18 @@ def check_ways(checks, folder):
     checks.that("refused: a word", "through the host's memory, which is slower: cuIpc" in said["refused"], said["refused"])
 
 
+def check_devices(checks, folder):
+    """Processes with the same backend take the host's devices in turn, whatever the others of a list take."""
+    (folder / "small.lua").write_text(SMALL)
+    os.environ["YEEC_EMULATOR_DEVICES"] = "2"
+    done = processes.launch(4, ["run", str(folder / "small.lua"), "--backend", "cuda,c", "--schedule", "sweep", "--out", str(folder / "turns")])
+    del os.environ["YEEC_EMULATOR_DEVICES"]
+    checks.that("cuda,c: four processes run", done.returncode == 0, done.stderr)
+    devices = [p["device"] for p in harness.json.loads((folder / "turns" / "run.json").read_text()).get("processes", [])]
+    checks.that("cuda,c: one process on each of two devices", ["(device 1)" in d for d in devices] == [False, False, True, False], str(devices))
+    checks.that("cuda,c: no word of shared devices", "share" not in done.stderr, done.stderr)
+
+
 def check_bench(checks, folder):
     """Two processes measure together, and say what each does and what exchanges cost."""
     (folder / "bench.lua").write_text(SMALL)
@@ -163,6 +175,7 @@ def check_scenes(emulated):
     check_features(checks, folder)
     if emulated:
         check_ways(checks, folder)
+        check_devices(checks, folder)
     root = pathlib.Path(__file__).resolve().parents[2]
     for number, (scene, *extra) in enumerate(line.split() for line in SCENES):
         found = differences([str(root / "scenes" / scene), *extra], folder, str(number))
