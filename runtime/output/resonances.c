@@ -24,6 +24,8 @@ static const double LEAKS = 2e-5;
 static const double MOST_RESIDUAL = 0.5;
 /* Periods of the band's width that a signal must last to tell two frequencies of the band apart. */
 static const double LEAST_PERIODS = 2;
+/* What grows by less over the signal rings on: rounding makes a line without loss grow a little. */
+static const double MOST_GROWTH = 1e-3;
 
 bool resonances_available(void)
 {
@@ -111,6 +113,8 @@ static Resonance resonance_of(harminv_data d, int k, const Baseband *b)
     r.phase = carg(whole) * 180 / PI;
     r.error = error_of(d, k, omega) * hypot(r.f - b->centre, r.decay / (2 * PI)) / r.f;
     r.q = PI * r.f / r.decay;
+    if (r.decay < 0 && -r.decay * (double)(b->count * (size_t)b->stride) * b->spacing < MOST_GROWTH)
+        r.error = fmax(r.error, -r.decay / (2 * PI * r.f)); /* nothing grows: that much is error */
     r.resolved = fabs(r.decay) > 2 * PI * r.f * r.error;
     r.least_q = 0.5 / r.error;
     return r;

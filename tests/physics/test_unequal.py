@@ -17,7 +17,10 @@ Checked.
 6. A slab in quarter cells: its reflection is nearer to Airy's than in whole ones (what is left is of the steps in size).
 7. A recording of a graded box replays in another scene with the same cells to rounding.
 8. A voltage source on a line of edges, its resistance and a capacitor: what the uniform line gives.
+9. Bloch walls: the lowest wave of a period filled with a medium has w = c |k|/n; the error falls at second order. The wave
+   has no loss, so that rounding may let it grow a little: it must be found by resonances{} nevertheless.
 """
+import csv
 import math
 
 import numpy as np
@@ -235,6 +238,29 @@ def circuit(folder, unequal):
     return np.array(result.values("v"))
 
 
+def bloch(folder, m):
+    """Relative error of the lowest frequency with m cells to a period, which vary by a factor of 1.8."""
+    period, k, n = 20 * D, [70, 40], 1.5
+    f = C0 / n * math.hypot(*k) / (2 * math.pi)
+    x = smooth(m, period, part=0.28)
+    text = harness.scene_text(
+        mode="2d-tm", nodes={"x": x, "y": x}, duration=12e-9, background=call("material", eps=n * n),
+        boundary=Raw(f"{{ x = bloch{{ k = {k[0]} }}, y = bloch{{ k = {k[1]} }} }}"),
+        sources=[call("soft", component="Ez", at=[7 * D, 6 * D], waveform=call("pulse", f0=f, bandwidth=f))],
+        monitors=[call("resonances", name="r", component="Ez", at=[11 * D, 13 * D], band=[0.7 * f, 1.3 * f])])
+    result = harness.run(text, folder, f"bloch_{m}", precision="f32")
+    with open(result.folder / "spectra" / "r.csv") as table:
+        lines = [float(row["frequency_hz"]) for row in csv.DictReader(table)]
+    return abs(lines[0] / f - 1) if len(lines) == 1 else math.inf
+
+
+def blochs(checks, folder):
+    errors = [bloch(folder, m) for m in (8, 10, 14, 20)]
+    checks.that(f"a wave between Bloch walls is found with 8, 10, 14, 20 cells: {errors}", max(errors) < math.inf)
+    checks.below("its error with 20 cells in a period", errors[3], 1.5e-4)
+    checks.below("the error with 20 cells of that with 10", errors[3] / errors[1], 0.27)
+
+
 def refusals(checks, folder):
     path = folder / "layers.lua"
     path.write_text("return scene{ mode = '1d', nodes = { x = { 0, 1, 3, 4, 5, 6, 7, 8 } }, boundary = cpml{ cells = 2 }, steps = 1 }\n")
@@ -259,6 +285,7 @@ def main():
     checks.below("leakage, oblique", leakage(folder, "oblique", [math.cos(0.6), math.sin(0.6)]), -40, "dB")
     slabs(checks, folder)
     replays(checks, folder)
+    blochs(checks, folder)
     a, b = circuit(folder, False), circuit(folder, True)
     checks.below("a capacitor's voltage on unequal edges against equal ones, of its last value", np.abs(a - b).max() / abs(a[-1]), 0.03)
     checks.end()
