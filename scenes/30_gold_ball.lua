@@ -2,6 +2,7 @@
 -- tests/physics/README.md has how both come to Mie's series as the cells get finer.
 local d      = param("cell", 5e-9, "side of a cell", "m")
 local radius = param("radius", 50e-9, "of the ball", "m")
+local mean   = param("averaging", "tensor", "of cut cells; \"normal\" in schedules other than sweep")
 local c0     = 299792458
 
 local reach  = math.ceil(radius / d)    -- cells
@@ -26,7 +27,7 @@ return scene {
   cells    = { n, n, n },
   duration = 60e-15,
   boundary = cpml{ cells = 10 },
-  averaging = "normal",
+  averaging = mean,
   objects  = { sphere{ centre = { mid, mid, mid }, radius = radius, material = media.gold } },
   sources  = { plane_wave{ from = wave_from, to = wave_to, direction = "+z", polarisation = "x",
                            waveform = pulse{ f0 = 5.413e14, bandwidth = 2.5e14 } } },
