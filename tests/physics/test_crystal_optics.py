@@ -52,7 +52,7 @@ def wave(folder, n, m, angle=25):
     text = harness.scene_text(
         mode="2d-te", cell=length / n, cells=[n, n], duration=4 * 2 * np.pi / w, boundary=Raw("periodic"),
         background=call("material", eps=Raw(f"rotated{{ {{2, 5, 3}}, angle = {angle} }}")),
-        sources=[call("initial", component="Hz", value=Raw(f"function(x, y) return math.cos({k[0]!r}*x + {k[1]!r}*y) end"))],
+        sources=[call("initial", component="Hz", value=Raw(f"function(x, y) return math.cos({float(k[0])!r}*x + {float(k[1])!r}*y) end"))],
         monitors=[call("probe", name="Hz", component="Hz", at=[length / 2, length / 2])] +
         [call("probe", name=c, component=c, at=[length / 4, length / 2]) for c in ("Ex", "Ey")])
     run = harness.run(text, folder, f"wave_{n}_{m[0]}_{m[1]}")
