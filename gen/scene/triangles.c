@@ -58,7 +58,7 @@ static size_t bytes_in_use(void)
 
 static void confine(size_t n)
 {
-    enum { SECONDS = 10, BYTES_PER_SECOND = 1 << 21 };
+    enum { SECONDS = 2, BYTES_PER_SECOND = 1 << 21 };
     static const int endings[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU, SIGTERM, SIGHUP, SIGQUIT};
     const size_t memory = bytes_in_use() + ((size_t)1 << 30) + 100 * n, seconds = SECONDS + n / BYTES_PER_SECOND;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
