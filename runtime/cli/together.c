@@ -56,7 +56,8 @@ static bool find_kin(Exchange *x, Options *o, Error *err)
         error_put(err, ERROR_SYSTEM, "no memory for the processes' words");
     else
         words[number] = hash_number(own, (size_t)snprintf(own, sizeof own, "%s %s", exchange_host(x), o->backend));
-    if (!exchange_join(x, words, words != NULL ? (size_t)count : 0, err)) {
+    const bool met = exchange_join(x, words, words != NULL ? (size_t)count : 0, err);
+    if (!met || words == NULL) {
         free(words);
         return false;
     }
