@@ -51,7 +51,6 @@ static bool find_kin(Exchange *x, Options *o, Error *err)
     const int number = exchange_number(x), count = exchange_count(x);
     uint64_t *words = calloc((size_t)count, sizeof *words);
     char own[128];
-    exchange_here(x, &o->kin, &o->kins);
     if (words == NULL)
         error_put(err, ERROR_SYSTEM, "no memory for the processes' words");
     else

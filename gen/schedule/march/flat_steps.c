@@ -30,8 +30,8 @@ static bool fills_rows(const Plan *plan)
 }
 
 /* Cycles that a step costs in passes of so many: the slower of memory and of the blocks' levels, a part of the other,
- * and a launch. */
-static double step_cycles(const Plan *plan, int steps)
+ * a launch, and what rows of points add for each level but the first. */
+static double step_cycles(const Plan *plan, int steps, double rows)
 {
     const Axis *axis = plan->grid->axis;
     const double cells = (double)axis[0].cells * (double)axis[1].cells, units = (double)tiles_units(plan);
@@ -44,19 +44,19 @@ static double step_cycles(const Plan *plan, int steps)
         return INFINITY;
     const double byte = state < CACHED * units ? IN_CACHE : IN_MEMORY;
     const double memory = cost.bytes * cells * steps / (BYTES * units) * byte;
-    const double points = fills_rows(plan) ? LEVEL_OF_ROWS * (double)(steps - 1) : 0;
-    return (fmax(memory, levels) + OTHER * fmin(memory, levels) + LAUNCH + points) / steps;
+    return (fmax(memory, levels) + OTHER * fmin(memory, levels) + LAUNCH + rows * (steps - 1)) / steps;
 }
 
 int flat_steps(const Plan *plan)
 {
     static const int tried[] = {1, 2, 3, 4, 6, 8, 10, 12};
     const int most = plan->options.precision == PRECISION_F32 ? 12 : 8; /* more do not fit into registers */
+    const double rows = fills_rows(plan) ? LEVEL_OF_ROWS : 0;
     int best = 0;
     double least = INFINITY;
     for (size_t i = 0; i < sizeof tried / sizeof tried[0] && tried[i] <= most; i++) {
         const bool fits = march_fits(plan, tried[i]) && plan_samples_fit(plan, tried[i]);
-        const double cycles = fits ? step_cycles(plan, tried[i]) : INFINITY;
+        const double cycles = fits ? step_cycles(plan, tried[i], rows) : INFINITY;
         if (cycles < least) {
             least = cycles;
             best = tried[i];

@@ -34,20 +34,13 @@ static TableBox table_box(const Plan *plan, const Kernel *k, const Place *p)
                       .first = (int64_t)p->first};
 }
 
-static size_t updates_of(const Plan *plan, Half half)
+/* Are there other updates of its half step, other running sums? */
+static bool has_like(const Plan *plan, const Kernel *k)
 {
     size_t n = 0;
     for (size_t i = 0; i < plan->kernels.count; i++)
-        n += plan->kernels.items[i].kind == KERNEL_UPDATE && plan->kernels.items[i].half == half;
-    return n;
-}
-
-static size_t sums_of(const Plan *plan)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < plan->kernels.count; i++)
-        n += plan->kernels.items[i].kind == KERNEL_DFT;
-    return n;
+        n += plan->kernels.items[i].kind == k->kind && plan->kernels.items[i].half == k->half;
+    return n > 1;
 }
 
 /* One box needs no table, unless its kernel may be joined with others (joints.c). */
@@ -56,9 +49,9 @@ static bool can_join(const Plan *plan, const Kernel *k)
     size_t sites = 0;
     for (size_t i = 0; i < k->places.count; i++)
         sites += box_sites(&k->places.items[i].box);
-    const bool small = k->kind == KERNEL_UPDATE && k->places.count == 1 && updates_of(plan, k->half) > 1 &&
+    const bool small = k->kind == KERNEL_UPDATE && k->places.count == 1 && has_like(plan, k) &&
                        sites < BOXES_SMALL * (size_t)(k->strip > 0 ? k->strip : 1);
-    const bool sum = k->kind == KERNEL_DFT && sums_of(plan) > 1;
+    const bool sum = k->kind == KERNEL_DFT && has_like(plan, k);
     return plan_on_gpu(plan) && (k->places.count > 1 || small || sum) && sites < INT32_MAX && !plan->turned &&
            !plan->columns && plan->shape.group[0] == 0;
 }
