@@ -85,6 +85,7 @@ static bool on_energy(void *context, int capture, long step, double joule, Error
 static void on_progress(void *context, long step, double seconds)
 {
     Run *r = context;
+    r->progress.busy = stepper_busy(&r->stepper);
     progress_draw(&r->progress, step, seconds);
 }
 
@@ -139,6 +140,7 @@ static bool step_all(Run *r, Error *err)
     r->progress = progress_new(r->options, program->steps, (double)program->cell_count);
     bool ok = watch_decay(r, &options, err);
     r->progress.decay = r->session.scene->stop.present ? &r->decay : NULL;
+    r->progress.processes = exchange_count(r->session.exchange);
     watch_checkpoints(r, &options);
     r->keeper.stepper = &r->stepper;
     ok = ok && stepper_init(&r->stepper, r->session.backend, program, &options, r->keeper.sofar.step, err) &&

@@ -8,13 +8,15 @@
 #include <stdbool.h>
 
 typedef struct Progress {
-    bool shown; /* stderr is a terminal that wants it */
+    bool shown; /* stderr, or that of mpirun, is a terminal that wants it */
     bool colour;
     long last_step;      /* of the run */
     double cells;        /* per step */
     double drawn, began; /* clock, s */
     const Decay *decay;  /* of the stop rule; NULL: none */
-    long decays_from;    /* the step at which what it watches was at its largest, as far as was seen */
+    const double *busy;  /* of `processes`, each its part of the time (stepper.h); NULL: not known */
+    int processes;
+    long decays_from; /* the step at which what it watches was at its largest, as far as was seen */
 } Progress;
 
 Progress progress_new(const Options *o, long last_step, double cells);

@@ -11,15 +11,19 @@ enum { MOST_LINES = 16 };
 static ManifestShare own_share(const Session *s, double stepping)
 {
     const int n = exchange_number(s->exchange);
+    const long planes = s->cut.starts[n + 1] - s->cut.starts[n];
+    const bool direct = halo_direct(s->halo); /* exchanges then take no time of the host's */
     ManifestShare share = {.first = s->cut.starts[n],
-                           .planes = s->cut.starts[n + 1] - s->cut.starts[n],
+                           .planes = planes,
+                           .cells = (double)planes / (double)s->cut.starts[s->cut.count],
                            .held = s->program->window.cells,
                            .axis = "xyz"[s->cut.axis],
                            .memory = (double)launch_program_bytes(s->program),
                            .sent = (double)halo_bytes(s->halo),
                            .stepping = stepping,
-                           .exchanging = halo_direct(s->halo) ? 0 : halo_seconds(s->halo),
-                           .direct = halo_direct(s->halo)};
+                           .exchanging = direct ? 0 : halo_seconds(s->halo),
+                           .waited = direct ? 0 : halo_waited(s->halo),
+                           .direct = direct};
     snprintf(share.host, sizeof share.host, "%s", exchange_host(s->exchange));
     snprintf(share.device, sizeof share.device, "%s, %.100s", backend_name(s->kind), s->device.name);
     return share;
@@ -43,30 +47,16 @@ bool shares_gather(const Session *s, double stepping, ManifestShare **out, Error
     return ok;
 }
 
-/* What goes from device to device does so while others compute, and takes no time of the host's. */
-static void print_exchange(const Session *s, double stepping)
-{
-    printf("with    %d processes, an exchange every %ld step%s, ", exchange_count(s->exchange), s->between,
-           s->between == 1 ? "" : "s");
-    if (halo_direct(s->halo))
-        printf("straight between the devices\n");
-    else
-        printf("%.2g%% of the time\n", stepping > 0 ? 100 * halo_seconds(s->halo) / stepping : 0);
-}
-
-void shares_print(const Session *s, const ManifestShare *shares, double stepping)
+void shares_print(const Session *s, const ManifestShare *shares)
 {
     const int count = exchange_count(s->exchange);
-    print_exchange(s, stepping);
+    printf("with    %d processes, an exchange every %ld step%s\n", count, s->between, s->between == 1 ? "" : "s");
     if (shares == NULL)
         return;
     for (int n = 0; n < count && n < MOST_LINES; n++) {
         const ManifestShare *p = &shares[n];
-        printf("        process %d (%s): planes %ld to %ld of %c, %s", n, p->host, p->first, p->first + p->planes - 1,
-               p->axis, p->device);
-        if (!p->direct && p->stepping > 0)
-            printf(", %.2g%% of the time in exchanges", 100 * p->exchanging / p->stepping);
-        printf("\n");
+        printf("        process %d (%s): planes %ld to %ld of %c, %.3g%% of the cells, %s; %s\n", n, p->host, p->first,
+               p->first + p->planes - 1, p->axis, 100 * p->cells, p->device, manifest_share_text(p).text);
     }
     if (count > MOST_LINES)
         printf("        ... and %d more, in run.json\n", count - MOST_LINES);

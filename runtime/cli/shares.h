@@ -8,7 +8,7 @@
 /* A meeting; the one that speaks has all of them (the caller frees), others and a process alone NULL. `stepping`:
  * seconds of this process. */
 bool shares_gather(const Session *s, double stepping, ManifestShare **out, Error *err);
-/* What exchanges took, and a line for each share, of many for the first ones. NULL: there are none. */
-void shares_print(const Session *s, const ManifestShare *shares, double stepping);
+/* A line for each share, of many for the first ones. NULL: there are none. */
+void shares_print(const Session *s, const ManifestShare *shares);
 
 #endif

@@ -27,7 +27,7 @@ void summary_print(const Session *s, const Manifest *m, const char *folder)
            m->program->schedule, s->options->precision);
     printf("device  %s\n", s->device.name);
     if (s->exchange != NULL)
-        shares_print(s, m->shares, m->times.stepping);
+        shares_print(s, m->shares);
     print_times(&m->times);
     if (m->digest != NULL)
         printf("digest  %s\n", m->digest);

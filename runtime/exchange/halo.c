@@ -30,7 +30,7 @@ struct Halo {
     unsigned char *slab; /* rows as they lie in a buffer */
     size_t slab_bytes;
     long room;
-    double seconds;
+    double seconds, waited;
     bool lent;     /* messages lie in memory of the backend's */
     size_t direct; /* peers whose states come straight from their device to this one */
     char why[DIRECT_WHY_BYTES];
@@ -466,7 +466,9 @@ static bool swap_direct(Halo *h, Error *err)
     if (h->direct == 0)
         return true;
     const bool ok = take_all(h, err);
+    const double start = clock_seconds();
     swap(h, false);
+    h->waited += clock_seconds() - start;
     return ok && h->backend->direct->settle(h->backend, err);
 }
 
@@ -511,12 +513,27 @@ static bool each_peer(Halo *h, bool out, Error *err)
     return ok;
 }
 
-bool halo_fill(Halo *h, Error *err)
+/* What is queued is no part of an exchange, which would wait for it where states go through the host. */
+static bool end_steps(Halo *h, Error *err)
+{
+    return h->direct == h->peer_count || h->backend->finish(h->backend, err);
+}
+
+static bool meet_peers(Halo *h, Error *err)
 {
     const double start = clock_seconds();
-    if (each_peer(h, true, err))
+    const bool ok = exchange_meet(h->exchange, err);
+    h->waited += clock_seconds() - start;
+    return ok;
+}
+
+bool halo_fill(Halo *h, Error *err)
+{
+    const bool stepped = end_steps(h, err);
+    const double start = clock_seconds();
+    if (stepped && each_peer(h, true, err))
         be_ready(h, err);
-    if (!exchange_meet(h->exchange, err))
+    if (!meet_peers(h, err))
         return false;
     swap(h, true);
     const bool ok = swap_direct(h, err) && each_peer(h, false, err);
@@ -556,6 +573,11 @@ size_t halo_bytes(const Halo *h)
 double halo_seconds(const Halo *h)
 {
     return h->seconds;
+}
+
+double halo_waited(const Halo *h)
+{
+    return h->waited;
 }
 
 bool halo_direct(const Halo *h)

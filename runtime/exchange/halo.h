@@ -34,8 +34,10 @@ void halo_fresh(Halo *h);
  * of them. Why not, where devices could be expected to; "". */
 bool halo_direct(const Halo *h);
 const char *halo_refusal(const Halo *h);
-/* Bytes that this process sends in an exchange, and seconds spent in exchanges so far. */
+/* Bytes that this process sends in an exchange. */
 size_t halo_bytes(const Halo *h);
+/* Seconds of this process in exchanges so far, and those of them in which it waited for the others. */
 double halo_seconds(const Halo *h);
+double halo_waited(const Halo *h);
 
 #endif

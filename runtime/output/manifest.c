@@ -52,6 +52,19 @@ static void put_grid(json_t *root, const Program *p)
     json_object_set_new(grid, "components", components);
 }
 
+ShareText manifest_share_text(const ManifestShare *share)
+{
+    ShareText out;
+    const double percent = share->stepping > 0 ? 100 / share->stepping : 0;
+    if (share->direct)
+        snprintf(out.text, sizeof out.text, "fields straight between the devices");
+    else
+        snprintf(out.text, sizeof out.text, "%.0f%% stepping, %.0f%% exchanging, %.0f%% waiting for others",
+                 percent * fmax(0, share->stepping - share->exchanging), percent * (share->exchanging - share->waited),
+                 percent * share->waited);
+    return out;
+}
+
 static void put_shares(json_t *root, const Manifest *m)
 {
     if (m->shares == NULL)
@@ -67,10 +80,12 @@ static void put_shares(json_t *root, const Manifest *m)
         json_put_integer(o, "first", p->first);
         json_put_integer(o, "planes", p->planes);
         json_put_integer(o, "planes_held", p->held);
+        json_put_number(o, "share_of_cells", p->cells);
         json_put_number(o, "memory_bytes", p->memory);
         json_put_number(o, "exchange_bytes", p->sent);
         json_put_number(o, "stepping_s", p->stepping);
         json_put_number(o, "exchanging_s", p->exchanging);
+        json_put_number(o, "waiting_s", p->waited);
         json_object_set_new(o, "direct", json_boolean(p->direct));
         json_array_append_new(list, o);
     }

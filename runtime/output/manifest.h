@@ -28,9 +28,10 @@ typedef struct ManifestShare {
     char host[64], device[128];
     long first, planes, held; /* planes of cells across the axis; held: others' included */
     char axis;
-    bool direct;                 /* what it exchanged went straight between devices */
-    double memory, sent;         /* bytes; sent in an exchange */
-    double stepping, exchanging; /* s */
+    bool direct;                         /* what it exchanged went straight between devices, behind its stepping */
+    double cells;                        /* of all cells, 0 to 1 */
+    double memory, sent;                 /* bytes; sent in an exchange */
+    double stepping, exchanging, waited; /* s; of stepping, what exchanges took, and of that the wait for others */
 } ManifestShare;
 
 typedef struct Manifest {
@@ -56,6 +57,12 @@ typedef struct Manifest {
     const ManifestShare *shares; /* of several processes; NULL: none */
     int share_count;
 } Manifest;
+
+/* "96% stepping, 3% exchanging, 1% waiting for others": of a share's time. */
+typedef struct ShareText {
+    char text[80];
+} ShareText;
+ShareText manifest_share_text(const ManifestShare *share);
 
 /* The text of run.json, ending in a newline (caller frees). */
 char *manifest_text(const Manifest *m);

@@ -129,10 +129,9 @@ static void put_shares(Page *page, const Manifest *m)
         const ManifestShare *p = &m->shares[n];
         char name[32];
         snprintf(name, sizeof name, "process %d", n);
-        put_row_printf(page, name, "%s: planes %ld to %ld of %c, %s, %.4g MB; %.3g s%s", p->host, p->first,
-                       p->first + p->planes - 1, p->axis, p->device, p->memory / 1e6,
-                       p->direct ? p->stepping : p->exchanging,
-                       p->direct ? " of stepping, fields straight between the devices" : " of its time in exchanges");
+        put_row_printf(page, name, "%s: planes %ld to %ld of %c, %.3g%% of the cells, %s, %.4g MB; %.4g s: %s", p->host,
+                       p->first, p->first + p->planes - 1, p->axis, 100 * p->cells, p->device, p->memory / 1e6,
+                       p->stepping, manifest_share_text(p).text);
     }
 }
 

@@ -13,7 +13,7 @@
 
 /* Seconds of stepping between two looks at the clock, and between two looks for the place of an instability. */
 static const double LOOK = 0.2, REPLAY_LIMIT = 20.0;
-enum { REPLAY_LOOKS = 64 };
+enum { REPLAY_LOOKS = 64, AGREED_WORDS = 3 };
 
 static long greatest(long a, long b)
 {
@@ -26,6 +26,25 @@ static long whole(long n, long unit)
     return n < unit ? n : n / unit * unit;
 }
 
+static bool init_agreed(Stepper *s, Error *err)
+{
+    const int count = s->options.exchange != NULL ? exchange_count(s->options.exchange) : 0;
+    if (count == 0)
+        return true;
+    s->agreed = calloc(AGREED_WORDS + (size_t)count, sizeof *s->agreed);
+    if (s->agreed == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for what the processes agree on");
+    for (int n = 0; n < count; n++)
+        s->agreed[AGREED_WORDS + n] = INFINITY;
+    return true;
+}
+
+const double *stepper_busy(const Stepper *s)
+{
+    const bool counts = s->agreed != NULL && s->options.halo != NULL && !halo_direct(s->options.halo);
+    return counts ? s->agreed + AGREED_WORDS : NULL;
+}
+
 bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperOptions *options, long start, Error *err)
 {
     *s = (Stepper){.backend = b, .program = program, .step = start};
@@ -34,7 +53,8 @@ bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperO
     s->batch = whole(greatest(program->batch, 1), passes_largest(program));
     s->chunk = passes_rounded(program, 16);
     double batch = (double)s->batch;
-    if (feed_init(&s->feed, program, err) && probes_init(&s->probes, program, s->options.exchange, err) &&
+    if (init_agreed(s, err) && feed_init(&s->feed, program, err) &&
+        probes_init(&s->probes, program, s->options.exchange, err) &&
         guard_init(&s->guard, program, s->feed.sum, start, err) &&
         exchange_least(s->options.exchange, &batch, 1, err)) {
         s->batch = (long)batch;
@@ -50,6 +70,8 @@ void stepper_free(Stepper *s)
     feed_free(&s->feed);
     probes_free(&s->probes);
     guard_free(&s->guard);
+    free(s->agreed);
+    s->agreed = NULL;
 }
 
 /* Probe rows on their way to the caller; the first that no stable run has is a finding. */
@@ -268,15 +290,30 @@ static void report_progress(const Stepper *s)
         s->options.hooks.progress(s->options.hooks.context, s->step, s->seconds);
 }
 
-/* What all processes do next: the one that speaks says how far to step and whether to stop, any may be interrupted. */
-static bool agree(const Stepper *s, long *target, bool *stop, bool *interrupted, Error *err)
+static double own_busy(const Stepper *s)
+{
+    const Halo *halo = s->options.halo;
+    if (halo == NULL || halo_direct(halo) || s->seconds <= 0)
+        return INFINITY;
+    return fmax(0, 1 - halo_seconds(halo) / s->seconds);
+}
+
+/* What all processes do next: the one that speaks says how far to step and whether to stop, any may be interrupted, and
+ * each says how busy it is. */
+static bool agree(Stepper *s, long *target, bool *stop, bool *interrupted, Error *err)
 {
     Exchange *x = s->options.exchange;
     if (x == NULL)
         return true;
-    const bool speaks = exchange_speaks(x);
-    double values[3] = {speaks ? (double)*target : (double)INFINITY, *stop ? -1 : 0, *interrupted ? -1 : 0};
-    if (!exchange_least(x, values, 3, err))
+    const size_t count = (size_t)exchange_count(x);
+    double *values = s->agreed;
+    values[0] = exchange_speaks(x) ? (double)*target : (double)INFINITY;
+    values[1] = *stop ? -1 : 0;
+    values[2] = *interrupted ? -1 : 0;
+    for (size_t n = 0; n < count; n++)
+        values[AGREED_WORDS + n] = INFINITY;
+    values[AGREED_WORDS + exchange_number(x)] = own_busy(s);
+    if (!exchange_least(x, values, AGREED_WORDS + count, err))
         return false;
     *target = (long)values[0];
     *stop = values[1] < 0;

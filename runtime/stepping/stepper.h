@@ -63,12 +63,17 @@ typedef struct Stepper {
     long batch;         /* steps per batch: program.batch, cut to whole passes */
     long chunk;         /* steps between two looks at the clock */
     double seconds;     /* spent stepping: from queueing to completion, without captures and output */
+    double *agreed;     /* what processes agree on, AGREED_WORDS numbers, and how busy each is; NULL: alone */
 } Stepper;
 
 /* `start`: steps the state on the device already has behind it (0, or a checkpoint's). */
 bool stepper_init(Stepper *s, Backend *b, const Program *program, const StepperOptions *options, long start,
                   Error *err);
 void stepper_free(Stepper *s);
+
+/* Of each of several processes, the part of its stepping so far that was not spent in exchanges, as was last agreed on;
+ * above 1: not known. NULL: alone, or exchanges take no time of the host's. */
+const double *stepper_busy(const Stepper *s);
 
 /* Queues `count` steps, a multiple of the program's unit (passes.h), hands probe samples to the hook, and nothing else:
  * no captures, no checks. Does not wait unless there are probes. For verify and bench. */

@@ -3,6 +3,9 @@ hold what has to cross cuts (see processes.py for more of them), in scenes with 
 and in a sweep."""
 import os
 import pathlib
+import pty
+import re
+import subprocess
 import sys
 
 import processes
@@ -166,12 +169,39 @@ def check_shares(checks, folder):
     for n, planes in enumerate(("0 to 9", "10 to 24", "25 to 39")):
         checks.that(f"process {n} is told of", f"planes {planes} of z" in done.stdout and f"planes {planes} of z" in report and
                     f"process {n}" in report, done.stdout)
+    checks.that("each has its share of the cells", [p["share_of_cells"] for p in shares] == [0.25, 0.375, 0.375] and
+                "25% of the cells" in done.stdout and "37.5% of the cells" in report, str(shares))
+    checks.that("and of the time", all(0 < p["waiting_s"] < p["exchanging_s"] < p["stepping_s"] for p in shares), str(shares))
+    for where, text in (("the run's end", done.stdout), ("the report", report)):
+        parts = [tuple(map(int, found)) for found in re.findall(r"(\d+)% stepping, (\d+)% exchanging, (\d+)% waiting for others", text)]
+        checks.that(f"{where} has parts of 100% for each", len(parts) == 3 and all(98 <= sum(p) <= 102 for p in parts), str(parts))
+
+
+def check_bar(checks, folder):
+    """The bar, drawn by the first process on the terminal of mpirun, has how busy each one is: less, with fewer planes."""
+    (folder / "bar.lua").write_text(SMALL.replace("steps = 9", "steps = 20000"))
+    shown, terminal = pty.openpty()
+    run = subprocess.Popen(["mpirun", "-q", "-n", "2", harness.YEEC, "run", folder / "bar.lua", "--yes", "--backend", "c", "--split", "z=6",
+                            "--out", folder / "bar"], stdout=subprocess.DEVNULL, stderr=terminal, env={**processes.environment(), "TERM": "xterm"})
+    os.close(terminal)
+    text = b"".join(iter(lambda: read_terminal(shown), b"")).decode()
+    busy = re.findall(r"cells/s  busy (\d+) (\d+)%", text)
+    checks.that("a bar of two processes", run.wait() == 0 and len(busy) > 0, repr(text[-300:]))
+    checks.that("the one with 6 of 40 planes waits", bool(busy) and int(busy[-1][0]) < int(busy[-1][1]) <= 100, str(busy[-3:]))
+
+
+def read_terminal(number):
+    try:
+        return os.read(number, 4096)
+    except OSError: # the other end is closed
+        return b""
 
 
 def check_scenes(emulated):
     folder, checks = harness.scratch(), harness.Checks()
     check_bench(checks, folder)
     check_shares(checks, folder)
+    check_bar(checks, folder)
     check_features(checks, folder)
     if emulated:
         check_ways(checks, folder)
