@@ -9,7 +9,14 @@
  * which is the loss of a default CPML, absorbs as well as that at normal incidence, less well obliquely, and is passive
  * for any media whatever. It ends on the conducting wall behind. A line (1D) has no surface waves; a medium that is
  * negative only far from what the sources drive (silicon in the ultraviolet) keeps its layer, which the conductor's
- * loss, matched to eps at infinite frequency, would not match. */
+ * loss, matched to eps at infinite frequency, would not match.
+ *
+ * Layers that keep steady currents. Without a frequency shift (Berenger's split field, CPML with alpha = 0) the
+ * stretch is without end at zero frequency: the curl's derivative along the layer's axis, say x, vanishes there, and
+ * with it what would damp E_x(x), H_z with dH_z/dy = sigma E_x, an exact solution of the layer's equations in what
+ * conducts. Such a current goes on for ever, and where conductors end inside the domain it charges them: E grows in
+ * proportion to time, a double eigenvalue of one (Becache, Petropoulos & Gedney, IEEE Trans. Antennas Propag. 52, 1335
+ * (2004), have the layer's own; tests/physics/README.md figures). */
 #include "grid/poles.h"
 #include "grid/stages.h"
 
@@ -47,23 +54,29 @@ void poles_driven_band(const Scene *scene, double band[2])
     }
 }
 
-/* Of each class of a component, and of media that each site has for itself: NULL. */
-static bool *negative_classes(const Grid *grid, Component c, const double band[2])
+/* What a layer's media are asked: are they negative in a band, or without one do they conduct? */
+static bool medium_meant(const Grid *grid, Component c, const Medium *medium, const double *band)
+{
+    return band != NULL ? poles_negative(grid, c, medium, band) : medium->sigma > 0;
+}
+
+/* The answer of each class of a component; of media that each site has for itself: NULL. */
+static bool *classes_meant(const Grid *grid, Component c, const double *band)
 {
     const MediumMap *m = &grid->medium[c];
     if (m->width == IDS_VALUES)
         return NULL;
-    bool *negative = ARENA_ARRAY(grid->arena, bool, m->class_count);
+    bool *meant = ARENA_ARRAY(grid->arena, bool, m->class_count);
     for (size_t i = 1; i < m->class_count; i++) {
-        const Medium medium = {.eps = m->classes[i].eps, .blend = m->classes[i].blend};
-        negative[i] = poles_negative(grid, c, &medium, band);
+        const Medium medium = {.eps = m->classes[i].eps, .sigma = m->classes[i].sigma, .blend = m->classes[i].blend};
+        meant[i] = medium_meant(grid, c, &medium, band);
     }
-    return negative;
+    return meant;
 }
 
-static bool has_negative(const Grid *grid, Component c, const Zone *z, const double band[2])
+static bool has_medium(const Grid *grid, Component c, const Zone *z, const double *band)
 {
-    const bool *negative = negative_classes(grid, c, band);
+    const bool *meant = classes_meant(grid, c, band);
     long lo[3], hi[3], at[3];
     sites_of(grid, c, z, lo, hi);
     for (at[2] = lo[2]; at[2] <= hi[2]; at[2]++)
@@ -72,11 +85,19 @@ static bool has_negative(const Grid *grid, Component c, const Zone *z, const dou
                 Medium here;
                 if (!grid_holds(grid, c, at))
                     continue;
-                if (negative != NULL ? negative[grid_class(grid, c, at)]
-                                     : grid_medium(grid, c, at, &here) && poles_negative(grid, c, &here, band))
+                if (meant != NULL ? meant[grid_class(grid, c, at)]
+                                  : grid_medium(grid, c, at, &here) && medium_meant(grid, c, &here, band))
                     return true;
             }
     return false;
+}
+
+static bool all_agree(const Grid *grid, uint64_t found, bool *wants, Error *err)
+{
+    if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &found, 1, err))
+        return false;
+    *wants = found != 0;
+    return true;
 }
 
 static bool wants_loss(const Grid *grid, const Zone *z, const double band[2], bool *wants, Error *err)
@@ -84,12 +105,9 @@ static bool wants_loss(const Grid *grid, const Zone *z, const double band[2], bo
     uint64_t found = 0;
     for (int c = 0; c < REAL_COMPONENTS; c++)
         if (grid->medium[c].present && grid->pole_count[component_field((Component)c)] > 0 &&
-            has_negative(grid, (Component)c, z, band))
+            has_medium(grid, (Component)c, z, band))
             found = 1;
-    if (grid->agree.join != NULL && !grid->agree.join(grid->agree.context, &found, 1, err))
-        return false;
-    *wants = found != 0;
-    return true;
+    return all_agree(grid, found, wants, err);
 }
 
 /* The loss over eps at a component's index along the axis, S/m. */
@@ -174,6 +192,51 @@ bool absorbers_lay(Grid *grid, Error *err)
                 continue;
             if (!wants_loss(grid, &z, band, &wants, err) || (wants && !lay(grid, &z, err)))
                 return false;
+        }
+    return true;
+}
+
+/* Does what goes round in the layer at zero frequency outlast the run? */
+static bool keeps_currents(const Grid *grid, const Boundary *b)
+{
+    return b->kind == BOUNDARY_BERENGER ||
+           (b->kind == BOUNDARY_CPML && !isnan(b->alpha) && b->alpha * (double)grid->steps * grid->dt < EPS0);
+}
+
+/* Does a medium in a layer conduct along the layer's axis? */
+static bool layer_conducts(const Grid *grid, const Zone *z, bool *wants, Error *err)
+{
+    const Component along = (Component)(EX + z->axis);
+    return all_agree(grid, grid->medium[along].present && has_medium(grid, along, z, NULL), wants, err);
+}
+
+static void warn_of_currents(const Grid *grid, const Zone *z, const Boundary *b)
+{
+    const bool cpml = b->kind == BOUNDARY_CPML;
+    scene_warn(
+        grid->scene, b->loc,
+        "%s: steady currents in what conducts in the %s layer of %c do not decay%s, and charge what they end on, "
+        "whose field grows in proportion to time; cpml with its default alpha lets them",
+        cpml ? "cpml" : "berenger", z->side == 0 ? "low" : "high", "xyz"[z->axis], cpml ? " at this alpha" : "");
+}
+
+bool absorbers_doubt(Grid *grid, Error *err)
+{
+    if (grid->mode == MODE_1D)
+        return true;
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++) {
+            const Boundary *b = side == 0 ? &grid->axis[a].low : &grid->axis[a].high;
+            const Zone z = {a, side, b->cells};
+            bool wants = false;
+            if (!grid->axis[a].present || !keeps_currents(grid, b))
+                continue;
+            if (!layer_conducts(grid, &z, &wants, err))
+                return false;
+            if (wants) {
+                warn_of_currents(grid, &z, b);
+                return true;
+            }
         }
     return true;
 }

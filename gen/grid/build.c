@@ -19,7 +19,8 @@ static bool build(Grid *grid, Error *err)
         !mirror_check(grid, err))
         return false;
     coefficients_build(grid);
-    if (!layers_build(grid, err) || !window_check(grid, err) || !pole_boxes_find(grid, err))
+    if (!layers_build(grid, err) || !absorbers_doubt(grid, err) || !window_check(grid, err) ||
+        !pole_boxes_find(grid, err))
         return false;
     bloch_imaginary(grid);
     window_part(grid);

@@ -67,6 +67,8 @@ bool metals_lay(Grid *grid, Error *err);
 void metals_medium(const Grid *grid, Component c, const long site[3], Medium *here);
 /* absorbers.c: layers in which media of negative eps or mu meet others. Errors: memory. */
 bool absorbers_lay(Grid *grid, Error *err);
+/* absorbers.c: warns of layers that keep steady currents. Errors: of other processes. */
+bool absorbers_doubt(Grid *grid, Error *err);
 /* absorbers.c: what such layers add at a site with this medium, S/m (ohm/m). */
 double absorbers_sigma(const Grid *grid, Component c, const long site[3], const Medium *here);
 /* axes.c: c_max from the media so far. */

@@ -19,7 +19,8 @@ static const Key cpml_keys[] = {
         .otherwise = "0.8 (m + 1)/(Z0 d sqrt(eps mu))", .unit = "S/m", .doc = "largest conductivity"),
     KEY("kappa", KEY_NUMBER, .range = RANGE_FROM_ONE, .fallback = 1, .doc = "largest stretching"),
     KEY("alpha", KEY_NUMBER, .range = RANGE_NOT_NEGATIVE, .fallback = NAN,
-        .otherwise = "0.004/(Z0 d sqrt(eps mu)), less for long waves", .unit = "S/m", .doc = "largest frequency shift"),
+        .otherwise = "0.004/(Z0 d sqrt(eps mu)), less for long waves", .unit = "S/m",
+        .doc = "largest frequency shift; without it steady currents in lossy media within the layer do not decay"),
     REFLECTION,
 };
 static const Key berenger_keys[] = {

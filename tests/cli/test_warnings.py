@@ -95,6 +95,24 @@ assert len(told_alpha) == 1 and "alpha.lua:2: cpml: with alpha = 0.0056 S/m" in 
 command("small_alpha", ALPHA % 0.0012, "run")
 assert not any("cpml:" in text for text in manifest("small_alpha")["warnings"]), manifest("small_alpha")["warnings"]
 
+# Lossy bodies that end in layers: without alpha a steady current in the layers charges what lies between them, whatever
+# the averaging; the default alpha lets it decay. Told where it is so, once, and in no other mode.
+STEADY = """
+return scene{ mode = "%s", cell = 1e-3, cells = {18, 18}, steps = 12000, boundary = %s,
+  objects = { disc{ centre = {0.0136, 0.0139}, radius = 0.0055, material = material{ name = "a", eps = 8.6, sigma = %g } },
+              disc{ centre = {0.0072, 0.0036}, radius = 0.0031, material = material{ name = "b", eps = 2.8, sigma = %g } } },
+  sources = { initial{ component = "%s", value = function(x, y) return math.sin(4e8 * x * x + 9e8 * x * y + 2e5 * y) end } },
+  monitors = { energy{ name = "w", every = 200 } } }
+"""
+for kind, layer, sigma, doubtful in (("2d-te", "cpml{ cells = 3, alpha = 0 }", 20, True), ("2d-te", "cpml{ cells = 3, alpha = 1e-6 }", 20, True),
+                                 ("2d-te", "berenger{ cells = 3, order = 3, reflection = 1e-8 }", 20, True), ("2d-te", "cpml{ cells = 3 }", 20, False),
+                                 ("2d-te", "cpml{ cells = 3, alpha = 0 }", 0, False), ("2d-tm", "cpml{ cells = 3, alpha = 0 }", 20, False)):
+    done = command("steady", STEADY % (kind, layer, sigma, sigma, "Hz" if kind == "2d-te" else "Ez"), "run")
+    rows = [float(row.split(",")[2]) for row in (TEMP / "steady" / "probes" / "w.csv").read_text().splitlines() if row[0].isdigit()]
+    growth = max(rows[-5:]) / max(rows[25:30])
+    texts = [text for text in manifest("steady")["warnings"] if "steady currents" in text]
+    assert len(texts) == doubtful and (growth > 1.3) == doubtful, (kind, layer, sigma, texts, growth)
+
 # Cut off while the pulse has passed the monitor and not come back from the wall: its own sites are quiet, the domain is not.
 ECHO = """
 return scene{ mode = "1d", cell = 1e-3, cells = 600, steps = %d, boundary = { x = {cpml{}, pec} },
