@@ -195,7 +195,7 @@ static void explain_kernels(const Plan *plan, Text *out)
     for (size_t i = 0; i < plan->kernels.count; i++) {
         const Kernel *k = &plan->kernels.items[i];
         size_t sites = 0;
-        if (k->kind == KERNEL_ENERGY || k->kind == KERNEL_SUM)
+        if (k->kind == KERNEL_ENERGY || k->kind == KERNEL_STORED || k->kind == KERNEL_SUM)
             continue;
         for (size_t n = 0; n < k->places.count; n++)
             sites += box_sites(&k->places.items[n].box);

@@ -24,6 +24,18 @@ static void push_sum(State *L, const Plan *plan, const Kernel *k)
     set_buffer(L, plan, "out", k->params.items[1].buffer);
 }
 
+static void push_stored(State *L, const Plan *plan, const Kernel *k)
+{
+    const Stored *s = &plan->model->stored.items[k->item];
+    const PointSet *set = &plan->model->points.items[s->set];
+    set_text(L, "field", component_symbol(set->component));
+    set_buffer(L, plan, "site", set->site_buffer);
+    set_buffer(L, plan, "state", set->sum_buffer);
+    set_number(L, "from", (long long)s->from);
+    set_number(L, "to", (long long)s->to);
+    push_coef(L, plan, &s->weight, "weight");
+}
+
 static void push_dft(State *L, const Plan *plan, const Kernel *k)
 {
     const Tones *t = &plan->model->tones.items[k->item];
@@ -84,9 +96,9 @@ static void push_joint(State *L, const Plan *plan, const Kernel *joint)
 
 void push_kernel(State *L, const Plan *plan, const Kernel *k)
 {
-    static const char *const kinds[] = {"update", "wrap",     "mur",      "points", "probe", "gather",
-                                        "energy", "sum",      "march",    "tiles",  "copy",  "wavefront",
-                                        "dft",    "resident", "together", "give",   "joint"};
+    static const char *const kinds[] = {"update",    "wrap",   "mur",      "points",   "probe", "gather",
+                                        "energy",    "stored", "sum",      "march",    "tiles", "copy",
+                                        "wavefront", "dft",    "resident", "together", "give",  "joint"};
     lua_newtable(L);
     set_text(L, "kind", kinds[k->kind]);
     set_text(L, "name", k->name);
@@ -117,6 +129,9 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
         break;
     case KERNEL_GATHER:
         push_gather(L, plan, k);
+        break;
+    case KERNEL_STORED:
+        push_stored(L, plan, k);
         break;
     case KERNEL_SUM:
         push_sum(L, plan, k);

@@ -277,13 +277,8 @@ static bool check_others(const Kerr *s, const KerrGroup *group, size_t sets, Err
 
 static bool check_scene(const Model *model, Error *err)
 {
-    const Scene *scene = model->grid->scene;
-    for (size_t i = 0; i < scene->monitor_count; i++)
-        if (scene->monitors[i].kind == MONITOR_ENERGY)
-            return error_at(err, ERROR_SCENE, scene->monitors[i].loc,
-                            "'%s': the energy of a medium with 'chi3' is not counted yet", scene->monitors[i].name);
     return !grid_is_complex(model->grid) ||
-           error_at(err, ERROR_SCENE, scene->loc,
+           error_at(err, ERROR_SCENE, model->grid->scene->loc,
                     "'chi3': the fields between bloch walls are complex, and a medium with 'chi3' is real");
 }
 
@@ -306,6 +301,7 @@ static void add_rounds(Kerr s[3], PointSet *const sets[3], int rounds)
                 set->sum_buffer = sets[c][n].sum_buffer;
                 set->kerr = set->placed = true;
                 set->kerr_round = round;
+                set->stores = round + 1 == rounds ? STORED_KERR : STORED_NOTHING;
                 for (size_t i = 0; i < s[c].groups.items[n].points.count; i++)
                     vec_push(&set->points, s[c].groups.items[n].points.items[i]);
             }

@@ -17,6 +17,7 @@ static void free_monitors(Model *model)
     vec_free(&model->spectra);
     vec_free(&model->sums);
     vec_free(&model->samples);
+    vec_free(&model->stored);
     vec_free(&model->tones);
     vec_free(&model->records);
 }

@@ -147,6 +147,11 @@ typedef struct Read {
 
 enum { READS = 96 };
 
+typedef enum StoredKind {
+    STORED_NOTHING,
+    STORED_KERR /* sum_buffer keeps p, what E lacks of D: 3/4 E p/Cb */
+} StoredKind;
+
 typedef struct PointSet {
     Half half;
     Component component;
@@ -171,8 +176,9 @@ typedef struct PointSet {
     int *kept;      /* responses.c: a part of the field that goes through media with poles: its states, the first the */
     int kept_count; /* part itself; `weights` has rows for the media. 0: none */
     uint64_t poles; /* those of the media */
-    bool sums;      /* the sum of the reads is kept in sum_buffer and no field changes */
-    bool placed;    /* its indices are those of the part that is stepped, see model_see_all */
+    StoredKind stores; /* what the energy counts of its states besides eps E^2 (stored.c) */
+    bool sums;         /* the sum of the reads is kept in sum_buffer and no field changes */
+    bool placed;       /* its indices are those of the part that is stepped, see model_see_all */
     int weight_buffer, sum_buffer;
     int given_buffer; /* of several taps: what they give in each step of a pass, real[steps][points]; -1: none */
     Statement statement;
@@ -265,6 +271,13 @@ typedef struct Sample {
     int part_count;
 } Sample;
 
+/* What a list's state stores, in the units of eps E^2: the sum of `weight` E s over points from .. to - 1. */
+typedef struct Stored {
+    int set;
+    size_t from, to; /* this process' own */
+    Factor weight;   /* literal or by point, with each point's part of space */
+} Stored;
+
 /* Sites of one component whose running sums lie in `buffer` from element `first` on. */
 typedef struct SumBox {
     Component component;
@@ -351,6 +364,7 @@ typedef struct Model {
     VEC(ModelSpectra) spectra;
     VEC(SumBox) sums;
     VEC(Sample) samples;
+    VEC(Stored) stored;   /* where an energy is asked for */
     int wave_buffer;      /* -1: none */
     long batch;           /* rows of the wave and probe buffers */
     double spectra_bytes; /* what the running sums read and write, bytes per step */
@@ -469,6 +483,10 @@ typedef struct EnergyState {
     Factor weight;
 } EnergyState;
 
+/* The site's part of space over that of the least cells. */
+double model_relative_volume(const Grid *grid, Component c, const long at[3]);
+/* What states of points store (stored.c). */
+void model_find_stored(Model *model);
 /* At most 2 MOST_POLES; their number. */
 int model_energy_states(Model *model, const Statement *u, const Box *place, EnergyState out[]);
 /* Takes out a decay that rounds to one (prune.c). */

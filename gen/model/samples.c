@@ -63,6 +63,7 @@ static bool check_energy(const Model *model, const Monitor *m, Error *err)
 bool model_pass_samples(Model *model, Error *err)
 {
     const Scene *scene = model->grid->scene;
+    bool any = false;
     for (size_t i = 0; i < scene->monitor_count; i++) {
         const Monitor *m = &scene->monitors[i];
         Sample s = {.monitor = (int)i, .energy = m->kind == MONITOR_ENERGY};
@@ -75,12 +76,14 @@ bool model_pass_samples(Model *model, Error *err)
             add_snapshot(model, &s, m);
         model_see_part(model);
         vec_push(&model->samples, s);
+        any = any || s.energy;
     }
+    if (any)
+        model_find_stored(model);
     return true;
 }
 
-/* The site's part of space over that of the least cells. */
-static double relative_volume(const Grid *grid, Component c, const long at[3])
+double model_relative_volume(const Grid *grid, Component c, const long at[3])
 {
     double volume = 1;
     for (int a = 0; a < 3; a++)
@@ -126,7 +129,7 @@ static Factor weight_array(Model *model, const Statement *u, const EnergyWeight 
                 Medium here;
                 if (model_holds(model, c, at) && grid_medium(model->grid, c, at, &here))
                     out[model_element(model, c, at)] =
-                        w->value(model, c, &here, w->which) * relative_volume(model->grid, c, at);
+                        w->value(model, c, &here, w->which) * model_relative_volume(model->grid, c, at);
             }
     model->buffers.items[buffer].data = out;
     return (Factor){.kind = FACTOR_VALUES, .buffer = buffer};

@@ -33,6 +33,7 @@ typedef enum KernelKind {
     KERNEL_PROBE,
     KERNEL_GATHER,
     KERNEL_ENERGY,
+    KERNEL_STORED, /* what states of points store */
     KERNEL_SUM,
     KERNEL_MARCH,
     KERNEL_TILES, /* the kernels of a pass as one: each block serves a tile of one of them */

@@ -271,6 +271,27 @@ static void launch_energy(Plan *plan, PlanCapture *cap, int kernel)
     }
 }
 
+/* The kernel of a list's states, and its launch. */
+static void add_stored(Plan *plan, PlanCapture *cap, int item, int out, size_t *first)
+{
+    const Stored *s = &plan->model->stored.items[item];
+    const PointSet *set = &plan->model->points.items[s->set];
+    const char *symbol = component_symbol(set->component);
+    const Place place = {.first = *first};
+    const size_t global[3] = {(s->to - s->from + LANES - 1) / LANES, 1, 1};
+    Kernel *k = plan_add_kernel(plan, KERNEL_STORED, arena_printf(plan->arena, "energy_%s_%s", symbol, set->name),
+                                arena_printf(plan->arena, "energy that %s stores besides eps E^2", set->what));
+    k->item = item;
+    kernel_add_buffer(plan, k, plan->model->field_buffer[set->component], true);
+    kernel_add_buffer(plan, k, set->site_buffer, true);
+    kernel_add_buffer(plan, k, set->sum_buffer, true);
+    add_weight(plan, k, &s->weight);
+    kernel_add_buffer(plan, k, out, false);
+    vec_push(&k->params, ((Param){.kind = PARAM_FIRST, .name = "first"}));
+    vec_push(&cap->launches, plan_launch(plan, (int)plan->kernels.count - 1, &place, global, 0));
+    *first += global[0];
+}
+
 /* out[r] = sum of in[LANES r ..]; the last run may be short. */
 static int sum_kernel(Plan *plan, int in, int out)
 {
@@ -309,6 +330,8 @@ static void add_energy(Plan *plan, PlanCapture *cap)
         energy_kernel(plan, (int)i, partial, &values);
         launch_energy(plan, cap, (int)plan->kernels.count - 1);
     }
+    for (size_t i = 0; i < plan->model->stored.count; i++)
+        add_stored(plan, cap, (int)i, partial, &values);
     plan->model->buffers.items[partial].count = 2 * values;
     plan->model->buffers.items[sums].count = 2 * (values / LANES + 1);
     CapturePart *part = &cap->parts[cap->part_count++];

@@ -50,6 +50,7 @@ static bool known_kernel(KernelKind kind)
     case KERNEL_PROBE:
     case KERNEL_GATHER:
     case KERNEL_ENERGY:
+    case KERNEL_STORED:
     case KERNEL_SUM:
     case KERNEL_DFT:
     case KERNEL_WAVEFRONT:

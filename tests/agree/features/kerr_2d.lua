@@ -7,5 +7,5 @@ return scene {
   objects  = { disc{ centre = {30*d, 20*d}, radius = 9.3*d, material = glass },
                box{ from = {0, 30*d}, to = {28*d, 40*d}, material = material{ eps = 4, chi3 = 3e-18 } } },
   sources  = { soft{ component = "Hz", at = {12.5*d, 10.5*d}, waveform = sine{ f = 3e14, amplitude = 1e6, ramp = 3 } } },
-  monitors = { probe{ name = "p", component = "Hz", at = {45.5*d, 20.5*d} } },
+  monitors = { probe{ name = "p", component = "Hz", at = {45.5*d, 20.5*d} }, energy{ every = 5 } },
 }

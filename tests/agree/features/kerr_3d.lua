@@ -7,5 +7,5 @@ return scene {
   objects  = { box{ from = {0, 0, 5*d}, to = {16*d, 7.7*d, 10*d}, material = material{ eps = 2, chi3 = 1e-18 } },
                box{ from = {6*d, 3.3*d, 7*d}, to = {10*d, 6.6*d, 9*d}, material = pec } },
   sources  = { soft{ component = "Ey", box = { from = {0, 0, 12*d}, to = {16*d, 14*1.1*d, 12*d} }, waveform = sine{ f = 3e15, amplitude = 1e8, ramp = 1 } } },
-  monitors = { probe{ name = "p", component = "Ey", at = {8*d, 7.7*d, 6*d} } },
+  monitors = { probe{ name = "p", component = "Ey", at = {8*d, 7.7*d, 6*d} }, energy{ every = 5 } },
 }
