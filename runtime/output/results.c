@@ -207,7 +207,7 @@ bool results_give_spectra(Backend *b, Exchange *x, const Program *program, long 
 {
     bool ok = true;
     for (size_t i = 0; i < program->spectra_count; i++)
-        ok = ok && spectra_give(b, x, &program->spectra[i], err) &&
+        ok = ok && spectra_give(b, x, program, &program->spectra[i], err) &&
              rest_give(b, x, program, &program->spectra[i], steps, err);
     return ok;
 }
@@ -220,7 +220,7 @@ bool results_take_spectra(Results *r, Backend *b, Exchange *x, long steps, Error
     for (size_t i = 0; i < r->program->spectra_count; i++) {
         if (!ok)
             break;
-        ok = spectral_take(&r->spectra[i], b, x, r->program, &r->program->spectra[i], steps, err);
+        ok = spectral_take(&r->spectra[i], b, x, r->program, &r->program->spectra[i], steps, r->folder, err);
         if (ok)
             r->spectra_count++;
         else

@@ -116,11 +116,12 @@ static bool take_powers(Spectral *s, Error *err)
 }
 
 bool spectral_take(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
-                   Error *err)
+                   const char *folder, Error *err)
 {
     *s = (Spectral){0};
-    return spectra_read(&s->data, b, x, program, spectra, steps, err) && rest_take(&s->data, b, x, steps, err) &&
-           take_powers(s, err) && (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err)) &&
+    return spectra_read(&s->data, b, x, program, spectra, steps, folder, err) &&
+           rest_take(&s->data, b, x, steps, err) && take_powers(s, err) &&
+           (spectra->kind != SPECTRA_FAR_FIELD || take_far(s, err)) &&
            (spectra->kind != SPECTRA_MODES || take_modes(s, err));
 }
 

@@ -20,9 +20,10 @@ typedef struct Spectral {
     struct Antenna *antenna; /* of each frequency (antenna.h), from results_finish on; NULL: not an antenna */
 } Spectral;
 
-/* Reads the sums and computes what the monitor asks for. spectral_free also after a failure. */
+/* Reads the sums and computes what the monitor asks for; the values of a large volume lie in a file in `folder`.
+ * spectral_free also after a failure. */
 bool spectral_take(Spectral *s, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
-                   Error *err);
+                   const char *folder, Error *err);
 void spectral_free(Spectral *s);
 
 /* Energy through the surface, J/Hz (2d: per m, 1d: per m^2), and power, W likewise, for amplitude 1 (NAN: no source).

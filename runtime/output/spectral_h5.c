@@ -72,23 +72,58 @@ static bool put_places(hid_t set, const Spectral *s)
     return ok && h5_text(set, "dimensions", "frequency,z,y,x");
 }
 
-static bool store_dft(const Spectral *s, hid_t group, hid_t type)
+/* What a dft's dataset holds of a value. */
+typedef enum Aspect { ASPECT_COMPLEX, ASPECT_AMPLITUDE, ASPECT_PHASE } Aspect;
+
+static void put_aspect(double complex v, Aspect aspect, size_t at, void *out)
 {
-    const Spectra *q = s->data.spectra;
-    const SpectrumPart *part = &q->parts[0];
-    const FieldLayout *field = &s->data.program->fields[part->field];
-    const hsize_t shape[4] = {q->frequency_count, (hsize_t)part->count[2], (hsize_t)part->count[1],
-                              (hsize_t)part->count[0]};
-    size_t sites = spectra_sites(part), n = sites * q->frequency_count;
-    double complex *values = malloc((n + 1) * sizeof *values);
-    char unit[SPECTRAL_UNIT_BYTES];
+    if (aspect == ASPECT_COMPLEX)
+        ((double complex *)out)[at] = v;
+    else
+        ((float *)out)[at] = (float)(aspect == ASPECT_PHASE ? carg(v) * 180 / PI : cabs(v));
+}
+
+/* Planes of a frequency. */
+static bool write_slab(const Spectral *s, hid_t set, hid_t type, Aspect aspect, const H5Planes *planes)
+{
+    const size_t plane = (size_t)(planes->count[0] * planes->count[1]), n = plane * (size_t)planes->count[2];
+    void *values = calloc(n + 1, sizeof(double complex));
     if (values == NULL)
         return false;
     for (size_t i = 0; i < n; i++)
-        values[i] = spectral_value(s, i / sites, i % sites);
-    spectral_unit(s, unit);
-    hid_t set = put_array(group, q->name, type, 4, shape, values);
+        put_aspect(spectral_value(s, planes->row, plane * (size_t)planes->plane + i), aspect, i, values);
+    const bool ok = h5_write_planes(set, type, planes, values);
     free(values);
+    spectra_release(&s->data);
+    return ok;
+}
+
+/* A dft's values [frequency][z][y][x], some planes at a time; the open dataset, negative on failure. */
+static hid_t put_field(const Spectral *s, hid_t parent, const char *name, hid_t type, Aspect aspect)
+{
+    const SpectrumPart *part = &s->data.spectra->parts[0];
+    const long *n = part->count, slab = spectra_slab(part);
+    const hsize_t frequencies = s->data.spectra->frequency_count;
+    hid_t space =
+        H5Screate_simple(4, (const hsize_t[4]){frequencies, (hsize_t)n[2], (hsize_t)n[1], (hsize_t)n[0]}, NULL);
+    hid_t set = h5_create_dataset(parent, name, type, space);
+    H5Sclose(space);
+    for (size_t f = 0; f < frequencies; f++)
+        for (long k = 0; k < n[2]; k += slab) {
+            const H5Planes planes = {f, k, {n[0], n[1], min_long(slab, n[2] - k)}};
+            if (set < 0 || !write_slab(s, set, type, aspect, &planes))
+                return H5I_INVALID_HID;
+        }
+    return set;
+}
+
+static bool store_dft(const Spectral *s, hid_t group, hid_t type)
+{
+    const Spectra *q = s->data.spectra;
+    const FieldLayout *field = &s->data.program->fields[q->parts[0].field];
+    char unit[SPECTRAL_UNIT_BYTES];
+    spectral_unit(s, unit);
+    hid_t set = put_field(s, group, q->name, type, ASPECT_COMPLEX);
     bool ok = set >= 0 && h5_text(set, "quantity", field->name) && h5_text(set, "unit", unit) && write_facts(set, q) &&
               put_places(set, s);
     if (set >= 0)
@@ -96,25 +131,17 @@ static bool store_dft(const Spectral *s, hid_t group, hid_t type)
     return ok;
 }
 
-/* The same as amplitude and phase in degrees, [frequency][z][y][x] in single precision: what XDMF can point at, which
- * knows no complex numbers. */
+/* The same as amplitude and phase in degrees in single precision: what XDMF can point at, which knows no complex
+ * numbers. */
 static bool put_polar(const Spectral *s, hid_t group, bool phase)
 {
-    const Spectra *q = s->data.spectra;
-    const SpectrumPart *part = &q->parts[0];
-    const hsize_t shape[4] = {q->frequency_count, (hsize_t)part->count[2], (hsize_t)part->count[1],
-                              (hsize_t)part->count[0]};
-    const size_t sites = spectra_sites(part), n = sites * q->frequency_count;
-    float *values = malloc((n + 1) * sizeof *values);
     char unit[SPECTRAL_UNIT_BYTES];
     spectral_unit(s, unit);
-    for (size_t i = 0; i < (values != NULL ? n : 0); i++) {
-        const double complex v = spectral_value(s, i / sites, i % sites);
-        values[i] = (float)(phase ? carg(v) * 180 / PI : cabs(v));
-    }
-    const bool ok = values != NULL && write_values(group, phase ? "phase" : "amplitude", H5T_NATIVE_FLOAT, 4, shape,
-                                                   values, phase ? "degrees" : unit);
-    free(values);
+    hid_t set =
+        put_field(s, group, phase ? "phase" : "amplitude", H5T_NATIVE_FLOAT, phase ? ASPECT_PHASE : ASPECT_AMPLITUDE);
+    const bool ok = set >= 0 && h5_text(set, "unit", phase ? "degrees" : unit);
+    if (set >= 0)
+        H5Dclose(set);
     return ok;
 }
 

@@ -25,24 +25,47 @@ Capture spectral_capture(const Spectral *s, const char *unit)
     return c;
 }
 
-static double magnitudes(const Spectral *s, size_t f, double *out)
+static double unit_of(const Spectral *s, size_t f)
 {
-    size_t sites = spectra_sites(&s->data.spectra->parts[0]);
-    const double complex *values = spectra_at(&s->data, 0, f);
-    double unit = s->data.reference != NULL ? cabs(s->data.reference[f]) : 1, largest = 0;
-    for (size_t i = 0; i < sites; i++) {
-        out[i] = cabs(values[i]) / unit;
-        largest = fmax(largest, out[i]);
+    return s->data.reference != NULL ? cabs(s->data.reference[f]) : 1;
+}
+
+/* The largest of all sites, those that are not drawn, too. */
+static double largest_of(const Spectral *s, size_t f)
+{
+    const SpectrumPart *part = &s->data.spectra->parts[0];
+    const size_t plane = (size_t)(part->count[0] * part->count[1]);
+    const double unit = unit_of(s, f);
+    double largest = 0;
+    for (long k = 0; k < part->count[2]; k++) {
+        const double complex *values = spectra_at(&s->data, 0, f) + plane * (size_t)k;
+        for (size_t i = 0; i < plane; i++)
+            largest = fmax(largest, cabs(values[i]) / unit);
+        if ((k + 1) % spectra_slab(part) == 0)
+            spectra_release(&s->data);
     }
     return largest;
 }
 
-static void phases(const Spectral *s, size_t f, double largest, double *inout)
+static const double complex *drawn(const Spectral *s, size_t f, const Frame *frame)
 {
-    size_t sites = spectra_sites(&s->data.spectra->parts[0]);
-    const double complex *values = spectra_at(&s->data, 0, f);
-    double complex unit = s->data.reference != NULL ? s->data.reference[f] : 1;
-    for (size_t i = 0; i < sites; i++)
+    return spectra_at(&s->data, 0, f) + (size_t)(frame->count[0] * frame->count[1] * frame->plane);
+}
+
+static void magnitudes(const Spectral *s, size_t f, const Frame *frame, double *out)
+{
+    const double complex *values = drawn(s, f, frame);
+    const double unit = unit_of(s, f);
+    for (size_t i = 0; i < frame_held(frame); i++)
+        out[i] = cabs(values[i]) / unit;
+}
+
+static void phases(const Spectral *s, size_t f, const Frame *frame, double *inout)
+{
+    const double complex *values = drawn(s, f, frame);
+    const double complex unit = s->data.reference != NULL ? s->data.reference[f] : 1;
+    const double largest = largest_of(s, f);
+    for (size_t i = 0; i < frame_held(frame); i++)
         inout[i] = inout[i] > FAINT * largest ? carg(values[i] / unit) * 180 / PI : NAN;
 }
 
@@ -54,14 +77,14 @@ static bool draw(const Spectral *s, size_t f, Picture *p, const Frame *frame, co
     char name[NAME_BYTES + 16], what[NAME_BYTES];
     const char *prefix, *field = s->data.program->fields[q->parts[0].field].name;
     double scale = unit_prefix(q->frequencies[f], &prefix), hertz = q->frequencies[f] / scale;
-    double largest = magnitudes(s, f, frame->values);
+    magnitudes(s, f, frame, frame->values);
     snprintf(name, sizeof name, "spectra/%s_%zu.png", q->name, f + 1);
     snprintf(what, sizeof what, "|%s| at %.6g %sHz", field, hertz, prefix);
     if (!picture_write_as(p, frame, what, folder, name, err) || !made(context, name))
         return false;
     if (!picture_is_plane(p))
         return true;
-    phases(s, f, largest, frame->values);
+    phases(s, f, frame, frame->values);
     snprintf(name, sizeof name, "spectra/%s_%zu_phase.png", q->name, f + 1);
     snprintf(what, sizeof what, "phase of %s at %.6g %sHz", field, hertz, prefix);
     return picture_write_phase(p, frame, what, folder, name, err) && made(context, name);
@@ -75,7 +98,9 @@ static bool draw_all(const Spectral *s, Capture *capture, const char *magnitude,
     Frame frame = capture_frame(s->data.program, capture);
     Picture *p = picture_new(s->data.program, capture);
     frame.precision = PRECISION_F64;
-    frame.values = calloc(frame_size(&frame) + 1, sizeof(double));
+    if (p != NULL)
+        picture_planes(p, &frame.plane, &frame.planes);
+    frame.values = calloc(frame_held(&frame) + 1, sizeof(double));
     bool ok = p != NULL && frame.values != NULL;
     capture->quantity = magnitude;
     for (size_t f = 0; f < q->frequency_count && f < MOST_FREQUENCIES; f++)

@@ -124,47 +124,79 @@ static bool read_kept(Backend *b, Exchange *x, const CapturePart *part, size_t e
            exchange_gather(x, *values, own > 0 ? (from - first) * element : 0, own * element, err);
 }
 
-static void unfold_values(const Unfold *u, Precision precision, const long n[3], const void *kept, void *out)
-{
-    size_t to = 0;
-    double sign;
-    for (long k = 0; k < n[2]; k++)
-        for (long j = 0; j < n[1]; j++)
-            for (long i = 0; i < n[0]; i++, to++) {
-                const size_t from = unfold_at(u, i, j, k, &sign);
-                real_set(out, precision, to, sign * real_get(kept, precision, from));
-            }
-}
-
 static bool has_images(const CapturePart *part)
 {
     return (size_t)(part->count[0] * part->count[1] * part->count[2]) != part->values ||
            memcmp(part->lo, part->first, sizeof part->lo) != 0;
 }
 
-/* Planes of a part. */
-typedef struct Slab {
-    long first, count;
-} Slab;
+static size_t plane_of(const long count[3])
+{
+    return (size_t)(count[0] * count[1]);
+}
 
-/* Of a snapshot, all planes where there are images beyond mirror planes. */
+/* What is kept of a slab of a part. */
+static bool read_slab(Backend *b, Exchange *x, const Program *program, const CapturePart *part, Slab kept,
+                      void **values, Error *err)
+{
+    const size_t plane = plane_of(has_images(part) ? part->kept : part->count);
+    return read_kept(b, x, part, program_real(program), plane * (size_t)kept.first, plane * (size_t)kept.count, values,
+                     err);
+}
+
+static bool unfold_part(const Program *program, const CapturePart *part, Unfold *u, Error *err)
+{
+    return unfold_init(u, &program->fields[part->field], part->lo, part->count, part->first, part->kept, err);
+}
+
+/* Values of a slab from the planes `from` that are kept of it. */
+static void *unfold_slab(const Unfold *u, Precision precision, const CapturePart *part, Slab slab, Slab from,
+                         const void *kept)
+{
+    const size_t before = (size_t)from.first * plane_of(part->kept);
+    const size_t element = precision == PRECISION_F32 ? sizeof(float) : sizeof(double);
+    void *out = calloc(plane_of(part->count) * (size_t)slab.count + 1, element);
+    size_t to = 0;
+    double sign;
+    for (long k = slab.first; k < slab.first + (out != NULL ? slab.count : 0); k++)
+        for (long j = 0; j < part->count[1]; j++)
+            for (long i = 0; i < part->count[0]; i++, to++) {
+                const size_t at = unfold_at(u, i, j, k, &sign) - before;
+                real_set(out, precision, to, sign * real_get(kept, precision, at));
+            }
+    return out;
+}
+
+/* Of a snapshot, with images beyond mirror planes. */
 static bool read_part(Backend *b, Exchange *x, const Program *program, const CapturePart *part, Slab slab,
                       void **values, Error *err)
 {
     Unfold u = {0};
     void *kept = NULL;
-    const size_t plane = (size_t)(part->count[0] * part->count[1]), whole = plane * (size_t)part->count[2];
+    *values = NULL;
     if (!has_images(part))
-        return read_kept(b, x, part, program_real(program), plane * (size_t)slab.first, plane * (size_t)slab.count,
-                         values, err);
-    bool ok = read_kept(b, x, part, program_real(program), 0, part->values, &kept, err) &&
-              unfold_init(&u, &program->fields[part->field], part->lo, part->count, part->first, part->kept, err);
-    *values = ok ? calloc(whole + 1, program_real(program)) : NULL;
-    if (*values != NULL)
-        unfold_values(&u, program->precision, part->count, kept, *values);
+        return read_slab(b, x, program, part, slab, values, err);
+    bool ok = unfold_part(program, part, &u, err);
+    const Slab from = ok ? unfold_planes(&u, slab) : (Slab){0, 0};
+    ok = ok && read_slab(b, x, program, part, from, &kept, err);
+    if (ok && (*values = unfold_slab(&u, program->precision, part, slab, from, kept)) == NULL)
+        ok = error_set(err, ERROR_SYSTEM, "no memory for a snapshot");
     unfold_free(&u);
     free(kept);
-    return *values != NULL || (ok && error_set(err, ERROR_SYSTEM, "no memory for a snapshot of %zu values", whole));
+    return ok;
+}
+
+/* What a process that does not speak does of it. */
+static bool give_part(Backend *b, Exchange *x, const Program *program, const CapturePart *part, Slab slab, Error *err)
+{
+    Unfold u = {0};
+    void *values = NULL;
+    bool ok = !has_images(part) || unfold_part(program, part, &u, err);
+    const Slab from = ok && has_images(part) ? unfold_planes(&u, slab) : slab;
+    ok = ok && read_slab(b, x, program, part, from, &values, err);
+    unfold_free(&u);
+    free(values);
+    return ok;
 }
 
 static bool snapshot_component(Backend *b, Exchange *x, const Program *program, const Capture *capture, Frame *out,
@@ -214,8 +246,6 @@ static Slab slab_of(const Program *program, const CapturePart *part, const long 
     const Meeting m = meeting(&program->fields[part->field], 2);
     const long first = max_long(lo[2] + out->plane + m.low, part->lo[2]);
     const long end = min_long(lo[2] + out->plane + out->planes + m.high, part->lo[2] + part->count[2]);
-    if (has_images(part))
-        return (Slab){0, part->count[2]};
     return (Slab){first - part->lo[2], end > first ? end - first : 0};
 }
 
@@ -268,37 +298,23 @@ static bool snapshot_magnitude(Backend *b, Exchange *x, const Program *program, 
     return ok;
 }
 
-/* What a process that does not speak does of a snapshot. */
 static bool give_parts(Backend *b, Exchange *x, const Program *program, const Capture *capture, const long lo[3],
                        const Frame *out, Error *err)
 {
     bool ok = true;
     for (int p = 0; p < capture->part_count; p++) {
         const CapturePart *part = &capture->parts[p];
-        const size_t plane = (size_t)(part->count[0] * part->count[1]);
         const Slab slab = is_magnitude(capture) ? slab_of(program, part, lo, out) : (Slab){out->plane, out->planes};
-        const size_t first = has_images(part) ? 0 : plane * (size_t)slab.first;
-        const size_t count = has_images(part) ? part->values : plane * (size_t)slab.count;
-        void *values = NULL;
-        ok = ok && read_kept(b, x, part, program_real(program), first, count, &values, err);
-        free(values);
+        ok = ok && give_part(b, x, program, part, slab, err);
     }
     return ok;
-}
-
-static bool any_images(const Capture *capture)
-{
-    bool any = false;
-    for (int p = 0; p < capture->part_count; p++)
-        any = any || has_images(&capture->parts[p]);
-    return any;
 }
 
 bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, FrameUse *use,
                       void *context, Error *err)
 {
     Frame out = capture_frame(program, capture);
-    const long slab = any_images(capture) ? out.count[2] : frame_slab(&out);
+    const long slab = frame_slab(&out);
     long lo[3] = {0};
     bool ok = b->launch(b, capture->launches, capture->launch_count, err);
     if (is_magnitude(capture))

@@ -51,8 +51,8 @@ Frame capture_frame(const Program *program, const Capture *capture);
 
 typedef bool FrameUse(void *context, const Frame *frame, Error *err);
 
-/* Runs a snapshot's launches and hands its values to `use`, slab by slab, so that no process holds a volume that has no
- * mirror images. Of several processes all call it, and the one that speaks uses. */
+/* Runs a snapshot's launches and hands its values to `use`, slab by slab, so that no process holds a volume. Of
+ * several processes all call it, and the one that speaks uses. */
 bool capture_snapshot(Backend *b, Exchange *x, const Program *program, const Capture *capture, FrameUse *use,
                       void *context, Error *err);
 /* Runs an energy's launches; *joule is J in 3d, J/m in 2d, J/m^2 in 1d. Of several processes all call it; with those

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *spectra_kind(const Spectra *s)
 {
@@ -28,94 +29,181 @@ static bool is_electric(const FieldLayout *field)
     return field->name[0] == 'E';
 }
 
-static size_t kept_sites(const SpectrumPart *part)
+enum { BATCH_BYTES = 4 << 20, SPILL_BYTES = 64 << 20 };
+
+/* Frequencies and planes of a part whose sums come at a time. */
+typedef struct Batch {
+    size_t f, frequencies;
+    Slab slab;
+} Batch;
+
+static size_t plane_sites(const SpectrumPart *p)
 {
-    return (size_t)part->kept[0] * (size_t)part->kept[1] * (size_t)part->kept[2];
+    return (size_t)(p->count[0] * p->count[1]);
 }
 
-/* Sums of one frequency, re and then im, to amplitudes, images beyond mirror planes included. */
-static void fill_part(const SpectrumPart *p, const Unfold *u, double complex scale, const double *re,
-                      double complex *out)
+long spectra_slab(const SpectrumPart *part)
 {
-    const double *im = re + kept_sites(p);
+    const long fit = (long)(BATCH_BYTES / (plane_sites(part) * sizeof(double complex) + 1));
+    return min_long(max_long(fit, 1), part->count[2]);
+}
+
+/* The one after `b`, the first after one that is zero; false: there is none. */
+static bool next_batch(const Spectra *s, const SpectrumPart *p, Batch *b)
+{
+    const size_t fit = BATCH_BYTES / (spectra_sites(p) * sizeof(double complex) + 1);
+    b->slab.first += b->slab.count;
+    if (b->slab.first >= p->count[2]) {
+        b->slab.first = 0;
+        b->f += b->frequencies;
+    }
+    const size_t left = s->frequency_count - b->f;
+    b->slab.count = min_long(spectra_slab(p), p->count[2] - b->slab.first);
+    b->frequencies = fit < 1 ? 1 : fit < left ? fit : left;
+    return left > 0;
+}
+
+/* Sums of a frequency, re and then im of `count` kept sites from `first` on, to amplitudes, images beyond mirror planes
+ * included. */
+static void fill_slab(const SpectrumPart *p, const Unfold *u, Slab slab, double complex scale, const double *re,
+                      size_t first, size_t count, double complex *out)
+{
+    const double *im = re + count;
     size_t to = 0;
     double sign;
-    for (long k = 0; k < p->count[2]; k++)
+    for (long k = slab.first; k < slab.first + slab.count; k++)
         for (long j = 0; j < p->count[1]; j++)
             for (long i = 0; i < p->count[0]; i++, to++) {
-                const size_t s = unfold_at(u, i, j, k, &sign);
+                const size_t s = unfold_at(u, i, j, k, &sign) - first;
                 out[to] = sign * scale * (re[s] + I * im[s]);
             }
 }
 
-/* Sums of a part on their way: this process' own where they belong, [frequency][re, im][`stride`] doubles. */
-static bool read_own(Backend *b, const SpectrumPart *p, size_t blocks, size_t stride, double *to, Error *err)
+/* Of this process' own kept sites `own` from `from` on, for each frequency re and im, each `count` after the other. */
+static bool read_own(Backend *b, const SpectrumPart *p, const Batch *batch, size_t from, size_t own, size_t count,
+                     double *to, Error *err)
 {
-    if (p->here == stride && stride > 0)
-        return b->read(b, p->buffer, p->first * sizeof *to, blocks * stride * sizeof *to, to, err);
-    for (size_t n = 0; n < blocks && p->here > 0; n++)
-        if (!b->read(b, p->buffer, (p->first + n * p->here) * sizeof *to, p->here * sizeof *to, to + n * stride, err))
+    const size_t blocks = 2 * batch->frequencies, at = p->first + 2 * batch->f * p->here + from - p->from;
+    if (own > 0 && own == count && own == p->here)
+        return b->read(b, p->buffer, at * sizeof *to, blocks * count * sizeof *to, to, err);
+    for (size_t n = 0; n < (own > 0 ? blocks : 0); n++)
+        if (!b->read(b, p->buffer, (at + n * p->here) * sizeof *to, own * sizeof *to, to + n * count, err))
             return false;
     return true;
 }
 
-static bool gather(Exchange *x, const SpectrumPart *p, size_t blocks, size_t stride, double *sums, Error *err)
+/* `count` kept sites from `first` on, [frequency][re, im][count]; with a process that does not speak what it has of
+ * them. */
+static bool read_sums(Backend *b, Exchange *x, const SpectrumPart *p, const Batch *batch, size_t first, size_t count,
+                      double **sums, Error *err)
 {
-    for (size_t n = 0; n < (x != NULL ? blocks : 0); n++)
-        if (!exchange_gather(x, sums + n * stride, p->from * sizeof *sums, p->here * sizeof *sums, err))
+    const size_t end = first + count < p->from + p->here ? first + count : p->from + p->here;
+    const size_t from = p->from > first ? p->from : first, own = end > from ? end - from : 0;
+    const size_t stride = exchange_speaks(x) ? count : own, place = own > 0 ? from - first : 0;
+    double *all = *sums = malloc((2 * batch->frequencies * stride + 1) * sizeof *all);
+    if (all == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for spectra");
+    if (!read_own(b, p, batch, from, own, stride, all + (exchange_speaks(x) ? place : 0), err))
+        return false;
+    for (size_t n = 0; n < (x != NULL ? 2 * batch->frequencies : 0); n++)
+        if (!exchange_gather(x, all + n * stride, place * sizeof *all, own * sizeof *all, err))
             return false;
     return true;
 }
 
-bool spectra_give(Backend *b, Exchange *x, const Spectra *spectra, Error *err)
+/* A batch of a part, [frequency][z][y][x]; NULL on failure, and always with a process that does not speak. */
+static double complex *read_batch(const Program *program, Backend *b, Exchange *x, const Spectra *spectra, int part,
+                                  const Batch *batch, Error *err)
 {
-    bool ok = true;
-    for (size_t i = 0; i < spectra->part_count; i++) {
-        if (!ok)
-            break;
-        const SpectrumPart *p = &spectra->parts[i];
-        const size_t blocks = 2 * spectra->frequency_count;
-        double *sums = malloc((blocks * p->here + 1) * sizeof *sums);
-        ok = sums != NULL || error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
-        ok = ok && read_own(b, p, blocks, p->here, sums, err) && gather(x, p, blocks, p->here, sums, err);
-        free(sums);
-    }
-    return ok;
-}
-
-static bool read_part(SpectraData *d, Backend *b, Exchange *x, size_t part, Error *err)
-{
-    const SpectrumPart *p = &d->spectra->parts[part];
-    const FieldLayout *field = &d->program->fields[p->field];
-    size_t sites = spectra_sites(p), frequencies = d->spectra->frequency_count, n = 2 * kept_sites(p) * frequencies;
-    double *sums = malloc(n * sizeof *sums);
+    const SpectrumPart *p = &spectra->parts[part];
+    const FieldLayout *field = &program->fields[p->field];
+    const double scale = (double)spectra->every * program->dt * field->to_si;
+    const size_t kept_plane = (size_t)(p->kept[0] * p->kept[1]), sites = plane_sites(p) * (size_t)batch->slab.count;
+    double complex *out = NULL;
+    double *sums = NULL;
     Unfold u = {0};
-    d->parts[part] = malloc(sites * frequencies * sizeof *d->parts[part]);
-    bool ok = sums != NULL && d->parts[part] != NULL;
-    if (!ok)
-        error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", d->spectra->name,
-                  2 * n * sizeof *sums);
-    ok = ok && unfold_init(&u, field, p->lo, p->count, p->start, p->kept, err);
-    ok = ok && read_own(b, p, 2 * frequencies, kept_sites(p), sums + p->from, err) &&
-         gather(x, p, 2 * frequencies, kept_sites(p), sums, err);
-    for (size_t f = 0; f < frequencies; f++) {
-        if (!ok)
-            break;
-        double dt = d->program->dt, scale = (double)d->spectra->every * dt * field->to_si;
-        double complex turn = is_electric(field) ? 1 : cexp(I * PI * d->spectra->frequencies[f] * dt);
-        fill_part(p, &u, scale * turn, sums + 2 * f * kept_sites(p), d->parts[part] + f * sites);
+    bool ok = unfold_init(&u, field, p->lo, p->count, p->start, p->kept, err);
+    const Slab kept = ok ? unfold_planes(&u, batch->slab) : batch->slab;
+    const size_t first = (size_t)kept.first * kept_plane, count = (size_t)kept.count * kept_plane;
+    ok = ok && read_sums(b, x, p, batch, first, count, &sums, err);
+    if (ok && exchange_speaks(x) && (out = malloc((batch->frequencies * sites + 1) * sizeof *out)) == NULL)
+        error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
+    for (size_t n = 0; n < (out != NULL ? batch->frequencies : 0); n++) {
+        const double f = spectra->frequencies[batch->f + n];
+        const double complex turn = is_electric(field) ? 1 : cexp(I * PI * f * program->dt);
+        fill_slab(p, &u, batch->slab, scale * turn, sums + 2 * n * count, first, count, out + n * sites);
     }
     unfold_free(&u);
     free(sums);
-    return ok;
+    return out;
 }
 
 /* The spectrum of a complex field: that of its real part and j times that of its imaginary one. */
-static void add_imaginary(SpectraData *d, size_t part)
+static bool add_imaginary(const Program *program, Backend *b, Exchange *x, const Spectra *spectra, int part,
+                          const Batch *batch, double complex *values, Error *err)
+{
+    const SpectrumPart *p = &spectra->parts[part];
+    const size_t count = batch->frequencies * plane_sites(p) * (size_t)batch->slab.count;
+    if (p->imaginary < 0)
+        return true;
+    double complex *other = read_batch(program, b, x, spectra, p->imaginary, batch, err);
+    for (size_t i = 0; i < (values != NULL && other != NULL ? count : 0); i++)
+        values[i] += I * other[i];
+    free(other);
+    return err->code == ERROR_NONE;
+}
+
+bool spectra_give(Backend *b, Exchange *x, const Program *program, const Spectra *spectra, Error *err)
+{
+    for (size_t i = 0; i < spectra->part_count; i++)
+        for (Batch batch = {0}; next_batch(spectra, &spectra->parts[i], &batch);) {
+            free(read_batch(program, b, x, spectra, (int)i, &batch, err));
+            if (err->code != ERROR_NONE || !add_imaginary(program, b, x, spectra, (int)i, &batch, NULL, err))
+                return false;
+        }
+    return true;
+}
+
+/* In memory, or, where it is much and nothing changes it, in a file. */
+static bool room_for(SpectraData *d, size_t part, const char *folder, Error *err)
+{
+    const Spectra *s = d->spectra;
+    const size_t bytes = spectra_sites(&s->parts[part]) * s->frequency_count * sizeof(double complex);
+    const bool large = s->kind == SPECTRA_DFT && s->other == NULL && bytes > SPILL_BYTES;
+    d->spills[part].file = -1;
+    if (large && spill_open(&d->spills[part], folder, bytes))
+        d->parts[part] = d->spills[part].bytes;
+    else
+        d->parts[part] = malloc(bytes + 1);
+    return d->parts[part] != NULL ||
+           error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s' (%zu bytes)", s->name, bytes);
+}
+
+static bool put_batch(SpectraData *d, size_t part, const Batch *batch, const double complex *values, Error *err)
 {
     const SpectrumPart *p = &d->spectra->parts[part];
-    for (size_t n = 0; p->imaginary >= 0 && n < spectra_sites(p) * d->spectra->frequency_count; n++)
-        d->parts[part][n] += I * d->parts[p->imaginary][n];
+    const size_t plane = plane_sites(p), count = plane * (size_t)batch->slab.count;
+    for (size_t n = 0; n < batch->frequencies; n++) {
+        const size_t at = (batch->f + n) * spectra_sites(p) + plane * (size_t)batch->slab.first;
+        if (d->spills[part].file < 0)
+            memcpy(d->parts[part] + at, values + n * count, count * sizeof *values);
+        else if (!spill_write(&d->spills[part], at * sizeof *values, values + n * count, count * sizeof *values, err))
+            return false;
+    }
+    return true;
+}
+
+static bool read_part(SpectraData *d, Backend *b, Exchange *x, size_t part, const char *folder, Error *err)
+{
+    const Spectra *s = d->spectra;
+    bool ok = room_for(d, part, folder, err);
+    for (Batch batch = {0}; ok && next_batch(s, &s->parts[part], &batch);) {
+        double complex *values = read_batch(d->program, b, x, s, (int)part, &batch, err);
+        ok = values != NULL && add_imaginary(d->program, b, x, s, (int)part, &batch, values, err) &&
+             put_batch(d, part, &batch, values, err);
+        free(values);
+    }
+    return ok;
 }
 
 /* A source's spectrum at each frequency; see Program.spectrum. */
@@ -149,30 +237,38 @@ static bool read_giving(SpectraData *d, long steps, Error *err)
 }
 
 bool spectra_read(SpectraData *d, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
-                  Error *err)
+                  const char *folder, Error *err)
 {
     *d = (SpectraData){.program = program, .spectra = spectra};
     d->parts = calloc(spectra->part_count + 1, sizeof *d->parts);
-    if (d->parts == NULL)
+    d->spills = calloc(spectra->part_count + 1, sizeof *d->spills);
+    if (d->parts == NULL || d->spills == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the spectra of '%s'", spectra->name);
     for (size_t i = 0; i < spectra->part_count; i++)
-        if (!read_part(d, b, x, i, err))
+        if (!read_part(d, b, x, i, folder, err))
             return false;
-    for (size_t i = 0; i < spectra->part_count; i++)
-        add_imaginary(d, i);
     return (spectra->reference == NULL || read_source(d, spectra->source, 0, steps, &d->reference, err)) &&
            read_giving(d, steps, err);
 }
 
 void spectra_free(SpectraData *d)
 {
-    if (d->parts != NULL)
-        for (size_t i = 0; i < d->spectra->part_count; i++)
+    for (size_t i = 0; i < (d->parts != NULL && d->spills != NULL ? d->spectra->part_count : 0); i++)
+        if (d->spills[i].bytes != NULL)
+            spill_close(&d->spills[i]);
+        else
             free(d->parts[i]);
     free(d->parts);
+    free(d->spills);
     free(d->reference);
     free(d->giving);
     *d = (SpectraData){0};
+}
+
+void spectra_release(const SpectraData *d)
+{
+    for (size_t i = 0; i < d->spectra->part_count; i++)
+        spill_release(&d->spills[i]);
 }
 
 /* E_a sits half a cell off along a; H_a along the other two axes. */

@@ -8,6 +8,7 @@
 
 #include "backends/backend.h"
 #include "exchange/exchange.h"
+#include "system/spill.h"
 
 #include <complex.h>
 
@@ -15,6 +16,7 @@ typedef struct SpectraData {
     const Program *program;
     const Spectra *spectra;
     double complex **parts; /* of each part [frequency][z][y][x], V s/m or A s/m */
+    Spill *spills;          /* of each part: where its values are, if not in memory */
     double rest, elsewhere; /* see rest.h; NAN: not known */
     double level;           /* root mean square of the largest at its sites by their spectra, V/m; 0: not known */
     int elsewhere_field;    /* of the program, and its site: where `elsewhere` was found */
@@ -24,11 +26,15 @@ typedef struct SpectraData {
 } SpectraData;
 
 /* Reads the sums after `steps` steps. spectra_free also after a failure. Of several processes the one that speaks gets
- * all; the others call spectra_give. */
+ * all; the others call spectra_give. They come by pieces, and the values of a large volume go to a file in `folder`. */
 bool spectra_read(SpectraData *d, Backend *b, Exchange *x, const Program *program, const Spectra *spectra, long steps,
-                  Error *err);
-bool spectra_give(Backend *b, Exchange *x, const Spectra *spectra, Error *err);
+                  const char *folder, Error *err);
+bool spectra_give(Backend *b, Exchange *x, const Program *program, const Spectra *spectra, Error *err);
 void spectra_free(SpectraData *d);
+/* Amplitudes that were looked at leave memory, where they lie in a file. */
+void spectra_release(const SpectraData *d);
+/* Planes of a part that are worth being handled at a time, with a few MB at one frequency. */
+long spectra_slab(const SpectrumPart *part);
 
 /* "far_field", as in scenes. */
 const char *spectra_kind(const Spectra *s);

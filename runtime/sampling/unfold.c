@@ -1,6 +1,8 @@
 /* Images beyond mirror planes; see unfold.h. */
 #include "sampling/unfold.h"
 
+#include "base/number.h"
+
 #include <stdlib.h>
 
 bool unfold_init(Unfold *u, const FieldLayout *field, const long lo[3], const long count[3], const long start[3],
@@ -20,6 +22,16 @@ bool unfold_init(Unfold *u, const FieldLayout *field, const long lo[3], const lo
         }
     }
     return true;
+}
+
+Slab unfold_planes(const Unfold *u, Slab whole)
+{
+    long lo = 0, hi = 0;
+    for (long k = whole.first; k < whole.first + whole.count; k++) {
+        lo = k == whole.first ? u->at[2][k] : min_long(lo, u->at[2][k]);
+        hi = k == whole.first ? lo + 1 : max_long(hi, u->at[2][k] + 1);
+    }
+    return (Slab){lo, hi - lo};
 }
 
 void unfold_free(Unfold *u)

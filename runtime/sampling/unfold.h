@@ -17,6 +17,14 @@ bool unfold_init(Unfold *u, const FieldLayout *field, const long lo[3], const lo
                  const long kept[3], Error *err);
 void unfold_free(Unfold *u);
 
+/* Planes of a box. */
+typedef struct Slab {
+    long first, count;
+} Slab;
+
+/* The kept planes that those of the whole box come from. */
+Slab unfold_planes(const Unfold *u, Slab whole);
+
 /* Element of the kept box that holds site (i, j, k) of the whole one, and its sign. */
 static inline size_t unfold_at(const Unfold *u, long i, long j, long k, double *sign)
 {
