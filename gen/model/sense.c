@@ -405,6 +405,7 @@ bool sense_check(const Grid *grid, Error *err)
     for (size_t i = 0; i < scene->object_count; i++)
         warn_of_swallowed(grid, &scene->objects[i]);
     warn_of_means(grid);
+    absorption_warn(grid);
     warn_of_thin_metal(grid);
     warn_of_low_substrates(grid);
     return true;

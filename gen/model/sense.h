@@ -7,5 +7,7 @@
 
 /* Warnings go to the scene. False: an error, with the line. */
 bool sense_check(const Grid *grid, Error *err);
+/* absorption.c: of lossy bodies whose absorption is known to be off. */
+void absorption_warn(const Grid *grid);
 
 #endif

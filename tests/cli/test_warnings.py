@@ -61,6 +61,24 @@ for averaging, told in (("volume", True), ("normal", False), ("none", False)):
     done = command(f"gold_{averaging}", GOLD % averaging, "plan")
     assert done.returncode == 0 and ('take "normal"' in done.stderr) == told, (averaging, done.stderr)
 
+# Lossy bodies that sources meet: few cells in radius by a mean of cut cells, or a skin of few cells by any averaging;
+# figures as tests/physics/README.md has them.
+LOSSY = """
+return scene{ mode = "%s", cell = 1e-3, cells = {%s}, steps = 800, averaging = "%s", boundary = cpml{},
+  objects = { %s },
+  sources = { soft{ component = "%s", at = {%s}, waveform = pulse{ f0 = 5e9, bandwidth = 2e9 } } } }
+"""
+BALL = "sphere{ centre = {0.02, 0.02, 0.02}, radius = %g, material = material{ name = 'body', eps = %g, sigma = %g } }"
+BOX = "box{ from = {0.015, 0.015, 0.015}, to = {0.025, 0.025, 0.025}, material = material{ name = 'body', eps = 4, sigma = %g } }"
+ROUND, SKIN = "cells in radius: what it absorbs at 5 GHz is off by about", "fields end within"
+for averaging, body, words in (("volume", BALL % (6e-3, 4, 0.1), ROUND + " 4%"), ("normal", BALL % (6e-3, 4, 1.1), ROUND + " 5%"),
+                               ("tensor", BALL % (6e-3, 4, 1.1), None), ("volume", BALL % (12e-3, 4, 1.1), None),
+                               ("volume", BALL % (6e-3, 1.1, 0.03), None), ("volume", BOX % 1.1, None),
+                               ("tensor", BALL % (6e-3, 4, 20), SKIN + " 1.6 cells"), ("volume", BOX % 100, SKIN + " 0.72 cells")):
+    done = command("lossy", LOSSY % ("3d", "40, 40, 40", averaging, body, "Ez", "0.01, 0.01, 0.01"), "plan")
+    found = [line for line in done.stderr.splitlines() if "absorbs" in line]
+    assert done.returncode == 0 and len(found) == (words is not None) and (not words or words in found[0]), (averaging, body, done.stderr)
+
 # With `conformal` a wall thinner than a cell is none where it lies between two nodes.
 WALL = """
 return scene{ mode = "2d-te", cell = 1e-3, cells = {40, 20}, steps = 20, conformal = true, boundary = pec,
