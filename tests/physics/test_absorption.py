@@ -22,6 +22,7 @@ BAND = (0.5, 0.7, 1.0, 1.4, 2.0)
 CASES = {  # (eps, loss tangent, averaging): bound at 10 cells in radius
     (1.0, 0.1, "volume"): 0.003,
     (1.0, 1.0, "normal"): 0.008,
+    (1.0, 30.0, "tensor"): 0.06,
     (4.0, 0.1, "volume"): 0.03,
     (4.0, 0.1, "normal"): 0.02,
     (4.0, 0.1, "tensor"): 0.002,
