@@ -85,8 +85,8 @@ const Program *compile_program(const Compiled *c);
 CompileTimes compile_times(const Compiled *c);
 
 /* Cuts across the slowest axis: as given, "z=100,250", the first cell of each process but the first; or NULL or
- * "1x1x3", by cost, planes in absorbing layers and of media with poles counted dearer. Errors: ERROR_SCENE where there
- * are too few planes, or the places or numbers given do not fit. */
+ * "1x1x3", by cost, planes in absorbing layers and of media that cost more counted dearer (scene/costs.h). Errors:
+ * ERROR_SCENE where there are too few planes, or the places or numbers given do not fit. */
 bool compile_cut(const Scene *scene, int count, const char *given, CompileCut *cut, Error *err);
 /* Planes of cells that a process holds, others' included. */
 long compile_planes(const Scene *scene, const CompilePart *part);

@@ -5,62 +5,16 @@
 #include "grid/conformal.h"
 #include "grid/couplings.h"
 #include "model/points.h"
+#include "scene/costs.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a plane in a layer, in planes outside; more for each pole of media that fill it (tests/bench/README.md). */
-static const double LAYER_COST = 1.6, POLE_COST = 1.3;
-
 static int slowest_axis(const Scene *scene)
 {
     const unsigned axes = mode_axes(scene->mode);
     return axes >> 2 & 1 ? 2 : axes >> 1 & 1 ? 1 : 0;
-}
-
-static double node_at(const Scene *scene, int a, long i)
-{
-    return scene->nodes[a] != NULL ? scene->nodes[a][i] : scene->cell[a] * (double)i;
-}
-
-/* The part of the domain's extent along an axis that lies within lo .. hi; 1 where the mode has no such axis. */
-static double share_along(const Scene *scene, int a, double lo, double hi)
-{
-    const double all = node_at(scene, a, scene->cells[a]);
-    const bool present = (mode_axes(scene->mode) >> a & 1) != 0;
-    return !present ? 1 : fmax(0, fmin(hi, all) - fmax(lo, 0)) / all;
-}
-
-/* What planes cost in planes of a medium that remembers nothing. Poles do in the box of their object, whatever its
- * shape: so far reach their memory variables and the tiles that carry them. */
-static void add_poles(const Scene *scene, int axis, const Object *o, double *cost)
-{
-    const size_t poles = o->kind != OBJECT_GRADED && o->material >= 0 ? scene->materials[o->material].pole_count : 0;
-    double lo[3], hi[3], share = POLE_COST * (double)poles;
-    if (poles == 0)
-        return;
-    object_bounds(o, lo, hi);
-    for (int a = 0; a < 3; a++)
-        share *= a != axis ? share_along(scene, a, lo[a], hi[a]) : 1;
-    for (long i = 0; i < scene->cells[axis]; i++)
-        if (node_at(scene, axis, i + 1) > lo[axis] && node_at(scene, axis, i) < hi[axis])
-            cost[i] += share;
-}
-
-static double *plane_costs(const Scene *scene, int axis)
-{
-    const long cells = scene->cells[axis];
-    const long low = boundary_layer_cells(&scene->boundary[axis][0]),
-               high = cells - boundary_layer_cells(&scene->boundary[axis][1]);
-    double *cost = calloc((size_t)cells, sizeof *cost);
-    if (cost == NULL)
-        return NULL;
-    for (long i = 0; i < cells; i++)
-        cost[i] = i < low || i >= high ? LAYER_COST : 1;
-    for (size_t i = 0; i < scene->object_count; i++)
-        add_poles(scene, axis, &scene->objects[i], cost);
-    return cost;
 }
 
 static bool cut_by_cost(const Scene *scene, CompileCut *cut, Error *err)

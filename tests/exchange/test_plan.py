@@ -1,6 +1,7 @@
 """Cuts by cost, planned without processes: of 2000^3 cells among 64 no part is compiled twice that is like another, within
 seconds; media with poles and layers get thinner slabs; --split by numbers of parts."""
 import json
+import math
 import resource
 import sys
 
@@ -19,7 +20,20 @@ GOLD = """return scene {
     sources = { soft{ component = "Ez", at = {1e-7, 1e-7, 1e-7}, waveform = gaussian{ width = 1e-15 } } },
 }
 """
+SLAB = """return scene {
+    mode = "3d", cell = 1e-3, cells = {60, 60, 200}, steps = 9,
+    objects = { box{ from = {0, 0, 0}, to = {0.06, 0.06, 0.05}, material = material{ %s } } },
+    sources = { soft{ component = "Ez", at = {0.03, 0.03, 0.1}, waveform = gaussian{ width = 1e-11 } } },
+}
+"""
+BALL = """return scene {
+    mode = "3d", cell = 1e-3, cells = {60, 60, 200}, steps = 9, averaging = "%s",
+    objects = { sphere{ centre = {0.03, 0.03, 0.03}, radius = 0.02, material = material{ eps = 4 } } },
+    sources = { soft{ component = "Ez", at = {0.03, 0.03, 0.1}, waveform = gaussian{ width = 1e-11 } } },
+}
+"""
 SECONDS, GIGABYTES = 20, 2.0  # of one processor; measured: 4.4 and 0.5 beside other work
+CRYSTAL, KERR, SURFACE = 2.7, 6.2, 57  # gen/scene/costs.c: planes of a plane, cells of a cell that is cut
 WRONG = [("2x1x2", 4, "1x1x4"), ("1x1x3", 4, "1x1x4"), ("1x4", 4, "1x1x4"), ("1x1x", 4, "1x1x4")]
 
 
@@ -55,6 +69,24 @@ def check_poles(checks, scene):
     checks.that("metal that is cut counts on both sides", abs(halves[0] - 114) <= 1, str(halves))
 
 
+def first_of_two(folder, text):
+    scene = folder / "part.lua"
+    scene.write_text(text)
+    return planned(scene, 2)[0]["planes"]
+
+
+def check_points(checks, folder):
+    """50 of 200 planes, or a ball in 40 of them, cost more: the first of two processes ends where half of all is done."""
+    for name, words, cost in (("a crystal", "eps = { xx = 4, yy = 4, zz = 5, xy = 0.3 }", CRYSTAL), ("a Kerr medium", "eps = 4, chi3 = 1e-20", KERR)):
+        half = (50 * cost + 150) / 2
+        expected = half / cost if half < 50 * cost else 50 + half - 50 * cost
+        planes = first_of_two(folder, SLAB % words)
+        checks.that(f"{name} gets thin slabs", abs(planes - expected) <= 1, f"{planes}, {expected:.1f} expected")
+    plain, tensor = (first_of_two(folder, BALL % averaging) for averaging in ("volume", "tensor"))
+    more = SURFACE * 4 * math.pi * 20**2 / 60**2  # of the whole ball, in planes
+    checks.that("a surface that tensors are kept of moves the cut", plain == 100 and abs(tensor - (100 - more / 2)) <= 1, f"{plain}, {tensor}")
+
+
 def check_wrong(checks, scene):
     for split, count, word in WRONG:
         try:
@@ -71,6 +103,7 @@ def main():
         (folder / f"{name}.lua").write_text(text)
     check_big(checks, folder / "big.lua")
     check_poles(checks, folder / "gold.lua")
+    check_points(checks, folder)
     check_wrong(checks, folder / "gold.lua")
     checks.end()
 
