@@ -41,9 +41,9 @@ struct Backend {
     bool (*load)(Backend *b, const Program *program, Error *err);
     bool (*write)(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err);
     bool (*read)(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
-    /* Optional (may be NULL): the buffer's current copy where it lies in this process' memory, to be read only, until
-     * the next call; NULL: it lies elsewhere or there is no memory for it, so read it. */
-    const void *(*view)(Backend *b, int buffer);
+    /* Optional (may be NULL): a part of the buffer's current copy in memory of the backend's, to be read only, until
+     * the next call; NULL: there is no such memory or the part is too large for it, so read it. Waits as read does. */
+    const void *(*view)(Backend *b, int buffer, size_t offset, size_t bytes);
     /* Runs `pass` `repeat` times; the first time it starts at step m of the batch (absolute step `absolute`, 0-based:
      * the pass computes steps absolute+1, ...). Pass.steps == 0: advances `repeat` steps in one go. Exchanges copies.
      */

@@ -351,10 +351,12 @@ static bool c_read(Backend *b, int buffer, size_t offset, size_t bytes, void *to
     return from != NULL;
 }
 
-static const void *c_view(Backend *b, int buffer)
+static const void *c_view(Backend *b, int buffer, size_t offset, size_t bytes)
 {
     Error ignored = {0};
-    return current_place(b->state, buffer, &ignored);
+    const char *place = current_place(b->state, buffer, &ignored);
+    (void)bytes;
+    return place != NULL ? place + offset : NULL;
 }
 
 static char *argument_buffer(CBackend *c, const Arg *arg, Error *err)

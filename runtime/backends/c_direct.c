@@ -35,7 +35,7 @@ static bool c_marks(Backend *b, DirectMarks *out, char why[DIRECT_WHY_BYTES])
 /* A buffer that changes places with another has no place of its own. */
 static bool c_show(Backend *b, int buffer, bool two, DirectHandle out[2], char why[DIRECT_WHY_BYTES])
 {
-    const Place place = {.process = getpid(), .address = (uintptr_t)b->view(b, buffer)};
+    const Place place = {.process = getpid(), .address = (uintptr_t)b->view(b, buffer, 0, 1)};
     why[0] = '\0';
     memset(out, 0, 2 * sizeof *out);
     memcpy(&out[0], &place, sizeof place);
@@ -96,7 +96,7 @@ static bool c_take(Backend *b, int peer, int current, const DirectCopy *copies, 
     (void)current;
     for (size_t i = 0; i < count; i++) {
         const DirectCopy *k = &copies[i];
-        char *to = (char *)(uintptr_t)b->view(b, k->buffer); /* NOLINT */
+        char *to = (char *)(uintptr_t)b->view(b, k->buffer, 0, 1); /* NOLINT */
         if (to == NULL || !read_from(&b->links->peers[peer][k->theirs], k->from, to + k->to, k->bytes))
             return error_set(err, ERROR_SYSTEM, "the memory of another process cannot be read (process_vm_readv)");
     }

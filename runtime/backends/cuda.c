@@ -227,6 +227,15 @@ static bool cuda_read(Backend *b, int buffer, size_t offset, size_t bytes, void 
            cuda_download(c, to, cuda_address(c, buffer, false) + offset, bytes, err);
 }
 
+static const void *cuda_view_part(Backend *b, int buffer, size_t offset, size_t bytes)
+{
+    CudaBackend *c = b->state;
+    Error ignored = {0};
+    return launch_check_range(c->program, buffer, offset, bytes, &ignored) && enter(c, &ignored)
+               ? cuda_view(c, cuda_address(c, buffer, false) + offset, bytes)
+               : NULL;
+}
+
 static bool cuda_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
     CudaBackend *c = b->state;
@@ -421,6 +430,7 @@ static const Backend functions = {.load = cuda_load,
                                   .profile = cuda_profile,
                                   .peaks = cuda_take_peaks,
                                   .host_memory = cuda_lend_memory,
+                                  .view = cuda_view_part,
                                   .direct = &cuda_direct,
                                   .close = cuda_close};
 

@@ -167,6 +167,13 @@ static CudaSlot *fetch(CudaBackend *c, CuPointer from, size_t bytes, Error *err)
     return mark_slot(c, slot, "cuMemcpyDtoHAsync", result, err) ? slot : NULL;
 }
 
+const void *cuda_view(CudaBackend *c, CuPointer from, size_t bytes)
+{
+    Error ignored = {0};
+    CudaSlot *slot = bytes <= CUDA_SLOT_BYTES ? fetch(c, from, bytes, &ignored) : NULL;
+    return slot != NULL && c->cu->EventSynchronize(slot->done) == CU_SUCCESS ? slot->bytes : NULL;
+}
+
 bool cuda_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err)
 {
     if (is_lent(c, to))

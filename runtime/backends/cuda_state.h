@@ -95,6 +95,8 @@ void cuda_free_buffers(CudaBackend *c);
 CuPointer cuda_address(const CudaBackend *c, int buffer, bool other);
 bool cuda_upload(CudaBackend *c, CuPointer to, const void *from, size_t bytes, Error *err);
 bool cuda_download(CudaBackend *c, void *to, CuPointer from, size_t bytes, Error *err);
+/* Backend.view: bytes that fit into a slot, there. */
+const void *cuda_view(CudaBackend *c, CuPointer from, size_t bytes);
 void *cuda_lend(CudaBackend *c, size_t bytes); /* Backend.host_memory */
 void cuda_free_lent(CudaBackend *c);
 bool cuda_measure_copy(CudaBackend *c, size_t bytes, double *per_second, Error *err);

@@ -162,6 +162,7 @@ static void compare_plane(const Verify *v, int field, long k, const Planes *plan
 static bool compare_field(const Verify *v, int field, long step, Comparison *out, Error *err)
 {
     const FieldLayout *layout = &v->side[0]->program->fields[field];
+    const long all[2] = {0, layout->count[1]};
     size_t bytes = (size_t)layout->count[0] * (size_t)layout->count[1] * sizeof(double);
     Planes planes = {malloc(bytes), malloc(bytes)};
     bool ok = planes.a != NULL && planes.b != NULL;
@@ -170,8 +171,8 @@ static bool compare_field(const Verify *v, int field, long step, Comparison *out
     for (long k = 0; k < layout->count[2]; k++) {
         if (!ok)
             break;
-        ok = fields_read_planes(v->side[0]->backend, v->side[0]->program, field, k, 1, planes.a, err) &&
-             fields_read_planes(v->side[1]->backend, v->side[1]->program, field, k, 1, planes.b, err);
+        ok = fields_read_rows(v->side[0]->backend, v->side[0]->program, field, all, k, planes.a, err) &&
+             fields_read_rows(v->side[1]->backend, v->side[1]->program, field, all, k, planes.b, err);
         if (ok)
             compare_plane(v, field, k, &planes, step, out);
     }

@@ -45,13 +45,19 @@ static double steady(const SpectraData *d, int part, size_t at, double t, double
     return sum;
 }
 
-static double largest(const SpectraData *d, const double complex *source, int part, size_t at)
+static double norm_of(double complex z)
+{
+    return creal(z) * creal(z) + cimag(z) * cimag(z);
+}
+
+/* `source`: squares of its spectrum. */
+static double largest(const SpectraData *d, const double *source, int part, size_t at)
 {
     double most = 0;
     for (size_t f = 0; f < d->spectra->frequency_count; f++)
-        if (cabs(source[f]) > 0)
-            most = fmax(most, cabs(spectra_at(d, part, f)[at] / source[f]));
-    return most * d->spectra->driver_peak;
+        if (source[f] > 0)
+            most = fmax(most, norm_of(spectra_at(d, part, f)[at]) / source[f]);
+    return sqrt(most) * d->spectra->driver_peak;
 }
 
 /* Place in the part of the site that is kept at (i, j, k), its own or its image's, and the sign there. */
@@ -69,8 +75,9 @@ static size_t whole_site(const SpectrumPart *p, const FieldLayout *field, long i
     return (size_t)((at[2] * p->count[1] + at[1]) * p->count[0] + at[0]);
 }
 
-static void add_plane(const SpectraData *d, const double complex *source, int number, long k, double t,
-                      const void *plane, Sum *sum)
+/* `rows`: those of the part, real[kept[1]][all[0]]. */
+static void add_plane(const SpectraData *d, const double *source, int number, long k, double t, const void *rows,
+                      Sum *sum)
 {
     const SpectrumPart *p = &d->spectra->parts[number];
     const FieldLayout *field = &d->program->fields[p->field];
@@ -79,8 +86,8 @@ static void add_plane(const SpectraData *d, const double complex *source, int nu
         for (long i = 0; i < p->kept[0]; i++) {
             double sign;
             size_t here = whole_site(p, field, p->start[0] + i, p->start[1] + j, k, &sign);
-            size_t there = (size_t)((p->start[1] + j) * field->all[0] + p->start[0] + i);
-            double most = 0, value = sign * value_at(d->program, plane, there) * field->to_si;
+            size_t there = (size_t)(j * field->all[0] + p->start[0] + i);
+            double most = 0, value = sign * value_at(d->program, rows, there) * field->to_si;
             if (d->spectra->window != NULL)
                 value -= steady(d, number, here, t, &most);
             else
@@ -102,26 +109,38 @@ static long spacing_of(const SpectrumPart *p)
     return p->kept[2] / PLANES + 1;
 }
 
-/* Plane k of all that is stepped, real[all[1]][all[0]]; with a process that does not speak what it has of that. */
-static bool read_plane(Backend *b, Exchange *x, const Program *program, int field, long k, void *plane, Error *err)
+static size_t row_bytes(const Program *program, const SpectrumPart *p)
 {
-    const FieldLayout *f = &program->fields[field];
+    return (size_t)program->fields[p->field].all[0] * program_real(program);
+}
+
+static long clamp(long at, const long range[2])
+{
+    return at < range[0] ? range[0] : at > range[1] ? range[1] : at;
+}
+
+/* The part's rows of plane k of all that is stepped, real[kept[1]][all[0]]; with a process that does not speak what it
+ * has of them. */
+static bool read_rows(Backend *b, Exchange *x, const Program *program, const SpectrumPart *p, long k, void *rows,
+                      Error *err)
+{
+    const FieldLayout *f = &program->fields[p->field];
     const ProgramWindow *w = &program->window;
+    const long first = p->start[1], wanted[2] = {first, first + p->kept[1]};
     if (x == NULL)
-        return fields_read_planes(b, program, field, k, 1, plane, err);
-    const size_t row = (size_t)f->all[0] * program_real(program);
-    const long end = w->own[1] < f->count[w->axis] ? w->own[1] : f->count[w->axis], local = k - w->first;
+        return fields_read_rows(b, program, p->field, wanted, k, rows, err);
+    const size_t row = row_bytes(program, p);
     const bool deep = w->axis == 2;
-    const long lo = deep ? 0 : w->own[0], hi = !deep ? end : local >= w->own[0] && local < end ? f->all[1] : 0;
-    const size_t from = (size_t)(deep ? 0 : lo + w->first) * row, count = hi > lo ? (size_t)(hi - lo) * row : 0;
-    char *part = malloc((size_t)f->count[1] * row + 1);
-    if (part == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", f->name);
-    const bool ok = (count == 0 || fields_read_planes(b, program, field, deep ? local : k, 1, part, err));
-    if (ok && count > 0)
-        memcpy((char *)plane + (exchange_speaks(x) ? from : 0), part + (size_t)lo * row, count);
-    free(part);
-    return ok && exchange_gather(x, plane, from, count, err);
+    const long own[2] = {w->own[0], w->own[1] < f->count[w->axis] ? w->own[1] : f->count[w->axis]};
+    const long local = k - w->first, shift = deep ? 0 : w->first;
+    long j[2];
+    for (int side = 0; side < 2; side++)
+        j[side] = deep ? wanted[side] : clamp(wanted[side] - shift, own);
+    const bool mine = j[0] < j[1] && (!deep || (local >= own[0] && local < own[1]));
+    const size_t from = mine ? (size_t)(j[0] + shift - first) * row : 0, bytes = mine ? (size_t)(j[1] - j[0]) * row : 0;
+    char *to = (char *)rows + (exchange_speaks(x) ? from : 0);
+    return (!mine || fields_read_rows(b, program, p->field, j, deep ? local : k, to, err)) &&
+           exchange_gather(x, rows, from, bytes, err);
 }
 
 bool rest_give(Backend *b, Exchange *x, const Program *program, const Spectra *s, long steps, Error *err)
@@ -131,45 +150,45 @@ bool rest_give(Backend *b, Exchange *x, const Program *program, const Spectra *s
         if (!ok)
             break;
         const SpectrumPart *p = &s->parts[i];
-        const FieldLayout *f = &program->fields[p->field];
-        void *plane = malloc((size_t)(f->all[0] * f->all[1]) * program_real(program));
-        ok = plane != NULL || error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", f->name);
+        void *rows = malloc((size_t)p->kept[1] * row_bytes(program, p) + 1);
+        ok = rows != NULL || error_set(err, ERROR_SYSTEM, "no memory for rows of %s", program->fields[p->field].name);
         for (long k = spacing_of(p) / 2; k < p->kept[2]; k += spacing_of(p))
-            ok = ok && read_plane(b, x, program, p->field, p->start[2] + k, plane, err);
-        free(plane);
+            ok = ok && read_rows(b, x, program, p, p->start[2] + k, rows, err);
+        free(rows);
     }
     return ok;
 }
 
-static bool add_part(const SpectraData *d, Backend *b, Exchange *x, const double complex *source, int number,
-                     long steps, Sum *sum, Error *err)
+static bool add_part(const SpectraData *d, Backend *b, Exchange *x, const double *source, int number, long steps,
+                     Sum *sum, Error *err)
 {
     const SpectrumPart *p = &d->spectra->parts[number];
     const FieldLayout *field = &d->program->fields[p->field];
     double t = ((double)steps - (field->name[0] == 'E' ? 0 : 0.5)) * d->program->dt;
     long every = spacing_of(p);
-    void *plane = malloc((size_t)(field->all[0] * field->all[1]) * program_real(d->program));
-    if (plane == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory for a plane of %s", field->name);
+    void *rows = malloc((size_t)p->kept[1] * row_bytes(d->program, p) + 1);
+    if (rows == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for rows of %s", field->name);
     bool ok = true;
     for (long k = every / 2; k < p->kept[2]; k += every) {
-        ok = read_plane(b, x, d->program, p->field, p->start[2] + k, plane, err);
+        ok = read_rows(b, x, d->program, p, p->start[2] + k, rows, err);
         if (!ok)
             break;
-        add_plane(d, source, number, p->start[2] + k, t, plane, sum);
+        add_plane(d, source, number, p->start[2] + k, t, rows, sum);
     }
-    free(plane);
+    free(rows);
     return ok;
 }
 
-static bool source_spectrum(const SpectraData *d, long steps, double complex *source, Error *err)
+/* Squares of the source's spectrum. */
+static bool source_squares(const SpectraData *d, long steps, double *source, Error *err)
 {
     const Spectra *s = d->spectra;
     for (size_t f = 0; f < s->frequency_count; f++) {
         double out[2];
         if (!d->program->spectrum(d->program->context, s->driver, s->frequencies[f], 0, steps, out, err))
             return false;
-        source[f] = out[0] + I * out[1];
+        source[f] = out[0] * out[0] + out[1] * out[1];
     }
     return true;
 }
@@ -182,9 +201,9 @@ bool rest_take(SpectraData *d, Backend *b, Exchange *x, long steps, Error *err)
     d->level = 0;
     if (!is_asked(s, steps))
         return true;
-    double complex *source = calloc(s->frequency_count, sizeof *source);
+    double *source = calloc(s->frequency_count, sizeof *source);
     bool ok = source != NULL || error_set(err, ERROR_SYSTEM, "no memory for a source's spectrum");
-    ok = ok && (s->window != NULL || source_spectrum(d, steps, source, err));
+    ok = ok && (s->window != NULL || source_squares(d, steps, source, err));
     for (size_t i = 0; i < s->part_count; i++)
         ok = ok && add_part(d, b, x, source, (int)i, steps, &sum, err);
     free(source);

@@ -1,11 +1,11 @@
-/* Reading fields in slabs of some megabytes: element (i,j,k) of a field lies at
- * origin + i + stride[1] j + stride[2] k of its buffer. */
+/* Reading fields in slabs of some megabytes, where the backend has them at hand in its own memory: element (i,j,k) of a
+ * field lies at origin + i + stride[1] j + stride[2] k of its buffer. */
 #include "stepping/fields.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLAB_BYTES = 16 << 20 };
+enum { SLAB_BYTES = 8 << 20 };
 
 /* Elements from the first valid site of a plane to its last, padding of the rows between included. */
 static size_t plane_span(const FieldLayout *layout)
@@ -23,14 +23,6 @@ static long planes_per_slab(const FieldLayout *layout, size_t real)
     size_t plane = (layout->stride[2] > plane_span(layout) ? layout->stride[2] : plane_span(layout)) * real;
     size_t planes = plane >= SLAB_BYTES ? 1 : SLAB_BYTES / plane;
     return planes < (size_t)layout->count[2] ? (long)planes : layout->count[2];
-}
-
-static bool read_slab(Backend *b, const Program *program, const FieldLayout *layout, long k, long planes, void *slab,
-                      Error *err)
-{
-    size_t real = program_real(program);
-    return b->read(b, layout->buffer, (layout->origin + layout->stride[2] * (size_t)k) * real,
-                   slab_span(layout, planes) * real, slab, err);
 }
 
 /* A row of `count[0]` values with zeros for the sites that have no element. */
@@ -69,62 +61,70 @@ static bool visit_slab(const Program *program, int field, long k, long planes, c
     return true;
 }
 
-/* Slab by slab, where the device's memory cannot be seen from here. */
+/* Memory for what the backend does not show; made when it is first needed. */
+typedef struct Slab {
+    unsigned char *bytes;
+    size_t room;
+} Slab;
+
+/* `elements` from row j of plane k on, padding included; NULL after an error. */
+static const unsigned char *take_slab(Backend *b, const Program *program, const FieldLayout *layout, long j, long k,
+                                      size_t elements, Slab *slab, Error *err)
+{
+    const size_t real = program_real(program), bytes = elements * real;
+    const size_t offset = (layout->origin + layout->stride[2] * (size_t)k + layout->stride[1] * (size_t)j) * real;
+    const void *shown = b->view != NULL ? b->view(b, layout->buffer, offset, bytes) : NULL;
+    if (shown != NULL)
+        return shown;
+    if (slab->bytes == NULL)
+        slab->bytes = malloc(slab->room);
+    if (slab->bytes == NULL)
+        error_set(err, ERROR_SYSTEM, "no memory to read back %s (%zu bytes)", layout->name, slab->room);
+    return slab->bytes != NULL && b->read(b, layout->buffer, offset, bytes, slab->bytes, err) ? slab->bytes : NULL;
+}
+
 static bool visit_slabs(Backend *b, const Program *program, int field, unsigned char *padded, FieldRow *visit,
                         void *context, Error *err)
 {
     const FieldLayout *layout = &program->fields[field];
-    long group = planes_per_slab(layout, program_real(program));
-    size_t bytes = slab_span(layout, group) * program_real(program);
-    unsigned char *slab = malloc(bytes);
-    if (slab == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to read back %s (%zu bytes)", layout->name, bytes);
+    const long group = planes_per_slab(layout, program_real(program));
+    Slab slab = {.room = slab_span(layout, group) * program_real(program)};
     bool ok = true, wanted = true;
     for (long k = 0; k < layout->count[2]; k += group) {
         if (!ok || !wanted)
             break;
-        long planes = layout->count[2] - k < group ? layout->count[2] - k : group;
-        ok = read_slab(b, program, layout, k, planes, slab, err);
-        wanted = ok && visit_slab(program, field, k, planes, slab, padded, visit, context);
+        const long planes = layout->count[2] - k < group ? layout->count[2] - k : group;
+        const unsigned char *at = take_slab(b, program, layout, 0, k, slab_span(layout, planes), &slab, err);
+        ok = at != NULL;
+        wanted = ok && visit_slab(program, field, k, planes, at, padded, visit, context);
     }
-    free(slab);
+    free(slab.bytes);
     return ok;
 }
 
 bool fields_visit(Backend *b, const Program *program, int field, FieldRow *visit, void *context, Error *err)
 {
     const FieldLayout *layout = &program->fields[field];
-    const size_t real = program_real(program);
-    const unsigned char *here = b->view != NULL ? b->view(b, layout->buffer) : NULL;
-    unsigned char *padded = holds_all(layout) ? NULL : malloc((size_t)layout->count[0] * real);
-    bool ok = true;
+    unsigned char *padded = holds_all(layout) ? NULL : malloc((size_t)layout->count[0] * program_real(program));
     if (padded == NULL && !holds_all(layout))
-        ok = error_set(err, ERROR_SYSTEM, "no memory for one row of %s", layout->name);
-    else if (here != NULL)
-        visit_slab(program, field, 0, layout->count[2], here + layout->origin * real, padded, visit, context);
-    else
-        ok = visit_slabs(b, program, field, padded, visit, context, err);
+        return error_set(err, ERROR_SYSTEM, "no memory for one row of %s", layout->name);
+    const bool ok = visit_slabs(b, program, field, padded, visit, context, err);
     free(padded);
     return ok;
 }
 
-bool fields_read_planes(Backend *b, const Program *program, int field, long k0, long planes, void *out, Error *err)
+bool fields_read_rows(Backend *b, const Program *program, int field, const long j[2], long k, void *out, Error *err)
 {
     const FieldLayout *layout = &program->fields[field];
-    size_t real = program_real(program), row = (size_t)layout->count[0] * real;
-    unsigned char *slab = malloc(slab_span(layout, planes) * real), *to = out;
-    if (slab == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to read back %ld planes of %s", planes, layout->name);
-    bool ok = read_slab(b, program, layout, k0, planes, slab, err);
-    for (long p = 0; p < planes; p++) {
-        if (!ok)
-            break;
-        for (long j = 0; j < layout->count[1]; j++, to += row)
-            copy_held(layout, real, j, k0 + p,
-                      slab + (layout->stride[2] * (size_t)p + layout->stride[1] * (size_t)j) * real, to);
-    }
-    free(slab);
-    return ok;
+    const size_t real = program_real(program), row = (size_t)layout->count[0] * real;
+    const size_t elements = layout->stride[1] * (size_t)(j[1] - j[0] - 1) + (size_t)layout->count[0];
+    Slab slab = {.room = elements * real};
+    const unsigned char *at = take_slab(b, program, layout, j[0], k, elements, &slab, err);
+    for (long n = 0; n < (at != NULL ? j[1] - j[0] : 0); n++)
+        copy_held(layout, real, j[0] + n, k, at + layout->stride[1] * (size_t)n * real,
+                  (unsigned char *)out + (size_t)n * row);
+    free(slab.bytes);
+    return at != NULL;
 }
 
 void fields_position(const FieldLayout *layout, const long index[3], double at[3])

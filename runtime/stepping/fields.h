@@ -13,8 +13,8 @@ typedef bool FieldRow(void *context, int field, long j, long k, const void *row)
 /* Visits the rows of one field, k outermost; reads some planes at a time. */
 bool fields_visit(Backend *b, const Program *program, int field, FieldRow *visit, void *context, Error *err);
 
-/* Reads planes k0 .. k0+planes-1, unpadded, into out[planes][count[1]][count[0]]. */
-bool fields_read_planes(Backend *b, const Program *program, int field, long k0, long planes, void *out, Error *err);
+/* Reads rows j[0] .. j[1]-1, one at least, of plane k, unpadded, into out[j[1] - j[0]][count[0]]. */
+bool fields_read_rows(Backend *b, const Program *program, int field, const long j[2], long k, void *out, Error *err);
 
 /* Position of a site in metres; 0 along absent axes. */
 void fields_position(const FieldLayout *layout, const long index[3], double at[3]);
