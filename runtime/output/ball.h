@@ -5,7 +5,7 @@
 
 #include "output/canvas.h"
 
-enum { BALL_RINGS = 24, BALL_SPOKES = 48 };
+enum { BALL_RINGS = 24, BALL_SPOKES = 48, BALL_SPOTS = (BALL_RINGS + 1) * BALL_SPOKES };
 
 typedef struct Ball {
     const char *title, *unit; /* "dBi" */

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/parallel.h"
 #include "base/unit.h"
 #include "output/cuts.h"
 #include "output/file.h"
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_BYTES = 256, MOST_PATTERNS = 6, MOST_ENTRIES = 4 };
+enum { NAME_BYTES = 256, MOST_ENTRIES = 4 };
 
 static double *numbers(size_t count)
 {
@@ -283,65 +282,34 @@ static bool pattern(const Spectral *s, size_t f, bool over_phi, FigureVisit *vis
     return ok;
 }
 
-/* The whole sphere at one frequency. */
-typedef struct Globe {
-    const FarNodes *nodes;
-    double total, *level;
-} Globe;
-
-/* Behind walls there is nothing. */
-static void take_ring(void *context, long ring, int worker)
-{
-    const Globe *g = context;
-    (void)worker;
-    for (int spoke = 0; spoke < BALL_SPOKES; spoke++) {
-        const FarField far = far_field_at(g->nodes, 180.0 * (double)ring / BALL_RINGS, 360.0 * spoke / BALL_SPOKES);
-        const double square = creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
-        g->level[ring * BALL_SPOKES + spoke] = 0.5 * decibel(4 * PI * square / g->total);
-    }
-}
-
-static bool take_ball(const Spectral *s, size_t f, double *level, Error *err)
-{
-    FarNodes nodes;
-    Globe globe = {&nodes, s->total[f], level};
-    const bool ok = far_field_take(&nodes, &s->data, f, err);
-    parallel_for(ok ? BALL_RINGS + 1 : 0, parallel_threads(), take_ring, &globe);
-    far_nodes_free(&nodes);
-    return ok;
-}
-
 static bool ball(const Spectral *s, size_t f, FigureVisit *visit, void *context, Error *err)
 {
     const Spectra *q = s->data.spectra;
     char group[NAME_BYTES];
-    if (q->plane_wave || s->data.program->cell[2] == 0)
+    if (s->ball[f] == NULL)
         return true;
     char title[NAME_BYTES], file[NAME_BYTES];
-    Ball b = {.title = title, .unit = "dBi", .level = s->ball[f]};
-    if (b.level == NULL) {
-        b.level = s->ball[f] = numbers((BALL_RINGS + 1) * BALL_SPOKES);
-        if (!take_ball(s, f, b.level, err))
-            return false;
-    }
+    double *level = numbers(BALL_SPOTS);
+    for (size_t i = 0; i < BALL_SPOTS; i++)
+        level[i] = 0.5 * decibel(s->ball[f][i]);
+    Ball b = {.title = title, .unit = "dBi", .level = level};
     name_monitor(q, group);
     snprintf(title, sizeof title, "Directivity at %s", unit_text(q->frequencies[f], "Hz").text);
     snprintf(file, sizeof file, "%s_%zu_3d.png", q->name, f + 1);
-    return visit(context, &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .ball = &b}, err);
+    const bool ok =
+        visit(context, &(Figure){.group = group, .folder = "spectra", .of = q->name, .file = file, .ball = &b}, err);
+    free(level);
+    return ok;
 }
 
-/* The patterns of up to MOST_PATTERNS frequencies, evenly chosen. */
 static bool patterns(const Spectral *s, FigureVisit *visit, void *context, Error *err)
 {
-    size_t count = s->data.spectra->frequency_count, shown = count < MOST_PATTERNS ? count : MOST_PATTERNS;
+    size_t f[SPECTRAL_PATTERNS];
+    const size_t count = spectral_patterns(s->data.spectra, f);
     bool ok = true;
-    for (size_t n = 0; n < shown; n++) {
-        if (!ok)
-            break;
-        size_t f = shown > 1 ? n * (count - 1) / (shown - 1) : 0;
-        ok = pattern(s, f, false, visit, context, err) && pattern(s, f, true, visit, context, err) &&
-             ball(s, f, visit, context, err);
-    }
+    for (size_t n = 0; n < count; n++)
+        ok = ok && pattern(s, f[n], false, visit, context, err) && pattern(s, f[n], true, visit, context, err) &&
+             ball(s, f[n], visit, context, err);
     return ok;
 }
 
@@ -488,14 +456,6 @@ bool figures_of(const Results *r, size_t which, FigureVisit *visit, void *contex
     if (which == ports)
         return r->scattering.ports < 2 || figures_scattering(&r->scattering, visit, context, err);
     return of_spectral(&r->spectra[which - ports - 1], visit, context, err);
-}
-
-bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *err)
-{
-    bool ok = true;
-    for (size_t i = 0; i < figures_count(r); i++)
-        ok = ok && figures_of(r, i, visit, context, err);
-    return ok;
 }
 
 bool figure_write(const Figure *figure, const char *folder, Error *err)

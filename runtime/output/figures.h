@@ -25,8 +25,6 @@ typedef bool FigureVisit(void *context, const Figure *figure, Error *err);
  * with each figure of group `which`. */
 size_t figures_count(const Results *r);
 bool figures_of(const Results *r, size_t which, FigureVisit *visit, void *context, Error *err);
-/* Calls `visit` with every figure of the results, those of a group after each other. */
-bool figures_each(const Results *r, FigureVisit *visit, void *context, Error *err);
 /* dB and phase of a matrix of S-parameters, `folder` and `group` as in Figure. */
 bool figures_scattering(const Scattering *s, FigureVisit *visit, void *context, Error *err);
 

@@ -3,6 +3,9 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/parallel.h"
+#include "output/ball.h"
+#include "output/chart.h"
 #include "output/file.h"
 #include "output/json.h"
 #include "output/reference.h"
@@ -29,6 +32,56 @@ static bool take_flux(Spectral *s, Error *err)
     return true;
 }
 
+size_t spectral_patterns(const Spectra *q, size_t f[SPECTRAL_PATTERNS])
+{
+    const size_t count = q->frequency_count, shown = count < SPECTRAL_PATTERNS ? count : SPECTRAL_PATTERNS;
+    for (size_t n = 0; n < shown; n++)
+        f[n] = shown > 1 ? n * (count - 1) / (shown - 1) : 0;
+    return shown;
+}
+
+/* Is the directivity at this frequency drawn as a ball? */
+static bool has_ball(const Spectral *s, size_t f)
+{
+    const Spectra *q = s->data.spectra;
+    const bool few = q->angle_count > 0 && q->angle_count <= CHART_CURVES;
+    size_t drawn[SPECTRAL_PATTERNS];
+    bool found = false;
+    for (size_t n = spectral_patterns(q, drawn); n-- > 0;)
+        found = found || drawn[n] == f;
+    return found && !few && !q->plane_wave && s->data.program->cell[2] != 0;
+}
+
+/* The whole sphere at one frequency. */
+typedef struct Globe {
+    const FarNodes *nodes;
+    double total, *directivity;
+} Globe;
+
+/* Behind walls there is nothing. */
+static void take_ring(void *context, long ring, int worker)
+{
+    const Globe *g = context;
+    (void)worker;
+    for (int spoke = 0; spoke < BALL_SPOKES; spoke++) {
+        const FarField far = far_field_at(g->nodes, 180.0 * (double)ring / BALL_RINGS, 360.0 * spoke / BALL_SPOKES);
+        const double square = creal(far.e_theta * conj(far.e_theta) + far.e_phi * conj(far.e_phi));
+        g->directivity[ring * BALL_SPOKES + spoke] = 4 * PI * square / g->total;
+    }
+}
+
+static bool take_ball(Spectral *s, size_t f, const FarNodes *nodes, Error *err)
+{
+    if (!has_ball(s, f))
+        return true;
+    s->ball[f] = malloc(BALL_SPOTS * sizeof *s->ball[f]);
+    if (s->ball[f] == NULL)
+        return no_memory(s, err);
+    Globe globe = {nodes, s->total[f], s->ball[f]};
+    parallel_for(BALL_RINGS + 1, parallel_threads(), take_ring, &globe);
+    return true;
+}
+
 static bool take_directions(Spectral *s, size_t f, Error *err)
 {
     const Spectra *q = s->data.spectra;
@@ -36,6 +89,7 @@ static bool take_directions(Spectral *s, size_t f, Error *err)
     bool ok = far_field_take(&nodes, &s->data, f, err) && far_field_total(&nodes, &s->total[f], err);
     for (size_t a = 0; a < (ok ? q->angle_count : 0); a++)
         s->far[f * q->angle_count + a] = far_field_at(&nodes, q->angles[2 * a], q->angles[2 * a + 1]);
+    ok = ok && take_ball(s, f, &nodes, err);
     far_nodes_free(&nodes);
     return ok;
 }

@@ -13,12 +13,16 @@ typedef struct Spectral {
     double *flux;                    /* of each frequency, spectra_flux; flux, far_field. power: spectra_given */
     const struct Spectral *incident; /* orders: what sees come in what they are parts of; else NULL */
     double complex *mode;            /* [frequency][mode][forward, backward], sqrt(W) s; modes */
-    double *ratio;           /* flux with a reference: of each frequency, power over the other run's; see reference.h */
-    FarField *far;           /* [frequency][angle]; far_field */
-    double *total;           /* of each frequency, far_field_total; far_field */
-    double **ball;           /* of each frequency, levels of a Ball, made when first drawn */
+    double *ratio; /* flux with a reference: of each frequency, power over the other run's; see reference.h */
+    FarField *far; /* [frequency][angle]; far_field */
+    double *total; /* of each frequency, far_field_total; far_field */
+    double **ball; /* of each frequency whose pattern is drawn in 3d, the directivity [ring][spoke] (ball.h) */
     struct Antenna *antenna; /* of each frequency (antenna.h), from results_finish on; NULL: not an antenna */
 } Spectral;
+
+enum { SPECTRAL_PATTERNS = 6 };
+/* The frequencies whose patterns are drawn, evenly chosen: their number; f[] their places. */
+size_t spectral_patterns(const Spectra *q, size_t f[SPECTRAL_PATTERNS]);
 
 /* Reads the sums and computes what the monitor asks for; the values of a large volume lie in a file in `folder`.
  * spectral_free also after a failure. */
