@@ -186,19 +186,16 @@ static bool magnetic_holds(const Solid *s, const Site *ex, const Site *hx)
 
 /* From the first to the last node of its edges along an axis, and half a cell to both sides of its node elsewhere. Ex
  * lies half a cell on along x, Hx along y and z: together they have the nearest node and the cell of each axis. */
-static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
+static bool thin_holds(const Solid *s, const Site *ex, const Site *hx)
 {
     const IndexBox *edges = thin_edges(s);
-    Site ex = grid_snap(grid, EX, p), hx = grid_snap(grid, HX, p);
-    grid_fold(grid, EX, ex.index);
-    grid_fold(grid, HX, hx.index);
     if (edges == NULL)
-        return magnetic_holds(s, &ex, &hx);
+        return magnetic_holds(s, ex, hx);
     bool in = true;
     for (int a = 0; a < 3; a++) {
         const bool along = !index_box_empty(&s->sites[EX + a]);
         const IndexBox *box = along ? &s->sites[EX + a] : edges;
-        const long i = along == component_half(EX, a) ? ex.index[a] : hx.index[a];
+        const long i = along == component_half(EX, a) ? ex->index[a] : hx->index[a];
         in = in && i >= box->lo[a] && i <= box->hi[a];
     }
     return in;
@@ -207,14 +204,34 @@ static bool thin_holds(const Grid *grid, const Solid *s, const double p[3])
 typedef struct Finding {
     const Grid *grid;
     double p[3];
+    Site ex, hx; /* next to it, for what is thin; once there is such */
+    bool snapped;
     int topmost; /* -1: the background */
 } Finding;
+
+static void snap(Finding *f)
+{
+    f->ex = grid_snap(f->grid, EX, f->p);
+    f->hx = grid_snap(f->grid, HX, f->p);
+    grid_fold(f->grid, EX, f->ex.index);
+    grid_fold(f->grid, HX, f->hx.index);
+    f->snapped = true;
+}
+
+static bool is_inside(Finding *f, const Solid *s)
+{
+    if (!s->thin)
+        return solid_contains(s, f->p, s->tolerance);
+    if (!f->snapped)
+        snap(f);
+    return thin_holds(s, &f->ex, &f->hx);
+}
 
 static bool find_one(void *context, int item)
 {
     Finding *f = context;
     const Solid *s = &f->grid->solids[item];
-    if (item > f->topmost && (s->thin ? thin_holds(f->grid, s, f->p) : solid_contains(s, f->p, s->tolerance)))
+    if (item > f->topmost && is_inside(f, s))
         f->topmost = item;
     return true;
 }
