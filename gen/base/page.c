@@ -1,8 +1,10 @@
-/* Tables are built on the template's Lua stack, innermost on top. */
+/* Tables are built on the template's Lua stack, innermost on top; a page made aside keeps a list of what it is told. */
 #include "base/page.h"
 
 #include "base/html.h"
+#include "base/memory.h"
 #include "base/template.h"
+#include "base/vec.h"
 
 #include <assert.h>
 #include <lauxlib.h>
@@ -13,10 +15,20 @@
 
 enum { MOST_DEPTH = 8 };
 
+typedef enum EntryKind { ENTRY_OPEN, ENTRY_CLOSE, ENTRY_BYTES, ENTRY_INTEGER, ENTRY_BOOL } EntryKind;
+
+typedef struct Entry {
+    EntryKind kind;
+    const char *name;
+    size_t at, n; /* bytes: where in the text, how many */
+    long value;
+} Entry;
+
 struct Page {
     Template *template;
-    lua_State *lua;
-    Text text;
+    lua_State *lua; /* NULL: made aside */
+    Text text;      /* printed, or the bytes of the entries */
+    VEC(Entry) entries;
     const char *names[MOST_DEPTH]; /* of the tables that are open */
     int depth;
 };
@@ -46,6 +58,36 @@ Page *page_new(Error *err)
     return p;
 }
 
+Page *page_aside(void)
+{
+    return memory_must(calloc(1, sizeof(Page)));
+}
+
+static void note(Page *p, Entry entry)
+{
+    vec_push(&p->entries, entry);
+}
+
+void page_join(Page *p, Page *aside)
+{
+    for (size_t i = 0; i < aside->entries.count; i++) {
+        const Entry *e = &aside->entries.items[i];
+        if (e->kind == ENTRY_OPEN)
+            page_open(p, e->name);
+        else if (e->kind == ENTRY_CLOSE)
+            page_close(p);
+        else if (e->kind == ENTRY_BYTES)
+            page_bytes(p, e->name, text_str(&aside->text) + e->at, e->n);
+        else if (e->kind == ENTRY_INTEGER)
+            page_integer(p, e->name, e->value);
+        else
+            page_bool(p, e->name, e->value != 0);
+    }
+    vec_free(&aside->entries);
+    text_free(&aside->text);
+    free(aside);
+}
+
 /* Puts the value on top of the stack where it belongs. */
 static void store(Page *p, const char *name)
 {
@@ -59,6 +101,10 @@ static void store(Page *p, const char *name)
 
 void page_open(Page *p, const char *name)
 {
+    if (p->lua == NULL) {
+        note(p, (Entry){.kind = ENTRY_OPEN, .name = name});
+        return;
+    }
     assert(p->depth < MOST_DEPTH);
     p->names[p->depth++] = name;
     lua_newtable(p->lua);
@@ -66,21 +112,27 @@ void page_open(Page *p, const char *name)
 
 void page_close(Page *p)
 {
-    store(p, p->names[--p->depth]);
+    if (p->lua == NULL)
+        note(p, (Entry){.kind = ENTRY_CLOSE});
+    else
+        store(p, p->names[--p->depth]);
 }
 
 void page_bytes(Page *p, const char *name, const char *text, size_t n)
 {
+    if (p->lua == NULL) {
+        note(p, (Entry){.kind = ENTRY_BYTES, .name = name, .at = p->text.length, .n = n});
+        text_put_n(&p->text, text, n);
+        return;
+    }
     lua_pushlstring(p->lua, text, n);
     store(p, name);
 }
 
 void page_text(Page *p, const char *name, const char *text)
 {
-    if (text == NULL)
-        return;
-    lua_pushstring(p->lua, text);
-    store(p, name);
+    if (text != NULL)
+        page_bytes(p, name, text, strlen(text));
 }
 
 void page_printf(Page *p, const char *name, const char *format, ...)
@@ -96,12 +148,20 @@ void page_printf(Page *p, const char *name, const char *format, ...)
 
 void page_integer(Page *p, const char *name, long value)
 {
+    if (p->lua == NULL) {
+        note(p, (Entry){.kind = ENTRY_INTEGER, .name = name, .value = value});
+        return;
+    }
     lua_pushinteger(p->lua, value);
     store(p, name);
 }
 
 void page_bool(Page *p, const char *name, bool value)
 {
+    if (p->lua == NULL) {
+        note(p, (Entry){.kind = ENTRY_BOOL, .name = name, .value = value});
+        return;
+    }
     lua_pushboolean(p->lua, value);
     store(p, name);
 }

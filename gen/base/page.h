@@ -12,6 +12,10 @@
 typedef struct Page Page;
 
 Page *page_new(Error *err);
+/* A part of a page that some other thread makes: it takes the same calls, with names that last, but for page_print. */
+Page *page_aside(void);
+/* Puts what it has taken where the page stands, and frees it. */
+void page_join(Page *p, Page *aside);
 /* Between open and close values go into a table `name`: a NULL name appends to the list around it. */
 void page_open(Page *p, const char *name);
 void page_close(Page *p);

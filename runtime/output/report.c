@@ -1,22 +1,20 @@
 /* The report: an HTML page without outside files, for light and dark, mouse and keyboard. */
 #include "output/report.h"
 
-#include "base/html.h"
 #include "base/number.h"
 #include "base/unit.h"
 #include "output/antenna.h"
 #include "output/cuts.h"
-#include "output/figures.h"
 #include "output/file.h"
 #include "output/json.h"
-#include "output/picture.h"
+#include "output/report_parts.h"
 #include "output/scale.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_BYTES = 256, MOST_CHARTS = RESULTS_MOST_SPECTRA }; /* of very many series */
+enum { NAME_BYTES = 256 };
 
 static void put_row(Page *page, const char *name, const char *value)
 {
@@ -294,22 +292,6 @@ static void put_links(Page *page, const Results *r)
     page_close(page);
 }
 
-/* A file as an item of the page's list. */
-static void put_file(Page *page, const char *folder, const char *name, const char *alt, bool hidden)
-{
-    size_t n;
-    unsigned char *bytes = file_read(folder, name, &n);
-    const size_t length = strlen(name);
-    if (bytes != NULL) {
-        page_open(page, NULL);
-        page_text(page, "alt", alt);
-        page_bool(page, "hidden", hidden);
-        page_file(page, length > 4 && strcmp(name + length - 4, ".mp4") == 0 ? "video/mp4" : "image/png", bytes, n);
-        page_close(page);
-    }
-    free(bytes);
-}
-
 /* The geometry, as `yeec view` draws it. */
 static void put_views(Page *page, const Results *r, const char *folder)
 {
@@ -318,179 +300,12 @@ static void put_views(Page *page, const Results *r, const char *folder)
     for (size_t i = 0; i < r->files.count; i++)
         for (size_t k = 0; k < 3; k++)
             if (strcmp(r->files.items[i], names[k]) == 0)
-                put_file(page, folder, names[k],
-                         k == 0   ? "geometry, x and y"
-                         : k == 1 ? "geometry, x and z"
-                                  : "geometry, y and z",
-                         false);
+                report_put_file(page, folder, names[k],
+                                k == 0   ? "geometry, x and y"
+                                : k == 1 ? "geometry, x and z"
+                                         : "geometry, y and z",
+                                false);
     page_close(page);
-}
-
-/* A heading and the list of items below it. */
-static void open_section(Page *page, const char *kind, const char *name, const char *class)
-{
-    page_open(page, NULL);
-    page_printf(page, "title", "%s%s%s", kind, kind[0] != '\0' ? " " : "", name);
-    page_text(page, "class", class);
-    page_open(page, "items");
-}
-
-static void close_section(Page *page)
-{
-    page_close(page);
-    page_close(page);
-}
-
-/* Pages hold so many pictures of a snapshot; the folder has all. */
-enum { MOST_FRAMES = 60 };
-
-static bool is_chosen(size_t number, size_t count)
-{
-    size_t shown = min_size(count, MOST_FRAMES);
-    for (size_t i = 0; i < shown; i++)
-        if (number == (shown > 1 ? i * (count - 1) / (shown - 1) : 0))
-            return true;
-    return false;
-}
-
-/* The animation of a capture, where one was asked for. */
-static bool is_animation(const char *file, const Capture *c)
-{
-    size_t n = strlen(c->name);
-    return c->animate && strncmp(file, c->name, n) == 0 && strcmp(file + n, ".mp4") == 0;
-}
-
-static void put_films(Page *page, const Results *r, const Capture *c, const char *folder)
-{
-    page_open(page, "films");
-    for (size_t i = 0; i < r->files.count; i++)
-        if (is_animation(r->files.items[i], c))
-            put_file(page, folder, r->files.items[i], c->name, false);
-    page_close(page);
-}
-
-static void put_frames(Page *page, const Manifest *m, const Capture *c, const char *folder)
-{
-    const Results *r = m->results;
-    size_t count = 0, n = 0, put = 0;
-    long step;
-    for (size_t i = 0; i < r->files.count; i++)
-        count += picture_is_frame(r->files.items[i], c->name, &step);
-    if (count == 0)
-        return;
-    open_section(page, "Snapshot", c->name, "frames");
-    for (size_t i = 0; i < r->files.count; i++) {
-        char alt[NAME_BYTES];
-        if (!picture_is_frame(r->files.items[i], c->name, &step) || !is_chosen(n++, count))
-            continue;
-        snprintf(alt, sizeof alt, "%s, step %ld, %.4g s", c->quantity, step, (double)step * m->program->dt);
-        put_file(page, folder, r->files.items[i], alt, ++put < min_size(count, MOST_FRAMES));
-    }
-    page_close(page);
-    page_integer(page, "count", (long)count);
-    put_films(page, r, c, folder);
-    page_close(page);
-}
-
-/* A picture of a dft: "spectra/<name>_<n>.png", "..._phase.png". */
-static bool is_spectral_picture(const char *file, const char *name)
-{
-    static const char below[] = "spectra/";
-    size_t n = strlen(name);
-    const char *rest = file + sizeof below - 1;
-    if (strncmp(file, below, sizeof below - 1) != 0 || strncmp(rest, name, n) != 0 || rest[n] != '_')
-        return false;
-    rest += n + 1 + strspn(rest + n + 1, "0123456789");
-    return strcmp(rest, ".png") == 0 || strcmp(rest, "_phase.png") == 0;
-}
-
-static void put_spectral_pictures(Page *page, const Results *r, const char *name, const char *folder)
-{
-    bool any = false;
-    for (size_t i = 0; i < r->files.count; i++) {
-        if (!is_spectral_picture(r->files.items[i], name))
-            continue;
-        if (!any)
-            open_section(page, "Fourier transform", name, "pictures");
-        any = true;
-        put_file(page, folder, r->files.items[i], r->files.items[i], false);
-    }
-    if (any)
-        close_section(page);
-}
-
-/* Series that share tables have none of their own. */
-static const char *table_of(const Series *s, const char *folder, bool few, char out[NAME_BYTES])
-{
-    snprintf(out, NAME_BYTES, "%s/%s.csv", folder, s->name);
-    return few ? out : NULL;
-}
-
-static void put_spectrum(Page *page, const Series *s, const Spectrum *spectrum, bool few)
-{
-    char unit[SCALE_UNIT_BYTES], name[64], table[NAME_BYTES];
-    scale_integral(s->unit, unit);
-    snprintf(name, sizeof name, "|\u222b %.40s dt|", s->quantity);
-    Chart chart = {.title = "Spectrum",
-                   .x_name = "f",
-                   .x_unit = "Hz",
-                   .y_name = name,
-                   .y_unit = unit,
-                   .x = spectrum->f,
-                   .count = SPECTRUM_BINS,
-                   .curves = {{NULL, spectrum->amplitude}},
-                   .curve_count = 1,
-                   .table = table_of(s, "spectra", few, table),
-                   .relative = true};
-    chart_put(page, &chart);
-}
-
-static void put_series_chart(Page *page, const SeriesSet *set, const Series *s, const Spectrum *spectrum)
-{
-    double *t = malloc((s->count + 1) * sizeof *t);
-    char table[NAME_BYTES];
-    const bool few = set->count <= MOST_SERIES;
-    if (s->count < 2 || t == NULL) {
-        free(t);
-        return;
-    }
-    for (size_t i = 0; i < s->count; i++)
-        t[i] = series_time(set, s, i);
-    open_section(page, s->probe != NULL ? "Probe" : "Energy", s->name, "charts");
-    Chart chart = {.title = "Against time",
-                   .x_name = "t",
-                   .x_unit = "s",
-                   .y_name = s->quantity,
-                   .y_unit = s->unit,
-                   .x = t,
-                   .count = s->count,
-                   .curves = {{NULL, s->values}},
-                   .curve_count = 1,
-                   .table = table_of(s, "probes", few, table)};
-    chart_put(page, &chart);
-    if (s->probe == NULL) {
-        chart.title = "Against time, logarithmic";
-        chart.relative = true;
-        chart.power = true;
-        chart_put(page, &chart);
-    }
-    if (spectrum != NULL)
-        put_spectrum(page, s, spectrum, few);
-    close_section(page);
-    free(t);
-}
-
-static void put_source(Page *page, const Program *p)
-{
-    HtmlNote *notes = calloc(p->buffer_count + 1, sizeof *notes);
-    Text source = {0};
-    if (notes != NULL)
-        for (size_t i = 0; i < p->buffer_count; i++)
-            notes[i] = (HtmlNote){p->buffers[i].name, p->buffers[i].legend};
-    html_code(&source, p->source, strlen(p->source), notes, notes != NULL ? p->buffer_count : 0);
-    page_bytes(page, "source", text_str(&source), source.length);
-    text_free(&source);
-    free(notes);
 }
 
 static void put_status(Page *page, const Manifest *m)
@@ -502,50 +317,6 @@ static void put_status(Page *page, const Manifest *m)
     page_open(page, "warnings");
     for (size_t i = 0; i < m->warning_count; i++)
         page_text(page, NULL, m->warnings[i]);
-    page_close(page);
-}
-
-typedef struct Gallery {
-    Page *page;
-    char group[NAME_BYTES]; /* of the figures being put */
-} Gallery;
-
-/* A section where a new group begins. */
-static bool put_figure(void *context, const Figure *figure, Error *err)
-{
-    Gallery *g = context;
-    (void)err;
-    if (strcmp(g->group, figure->group) != 0) {
-        if (g->group[0] != '\0')
-            close_section(g->page);
-        open_section(g->page, "", figure->group, "charts");
-        snprintf(g->group, sizeof g->group, "%s", figure->group);
-    }
-    figure_put(figure, true, g->page);
-    return true;
-}
-
-static void put_figures(Page *page, const Results *r)
-{
-    Gallery g = {.page = page};
-    Error none = {0};
-    figures_each(r, put_figure, &g, &none);
-    if (g.group[0] != '\0')
-        close_section(page);
-}
-
-static void put_sections(Page *page, const Manifest *m, const char *folder)
-{
-    const Results *r = m->results;
-    page_open(page, "sections");
-    put_figures(page, r);
-    for (size_t i = 0; i < r->spectra_count; i++)
-        put_spectral_pictures(page, r, m->program->spectra[i].name, folder);
-    for (size_t i = 0; i < m->program->capture_count; i++)
-        put_frames(page, m, &m->program->captures[i], folder);
-    const size_t charts = r->series.count <= MOST_SERIES ? r->series.count : MOST_CHARTS;
-    for (size_t i = 0; i < charts; i++)
-        put_series_chart(page, &r->series, &r->series.items[i], r->probe_spectra != NULL ? r->probe_spectra[i] : NULL);
     page_close(page);
 }
 
@@ -561,8 +332,7 @@ bool report_write(const Manifest *m, const char *folder, Error *err)
     put_results(page, m->results);
     put_links(page, m->results);
     put_speed(page, m);
-    put_sections(page, m, folder);
-    put_source(page, m->program);
+    report_put_parts(page, m, folder);
     bool good = page_print(page, "report.html.tpl", &text, err) &&
                 file_write(folder, "report.html", text_str(&text), text.length, err);
     text_free(&text);
