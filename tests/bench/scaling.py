@@ -12,6 +12,11 @@ The model: a pass of T steps on a card that owns P planes, L of them in a layer 
 and the slowest card counts: one with a layer, or one with two neighbours. What is measured stands below (tests/gpu/scale.py,
 walk.lua) with the model's own value beside it; the link's and the network's speed and a hop are assumptions. Slabs across
 one axis: a card must own more planes than it holds of others.
+
+Boxes (yeec has none): cuts across y and z, of cards as many along each as serve best, the cards of a host in a block. Each axis
+that is cut costs its `waste`, and copies of rows out of planes are taken to go at the link's speed; edges come along with the
+second axis. So these figures are the most that boxes could do. The same once more as if what goes between hosts hid behind the
+inner tiles as it does between cards, at the network's speed (`hidden`).
 """
 import math
 
@@ -79,6 +84,62 @@ def speed(f, across, planes, cards):
     return T * across * planes * cards / predict(f, across, planes, cards) / 1e9
 
 
+def axis_factor(f, own, sides):
+    """What is computed over what is kept, along an axis of which a card owns so many planes."""
+    return (own + f["fixed"] + f["waste"] * sides) / own
+
+
+def box_time(f, domain, parts, per_host, hidden):
+    """Seconds of a pass of a card inside of `domain` (x, y, z cells) in parts[0] by parts[1] boxes across y and z."""
+    own = [domain[1] / parts[0], domain[2] / parts[1]]
+    sides = [min(p - 1, 2) for p in parts]
+    if any(s and o <= 2 * DEPTH for s, o in zip(sides, own)):
+        return math.inf
+    work = T * domain[0] * own[0] * own[1] / (f["rate"] * 1e9)
+    busy = work * (axis_factor(f, own[0], sides[0]) if sides[0] else 1) * axis_factor(f, own[1], sides[1])
+    faces = [domain[0] * other * (DEPTH + 0.5) * FIELDS * REAL for other in (own[1], own[0])]
+    block = host_block(parts, per_host)
+    apart = [1 if p > b else 0 for p, b in zip(parts, block)]  # faces towards another host, of a card at the block's corner
+    near = sum(face * (s - a) for face, s, a in zip(faces, sides, apart))
+    far = sum(face * a for face, a in zip(faces, apart))
+    hops = HOP * math.log2(max(1, parts[0] * parts[1] / per_host))
+    if hidden:
+        return busy + f["sync"] + hops + max(0.0, f["latency"] + near / LINK + far / NET - INNER * busy)
+    return busy + f["sync"] + hops + max(0.0, f["latency"] + near / LINK - INNER * busy) + far * (1 / f["host"] + 1 / NET)
+
+
+def host_block(parts, per_host):
+    """The cards of a host, as square as goes: fewest faces towards others."""
+    blocks = [(b, per_host // b) for b in range(1, per_host + 1) if per_host % b == 0]
+    fit = [b for b in blocks if parts[0] % b[0] == 0 and parts[1] % b[1] == 0]
+    return min(fit, key=lambda b: b[0] + b[1]) if fit else (min(parts[0], per_host), per_host)
+
+
+def splits(cards):
+    return [(n, cards // n) for n in range(1, cards + 1) if cards % n == 0]
+
+
+def box_table(f):
+    print("prediction: slabs and boxes, Gcells/s | cards | slabs | best boxes | hidden: slabs | best boxes")
+    for what, domain in (("512^3", (512,) * 3), ("1024^3", (1024,) * 3), ("2048^3", (2048,) * 3), ("8192 x 8192 x 1024", (1024, 8192, 8192))):
+        for cards in (8, 64, 1024):
+            words = []
+            for hidden in (False, True):
+                speeds = {p: T * math.prod(domain) / box_time(f, domain, p, 8, hidden) / 1e9 for p in splits(cards)}
+                best = max(speeds, key=speeds.get)
+                slabs = speeds[1, cards]
+                words += [f"{slabs:7.0f}" if slabs else "too thin", f"{speeds[best]:7.0f} ({best[0]} x {best[1]})" if speeds[best] else "too thin"]
+            print(f"{what:37} | {cards:5} | {' | '.join(words)}")
+
+
+def flat_boxes(f):
+    """2D on 16 cards as if of one host: a slab copies two edges of 16384, a box of 4 x 4 four of 4096."""
+    for what, edges in (("slabs", 2.0), ("boxes of 4 x 4", 1.0)):
+        one, sent = pass_time(FLAT["cells"], 12, FLAT["alone"]), edges * FLAT["sent"]
+        many = 12 * FLAT["cells"] / (one / 16 + f["sync"] + f["latency"] + sent / LINK) / 1e9
+        print(f"{'2D, 16384^2, ' + what:37} | {16:5} | {many:7.0f}, {many / FLAT['one']:.1f} times one")
+
+
 def flat_speed(f, cards):
     """2D, T = 12: each pass waits for its copies; the slowest has a neighbour at either side."""
     one, sent = pass_time(FLAT["cells"], 12, FLAT["alone"]), FLAT["sent"]
@@ -117,6 +178,8 @@ def main():
         print(f"two cards of {planes} planes: measured {measured:.1f}, model {speed(f, 512 * 512, planes, 2):.1f} Gcells/s")
     table(f)
     flat_table(f)
+    box_table(f)
+    flat_boxes(f)
 
 
 if __name__ == "__main__":
