@@ -34,6 +34,7 @@ static void push_stored(State *L, const Plan *plan, const Kernel *k)
     set_number(L, "from", (long long)s->from);
     set_number(L, "to", (long long)s->to);
     push_coef(L, plan, &s->weight, "weight");
+    push_coef(L, plan, &s->own, "own");
 }
 
 static void push_dft(State *L, const Plan *plan, const Kernel *k)

@@ -69,7 +69,7 @@ static void add_difference(Taps *t, const Joint *j, int b, const long beside[3],
 
 /* n_a n_b times the difference of Cb of the principal media, or the crystal's entry: what the edge of axis b on a side
  * of the node has of a mean that counts half, at each of two ends. */
-static double entry(const Grid *grid, const Coupling *k, int a, int b, int side)
+double taps_entry(const Grid *grid, const Coupling *k, int a, int b, int side)
 {
     double decay, across, along, inverse[SYMMETRIC];
     if (k->crystal != NULL) {
@@ -96,19 +96,25 @@ static void own_coefficients(const Grid *grid, Component c, const long at[3], do
     *loss = m.sigma * grid->dt / EPS0;
 }
 
+double taps_own_curl(const Grid *grid, Component c, const long at[3])
+{
+    double curl, loss;
+    own_coefficients(grid, c, at, &curl, &loss);
+    return curl;
+}
+
 /* At one end of a crystal's edge: half of what M_aa of the node is besides that of the node's medium on an edge, as a
  * part of the edge's own Cb, so that the sum stays above zero. */
-static double own_rest(const Taps *t, const Joint *j)
+double taps_own_rest(const Grid *grid, const Coupling *coupling, Component c, const long at[3])
 {
-    const Grid *grid = t->model->grid;
-    const Crystal *k = j->coupling->crystal;
-    const int a = component_axis(t->component);
+    const Crystal *k = coupling->crystal;
+    const int a = component_axis(c);
     double inverse[SYMMETRIC], curl, loss, decay, usual;
     symmetric_inverse(k->eps, 7, inverse);
     const Medium medium = medium_plain(1 / inverse[a], k->sigma[a]);
-    grid_coefficients(grid, t->component, &medium, &decay, &usual);
+    grid_coefficients(grid, c, &medium, &decay, &usual);
     grid_crystal_inverse(grid, k, inverse);
-    own_coefficients(grid, t->component, j->index, &curl, &loss);
+    own_coefficients(grid, c, at, &curl, &loss);
     const double ratio = inverse[a] / usual - 1;
     return fabs(ratio) < 1e-14 ? 0 : ratio * curl / 2;
 }
@@ -141,10 +147,10 @@ static void add_curls(Taps *t, const Joint *j)
             beside[a] = j->end;
             beside[b] = side;
             if (takes_part(t, j, b, side))
-                add_curl(t, j, b, beside, entry(t->model->grid, j->coupling, a, b, side));
+                add_curl(t, j, b, beside, taps_entry(t->model->grid, j->coupling, a, b, side));
         }
     if (j->coupling->crystal != NULL)
-        add_curl(t, j, a, (const long[3]){0}, own_rest(t, j));
+        add_curl(t, j, a, (const long[3]){0}, taps_own_rest(t->model->grid, j->coupling, t->component, j->index));
 }
 
 /* Takes `by` times the current that E drives through edge `at` of axis b. */
@@ -166,10 +172,20 @@ static void add_currents(Taps *t, const Joint *j)
             at[a] += j->end;
             at[b] += side;
             if (takes_part(t, j, b, side))
-                add_current(t, j->index, b, at, -entry(grid, j->coupling, a, b, side));
+                add_current(t, j->index, b, at, -taps_entry(grid, j->coupling, a, b, side));
         }
     if (j->coupling->crystal != NULL)
-        add_current(t, j->index, a, j->index, -own_rest(t, j));
+        add_current(t, j->index, a, j->index, -taps_own_rest(t->model->grid, j->coupling, t->component, j->index));
+}
+
+void taps_add_own_curl(Taps *t, const Joint *j)
+{
+    add_curl(t, j, component_axis(t->component), (const long[3]){0}, 1);
+}
+
+void taps_add_own_current(Taps *t, const Joint *j)
+{
+    add_current(t, j->index, component_axis(t->component), j->index, -1);
 }
 
 /* The medium whose crystal lies at both ends of an edge and as far as their edges reach; -1: none. */

@@ -149,7 +149,9 @@ enum { READS = 96 };
 
 typedef enum StoredKind {
     STORED_NOTHING,
-    STORED_KERR /* sum_buffer keeps p, what E lacks of D: 3/4 E p/Cb */
+    STORED_KERR,      /* sum_buffer keeps p, what E lacks of D: 3/4 E p/Cb */
+    STORED_DISPLACED, /* G = D/eps0 (displacement.c): E (G - E/Cb)/2 */
+    STORED_GIVEN      /* G that sources gave: E G/2 */
 } StoredKind;
 
 typedef struct PointSet {
@@ -178,6 +180,7 @@ typedef struct PointSet {
     uint64_t poles; /* those of the media */
     StoredKind stores; /* what the energy counts of its states besides eps E^2 (stored.c) */
     bool sums;         /* the sum of the reads is kept in sum_buffer and no field changes */
+    bool adds;         /* that of the reads and taps is added to what is there */
     bool placed;       /* its indices are those of the part that is stepped, see model_see_all */
     int weight_buffer, sum_buffer;
     int given_buffer; /* of several taps: what they give in each step of a pass, real[steps][points]; -1: none */
@@ -271,11 +274,12 @@ typedef struct Sample {
     int part_count;
 } Sample;
 
-/* What a list's state stores, in the units of eps E^2: the sum of `weight` E s over points from .. to - 1. */
+/* What a list's state stores, in the units of eps E^2: the sum of `weight` E s + `own` E E over points from .. to - 1.
+ */
 typedef struct Stored {
     int set;
-    size_t from, to; /* this process' own */
-    Factor weight;   /* literal or by point, with each point's part of space */
+    size_t from, to;    /* this process' own */
+    Factor weight, own; /* literal or by point, with each point's part of space; own: FACTOR_ONE where there is none */
 } Stored;
 
 /* Sites of one component whose running sums lie in `buffer` from element `first` on. */
@@ -485,8 +489,6 @@ typedef struct EnergyState {
 
 /* The site's part of space over that of the least cells. */
 double model_relative_volume(const Grid *grid, Component c, const long at[3]);
-/* What states of points store (stored.c). */
-void model_find_stored(Model *model);
 /* At most 2 MOST_POLES; their number. */
 int model_energy_states(Model *model, const Statement *u, const Box *place, EnergyState out[]);
 /* Takes out a decay that rounds to one (prune.c). */

@@ -65,6 +65,8 @@ static void add_buffers(Model *model, PointSet *set)
     add_site_buffer(model, set);
     if (set->taps > 0)
         add_tap_buffers(model, set);
+    if (set->adds && set->read_count == 0)
+        set->sum_buffer = add_state(model, set, "d", "D/eps0 that sources gave crystals, V/m");
     if (set->has_scale)
         set->scale_buffer = add_values(model, set, "scale", offsetof(Point, scale));
     if (set->has_memory) {
@@ -162,6 +164,20 @@ static Statement point_statement(Arena *arena, const PointSet *set)
     return s;
 }
 
+/* What a point does that adds waves to a state alone. */
+static Statement giving_statement(Arena *arena, const PointSet *set)
+{
+    Statement s = {.arena = arena, .target = (int)set->component};
+    int v = statement_load(&s, ref_state(set->sum_buffer));
+    for (int t = 0; t < set->taps; t++) {
+        const int gain = point_factor(&s, set->gain_buffer, t);
+        v = statement_op(&s, OP_FMA, gain,
+                         statement_load(&s, (Ref){.kind = REF_WAVE, .field = set->row_buffer, .tap = t}), v);
+    }
+    statement_store(&s, ref_state(set->sum_buffer), v);
+    return s;
+}
+
 static void add_weight_buffer(Model *model, PointSet *set)
 {
     const size_t rows = (size_t)set->read_count + set->kerr + set->relaxes +
@@ -188,6 +204,10 @@ static Statement reading_statement(Arena *arena, const PointSet *set)
 {
     Statement s = {.arena = arena, .target = (int)set->component};
     int v = -1;
+    if (set->adds) {
+        v = statement_load(&s, ref_state(set->sum_buffer));
+        s.ops[v].name = "v";
+    }
     if (!set->sums) {
         v = statement_load(&s, ref_at((int)set->component, -1, 0));
         s.ops[v].name = "v";
@@ -324,12 +344,13 @@ static void keep_part(Model *model)
 
 static bool add_all(Model *model, Error *err)
 {
+    const size_t first = model->points.count;
     if (!add_sources(model, SOURCE_PLANE_WAVE, points_add_plane_wave, err) ||
         !add_sources(model, SOURCE_REPLAY, points_add_replay, err) ||
         !add_sources(model, SOURCE_MODE, points_add_mode, err) ||
         !add_sources(model, SOURCE_BEAM, points_add_beam, err) ||
         !add_sources(model, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(model, err) ||
-        !add_sources(model, SOURCE_HARD, points_add_field_source, err))
+        !add_sources(model, SOURCE_HARD, points_add_field_source, err) || !points_share_sources(model, first, err))
         return false;
     if (grid_is_complex(model->grid))
         points_add_imaginary(model);
@@ -346,6 +367,9 @@ bool model_pass_points(Model *model, Error *err)
         return false;
     points_wrap_initial(model);
     points_add_couplings(model);
+    points_add_displacements(model);
+    if (!points_begin_displacements(model, err))
+        return false;
     points_add_responses(model);
     model_see_all(model);
     const bool added = add_all(model, err);
@@ -363,13 +387,14 @@ bool model_pass_points(Model *model, Error *err)
         sort_points(set);
         add_buffers(model, set);
         add_weight_buffer(model, set);
-        if (is_given(set))
+        if (is_given(set) && !set->adds)
             add_given_statements(model, set);
         else
             set->statement = set->kerr             ? kerr_statement(model->arena, set)
                              : set->kept_count > 0 ? response_statement(model, set)
                              : set->relaxes        ? relaxing_statement(model->arena, set)
                              : set->read_count > 0 ? reading_statement(model->arena, set)
+                             : set->adds           ? giving_statement(model->arena, set)
                                                    : point_statement(model->arena, set);
     }
     return true;

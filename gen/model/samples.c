@@ -52,34 +52,21 @@ static void add_snapshot(const Model *model, Sample *s, const Monitor *m)
             sample_add_part(model, s, m, (Component)c);
 }
 
-/* What the sum over sites does not count. */
-static bool check_energy(const Model *model, const Monitor *m, Error *err)
-{
-    return m->kind != MONITOR_ENERGY || model->grid->crystal_fastest == 0 ||
-           error_at(err, ERROR_SCENE, m->loc,
-                    "'%s': the energy of a medium whose eps has entries off the diagonal is not counted yet", m->name);
-}
-
 bool model_pass_samples(Model *model, Error *err)
 {
+    (void)err;
     const Scene *scene = model->grid->scene;
-    bool any = false;
     for (size_t i = 0; i < scene->monitor_count; i++) {
         const Monitor *m = &scene->monitors[i];
         Sample s = {.monitor = (int)i, .energy = m->kind == MONITOR_ENERGY};
         if (m->kind != MONITOR_SNAPSHOT && m->kind != MONITOR_ENERGY)
             continue;
-        if (!check_energy(model, m, err))
-            return false;
         model_see_all(model);
         if (m->kind == MONITOR_SNAPSHOT)
             add_snapshot(model, &s, m);
         model_see_part(model);
         vec_push(&model->samples, s);
-        any = any || s.energy;
     }
-    if (any)
-        model_find_stored(model);
     return true;
 }
 

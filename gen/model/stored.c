@@ -1,7 +1,9 @@
-/* What states of points store, beside the energy that samples.c weighs at every site.
+/* Pass `stored`: what states of points store, beside the energy that samples.c weighs at every site.
  *
  * A Kerr medium (kerr.c): D = eps E + chi3 |E|^2 E stores the integral of E dD, eps E^2/2 + 3/4 chi3 |E|^4 (Boyd,
- * Nonlinear Optics, ch. 1), where chi3 |E|^2 E is p/Cb with the list's state p. */
+ * Nonlinear Optics, ch. 1), where chi3 |E|^2 E is p/Cb with the list's state p. A crystal stores E D/2, of which the
+ * sites count eps E^2/2 with the eps of the edge, 1/Cb - sigma dt/(2 eps0): the rest is E (G - E/Cb)/2
+ * (displacement.c), with what sources gave to G in lists of their own. */
 #include "model/model.h"
 
 /* The part of a site's space that a PMC wall leaves, in least cells. */
@@ -18,14 +20,15 @@ static double space_at(const Grid *grid, Component c, const long at[3])
     return volume;
 }
 
-/* Of a point, in the units of eps E^2: twice the energy. */
-static double weight_at(const Model *model, const PointSet *set, const long at[3])
+/* Of a point, in the units of eps E^2, that is twice the energy: of E times the state, or of E^2 (`own`). */
+static double weight_at(const Model *model, const PointSet *set, const long at[3], bool own)
 {
+    const double space = space_at(model->grid, set->component, at);
     Medium medium = medium_plain(1, 0);
     double decay, curl;
     grid_medium(model->grid, set->component, at, &medium);
     grid_coefficients(model->grid, set->component, &medium, &decay, &curl);
-    return 1.5 * space_at(model->grid, set->component, at) / curl;
+    return set->stores == STORED_KERR ? 1.5 * space / curl : own ? -space / curl : space;
 }
 
 /* Points lie in the order of memory, and so do the parts of the grid. */
@@ -43,18 +46,20 @@ static bool find_own(const Model *model, const PointSet *set, Stored *s)
     return s->to > s->from;
 }
 
-static Factor weight_of_points(Model *model, const PointSet *set, const Stored *s)
+static Factor weight_of_points(Model *model, const PointSet *set, const Stored *s, bool own)
 {
     const size_t count = set->points.count;
     double *weights = ARENA_ARRAY(model->arena, double, count);
     bool alike = true;
     for (size_t i = 0; i < count; i++) {
-        weights[i] = weight_at(model, set, set->points.items[i].index);
+        weights[i] = weight_at(model, set, set->points.items[i].index, own);
         alike = alike && weights[i] == weights[0];
     }
     if (alike)
-        return (Factor){.kind = FACTOR_LITERAL, .value = weights[s->from], .name = "stored", .origin = set->what};
-    const char *name = arena_printf(model->arena, "stored_%s_%s", component_symbol(set->component), set->name);
+        return (Factor){
+            .kind = FACTOR_LITERAL, .value = weights[s->from], .name = own ? "own" : "stored", .origin = set->what};
+    const char *name =
+        arena_printf(model->arena, "%s_%s_%s", own ? "own" : "stored", component_symbol(set->component), set->name);
     const int buffer =
         model_add_buffer(model, name, arena_printf(model->arena, "what weighs in the energy of %s", set->what),
                          BUFFER_DATA, TYPE_DOUBLE, count);
@@ -62,14 +67,21 @@ static Factor weight_of_points(Model *model, const PointSet *set, const Stored *
     return (Factor){.kind = FACTOR_POINTS, .buffer = buffer};
 }
 
-void model_find_stored(Model *model)
+bool model_pass_stored(Model *model, Error *err)
 {
-    for (size_t n = 0; n < model->points.count; n++) {
+    bool counted = false;
+    (void)err;
+    for (size_t i = 0; i < model->samples.count; i++)
+        counted = counted || model->samples.items[i].energy;
+    for (size_t n = 0; n < (counted ? model->points.count : 0); n++) {
         const PointSet *set = &model->points.items[n];
         Stored s = {.set = (int)n};
         if (set->stores == STORED_NOTHING || !find_own(model, set, &s))
             continue;
-        s.weight = weight_of_points(model, set, &s);
+        s.weight = weight_of_points(model, set, &s, false);
+        if (set->stores == STORED_DISPLACED)
+            s.own = weight_of_points(model, set, &s, true);
         vec_push(&model->stored, s);
     }
+    return true;
 }

@@ -27,6 +27,14 @@ void taps_find(Taps *t, bool (*takes)(const Taps *t, const Joint *joint));
 /* Joints of one edge, from number n on. */
 int taps_of_edge(const Taps *t, size_t n);
 void taps_count(Taps *t);
+/* What an edge of axis a has of the curl of one of axis b on a side of a node. */
+double taps_entry(const Grid *grid, const Coupling *k, int a, int b, int side);
+/* Cb of an edge, and what a crystal at one of its ends adds to it. */
+double taps_own_curl(const Grid *grid, Component c, const long at[3]);
+double taps_own_rest(const Grid *grid, const Coupling *k, Component c, const long at[3]);
+/* To edge `t->edge`, its own curl, and less sigma dt/eps0 of its field. */
+void taps_add_own_curl(Taps *t, const Joint *j);
+void taps_add_own_current(Taps *t, const Joint *j);
 /* Room for the weights of all edges and `rows` rows more behind READS. */
 void taps_begin(Taps *t, int rows);
 /* To edge `t->edge`, what the D of its node's edges gives it by row `row` of a form, over eps; the form counts for the

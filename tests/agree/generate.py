@@ -57,7 +57,6 @@ class Draft:
             self.cells = [4 * rng.randint(9, 12) if name == "periodic" else cells for name, cells in zip(self.boundaries, self.cells)]
         self.inside = None  # corners of what a total-field box may hold
         self.recorder = None  # text of the scene that makes the recording of a replay
-        self.counted = True  # energy monitors know its media
         self.dt = 0.3 * min(self.cell) / C0  # of replays and their recorders; thin wires allow it too
 
     def pick(self, kind, choices):
@@ -487,8 +486,6 @@ def coupled(draft, number, keys):
                             f", lorentz = {{ {{delta_eps=2, f0={1.3 * wave}, gamma={0.05 * wave}}} }}, debye = {{ {{delta_eps=1, tau={0.1 / wave}}} }}"])
         text = f"material{{ name = \"body\", eps = 5, sigma = {loss}{poles} }}"
     else:  # what they are not with
-        draft.counted = kind == "kerr"
-        keys["monitors"] = [m for m in keys["monitors"] if kind == "kerr" or not m.startswith("energy")]
         keys["lumped"] = []
         keys["objects"] = [o for o in keys["objects"] if "debye" not in o and "drude" not in o and "lorentz" not in o and "background" not in o]
         eps = "3, xy = 0.8" if draft.mode == "2d-te" else "3, xy = 0.4, yz = -0.7, xz = 0.5"
@@ -552,8 +549,6 @@ def make(number):
     if number >= COUPLED:
         coupled(draft, number, keys)
     stop = draft.pick("stop", STOPS)
-    if stop == "energy" and not draft.counted:
-        stop = "probe"
     if stop != "none":
         keys["stop"] = call("decay", ratio=rng.choice([0.9, 0.5, 0.1]), after=rng.choice([0, 10]),
                             probe="energy" if stop == "energy" else "p0")

@@ -172,7 +172,7 @@ static bool is_state(void *context, const char *name)
 
 static void add_weight(Plan *plan, Kernel *e, const Factor *weight)
 {
-    if (weight->kind == FACTOR_LITERAL)
+    if (weight->kind == FACTOR_LITERAL || weight->kind == FACTOR_ONE)
         return;
     kernel_add_buffer(plan, e, weight->buffer, true);
     if (weight->kind == FACTOR_TABLE && plan->model->tables.items[weight->table].buffer >= 0)
@@ -286,6 +286,7 @@ static void add_stored(Plan *plan, PlanCapture *cap, int item, int out, size_t *
     kernel_add_buffer(plan, k, set->site_buffer, true);
     kernel_add_buffer(plan, k, set->sum_buffer, true);
     add_weight(plan, k, &s->weight);
+    add_weight(plan, k, &s->own);
     kernel_add_buffer(plan, k, out, false);
     vec_push(&k->params, ((Param){.kind = PARAM_FIRST, .name = "first"}));
     vec_push(&cap->launches, plan_launch(plan, (int)plan->kernels.count - 1, &place, global, 0));

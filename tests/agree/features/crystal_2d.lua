@@ -13,5 +13,5 @@ return scene {
     disc{ centre = {25*d, 20*d}, radius = 4.4*d, material = material{ eps = 3 } },
   },
   sources    = { soft{ component = "Hz", at = {18.5*d, 14*d}, waveform = pulse{ f0 = 20e9, bandwidth = 20e9 } } },
-  monitors   = { probe{ name = "p", component = "Hz", at = {30.5*d, 14*d} } },
+  monitors   = { probe{ name = "p", component = "Hz", at = {30.5*d, 14*d} }, energy{ every = 5 } },
 }

@@ -8,5 +8,5 @@ return scene {
   objects  = { box{ from = {0, 0, 12*d}, to = {14*d, 9*d, 18*d}, material = material{ name = "turned", eps = eps, sigma = 0.3 } },
                sphere{ centre = {7*d, 4*d, 12*d}, radius = 2.3*d, material = material{ eps = 2 } } },
   sources  = { soft{ component = "Ey", at = {6*d, 4.5*d, 7*d}, waveform = pulse{ f0 = 20e9, bandwidth = 20e9 } } },
-  monitors = { probe{ name = "p", component = "Hx", at = {6*d, 4.5*d, 20.5*d} }, dft{ name = "f", component = "Ez", plane = { y = 4*d }, frequencies = {20e9} } },
+  monitors = { probe{ name = "p", component = "Hx", at = {6*d, 4.5*d, 20.5*d} }, dft{ name = "f", component = "Ez", plane = { y = 4*d }, frequencies = {20e9} }, energy{ every = 5 } },
 }

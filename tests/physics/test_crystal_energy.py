@@ -1,0 +1,109 @@
+"""Energy of crystals, eps with entries off the diagonal (gen/model/displacement.c).
+
+References. The leapfrog of a lossless box keeps  sum of E(n) eps E(n)/2 + H(n-1/2) mu H(n+1/2)/2  to rounding, eps the inverse of
+the whole grid's M (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). A current I along an edge of length d does the work
+-I d (E(n-1) + E(n))/2 dt in a step, whatever the eps, and a conductivity turns sigma (E(n-1) + E(n))^2/4 dV dt of each edge into
+heat (Poynting's theorem of the lattice).
+
+Checked, f64: drift of the energy in boxes of crystals, dielectrics and conductors, 2D TE and 3D, between PEC, PMC, periodic and
+Bloch walls, with unequal cells, driven and with an initial field; the work of a current in a crystal; the heat of a lossy one;
+a mirror plane against the whole domain.
+"""
+import numpy as np
+
+import harness
+from harness import Raw, call
+
+D = 1e-3
+PULSE = Raw("gaussian{ width = 1e-11, delay = 3e-11 }")
+SPHERE = "sphere{ centre = {0.0043, 0.004, 0.0034}, radius = 0.003, material = material{ eps = {2, 3, 4, xy = 0.5%s} } }"
+BOX = "box{ from = {0.002, 0.001, 0}, to = {0.006, 0.008, 0.003}, material = material{ eps = {4, 3, 2, xy = 1.5%s} } }"
+METAL = "box{ from = {0.006, 0.005, 0.004}, to = {0.008, 0.007, 0.006}, material = pec }"
+DRIVEN = [Raw("soft{ component = 'Ez', at = {0.004, 0.004, 0.0035}, waveform = %s }" % PULSE),
+          Raw("soft{ component = 'Hz', at = {0.001, 0.003, 0.0025}, waveform = %s }" % PULSE),
+          Raw("current{ at = {0.0045, 0.004, 0.003}, axis = 'x', waveform = %s }" % PULSE)]
+BEGUN = [Raw("initial{ component = 'Ex', value = function(x, y, z) return math.sin(7e3*x + 3e3*y) end }"),
+         Raw("initial{ component = 'Ez', value = function(x, y, z) return math.sin(5e3*x + 1e3*y) end }")]
+
+
+def box(walls, sources, all_axes=False, **more):
+    off = ", xz = -0.6, yz = 0.9" if all_axes else ""
+    grid = {} if "nodes" in more else {"cell": D, "cells": [9, 8, 7]}
+    return harness.scene_text(mode="3d", **grid, steps=300, courant=0.95, boundary=Raw(walls),
+                              objects=[Raw(SPHERE % off), Raw(BOX % off), Raw(METAL)], sources=sources,
+                              monitors=[call("energy", every=1)], **more)
+
+
+def check_drift(checks, folder):
+    nodes = {"cell": [D] * 3, "size": [0.009, 0.008, 0.007],
+             "nodes": Raw("{ x = {0, 1e-3, 2.2e-3, 3e-3, 4.1e-3, 5e-3, 6.3e-3, 7e-3, 7.7e-3, 9e-3} }")}
+    scenes = {
+        "PEC, all axes coupled, driven": box("pec", DRIVEN, True),
+        "PEC, all axes coupled, initial fields": box("pec", BEGUN, True),
+        "periodic, PEC and PMC": box("{ x = periodic, y = periodic, z = {pec, pmc} }", DRIVEN),
+        "periodic, Bloch and PMC": box("{ x = periodic, y = bloch{ k = 300 }, z = pmc }", DRIVEN[:2]),
+        "unequal cells": box("{ x = periodic, y = pec, z = {pec, pmc} }", DRIVEN, **nodes),
+        "2D TE, initial fields": harness.scene_text(
+            mode="2d-te", cell=D, cells=[9, 8], steps=300, boundary=Raw("pec"), background=Raw("material{ eps = {2, 3, 4, xy = 0.9} }"),
+            sources=BEGUN[:1], monitors=[call("energy", every=1)])}
+    for number, (name, text) in enumerate(scenes.items()):
+        w = np.array(harness.run(text, folder, f"drift{number}", extra=["--yes"]).values("energy"))[100:]
+        checks.below(f"{name}: largest energy over the least, less 1", w.max() / w.min() - 1, 1e-13)
+
+
+def check_work(checks, folder):
+    """A current along x in a crystal, whose edge is in one medium or at a boundary."""
+    for name, shift in (("inside", 0), ("at a boundary", 2)):
+        text = harness.scene_text(
+            mode="3d", cell=D, cells=[9, 8, 7], steps=200, boundary=Raw("pec"),
+            objects=[Raw("box{ from = {%g, 0, 0}, to = {0.009, 0.008, 0.007}, material = material{ eps = {2, 3, 4, xy = 1.2, xz = -0.6, yz = 0.9} } }"
+                         % (shift * 2e-3))],
+            sources=[Raw("current{ at = {0.0045, 0.004, 0.003}, axis = 'x', waveform = %s }" % PULSE)],
+            monitors=[call("energy", every=1), call("probe", name="p", component="Ex", at=[0.0045, 0.004, 0.003])])
+        run = harness.run(text, folder, f"work{shift}", extra=["--yes"])
+        e = np.concatenate(([0], run.values("p")))
+        t = (np.arange(1, len(e)) - 0.5) * run.dt
+        work = -(np.exp(-(t - 3e-11) ** 2 / (2 * 1e-11 ** 2)) * D * run.dt * (e[1:] + e[:-1]) / 2).sum()
+        checks.below(f"work of a current, {name}: energy over it, less 1", abs(run.values("energy")[-1] / work - 1), 1e-10)
+
+
+def check_heat(checks, folder):
+    """A periodic box of one lossy crystal, which begins with E alone."""
+    n, sigma = 6, (0.3, 0.1)
+    sites = {"Ex": (0.5, 0), "Ey": (0, 0.5)}
+    text = harness.scene_text(
+        mode="2d-te", cell=D, cells=[n, n], steps=60, boundary=Raw("periodic"),
+        background=Raw("material{ eps = {2, 3, 4, xy = 0.9}, sigma = {%g, %g, 0} }" % sigma), sources=BEGUN[:1],
+        monitors=[call("energy", every=1)] + [call("probe", name=f"{c}_{i}_{j}", component=c, at=[(i + a) * D, (j + b) * D])
+                                              for c, (a, b) in sites.items() for j in range(n) for i in range(n)])
+    run = harness.run(text, folder, "heat", extra=["--yes"])
+    heat = 0
+    for c, s in zip(sites, sigma):
+        for j in range(n):
+            for i in range(n):
+                e = np.array(run.values(f"{c}_{i}_{j}"))
+                heat = heat + s * ((e[1:] + e[:-1]) / 2) ** 2 * D ** 2 * run.dt
+    w = np.array(run.values("energy"))
+    checks.below("heat of a lossy crystal: what the energy lost in each step over it, less 1", np.abs((w[:-1] - w[1:]) / heat - 1).max(), 1e-9)
+
+
+def check_mirror(checks, folder):
+    half = """return scene {{ mode = "3d", cell = 1e-3, cells = {{10, 8, 7}}, steps = 120, boundary = pec, {symmetry}
+        objects = {{ box{{ from = {{0.002, 0.001, 0}}, to = {{0.008, 0.006, 0.004}}, material = material{{ eps = {{2, 3, 4, yz = 0.9}} }} }} }},
+        sources = {{ soft{{ component = "Ey", box = {{ from = {{0.005, 0.0035, 0.003}}, to = {{0.005, 0.0045, 0.003}} }},
+                   waveform = gaussian{{ width = 1e-11, delay = 3e-11 }} }} }}, monitors = {{ energy{{ every = 10 }} }} }}"""
+    whole, folded = (np.array(harness.run(half.format(symmetry=s), folder, f"mirror{len(s)}", extra=["--yes"]).values("energy"))
+                     for s in ("", 'symmetry = { x = "even" },'))
+    checks.below("mirror plane: energy over that of the whole, less 1", np.abs(folded / whole - 1).max(), 1e-12)
+
+
+def main():
+    checks, folder = harness.Checks(), harness.scratch()
+    check_drift(checks, folder)
+    check_work(checks, folder)
+    check_heat(checks, folder)
+    check_mirror(checks, folder)
+    checks.end()
+
+
+main()
