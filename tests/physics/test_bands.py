@@ -111,4 +111,5 @@ def main():
     checks.end()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
-"""Cases of the comparison with Meep and theory (independent.py, README.md) that run in seconds: yeec's part.
+"""Cases of the comparison with Meep and theory (independent.py, independent_waves.py, README.md) that run in seconds: yeec's part.
 
-References: those of independent.py. Checked: the error of each at one lattice.
+References: those of these two. Checked: the error of each at one lattice.
 """
 import math
 
@@ -8,7 +8,9 @@ import numpy as np
 
 import harness
 import independent
+import independent_waves
 import layers
+import scattering
 from harness import call
 
 # mode, eps, loss tangent, ka from, to, cells in radius, periods, averaging, bound: about 1.2 of what was measured
@@ -24,6 +26,22 @@ BODIES = [
     ("2d-te", 4.0, 100.0, 0.8, 1.2, 20, 30, "volume", 0.03),
     ("3d", 4.0, 0.0, 0.8, 1.2, 8, 20, "tensor", 0.003),
 ]
+
+
+def further(checks, folder):
+    """independent_waves.py: a mirror, a resonant slab, a loaded cavity, bistatic widths."""
+    lengths = np.linspace(70, 160, 19)
+    for name, layers_there, bound in (("mirror", independent_waves.MIRROR, 0.0325), ("resonant", independent_waves.RESONANT, 0.005)):
+        found = independent_waves.layers_yeec(folder, name, layers_there, 1, lengths, "volume")
+        checks.below(f"{name}, layers in 1D: T", independent.worst(found, independent_waves.transmission(layers_there, lengths)), bound)
+    exact = independent_waves.cavity_exact(True, 0.02)
+    f, q = min(independent_waves.cavity_yeec(folder, True, 0.02, 1, exact, "tensor"), key=lambda mode: abs(mode[0] - exact.real))
+    checks.below("box with a lossy slab, H along the axis: frequency", abs(f / exact.real - 1), 0.0003)
+    checks.below("box with a lossy slab, H along the axis: Q", abs(q * 2 * exact.imag / exact.real - 1), 0.0003)
+    for te, averaging, bound in ((False, "volume", 0.0045), (True, "tensor", 0.0047)):
+        exact = np.array(scattering.theory("cylinder-h" if te else "cylinder-e", 2.25, 3.0, independent_waves.ANGLES))
+        found = independent_waves.width_yeec(folder, te, 2.25, 3.0, 10, averaging)
+        checks.below(f"cylinder, eps 2.25, {'H' if te else 'E'} along it: bistatic width", independent.worst(found, exact), bound)
 
 
 def main():
@@ -44,6 +62,7 @@ def main():
     exact = independent.ring_exact(4, 0.184, True)
     modes = independent.ring_yeec(folder, 10, True, (0.15, 0.22), "tensor")
     checks.below("ring of index 3.4, H along the axis, 10 cells a um: frequency", min(abs(f / exact.real - 1) for f, _ in modes), 0.0035)
+    further(checks, folder)
     checks.end()
 
 
