@@ -2,6 +2,8 @@
 #ifndef YEEC_BASE_NUMBER_H
 #define YEEC_BASE_NUMBER_H
 
+#include <float.h>
+#include <math.h>
 #include <stddef.h>
 
 #define PI 3.14159265358979323846
@@ -34,6 +36,13 @@ static inline double lesser(double a, double b)
 static inline double greater(double a, double b)
 {
     return a > b ? a : b;
+}
+
+/* The nearest number of single precision; below 2^-126 (1.2e-38), which devices take for zero there, zero. */
+static inline float to_single(double value)
+{
+    const float nearest = (float)value;
+    return fabsf(nearest) < FLT_MIN ? copysignf(0, nearest) : nearest;
 }
 
 /* n / unit, rounded up; n >= 0. */

@@ -13,8 +13,8 @@ const char *tables_number(const Plan *plan, double value)
     char text[64];
     bool single = plan->options.precision == PRECISION_F32;
     for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, single ? (double)(float)value : value);
-        if (single ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+        snprintf(text, sizeof text, "%.*g", digits, single ? (double)to_single(value) : value);
+        if (single ? strtof(text, NULL) == to_single(value) : strtod(text, NULL) == value)
             break;
     }
     const char *point = strpbrk(text, ".e") != NULL ? "" : ".0";

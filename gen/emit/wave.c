@@ -17,7 +17,7 @@ typedef struct Rows {
 static void put(const Rows *rows, size_t at, double value)
 {
     if (rows->plan->options.precision == PRECISION_F32)
-        ((float *)rows->out)[at] = (float)value;
+        ((float *)rows->out)[at] = to_single(value);
     else
         ((double *)rows->out)[at] = value;
 }
@@ -85,7 +85,7 @@ static void put_run(const Rows *rows, size_t at, const double *nodes, size_t cou
         float *out = (float *)rows->out + at;
 #pragma omp simd
         for (size_t n = 0; n < count; n++)
-            out[n] = (float)nodes[n];
+            out[n] = to_single(nodes[n]);
     } else {
         memcpy((double *)rows->out + at, nodes, count * sizeof *nodes);
     }

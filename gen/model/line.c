@@ -59,7 +59,7 @@ void line_absorb(LineMedium *q, double depth_e, double depth_h, double d)
 
 static double rounded(double value, bool single)
 {
-    return single ? (double)(float)value : value;
+    return single ? (double)to_single(value) : value;
 }
 
 void line_set(Line *line, const Grid *grid, int m, const LineMedium *q, double s, const double weight[2], bool single)

@@ -130,7 +130,7 @@ int lookup_add_values(Model *model, Component c, const char *name, const char *l
                 const double value = f(model, c, conductor ? NULL : &here, which);
                 char *to = out + bytes * model_element(model, c, at);
                 if (bytes == 4)
-                    memcpy(to, &(float){(float)value}, 4);
+                    memcpy(to, &(float){to_single(value)}, 4);
                 else
                     memcpy(to, &value, 8);
             }

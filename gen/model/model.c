@@ -86,7 +86,7 @@ const void *model_reals(const Model *model, const double *values, size_t count)
         return memcpy(ARENA_ARRAY(model->arena, double, count), values, count * sizeof(double));
     float *out = ARENA_ARRAY(model->arena, float, count);
     for (size_t i = 0; i < count; i++)
-        out[i] = (float)values[i];
+        out[i] = to_single(values[i]);
     return out;
 }
 

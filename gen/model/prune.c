@@ -5,7 +5,7 @@
 
 static bool equals(const Model *model, double value, double constant)
 {
-    return model->options.precision == PRECISION_F32 ? (float)value == (float)constant : value == constant;
+    return model->options.precision == PRECISION_F32 ? to_single(value) == to_single(constant) : value == constant;
 }
 
 static bool rounds_to(const Model *model, const Factor *f, double constant)

@@ -166,7 +166,7 @@ bool points_set_initial(Model *model, const Source *s, Error *err)
                 value *= component_is_e(c) ? 1 : Z0;
                 size_t n = model_element(model, c, site.index);
                 if (model->options.precision == PRECISION_F32)
-                    ((float *)out)[n] = (float)value;
+                    ((float *)out)[n] = to_single(value);
                 else
                     ((double *)out)[n] = value;
             }
@@ -192,7 +192,7 @@ static void wrap_element(const Model *model, const Wrap *w, const WrapCopy *copy
     void *bytes = (void *)(size_t)b->data;
     const double value = copy->own * initial_at(b, source) + copy->cross * initial_at(other, source);
     if (b->element == sizeof(float))
-        ((float *)bytes)[target] = (float)value;
+        ((float *)bytes)[target] = to_single(value);
     else
         ((double *)bytes)[target] = value;
 }

@@ -35,6 +35,9 @@ static const char SUPPORT[] =
     "#define omp_get_num_threads() 1\n"
     "#define omp_get_thread_num() 0\n"
     "#endif\n"
+    "#ifdef __x86_64__\n"
+    "#include <xmmintrin.h>\n"
+    "#endif\n"
     "/* The calling thread's share of n bytes, in whole pages. */\n"
     "static size_t share(size_t n, size_t *first)\n"
     "{\n"
@@ -80,6 +83,25 @@ static const char SUPPORT[] =
     "    }\n"
     "PEAK(yeec_peak_4, unsigned, 0x7fffffffu)\n"
     "PEAK(yeec_peak_8, unsigned long long, 0x7fffffffffffffffull)\n"
+    "/* From now on the calling thread takes subnormal numbers for zero, or keeps them. */\n"
+    "void yeec_flush(int on)\n"
+    "{\n"
+    "#if defined(__x86_64__)\n"
+    "    const unsigned flush = 0x8040u; /* results and operands of SSE and AVX */\n"
+    "    _mm_setcsr(on ? _mm_getcsr() | flush : _mm_getcsr() & ~flush);\n"
+    "#elif defined(__aarch64__)\n"
+    "    const unsigned long long flush = 1ull << 24; /* FZ */\n"
+    "    unsigned long long mode;\n"
+    "    __asm__ volatile(\"mrs %0, fpcr\" : \"=r\"(mode));\n"
+    "    mode = on ? mode | flush : mode & ~flush;\n"
+    "    __asm__ volatile(\"msr fpcr, %0\" : : \"r\"(mode));\n"
+    "#endif\n"
+    "}\n"
+    "void yeec_flush_all(int on)\n"
+    "{\n"
+    "#pragma omp parallel\n"
+    "    yeec_flush(on);\n"
+    "}\n"
     "/* Keeps every thread but the calling one on a processor of its own. */\n"
     "void yeec_place(const int *processor)\n"
     "{\n"
@@ -108,6 +130,7 @@ typedef struct CBackend {
     void (*copy)(char *to, const char *from, size_t n);
     void (*set_threads)(int n); /* NULL: one thread */
     void (*place)(const int *processor);
+    void (*flush)(int on), (*flush_all)(int on); /* subnormal numbers, in the calling thread, in all */
     unsigned long long (*peak[2])(const void *field, size_t row, size_t plane, const long *count); /* f32, f64 */
     int threads;
     bool busy; /* other programs want the processors */
@@ -159,10 +182,13 @@ static bool load_support(CBackend *c, Error *err)
     set_function(&c->touch, dlsym(c->support.handle, "yeec_touch"));
     set_function(&c->copy, dlsym(c->support.handle, "yeec_copy"));
     set_function(&c->place, dlsym(c->support.handle, "yeec_place"));
+    set_function(&c->flush, dlsym(c->support.handle, "yeec_flush"));
+    set_function(&c->flush_all, dlsym(c->support.handle, "yeec_flush_all"));
     set_function(&c->set_threads, dlsym(c->support.handle, "omp_set_num_threads"));
     set_function(&c->peak[0], dlsym(c->support.handle, "yeec_peak_4"));
     set_function(&c->peak[1], dlsym(c->support.handle, "yeec_peak_8"));
-    if (c->touch == NULL || c->copy == NULL || c->place == NULL || c->peak[0] == NULL || c->peak[1] == NULL)
+    if (c->touch == NULL || c->copy == NULL || c->place == NULL || c->flush == NULL || c->flush_all == NULL ||
+        c->peak[0] == NULL || c->peak[1] == NULL)
         return error_set(err, ERROR_SYSTEM, "the compiled memory functions lack an entry (a bug in yeec)");
     if (c->support.threads && !threads_start(c->threads, err))
         return false;
@@ -389,22 +415,44 @@ static bool launch_one(void *state, const Launch *launch, Moment at, Error *err)
            error_set(err, ERROR_RUN, "an index outside its buffer in kernel %s", c->fault);
 }
 
+/* Kernels of single precision take subnormal numbers for zero, those of double precision, of which GPUs do not, keep
+ * them. The host's own arithmetic is as ever: the calling thread has that mode while it launches. The threads that
+ * OpenMP keeps for it stay in the mode of the last launch. */
+static void enter_kernels(const CBackend *c)
+{
+    static _Thread_local bool flushing;
+    const bool flush = c->program->precision == PRECISION_F32;
+    use_threads(c);
+    if (flush != flushing)
+        c->flush_all(flush);
+    flushing = flush;
+    c->flush(flush);
+}
+
+static void leave_kernels(const CBackend *c)
+{
+    c->flush(false);
+}
+
 static bool c_run(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
     CBackend *c = b->state;
-    use_threads(c);
     LaunchTarget target = {c, &c->current, launch_one, NULL, b->room};
-    return launch_passes(&target, pass, m, absolute, repeat, err);
+    enter_kernels(c);
+    const bool ok = launch_passes(&target, pass, m, absolute, repeat, err);
+    leave_kernels(c);
+    return ok;
 }
 
 static bool c_launch(Backend *b, const Launch *launches, size_t count, Error *err)
 {
     CBackend *c = b->state;
-    use_threads(c);
-    for (size_t i = 0; i < count; i++)
-        if (!launch_one(c, &launches[i], (Moment){.count = 1}, err))
-            return false;
-    return true;
+    bool ok = true;
+    enter_kernels(c);
+    for (size_t i = 0; i < (ok ? count : 0); i++)
+        ok = launch_one(c, &launches[i], (Moment){.count = 1}, err);
+    leave_kernels(c);
+    return ok;
 }
 
 static bool c_finish(Backend *b, Error *err)

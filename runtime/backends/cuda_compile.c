@@ -1,5 +1,6 @@
 /* Compiling with NVRTC. The options leave the arithmetic as written: no contraction,
- * subnormals kept, division and square root correctly rounded.
+ * division and square root correctly rounded; subnormal numbers of single precision
+ * are zero, which is an option of that precision alone.
  */
 #include "backends/cuda_compile.h"
 
@@ -14,10 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const OPTIONS[] = {"--fmad=false",     "--ftz=false", "--prec-div=true",
-                                      "--prec-sqrt=true", "--std=c++17", "-default-device"};
+static const char *const OPTIONS[] = {"--fmad=false", "--prec-div=true", "--prec-sqrt=true", "--std=c++17",
+                                      "-default-device"};
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0], LOG_BYTES = 1500, MOST_ARCHS = 64, ALIGNED = 16 };
+
+static const char *subnormals_option(Precision precision)
+{
+    return precision == PRECISION_F32 ? "--ftz=true" : "--ftz=false";
+}
 
 /* Writes "sm_90" when `nvrtc` makes code for the device, "compute_80" when only for older ones. */
 static bool choose_arch(const Nvrtc *nvrtc, const CudaTarget *target, const char *compiler, char arch[32], Error *err)
@@ -36,15 +42,21 @@ static bool choose_arch(const Nvrtc *nvrtc, const CudaTarget *target, const char
     return true;
 }
 
-static void image_key(const CudaTarget *target, const CudaImage *image, const char *source, char key[HASH_HEX_BYTES])
+static void image_key(const CudaTarget *target, const CudaImage *image, const Pieces *source, char key[HASH_HEX_BYTES])
 {
     char driver[32];
     snprintf(driver, sizeof driver, "%d", target->driver);
-    const char *parts[] = {"cuda modules", YEEC_VERSION, image->compiler, image->arch, target->device, driver};
+    const char *parts[] = {"cuda modules",
+                           YEEC_VERSION,
+                           image->compiler,
+                           image->arch,
+                           target->device,
+                           driver,
+                           subnormals_option(source->precision)};
     Hash *h = hash_new();
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
-    hash_add_code(h, source);
+    hash_add_code(h, source->whole);
     for (size_t i = 0; i < OPTION_COUNT; i++)
         hash_add(h, OPTIONS[i], strlen(OPTIONS[i]) + 1);
     hash_end(h, key);
@@ -67,18 +79,6 @@ static bool compile_failed(const Nvrtc *nvrtc, NvrtcProgram program, const CudaI
     return false;
 }
 
-/* Compiles; a report of each kernel's registers goes to the log when `report`. */
-static bool compile_for(const Nvrtc *nvrtc, NvrtcProgram program, const char *architecture, bool report)
-{
-    char arch[64];
-    const char *options[OPTION_COUNT + 2];
-    snprintf(arch, sizeof arch, "--gpu-architecture=%s", architecture);
-    options[0] = arch;
-    memcpy(options + 1, OPTIONS, sizeof OPTIONS);
-    options[OPTION_COUNT + 1] = "--ptxas-options=-v";
-    return nvrtc->CompileProgram(program, OPTION_COUNT + (report ? 2 : 1), options) == 0;
-}
-
 /* Programs, which hold their sources, on their way through the compiler. */
 typedef struct Job {
     const Nvrtc *nvrtc;
@@ -86,14 +86,22 @@ typedef struct Job {
     bool good[PIECES_MOST];
     size_t count;
     char arch[32];
+    Precision precision;
     bool report;
 } Job;
 
+/* A report of each kernel's registers goes to the log, if wanted. */
 static void compile_one(void *context, long number, int worker)
 {
     Job *job = context;
+    char arch[64];
+    const char *options[OPTION_COUNT + 3] = {arch, subnormals_option(job->precision)};
     (void)worker;
-    job->good[number] = compile_for(job->nvrtc, job->programs[number], job->arch, job->report);
+    snprintf(arch, sizeof arch, "--gpu-architecture=%s", job->arch);
+    memcpy(options + 2, OPTIONS, sizeof OPTIONS);
+    options[OPTION_COUNT + 2] = "--ptxas-options=-v";
+    const int count = OPTION_COUNT + (job->report ? 3 : 2);
+    job->good[number] = job->nvrtc->CompileProgram(job->programs[number], count, options) == 0;
 }
 
 static void run_job(void *context)
@@ -121,6 +129,7 @@ static Job *new_job(const Nvrtc *nvrtc, const Pieces *source, const CudaImage *i
     }
     if (ok) {
         job->report = report;
+        job->precision = source->precision;
         snprintf(job->arch, sizeof job->arch, "%s", image->arch);
         return job;
     }
@@ -306,7 +315,7 @@ bool cuda_compile(const Pieces *source, const CudaTarget *target, const char *la
     const Nvrtc *nvrtc = find_compiler(target, out, err);
     if (nvrtc == NULL)
         return false;
-    image_key(target, out, source->whole, key);
+    image_key(target, out, source, key);
     if (load_kept(cache, key, load, context, out))
         return true;
     if (!compile(nvrtc, source, out, err))

@@ -26,7 +26,7 @@ static bool prepare(CudaBackend *c, const DeviceInfo *info, Error *err)
     peak_kernel_source(DIALECT_CUDA, c->program->precision, source);
     if (c->peaks.module == NULL) {
         Pieces pieces;
-        bool ok = pieces_whole(&pieces, source, err) &&
+        bool ok = pieces_whole(&pieces, source, c->program->precision, err) &&
                   cuda_compile(&pieces, &target, "cuda: peaks", &c->cache, load_image, c, &image, err);
         pieces_free(&pieces);
         if (!ok)

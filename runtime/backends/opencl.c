@@ -36,6 +36,7 @@ typedef struct OpenClBackend {
     uint64_t placed; /* bytes of those made so far */
     int current;
     OpenClSeen seen;
+    bool flushes;   /* subnormal numbers, as was seen */
     bool compiling; /* since the queue was last waited for something was launched for the first time */
     bool left;      /* interrupted while the driver compiles: nothing of it may be touched any more */
     Upload uploads[UPLOADS];
@@ -150,7 +151,8 @@ static bool compile_program(Backend *b, Error *err)
     char label[CACHE_LABEL_BYTES];
     double start = clock_seconds();
     snprintf(label, sizeof label, "opencl, %.40s: %.70s", c->name, c->program->title != NULL ? c->program->title : "");
-    if (!opencl_build(c->context, &c->device, c->program->source, label, &c->cache, &c->built, err))
+    if (!opencl_build(c->context, &c->device, c->program->source, c->program->precision, label, &c->cache, &c->built,
+                      err))
         return false;
     b->compile_seconds = clock_seconds() - start;
     b->from_cache = c->built.from_cache;
@@ -169,10 +171,33 @@ static bool check_precision(Backend *b, const Program *program, Error *err)
                          "%s has no double precision (cl_khr_fp64), in which kernels of this scene add up (energies, "
                          "Fourier sums, waves of a box): take another device (yeec devices) or --backend c",
                          c->name);
-    if (!opencl_keeps_subnormals(&c->device, program->precision))
-        backend_warn(b, "%s flushes subnormal numbers to zero, so its results may differ from other backends", c->name);
     if (!opencl_fast_fma(&c->device, program->precision))
         backend_warn(b, "%s computes fma in software, which is slow", c->name);
+    return true;
+}
+
+static OpenClQueue queue_of(Backend *b)
+{
+    OpenClBackend *c = b->state;
+    return (OpenClQueue){c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
+}
+
+/* Asks the device once. */
+static bool check_subnormals(Backend *b, const Program *program, Error *err)
+{
+    OpenClBackend *c = b->state;
+    const OpenClQueue queue = queue_of(b);
+    bool flushes = true;
+    if (program->precision == PRECISION_F64 || c->flushes)
+        return true;
+    if (!opencl_flushes(&queue, &flushes, err))
+        return false;
+    if (!flushes)
+        backend_warn(b,
+                     "%s keeps numbers below 1.2e-38, which are zero elsewhere, so its results may differ from other "
+                     "backends",
+                     c->name);
+    c->flushes = flushes;
     return true;
 }
 
@@ -232,8 +257,8 @@ static bool opencl_load(Backend *b, const Program *program, Error *err)
     if (program->dialect != DIALECT_OPENCL)
         return error_set(err, ERROR_SYSTEM, "the OpenCL backend was given another dialect (a bug in yeec)");
     c->program = program;
-    if (check_precision(b, program, err) && compile_program(b, err) && make_kernels(c, err) && make_buffers(b, err) &&
-        opencl_seen_init(&c->seen, program, err))
+    if (check_precision(b, program, err) && check_subnormals(b, program, err) && compile_program(b, err) &&
+        make_kernels(c, err) && make_buffers(b, err) && opencl_seen_init(&c->seen, program, err))
         return true;
     if (err->code == ERROR_INTERRUPTED)
         return leave(c);
@@ -446,7 +471,7 @@ static bool opencl_take_peaks(Backend *b, uint64_t *bits, Error *err)
     OpenClBackend *c = b->state;
     if (!settle(c, err))
         return false;
-    const OpenClQueue queue = {c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
+    const OpenClQueue queue = queue_of(b);
     cl_mem *fields = calloc(c->program->field_count + 1, sizeof(cl_mem));
     if (fields != NULL)
         for (size_t f = 0; f < c->program->field_count; f++)
@@ -517,8 +542,7 @@ static void opencl_close(Backend *b)
 
 static bool opencl_copy_bandwidth(Backend *b, size_t bytes, double *per_second, Error *err)
 {
-    OpenClBackend *c = b->state;
-    const OpenClQueue queue = {c->context, c->queue, &c->device, c->name, b->info.units, &c->cache};
+    const OpenClQueue queue = queue_of(b);
     return opencl_copy_speed(&queue, bytes, per_second, err);
 }
 

@@ -1,6 +1,7 @@
 /* Compiling OpenCL C: the device's own binary comes from the disk cache when there
  * is one that the driver still takes, otherwise from the source. No option that
- * relaxes the arithmetic is given, and subnormals are not flushed.
+ * relaxes the arithmetic is given; subnormal numbers of single precision are zero, as
+ * on all devices (a hint, so opencl_flush.c looks whether it is taken).
  */
 #include "backends/kinds.h"
 #include "backends/opencl_device.h"
@@ -11,23 +12,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char OPTIONS[] = "-cl-std=CL1.2", EXACT[] = "-cl-std=CL1.2 -cl-fp32-correctly-rounded-divide-sqrt";
-
-enum { LOG_BYTES = 1500 };
+enum { LOG_BYTES = 1500, OPTIONS_BYTES = 128 };
 
 /* Divisions round as elsewhere where the device can have them so. */
-static const char *options_of(cl_device_id device)
+static void write_options(cl_device_id device, Precision precision, char text[OPTIONS_BYTES])
 {
     cl_device_fp_config config = 0;
     clGetDeviceInfo(device, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL);
-    return (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0 ? EXACT : OPTIONS;
+    const bool exact = (config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+    snprintf(text, OPTIONS_BYTES, "-cl-std=CL1.2%s%s", exact ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
+             precision == PRECISION_F32 ? " -cl-denorms-are-zero" : "");
 }
 
-static void program_key(const OpenClDevice *d, const char *source, char key[HASH_HEX_BYTES])
+static void program_key(const OpenClDevice *d, const char *source, const char *options, char key[HASH_HEX_BYTES])
 {
     char identity[1024];
     opencl_identity(d, identity);
-    const char *parts[] = {"opencl", YEEC_VERSION, options_of(d->device), identity};
+    const char *parts[] = {"opencl", YEEC_VERSION, options, identity};
     Hash *h = hash_new();
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         hash_add(h, parts[i], strlen(parts[i]) + 1);
@@ -58,12 +59,13 @@ static bool has_kernels(cl_program program)
     return clCreateKernelsInProgram(program, 0, NULL, &count) == CL_SUCCESS && count > 0;
 }
 
-static cl_program build_binary(cl_context context, cl_device_id device, const unsigned char *bytes, size_t n)
+static cl_program build_binary(cl_context context, cl_device_id device, const char *options, const unsigned char *bytes,
+                               size_t n)
 {
     cl_int status = CL_SUCCESS, taken = CL_SUCCESS;
     cl_program program = clCreateProgramWithBinary(context, 1, &device, &n, &bytes, &taken, &status);
     if (status == CL_SUCCESS && taken == CL_SUCCESS &&
-        clBuildProgram(program, 1, &device, options_of(device), NULL, NULL) == CL_SUCCESS && has_kernels(program))
+        clBuildProgram(program, 1, &device, options, NULL, NULL) == CL_SUCCESS && has_kernels(program))
         return program;
     if (program != NULL)
         clReleaseProgram(program);
@@ -74,7 +76,7 @@ static cl_program build_binary(cl_context context, cl_device_id device, const un
 typedef struct Job {
     cl_program program;
     cl_device_id device;
-    char options[64];
+    char options[OPTIONS_BYTES];
     bool keep; /* the binary is wanted, too: PoCL compiles most of it only when it is asked for that */
     cl_int status;
     unsigned char *binary; /* NULL: none */
@@ -169,22 +171,23 @@ static cl_program build_source(cl_context context, const OpenClDevice *d, const 
     return NULL;
 }
 
-bool opencl_build(cl_context context, const OpenClDevice *d, const char *source, const char *label, Cache *cache,
-                  OpenClProgram *out, Error *err)
+bool opencl_build(cl_context context, const OpenClDevice *d, const char *source, Precision precision, const char *label,
+                  Cache *cache, OpenClProgram *out, Error *err)
 {
-    char key[HASH_HEX_BYTES];
+    char key[HASH_HEX_BYTES], options[OPTIONS_BYTES];
     size_t n = 0;
     *out = (OpenClProgram){0};
-    program_key(d, source, key);
+    write_options(d->device, precision, options);
+    program_key(d, source, options, key);
     unsigned char *bytes = cache_get(cache, key, &n);
     if (bytes != NULL)
-        out->program = build_binary(context, d->device, bytes, n);
+        out->program = build_binary(context, d->device, options, bytes, n);
     free(bytes);
     out->from_cache = out->program != NULL;
     if (out->program != NULL)
         return true;
     const Place place = {cache, key, label};
-    out->program = build_source(context, d, source, options_of(d->device), &place, err);
+    out->program = build_source(context, d, source, options, &place, err);
     return out->program != NULL;
 }
 

@@ -50,7 +50,7 @@ static cl_kernel copy_kernel(const OpenClQueue *q, OpenClProgram *built, Error *
                                  "    to[get_global_id(0)] = from[get_global_id(0)];\n"
                                  "}\n";
     cl_int status;
-    if (!opencl_build(q->context, q->device, SOURCE, "opencl: copy", q->cache, built, err))
+    if (!opencl_build(q->context, q->device, SOURCE, PRECISION_F32, "opencl: copy", q->cache, built, err))
         return NULL;
     cl_kernel kernel = clCreateKernel(built->program, "copy", &status);
     if (status != CL_SUCCESS)

@@ -105,11 +105,6 @@ static cl_device_fp_config float_config(const OpenClDevice *d, Precision precisi
     return config;
 }
 
-bool opencl_keeps_subnormals(const OpenClDevice *d, Precision precision)
-{
-    return (float_config(d, precision) & CL_FP_DENORM) != 0;
-}
-
 bool opencl_fast_fma(const OpenClDevice *d, Precision precision)
 {
     return (float_config(d, precision) & CL_FP_FMA) != 0;

@@ -22,8 +22,6 @@ const char *opencl_absence(void);
 void opencl_describe(const OpenClDevice *d, int number, DeviceInfo *info);
 /* What decides the bytes of a compiled program besides its text: platform, device, driver. */
 void opencl_identity(const OpenClDevice *d, char text[1024]);
-/* Subnormal numbers are kept in this precision, so that results equal those of other backends to the last bit. */
-bool opencl_keeps_subnormals(const OpenClDevice *d, Precision precision);
 bool opencl_fast_fma(const OpenClDevice *d, Precision precision);
 
 /* "clEnqueueNDRangeKernel on AMD Radeon, kernel e_main: CL_OUT_OF_RESOURCES (hint)"; `kernel` may be NULL. False. */
@@ -34,9 +32,10 @@ typedef struct OpenClProgram {
     bool from_cache;
 } OpenClProgram;
 
-/* Compiles OpenCL C 1.2 through the disk cache. The options leave the arithmetic as written. */
-bool opencl_build(cl_context context, const OpenClDevice *d, const char *source, const char *label, Cache *cache,
-                  OpenClProgram *out, Error *err);
+/* Compiles OpenCL C 1.2 through the disk cache. The options leave the arithmetic as written; subnormal numbers are zero
+ * where reals have single precision. */
+bool opencl_build(cl_context context, const OpenClDevice *d, const char *source, Precision precision, const char *label,
+                  Cache *cache, OpenClProgram *out, Error *err);
 
 /* Where work is queued. */
 typedef struct OpenClQueue {
@@ -61,6 +60,9 @@ typedef struct OpenClPeaks {
 bool opencl_peaks(const OpenClQueue *queue, OpenClPeaks *peaks, const Program *program, const cl_mem *fields,
                   uint64_t *bits, Error *err);
 void opencl_peaks_free(OpenClPeaks *peaks);
+
+/* Are subnormal numbers of single precision zero on the device? False with an error where that cannot be found out. */
+bool opencl_flushes(const OpenClQueue *queue, bool *flushes, Error *err);
 
 /* Backend.copy_bandwidth. */
 bool opencl_copy_speed(const OpenClQueue *queue, size_t bytes, double *per_second, Error *err);

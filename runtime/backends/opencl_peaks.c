@@ -23,8 +23,9 @@ static bool prepare(const Place *p, Error *err)
     if (p->peaks->out != NULL)
         return true;
     peak_kernel_source(DIALECT_OPENCL, p->program->precision, source);
-    if (p->peaks->built.program == NULL && !opencl_build(p->queue->context, p->queue->device, source, "opencl: peaks",
-                                                         p->queue->cache, &p->peaks->built, err))
+    if (p->peaks->built.program == NULL &&
+        !opencl_build(p->queue->context, p->queue->device, source, p->program->precision, "opencl: peaks",
+                      p->queue->cache, &p->peaks->built, err))
         return false;
     p->peaks->kernel = clCreateKernel(p->peaks->built.program, "peaks", &status);
     if (status != CL_SUCCESS)

@@ -57,9 +57,9 @@ static void share_out(Pieces *out, const Program *p, const ProgramKernel *const 
         out->texts[i] = pieces[i].bytes;
 }
 
-bool pieces_whole(Pieces *out, const char *text, Error *err)
+bool pieces_whole(Pieces *out, const char *text, Precision precision, Error *err)
 {
-    *out = (Pieces){.whole = text, .count = 1};
+    *out = (Pieces){.whole = text, .count = 1, .precision = precision};
     out->texts[0] = strdup(text);
     return out->texts[0] != NULL || error_set(err, ERROR_SYSTEM, "no memory for the kernels' text");
 }
@@ -68,12 +68,14 @@ bool pieces_make(Pieces *out, const Program *program, int most, Error *err)
 {
     const bool known = program->kernel_count > 0 && program->kernels[0].end > 0;
     if (!known || most < 2)
-        return pieces_whole(out, program->source, err);
+        return pieces_whole(out, program->source, program->precision, err);
     const ProgramKernel **kernels = calloc(program->kernel_count, sizeof(const ProgramKernel *));
     if (kernels == NULL)
         return error_set(err, ERROR_SYSTEM, "no memory for the kernels' text");
     const size_t count = sort_kernels(program, kernels);
-    *out = (Pieces){.whole = program->source, .count = most < PIECES_MOST ? (size_t)most : PIECES_MOST};
+    *out = (Pieces){.whole = program->source,
+                    .count = most < PIECES_MOST ? (size_t)most : PIECES_MOST,
+                    .precision = program->precision};
     out->count = count < out->count ? count : out->count;
     share_out(out, program, kernels, count);
     free((void *)kernels);

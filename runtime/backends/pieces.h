@@ -12,12 +12,13 @@ typedef struct Pieces {
     const char *whole; /* the program's text: decides what the pieces are, but for how the kernels are shared out */
     char *texts[PIECES_MOST];
     size_t count;
+    Precision precision; /* of its reals: CUDA takes subnormal numbers of single precision alone for zero */
 } Pieces;
 
 /* At most `most` pieces, which take about as long to compile as each other. pieces_free also after a failure. */
 bool pieces_make(Pieces *out, const Program *program, int most, Error *err);
 /* The whole text as the only one. */
-bool pieces_whole(Pieces *out, const char *text, Error *err);
+bool pieces_whole(Pieces *out, const char *text, Precision precision, Error *err);
 void pieces_free(Pieces *p);
 
 #endif

@@ -83,6 +83,7 @@ typedef struct Copy {
     StatePut *put;
     StateGet *get;
     void *context;
+    bool single; /* reals of single precision */
 } Copy;
 
 static bool put_run(void *context, unsigned char *run, size_t bytes, Error *err)
@@ -91,10 +92,22 @@ static bool put_run(void *context, unsigned char *run, size_t bytes, Error *err)
     return c->put(c->context, run, bytes, err);
 }
 
+/* States of yeecs that kept subnormal numbers have some; devices never read any. */
+static void drop_subnormals(unsigned char *run, size_t bytes)
+{
+    float *values = (float *)run;
+    for (size_t i = 0; i < bytes / sizeof *values; i++)
+        values[i] = to_single(values[i]);
+}
+
 static bool get_run(void *context, unsigned char *run, size_t bytes, Error *err)
 {
     const Copy *c = context;
-    return c->get(c->context, run, bytes, err);
+    if (!c->get(c->context, run, bytes, err))
+        return false;
+    if (c->single)
+        drop_subnormals(run, bytes);
+    return true;
 }
 
 static bool copy_slab(Copy *c, const Slab *s, Error *err)
@@ -141,7 +154,8 @@ bool state_save_block(Backend *b, const Program *program, int buffer, const Stat
 bool state_restore_block(Backend *b, const Program *program, int buffer, const StateBlock *block, StateGet *get,
                          void *context, Error *err)
 {
-    Copy c = {.backend = b, .buffer = buffer, .get = get, .context = context};
+    const bool single = program->precision == PRECISION_F32 && program->buffers[buffer].type == TYPE_REAL;
+    Copy c = {.backend = b, .buffer = buffer, .get = get, .context = context, .single = single};
     return copy_all(&c, &program->buffers[buffer], block, err);
 }
 

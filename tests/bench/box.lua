@@ -2,7 +2,7 @@
 local n       = param("cells", 200, "cells along each side")
 local layers  = param("layers", 0, "cells of the absorbing layers, 0: PEC walls")
 local objects = param("objects", 0, "objects, of four materials in turn")
-local filled  = param("filled", 1, "1: Ez is random at first, as in the loop, on planes that soon fill the rest; 0: none, and a front of subnormal numbers spreads")
+local filled  = param("filled", 1, "1: Ez is random at first, as in the loop, on planes that soon fill the rest; 0: none, and a front of ever smaller numbers spreads")
 local d, side = 1e-3, n * 1e-3
 local materials = { material{ name = "glass", eps = 2.25 }, material{ name = "ceramic", eps = 9 },
                     material{ name = "wet", eps = 4, sigma = 0.05 }, pec }

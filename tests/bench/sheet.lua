@@ -2,7 +2,7 @@
 local nx     = param("nx", 4000, "cells along x")
 local ny     = param("ny", 4000, "cells along y")
 local layers = param("layers", 0, "cells of the layers along x (Mur walls along y), 0: PEC walls and a cylinder")
-local filled = param("filled", 1, "1: Ez is random at first, as in the loop; 0: none, and a front of subnormal numbers spreads")
+local filled = param("filled", 1, "1: Ez is random at first, as in the loop; 0: none, and a front of ever smaller numbers spreads")
 local d = 1e-3
 local source = soft{ component = "Ez", at = {nx * d / 4, ny * d / 2}, waveform = sine{ f = 1e10, amplitude = 1, ramp = 2 } }
 local noise = initial{ component = "Ez", value = function(x, y) -- between -1/2 and 1/2, from the place alone

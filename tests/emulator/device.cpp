@@ -14,7 +14,11 @@
 #include <memory>
 #include <ucontext.h>
 #include <vector>
+#ifdef __x86_64__
+#include <xmmintrin.h>
+#endif
 
+extern "C" const bool emulator_flushes; // subnormal numbers: of the compiled file
 uint3 threadIdx, blockIdx, blockDim, gridDim;
 __thread __attribute__((aligned(128))) unsigned char chip[EMULATOR_CHIP_BYTES + EMULATOR_GUARD_BYTES];
 
@@ -269,6 +273,15 @@ void run_together(unsigned all)
     }
 }
 
+// While it lives, subnormal numbers are zero, where the kernels were compiled so.
+struct Flushing {
+#ifdef __x86_64__
+    unsigned before = _mm_getcsr();
+    Flushing() { _mm_setcsr(emulator_flushes ? before | 0x8040u : before); }
+    ~Flushing() { _mm_setcsr(before); }
+#endif
+};
+
 const char *refuse(const EmulatedLaunch &launch)
 {
     if (launch.block[0] * launch.block[1] * launch.block[2] > EMULATOR_MOST_THREADS)
@@ -336,6 +349,7 @@ extern "C" const char *emulator_launch(const EmulatedLaunch *launch)
     blockDim = {launch->block[0], launch->block[1], launch->block[2]};
     count = static_cast<int>(blockDim.x * blockDim.y * blockDim.z);
     const unsigned all = gridDim.x * gridDim.y * gridDim.z;
+    const Flushing flushing;
     if (launch->together)
         run_together(all);
     else

@@ -1,8 +1,8 @@
 /* libnvrtc.so.13 of the emulated device: compiles a kernel file as C++, behind device.hpp and otherwise as it
- * stands. The image is a 64-bit size and that many bytes of a shared object. Inline assembly is refused: the
- * only PTX that the kernels use has names (COPY_ASYNC ...) that device.hpp defines. What the C++ compiler
- * says is the program's log. It is called as $CXX_OF_THE_BUILD -shared; its files lie in a folder of their
- * own below $TMPDIR and are removed.
+ * stands; --ftz=true sets the processor to drop subnormal numbers, of doubles, too. The image is a 64-bit size and that
+ * many bytes of a shared object. Inline assembly is refused: the only PTX that the kernels use has names (COPY_ASYNC
+ * ...) that device.hpp defines. What the C++ compiler says is the program's log. It is called as $CXX_OF_THE_BUILD
+ * -shared; its files lie in a folder of their own below $TMPDIR and are removed.
  *
  * YEEC_EMULATOR_ARCHS="80 86": the compute capabilities that it says it knows (default 90); code is the same for all.
  * YEEC_EMULATOR_COMPILE_SECONDS=n: compiling takes so much longer.
@@ -111,13 +111,14 @@ static void write_entries(FILE *file, const char *source)
     }
 }
 
-static bool write_text(const char *path, const char *source)
+static bool write_text(const char *path, const char *source, bool flushes)
 {
     FILE *file = fopen(path, "w");
     if (file == NULL)
         return false;
     fprintf(file, "#include \"%s/device.hpp\"\n#pragma GCC poison asm __asm __asm__\n#line 1 \"kernels.cu\"\n%s\n",
             EMULATOR_SOURCES, source);
+    fprintf(file, "extern \"C\" const bool emulator_flushes = %d;\n", flushes);
     write_entries(file, source);
     return fclose(file) == 0;
 }
@@ -170,13 +171,13 @@ static bool run_compiler(char *text, char *object, const char *log)
     return status == 0;
 }
 
-static bool compile_in(const char *folder, NvrtcProgram program)
+static bool compile_in(const char *folder, NvrtcProgram program, bool flushes)
 {
     char text[PATH_BYTES], object[PATH_BYTES], log[PATH_BYTES];
     snprintf(text, sizeof text, "%s/kernels.cpp", folder);
     snprintf(object, sizeof object, "%s/kernels.so", folder);
     snprintf(log, sizeof log, "%s/log", folder);
-    bool ok = write_text(text, program->source) && run_compiler(text, object, log);
+    bool ok = write_text(text, program->source, flushes) && run_compiler(text, object, log);
     program->log = read_file(log, 0, &program->log_bytes);
     if (ok)
         program->image = read_file(object, sizeof(uint64_t), &program->image_bytes);
@@ -188,15 +189,17 @@ static bool compile_in(const char *folder, NvrtcProgram program)
 
 CuResult nvrtc_CompileProgram(NvrtcProgram program, int option_count, const char *const *options)
 {
-    (void)option_count, (void)options;
     char folder[PATH_BYTES / 2];
+    bool flushes = false;
+    for (int i = 0; i < option_count; i++)
+        flushes = flushes || strcmp(options[i], "--ftz=true") == 0;
     const char *parent = getenv("TMPDIR"), *slow = getenv("YEEC_EMULATOR_COMPILE_SECONDS");
     if (slow != NULL)
         sleep((unsigned)strtoul(slow, NULL, 10));
     snprintf(folder, sizeof folder, "%s/yeec-emulator-XXXXXX", parent != NULL ? parent : "/tmp");
     if (mkdtemp(folder) == NULL)
         return NVRTC_OUT_OF_MEMORY;
-    bool ok = compile_in(folder, program);
+    bool ok = compile_in(folder, program, flushes);
     rmdir(folder);
     if (!ok)
         return NVRTC_COMPILATION;

@@ -19,6 +19,8 @@ struct dim3 {
 
 extern "C" const char *emulator_launch(const EmulatedLaunch *launch);
 
+extern "C" const bool emulator_flushes = EMULATED_FTZ;
+
 namespace emulator
 {
 struct Memory {

@@ -169,7 +169,7 @@ static void put_vector(const Dictionary *d, const RowVector *vector, size_t entr
     const uint16_t *key = d->keys.items + entry * d->key + key_offset(d, vector->component);
     for (size_t l = 0; l < d->lanes; l++)
         if (d->plan->options.precision == PRECISION_F32)
-            ((float *)out)[l] = (float)table->values[key[l]];
+            ((float *)out)[l] = to_single(table->values[key[l]]);
         else
             ((double *)out)[l] = table->values[key[l]];
 }
