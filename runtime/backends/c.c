@@ -5,6 +5,7 @@
  * plan wants them (wavefront/starts.c). Constant data is copied for the first launch
  * that reads it.
  */
+#include "backends/c_support.h"
 #include "backends/cc.h"
 #include "backends/kinds.h"
 #include "backends/launch.h"
@@ -21,98 +22,6 @@
 #include <unistd.h>
 
 enum { PAGE = 4096, HUGE_PAGE = 2 << 20, ENTRY_BYTES = 512 };
-
-/* Work on memory by the threads of the kernels; a program of its own, so that the
- * copy bandwidth can be measured before anything is generated. */
-static const char SUPPORT[] =
-    "#define _GNU_SOURCE\n"
-    "#include <sched.h>\n"
-    "#include <stddef.h>\n"
-    "#include <string.h>\n"
-    "#ifdef _OPENMP\n"
-    "#include <omp.h>\n"
-    "#else\n"
-    "#define omp_get_num_threads() 1\n"
-    "#define omp_get_thread_num() 0\n"
-    "#endif\n"
-    "#ifdef __x86_64__\n"
-    "#include <xmmintrin.h>\n"
-    "#endif\n"
-    "/* The calling thread's share of n bytes, in whole pages. */\n"
-    "static size_t share(size_t n, size_t *first)\n"
-    "{\n"
-    "    size_t pages = (n + 4095) / 4096, threads = (size_t)omp_get_num_threads(), t = (size_t)omp_get_thread_num();\n"
-    "    size_t end = pages * (t + 1) / threads * 4096;\n"
-    "    *first = pages * t / threads * 4096;\n"
-    "    return (end < n ? end : n) - (*first < n ? *first : n);\n"
-    "}\n"
-    "/* Fresh memory reads as zeros; what a page needs is a thread that is the first to write to it. */\n"
-    "void yeec_touch(char *to, size_t n)\n"
-    "{\n"
-    "#pragma omp parallel\n"
-    "    {\n"
-    "        size_t first, count = share(n, &first);\n"
-    "        for (size_t i = 0; i < count; i += 4096)\n"
-    "            ((volatile char *)to)[first + i] = 0;\n"
-    "    }\n"
-    "}\n"
-    "void yeec_copy(char *to, const char *from, size_t n)\n"
-    "{\n"
-    "#pragma omp parallel\n"
-    "    {\n"
-    "        size_t first, count = share(n, &first);\n"
-    "        memcpy(to + first, from + first, count);\n"
-    "    }\n"
-    "}\n"
-    "/* The largest bits of |value| of a field (peaks.h). */\n"
-    "#define PEAK(name, bits, magnitude)                                                          \\\n"
-    "    unsigned long long name(const void *field, size_t row, size_t plane, const long *count)  \\\n"
-    "    {                                                                                        \\\n"
-    "        typedef bits __attribute__((may_alias)) element;                                     \\\n"
-    "        unsigned long long all = 0;                                                          \\\n"
-    "        _Pragma(\"omp parallel for collapse(2) reduction(max : all) schedule(static)\")        \\\n"
-    "        for (long k = 0; k < count[2]; k++)                                                  \\\n"
-    "            for (long j = 0; j < count[1]; j++) {                                            \\\n"
-    "                const element *at = (const element *)field + (size_t)k * plane + (size_t)j * row; \\\n"
-    "                bits most = 0;                                                               \\\n"
-    "                for (long i = 0; i < count[0]; i++)                                          \\\n"
-    "                    most = (at[i] & (magnitude)) > most ? at[i] & (magnitude) : most;        \\\n"
-    "                all = most > all ? most : all;                                               \\\n"
-    "            }                                                                                \\\n"
-    "        return all;                                                                          \\\n"
-    "    }\n"
-    "PEAK(yeec_peak_4, unsigned, 0x7fffffffu)\n"
-    "PEAK(yeec_peak_8, unsigned long long, 0x7fffffffffffffffull)\n"
-    "/* From now on the calling thread takes subnormal numbers for zero, or keeps them. */\n"
-    "void yeec_flush(int on)\n"
-    "{\n"
-    "#if defined(__x86_64__)\n"
-    "    const unsigned flush = 0x8040u; /* results and operands of SSE and AVX */\n"
-    "    _mm_setcsr(on ? _mm_getcsr() | flush : _mm_getcsr() & ~flush);\n"
-    "#elif defined(__aarch64__)\n"
-    "    const unsigned long long flush = 1ull << 24; /* FZ */\n"
-    "    unsigned long long mode;\n"
-    "    __asm__ volatile(\"mrs %0, fpcr\" : \"=r\"(mode));\n"
-    "    mode = on ? mode | flush : mode & ~flush;\n"
-    "    __asm__ volatile(\"msr fpcr, %0\" : : \"r\"(mode));\n"
-    "#endif\n"
-    "}\n"
-    "void yeec_flush_all(int on)\n"
-    "{\n"
-    "#pragma omp parallel\n"
-    "    yeec_flush(on);\n"
-    "}\n"
-    "/* Keeps every thread but the calling one on a processor of its own. */\n"
-    "void yeec_place(const int *processor)\n"
-    "{\n"
-    "#pragma omp parallel\n"
-    "    if (omp_get_thread_num() > 0) {\n"
-    "        cpu_set_t own;\n"
-    "        CPU_ZERO(&own);\n"
-    "        CPU_SET(processor[omp_get_thread_num()], &own);\n"
-    "        sched_setaffinity(0, sizeof own, &own);\n"
-    "    }\n"
-    "}\n";
 
 typedef void Entry(void **args);
 
@@ -177,7 +86,7 @@ static bool load_support(CBackend *c, Error *err)
 {
     if (c->support.handle != NULL)
         return true;
-    if (!cc_build(&c->cc, SUPPORT, "yeec_touch", "c: memory functions", &c->cache, &c->support, err))
+    if (!cc_build(&c->cc, c_support, "yeec_touch", "c: memory functions", &c->cache, &c->support, err))
         return false;
     set_function(&c->touch, dlsym(c->support.handle, "yeec_touch"));
     set_function(&c->copy, dlsym(c->support.handle, "yeec_copy"));
@@ -339,6 +248,11 @@ static bool compile_program(Backend *b, Error *err)
                      "Debian: apt install libomp-dev)",
                      c->cc.path);
     backend_warn(b, "%s", c->cache.warning);
+#if !defined(__x86_64__) && !defined(__aarch64__)
+    if (c->program->precision == PRECISION_F32)
+        backend_warn(b, "plain C keeps numbers below 1.2e-38 on this kind of processor, which are zero elsewhere, so "
+                        "its results may differ from other backends");
+#endif
     return true;
 }
 

@@ -187,18 +187,7 @@ static bool check_subnormals(Backend *b, const Program *program, Error *err)
 {
     OpenClBackend *c = b->state;
     const OpenClQueue queue = queue_of(b);
-    bool flushes = true;
-    if (program->precision == PRECISION_F64 || c->flushes)
-        return true;
-    if (!opencl_flushes(&queue, &flushes, err))
-        return false;
-    if (!flushes)
-        backend_warn(b,
-                     "%s keeps numbers below 1.2e-38, which are zero elsewhere, so its results may differ from other "
-                     "backends",
-                     c->name);
-    c->flushes = flushes;
-    return true;
+    return program->precision == PRECISION_F64 || c->flushes || opencl_see_flushing(b, &queue, &c->flushes, err);
 }
 
 /* A signal came while the driver compiled: what it works with stays, the process ends (interrupt.h). */

@@ -61,8 +61,9 @@ bool opencl_peaks(const OpenClQueue *queue, OpenClPeaks *peaks, const Program *p
                   uint64_t *bits, Error *err);
 void opencl_peaks_free(OpenClPeaks *peaks);
 
-/* Are subnormal numbers of single precision zero on the device? False with an error where that cannot be found out. */
-bool opencl_flushes(const OpenClQueue *queue, bool *flushes, Error *err);
+/* Whether subnormal numbers of single precision are zero on the device, with a warning where they are not; false with
+ * an error where that cannot be found out. */
+bool opencl_see_flushing(Backend *b, const OpenClQueue *queue, bool *flushes, Error *err);
 
 /* Backend.copy_bandwidth. */
 bool opencl_copy_speed(const OpenClQueue *queue, size_t bytes, double *per_second, Error *err);

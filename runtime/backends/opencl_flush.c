@@ -1,5 +1,6 @@
 /* Does an OpenCL device take subnormal numbers of single precision for zero, as -cl-denorms-are-zero asks? The option
  * is a hint, so two products are computed on the device: one with a subnormal result, one with a subnormal operand. */
+#include "backends/kinds.h"
 #include "backends/opencl_aside.h"
 #include "backends/opencl_device.h"
 
@@ -47,7 +48,8 @@ static void drop(const Products *p)
     clReleaseProgram(p->built.program);
 }
 
-bool opencl_flushes(const OpenClQueue *q, bool *flushes, Error *err)
+/* Are both products zero? False with an error where that cannot be found out. */
+static bool compute(const OpenClQueue *q, bool *zero, Error *err)
 {
     Products p = {0};
     float products[4] = {0};
@@ -60,6 +62,18 @@ bool opencl_flushes(const OpenClQueue *q, bool *flushes, Error *err)
     if (status == CL_SUCCESS)
         status = clEnqueueReadBuffer(q->queue, p.memory, CL_TRUE, 0, sizeof products, products, 0, NULL, NULL);
     drop(&p);
-    *flushes = products[0] == 0 && products[2] == 0;
+    *zero = products[0] == 0 && products[2] == 0;
     return status == CL_SUCCESS || opencl_failed(err, "testing for subnormal numbers", q->name, "products", status);
+}
+
+bool opencl_see_flushing(Backend *b, const OpenClQueue *q, bool *flushes, Error *err)
+{
+    if (!compute(q, flushes, err))
+        return false;
+    if (!*flushes)
+        backend_warn(b,
+                     "%s keeps numbers below 1.2e-38, which are zero elsewhere, so its results may differ from other "
+                     "backends",
+                     q->name);
+    return true;
 }
