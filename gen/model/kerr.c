@@ -239,27 +239,11 @@ static void add_group(Kerr *s, const KerrGroup *group, int number, PointSet *set
     points_follow_axis(model, set->sum_buffer, group->points.items, n);
 }
 
-static bool at_mur(const Grid *grid, const long at[3])
-{
-    for (int a = 0; a < 3; a++) {
-        const Axis *axis = &grid->axis[a];
-        if (axis->present && ((axis->low.kind == BOUNDARY_MUR && at[a] <= 1) ||
-                              (axis->high.kind == BOUNDARY_MUR && at[a] >= axis->cells - 1)))
-            return true;
-    }
-    return false;
-}
-
 /* What acts on an edge otherwise than by adding to it. */
 static bool check_others(const Kerr *s, const KerrGroup *group, size_t sets, Error *err)
 {
     const Model *model = s->model;
     const SourceLoc loc = model->grid->scene->loc;
-    for (size_t i = 0; i < group->points.count; i++)
-        if (at_mur(model->grid, group->points.items[i].index))
-            return error_at(err, ERROR_SCENE, loc,
-                            "a medium with 'chi3' reaches a mur wall; end it two cells before, or "
-                            "take cpml");
     for (size_t n = 0; n < sets; n++) {
         const PointSet *set = &model->points.items[n];
         if (set->component != s->component || (!set->has_scale && !set->has_memory && !set->has_branch))
