@@ -1,5 +1,5 @@
 """Several processes under ThreadSanitizer, where yeec is built with it (preset tsan): what threads of a process do beside its
-exchanges and meetings, while it plans, steps, writes, keeps checkpoints, goes on from one and ends for another's failure.
+exchanges and meetings, while it plans, steps, writes, keeps checkpoints and ends for an error.
 
 Reports go to files, since all processes but the first are silent. MPI's own threads are not instrumented and are let be.
 Threads that do not wait for one another must be found out, else the test fails."""
