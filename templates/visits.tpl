@@ -4,12 +4,12 @@
 % function sets_of(m, half, patched)
 %   local sets = {}
 %   for _, s in ipairs(m.sets or {}) do
-%     if s.half == half and (s.patches ~= nil) == (patched or false) and (patched or m.visits) then sets[#sets + 1] = s end
+%     if s.half == half and (patched and s.patches or not patched and m.visits and not s.patches and not s.faces) then sets[#sets + 1] = s end
 %   end
 %   return sets
 % end
 %
-% -- The patches that a thread's strip meets in its tile, as bits; columns are kept apart, one of a list.
+% -- The patches that a thread's strip meets in its tile, as bits.
 % function own_patches(m)
 ${patch_pointer}patches = (${patch_pointer})${m.patches.table};
 unsigned own_h = 0, own_e = 0;
@@ -24,96 +24,6 @@ for (int n = 0; n < PATCHES; n++) {
     else
         own_e |= (unsigned)met << (n - H_PATCHES);
 }
-%   for _, set in ipairs(m.sets) do
-%     if set.columns then
-@own_column(m, set)
-%     end
-%   end
-% end
-%
-% -- Takes one column of a list out of the patches and keeps it: its planes, the point in plane 0, the site of the strip.
-% function own_column(m, set)
-%   local c, own = "column_" .. set.list, "own_" .. set.half
-int ${c}_from = 0, ${c}_planes = 0, ${c}_first = 0, ${c}_points = 0, ${c}_s = 0;
-%   for _, n in ipairs(set.columns) do
-%     local bit = set.half == "e" and n - m.patches.h or n
-if (${c}_planes == 0 && (${own} >> ${bit} & 1)) {
-    ${patch_pointer}patch = patches${n > 0 and " + " .. n or ""};
-    ${own} &= ~(1u << ${bit});
-    ${c}_from = patch->plane0;
-    ${c}_planes = patch->plane1 - patch->plane0;
-    ${c}_points = patch->plane_points;
-    ${c}_first = patch->first - patch->plane0 * patch->plane_points;
-    ${c}_s = patch->x0 - i;
-}
-%   end
-%   if ahead_of(set) then
-${real} ${c}_gain[T] = {0};
-%   end
-%   if ahead_of(set) == "wave" then
-${real} ${c}_wave[T] = {0};
-%   end
-% end
-%
-% -- What is known of a set's points before their plane comes: "given" values, or a gain and a row of the "wave" table.
-% function ahead_of(set)
-%   return set.given and "given" or set.gain and set.row and set.taps == 1 and "wave" or nil
-% end
-%
-% function columns_of(m)
-%   local list = {}
-%   for _, set in ipairs(m.patches and m.sets or {}) do if set.columns and ahead_of(set) then list[#list + 1] = set end end
-%   return list
-% end
-%
-% -- Asks for what a level's point of a column adds in a plane, long before that comes.
-% function column_ask(m, set, plane)
-%   local c = "column_" .. set.list
-const bool comes = (unsigned)(${plane} - ${c}_from) < (unsigned)${c}_planes;
-const int p = comes ? ${c}_first + (${plane}) * ${c}_points : 0;
-%   if set.given then
-${c}_gain[l] = ${set.given}[${times("l", set.count)} + p];
-%   else
-${c}_gain[l] = ${set.gain}[p];
-${c}_wave[l] = wave[${times("(m + l)", plan.wave_rows)} + ${set.row}[p]];
-%   end
-% end
-%
-% -- When a tile begins: the columns' values of its first plane; the lines of memory that its other patches will need.
-% function points_begin(m)
-%   for _, set in ipairs(columns_of(m)) do
-if (column_${set.list}_planes > 0) {
-    #pragma unroll
-    for (int l = 0; l < T; l++) {
-        @column_ask(m, set, "front0 - 1 - l")
-    }
-}
-%   end
-%   if not has_prefetch or not m.patches or m.rows then return end
-%   for _, set in ipairs(m.sets) do
-%     if set.columns and ahead_of(set) == "wave" then
-if (column_${set.list}_planes > 0) {
-    const int p = column_${set.list}_first + min(column_${set.list}_from + column_${set.list}_planes - 1, keep1 + T) * column_${set.list}_points;
-    PREFETCH(${set.gain} + p);
-    PREFETCH(${set.row} + p);
-}
-%     end
-%     if set.patches and ahead_of(set) then
-for (unsigned left = own_${set.half} & ${("0x%xu"):format(set.patches)}; left != 0; left &= left - 1) {
-    ${patch_pointer}patch = patches + ${set.half == "e" and "H_PATCHES + " or ""}${lowest_bit("left")};
-    const int p = patch->first + max(keep0 - T - patch->plane0, 0) * patch->plane_points + max(i - patch->x0, 0);
-%       if set.given then
-    for (int l = 0; l < T; l++)
-        PREFETCH(${set.given} + ${times("l", set.count)} + p);
-%       else
-    const int row = ${set.row}[p];
-    PREFETCH(${set.gain} + p);
-    for (int l = 0; l < T; l++)
-        PREFETCH(wave + ${times("(m + l)", plan.wave_rows)} + row);
-%       end
-}
-%     end
-%   end
 % end
 %
 % -- What the points of a level's plane need to know, read well ahead of its use: the patches that the thread meets in it
@@ -127,37 +37,13 @@ if ((own_h | own_e) != 0 && ${k} >= PATCH_PLANE && ${k} < PATCH_END) {
     e_patches = own_e & (unsigned)${m.patches.met}[2 * (${k} - PATCH_PLANE) + 1];
 }
 %   end
-%   if m.visits then
+%   if reads_ahead(m) then
 @rounds_ahead(m)
 %   end
 % end
 %
-% -- The point of a thread's column in a plane, without a branch: where there is none, a value is made and left.
-% function act_in_column(m, set)
-%   local c, k, f, ahead = "column_" .. set.list, m.along.index, set.field, ahead_of(set)
-%   local fetched = ahead == "wave" and {gain = c .. "_gain[l]", wave = c .. "_wave[l]"} or nil
-%   local function place() return ("pick%d(%s, s)"):format(m.W, f) end
-%   local function given() return c .. "_gain[l]" end
-%   local function keep(value)
-place${m.W}(${f}, s, ${value});
-%   end
-{ // ${set.what}
-    const bool there = (unsigned)(${k} - ${c}_from) < (unsigned)${c}_planes;
-%   if ahead then
-    const int s = there ? ${c}_s : -1;
-%   else
-    const int s = there ? ${c}_s : -1, p = there ? ${c}_first + ${k} * ${c}_points : 0;
-%   end
-    @point(set, set.count, "", "(m + l)", place, given, keep, fetched)
-}
-%   if ahead then
-if (${c}_planes > 0) { // the next plane's
-    @column_ask(m, set, k .. " + 1")
-}
-%   end
-% end
-%
 % function points_act(k, m, half)
+@faces_act(m, half)
 %   if m.patches then
 @act_in_patches(m, half)
 %   end
@@ -168,9 +54,6 @@ if (${c}_planes > 0) { // the next plane's
 %
 % function act_in_patches(m, half)
 %   for _, set in ipairs(sets_of(m, half, true)) do
-%     if set.columns then
-@act_in_column(m, set)
-%     end
 for (unsigned left = ${half}_patches & ${("0x%xu"):format(set.patches)}; left != 0; left &= left - 1) { // ${set.what}
     ${patch_pointer}patch = patches + ${half == "e" and "H_PATCHES + " or ""}${lowest_bit("left")};
     const int first = max(patch->x0 - i, 0), last = min(patch->x1 - i, (int)W) - 1;
@@ -189,6 +72,15 @@ for (unsigned left = ${half}_patches & ${("0x%xu"):format(set.patches)}; left !=
 % -- This lane's visit in a round.
 % function visit_of(m, round)
 %   return ("((%s)%s)[%s * %s + %s]"):format(visit_pointer, m.visits, m.rows and "WARP" or "32", round, m.rows and "thread % WARP" or "lane")
+% end
+%
+% -- Are visits read well ahead of their use? Of few points on a flat grid it would cost more registers than it saves time.
+% function reads_ahead(m)
+%   local ahead = m.visits and m.rows
+%   for _, half in ipairs({"h", "e"}) do
+%     for _, s in ipairs(sets_of(m, half)) do ahead = ahead or s.many end
+%   end
+%   return ahead
 % end
 %
 % -- The rounds of points of a level's plane. A plane of a tile waits for them, so what a warp needs to know is read well
@@ -210,7 +102,7 @@ Visit next = {-1, 0, 0, 0};
 % end
 %
 % function first_visit(m, half)
-%   if #sets_of(m, half) > 0 then
+%   if reads_ahead(m) and #sets_of(m, half) > 0 then
 if (${half}_round < ${half}_rounds)
     next = ${visit_of(m, half .. "_round")};
 %   end
@@ -220,6 +112,19 @@ if (${half}_round < ${half}_rounds)
 % function visit(k, m, half)
 %   local sets = sets_of(m, half)
 %   if #sets == 0 then return end
+%   if not reads_ahead(m) then
+if (${k.march.along.index} >= visit0 && ${k.march.along.index} < visit1) {
+    const int *const stop = ${m.stops} + stop0 + STOPS * ${k.march.along.index}${half == "e" and " + WARPS" or ""};
+    for (int round = stop[0]; round < stop[1]; round++) {
+        const Visit visit = ${visit_of(m, "round")};
+%     if needs_entry(m, sets) then
+        const int entry = ${m.rows and "WARP" or "32"} * round + ${m.rows and "thread % WARP" or "lane"};
+%     end
+        @visit_points(m, sets, "visit.")
+    }
+}
+%     return
+%   end
 for (int round = ${half}_round; round < ${half}_rounds; round++) {
     const Visit visit = next;
     if (round + 1 < ${half}_rounds)

@@ -131,18 +131,40 @@ static void push_mur(State *L, const Plan *plan, const March *m)
     lua_setfield(L, -2, "mur");
 }
 
-/* The numbers of a list's columns in the table of patches. */
-static void push_columns(State *L, const Plan *plan, const March *m, int list)
+/* What all points of a face have in common, as far as there is such a thing. */
+static void push_law(State *L, const Plan *plan, const Patch *p)
 {
-    bool any = false;
+    FaceLaw law;
+    faces_law(plan, p, &law);
+    if (law.one_gain)
+        set_text(L, "gain", tables_number(plan, law.gain));
+    if (law.rows_known) {
+        set_number(L, "row", law.row);
+        set_number(L, "row_x", law.row_x);
+        set_number(L, "row_plane", law.row_plane);
+    }
+}
+
+/* The patches of a list that the kernel's tiles meet. */
+static void push_faces(State *L, const Plan *plan, const March *m, int list)
+{
     lua_newtable(L);
-    for (size_t i = 0; i < plan->patches.count; i++)
-        if (plan->patches.items[i].list == list && patches_column(m, &plan->patches.items[i])) {
-            any = true;
-            lua_pushinteger(L, (lua_Integer)i);
-            append(L);
-        }
-    lua_setfield(L, -2, any ? "columns" : "no_columns");
+    for (size_t i = 0; i < plan->patches.count; i++) {
+        const Patch *p = &plan->patches.items[i];
+        if (p->list != list || !faces_met(m, p))
+            continue;
+        lua_newtable(L);
+        set_number(L, "x0", p->box.lo[0]);
+        set_number(L, "x1", p->box.hi[0]);
+        set_number(L, "plane0", p->box.lo[m->axis[2]]);
+        set_number(L, "plane1", p->box.hi[m->axis[2]]);
+        set_number(L, "first", (long long)p->first);
+        set_number(L, "plane_points", p->points[m->axis[2]]);
+        set_flag(L, "column", faces_column(p));
+        push_law(L, plan, p);
+        append(L);
+    }
+    lua_setfield(L, -2, "faces");
 }
 
 static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kind)
@@ -155,10 +177,10 @@ static void push_sets(State *L, const Plan *plan, const March *m, KernelKind kin
         set_text(L, "what", s->what);
         set_text(L, "half", s->half == HALF_E ? "e" : "h");
         set_flag(L, "many", visits_many(plan, (int)i));
-        if (m->patch_buffer >= 0 && patches_of(plan, (int)i) != 0) {
+        if (m->patch_buffer >= 0 && patches_of(plan, (int)i) != 0)
             set_number(L, "patches", patches_of(plan, (int)i));
-            push_columns(L, plan, m, (int)i);
-        }
+        if (m->faces && patches_of(plan, (int)i) != 0)
+            push_faces(L, plan, m, (int)i);
         push_point_set(L, plan, s, kind == KERNEL_MARCH && give_wanted(s) ? &s->taking : &s->statement);
         append(L);
     }
@@ -240,7 +262,7 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
     set_number(L, "visit_warps", visits_warps(m));
     if (m->patch_buffer >= 0)
         push_patches(L, plan, m);
-    if (m->visit_buffer >= 0 || m->patch_buffer >= 0)
+    if (m->visit_buffer >= 0 || m->patch_buffer >= 0 || m->faces)
         push_sets(L, plan, m, k->kind);
     lua_setfield(L, -2, "march");
 }

@@ -7,6 +7,7 @@ import subprocess
 import harness
 
 SCENES = harness.ROOT / "tests" / "gpu" / "walk.lua"
+FACES = harness.ROOT / "tests" / "agree" / "features" / "faces_2d.lua"
 FEW = ["--set", "nx=64", "--set", "ny=60", "--set", "nz=56"]
 FLAT = ["--set", "mode=2d-te", "--set", "nx=200", "--set", "ny=180"]
 CASES = [
@@ -57,6 +58,8 @@ def main():
         for schedule, most in (("sweep", 19), ("blocked:2", 12)) if name in BLOCKED else (("sweep", 19),):
             count, why = launches(scene, schedule, arguments)
             checks.that(f"{name}: at most {most} launches in {schedule}", count is not None and count <= most, why or str(count))
+    faces = subprocess.run([harness.YEEC, "emit", str(FACES), "--backend", "cuda", "--arch", "sm_90", "--schedule", "blocked:3"], capture_output=True, text=True)
+    checks.that("tiles of a flat grid look up no box of points", "column_" in faces.stdout and "Patch" not in faces.stdout, faces.stderr)
     checks.end()
 
 

@@ -62,7 +62,8 @@ static int layers_of(const Kernel *k)
 
 static bool has_points(const Plan *plan, const Kernel *k)
 {
-    return plan->marches.items[k->item].visit_buffer >= 0 || plan->marches.items[k->item].patch_buffer >= 0;
+    const March *m = &plan->marches.items[k->item];
+    return m->visit_buffer >= 0 || m->patch_buffer >= 0 || m->faces;
 }
 
 /* Is there more to do in a tile of a than of b? */

@@ -4,8 +4,7 @@
  * there are two sets of bits, the patches of H that it meets and those of E; a thread keeps the sets of those that its
  * strip meets. Within a half step patches are numbered, and act, in the order of their lists, before all visits.
  *
- * Patches one site wide, as the faces across x are, lie in all planes of a tile. On flat grids, where a plane has few
- * cycles to spare, a thread keeps where the one of a list begins that its strip meets (a column). */
+ * On flat grids, where a plane has few cycles to spare, the text knows few patches by itself (faces.c). */
 #include "schedule/march/tiles.h"
 
 #include <string.h>
@@ -200,11 +199,6 @@ int patches_count(const Plan *plan, int half)
     return n;
 }
 
-bool patches_column(const March *m, const Patch *p)
-{
-    return m->axis[1] < 0 && p->box.hi[0] - p->box.lo[0] == 1;
-}
-
 static PatchEntry patch_entry(const March *m, const Patch *p)
 {
     const int row = m->axis[1], plane = m->axis[2];
@@ -247,6 +241,9 @@ bool patches_add(Plan *plan, Kernel *k, March *m)
     size_t values;
     if (plan->patches.count == 0)
         return false;
+    m->faces = faces_known(plan);
+    if (m->faces)
+        return true;
     PatchEntry *table = ARENA_ARRAY(plan->arena, PatchEntry, plan->patches.count);
     for (size_t i = 0; i < plan->patches.count; i++)
         table[i] = patch_entry(m, &plan->patches.items[i]);

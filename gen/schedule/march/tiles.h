@@ -210,9 +210,21 @@ void patches_find(Plan *plan);
 bool patches_have(const Plan *plan, int list);
 unsigned patches_of(const Plan *plan, int list);
 int patches_count(const Plan *plan, int half);
-bool patches_column(const March *m, const Patch *p);
 bool patches_add(Plan *plan, Kernel *k, March *m);
 const char *patches_fault(const Plan *plan);
+
+/* faces.c: does the text know the places of a flat grid's patches? Is one a single site wide; does a tile meet it? */
+bool faces_known(const Plan *plan);
+bool faces_column(const Patch *p);
+bool faces_met(const March *m, const Patch *p);
+/* What the points of a patch with one wave each have in common: a gain; rows of the wave table, by site and plane. */
+typedef struct FaceLaw {
+    bool one_gain, rows_known;
+    double gain;
+    long row, row_x, row_plane;
+} FaceLaw;
+
+void faces_law(const Plan *plan, const Patch *p, FaceLaw *law);
 
 /* shell.c: the sweep's own kernels step walls near which no tile works. */
 double shell_share(const Plan *plan, int steps); /* of all sites */
