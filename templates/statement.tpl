@@ -30,13 +30,21 @@
 %   return list
 % end
 %
-% -- The results that several operations use: they need their names.
+% -- The results that several operations use: they need their names, and so does the old value where it is used once the
+% -- target's value has begun to change.
 % function shared_values(s)
-%   local uses, list = {}, {}
+%   local uses, list, changed = {}, {}, nil
 %   for _, op in ipairs(s.ops) do
 %     for _, n in ipairs{op.a or 0, op.b or 0, op.c or 0} do uses[n] = (uses[n] or 0) + 1 end
 %   end
 %   for n, op in ipairs(s.ops) do list[n] = op.kind ~= "load" and (uses[n] or 0) > 1 end
+%   for n, op in ipairs(s.ops) do
+%     for _, m in ipairs{op.a or 0, op.b or 0, op.c or 0} do
+%       local old = changed and m > 0 and m < changed and s.ops[m]
+%       if old and old.kind == "load" and old.name and old.ref.field == s.target then list[m] = true end
+%     end
+%     changed = changed or op.running and n
+%   end
 %   return list
 % end
 %

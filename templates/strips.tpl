@@ -237,7 +237,7 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %   for _, l in ipairs(k.layers) do m.rings[#m.rings + 1] = {axis = l.axis, role = "along"} end
 %   for _, u in ipairs(k.updates) do
 %     for _, r in ipairs(u.beside) do if not seen[r.field] then seen[r.field] = true; sources[#sources + 1] = r.field end end
-%     for _, r in ipairs(u.memories) do psis[#psis + 1] = {name = r.memory, at = memory_site(r)} end
+%     for _, r in ipairs(u.memories) do psis[#psis + 1] = {name = r.memory, at = memory_site(r), kept = r.kept} end
 %   end
 %   local y, z = #plan.axes > 1, #plan.axes > 2
 @constant_memory(k)
@@ -275,8 +275,10 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 @own_strip(k, "my_" .. u.target, u.target, "n")
 %   end
 %   for _, psi in ipairs(psis) do
-    ${real} my_${psi.name}[W];
+    ${real} my_${psi.name}[W]${psi.kept and "" or " = {0}"};
+%     if psi.kept then
 @own_strip(k, "my_" .. psi.name, psi.name, psi.at)
+%     end
 %   end
     @strip_loads(m, k.updates, "n")
     #pragma unroll

@@ -68,6 +68,7 @@ static void push_ref(State *L, const Plan *plan, const Ref *r)
         set_text(L, "memory", m->name);
         set_text(L, "layer", m->axis >= 0 ? axis_name(m->axis) : NULL);
         set_text(L, "box", m->box >= 0 ? model->memory_boxes.items[m->box].name : NULL);
+        push_offsets(L, r);
     } else {
         set_text(L, "field", component_symbol((Component)r->field));
         push_offsets(L, r);
@@ -158,6 +159,14 @@ static void push_weights(State *L, const Plan *plan, const Statement *s)
     lua_setfield(L, -2, "weights");
 }
 
+static bool loads(const Statement *s, int field)
+{
+    for (int n = 0; n < s->op_count; n++)
+        if (s->ops[n].kind == OP_LOAD && s->ops[n].ref.kind == REF_FIELD && s->ops[n].ref.field == field)
+            return true;
+    return false;
+}
+
 /* Loads beside the site, and the memory variables with the tables of their layers. */
 static void push_references(State *L, const Plan *plan, const Statement *s)
 {
@@ -177,6 +186,7 @@ static void push_references(State *L, const Plan *plan, const Statement *s)
             continue;
         const int axis = plan->model->memories.items[r->field - FIELD_MEMORY].axis;
         push_ref(L, plan, r);
+        set_flag(L, "kept", loads(s, r->field));
         if (axis >= 0)
             set_text(L, "profile",
                      arena_printf(plan->arena, "%s_%s", tables_profile(plan, axis),

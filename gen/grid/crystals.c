@@ -163,7 +163,7 @@ static bool refuse_wall(const Crystals *s, int a, const char *what)
         s->first->name, what, "xyz"[a]);
 }
 
-/* Walls and layers that a crystal may not reach. */
+/* Walls that a crystal may not reach, and layers that it runs into. */
 static bool check_place(const Crystals *s, const long node[3])
 {
     for (int a = 0; a < 3; a++) {
@@ -174,8 +174,8 @@ static bool check_place(const Crystals *s, const long node[3])
             continue;
         for (int side = 0; side < 2; side++) {
             const long depth = side == 0 ? node[a] : axis->cells - node[a];
-            if (boundary_is_layer(wall[side]->kind) && depth <= wall[side]->cells)
-                return refuse_wall(s, a, "into the absorbing layers");
+            if (boundary_is_layer(wall[side]->kind) && depth < wall[side]->cells)
+                s->grid->tilted[a][side] = true;
             if (wall[side]->kind == BOUNDARY_MUR && depth <= 1)
                 return refuse_wall(s, a, "a mur wall");
             if (wall[side]->kind == BOUNDARY_PMC && depth == 0 &&
@@ -342,6 +342,19 @@ static bool search_all(Crystals *s)
     return couplings_search(s->grid, &box, &visit, s->err);
 }
 
+/* Processes tell each other which layers crystals run into. */
+static bool agree_layers(Grid *grid, Error *err)
+{
+    double free[6];
+    for (int q = 0; q < 6; q++)
+        free[q] = grid->tilted[q / 2][q % 2] ? 0 : 1;
+    if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, free, 6, err))
+        return false;
+    for (int q = 0; q < 6; q++)
+        grid->tilted[q / 2][q % 2] = free[q] == 0;
+    return true;
+}
+
 bool crystals_find(Grid *grid, Error *err)
 {
     Couplings found = {0};
@@ -353,8 +366,9 @@ bool crystals_find(Grid *grid, Error *err)
     if (!couplings_fastest(grid, &s.limit, err))
         return false;
     s.limit = fmax(COUPLINGS_LARGEST * s.limit, grid->crystal_fastest);
-    const bool ok = search_all(&s);
+    const bool ok = search_all(&s) && agree_layers(grid, err);
     repeat_round(grid, &found);
+    grid->crystal_count = found.list.count;
     for (size_t n = 0; n < grid->coupling_count; n++)
         vec_push(&found.list, grid->couplings[n]);
     couplings_keep(grid, &found);

@@ -58,9 +58,13 @@ static void dump_medium(const Grid *grid, Component c, Text *out)
 
 static void dump_table(const char *name, const LayerTable *t, int count, Text *out)
 {
-    for (int q = 0; q < count; q++)
-        text_printf(out, "%s %d: b %.9g, c %.9g, 1/kappa %.9g, sigma %.9g\n", name, q, t[q].b, t[q].c, t[q].ikappa,
+    for (int q = 0; q < count; q++) {
+        text_printf(out, "%s %d: b %.9g, c %.9g, 1/kappa %.9g, sigma %.9g", name, q, t[q].b, t[q].c, t[q].ikappa,
                     t[q].sigma);
+        if (t[q].keep < 1)
+            text_printf(out, ", keep %.9g", t[q].keep);
+        text_put(out, "\n");
+    }
 }
 
 static void dump_layer(const Grid *grid, int a, Text *out)

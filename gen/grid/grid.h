@@ -93,6 +93,7 @@ typedef struct MediumMap {
 typedef struct LayerTable {
     double b, c, ikappa; /* CPML: kept psi, gain of psi, 1/kappa */
     double sigma;        /* S/m, electric equivalent, at the site */
+    double keep;         /* what a loss of all fields leaves in a step, where crystals lie in the layer (tilt.c) */
 } LayerTable;
 
 typedef struct LayerProfile {
@@ -102,6 +103,7 @@ typedef struct LayerProfile {
     BoundaryKind low_kind, high_kind; /* CPML or BERENGER where thickness > 0 */
     LayerTable *node, *half;          /* low + high entries each */
     bool stretched;                   /* some ikappa != 1 */
+    bool fades;                       /* some keep != 1 */
     double eps_r[2], mu_r[2];         /* medium that touches each layer */
 } LayerProfile;
 
@@ -205,7 +207,9 @@ typedef struct Grid {
     int rounding[2];         /* of shares of dual cells of E, H: 0 the finest (shares.h) */
     Coupling *couplings;
     size_t coupling_count;
+    size_t crystal_count;   /* of the couplings, those in crystals */
     double crystal_fastest; /* largest eigenvalue of 1/eps of the crystals there are; 0: none */
+    bool tilted[3][2];      /* does a crystal run into the layer across an axis on a side? */
     struct CutSite *cut;    /* edges and faces that conductors cut, sorted (conformal.h) */
     size_t cut_count, cut_edges, cut_faces, enlarged;
     double enlarged_most; /* of a face */

@@ -23,10 +23,15 @@
  * Equation 1.4 is printed there with eps0 mu0 where sqrt(eps0 mu0) is needed (s0 is in S/m only so); the factor
  * eps0/sqrt(eps0 mu0) is 1/Z0. Equation 1.6 is printed without the logarithm of its bracket; it follows from 1.7 with
  * f_min = 1/(Theta t_p), t_p the length of the run:
- *     N_min = ln[1 - Theta t_p (sqrt(g) - 1) ln r / (4 pi d sqrt(eps0 mu0))] / ln g. */
+ *     N_min = ln[1 - Theta t_p (sqrt(g) - 1) ln r / (4 pi d sqrt(eps0 mu0))] / ln g.
+ *
+ * Where crystals lie in a layer, a part p of its sigma is a loss of all fields besides (tilt.c), and what is stretched
+ * is s = 1 + (1 - p) sigma/(j w eps0 + alpha + p sigma); for the split field, with X = sigma dt/eps0, ikappa = p + (1 -
+ * p) (1 - exp(-X))/X, and 1 - p times the c above. */
 #include "base/number.h"
 #include "base/unit.h"
 #include "grid/conformal.h"
+#include "grid/couplings.h"
 #include "grid/stages.h"
 
 #include <math.h>
@@ -46,6 +51,7 @@ typedef struct Layer {
     int cells;
     double d, sigma_max, kappa_max, alpha_max; /* m, S/m, -, S/m */
     double s0;                                 /* S/m, geometric Berenger */
+    double share;                              /* of sigma that the other axes have, too (tilt.c) */
 } Layer;
 
 static bool geometric(const Boundary *b)
@@ -265,21 +271,24 @@ static double loss(const Layer *layer, double depth)
 
 static LayerTable entry(const Layer *layer, double depth, double dt)
 {
-    LayerTable t = {.ikappa = 1, .sigma = loss(layer, depth)};
+    LayerTable t = {.ikappa = 1, .sigma = loss(layer, depth), .keep = 1};
+    const double common = layer->share * t.sigma, own = t.sigma - common;
+    if (common > 0)
+        t.keep = exp(-common * dt / EPS0);
     if (layer->boundary->kind == BOUNDARY_BERENGER) {
-        double x = t.sigma * dt / EPS0;
+        double x = t.sigma * dt / EPS0, mean = x > 0 ? -expm1(-x) / x : 1;
         t.b = exp(-x);
-        t.ikappa = x > 0 ? -expm1(-x) / x : 1;
-        t.c = expm1(-x) * t.ikappa;
+        t.ikappa = layer->share + (1 - layer->share) * mean;
+        t.c = (1 - layer->share) * expm1(-x) * mean;
         return t;
     }
     double rho = depth / layer->cells;
     double kappa = 1 + (layer->kappa_max - 1) * pow(rho, layer->boundary->order);
-    double alpha = layer->alpha_max * (1 - rho);
+    double alpha = layer->alpha_max * (1 - rho) + common;
     t.ikappa = 1 / kappa;
-    if (t.sigma > 0) { /* else psi stays 0: b = c = 0 */
-        t.b = exp(-(t.sigma / kappa + alpha) * dt / EPS0);
-        t.c = t.sigma * (t.b - 1) / (kappa * (t.sigma + kappa * alpha));
+    if (own > 0) { /* else psi stays 0: b = c = 0 */
+        t.b = exp(-(own / kappa + alpha) * dt / EPS0);
+        t.c = own * (t.b - 1) / (kappa * (own + kappa * alpha));
     }
     return t;
 }
@@ -333,6 +342,7 @@ static bool fill_side(Grid *grid, int axis, int side, Error *err)
     if (!touching_medium(grid, axis, side, b->cells, &p->eps_r[side], &p->mu_r[side], err))
         return false;
     Layer layer = layer_of(grid, b, outer_cell(x, side), sqrt(p->eps_r[side] * p->mu_r[side]));
+    layer.share = grid->tilted[axis][side] ? tilt_share(grid, axis) : 0;
     int first = side == 0 ? 0 : p->low, count = side == 0 ? p->low : p->high;
     for (int q = 0; q < count; q++) {
         double node = side == 0 ? b->cells - q : q;
@@ -341,6 +351,7 @@ static bool fill_side(Grid *grid, int axis, int side, Error *err)
         p->half[first + q] = entry(&layer, half, grid->dt);
     }
     p->stretched = p->stretched || b->kind == BOUNDARY_BERENGER || layer.kappa_max != 1;
+    p->fades = p->fades || layer.share > 0;
     return true;
 }
 

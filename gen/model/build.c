@@ -37,7 +37,7 @@ static Model *model_new(const Grid *grid, const ModelOptions *options)
     model->options = *options;
     model->wave_buffer = -1;
     for (int c = 0; c < COMPONENTS; c++)
-        model->field_buffer[c] = model->id_buffer[c] = model->made[c].decay = model->made[c].curl[0] =
+        model->field_buffer[c] = model->id_buffer[c] = model->rise[c] = model->made[c].decay = model->made[c].curl[0] =
             model->made[c].curl[1] = model->made[c].curl[2] = -1;
     return model;
 }

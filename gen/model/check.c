@@ -83,8 +83,8 @@ static int uses_of(const Statement *s, int n)
     return uses;
 }
 
-/* What is used more than once has a name; and once the target's value has begun to change, the old one is gone: rows of
- * vectors and strips keep both in one place. */
+/* What is used more than once has a name; and once the target's value has begun to change, the old one is gone, where
+ * it has no name: rows of vectors and strips keep both in one place. */
 static bool check_values(const Statement *s)
 {
     bool changed = false;
@@ -97,7 +97,7 @@ static bool check_values(const Statement *s)
         const bool loads = op->kind == OP_LOAD && op->ref.kind == REF_FIELD && op->ref.field == s->target;
         if (changed && (loads || op->a == old || op->b == old || op->c == old))
             return false;
-        old = loads ? n : old;
+        old = loads && op->name == NULL ? n : old;
         changed |= op->running;
     }
     return true;

@@ -244,6 +244,21 @@ static int add_decay(Model *model, const Region *r, Statement *s, int old)
     return v;
 }
 
+/* Do points read what a region's update adds to the component? */
+static bool rises(const Model *model, const Region *r, Component c)
+{
+    return model->rise[c] >= 0 && r->klass[c] != 0 && grid_crystal_in(model->grid, r->box.lo, r->box.hi);
+}
+
+/* Keeps what the update adds to the old value. */
+static void add_rise(Model *model, Statement *s, int old, int v)
+{
+    s->ops[old].name = "old";
+    s->ops[v].name = "now";
+    const int rise = statement_op(s, OP_SUB, v, old, -1);
+    statement_store(s, ref_at(FIELD_MEMORY + model->rise[s->target], -1, 0), rise);
+}
+
 static Statement statement_of(Model *model, const Region *r, Component c)
 {
     Statement s = {.arena = model->arena, .target = (int)c, .range = model_range(model, c)};
@@ -254,6 +269,8 @@ static Statement statement_of(Model *model, const Region *r, Component c)
     v = add_term(model, r, &s, component_is_e(c) ? b : d, +1, v);
     v = add_term(model, r, &s, component_is_e(c) ? d : b, -1, v);
     v = poles_take(model, &s, &poles, v);
+    if (rises(model, r, c))
+        add_rise(model, &s, old, v);
     statement_store(&s, ref_at((int)c, -1, 0), v);
     return s;
 }

@@ -7,9 +7,9 @@
  * once for each rate a that an edge has from its two nodes.
  *
  * In crystals (gen/grid/crystals.c) M_ab is that of the node's eps, and half of what M_aa of the node is besides the
- * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. With loss the curl is
- * that less the current sigma E, M of eps + sigma dt/(2 eps0): what M sigma takes of other edges' E is summed up after
- * H, before E changes. */
+ * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. There points read the
+ * rise of each edge, what the update has just added to its E, over its Cb: that is the curl less the current sigma E,
+ * M being that of eps + sigma dt/(2 eps0), and in absorbing layers the curl as they stretch it. */
 #include "model/taps.h"
 
 #include "base/symmetric.h"
@@ -28,31 +28,23 @@ static int compare_joints(const void *a, const void *b)
     return order != 0 ? order : p->end - q->end;
 }
 
-static bool read_before(const Read *a, const Read *b)
+static int compare_reads(const Read *a, const Read *b)
 {
-    return a->component != b->component ? a->component < b->component : index_compare(a->offset, b->offset) < 0;
+    const int order = (int)a->component - (int)b->component;
+    return order != 0 ? order : index_compare(a->offset, b->offset);
 }
 
-static void add_weight(Taps *t, Component from, const long offset[3], double weight)
+static void add_weight(Taps *t, const Read *read, double weight)
 {
     int r = 0;
-    if (weight == 0 || t->model->field_buffer[from] < 0)
+    if (weight == 0 || t->model->field_buffer[read->component] < 0)
         return;
-    while (r < t->read_count &&
-           (t->reads[r].component != from || memcmp(t->reads[r].offset, offset, sizeof t->reads[r].offset) != 0))
+    while (r < t->read_count && compare_reads(&t->reads[r], read) != 0)
         r++;
-    if (r == t->read_count) {
-        assert(r < READS); /* 47 in 3D: 15 of its own axis, 16 of each other */
-        t->reads[r].component = from;
-        memcpy(t->reads[r].offset, offset, sizeof t->reads[r].offset);
-        t->read_count++;
-    }
+    assert(r < READS); /* 47 of H in 3D: 15 of its own axis, 16 of each other */
+    if (r == t->read_count)
+        t->reads[t->read_count++] = *read;
     t->weight[(size_t)r * t->edges + t->edge] += weight;
-}
-
-static void add_at(Taps *t, const long home[3], Component from, const long at[3], double weight)
-{
-    add_weight(t, from, (const long[3]){at[0] - home[0], at[1] - home[1], at[2] - home[2]}, weight);
 }
 
 /* `weight` times one of the two derivatives in the curl of edge b, `beside` the joint's edge. */
@@ -60,11 +52,11 @@ static void add_difference(Taps *t, const Joint *j, int b, const long beside[3],
 {
     if (!t->model->grid->axis[axis].present)
         return;
-    long offset[3] = {beside[0], beside[1], beside[2]};
+    Read read = {.component = of, .offset = {beside[0], beside[1], beside[2]}};
     weight *= model_rate(t->model, (Component)(EX + b), axis, j->index[axis] + beside[axis]);
-    add_weight(t, of, offset, weight);
-    offset[axis]--;
-    add_weight(t, of, offset, -weight);
+    add_weight(t, &read, weight);
+    read.offset[axis]--;
+    add_weight(t, &read, -weight);
 }
 
 /* n_a n_b times the difference of Cb of the principal media, or the crystal's entry: what the edge of axis b on a side
@@ -81,25 +73,16 @@ double taps_entry(const Grid *grid, const Coupling *k, int a, int b, int side)
     return k->normal[a] * k->normal[b] * grid_part_of_node(grid, k->node, b, side) / 2 * k->curl * (across - along);
 }
 
-/* Cb and sigma dt/eps0 of an edge itself. */
-static void own_coefficients(const Grid *grid, Component c, const long at[3], double *curl, double *loss)
+double taps_own_curl(const Grid *grid, Component c, const long at[3])
 {
     Medium m = medium_plain(1, 0);
     long home[3] = {at[0], at[1], at[2]};
-    double decay = 1;
-    *curl = 0;
+    double decay, curl = 0;
     for (int a = 0; a < 3; a++)
         if (grid->axis[a].present && boundary_wraps(grid->axis[a].low.kind))
             home[a] = (at[a] + grid->axis[a].cells) % grid->axis[a].cells;
     if (grid_medium(grid, c, home, &m))
-        grid_coefficients(grid, c, &m, &decay, curl);
-    *loss = m.sigma * grid->dt / EPS0;
-}
-
-double taps_own_curl(const Grid *grid, Component c, const long at[3])
-{
-    double curl, loss;
-    own_coefficients(grid, c, at, &curl, &loss);
+        grid_coefficients(grid, c, &m, &decay, &curl);
     return curl;
 }
 
@@ -109,14 +92,13 @@ double taps_own_rest(const Grid *grid, const Coupling *coupling, Component c, co
 {
     const Crystal *k = coupling->crystal;
     const int a = component_axis(c);
-    double inverse[SYMMETRIC], curl, loss, decay, usual;
+    double inverse[SYMMETRIC], decay, usual;
     symmetric_inverse(k->eps, 7, inverse);
     const Medium medium = medium_plain(1 / inverse[a], k->sigma[a]);
     grid_coefficients(grid, c, &medium, &decay, &usual);
     grid_crystal_inverse(grid, k, inverse);
-    own_coefficients(grid, c, at, &curl, &loss);
     const double ratio = inverse[a] / usual - 1;
-    return fabs(ratio) < 1e-14 ? 0 : ratio * curl / 2;
+    return fabs(ratio) < 1e-14 ? 0 : ratio * taps_own_curl(grid, c, at) / 2;
 }
 
 /* `weight` times the curl of edge b, `beside` the joint's edge. */
@@ -137,55 +119,30 @@ static bool takes_part(const Taps *t, const Joint *j, int b, int side)
            (j->coupling->crystal == NULL || grid_edge_free(t->model->grid, (Component)(EX + b), at));
 }
 
+void taps_add_rise(Taps *t, const Joint *j, int b, const long beside[3], double weight)
+{
+    const Component c = (Component)(EX + b);
+    const long at[3] = {j->index[0] + beside[0], j->index[1] + beside[1], j->index[2] + beside[2]};
+    const Read read = {.component = c, .rise = true, .offset = {beside[0], beside[1], beside[2]}};
+    add_weight(t, &read, weight / taps_own_curl(t->model->grid, c, at));
+}
+
 /* What one end of an edge adds of the curls. */
 static void add_curls(Taps *t, const Joint *j)
 {
     const int a = component_axis(t->component);
+    const bool rises = j->coupling->crystal != NULL;
     for (int b = 0; b < 3; b++)
         for (int side = -1; side <= 0 && b != a; side++) {
             long beside[3] = {0};
             beside[a] = j->end;
             beside[b] = side;
             if (takes_part(t, j, b, side))
-                add_curl(t, j, b, beside, taps_entry(t->model->grid, j->coupling, a, b, side));
+                (rises ? taps_add_rise : add_curl)(t, j, b, beside,
+                                                   taps_entry(t->model->grid, j->coupling, a, b, side));
         }
-    if (j->coupling->crystal != NULL)
-        add_curl(t, j, a, (const long[3]){0}, taps_own_rest(t->model->grid, j->coupling, t->component, j->index));
-}
-
-/* Takes `by` times the current that E drives through edge `at` of axis b. */
-static void add_current(Taps *t, const long home[3], int b, const long at[3], double by)
-{
-    double curl, own;
-    own_coefficients(t->model->grid, (Component)(EX + b), at, &curl, &own);
-    add_at(t, home, (Component)(EX + b), at, by * own);
-}
-
-/* What one end of an edge adds of the currents of the edges that share the node with it. */
-static void add_currents(Taps *t, const Joint *j)
-{
-    const Grid *grid = t->model->grid;
-    const int a = component_axis(t->component);
-    for (int b = 0; b < 3; b++)
-        for (int side = -1; side <= 0 && b != a; side++) {
-            long at[3] = {j->index[0], j->index[1], j->index[2]};
-            at[a] += j->end;
-            at[b] += side;
-            if (takes_part(t, j, b, side))
-                add_current(t, j->index, b, at, -taps_entry(grid, j->coupling, a, b, side));
-        }
-    if (j->coupling->crystal != NULL)
-        add_current(t, j->index, a, j->index, -taps_own_rest(t->model->grid, j->coupling, t->component, j->index));
-}
-
-void taps_add_own_curl(Taps *t, const Joint *j)
-{
-    add_curl(t, j, component_axis(t->component), (const long[3]){0}, 1);
-}
-
-void taps_add_own_current(Taps *t, const Joint *j)
-{
-    add_current(t, j->index, component_axis(t->component), j->index, -1);
+    if (rises)
+        taps_add_rise(t, j, a, (const long[3]){0}, taps_own_rest(t->model->grid, j->coupling, t->component, j->index));
 }
 
 /* The medium whose crystal lies at both ends of an edge and as far as their edges reach; -1: none. */
@@ -263,7 +220,7 @@ void taps_count(Taps *t)
 void taps_sort(Taps *t)
 {
     for (int r = 1; r < t->read_count; r++)
-        for (int q = r; q > 0 && read_before(&t->reads[q], &t->reads[q - 1]); q--) {
+        for (int q = r; q > 0 && compare_reads(&t->reads[q], &t->reads[q - 1]) < 0; q--) {
             const Read read = t->reads[q];
             t->reads[q] = t->reads[q - 1];
             t->reads[q - 1] = read;
@@ -276,7 +233,7 @@ void taps_sort(Taps *t)
 }
 
 /* The weights of the edges of `joints` joints, for which there is room for `edges`. */
-static void weigh(Taps *t, bool curls, size_t joints, size_t edges)
+static void weigh(Taps *t, size_t joints, size_t edges)
 {
     const size_t all = t->edges;
     t->edges = edges;
@@ -287,10 +244,7 @@ static void weigh(Taps *t, bool curls, size_t joints, size_t edges)
     for (size_t n = 0; n < joints; n++) {
         const bool first = n == 0 || index_compare(t->joint[n].index, t->joint[n - 1].index) != 0;
         t->edge += first;
-        if (curls)
-            add_curls(t, &t->joint[n]);
-        else
-            add_currents(t, &t->joint[n]);
+        add_curls(t, &t->joint[n]);
     }
     taps_sort(t);
     t->edges = all;
@@ -316,46 +270,24 @@ PointSet *taps_add_set(Model *model, const Taps *t, Half half, const char *name,
     return set;
 }
 
-/* What sets of an edge's joints are called: those of cut cells, or of a crystal with equal weights. */
-typedef struct SetNames {
-    const char *before, *before_what, *after, *after_what, *kept;
-} SetNames;
-
-static void add_sets(Model *model, Taps *t, const SetNames *names, bool even)
+static void add_set(Model *model, Taps *t, const char *name, const char *what, bool even)
 {
-    int kept = -1;
     taps_count(t);
     if (t->edges == 0)
         return;
-    const size_t joints = even ? 2 : t->joint_count, edges = even ? 1 : t->edges;
-    weigh(t, false, joints, edges);
-    if (t->read_count > 0) {
-        kept = model_add_buffer(model, names->kept, "what is kept of the other axes' E in cut cells", BUFFER_STATE,
-                                TYPE_REAL, t->edges);
-        model->buffers.items[kept].fleeting = true;
-        PointSet *set = taps_add_set(model, t, HALF_H, names->before, names->before_what, even);
-        set->sum_buffer = kept;
-        set->sums = true;
-    }
-    weigh(t, true, joints, edges);
-    if (t->read_count > 0 || kept >= 0)
-        taps_add_set(model, t, HALF_E, names->after, names->after_what, even)->sum_buffer = kept;
+    weigh(t, even ? 2 : t->joint_count, even ? 1 : t->edges);
+    if (t->read_count > 0)
+        taps_add_set(model, t, HALF_E, name, what, even);
 }
 
 /* The edges inside of one crystal, whose weights are the same. */
 static void add_even(Model *model, Taps *t, int material)
 {
     const Material *m = &model->grid->scene->materials[material];
-    const char *name = arena_printf(model->arena, "crystal%d", material);
-    const SetNames names = {.before = arena_printf(model->arena, "%s_before", name),
-                            .before_what =
-                                arena_printf(model->arena, "%s: what is kept of E along other axes", m->name),
-                            .after = name,
-                            .after_what = arena_printf(model->arena, "%s: the curl along other axes", m->name),
-                            .kept = arena_printf(model->arena, "kept_%s_%s", component_symbol(t->component), name)};
     Taps even = {.model = model, .component = t->component};
     part_joints(t, &even, material);
-    add_sets(model, &even, &names, true);
+    add_set(model, &even, arena_printf(model->arena, "crystal%d", material),
+            arena_printf(model->arena, "%s: the curl along other axes", m->name), true);
 }
 
 /* The rate of a term of a joint's node, where it has something for the edge; 0: no more terms. */
@@ -491,18 +423,13 @@ void points_add_couplings(Model *model)
 {
     for (int c = EX; c <= EZ && model->grid->coupling_count > 0; c++) {
         Taps t = {.model = model, .component = (Component)c};
-        const SetNames names = {.before = "cut_before",
-                                .before_what = "cut cells: what is kept of E along other axes",
-                                .after = "cut",
-                                .after_what = "cut cells: the curl along other axes",
-                                .kept = arena_printf(model->arena, "kept_%s", component_symbol((Component)c))};
         if (model->field_buffer[c] < 0)
             continue;
         taps_find(&t, takes_joint);
         for (size_t i = 0; i < model->grid->scene->material_count && equal_cells(model->grid); i++)
             if (material_is_crystal(&model->grid->scene->materials[i]))
                 add_even(model, &t, (int)i);
-        add_sets(model, &t, &names, false);
+        add_set(model, &t, "cut", "cut cells: the curl along other axes", false);
         add_relaxing(model, &t);
     }
 }

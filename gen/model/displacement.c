@@ -110,23 +110,15 @@ static bool are_even(Taps *t)
     return even;
 }
 
-/* A set that adds the curl, or takes the current, of each edge. */
-static PointSet *add_rate(Model *model, Taps *t, bool curl, int state)
+/* A set that adds the curl less the current of each edge. */
+static PointSet *add_rate(Model *model, Taps *t, int state)
 {
     taps_begin(t, 0);
     for (size_t n = 0; n < t->joint_count; n += (size_t)taps_of_edge(t, n), t->edge++)
-        if (curl)
-            taps_add_own_curl(t, &t->joint[n]);
-        else
-            taps_add_own_current(t, &t->joint[n]);
-    taps_sort(t);
-    if (t->read_count == 0)
-        return NULL;
-    PointSet *set =
-        taps_add_set(model, t, curl ? HALF_E : HALF_H, curl ? "curl" : "current",
-                     curl ? "D of crystals, for their energy" : "D of crystals: what currents take", are_even(t));
+        taps_add_rise(t, &t->joint[n], component_axis(t->component), (const long[3]){0}, 1);
+    PointSet *set = taps_add_set(model, t, HALF_E, "curl", "D of crystals, for their energy", are_even(t));
     set->sum_buffer = state;
-    set->sums = set->adds = true;
+    set->adds = true;
     return set;
 }
 
@@ -140,17 +132,30 @@ static void keep_component(Model *model, Component c)
     const int state = model_add_buffer(model, arena_printf(model->arena, "d_%s", component_symbol(c)),
                                        arena_printf(model->arena, "D/eps0 of %s in crystals, V/m", component_symbol(c)),
                                        BUFFER_STATE, TYPE_REAL, t.edges);
-    add_rate(model, &t, false, state);
-    PointSet *set = add_rate(model, &t, true, state);
+    PointSet *set = add_rate(model, &t, state);
     set->stores = STORED_DISPLACED;
     points_follow_axis(model, state, set->points.items, set->points.count);
 }
 
-void points_add_displacements(Model *model)
+/* What the layers' loss takes of G is not known. */
+static bool refuse_layers(const Model *model, Error *err)
 {
+    bool fades = false;
+    for (int a = 0; a < 3; a++)
+        fades = fades || model->grid->all->layer[a].fades;
+    return !fades || error_at(err, ERROR_SCENE, model->grid->scene->loc,
+                              "energy: a medium whose eps has entries off the diagonal runs into an absorbing layer, "
+                              "where what it stores is not counted");
+}
+
+bool points_add_displacements(Model *model, Error *err)
+{
+    if (is_counted(model) && !refuse_layers(model, err))
+        return false;
     for (int c = EX; c <= EZ && model->grid->crystal_fastest > 0 && is_counted(model); c++)
         if (model->field_buffer[c] >= 0)
             keep_component(model, (Component)c);
+    return true;
 }
 
 /* Sources. */
@@ -267,7 +272,7 @@ static bool share_set(Model *model, size_t number, Error *err)
         place_shared(model, &form, from.name, from.what, &gifts.beside);
     if (adds && counted && (gifts.own.count > 0 || model->grid->window.present)) { /* names are alike in all parts */
         PointSet *set = points_add_set(model, &form, arena_printf(model->arena, "%s_d", from.name), from.what);
-        set->sums = set->adds = true;
+        set->adds = true;
         set->stores = STORED_GIVEN;
         for (size_t n = 0; n < gifts.own.count; n++)
             vec_push(&set->points, gifts.own.items[n]);

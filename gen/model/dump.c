@@ -118,8 +118,8 @@ static void put_sparse(const Model *model, Text *out)
     for (size_t i = 0; i < model->wraps.count; i++)
         for (int n = 0; n < model->wraps.items[i].copy_count; n++) {
             const WrapCopy *w = &model->wraps.items[i].copies[n];
-            text_printf(out, "wall %s: %s[%ld] = ", axis_name(model->wraps.items[i].axis),
-                        component_symbol(w->component), w->dst);
+            text_printf(out, "wall %s%s: %s[%ld] = ", axis_name(model->wraps.items[i].axis),
+                        model->wraps.items[i].rise ? ", rises" : "", component_symbol(w->component), w->dst);
             if (fabs(w->own) == 1 && w->cross == 0)
                 text_printf(out, "%s%s[%ld]\n", w->own < 0 ? "-" : "", component_symbol(w->component), w->src);
             else

@@ -199,6 +199,28 @@ int model_add_memory(Model *model, Component target, int box, const char *name, 
     return (int)model->memories.count - 1;
 }
 
+/* What updates add to E where crystals are: each step makes it anew. */
+static void add_rise(Model *model, Component c)
+{
+    model->rise[c] =
+        model_add_memory(model, c, -1, arena_printf(model->arena, "rise_%s", component_symbol(c)),
+                         arena_printf(model->arena, "what the update has added to %s, V/m", component_name(c)));
+    Buffer *b = &model->buffers.items[model->memories.items[model->rise[c]].buffer];
+    b->fleeting = true;
+    b->across = 0; /* processes make it themselves beyond their parts */
+}
+
+int model_read_field(const Model *model, const Read *read)
+{
+    return read->rise ? FIELD_MEMORY + model->rise[read->component] : (int)read->component;
+}
+
+int model_read_buffer(const Model *model, const Read *read)
+{
+    return read->rise ? model->memories.items[model->rise[read->component]].buffer
+                      : model->field_buffer[read->component];
+}
+
 long model_reach(const Model *model)
 {
     long lo[3] = {0, 0, 0}, hi[3] = {0, 0, 0}, most = 0;
@@ -242,5 +264,8 @@ bool model_pass_layout(Model *model, Error *err)
             if (model->field_buffer[c] >= 0 && model->grid->layer[a].low + model->grid->layer[a].high > 0 &&
                 has_derivative(model, (Component)c, a))
                 add_memory(model, (Component)c, a);
+    for (int c = 0; c < COMPONENTS && model->grid->all->crystal_count > 0; c++)
+        if (model->field_buffer[c] >= 0 && component_is_e((Component)c))
+            add_rise(model, (Component)c);
     return true;
 }

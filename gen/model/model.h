@@ -90,6 +90,7 @@ typedef struct WrapCopy {
 typedef struct Wrap {
     Half half;
     int axis;
+    bool rise; /* copies of rises, before the points of E that read them */
     WrapCopy copies[12];
     int copy_count;
 } Wrap;
@@ -139,9 +140,10 @@ typedef struct Point {
     int row[POINT_TAPS];
 } Point;
 
-/* A field beside a point, in indices from the point's site. */
+/* A field beside a point, in indices from the point's site, or what the update has added to it in this step. */
 typedef struct Read {
     Component component;
+    bool rise;
     long offset[3];
 } Read;
 
@@ -168,7 +170,7 @@ typedef struct PointSet {
     size_t measured;
     int site_buffer, scale_buffer, memory_buffer, feed_buffer, gain_buffer, row_buffer; /* -1: none */
     int last_buffer, branch_buffer;                                                     /* the states; -1: none */
-    Read *reads; /* couplings.c:  v = v + sum (sum_buffer >= 0);  for each read:  v = fma(weight, field beside, v) */
+    Read *reads; /* couplings.c:  for each read:  v = fma(weight, field beside, v) */
     int read_count;
     double *weights; /* of read r and point p: [r * points + p]; where they are `even`, alike at all points: [r] */
     bool even;
@@ -179,8 +181,7 @@ typedef struct PointSet {
     int kept_count; /* part itself; `weights` has rows for the media. 0: none */
     uint64_t poles; /* those of the media */
     StoredKind stores; /* what the energy counts of its states besides eps E^2 (stored.c) */
-    bool sums;         /* the sum of the reads is kept in sum_buffer and no field changes */
-    bool adds;         /* that of the reads and taps is added to what is there */
+    bool adds;         /* the sum of the reads and taps is added to sum_buffer and no field changes */
     bool placed;       /* its indices are those of the part that is stepped, see model_see_all */
     int weight_buffer, sum_buffer;
     int given_buffer; /* of several taps: what they give in each step of a pass, real[steps][points]; -1: none */
@@ -346,6 +347,8 @@ typedef struct Model {
     VEC(Buffer) buffers;
     VEC(Table) tables;
     VEC(Memory) memories;
+    int rise[COMPONENTS]; /* memory variable: what the update of a component of E has added to it in this step, where
+                           * crystals are (couplings.c); -1: none */
     VEC(MemoryBox) memory_boxes;
     uint64_t poles[COMPONENTS];                 /* bit k: pole k of the field (grid/poles.c) acts on it somewhere */
     int pole_memory[COMPONENTS][MOST_POLES][2]; /* of those: q, or v and p */
@@ -413,6 +416,9 @@ void model_size_waves(Model *model);
 bool model_poles_meet(const Model *model, const Box *box, bool all);
 /* A memory variable for each site of a box (a number of memory_boxes; -1: of the domain) (layout.c); its number. */
 int model_add_memory(Model *model, Component target, int box, const char *name, const char *legend);
+/* The field or memory variable that a point reads, as in a Ref, and its buffer. */
+int model_read_field(const Model *model, const Read *read);
+int model_read_buffer(const Model *model, const Read *read);
 /* The box of a memory variable; NULL: it has none. */
 const MemoryBox *model_memory_box(const Model *model, int memory);
 /* How many sites updates reach along any axis: ghosts beyond walls, a tile's halo and a wavefront's skew in a step, and

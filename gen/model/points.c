@@ -200,33 +200,19 @@ static int even_weight(Statement *s, const PointSet *set, int read)
 }
 
 /* What a point with reads does. */
-static Statement reading_statement(Arena *arena, const PointSet *set)
+static Statement reading_statement(const Model *model, const PointSet *set)
 {
-    Statement s = {.arena = arena, .target = (int)set->component};
-    int v = -1;
-    if (set->adds) {
-        v = statement_load(&s, ref_state(set->sum_buffer));
-        s.ops[v].name = "v";
-    }
-    if (!set->sums) {
-        v = statement_load(&s, ref_at((int)set->component, -1, 0));
-        s.ops[v].name = "v";
-        if (set->sum_buffer >= 0)
-            v = change(&s, OP_ADD, v, statement_load(&s, ref_state(set->sum_buffer)), -1);
-    }
+    Statement s = {.arena = model->arena, .target = (int)set->component};
+    const Ref place = set->adds ? ref_state(set->sum_buffer) : ref_at((int)set->component, -1, 0);
+    int v = statement_load(&s, place);
+    s.ops[v].name = "v";
     for (int r = 0; r < set->read_count; r++) {
-        Ref ref = {.kind = REF_FIELD, .field = (int)set->reads[r].component};
+        Ref ref = {.kind = REF_FIELD, .field = model_read_field(model, &set->reads[r])};
         memcpy(ref.offset, set->reads[r].offset, sizeof ref.offset);
         const int weight = set->even ? even_weight(&s, set, r) : point_factor(&s, set->weight_buffer, r);
-        const int field = statement_load(&s, ref);
-        if (v >= 0) {
-            v = change(&s, OP_FMA, weight, field, v);
-            continue;
-        }
-        v = statement_op(&s, OP_MUL, weight, field, -1);
-        s.ops[v].name = "v";
+        v = change(&s, OP_FMA, weight, statement_load(&s, ref), v);
     }
-    statement_store(&s, set->sums ? ref_state(set->sum_buffer) : ref_at((int)set->component, -1, 0), v);
+    statement_store(&s, place, v);
     return s;
 }
 
@@ -367,10 +353,10 @@ bool model_pass_points(Model *model, Error *err)
         return false;
     points_wrap_initial(model);
     points_add_couplings(model);
-    points_add_displacements(model);
-    if (!points_begin_displacements(model, err))
+    if (!points_add_displacements(model, err) || !points_begin_displacements(model, err))
         return false;
     points_add_responses(model);
+    points_add_fade(model);
     model_see_all(model);
     const bool added = add_all(model, err);
     model_see_part(model);
@@ -393,7 +379,7 @@ bool model_pass_points(Model *model, Error *err)
             set->statement = set->kerr             ? kerr_statement(model->arena, set)
                              : set->kept_count > 0 ? response_statement(model, set)
                              : set->relaxes        ? relaxing_statement(model->arena, set)
-                             : set->read_count > 0 ? reading_statement(model->arena, set)
+                             : set->read_count > 0 ? reading_statement(model, set)
                              : set->adds           ? giving_statement(model->arena, set)
                                                    : point_statement(model->arena, set);
     }

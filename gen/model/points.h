@@ -48,6 +48,8 @@ bool points_add_beam(Model *model, const Source *s, Error *err);
 bool points_add_replay(Model *model, const Source *s, Error *err);
 /* couplings.c: the tensor of cut cells, before all else that is done to E. */
 void points_add_couplings(Model *model);
+/* fade.c: the loss in layers that crystals run into. */
+void points_add_fade(Model *model);
 /* responses.c: cut cells of media with poles; the rows of weights that a set has for its media. */
 void points_add_responses(Model *model);
 int points_response_rows(const PointSet *set);
@@ -57,8 +59,8 @@ void points_follow_axis(Model *model, int buffer, const Point *points, size_t co
 /* How many sites a step of a Kerr medium of several components reaches: a round of its lists one, and the curl. */
 enum { KERR_REACH = 5 };
 /* displacement.c: lists that keep D of crystals where an energy is asked for, and what of it the initial E has
- * (displacement_begin.c; errors: where it cannot be solved for). */
-void points_add_displacements(Model *model);
+ * (displacement_begin.c); errors: in a layer, and where it cannot be solved for. */
+bool points_add_displacements(Model *model, Error *err);
 bool points_begin_displacements(Model *model, Error *err);
 /* What sources of the sets from `first` on give the edges that a crystal couples to theirs. Errors: what an energy does
  * not count. */

@@ -67,5 +67,5 @@ LayerTable model_layer_entry(const Model *model, int axis, bool node, long row)
     const long beyond = row + offset - (cells - layer->high);
     if (beyond >= 0 && beyond < layer->high)
         return entries[layer->low + beyond];
-    return (LayerTable){.b = 0, .c = 0, .ikappa = 1};
+    return (LayerTable){.b = 0, .c = 0, .ikappa = 1, .keep = 1};
 }

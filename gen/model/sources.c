@@ -202,6 +202,8 @@ void points_wrap_initial(Model *model)
     for (size_t i = 0; i < model->wraps.count; i++) {
         const Wrap *w = &model->wraps.items[i];
         long lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1}, at[3];
+        if (w->rise)
+            continue;
         for (int a = 0; a < 3; a++)
             if (model->grid->axis[a].present && a != w->axis) {
                 lo[a] = -1;

@@ -1,4 +1,5 @@
-/* Taps: what points of E take of H beside them, through the nodes at their edges' ends (couplings.c). */
+/* Taps: what points of E take of H beside them, or of what the curl adds there, through the nodes at their edges' ends
+ * (couplings.c). */
 #ifndef YEEC_MODEL_TAPS_H
 #define YEEC_MODEL_TAPS_H
 
@@ -32,9 +33,9 @@ double taps_entry(const Grid *grid, const Coupling *k, int a, int b, int side);
 /* Cb of an edge, and what a crystal at one of its ends adds to it. */
 double taps_own_curl(const Grid *grid, Component c, const long at[3]);
 double taps_own_rest(const Grid *grid, const Coupling *k, Component c, const long at[3]);
-/* To edge `t->edge`, its own curl, and less sigma dt/eps0 of its field. */
-void taps_add_own_curl(Taps *t, const Joint *j);
-void taps_add_own_current(Taps *t, const Joint *j);
+/* To edge `t->edge` of a crystal, `weight` times the curl of the edge of axis b at `beside`, less sigma dt/eps0 of its
+ * field: by what its update has added to it. */
+void taps_add_rise(Taps *t, const Joint *j, int b, const long beside[3], double weight);
 /* Room for the weights of all edges and `rows` rows more behind READS. */
 void taps_begin(Taps *t, int rows);
 /* To edge `t->edge`, what the D of its node's edges gives it by row `row` of a form, over eps; the form counts for the

@@ -1,7 +1,8 @@
 /* Pass `walls`: ghost copies. A PMC wall mirrors tangential H with the other sign,
  * so that the difference across the wall is twice the field inside (image theory;
  * Taflove & Hagness, ch. 3); a periodic wall repeats the other end, a Bloch wall with a
- * phase. PEC walls need nothing: tangential E there is never updated and stays zero. */
+ * phase. PEC walls need nothing: tangential E there is never updated and stays zero. In crystals points read what the
+ * updates have added to E beside them, of which there are copies, too. */
 #include "model/model.h"
 
 #include <math.h>
@@ -13,14 +14,21 @@ static void push_copy(const Model *model, Wrap *w, WrapCopy copy)
     w->copies[w->copy_count++] = copy;
 }
 
+/* What is copied of a component. */
+static int copied(const Model *model, const Wrap *w, Component c)
+{
+    return w->rise ? FIELD_MEMORY + model->rise[c] : (int)c;
+}
+
 static void add_copy(const Model *model, Wrap *w, Component c, long dst, long src, int sign)
 {
+    const int field = copied(model, w, c);
     push_copy(model, w, (WrapCopy){.component = c, .other = c, .dst = dst, .src = src, .own = sign});
     WrapCopy *copy = &w->copies[w->copy_count - 1];
-    int value = statement_load(&copy->statement, ref_at((int)c, w->axis, src));
+    int value = statement_load(&copy->statement, ref_at(field, w->axis, src));
     if (sign < 0)
         value = statement_op(&copy->statement, OP_NEG, value, -1, -1);
-    statement_store(&copy->statement, ref_at((int)c, w->axis, dst), value);
+    statement_store(&copy->statement, ref_at(field, w->axis, dst), value);
 }
 
 static int phase_factor(const Model *model, Statement *s, int axis, const char *function, double value)
@@ -50,11 +58,12 @@ static void add_turned_copy(const Model *model, Wrap *w, Component c, long dst, 
                          .cross = minus ? -sin(phase) : sin(phase)});
     Statement *s = &w->copies[w->copy_count - 1].statement;
     const int cosine = phase_factor(model, s, w->axis, "cos", cos(phase));
-    const int own = statement_op(s, OP_MUL, cosine, statement_load(s, ref_at((int)c, w->axis, src)), -1);
+    const int own = statement_op(s, OP_MUL, cosine, statement_load(s, ref_at(copied(model, w, c), w->axis, src)), -1);
     const int sine = phase_factor(model, s, w->axis, "sin", sin(phase));
-    const int value = statement_op(s, OP_FMA, sine, statement_load(s, ref_at((int)other, w->axis, src)), own);
+    const int there = statement_load(s, ref_at(copied(model, w, other), w->axis, src));
+    const int value = statement_op(s, OP_FMA, sine, there, own);
     s->ops[value].minus = minus;
-    statement_store(s, ref_at((int)c, w->axis, dst), value);
+    statement_store(s, ref_at(copied(model, w, c), w->axis, dst), value);
 }
 
 /* The other end's plane; way 1 up the axis, -1 down. */
@@ -83,8 +92,6 @@ static void copies_h(const Model *model, Wrap *w)
             add_round(model, w, (Component)c, -1, n - 1, -1);
         if (!half && boundary_wraps(axis->low.kind))
             add_round(model, w, (Component)c, n, 0, +1);
-        if (half && boundary_wraps(axis->low.kind) && model->grid->crystal_fastest > 0)
-            add_round(model, w, (Component)c, n, 0, +1); /* a crystal's edge reads beside the node at its high end */
     }
 }
 
@@ -96,28 +103,39 @@ static void copies_e(const Model *model, Wrap *w)
         if (model->field_buffer[c] >= 0 && component_is_e((Component)c) && !component_half((Component)c, w->axis) &&
             boundary_wraps(axis->low.kind))
             add_round(model, w, (Component)c, axis->cells, 0, +1);
-        else if (model->field_buffer[c] >= 0 && component_is_e((Component)c) && model->grid->crystal_fastest > 0 &&
-                 component_half((Component)c, w->axis) && boundary_wraps(axis->low.kind)) {
-            add_round(model, w, (Component)c, -1, axis->cells - 1, -1);
-            add_round(model, w, (Component)c, axis->cells, 0, +1);
+}
+
+/* Of the edges that meet at the nodes of a periodic wall, those beyond it. */
+static void copies_rise(const Model *model, Wrap *w)
+{
+    const Axis *axis = &model->grid->axis[w->axis];
+    for (int c = 0; c < COMPONENTS; c++)
+        if (model->rise[c] >= 0 && boundary_wraps(axis->low.kind)) {
+            const bool half = component_half((Component)c, w->axis);
+            add_round(model, w, (Component)c, half ? -1 : axis->cells, half ? axis->cells - 1 : 0, half ? -1 : +1);
         }
+}
+
+static void add_wrap(Model *model, Half half, int axis, bool rise)
+{
+    Wrap w = {.half = half, .axis = axis, .rise = rise};
+    if (rise)
+        copies_rise(model, &w);
+    else if (half == HALF_H)
+        copies_h(model, &w);
+    else
+        copies_e(model, &w);
+    if (w.copy_count > 0)
+        vec_push(&model->wraps, w);
 }
 
 bool model_pass_walls(Model *model, Error *err)
 {
     (void)err;
     for (int half = HALF_H; half <= HALF_E; half++)
-        for (int a = 0; a < 3; a++) {
-            Wrap w = {.half = (Half)half, .axis = a};
-            if (!model->grid->axis[a].present)
-                continue;
-            if (half == HALF_H)
-                copies_h(model, &w);
-            else
-                copies_e(model, &w);
-            if (w.copy_count == 0)
-                continue;
-            vec_push(&model->wraps, w);
-        }
+        for (int rise = half == HALF_E; rise >= 0; rise--)
+            for (int a = 0; a < 3; a++)
+                if (model->grid->axis[a].present)
+                    add_wrap(model, (Half)half, a, rise != 0);
     return true;
 }

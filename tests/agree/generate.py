@@ -462,7 +462,8 @@ def metals(draft, number, keys):
 
 
 def coupled(draft, number, keys):
-    """A body in the high half, clear of layers and walls, whose fields along several axes are coupled."""
+    """A body in the high half, clear of layers and walls, whose fields along several axes are coupled; crystals may reach
+    through the layers to the wall."""
     rng = random.Random(17 * number)
     low, high = [], []
     for n, layer, d in zip(draft.cells, draft.layer, draft.cell):
@@ -478,6 +479,12 @@ def coupled(draft, number, keys):
         if min(b - a for a, b in zip(low, high)) <= 0:
             return
     draft.features |= {("coupled", kind + " " + draft.mode)}
+    if kind == "crystal" and rng.random() < 0.6:
+        for axis, (name, n, d) in enumerate(zip(draft.boundaries, draft.cells, draft.cell)):
+            if re.fullmatch("(cpml|berenger)[^+]*", name):
+                high[axis] = n * d
+                draft.features |= {("crystal in", name)}
+                keys["monitors"] = [m for m in keys["monitors"] if not m.startswith("energy")]
     loss = rng.choice([0, 0.2])
     if kind == "tensor":
         keys["averaging"] = "tensor"

@@ -71,13 +71,13 @@ static void group_updates(const Plan *plan, Row *row)
         row->group[i] = 1;
 }
 
-/* A list comes after those before it of its component, and one that reads fields or fills sums after all. */
+/* A list comes after those before it of its component, and one that reads fields after all. */
 static void group_points(const Plan *plan, Row *row)
 {
     int next[COMPONENTS] = {0}, floor = 0;
     for (size_t i = 0; i < row->count; i++) {
         const PointSet *set = &plan->model->points.items[kernel_of(plan, &row->launches[i])->item];
-        const bool alone = set->read_count > 0 || set->sums;
+        const bool alone = set->read_count > 0 || set->adds;
         int *own = &next[set->component];
         const int group = alone ? row->groups : *own > floor ? *own : floor;
         row->group[i] = 1 + group;

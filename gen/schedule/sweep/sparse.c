@@ -32,14 +32,16 @@ static void add_literals(Kernel *k, const Statement *s)
 static void add_ghosts(Plan *plan, int item)
 {
     const Wrap *w = &plan->model->wraps.items[item];
-    const char *name = arena_printf(plan->arena, "%s_walls_%s", w->half == HALF_H ? "h" : "e", axis_name(w->axis));
-    const char *purpose =
-        arena_printf(plan->arena, "%s beyond the %s walls", w->half == HALF_H ? "H" : "E", axis_name(w->axis));
+    const char *letter = w->rise ? "rise" : w->half == HALF_H ? "h" : "e";
+    const char *name = arena_printf(plan->arena, "%s_walls_%s", letter, axis_name(w->axis));
+    const char *what = w->rise ? "what is added to E" : w->half == HALF_H ? "H" : "E";
+    const char *purpose = arena_printf(plan->arena, "%s beyond the %s walls", what, axis_name(w->axis));
     Kernel *k = plan_add_kernel(plan, KERNEL_WRAP, name, purpose);
     k->half = w->half;
     k->item = item;
     for (int i = 0; i < w->copy_count; i++) {
-        kernel_add_buffer(plan, k, plan->model->field_buffer[w->copies[i].component], false);
+        const Read copied = {.component = w->copies[i].component, .rise = w->rise};
+        kernel_add_buffer(plan, k, model_read_buffer(plan->model, &copied), false);
         add_literals(k, &w->copies[i].statement);
     }
     kernel_add_box(plan, k, mode_axes(plan->grid->mode) & ~(1U << w->axis));
@@ -70,10 +72,10 @@ static void add_points(Plan *plan, int item)
     k->half = set->half;
     k->item = item;
     k->component = set->component;
-    if (!set->sums)
+    if (!set->adds)
         kernel_add_buffer(plan, k, plan->model->field_buffer[set->component], false);
     for (int r = 0; r < set->read_count; r++)
-        kernel_add_buffer(plan, k, plan->model->field_buffer[set->reads[r].component], true);
+        kernel_add_buffer(plan, k, model_read_buffer(plan->model, &set->reads[r]), true);
     kernel_add_points(plan, k, set);
     add_literals(k, &set->statement);
     vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));

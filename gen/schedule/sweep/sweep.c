@@ -84,14 +84,25 @@ static void push_kind(Plan *plan, PlanPass *pass, KernelKind kind, Half half)
             push_kernel(plan, pass, (int)i);
 }
 
+/* Ghost copies of a half step's fields, or of what it has added to them. */
+static void push_walls(Plan *plan, PlanPass *pass, Half half, bool rise)
+{
+    for (size_t i = 0; i < plan->kernels.count; i++) {
+        const Kernel *k = &plan->kernels.items[i];
+        if (k->kind == KERNEL_WRAP && k->half == half && plan->model->wraps.items[k->item].rise == rise)
+            push_kernel(plan, pass, (int)i);
+    }
+}
+
 static void add_sweep(Plan *plan)
 {
     PlanPass pass = {.name = "sweep", .steps = 1};
     for (int half = HALF_H; half <= HALF_E; half++) {
         push_kind(plan, &pass, KERNEL_UPDATE, (Half)half);
+        push_walls(plan, &pass, (Half)half, true);
         push_kind(plan, &pass, KERNEL_POINTS, (Half)half);
         push_kind(plan, &pass, KERNEL_MUR, (Half)half);
-        push_kind(plan, &pass, KERNEL_WRAP, (Half)half);
+        push_walls(plan, &pass, (Half)half, false);
     }
     push_kind(plan, &pass, KERNEL_PROBE, HALF_E);
     plan_add_sums(plan, &pass);

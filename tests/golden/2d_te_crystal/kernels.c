@@ -12,23 +12,15 @@
 //   hz: Hz, times Z0, V/m
 //   psi_eyx: memory of the x layers for Ey
 //   psi_hzx: memory of the x layers for Hz
+//   rise_ex: what the update has added to Ex, V/m
+//   rise_ey: what the update has added to Ey, V/m
 //   id_ex: material class at each Ex site
 //   id_ey: material class at each Ey site
-//   kept_ex_crystal1: what is kept of the other axes' E in cut cells
-//   kept_ex: what is kept of the other axes' E in cut cells
-//   kept_ey_crystal1: what is kept of the other axes' E in cut cells
-//   kept_ey: what is kept of the other axes' E in cut cells
 //   wave: waveforms, a row per step
-//   site_ex_crystal1_before: sites of calcite: what is kept of E along other axes
 //   site_ex_crystal1: sites of calcite: the curl along other axes
-//   site_ex_cut_before: sites of cut cells: what is kept of E along other axes
-//   weight_ex_cut_before: weight of cut cells: what is kept of E along other axes
 //   site_ex_cut: sites of cut cells: the curl along other axes
 //   weight_ex_cut: weight of cut cells: the curl along other axes
-//   site_ey_crystal1_before: sites of calcite: what is kept of E along other axes
 //   site_ey_crystal1: sites of calcite: the curl along other axes
-//   site_ey_cut_before: sites of cut cells: what is kept of E along other axes
-//   weight_ey_cut_before: weight of cut cells: what is kept of E along other axes
 //   site_ey_cut: sites of cut cells: the curl along other axes
 //   weight_ey_cut: weight of cut cells: the curl along other axes
 //   site_hz_source1: sites of source1 (tests/golden/2d_te_crystal.lua:5)
@@ -217,8 +209,8 @@ void e_layer_x_vacuum_entry(void **args)
 //   eps dEy/dt = - dHz/dx - sigma Ey
 //   at i 8..31, j 0..23
 static void e_mixed(float *restrict ex, float *restrict ey, const float *restrict hz,
-                    const unsigned char *restrict id_ex, const unsigned char *restrict id_ey, int i0, int i1,
-                    int j0, int j1)
+                    const unsigned char *restrict id_ex, float *restrict rise_ex,
+                    const unsigned char *restrict id_ey, float *restrict rise_ey, int i0, int i1, int j0, int j1)
 {
     #pragma omp parallel for schedule(static) if (i1 - i0 > MANY / (j1 - j0))
     for (int j = j0; j < j1; j++) {
@@ -227,16 +219,22 @@ static void e_mixed(float *restrict ex, float *restrict ey, const float *restric
         for (int i = i0; i < i1; i++) {
             const int n = ORIGIN + i + SY*j;
             const int id = id_ex[n];
+            const float old = ex[n];
             const float dhz_dy = hz[n] - hz[n - SY];
-            ex[n] = fmaf(cb_e[id], dhz_dy, ca_e[id] * ex[n]);
+            const float now = fmaf(cb_e[id], dhz_dy, ca_e[id] * old);
+            rise_ex[n] = now - old;
+            ex[n] = now;
         }
         // eps dEy/dt = - dHz/dx - sigma Ey
         #pragma omp simd
         for (int i = i0; i < i1; i++) {
             const int n = ORIGIN + i + SY*j;
             const int id = id_ey[n];
+            const float old = ey[n];
             const float dhz_dx = hz[n] - hz[n - 1];
-            ey[n] = fmaf(-cb_e[id], dhz_dx, ca_e[id] * ey[n]);
+            const float now = fmaf(-cb_e[id], dhz_dx, ca_e[id] * old);
+            rise_ey[n] = now - old;
+            ey[n] = now;
         }
     }
 }
@@ -248,11 +246,13 @@ void e_mixed_entry(void **args)
         *(float **)args[1],
         *(const float **)args[2],
         *(const unsigned char **)args[3],
-        *(const unsigned char **)args[4],
-        *(int *)args[5],
-        *(int *)args[6],
+        *(float **)args[4],
+        *(const unsigned char **)args[5],
+        *(float **)args[6],
         *(int *)args[7],
-        *(int *)args[8]);
+        *(int *)args[8],
+        *(int *)args[9],
+        *(int *)args[10]);
 }
 
 // H beyond the y walls
@@ -262,7 +262,6 @@ static void h_walls_y(float *restrict hz, int i0, int i1)
     for (int i = i0; i < i1; i++) {
         const int n = ORIGIN + i;
         hz[n - SY] = hz[n + 23*SY];
-        hz[n + 24*SY] = hz[n];
     }
 }
 
@@ -274,15 +273,33 @@ void h_walls_y_entry(void **args)
         *(int *)args[2]);
 }
 
+// what is added to E beyond the y walls
+//   at i -1..40
+static void rise_walls_y(float *restrict rise_ex, float *restrict rise_ey, int i0, int i1)
+{
+    for (int i = i0; i < i1; i++) {
+        const int n = ORIGIN + i;
+        rise_ex[n + 24*SY] = rise_ex[n];
+        rise_ey[n - SY] = rise_ey[n + 23*SY];
+    }
+}
+
+void rise_walls_y_entry(void **args)
+{
+    rise_walls_y(
+        *(float **)args[0],
+        *(float **)args[1],
+        *(int *)args[2],
+        *(int *)args[3]);
+}
+
 // E beyond the y walls
 //   at i -1..40
-static void e_walls_y(float *restrict ex, float *restrict ey, int i0, int i1)
+static void e_walls_y(float *restrict ex, int i0, int i1)
 {
     for (int i = i0; i < i1; i++) {
         const int n = ORIGIN + i;
         ex[n + 24*SY] = ex[n];
-        ey[n - SY] = ey[n + 23*SY];
-        ey[n + 24*SY] = ey[n];
     }
 }
 
@@ -290,57 +307,24 @@ void e_walls_y_entry(void **args)
 {
     e_walls_y(
         *(float **)args[0],
-        *(float **)args[1],
-        *(int *)args[2],
-        *(int *)args[3]);
-}
-
-// calcite: what is kept of E along other axes
-static void ex_crystal1_before(const float *restrict ex, const float *restrict ey,
-                               const int *restrict site_ex_crystal1_before, float *restrict kept_ex_crystal1,
-                               int count)
-{
-    const float w1 = 2.148407e-08f; // calcite: what is kept of E along other axes
-    const float w2 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    for (int p = 0; p < count; p++) {
-        const int n = site_ex_crystal1_before[p];
-        float v = w1 * ex[n];
-        v = fmaf(w2, ey[n - SY], v);
-        v = fmaf(w2, ey[n + 1 - SY], v);
-        v = fmaf(w2, ey[n], v);
-        v = fmaf(w2, ey[n + 1], v);
-        kept_ex_crystal1[p] = v;
-    }
-}
-
-void ex_crystal1_before_entry(void **args)
-{
-    ex_crystal1_before(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const int **)args[2],
-        *(float **)args[3],
-        *(int *)args[4]);
+        *(int *)args[1],
+        *(int *)args[2]);
 }
 
 // calcite: the curl along other axes
-static void ex_crystal1(float *restrict ex, const float *restrict hz, const int *restrict site_ex_crystal1,
-                        float *restrict kept_ex_crystal1, int count)
+static void ex_crystal1(float *restrict ex, const float *restrict rise_ex, const float *restrict rise_ey,
+                        const int *restrict site_ex_crystal1, int count)
 {
-    const float w1 = 0.006874349f; // calcite: the curl along other axes
-    const float w2 = 2.8513857e-06f; // calcite: the curl along other axes
-    const float w3 = -0.006874349f; // calcite: the curl along other axes
-    const float w5 = -2.8513857e-06f; // calcite: the curl along other axes
+    const float w1 = -9.443416e-06f; // calcite: the curl along other axes
+    const float w2 = 0.025442362f; // calcite: the curl along other axes
     for (int p = 0; p < count; p++) {
         const int n = site_ex_crystal1[p];
         float v = ex[n];
-        v = v + kept_ex_crystal1[p];
-        v = fmaf(w1, hz[n - 1 - SY], v);
-        v = fmaf(w2, hz[n - SY], v);
-        v = fmaf(w3, hz[n + 1 - SY], v);
-        v = fmaf(w1, hz[n - 1], v);
-        v = fmaf(w5, hz[n], v);
-        v = fmaf(w3, hz[n + 1], v);
+        v = fmaf(w1, rise_ex[n], v);
+        v = fmaf(w2, rise_ey[n - SY], v);
+        v = fmaf(w2, rise_ey[n + 1 - SY], v);
+        v = fmaf(w2, rise_ey[n], v);
+        v = fmaf(w2, rise_ey[n + 1], v);
         ex[n] = v;
     }
 }
@@ -350,52 +334,23 @@ void ex_crystal1_entry(void **args)
     ex_crystal1(
         *(float **)args[0],
         *(const float **)args[1],
-        *(const int **)args[2],
-        *(float **)args[3],
+        *(const float **)args[2],
+        *(const int **)args[3],
         *(int *)args[4]);
 }
 
-// cut cells: what is kept of E along other axes
-static void ex_cut_before(const float *restrict ex, const float *restrict ey,
-                          const int *restrict site_ex_cut_before, const float *restrict weight_ex_cut_before,
-                          float *restrict kept_ex, int count)
-{
-    for (int p = 0; p < count; p++) {
-        const int n = site_ex_cut_before[p];
-        float v = weight_ex_cut_before[p] * ex[n];
-        v = fmaf(weight_ex_cut_before[p + count], ey[n - SY], v);
-        v = fmaf(weight_ex_cut_before[p + 2 * count], ey[n + 1 - SY], v);
-        v = fmaf(weight_ex_cut_before[p + 3 * count], ey[n], v);
-        v = fmaf(weight_ex_cut_before[p + 4 * count], ey[n + 1], v);
-        kept_ex[p] = v;
-    }
-}
-
-void ex_cut_before_entry(void **args)
-{
-    ex_cut_before(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const int **)args[2],
-        *(const float **)args[3],
-        *(float **)args[4],
-        *(int *)args[5]);
-}
-
 // cut cells: the curl along other axes
-static void ex_cut(float *restrict ex, const float *restrict hz, const int *restrict site_ex_cut,
-                   const float *restrict weight_ex_cut, float *restrict kept_ex, int count)
+static void ex_cut(float *restrict ex, const float *restrict rise_ex, const float *restrict rise_ey,
+                   const int *restrict site_ex_cut, const float *restrict weight_ex_cut, int count)
 {
     for (int p = 0; p < count; p++) {
         const int n = site_ex_cut[p];
         float v = ex[n];
-        v = v + kept_ex[p];
-        v = fmaf(weight_ex_cut[p], hz[n - 1 - SY], v);
-        v = fmaf(weight_ex_cut[p + count], hz[n - SY], v);
-        v = fmaf(weight_ex_cut[p + 2 * count], hz[n + 1 - SY], v);
-        v = fmaf(weight_ex_cut[p + 3 * count], hz[n - 1], v);
-        v = fmaf(weight_ex_cut[p + 4 * count], hz[n], v);
-        v = fmaf(weight_ex_cut[p + 5 * count], hz[n + 1], v);
+        v = fmaf(weight_ex_cut[p], rise_ex[n], v);
+        v = fmaf(weight_ex_cut[p + count], rise_ey[n - SY], v);
+        v = fmaf(weight_ex_cut[p + 2 * count], rise_ey[n + 1 - SY], v);
+        v = fmaf(weight_ex_cut[p + 3 * count], rise_ey[n], v);
+        v = fmaf(weight_ex_cut[p + 4 * count], rise_ey[n + 1], v);
         ex[n] = v;
     }
 }
@@ -405,58 +360,26 @@ void ex_cut_entry(void **args)
     ex_cut(
         *(float **)args[0],
         *(const float **)args[1],
-        *(const int **)args[2],
-        *(const float **)args[3],
-        *(float **)args[4],
+        *(const float **)args[2],
+        *(const int **)args[3],
+        *(const float **)args[4],
         *(int *)args[5]);
 }
 
-// calcite: what is kept of E along other axes
-static void ey_crystal1_before(const float *restrict ex, const float *restrict ey,
-                               const int *restrict site_ey_crystal1_before, float *restrict kept_ey_crystal1,
-                               int count)
-{
-    const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const float w5 = 2.1486642e-08f; // calcite: what is kept of E along other axes
-    for (int p = 0; p < count; p++) {
-        const int n = site_ey_crystal1_before[p];
-        float v = w1 * ex[n - 1];
-        v = fmaf(w1, ex[n], v);
-        v = fmaf(w1, ex[n - 1 + SY], v);
-        v = fmaf(w1, ex[n + SY], v);
-        v = fmaf(w5, ey[n], v);
-        kept_ey_crystal1[p] = v;
-    }
-}
-
-void ey_crystal1_before_entry(void **args)
-{
-    ey_crystal1_before(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const int **)args[2],
-        *(float **)args[3],
-        *(int *)args[4]);
-}
-
 // calcite: the curl along other axes
-static void ey_crystal1(float *restrict ey, const float *restrict hz, const int *restrict site_ey_crystal1,
-                        float *restrict kept_ey_crystal1, int count)
+static void ey_crystal1(float *restrict ey, const float *restrict rise_ex, const float *restrict rise_ey,
+                        const int *restrict site_ey_crystal1, int count)
 {
-    const float w1 = -0.006874349f; // calcite: the curl along other axes
-    const float w3 = -2.8517272e-06f; // calcite: the curl along other axes
-    const float w4 = 2.8517272e-06f; // calcite: the curl along other axes
-    const float w5 = 0.006874349f; // calcite: the curl along other axes
+    const float w1 = 0.022766944f; // calcite: the curl along other axes
+    const float w5 = -1.0554407e-05f; // calcite: the curl along other axes
     for (int p = 0; p < count; p++) {
         const int n = site_ey_crystal1[p];
         float v = ey[n];
-        v = v + kept_ey_crystal1[p];
-        v = fmaf(w1, hz[n - 1 - SY], v);
-        v = fmaf(w1, hz[n - SY], v);
-        v = fmaf(w3, hz[n - 1], v);
-        v = fmaf(w4, hz[n], v);
-        v = fmaf(w5, hz[n - 1 + SY], v);
-        v = fmaf(w5, hz[n + SY], v);
+        v = fmaf(w1, rise_ex[n - 1], v);
+        v = fmaf(w1, rise_ex[n], v);
+        v = fmaf(w1, rise_ex[n - 1 + SY], v);
+        v = fmaf(w1, rise_ex[n + SY], v);
+        v = fmaf(w5, rise_ey[n], v);
         ey[n] = v;
     }
 }
@@ -466,52 +389,23 @@ void ey_crystal1_entry(void **args)
     ey_crystal1(
         *(float **)args[0],
         *(const float **)args[1],
-        *(const int **)args[2],
-        *(float **)args[3],
+        *(const float **)args[2],
+        *(const int **)args[3],
         *(int *)args[4]);
 }
 
-// cut cells: what is kept of E along other axes
-static void ey_cut_before(const float *restrict ex, const float *restrict ey,
-                          const int *restrict site_ey_cut_before, const float *restrict weight_ey_cut_before,
-                          float *restrict kept_ey, int count)
-{
-    for (int p = 0; p < count; p++) {
-        const int n = site_ey_cut_before[p];
-        float v = weight_ey_cut_before[p] * ex[n - 1];
-        v = fmaf(weight_ey_cut_before[p + count], ex[n], v);
-        v = fmaf(weight_ey_cut_before[p + 2 * count], ex[n - 1 + SY], v);
-        v = fmaf(weight_ey_cut_before[p + 3 * count], ex[n + SY], v);
-        v = fmaf(weight_ey_cut_before[p + 4 * count], ey[n], v);
-        kept_ey[p] = v;
-    }
-}
-
-void ey_cut_before_entry(void **args)
-{
-    ey_cut_before(
-        *(const float **)args[0],
-        *(const float **)args[1],
-        *(const int **)args[2],
-        *(const float **)args[3],
-        *(float **)args[4],
-        *(int *)args[5]);
-}
-
 // cut cells: the curl along other axes
-static void ey_cut(float *restrict ey, const float *restrict hz, const int *restrict site_ey_cut,
-                   const float *restrict weight_ey_cut, float *restrict kept_ey, int count)
+static void ey_cut(float *restrict ey, const float *restrict rise_ex, const float *restrict rise_ey,
+                   const int *restrict site_ey_cut, const float *restrict weight_ey_cut, int count)
 {
     for (int p = 0; p < count; p++) {
         const int n = site_ey_cut[p];
         float v = ey[n];
-        v = v + kept_ey[p];
-        v = fmaf(weight_ey_cut[p], hz[n - 1 - SY], v);
-        v = fmaf(weight_ey_cut[p + count], hz[n - SY], v);
-        v = fmaf(weight_ey_cut[p + 2 * count], hz[n - 1], v);
-        v = fmaf(weight_ey_cut[p + 3 * count], hz[n], v);
-        v = fmaf(weight_ey_cut[p + 4 * count], hz[n - 1 + SY], v);
-        v = fmaf(weight_ey_cut[p + 5 * count], hz[n + SY], v);
+        v = fmaf(weight_ey_cut[p], rise_ex[n - 1], v);
+        v = fmaf(weight_ey_cut[p + count], rise_ex[n], v);
+        v = fmaf(weight_ey_cut[p + 2 * count], rise_ex[n - 1 + SY], v);
+        v = fmaf(weight_ey_cut[p + 3 * count], rise_ex[n + SY], v);
+        v = fmaf(weight_ey_cut[p + 4 * count], rise_ey[n], v);
         ey[n] = v;
     }
 }
@@ -521,9 +415,9 @@ void ey_cut_entry(void **args)
     ey_cut(
         *(float **)args[0],
         *(const float **)args[1],
-        *(const int **)args[2],
-        *(const float **)args[3],
-        *(float **)args[4],
+        *(const float **)args[2],
+        *(const int **)args[3],
+        *(const float **)args[4],
         *(int *)args[5]);
 }
 

@@ -12,23 +12,15 @@
 //   hz: Hz, times Z0, V/m
 //   psi_eyx: memory of the x layers for Ey
 //   psi_hzx: memory of the x layers for Hz
+//   rise_ex: what the update has added to Ex, V/m
+//   rise_ey: what the update has added to Ey, V/m
 //   id_ex: material class at each Ex site
 //   id_ey: material class at each Ey site
-//   kept_ex_crystal1: what is kept of the other axes' E in cut cells
-//   kept_ex: what is kept of the other axes' E in cut cells
-//   kept_ey_crystal1: what is kept of the other axes' E in cut cells
-//   kept_ey: what is kept of the other axes' E in cut cells
 //   wave: waveforms, a row per step
-//   site_ex_crystal1_before: sites of calcite: what is kept of E along other axes
 //   site_ex_crystal1: sites of calcite: the curl along other axes
-//   site_ex_cut_before: sites of cut cells: what is kept of E along other axes
-//   weight_ex_cut_before: weight of cut cells: what is kept of E along other axes
 //   site_ex_cut: sites of cut cells: the curl along other axes
 //   weight_ex_cut: weight of cut cells: the curl along other axes
-//   site_ey_crystal1_before: sites of calcite: what is kept of E along other axes
 //   site_ey_crystal1: sites of calcite: the curl along other axes
-//   site_ey_cut_before: sites of cut cells: what is kept of E along other axes
-//   weight_ey_cut_before: weight of cut cells: what is kept of E along other axes
 //   site_ey_cut: sites of cut cells: the curl along other axes
 //   weight_ey_cut: weight of cut cells: the curl along other axes
 //   site_hz_source1: sites of source1 (tests/golden/2d_te_crystal.lua:5)
@@ -164,7 +156,8 @@ __kernel void e_layer_x_vacuum(__global float *restrict ex, __global float *rest
 //   at i 8..31, j 0..23
 __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey,
                       __global const float *restrict hz, __global const unsigned char *restrict id_ex,
-                      __global const unsigned char *restrict id_ey, int i0, int i1, int j0, int j1)
+                      __global float *restrict rise_ex, __global const unsigned char *restrict id_ey,
+                      __global float *restrict rise_ey, int i0, int i1, int j0, int j1)
 {
     const int i = i0 + (int)get_global_id(0);
     const int j = j0 + (int)get_global_id(1);
@@ -173,13 +166,19 @@ __kernel void e_mixed(__global float *restrict ex, __global float *restrict ey,
     const int n = ORIGIN + i + SY*j;
     { // eps dEx/dt = dHz/dy - sigma Ex
         const int id = id_ex[n];
+        const float old = ex[n];
         const float dhz_dy = hz[n] - hz[n - SY];
-        ex[n] = fma(cb_e[id], dhz_dy, ca_e[id] * ex[n]);
+        const float now = fma(cb_e[id], dhz_dy, ca_e[id] * old);
+        rise_ex[n] = now - old;
+        ex[n] = now;
     }
     { // eps dEy/dt = - dHz/dx - sigma Ey
         const int id = id_ey[n];
+        const float old = ey[n];
         const float dhz_dx = hz[n] - hz[n - 1];
-        ey[n] = fma(-cb_e[id], dhz_dx, ca_e[id] * ey[n]);
+        const float now = fma(-cb_e[id], dhz_dx, ca_e[id] * old);
+        rise_ey[n] = now - old;
+        ey[n] = now;
     }
 }
 
@@ -192,181 +191,104 @@ __kernel void h_walls_y(__global float *restrict hz, int i0, int i1)
         return;
     const int n = ORIGIN + i;
     hz[n - SY] = hz[n + 23*SY];
-    hz[n + 24*SY] = hz[n];
+}
+
+// what is added to E beyond the y walls
+//   at i -1..40
+__kernel void rise_walls_y(__global float *restrict rise_ex, __global float *restrict rise_ey, int i0, int i1)
+{
+    const int i = i0 + (int)get_global_id(0);
+    if (i >= i1)
+        return;
+    const int n = ORIGIN + i;
+    rise_ex[n + 24*SY] = rise_ex[n];
+    rise_ey[n - SY] = rise_ey[n + 23*SY];
 }
 
 // E beyond the y walls
 //   at i -1..40
-__kernel void e_walls_y(__global float *restrict ex, __global float *restrict ey, int i0, int i1)
+__kernel void e_walls_y(__global float *restrict ex, int i0, int i1)
 {
     const int i = i0 + (int)get_global_id(0);
     if (i >= i1)
         return;
     const int n = ORIGIN + i;
     ex[n + 24*SY] = ex[n];
-    ey[n - SY] = ey[n + 23*SY];
-    ey[n + 24*SY] = ey[n];
-}
-
-// calcite: what is kept of E along other axes
-__kernel void ex_crystal1_before(__global const float *restrict ex, __global const float *restrict ey,
-                                 __global const int *restrict site_ex_crystal1_before,
-                                 __global float *restrict kept_ex_crystal1, int count)
-{
-    const float w1 = 2.148407e-08f; // calcite: what is kept of E along other axes
-    const float w2 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const int p = (int)get_global_id(0);
-    if (p >= count)
-        return;
-    const int n = site_ex_crystal1_before[p];
-    float v = w1 * ex[n];
-    v = fma(w2, ey[n - SY], v);
-    v = fma(w2, ey[n + 1 - SY], v);
-    v = fma(w2, ey[n], v);
-    v = fma(w2, ey[n + 1], v);
-    kept_ex_crystal1[p] = v;
 }
 
 // calcite: the curl along other axes
-__kernel void ex_crystal1(__global float *restrict ex, __global const float *restrict hz,
-                          __global const int *restrict site_ex_crystal1,
-                          __global float *restrict kept_ex_crystal1, int count)
+__kernel void ex_crystal1(__global float *restrict ex, __global const float *restrict rise_ex,
+                          __global const float *restrict rise_ey,
+                          __global const int *restrict site_ex_crystal1, int count)
 {
-    const float w1 = 0.006874349f; // calcite: the curl along other axes
-    const float w2 = 2.8513857e-06f; // calcite: the curl along other axes
-    const float w3 = -0.006874349f; // calcite: the curl along other axes
-    const float w5 = -2.8513857e-06f; // calcite: the curl along other axes
+    const float w1 = -9.443416e-06f; // calcite: the curl along other axes
+    const float w2 = 0.025442362f; // calcite: the curl along other axes
     const int p = (int)get_global_id(0);
     if (p >= count)
         return;
     const int n = site_ex_crystal1[p];
     float v = ex[n];
-    v = v + kept_ex_crystal1[p];
-    v = fma(w1, hz[n - 1 - SY], v);
-    v = fma(w2, hz[n - SY], v);
-    v = fma(w3, hz[n + 1 - SY], v);
-    v = fma(w1, hz[n - 1], v);
-    v = fma(w5, hz[n], v);
-    v = fma(w3, hz[n + 1], v);
+    v = fma(w1, rise_ex[n], v);
+    v = fma(w2, rise_ey[n - SY], v);
+    v = fma(w2, rise_ey[n + 1 - SY], v);
+    v = fma(w2, rise_ey[n], v);
+    v = fma(w2, rise_ey[n + 1], v);
     ex[n] = v;
 }
 
-// cut cells: what is kept of E along other axes
-__kernel void ex_cut_before(__global const float *restrict ex, __global const float *restrict ey,
-                            __global const int *restrict site_ex_cut_before,
-                            __global const float *restrict weight_ex_cut_before,
-                            __global float *restrict kept_ex, int count)
-{
-    const int p = (int)get_global_id(0);
-    if (p >= count)
-        return;
-    const int n = site_ex_cut_before[p];
-    float v = weight_ex_cut_before[p] * ex[n];
-    v = fma(weight_ex_cut_before[p + count], ey[n - SY], v);
-    v = fma(weight_ex_cut_before[p + 2 * count], ey[n + 1 - SY], v);
-    v = fma(weight_ex_cut_before[p + 3 * count], ey[n], v);
-    v = fma(weight_ex_cut_before[p + 4 * count], ey[n + 1], v);
-    kept_ex[p] = v;
-}
-
 // cut cells: the curl along other axes
-__kernel void ex_cut(__global float *restrict ex, __global const float *restrict hz,
-                     __global const int *restrict site_ex_cut, __global const float *restrict weight_ex_cut,
-                     __global float *restrict kept_ex, int count)
+__kernel void ex_cut(__global float *restrict ex, __global const float *restrict rise_ex,
+                     __global const float *restrict rise_ey, __global const int *restrict site_ex_cut,
+                     __global const float *restrict weight_ex_cut, int count)
 {
     const int p = (int)get_global_id(0);
     if (p >= count)
         return;
     const int n = site_ex_cut[p];
     float v = ex[n];
-    v = v + kept_ex[p];
-    v = fma(weight_ex_cut[p], hz[n - 1 - SY], v);
-    v = fma(weight_ex_cut[p + count], hz[n - SY], v);
-    v = fma(weight_ex_cut[p + 2 * count], hz[n + 1 - SY], v);
-    v = fma(weight_ex_cut[p + 3 * count], hz[n - 1], v);
-    v = fma(weight_ex_cut[p + 4 * count], hz[n], v);
-    v = fma(weight_ex_cut[p + 5 * count], hz[n + 1], v);
+    v = fma(weight_ex_cut[p], rise_ex[n], v);
+    v = fma(weight_ex_cut[p + count], rise_ey[n - SY], v);
+    v = fma(weight_ex_cut[p + 2 * count], rise_ey[n + 1 - SY], v);
+    v = fma(weight_ex_cut[p + 3 * count], rise_ey[n], v);
+    v = fma(weight_ex_cut[p + 4 * count], rise_ey[n + 1], v);
     ex[n] = v;
 }
 
-// calcite: what is kept of E along other axes
-__kernel void ey_crystal1_before(__global const float *restrict ex, __global const float *restrict ey,
-                                 __global const int *restrict site_ey_crystal1_before,
-                                 __global float *restrict kept_ey_crystal1, int count)
-{
-    const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const float w5 = 2.1486642e-08f; // calcite: what is kept of E along other axes
-    const int p = (int)get_global_id(0);
-    if (p >= count)
-        return;
-    const int n = site_ey_crystal1_before[p];
-    float v = w1 * ex[n - 1];
-    v = fma(w1, ex[n], v);
-    v = fma(w1, ex[n - 1 + SY], v);
-    v = fma(w1, ex[n + SY], v);
-    v = fma(w5, ey[n], v);
-    kept_ey_crystal1[p] = v;
-}
-
 // calcite: the curl along other axes
-__kernel void ey_crystal1(__global float *restrict ey, __global const float *restrict hz,
-                          __global const int *restrict site_ey_crystal1,
-                          __global float *restrict kept_ey_crystal1, int count)
+__kernel void ey_crystal1(__global float *restrict ey, __global const float *restrict rise_ex,
+                          __global const float *restrict rise_ey,
+                          __global const int *restrict site_ey_crystal1, int count)
 {
-    const float w1 = -0.006874349f; // calcite: the curl along other axes
-    const float w3 = -2.8517272e-06f; // calcite: the curl along other axes
-    const float w4 = 2.8517272e-06f; // calcite: the curl along other axes
-    const float w5 = 0.006874349f; // calcite: the curl along other axes
+    const float w1 = 0.022766944f; // calcite: the curl along other axes
+    const float w5 = -1.0554407e-05f; // calcite: the curl along other axes
     const int p = (int)get_global_id(0);
     if (p >= count)
         return;
     const int n = site_ey_crystal1[p];
     float v = ey[n];
-    v = v + kept_ey_crystal1[p];
-    v = fma(w1, hz[n - 1 - SY], v);
-    v = fma(w1, hz[n - SY], v);
-    v = fma(w3, hz[n - 1], v);
-    v = fma(w4, hz[n], v);
-    v = fma(w5, hz[n - 1 + SY], v);
-    v = fma(w5, hz[n + SY], v);
+    v = fma(w1, rise_ex[n - 1], v);
+    v = fma(w1, rise_ex[n], v);
+    v = fma(w1, rise_ex[n - 1 + SY], v);
+    v = fma(w1, rise_ex[n + SY], v);
+    v = fma(w5, rise_ey[n], v);
     ey[n] = v;
 }
 
-// cut cells: what is kept of E along other axes
-__kernel void ey_cut_before(__global const float *restrict ex, __global const float *restrict ey,
-                            __global const int *restrict site_ey_cut_before,
-                            __global const float *restrict weight_ey_cut_before,
-                            __global float *restrict kept_ey, int count)
-{
-    const int p = (int)get_global_id(0);
-    if (p >= count)
-        return;
-    const int n = site_ey_cut_before[p];
-    float v = weight_ey_cut_before[p] * ex[n - 1];
-    v = fma(weight_ey_cut_before[p + count], ex[n], v);
-    v = fma(weight_ey_cut_before[p + 2 * count], ex[n - 1 + SY], v);
-    v = fma(weight_ey_cut_before[p + 3 * count], ex[n + SY], v);
-    v = fma(weight_ey_cut_before[p + 4 * count], ey[n], v);
-    kept_ey[p] = v;
-}
-
 // cut cells: the curl along other axes
-__kernel void ey_cut(__global float *restrict ey, __global const float *restrict hz,
-                     __global const int *restrict site_ey_cut, __global const float *restrict weight_ey_cut,
-                     __global float *restrict kept_ey, int count)
+__kernel void ey_cut(__global float *restrict ey, __global const float *restrict rise_ex,
+                     __global const float *restrict rise_ey, __global const int *restrict site_ey_cut,
+                     __global const float *restrict weight_ey_cut, int count)
 {
     const int p = (int)get_global_id(0);
     if (p >= count)
         return;
     const int n = site_ey_cut[p];
     float v = ey[n];
-    v = v + kept_ey[p];
-    v = fma(weight_ey_cut[p], hz[n - 1 - SY], v);
-    v = fma(weight_ey_cut[p + count], hz[n - SY], v);
-    v = fma(weight_ey_cut[p + 2 * count], hz[n - 1], v);
-    v = fma(weight_ey_cut[p + 3 * count], hz[n], v);
-    v = fma(weight_ey_cut[p + 4 * count], hz[n - 1 + SY], v);
-    v = fma(weight_ey_cut[p + 5 * count], hz[n + SY], v);
+    v = fma(weight_ey_cut[p], rise_ex[n - 1], v);
+    v = fma(weight_ey_cut[p + count], rise_ex[n], v);
+    v = fma(weight_ey_cut[p + 2 * count], rise_ex[n - 1 + SY], v);
+    v = fma(weight_ey_cut[p + 3 * count], rise_ex[n + SY], v);
+    v = fma(weight_ey_cut[p + 4 * count], rise_ey[n], v);
     ey[n] = v;
 }
 

@@ -12,23 +12,15 @@
 //   hz: Hz, times Z0, V/m
 //   psi_eyx: memory of the x layers for Ey
 //   psi_hzx: memory of the x layers for Hz
+//   rise_ex: what the update has added to Ex, V/m
+//   rise_ey: what the update has added to Ey, V/m
 //   id_ex: material class at each Ex site
 //   id_ey: material class at each Ey site
-//   kept_ex_crystal1: what is kept of the other axes' E in cut cells
-//   kept_ex: what is kept of the other axes' E in cut cells
-//   kept_ey_crystal1: what is kept of the other axes' E in cut cells
-//   kept_ey: what is kept of the other axes' E in cut cells
 //   wave: waveforms, a row per step
-//   site_ex_crystal1_before: sites of calcite: what is kept of E along other axes
 //   site_ex_crystal1: sites of calcite: the curl along other axes
-//   site_ex_cut_before: sites of cut cells: what is kept of E along other axes
-//   weight_ex_cut_before: weight of cut cells: what is kept of E along other axes
 //   site_ex_cut: sites of cut cells: the curl along other axes
 //   weight_ex_cut: weight of cut cells: the curl along other axes
-//   site_ey_crystal1_before: sites of calcite: what is kept of E along other axes
 //   site_ey_crystal1: sites of calcite: the curl along other axes
-//   site_ey_cut_before: sites of cut cells: what is kept of E along other axes
-//   weight_ey_cut_before: weight of cut cells: what is kept of E along other axes
 //   site_ey_cut: sites of cut cells: the curl along other axes
 //   weight_ey_cut: weight of cut cells: the curl along other axes
 //   site_hz_source1: sites of source1 (tests/golden/2d_te_crystal.lua:5)
@@ -240,7 +232,8 @@ static __device__ __forceinline__ void e_layer_x_vacuum(
 //   at i 8..31, j 0..23
 static __device__ __forceinline__ void e_mixed(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz,
-    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const unsigned char *__restrict__ id_ex, float *__restrict__ rise_ex,
+    const unsigned char *__restrict__ id_ey, float *__restrict__ rise_ey,
     const int *__restrict__ boxes_e_mixed, int items, int block)
 {
     enum { W = 4 };
@@ -272,6 +265,8 @@ static __device__ __forceinline__ void e_mixed(
     for (int s = 0; s < W && !whole; s++)
         if (i + s >= i0 && i + s < i1)
             my_ey[s] = ey[n + s];
+    float my_rise_ex[W] = {0};
+    float my_rise_ey[W] = {0};
     int strip_id_ex[W];
     load_bytes4(strip_id_ex, id_ex + n);
     int strip_id_ey[W];
@@ -280,24 +275,32 @@ static __device__ __forceinline__ void e_mixed(
     for (int s = 0; s < W; s++) {
         { // eps dEx/dt = dHz/dy - sigma Ex
             const int id = strip_id_ex[s];
-            my_ex[s] = ca_e[id] * my_ex[s];
+            const float old = my_ex[s];
+            my_ex[s] = ca_e[id] * old;
             my_ex[s] = fmaf(cb_e[id], my_hz[s] - beside_hz[s], my_ex[s]);
+            my_rise_ex[s] = my_ex[s] - old;
         }
         { // eps dEy/dt = - dHz/dx - sigma Ey
             const int id = strip_id_ey[s];
-            my_ey[s] = ca_e[id] * my_ey[s];
+            const float old = my_ey[s];
+            my_ey[s] = ca_e[id] * old;
             my_ey[s] = fmaf(-cb_e[id], my_hz[s] - (s > 0 ? my_hz[s - 1] : my_hz[W]), my_ey[s]);
+            my_rise_ey[s] = my_ey[s] - old;
         }
     }
     if (whole) {
         store4(ex + n, my_ex);
         store4(ey + n, my_ey);
+        store4(rise_ex + n, my_rise_ex);
+        store4(rise_ey + n, my_rise_ey);
     } else {
         #pragma unroll
         for (int s = 0; s < W; s++)
             if (i + s >= i0 && i + s < i1) {
                 ex[n + s] = my_ex[s];
                 ey[n + s] = my_ey[s];
+                rise_ex[n + s] = my_rise_ex[s];
+                rise_ey[n + s] = my_rise_ey[s];
             }
     }
 }
@@ -312,180 +315,106 @@ extern "C" __global__ void __launch_bounds__(256) h_walls_y(
         return;
     const int n = ORIGIN + i;
     hz[n - SY] = hz[n + 23*SY];
-    hz[n + 24*SY] = hz[n];
+}
+
+// what is added to E beyond the y walls
+//   at i -1..40
+extern "C" __global__ void __launch_bounds__(256) rise_walls_y(
+    float *__restrict__ rise_ex, float *__restrict__ rise_ey, int i0, int i1)
+{
+    const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= i1)
+        return;
+    const int n = ORIGIN + i;
+    rise_ex[n + 24*SY] = rise_ex[n];
+    rise_ey[n - SY] = rise_ey[n + 23*SY];
 }
 
 // E beyond the y walls
 //   at i -1..40
 extern "C" __global__ void __launch_bounds__(256) e_walls_y(
-    float *__restrict__ ex, float *__restrict__ ey, int i0, int i1)
+    float *__restrict__ ex, int i0, int i1)
 {
     const int i = i0 + (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (i >= i1)
         return;
     const int n = ORIGIN + i;
     ex[n + 24*SY] = ex[n];
-    ey[n - SY] = ey[n + 23*SY];
-    ey[n + 24*SY] = ey[n];
-}
-
-// calcite: what is kept of E along other axes
-extern "C" __global__ void __launch_bounds__(256) ex_crystal1_before(
-    const float *__restrict__ ex, const float *__restrict__ ey,
-    const int *__restrict__ site_ex_crystal1_before, float *__restrict__ kept_ex_crystal1, int count)
-{
-    const float w1 = 2.148407e-08f; // calcite: what is kept of E along other axes
-    const float w2 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (p >= count)
-        return;
-    const int n = site_ex_crystal1_before[p];
-    float v = w1 * ex[n];
-    v = fmaf(w2, ey[n - SY], v);
-    v = fmaf(w2, ey[n + 1 - SY], v);
-    v = fmaf(w2, ey[n], v);
-    v = fmaf(w2, ey[n + 1], v);
-    kept_ex_crystal1[p] = v;
 }
 
 // calcite: the curl along other axes
 extern "C" __global__ void __launch_bounds__(256) ex_crystal1(
-    float *__restrict__ ex, const float *__restrict__ hz, const int *__restrict__ site_ex_crystal1,
-    float *__restrict__ kept_ex_crystal1, int count)
+    float *__restrict__ ex, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
+    const int *__restrict__ site_ex_crystal1, int count)
 {
-    const float w1 = 0.006874349f; // calcite: the curl along other axes
-    const float w2 = 2.8513857e-06f; // calcite: the curl along other axes
-    const float w3 = -0.006874349f; // calcite: the curl along other axes
-    const float w5 = -2.8513857e-06f; // calcite: the curl along other axes
+    const float w1 = -9.443416e-06f; // calcite: the curl along other axes
+    const float w2 = 0.025442362f; // calcite: the curl along other axes
     const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (p >= count)
         return;
     const int n = site_ex_crystal1[p];
     float v = ex[n];
-    v = v + kept_ex_crystal1[p];
-    v = fmaf(w1, hz[n - 1 - SY], v);
-    v = fmaf(w2, hz[n - SY], v);
-    v = fmaf(w3, hz[n + 1 - SY], v);
-    v = fmaf(w1, hz[n - 1], v);
-    v = fmaf(w5, hz[n], v);
-    v = fmaf(w3, hz[n + 1], v);
+    v = fmaf(w1, rise_ex[n], v);
+    v = fmaf(w2, rise_ey[n - SY], v);
+    v = fmaf(w2, rise_ey[n + 1 - SY], v);
+    v = fmaf(w2, rise_ey[n], v);
+    v = fmaf(w2, rise_ey[n + 1], v);
     ex[n] = v;
-}
-
-// cut cells: what is kept of E along other axes
-extern "C" __global__ void __launch_bounds__(256) ex_cut_before(
-    const float *__restrict__ ex, const float *__restrict__ ey, const int *__restrict__ site_ex_cut_before,
-    const float *__restrict__ weight_ex_cut_before, float *__restrict__ kept_ex, int count)
-{
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (p >= count)
-        return;
-    const int n = site_ex_cut_before[p];
-    float v = weight_ex_cut_before[p] * ex[n];
-    v = fmaf(weight_ex_cut_before[p + count], ey[n - SY], v);
-    v = fmaf(weight_ex_cut_before[p + 2 * count], ey[n + 1 - SY], v);
-    v = fmaf(weight_ex_cut_before[p + 3 * count], ey[n], v);
-    v = fmaf(weight_ex_cut_before[p + 4 * count], ey[n + 1], v);
-    kept_ex[p] = v;
 }
 
 // cut cells: the curl along other axes
 extern "C" __global__ void __launch_bounds__(256) ex_cut(
-    float *__restrict__ ex, const float *__restrict__ hz, const int *__restrict__ site_ex_cut,
-    const float *__restrict__ weight_ex_cut, float *__restrict__ kept_ex, int count)
+    float *__restrict__ ex, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
+    const int *__restrict__ site_ex_cut, const float *__restrict__ weight_ex_cut, int count)
 {
     const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (p >= count)
         return;
     const int n = site_ex_cut[p];
     float v = ex[n];
-    v = v + kept_ex[p];
-    v = fmaf(weight_ex_cut[p], hz[n - 1 - SY], v);
-    v = fmaf(weight_ex_cut[p + count], hz[n - SY], v);
-    v = fmaf(weight_ex_cut[p + 2 * count], hz[n + 1 - SY], v);
-    v = fmaf(weight_ex_cut[p + 3 * count], hz[n - 1], v);
-    v = fmaf(weight_ex_cut[p + 4 * count], hz[n], v);
-    v = fmaf(weight_ex_cut[p + 5 * count], hz[n + 1], v);
+    v = fmaf(weight_ex_cut[p], rise_ex[n], v);
+    v = fmaf(weight_ex_cut[p + count], rise_ey[n - SY], v);
+    v = fmaf(weight_ex_cut[p + 2 * count], rise_ey[n + 1 - SY], v);
+    v = fmaf(weight_ex_cut[p + 3 * count], rise_ey[n], v);
+    v = fmaf(weight_ex_cut[p + 4 * count], rise_ey[n + 1], v);
     ex[n] = v;
-}
-
-// calcite: what is kept of E along other axes
-extern "C" __global__ void __launch_bounds__(256) ey_crystal1_before(
-    const float *__restrict__ ex, const float *__restrict__ ey,
-    const int *__restrict__ site_ey_crystal1_before, float *__restrict__ kept_ey_crystal1, int count)
-{
-    const float w1 = -5.1795512e-05f; // calcite: what is kept of E along other axes
-    const float w5 = 2.1486642e-08f; // calcite: what is kept of E along other axes
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (p >= count)
-        return;
-    const int n = site_ey_crystal1_before[p];
-    float v = w1 * ex[n - 1];
-    v = fmaf(w1, ex[n], v);
-    v = fmaf(w1, ex[n - 1 + SY], v);
-    v = fmaf(w1, ex[n + SY], v);
-    v = fmaf(w5, ey[n], v);
-    kept_ey_crystal1[p] = v;
 }
 
 // calcite: the curl along other axes
 extern "C" __global__ void __launch_bounds__(256) ey_crystal1(
-    float *__restrict__ ey, const float *__restrict__ hz, const int *__restrict__ site_ey_crystal1,
-    float *__restrict__ kept_ey_crystal1, int count)
+    float *__restrict__ ey, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
+    const int *__restrict__ site_ey_crystal1, int count)
 {
-    const float w1 = -0.006874349f; // calcite: the curl along other axes
-    const float w3 = -2.8517272e-06f; // calcite: the curl along other axes
-    const float w4 = 2.8517272e-06f; // calcite: the curl along other axes
-    const float w5 = 0.006874349f; // calcite: the curl along other axes
+    const float w1 = 0.022766944f; // calcite: the curl along other axes
+    const float w5 = -1.0554407e-05f; // calcite: the curl along other axes
     const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (p >= count)
         return;
     const int n = site_ey_crystal1[p];
     float v = ey[n];
-    v = v + kept_ey_crystal1[p];
-    v = fmaf(w1, hz[n - 1 - SY], v);
-    v = fmaf(w1, hz[n - SY], v);
-    v = fmaf(w3, hz[n - 1], v);
-    v = fmaf(w4, hz[n], v);
-    v = fmaf(w5, hz[n - 1 + SY], v);
-    v = fmaf(w5, hz[n + SY], v);
+    v = fmaf(w1, rise_ex[n - 1], v);
+    v = fmaf(w1, rise_ex[n], v);
+    v = fmaf(w1, rise_ex[n - 1 + SY], v);
+    v = fmaf(w1, rise_ex[n + SY], v);
+    v = fmaf(w5, rise_ey[n], v);
     ey[n] = v;
-}
-
-// cut cells: what is kept of E along other axes
-extern "C" __global__ void __launch_bounds__(256) ey_cut_before(
-    const float *__restrict__ ex, const float *__restrict__ ey, const int *__restrict__ site_ey_cut_before,
-    const float *__restrict__ weight_ey_cut_before, float *__restrict__ kept_ey, int count)
-{
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
-    if (p >= count)
-        return;
-    const int n = site_ey_cut_before[p];
-    float v = weight_ey_cut_before[p] * ex[n - 1];
-    v = fmaf(weight_ey_cut_before[p + count], ex[n], v);
-    v = fmaf(weight_ey_cut_before[p + 2 * count], ex[n - 1 + SY], v);
-    v = fmaf(weight_ey_cut_before[p + 3 * count], ex[n + SY], v);
-    v = fmaf(weight_ey_cut_before[p + 4 * count], ey[n], v);
-    kept_ey[p] = v;
 }
 
 // cut cells: the curl along other axes
 extern "C" __global__ void __launch_bounds__(256) ey_cut(
-    float *__restrict__ ey, const float *__restrict__ hz, const int *__restrict__ site_ey_cut,
-    const float *__restrict__ weight_ey_cut, float *__restrict__ kept_ey, int count)
+    float *__restrict__ ey, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
+    const int *__restrict__ site_ey_cut, const float *__restrict__ weight_ey_cut, int count)
 {
     const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     if (p >= count)
         return;
     const int n = site_ey_cut[p];
     float v = ey[n];
-    v = v + kept_ey[p];
-    v = fmaf(weight_ey_cut[p], hz[n - 1 - SY], v);
-    v = fmaf(weight_ey_cut[p + count], hz[n - SY], v);
-    v = fmaf(weight_ey_cut[p + 2 * count], hz[n - 1], v);
-    v = fmaf(weight_ey_cut[p + 3 * count], hz[n], v);
-    v = fmaf(weight_ey_cut[p + 4 * count], hz[n - 1 + SY], v);
-    v = fmaf(weight_ey_cut[p + 5 * count], hz[n + SY], v);
+    v = fmaf(weight_ey_cut[p], rise_ex[n - 1], v);
+    v = fmaf(weight_ey_cut[p + count], rise_ex[n], v);
+    v = fmaf(weight_ey_cut[p + 2 * count], rise_ex[n - 1 + SY], v);
+    v = fmaf(weight_ey_cut[p + 3 * count], rise_ex[n + SY], v);
+    v = fmaf(weight_ey_cut[p + 4 * count], rise_ey[n], v);
     ey[n] = v;
 }
 
@@ -531,13 +460,14 @@ extern "C" __global__ void __launch_bounds__(256) h_regions(
 extern "C" __global__ void __launch_bounds__(256) e_regions(
     float *__restrict__ ex, float *__restrict__ ey, const float *__restrict__ hz, float *__restrict__ psi_eyx,
     const int *__restrict__ boxes_e_layer_x_vacuum, int e_layer_x_vacuum_items,
-    const unsigned char *__restrict__ id_ex, const unsigned char *__restrict__ id_ey,
+    const unsigned char *__restrict__ id_ex, float *__restrict__ rise_ex,
+    const unsigned char *__restrict__ id_ey, float *__restrict__ rise_ey,
     const int *__restrict__ boxes_e_mixed, int e_mixed_items)
 {
     const int block = (int)blockIdx.x;
     if (block < 6)
         e_layer_x_vacuum(ex, ey, hz, psi_eyx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block);
     else
-        e_mixed(ex, ey, hz, id_ex, id_ey, boxes_e_mixed, e_mixed_items, block - 6);
+        e_mixed(ex, ey, hz, id_ex, rise_ex, id_ey, rise_ey, boxes_e_mixed, e_mixed_items, block - 6);
 }
 
