@@ -29,6 +29,7 @@ ldd "$bundle/yeec" | awk '$2 == "=>" { print $3 }' |
     grep -Ev '/(libc|libm|libdl|libpthread|librt|libresolv|libOpenCL|ld-linux[^/]*)\.so' | xargs -r cp -L -t "$bundle/lib"
 cp -r "$root/scenes" "$bundle/scenes"
 cp -r "$root"/tests/{harness.py,agree,gpu,sanitize} "$bundle/tests/"
+mkdir "$bundle/tests/bench" && cp "$root"/tests/bench/*.lua "$bundle/tests/bench/"
 ln -s tests/gpu/check.sh "$bundle/check.sh"
 find "$bundle" -name __pycache__ -prune -exec rm -r {} +
 du -sh "$bundle" | awk '{ print "bundle: " $2 ", " $1 }'
