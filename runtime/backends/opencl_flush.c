@@ -1,6 +1,6 @@
 /* Does an OpenCL device take subnormal numbers of single precision for zero, as -cl-denorms-are-zero asks? The option
- * is a hint, so products are computed on the device: with a subnormal result, with a subnormal operand, by fma (NVIDIA's
- * does not obey, kernels have their own: templates/opencl.tpl). */
+ * is a hint, so products are computed on the device: with a subnormal result, with a subnormal operand, by fma
+ * (NVIDIA's does not obey, kernels have their own: templates/opencl.tpl). */
 #include "backends/kinds.h"
 #include "backends/opencl_aside.h"
 #include "backends/opencl_device.h"

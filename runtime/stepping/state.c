@@ -1,6 +1,7 @@
 /* Packing and unpacking a block in slabs of some megabytes: whole planes, or rows where a plane is larger. */
 #include "stepping/state.h"
 
+#include "backends/real.h"
 #include "base/number.h"
 
 #include <stdlib.h>
@@ -95,9 +96,8 @@ static bool put_run(void *context, unsigned char *run, size_t bytes, Error *err)
 /* States of yeecs that kept subnormal numbers have some; devices never read any. */
 static void drop_subnormals(unsigned char *run, size_t bytes)
 {
-    float *values = (float *)run;
-    for (size_t i = 0; i < bytes / sizeof *values; i++)
-        values[i] = to_single(values[i]);
+    for (size_t i = 0; i < bytes / sizeof(float); i++)
+        real_set(run, PRECISION_F32, i, (double)to_single(real_get(run, PRECISION_F32, i)));
 }
 
 static bool get_run(void *context, unsigned char *run, size_t bytes, Error *err)
