@@ -22,6 +22,20 @@
 
 #pragma OPENCL FP_CONTRACT OFF
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#ifdef __NV_CL_C_VERSION // NVIDIA's fma keeps subnormal numbers of single precision
+float __attribute__((overloadable)) fma_ftz(float a, float b, float c)
+{
+    float d;
+    asm("fma.rn.ftz.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c));
+    return d;
+}
+
+double __attribute__((overloadable)) fma_ftz(double a, double b, double c)
+{
+    return fma(a, b, c);
+}
+#define fma fma_ftz
+#endif
 
 #define ORIGIN 32 // element of site 0
 
