@@ -6,7 +6,7 @@ local noise = initial{ component = "Ez", value = function(x, y, z) -- between -2
 end }
 return scene {
   mode = "3d", cell = d, cells = {40, 40, 16}, steps = 24,
-  boundary = { x = cpml{ cells = 4 }, y = periodic, z = {pec, mur{}} },
+  boundary = { x = cpml{ cells = 4 }, y = {pmc, pec}, z = {pec, mur{}} },
   objects = {
     sphere{ centre = {22*d, 20*d, 8*d}, radius = 4*d, material = material{ name = "glass", eps = 3, sigma = 0.2 } },
     box{ from = {12*d, 10*d, 3*d}, to = {16*d, 15*d, 7*d},
