@@ -4,6 +4,7 @@
     tests/golden/texts.py                  every 8th random scene and all others, as in each test run
     tests/golden/texts.py --all            all of them
     tests/golden/texts.py --regenerate     write tests/golden/texts anew; read the diff before you commit it
+    tests/golden/texts.py --regenerate tests/agree/found/faint_3d.lua    the lines of these scenes alone
     tests/golden/texts.py --against YEEC   compare with another binary instead of the file, and show the first differences
 
 Scenes: all of scenes/, golden, sanitize and agree's found and features, and 300 random ones of agree/generate.py. A line
@@ -105,6 +106,15 @@ def compare(scenes, pool):
     return 1 if different or not scenes else 0
 
 
+def regenerate(names, scenes, pool):
+    """All lines, or those of the named scenes that are files."""
+    kept = dict(line.split(" ", 1) for line in FILE.read_text().splitlines()) if names else {}
+    kept.update(pool.map(line_of, [scene for scene in scenes if not names or scene[0] in names]))
+    order = {name: place for place, (name, _, _) in enumerate(scenes)}
+    FILE.write_text("".join(f"{name} {kept[name]}\n" for name in sorted(kept, key=lambda name: order.get(name, len(order)))))
+    return 0
+
+
 def against(other, scenes, pool):
     """Shows how this binary's texts differ from those of another one."""
     def differences(scene):
@@ -128,15 +138,15 @@ def against(other, scenes, pool):
 def main():
     scratch = harness.scratch()
     harness.YEEC = str(pathlib.Path(harness.YEEC).resolve())
-    full = "--all" in sys.argv or "--regenerate" in sys.argv
+    names = sys.argv[sys.argv.index("--regenerate") + 1:] if "--regenerate" in sys.argv else []
+    full = "--all" in sys.argv or ("--regenerate" in sys.argv and not names)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        scenes = all_scenes(1 if full else EVERY, scratch, pool)
+        scenes = list(kept_scenes()) if names else all_scenes(1 if full else EVERY, scratch, pool)
         if "--against" in sys.argv:
             return against(str(pathlib.Path(sys.argv[sys.argv.index("--against") + 1]).resolve()), scenes, pool)
-        if "--regenerate" not in sys.argv:
-            return compare(scenes, pool)
-        FILE.write_text("".join(f"{name} {digests}\n" for name, digests in pool.map(line_of, scenes)))
-    return 0
+        if "--regenerate" in sys.argv:
+            return regenerate(names, scenes, pool)
+        return compare(scenes, pool)
 
 
 if __name__ == "__main__":
