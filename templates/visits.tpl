@@ -114,7 +114,7 @@ if (${half}_round < ${half}_rounds)
 %   if #sets == 0 then return end
 %   if not reads_ahead(m) then
 if (${k.march.along.index} >= visit0 && ${k.march.along.index} < visit1) {
-    const int *const stop = ${m.stops} + stop0 + STOPS * ${k.march.along.index}${half == "e" and " + WARPS" or ""};
+    ${stop_pointer}stop = ${m.stops} + stop0 + STOPS * ${k.march.along.index}${half == "e" and " + WARPS" or ""};
     for (int round = stop[0]; round < stop[1]; round++) {
         const Visit visit = ${visit_of(m, "round")};
 %     if needs_entry(m, sets) then
