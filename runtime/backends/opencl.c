@@ -246,8 +246,8 @@ static bool opencl_load(Backend *b, const Program *program, Error *err)
     if (program->dialect != DIALECT_OPENCL)
         return error_set(err, ERROR_SYSTEM, "the OpenCL backend was given another dialect (a bug in yeec)");
     c->program = program;
-    if (check_precision(b, program, err) && check_subnormals(b, program, err) && compile_program(b, err) &&
-        make_kernels(c, err) && make_buffers(b, err) && opencl_seen_init(&c->seen, program, err))
+    if (check_precision(b, program, err) && compile_program(b, err) && make_kernels(c, err) && make_buffers(b, err) &&
+        opencl_seen_init(&c->seen, program, err) && check_subnormals(b, program, err))
         return true;
     if (err->code == ERROR_INTERRUPTED)
         return leave(c);
