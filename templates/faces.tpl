@@ -4,7 +4,7 @@
 %
 % -- What is known of a set's points before their plane comes: "given" values, or a gain and a row of the "wave" table.
 % function ahead_of(set)
-%   return set.given and "given" or set.gain and set.row and set.taps == 1 and "wave" or nil
+%   return set.given and "given" or not set.scale and not set.memory and set.gain and set.row and set.taps == 1 and "wave" or nil
 % end
 %
 % -- The faces of a set that `same` finds alike, together: lists of faces. Columns of a list lie in different strips.
@@ -71,7 +71,7 @@
 %   return true
 % end
 %
-% function column_wave(g, row) return ("wave[%s + %s]"):format(times("(m + l)", plan.wave_rows), row) end
+% function column_wave(g, row) return ("wave[%s]"):format(plus(times("(m + l)", plan.wave_rows), row)) end
 %
 % -- What a column adds in a level, where planes differ, of plane `plane` or the nearest that has a point.
 % function column_ask(m, set, g, plane)
@@ -143,7 +143,7 @@ if (keep1 + T > ${f.plane0} && keep0 - T < ${f.plane1} && i < ${f.x1} && i + W >
 %   if set.given then
         PREFETCH(${set.given} + ${times("l", set.count)} + ${p});
 %   else
-        PREFETCH(wave + ${times("(m + l)", plan.wave_rows)} + ${f.row and plus(tostring(f.row), scaled("x", f.row_x), f.plane_points > 0 and scaled("away", f.row_plane) or "0") or ("%s[%s]"):format(set.row, p)});
+        PREFETCH(${plus("wave", times("(m + l)", plan.wave_rows), f.row and plus(tostring(f.row), scaled("x", f.row_x), f.plane_points > 0 and scaled("away", f.row_plane) or "0") or ("%s[%s]"):format(set.row, p))});
 %   end
 }
 % end
