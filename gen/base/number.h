@@ -27,6 +27,12 @@ static inline size_t min_size(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+/* The n-th of `shown` numbers below `count` that lie evenly from the first to the last. */
+static inline size_t spread_over(size_t n, size_t shown, size_t count)
+{
+    return shown > 1 ? n * (count - 1) / (shown - 1) : 0;
+}
+
 /* Of numbers alone, an instruction each; fmin() and fmax() know NAN and are calls. */
 static inline double lesser(double a, double b)
 {

@@ -150,9 +150,11 @@ static bool refuse_layers(const Model *model, Error *err)
 
 bool points_add_displacements(Model *model, Error *err)
 {
-    if (is_counted(model) && !refuse_layers(model, err))
+    if (!is_counted(model))
+        return true;
+    if (!refuse_layers(model, err))
         return false;
-    for (int c = EX; c <= EZ && model->grid->crystal_fastest > 0 && is_counted(model); c++)
+    for (int c = EX; c <= EZ && model->grid->crystal_fastest > 0; c++)
         if (model->field_buffer[c] >= 0)
             keep_component(model, (Component)c);
     return true;

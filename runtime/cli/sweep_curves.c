@@ -3,6 +3,7 @@
 #include "cli/sweep_results.h"
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "cli/csv.h"
 #include "output/bar.h"
 #include "output/chart.h"
@@ -75,7 +76,7 @@ static void put_chart(const Sweep *sweep, const CsvCurve *traces, const Curves *
                    .count = traces[0].count,
                    .fixed = c->fixed};
     for (size_t k = 0; k < shown; k++) {
-        const size_t row = shown > 1 ? k * (runs - 1) / (shown - 1) : 0;
+        const size_t row = spread_over(k, shown, runs);
         y[k] = memory_must(calloc(traces[0].count + 1, sizeof *y[k]));
         for (size_t i = 0; i < traces[0].count; i++)
             y[k][i] = value_at(&traces[row], traces[0].x[i]);

@@ -53,7 +53,7 @@ static bool is_chosen(size_t number, size_t count)
 {
     size_t shown = min_size(count, MOST_FRAMES);
     for (size_t i = 0; i < shown; i++)
-        if (number == (shown > 1 ? i * (count - 1) / (shown - 1) : 0))
+        if (number == spread_over(i, shown, count))
             return true;
     return false;
 }

@@ -36,7 +36,7 @@ size_t spectral_patterns(const Spectra *q, size_t f[SPECTRAL_PATTERNS])
 {
     const size_t count = q->frequency_count, shown = count < SPECTRAL_PATTERNS ? count : SPECTRAL_PATTERNS;
     for (size_t n = 0; n < shown; n++)
-        f[n] = shown > 1 ? n * (count - 1) / (shown - 1) : 0;
+        f[n] = spread_over(n, shown, count);
     return shown;
 }
 
