@@ -40,11 +40,17 @@ static long blocks_at_a_time(const Multiprocessor *mp, const KernelUsage *u, lon
     return min_long(min_long(by_registers, by_memory), min_long(mp->warps / warps, mp->blocks));
 }
 
-/* "512 threads, 132 KiB on chip, 128 registers, 1 block a multiprocessor, 16 of its 64 warps" */
+/* "512 threads, 132 KiB on chip" of a block of tiles */
+static void put_block(const March *m, Text *out)
+{
+    text_printf(out, "%d threads, %.1f KiB on chip", m->warps * WARP, (double)m->bytes / KIB);
+}
+
+/* ", 128 registers, 1 block a multiprocessor, 16 of its 64 warps" of a launch whose blocks are as those of `m` */
 static void put_usage(const DeviceFacts *d, const KernelUsage *u, const March *m, Text *out)
 {
     const Multiprocessor *mp = multiprocessor_of(d);
-    text_printf(out, "%d threads, %.1f KiB on chip, ", m->warps * WARP, (double)m->bytes / KIB);
+    text_put(out, ", ");
     if (u == NULL || u->registers == 0) {
         text_put(out, "registers unknown until compiled\n");
         return;
@@ -75,6 +81,21 @@ static void put_tile(const March *m, Text *out)
     text_put(out, "\n");
 }
 
+/* One launch for the tiles of all kernels: its blocks are as large as the largest (march/parts.c). */
+static void put_joined(const Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
+{
+    const March *largest = NULL;
+    for (size_t i = 0; i < plan->marches.count; i++)
+        if (largest == NULL || plan->marches.items[i].bytes > largest->bytes)
+            largest = &plan->marches.items[i];
+    for (size_t i = 0; i < plan->kernels.count; i++)
+        if (plan->kernels.items[i].kind == KERNEL_TILES) {
+            text_printf(out, "          %s launches them all: ", plan->kernels.items[i].name);
+            put_block(largest, out);
+            put_usage(d, usage != NULL ? &usage[i] : NULL, largest, out);
+        }
+}
+
 static void put_kernels(const Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
 {
     for (size_t i = 0; i < plan->kernels.count; i++) {
@@ -84,8 +105,13 @@ static void put_kernels(const Plan *plan, const DeviceFacts *d, const KernelUsag
         text_printf(out, "tiles     %s: ", k->name);
         put_tile(&plan->marches.items[k->item], out);
         text_put(out, "          ");
-        put_usage(d, usage != NULL ? &usage[i] : NULL, &plan->marches.items[k->item], out);
+        put_block(&plan->marches.items[k->item], out);
+        if (k->part) /* of a launch below */
+            text_put(out, "\n");
+        else
+            put_usage(d, usage != NULL ? &usage[i] : NULL, &plan->marches.items[k->item], out);
     }
+    put_joined(plan, d, usage, out);
 }
 
 /* The blocks that hold the whole domain. */
@@ -102,6 +128,7 @@ static void put_together(const Plan *plan, const DeviceFacts *d, const KernelUsa
     for (size_t i = 0; i < plan->kernels.count; i++)
         if (plan->kernels.items[i].kind == KERNEL_TOGETHER) {
             text_put(out, "          ");
+            put_block(&t->m, out);
             put_usage(d, usage != NULL ? &usage[i] : NULL, &t->m, out);
         }
     text_printf(out,

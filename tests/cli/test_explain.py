@@ -69,6 +69,10 @@ def check_blocked():
         assert "NVRTC" not in text or re.search(r"\d+ registers, \d+ bytes spilled, [1-9]\d+ bytes shared", section), name
     assert "blocked:4" in text and "old_ex" in page.notes, sorted(page.notes)
     print("ok   a blocked schedule", "with registers" if "NVRTC" in text else "without NVRTC")
+    if "NVRTC" in text:
+        flat = yeec("plan", "scenes/03_cylinder_2d.lua", "--backend", "cuda", "--arch", "sm_90", "--schedule", "blocked:4")
+        assert "unknown" not in flat and re.search(r"take_4_steps launches them all: .*, \d+ registers, \d+ blocks", flat), flat
+        print("ok   registers of the one launch of a flat grid's tiles")
 
 
 check_blocked()
