@@ -472,14 +472,14 @@ def coupled(draft, number, keys):
         low.append((first + rng.choice([0, 0.3])) * d)
         high.append((last - rng.choice([0, 0.4])) * d)
     kinds = {"1d": ["kerr"], "2d-tm": ["kerr"]}.get(draft.mode, ["tensor", "crystal", "crystal", "kerr"])
-    kind = "tensor" if draft.inside or draft.recorder else rng.choice(kinds)
+    kind = "tensor" if draft.recorder else rng.choice(kinds)
     if draft.inside:  # what a total-field box stands in is even across its faces
         low, high = draft.inside
         low, high = [a + 2 * d for a, d in zip(low, draft.cell)], [b - 2 * d for b, d in zip(high, draft.cell)]
         if min(b - a for a, b in zip(low, high)) <= 0:
             return
     draft.features |= {("coupled", kind + " " + draft.mode)}
-    if kind == "crystal" and rng.random() < 0.6:
+    if kind == "crystal" and not draft.inside and rng.random() < 0.6:
         for axis, (name, n, d) in enumerate(zip(draft.boundaries, draft.cells, draft.cell)):
             if re.fullmatch("(cpml|berenger)[^+]*", name):
                 high[axis] = n * d

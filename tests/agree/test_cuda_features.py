@@ -1,11 +1,12 @@
 """What a scene may hold besides sources and probes, with the CUDA kernels' text run on the CPU by tests/emulator.
 
 Recordings and what replays them, ports and their S-parameters, lumped elements, a thin wire, plane waves, Fourier sums
-of fields, power and far field, averaging by the surface's normal, Mur walls and Berenger's layers (features/*.lua): the
-final fields and every number that is written, Touchstone files too, have the bits of plain C's sweep, in f32 and f64.
+of fields, power and far field, averaging by the surface's normal, Mur walls and Berenger's layers, crystals and Kerr media, also
+in layers and in what is recorded and replayed (features/*.lua): the final fields and every number that is written, Touchstone
+files too, have the bits of plain C's sweep, in f32 and f64.
 
 By itself a scene is stepped once in each precision, and the schedules take turns; with YEEC_EMULATED_COUNT set, in
-every schedule.
+every schedule that it can have.
 """
 import concurrent.futures
 import os
@@ -19,7 +20,7 @@ SCENES = pathlib.Path(__file__).resolve().parent / "features"
 SCHEDULES = ["sweep", "fused", "blocked:3"]
 PRECISIONS = ["f32", "f64"]
 SWEPT = {"ports_3d": "drive=1,2"}
-REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d"}
+REPLAYS = {"replay_2d": "record_2d", "replay_3d": "record_3d", "replay_crystal_2d": "record_crystal_2d"}
 # What a run must have left, or the comparison would say nothing of it.
 LEAVES = {
     "record_2d": ["cut.rec:"],
@@ -29,6 +30,15 @@ LEAVES = {
     "circuit_2d": ["ports/z.csv", "results.h5:flux/", "results.h5:dft/"],
     "replay_2d": ["results.h5:far_field/", "results.h5:flux/", "results.h5:dft/", "ez_"],
     "replay_3d": ["results.h5:far_field/", "results.h5:flux/", "results.h5:dft/"],
+    "record_crystal_2d": ["cut.rec:"],
+    "replay_crystal_2d": ["results.h5:flux/", "results.h5:dft/"],
+    "crystal_2d": ["probes/energy.csv"],
+    "crystal_3d": ["probes/energy.csv", "results.h5:dft/"],
+    "crystal_layers_2d": ["probes/p.csv"],
+    "crystal_layers_3d": ["probes/q.csv"],
+    "kerr_2d": ["probes/energy.csv"],
+    "kerr_3d": ["probes/energy.csv"],
+    "kerr_mur_2d": ["probes/energy.csv"],
 }
 
 
@@ -86,8 +96,9 @@ def main():
         for precision in PRECISIONS:
             scene = Scene(name, precision, folder, recordings)
             recordings[name, precision] = scene.reference / "cut.rec"
-            turn = (number + PRECISIONS.index(precision)) % len(SCHEDULES)
-            work += [(scene, s) for s in (SCHEDULES if os.environ.get("YEEC_EMULATED_COUNT") else [SCHEDULES[turn]])]
+            can = ["sweep"] if "crystal" in name or "kerr" in name else SCHEDULES
+            turn = (number + PRECISIONS.index(precision)) % len(can)
+            work += [(scene, s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for line in pool.map(lambda item: item[0].against(item[1]), work):
             checks.that(*line)

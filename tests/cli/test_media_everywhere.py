@@ -1,5 +1,6 @@
-"""Poles of all kinds, metals whose cut cells are tensors, crystals and Kerr media in what goes round a run: --check-bounds, emit --standalone and a run that is killed and
-resumed on another backend have the digest of a plain run in C.
+"""Poles of all kinds, metals whose cut cells are tensors, crystals (with loss, with their D kept for an energy, in layers)
+and Kerr media in what goes round a run: --check-bounds, verify, emit --explain and --standalone, and a run that is killed
+and goes on from device to device, each killed in turn, have the digest of a plain run in C, in f32 and f64.
 """
 import json
 import os
@@ -11,13 +12,29 @@ import time
 
 YEEC = os.environ["YEEC"]
 TEMP = pathlib.Path(os.environ["YEEC_TEMP"])
-SCENES = ["tests/golden/2d_te_metal.lua", "tests/agree/features/crystal_2d.lua", "tests/agree/features/kerr_2d.lua", "tests/agree/features/poles_3d.lua",
-          "tests/agree/features/metal_tensor_2d.lua"]
+EMULATOR = pathlib.Path(os.environ.get("YEEC_BUILD", "build")).resolve() / "emulator"
+BOTH = ["f32", "f64"]
+FEATURES = "tests/agree/features/"
+# By scene the precisions in which it moves, and what is written over the kernels of its medium.
+SCENES = {
+    "tests/golden/2d_te_metal.lua": (["f32"], "dP1/dt"),
+    FEATURES + "crystal_2d.lua": (BOTH, "the curl along other axes"),
+    FEATURES + "crystal_layers_2d.lua": (BOTH, "the loss of layers that crystals run into"),
+    FEATURES + "crystal_layers_3d.lua": (["f32"], "the curl along other axes"),
+    FEATURES + "kerr_2d.lua": (["f64"], "chi3"),
+    FEATURES + "poles_3d.lua": ([], "dP1/dt"),
+    FEATURES + "metal_tensor_2d.lua": (["f32"], "cut cells: E through media with poles"),
+}
 STEPS = 8000  # of the run that is killed
+PLAIN = ["--quiet", "--yes"]
+
+
+def environment(backend):
+    return {**os.environ, "LD_LIBRARY_PATH": str(EMULATOR)} if backend == "cuda" else None
 
 
 def call(*args, **keys):
-    done = subprocess.run([str(a) for a in args], capture_output=True, text=True, timeout=300, **keys)
+    done = subprocess.run([str(a) for a in args], capture_output=True, text=True, timeout=600, **keys)
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, args))}: status {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     return done.stdout
@@ -29,51 +46,73 @@ def digest(folder):
 
 def run(scene, name, *args):
     folder = TEMP / name
-    call(YEEC, "run", scene, "--backend", "c", "--quiet", "--yes", "--out", folder, *args)
+    call(YEEC, "run", scene, "--backend", "c", *PLAIN, "--out", folder, *args)
     return digest(folder)
 
 
 def standalone(scene):
     folder = TEMP / "alone"
     shutil.rmtree(folder, ignore_errors=True)
-    call(YEEC, "emit", scene, "--backend", "c", "--generic", "--standalone", folder, "--quiet", "--yes")
+    call(YEEC, "emit", scene, "--backend", "c", "--generic", "--standalone", folder, *PLAIN)
     call("make", "-C", folder)
     return next(line.split()[1] for line in call("./fdtd", cwd=folder).split("\n") if line.startswith("digest "))
 
 
-def killed_and_resumed(scene, backend):
-    """Killed once a checkpoint has been written; None where the run was over before."""
-    folder = TEMP / "killed"
-    shutil.rmtree(folder, ignore_errors=True)
-    process = subprocess.Popen([YEEC, "run", scene, "--backend", "c", "--quiet", "--yes", "--out", str(folder), "--steps", str(STEPS),
-                                "--checkpoint", "50"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    while process.poll() is None and not (folder / "checkpoint.bin").exists():
+def killed(backend, folder, *args):
+    """A run that is killed when it has written two checkpoints."""
+    seen, newest = set(), folder / "checkpoint.bin"
+    process = subprocess.Popen([YEEC, "run", *args, "--backend", backend, *PLAIN], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               env=environment(backend))
+    while process.poll() is None and len(seen) < 3:
+        if newest.exists():
+            seen.add(newest.stat().st_mtime_ns)
         time.sleep(0.002)
     process.kill()
-    process.communicate()
+    messages = process.communicate()[1].decode()
     if (folder / "run.json").exists():
-        sys.exit(f"{scene}: it was over before it could be killed")
-    call(YEEC, "run", "--resume", folder, "--backend", backend, "--quiet", "--yes")
+        sys.exit(f"{' '.join(args)}: {backend} was over before it could be killed\n{messages}")
+
+
+def moved(scene, precision, backends):
+    """From backend to backend, each but the last killed."""
+    folder = TEMP / "moved"
+    shutil.rmtree(folder, ignore_errors=True)
+    killed(backends[0], folder, scene, "--out", str(folder), "--steps", str(STEPS), "--precision", precision, "--checkpoint", "25")
+    for backend in backends[1:-1]:
+        killed(backend, folder, "--resume", str(folder))
+    call(YEEC, "run", "--resume", folder, "--backend", backends[-1], *PLAIN)
     return digest(folder)
 
 
 def same(scene, what, got, wanted):
     if got != wanted:
         sys.exit(f"{scene}: {what} has digest {got}, a plain run {wanted}")
-    print(f"ok   {scene}: {what}")
+    print(f"ok   {scene}: {what}", flush=True)
+
+
+def explained(scene, words):
+    page = call(YEEC, "emit", scene, "--backend", "opencl", "--generic", "--schedule", "sweep", "--explain", *PLAIN)
+    if words not in page:
+        sys.exit(f"{scene}: --explain does not say '{words}'")
+    print(f"ok   {scene}: --explain", flush=True)
 
 
 def main():
-    TEMP.mkdir(parents=True, exist_ok=True)
-    devices = {d["backend"] for d in json.loads(call(YEEC, "devices", "--json"))["devices"]}
-    other = "opencl" if "opencl" in devices else "c"
-    for scene in SCENES:
+    shutil.rmtree(TEMP, ignore_errors=True)
+    TEMP.mkdir(parents=True)
+    there = {d["backend"] for d in json.loads(call(YEEC, "devices", "--json"))["devices"]}
+    others = [b for b in ("opencl", "cuda") if b in there or (b == "cuda" and (EMULATOR / "libcuda.so.1").exists())]
+    for scene, (precisions, words) in SCENES.items():
         plain = run(scene, "plain", "--schedule", "sweep")
         same(scene, "--check-bounds", run(scene, "bounds", "--check-bounds"), plain)
         same(scene, "--standalone", standalone(scene), plain)
-        if "3d" in scene:
-            continue  # too long to be killed in time
-        same(scene, f"killed, resumed on {other}", killed_and_resumed(scene, other), run(scene, "long", "--steps", str(STEPS)))
+        explained(scene, words)
+        for backend in others[-1:]:
+            call(YEEC, "verify", scene, "--backend", backend, "--schedule", "sweep", "--out", TEMP / "verify", *PLAIN, env=environment(backend))
+            print(f"ok   {scene}: verify, {backend} beside c", flush=True)
+        for precision in precisions:
+            long = run(scene, "long", "--steps", str(STEPS), "--precision", precision)
+            same(scene, f"{precision}, killed in c, {', '.join(others)}, ended in c", moved(scene, precision, ["c", *others, "c"]), long)
 
 
 main()

@@ -3,7 +3,7 @@
 Checked, f64 and 1D also f32. The field inside the replay region is that of the recorded run
 and outside there is none, to 1e-14 (f32: 1e-6) of its peak: 1D cut at a plane, the part after
 the cut stepped alone in a domain of its own (the subdomain method of Golovashkin and
-Kochurov), and towards lower coordinates; boxes in 2D TM, TE and 3D, in a smaller domain.
+Kochurov), and towards lower coordinates; boxes in 2D TM, TE (also with a crystal within) and 3D, in a smaller domain.
 A recording with another dt is refused. Without the steps before the wave (`start`) the replay
 gives the same field so many steps earlier, to 1e-14; of a sine that has settled the last period,
 repeated (`period`), is within 1e-4 of the run that went on: what its layers had sent back by then.
@@ -16,8 +16,8 @@ PULSE = call("pulse", f0=C0 / (20 * D), bandwidth=C0 / (20 * D))
 LAYER = call("cpml", cells=10)
 
 
-def scene(mode, cells, sources, monitors, dt=None, steps=300, cell=D):
-    keys = {} if dt is None else {"dt": dt}
+def scene(mode, cells, sources, monitors, dt=None, steps=300, cell=D, **more):
+    keys = more if dt is None else {"dt": dt, **more}
     return harness.scene_text(mode=mode, cell=cell, cells=cells, steps=steps, boundary=LAYER, sources=sources,
                               monitors=monitors, **keys)
 
@@ -85,6 +85,18 @@ def plane_box(checks, folder, mode, component):
     compare(checks, mode, whole, part, 1e-14)
 
 
+def crystal_box(checks, folder):
+    """A lossy crystal within the box of both runs."""
+    text = "disc{{ centre = {{{0}e-3, {1}e-3}}, radius = 9e-3, material = material{{ eps = rotated{{ {{2, 4, 2}}, angle = 27 }}, sigma = 0.05 }} }}"
+    whole = harness.run(scene("2d-te", [90, 80], [call("soft", component="Hz", at=[20 * D, 30 * D], waveform=PULSE)],
+                              [call("record", name="box", from_=[40 * D, 30 * D], to=[70 * D, 60 * D]), probe("in", "Hz", [55 * D, 44 * D])],
+                              objects=[harness.Raw(text.format(55, 45))]), folder, "whole_crystal")
+    part = harness.run(scene("2d-te", [60, 60], [call("replay", file=str(whole.folder / "box.rec"), shift=[-25 * D, -15 * D])],
+                             [probe("in", "Hz", [30 * D, 29 * D]), probe("out", "Hz", [12 * D, 29 * D])], whole.dt,
+                             objects=[harness.Raw(text.format(30, 30))]), folder, "part_crystal")
+    compare(checks, "2d-te, a crystal within", whole, part, 1e-14)
+
+
 def space_box(checks, folder):
     cell = [D, 1.1 * D, 0.9 * D]
     at = lambda i, j, k: [i * cell[0], j * cell[1], k * cell[2]]
@@ -106,6 +118,7 @@ def main():
     repeated(checks, folder)
     plane_box(checks, folder, "2d-tm", "Ez")
     plane_box(checks, folder, "2d-te", "Hz")
+    crystal_box(checks, folder)
     space_box(checks, folder)
     try:
         harness.run(scene("1d", [220], [call("replay", file=file)], [probe("in", "Ez", [50 * D])], 0.9 * whole.dt), folder, "late")
