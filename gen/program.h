@@ -185,7 +185,9 @@ typedef struct Port {
     const double *frequencies; /* Hz: where it is wanted; NULL: evenly up to `frequency` */
     size_t frequency_count;
     double frequency;   /* Hz: highest that the source has (the sources have); the one of a sine */
-    bool single;        /* a sine */
+    bool single;        /* a sine, and no frequencies: at its own alone */
+    bool steady;        /* a sine: the last whole periods are taken, no sooner than the ramps end: */
+    double ramp;        /* s */
     bool by_wavelength; /* tables and charts count by wavelengths in vacuum */
 } Port;
 

@@ -1,6 +1,9 @@
 /* Ports: a voltage source with a voltage probe over its edges (or a way that contains them)
  * and a current probe round one of them; and any two probes that an `impedance` names. */
+#include "base/unit.h"
 #include "emit/emit.h"
+#include "grid/poles.h"
+#include "model/window.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,6 +62,18 @@ static const Monitor *find_probe(const Grid *grid, MonitorKind kind, const Way *
     return best;
 }
 
+/* In a Kerr medium harmonics may be meant. */
+static void check_tones(const Grid *grid, const Source *s)
+{
+    double missed;
+    if (!waveform_is_silent(&s->waveform) && poles_kerr(grid) < 0 &&
+        window_misses(grid->scene, s->frequencies, s->frequency_count, &missed))
+        scene_warn(grid->scene, s->loc,
+                   "port '%s': all sources are sines and none of them drives %s; impedance and S-parameters there mean "
+                   "nothing. Take a `pulse`, or a run for each frequency",
+                   s->name, unit_text(missed, "Hz").text);
+}
+
 static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port *port)
 {
     const Grid *grid = plan->grid->all;
@@ -75,7 +90,10 @@ static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port 
     port->kind = waveform_is_silent(&s->waveform) ? PORT_LOAD : PORT_DRIVEN;
     port->frequencies = s->frequencies;
     port->frequency_count = s->frequency_count;
-    port->single = s->waveform.kind == WAVEFORM_SINE && s->frequency_count == 0;
+    check_tones(grid, s);
+    port->steady = s->waveform.kind == WAVEFORM_SINE;
+    port->ramp = window_ramp(grid->scene);
+    port->single = port->steady && s->frequency_count == 0;
     port->frequency = waveform_max_frequency(&s->waveform);
     if (!(port->frequency > 0))
         port->frequency = 1 / (20 * grid->dt);
@@ -95,7 +113,8 @@ static void fill_content(const Scene *scene, double dt, Port *port)
         driven++;
         port->frequency = fmax(port->frequency, f);
     }
-    port->single = driven > 0 && sines == driven;
+    port->single = port->steady = driven > 0 && sines == driven;
+    port->ramp = window_ramp(scene);
     if (!(port->frequency > 0))
         port->frequency = 1 / (20 * dt);
 }
@@ -199,6 +218,8 @@ static void tune_loads(Program *p)
         p->ports[i].frequency_count = driven->frequency_count;
         p->ports[i].frequency = driven->frequency;
         p->ports[i].single = driven->single;
+        p->ports[i].steady = driven->steady;
+        p->ports[i].ramp = driven->ramp;
     }
 }
 

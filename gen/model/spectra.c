@@ -61,7 +61,14 @@ static bool check_band(const Model *model, const Monitor *m, Error *err)
     Band band;
     if (!sampling_band(model->grid, m->frequencies, m->frequency_count, &band, err))
         return false;
-    if (band.faintest < FAINT && poles_kerr(model->grid) < 0) /* else harmonics are meant */
+    double missed;
+    const bool linear = poles_kerr(model->grid) < 0; /* else harmonics are meant */
+    if (linear && window_misses(model->grid->scene, m->frequencies, m->frequency_count, &missed))
+        scene_warn(model->grid->scene, m->loc,
+                   "'%s': all sources are sines and none of them drives %s; what is found there is left of their ramps "
+                   "and of their own frequencies. Take a `pulse`, or a run for each frequency%s",
+                   m->name, unit_text(missed, "Hz").text, unit_advice(model, missed));
+    else if (band.faintest < FAINT && linear)
         scene_warn(model->grid->scene, m->loc,
                    "'%s': at %.4g Hz the sources have only %.0f dB of what they have at their strongest; what is found "
                    "there is mostly rounding%s",

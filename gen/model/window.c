@@ -12,8 +12,24 @@
 
 #include "base/number.h"
 
-/* Whether all sources are sines; `ramp`: the end of the longest ramp, s. */
-static bool all_sines(const Scene *scene, double *ramp)
+static bool is_sine(const Source *q)
+{
+    return q->waveform.kind == WAVEFORM_SINE && q->waveform.f > 0;
+}
+
+double window_ramp(const Scene *scene)
+{
+    double ramp = 0;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *q = &scene->sources[i];
+        if (source_has_waveform(q) && is_sine(q))
+            ramp = fmax(ramp, q->waveform.ramp / q->waveform.f);
+    }
+    return ramp;
+}
+
+/* Whether sines drive the scene, and nothing else. */
+static bool all_sines(const Scene *scene)
 {
     int sines = 0;
     for (size_t i = 0; i < scene->source_count; i++) {
@@ -22,20 +38,41 @@ static bool all_sines(const Scene *scene, double *ramp)
             return false;
         if (waveform_is_silent(&q->waveform))
             continue;
-        if (q->waveform.kind != WAVEFORM_SINE || !(q->waveform.f > 0))
+        if (!is_sine(q))
             return false;
-        *ramp = fmax(*ramp, q->waveform.ramp / q->waveform.f);
         sines++;
     }
     return sines > 0;
 }
 
+static bool has_tone(const Scene *scene, double f)
+{
+    enum { PARTS = 1000 };
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Waveform *w = &scene->sources[i].waveform;
+        if (!waveform_is_silent(w) && fabs(f - w->f) * PARTS <= f)
+            return true;
+    }
+    return false;
+}
+
+bool window_misses(const Scene *scene, const double *frequencies, size_t count, double *missed)
+{
+    if (!all_sines(scene))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        *missed = frequencies[i];
+        if (!has_tone(scene, *missed))
+            return true;
+    }
+    return false;
+}
+
 SumWindow window_at(const Grid *grid, double f)
 {
-    double ramp = 0;
-    if (!(f > 0) || !all_sines(grid->scene, &ramp))
+    if (!(f > 0) || !all_sines(grid->scene))
         return (SumWindow){0, 0};
-    double free = fmin((double)grid->steps / 2, (double)grid->steps - ramp / grid->dt);
+    double free = fmin((double)grid->steps / 2, (double)grid->steps - window_ramp(grid->scene) / grid->dt);
     double periods = floor(free * grid->dt * f + 1e-9);
     long count = (long)round(fmax(periods, 1) / (f * grid->dt));
     if (count < 2 || count > grid->steps)

@@ -13,4 +13,11 @@ typedef struct SumWindow {
 SumWindow window_at(const Grid *grid, double f);
 double window_weight(const SumWindow *w, long step);
 
+/* When the longest ramp of the scene's sines ends, s. */
+double window_ramp(const Scene *scene);
+
+/* Whether all sources are sines and none of them has one of the frequencies, which is then *missed: within a
+ * thousandth, for the response of a sine nearby is what is found there. */
+bool window_misses(const Scene *scene, const double *frequencies, size_t count, double *missed);
+
 #endif

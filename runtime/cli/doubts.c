@@ -89,21 +89,30 @@ static void doubt_elsewhere(const Doubts *d, const SpectraData *data)
     tell(d, text);
 }
 
+/* What a Kerr medium makes of a sine is there to stay. */
+static const char *of_harmonics(const Doubts *d)
+{
+    for (size_t i = 0; i < d->scene->material_count; i++)
+        if (d->scene->materials[i].chi3 > 0)
+            return ", or harmonics that a Kerr medium makes, which do none either";
+    return "";
+}
+
 static void doubt_spectrum(const Doubts *d, const SpectraData *data)
 {
     const Spectra *s = data->spectra;
     char text[TEXT_BYTES], advice[ADVICE_BYTES];
-    if (!(data->rest > rest_limit(s))) {
+    if (!(data->rest > rest_limit(s->window != NULL))) {
         doubt_elsewhere(d, data);
         return;
     }
-    advise(d, data->rest, rest_limit(s), advice);
+    advise(d, data->rest, rest_limit(s->window != NULL), advice);
     if (s->window != NULL)
         snprintf(text, sizeof text,
                  "'%s': at the last step the fields are off by %.2g of the steady state that is taken from the last "
                  "periods, and so may its amplitudes be; a longer run settles, unless what is off is the static field "
-                 "of a charge that a source left, which does no harm",
-                 s->name, data->rest);
+                 "of a charge that a source left, which does no harm%s",
+                 s->name, data->rest, of_harmonics(d));
     else
         snprintf(text, sizeof text,
                  "'%s': at the last step the fields that it sums still have %.2g of their largest value; its spectra "
@@ -120,16 +129,23 @@ void doubts_of_spectra(const Doubts *d)
 
 static void doubt_rest(const Doubts *d, const PortCurve *c)
 {
-    enum { PER_MILLE = 1000 };
     char text[TEXT_BYTES], advice[ADVICE_BYTES];
-    if (c->port->single || !(c->rest * PER_MILLE > 1))
+    const char *kind = c->port->kind == PORT_IMPEDANCE ? "impedance" : "port",
+               *what = c->port->voltage < 0 ? "field" : "voltage";
+    const double limit = rest_limit(c->steady);
+    if (!(c->rest > limit))
         return;
-    advise(d, c->rest, 1.0 / PER_MILLE, advice);
-    snprintf(text, sizeof text,
-             "%s '%s': at the last step its %s still has %.2g of its largest value; impedance and S-parameters may "
-             "be wrong by as much and, near a resonance, by more%s",
-             c->port->kind == PORT_IMPEDANCE ? "impedance" : "port", c->port->name,
-             c->port->voltage < 0 ? "field" : "voltage", c->rest, advice);
+    advise(d, c->rest, limit, advice);
+    if (c->steady)
+        snprintf(text, sizeof text,
+                 "%s '%s': at the last step its %s is off by %.2g of the steady state that is taken from the last "
+                 "periods, and so may impedance and S-parameters be; a longer run settles%s",
+                 kind, c->port->name, what, c->rest, of_harmonics(d));
+    else
+        snprintf(text, sizeof text,
+                 "%s '%s': at the last step its %s still has %.2g of its largest value; impedance and S-parameters may "
+                 "be wrong by as much and, near a resonance, by more%s",
+                 kind, c->port->name, what, c->rest, advice);
     tell(d, text);
 }
 

@@ -14,34 +14,64 @@ enum { POINTS = 500 };
 /* Frequencies whose incident wave is below this part of the largest hold nothing but rounding. */
 static const double FAINT = 3e-3;
 
-/* Sum of values exp(-2 pi i f t) dt over the samples from `first` on. */
-static double complex fourier(const SeriesSet *set, const Series *s, size_t first, double f)
+static double spacing(const SeriesSet *set, const Series *s)
+{
+    return s->count > 1 ? series_time(set, s, 1) - series_time(set, s, 0) : set->dt;
+}
+
+static double complex turned(const SeriesSet *set, const Series *s, size_t i, double f)
+{
+    return s->values[i] * cexp(-2 * PI * f * series_time(set, s, i) * I);
+}
+
+/* Integral of values exp(-2 pi i f t) dt. */
+static double complex fourier(const SeriesSet *set, const Series *s, double f)
 {
     double complex sum = 0;
-    double dt = s->count > 1 ? series_time(set, s, 1) - series_time(set, s, 0) : set->dt;
-    for (size_t i = first; i < s->count; i++)
-        sum += s->values[i] * cexp(-2 * PI * f * series_time(set, s, i) * I);
-    return sum * dt;
+    for (size_t i = 0; i < s->count; i++)
+        sum += turned(set, s, i, f);
+    return sum * spacing(set, s);
 }
 
-/* First sample of the last whole periods, no more than half of the run. */
-static size_t steady_from(const SeriesSet *set, const Series *s, double f)
+/* How many samples the last whole periods have, no more than half of the run and none of the ramps. */
+static size_t steady_count(const SeriesSet *set, const Series *s, double f, double ramp)
 {
-    if (s->count < 2)
-        return 0;
-    double dt = series_time(set, s, 1) - series_time(set, s, 0);
-    double periods = floor(0.5 * (double)s->count * dt * f);
-    double samples = round(periods / (f * dt));
-    return samples > 0 ? s->count - (size_t)samples : 0;
+    const double dt = spacing(set, s), all = (double)s->count;
+    const double periods = floor(fmin(0.5 * all, all - ramp / dt) * dt * f + 1e-9);
+    return (size_t)fmin(round(fmax(periods, 1) / (f * dt)), all);
 }
 
-static double rest_of(const Series *s)
+/* The amplitude at f that is left after the ramps. */
+static double complex amplitude(const SeriesSet *set, const Series *s, double f, double ramp)
+{
+    const size_t count = steady_count(set, s, f, ramp), first = s->count - count;
+    double complex sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += (1 - cos(2 * PI * ((double)i + 0.5) / (double)count)) * turned(set, s, first + i, f);
+    return count > 0 ? 2 * sum / (double)count : 0;
+}
+
+static double complex sum_of(const Port *p, const SeriesSet *set, const Series *s, double f)
+{
+    return p->steady ? amplitude(set, s, f, p->ramp) : fourier(set, s, f);
+}
+
+/* What the steady state of the first `count` amplitudes has at sample i. */
+static double steady_value(const PortCurve *c, const SeriesSet *set, const Series *s, size_t i)
+{
+    double sum = 0;
+    for (size_t n = 0; n < c->count; n++)
+        sum += creal(c->voltage[n] * cexp(2 * PI * c->frequency[n] * series_time(set, s, i) * I));
+    return c->port->voltage_sign * sum;
+}
+
+static double rest_of(const PortCurve *c, const SeriesSet *set, const Series *s)
 {
     double most = 0, last = 0;
     for (size_t i = 0; i < s->count; i++) {
         most = fmax(most, fabs(s->values[i]));
         if (i + s->count / 50 + 1 >= s->count)
-            last = fmax(last, fabs(s->values[i]));
+            last = fmax(last, fabs(s->values[i] - (c->steady ? steady_value(c, set, s, i) : 0)));
     }
     return most > 0 ? last / most : 0;
 }
@@ -61,12 +91,10 @@ static size_t frequency_count(const Port *p)
 static void transform(PortCurve *c, const SeriesSet *set, const Series *v, const Series *i)
 {
     const Port *p = c->port;
-    size_t from_v = p->single ? steady_from(set, v, p->frequency) : 0,
-           from_i = p->single ? steady_from(set, i, p->frequency) : 0;
     for (size_t n = 0; n < c->count; n++) {
         double f = c->frequency[n] = frequency_of(p, n);
-        c->voltage[n] = p->voltage_sign * fourier(set, v, from_v, f);
-        c->current[n] = p->current_sign * fourier(set, i, from_i, f);
+        c->voltage[n] = p->voltage_sign * sum_of(p, set, v, f);
+        c->current[n] = p->current_sign * sum_of(p, set, i, f);
     }
 }
 
@@ -145,6 +173,7 @@ bool port_is_mode(const Port *port)
 static void take_mode(PortCurve *c, const Spectral *s)
 {
     const Port *p = c->port;
+    c->steady = s->data.spectra->window != NULL;
     c->rest = isfinite(s->data.rest) ? s->data.rest : 0;
     for (size_t n = 0; n < c->count; n++) {
         const double complex a = s->mode[2 * (n * s->data.spectra->mode_count + (size_t)p->mode)],
@@ -168,8 +197,9 @@ PortCurve *ports_evaluate(const Program *program, const SeriesSet *set, const Sp
             take_mode(c, &spectra[p->spectra]);
             continue;
         }
-        c->rest = rest_of(&set->items[p->voltage]);
+        c->steady = p->steady;
         transform(c, set, &set->items[p->voltage], &set->items[p->current]);
+        c->rest = rest_of(c, set, &set->items[p->voltage]);
     }
     finish_all(curves, program->port_count);
     return curves;
@@ -187,11 +217,9 @@ bool ports_power(const Program *program, const SeriesSet *set, double f, double 
         const Series *v = &set->items[p->voltage], *i = &set->items[p->current];
         if (p->kind != PORT_DRIVEN || v->count < 2 || i->count < 2)
             continue;
-        const size_t from = window > 0 ? steady_from(set, v, f) : 0;
-        const double dt = series_time(set, v, 1) - series_time(set, v, 0);
-        const double scale = window > 0 ? window / ((double)(v->count - from) * dt) : 1;
-        const double complex voltage = scale * p->voltage_sign * fourier(set, v, from, f);
-        const double complex current = scale * p->current_sign * fourier(set, i, from, f);
+        const double scale = p->steady ? window / 2 : 1;
+        const double complex voltage = scale * p->voltage_sign * sum_of(p, set, v, f);
+        const double complex current = scale * p->current_sign * sum_of(p, set, i, f);
         const double complex source = voltage + p->reference * current;
         *accepted += 0.5 * creal(voltage * conj(current));
         *available += creal(source * conj(source)) / (8 * p->reference);

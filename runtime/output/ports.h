@@ -3,7 +3,8 @@
  * both series at their own times,
  *     Z(f) = V(f)/I(f),   S11 = (Z - R)/(Z + R)
  * They hold where the signals have died down by the end of the run; of a sine the last
- * whole periods are taken. ports/<name>.csv and /ports/<name> in results.h5. */
+ * whole periods are taken, at most half of the run, with Hann's weights as model/window.c
+ * has them, and V and I are amplitudes. ports/<name>.csv and /ports/<name> in results.h5. */
 #ifndef YEEC_OUTPUT_PORTS_H
 #define YEEC_OUTPUT_PORTS_H
 
@@ -17,7 +18,9 @@ typedef struct PortCurve {
     size_t count;                                        /* frequencies at which the source has content */
     double *frequency;                                   /* Hz */
     double complex *voltage, *current, *impedance, *s11; /* V s, A s (V, A of a sine), ohm */
-    double rest; /* largest voltage in the last 2% of the run over the largest of all */
+    bool steady;                                         /* of the last whole periods of a sine */
+    double rest; /* largest voltage in the last 2% of the run over the largest of all; of a sine, what is there besides
+                  * the steady state over that */
 } PortCurve;
 
 /* An amplitude of a guide's mode: its waves are of the guide's own impedance, whatever the reference says. */

@@ -23,9 +23,9 @@ double rest_limit_elsewhere(void)
     return 1e-2;
 }
 
-double rest_limit(const Spectra *s)
+double rest_limit(bool steady)
 {
-    return s->window != NULL ? 1e-2 : 1e-3;
+    return steady ? 1e-2 : 1e-3;
 }
 
 static double value_at(const Program *p, const void *values, size_t at)

@@ -17,8 +17,8 @@ bool rest_give(Backend *b, Exchange *x, const Program *program, const Spectra *s
  * it is, NAN, for sums with windows, whose steady state is everywhere. `fields`: of every field of the program. */
 void rest_elsewhere(SpectraData *d, const FieldSummary *fields);
 
-/* Above these, spectra are warned of. */
-double rest_limit(const Spectra *s);
+/* Above these, spectra and ports are warned of; steady: taken from the last periods of a sine. */
+double rest_limit(bool steady);
 double rest_limit_elsewhere(void);
 
 #endif

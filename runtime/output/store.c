@@ -410,7 +410,7 @@ static bool attach_steps(const Store *s, hid_t group, const Track *t)
 static bool write_port(hid_t ports, const PortCurve *c)
 {
     hid_t group = h5_create_group(ports, c->port->name);
-    bool steady = c->port->single;
+    const bool steady = c->port->steady;
     bool ok = group >= 0 && h5_number(group, "reference_ohm", c->port->reference) &&
               h5_number(group, "rest", c->rest) && h5_values(group, "frequency", "Hz", c->frequency, c->count) &&
               h5_complex(group, "voltage", steady ? "V" : "V s", c->voltage, c->count) &&

@@ -5,6 +5,8 @@
 2. The same line so short of time that the wave has not come through: `rest` is large and the run warns, on stderr and in
    run.json and the report.
 3. A pulse that is cut off warns; one that has died away does not.
+4. A port of a sine on a short line with a mismatched load: Z is that of a pulse within 2e-3, with `frequencies` or without;
+   a run in which it has not settled warns; frequencies that no sine drives are told, of ports and monitors.
 """
 import csv
 import subprocess
@@ -25,8 +27,18 @@ def text(waveform, steps):
                   call("flux", name="p", from_=[0.18], to=[0.18], **plane)])
 
 
-def row(run, name):
-    with open(run.folder / "spectra" / f"{name}.csv", newline="") as file:
+def ported(waveform, steps, **wanted):
+    ends = [call("port", name=name, from_=[x * D, 0.0], to=[x * D, 5 * D], resistance=r, **rest)
+            for name, x, r, rest in (("a", 20, 2.0, dict(waveform=waveform, **wanted)), ("b", 60, 0.5, wanted))]
+    return harness.scene_text(
+        mode="2d-te", cell=D, cells=[80, 5], steps=steps,
+        boundary=dict(x=call("cpml"), y=harness.Raw("pec")),
+        objects=[call("box", from_=[35 * D, 0.0], to=[45 * D, 5 * D], material=call("material", eps=4.0))],
+        sources=ends, monitors=[call("dft", name="e", component="Ey", at=[0.05, 2.5 * D], **(wanted or dict(frequencies=[F])))])
+
+
+def row(run, name, folder="spectra"):
+    with open(run.folder / folder / f"{name}.csv", newline="") as file:
         return {key: float(value) for key, value in next(csv.DictReader(file)).items()}
 
 
@@ -55,7 +67,30 @@ def main():
         done = subprocess.run([harness.YEEC, "run", str(folder / f"{name}.lua"), "--backend", "c", "--out", str(folder / "again")],
                               capture_output=True, text=True)
         checks.that(f"{name}: and on stderr", "at the last step the fields" in done.stderr)
+    ports(checks, folder)
     checks.end()
+
+
+def ports(checks, folder):
+    def impedance(run):
+        r = row(run, "a", "ports")
+        return complex(r["z_re_ohm"], r["z_im_ohm"])
+
+    def told(run, what):
+        return [w for w in run.manifest["warnings"] if what in w]
+
+    z = impedance(harness.run(ported(call("pulse", f0=F, bandwidth=F / 2), 8000, frequencies=[F]), folder, "port", schedule="sweep"))
+    for name, wanted in (("port_given", dict(frequencies=[F])), ("port_own", {})):
+        run = harness.run(ported(call("sine", f=F), 2500, **wanted), folder, name, schedule="sweep")
+        checks.below(f"{name}: Z against a pulse's", abs(impedance(run) / z - 1), 2e-3)
+        checks.that(f"{name}: no warning", not told(run, "port 'a'"))
+        run = harness.run(ported(call("sine", f=F), 300, **wanted), folder, name + "_early", schedule="sweep")
+        checks.that(f"{name}: not settled, warned of", len(told(run, "port 'a': at the last step its voltage is off by")) == 1)
+    run = harness.run(ported(call("sine", f=F), 300, frequencies=[0.8 * F, F]), folder, "missed", schedule="sweep")
+    for name in ("port 'a'", "'e'"):
+        checks.that(f"{name}: a frequency that no sine drives", len(told(run, f"{name}: all sources are sines and none of them drives 6 GHz")) == 1)
+    run = harness.run(ported(call("sine", f=F), 300, frequencies=[1.0005 * F]), folder, "near", schedule="sweep")
+    checks.that("one near by is driven", not told(run, "all sources are sines"))
 
 
 main()
