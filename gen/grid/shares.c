@@ -19,6 +19,9 @@ enum {
     STRIPS = COLUMNS_2D + FACES + 2
 };
 
+/* Of a cell: columns that are narrower, and faces that are nearer to its sides, are rounding. */
+static const double SLIVER = 1e-9;
+
 /* By Grid.rounding: where a surface is slanted or curved, and at edges and corners of what lies along the axes. With
  * 240 steps one body in another makes at most 239 media. */
 static const int slanted_steps[ROUNDINGS] = {960, 240, 60}, edge_steps[ROUNDINGS] = {240, 60, 12};
@@ -104,15 +107,25 @@ static void find_near(Cell *cell, const double lo[3], const double hi[3])
     }
 }
 
+/* A face on the side of the box, but for the rounding of places, does not cut it. */
+static void inside_of(const Cell *cell, const double lo[3], const double hi[3], double inner[2][3])
+{
+    for (int a = 0; a < 3; a++) {
+        inner[0][a] = lo[a] + SLIVER * cell->extent[a];
+        inner[1][a] = hi[a] - SLIVER * cell->extent[a];
+    }
+}
+
 static void find_surfaces(Cell *cell, const double lo[3], const double hi[3], double normal[3])
 {
-    double at;
+    double at, inner[2][3];
     find_near(cell, lo, hi);
+    inside_of(cell, lo, hi, inner);
     for (int q = 0; q < cell->count; q++) {
         const Solid *s = cell->near[q];
         cell->slants |= solid_slants(s, lo, hi, normal);
         for (int a = 0; a < 3; a++)
-            if (cell->grid->axis[a].present && solid_faces(s, a, lo, hi, &at, 1) > 0)
+            if (cell->grid->axis[a].present && solid_faces(s, a, inner[0], inner[1], &at, 1) > 0)
                 cell->cut |= 1U << a;
     }
 }
@@ -163,7 +176,7 @@ static int cut_strips(const Cell *cell, int a, const Piece *piece, const double 
     int gaps = faces_between(cell, a, lo, hi, at), n = 0;
     for (int g = 0; g < gaps; g++) {
         double gap = at[g + 1] - at[g];
-        if (gap <= 1e-9 * d)
+        if (gap <= SLIVER * d)
             continue;
         int parts = (int)ceil(columns * gap / d - 1e-9);
         for (int m = 0; m < parts && n < STRIPS; m++) {
