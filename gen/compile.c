@@ -28,6 +28,7 @@ static PlanOptions plan_options(const CompileOptions *o)
     p.local_memory = o->device.local_memory;
     p.group_limit = o->device.group_limit;
     memcpy(p.cache, o->device.cache, sizeof p.cache);
+    p.vector_bytes = o->device.vector_bytes;
     p.cc_major = o->device.cc_major;
     p.cc_minor = o->device.cc_minor;
     p.copy_bandwidth = o->device.copy_bandwidth;

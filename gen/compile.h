@@ -17,6 +17,7 @@ typedef struct DeviceFacts {
     int cc_major, cc_minor;
     size_t memory;         /* bytes; 0: not known */
     size_t cache[3];       /* CPU: L1d, L2, L3 bytes */
+    int vector_bytes;      /* CPU: of the widest vectors that it computes with */
     double copy_bandwidth; /* bytes per second, 0 unknown */
 } DeviceFacts;
 

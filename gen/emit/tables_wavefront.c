@@ -57,7 +57,7 @@ static void push_layers(State *L, const Plan *plan)
 static void push_sizes(State *L, const Plan *plan, const Wavefront *w)
 {
     RowEdges edges = model_row_edges(plan->model);
-    set_number(L, "lanes", plan->model->layout.align);
+    set_number(L, "lanes", model_unit(plan->model));
     set_number(L, "blocks", edges.blocks);
     set_number(L, "low", edges.low);
     set_number(L, "high", edges.high);

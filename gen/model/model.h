@@ -461,6 +461,8 @@ typedef struct RowEdges {
 } RowEdges;
 
 RowEdges model_row_edges(const Model *model);
+/* Elements of a unit of memory (MemoryRules); in plain C the lanes of a vector. */
+long model_unit(const Model *model);
 /* Rows of the layer tables and memory variables along `axis`: those of the low layer, then of the high one.
  * Along x they are padded to whole units, so that units stay aligned and none has sites of both layers. */
 long model_layer_rows(const Model *model, int axis);

@@ -4,21 +4,21 @@
  * which hold the walls and layers along x, layer or not. */
 #include "model/model.h"
 
-static long unit_of(const Model *model)
+long model_unit(const Model *model)
 {
     return model->options.memory.unit > 0 ? model->options.memory.unit : model->layout.align;
 }
 
 static long round_to_unit(const Model *model, long n)
 {
-    return round_up(n, unit_of(model));
+    return round_up(n, model_unit(model));
 }
 
 RowEdges model_row_edges(const Model *model)
 {
     const Axis *x = &model->grid->axis[0];
     const LayerProfile *layer = &model->grid->layer[0];
-    const long unit = unit_of(model);
+    const long unit = model_unit(model);
     long first, last;
     model_updated(model, 0, &first, &last);
     RowEdges e = {.blocks = (last + unit - 1) / unit};
@@ -38,9 +38,9 @@ long model_layer_offset(const Model *model, int axis, int side)
         return start - layer->low;
     if (model->options.memory.edges) {
         const RowEdges e = model_row_edges(model);
-        return (e.high - e.low) * unit_of(model);
+        return (e.high - e.low) * model_unit(model);
     }
-    const long offset = start / unit_of(model) * unit_of(model) - round_to_unit(model, layer->low);
+    const long offset = start / model_unit(model) * model_unit(model) - round_to_unit(model, layer->low);
     return offset > 0 ? offset : 0;
 }
 
@@ -51,7 +51,7 @@ long model_layer_rows(const Model *model, int axis)
         return layer->low + layer->high;
     if (model->options.memory.edges) {
         const RowEdges e = model_row_edges(model);
-        return (e.low + e.blocks - e.high) * unit_of(model);
+        return (e.low + e.blocks - e.high) * model_unit(model);
     }
     return round_to_unit(model, layer->high == 0 ? layer->low
                                                  : model->grid->axis[axis].cells - model_layer_offset(model, axis, +1));

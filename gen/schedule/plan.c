@@ -40,14 +40,22 @@ bool plan_asks_for(const PlanOptions *options, const char *schedule)
 
 enum { ALIGN_BYTES_CPU = 64, ALIGN_BYTES_GPU = 128, GPU_UNIT = 4 };
 
-/* Plain C walks rows in vectors; a thread of a GPU reads up to GPU_UNIT sites at a time. */
+/* Elements of the vectors in which plain C walks rows: those of the processor, for a compiler keeps wider ones in
+ * memory, lane by lane. */
+static int vector_elements(const PlanOptions *o)
+{
+    const int bytes = o->vector_bytes > 0 && o->vector_bytes < ALIGN_BYTES_CPU ? o->vector_bytes : ALIGN_BYTES_CPU;
+    return bytes / (o->precision == PRECISION_F32 ? 4 : 8);
+}
+
+/* A thread of a GPU reads up to GPU_UNIT sites at a time. */
 static ModelOptions model_options(const PlanOptions *o, const Shape *shape)
 {
     const bool cpu = o->dialect == DIALECT_C;
     ModelOptions m = {.precision = o->precision, .open_recording = o->open_recording};
     m.memory = (MemoryRules){.align_bytes = cpu ? ALIGN_BYTES_CPU : ALIGN_BYTES_GPU,
                              .stagger = cpu,
-                             .unit = cpu ? 0 : GPU_UNIT,
+                             .unit = cpu ? vector_elements(o) : GPU_UNIT,
                              .edges = cpu};
     if (shape->align > 0) {
         m.memory.align_bytes = shape->align * (o->precision == PRECISION_F32 ? 4 : 8);

@@ -34,6 +34,7 @@ typedef struct PlanOptions {
     bool gpu;
     size_t local_memory, group_limit; /* bytes and work items that a group may have; 0 unknown */
     size_t cache[3];
+    int vector_bytes;
     int cc_major, cc_minor;
     double copy_bandwidth;
     bool check_bounds;

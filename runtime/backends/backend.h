@@ -25,6 +25,7 @@ typedef struct DeviceInfo {
     bool gpu, f64;
     int cc_major, cc_minor; /* CUDA compute capability */
     size_t cache[3];        /* C: L1d, L2, L3 bytes; else 0 */
+    int vector_bytes;       /* C: of the widest vectors that it computes with; else 0 */
 } DeviceInfo;
 
 typedef struct KernelTime {
@@ -79,7 +80,7 @@ typedef struct BackendOptions {
     int threads; /* plain C; 0: all */
     bool check_bounds;
     bool no_simd;          /* plain C: one site at a time, for comparison */
-    const char *simd;      /* plain C: bits of the vectors made of loops; NULL: the widest */
+    const char *simd;      /* plain C: bits of the vectors; NULL: the processor's */
     const char *cache_dir; /* NULL: default */
     bool no_cache;
 } BackendOptions;

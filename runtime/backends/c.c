@@ -457,6 +457,7 @@ static void describe_host(DeviceInfo *info, const CCompiler *cc, int asked)
     snprintf(info->name, sizeof info->name, "%s, %d thread%s", host.cpu, info->units, info->units == 1 ? "" : "s");
     snprintf(info->platform, sizeof info->platform, "%s", cc->version);
     memcpy(info->cache, host.cache, sizeof info->cache);
+    info->vector_bytes = host.vector_bytes;
 }
 
 static size_t c_devices(DeviceInfo *out, size_t capacity)

@@ -112,7 +112,8 @@ static void take_facts(Session *s)
                                       .gpu = d->gpu,
                                       .cc_major = d->cc_major,
                                       .cc_minor = d->cc_minor,
-                                      .cache = {d->cache[0], d->cache[1], d->cache[2]}};
+                                      .cache = {d->cache[0], d->cache[1], d->cache[2]},
+                                      .vector_bytes = d->vector_bytes};
     if (d->backend == BACKEND_C && s->options->threads > 0)
         s->compile.device.units = (int)s->options->threads;
 }
@@ -141,7 +142,7 @@ static void use_tuned(Session *s)
     s->compile.tuned_context = s;
 }
 
-/* --arch and --on-chip: what the command line knows better than the device. */
+/* --arch, --on-chip and --simd: what the command line knows better than the device. */
 static bool take_overrides(Session *s, Error *err)
 {
     const Options *o = s->options;
@@ -159,6 +160,8 @@ static bool take_overrides(Session *s, Error *err)
     }
     if (o->on_chip > 0 && (d->local_memory == 0 || (size_t)o->on_chip < d->local_memory))
         d->local_memory = (size_t)o->on_chip;
+    if (o->simd != NULL)
+        d->vector_bytes = (int)strtol(o->simd, NULL, 10) / 8;
     return true;
 }
 

@@ -101,6 +101,17 @@ static void describe_caches(size_t cache[3])
     }
 }
 
+static int vector_bytes(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512f") ? 64 : __builtin_cpu_supports("avx") ? 32 : 16;
+#elif defined(__aarch64__)
+    return 16;
+#else
+    return 0;
+#endif
+}
+
 void host_info(HostInfo *out)
 {
     *out = (HostInfo){0};
@@ -109,6 +120,7 @@ void host_info(HostInfo *out)
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     out->memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : 0;
     describe_caches(out->cache);
+    out->vector_bytes = vector_bytes();
 }
 
 uint64_t host_memory_available(void)

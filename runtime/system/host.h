@@ -11,6 +11,7 @@ typedef struct HostInfo {
     int threads;         /* this process may use */
     uint64_t memory;     /* bytes */
     size_t cache[3];     /* L1d, L2, L3 of one core, bytes; 0 unknown */
+    int vector_bytes;    /* of the widest vectors that it computes with; 0 unknown */
 } HostInfo;
 
 void host_info(HostInfo *out);

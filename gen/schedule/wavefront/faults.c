@@ -17,7 +17,7 @@ static const char *row_fault(const Plan *plan, const Wavefront *w)
     const int32_t *index = w->index_buffer >= 0 ? buffers[w->index_buffer].data : NULL;
     const uint8_t *told = w->row_buffer >= 0 ? buffers[w->row_buffer].data : NULL;
     const long entries =
-        index != NULL ? (long)buffers[w->vector_buffer].count / (w->vector_count * plan->model->layout.align) : 0;
+        index != NULL ? (long)buffers[w->vector_buffer].count / (w->vector_count * model_unit(plan->model)) : 0;
     for (long r = 0; r < rows; r++) {
         const bool mixed = w->mixed_rows[r] != 0;
         if (mixed != wavefront_row_is_mixed(plan, r))

@@ -200,7 +200,7 @@ bool plan_pass_vectors(Plan *plan, Error *err)
     find_vectors(plan);
     if (w->vector_count == 0)
         return true;
-    Dictionary d = {.plan = plan, .lanes = (size_t)plan->model->layout.align};
+    Dictionary d = {.plan = plan, .lanes = (size_t)model_unit(plan->model)};
     for (int n = 0; n < w->vector_count; n++)
         add_component(&d, w->vectors[n].component);
     size_t count = (size_t)(axis[1].sites * axis[2].sites * model_row_edges(plan->model).blocks);

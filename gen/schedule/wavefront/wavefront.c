@@ -330,8 +330,7 @@ static void choose_tiles(const Plan *plan, Wavefront *w)
         take_named(named, w, true);
         return;
     }
-    choose_pieces(w, (long)first, room, (long)bytes * plan->model->layout.align / plan->model->layout.stride[1],
-                  &chase);
+    choose_pieces(w, (long)first, room, (long)bytes * model_unit(plan->model) / plan->model->layout.stride[1], &chase);
     take_named(named, w, true);
     w->pieces = can_cut(plan) && w->width < blocks;
     if (w->pieces)
