@@ -17,8 +17,8 @@ COMMON = ["--schedule", "sweep", "--precision", "f32"]
 FILES = {
     "scene.txt": ["plan", "--dump", "scene"],
     "grid.txt": ["plan", "--dump", "grid"],
-    "plan.txt": ["plan", "--dump", "plan"],
-    "kernels.c": ["emit", "--backend", "c"],
+    "plan.txt": ["plan", "--dump", "plan", "--backend", "c", "--generic"],
+    "kernels.c": ["emit", "--backend", "c", "--generic"],
     "kernels.cl": ["emit", "--backend", "opencl"],
     "kernels.cu": ["emit", "--backend", "cuda"],
 }
