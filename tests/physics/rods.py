@@ -156,7 +156,7 @@ def tensor(a, tangent, way):
 
 
 def main():
-    for eps, tangent in ((4, 0.1), (4, 1), (4, 4), (4, 10), (12, 1)):
+    for eps, tangent in ((4, 0.1), (4, 1), (4, 3), (4, 4), (4, 10), (4, 30), (12, 1)):
         exact, texts, least = multipoles(eps * (1 - 1j * tangent)), [], 0
         for way in WAYS:
             errors = []
