@@ -81,25 +81,26 @@ static void put_tile(const March *m, Text *out)
     text_put(out, "\n");
 }
 
-/* One launch for the tiles of all kernels: its blocks are as large as the largest (march/parts.c). */
-static void put_joined(const Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
+/* One launch for the tiles of several kernels: its blocks are as large as the largest (march/parts.c). */
+static void put_joined(const Plan *plan, const Kernel *whole, const DeviceFacts *d, const KernelUsage *usage, Text *out)
 {
-    const March *largest = NULL;
-    for (size_t i = 0; i < plan->marches.count; i++)
-        if (largest == NULL || plan->marches.items[i].bytes > largest->bytes)
-            largest = &plan->marches.items[i];
-    for (size_t i = 0; i < plan->kernels.count; i++)
-        if (plan->kernels.items[i].kind == KERNEL_TILES) {
-            text_printf(out, "          %s launches them all: ", plan->kernels.items[i].name);
-            put_block(largest, out);
-            put_usage(d, usage != NULL ? &usage[i] : NULL, largest, out);
-        }
+    const Kernel *parts[PARTS];
+    const int count = parts_in_order(plan, whole, parts, PARTS);
+    const March *largest = &plan->marches.items[parts[0]->item];
+    for (int i = 1; i < count; i++)
+        if (plan->marches.items[parts[i]->item].bytes > largest->bytes)
+            largest = &plan->marches.items[parts[i]->item];
+    text_printf(out, "          %s launches the %d above: ", whole->name, count);
+    put_block(largest, out);
+    put_usage(d, usage, largest, out);
 }
 
 static void put_kernels(const Plan *plan, const DeviceFacts *d, const KernelUsage *usage, Text *out)
 {
     for (size_t i = 0; i < plan->kernels.count; i++) {
         const Kernel *k = &plan->kernels.items[i];
+        if (k->kind == KERNEL_TILES)
+            put_joined(plan, k, d, usage != NULL ? &usage[i] : NULL, out);
         if (k->kind != KERNEL_MARCH && k->kind != KERNEL_RESIDENT)
             continue;
         text_printf(out, "tiles     %s: ", k->name);
@@ -111,7 +112,6 @@ static void put_kernels(const Plan *plan, const DeviceFacts *d, const KernelUsag
         else
             put_usage(d, usage != NULL ? &usage[i] : NULL, &plan->marches.items[k->item], out);
     }
-    put_joined(plan, d, usage, out);
 }
 
 /* The blocks that hold the whole domain. */

@@ -87,7 +87,8 @@ typedef struct Arg {
 typedef struct ProgramKernel {
     const char *name;
     const char *purpose; /* "E in vacuum", for plan and report */
-    bool part;           /* a function of other kernels, which has no entry point and is never launched */
+    bool part;           /* a function of another kernel, which has no entry point and is never launched */
+    int joint;           /* of both the same number above 0 */
     size_t begin, end;   /* bytes of Program.source that it takes; what stands before the first one belongs to all */
 } ProgramKernel;
 

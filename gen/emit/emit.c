@@ -72,6 +72,7 @@ static void copy_kernels(const Plan *plan, Program *p)
         p->kernels[i].name = plan->kernels.items[i].name;
         p->kernels[i].purpose = plan->kernels.items[i].purpose;
         p->kernels[i].part = plan->kernels.items[i].part;
+        p->kernels[i].joint = plan->kernels.items[i].joint;
     }
 }
 

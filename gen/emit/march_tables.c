@@ -268,10 +268,10 @@ void tables_push_tile(State *L, const Plan *plan, const Kernel *k, const March *
 }
 
 /* The functions of a kernel of tiles in the order of their blocks, and the first block after each. */
-void tables_push_tiles(State *L, const Plan *plan)
+void tables_push_tiles(State *L, const Plan *plan, const Kernel *k)
 {
     const Kernel *parts[PARTS];
-    const int n = parts_in_order(plan, parts, PARTS);
+    const int n = parts_in_order(plan, k, parts, PARTS);
     long long blocks = 0, reals = 0, threads = WARP;
     lua_newtable(L);
     for (int i = 0; i < n; i++) {

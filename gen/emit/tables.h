@@ -24,7 +24,7 @@ void tables_push_march(struct lua_State *L, const Plan *plan, const Kernel *k);
 void tables_push_together(struct lua_State *L, const Plan *plan, const Kernel *k);
 void tables_push_tile(struct lua_State *L, const Plan *plan, const Kernel *k, const March *m);
 /* Adds `parts`, `reals` and `threads` of a kernel of tiles. */
-void tables_push_tiles(struct lua_State *L, const Plan *plan);
+void tables_push_tiles(struct lua_State *L, const Plan *plan, const Kernel *k);
 /* Adds `pairs` and `sites`: what a kernel copies, and whether by site of a box. */
 void tables_push_given(struct lua_State *L, const Plan *plan, const Kernel *k);
 void tables_push_copy(struct lua_State *L, const Plan *plan, const Kernel *k);

@@ -109,7 +109,7 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
     if (k->boxes >= 0)
         set_buffer(L, plan, "boxes", k->boxes);
     set_flag(L, "part", k->part);
-    set_flag(L, "joined", k->part && k->joint > 0);
+    set_flag(L, "joined", k->part && k->kind != KERNEL_MARCH);
     push_signature(L, plan, k);
     lua_newtable(L);
     for (int u = 0; u < k->update_count; u++)
@@ -154,7 +154,7 @@ void push_kernel(State *L, const Plan *plan, const Kernel *k)
         tables_push_together(L, plan, k);
         break;
     case KERNEL_TILES:
-        tables_push_tiles(L, plan);
+        tables_push_tiles(L, plan, k);
         break;
     case KERNEL_JOINT:
         push_joint(L, plan, k);

@@ -87,14 +87,8 @@ static void visit_launches(Plan *plan, const Used *used, Visit *visit)
 /* Kernels that others have as parts of theirs. */
 static void mark_parts(const Plan *plan, const Used *used)
 {
-    bool tiles = false;
-    for (size_t i = 0; i < plan->kernels.count; i++)
-        tiles |= used->kernels[i] && plan->kernels.items[i].kind == KERNEL_TILES;
-    for (size_t i = 0; i < plan->kernels.count; i++)
-        used->kernels[i] |= tiles && plan->kernels.items[i].part && plan->kernels.items[i].joint == 0;
     for (size_t j = 0; j < plan->kernels.count; j++)
-        for (size_t i = 0; i < plan->kernels.count && used->kernels[j] && plan->kernels.items[j].kind == KERNEL_JOINT;
-             i++)
+        for (size_t i = 0; i < plan->kernels.count && used->kernels[j] && plan->kernels.items[j].joint > 0; i++)
             used->kernels[i] |= plan->kernels.items[i].joint == plan->kernels.items[j].joint;
 }
 

@@ -1,5 +1,5 @@
 /* Kernels shared out among pieces, the longest first, each to the piece that is the shortest so far: a compiler's time
- * goes with the length of the text. Functions that kernels call stand in every piece. */
+ * goes with the length of the text. Functions that a kernel calls stand in front of it. */
 #include "backends/pieces.h"
 
 #include "base/text.h"
@@ -7,9 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t length_of(const ProgramKernel *k)
+static bool is_part_of(const ProgramKernel *part, const ProgramKernel *k)
 {
-    return k->end - k->begin;
+    return part->part && part->joint == k->joint;
+}
+
+/* Of a kernel and its parts. */
+static size_t length_of(const Program *p, const ProgramKernel *k)
+{
+    size_t length = k->end - k->begin;
+    for (size_t i = 0; i < p->kernel_count; i++)
+        if (is_part_of(&p->kernels[i], k))
+            length += p->kernels[i].end - p->kernels[i].begin;
+    return length;
 }
 
 /* The kernels that are launched, the longest first; how many. */
@@ -20,7 +30,7 @@ static size_t sort_kernels(const Program *p, const ProgramKernel **out)
         size_t at = count;
         if (p->kernels[i].part)
             continue;
-        for (; at > 0 && length_of(out[at - 1]) < length_of(&p->kernels[i]); at--)
+        for (; at > 0 && length_of(p, out[at - 1]) < length_of(p, &p->kernels[i]); at--)
             out[at] = out[at - 1];
         out[at] = &p->kernels[i];
         count++;
@@ -28,13 +38,17 @@ static size_t sort_kernels(const Program *p, const ProgramKernel **out)
     return count;
 }
 
-/* What all pieces begin with. */
-static void put_head(Text *out, const Program *p)
+static void put_one(Text *out, const Program *p, const ProgramKernel *k)
 {
-    text_put_n(out, p->source, p->kernels[0].begin);
+    text_put_n(out, p->source + k->begin, k->end - k->begin);
+}
+
+static void put_kernel(Text *out, const Program *p, const ProgramKernel *k)
+{
     for (size_t i = 0; i < p->kernel_count; i++)
-        if (p->kernels[i].part)
-            text_put_n(out, p->source + p->kernels[i].begin, length_of(&p->kernels[i]));
+        if (is_part_of(&p->kernels[i], k))
+            put_one(out, p, &p->kernels[i]);
+    put_one(out, p, k);
 }
 
 static size_t shortest(const Text *pieces, size_t count)
@@ -50,9 +64,9 @@ static void share_out(Pieces *out, const Program *p, const ProgramKernel *const 
 {
     Text pieces[PIECES_MOST] = {0};
     for (size_t i = 0; i < out->count; i++)
-        put_head(&pieces[i], p);
+        text_put_n(&pieces[i], p->source, p->kernels[0].begin);
     for (size_t i = 0; i < count; i++)
-        text_put_n(&pieces[shortest(pieces, out->count)], p->source + kernels[i]->begin, length_of(kernels[i]));
+        put_kernel(&pieces[shortest(pieces, out->count)], p, kernels[i]);
     for (size_t i = 0; i < out->count; i++)
         out->texts[i] = pieces[i].bytes;
 }

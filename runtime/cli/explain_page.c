@@ -39,10 +39,20 @@ static const char *from_compiler(Measured *m, int kernel)
     return m->text;
 }
 
-static const char *resources(void *context, int kernel)
+/* The kernel that is launched: the one of which this is a part, or itself. */
+static int launched_as(const Program *p, int kernel)
+{
+    for (size_t i = 0; i < p->kernel_count && p->kernels[kernel].part; i++)
+        if (!p->kernels[i].part && p->kernels[i].joint == p->kernels[kernel].joint)
+            return (int)i;
+    return kernel;
+}
+
+static const char *resources(void *context, int part)
 {
     Measured *m = context;
     const Backend *b = m->session->backend;
+    const int kernel = launched_as(m->session->program, part);
     if (m->usage != NULL)
         return from_compiler(m, kernel);
     return b != NULL && b->resources != NULL ? b->resources(m->session->backend, kernel) : "";

@@ -1,4 +1,4 @@
-/* A program's text in pieces: what each kernel's needs stands in each, all kernels stand in one of them, and NVRTC,
+/* A program's text in pieces: what all kernels need stands in each, a kernel and its parts in one of them, and NVRTC,
  * where it is there, makes a module of each that the cache gives back.
  */
 #include "backends/cuda_api.h"
@@ -20,7 +20,7 @@ static const char *const TEXTS[] = {
     "extern \"C\" __global__ void first(float *a)\n{\n    a[threadIdx.x] *= TWO;\n}\n",
     "static __device__ void helper(float *a)\n{\n    a[0] = TWO;\n}\n",
     "extern \"C\" __global__ void second(float *a)\n{\n    helper(a + blockIdx.x);\n    helper(a + threadIdx.x);\n}\n",
-    "extern \"C\" __global__ void third(float *a)\n{\n    helper(a);\n}\n",
+    "extern \"C\" __global__ void third(float *a)\n{\n    a[0] = 0;\n}\n",
 };
 static const char *const NAMES[] = {"first", "helper", "second", "third"};
 enum { KERNELS = 4 };
@@ -32,7 +32,8 @@ static Program small(void)
 {
     size_t at = (size_t)snprintf(text, sizeof text, "%s", HEAD);
     for (int i = 0; i < KERNELS; i++) {
-        kernels[i] = (ProgramKernel){.name = NAMES[i], .part = i == 1, .begin = at, .end = at + strlen(TEXTS[i])};
+        kernels[i] = (ProgramKernel){
+            .name = NAMES[i], .part = i == 1, .joint = i == 1 || i == 2, .begin = at, .end = at + strlen(TEXTS[i])};
         at += (size_t)snprintf(text + at, sizeof text - at, "%s", TEXTS[i]);
     }
     return (Program){.source = text, .kernels = kernels, .kernel_count = KERNELS};
@@ -56,8 +57,12 @@ static void test_shares(void **state)
         assert_true(pieces_make(&p, &program, most, &err));
         assert_int_equal(p.count, most < 3 ? most : 3);
         assert_int_equal(times_in(&p, HEAD), p.count);
-        assert_int_equal(times_in(&p, TEXTS[1]), p.count);
+        assert_int_equal(times_in(&p, TEXTS[1]), 1);
         assert_int_equal(times_in(&p, TEXTS[0]) + times_in(&p, TEXTS[2]) + times_in(&p, TEXTS[3]), 3);
+        for (size_t i = 0; i < p.count; i++) /* where it is called, before that */
+            assert_true(
+                strstr(p.texts[i], "second(") == NULL ||
+                (strstr(p.texts[i], TEXTS[1]) != NULL && strstr(p.texts[i], TEXTS[1]) < strstr(p.texts[i], TEXTS[2])));
         if (most == 2) /* the longest alone */
             assert_true((strstr(p.texts[0], "second(") != NULL) != (strstr(p.texts[0], "third(") != NULL));
         pieces_free(&p);

@@ -98,6 +98,13 @@ static const char *place_text(Plan *plan, const Piece *p)
                           : arena_printf(plan->arena, "in the %s layers", model_axes_text(plan->model, p->layers));
 }
 
+/* "4 steps of all fields in the xy layers" */
+static const char *piece_text(Plan *plan, const Piece *p, int steps)
+{
+    const char *text = steps == 1 ? "a step" : arena_printf(plan->arena, "%d steps", steps);
+    return arena_printf(plan->arena, "%s of all fields %s", text, place_text(plan, p));
+}
+
 /* What the tiles lie in: E's medium; H's where it is the one that tells. */
 static const char *medium_text(Plan *plan, const TileGroup *s, const char **word)
 {
@@ -113,16 +120,27 @@ static const char *medium_text(Plan *plan, const TileGroup *s, const char **word
     return magnetic ? h : e;
 }
 
+/* Of which layers, in which columns or rows that are left. */
+static const char *layers_name(Plan *plan, const Piece *p)
+{
+    const char *axes = model_axes_text(plan->model, p->layers);
+    return axes[0] != '\0' ? arena_printf(plan->arena, "_layer_%s", axes)
+           : p->rest == 0  ? ""
+                           : (p->rest & 1 ? "_rest_x" : "_rest_y");
+}
+
+static const char *poles_name(const Piece *p)
+{
+    return p->remembers && p->beside ? "_poles" : "";
+}
+
 /* march_layer_xy_glass_poles_points_walls_x: of which layers; in what; beside tiles without poles; with points; tiles
  * that meet which walls. */
 static const char *kernel_name(Plan *plan, const Piece *p, const TileGroup *s, const char *medium)
 {
-    const char *axes = model_axes_text(plan->model, p->layers);
     const char *walls = model_axes_text(plan->model, parts_wanted(plan) ? s->walls : 0);
-    const char *layer = axes[0] != '\0' ? "_layer_" : p->rest == 0 ? "" : p->rest & 1 ? "_rest_x" : "_rest_y";
-    const char *poles = p->remembers && p->beside ? "_poles" : "";
-    return arena_printf(plan->arena, "march%s%s_%s%s%s%s%s", layer, axes, medium, poles, s->points ? "_points" : "",
-                        walls[0] != '\0' ? "_walls_" : "", walls);
+    return arena_printf(plan->arena, "march%s_%s%s%s%s%s", layers_name(plan, p), medium, poles_name(p),
+                        s->points ? "_points" : "", walls[0] != '\0' ? "_walls_" : "", walls);
 }
 
 /* Of the tiles, `inner` at the front need not wait for other processes. */
@@ -151,16 +169,16 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
     m.tiles.items = NULL;
     m.tiles.count = m.tiles.space = 0;
     m.walls &= s->walls;
+    m.looks_up = tiles_mixed(s);
     for (size_t i = 0; i < shape->tiles.count; i++)
         if (group[i] == number)
             vec_push(&m.tiles, shape->tiles.items[i]);
     const char *word, *medium = medium_text(plan, s, &word);
-    const char *steps = m.steps == 1 ? "a step" : arena_printf(plan->arena, "%d steps", m.steps);
-    const char *poles = p->remembers && p->beside ? ", with poles" : "";
-    const char *purpose = arena_printf(plan->arena, "%s of all fields %s, in %s%s%s", steps, place_text(plan, p),
-                                       medium, poles, s->points ? ", with sources or probes" : "");
+    const char *purpose =
+        arena_printf(plan->arena, "%s, in %s%s%s", piece_text(plan, p, m.steps), medium,
+                     p->remembers && p->beside ? ", with poles" : "", s->points ? ", with sources or probes" : "");
     Kernel *k = plan_add_kernel(plan, KERNEL_MARCH, kernel_name(plan, p, s, word), purpose);
-    k->part = parts_wanted(plan);
+    k->part = s->joined;
     k->layers = p->layers;
     k->item = (int)plan->marches.count;
     add_places(p, k);
@@ -176,14 +194,30 @@ static void add_kernel(Plan *plan, const Piece *p, const March *shape, const Til
         push_launch(plan, p, k, &m, inner, pass);
 }
 
+/* The kernels of a piece, whose marches begin at number `first`, as one. */
+static void join_kernels(Plan *plan, const Piece *p, size_t first, int steps, PlanPass *pass)
+{
+    const char *name = p->layers == 0 && p->rest == 0 ? "_core" : layers_name(plan, p);
+    const PartsText text = {.name = arena_printf(plan->arena, "take%s%s", name, poles_name(p)),
+                            .purpose =
+                                arena_printf(plan->arena, "%s, whatever lies in a tile", piece_text(plan, p, steps))};
+    parts_join(plan, first, &text, p->rest != 0, pass);
+}
+
 /* A kernel for each group of tiles that the same text serves. */
 static void add_kernels(Plan *plan, const Piece *p, const March *m, PlanPass *pass)
 {
     int *of = ARENA_ARRAY(plan->arena, int, m->tiles.count + 1);
     TileGroup groups[TILE_GROUPS];
+    const size_t first = plan->marches.count;
     const int count = tiles_sort(plan, m, of, groups);
-    for (int g = 0; g < count; g++)
+    const bool joined = count > 1 && parts_of_piece(plan);
+    for (int g = 0; g < count; g++) {
+        groups[g].joined = joined || parts_wanted(plan);
         add_kernel(plan, p, m, &groups[g], of, g, pass);
+    }
+    if (joined)
+        join_kernels(plan, p, first, m->steps, pass);
 }
 
 /* Does a tile keep this site? PEC walls are not kept: nothing there ever changes. */
@@ -281,6 +315,15 @@ static bool add_pieces(Plan *plan, int steps, PlanPass *pass, Error *err)
     return true;
 }
 
+/* A flat grid's kernels as one. */
+static void join_all(Plan *plan, int steps, PlanPass *pass)
+{
+    const char *plural = steps > 1 ? "s" : "";
+    const PartsText text = {.name = arena_printf(plan->arena, "take_%d_step%s", steps, plural),
+                            .purpose = arena_printf(plan->arena, "%d step%s of all fields", steps, plural)};
+    parts_join(plan, 0, &text, false, pass);
+}
+
 bool march_add_pass(Plan *plan, int steps, Error *err)
 {
     PlanPass pass = {.steps = steps, .swaps = true};
@@ -295,7 +338,7 @@ bool march_add_pass(Plan *plan, int steps, Error *err)
     const bool whole = add_pieces(plan, steps, &pass, err);
     edges_order(plan, first, &pass);
     if (whole && parts_wanted(plan))
-        parts_join(plan, steps, &pass);
+        join_all(plan, steps, &pass);
     plan_add_sums(plan, &pass);
     vec_push(&plan->passes, pass); /* the plan owns its launches, whole or not */
     if (!whole)

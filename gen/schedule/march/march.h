@@ -52,6 +52,7 @@ typedef struct March {
     int stop_buffer, visit_buffer, carry_buffer; /* points and probes by tile and plane; -1: none */
     int patch_buffer, patch_set_buffer;          /* boxes of points, and those that each plane meets; -1: none */
     long patch_planes[2];                        /* the planes of the sets: from, to */
+    bool looks_up;                               /* coefficients are found by site */
     bool faces;                                  /* the text knows the patches (faces.c) */
     int mur;                                     /* a line's Mur walls: index into Plan.murs; -1: none */
     unsigned mirrors;                            /* a line's PMC walls: bit 0 low, bit 1 high */

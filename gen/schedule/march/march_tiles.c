@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { MIXED_CHUNKS = 4, MOST_CUTS = 32, FEW_BESIDE = 8 };
+enum { MIXED_CHUNKS = 4, MOST_CUTS = 32, FEW_BESIDE = 8, FEW_TILES = 64 };
 enum { PLANES = 8, LEAST_PLANES = 24 }; /* that a tile is cut by, and that are worth it */
 
 /* Chunks of the march over a block of a piece whose other axes have `tiles` windows. */
@@ -156,6 +156,17 @@ static bool split_tiles(const Plan *plan, const Piece *p, int steps, March m[2])
     return true;
 }
 
+/* Is this a layer of so few tiles that a launch for those in which poles act costs more than their memory in all? */
+static bool remembers_whole(const Plan *plan, const Piece *p, const March *m)
+{
+    if (p->layers == 0 || tiles_flat(plan) || m->tiles.count > FEW_TILES)
+        return false;
+    for (size_t i = 0; i < m->tiles.count; i++)
+        if (remembers(plan, m, &m->tiles.items[i], m->tiles.items[i].p0, m->tiles.items[i].p1))
+            return true;
+    return false;
+}
+
 bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error *err)
 {
     March *whole = &m[p->remembers];
@@ -165,7 +176,15 @@ bool march_tiles(const Plan *plan, const Piece *p, int steps, March m[2], Error 
     whole->beside = p->beside_tiles;
     if (!make_tiles(plan, p, whole, err))
         return false;
-    if (p->remembers || plan->model->pole_bricks == NULL || split_tiles(plan, p, steps, m))
+    if (p->remembers || plan->model->pole_bricks == NULL)
+        return true;
+    if (remembers_whole(plan, p, whole)) {
+        Piece all = *p;
+        all.remembers = true;
+        vec_free(&whole->tiles);
+        return march_tiles(plan, &all, steps, m, err);
+    }
+    if (split_tiles(plan, p, steps, m))
         return true;
     vec_free(&whole->tiles);
     return false;

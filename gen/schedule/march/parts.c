@@ -1,15 +1,26 @@
-/* The blocked kernels of a flat grid as one kernel. A pass over a small grid takes a few ten
- * microseconds, as many as a handful of launches and their order would cost; and blocks of one launch
- * fill the device side by side, whatever piece of the domain they serve. So each piece's kernel
- * becomes a function, and the kernel that is launched calls the one that its block belongs to: those
- * with the most to do first, lest they end last. */
+/* Blocked kernels as one kernel: all of a flat grid's, in 3D those of a piece. Each becomes a function,
+ * and the kernel that is launched calls the one that its block belongs to: those with the most to do
+ * first, lest they end last.
+ *
+ * A pass over a small flat grid takes a few ten microseconds, as many as a handful of launches and their
+ * order would cost; and blocks of one launch fill the device side by side, whatever piece of the domain
+ * they serve. In 3D pieces differ in threads and memory on chip; joined are the texts for the media, so
+ * that the launches of a pass are as many as the pieces, whatever lies in them. */
 #include "schedule/march/tiles.h"
 
 #include <string.h>
 
+enum { WARPS_AT_A_TIME = 16 }; /* of tiles, that a multiprocessor has registers for */
+
 bool parts_wanted(const Plan *plan)
 {
     return !plan->grid->axis[2].present;
+}
+
+/* Where several processes step a scene, tiles next to another's wait for it in launches of their own (edges.c). */
+bool parts_of_piece(const Plan *plan)
+{
+    return !parts_wanted(plan) && !plan->grid->all->window.present;
 }
 
 static bool has_param(const Kernel *k, const char *name)
@@ -27,32 +38,37 @@ static void add_params(Kernel *k, const Kernel *part)
             vec_push(&k->params, part->params.items[i]);
 }
 
-static void push_launch(Plan *plan, int kernel, PlanPass *pass)
+static void push_launch(Plan *plan, int kernel, size_t from, bool late, PlanPass *pass)
 {
     size_t blocks = 0, bytes = 0, threads = 0;
-    for (size_t i = 0; i < plan->marches.count; i++) {
+    for (size_t i = from; i < plan->marches.count; i++) {
         const March *m = &plan->marches.items[i];
         threads = (size_t)m->warps * WARP;
         blocks += m->tiles.count;
         bytes = m->bytes > bytes ? m->bytes : bytes;
     }
     Launch l = plan_launch_groups(plan, kernel, blocks, threads, bytes);
+    l.stream = (int)from;
+    l.late = late;
     vec_push(&pass->launches, l);
 }
 
-void parts_join(Plan *plan, int steps, PlanPass *pass)
+void parts_join(Plan *plan, size_t from, const PartsText *text, bool late, PlanPass *pass)
 {
-    if (plan->marches.count == 0)
+    if (plan->marches.count == from)
         return; /* walls everywhere: all is swept */
-    const char *name = arena_printf(plan->arena, "take_%d_step%s", steps, steps > 1 ? "s" : "");
-    const char *purpose = arena_printf(plan->arena, "%d step%s of all fields", steps, steps > 1 ? "s" : "");
-    plan_add_kernel(plan, KERNEL_TILES, name, purpose);
+    plan_add_kernel(plan, KERNEL_TILES, text->name, text->purpose);
     const int number = (int)plan->kernels.count - 1;
     Kernel *k = &plan->kernels.items[number];
-    for (int i = 0; i < number; i++)
-        if (plan->kernels.items[i].part && plan->kernels.items[i].joint == 0)
-            add_params(k, &plan->kernels.items[i]);
-    push_launch(plan, number, pass);
+    k->joint = ++plan->joints;
+    for (int i = 0; i < number; i++) {
+        Kernel *part = &plan->kernels.items[i];
+        if (part->kind != KERNEL_MARCH || !part->part || part->joint > 0)
+            continue;
+        part->joint = k->joint;
+        add_params(k, part);
+    }
+    push_launch(plan, number, from, late, pass);
 }
 
 static int layers_of(const Kernel *k)
@@ -66,21 +82,32 @@ static bool has_points(const Plan *plan, const Kernel *k)
     return m->visit_buffer >= 0 || m->patch_buffer >= 0 || m->faces;
 }
 
+/* Are these tiles that look their media up so few that all run in the device's first round, beside others? Of more a
+ * round would have nothing else to do. */
+static bool looks_up_early(const Plan *plan, const Kernel *k)
+{
+    const March *m = &plan->marches.items[k->item];
+    const long side_by_side = max_long(1, WARPS_AT_A_TIME / m->warps);
+    return m->looks_up && (long)m->tiles.count <= side_by_side * tiles_units(plan);
+}
+
 /* Is there more to do in a tile of a than of b? */
 static bool is_heavier(const Plan *plan, const Kernel *a, const Kernel *b)
 {
     if (layers_of(a) != layers_of(b))
         return layers_of(a) > layers_of(b);
-    return has_points(plan, a) && !has_points(plan, b);
+    if (has_points(plan, a) != has_points(plan, b))
+        return has_points(plan, a);
+    return looks_up_early(plan, a) && !looks_up_early(plan, b);
 }
 
-int parts_in_order(const Plan *plan, const Kernel **out, int room)
+int parts_in_order(const Plan *plan, const Kernel *whole, const Kernel **out, int room)
 {
     int n = 0;
     for (size_t i = 0; i < plan->kernels.count && n < room; i++) {
         const Kernel *k = &plan->kernels.items[i];
         int at = n;
-        if (!k->part || k->joint > 0)
+        if (!k->part || k->joint != whole->joint)
             continue;
         for (; at > 0 && is_heavier(plan, k, out[at - 1]); at--)
             out[at] = out[at - 1];

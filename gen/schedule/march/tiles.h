@@ -89,6 +89,7 @@ Box tiles_box(const Plan *plan, const March *m, const Tile *t);
 typedef struct TileGroup {
     int klass[COMPONENTS];
     bool points;
+    bool joined; /* its text is a function of a kernel that serves others as well (parts.c) */
     unsigned walls;
     long tiles;
 } TileGroup;
@@ -149,11 +150,18 @@ double march_bytes(const Plan *plan, int steps);
 /* For comparison: the slower of memory and computing, and a little for the other. */
 double march_total(const MarchCost *cost);
 
-/* parts.c: the kernels of a flat grid's pass as functions of one kernel; those in the order of their blocks. */
+/* parts.c: kernels as functions of one kernel. Are they those of a flat grid's whole pass, or may be those of a piece
+ * in 3D? Joins the ones of the marches from number `from` on; `late`: see Launch. Those of `whole` in the order of
+ * their blocks. */
 enum { PARTS = 96 };
+typedef struct PartsText {
+    const char *name, *purpose;
+} PartsText;
+
 bool parts_wanted(const Plan *plan);
-void parts_join(Plan *plan, int steps, PlanPass *pass);
-int parts_in_order(const Plan *plan, const Kernel **out, int room);
+bool parts_of_piece(const Plan *plan);
+void parts_join(Plan *plan, size_t from, const PartsText *text, bool late, PlanPass *pass);
+int parts_in_order(const Plan *plan, const Kernel *whole, const Kernel **out, int room);
 
 /* give.c: the launch of what sources of several waves add, where there are such; are these? */
 void give_add(Plan *plan, int steps, PlanPass *pass);
