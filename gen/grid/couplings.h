@@ -40,8 +40,8 @@ double couplings_stable(const double least[3], const double most[3], const doubl
 void couplings_keep(Grid *grid, Couplings *found);
 /* Sets Grid.crystal_fastest. Errors: a crystal that the mode cannot have. */
 bool crystals_fastest(Grid *grid, Error *err);
-/* Of the loss of a layer across an axis what the other axes need, so that no wave of the scene's crystals grows in it
- * (tilt.c). */
-double tilt_share(const Grid *grid, int axis);
+/* Of the loss of a layer across an axis what the other axes need, so that no wave of the crystals that run into it
+ * grows (tilt.c). Errors: a crystal with negative eps. */
+bool tilt_share(const Grid *grid, int axis, int side, double *share, Error *err);
 
 #endif

@@ -5,10 +5,13 @@
  * the means. So the energy of the leapfrog is kept (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)), with steps below
  * the limit of the least principal value of eps, and the scheme is of second order where the medium is even.
  *
- * With a conductivity, M is (eps + sigma dt/(2 eps0))^-1 and the curl is that less the current of E before the step.
- * A node whose cell has several media takes the mean of their eps; a part of M_ab is left out where an edge's medium is
- * not that of the node, so that M stays positive. Where conductors make some of E vanish, M is the inverse of what eps
- * has of the other axes. */
+ * With a conductivity and poles, M is (eps + S)^-1 with S = sigma dt/(2 eps0) + sum of the poles' implicit parts a
+ * (poles.c), and the curl is that less the current of E before the step and what the poles remember, each driven by E
+ * of its own edge. M is at most 1/S, so that the sum of the field's energy and that of the poles only falls, as in any
+ * medium.
+ * A node whose cell has several media takes the mean of their eps, and S as its edges have it; a part of M_ab is left
+ * out where an edge's medium is not that of the node, so that M stays positive. Where conductors make some of E vanish,
+ * M is the inverse of what eps has of the other axes. */
 #include "base/symmetric.h"
 #include "grid/couplings.h"
 #include "grid/dual.h"
@@ -32,8 +35,10 @@ void grid_crystal_inverse(const Grid *grid, const Crystal *crystal, double inver
 {
     double eps[SYMMETRIC];
     memcpy(eps, crystal->eps, sizeof eps);
-    for (int a = 0; a < 3; a++)
-        eps[a] += crystal->sigma[a] * grid->dt / (2 * EPS0);
+    for (int a = 0; a < 3; a++) {
+        const Medium poles = {1, 0, crystal->blend[a]};
+        eps[a] += crystal->sigma[a] * grid->dt / (2 * EPS0) + poles_implicit(grid, (Component)(EX + a), &poles);
+    }
     symmetric_inverse(eps, crystal->axes, inverse);
 }
 
@@ -115,14 +120,25 @@ bool grid_edge_free(const Grid *grid, Component c, const long index[3])
     return grid->medium[c].present && grid_medium(grid, c, at, &medium);
 }
 
-/* What is known of the edges at a node: which axes have a free one, 1/eps, the less and the greater; false where one of
- * them has poles or conducts so well that the node is left diagonal. */
+/* What is known of the edges at a node: which axes have a free one, 1/eps, the less and the greater. */
 typedef struct Around {
     double least[3], most[3];
+    Medium medium[COUPLED_EDGES];
+    bool free[COUPLED_EDGES];
     unsigned axes;
     bool even; /* all are free and of the material asked about */
 } Around;
 
+/* Is the edge in a medium beside which a node is left diagonal: a good conductor, a Kerr medium, a cell whose poles
+ * are driven by E less a depolarisation? */
+static bool is_apart(const Grid *grid, const Medium *m)
+{
+    const int kerr = poles_kerr(grid);
+    return medium_short(grid, m) || poles_screening(grid, 0, m->blend) != 0 ||
+           (kerr >= 0 && kerr < blend_count(m->blend) && m->blend->strength[kerr] != 0);
+}
+
+/* False where one of the edges is apart. */
 static bool look_around(const Grid *grid, const long node[3], int material, Around *r)
 {
     *r = (Around){.even = material >= 0};
@@ -142,8 +158,10 @@ static bool look_around(const Grid *grid, const long node[3], int material, Arou
             if (grid->axis[b].present && boundary_wraps(grid->axis[b].low.kind))
                 at[b] = (at[b] + grid->axis[b].cells) % grid->axis[b].cells;
         grid_medium(grid, c, at, &m);
-        if (m.blend != NULL || medium_short(grid, &m))
+        if (is_apart(grid, &m))
             return false;
+        r->medium[e] = m;
+        r->free[e] = true;
         if (r->even) {
             const Medium own = poles_material(grid, c, material);
             r->even = medium_same(&m, &own);
@@ -175,7 +193,7 @@ static bool check_place(const Crystals *s, const long node[3])
         for (int side = 0; side < 2; side++) {
             const long depth = side == 0 ? node[a] : axis->cells - node[a];
             if (boundary_is_layer(wall[side]->kind) && depth < wall[side]->cells)
-                s->grid->tilted[a][side] = true;
+                s->grid->tilted[m - s->grid->scene->materials][a][side] = true;
             if (wall[side]->kind == BOUNDARY_MUR && depth <= 1)
                 return refuse_wall(s, a, "a mur wall");
             if (wall[side]->kind == BOUNDARY_PMC && depth == 0 &&
@@ -213,6 +231,23 @@ static unsigned all_axes(const Grid *grid, const Around *around)
     return axes;
 }
 
+/* The mean conductivity and poles of the free edges along an axis. */
+static void take_losses(const Grid *grid, const Around *around, int a, Crystal *own)
+{
+    double strength[MOST_POLES] = {0};
+    const int count = around->free[2 * a] + around->free[2 * a + 1];
+    own->sigma[a] = 0;
+    for (int e = 2 * a; e < 2 * a + 2; e++) {
+        const Medium *m = &around->medium[e];
+        if (!around->free[e])
+            continue;
+        own->sigma[a] += m->sigma / count;
+        for (int k = 0; k < blend_count(m->blend); k++)
+            strength[k] += m->blend->strength[k] / count;
+    }
+    own->blend[a] = poles_blend(grid, strength, grid->pole_count[0]);
+}
+
 static bool add_node(Crystals *s, const long node[3], const Crystal *crystal)
 {
     Around around;
@@ -229,6 +264,8 @@ static bool add_node(Crystals *s, const long node[3], const Crystal *crystal)
     *own = *crystal;
     own->axes = axes;
     own->material = -1;
+    for (int a = 0; a < 3; a++)
+        take_losses(s->grid, &around, a, own);
     push_node(s, node, own, stable_share(s, own, &around));
     return true;
 }
@@ -239,8 +276,6 @@ static void add_medium(const Material *m, double share, Crystal *sum)
     material_tensor(m, eps);
     for (int q = 0; q < SYMMETRIC; q++)
         sum->eps[q] += share * eps[q];
-    for (int a = 0; a < 3; a++)
-        sum->sigma[a] += share * m->sigma[a];
 }
 
 /* A material as a crystal; NULL: it is none. */
@@ -254,6 +289,11 @@ static const Crystal *bulk_of(Crystals *s, int material)
         Crystal *crystal = ARENA_NEW(grid->arena, Crystal);
         *crystal = (Crystal){.axes = 7, .material = material};
         add_medium(s->first, 1, crystal);
+        for (int a = 0; a < 3; a++) {
+            const Medium medium = poles_material(grid, (Component)(EX + a), material);
+            crystal->sigma[a] = medium.sigma;
+            crystal->blend[a] = medium.blend;
+        }
         s->bulk[material] = crystal;
     }
     return s->bulk[material];
@@ -265,7 +305,7 @@ static int material_of(const Grid *grid, int object)
     return object == BACKGROUND ? grid->scene->background : grid->solids[object].material;
 }
 
-/* The mean of what is in a node's cell, in `sum` or shared; NULL: no crystal is, or a graded medium. */
+/* The mean eps of what is in a node's cell, in `sum` or shared; NULL: no crystal is, or a graded medium. */
 static const Crystal *node_mix(Crystals *s, const long node[3], const int *list, int count, int base, Crystal *sum)
 {
     const Grid *grid = s->grid;
@@ -290,8 +330,6 @@ static const Crystal *node_mix(Crystals *s, const long node[3], const int *list,
     }
     for (int q = 0; q < SYMMETRIC && all > 0; q++)
         sum->eps[q] /= all;
-    for (int a = 0; a < 3 && all > 0; a++)
-        sum->sigma[a] /= all;
     s->first = first < 0 ? NULL : &grid->scene->materials[first];
     return first < 0 ? NULL : materials == 1 ? bulk_of(s, first) : sum;
 }
@@ -342,16 +380,25 @@ static bool search_all(Crystals *s)
     return couplings_search(s->grid, &box, &visit, s->err);
 }
 
-/* Processes tell each other which layers crystals run into. */
-static bool agree_layers(Grid *grid, Error *err)
+/* Processes tell each other which layers a crystal runs into. */
+static bool agree_layers(Grid *grid, size_t material, Error *err)
 {
+    bool(*tilted)[2] = grid->tilted[material];
     double free[6];
     for (int q = 0; q < 6; q++)
-        free[q] = grid->tilted[q / 2][q % 2] ? 0 : 1;
+        free[q] = tilted[q / 2][q % 2] ? 0 : 1;
     if (grid->agree.least != NULL && !grid->agree.least(grid->agree.context, free, 6, err))
         return false;
     for (int q = 0; q < 6; q++)
-        grid->tilted[q / 2][q % 2] = free[q] == 0;
+        tilted[q / 2][q % 2] = free[q] == 0;
+    return true;
+}
+
+static bool agree_all_layers(Grid *grid, Error *err)
+{
+    for (size_t i = 0; i < grid->scene->material_count; i++)
+        if (material_is_crystal(&grid->scene->materials[i]) && !agree_layers(grid, i, err))
+            return false;
     return true;
 }
 
@@ -363,10 +410,12 @@ bool crystals_find(Grid *grid, Error *err)
         return true;
     s.bulk = ARENA_ARRAY(grid->arena, const Crystal *, grid->scene->material_count);
     memset(s.bulk, 0, sizeof *s.bulk * grid->scene->material_count);
+    grid->tilted = arena_alloc(grid->arena, sizeof *grid->tilted * grid->scene->material_count);
+    memset(grid->tilted, 0, sizeof *grid->tilted * grid->scene->material_count);
     if (!couplings_fastest(grid, &s.limit, err))
         return false;
     s.limit = fmax(COUPLINGS_LARGEST * s.limit, grid->crystal_fastest);
-    const bool ok = search_all(&s) && agree_layers(grid, err);
+    const bool ok = search_all(&s) && agree_all_layers(grid, err);
     repeat_round(grid, &found);
     grid->crystal_count = found.list.count;
     for (size_t n = 0; n < grid->coupling_count; n++)

@@ -121,7 +121,8 @@ typedef struct Site {
 
 /* eps of a node's cell where it has entries off the diagonal (crystals.c), relative, as in base/symmetric.h. */
 typedef struct Crystal {
-    double eps[6], sigma[3]; /* sigma in S/m */
+    double eps[6], sigma[3]; /* at infinite frequency; S/m */
+    const Blend *blend[3];   /* of poles along each axis; NULL: none */
     unsigned axes;           /* bit a: E along a is free; the others vanish in a conductor */
     int material;            /* of the scene: the only one as far as the node's edges reach; -1: of several */
 } Crystal;
@@ -209,8 +210,9 @@ typedef struct Grid {
     size_t coupling_count;
     size_t crystal_count;   /* of the couplings, those in crystals */
     double crystal_fastest; /* largest eigenvalue of 1/eps of the crystals there are; 0: none */
-    bool tilted[3][2];      /* does a crystal run into the layer across an axis on a side? */
-    struct CutSite *cut;    /* edges and faces that conductors cut, sorted (conformal.h) */
+    bool (
+        *tilted)[3][2];  /* by material: does it run as a crystal into the layer across an axis on a side? NULL: none */
+    struct CutSite *cut; /* edges and faces that conductors cut, sorted (conformal.h) */
     size_t cut_count, cut_edges, cut_faces, enlarged;
     double enlarged_most; /* of a face */
     int threads_hint;     /* threads the rasteriser used; never changes a result */
@@ -249,7 +251,8 @@ static inline int index_compare(const long p[3], const long q[3])
     return 0;
 }
 
-/* (eps + sigma dt/(2 eps0))^-1 of a crystal, as in base/symmetric.h: what its curl coefficients are made of. */
+/* (eps + sigma dt/(2 eps0) + the poles' implicit parts)^-1 of a crystal, as in base/symmetric.h: what its curl
+ * coefficients are made of. */
 void grid_crystal_inverse(const Grid *grid, const Crystal *crystal, double inverse[6]);
 /* Is one of the nodes lo .. hi (inclusive) in a crystal or beside one? */
 bool grid_crystal_in(const Grid *grid, const long lo[3], const long hi[3]);

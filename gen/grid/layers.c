@@ -342,7 +342,8 @@ static bool fill_side(Grid *grid, int axis, int side, Error *err)
     if (!touching_medium(grid, axis, side, b->cells, &p->eps_r[side], &p->mu_r[side], err))
         return false;
     Layer layer = layer_of(grid, b, outer_cell(x, side), sqrt(p->eps_r[side] * p->mu_r[side]));
-    layer.share = grid->tilted[axis][side] ? tilt_share(grid, axis) : 0;
+    if (!tilt_share(grid, axis, side, &layer.share, err))
+        return false;
     int first = side == 0 ? 0 : p->low, count = side == 0 ? p->low : p->high;
     for (int q = 0; q < count; q++) {
         double node = side == 0 ? b->cells - q : q;

@@ -12,17 +12,23 @@
  * plane, where 1/eps has r^2 = M_xy^2/(M_xx M_yy), that is sqrt(p) = (1 - sqrt(1 - r^2))/r, and by the criterion of
  * Routh and Hurwitz a uniform layer then has no wave that grows at any sigma, and one that does with less.
  *
+ * A crystal with poles has a tensor for each frequency. Dispersion slows all of a wave's energy alike, so that p is
+ * that of the tensor at the wave's frequency; the largest of the band that the sources drive counts.
+ *
  * Both stretches have 1 + p sigma/(j w eps0) in common, which is a plain loss of all fields with the rate p sigma/eps0
  * (LayerTable.keep, model/fade.c), and what is left along x is a CPML of (1 - p) sigma and an alpha of p sigma more. */
 #include "grid/couplings.h"
+#include "grid/poles.h"
 #include "grid/stages.h"
 
 #include "base/symmetric.h"
 
+#include <complex.h>
 #include <math.h>
+#include <string.h>
 
-enum { DIRECTIONS = 120 };         /* of a half turn */
-static const double MARGIN = 1.01; /* for directions between those */
+enum { DIRECTIONS = 120, FREQUENCIES = 240 }; /* of a half turn; of a band */
+static const double MARGIN = 1.01;            /* for directions between those */
 
 typedef double Tensor[SYMMETRIC];
 
@@ -80,12 +86,73 @@ static double gained(const Tensor eps, const Tensor mu, const double direction[3
     return fmin(log(high[0] / low[0]), log(high[1] / low[1])) / (4 * step);
 }
 
-/* The least X of all waves that the mode has. */
-static double least_gained(const Grid *grid, const Material *m, int axis)
+/* The tensor of a material of the scene at a frequency, without loss. */
+static void tensor_at(const Grid *grid, int material, double f, Tensor eps)
 {
-    Tensor eps, inverse, mu = {1 / m->mu[0], 1 / m->mu[1], 1 / m->mu[2]};
+    material_tensor(&grid->scene->materials[material], eps);
+    for (int a = 0; a < 3; a++) {
+        const Medium m = poles_material(grid, (Component)(EX + a), material);
+        eps[a] += m.blend == NULL ? 0 : creal(poles_permittivity(grid, &m, 0, f)) - m.eps;
+    }
+}
+
+/* How far a tensor couples the axes: the largest r^2; infinite where it has values below zero. */
+static double askew(const Tensor eps)
+{
+    Tensor inverse;
+    double most = 0;
+    if (!symmetric_positive(eps))
+        return INFINITY;
+    symmetric_inverse(eps, 7, inverse);
+    for (int a = 0; a < 3; a++) {
+        const int b = (a + 1) % 3, at = symmetric_at(a, b);
+        most = fmax(most, inverse[at] * inverse[at] / (inverse[a] * inverse[b]));
+    }
+    return most;
+}
+
+static void try_frequency(const Grid *grid, int material, double f, Tensor worst)
+{
+    Tensor eps;
+    tensor_at(grid, material, f, eps);
+    if (askew(eps) > askew(worst))
+        memcpy(worst, eps, sizeof(Tensor));
+}
+
+/* Where a pole acts, Hz. */
+static double pole_frequency(const Pole *p, int axis)
+{
+    return p->kind == POLE_DEBYE   ? 1 / (2 * PI * p->tau[axis])
+           : p->kind == POLE_DRUDE ? fabs(p->strength[axis])
+                                   : p->f0[axis];
+}
+
+/* The tensor of a material that couples the axes most, at infinite frequency or in the driven band. */
+static void worst_tensor(const Grid *grid, int material, Tensor worst)
+{
+    const Material *m = &grid->scene->materials[material];
+    double band[2];
+    poles_driven_band(grid->scene, band);
+    material_tensor(m, worst);
+    for (size_t q = 0; q < m->pole_count; q++)
+        for (int a = 0; a < 3 && !m->poles[q].magnetic; a++) {
+            const Pole *p = &m->poles[q];
+            const double at = pole_frequency(p, a), dip = at + p->gamma[a] / 2;
+            const double low = fmax(band[0], at / 1000), high = fmin(band[1], at * 1000);
+            if (p->strength[a] == 0)
+                continue;
+            for (int n = 0; low < high && n <= FREQUENCIES; n++)
+                try_frequency(grid, material, low * pow(high / low, (double)n / FREQUENCIES), worst);
+            if (p->kind == POLE_LORENTZ && dip >= band[0] && dip <= band[1])
+                try_frequency(grid, material, dip, worst);
+        }
+}
+
+/* The least X of all waves that the mode has. */
+static double least_gained(const Grid *grid, const Material *m, const Tensor eps, int axis)
+{
+    Tensor inverse, mu = {1 / m->mu[0], 1 / m->mu[1], 1 / m->mu[2]};
     double least = 0;
-    material_tensor(m, eps);
     symmetric_inverse(eps, 7, inverse);
     for (int q = 0; q < DIRECTIONS; q++)
         for (int p = 0; p < (grid->axis[2].present ? DIRECTIONS : 1); p++) {
@@ -97,13 +164,22 @@ static double least_gained(const Grid *grid, const Material *m, int axis)
     return least;
 }
 
-double tilt_share(const Grid *grid, int axis)
+bool tilt_share(const Grid *grid, int axis, int side, double *share, Error *err)
 {
     double least = 0;
-    for (size_t i = 0; i < grid->scene->material_count; i++) {
+    for (size_t i = 0; i < (grid->tilted == NULL ? 0 : grid->scene->material_count); i++) {
         const Material *m = &grid->scene->materials[i];
-        if (material_is_crystal(m))
-            least = fmin(least, least_gained(grid, m, axis));
+        Tensor eps;
+        if (!grid->tilted[i][axis][side])
+            continue;
+        worst_tensor(grid, (int)i, eps);
+        if (!symmetric_positive(eps))
+            return error_at(err, ERROR_SCENE, m->loc,
+                            "material: '%s' has a principal eps below zero at a frequency that the sources drive, and "
+                            "runs into the %s layer of %c, which would amplify it; end it a cell before",
+                            m->name, side == 0 ? "low" : "high", "xyz"[axis]);
+        least = fmin(least, least_gained(grid, m, eps, axis));
     }
-    return -MARGIN * least / (1 - least);
+    *share = least == 0 ? 0 : -MARGIN * least / (1 - least);
+    return true;
 }

@@ -8,8 +8,9 @@
  *
  * In crystals (gen/grid/crystals.c) M_ab is that of the node's eps, and half of what M_aa of the node is besides the
  * edge's own Cb is added at either end: with a conductivity, and beside conductors, they differ. There points read the
- * rise of each edge, what the update has just added to its E, over its Cb: that is the curl less the current sigma E,
- * M being that of eps + sigma dt/(2 eps0), and in absorbing layers the curl as they stretch it. */
+ * rise of each edge, what the update has just added to its E, over its Cb: that is the curl less the current sigma E
+ * and what the poles take, M being that of eps + sigma dt/(2 eps0) + the poles' implicit parts, and in absorbing layers
+ * the curl as they stretch it. */
 #include "model/taps.h"
 
 #include "base/symmetric.h"
@@ -94,7 +95,7 @@ double taps_own_rest(const Grid *grid, const Coupling *coupling, Component c, co
     const int a = component_axis(c);
     double inverse[SYMMETRIC], decay, usual;
     symmetric_inverse(k->eps, 7, inverse);
-    const Medium medium = medium_plain(1 / inverse[a], k->sigma[a]);
+    const Medium medium = {1 / inverse[a], k->sigma[a], k->blend[a]};
     grid_coefficients(grid, c, &medium, &decay, &usual);
     grid_crystal_inverse(grid, k, inverse);
     const double ratio = inverse[a] / usual - 1;

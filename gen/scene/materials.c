@@ -290,12 +290,9 @@ static void check_tensor(Script *script, const Material *m)
         script_complain(script, m->loc, "material",
                         "'eps' must be positive definite, one of its principal values is not "
                         "above 0");
-    for (size_t i = 0; i < m->pole_count; i++)
-        if (!m->poles[i].magnetic) {
-            script_complain(script, m->loc, "material",
-                            "an 'eps' with entries off the diagonal cannot have poles or chi3 beside it yet");
-            return;
-        }
+    if (m->chi3 > 0)
+        script_complain(script, m->loc, "material",
+                        "an 'eps' with entries off the diagonal cannot have chi3 beside it");
 }
 
 void material_check(Script *script, const Material *m)

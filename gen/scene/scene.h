@@ -89,8 +89,8 @@ typedef struct Material {
     SourceLoc loc;
     const char *name; /* never NULL: given, or made from its values */
     MaterialKind kind;
-    double eps[3], mu[3]; /* relative, diagonal; at infinite frequency where there are poles */
-    double off[3];        /* of eps: yz, zx, xy; with any of them the medium is a crystal, without poles of eps */
+    double eps[3], mu[3];        /* relative, diagonal; at infinite frequency where there are poles */
+    double off[3];               /* of eps: yz, zx, xy; with any of them the medium is a crystal */
     double sigma[3], sigma_m[3]; /* S/m, ohm/m; below 0 only with gain */
     const Pole *poles;           /* those of eps first, each kind in the order of the scene */
     size_t pole_count;

@@ -496,7 +496,10 @@ def coupled(draft, number, keys):
         keys["lumped"] = []
         keys["objects"] = [o for o in keys["objects"] if "debye" not in o and "drude" not in o and "lorentz" not in o and "background" not in o]
         eps = "3, xy = 0.8" if draft.mode == "2d-te" else "3, xy = 0.4, yz = -0.7, xz = 0.5"
-        text = (f"material{{ name = \"body\", eps = {{2, 2.5, {eps}}}, sigma = {loss} }}" if kind == "crystal" else
+        wave = C0 / (12 * max(draft.cell))
+        poles = "" if number % 3 else (f", lorentz = {{ {{delta_eps=1, f0={1.3 * wave}, gamma={0.4 * wave}}} }}, "
+                                       f"debye = {{ {{delta_eps={{0.5, 1, 0.7}}, tau={0.1 / wave}}} }}")
+        text = (f"material{{ name = \"body\", eps = {{2, 2.5, {eps}}}, sigma = {loss}{poles} }}" if kind == "crystal" else
                 f"material{{ name = \"body\", eps = 2, chi3 = {rng.choice([1e-4, 1e-2])}, sigma = {loss} }}")
     middle, radius = [(a + b) / 2 for a, b in zip(low, high)], min(b - a for a, b in zip(low, high)) / 2
     round_ = draft.axes > 1 and (kind == "tensor" or rng.random() < 0.5)

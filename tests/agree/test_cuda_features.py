@@ -36,6 +36,7 @@ LEAVES = {
     "crystal_3d": ["probes/energy.csv", "results.h5:dft/"],
     "crystal_layers_2d": ["probes/p.csv"],
     "crystal_layers_3d": ["probes/q.csv"],
+    "crystal_poles_2d": ["probes/q.csv"],
     "kerr_2d": ["probes/energy.csv"],
     "kerr_3d": ["probes/energy.csv"],
     "kerr_mur_2d": ["probes/energy.csv"],

@@ -1,5 +1,5 @@
-"""Poles of all kinds, metals whose cut cells are tensors, crystals (with loss, with their D kept for an energy, in layers)
-and Kerr media in what goes round a run: --check-bounds, verify, emit --explain and --standalone, and a run that is killed
+"""Poles of all kinds, metals whose cut cells are tensors, crystals (with loss, with their D kept for an energy, in layers,
+with poles) and Kerr media in what goes round a run: --check-bounds, verify, emit --explain and --standalone, and a run that is killed
 and goes on from device to device, each killed in turn, have the digest of a plain run in C, in f32 and f64.
 """
 import json
@@ -21,6 +21,7 @@ SCENES = {
     FEATURES + "crystal_2d.lua": (BOTH, "the curl along other axes"),
     FEATURES + "crystal_layers_2d.lua": (BOTH, "the loss of layers that crystals run into"),
     FEATURES + "crystal_layers_3d.lua": (["f32"], "the curl along other axes"),
+    FEATURES + "crystal_poles_2d.lua": (BOTH, "dP1/dt"),
     FEATURES + "kerr_2d.lua": (["f64"], "chi3"),
     FEATURES + "poles_3d.lua": ([], "dP1/dt"),
     FEATURES + "metal_tensor_2d.lua": (["f32"], "cut cells: E through media with poles"),

@@ -8,7 +8,7 @@ return scene {
     disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ eps = rotated{ {1, 2, 0}, angle = 3 } } },
     disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ eps = rotated{ {1, 2, 3} } } },
     disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ eps = rotated{ {1, 2, 3}, axis = {1, 1}, angle = 3 } } },
-    disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ eps = { 2, 2, 3, xy = 0.5 }, drude = { { fp = 1e9, gamma = 0 } } } },
+    disc{ centre = {0.1, 0.1}, radius = 0.1, material = material{ eps = { 2, 2, 3, xy = 0.5 }, chi3 = 1e-18 } },
     disc{ centre = {0.1, 0.1}, radius = 0.1, material = rotated{ {1, 2, 3}, angle = 30 } },
   },
 }

@@ -6,7 +6,7 @@ the whole grid's M (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). A current
 heat (Poynting's theorem of the lattice).
 
 Checked, f64: drift of the energy in boxes of crystals, dielectrics and conductors, 2D TE and 3D, between PEC, PMC, periodic and
-Bloch walls, with unequal cells, driven and with an initial field; the work of a current in a crystal; the heat of a lossy one;
+Bloch walls, with unequal cells, with poles, driven and with an initial field; the work of a current in a crystal; the heat of a lossy one;
 a mirror plane against the whole domain.
 """
 import numpy as np
@@ -43,6 +43,8 @@ def check_drift(checks, folder):
         "periodic, PEC and PMC": box("{ x = periodic, y = periodic, z = {pec, pmc} }", DRIVEN),
         "periodic, Bloch and PMC": box("{ x = periodic, y = bloch{ k = 300 }, z = pmc }", DRIVEN[:2]),
         "unequal cells": box("{ x = periodic, y = pec, z = {pec, pmc} }", DRIVEN, **nodes),
+        "poles without loss": box("pec", DRIVEN, True, background=Raw("material{ lorentz = { {delta_eps = 2, f0 = 3e10, gamma = 0} } }"))
+        .replace("yz = 0.9}", "yz = 0.9}, lorentz = { {delta_eps = 2, f0 = 3e10, gamma = 0} }, drude = { {fp = {1e10, 2e10, 0}, gamma = 0} }"),
         "2D TE, initial fields": harness.scene_text(
             mode="2d-te", cell=D, cells=[9, 8], steps=300, boundary=Raw("pec"), background=Raw("material{ eps = {2, 3, 4, xy = 0.9} }"),
             sources=BEGUN[:1], monitors=[call("energy", every=1)])}
