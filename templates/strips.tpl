@@ -31,6 +31,17 @@ v[${s}] = ${value(s)};
 %   end
 % end
 %
+% -- The ids of a strip from the word that holds them (those of one site are a word's lowest byte).
+% function strip_ids(W, inline)
+%   if uses("take_ids" .. W) then
+${inline}void take_ids${W}(int *v, unsigned ids)
+{
+    @set_elements(W, function(s) return s == 0 and "(int)(ids & 255)" or ("(int)(ids >> %d & 255)"):format(8 * s) end)
+}
+
+%   end
+% end
+%
 % -- An element of a strip whose number is not known beforehand (registers have no addresses); none is placed where it is -1.
 % function strip_elements(W, inline)
 %   if uses("pick" .. W) then
@@ -62,7 +73,11 @@ ${inline}void place${W}(${real} *v, int s, ${real} value)
 %     if u.id and not seen[u.id] then
 %       seen[u.id] = true
 int strip_${u.id}[W];
+%       if m.kept_ids and m.kept_ids[u.id] then
+take_ids${m.W}(strip_${u.id}, kept_${u.id}[l + 1]);
+%       else
 ${id_loader(u.id)}${m.W}(strip_${u.id}, ${u.id} + ${first});
+%       end
 %     end
 %     for _, f in ipairs(u.factors) do
 %       if f.kind == "values" and not seen[f.name] then
@@ -332,10 +347,10 @@ load${W}(${a[2]}_${f}, ${f} + n ${sign} ${along[a[1]]}, true);
 %   return false
 % end
 %
-% -- Whether coefficients are read site by site.
+% -- Whether coefficients, or ids that are not kept, are read site by site.
 % function reads_sites(k)
 %   for _, u in ipairs(k.updates) do
-%     if u.id then return true end
+%     if u.id and not (k.march and k.march.kept_ids and k.march.kept_ids[u.id]) then return true end
 %     for _, f in ipairs(u.factors) do if f.kind == "values" then return true end end
 %   end
 %   return false
