@@ -35,6 +35,12 @@ typedef struct KernelTime {
 
 typedef struct Backend Backend;
 
+/* What is still on its way from other processes: see `arrival`. settle NULL: nothing is. */
+typedef struct Arrival {
+    bool (*settle)(void *context, Error *err);
+    void *context;
+} Arrival;
+
 struct Backend {
     DeviceInfo info;
     /* Compiles (through the disk cache), allocates the program's buffers, sets initial values (of both copies).
@@ -50,6 +56,9 @@ struct Backend {
      */
     bool (*run)(Backend *b, const Pass *pass, long m, long absolute, long repeat, Error *err);
     long room; /* ARG_ROOM of the next run, set by the caller */
+    /* Likewise, where `direct` is `queued`: run calls it once, when the launches of its first pass that are inner
+     * (Launch) are queued and before it queues others, so that the device works while the host waits for the rest. */
+    Arrival arrival;
     bool (*launch)(Backend *b, const Launch *launches, size_t count, Error *err); /* captures */
     bool (*finish)(Backend *b, Error *err);                                       /* waits for everything queued */
     /* Best of a few device-to-device copies of `bytes`: bytes read plus bytes written per second. */
@@ -91,6 +100,8 @@ size_t backend_devices(DeviceInfo *out, size_t capacity);
 size_t backend_devices_of(BackendKind kind, DeviceInfo *out, size_t capacity);
 /* Why a kind is absent: "libcuda.so.1 not found (NVIDIA driver)"; "" when present. */
 const char *backend_absence(BackendKind kind);
+/* Calls `arrival` if there is one, which then is none any more. */
+bool backend_arrive(Backend *b, Error *err);
 Backend *backend_open(BackendKind kind, const BackendOptions *options, Error *err);
 void backend_close(Backend *b);
 const char *backend_name(BackendKind kind); /* "c", "opencl", "cuda" */

@@ -446,6 +446,7 @@ static Backend *cuda_open(const BackendOptions *options, Error *err)
     if (b == NULL)
         return NULL;
     CudaBackend *c = b->state;
+    c->backend = b;
     c->cu = cu;
     c->last_kernel = -1;
     cache_init(&c->cache, options->cache_dir, !options->no_cache);

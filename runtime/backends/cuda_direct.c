@@ -19,12 +19,15 @@ static bool refused(const CudaBackend *c, const char *call, CuResult result, cha
     return false;
 }
 
+static CuResult make_event(const CudaBackend *c, CuEvent *event, unsigned flags)
+{
+    return *event != NULL ? CU_SUCCESS : c->cu->EventCreate(event, CU_EVENT_NO_TIMING | flags);
+}
+
 static CuResult make_mark(const CudaBackend *c, CuEvent *event, DirectHandle *out)
 {
     CuIpcHandle handle;
-    CuResult result = CU_SUCCESS;
-    if (*event == NULL)
-        result = c->cu->EventCreate(event, CU_EVENT_NO_TIMING | CU_EVENT_BETWEEN_PROCESSES);
+    CuResult result = make_event(c, event, CU_EVENT_BETWEEN_PROCESSES);
     if (result == CU_SUCCESS)
         result = c->cu->IpcGetEventHandle(&handle, *event);
     if (result == CU_SUCCESS)
@@ -32,14 +35,15 @@ static CuResult make_mark(const CudaBackend *c, CuEvent *event, DirectHandle *ou
     return result;
 }
 
-static CuResult make_lanes(CudaDirect *d, const CudaDriver *cu)
+static CuResult make_lanes(CudaBackend *c)
 {
+    CudaDirect *d = &c->direct;
     CuResult result = CU_SUCCESS;
     for (int i = 0; i < CUDA_LANES; i++) {
         if (result == CU_SUCCESS && d->lanes[i] == NULL)
-            result = cu->StreamCreateWithPriority(&d->lanes[i], CU_STREAM_NON_BLOCKING, -1);
-        if (result == CU_SUCCESS && d->lane_done[i] == NULL)
-            result = cu->EventCreate(&d->lane_done[i], CU_EVENT_NO_TIMING);
+            result = c->cu->StreamCreateWithPriority(&d->lanes[i], CU_STREAM_NON_BLOCKING, -1);
+        if (result == CU_SUCCESS)
+            result = make_event(c, &d->lane_done[i], 0);
     }
     return result;
 }
@@ -49,7 +53,7 @@ static bool cuda_marks(Backend *b, DirectMarks *out, char why[DIRECT_WHY_BYTES])
     CudaBackend *c = b->state;
     CuResult result = c->cu->CtxSetCurrent(c->context);
     if (result == CU_SUCCESS)
-        result = make_lanes(&c->direct, c->cu);
+        result = make_lanes(c);
     for (int t = 0; t < DIRECT_TURNS; t++) {
         if (result == CU_SUCCESS)
             result = make_mark(c, &c->direct.ready[t], &out->ready[t]);
@@ -120,6 +124,23 @@ static bool cuda_open_states(Backend *b, int peer, int theirs, bool two, const D
     return true;
 }
 
+/* What is in the lanes from now on comes after the mark. Where no other process opens the marks, they are made now. */
+static CuResult mark_ready(CudaBackend *c)
+{
+    CudaDirect *d = &c->direct;
+    CuResult result = make_lanes(c);
+    if (result == CU_SUCCESS)
+        result = make_event(c, &d->ready[d->turn], 0);
+    if (result == CU_SUCCESS)
+        result = make_event(c, &d->taken[d->turn], 0);
+    if (result == CU_SUCCESS)
+        result = c->cu->EventRecord(d->ready[d->turn], c->streams[0]);
+    for (int lane = 0; lane < CUDA_LANES; lane++)
+        if (result == CU_SUCCESS)
+            result = c->cu->StreamWaitEvent(d->lanes[lane], d->ready[d->turn], 0);
+    return result;
+}
+
 static bool cuda_ready(Backend *b, int *current, Error *err)
 {
     CudaBackend *c = b->state;
@@ -128,18 +149,41 @@ static bool cuda_ready(Backend *b, int *current, Error *err)
     d->turn = (d->turn + 1) % DIRECT_TURNS;
     *current = c->current;
     if (result == CU_SUCCESS)
-        result = c->cu->EventRecord(d->ready[d->turn], c->streams[0]);
+        result = mark_ready(c);
     return result == CU_SUCCESS || cuda_failed_late(c, err, "cuEventRecord", result);
 }
 
-/* A lane that comes after the marks of both processes. */
-static CuResult begin_lane(CudaBackend *c, int lane, const CudaPeer *p)
+/* The lanes take turns: one alone does not fill a link. */
+static CuStream next_lane(CudaDirect *d)
 {
-    const CudaDirect *d = &c->direct;
-    CuResult result = c->cu->StreamWaitEvent(d->lanes[lane], d->ready[d->turn], 0);
-    if (result == CU_SUCCESS)
-        result = c->cu->StreamWaitEvent(d->lanes[lane], p->ready[d->turn], 0);
-    return result;
+    d->next_lane = (d->next_lane + 1) % CUDA_LANES;
+    return d->lanes[d->next_lane];
+}
+
+static bool cuda_fetch(Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err)
+{
+    CudaBackend *c = b->state;
+    const CuResult result =
+        c->cu->MemcpyDtoHAsync(to, cuda_address(c, buffer, false) + offset, bytes, next_lane(&c->direct));
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuMemcpyDtoHAsync", result);
+}
+
+static bool cuda_fetched(Backend *b, Error *err)
+{
+    CudaBackend *c = b->state;
+    CuResult result = CU_SUCCESS;
+    for (int lane = 0; lane < CUDA_LANES; lane++)
+        if (result == CU_SUCCESS)
+            result = c->cu->StreamSynchronize(c->direct.lanes[lane]);
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuStreamSynchronize", result);
+}
+
+static bool cuda_put(Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err)
+{
+    CudaBackend *c = b->state;
+    const CuResult result =
+        c->cu->MemcpyHtoDAsync(cuda_address(c, buffer, false) + offset, from, bytes, next_lane(&c->direct));
+    return result == CU_SUCCESS || cuda_failed_late(c, err, "cuMemcpyHtoDAsync", result);
 }
 
 static bool cuda_take(Backend *b, int peer, int current, const DirectCopy *copies, size_t count, Error *err)
@@ -150,13 +194,12 @@ static bool cuda_take(Backend *b, int peer, int current, const DirectCopy *copie
     CuResult result = CU_SUCCESS;
     for (int lane = 0; lane < CUDA_LANES; lane++)
         if (result == CU_SUCCESS)
-            result = begin_lane(c, lane, p);
+            result = c->cu->StreamWaitEvent(c->direct.lanes[lane], p->ready[c->direct.turn], 0);
     for (size_t i = 0; i < count; i++) {
         const DirectCopy *k = &copies[i];
         if (result == CU_SUCCESS)
             result = c->cu->MemcpyDtoDAsync(cuda_address(c, k->buffer, false) + k->to,
-                                            p->buffers[k->theirs][current] + k->from, k->bytes,
-                                            c->direct.lanes[i % CUDA_LANES]);
+                                            p->buffers[k->theirs][current] + k->from, k->bytes, next_lane(&c->direct));
     }
     return result == CU_SUCCESS || cuda_failed_late(c, err, "copying from another process' device", result);
 }
@@ -248,5 +291,8 @@ const BackendDirect cuda_direct = {.queued = true,
                                    .open = cuda_open_states,
                                    .ready = cuda_ready,
                                    .take = cuda_take,
+                                   .fetch = cuda_fetch,
+                                   .fetched = cuda_fetched,
+                                   .put = cuda_put,
                                    .took = cuda_took,
                                    .settle = cuda_settle};

@@ -21,7 +21,7 @@ typedef struct CudaDirect {
     CuStream lanes[CUDA_LANES];
     CudaPeer *peers;
     int peer_count;
-    int turn;
+    int turn, next_lane;
     bool waiting; /* what is queued next must wait for the marks of this turn */
 } CudaDirect;
 

@@ -144,7 +144,7 @@ bool cuda_launch_one(CudaBackend *c, const Launch *launch, Moment at, Error *err
     if (!check_shape(c, launch, groups, local, err))
         return false;
     CuStream stream = stream_for(c, launch, err);
-    if (stream == NULL || (!launch->inner && !cuda_direct_wait(c, stream, err)))
+    if (stream == NULL || (!launch->inner && !(backend_arrive(c->backend, err) && cuda_direct_wait(c, stream, err))))
         return false;
     set_params(c, launch, at);
     if (c->times != NULL)
@@ -289,18 +289,24 @@ static bool has_inner(const Pass *pass)
 /* The first pass after an exchange: what is inner does not wait for it. */
 static bool run_beside(CudaBackend *c, const Pass *pass, long m, long absolute, Error *err)
 {
-    return run_plain(c, pass, m, absolute, 1, err) && cuda_direct_settled(c, err);
+    return run_plain(c, pass, m, absolute, 1, err) && backend_arrive(c->backend, err) && cuda_direct_settled(c, err);
+}
+
+/* Is an exchange under way? */
+static bool exchanges(const CudaBackend *c)
+{
+    return c->direct.waiting || c->backend->arrival.settle != NULL;
 }
 
 bool cuda_run_passes(CudaBackend *c, const Pass *pass, long m, long absolute, long repeat, Error *err)
 {
-    if (c->direct.waiting && repeat > 0 && has_inner(pass)) {
+    if (exchanges(c) && repeat > 0 && has_inner(pass)) {
         if (!run_beside(c, pass, m, absolute, err))
             return false;
         m += pass->steps;
         absolute += pass->steps;
         repeat--;
-    } else if (!cuda_direct_settled(c, err)) {
+    } else if (!backend_arrive(c->backend, err) || !cuda_direct_settled(c, err)) {
         return false;
     }
     long launches = (long)pass->launch_count, phases = phase_length(pass);

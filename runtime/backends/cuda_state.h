@@ -42,6 +42,7 @@ typedef struct CudaPeaks {
 } CudaPeaks;
 
 typedef struct CudaBackend {
+    Backend *backend; /* whose state this is */
     const CudaDriver *cu;
     CuDevice device;
     CuContext context; /* NULL: not retained */

@@ -5,7 +5,10 @@
  *
  * An exchange: `ready` marks the own state; when the others are known to have done so, `take` copies from them; `took`
  * marks the end of that; when the others are known to have done that, too, `settle` lets all that is queued from then
- * on come after their copies and the own ones, but for launches that are `inner` (Launch). */
+ * on come after their copies and the own ones, but for launches that are `inner` (Launch).
+ *
+ * Where copies are queued they go beside other work through the host, too: between `ready` and `took`, `fetch` copies
+ * the own state as it was at the mark into the host's memory, `fetched` waits for that, and `put` is like `take`. */
 #ifndef YEEC_RUNTIME_DIRECT_H
 #define YEEC_RUNTIME_DIRECT_H
 
@@ -33,7 +36,8 @@ typedef struct DirectCopy {
 
 struct Backend;
 
-/* False: it is not to be had, and why in words where the user should know; "". */
+/* False: it is not to be had, and why in words where the user should know; "". Not queued: there is no fetch, fetched
+ * or put. What is fetched and put lies in `host_memory`. */
 typedef struct BackendDirect {
     bool queued; /* copies are made while other work goes on */
     bool (*marks)(struct Backend *b, DirectMarks *out, char why[DIRECT_WHY_BYTES]);
@@ -46,6 +50,9 @@ typedef struct BackendDirect {
     /* The others have to know `current`, the copy that is current here. */
     bool (*ready)(struct Backend *b, int *current, Error *err);
     bool (*take)(struct Backend *b, int peer, int current, const DirectCopy *copies, size_t count, Error *err);
+    bool (*fetch)(struct Backend *b, int buffer, size_t offset, size_t bytes, void *to, Error *err);
+    bool (*fetched)(struct Backend *b, Error *err);
+    bool (*put)(struct Backend *b, int buffer, size_t offset, size_t bytes, const void *from, Error *err);
     bool (*took)(struct Backend *b, Error *err);
     bool (*settle)(struct Backend *b, Error *err);
 } BackendDirect;

@@ -12,7 +12,7 @@ static ManifestShare own_share(const Session *s, double stepping)
 {
     const int n = exchange_number(s->exchange);
     const long planes = s->cut.starts[n + 1] - s->cut.starts[n];
-    const bool direct = halo_direct(s->halo); /* exchanges then take no time of the host's */
+    const bool beside = halo_beside(s->halo); /* what the host waits for is then no loss */
     ManifestShare share = {.first = s->cut.starts[n],
                            .planes = planes,
                            .cells = (double)planes / (double)s->cut.starts[s->cut.count],
@@ -21,9 +21,10 @@ static ManifestShare own_share(const Session *s, double stepping)
                            .memory = (double)launch_program_bytes(s->program),
                            .sent = (double)halo_bytes(s->halo),
                            .stepping = stepping,
-                           .exchanging = direct ? 0 : halo_seconds(s->halo),
-                           .waited = direct ? 0 : halo_waited(s->halo),
-                           .direct = direct};
+                           .exchanging = beside ? 0 : halo_seconds(s->halo),
+                           .waited = beside ? 0 : halo_waited(s->halo),
+                           .direct = halo_direct(s->halo),
+                           .beside = beside};
     snprintf(share.host, sizeof share.host, "%s", exchange_host(s->exchange));
     snprintf(share.device, sizeof share.device, "%s, %.100s", backend_name(s->kind), s->device.name);
     return share;

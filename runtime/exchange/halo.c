@@ -1,9 +1,9 @@
-/* Which pieces of which states go where is settled once: a piece is a state's rows or planes over a stretch of the
- * window's axis, known by the hash of the state's name. Two processes exchange the pieces that both have; one that the
- * receiver has alone (a medium's memory that the sender has no site of) stays zero there. */
+/* States go to and fro in one of three ways: straight between the devices; as they lie, through the host's memory; or
+ * packed. Where none is packed and the backend copies beside other work, all of it goes beside the inner tiles of the
+ * next pass, which are queued before the host meets the others. */
 #include "exchange/halo.h"
 
-#include "exchange/ways.h"
+#include "exchange/ghosts.h"
 #include "system/clock.h"
 
 #include <stdio.h>
@@ -21,233 +21,44 @@ typedef struct Peer {
 } Peer;
 
 struct Halo {
-    Exchange *exchange;
+    Ghosts ghosts;
     Backend *backend;
-    const Program *program;
-    HaloCut cut;
     Peer *peers;
     size_t peer_count;
     unsigned char *slab; /* rows as they lie in a buffer */
     size_t slab_bytes;
     long room;
-    double seconds, waited;
+    double seconds, waited, begun;
     bool lent;     /* messages lie in memory of the backend's */
+    bool beside;   /* tiles that need nothing of it are computed meanwhile */
     size_t direct; /* peers whose states come straight from their device to this one */
     char why[DIRECT_WHY_BYTES];
 };
 
-static uint64_t name_hash(const char *name)
-{
-    uint64_t h = UINT64_C(14695981039346656037); /* FNV-1a */
-    for (; *name != '\0'; name++)
-        h = (h ^ (unsigned char)*name) * UINT64_C(1099511628211);
-    return h;
-}
-
-/* Nodes first .. end - 1 of all that a process owns, the last one the last node, too. */
-static void own_range(const Halo *h, int number, long *first, long *end)
-{
-    const int count = exchange_count(h->exchange);
-    *first = h->cut.starts[number];
-    *end = h->cut.starts[number + 1] + (number == count - 1 ? 1 : 0);
-}
-
-/* What `to` copies of `from`, indices of all, in up to STRETCHES stretches: before and behind its own, and where the
- * axis is periodic the same a period on. Stretch number `s` is empty: hi <= lo. */
-enum { STRETCHES = 6, END_PLANES = 3, MOST_PIECES = 2 * END_PLANES + 1 };
-
-static void ghost_range(const Halo *h, int from, int to, int s, long *lo, long *hi)
-{
-    const long *starts = h->cut.starts, cells = starts[exchange_count(h->exchange)], turn = (s / 2 - 1) * cells;
-    long first, end;
-    own_range(h, from, &first, &end);
-    *lo = (s % 2 == 0 ? starts[to] - h->cut.depth : starts[to + 1]) + turn;
-    *hi = (s % 2 == 0 ? starts[to] : starts[to + 1] + h->cut.depth + 1) + turn;
-    *lo = first > *lo ? first : *lo;
-    *hi = turn != 0 && !h->cut.round ? *lo : end < *hi ? end : *hi;
-}
-
-static uint64_t elements_at(const Buffer *b, long lo, long hi)
-{
-    uint64_t n = 0;
-    for (size_t i = 0; i < b->count; i++)
-        n += b->across_at[i] >= lo && b->across_at[i] < hi;
-    return n;
-}
-
-/* A block's rows (planes): count along the axis, elements of each. */
-static size_t block_rows(const Buffer *b)
-{
-    return b->block.count[b->across];
-}
-
-static size_t row_elements(const Buffer *b)
-{
-    return b->block.count[0] * (b->across == 2 ? b->block.count[1] : b->block.count[2]);
-}
-
-static Piece elements_of(const Halo *h, int buffer, long lo, long hi)
-{
-    const Buffer *b = &h->program->buffers[buffer];
-    return (Piece){
-        .name = name_hash(b->name), .elements = elements_at(b, lo, hi), .lo = lo, .hi = hi, .buffer = buffer};
-}
-
-/* How much of a stretch is a piece: near its ends a plane. In a ghost's outermost planes points may have other states
- * than with their owner, since what lies beyond is not held there; no other plane is to suffer for that. */
-static long piece_end(long lo, long hi, long at)
-{
-    return at < lo + END_PLANES || at >= hi - END_PLANES ? at + 1 : hi - END_PLANES;
-}
-
-/* Of the rows before the split (`high` 0) or behind it. */
-static Piece rows_of(const Halo *h, int buffer, int high, long lo, long hi)
-{
-    const Buffer *b = &h->program->buffers[buffer];
-    const long begin = high ? b->across_high : b->across_first;
-    const long rows = high ? (long)block_rows(b) - b->across_split : b->across_split;
-    Piece p = {.name = name_hash(b->name) + (uint64_t)high, .buffer = buffer};
-    p.first = high ? b->across_high - b->across_split : b->across_first;
-    p.lo = lo < begin ? begin : lo;
-    p.hi = hi > begin + rows ? begin + rows : hi;
-    p.elements = p.hi > p.lo ? (uint64_t)(p.hi - p.lo) * row_elements(b) : 0;
-    return p;
-}
-
-static int by_name(const void *a, const void *b)
-{
-    const Piece *p = a, *q = b;
-    return p->name < q->name ? -1 : p->name > q->name;
-}
-
-static void add_piece(PieceList *list, Piece piece)
-{
-    if (piece.elements > 0)
-        list->items[list->count++] = piece;
-}
-
-/* The states of points over a stretch, by piece. */
-static void list_elements(const Halo *h, int buffer, long lo, long hi, PieceList *list)
-{
-    for (long at = lo, end; at < hi; at = end) {
-        end = piece_end(lo, hi, at);
-        Piece piece = elements_of(h, buffer, at, end);
-        piece.name += 2 * STRETCHES * (uint64_t)(at - lo);
-        add_piece(list, piece);
-    }
-}
-
-/* All that this process has over stretch number s, indices of all. */
-static void list_stretch(const Halo *h, int s, long lo, long hi, PieceList *list)
-{
-    const Program *p = h->program;
-    const size_t before = list->count;
-    const long from = program_place(&p->window, lo), to = from + hi - lo;
-    for (size_t i = 0; i < p->buffer_count && hi > lo; i++) {
-        const Buffer *b = &p->buffers[i];
-        if (b->kind != BUFFER_STATE || b->count == 0)
-            continue;
-        if (b->across_at != NULL)
-            list_elements(h, (int)i, from, to, list);
-        for (int high = 0; high < (b->across > 0 ? 2 : 0); high++)
-            add_piece(list, rows_of(h, (int)i, high, from, to));
-    }
-    for (size_t i = before; i < list->count; i++)
-        list->items[i].name += 2 * (uint64_t)s; /* of each stretch its own */
-}
-
-/* All that `from` sends to `to`, one of which is this process. */
-static bool list_pieces(const Halo *h, int from, int to, PieceList *list, Error *err)
-{
-    *list = (PieceList){.items = calloc(MOST_PIECES * STRETCHES * h->program->buffer_count + 1, sizeof(Piece))};
-    if (list->items == NULL)
-        return error_set(err, ERROR_SYSTEM, "no memory to list what is exchanged");
-    for (int s = 0; s < STRETCHES; s++) {
-        long lo, hi;
-        ghost_range(h, from, to, s, &lo, &hi);
-        list_stretch(h, s, lo, hi, list);
-    }
-    qsort(list->items, list->count, sizeof(Piece), by_name);
-    return true;
-}
-
-/* Keeps of `own` what is in `other` alike. */
-static void keep_common(const Halo *h, PieceList *own, const PieceList *other)
-{
-    size_t kept = 0;
-    for (size_t i = 0, n = 0; i < own->count; i++) {
-        while (n < other->count && other->items[n].name < own->items[i].name)
-            n++;
-        if (n == other->count || other->items[n].name != own->items[i].name ||
-            other->items[n].elements != own->items[i].elements)
-            continue;
-        own->items[kept++] = own->items[i];
-        own->bytes += (size_t)own->items[i].elements * h->program->buffers[own->items[i].buffer].element;
-    }
-    own->count = kept;
-}
-
-/* Two processes tell each other their lists, the one of lower number first. */
-static bool match(const Halo *h, int other, PieceList *own, Error *err)
-{
-    Exchange *x = h->exchange;
-    PieceList theirs = {0};
-    uint64_t count = own->count, many = 0;
-    const bool first = exchange_number(x) < other;
-    for (int turn = 0; turn < 2; turn++)
-        if ((turn == 0) == first) {
-            exchange_send(x, other, &count, sizeof count);
-            exchange_send(x, other, own->items, own->count * sizeof(Piece));
-        } else {
-            exchange_receive(x, other, &many, sizeof many);
-            theirs.count = (size_t)many;
-            theirs.items = calloc(theirs.count + 1, sizeof(Piece));
-            if (theirs.items == NULL) {
-                error_put(err, ERROR_SYSTEM, "no memory to list what is exchanged");
-                exchange_abandon(x, err);
-            }
-            exchange_receive(x, other, theirs.items, theirs.count * sizeof(Piece));
-        }
-    keep_common(h, own, &theirs);
-    free(theirs.items);
-    return true;
-}
-
-/* Does `to` copy anything of `from`? */
-static bool touch(const Halo *h, int from, int to)
-{
-    bool any = false;
-    for (int s = 0; s < STRETCHES; s++) {
-        long lo, hi;
-        ghost_range(h, from, to, s, &lo, &hi);
-        any = any || hi > lo;
-    }
-    return any;
-}
-
 static bool add_peer(Halo *h, int other, Error *err)
 {
-    const int own = exchange_number(h->exchange);
+    const int own = exchange_number(h->ghosts.exchange);
     Peer *p = &h->peers[h->peer_count];
-    if (!touch(h, own, other) && !touch(h, other, own))
+    if (!ghosts_touch(&h->ghosts, own, other) && !ghosts_touch(&h->ghosts, other, own))
         return true;
     h->peer_count++;
     p->number = other;
-    return list_pieces(h, own, other, &p->out, err) && list_pieces(h, other, own, &p->in, err);
+    return ghosts_list(&h->ghosts, own, other, &p->out, err) && ghosts_list(&h->ghosts, other, own, &p->in, err);
 }
 
 /* The lists of both ways; the lower number's outgoing ones against the other's incoming ones first. */
 static bool match_peer(Halo *h, Peer *p, Error *err)
 {
-    const bool first = exchange_number(h->exchange) < p->number;
-    return match(h, p->number, first ? &p->out : &p->in, err) && match(h, p->number, first ? &p->in : &p->out, err);
+    const bool first = exchange_number(h->ghosts.exchange) < p->number;
+    return ghosts_match(&h->ghosts, p->number, first ? &p->out : &p->in, err) &&
+           ghosts_match(&h->ghosts, p->number, first ? &p->in : &p->out, err);
 }
 
 static size_t slab_needed(const Halo *h, const PieceList *list)
 {
     size_t most = 0;
     for (size_t i = 0; i < list->count; i++) {
-        const Buffer *b = &h->program->buffers[list->items[i].buffer];
+        const Buffer *b = &h->ghosts.program->buffers[list->items[i].buffer];
         size_t origin;
         const size_t bytes = (b->across_at != NULL ? b->count : piece_span(b, &list->items[i], &origin)) * b->element;
         most = bytes > most ? bytes : most;
@@ -270,7 +81,7 @@ static bool make_slab(Halo *h, Error *err)
 
 static bool begin_halo(Halo *h, Error *err)
 {
-    const int count = exchange_count(h->exchange), own = exchange_number(h->exchange);
+    const int count = exchange_count(h->ghosts.exchange), own = exchange_number(h->ghosts.exchange);
     bool ok = true;
     h->peers = calloc((size_t)count, sizeof *h->peers);
     if (h->peers == NULL)
@@ -294,7 +105,7 @@ static unsigned char *message_memory(Halo *h, size_t bytes, Error *err)
 /* Those whose devices this one reaches need no memory of the host. */
 static bool find_way(Halo *h, Peer *p, Error *err)
 {
-    if (!ways_agree(h->exchange, h->backend, h->program, p->number, &p->out, &p->in, &p->way, err))
+    if (!ways_agree(h->ghosts.exchange, h->backend, h->ghosts.program, p->number, &p->out, &p->in, &p->way, err))
         return false;
     if (p->way.why[0] != '\0')
         snprintf(h->why, sizeof h->why, "%s", p->way.why);
@@ -308,6 +119,26 @@ static bool find_way(Halo *h, Peer *p, Error *err)
     return p->sent != NULL && p->received != NULL;
 }
 
+static bool has_inner(const Pass *pass)
+{
+    for (size_t i = 0; i < pass->launch_count; i++)
+        if (pass->launches[i].inner)
+            return pass->swaps;
+    return false;
+}
+
+/* What is packed goes through one slab, so it waits. */
+static bool can_beside(const Halo *h)
+{
+    const bool queued = h->backend->direct != NULL && h->backend->direct->queued;
+    bool inner = false, good = true;
+    for (size_t i = 0; i < h->ghosts.program->pass_count; i++)
+        inner = inner || has_inner(&h->ghosts.program->passes[i]);
+    for (size_t i = 0; i < h->peer_count; i++)
+        good = good && (h->peers[i].way.direct || (h->peers[i].way.alike && h->lent));
+    return queued && inner && good;
+}
+
 /* With all others, none of which has failed. */
 static bool match_peers(Halo *h, Error *err)
 {
@@ -316,6 +147,7 @@ static bool match_peers(Halo *h, Error *err)
         ok = match_peer(h, &h->peers[i], err) && ok;
         ok = find_way(h, &h->peers[i], err) && ok;
     }
+    h->beside = can_beside(h);
     return ok && make_slab(h, err);
 }
 
@@ -324,7 +156,7 @@ Halo *halo_new(Exchange *x, Backend *b, const Program *program, const HaloCut *c
     Halo *h = calloc(1, sizeof *h);
     bool ok = false;
     if (h != NULL) {
-        *h = (Halo){.exchange = x, .backend = b, .program = program, .cut = *cut, .room = cut->steps};
+        *h = (Halo){.ghosts = {x, program, *cut}, .backend = b, .room = cut->steps};
         ok = begin_halo(h, err);
     } else {
         error_put(err, ERROR_SYSTEM, "no memory for the exchange between processes");
@@ -383,7 +215,7 @@ static void copy_elements(const Buffer *b, const Piece *p, unsigned char *slab, 
 
 static bool pack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
 {
-    const Buffer *b = &h->program->buffers[p->buffer];
+    const Buffer *b = &h->ghosts.program->buffers[p->buffer];
     size_t origin = 0;
     const size_t count = b->across_at != NULL ? b->count : piece_span(b, p, &origin);
     if (!h->backend->read(h->backend, p->buffer, origin * b->element, count * b->element, h->slab, err))
@@ -394,7 +226,7 @@ static bool pack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
 
 static bool unpack(Halo *h, const Piece *p, unsigned char *dense, Error *err)
 {
-    const Buffer *b = &h->program->buffers[p->buffer];
+    const Buffer *b = &h->ghosts.program->buffers[p->buffer];
     size_t origin = 0;
     const size_t count = b->across_at != NULL ? b->count : piece_span(b, p, &origin);
     if (b->across_at == NULL)
@@ -412,7 +244,7 @@ static bool each_piece(Halo *h, const PieceList *list, unsigned char *bytes,
     for (size_t i = 0; i < list->count; i++) {
         if (!use(h, &list->items[i], bytes, err))
             return false;
-        bytes += (size_t)list->items[i].elements * h->program->buffers[list->items[i].buffer].element;
+        bytes += (size_t)list->items[i].elements * h->ghosts.program->buffers[list->items[i].buffer].element;
     }
     return true;
 }
@@ -431,10 +263,45 @@ static void swap(Halo *h, bool all)
         if (all || p->way.direct)
             messages[count++] = m;
     }
-    const bool ok = messages != NULL && h->exchange->wire->swap(messages, count);
+    const bool ok = messages != NULL && h->ghosts.exchange->wire->swap(messages, count);
     free(messages);
     if (!ok)
-        exchange_wire_failed(h->exchange);
+        exchange_wire_failed(h->ghosts.exchange);
+}
+
+/* Is there anything that the backend copies beside other work, or from other processes by itself? */
+static bool copies(const Halo *h)
+{
+    return h->direct > 0 || h->beside;
+}
+
+/* As they lie. */
+static bool read_gives(Halo *h, const Peer *p, Error *err)
+{
+    bool (*const read)(Backend *, int, size_t, size_t, void *, Error *) =
+        h->beside ? h->backend->direct->fetch : h->backend->read;
+    unsigned char *to = p->sent;
+    for (size_t i = 0; i < p->way.give_count; i++) {
+        const DirectCopy *k = &p->way.gives[i];
+        if (!read(h->backend, k->theirs, k->from, k->bytes, to, err))
+            return false;
+        to += k->bytes;
+    }
+    return true;
+}
+
+static bool write_takes(Halo *h, const Peer *p, Error *err)
+{
+    bool (*const write)(Backend *, int, size_t, size_t, const void *, Error *) =
+        h->beside ? h->backend->direct->put : h->backend->write;
+    const unsigned char *from = p->received;
+    for (size_t i = 0; i < p->way.take_count; i++) {
+        const DirectCopy *k = &p->way.takes[i];
+        if (!write(h->backend, k->buffer, k->to, k->bytes, from, err))
+            return false;
+        from += k->bytes;
+    }
+    return true;
 }
 
 static bool take_all(Halo *h, Error *err)
@@ -445,6 +312,8 @@ static bool take_all(Halo *h, Error *err)
         const Peer *p = &h->peers[i];
         if (ok && p->way.direct)
             ok = d->take(h->backend, p->way.peer, p->current[1], p->way.takes, p->way.take_count, err);
+        else if (ok && h->beside)
+            ok = write_takes(h, p, err);
     }
     return ok && d->took(h->backend, err);
 }
@@ -452,7 +321,7 @@ static bool take_all(Halo *h, Error *err)
 static bool be_ready(Halo *h, Error *err)
 {
     int current = 0;
-    if (h->direct == 0)
+    if (!copies(h))
         return true;
     const bool ok = h->backend->direct->ready(h->backend, &current, err);
     for (size_t i = 0; i < h->peer_count; i++)
@@ -461,40 +330,16 @@ static bool be_ready(Halo *h, Error *err)
 }
 
 /* One that fails here does so after the others know that it has copied. */
-static bool swap_direct(Halo *h, Error *err)
+static bool copy_all(Halo *h, Error *err)
 {
-    if (h->direct == 0)
+    if (!copies(h))
         return true;
     const bool ok = take_all(h, err);
     const double start = clock_seconds();
-    swap(h, false);
+    if (h->direct > 0)
+        swap(h, false);
     h->waited += clock_seconds() - start;
     return ok && h->backend->direct->settle(h->backend, err);
-}
-
-/* As they lie. */
-static bool read_gives(Halo *h, const Peer *p, Error *err)
-{
-    unsigned char *to = p->sent;
-    for (size_t i = 0; i < p->way.give_count; i++) {
-        const DirectCopy *k = &p->way.gives[i];
-        if (!h->backend->read(h->backend, k->theirs, k->from, k->bytes, to, err))
-            return false;
-        to += k->bytes;
-    }
-    return true;
-}
-
-static bool write_takes(Halo *h, const Peer *p, Error *err)
-{
-    const unsigned char *from = p->received;
-    for (size_t i = 0; i < p->way.take_count; i++) {
-        const DirectCopy *k = &p->way.takes[i];
-        if (!h->backend->write(h->backend, k->buffer, k->to, k->bytes, from, err))
-            return false;
-        from += k->bytes;
-    }
-    return true;
 }
 
 /* Through the host. */
@@ -516,30 +361,54 @@ static bool each_peer(Halo *h, bool out, Error *err)
 /* What is queued is no part of an exchange, which would wait for it where states go through the host. */
 static bool end_steps(Halo *h, Error *err)
 {
-    return h->direct == h->peer_count || h->backend->finish(h->backend, err);
+    return h->direct == h->peer_count || h->beside || h->backend->finish(h->backend, err);
 }
 
 static bool meet_peers(Halo *h, Error *err)
 {
     const double start = clock_seconds();
-    const bool ok = exchange_meet(h->exchange, err);
+    const bool ok = exchange_meet(h->ghosts.exchange, err);
     h->waited += clock_seconds() - start;
+    return ok;
+}
+
+/* The first part. One that fails says so in the second, where it meets the others. */
+static bool give(Halo *h, Error *err)
+{
+    const bool stepped = end_steps(h, err);
+    h->room = h->ghosts.cut.steps;
+    h->begun = clock_seconds();
+    return stepped && be_ready(h, err) && each_peer(h, true, err);
+}
+
+/* The second part; `halo` is one. */
+static bool take(void *halo, Error *err)
+{
+    Halo *h = halo;
+    if (h->beside && h->direct < h->peer_count && err->code == ERROR_NONE) {
+        h->backend->direct->fetched(h->backend, err);
+        h->begun = clock_seconds();
+    }
+    if (!meet_peers(h, err))
+        return false;
+    swap(h, true);
+    const bool ok = copy_all(h, err) && (h->beside || each_peer(h, false, err));
+    h->seconds += clock_seconds() - h->begun;
     return ok;
 }
 
 bool halo_fill(Halo *h, Error *err)
 {
-    const bool stepped = end_steps(h, err);
-    const double start = clock_seconds();
-    if (stepped && each_peer(h, true, err))
-        be_ready(h, err);
-    if (!meet_peers(h, err))
-        return false;
-    swap(h, true);
-    const bool ok = swap_direct(h, err) && each_peer(h, false, err);
-    h->room = h->cut.steps;
-    h->seconds += clock_seconds() - start;
-    return ok;
+    give(h, err);
+    return take(h, err);
+}
+
+bool halo_begin(Halo *h, Error *err)
+{
+    if (!give(h, err) || !h->beside)
+        return take(h, err);
+    h->backend->arrival = (Arrival){take, h};
+    return true;
 }
 
 long halo_room(const Halo *h)
@@ -549,7 +418,7 @@ long halo_room(const Halo *h)
 
 long halo_between(const Halo *h)
 {
-    return h->cut.steps;
+    return h->ghosts.cut.steps;
 }
 
 void halo_step(Halo *h, long done)
@@ -559,7 +428,7 @@ void halo_step(Halo *h, long done)
 
 void halo_fresh(Halo *h)
 {
-    h->room = h->cut.steps;
+    h->room = h->ghosts.cut.steps;
 }
 
 size_t halo_bytes(const Halo *h)
@@ -583,6 +452,11 @@ double halo_waited(const Halo *h)
 bool halo_direct(const Halo *h)
 {
     return h->direct > 0 && h->direct == h->peer_count && h->backend->direct->queued;
+}
+
+bool halo_beside(const Halo *h)
+{
+    return h->beside || halo_direct(h);
 }
 
 const char *halo_refusal(const Halo *h)

@@ -28,12 +28,17 @@ void halo_step(Halo *h, long done);
 long halo_between(const Halo *h);
 /* Fills the ghosts. Waits for what was queued. */
 bool halo_fill(Halo *h, Error *err);
+/* The same, before a pass is run; where it can be, in two parts: what the others are to have is marked, or on its way
+ * to the host, when it returns, and the backend's `arrival` is the rest. */
+bool halo_begin(Halo *h, Error *err);
 /* The state was set anew, ghosts and all. */
 void halo_fresh(Halo *h);
 /* Do all of this process' states go straight from device to device while work goes on? Then an exchange waits for none
  * of them. Why not, where devices could be expected to; "". */
 bool halo_direct(const Halo *h);
 const char *halo_refusal(const Halo *h);
+/* Do exchanges go on beside inner tiles, straight or through the host? What the host waits for is then no loss. */
+bool halo_beside(const Halo *h);
 /* Bytes that this process sends in an exchange. */
 size_t halo_bytes(const Halo *h);
 /* Seconds of this process in exchanges so far, and those of them in which it waited for the others. */

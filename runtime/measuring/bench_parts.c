@@ -54,7 +54,7 @@ bool bench_parts(Backend *b, const Program *program, const BenchOptions *options
 {
     const int count = exchange_count(options->exchange), own = exchange_number(options->exchange);
     const bool speaks = exchange_speaks(options->exchange);
-    const double exchanging = halo_direct(options->halo) ? 0 : out->exchange_seconds;
+    const double exchanging = halo_beside(options->halo) ? 0 : out->exchange_seconds;
     double slowest = 0;
     out->parts = calloc((size_t)count, sizeof *out->parts);
     if (out->parts == NULL)

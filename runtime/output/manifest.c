@@ -58,6 +58,8 @@ ShareText manifest_share_text(const ManifestShare *share)
     const double percent = share->stepping > 0 ? 100 / share->stepping : 0;
     if (share->direct)
         snprintf(out.text, sizeof out.text, "fields straight between the devices");
+    else if (share->beside)
+        snprintf(out.text, sizeof out.text, "fields through the host, beside the stepping");
     else
         snprintf(out.text, sizeof out.text, "%.0f%% stepping, %.0f%% exchanging, %.0f%% waiting for others",
                  percent * fmax(0, share->stepping - share->exchanging), percent * (share->exchanging - share->waited),
@@ -87,6 +89,7 @@ static void put_shares(json_t *root, const Manifest *m)
         json_put_number(o, "exchanging_s", p->exchanging);
         json_put_number(o, "waiting_s", p->waited);
         json_object_set_new(o, "direct", json_boolean(p->direct));
+        json_object_set_new(o, "beside", json_boolean(p->beside));
         json_array_append_new(list, o);
     }
     json_object_set_new(root, "processes", list);

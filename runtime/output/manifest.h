@@ -29,6 +29,7 @@ typedef struct ManifestShare {
     long first, planes, held; /* planes of cells across the axis; held: others' included */
     char axis;
     bool direct;                         /* what it exchanged went straight between devices, behind its stepping */
+    bool beside;                         /* it went behind its stepping, straight or through the host */
     double cells;                        /* of all cells, 0 to 1 */
     double memory, sent;                 /* bytes; sent in an exchange */
     double stepping, exchanging, waited; /* s; of stepping, what exchanges took, and of that the wait for others */

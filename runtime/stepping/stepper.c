@@ -41,7 +41,7 @@ static bool init_agreed(Stepper *s, Error *err)
 
 const double *stepper_busy(const Stepper *s)
 {
-    const bool counts = s->agreed != NULL && s->options.halo != NULL && !halo_direct(s->options.halo);
+    const bool counts = s->agreed != NULL && s->options.halo != NULL && !halo_beside(s->options.halo);
     return counts ? s->agreed + AGREED_WORDS : NULL;
 }
 
@@ -99,11 +99,13 @@ static bool advance_steps(Stepper *s, long n, Error *err)
     if (halo == NULL)
         return passes_advance(s->backend, s->program, 0, s->step, n, err);
     for (long m = 0; m < n;) {
-        if (halo_room(halo) == 0 && !halo_fill(halo, err))
+        if (halo_room(halo) == 0 && !halo_begin(halo, err))
             return false;
         const long room = min_long(halo_room(halo), n - m);
         s->backend->room = halo_room(halo);
-        if (!passes_advance(s->backend, s->program, m, s->step + m, room, err))
+        const bool ok = passes_advance(s->backend, s->program, m, s->step + m, room, err);
+        s->backend->arrival = (Arrival){0}; /* one that failed before it tells the others when it meets them */
+        if (!ok)
             return false;
         halo_step(halo, room);
         m += room;
@@ -293,7 +295,7 @@ static void report_progress(const Stepper *s)
 static double own_busy(const Stepper *s)
 {
     const Halo *halo = s->options.halo;
-    if (halo == NULL || halo_direct(halo) || s->seconds <= 0)
+    if (halo == NULL || halo_beside(halo) || s->seconds <= 0)
         return INFINITY;
     return fmax(0, 1 - halo_seconds(halo) / s->seconds);
 }

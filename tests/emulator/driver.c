@@ -1,5 +1,5 @@
 /* libcuda.so.1 of a device that is this machine's processor: the driver API as runtime/backends/cuda_api.h declares it.
- * Everything happens when it is called; streams and events are there in name only, and graphs are refused,
+ * Everything happens when it is called; streams and events only know the time, and graphs are refused,
  * whereupon yeec launches one by one. An image is the shared object that nvrtc.c made. Memory begins as
  * EMULATOR_FRESH and has a guard behind it that is looked at when the memory is given back.
  *
@@ -7,6 +7,8 @@
  * YEEC_EMULATOR_MEMORY=bytes: its memory, all of it free (default 4 GiB).
  * YEEC_EMULATOR_IPC=1: memory can be opened by other processes (it is then a file in memory, /proc/PID/fd/N); else they
  * are refused.
+ * YEEC_EMULATOR_BLOCK_MS=n: each block takes its stream so long, beside other streams and the host, which waits for it
+ * where it synchronizes (default: no time at all).
  * YEEC_EMULATOR_FAIL="cuLaunchKernel 300 719": from the 300th such call on, all of them give error 719; also
  * cuMemAlloc, cuModuleLoadData, cuStreamSynchronize, cuMemcpyDtoHAsync.
  */
@@ -20,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #define DECLARE(name, symbol, parameters)                                                                              \
@@ -53,6 +56,11 @@ typedef struct Shared {
 } Shared;
 
 static char some_object; /* what handles without content point to */
+
+/* When a stream will be done with what is queued, when an event comes to pass: s of the clock. */
+typedef struct Moment {
+    double at;
+} Moment;
 
 /* What YEEC_EMULATOR_FAIL says of this call. */
 static CuResult fault(const char *call)
@@ -411,14 +419,48 @@ static CuResult launch_blocks(const EmulatedLaunch *launch, const struct CuFunct
     return trouble == NULL ? CU_SUCCESS : CU_LAUNCH_FAILED;
 }
 
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static Moment *moment(const void *handle)
+{
+    return (Moment *)(uintptr_t)handle; /* NOLINT(performance-no-int-to-ptr) */
+}
+
+static void *new_moment(void)
+{
+    return calloc(1, sizeof(Moment));
+}
+
+/* A launch begins when the stream is free, and not before now. */
+static void spend(CuStream stream, unsigned blocks)
+{
+    const char *text = getenv("YEEC_EMULATOR_BLOCK_MS");
+    Moment *m = moment(stream);
+    if (text != NULL)
+        m->at = (m->at > now() ? m->at : now()) + 1e-3 * atof(text) * (double)blocks;
+}
+
+static void wait_for(const Moment *m)
+{
+    const double left = m->at - now();
+    if (left > 0)
+        nanosleep(&(struct timespec){(time_t)left, (long)(1e9 * (left - (double)(time_t)left))}, NULL);
+}
+
 CuResult driver_LaunchKernel(CuFunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
                              unsigned block_y, unsigned block_z, unsigned shared, CuStream stream, void **params,
                              void **extra)
 {
-    (void)stream, (void)extra;
+    (void)extra;
     const CuResult lost = fault("cuLaunchKernel");
     if (lost != CU_SUCCESS)
         return lost;
+    spend(stream, grid_x * grid_y * grid_z);
     EmulatedLaunch launch = {
         function->name, function->kernel, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared, params, 0};
     return launch_blocks(&launch, function);
@@ -429,12 +471,12 @@ CuResult driver_LaunchCooperativeKernel(CuFunction function, unsigned grid_x, un
                                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                                         CuStream stream, void **params)
 {
-    (void)stream;
     EmulatedLaunch launch = {
         function->name, function->kernel, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared, params, 1};
     const CuResult lost = fault("cuLaunchCooperativeKernel");
     if (lost != CU_SUCCESS)
         return lost;
+    spend(stream, grid_x * grid_y * grid_z);
     if (grid_x * grid_y * grid_z > (unsigned)units())
         return CU_TOO_LARGE_TOGETHER;
     return launch_blocks(&launch, function);
@@ -445,8 +487,8 @@ CuResult driver_LaunchCooperativeKernel(CuFunction function, unsigned grid_x, un
 CuResult driver_StreamCreate(CuStream *stream, unsigned flags)
 {
     (void)flags;
-    *stream = (CuStream)(void *)&some_object;
-    return CU_SUCCESS;
+    *stream = new_moment();
+    return *stream != NULL ? CU_SUCCESS : CU_OUT_OF_MEMORY;
 }
 
 CuResult driver_StreamCreateWithPriority(CuStream *stream, unsigned flags, int priority)
@@ -457,19 +499,22 @@ CuResult driver_StreamCreateWithPriority(CuStream *stream, unsigned flags, int p
 
 CuResult driver_StreamDestroy(CuStream stream)
 {
-    (void)stream;
+    free(stream);
     return CU_SUCCESS;
 }
 
 CuResult driver_StreamSynchronize(CuStream stream)
 {
-    (void)stream;
+    wait_for(moment(stream));
     return fault("cuStreamSynchronize");
 }
 
 CuResult driver_StreamWaitEvent(CuStream stream, CuEvent event, unsigned flags)
 {
-    (void)stream, (void)event, (void)flags;
+    (void)flags;
+    Moment *m = moment(stream);
+    const Moment *e = moment(event);
+    m->at = m->at > e->at ? m->at : e->at;
     return CU_SUCCESS;
 }
 
@@ -489,25 +534,25 @@ CuResult driver_StreamEndCapture(CuStream stream, CuGraph *graph)
 CuResult driver_EventCreate(CuEvent *event, unsigned flags)
 {
     (void)flags;
-    *event = (CuEvent)(void *)&some_object;
-    return CU_SUCCESS;
+    *event = new_moment();
+    return *event != NULL ? CU_SUCCESS : CU_OUT_OF_MEMORY;
 }
 
 CuResult driver_EventDestroy(CuEvent event)
 {
-    (void)event;
+    free(event);
     return CU_SUCCESS;
 }
 
 CuResult driver_EventRecord(CuEvent event, CuStream stream)
 {
-    (void)event, (void)stream;
+    moment(event)->at = moment(stream)->at;
     return CU_SUCCESS;
 }
 
 CuResult driver_EventSynchronize(CuEvent event)
 {
-    (void)event;
+    wait_for(moment(event));
     return CU_SUCCESS;
 }
 

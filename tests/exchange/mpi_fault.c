@@ -1,12 +1,14 @@
 /* Calls of MPI that fail, for test_failures: loaded before libmpi (LD_PRELOAD), it counts what the wire calls and lets
  * one fail. YEEC_MPI_FAIL=process:n is the n-th call of that process; YEEC_MPI_COUNT=path, where it writes how many
- * there were. YEEC_DISK_FAIL=n: the n-th fsync says that the disk is full. */
+ * there were. YEEC_MPI_DELAY=ms: messages between processes take so much longer. YEEC_DISK_FAIL=n: the n-th fsync says
+ * that the disk is full. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static long calls, syncs;
 
@@ -43,6 +45,9 @@ int MPI_Recv(void *bytes, int count, MPI_Datatype type, int from, int tag, MPI_C
 
 int MPI_Waitall(int count, MPI_Request *requests, MPI_Status *statuses)
 {
+    const char *delay = getenv("YEEC_MPI_DELAY");
+    if (delay != NULL)
+        usleep((useconds_t)(1e3 * atof(delay)));
     return fails() ? MPI_ERR_OTHER : PMPI_Waitall(count, requests, statuses);
 }
 
