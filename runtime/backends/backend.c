@@ -38,13 +38,6 @@ Backend *backend_open(BackendKind kind, const BackendOptions *options, Error *er
     return TYPES[kind]->open(options, err);
 }
 
-bool backend_arrive(Backend *b, Error *err)
-{
-    const Arrival arrival = b->arrival;
-    b->arrival = (Arrival){0};
-    return arrival.settle == NULL || arrival.settle(arrival.context, err);
-}
-
 void backend_close(Backend *b)
 {
     if (b != NULL)

@@ -101,7 +101,12 @@ size_t backend_devices_of(BackendKind kind, DeviceInfo *out, size_t capacity);
 /* Why a kind is absent: "libcuda.so.1 not found (NVIDIA driver)"; "" when present. */
 const char *backend_absence(BackendKind kind);
 /* Calls `arrival` if there is one, which then is none any more. */
-bool backend_arrive(Backend *b, Error *err);
+static inline bool backend_arrive(Backend *b, Error *err)
+{
+    const Arrival arrival = b->arrival;
+    b->arrival = (Arrival){0};
+    return arrival.settle == NULL || arrival.settle(arrival.context, err);
+}
 Backend *backend_open(BackendKind kind, const BackendOptions *options, Error *err);
 void backend_close(Backend *b);
 const char *backend_name(BackendKind kind); /* "c", "opencl", "cuda" */

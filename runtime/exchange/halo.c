@@ -373,7 +373,7 @@ static bool meet_peers(Halo *h, Error *err)
 }
 
 /* The first part. One that fails says so in the second, where it meets the others. */
-static bool give(Halo *h, Error *err)
+static bool give_edges(Halo *h, Error *err)
 {
     const bool stepped = end_steps(h, err);
     h->room = h->ghosts.cut.steps;
@@ -382,7 +382,7 @@ static bool give(Halo *h, Error *err)
 }
 
 /* The second part; `halo` is one. */
-static bool take(void *halo, Error *err)
+static bool take_ghosts(void *halo, Error *err)
 {
     Halo *h = halo;
     if (h->beside && h->direct < h->peer_count && err->code == ERROR_NONE) {
@@ -399,15 +399,15 @@ static bool take(void *halo, Error *err)
 
 bool halo_fill(Halo *h, Error *err)
 {
-    give(h, err);
-    return take(h, err);
+    give_edges(h, err);
+    return take_ghosts(h, err);
 }
 
 bool halo_begin(Halo *h, Error *err)
 {
-    if (!give(h, err) || !h->beside)
-        return take(h, err);
-    h->backend->arrival = (Arrival){take, h};
+    if (!give_edges(h, err) || !h->beside)
+        return take_ghosts(h, err);
+    h->backend->arrival = (Arrival){take_ghosts, h};
     return true;
 }
 

@@ -22,7 +22,7 @@ BARE = """return scene {
     sources = { initial{ component = "Ez", value = function(x, y, z) return math.exp(-1e5*((x - 0.012)^2 + (z - 0.02)^2)) end } },
 }
 """
-BLOCK_MS, DELAY_MS, STEPS, CELLS = 40, 30, 40, 24 * 6 * 200
+BLOCK_MS, DELAY_MS, STEPS, CELLS = 80, 60, 12, 24 * 6 * 200
 # A device that is lost at a launch, inner or not, at a copy of edges to the host, or while it is waited for.
 FAULTS = [f"cuLaunchKernel {n} 719" for n in (20, 21, 22)] + ["cuMemcpyDtoHAsync 30 719", "cuStreamSynchronize 30 719"]
 
@@ -70,7 +70,7 @@ def check_checkpoints(checks, runs):
 def seconds_of(runs, delay):
     """Of STEPS steps of two processes, at best."""
     done = processes.launch(2, ["bench", runs.folder / "bare.lua", "--backend", "cuda", "--schedule", "blocked:2", "--no-tune", "--json",
-                                "--steps", STEPS, "--repeats", 3], YEEC_EXCHANGE="host", YEEC_MPI_DELAY=str(delay),
+                                "--steps", STEPS, "--repeats", 3], timeout=600, YEEC_EXCHANGE="host", YEEC_MPI_DELAY=str(delay),
                             YEEC_EMULATOR_BLOCK_MS=str(BLOCK_MS), LD_PRELOAD=str(build() / "tests" / "mpi_fault.so"))
     said = harness.json.loads(done.stdout) if done.returncode == 0 else {"cells_per_second_fastest": float("nan")}
     return STEPS * CELLS / said["cells_per_second_fastest"]
