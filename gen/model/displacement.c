@@ -6,6 +6,9 @@
  * for E eps E is E G - E^2 sigma dt/(2 eps0) of each edge (stored.c): the sum of E G and mu H(n+1/2) H(n-1/2) is what
  * the leapfrog keeps without loss (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). G of the initial E is solved for.
  *
+ * In layers that crystals run into nobody asks what is stored: there each edge counts eps E^2/2 with the eps of its
+ * own.
+ *
  * What a source adds to E on a coupled edge is a current there, a part of the edge's own G: what shares its nodes gets
  * as much of it as M says. */
 #include "model/displacement.h"
@@ -93,9 +96,22 @@ int displacement_neighbours(const Model *model, Component c, const long at[3], N
 
 /* Lists that keep G. */
 
+/* Does an edge lie in a layer, whose loss takes of G what is not known? */
+static bool in_layer(const Grid *grid, Component c, const long at[3])
+{
+    bool in = false;
+    for (int a = 0; a < 3; a++) {
+        const LayerProfile *layer = &grid->layer[a];
+        const long last = grid->axis[a].cells - layer->high - component_half(c, a);
+        in = in || (grid->axis[a].present && (at[a] < layer->low || at[a] > last));
+    }
+    return in;
+}
+
 static bool takes_crystal(const Taps *t, const Joint *j)
 {
-    return j->coupling->crystal != NULL && points_takes_part(t->model, t->component, j->index);
+    return j->coupling->crystal != NULL && points_takes_part(t->model, t->component, j->index) &&
+           !in_layer(t->model->grid, t->component, j->index);
 }
 
 /* Weights that are alike at all edges become those of one. */
@@ -137,27 +153,11 @@ static void keep_component(Model *model, Component c)
     points_follow_axis(model, state, set->points.items, set->points.count);
 }
 
-/* What the layers' loss takes of G is not known. */
-static bool refuse_layers(const Model *model, Error *err)
+void points_add_displacements(Model *model)
 {
-    bool fades = false;
-    for (int a = 0; a < 3; a++)
-        fades = fades || model->grid->all->layer[a].fades;
-    return !fades || error_at(err, ERROR_SCENE, model->grid->scene->loc,
-                              "energy: a medium whose eps has entries off the diagonal runs into an absorbing layer, "
-                              "where what it stores is not counted");
-}
-
-bool points_add_displacements(Model *model, Error *err)
-{
-    if (!is_counted(model))
-        return true;
-    if (!refuse_layers(model, err))
-        return false;
-    for (int c = EX; c <= EZ && model->grid->crystal_fastest > 0; c++)
+    for (int c = EX; c <= EZ && is_counted(model) && model->grid->crystal_fastest > 0; c++)
         if (model->field_buffer[c] >= 0)
             keep_component(model, (Component)c);
-    return true;
 }
 
 /* Sources. */
@@ -251,7 +251,7 @@ static void give_point(const Model *model, Component c, const Point *p, size_t n
     Neighbour beside[NEIGHBOURS];
     double own;
     const int count = displacement_neighbours(model, c, p->index, beside, &own);
-    if (own > 0)
+    if (own > 0 && !in_layer(model->grid, c, p->index))
         vec_push(&gifts->own, times(*p, 1 / own));
     for (int i = 0; i < count; i++) {
         Shared s = {beside[i].component, number, times(*p, beside[i].weight / own)};

@@ -158,6 +158,15 @@ static void find_sets(Start *s)
     }
 }
 
+static bool runs_into_layer(const Grid *grid)
+{
+    bool any = false;
+    for (size_t i = 0; i < grid->scene->material_count; i++)
+        for (int q = 0; q < (grid->all->tilted == NULL ? 0 : 6); q++)
+            any = any || grid->all->tilted[i][q / 2][q % 2];
+    return any;
+}
+
 bool points_begin_displacements(Model *model, Error *err)
 {
     Start s = {.model = model};
@@ -165,11 +174,15 @@ bool points_begin_displacements(Model *model, Error *err)
     find_sets(&s);
     if (source == NULL || s.count == 0)
         return true;
-    if (model->grid->all->window.present || grid_is_complex(model->grid))
+    const char *where = grid_is_complex(model->grid)       ? "between bloch walls"
+                        : model->grid->all->window.present ? "where several processes step it"
+                        : runs_into_layer(model->grid)     ? "where it runs into an absorbing layer"
+                                                           : NULL;
+    if (where != NULL)
         return error_at(err, ERROR_SCENE, source->loc,
                         "initial: the energy of a medium whose eps has entries off the diagonal needs an E that begins "
                         "at zero %s",
-                        grid_is_complex(model->grid) ? "between bloch walls" : "where several processes step it");
+                        where);
     start_room(&s, model);
     find_edges(&s);
     solve_start(&s);

@@ -353,7 +353,8 @@ bool model_pass_points(Model *model, Error *err)
         return false;
     points_wrap_initial(model);
     points_add_couplings(model);
-    if (!points_add_displacements(model, err) || !points_begin_displacements(model, err))
+    points_add_displacements(model);
+    if (!points_begin_displacements(model, err))
         return false;
     points_add_responses(model);
     points_add_fade(model);

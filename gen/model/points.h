@@ -59,8 +59,8 @@ void points_follow_axis(Model *model, int buffer, const Point *points, size_t co
 /* How many sites a step of a Kerr medium of several components reaches: a round of its lists one, and the curl. */
 enum { KERR_REACH = 5 };
 /* displacement.c: lists that keep D of crystals where an energy is asked for, and what of it the initial E has
- * (displacement_begin.c); errors: in a layer, and where it cannot be solved for. */
-bool points_add_displacements(Model *model, Error *err);
+ * (displacement_begin.c); errors: where it cannot be solved for. */
+void points_add_displacements(Model *model);
 bool points_begin_displacements(Model *model, Error *err);
 /* What sources of the sets from `first` on give the edges that a crystal couples to theirs. Errors: what an energy does
  * not count. */

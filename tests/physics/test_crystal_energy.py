@@ -6,7 +6,8 @@ the whole grid's M (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). A current
 heat (Poynting's theorem of the lattice).
 
 Checked, f64: drift of the energy in boxes of crystals, dielectrics and conductors, 2D TE and 3D, between PEC, PMC, periodic and
-Bloch walls, with unequal cells, with poles, driven and with an initial field; the work of a current in a crystal; the heat of a lossy one;
+Bloch walls, with unequal cells, with poles, driven and with an initial field; the work of a current in a crystal, also of one that runs
+into CPML; the heat of a lossy one;
 a mirror plane against the whole domain.
 """
 import numpy as np
@@ -69,6 +70,22 @@ def check_work(checks, folder):
         checks.below(f"work of a current, {name}: energy over it, less 1", abs(run.values("energy")[-1] / work - 1), 1e-10)
 
 
+def check_layers(checks, folder):
+    """A current in a crystal that fills layers, too: what the field has of its work before it reaches them, and at last."""
+    text = harness.scene_text(
+        mode="2d-te", cell=D, cells=[70, 66], steps=900, boundary=Raw("cpml{ cells = 8 }"), background=Raw("material{ eps = {2, 3, 4, xy = 0.9} }"),
+        sources=[Raw("current{ at = {0.0355, 0.033}, axis = 'x', waveform = ricker{ f = 4e10, delay = 3e-11 } }")],
+        monitors=[call("energy", every=1), call("probe", name="p", component="Ex", at=[0.0355, 0.033])])
+    run = harness.run(text, folder, "layers", extra=["--yes"])
+    w, e = run.values("energy"), np.concatenate(([0], run.values("p")))
+    t = (np.arange(1, len(e)) - 0.5) * run.dt
+    a = (np.pi * 4e10 * (t - 3e-11)) ** 2
+    work = np.cumsum(-(1 - 2 * a) * np.exp(-a) * D * run.dt * (e[1:] + e[:-1]) / 2)
+    early = int(7e-11 / run.dt)
+    checks.below("in layers: energy over the work done, less 1, before they are reached", abs(w[early] / work[early] - 1), 1e-10)
+    checks.below("in layers: energy at last over the largest", w[-1] / max(w), 5e-3)
+
+
 def check_heat(checks, folder):
     """A periodic box of one lossy crystal, which begins with E alone."""
     n, sigma = 6, (0.3, 0.1)
@@ -103,6 +120,7 @@ def main():
     checks, folder = harness.Checks(), harness.scratch()
     check_drift(checks, folder)
     check_work(checks, folder)
+    check_layers(checks, folder)
     check_heat(checks, folder)
     check_mirror(checks, folder)
     checks.end()
