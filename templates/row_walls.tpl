@@ -35,15 +35,36 @@
 % end
 %
 % -- Loop over the points of a list (sorted by element) that lie in elements first..last-1.
-% function points_in(site, count)
-%   return ("for (%s p = find(s->%s, %d, first); p < %d && s->%s[p] < last; p++)"):format(index, site, count, count, site)
+% function points_in(site, count, from, to)
+%   return ("for (%s p = find(s->%s, %s, %s, first); p < %d && s->%s[p] < last; p++)"):format(index, site, from or "0", to or count, count, site)
 % end
 %
-% function point_lines(k)
+% -- The number of a row among all rows of sites.
+% function row_number(j, k) return three and ("%s + %d*(%s)%s"):format(j, wf.rows, index, k) or j end
+%
+% -- Is one of the lists short, so that it is searched for a row's points?
+% function any_searched(list)
+%   for _, k in ipairs(list) do if not k.first then return true end end
+%   return false
+% end
+%
+% function one_point(k)
+const ${index} n = s->${k.site}[p];
+@point(k, k.count, "s->", "m", function(r) return "s->" .. scalar_place(r) end, function(r) return ("s->%s[p]"):format(r.buffer) end)
+% end
+%
+% -- The first point in a row, of a long list.
+% function first_point(k, j) return ("s->%s[%s]"):format(k.first, row_number(j, "k")) end
+%
+% -- The points of a list in rows j0..j1-1; of pieces in elements first..last-1 of them.
+% function point_lines(k, j0, j1)
     // ${k.purpose}
-    ${points_in(k.site, k.count)} {
-        const ${index} n = s->${k.site}[p];
-        @point(k, k.count, "s->", "m", function(r) return "s->" .. scalar_place(r) end, function(r) return ("s->%s[p]"):format(r.buffer) end)
+%   if k.first and not pieces then
+    for (${index} p = ${first_point(k, j0)}; p < ${first_point(k, j1)}; p++) {
+%   else
+    ${points_in(k.site, k.count, k.first and first_point(k, j0), k.first and first_point(k, j1))} {
+%   end
+        @one_point(k)
     }
 % end
 %
@@ -82,24 +103,23 @@
 % end
 %
 % function find_function()
-// The first of `count` rising elements that is not below `first`.
-static inline ${index} find(const ${index} *element, ${index} count, ${index} first)
+// The first of the rising elements low..high-1 that is not below `first`.
+static inline ${index} find(const ${index} *element, ${index} low, ${index} high, ${index} first)
 {
-    ${index} low = 0;
-    while (low < count) {
-        const ${index} middle = low + (count - low) / 2;
+    while (low < high) {
+        const ${index} middle = low + (high - low) / 2;
         if (element[middle] < first)
             low = middle + 1;
         else
-            count = middle;
+            high = middle;
     }
     return low;
 }
 
 % end
 %
-% -- Rows that stop between H and E, as a test; "true" when all do.
-% function stop_test()
+% -- Rows that stop between H and E for ghost copies, as a test: "true" when all do, "" when none does.
+% function copy_test()
 %   local tests = {}
 %   for _, k in ipairs(kernels_of("wrap", "H")) do
 %     if k.axis == "x" then return "true" end
@@ -109,32 +129,44 @@ static inline ${index} find(const ${index} *element, ${index} count, ${index} fi
 %       if not seen[test] then seen[test] = true; tests[#tests + 1] = test end
 %     end
 %   end
+%   return table.concat(tests, " || ")
+% end
+%
+% -- Does a row have points on H?
+% function point_test()
+%   local tests = {}
 %   for _, k in ipairs(kernels_of("points", "H")) do
-%     local site = k.site
-%     tests[#tests + 1] = ("any(s->%s, %d, n, %s)"):format(site, k.count, axes > 1 and "n + SY" or plan.size)
+%     tests[#tests + 1] = k.first and ("%s < %s"):format(first_point(k, "j"), first_point(k, axes > 1 and "j + 1"))
+%       or ("any(s->%s, %d, n, %s)"):format(k.site, k.count, axes > 1 and "n + SY" or plan.size)
 %   end
 %   return table.concat(tests, " || ")
 % end
 %
-% function between_function()
-%   local h_points, h_wraps = kernels_of("points", "H"), kernels_of("wrap", "H")
-%   if stop_test():find("any") then
+% -- Are there rows of which one half is taken alone?
+% function halves_apart() return ring or copy_test() ~= "" end
+%
+% function any_function()
+%   if point_test():find("any") then
 // Does one of them lie in first..last-1?
 static inline bool any(const ${index} *element, ${index} count, ${index} first, ${index} last)
 {
-    const ${index} p = find(element, count, first);
+    const ${index} p = find(element, 0, count, first);
     return p < count && element[p] < last;
 }
 
 %   end
+% end
+%
+% function between_function()
+%   local h_points, h_wraps = kernels_of("points", "H"), kernels_of("wrap", "H")
 // Between H and E of a row: ${#h_points > 0 and "sources of H" or ""}${#h_points > 0 and #h_wraps > 0 and ", " or ""}${#h_wraps > 0 and "H beyond the walls" or ""}.
 static void between(${join("const State *s", row_params, step_param())})
 {
-%   if #h_points > 0 then
+%   if any_searched(h_points) then
     const ${index} first = ${element_of("j", "k")}, last = first + ${axes > 1 and "SY" or plan.size};
 %   end
 %   for _, k in ipairs(h_points) do
-@point_lines(k)
+@point_lines(k, "j", "j + 1")
 %   end
 %   for _, k in ipairs(h_wraps) do
     @constants(k)
@@ -157,6 +189,50 @@ static __attribute__((noinline)) void half_row(${join("const State *s", row_para
 
 % end
 %
+% -- A row with points on H stops for each vector that has some.
+% function pointed_function()
+%   local list = kernels_of("points", "H")
+%   local flags = names("", row_flags)
+// A row of any kind with sources of H: a vector that has some takes its H, the sources' part, and then E.
+static __attribute__((noinline)) void pointed_row(${join("const State *s", row_params, fetches and walk_params or "", names("bool ", row_flags), "int m")})
+{
+    @row_begin()
+    const ${index} first = r.n, last = ${axes > 1 and "first + SY" or plan.size};
+%   for n, k in ipairs(list) do
+%     if k.first then
+    ${index} p${n} = ${first_point(k, "j")}; // ${k.site}
+    const ${index} end${n} = ${first_point(k, "j + 1")};
+%     else
+    ${index} p${n} = find(s->${k.site}, 0, ${k.count}, first); // ${k.site}
+    const ${index} end${n} = ${k.count};
+%     end
+%   end
+    for (int b = 0; b < BLOCKS; b++) {
+        ${index} next = last; // the next source
+%   for n, k in ipairs(list) do
+        if (p${n} < end${n} && s->${k.site}[p${n}] < next)
+            next = s->${k.site}[p${n}];
+%   end
+        for (const int stop = next < last ? UPPER(BLOCKS - 1, (int)((next - first) / LANES)) : BLOCKS; b < stop; b++)
+            block(s, &r, &c, b, ${join("b < LOW || b >= HIGH", flags, "true", "true")});
+        if (b == BLOCKS)
+            break;
+        const Carry before = c;
+        const ${index} to = b == BLOCKS - 1 ? last : first + (b + 1) * LANES;
+        block(s, &r, &c, b, ${join("b < LOW || b >= HIGH", flags, "true", "false")});
+%   for n, k in ipairs(list) do
+        for (; p${n} < end${n} && s->${k.site}[p${n}] < to; p${n}++) { // ${k.purpose}
+            const ${index} p = p${n};
+            @one_point(k)
+        }
+%   end
+        c = before;
+        block(s, &r, &c, b, ${join("b < LOW || b >= HIGH", flags, "false", "true")});
+    }
+}
+
+% end
+%
 % function row_function()
 %   local cases = 1 << #row_flags
 // A ${pieces and "piece of a " or ""}row of step m${ring and ", or a half of it" or ""}, by the pass made for its kind.
@@ -172,11 +248,8 @@ static void row(${join("const State *s", row_params, walk_params, ring and "bool
     const bool mixed = s->row_mixed[${axes == 1 and "0" or three and ("j + %d*(%s)k"):format(wf.rows, index) or "j"}];
 %   end
 %   if wf.split then
-%     if stop_test():find("any") then
-    const ${index} n = ${element_of("j", "k")};
-%     end
 %     if ring then
-    if (${stop_test() == "true" and "true" or "!do_h || !do_e || " .. stop_test()}) {
+    if (${copy_test() == "true" and "true" or copy_test() == "" and "!do_h || !do_e" or "!do_h || !do_e || " .. copy_test()}) {
         if (do_h) {
             half_row(${join("s", row_args, names("", row_flags), "true", "false")});
             between(${join("s", row_args, step_in_row())});
@@ -185,11 +258,20 @@ static void row(${join("const State *s", row_params, walk_params, ring and "bool
             half_row(${join("s", row_args, names("", row_flags), "false", "true")});
         return;
     }
-%     else
-    if (${stop_test()}) {
+%     elseif copy_test() ~= "" then
+    if (${copy_test()}) {
         half_row(${join("s", row_args, names("", row_flags), "true", "false")});
         between(${join("s", row_args, step_in_row())});
         half_row(${join("s", row_args, names("", row_flags), "false", "true")});
+        return;
+    }
+%     end
+%     if point_test() ~= "" and copy_test() ~= "true" then
+%       if point_test():find("any") then
+    const ${index} n = ${element_of("j", "k")};
+%       end
+    if (${point_test()}) {
+        pointed_row(${join("s", row_args, fetches and walk_args or "", names("", row_flags), "m")});
         return;
     }
 %     end
@@ -345,11 +427,11 @@ static void finish(${join("const State *s", over, stepped and "int m" or "")})
     {
 %     if pieces then
         const ${index} first = ORIGIN + SY*j0 + i0, last = ORIGIN + SY*j0 + i1;
-%     else
+%     elseif any_searched(points) then
         const ${index} first = ${element_of("j0", "k")}, last = ${axes > 1 and element_of("j1", "k") or tostring(plan.size)};
 %     end
 %     for _, k in ipairs(points) do
-    @point_lines(k)
+    @point_lines(k, axes > 1 and "j0", "j1")
 %     end
     }
 %   end

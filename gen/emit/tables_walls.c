@@ -121,5 +121,7 @@ void push_point_set(State *L, const Plan *plan, const PointSet *s, const Stateme
 void push_points(State *L, const Plan *plan, const Kernel *k)
 {
     set_buffer(L, plan, "site", plan->model->points.items[k->item].site_buffer);
+    if (plan->wavefront.first_point != NULL)
+        set_buffer(L, plan, "first", plan->wavefront.first_point[k->item]);
     push_point_set(L, plan, &plan->model->points.items[k->item], &plan->model->points.items[k->item].statement);
 }

@@ -352,8 +352,11 @@ static void add_values(const Plan *plan, Kernel *k, const Statement *u)
 /* Sources, Mur walls and probes. */
 static void add_sparse_params(const Plan *plan, Kernel *k)
 {
-    for (size_t i = 0; i < plan->model->points.count; i++)
+    for (size_t i = 0; i < plan->model->points.count; i++) {
         kernel_add_points(plan, k, &plan->model->points.items[i]);
+        if (plan->wavefront.first_point[i] >= 0)
+            kernel_add_buffer(plan, k, plan->wavefront.first_point[i], true);
+    }
     for (size_t i = 0; i < plan->model->murs.count; i++)
         for (int n = 0; n < plan->model->murs.items[i].face_count; n++) {
             const MurFace *f = &plan->model->murs.items[i].faces[n];
@@ -437,6 +440,7 @@ bool plan_pass_wavefront(Plan *plan, Error *err)
     order_walls(plan->model, w);
     choose_tiles(plan, w);
     plan_choose_starts(plan);
+    wavefront_find_points(plan);
     add_half_params(
         plan, plan_add_kernel(plan, KERNEL_WAVEFRONT, "advance", "several steps in one pass over memory, in place"));
     return true;

@@ -36,6 +36,7 @@ typedef struct Wavefront {
     long copy_row[6][8]; /* [wrap][copy]: the row or plane that brings a ghost copy about */
     long face_row[3][8]; /* [Mur][face]: the one that completes a Mur wall */
     VEC(Kernel) inlined; /* points, walls and probes, which its rows take in */
+    int *first_point;    /* [set of points]: buffer of each row's first point; -1: short, searched (row_points.c) */
     int steps, width;    /* tile: steps, rows in y + t or vectors in x + t */
     int planes, column;  /* block: planes in z + t or, in 2D, rows in y + t; about the rows of a column in y + t */
     int depth;           /* tiles in time of a block */
@@ -50,6 +51,8 @@ double plan_wavefront_traffic(const struct Plan *plan);
 /* Places its fields in their pages (starts.c). */
 void plan_choose_starts(struct Plan *plan);
 
+/* Adds a buffer of each row's first point for long sets of points (row_points.c). */
+void wavefront_find_points(struct Plan *plan);
 /* Is row j + rows * k of several materials? */
 bool wavefront_row_is_mixed(const struct Plan *plan, long row);
 /* faults.c: what is wrong with the rows or tiles (NULL: nothing); they as text. */

@@ -356,16 +356,15 @@ ALWAYS_INLINE void row_pass(const State *s, int j, bool y_layer, bool mixed)
         block(s, &r, &c, b, true, y_layer, mixed);
 }
 
-// The first of `count` rising elements that is not below `first`.
-static inline int find(const int *element, int count, int first)
+// The first of the rising elements low..high-1 that is not below `first`.
+static inline int find(const int *element, int low, int high, int first)
 {
-    int low = 0;
-    while (low < count) {
-        const int middle = low + (count - low) / 2;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
         if (element[middle] < first)
             low = middle + 1;
         else
-            count = middle;
+            high = middle;
     }
     return low;
 }
@@ -390,7 +389,7 @@ static void finish(const State *s, int j0, int j1, int m)
     {
         const int first = ORIGIN + SY*j0, last = ORIGIN + SY*j1;
         // source1 (tests/golden/2d_tm_cylinder.lua:15)
-        for (int p = find(s->site_ez_source1, 1, first); p < 1 && s->site_ez_source1[p] < last; p++) {
+        for (int p = find(s->site_ez_source1, 0, 1, first); p < 1 && s->site_ez_source1[p] < last; p++) {
             const int n = s->site_ez_source1[p];
             float v = s->ez[n];
             v = fmaf(s->gain_ez_source1[p], s->wave[m + s->row_ez_source1[p]], v);
@@ -398,7 +397,7 @@ static void finish(const State *s, int j0, int j1, int m)
         }
     }
     const int first = ORIGIN + SY*r0, last = ORIGIN + SY*r1;
-    for (int p = find(s->probe_site_1, 1, first); p < 1 && s->probe_site_1[p] < last; p++)
+    for (int p = find(s->probe_site_1, 0, 1, first); p < 1 && s->probe_site_1[p] < last; p++)
         s->probe_1[m*1 + p] = s->ez[s->probe_site_1[p]];
 }
 
