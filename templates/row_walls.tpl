@@ -36,7 +36,7 @@
 %
 % -- Loop over the points of a list (sorted by element) that lie in elements first..last-1.
 % function points_in(site, count, from, to)
-%   return ("for (%s p = find(s->%s, %s, %s, first); p < %d && s->%s[p] < last; p++)"):format(index, site, from or "0", to or count, count, site)
+%   return ("for (%s p = find(s->%s, %s, %s, first);%sp < %d && s->%s[p] < last; p++)"):format(index, site, from or "0", to or count, from and "\n         " or " ", count, site)
 % end
 %
 % -- The number of a row among all rows of sites.
@@ -132,14 +132,14 @@ static inline ${index} find(const ${index} *element, ${index} low, ${index} high
 %   return table.concat(tests, " || ")
 % end
 %
-% -- Does a row have points on H?
+% -- Does a row have points on H? A test a line.
 % function point_test()
 %   local tests = {}
 %   for _, k in ipairs(kernels_of("points", "H")) do
-%     tests[#tests + 1] = k.first and ("%s < %s"):format(first_point(k, "j"), first_point(k, axes > 1 and "j + 1"))
+%     tests[#tests + 1] = k.first and ("s->%s[number] < s->%s[number + 1]"):format(k.first, k.first)
 %       or ("any(s->%s, %d, n, %s)"):format(k.site, k.count, axes > 1 and "n + SY" or plan.size)
 %   end
-%   return table.concat(tests, " || ")
+%   return table.concat(tests, " ||\n        ")
 % end
 %
 % -- Are there rows of which one half is taken alone?
@@ -269,6 +269,9 @@ static void row(${join("const State *s", row_params, walk_params, ring and "bool
 %     if point_test() ~= "" and copy_test() ~= "true" then
 %       if point_test():find("any") then
     const ${index} n = ${element_of("j", "k")};
+%       end
+%       if point_test():find("number") then
+    const ${index} number = ${row_number("j", "k")}; // of the row
 %       end
     if (${point_test()}) {
         pointed_row(${join("s", row_args, fetches and walk_args or "", names("", row_flags), "m")});
