@@ -146,7 +146,7 @@ static inline ${index} find(const ${index} *element, ${index} low, ${index} high
 % function halves_apart() return ring or copy_test() ~= "" end
 %
 % function any_function()
-%   if point_test():find("any") then
+%   if copy_test() ~= "true" and point_test():find("any") then
 // Does one of them lie in first..last-1?
 static inline bool any(const ${index} *element, ${index} count, ${index} first, ${index} last)
 {
