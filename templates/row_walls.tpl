@@ -142,11 +142,7 @@ static inline ${index} find(const ${index} *element, ${index} low, ${index} high
 %   return table.concat(tests, " ||\n        ")
 % end
 %
-% -- Are there rows of which one half is taken alone?
-% function halves_apart() return ring or copy_test() ~= "" end
-%
 % function any_function()
-%   if copy_test() ~= "true" and point_test():find("any") then
 // Does one of them lie in first..last-1?
 static inline bool any(const ${index} *element, ${index} count, ${index} first, ${index} last)
 {
@@ -154,7 +150,6 @@ static inline bool any(const ${index} *element, ${index} count, ${index} first, 
     return p < count && element[p] < last;
 }
 
-%   end
 % end
 %
 % function between_function()
