@@ -27,7 +27,7 @@ static double phase(const WaveRow *row, long step, double dt)
     if (step % row->every != 0)
         return 0;
     double turn = 2 * PI * row->frequency * (double)step * dt;
-    return window_weight(&row->window, step) * (row->quadrature ? -sin(turn) : cos(turn));
+    return sum_window_weight(&row->window, step) * (row->quadrature ? -sin(turn) : cos(turn));
 }
 
 static bool continues(const WaveRun *run, const WaveRow *row)
@@ -188,7 +188,7 @@ bool emit_spectrum(void *context, int source, double f, double offset, long step
         if (offset == 0 ? !emit_source_value(context, source, n, &value, err)
                         : !waveform_value(plan->grid->scene, &of->waveform, ((double)n + offset) * dt, &value, err))
             return false;
-        value *= window_weight(&window, n) * dt;
+        value *= sum_window_weight(&window, n) * dt;
         out[0] += value * re;
         out[1] += value * im;
     }

@@ -1,16 +1,11 @@
 /* A sine does not end: the sum over a run of it holds the ramp and whatever part of
  * a period is left over. Where all sources are sines, sums at f therefore count the
- * last whole periods of the run alone, at most half of it and none of the ramps,
- * with Hann's weights (Harris 1978, Proc. IEEE 66, 51)
- *     w(n) = 1 - cos(2 pi (n - first - 1/2)/count)
- * of mean 1, for which neither the conjugate term at -f nor what still dies away
- * counts much. A spectrum divided by the source's, which is summed alike, is the
- * steady state; one that is not divided is the integral over those periods. */
+ * last whole periods of the run alone (base/sum_window.h). A spectrum divided by the
+ * source's, which is summed alike, is the steady state; one that is not divided is the
+ * integral over those periods. */
 #include "model/window.h"
 
 #include <math.h>
-
-#include "base/number.h"
 
 static bool is_sine(const Source *q)
 {
@@ -72,19 +67,5 @@ SumWindow window_at(const Grid *grid, double f)
 {
     if (!(f > 0) || !all_sines(grid->scene))
         return (SumWindow){0, 0};
-    double free = fmin((double)grid->steps / 2, (double)grid->steps - window_ramp(grid->scene) / grid->dt);
-    double periods = floor(free * grid->dt * f + 1e-9);
-    long count = (long)round(fmax(periods, 1) / (f * grid->dt));
-    if (count < 2 || count > grid->steps)
-        return (SumWindow){0, 0};
-    return (SumWindow){grid->steps - count, count};
-}
-
-double window_weight(const SumWindow *w, long step)
-{
-    if (w->count == 0)
-        return 1;
-    if (step <= w->first || step > w->first + w->count)
-        return 0;
-    return 1 - cos(2 * PI * ((double)(step - w->first) - 0.5) / (double)w->count);
+    return sum_window(grid->steps, grid->dt, window_ramp(grid->scene), f);
 }

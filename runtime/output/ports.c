@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/sum_window.h"
 #include "output/file.h"
 
 #include <math.h>
@@ -33,22 +34,16 @@ static double complex fourier(const SeriesSet *set, const Series *s, double f)
     return sum * spacing(set, s);
 }
 
-/* How many samples the last whole periods have, no more than half of the run and none of the ramps. */
-static size_t steady_count(const SeriesSet *set, const Series *s, double f, double ramp)
-{
-    const double dt = spacing(set, s), all = (double)s->count;
-    const double periods = floor(fmin(0.5 * all, all - ramp / dt) * dt * f + 1e-9);
-    return (size_t)fmin(round(fmax(periods, 1) / (f * dt)), all);
-}
-
 /* The amplitude at f that is left after the ramps. */
 static double complex amplitude(const SeriesSet *set, const Series *s, double f, double ramp)
 {
-    const size_t count = steady_count(set, s, f, ramp), first = s->count - count;
+    SumWindow w = sum_window((long)s->count, spacing(set, s), ramp, f);
     double complex sum = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += (1 - cos(2 * PI * ((double)i + 0.5) / (double)count)) * turned(set, s, first + i, f);
-    return count > 0 ? 2 * sum / (double)count : 0;
+    if (w.count == 0)
+        w.count = (long)s->count;
+    for (long i = w.first; i < w.first + w.count; i++)
+        sum += sum_window_weight(&w, i + 1) * turned(set, s, (size_t)i, f);
+    return w.count > 0 ? 2 * sum / (double)w.count : 0;
 }
 
 static double complex sum_of(const Port *p, const SeriesSet *set, const Series *s, double f)
