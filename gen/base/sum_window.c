@@ -25,3 +25,9 @@ double sum_window_weight(const SumWindow *w, long step)
         return 0;
     return 1 - cos(2 * PI * ((double)(step - w->first) - 0.5) / (double)w->count);
 }
+
+bool sum_window_finds(double f, double tone)
+{
+    enum { PARTS = 1000 };
+    return fabs(f - tone) * PARTS <= f;
+}

@@ -42,10 +42,9 @@ static bool all_sines(const Scene *scene)
 
 static bool has_tone(const Scene *scene, double f)
 {
-    enum { PARTS = 1000 };
     for (size_t i = 0; i < scene->source_count; i++) {
         const Waveform *w = &scene->sources[i].waveform;
-        if (!waveform_is_silent(w) && fabs(f - w->f) * PARTS <= f)
+        if (!waveform_is_silent(w) && sum_window_finds(f, w->f))
             return true;
     }
     return false;

@@ -91,6 +91,8 @@ def ports(checks, folder):
         checks.that(f"{name}: a frequency that no sine drives", len(told(run, f"{name}: all sources are sines and none of them drives 6 GHz")) == 1)
     run = harness.run(ported(call("sine", f=F), 300, frequencies=[1.0005 * F]), folder, "near", schedule="sweep")
     checks.that("one near by is driven", not told(run, "all sources are sines"))
+    run = harness.run(ported(call("sine", f=F), 2500, frequencies=[F, 1.0005 * F]), folder, "both", schedule="sweep")
+    checks.that("one sine that two frequencies find is counted once", not told(run, "port 'a'"))
 
 
 main()
