@@ -426,9 +426,11 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* NULL: the default stream. */
 static Moment *moment(const void *handle)
 {
-    return (Moment *)(uintptr_t)handle; /* NOLINT(performance-no-int-to-ptr) */
+    static Moment of_default;
+    return handle == NULL ? &of_default : (Moment *)(uintptr_t)handle; /* NOLINT(performance-no-int-to-ptr) */
 }
 
 static void *new_moment(void)
