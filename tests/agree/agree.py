@@ -30,7 +30,9 @@ def arguments():
     parser.add_argument("--precisions", default="f32,f64")
     parser.add_argument("--schedules", default="sweep,fused,blocked:3,auto", help="comma-separated")
     parser.add_argument("--count", type=int, default=60, help="number of scenes")
-    parser.add_argument("--start", type=int, default=0, help="number of the first candidate scene")
+    parser.add_argument("--start", type=lambda text: [int(number) for number in text.split(",")], default=[0],
+                        help="number of the first candidate scene; of several, as 0,60000, --count scenes each")
+    parser.add_argument("--no-found", action="store_true", help="random scenes alone")
     parser.add_argument("--modes", type=lambda text: text.split(","), help="comma-separated; scenes of these alone")
     parser.add_argument("--only", type=int, help="this one scene alone")
     parser.add_argument("--templates", help="a folder of kernel templates to take instead of the built-in ones")
@@ -131,6 +133,21 @@ def precisions_of(place, options):
     return [options.precisions[place % len(options.precisions)]] if options.alternate else options.precisions
 
 
+def choose(options):
+    """The scenes as (number or name, text, recorder), and the pairs of features that random ones meet."""
+    if options.only is not None:
+        return [(options.only, *generate.make(options.only)[1:])], set()
+    scenes, met = [], set()
+    if not options.modes and not options.no_found:
+        found = sorted((pathlib.Path(__file__).parent / "found").glob("*.lua"))
+        scenes = [(f"_{path.stem}", path.read_text(), None) for path in found]
+    for start in options.start:
+        drawn, pairs = generate.cover(options.count, start, modes=options.modes)
+        scenes += drawn
+        met |= pairs
+    return scenes, met
+
+
 def main():
     options = arguments()
     if options.yeec:
@@ -139,14 +156,7 @@ def main():
         value = getattr(options, name)
         setattr(options, name, value.split(",") if value else harness.every_device())
     folder = harness.scratch()
-    if options.modes and options.only is None:
-        scenes, met = generate.cover(options.count, options.start, modes=options.modes)
-    elif options.only is not None:
-        scenes, met = [(options.only, *generate.make(options.only)[1:])], set()
-    else:
-        scenes, met = generate.cover(options.count, options.start, modes=options.modes)
-        found = sorted((pathlib.Path(__file__).parent / "found").glob("*.lua"))
-        scenes = [(f"_{path.stem}", path.read_text(), None) for path in found] + scenes
+    scenes, met = choose(options)
     print(f"{len(scenes)} scenes, {len(met)} pairs of features; backends {' '.join(options.backends)}; "
           f"{' '.join(options.precisions)}; schedules {' '.join(options.schedules)}", flush=True)
     totals = collections.Counter()

@@ -25,5 +25,5 @@ for width in 128 256 512; do
 done
 "$YEEC" run $plane --set nx=50 --set ny=40 --steps 50 -b c --schedule sweep --no-simd --quiet --out "$YEEC_TEMP/none"
 for width in 128 256 512; do cmp <(grep '"digest"' "$YEEC_TEMP/$width/run.json") <(grep '"digest"' "$YEEC_TEMP/none/run.json") || say "--simd $width: other bits"; done
-exec python3 tests/agree/agree.py --yeec "$YEEC" --backends c,opencl --count 2 --precisions f32 \
+exec python3 tests/agree/agree.py --yeec "$YEEC" --backends c,opencl --count 4 --no-found --precisions f32 \
   --schedules sweep-arrays,sweep-traditional,thread-per-cell-unaligned,thread-per-cell-divided,sweep-constants,sweep-march/group=8x8,sweep/align=1/group=20x5
