@@ -6,7 +6,9 @@
 
 #include <math.h>
 
+#include "base/unit.h"
 #include "grid/solid.h"
+#include "model/points.h"
 
 static bool on_wall(const Model *model, int axis, long node)
 {
@@ -53,6 +55,40 @@ static bool check_layers(const Model *model, const Monitor *m, const long lo[3],
     return true;
 }
 
+static double highest_frequency(const Monitor *m)
+{
+    double most = 0;
+    for (size_t i = 0; i < m->frequency_count; i++)
+        most = fmax(most, m->frequencies[i]);
+    return most;
+}
+
+/* How far the reflection of a wall of surface impedance Z, a part z of the wave's own, is from a perfect conductor's at
+ * the elevation e above it, with E across it: R = (Z - eta sin e)/(Z + eta sin e) (Balanis, Advanced Engineering
+ * Electromagnetics, 5.3), with the phase of Z that of 1 + j. */
+static double image_error(double z, double elevation)
+{
+    return 2 * z / hypot(z / sqrt(2) + sin(elevation), z / sqrt(2));
+}
+
+/* The image of a metal{} is that of a perfect conductor. Told from where LOW above the wall it is off by a per cent. */
+static void warn_of_lossy_image(const Model *model, const Monitor *m, const Boundary *wall)
+{
+    const double low = 10 * PI / 180, told = 0.01;
+    const Scene *scene = model->grid->scene;
+    if (wall->metal == 0)
+        return;
+    const Material *metal = &scene->materials[wall->metal - 1], *b = &scene->materials[scene->background];
+    const double f = highest_frequency(m), eta = Z0 * sqrt(b->mu[0] / b->eps[0]);
+    const double z = sqrt(2 * PI * f * MU0 * metal->mu[0] / metal->conductivity) / eta;
+    if (image_error(z, low) >= told)
+        scene_warn(model->grid->scene, m->loc,
+                   "'%s': the box stands on a wall of '%s', whose image is taken as a perfect conductor's: at %s what "
+                   "the wall reflects is off by %.2g where waves meet it straight, by %.2g at 10 degrees above it with "
+                   "E across it, and by up to 2 below",
+                   m->name, metal->name, unit_text(f, "Hz").text, image_error(z, PI / 2), image_error(z, low));
+}
+
 static bool check_wall(const Model *model, const Monitor *m, int a, int side, long node, Mirror *mirror, Error *err)
 {
     const BoundaryKind kind = model->grid->scene->drawn[a][side].kind;
@@ -79,6 +115,7 @@ static bool check_wall(const Model *model, const Monitor *m, int a, int side, lo
                         "'%s': both walls along %s reflect: between them nothing reaches a far field", m->name,
                         axis_name(a));
     *mirror = (Mirror){.side = side == 0 ? -1 : 1, .kind = kind == BOUNDARY_PEC ? 1 : -1};
+    warn_of_lossy_image(model, m, &model->grid->scene->drawn[a][side]);
     return true;
 }
 
@@ -113,6 +150,16 @@ static bool check_background(const Model *model, const Monitor *m, Error *err)
     return true;
 }
 
+/* Whether a site lies within the box over nodes lo .. hi, or beyond an end of it that is a wall of the domain. */
+static bool lies_within(const Grid *grid, Component c, const long site[3], const long lo[3], const long hi[3])
+{
+    for (int a = 0; a < 3; a++)
+        if (grid->axis[a].present && ((site[a] <= lo[a] - component_half(c, a) && lo[a] > 0) ||
+                                      (site[a] >= hi[a] && hi[a] < grid_whole_cells(grid, a))))
+            return false;
+    return true;
+}
+
 /* Whether a site with another medium than the background lies on the box over nodes lo .. hi or outside of it, among
  * those that the object's bounds reach. */
 static bool strays(const Grid *grid, const Solid *s, Component c, const long lo[3], const long hi[3], long site[3])
@@ -129,16 +176,9 @@ static bool strays(const Grid *grid, const Solid *s, Component c, const long lo[
     for (site[2] = from[2]; site[2] <= to[2]; site[2]++)
         for (site[1] = from[1]; site[1] <= to[1]; site[1]++)
             for (site[0] = from[0]; site[0] <= to[0]; site[0]++) {
-                bool inside = true;
-                for (int a = 0; a < 3; a++) {
-                    bool open_low = lo[a] == 0, open_high = hi[a] == grid_whole_cells(grid, a);
-                    if (grid->axis[a].present)
-                        inside = inside && (site[a] > lo[a] - component_half(c, a) || open_low) &&
-                                 (site[a] < hi[a] || open_high);
-                }
                 const Material *b = &grid->scene->materials[grid->scene->background];
                 double eps_b = component_is_e(c) ? b->eps[0] : b->mu[0];
-                if (!inside &&
+                if (!lies_within(grid, c, site, lo, hi) &&
                     (!grid_medium(grid, c, site, &here) || here.eps != eps_b || here.sigma != 0 || here.blend != NULL))
                     return true;
             }
@@ -191,6 +231,61 @@ static bool check_sources(const Model *model, const Monitor *m, const long lo[3]
             "'%s': source '%s' (line %d) lies on the box's surface or outside; what it sends out must start "
             "inside",
             m->name, q->name, q->loc.line);
+    }
+    return true;
+}
+
+/* Of an initial field, the largest |value| in a box and off it, and where that is. */
+typedef struct Extent {
+    double inside, outside;
+    double at[3];
+} Extent;
+
+static bool measure_initial(const Model *model, const Source *s, const long lo[3], const long hi[3], Extent *out,
+                            Error *err)
+{
+    const Grid *grid = model->grid;
+    const Box box = points_sites(model, s->component, s->from, s->to);
+    Site site = {.component = s->component};
+    long *n = site.index;
+    *out = (Extent){0};
+    for (n[2] = box.lo[2]; n[2] < box.hi[2]; n[2]++)
+        for (n[1] = box.lo[1]; n[1] < box.hi[1]; n[1]++)
+            for (n[0] = box.lo[0]; n[0] < box.hi[0]; n[0]++) {
+                double at[3], value = s->value;
+                grid_position(grid, site, at);
+                if (s->function != 0 && !scene_call3(grid->scene, s->function, at, &value, err))
+                    return false;
+                const bool inside = lies_within(grid, s->component, n, lo, hi);
+                if (inside)
+                    out->inside = fmax(out->inside, fabs(value));
+                else if (fabs(value) > out->outside) {
+                    out->outside = fabs(value);
+                    for (int a = 0; a < 3; a++)
+                        out->at[a] = grid->axis[a].present ? at[a] : 0;
+                }
+            }
+    return true;
+}
+
+/* A field at the start is a source at t = 0, eps E or mu H of it. */
+static bool check_initial(const Model *model, const Monitor *m, const long lo[3], const long hi[3], Error *err)
+{
+    const double slight = 1e-3;
+    const Scene *scene = model->grid->scene;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        Extent e;
+        if (s->kind != SOURCE_INITIAL)
+            continue;
+        if (!measure_initial(model, s, lo, hi, &e, err))
+            return false;
+        if (e.outside > slight * fmax(e.inside, e.outside))
+            return error_at(err, ERROR_SCENE, m->loc,
+                            "'%s': the initial %s of line %d reaches to the box's surface or beyond, with %.2g of its "
+                            "largest value at (%g, %g, %g) m; what it sends out must start inside",
+                            m->name, component_name(s->component), s->loc.line, e.outside / fmax(e.inside, e.outside),
+                            e.at[0], e.at[1], e.at[2]);
     }
     return true;
 }
@@ -303,6 +398,45 @@ static void warn_of_faces(const Model *model, const Monitor *m, const long lo[3]
         }
 }
 
+/* Does any site of the component in a layer of the plane over nodes lo .. hi take part? */
+static bool is_lit(const Model *model, Component c, int axis, long layer, const long lo[3], const long hi[3])
+{
+    Box box = {{0, 0, 0}, {1, 1, 1}};
+    for (int a = 0; a < 3; a++)
+        if (model->grid->axis[a].present) {
+            box.lo[a] = a == axis ? layer : lo[a];
+            box.hi[a] = a == axis ? layer + 1 : hi[a] + (component_half(c, a) ? 0 : 1);
+        }
+    const Box kept = model_fold_box(model, c, &box);
+    long at[3];
+    for (at[2] = kept.lo[2]; at[2] < kept.hi[2]; at[2]++)
+        for (at[1] = kept.lo[1]; at[1] < kept.hi[1]; at[1]++)
+            for (at[0] = kept.lo[0]; at[0] < kept.hi[0]; at[0]++)
+                if (points_takes_part(model, c, at))
+                    return true;
+    return false;
+}
+
+/* In a conductor, or a magnetic one, and on its face the fields along the plane stay zero. */
+static void warn_of_dark_plane(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int axis)
+{
+    bool electric = false, magnetic = false;
+    for (int c = EX; c <= HZ; c++) {
+        if (component_axis((Component)c) == axis || model->field_buffer[c] < 0)
+            continue;
+        if (component_is_e((Component)c))
+            electric = electric || is_lit(model, (Component)c, axis, lo[axis], lo, hi);
+        else
+            magnetic = magnetic || is_lit(model, (Component)c, axis, lo[axis] - 1, lo, hi) ||
+                       is_lit(model, (Component)c, axis, lo[axis], lo, hi);
+    }
+    if (!electric || !magnetic)
+        scene_warn(
+            model->grid->scene, m->loc,
+            "'%s': the plane lies in a conductor, on the face of one or on a mirror plane: nothing flows through it",
+            m->name);
+}
+
 bool surface_check(const Model *model, const Monitor *m, const long lo[3], const long hi[3], int flat, Mirror mirror[3],
                    Error *err)
 {
@@ -312,8 +446,11 @@ bool surface_check(const Model *model, const Monitor *m, const long lo[3], const
         return false;
     if (!check_layers(model, m, lo, hi, flat, err))
         return false;
+    if (m->kind == MONITOR_FLUX && flat >= 0)
+        warn_of_dark_plane(model, m, lo, hi, flat);
     if (m->kind != MONITOR_FAR_FIELD)
         warn_of_faces(model, m, lo, hi, flat);
     return m->kind != MONITOR_FAR_FIELD || (check_background(model, m, err) && check_sources(model, m, lo, hi, err) &&
+                                            check_initial(model, m, lo, hi, err) &&
                                             check_lumped(model, m, lo, hi, err) && check_bodies(model, m, lo, hi, err));
 }

@@ -1,0 +1,9 @@
+-- Planes in a conductor, on its face, before it and in part in it.
+local d = 1e-3
+return scene{ mode = "2d-te", cell = d, cells = {60, 60}, steps = 400, boundary = cpml{ cells = 8 },
+  objects = { box{ from = {20*d, 0}, to = {30*d, 60*d}, material = pec } },
+  sources = { soft{ component = "Hz", at = {10*d, 30*d}, waveform = pulse{ f0 = 10e9, bandwidth = 5e9 } } },
+  monitors = { flux{ name = "inside", from = {25*d, 10*d}, to = {25*d, 50*d}, frequencies = {10e9} },
+               flux{ name = "face", from = {20*d, 10*d}, to = {20*d, 50*d}, frequencies = {10e9} },
+               flux{ name = "before", from = {19*d, 10*d}, to = {19*d, 50*d}, frequencies = {10e9} },
+               flux{ name = "across", from = {10*d, 40*d}, to = {35*d, 40*d}, frequencies = {10e9} } } }
