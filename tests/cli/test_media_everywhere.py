@@ -81,7 +81,7 @@ def moved(scene, precision, backends):
     killed(backends[0], folder, scene, "--out", str(folder), "--steps", str(STEPS), "--precision", precision, "--checkpoint", "25")
     for backend in backends[1:-1]:
         killed(backend, folder, "--resume", str(folder))
-    call(YEEC, "run", "--resume", folder, "--backend", backends[-1], *PLAIN)
+    call(YEEC, "run", "--resume", folder, "--backend", backends[-1], "--checkpoint", "0", *PLAIN)
     return digest(folder)
 
 
