@@ -105,6 +105,15 @@ static RunDevice device_of(const Keeper *k)
     return (RunDevice){.backend = k->session->backend, .exchange = k->session->exchange};
 }
 
+/* A state that no stable run has is not one to go on from. */
+static bool check_state(Keeper *k, Error *err)
+{
+    bool trusted;
+    if (!guard_trusts(&k->stepper->guard, k->session->backend, &trusted, err))
+        return false;
+    return trusted || error_set(err, ERROR_RUN, "the fields have grown beyond all bounds");
+}
+
 bool keeper_save(Keeper *k, Error *err)
 {
     const RunIdentity run = identity(k);
@@ -116,7 +125,7 @@ bool keeper_save(Keeper *k, Error *err)
     now.seconds += k->stepper->seconds;
     now.series = &k->results->series;
     k->last = clock_seconds();
-    if (exchange_speaks(device.exchange))
+    if (check_state(k, err) && exchange_speaks(device.exchange))
         results_sync(k->results, now.kept, err);
     return exchange_meet(device.exchange, err) && checkpoint_save(k->folder, &run, &start, &now, &device, err);
 }

@@ -12,7 +12,7 @@ typedef struct Keeper {
     const Session *session;
     Results *results;
     Decay *decay;
-    const Stepper *stepper;
+    Stepper *stepper;
     const char *folder;
     long every;          /* steps; 0: not by steps */
     double period, last; /* seconds of the clock; period 0: not by time */
@@ -37,7 +37,7 @@ bool keeper_load(Keeper *k, Error *err);
 
 /* The event that writes them; `every` 0 and no fire when there are none to write. */
 StepperEvent keeper_event(Keeper *k);
-/* Writes one now. */
+/* Writes one now, unless the guard finds the fields unstable. */
 bool keeper_save(Keeper *k, Error *err);
 /* The same where a failure is a warning, which ends with `after`. */
 bool keeper_try(Keeper *k, const char *after);

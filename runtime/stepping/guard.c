@@ -140,13 +140,23 @@ static bool agree(Guard *g, Error *err)
     return true;
 }
 
-bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
+bool guard_trusts(Guard *g, Backend *b, bool *trusted, Error *err)
 {
     if (!peaks_take(b, g->program, g->peak, err) || (g->exchange != NULL && !agree(g, err)))
         return false;
     const double limit = guard_limit(g);
+    *trusted = true;
     for (size_t f = 0; f < g->program->field_count; f++)
-        out->found = out->found || guard_is_bad(g->peak[f], limit);
+        *trusted = *trusted && !guard_is_bad(g->peak[f], limit);
+    return true;
+}
+
+bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err)
+{
+    bool trusted;
+    if (!guard_trusts(g, b, &trusted, err))
+        return false;
+    out->found = out->found || !trusted;
     out->bad = step;
     out->good = g->good;
     out->field = -1;

@@ -92,6 +92,10 @@ long guard_next(long step);
  * remains unknown. */
 bool guard_check(Guard *g, Backend *b, long step, Finding *out, Error *err);
 
+/* The same look at any step, of which nothing is learned: is the state one that the sources explain, and so worth a
+ * checkpoint? */
+bool guard_trusts(Guard *g, Backend *b, bool *trusted, Error *err);
+
 /* Looks at every value of every field; fills the place of the worst above the limit. */
 bool guard_scan(Backend *b, const Program *program, double limit, Finding *out, Error *err);
 

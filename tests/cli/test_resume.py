@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import resource
 import shutil
 import signal
@@ -42,6 +43,18 @@ return scene{
     energy{name = "w", every = 10},
   },
 }
+"""
+
+# A medium that amplifies by 1.0067 a step, and fields that are beyond the guard's bound from the start.
+GROWS = """
+return scene{ mode = "1d", cell = 1e-3, cells = 100, steps = 9000,
+  background = material{ name = "laser", eps = 2, sigma = -0.05, gain = true },
+  sources = { soft{ component = "Ez", at = 0.02, waveform = pulse{ f0 = 10e9, bandwidth = 10e9 } } } }
+"""
+ENORMOUS = """
+return scene{ mode = "3d", cell = 1e-3, cells = {160, 160, 160}, steps = 200,
+  sources = { initial{ component = "Ez", value = function(x, y, z) return 1e30 * math.sin(1e3 * x) end } },
+  monitors = { snapshot{ name = "ez", component = "Ez", plane = {z = 0.08}, every = 20 } } }
 """
 
 # Everything a checkpoint must carry: recordings, Fourier sums of every kind, a port, an animation, Fourier sums and a
@@ -300,6 +313,34 @@ class Resume(Resumed, unittest.TestCase):
         self.assertNotIn("--resume", process.communicate(timeout=60)[1])
         self.assertFalse((folder / "checkpoint.bin").exists())
         self.assertIn("no checkpoint in", yeec("run", "--resume", str(folder), check=2).stderr)
+
+    def test_a_state_that_grows_without_end_is_no_checkpoint(self):
+        """Of a run that goes unstable between two looks, 960 and 1920: the fields are looked at before each checkpoint."""
+        folder = self.temp / "grows"
+        scene = self.temp / "grows.lua"
+        scene.write_text(GROWS)
+        done = yeec("run", str(scene), "--backend", "c", "--out", str(folder), "--checkpoint", "100", check=3)
+        refused = [int(step) for step in re.findall(r"no checkpoint at step (\d+): the fields have grown beyond all bounds", done.stderr)]
+        self.assertTrue(refused and refused == list(range(refused[0], 1920, 100)) and 960 < refused[0], done.stderr)
+        yeec("run", "--resume", str(folder), check=3)
+        self.assertEqual(manifest(folder)["resumed_from_step"], refused[0] - 100)
+
+    def test_a_signal_leaves_no_unstable_checkpoint(self):
+        scene = self.temp / "enormous.lua"
+        scene.write_text(ENORMOUS)
+        folder = self.temp / "enormous"
+        for _ in range(8):
+            shutil.rmtree(folder, ignore_errors=True)
+            process = start("run", str(scene), "--backend", "c", "--schedule", "sweep", "--threads", "1", "--out", str(folder))
+            await_file(folder / "ez_000020.png", process)
+            process.send_signal(signal.SIGTERM)
+            messages = process.communicate(timeout=60)[1]
+            if manifest(folder)["steps"] < 60:  # else it was found before the signal came
+                break
+        self.assertLess(manifest(folder)["steps"], 60)
+        self.assertIn("the fields have grown beyond all bounds", messages)
+        self.assertEqual(process.returncode, 3, messages)
+        self.assertEqual(list(folder.glob("checkpoint*.bin")), [])
 
     def test_both_damaged_is_status_2_and_nothing_is_lost(self):
         folder = self.killed("both")
