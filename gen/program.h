@@ -185,10 +185,12 @@ typedef struct Port {
     double reference;          /* ohm: the source's resistance, 50 when it has none; or as the impedance says */
     const double *frequencies; /* Hz: where it is wanted; NULL: evenly up to `frequency` */
     size_t frequency_count;
-    double frequency;   /* Hz: highest that the source has (the sources have); the one of a sine */
-    bool single;        /* a sine, and no frequencies: at its own alone */
-    bool steady;        /* a sine: the last whole periods are taken, no sooner than the ramps end: */
-    double ramp;        /* s */
+    double frequency;    /* Hz: highest that the source has (the sources have); the one of a sine */
+    bool single;         /* a sine, and no frequencies: at its own alone */
+    bool steady;         /* a sine: the last whole periods are taken, no sooner than the ramps end: */
+    double ramp;         /* s */
+    const double *sines; /* Hz: those of the scene's sources, each once: what a steady state is made of */
+    size_t sine_count;
     bool by_wavelength; /* tables and charts count by wavelengths in vacuum */
 } Port;
 
@@ -325,6 +327,8 @@ typedef struct Spectra {
     long every;
     double aliasing;       /* bound of the relative error that `every` adds */
     const double *window;  /* of each frequency, the time that is summed at a run's end, s; NULL: the whole run */
+    const bool *driven;    /* with a window: of each frequency, whether a source has it; and one of a source that is */
+    double unasked;        /* not among them, Hz, so that it is not known whether the fields have settled; 0: none */
     int driver;            /* the source whose response is judged, for Program.spectrum; -1: not known */
     double driver_peak;    /* its waveform's largest value */
     const char *reference; /* source whose spectrum is divided by; NULL: none */

@@ -66,12 +66,20 @@ static const Monitor *find_probe(const Grid *grid, MonitorKind kind, const Way *
 static void check_tones(const Grid *grid, const Source *s)
 {
     double missed;
+    Blur blur;
     if (!waveform_is_silent(&s->waveform) && poles_kerr(grid) < 0 &&
         window_misses(grid->scene, s->frequencies, s->frequency_count, &missed))
         scene_warn(grid->scene, s->loc,
                    "port '%s': all sources are sines and none of them drives %s; impedance and S-parameters there mean "
                    "nothing. Take a `pulse`, or a run for each frequency",
                    s->name, unit_text(missed, "Hz").text);
+    const double *f = s->frequency_count > 0 ? s->frequencies : &s->waveform.f;
+    if (s->waveform.kind == WAVEFORM_SINE &&
+        window_blurs(grid, f, s->frequency_count > 0 ? s->frequency_count : 1, &blur))
+        scene_warn(grid->scene, s->loc,
+                   "port '%s': the run does not tell the sines of %.6g Hz and %.6g Hz apart, and impedance and "
+                   "S-parameters are those of both; --steps %ld does",
+                   s->name, blur.f[0], blur.f[1], blur.steps);
 }
 
 static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port *port)
@@ -239,4 +247,10 @@ void emit_ports(const Plan *plan, Program *program)
     for (size_t i = 0; i < scene->monitor_count; i++)
         if (scene->monitors[i].kind == MONITOR_IMPEDANCE)
             fill_impedance(plan, program, &scene->monitors[i], &program->ports[program->port_count++]);
+    const double *sines;
+    const size_t count = window_sines(scene, program->arena, &sines);
+    for (size_t i = 0; i < program->port_count; i++) {
+        program->ports[i].sines = sines;
+        program->ports[i].sine_count = count;
+    }
 }

@@ -36,22 +36,30 @@ static void fill_reference(const Scene *scene, const Monitor *m, Spectra *to)
     to->plane_wave = scene->sources[m->reference].kind == SOURCE_PLANE_WAVE;
 }
 
-/* Frequencies whose sums have a window; NULL when none has, or when a source has another frequency. */
+/* The time that is summed at the run's end; NULL: all of it. */
 static const double *windows(const Plan *plan, const Monitor *m)
 {
-    const Scene *scene = plan->grid->scene;
     double *seconds = ARENA_ARRAY(plan->arena, double, m->frequency_count + 1);
     for (size_t f = 0; f < m->frequency_count; f++)
         seconds[f] = (double)window_at(plan->grid, m->frequencies[f]).count * plan->grid->dt;
-    for (size_t i = 0; i < scene->source_count; i++) {
-        const Waveform *w = &scene->sources[i].waveform;
-        bool among = waveform_is_silent(w);
-        for (size_t f = 0; f < m->frequency_count; f++)
-            among = among || fabs(m->frequencies[f] / w->f - 1) < 1e-9;
-        if (!among)
-            return NULL;
-    }
     return m->frequency_count > 0 && seconds[0] > 0 ? seconds : NULL;
+}
+
+/* Which of the frequencies are those of sines, and a sine's that is not among them; 0: none. */
+static const bool *find_driven(const Plan *plan, const Monitor *m, double *unasked)
+{
+    const double *sines;
+    const size_t count = window_sines(plan->grid->scene, plan->arena, &sines);
+    bool *driven = ARENA_ARRAY(plan->arena, bool, m->frequency_count + 1);
+    *unasked = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool among = false;
+        for (size_t f = 0; f < m->frequency_count; f++)
+            if (fabs(m->frequencies[f] / sines[i] - 1) < 1e-9)
+                among = driven[f] = true;
+        *unasked = among ? *unasked : sines[i];
+    }
+    return driven;
 }
 
 /* The source divided by, else the first that drives anything. */
@@ -118,6 +126,7 @@ static void fill_spectra(const Plan *plan, const ModelSpectra *from, Spectra *to
     to->subtract = m->subtract;
     to->keep = m->keep;
     to->window = windows(plan, m);
+    to->driven = find_driven(plan, m, &to->unasked);
     fill_reference(scene, m, to);
     fill_driver(plan, m, to);
 }

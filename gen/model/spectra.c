@@ -62,12 +62,19 @@ static bool check_band(const Model *model, const Monitor *m, Error *err)
     if (!sampling_band(model->grid, m->frequencies, m->frequency_count, &band, err))
         return false;
     double missed;
+    Blur blur;
     const bool linear = poles_kerr(model->grid) < 0; /* else harmonics are meant */
     if (linear && window_misses(model->grid->scene, m->frequencies, m->frequency_count, &missed))
         scene_warn(model->grid->scene, m->loc,
                    "'%s': all sources are sines and none of them drives %s; what is found there is left of their ramps "
                    "and of their own frequencies. Take a `pulse`, or a run for each frequency%s",
                    m->name, unit_text(missed, "Hz").text, unit_advice(model, missed));
+    else if (window_blurs(model->grid, m->frequencies, m->frequency_count, &blur))
+        scene_warn(
+            model->grid->scene, m->loc,
+            "'%s': the run does not tell the sines of %.6g Hz and %.6g Hz apart, and what is found at one is that "
+            "of both; --steps %ld does",
+            m->name, blur.f[0], blur.f[1], blur.steps);
     else if (band.faintest < FAINT && linear)
         scene_warn(model->grid->scene, m->loc,
                    "'%s': at %.4g Hz the sources have only %.0f dB of what they have at their strongest; what is found "

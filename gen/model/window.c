@@ -23,6 +23,32 @@ double window_ramp(const Scene *scene)
     return ramp;
 }
 
+static bool drives(const Source *q)
+{
+    return source_has_waveform(q) && is_sine(q) && !waveform_is_silent(&q->waveform);
+}
+
+static bool same_frequency(double f, double g)
+{
+    return fabs(f / g - 1) < 1e-9;
+}
+
+size_t window_sines(const Scene *scene, Arena *arena, const double **sines)
+{
+    double *list = ARENA_ARRAY(arena, double, scene->source_count + 1);
+    size_t count = 0;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *q = &scene->sources[i];
+        bool known = !drives(q);
+        for (size_t k = 0; k < count; k++)
+            known = known || same_frequency(q->waveform.f, list[k]);
+        if (!known)
+            list[count++] = q->waveform.f;
+    }
+    *sines = list;
+    return count;
+}
+
 /* Whether sines drive the scene, and nothing else. */
 static bool all_sines(const Scene *scene)
 {
@@ -67,4 +93,28 @@ SumWindow window_at(const Grid *grid, double f)
     if (!(f > 0) || !all_sines(grid->scene))
         return (SumWindow){0, 0};
     return sum_window(grid->steps, grid->dt, window_ramp(grid->scene), f);
+}
+
+/* Hann's weights over a time T find less than 0.3% of what is more than BINS/T away (Harris 1978). */
+enum { BINS = 5 };
+
+bool window_blurs(const Grid *grid, const double *frequencies, size_t count, Blur *out)
+{
+    const Scene *scene = grid->scene;
+    for (size_t i = 0; i < count; i++) {
+        const double f = frequencies[i], time = (double)window_at(grid, f).count * grid->dt;
+        int found = 0;
+        for (size_t k = 0; k < scene->source_count && time > 0 && found < 2; k++) {
+            const double g = scene->sources[k].waveform.f;
+            if (drives(&scene->sources[k]) && fabs(g - f) * time < BINS &&
+                (found == 0 || !same_frequency(g, out->f[0])))
+                out->f[found++] = g;
+        }
+        if (found < 2)
+            continue;
+        const double wanted = BINS / fabs(out->f[1] - out->f[0]) + 1 / f; /* in half of the run, by whole periods */
+        out->steps = (long)ceil(2 * wanted / grid->dt);
+        return true;
+    }
+    return false;
 }

@@ -51,42 +51,33 @@ static double complex sum_of(const Port *p, const SeriesSet *set, const Series *
     return p->steady ? amplitude(set, s, f, p->ramp) : fourier(set, s, f);
 }
 
-/* Is a frequency that of a sine which one before it has found? */
-static bool is_found(const PortCurve *c, size_t n)
+/* The amplitudes of which the steady state is the sum, of each sine; none of a pulse. The caller frees them. */
+static double complex *steady_parts(const PortCurve *c, const SeriesSet *set, const Series *s)
 {
-    bool found = false;
-    for (size_t i = 0; i < n; i++)
-        found = found || sum_window_finds(c->frequency[n], c->frequency[i]);
-    return found;
-}
-
-/* The amplitudes of which the steady state is the sum: each sine's once. The caller frees them. */
-static double complex *steady_parts(const PortCurve *c)
-{
-    double complex *parts = memory_must(calloc(c->count + 1, sizeof *parts));
-    for (size_t n = 0; n < c->count; n++)
-        if (c->steady && !is_found(c, n))
-            parts[n] = c->port->voltage_sign * c->voltage[n];
+    const Port *p = c->port;
+    double complex *parts = memory_must(calloc(p->sine_count + 1, sizeof *parts));
+    for (size_t n = 0; n < (c->steady ? p->sine_count : 0); n++)
+        parts[n] = amplitude(set, s, p->sines[n], p->ramp);
     return parts;
 }
 
-static double steady_value(const PortCurve *c, const double complex *parts, double t)
+static double steady_value(const Port *p, const double complex *parts, double t)
 {
     double sum = 0;
-    for (size_t n = 0; n < c->count; n++)
+    for (size_t n = 0; n < p->sine_count; n++)
         if (parts[n] != 0)
-            sum += creal(parts[n] * cexp(2 * PI * c->frequency[n] * t * I));
+            sum += creal(parts[n] * cexp(2 * PI * p->sines[n] * t * I));
     return sum;
 }
 
 static double rest_of(const PortCurve *c, const SeriesSet *set, const Series *s)
 {
-    double complex *parts = steady_parts(c);
+    double complex *parts = steady_parts(c, set, s);
     double most = 0, last = 0;
     for (size_t i = 0; i < s->count; i++) {
         most = fmax(most, fabs(s->values[i]));
         if (i + s->count / 50 + 1 >= s->count)
-            last = fmax(last, fabs(s->values[i] - steady_value(c, parts, series_time(set, s, i))));
+            last = fmax(last, fabs(s->values[i] - steady_value(c->port, parts, series_time(set, s, i))));
     }
     free(parts);
     return most > 0 ? last / most : 0;

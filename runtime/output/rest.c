@@ -33,12 +33,15 @@ static double value_at(const Program *p, const void *values, size_t at)
     return program_real(p) == sizeof(double) ? ((const double *)values)[at] : (double)((const float *)values)[at];
 }
 
-/* The steady state at time t at site `at` of a part, and how large it gets. */
+/* The steady state at time t at site `at` of a part, and how large it gets: of the frequencies that sources have alone,
+ * for one nearby finds what leaks into it. */
 static double steady(const SpectraData *d, int part, size_t at, double t, double *most)
 {
     double sum = 0;
     for (size_t f = 0; f < d->spectra->frequency_count; f++) {
-        double complex a = 2 * spectra_at(d, part, f)[at] / d->spectra->window[f];
+        if (!d->spectra->driven[f])
+            continue;
+        const double complex a = 2 * spectra_at(d, part, f)[at] / d->spectra->window[f];
         sum += creal(a * cexp(2 * PI * I * d->spectra->frequencies[f] * t));
         *most += cabs(a);
     }
@@ -98,10 +101,10 @@ static void add_plane(const SpectraData *d, const double *source, int number, lo
         }
 }
 
-/* Is there a source to judge by? */
+/* Is there a source to judge by, and are all steady states known? */
 static bool is_asked(const Spectra *s, long steps)
 {
-    return s->driver >= 0 && s->frequency_count > 0 && steps >= 1;
+    return s->driver >= 0 && (s->window == NULL || s->unasked == 0) && s->frequency_count > 0 && steps >= 1;
 }
 
 static long spacing_of(const SpectrumPart *p)

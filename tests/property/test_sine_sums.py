@@ -6,7 +6,8 @@
    run.json and the report.
 3. A pulse that is cut off warns; one that has died away does not.
 4. A port of a sine on a short line with a mismatched load: Z is that of a pulse within 2e-3, with `frequencies` or without;
-   a run in which it has not settled warns; frequencies that no sine drives are told, of ports and monitors.
+   a run in which it has not settled warns; frequencies that no sine drives are told, of ports and monitors, and that alone
+   where what leaks into them is large.
 """
 import csv
 import subprocess
@@ -93,6 +94,9 @@ def ports(checks, folder):
     checks.that("one near by is driven", not told(run, "all sources are sines"))
     run = harness.run(ported(call("sine", f=F), 2500, frequencies=[F, 1.0005 * F]), folder, "both", schedule="sweep")
     checks.that("one sine that two frequencies find is counted once", not told(run, "port 'a'"))
+    run = harness.run(ported(call("sine", f=F), 2500, frequencies=[F, 1.01 * F]), folder, "leak", schedule="sweep")
+    checks.that("what leaks into a frequency nearby is no part of the steady state", len(run.manifest["warnings"]) == 2 and
+                len(told(run, "none of them drives 7.57 GHz")) == 2, run.manifest["warnings"])
 
 
 main()
