@@ -55,6 +55,23 @@ static const char *unit_advice(const Model *model, double f)
         unit_text(band[0], "Hz").text, unit_text(band[1], "Hz").text);
 }
 
+/* Of less than a period of a frequency a run tells what has left by its end: no answer to something so slow, and layers
+ * are no open space for it. */
+static void warn_of_length(const Model *model, const Monitor *m)
+{
+    const double length = (double)model->grid->steps * model->grid->dt;
+    double slowest = INFINITY;
+    for (size_t i = 0; i < m->frequency_count; i++)
+        if (m->frequencies[i] > 0)
+            slowest = fmin(slowest, m->frequencies[i]);
+    if (slowest * length < 1)
+        scene_warn(model->grid->scene, m->loc,
+                   "'%s': the run of %s is %.2g periods of %s long: what is as slow as that is not in it. A run of a "
+                   "period has %.0f steps%s",
+                   m->name, unit_text(length, "s").text, slowest * length, unit_text(slowest, "Hz").text,
+                   ceil(1 / slowest / model->grid->dt), unit_advice(model, slowest));
+}
+
 /* Results that mean little: outside the sources' band, or with charges left behind. */
 static bool check_band(const Model *model, const Monitor *m, Error *err)
 {
@@ -80,6 +97,8 @@ static bool check_band(const Model *model, const Monitor *m, Error *err)
                    "'%s': at %.4g Hz the sources have only %.0f dB of what they have at their strongest; what is found "
                    "there is mostly rounding%s",
                    m->name, band.at, fmax(20 * log10(band.faintest), -999), unit_advice(model, band.at));
+    else
+        warn_of_length(model, m);
     if (m->kind != MONITOR_DFT && band.direct > FAINT)
         scene_warn(
             model->grid->scene, m->loc,

@@ -130,10 +130,40 @@ static void doubt_spectrum(const Doubts *d, const SpectraData *data)
     tell(d, text);
 }
 
+/* A plane that runs through layers, where waves beside it die away. */
+static void doubt_layers(const Doubts *d, const SpectraData *data)
+{
+    static const double SLIGHT = 0.01, FAINT = 0.1; /* of the flux; of the largest */
+    char text[TEXT_BYTES];
+    const Spectra *s = data->spectra;
+    double most = 0, worst = 0, at = 0;
+    for (size_t f = 0; f < s->frequency_count; f++)
+        most = fmax(most, fabs(spectra_flux(data, f)));
+    for (size_t f = 0; f < s->frequency_count; f++) {
+        const double all = fabs(spectra_flux(data, f)), share = fabs(spectra_layer_flux(data, f)) / all;
+        if (all > FAINT * most && share > worst) {
+            worst = share;
+            at = s->frequencies[f];
+        }
+    }
+    if (!(worst > SLIGHT))
+        return;
+    snprintf(
+        text, sizeof text,
+        "'%s': at %s %.2g of its power goes through where the plane runs into absorbing layers, in which waves die "
+        "away: let it end before them",
+        s->name, unit_text(at, "Hz").text, worst);
+    tell(d, text);
+}
+
 void doubts_of_spectra(const Doubts *d)
 {
-    for (size_t i = 0; i < d->results->spectra_count; i++)
-        doubt_spectrum(d, &d->results->spectra[i].data);
+    for (size_t i = 0; i < d->results->spectra_count; i++) {
+        const SpectraData *data = &d->results->spectra[i].data;
+        doubt_spectrum(d, data);
+        if (data->spectra->kind == SPECTRA_FLUX)
+            doubt_layers(d, data);
+    }
 }
 
 static void doubt_rest(const Doubts *d, const PortCurve *c)

@@ -327,8 +327,19 @@ static double face_area(const SpectraData *d, const SpectrumPart *part, int norm
     return area;
 }
 
-/* Sum over the sites of one pair of E conj(H), H between its two layers, which follow E's site along `axis`. */
-static double complex pair_flux(const SpectraData *d, const SpectrumFace *face, int pair, size_t f)
+static bool in_layer(const SpectraData *d, const SpectrumPart *part, const long site[3])
+{
+    bool within = false;
+    for (int a = 0; a < 3; a++) {
+        const long at = part->lo[a] + site[a];
+        within = within || at < d->program->layer[a][0] || at > d->program->cells[a] - d->program->layer[a][1];
+    }
+    return within;
+}
+
+/* Sum over the sites of one pair, or those in layers alone, of E conj(H), H between its two layers, which follow E's
+ * site along `axis`. */
+static double complex pair_flux(const SpectraData *d, const SpectrumFace *face, int pair, size_t f, bool layers)
 {
     const SpectrumPart *part = &d->spectra->parts[face->e[pair]];
     const double complex *e = spectra_at(d, face->e[pair], f), *h = spectra_at(d, face->h[pair], f);
@@ -340,25 +351,37 @@ static double complex pair_flux(const SpectraData *d, const SpectrumFace *face, 
     for (long k = 0; k < n[2]; k++)
         for (long j = 0; j < n[1]; j++)
             for (long i = 0; i < n[0]; i++) {
-                const long row = face->axis == 1 ? k * 2 : k * n[1] + j;
+                const long site[3] = {i, j, k}, row = face->axis == 1 ? k * 2 : k * n[1] + j;
+                if (layers && !in_layer(d, part, site))
+                    continue;
                 const long at = face->axis == 0 ? 2 * row : row * n[0] + i;
                 const double complex mean = share[0] * h[at] + share[1] * h[at + layer];
-                const double area = face_area(d, part, face->axis, (const long[]){i, j, k});
+                const double area = face_area(d, part, face->axis, site);
                 sum += area * e[(k * n[1] + j) * n[0] + i] * conj(mean);
             }
     return sum;
 }
 
-double spectra_flux(const SpectraData *d, size_t f)
+static double flux_of(const SpectraData *d, size_t f, bool layers)
 {
     double complex sum = 0;
     for (size_t i = 0; i < d->spectra->face_count; i++) {
         const SpectrumFace *face = &d->spectra->faces[i];
         for (int pair = 0; pair < 2; pair++)
             if (face->e[pair] >= 0)
-                sum += (pair == 0 ? face->sign : -face->sign) * pair_flux(d, face, pair, f);
+                sum += (pair == 0 ? face->sign : -face->sign) * pair_flux(d, face, pair, f, layers);
     }
     return creal(sum);
+}
+
+double spectra_flux(const SpectraData *d, size_t f)
+{
+    return flux_of(d, f, false);
+}
+
+double spectra_layer_flux(const SpectraData *d, size_t f)
+{
+    return flux_of(d, f, true);
 }
 
 double spectra_given(const SpectraData *d, size_t f)

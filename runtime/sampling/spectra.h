@@ -46,6 +46,9 @@ const double complex *spectra_at(const SpectraData *d, int part, size_t f);
  * per m^2 in 1d). */
 double spectra_flux(const SpectraData *d, size_t f);
 
+/* The part of it that goes through where the faces run into absorbing layers. */
+double spectra_layer_flux(const SpectraData *d, size_t f);
+
 /* What the source of a monitor `power` gives at frequency number f, in the same unit. */
 double spectra_given(const SpectraData *d, size_t f);
 

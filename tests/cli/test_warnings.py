@@ -188,6 +188,28 @@ for cells, low in ((1, True), (3, False)):
     strip = command("strip", STRIP % cells, "plan").stderr
     assert ("a conductor lies on 'board'" in strip) == low, strip
 
+# Less than a period of a frequency is in the run; where numbers lack their power of ten, that is said, too.
+SHORT = """
+return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 1500, boundary = cpml{},
+  sources = { soft{ component = "Ez", at = 0.05, waveform = gaussian{ width = 3e-11 } } },
+  monitors = { dft{ name = "e", component = "Ez", at = 0.1, frequencies = {%s, 5e9} } } }
+"""
+for low, periods in (("1", "5e-09 periods of 1 Hz"), ("1e8", "0.5 periods of 100 MHz"), ("0", ""), ("2.1e8", "")):
+    told_short = [line for line in command("short", SHORT % low, "plan").stderr.splitlines() if "what is as slow as that is not in it" in line]
+    assert len(told_short) == (periods != "") and all(periods in line and "short.lua:4: 'e': " in line for line in told_short), (low, told_short)
+
+# A plane from wall to wall takes power from the layers beside it, where waves die away.
+WIDE = """
+return scene{ mode = "2d-tm", cell = 1e-3, cells = {80, 80}, steps = 900, boundary = cpml{ cells = 10 },
+  sources = { soft{ component = "Ez", at = {0.03, 0.04}, waveform = pulse{ f0 = 10e9, bandwidth = 5e9 } } },
+  monitors = { flux{ name = "p", from = {0.04, %g}, to = {0.04, %g}, frequencies = {9e9, 10e9} } } }
+"""
+for name, low, high, wide in (("wide", 0, 0.08, True), ("half", 0.01, 0.08, True), ("free", 0.01, 0.07, False)):
+    command(name, WIDE % (low, high), "run")
+    told_wide = [text for text in manifest(name)["warnings"] if "of its power goes through where the plane runs into absorbing layers" in text]
+    assert len(told_wide) == wide and len(manifest(name)["warnings"]) == wide, (name, manifest(name)["warnings"])
+    assert all(0.01 < float(text.split("Hz ")[1].split(" of")[0]) < 0.2 for text in told_wide), told_wide
+
 # A frequency that no source has is doubted, but not where a medium makes it.
 HARMONIC = """
 return scene{ mode = "1d", cell = 1e-3, cells = 200, steps = 900, boundary = cpml{},
