@@ -102,8 +102,7 @@ double taps_own_rest(const Grid *grid, const Coupling *coupling, Component c, co
     return fabs(ratio) < 1e-14 ? 0 : ratio * taps_own_curl(grid, c, at) / 2;
 }
 
-/* `weight` times the curl of edge b, `beside` the joint's edge. */
-static void add_curl(Taps *t, const Joint *j, int b, const long beside[3], double weight)
+void taps_add_curl(Taps *t, const Joint *j, int b, const long beside[3], double weight)
 {
     const int c = (b + 1) % 3, d = (b + 2) % 3;
     add_difference(t, j, b, beside, (Component)(HX + d), c, weight);
@@ -139,8 +138,8 @@ static void add_curls(Taps *t, const Joint *j)
             beside[a] = j->end;
             beside[b] = side;
             if (takes_part(t, j, b, side))
-                (rises ? taps_add_rise : add_curl)(t, j, b, beside,
-                                                   taps_entry(t->model->grid, j->coupling, a, b, side));
+                (rises ? taps_add_rise : taps_add_curl)(t, j, b, beside,
+                                                        taps_entry(t->model->grid, j->coupling, a, b, side));
         }
     if (rises)
         taps_add_rise(t, j, a, (const long[3]){0}, taps_own_rest(t->model->grid, j->coupling, t->component, j->index));
@@ -337,7 +336,7 @@ void taps_add_form(Taps *t, const Joint *j, const double form[COUPLED_EDGES], do
         beside[a] = j->end;
         beside[e / 2] += e % 2 - 1;
         if (form[e] != 0)
-            add_curl(t, j, e / 2, beside, form[e] * curl);
+            taps_add_curl(t, j, e / 2, beside, form[e] * curl);
     }
 }
 

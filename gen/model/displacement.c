@@ -1,6 +1,6 @@
-/* What crystals hold of D, for their energy, and what sources give it.
+/* What crystals and cut cells with averaging "tensor" hold of D, for their energy, and what sources give it.
  *
- * In a crystal E = M G with G = D/eps0 and a matrix M that has entries between edges which share a node (couplings.c).
+ * There E = M G with G = D/eps0 and a matrix M that has entries between edges which share a node (couplings.c).
  * A step needs M alone. Where an energy is asked for, lists of points keep G of each coupled edge besides,
  *     G(n+1) = G(n) + curl H(n+1/2) - (sigma dt/eps0) E(n),
  * for E eps E is E G - E^2 sigma dt/(2 eps0) of each edge (stored.c): the sum of E G and mu H(n+1/2) H(n-1/2) is what
@@ -10,7 +10,11 @@
  * own.
  *
  * What a source adds to E on a coupled edge is a current there, a part of the edge's own G: what shares its nodes gets
- * as much of it as M says. */
+ * as much of it as M says.
+ *
+ * In cut cells all this holds where they only couple. Edges at whose nodes loss or poles act (relax.c, respond.c) keep
+ * no G and count eps E^2/2, and so do all cut cells of scenes in which something else than sums acts on E: an E at the
+ * start, `hard` sources and circuits. */
 #include "model/displacement.h"
 
 #include "base/vec.h"
@@ -29,10 +33,10 @@ static bool is_counted(const Model *model)
     return false;
 }
 
-/* The crystal at a node; NULL: none. */
-static const Coupling *crystal_at(const Grid *grid, const long node[3])
+/* The couplings at a node, in a row, and their number. */
+static const Coupling *couplings_at(const Grid *grid, const long node[3], size_t *count)
 {
-    size_t low = 0, high = grid->coupling_count;
+    size_t low = 0, high = grid->coupling_count, end;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         if (index_compare(grid->couplings[middle].node, node) < 0)
@@ -40,10 +44,31 @@ static const Coupling *crystal_at(const Grid *grid, const long node[3])
         else
             high = middle;
     }
-    for (; low < grid->coupling_count && index_compare(grid->couplings[low].node, node) == 0; low++)
-        if (grid->couplings[low].crystal != NULL)
-            return &grid->couplings[low];
-    return NULL;
+    for (end = low; end < grid->coupling_count && index_compare(grid->couplings[end].node, node) == 0; end++)
+        ;
+    *count = end - low;
+    return &grid->couplings[low];
+}
+
+/* Has a node's cell loss or poles that act at the node? */
+static bool remembers(const Coupling *k)
+{
+    return k->relaxes || k->relaxed_count > 0 || k->response_count > 0;
+}
+
+/* The crystal at a node, or the cut cell that only couples; NULL: none. */
+static const Coupling *coupled_at(const Grid *grid, const long node[3])
+{
+    size_t count;
+    const Coupling *list = couplings_at(grid, node, &count), *found = NULL;
+    for (size_t n = 0; n < count; n++) {
+        if (list[n].crystal != NULL)
+            return &list[n];
+        if (remembers(&list[n]))
+            return NULL;
+        found = list[n].curl != 0 ? &list[n] : found;
+    }
+    return found;
 }
 
 /* Brings an index beyond a periodic wall back; false where a phase lies between. */
@@ -82,11 +107,11 @@ int displacement_neighbours(const Model *model, Component c, const long at[3], N
     for (int high = 0; high < 2; high++) {
         long node[3] = {at[0], at[1], at[2]};
         node[a] += high;
-        const Coupling *k = crystal_at(model->grid, node);
+        const Coupling *k = coupled_at(model->grid, node);
         if (k == NULL)
             continue;
         *own += (*own == 0 ? taps_own_curl(model->grid, component_real(c), at) : 0) +
-                taps_own_rest(model->grid, k, component_real(c), at);
+                (k->crystal == NULL ? 0 : taps_own_rest(model->grid, k, component_real(c), at));
         for (int b = 0; b < 3; b++)
             if (b != a && model->field_buffer[component_beside(c, true, b)] >= 0)
                 find_at_node(model, k, c, high, b, list, &count);
@@ -108,10 +133,52 @@ static bool in_layer(const Grid *grid, Component c, const long at[3])
     return in;
 }
 
-static bool takes_crystal(const Taps *t, const Joint *j)
+/* Does all that acts on E add to it, from the start on? */
+static bool is_driven_by_sums(const Scene *scene)
 {
-    return j->coupling->crystal != NULL && points_takes_part(t->model, t->component, j->index) &&
-           !in_layer(t->model->grid, t->component, j->index);
+    bool sums = scene->lumped_count == 0;
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *s = &scene->sources[i];
+        sums = sums && s->kind != SOURCE_HARD && s->kind != SOURCE_VOLTAGE &&
+               (s->kind != SOURCE_INITIAL || !component_is_e(s->component));
+    }
+    return sums;
+}
+
+/* What there is at the nodes that an edge ends at. */
+typedef struct Ends {
+    bool crystal, cut, remembers;
+} Ends;
+
+static Ends ends_of(const Grid *grid, Component c, const long at[3])
+{
+    Ends ends = {0};
+    for (int high = 0; high < 2; high++) {
+        long node[3] = {at[0], at[1], at[2]};
+        size_t count;
+        node[component_axis(c)] += high;
+        const Coupling *list = couplings_at(grid, node, &count);
+        for (size_t n = 0; n < count; n++) {
+            ends.crystal = ends.crystal || list[n].crystal != NULL;
+            ends.cut = ends.cut || list[n].curl != 0;
+            ends.remembers = ends.remembers || remembers(&list[n]);
+        }
+    }
+    return ends;
+}
+
+/* Does an edge keep G? */
+static bool is_kept(const Model *model, Component c, const long at[3])
+{
+    const Ends ends = ends_of(model->grid, c, at);
+    if (in_layer(model->grid, c, at))
+        return false;
+    return ends.crystal || (ends.cut && !ends.remembers && is_driven_by_sums(model->grid->scene));
+}
+
+static bool takes_kept(const Taps *t, const Joint *j)
+{
+    return points_takes_part(t->model, t->component, j->index) && is_kept(t->model, t->component, j->index);
 }
 
 /* Weights that are alike at all edges become those of one. */
@@ -130,9 +197,13 @@ static bool are_even(Taps *t)
 static PointSet *add_rate(Model *model, Taps *t, int state)
 {
     taps_begin(t, 0);
-    for (size_t n = 0; n < t->joint_count; n += (size_t)taps_of_edge(t, n), t->edge++)
-        taps_add_rise(t, &t->joint[n], component_axis(t->component), (const long[3]){0}, 1);
-    PointSet *set = taps_add_set(model, t, HALF_E, "curl", "D of crystals, for their energy", are_even(t));
+    for (size_t n = 0; n < t->joint_count; n += (size_t)taps_of_edge(t, n), t->edge++) {
+        const Joint *j = &t->joint[n];
+        const bool rises = ends_of(model->grid, t->component, j->index).crystal;
+        (rises ? taps_add_rise : taps_add_curl)(t, j, component_axis(t->component), (const long[3]){0}, 1);
+    }
+    PointSet *set =
+        taps_add_set(model, t, HALF_E, "curl", "D of crystals and cut cells, for their energy", are_even(t));
     set->sum_buffer = state;
     set->adds = true;
     return set;
@@ -141,12 +212,12 @@ static PointSet *add_rate(Model *model, Taps *t, int state)
 static void keep_component(Model *model, Component c)
 {
     Taps t = {.model = model, .component = c};
-    taps_find(&t, takes_crystal);
+    taps_find(&t, takes_kept);
     taps_count(&t);
     if (t.edges == 0)
         return;
     const int state = model_add_buffer(model, arena_printf(model->arena, "d_%s", component_symbol(c)),
-                                       arena_printf(model->arena, "D/eps0 of %s in crystals, V/m", component_symbol(c)),
+                                       arena_printf(model->arena, "D/eps0 of %s, V/m", component_symbol(c)),
                                        BUFFER_STATE, TYPE_REAL, t.edges);
     PointSet *set = add_rate(model, &t, state);
     set->stores = STORED_DISPLACED;
@@ -155,7 +226,7 @@ static void keep_component(Model *model, Component c)
 
 void points_add_displacements(Model *model)
 {
-    for (int c = EX; c <= EZ && is_counted(model) && model->grid->crystal_fastest > 0; c++)
+    for (int c = EX; c <= EZ && is_counted(model) && model->grid->coupling_count > 0; c++)
         if (model->field_buffer[c] >= 0)
             keep_component(model, (Component)c);
 }
@@ -217,7 +288,8 @@ static bool refuse_source(const Model *model, const PointSet *set, Error *err)
     return error_at(
         err, ERROR_SCENE, model->grid->scene->loc,
         "%s lies in a medium whose eps has entries off the diagonal, the energy of which counts sources that "
-        "add to the field and nothing else acting on it",
+        "add to the field and nothing else acting on it; take a soft or a current source there, put it a cell outside, "
+        "or leave out energy{}",
         set->what);
 }
 
@@ -251,7 +323,7 @@ static void give_point(const Model *model, Component c, const Point *p, size_t n
     Neighbour beside[NEIGHBOURS];
     double own;
     const int count = displacement_neighbours(model, c, p->index, beside, &own);
-    if (own > 0 && !in_layer(model->grid, c, p->index))
+    if (own > 0 && is_kept(model, c, p->index))
         vec_push(&gifts->own, times(*p, 1 / own));
     for (int i = 0; i < count; i++) {
         Shared s = {beside[i].component, number, times(*p, beside[i].weight / own)};
@@ -284,10 +356,16 @@ static bool share_set(Model *model, size_t number, Error *err)
     return ok;
 }
 
+/* Alike in all parts of a grid. */
+static bool is_coupled(const Grid *grid)
+{
+    return grid->crystal_fastest > 0 || grid->scene->averaging == AVERAGING_TENSOR;
+}
+
 bool points_share_sources(Model *model, size_t first, Error *err)
 {
     const size_t last = model->points.count;
-    for (size_t n = first; n < last && model->grid->crystal_fastest > 0; n++)
+    for (size_t n = first; n < last && is_coupled(model->grid); n++)
         if (model->points.items[n].half == HALF_E && !share_set(model, n, err))
             return false;
     return true;

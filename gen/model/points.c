@@ -66,7 +66,7 @@ static void add_buffers(Model *model, PointSet *set)
     if (set->taps > 0)
         add_tap_buffers(model, set);
     if (set->adds && set->read_count == 0)
-        set->sum_buffer = add_state(model, set, "d", "D/eps0 that sources gave crystals, V/m");
+        set->sum_buffer = add_state(model, set, "d", "D/eps0 that sources gave, V/m");
     if (set->has_scale)
         set->scale_buffer = add_values(model, set, "scale", offsetof(Point, scale));
     if (set->has_memory) {

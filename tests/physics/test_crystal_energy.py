@@ -1,4 +1,4 @@
-"""Energy of crystals, eps with entries off the diagonal (gen/model/displacement.c).
+"""Energy of crystals, eps with entries off the diagonal, and of cut cells with averaging = "tensor" (gen/model/displacement.c).
 
 References. The leapfrog of a lossless box keeps  sum of E(n) eps E(n)/2 + H(n-1/2) mu H(n+1/2)/2  to rounding, eps the inverse of
 the whole grid's M (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). A current I along an edge of length d does the work
@@ -6,7 +6,8 @@ the whole grid's M (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). A current
 heat (Poynting's theorem of the lattice).
 
 Checked, f64: drift of the energy in boxes of crystals, dielectrics and conductors, 2D TE and 3D, between PEC, PMC, periodic and
-Bloch walls, with unequal cells, with poles, driven and with an initial field; the work of a current in a crystal, also of one that runs
+Bloch walls, with unequal cells, with poles, driven and with an initial field, and of
+cut cells with their whole tensor; the work of a current in a crystal and in a cut cell, also of one that runs
 into CPML; the heat of a lossy one;
 a mirror plane against the whole domain.
 """
@@ -54,20 +55,60 @@ def check_drift(checks, folder):
         checks.below(f"{name}: largest energy over the least, less 1", w.max() / w.min() - 1, 1e-13)
 
 
+def check_cut_cells(checks, folder):
+    """Boxes of dielectrics whose cut cells have their whole tensor; one beside a crystal."""
+    ball = Raw("sphere{ centre = {0.0043, 0.004, 0.0034}, radius = 0.0027, material = material{ eps = 9 } }")
+    wedge = Raw("rotate{ box{ from = {0.003, 0.002, 0.001}, to = {0.007, 0.006, 0.004} }, about = {0.005, 0.004, 0.002}, axis = 'z', "
+                "angle = 31, material = material{ eps = 3 } }")
+    crystal = Raw("sphere{ centre = {0.0065, 0.004, 0.004}, radius = 0.0022, material = material{ eps = {4, 3, 2, xy = 1.5, yz = 0.5} } }")
+    nodes = Raw("{ x = {0, 1e-3, 2.2e-3, 3e-3, 4.1e-3, 5e-3, 6.3e-3, 7e-3, 7.7e-3, 9e-3} }")
+    magnetic = Raw("initial{ component = 'Hx', value = function(x, y, z) return math.sin(7e3*x + 3e3*y) end }")
+    def scene(walls, objects, sources, **more):
+        grid = {"cell": [D] * 3, "size": [0.009, 0.008, 0.007]} if "nodes" in more else {"cell": D, "cells": [9, 8, 7]}
+        return harness.scene_text(mode="3d", **grid, steps=300, courant=0.95, averaging="tensor", boundary=Raw(walls), objects=objects,
+                                  sources=sources, monitors=[call("energy", every=1)], **more)
+    scenes = {
+        "PEC, driven in cut cells": scene("pec", [ball, wedge, Raw(METAL)], DRIVEN),
+        "periodic, Bloch and PMC": scene("{ x = periodic, y = bloch{ k = 300 }, z = pmc }", [wedge], DRIVEN[:2]),
+        "unequal cells, an initial H": scene("pec", [ball], [magnetic], nodes=nodes),
+        "a crystal ball beside": scene("pec", [wedge, crystal], DRIVEN),
+        "2D TE": harness.scene_text(
+            mode="2d-te", cell=D, cells=[19, 18], steps=300, boundary=Raw("pec"), averaging="tensor",
+            objects=[Raw("disc{ centre = {0.0083, 0.009}, radius = 0.0051, material = material{ eps = 12 } }")],
+            sources=[Raw("soft{ component = 'Ey', at = {0.012, 0.0125}, waveform = %s }" % PULSE)], monitors=[call("energy", every=1)])}
+    for number, (name, text) in enumerate(scenes.items()):
+        w = np.array(harness.run(text, folder, f"cut{number}", extra=["--yes"]).values("energy"))[100:]
+        checks.below(f"cut cells, {name}: largest energy over the least, less 1", w.max() / w.min() - 1, 1e-13)
+
+
 def check_work(checks, folder):
-    """A current along x in a crystal, whose edge is in one medium or at a boundary."""
-    for name, shift in (("inside", 0), ("at a boundary", 2)):
+    """A current along x in a crystal, whose edge is in one medium or at a boundary, and in a ball's cut cell."""
+    box = "box{ from = {%g, 0, 0}, to = {0.009, 0.008, 0.007}, material = material{ eps = {2, 3, 4, xy = 1.2, xz = -0.6, yz = 0.9} } }"
+    ball = "sphere{ centre = {0.0063, 0.0055, 0.0045}, radius = 0.0027, material = material{ eps = 9 } }"
+    for number, (name, body) in enumerate({"inside": box % 0, "at a boundary": box % 4e-3, "in a cut cell": ball}.items()):
         text = harness.scene_text(
             mode="3d", cell=D, cells=[9, 8, 7], steps=200, boundary=Raw("pec"),
-            objects=[Raw("box{ from = {%g, 0, 0}, to = {0.009, 0.008, 0.007}, material = material{ eps = {2, 3, 4, xy = 1.2, xz = -0.6, yz = 0.9} } }"
-                         % (shift * 2e-3))],
+            averaging="tensor" if body == ball else "volume", objects=[Raw(body)],
             sources=[Raw("current{ at = {0.0045, 0.004, 0.003}, axis = 'x', waveform = %s }" % PULSE)],
             monitors=[call("energy", every=1), call("probe", name="p", component="Ex", at=[0.0045, 0.004, 0.003])])
-        run = harness.run(text, folder, f"work{shift}", extra=["--yes"])
+        run = harness.run(text, folder, f"work{number}", extra=["--yes"])
         e = np.concatenate(([0], run.values("p")))
         t = (np.arange(1, len(e)) - 0.5) * run.dt
         work = -(np.exp(-(t - 3e-11) ** 2 / (2 * 1e-11 ** 2)) * D * run.dt * (e[1:] + e[:-1]) / 2).sum()
         checks.below(f"work of a current, {name}: energy over it, less 1", abs(run.values("energy")[-1] / work - 1), 1e-10)
+
+
+def check_power(checks, folder):
+    """A soft source in a cut cell: its power against what leaves a box round it."""
+    text = harness.scene_text(
+        mode="2d-te", cell=D, cells=[60, 60], steps=2500, averaging="tensor", boundary=Raw("cpml{ cells = 10 }"),
+        objects=[Raw("disc{ centre = {0.0303, 0.03}, radius = 0.0061, material = material{ eps = 6 } }")],
+        sources=[Raw("soft{ name = 's', component = 'Ey', at = {0.035, 0.0345}, waveform = pulse{ f0 = 10e9, bandwidth = 8e9 } }")],
+        monitors=[call("power", name="p", source="s", frequencies=[8e9, 12e9]),
+                  call("flux", name="f", from_=[0.02, 0.02], to=[0.041, 0.041], frequencies=[8e9, 12e9])])
+    run = harness.run(text, folder, "power", extra=["--yes"])
+    given, left = (np.array(run.manifest["monitors"][n]["power_w"]) for n in "pf")
+    checks.below("power of a soft source in a cut cell over the flux round it, less 1", np.abs(given / left - 1).max(), 1e-4)
 
 
 def check_layers(checks, folder):
@@ -119,7 +160,9 @@ def check_mirror(checks, folder):
 def main():
     checks, folder = harness.Checks(), harness.scratch()
     check_drift(checks, folder)
+    check_cut_cells(checks, folder)
     check_work(checks, folder)
+    check_power(checks, folder)
     check_layers(checks, folder)
     check_heat(checks, folder)
     check_mirror(checks, folder)
