@@ -2,11 +2,12 @@
  * function, and the kernel that is launched calls the one that its block belongs to. So the launches of a step are
  * bounded, whatever the number of media, layers, sources and probes: a launch costs as much as some 10^5 sites.
  *
- * What may be joined: updates of one half step, whose sites are different ones; lists of points of one half that change
- * different components, in the order of the lists of each; probes; the running sums of one period. */
+ * What may be joined: updates of one half step, whose sites are different ones; lists of points of one half and one
+ * level (levels.h); probes; the running sums of one period. */
 #include "schedule/plan.h"
 
 #include "schedule/sweep/boxes.h"
+#include "schedule/sweep/levels.h"
 
 #include <string.h>
 
@@ -71,19 +72,32 @@ static void group_updates(const Plan *plan, Row *row)
         row->group[i] = 1;
 }
 
-/* A list comes after those before it of its component, and one that reads fields after all. */
+/* Parameters that a kernel may have at least: 1 KiB in OpenCL, 4 KiB in CUDA. */
+static int most_params(const Plan *plan)
+{
+    return plan->options.dialect == DIALECT_OPENCL ? 120 : 500;
+}
+
+/* Lists of one level, as many as parameters allow. */
 static void group_points(const Plan *plan, Row *row)
 {
-    int next[COMPONENTS] = {0}, floor = 0;
-    for (size_t i = 0; i < row->count; i++) {
-        const PointSet *set = &plan->model->points.items[kernel_of(plan, &row->launches[i])->item];
-        const bool alone = set->read_count > 0 || set->adds;
-        int *own = &next[set->component];
-        const int group = alone ? row->groups : *own > floor ? *own : floor;
-        row->group[i] = 1 + group;
-        *own = group + 1;
-        floor = alone ? group + 1 : floor;
-        row->groups = row->groups > group + 1 ? row->groups : group + 1;
+    int *level = ARENA_ARRAY(plan->arena, int, row->count), params = 0;
+    size_t left = row->count;
+    levels_of_lists(plan, row->launches, row->count, level);
+    for (int l = 0; left > 0; l++) {
+        row->groups++;
+        params = 0;
+        for (size_t i = 0; i < row->count; i++) {
+            if (level[i] != l)
+                continue;
+            params += row->launches[i].arg_count;
+            if (params > most_params(plan) && params > row->launches[i].arg_count) {
+                row->groups++;
+                params = row->launches[i].arg_count;
+            }
+            row->group[i] = row->groups;
+            left--;
+        }
     }
 }
 
@@ -123,7 +137,7 @@ static const char *purpose_of(const Kernel *first)
     return first->kind == KERNEL_UPDATE  ? "small regions in one launch"
            : first->kind == KERNEL_PROBE ? "probes of all components"
            : first->kind == KERNEL_DFT   ? "Fourier sums of several components"
-                                         : "sources and circuits of several components";
+                                         : "lists of points in one launch";
 }
 
 /* The launch of the members of a group as one. */

@@ -168,11 +168,11 @@ static __device__ __forceinline__ void e_mixed(
 }
 
 // source1 (tests/golden/1d_kerr.lua:5)
-extern "C" __global__ void __launch_bounds__(256) ez_source1(
+static __device__ __forceinline__ void ez_source1(
     float *__restrict__ ez, const int *__restrict__ site_ez_source1, const float *__restrict__ gain_ez_source1,
-    const int *__restrict__ row_ez_source1, const float *__restrict__ wave, int count, int m)
+    const int *__restrict__ row_ez_source1, const float *__restrict__ wave, int count, int m, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ez_source1[p];
@@ -182,13 +182,13 @@ extern "C" __global__ void __launch_bounds__(256) ez_source1(
 }
 
 // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
-extern "C" __global__ void __launch_bounds__(256) ez_kerr1(
-    float *__restrict__ ez, const int *__restrict__ site_ez_kerr1, float *__restrict__ kerr1_ez, int count)
+static __device__ __forceinline__ void ez_kerr1(
+    float *__restrict__ ez, const int *__restrict__ site_ez_kerr1, float *__restrict__ kerr1_ez, int count, int block)
 {
     const float one = 1.0f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
     const float k2 = 6.1538464e-19f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
     const float k3 = 9.230769e-19f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ez_kerr1[p];
@@ -206,13 +206,13 @@ extern "C" __global__ void __launch_bounds__(256) ez_kerr1(
 }
 
 // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
-extern "C" __global__ void __launch_bounds__(256) ez_kerr2(
-    float *__restrict__ ez, const int *__restrict__ site_ez_kerr2, float *__restrict__ kerr2_ez, int count)
+static __device__ __forceinline__ void ez_kerr2(
+    float *__restrict__ ez, const int *__restrict__ site_ez_kerr2, float *__restrict__ kerr2_ez, int count, int block)
 {
     const float one = 1.0f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
     const float k2 = 8.888889e-19f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
     const float k3 = 1.3333334e-18f; // D = eps0 (eps E + chi3 |E|^2 E) is solved for E
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ez_kerr2[p];
@@ -264,5 +264,21 @@ extern "C" __global__ void __launch_bounds__(256) e_regions(
         e_layer_x_vacuum(ez, hy, psi_ezx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block);
     else
         e_mixed(ez, hy, id_ez, boxes_e_mixed, e_mixed_items, block - 1);
+}
+
+// lists of points in one launch
+extern "C" __global__ void __launch_bounds__(256) e_points(
+    float *__restrict__ ez, const int *__restrict__ site_ez_source1, const float *__restrict__ gain_ez_source1,
+    const int *__restrict__ row_ez_source1, const float *__restrict__ wave, int ez_source1_count, int m,
+    const int *__restrict__ site_ez_kerr1, float *__restrict__ kerr1_ez, int ez_kerr1_count,
+    const int *__restrict__ site_ez_kerr2, float *__restrict__ kerr2_ez, int ez_kerr2_count)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 1)
+        ez_source1(ez, site_ez_source1, gain_ez_source1, row_ez_source1, wave, ez_source1_count, m, block);
+    else if (block < 2)
+        ez_kerr1(ez, site_ez_kerr1, kerr1_ez, ez_kerr1_count, block - 1);
+    else
+        ez_kerr2(ez, site_ez_kerr2, kerr2_ez, ez_kerr2_count, block - 2);
 }
 

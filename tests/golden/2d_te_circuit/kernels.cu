@@ -668,13 +668,13 @@ extern "C" __global__ void __launch_bounds__(256) hz_wave(
 }
 
 // port (tests/golden/2d_te_circuit.lua:14)
-extern "C" __global__ void __launch_bounds__(256) ey_port(
+static __device__ __forceinline__ void ey_port(
     float *__restrict__ ey, const int *__restrict__ site_ey_port, const float *__restrict__ scale_ey_port,
     const float *__restrict__ memory_ey_port, const float *__restrict__ gain_ey_port,
     const int *__restrict__ row_ey_port, const float *__restrict__ wave, float *__restrict__ last_ey_port,
-    int count, int m)
+    int count, int m, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ey_port[p];
@@ -686,13 +686,13 @@ extern "C" __global__ void __launch_bounds__(256) ey_port(
 }
 
 // resistor (tests/golden/2d_te_circuit.lua:17)
-extern "C" __global__ void __launch_bounds__(256) ey_resistor(
+static __device__ __forceinline__ void ey_resistor(
     float *__restrict__ ey, const int *__restrict__ site_ey_resistor,
     const float *__restrict__ scale_ey_resistor, const float *__restrict__ memory_ey_resistor,
     const float *__restrict__ feed_ey_resistor, float *__restrict__ last_ey_resistor,
-    float *__restrict__ branch_ey_resistor, int count)
+    float *__restrict__ branch_ey_resistor, int count, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ey_resistor[p];
@@ -705,12 +705,12 @@ extern "C" __global__ void __launch_bounds__(256) ey_resistor(
 }
 
 // capacitor (tests/golden/2d_te_circuit.lua:19)
-extern "C" __global__ void __launch_bounds__(256) ey_capacitor(
+static __device__ __forceinline__ void ey_capacitor(
     float *__restrict__ ey, const int *__restrict__ site_ey_capacitor,
     const float *__restrict__ scale_ey_capacitor, const float *__restrict__ memory_ey_capacitor,
-    float *__restrict__ last_ey_capacitor, int count)
+    float *__restrict__ last_ey_capacitor, int count, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ey_capacitor[p];
@@ -783,18 +783,35 @@ extern "C" __global__ void __launch_bounds__(256) e_regions(
         e_mixed(ex, ey, hz, id_ex, id_ey, boxes_e_mixed, e_mixed_items, block - 13);
 }
 
-// sources and circuits of several components
+// lists of points in one launch
 extern "C" __global__ void __launch_bounds__(256) e_points(
     float *__restrict__ ex, const int *__restrict__ site_ex_wave, const float *__restrict__ gain_ex_wave,
     const int *__restrict__ row_ex_wave, const float *__restrict__ wave, int ex_wave_count, int m,
     float *__restrict__ ey, const int *__restrict__ site_ey_wave, const float *__restrict__ gain_ey_wave,
-    const int *__restrict__ row_ey_wave, int ey_wave_count)
+    const int *__restrict__ row_ey_wave, int ey_wave_count, const int *__restrict__ site_ey_port,
+    const float *__restrict__ scale_ey_port, const float *__restrict__ memory_ey_port,
+    const float *__restrict__ gain_ey_port, const int *__restrict__ row_ey_port,
+    float *__restrict__ last_ey_port, int ey_port_count, const int *__restrict__ site_ey_resistor,
+    const float *__restrict__ scale_ey_resistor, const float *__restrict__ memory_ey_resistor,
+    const float *__restrict__ feed_ey_resistor, float *__restrict__ last_ey_resistor,
+    float *__restrict__ branch_ey_resistor, int ey_resistor_count, const int *__restrict__ site_ey_capacitor,
+    const float *__restrict__ scale_ey_capacitor, const float *__restrict__ memory_ey_capacitor,
+    float *__restrict__ last_ey_capacitor, int ey_capacitor_count)
 {
     const int block = (int)blockIdx.x;
     if (block < 1)
         ex_wave(ex, site_ex_wave, gain_ex_wave, row_ex_wave, wave, ex_wave_count, m, block);
-    else
+    else if (block < 2)
         ey_wave(ey, site_ey_wave, gain_ey_wave, row_ey_wave, wave, ey_wave_count, m, block - 1);
+    else if (block < 3)
+        ey_port(ey, site_ey_port, scale_ey_port, memory_ey_port, gain_ey_port, row_ey_port, wave, last_ey_port,
+                ey_port_count, m, block - 2);
+    else if (block < 4)
+        ey_resistor(ey, site_ey_resistor, scale_ey_resistor, memory_ey_resistor, feed_ey_resistor,
+                    last_ey_resistor, branch_ey_resistor, ey_resistor_count, block - 3);
+    else
+        ey_capacitor(ey, site_ey_capacitor, scale_ey_capacitor, memory_ey_capacitor, last_ey_capacitor,
+                     ey_capacitor_count, block - 4);
 }
 
 // probes of all components

@@ -343,13 +343,13 @@ extern "C" __global__ void __launch_bounds__(256) e_walls_y(
 }
 
 // calcite: the curl along other axes
-extern "C" __global__ void __launch_bounds__(256) ex_crystal1(
+static __device__ __forceinline__ void ex_crystal1(
     float *__restrict__ ex, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
-    const int *__restrict__ site_ex_crystal1, int count)
+    const int *__restrict__ site_ex_crystal1, int count, int block)
 {
     const float w1 = -9.443416e-06f; // calcite: the curl along other axes
     const float w2 = 0.025442362f; // calcite: the curl along other axes
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ex_crystal1[p];
@@ -363,11 +363,11 @@ extern "C" __global__ void __launch_bounds__(256) ex_crystal1(
 }
 
 // cut cells: the curl along other axes
-extern "C" __global__ void __launch_bounds__(256) ex_cut(
+static __device__ __forceinline__ void ex_cut(
     float *__restrict__ ex, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
-    const int *__restrict__ site_ex_cut, const float *__restrict__ weight_ex_cut, int count)
+    const int *__restrict__ site_ex_cut, const float *__restrict__ weight_ex_cut, int count, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ex_cut[p];
@@ -381,13 +381,13 @@ extern "C" __global__ void __launch_bounds__(256) ex_cut(
 }
 
 // calcite: the curl along other axes
-extern "C" __global__ void __launch_bounds__(256) ey_crystal1(
+static __device__ __forceinline__ void ey_crystal1(
     float *__restrict__ ey, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
-    const int *__restrict__ site_ey_crystal1, int count)
+    const int *__restrict__ site_ey_crystal1, int count, int block)
 {
     const float w1 = 0.022766944f; // calcite: the curl along other axes
     const float w5 = -1.0554407e-05f; // calcite: the curl along other axes
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ey_crystal1[p];
@@ -401,11 +401,11 @@ extern "C" __global__ void __launch_bounds__(256) ey_crystal1(
 }
 
 // cut cells: the curl along other axes
-extern "C" __global__ void __launch_bounds__(256) ey_cut(
+static __device__ __forceinline__ void ey_cut(
     float *__restrict__ ey, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
-    const int *__restrict__ site_ey_cut, const float *__restrict__ weight_ey_cut, int count)
+    const int *__restrict__ site_ey_cut, const float *__restrict__ weight_ey_cut, int count, int block)
 {
-    const int p = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    const int p = block * (int)blockDim.x + (int)threadIdx.x;
     if (p >= count)
         return;
     const int n = site_ey_cut[p];
@@ -469,5 +469,24 @@ extern "C" __global__ void __launch_bounds__(256) e_regions(
         e_layer_x_vacuum(ex, ey, hz, psi_eyx, boxes_e_layer_x_vacuum, e_layer_x_vacuum_items, block);
     else
         e_mixed(ex, ey, hz, id_ex, rise_ex, id_ey, rise_ey, boxes_e_mixed, e_mixed_items, block - 6);
+}
+
+// lists of points in one launch
+extern "C" __global__ void __launch_bounds__(256) e_points(
+    float *__restrict__ ex, const float *__restrict__ rise_ex, const float *__restrict__ rise_ey,
+    const int *__restrict__ site_ex_crystal1, int ex_crystal1_count, const int *__restrict__ site_ex_cut,
+    const float *__restrict__ weight_ex_cut, int ex_cut_count, float *__restrict__ ey,
+    const int *__restrict__ site_ey_crystal1, int ey_crystal1_count, const int *__restrict__ site_ey_cut,
+    const float *__restrict__ weight_ey_cut, int ey_cut_count)
+{
+    const int block = (int)blockIdx.x;
+    if (block < 4)
+        ex_crystal1(ex, rise_ex, rise_ey, site_ex_crystal1, ex_crystal1_count, block);
+    else if (block < 6)
+        ex_cut(ex, rise_ex, rise_ey, site_ex_cut, weight_ex_cut, ex_cut_count, block - 4);
+    else if (block < 11)
+        ey_crystal1(ey, rise_ex, rise_ey, site_ey_crystal1, ey_crystal1_count, block - 6);
+    else
+        ey_cut(ey, rise_ex, rise_ey, site_ey_cut, weight_ey_cut, ey_cut_count, block - 11);
 }
 
