@@ -104,9 +104,8 @@ static void doubt_spectrum(const Doubts *d, const SpectraData *data)
     char text[TEXT_BYTES], advice[ADVICE_BYTES];
     if (s->window != NULL && s->unasked > 0) {
         snprintf(text, sizeof text,
-                 "'%s': a sine drives %.6g Hz, which is not among its frequencies, so that it is not known whether its "
-                 "fields "
-                 "have settled; with that frequency among them it is",
+                 "'%s': a sine drives %.6g Hz, which is not among its frequencies, so that it is not known whether "
+                 "its fields have settled; with that frequency among them it is",
                  s->name, s->unasked);
         tell(d, text);
         return;

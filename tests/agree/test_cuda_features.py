@@ -37,6 +37,7 @@ LEAVES = {
     "crystal_layers_2d": ["probes/p.csv"],
     "crystal_layers_3d": ["probes/q.csv"],
     "crystal_poles_2d": ["probes/q.csv"],
+    "tensor_energy_2d": ["probes/energy.csv"],
     "kerr_2d": ["probes/energy.csv"],
     "kerr_3d": ["probes/energy.csv"],
     "kerr_mur_2d": ["probes/energy.csv"],
@@ -97,7 +98,7 @@ def main():
         for precision in PRECISIONS:
             scene = Scene(name, precision, folder, recordings)
             recordings[name, precision] = scene.reference / "cut.rec"
-            can = ["sweep"] if "crystal" in name or "kerr" in name else SCHEDULES
+            can = ["sweep"] if any(word in name for word in ("crystal", "kerr", "tensor")) else SCHEDULES
             turn = (number + PRECISIONS.index(precision)) % len(can)
             work += [(scene, s) for s in (can if os.environ.get("YEEC_EMULATED_COUNT") else [can[turn]])]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
