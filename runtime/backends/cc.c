@@ -296,9 +296,9 @@ static bool scratch_open(Scratch *s, const char *text, Error *err)
 static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, char log[LOG_BYTES])
 {
     const char *argv[CC_WORDS + 32];
-    int n = 0;
-    for (int i = 0; cc->words[i] != NULL; i++)
-        argv[n++] = cc->words[i];
+    int n = 0, own = 0;
+    while (cc->words[own] != NULL && cc->words[own][0] != '-')
+        argv[n++] = cc->words[own++];
     for (int i = 0; FLAGS[i] != NULL; i++)
         argv[n++] = FLAGS[i];
     if (cc->no_simd)
@@ -306,6 +306,8 @@ static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, ch
             argv[n++] = SCALAR_FLAGS[i];
     if (cc->simd[0] != '\0')
         argv[n++] = cc->simd;
+    for (; cc->words[own] != NULL; own++)
+        argv[n++] = cc->words[own];
     if (threads)
         argv[n++] = THREADS_FLAG;
     argv[n++] = "-o";
