@@ -52,7 +52,7 @@ static bool check_launches(const Plan *plan, const char *after, Error *err)
         for (size_t n = 0; n < plan->passes.items[i].launches.count; n++) {
             const Launch *l = &plan->passes.items[i].launches.items[n];
             if (l->kernel < 0 || (size_t)l->kernel >= plan->kernels.count ||
-                (size_t)l->arg_count != plan->kernels.items[l->kernel].params.count)
+                (size_t)l->arg_count != plan_kernel_of(plan, l)->params.count)
                 return broken(err, after, "a launch does not fit its kernel");
         }
     return true;

@@ -23,7 +23,7 @@ static void put_kernel(const Plan *plan, const Kernel *k, Text *out)
 
 static void put_launch(const Plan *plan, const Launch *l, Text *out)
 {
-    text_printf(out, "launch %s", plan->kernels.items[l->kernel].name);
+    text_printf(out, "launch %s", plan_kernel_of(plan, l)->name);
     for (int i = 0; i < l->arg_count; i++) {
         const Arg *a = &l->args[i];
         if (a->kind == ARG_BUFFER || a->kind == ARG_OTHER)

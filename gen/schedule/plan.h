@@ -117,6 +117,10 @@ static inline bool plan_on_gpu(const Plan *plan)
 /* A constant buffer with a copy of `ints`. */
 int plan_add_ints(Plan *plan, const char *name, const char *legend, const int32_t *ints, size_t count);
 Kernel *plan_add_kernel(Plan *plan, KernelKind kind, const char *name, const char *purpose);
+static inline const Kernel *plan_kernel_of(const Plan *plan, const Launch *l)
+{
+    return &plan->kernels.items[l->kernel];
+}
 /* Arguments from the kernel's params: box and layer offsets from `place`, `number` for PARAM_NUMBER. */
 Launch plan_launch(Plan *plan, int kernel, const Place *place, const size_t global[3], long number);
 /* So many groups of so many threads in a row, each with bytes of shared memory (CUDA's launches give it). */

@@ -103,7 +103,7 @@ static void copy_fields(Plan *plan, const Box *boxes, int count, PlanPass *pass)
 /* A sweep's launch with its box cut to `box`, on the copy that the pass writes; false when nothing is left. */
 static bool clip(Plan *plan, const Launch *from, const Box *box, int step, Launch *out)
 {
-    const Kernel *k = &plan->kernels.items[from->kernel];
+    const Kernel *k = plan_kernel_of(plan, from);
     long lo[3] = {0, 0, 0}, hi[3] = {1, 1, 1};
     *out = *from;
     out->args = ARENA_ARRAY(plan->arena, Arg, (size_t)from->arg_count + 1);
@@ -139,7 +139,7 @@ static void add_step(Plan *plan, const PlanPass *sweep, const Box *boxes, int co
     Launch l;
     for (size_t i = 0; i < sweep->launches.count; i++) {
         const Launch *from = &sweep->launches.items[i];
-        const bool update = plan->kernels.items[from->kernel].kind == KERNEL_UPDATE;
+        const bool update = plan_kernel_of(plan, from)->kind == KERNEL_UPDATE;
         for (int b = 0; !plan_sums_up(plan, from->kernel) && b < (update ? count : 1); b++)
             if (clip(plan, from, update ? &boxes[b] : NULL, step, &l))
                 vec_push(&pass->launches, l);

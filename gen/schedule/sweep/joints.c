@@ -21,21 +21,16 @@ typedef struct Row {
     int groups;
 } Row;
 
-static const Kernel *kernel_of(const Plan *plan, const Launch *l)
-{
-    return &plan->kernels.items[l->kernel];
-}
-
 static bool same_row(const Plan *plan, const Launch *a, const Launch *b)
 {
-    const Kernel *p = kernel_of(plan, a), *q = kernel_of(plan, b);
+    const Kernel *p = plan_kernel_of(plan, a), *q = plan_kernel_of(plan, b);
     return p->kind == q->kind && p->half == q->half && a->every == b->every;
 }
 
 /* Is the launch over a list, and the kernel in no other pass, as those are that the shell beside tiles steps? */
 static bool can_join(const Plan *plan, const Launch *l)
 {
-    const Kernel *k = kernel_of(plan, l);
+    const Kernel *k = plan_kernel_of(plan, l);
     for (size_t p = 1; p < plan->passes.count; p++)
         for (size_t i = 0; i < plan->passes.items[p].launches.count; i++)
             if (plan->passes.items[p].launches.items[i].kernel == l->kernel)
@@ -143,7 +138,7 @@ static const char *purpose_of(const Kernel *first)
 /* The launch of the members of a group as one. */
 static Launch join_group(Plan *plan, const Row *row, int group)
 {
-    const Kernel first = *kernel_of(plan, row->launches);
+    const Kernel first = *plan_kernel_of(plan, row->launches);
     const char *name = name_of(&first);
     if (first.kind == KERNEL_UPDATE || first.kind == KERNEL_POINTS)
         name = arena_printf(plan->arena, "%s_%s", first.half == HALF_H ? "h" : "e", name);
@@ -206,7 +201,7 @@ static Row row_from(const Plan *plan, const Launch *launches, size_t left)
     while (row.count < left && same_row(plan, launches, &launches[row.count]))
         row.count++;
     row.group = ARENA_ARRAY(plan->arena, int, row.count);
-    const KernelKind kind = kernel_of(plan, launches)->kind;
+    const KernelKind kind = plan_kernel_of(plan, launches)->kind;
     for (size_t i = 0; i < row.count; i++)
         if (!can_join(plan, &row.launches[i]) && kind != KERNEL_UPDATE)
             return row;
@@ -257,6 +252,6 @@ void joints_of_sums(Plan *plan, PlanAccumulator *sums)
         return;
     memcpy(from, sums->launches.items, count * sizeof *from);
     for (size_t i = 0; i < count; i++)
-        row.group[i] = kernel_of(plan, &from[i])->boxes >= 0;
+        row.group[i] = plan_kernel_of(plan, &from[i])->boxes >= 0;
     sums->launches.count = push_row(plan, &row, sums->launches.items);
 }

@@ -13,14 +13,9 @@ typedef struct Levels {
     Mark *sites[COMPONENTS]; /* by element of a component's field; NULL: not told apart */
 } Levels;
 
-static const Kernel *kernel_of(const Plan *plan, const Launch *l)
-{
-    return &plan->kernels.items[l->kernel];
-}
-
 static const PointSet *set_of(const Plan *plan, const Launch *l)
 {
-    return &plan->model->points.items[kernel_of(plan, l)->item];
+    return &plan->model->points.items[plan_kernel_of(plan, l)->item];
 }
 
 /* The field that a list changes at its own sites; -1: none, or what stands beside them counts, too. */
@@ -52,7 +47,7 @@ static int level_of_sites(const Levels *s, const PointSet *set)
 
 static int level_of(const Levels *s, const Launch *l)
 {
-    const Kernel *k = kernel_of(s->plan, l);
+    const Kernel *k = plan_kernel_of(s->plan, l);
     const PointSet *set = set_of(s->plan, l);
     const int own = own_field(s->plan, set);
     int level = 0;
@@ -80,7 +75,7 @@ static void mark_sites(Levels *s, const PointSet *set, int next)
 
 static void note_level(Levels *s, const Launch *l, int level)
 {
-    const Kernel *k = kernel_of(s->plan, l);
+    const Kernel *k = plan_kernel_of(s->plan, l);
     const PointSet *set = set_of(s->plan, l);
     const int own = own_field(s->plan, set), next = level + 1;
     for (size_t i = 0; i < k->params.count; i++) {
