@@ -206,16 +206,60 @@ static long site_of(const Picture *p, int k, int pixel)
     return pixel == pixels ? n : low;
 }
 
-/* Mean over the cells that fall into a pixel, at least one. */
-static double pixel_value(const Picture *p, const Frame *f, bool cyclic, int u, int v)
+/* What a plane is painted with. */
+typedef struct Brush {
+    const Picture *picture;
+    const Frame *frame;
+    const Range *range;
+    uint32_t shades[SHADES + 1];
+    long *begin[2]; /* where the sites of each pixel along a side begin, and those of the last end */
+    double *values; /* a row of pixels */
+    uint32_t *colours;
+} Brush;
+
+static long *site_begins(const Picture *p, int k)
 {
-    long u0 = site_of(p, 0, u), u1 = site_of(p, 0, u + 1), v0 = site_of(p, 1, v), v1 = site_of(p, 1, v + 1);
+    const int pixels = k == 0 ? p->width : p->height;
+    long *begin = malloc(((size_t)pixels + 1) * sizeof *begin);
+    for (int i = 0; i <= pixels && begin != NULL; i++)
+        begin[i] = site_of(p, k, i);
+    return begin;
+}
+
+static bool brush_open(Brush *b, const Picture *p, const Frame *f, const Range *r)
+{
+    *b = (Brush){.picture = p, .frame = f, .range = r};
+    range_shades(r, b->shades);
+    b->begin[0] = site_begins(p, 0);
+    b->begin[1] = site_begins(p, 1);
+    b->values = malloc((size_t)p->width * sizeof *b->values);
+    b->colours = malloc((size_t)p->width * sizeof *b->colours);
+    return b->begin[0] != NULL && b->begin[1] != NULL && b->values != NULL && b->colours != NULL;
+}
+
+static void brush_close(Brush *b)
+{
+    free(b->begin[0]);
+    free(b->begin[1]);
+    free(b->values);
+    free(b->colours);
+}
+
+/* Are a pixel and the one before it of one site? `at` is where the later one begins. */
+static bool same_site(const long *at)
+{
+    return at[0] == at[-1] && at[1] <= at[0] + 1;
+}
+
+/* Mean over the cells that fall into a pixel, at least one; its ranges of sites. */
+static double pixel_value(const Picture *p, const Frame *f, bool cyclic, const long u[2], const long v[2])
+{
     double sum = 0;
     long n = 0;
     if (cyclic) /* angles have no mean */
-        return real_get(f->values, f->precision, index_of(p, f, (u0 + u1) / 2, (v0 + v1) / 2));
-    for (long b = v0; b < v1 || b == v0; b++)
-        for (long a = u0; a < u1 || a == u0; a++, n++)
+        return real_get(f->values, f->precision, index_of(p, f, (u[0] + u[1]) / 2, (v[0] + v[1]) / 2));
+    for (long b = v[0]; b < v[1] || b == v[0]; b++)
+        for (long a = u[0]; a < u[1] || a == u[0]; a++, n++)
             sum += real_get(f->values, f->precision, index_of(p, f, a, b));
     return sum / (double)n;
 }
@@ -229,32 +273,55 @@ static uint32_t with_outline(uint32_t colour, bool diverging)
     return out;
 }
 
+/* A row of pixels without the outlines. */
+static void fill_row(const Brush *b, int v)
+{
+    const long *at = b->begin[0];
+    for (int u = 0; u < b->picture->width; u++) {
+        const bool again = u > 0 && same_site(at + u);
+        b->values[u] =
+            again ? b->values[u - 1] : pixel_value(b->picture, b->frame, b->range->cyclic, at + u, b->begin[1] + v);
+        b->colours[u] = again ? b->colours[u - 1] : range_shade(b->range, b->shades, b->values[u]);
+    }
+}
+
+static uint32_t outlined(const Brush *b, int mark, int u)
+{
+    if (mark == OUTLINE_BORDER)
+        return with_outline(b->colours[u], b->range->diverging);
+    return mark == OUTLINE_CONDUCTOR && b->values[u] == 0 ? 0 : b->colours[u]; /* a field on its surface is shown */
+}
+
+/* From the top. A picture of few sites has each many times, which are worked out once. */
+static void paint_rows(const Brush *b, cairo_surface_t *image)
+{
+    const Picture *p = b->picture;
+    unsigned char *bytes = cairo_image_surface_get_data(image);
+    const int stride = cairo_image_surface_get_stride(image), last = p->height - 1;
+    for (int v = 0; v <= last; v++) {
+        uint32_t *row = (uint32_t *)(void *)(bytes + (ptrdiff_t)v * stride);
+        const unsigned char *mask = p->mask != NULL ? p->mask + (size_t)v * (size_t)p->width : NULL;
+        if (v == 0 || !same_site(b->begin[1] + last - v + 1))
+            fill_row(b, last - v);
+        for (int u = 0; u < p->width; u++)
+            row[u] = outlined(b, mask != NULL ? mask[u] : 0, u);
+    }
+}
+
 static bool paint_plane(const Canvas *c, const Picture *p, const Frame *f, const Range *r)
 {
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, p->width, p->height);
-    unsigned char *bytes = cairo_image_surface_get_data(image);
-    if (bytes == NULL)
-        return false;
-    int stride = cairo_image_surface_get_stride(image);
-    uint32_t shades[SHADES + 1];
-    range_shades(r, shades);
-    for (int v = 0; v < p->height; v++) {
-        uint32_t *row = (uint32_t *)(void *)(bytes + (ptrdiff_t)v * stride);
-        for (int u = 0; u < p->width; u++) {
-            const double value = pixel_value(p, f, r->cyclic, u, p->height - 1 - v);
-            const int here = p->mask != NULL ? p->mask[(size_t)v * (size_t)p->width + (size_t)u] : 0;
-            row[u] = range_shade(r, shades, value);
-            if (here == OUTLINE_BORDER)
-                row[u] = with_outline(row[u], r->diverging);
-            else if (here == OUTLINE_CONDUCTOR && value == 0) /* a field on its surface is shown */
-                row[u] = 0;
-        }
+    Brush brush;
+    const bool ok = brush_open(&brush, p, f, r) && cairo_image_surface_get_data(image) != NULL;
+    if (ok) {
+        paint_rows(&brush, image);
+        cairo_surface_mark_dirty(image);
+        cairo_set_source_surface(c->cr, image, c->left, c->top);
+        cairo_paint(c->cr);
     }
-    cairo_surface_mark_dirty(image);
-    cairo_set_source_surface(c->cr, image, c->left, c->top);
-    cairo_paint(c->cr);
     cairo_surface_destroy(image);
-    return true;
+    brush_close(&brush);
+    return ok;
 }
 
 static double position(const Canvas *c, const Picture *p, int k, double at)
