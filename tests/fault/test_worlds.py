@@ -71,7 +71,7 @@ def c_compilers(w):
     w.refused("a C compiler that fails", done, "broken-cc failed on the generated kernels", "set CC to another", "I am broken")
     done, _ = w.run("c", CC="no-such-compiler")
     w.refused("a C compiler that is not there", done, "'no-such-compiler'")
-    done, _ = w.run("c", PATH="/nowhere")
+    done, _ = w.run("c", PATH="/nowhere", CC="")
     w.refused("no C compiler", done, "no C compiler", "apt install gcc")
 
 
