@@ -82,6 +82,46 @@ static void check_tones(const Grid *grid, const Source *s)
                    s->name, blur.f[0], blur.f[1], blur.steps);
 }
 
+static bool overlaps(const Way *a, const Way *b)
+{
+    for (int i = 0; i < 3; i++)
+        if (i != a->axis && a->first.index[i] != b->first.index[i])
+            return false;
+    const long from = a->first.index[a->axis], other = b->first.index[a->axis];
+    return a->axis == b->axis && from < other + b->count && other < from + a->count;
+}
+
+static const char *lumped_name(LumpedKind kind)
+{
+    return kind == LUMPED_RESISTOR ? "resistor" : kind == LUMPED_CAPACITOR ? "capacitor" : "inductor";
+}
+
+/* The current probe goes round the whole edge: what else is in it is taken for a part of the source. */
+static void check_alone(const Grid *grid, const Source *s, const Way *own)
+{
+    const Scene *scene = grid->scene;
+    for (size_t i = 0; i < scene->lumped_count; i++) {
+        const Lumped *l = &scene->lumped[i];
+        const Way way = way_of(grid, l->axis, l->from, l->to);
+        if (overlaps(own, &way))
+            scene_warn(grid->scene, l->loc,
+                       "this %s lies in an edge of port '%s', and neither the port's impedance nor its S-parameters "
+                       "contain it: they are those of all outside the edge; put it in an edge beside the port's",
+                       lumped_name(l->kind), s->name);
+    }
+    for (size_t i = 0; i < scene->source_count; i++) {
+        const Source *q = &scene->sources[i];
+        if (q == s || (q->kind != SOURCE_VOLTAGE && q->kind != SOURCE_CURRENT))
+            continue;
+        const Way way = way_of(grid, q->axis, q->from, q->to);
+        if (overlaps(own, &way))
+            scene_warn(grid->scene, q->loc,
+                       "'%s' lies in an edge of port '%s', whose impedance and S-parameters are those of all outside "
+                       "the edge, as if it were not there; put it in an edge beside the port's",
+                       q->name, s->name);
+    }
+}
+
 static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port *port)
 {
     const Grid *grid = plan->grid->all;
@@ -99,6 +139,7 @@ static bool fill_port(const Plan *plan, const Program *p, const Source *s, Port 
     port->frequencies = s->frequencies;
     port->frequency_count = s->frequency_count;
     check_tones(grid, s);
+    check_alone(grid, s, &source);
     port->steady = s->waveform.kind == WAVEFORM_SINE;
     port->ramp = window_ramp(grid->scene);
     port->single = port->steady && s->frequency_count == 0;

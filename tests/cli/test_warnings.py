@@ -267,6 +267,24 @@ for name, values, told in (("good", ("0", "-x", "3e-6"), []), ("narrow", ("1.15e
     said = [text for text in manifest("guided_" + name)["warnings"] if "under-sampled" not in text]
     assert len(said) == len(told) and all(part in text for part, text in zip(told, said)), (name, said)
 
+# What else lies in a port's edge is not in its Z, and is told of; beside it, it is, and nothing is said.
+CROWDED = """
+return scene{ mode = "3d", cell = 1e-3, cells = {8, 8, 4}, steps = 40, boundary = { x = pmc, y = pmc, z = pec },
+  sources = { port{ name = "a", %s, axis = "z", frequencies = {3e9}, waveform = pulse{ f0 = 3e9, bandwidth = 3e9 } } },
+  lumped = { %s } }
+"""
+AT, CHAIN = "at = {4e-3, 4e-3, 2e-3}", "from = {4e-3, 4e-3, 0}, to = {4e-3, 4e-3, 4e-3}"
+for place, element, doubtful in ((AT, 'resistor{ at = {4e-3, 4e-3, 2e-3}, axis = "z", ohms = 100 }', "this resistor lies in an edge of port 'a'"),
+                                 (CHAIN, 'capacitor{ at = {4e-3, 4e-3, 3e-3}, axis = "z", farads = 1e-12 }', "this capacitor lies in an edge of port 'a'"),
+                                 (AT, 'inductor{ from = {4e-3, 4e-3, 0}, to = {4e-3, 4e-3, 4e-3}, axis = "z", henries = 1e-9 }', "this inductor lies"),
+                                 (CHAIN, 'capacitor{ from = {5e-3, 4e-3, 0}, to = {5e-3, 4e-3, 4e-3}, axis = "z", farads = 1e-12 }', None),
+                                 (AT, 'resistor{ at = {4e-3, 4e-3, 1e-3}, axis = "z", ohms = 100 }', None),
+                                 (AT, 'resistor{ at = {4e-3, 4e-3, 2e-3}, axis = "x", ohms = 100 }', None)):
+    command("crowded", CROWDED % (place, element), "run")
+    said = [text for text in manifest("crowded")["warnings"] if "in an edge of port" in text]
+    assert len(said) == (doubtful is not None), (element, said)
+    assert doubtful is None or (doubtful in said[0] and "crowded.lua:4: " in said[0]), said
+
 # Lengths and sizes that cannot be meant are asked back, before anything is made.
 ENDLESS = 'return scene{ mode = "1d", cell = 1e-3, cells = 300, duration = 3, sources = { soft{ component = "Ez", at = 0.1, waveform = sine{ f = 5e9 } } } }'
 done = command("endless", ENDLESS, "run")
