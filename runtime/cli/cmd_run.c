@@ -143,8 +143,10 @@ static bool step_all(Run *r, Error *err)
     r->progress.processes = exchange_count(r->session.exchange);
     watch_checkpoints(r, &options);
     r->keeper.stepper = &r->stepper;
-    ok = ok && stepper_init(&r->stepper, r->session.backend, program, &options, r->keeper.sofar.step, err) &&
-         stepper_run(&r->stepper, program->steps, &r->end, err);
+    ok = ok && stepper_init(&r->stepper, r->session.backend, program, &options, r->keeper.sofar.step, err);
+    if (ok)
+        guard_recall(&r->stepper.guard, r->stepper.feed.sum, &r->keeper.sofar.guard);
+    ok = ok && stepper_run(&r->stepper, program->steps, &r->end, err);
     progress_end(&r->progress);
     return ok;
 }

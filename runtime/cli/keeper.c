@@ -72,6 +72,7 @@ void keeper_free(Keeper *k)
     free(k->parameters);
     free(k->settings);
     free(k->sofar.kept);
+    guard_kept_free(&k->sofar.guard);
     *k = (Keeper){0};
 }
 
@@ -127,7 +128,11 @@ bool keeper_save(Keeper *k, Error *err)
     k->last = clock_seconds();
     if (check_state(k, err) && exchange_speaks(device.exchange))
         results_sync(k->results, now.kept, err);
-    return exchange_meet(device.exchange, err) && checkpoint_save(k->folder, &run, &start, &now, &device, err);
+    now.guard = (GuardKept){0};
+    guard_keep(&k->stepper->guard, &now.guard, err);
+    const bool ok = exchange_meet(device.exchange, err) && checkpoint_save(k->folder, &run, &start, &now, &device, err);
+    guard_kept_free(&now.guard);
+    return ok;
 }
 
 bool keeper_try(Keeper *k, const char *after)

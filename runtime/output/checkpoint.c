@@ -14,6 +14,9 @@ static const char NEWEST[] = "checkpoint.bin", OLDER[] = "checkpoint.old.bin", D
 
 enum { HEAD_BYTES = 1 << 20 };
 
+/* 2: with what the guard has learned. */
+static const long FORMAT = 2;
+
 static json_t *pairs_json(const ManifestPair *pairs, size_t count)
 {
     json_t *list = json_array();
@@ -36,6 +39,7 @@ static char *head_text(const RunIdentity *run, const RunStart *start, const RunS
     const Program *p = run->program;
     json_t *o = json_object();
     json_put_text(o, "yeec", YEEC_VERSION);
+    json_put_integer(o, "format", FORMAT);
     json_put_text(o, "scene_hash", p->scene_hash);
     json_object_set_new(o, "parameters", pairs_json(run->parameters, run->parameter_count));
     json_put_text(o, "precision", p->precision == PRECISION_F32 ? "f32" : "f64");
@@ -95,6 +99,17 @@ static bool put_stop(SectionWriter *w, const Decay *d, Error *err)
     return ok;
 }
 
+static bool put_guard(SectionWriter *w, const GuardKept *g, Error *err)
+{
+    const uint64_t rows = g->rows;
+    const size_t bytes = 3 * g->rows * sizeof *g->row;
+    section_start(w, "guard", sizeof rows + sizeof g->level + bytes);
+    const bool ok = section_put(w, &rows, sizeof rows, err) && section_put(w, &g->level, sizeof g->level, err) &&
+                    (rows == 0 || section_put(w, g->row, bytes, err));
+    section_close(w);
+    return ok;
+}
+
 static bool put_bytes(void *context, const void *bytes, size_t count, Error *err)
 {
     return section_put(context, bytes, count, err);
@@ -140,7 +155,7 @@ static bool put_first(SectionWriter *w, const char *folder, const RunIdentity *r
         return false;
     char *head = head_text(run, start, sofar);
     const bool ok = save_head(w, head, err) && save_series(w, sofar->series, err) && put_kept(w, sofar, err) &&
-                    put_stop(w, sofar->decay, err);
+                    put_stop(w, sofar->decay, err) && put_guard(w, &sofar->guard, err);
     free(head);
     return ok;
 }
@@ -235,10 +250,21 @@ static bool same_grid(const json_t *head, const char *path, const Program *p, Er
     return true;
 }
 
+static bool same_format(const json_t *head, const char *path, Error *err)
+{
+    const json_t *given = json_object_get(head, "format");
+    const long then = given != NULL ? (long)json_integer_value(given) : 1;
+    return then == FORMAT ||
+           error_set(err, ERROR_SCENE,
+                     "cannot resume from %s: it is a checkpoint of format %ld and this yeec reads %ld", path, then,
+                     FORMAT);
+}
+
 bool checkpoint_matches(const json_t *head, const char *path, const RunIdentity *run, Error *err)
 {
     const Program *p = run->program;
-    if (!same_text(head, path, "yeec", "yeec's version", YEEC_VERSION, err) || !same_parameters(head, path, run, err) ||
+    if (!same_text(head, path, "yeec", "yeec's version", YEEC_VERSION, err) || !same_format(head, path, err) ||
+        !same_parameters(head, path, run, err) ||
         !same_text(head, path, "precision", "the precision", p->precision == PRECISION_F32 ? "f32" : "f64", err))
         return false;
     if (strcmp(text_at(head, "scene_hash"), p->scene_hash) != 0)
@@ -305,6 +331,23 @@ static bool get_stop(SectionReader *r, Decay *d, Error *err)
     return ok;
 }
 
+static bool get_guard(SectionReader *r, GuardKept *g, Error *err)
+{
+    uint64_t rows;
+    double level;
+    if (!expect(r, "guard", err) || !section_get(r, &rows, sizeof rows, err) ||
+        !section_get(r, &level, sizeof level, err))
+        return false;
+    if (rows > r->left / (3 * sizeof *g->row))
+        return error_set(err, ERROR_SYSTEM, "%s is damaged: it promises more rows of the guard than it has", r->path);
+    guard_kept_free(g);
+    if (rows > 0 && (g->row = malloc(3 * (size_t)rows * sizeof *g->row)) == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for what the guard has learned");
+    g->rows = (size_t)rows;
+    g->level = level;
+    return (rows == 0 || section_get(r, g->row, 3 * g->rows * sizeof *g->row, err)) && section_end(r, err);
+}
+
 static bool get_bytes(void *context, void *bytes, size_t count, Error *err)
 {
     return section_get(context, bytes, count, err);
@@ -345,7 +388,7 @@ static bool get_first(SectionReader *r, const RunIdentity *run, RunSoFar *sofar,
     }
     json_decref(head);
     return ok && get_series(r, sofar->series, sofar->step, err) && get_kept(r, sofar, err) &&
-           get_stop(r, sofar->decay, err);
+           get_stop(r, sofar->decay, err) && get_guard(r, &sofar->guard, err);
 }
 
 /* Where the run was, for all processes. */

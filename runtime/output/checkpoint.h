@@ -5,6 +5,7 @@
  *     "series"    samples of every probe and energy so far
  *     "kept"      what the files beside it must have: frames of every snapshot, rows of every recording (kept.h)
  *     "stop"      the stop rule's memory
+ *     "guard"     what the guard has learned (stepping/guard.h)
  *     <state>     one per state of the whole domain: the fields, memory variables and running sums as dense rows
  *                 (stepping/states.h)
  * Frames and rows themselves stay in their files, which are on the disk before the checkpoint is.
@@ -19,6 +20,7 @@
 #include "output/decay.h"
 #include "output/kept.h"
 #include "output/manifest.h"
+#include "stepping/guard.h"
 
 #include <jansson.h>
 
@@ -46,7 +48,8 @@ typedef struct RunSoFar {
     SeriesSet *series;
     Kept *kept; /* in files beside: per capture of the program, then per recording */
     size_t kept_count;
-    Decay *decay; /* series not included */
+    Decay *decay;    /* series not included */
+    GuardKept guard; /* owned by whoever fills it */
 } RunSoFar;
 
 /* Where the state is: on a device, or on those of several processes. */

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* What a largest value and the bound of passive media may differ by. */
 static const double GROWTH = 1e4;
@@ -61,6 +62,38 @@ static double drive_growth(const Guard *g)
             growth = g->sum[r] / g->base[r];
     }
     return growth;
+}
+
+bool guard_keep(const Guard *g, GuardKept *kept, Error *err)
+{
+    const size_t n = (size_t)rows(g), bytes = n * sizeof(double);
+    *kept = (GuardKept){0};
+    if (exchange_count(g->exchange) > 1)
+        return true;
+    kept->level = g->level;
+    if (n == 0)
+        return true;
+    kept->rows = n;
+    kept->row = malloc(3 * bytes);
+    if (kept->row == NULL)
+        return error_set(err, ERROR_SYSTEM, "no memory for what the guard has learned");
+    memcpy(kept->row, g->sum, bytes);
+    memcpy(kept->row + n, g->then, bytes);
+    memcpy(kept->row + 2 * n, g->base, bytes);
+    return true;
+}
+
+void guard_recall(Guard *g, double *sum, const GuardKept *kept)
+{
+    const size_t n = kept->rows, bytes = n * sizeof(double);
+    if (!(kept->level > 0) || n != (size_t)rows(g) || exchange_count(g->exchange) > 1)
+        return;
+    g->level = kept->level;
+    if (n == 0)
+        return;
+    memcpy(sum, kept->row, bytes);
+    memcpy(g->then, kept->row + n, bytes);
+    memcpy(g->base, kept->row + 2 * n, bytes);
 }
 
 double guard_limit(const Guard *g)

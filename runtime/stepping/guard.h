@@ -24,7 +24,8 @@
  * Rate. A mode that grows as exp(g n) is found at most (ln 1e4 + ln e)/g + 960 steps after it exceeds what the
  * sources explain, e L: with silent sources 1880 steps for 1% a step, 10 200 for 0.1%, 93 000 for
  * 0.01%. A steady source has e proportional to n. What grows by less than 1e4 in the whole run is not told from
- * focusing, and is no finding. A resumed run learns L at its first look.
+ * focusing, and is no finding. A run of one process that is resumed goes on with the L and S_r that it had
+ * (GuardKept, in the checkpoint); several processes, each with rows of its own, learn L at their first look.
  *
  * Where it started is then found by stepping again from the start (the run is
  * deterministic) with whole scans between the last good look and the bad one; a run that
@@ -34,6 +35,8 @@
 
 #include "exchange/exchange.h"
 #include "stepping/digest.h"
+
+#include <stdlib.h>
 
 #define GUARD_LIMIT 1e20
 enum { GUARD_FIRST = 60, GUARD_EVERY = 960 };
@@ -53,6 +56,13 @@ typedef struct GuardPast {
     double peak[GUARD_LOOKS];
     int count;
 } GuardPast;
+
+/* What a checkpoint keeps of what was learned. */
+typedef struct GuardKept {
+    double level; /* 0: nothing was kept */
+    size_t rows;  /* of the wave table */
+    double *row;  /* S_r now, at the last look, and when the source had begun: `rows` of each; owned */
+} GuardKept;
 
 typedef struct Guard {
     const Program *program;
@@ -74,6 +84,16 @@ static inline bool guard_is_bad(double value, double limit)
 /* `sum` is read at each check. False when there is no memory. */
 bool guard_init(Guard *g, const Program *program, const double *sum, long start, Error *err);
 void guard_free(Guard *g);
+
+/* Several processes keep nothing. */
+bool guard_keep(const Guard *g, GuardKept *kept, Error *err);
+/* Goes on with what was kept, `sum` being what the guard reads; where that is of other rows, all is learned anew. */
+void guard_recall(Guard *g, double *sum, const GuardKept *kept);
+static inline void guard_kept_free(GuardKept *kept)
+{
+    free(kept->row);
+    *kept = (GuardKept){0};
+}
 
 /* The largest |value| that the sources explain, GUARD_LIMIT at most. */
 double guard_limit(const Guard *g);

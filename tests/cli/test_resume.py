@@ -45,11 +45,15 @@ return scene{
 }
 """
 
-# A medium that amplifies by 1.0067 a step, and fields that are beyond the guard's bound from the start.
+# A medium that amplifies by 1.0067 a step, one that does by 1.001, and fields that are beyond the guard's bound from the start.
 GROWS = """
 return scene{ mode = "1d", cell = 1e-3, cells = 100, steps = 9000,
   background = material{ name = "laser", eps = 2, sigma = -0.05, gain = true },
   sources = { soft{ component = "Ez", at = 0.02, waveform = pulse{ f0 = 10e9, bandwidth = 10e9 } } } }
+"""
+SLOW = """
+return scene{ mode = "1d", cell = 1e-3, cells = 100, steps = 40000,
+  background = material{ name = "laser", eps = 2, sigma = -0.0075, gain = true }, sources = { %s } }
 """
 ENORMOUS = """
 return scene{ mode = "3d", cell = 1e-3, cells = {160, 160, 160}, steps = 200,
@@ -324,6 +328,21 @@ class Resume(Resumed, unittest.TestCase):
         self.assertTrue(refused and refused == list(range(refused[0], 1920, 100)) and 960 < refused[0], done.stderr)
         yeec("run", "--resume", str(folder), check=3)
         self.assertEqual(manifest(folder)["resumed_from_step"], refused[0] - 100)
+
+    def test_slow_growth_is_found_as_early(self):
+        """0.1% a step: what grew before the checkpoint is not taken for normal after it."""
+        scene = self.temp / "slow.lua"
+        for name, sources in (("pulse", 'soft{ component = "Ez", at = 0.02, waveform = pulse{ f0 = 10e9, bandwidth = 10e9 } }'),
+                              ("initial", 'initial{ component = "Ez", value = function(x) return math.sin(300 * x) end }')):
+            scene.write_text(SLOW % sources)
+            folder = self.temp / f"slow_{name}"
+            looks = []
+            for words in ([str(scene), "--out", str(folder), "--checkpoint", "3000"], ["--resume", str(folder)]):
+                done = yeec("run", "--backend", "c", *words, check=3)
+                looks.append([int(step) for step in re.search(r"between steps (\d+) and (\d+)", done.stderr).groups()])
+            self.assertGreaterEqual(manifest(folder)["resumed_from_step"], 3000)
+            first, again = looks
+            self.assertTrue(again[0] <= first[1] <= again[1] and again[1] - first[1] < 960, looks)
 
     def test_a_signal_leaves_no_unstable_checkpoint(self):
         scene = self.temp / "enormous.lua"

@@ -56,5 +56,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (ok == (err.code != ERROR_NONE) || (!ok && err.message[0] == '\0') || (ok && sofar.step < 0))
         abort();
     series_free(&series);
+    guard_kept_free(&sofar.guard);
     return 0;
 }

@@ -39,6 +39,7 @@ static void case_init(Case *c, long steps)
 static void case_free(Case *c)
 {
     series_free(&c->series);
+    guard_kept_free(&c->sofar.guard);
 }
 
 static void fill(Case *c)
@@ -50,6 +51,10 @@ static void fill(Case *c)
         series_add(&c->series.items[0], &step, &(double){1.0 / (double)step}, 1);
     c->kept[0] = (Kept){3, 77};
     c->decay = (Decay){.judged = 12, .largest = 0.5, .recent = 0.125};
+    guard_kept_free(&c->sofar.guard);
+    c->sofar.guard = (GuardKept){.level = 0.75, .rows = 2, .row = malloc(6 * sizeof(double))};
+    for (int i = 0; i < 6; i++)
+        c->sofar.guard.row[i] = i + 0.5;
     c->sofar.step = 60;
     c->sofar.seconds = 1.5;
 }
@@ -99,6 +104,8 @@ static void what_was_saved_comes_back(void **state)
     assert_int_equal(b.sofar.step, 60);
     assert_true(b.sofar.seconds == 1.5 && b.decay.largest == 0.5 && b.decay.recent == 0.125 && b.decay.judged == 12);
     assert_true(kept_equal(b.kept[0], (Kept){3, 77}));
+    assert_true(b.sofar.guard.level == 0.75 && b.sofar.guard.rows == 2);
+    assert_memory_equal(a.sofar.guard.row, b.sofar.guard.row, 6 * sizeof(double));
     assert_int_equal(b.series.items[0].count, 30);
     assert_memory_equal(a.series.items[0].values, b.series.items[0].values, 30 * sizeof(double));
     assert_memory_equal(a.series.items[0].steps, b.series.items[0].steps, 30 * sizeof(long));
@@ -286,6 +293,12 @@ static void another_run_is_refused(void **state)
     assert_false(checkpoint_matches(head, folder, &a.run, &err));
     assert_int_equal(err.code, ERROR_SCENE);
     assert_non_null(strstr(err.message, "yeec's version was 0.0.1 then and is " YEEC_VERSION " now"));
+    json_object_set_new(head, "yeec", json_string(YEEC_VERSION));
+    json_object_del(head, "format");
+    err = (Error){0};
+    assert_false(checkpoint_matches(head, folder, &a.run, &err));
+    assert_int_equal(err.code, ERROR_SCENE);
+    assert_non_null(strstr(err.message, "a checkpoint of format 1 and this yeec reads 2"));
     json_decref(head);
     case_free(&a);
 }
