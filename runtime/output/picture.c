@@ -221,7 +221,9 @@ static long *site_begins(const Picture *p, int k)
 {
     const int pixels = k == 0 ? p->width : p->height;
     long *begin = malloc(((size_t)pixels + 1) * sizeof *begin);
-    for (int i = 0; i <= pixels && begin != NULL; i++)
+    if (begin == NULL)
+        return NULL;
+    for (int i = 0; i <= pixels; i++)
         begin[i] = site_of(p, k, i);
     return begin;
 }
