@@ -27,6 +27,10 @@ static void write_seed(const char *folder, Fake *fake, const RunIdentity *run, R
     for (long step = 2; step < 9; step += 2)
         series_add(&sofar->series->items[0], &step, &(double){0.5}, 1);
     sofar->step = 10;
+    guard_kept_free(&sofar->guard);
+    sofar->guard = (GuardKept){.level = 0.5, .rows = 1, .row = calloc(3, sizeof(double))};
+    if (sofar->guard.row == NULL)
+        abort();
     if (!checkpoint_save(folder, run, &start, sofar, &(RunDevice){.backend = &fake->backend}, &err))
         abort();
 }
