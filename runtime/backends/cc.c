@@ -292,13 +292,25 @@ static bool scratch_open(Scratch *s, const char *text, Error *err)
     return false;
 }
 
+/* Where the options at the end of $CC begin: those before another word may be that of a command such as `env`. */
+static int own_options(const CCompiler *cc)
+{
+    int n = 0;
+    while (cc->words[n] != NULL)
+        n++;
+    while (n > 1 && cc->words[n - 1][0] == '-')
+        n--;
+    return n;
+}
+
 /* Compiles scratch->source to scratch->object; the exit status, and the beginning of what the compiler said. */
 static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, char log[LOG_BYTES])
 {
     const char *argv[CC_WORDS + 32];
-    int n = 0, own = 0;
-    while (cc->words[own] != NULL && cc->words[own][0] != '-')
-        argv[n++] = cc->words[own++];
+    const int own = own_options(cc);
+    int n = 0;
+    for (; n < own; n++)
+        argv[n] = cc->words[n];
     for (int i = 0; FLAGS[i] != NULL; i++)
         argv[n++] = FLAGS[i];
     if (cc->no_simd)
@@ -306,8 +318,8 @@ static int compile(const CCompiler *cc, const Scratch *scratch, bool threads, ch
             argv[n++] = SCALAR_FLAGS[i];
     if (cc->simd[0] != '\0')
         argv[n++] = cc->simd;
-    for (; cc->words[own] != NULL; own++)
-        argv[n++] = cc->words[own];
+    for (int i = own; cc->words[i] != NULL; i++)
+        argv[n++] = cc->words[i];
     if (threads)
         argv[n++] = THREADS_FLAG;
     argv[n++] = "-o";

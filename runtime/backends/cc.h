@@ -1,7 +1,7 @@
 /* The system's C compiler, found at run time, and the code it made, loaded into
  * this process. $CC (a command with arguments, as make reads it) is taken when it
- * is set; otherwise the first of cc, gcc, clang in $PATH. Its options come behind
- * yeec's, so that "gcc -O1" compiles quickly.
+ * is set; otherwise the first of cc, gcc, clang in $PATH. The options at its end
+ * come behind yeec's, so that "gcc -O1" compiles quickly.
  */
 #ifndef YEEC_RUNTIME_CC_H
 #define YEEC_RUNTIME_CC_H

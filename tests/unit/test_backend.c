@@ -401,9 +401,9 @@ static void test_no_compiler(void **state)
 /* $CC may be a command with arguments; each compiler gives the same bits. */
 static void test_compilers(void **state)
 {
-    static const char *const COMMANDS[] = {"gcc", "gcc -g0", "clang"};
+    static const char *const COMMANDS[] = {"gcc", "gcc -g0", "env -u YEEC_NOTHING gcc -O1", "clang"};
     (void)state;
-    for (int i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
         static SmallProgram s;
         SmallState expected;
         Error err = {0};
