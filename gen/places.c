@@ -95,9 +95,8 @@ static void put_edges(Teller *t, int axis, const double from[3], const double to
 
 static void put_lumped(Teller *t, const Lumped *l)
 {
-    static const char *const names[] = {"resistor", "capacitor", "inductor"};
     static const char *const units[] = {"ohm", "F", "H"};
-    text_printf(&t->text, "%s of %.6g %s: ", names[l->kind], l->value, units[l->kind]);
+    text_printf(&t->text, "%s of %.6g %s: ", lumped_name(l->kind), l->value, units[l->kind]);
     put_edges(t, l->axis, l->from, l->to);
     tell(t, "lumped");
 }

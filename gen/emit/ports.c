@@ -91,11 +91,6 @@ static bool overlaps(const Way *a, const Way *b)
     return a->axis == b->axis && from < other + b->count && other < from + a->count;
 }
 
-static const char *lumped_name(LumpedKind kind)
-{
-    return kind == LUMPED_RESISTOR ? "resistor" : kind == LUMPED_CAPACITOR ? "capacitor" : "inductor";
-}
-
 /* The current probe goes round the whole edge: what else is in it is taken for a part of the source. */
 static void check_alone(const Grid *grid, const Source *s, const Way *own)
 {

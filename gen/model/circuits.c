@@ -139,8 +139,7 @@ static bool add_source(Circuits *c, const Source *s, Error *err)
 
 static bool add_lumped(Circuits *c, const Lumped *l, Error *err)
 {
-    static const char *const names[] = {"resistor", "capacitor", "inductor"};
-    Chain chain = {.axis = l->axis, .name = names[l->kind], .loc = l->loc};
+    Chain chain = {.axis = l->axis, .name = lumped_name(l->kind), .loc = l->loc};
     chain.count = grid_chain(c->model->grid, l->axis, l->from, l->to, &chain.site, &chain.sign);
     for (long n = 0; n < stepped_edges(c, &chain); n++) {
         Edge *e = edge_of(c, &chain, n, err);

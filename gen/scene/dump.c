@@ -10,7 +10,6 @@
 static const char *const waveform_names[] = {"sine", "gaussian", "pulse", "ricker", "step", "samples", "function"};
 static const char *const source_names[] = {"voltage", "current", "hard", "soft", "plane_wave",
                                            "initial", "replay",  "mode", "beam"};
-static const char *const lumped_names[] = {"resistor", "capacitor", "inductor"};
 static const char *const material_names[] = {"dielectric", "pec", "pmc", "sheet"};
 static const char *const averaging_names[] = {"volume", "none", "normal", "tensor"};
 static const char *const monitor_names[] = {"probe",  "snapshot",  "energy",    "voltage_probe", "current_probe",
@@ -287,7 +286,7 @@ static void dump_source(const Scene *s, const Source *q, Text *out)
 
 static void dump_lumped(const Scene *s, const Lumped *l, Text *out)
 {
-    text_printf(out, "%s axis=%c", lumped_names[l->kind], "xyz"[l->axis]);
+    text_printf(out, "%s axis=%c", lumped_name(l->kind), "xyz"[l->axis]);
     put_point(out, s, "from", l->from);
     put_point(out, s, "to", l->to);
     put_number(out, "value", l->value);

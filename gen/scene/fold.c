@@ -159,7 +159,6 @@ static void fold_sources(const Fold *f)
 
 static void fold_lumped(const Fold *f)
 {
-    static const char *const names[] = {"resistor", "capacitor", "inductor"};
     Scene *scene = f->b->scene;
     for (size_t i = 0; i < scene->lumped_count; i++) {
         Lumped *l = &scene->lumped[i];
@@ -172,7 +171,8 @@ static void fold_lumped(const Fold *f)
                              mirrors(f, l->from, l->to, q->from, q->to, false)));
         }
         if (!twin)
-            complain(f, l->loc, names[l->kind], "has no mirror image; a scene with a mirror plane is written whole");
+            complain(f, l->loc, lumped_name(l->kind),
+                     "has no mirror image; a scene with a mirror plane is written whole");
         l->image = l->image || place == BEYOND;
     }
 }

@@ -291,6 +291,12 @@ typedef struct Source {
 
 typedef enum LumpedKind { LUMPED_RESISTOR, LUMPED_CAPACITOR, LUMPED_INDUCTOR } LumpedKind;
 
+static inline const char *lumped_name(LumpedKind kind)
+{
+    static const char *const names[] = {"resistor", "capacitor", "inductor"};
+    return names[kind];
+}
+
 typedef struct Lumped {
     SourceLoc loc;
     LumpedKind kind;
