@@ -285,6 +285,10 @@ for place, element, doubtful in ((AT, 'resistor{ at = {4e-3, 4e-3, 2e-3}, axis =
     assert len(said) == (doubtful is not None), (element, said)
     assert doubtful is None or (doubtful in said[0] and "crowded.lua:4: " in said[0]), said
 
+SHARED = CROWDED.replace("} },\n  lumped", '}, voltage{ name = "b", at = {4e-3, 4e-3, 2e-3}, axis = "z", resistance = 50, waveform = sine{ f = 3e9 } } },\n  lumped')
+command("shared", SHARED % (AT, ""), "run")
+assert any("'b' lies in an edge of port 'a'" in text for text in manifest("shared")["warnings"]), manifest("shared")["warnings"]
+
 # Lengths and sizes that cannot be meant are asked back, before anything is made.
 ENDLESS = 'return scene{ mode = "1d", cell = 1e-3, cells = 300, duration = 3, sources = { soft{ component = "Ez", at = 0.1, waveform = sine{ f = 5e9 } } } }'
 done = command("endless", ENDLESS, "run")
