@@ -220,7 +220,7 @@ typedef struct Brush {
 static long *site_begins(const Picture *p, int k)
 {
     const int pixels = k == 0 ? p->width : p->height;
-    long *begin = malloc(((size_t)pixels + 1) * sizeof *begin);
+    long *begin = calloc((size_t)pixels + 1, sizeof *begin);
     if (begin == NULL)
         return NULL;
     for (int i = 0; i <= pixels; i++)
