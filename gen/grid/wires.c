@@ -171,6 +171,13 @@ static void ask_loops(Wires *w, const Object *o, int a, const long edge[3])
         }
 }
 
+static bool holds_circuit(const Grid *grid, int a, const long edge[3])
+{
+    long at[3] = {edge[0], edge[1], edge[2]};
+    wrap(grid, at);
+    return gaps_hold(grid, a, at);
+}
+
 /* A source or element that a wire ends at goes on with its current, as thin as the wire. */
 static IndexBox with_circuits(const Grid *grid, const Solid *s, int a)
 {
@@ -179,28 +186,53 @@ static IndexBox with_circuits(const Grid *grid, const Solid *s, int a)
     for (int side = -1; side <= 1; side += 2) {
         long at[3] = {edges.lo[0], edges.lo[1], edges.lo[2]}, *end = side < 0 ? &edges.lo[a] : &edges.hi[a];
         for (at[a] = *end + side; edges.hi[a] - edges.lo[a] + 1 < cells; at[a] += side, *end += side) {
-            long edge[3] = {at[0], at[1], at[2]};
-            wrap(grid, edge);
-            if (!gaps_hold(grid, a, edge))
+            if (!holds_circuit(grid, a, at))
                 break;
         }
     }
     return edges;
 }
 
+static bool is_metal(const Grid *grid, int a, const long edge[3])
+{
+    long at[3] = {edge[0], edge[1], edge[2]};
+    Medium here;
+    wrap(grid, at);
+    return !grid_medium(grid, (Component)(EX + a), at, &here);
+}
+
+static bool ask_run(Wires *w, const Object *o, const IndexBox *run, int a, Error *err)
+{
+    long at[3] = {run->lo[0], run->lo[1], run->lo[2]};
+    for (; at[a] <= run->hi[a]; at[a]++) {
+        if (!ask_node(w, o, run, a, at, err))
+            return false;
+        ask_loops(w, o, a, at);
+    }
+    return ask_node(w, o, run, a, at, err);
+}
+
+/* What a later object has taken away parts a wire; its sources are no wire by themselves. */
 static bool ask_wire(Wires *w, const Solid *s, int a, Error *err)
 {
     const IndexBox edges = with_circuits(w->grid, s, a);
     long at[3] = {edges.lo[0], edges.lo[1], edges.lo[2]};
     for (; at[a] <= edges.hi[a]; at[a]++) {
-        if (!ask_node(w, s->object, &edges, a, at, err))
+        IndexBox run = edges;
+        bool metal = false, here = true;
+        for (run.lo[a] = at[a]; at[a] <= edges.hi[a] && here; at[a] += here) {
+            here = is_metal(w->grid, a, at);
+            metal = metal || here;
+            here = here || holds_circuit(w->grid, a, at);
+        }
+        run.hi[a] = at[a] - 1;
+        if (metal && !ask_run(w, s->object, &run, a, err))
             return false;
-        ask_loops(w, s->object, a, at);
     }
-    return ask_node(w, s->object, &edges, a, at, err);
+    return true;
 }
 
-static int by_site(const void *a, const void *b)
+static int compare_shares(const void *a, const void *b)
 {
     const Share *p = a, *q = b;
     if (p->component != q->component)
@@ -236,7 +268,7 @@ static bool scale_sites(const Wires *w, Error *err)
     const Share *shares = w->shares.items;
     size_t end;
     if (w->shares.count > 0)
-        qsort(w->shares.items, w->shares.count, sizeof *shares, by_site);
+        qsort(w->shares.items, w->shares.count, sizeof *shares, compare_shares);
     for (size_t i = 0; i < w->shares.count; i = end) {
         double sum = 0;
         for (end = i; end < w->shares.count && same_site(&shares[i], &shares[end]); end++)

@@ -223,6 +223,27 @@ static void a_source_goes_on_with_the_wire(void **state)
     }
 }
 
+/* Where a later object covers a wire nothing is left of it, and what is left has ends there. */
+static void what_covers_a_wire_ends_it(void **state)
+{
+    (void)state;
+    Bench b;
+    bench_init(&b, MODE_3D, 8, 1e-3);
+    bench_corners(bench_add(&b, OBJECT_WIRE, PEC), 4e-3, 4e-3, 1e-3, 4e-3, 4e-3, 7e-3)->radius = 1e-5;
+    bench_corners(bench_add(&b, OBJECT_BOX, GLASS), 2e-3, 2e-3, 4e-3, 6e-3, 6e-3, 9e-3);
+    Error err = {0};
+    Grid *grid = grid_build(&b.scene, &err);
+    assert_non_null(grid);
+    const double end = medium(grid, EX, 4, 4, 1);
+    assert_true(end < medium(grid, EX, 4, 4, 2));
+    assert_near(medium(grid, EX, 4, 4, 4), 2.5 * end, 1e-9);
+    assert_near(medium(grid, EZ, 4, 4, 4), 4 * end, 1e-9);
+    assert_near(medium(grid, EX, 4, 4, 5), 4, 1e-12);
+    assert_near(medium(grid, EX, 4, 4, 7), 4, 1e-12);
+    assert_near(medium(grid, HX, 4, 4, 4), 1, 0);
+    grid_free(grid);
+}
+
 static void a_radius_needs_metal(void **state)
 {
     (void)state;
@@ -244,6 +265,7 @@ int main(void)
         cmocka_unit_test(an_end_in_a_wall_is_free),
         cmocka_unit_test(a_corner_is_shared),
         cmocka_unit_test(a_source_goes_on_with_the_wire),
+        cmocka_unit_test(what_covers_a_wire_ends_it),
         cmocka_unit_test(a_radius_needs_metal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
