@@ -19,7 +19,9 @@
  * five edges that leave the node) all five get 1/m = 1 + g [ln(r/a) + ln(dz/2a)] / (2 pi dz).
  *
  * Where wires meet in a corner, or run a cell apart, they share sites. Each current makes its own part of what circles
- * there, so that the factor 1/m of a shared site is the mean of what the wires ask for, and no product.
+ * there, so that the factor 1/m of a shared site is the mean of what the wires ask for, and no product. Of wires a cell
+ * apart that is right for the edges between them alone: those on their far sides carry less than a quarter of a charge
+ * that has its opposite beside it, more of one that has its like, and no factor knows which. They are warned of.
  *
  * Every schedule sees nothing but media. Where m < 1 they lower the limit of dt (limit.c). */
 #include "base/vec.h"
@@ -64,7 +66,7 @@ static double end_factor(const double d[3], int a, double radius)
 /* A site beside a wire and the 1/m that it asks for. */
 typedef struct Share {
     Component component;
-    long at[3];
+    long at[3], node[3]; /* the wire's node that it leaves, of E */
     double slack;
     const Object *wire;
     size_t number; /* in the order of the scene */
@@ -94,11 +96,14 @@ static bool is_site(const Grid *grid, Component c, const long at[3])
 }
 
 /* Conductors and places outside the domain are left alone. */
-static void ask(Wires *w, const Object *o, Component c, const long site[3], double m)
+static void ask(Wires *w, const Object *o, Component c, const long site[3], const long node[3], double m)
 {
-    Share s = {.component = c, .at = {site[0], site[1], site[2]}, .slack = 1 / m, .wire = o};
+    Share s = {.component = c, .slack = 1 / m, .wire = o};
     Medium here;
+    memcpy(s.at, site, sizeof s.at);
+    memcpy(s.node, node, sizeof s.node);
     wrap(w->grid, s.at);
+    wrap(w->grid, s.node);
     s.number = w->shares.count;
     if (is_site(w->grid, c, s.at) && grid_medium(w->grid, c, s.at, &here))
         vec_push(&w->shares, s);
@@ -153,7 +158,8 @@ static bool ask_node(Wires *w, const Object *o, const IndexBox *edges, int a, co
             edge[b] += side;
             if (b == a && !(end && (low ? side == -1 : side == 0)))
                 continue;
-            ask(w, o, (Component)(EX + b), edge, end ? end_factor(d, a, o->radius) : side_factor(d, a, b, o->radius));
+            ask(w, o, (Component)(EX + b), edge, node,
+                end ? end_factor(d, a, o->radius) : side_factor(d, a, b, o->radius));
         }
     return true;
 }
@@ -167,7 +173,7 @@ static void ask_loops(Wires *w, const Object *o, int a, const long edge[3])
         for (int side = -1; b != a && side <= 0; side++) {
             long at[3] = {edge[0], edge[1], edge[2]};
             at[b] += side;
-            ask(w, o, (Component)(HX + 3 - a - b), at, side_factor(d, a, b, o->radius));
+            ask(w, o, (Component)(HX + 3 - a - b), at, edge, side_factor(d, a, b, o->radius));
         }
 }
 
@@ -263,6 +269,15 @@ static bool scale_site(Grid *grid, const Share *s, double slack, Error *err)
     return patch_site(grid, s->component, s->at, &here, origin, err);
 }
 
+static void warn_of_neighbour(const Grid *grid, const Share *p, const Share *q)
+{
+    if (component_is_e(p->component) && memcmp(p->node, q->node, sizeof p->node) != 0)
+        scene_warn(grid->scene, q->wire->loc,
+                   "wire: it comes within a cell of the wire of line %d, where neither has its radius; two cells are "
+                   "enough",
+                   p->wire->loc.line);
+}
+
 static bool scale_sites(const Wires *w, Error *err)
 {
     const Share *shares = w->shares.items;
@@ -271,8 +286,10 @@ static bool scale_sites(const Wires *w, Error *err)
         qsort(w->shares.items, w->shares.count, sizeof *shares, compare_shares);
     for (size_t i = 0; i < w->shares.count; i = end) {
         double sum = 0;
-        for (end = i; end < w->shares.count && same_site(&shares[i], &shares[end]); end++)
+        for (end = i; end < w->shares.count && same_site(&shares[i], &shares[end]); end++) {
             sum += shares[end].slack;
+            warn_of_neighbour(w->grid, &shares[i], &shares[end]);
+        }
         if (!scale_site(w->grid, &shares[i], sum / (double)(end - i), err))
             return false;
     }
