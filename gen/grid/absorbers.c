@@ -128,6 +128,12 @@ static bool is_laid(const Grid *grid, int a, int side)
            !boundary_is_layer(now->kind);
 }
 
+long grid_absorbing_cells(const Grid *grid, int a, int side)
+{
+    const Boundary *b = &grid->scene->boundary[a][side];
+    return b->kind == BOUNDARY_MUR ? 1 : is_laid(grid, a, side) ? b->cells : 0;
+}
+
 double absorbers_sigma(const Grid *grid, Component c, const long site[3], const Medium *here)
 {
     double sigma = 0;

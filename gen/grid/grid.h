@@ -334,6 +334,9 @@ void grid_wrap(const Grid *grid, long index[3]);
 void grid_position(const Grid *grid, Site site, double at[3]);
 /* Valid index range of a component along axis a: 0..last inclusive (half: cells-1, node: cells; absent: 0). */
 long grid_last(const Grid *grid, Component c, int a);
+/* How many cells at an end of an axis have conductivities that absorb, a Mur wall's sheet (sheets.c) or a layer of
+ * conductors (absorbers.c), in the media that objects give them. */
+long grid_absorbing_cells(const Grid *grid, int a, int side);
 /* Number of sites that are held along each axis, product: all, or those of the window. */
 size_t grid_sites(const Grid *grid);
 /* The first and last index of a component along an axis that is held. */

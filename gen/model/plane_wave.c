@@ -214,6 +214,17 @@ static Component carried_component(const PlaneWave *w, bool e)
     return (Component)c;
 }
 
+/* The node where the way of the wave ends: walls and layers that absorb by conductivities stand for open space behind a
+ * box that does not reach into them. */
+static long end_of_way(const PlaneWave *w)
+{
+    const bool up = w->sign > 0;
+    const long cells = w->model->grid->axis[w->axis].cells, absorb = grid_absorbing_cells(w->model->grid, w->axis, up),
+               end = up ? cells - absorb : absorb;
+    const bool inside = up ? w->box.hi[w->axis] <= end : w->box.lo[w->axis] >= end;
+    return inside ? end : up ? cells : 0;
+}
+
 /* Where the line meets the grid n cells behind the corner (E), and half a cell after that (H). */
 static void line_site(const PlaneWave *w, bool e, long n, long index[3])
 {
@@ -221,8 +232,11 @@ static void line_site(const PlaneWave *w, bool e, long n, long index[3])
     memcpy(index, w->corner, 3 * sizeof *index);
     for (int a = 0; a < 3; a++) {
         long last = grid_last(w->model->grid, c, a), shift = !e && w->sign < 0 ? 1 : 0;
-        if (a == w->axis)
+        if (a == w->axis) {
+            const long end = end_of_way(w) - (!e && w->sign > 0 ? 1 : 0);
             index[a] = w->corner[a] + w->sign * n - shift;
+            index[a] = w->sign > 0 ? (index[a] < end ? index[a] : end) : (index[a] > end ? index[a] : end);
+        }
         index[a] = index[a] < 0 ? 0 : index[a] > last ? last : index[a];
     }
 }
