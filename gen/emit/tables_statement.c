@@ -60,7 +60,9 @@ static void push_ref(State *L, const Plan *plan, const Ref *r)
     const Model *model = plan->model;
     lua_newtable(L);
     if (r->kind != REF_FIELD) {
-        set_text(L, "kind", r->kind == REF_WAVE ? "wave" : "state");
+        set_text(L, "kind", r->kind == REF_WAVE ? "wave" : r->kind == REF_GIVEN ? "given" : "state");
+        if (r->kind == REF_GIVEN)
+            set_buffer(L, plan, "from", r->state);
         set_buffer(L, plan, "buffer", r->field);
         set_number(L, "tap", r->tap);
     } else if (r->field >= FIELD_MEMORY) {

@@ -253,7 +253,7 @@ static bool add_cut(void *context, const long node[3], const int *list, int coun
     s->count = count;
     s->base = base;
     dual_node(s->grid, node, list, count, base, &mix);
-    if (mix_has_poles(&mix) || respond_meets(&s->responding, node))
+    if (mix_has_poles(&mix) || respond_meets(&s->responding, node) || couplings_contested(s->grid, node))
         return true;
     if (mix.count > 1)
         add_node(s, node, &mix);

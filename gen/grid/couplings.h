@@ -28,6 +28,8 @@ typedef struct CouplingsVisit {
 bool couplings_search(const Grid *grid, const IndexBox *box, const CouplingsVisit *visit, Error *err);
 /* Is a node in an absorbing layer, or on a wall? */
 bool couplings_in_layer(const Grid *grid, const long node[3]);
+/* Do elements or `hard` sources meet there that lie on edges of two axes (contested.c)? */
+bool couplings_contested(const Grid *grid, const long node[3]);
 /* The indices of edge e at a node: 2 axis + (1: beyond the node). */
 void couplings_edge_at(const long node[3], int e, long at[3]);
 /* The largest 1/eps among all sites of E. */

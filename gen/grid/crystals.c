@@ -253,7 +253,8 @@ static bool add_node(Crystals *s, const long node[3], const Crystal *crystal)
     Around around;
     if (!check_place(s, node))
         return false;
-    if (!look_around(s->grid, node, crystal->material, &around) || around.axes == 0)
+    if (couplings_contested(s->grid, node) || !look_around(s->grid, node, crystal->material, &around) ||
+        around.axes == 0)
         return true;
     const unsigned axes = all_axes(s->grid, &around);
     if (around.even && axes == 7) {

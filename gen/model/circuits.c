@@ -10,6 +10,7 @@
  *     b = b + 2 s_l (e + e0)/D              b = dt i/(eps A D), i the inductors' current at n dt
  * (Taflove & Hagness, sect. 15.10; the inductor by the trapezoidal rule, so that no value
  * of L limits dt). A voltage source without resistance fixes e = U/d at t = n dt. */
+#include "model/displacement.h"
 #include "model/points.h"
 
 #include <string.h>
@@ -177,7 +178,8 @@ static Point solve(const Model *model, const Edge *e)
     Point p = {.index = {e->site.index[0], e->site.index[1], e->site.index[2]}};
     Medium m;
     grid_medium(grid, e->site.component, e->site.index, &m);
-    double face = EPS0 * m.eps * face_area(grid, axis, e->site.index),
+    double face = EPS0 * m.eps * displacement_own_part(grid, e->site.component, e->site.index) *
+                  face_area(grid, axis, e->site.index),
            s = grid_semi_implicit(grid, e->site.component, &m);
     double sr = dt * d * e->conductance / (2 * face), sc = e->capacitance * d / face;
     double sl = dt * dt * d * e->reluctance / (4 * face), sum = 1 + s + sr + sc + sl;

@@ -10,11 +10,11 @@
  * own.
  *
  * What a source adds to E on a coupled edge is a current there, a part of the edge's own G: what shares its nodes gets
- * as much of it as M says.
+ * as much of it as M says. So does what an element or a `hard` source makes of E: it is the current that changes E so,
+ * known once it has acted. They come after all that adds, keep what they have changed, and what they give is taken from
+ * there. No two of them share a node that couples (grid/contested.c), so that none changes what another has set.
  *
- * In cut cells all this holds where they only couple. Edges at whose nodes loss or poles act (relax.c, respond.c) keep
- * no G and count eps E^2/2, and so do all cut cells of scenes in which something else than sums acts on E: an E at the
- * start, `hard` sources and circuits. */
+ * Edges at whose nodes loss or poles act (relax.c, respond.c) keep no G and count eps E^2/2. */
 #include "model/displacement.h"
 
 #include "base/vec.h"
@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_counted(const Model *model)
+bool displacement_is_counted(const Model *model)
 {
     const Scene *scene = model->grid->scene;
     for (size_t i = 0; i < scene->monitor_count; i++)
@@ -56,67 +56,108 @@ static bool remembers(const Coupling *k)
     return k->relaxes || k->relaxed_count > 0 || k->response_count > 0;
 }
 
-/* The crystal at a node, or the cut cell that only couples; NULL: none. */
-static const Coupling *coupled_at(const Grid *grid, const long node[3])
+bool displacement_couples(const Coupling *k)
+{
+    return k->crystal != NULL || (k->curl != 0 && k->response_count == 0);
+}
+
+/* The crystal at a node, or the cut cell that only couples, or with `at_once` that has loss; NULL: none. */
+static const Coupling *coupled_at(const Grid *grid, const long node[3], bool at_once)
 {
     size_t count;
     const Coupling *list = couplings_at(grid, node, &count), *found = NULL;
     for (size_t n = 0; n < count; n++) {
         if (list[n].crystal != NULL)
             return &list[n];
-        if (remembers(&list[n]))
+        if (list[n].response_count > 0 || (!at_once && remembers(&list[n])))
             return NULL;
-        found = list[n].curl != 0 ? &list[n] : found;
+        found = displacement_couples(&list[n]) ? &list[n] : found;
     }
     return found;
 }
 
-/* Brings an index beyond a periodic wall back; false where a phase lies between. */
-static bool wrap(const Grid *grid, long index[3])
+void displacement_home(const Grid *grid, long index[3], double turn[2])
 {
-    bool same = true;
+    double angle = 0;
     for (int a = 0; a < 3; a++) {
         const Axis *axis = &grid->axis[a];
         if (!axis->present || !boundary_wraps(axis->low.kind) || (index[a] >= 0 && index[a] < axis->cells))
             continue;
+        if (axis->low.kind == BOUNDARY_BLOCH)
+            angle += index[a] < 0 ? -axis->phase : axis->phase;
         index[a] = (index[a] + axis->cells) % axis->cells;
-        same = same && axis->low.kind == BOUNDARY_PERIODIC;
     }
-    return same;
+    turn[0] = angle == 0 ? 1 : cos(angle);
+    turn[1] = angle == 0 ? 0 : sin(angle);
 }
 
-/* Those of axis b at a node that ends an edge of component c, at its high end or not. */
-static void find_at_node(const Model *model, const Coupling *k, Component c, int high, int b, Neighbour list[],
+/* A way of -1, 0 or 1 along each axis as a number. */
+static int way_between(const long from[3], const long to[3])
+{
+    int way = 0;
+    for (int a = 2; a >= 0; a--)
+        way = 3 * way + (int)(to[a] - from[a]) + 1;
+    return way;
+}
+
+void displacement_go(const Grid *grid, const long from[3], int way, long to[3])
+{
+    double turn[2];
+    for (int a = 0; a < 3; a++, way /= 3)
+        to[a] = from[a] + way % 3 - 1;
+    displacement_home(grid, to, turn);
+}
+
+/* An edge that is asked for its neighbours. */
+typedef struct Asked {
+    Component component;
+    const long *at;
+} Asked;
+
+/* Those of axis b at a node that ends an edge, at its high end or not. */
+static void find_at_node(const Grid *grid, const Coupling *k, const Asked *edge, int high, int b, Neighbour list[],
                          int *count)
 {
     for (int side = -1; side <= 0; side++) {
-        Neighbour n = {.component = component_beside(c, true, b),
-                       .weight = taps_entry(model->grid, k, b, component_axis(c), -high)};
+        Neighbour n = {.component = component_beside(edge->component, true, b),
+                       .weight = taps_entry(grid, k, b, component_axis(edge->component), -high)};
         memcpy(n.index, k->node, sizeof n.index);
         n.index[b] += side;
-        if (grid_edge_free(model->grid, component_real(n.component), n.index) && wrap(model->grid, n.index))
-            list[(*count)++] = n;
+        if (!grid_edge_free(grid, n.component, n.index))
+            continue;
+        n.back = way_between(n.index, edge->at);
+        displacement_home(grid, n.index, n.turn);
+        list[(*count)++] = n;
     }
 }
 
-int displacement_neighbours(const Model *model, Component c, const long at[3], Neighbour list[NEIGHBOURS], double *own)
+int displacement_neighbours(const Grid *grid, Component c, const long at[3], bool at_once, Neighbour list[NEIGHBOURS],
+                            double *own)
 {
     const int a = component_axis(c);
+    const Asked edge = {c, at};
     int count = 0;
     *own = 0;
     for (int high = 0; high < 2; high++) {
         long node[3] = {at[0], at[1], at[2]};
         node[a] += high;
-        const Coupling *k = coupled_at(model->grid, node);
+        const Coupling *k = coupled_at(grid, node, at_once);
         if (k == NULL)
             continue;
-        *own += (*own == 0 ? taps_own_curl(model->grid, component_real(c), at) : 0) +
-                (k->crystal == NULL ? 0 : taps_own_rest(model->grid, k, component_real(c), at));
+        *own += (*own == 0 ? taps_own_curl(grid, c, at) : 0) + (k->crystal == NULL ? 0 : taps_own_rest(grid, k, c, at));
         for (int b = 0; b < 3; b++)
-            if (b != a && model->field_buffer[component_beside(c, true, b)] >= 0)
-                find_at_node(model, k, c, high, b, list, &count);
+            if (b != a && grid->medium[EX + b].present)
+                find_at_node(grid, k, &edge, high, b, list, &count);
     }
     return count;
+}
+
+double displacement_own_part(const Grid *grid, Component c, const long at[3])
+{
+    Neighbour beside[NEIGHBOURS];
+    double own;
+    displacement_neighbours(grid, c, at, false, beside, &own);
+    return own > 0 ? taps_own_curl(grid, c, at) / own : 1;
 }
 
 /* Lists that keep G. */
@@ -131,18 +172,6 @@ static bool in_layer(const Grid *grid, Component c, const long at[3])
         in = in || (grid->axis[a].present && (at[a] < layer->low || at[a] > last));
     }
     return in;
-}
-
-/* Does all that acts on E add to it, from the start on? */
-static bool is_driven_by_sums(const Scene *scene)
-{
-    bool sums = scene->lumped_count == 0;
-    for (size_t i = 0; i < scene->source_count; i++) {
-        const Source *s = &scene->sources[i];
-        sums = sums && s->kind != SOURCE_HARD && s->kind != SOURCE_VOLTAGE &&
-               (s->kind != SOURCE_INITIAL || !component_is_e(s->component));
-    }
-    return sums;
 }
 
 /* What there is at the nodes that an edge ends at. */
@@ -173,7 +202,7 @@ static bool is_kept(const Model *model, Component c, const long at[3])
     const Ends ends = ends_of(model->grid, c, at);
     if (in_layer(model->grid, c, at))
         return false;
-    return ends.crystal || (ends.cut && !ends.remembers && is_driven_by_sums(model->grid->scene));
+    return ends.crystal || (ends.cut && !ends.remembers);
 }
 
 static bool takes_kept(const Taps *t, const Joint *j)
@@ -226,12 +255,12 @@ static void keep_component(Model *model, Component c)
 
 void points_add_displacements(Model *model)
 {
-    for (int c = EX; c <= EZ && is_counted(model) && model->grid->coupling_count > 0; c++)
+    for (int c = EX; c <= EZ && displacement_is_counted(model) && model->grid->coupling_count > 0; c++)
         if (model->field_buffer[c] >= 0)
             keep_component(model, (Component)c);
 }
 
-/* Sources. */
+/* Sources and elements. */
 
 typedef struct Shared {
     Component component;
@@ -240,6 +269,12 @@ typedef struct Shared {
 } Shared;
 
 typedef VEC(Shared) SharedList;
+
+/* What the points of a set give: to edges beside theirs, and to G of their own. */
+typedef struct Gifts {
+    SharedList beside;
+    VEC(Point) own;
+} Gifts;
 
 static int compare_shared(const void *a, const void *b)
 {
@@ -256,117 +291,194 @@ static Point times(Point p, double factor)
     return p;
 }
 
-/* Puts what points give their neighbours into sets of which each has a site once. */
-static void place_shared(Model *model, const PointForm *of, const char *name, const char *what, SharedList *list)
+/* Puts what points give into sets of one component that have a site once. */
+static int place_component(Model *model, const PointSet *from, PointForm form, const SharedList *list, int rank)
+{
+    PointSet *set = NULL;
+    int most = 0;
+    for (size_t n = 0, first = 0; n < list->count; n++) {
+        const Shared *s = &list->items[n];
+        if (s->component != form.component)
+            continue;
+        const bool next = s->component != list->items[first].component ||
+                          index_compare(s->point.index, list->items[first].point.index) != 0;
+        first = next ? n : first;
+        most = (int)(n - first) > most ? (int)(n - first) : most;
+        if ((int)(n - first) != rank)
+            continue;
+        set = set != NULL ? set : points_add_set(model, &form, from->name, from->what);
+        set->taken = from->given;
+        vec_push(&set->points, s->point);
+    }
+    return most;
+}
+
+static void place_shared(Model *model, const PointSet *from, PointForm form, SharedList *list)
 {
     int most = 0;
-    if (list->count == 0)
-        return;
-    qsort(list->items, list->count, sizeof *list->items, compare_shared);
-    for (int rank = 0; rank <= most; rank++)
-        for (int b = 0; b < 3; b++) {
-            const PointForm form = {
-                .half = HALF_E, .component = component_beside(of->component, true, b), .taps = of->taps};
-            PointSet *set = NULL;
-            for (size_t n = 0, first = 0; n < list->count; n++) {
-                const Shared *s = &list->items[n];
-                const bool next = s->component != list->items[first].component ||
-                                  index_compare(s->point.index, list->items[first].point.index) != 0;
-                first = next ? n : first;
-                most = (int)(n - first) > most ? (int)(n - first) : most;
-                if (s->component != form.component || (int)(n - first) != rank)
-                    continue;
-                set = set != NULL ? set : points_add_set(model, &form, name, what);
-                vec_push(&set->points, s->point);
-            }
+    if (list->count > 0)
+        qsort(list->items, list->count, sizeof *list->items, compare_shared);
+    for (int rank = 0; rank <= most && list->count > 0; rank++)
+        for (int c = 0; c < COMPONENTS; c++) {
+            form.component = (Component)c;
+            const int here = place_component(model, from, form, list, rank);
+            most = here > most ? here : most;
         }
 }
 
-/* Where something other than a sum acts on a coupled edge what it takes from G is not known. */
-static bool refuse_source(const Model *model, const PointSet *set, Error *err)
+/* To one part of a neighbour's E, `factor` of what a point adds or has changed. */
+static void give_part(const Neighbour *to, bool imaginary, const Point *p, double factor, size_t number, Gifts *gifts)
 {
-    return error_at(
-        err, ERROR_SCENE, model->grid->scene->loc,
-        "%s lies in a medium whose eps has entries off the diagonal, the energy of which counts sources that "
-        "add to the field and nothing else acting on it; take a soft or a current source there, put it a cell outside, "
-        "or leave out energy{}",
-        set->what);
+    Shared s = {imaginary ? component_imaginary(to->component) : to->component, number, times(*p, factor)};
+    memcpy(s.point.index, to->index, sizeof s.point.index);
+    if (factor != 0)
+        vec_push(&gifts->beside, s);
 }
 
-static bool holds_forced(const PointSet *set, const long index[3])
+static void give_point(const Model *model, const PointSet *from, size_t number, Gifts *gifts)
 {
-    for (size_t i = 0; i < set->points.count; i++)
-        if (set->points.items[i].scale == 0 && index_compare(set->points.items[i].index, index) == 0)
-            return true;
-    return false;
-}
-
-/* Is the field forced there, whatever else acts? */
-static bool is_forced(const Model *model, Component c, const long index[3])
-{
-    for (size_t n = 0; n < model->points.count; n++) {
-        const PointSet *set = &model->points.items[n];
-        if (set->component == c && set->has_scale && !set->has_memory && holds_forced(set, index))
-            return true;
-    }
-    return false;
-}
-
-/* What the sources of a set give: to edges beside theirs, and to G of their own. */
-typedef struct Gifts {
-    SharedList beside;
-    VEC(Point) own;
-} Gifts;
-
-static void give_point(const Model *model, Component c, const Point *p, size_t number, Gifts *gifts)
-{
+    const Component c = component_real(from->component);
+    const bool imaginary = component_is_imaginary(from->component);
     Neighbour beside[NEIGHBOURS];
     double own;
-    const int count = displacement_neighbours(model, c, p->index, beside, &own);
-    if (own > 0 && is_kept(model, c, p->index))
-        vec_push(&gifts->own, times(*p, 1 / own));
+    Point p = from->points.items[number];
+    const int count = displacement_neighbours(model->grid, c, p.index, false, beside, &own);
+    if (from->given != 0)
+        p = (Point){.index = {p.index[0], p.index[1], p.index[2]}, .gain = {1}, .row = {way_between(p.index, p.index)}};
+    if (own > 0 && is_kept(model, c, p.index))
+        vec_push(&gifts->own, times(p, 1 / own));
     for (int i = 0; i < count; i++) {
-        Shared s = {beside[i].component, number, times(*p, beside[i].weight / own)};
-        memcpy(s.point.index, beside[i].index, sizeof s.point.index);
-        if (!is_forced(model, s.component, s.point.index))
-            vec_push(&gifts->beside, s);
+        const double factor = beside[i].weight / own, *turn = beside[i].turn;
+        if (from->given != 0)
+            p.row[0] = beside[i].back;
+        give_part(&beside[i], imaginary, &p, factor * turn[0], number, gifts);
+        give_part(&beside[i], !imaginary, &p, factor * (imaginary ? -turn[1] : turn[1]), number, gifts);
     }
 }
 
-static bool share_set(Model *model, size_t number, Error *err)
+static void share_set(Model *model, size_t number)
 {
     const PointSet from = model->points.items[number];
-    const PointForm form = {.half = HALF_E, .component = from.component, .taps = from.taps};
-    const bool adds = !from.has_scale && !from.has_memory && !from.has_branch, counted = is_counted(model);
+    const PointForm form = {.half = HALF_E, .component = from.component, .taps = from.given != 0 ? 1 : from.taps};
     Gifts gifts = {0};
     for (size_t n = 0; n < from.points.count; n++)
-        give_point(model, from.component, &from.points.items[n], n, &gifts);
-    const bool ok = adds || !counted || gifts.own.count == 0 || refuse_source(model, &from, err);
-    if (adds)
-        place_shared(model, &form, from.name, from.what, &gifts.beside);
-    if (adds && counted && (gifts.own.count > 0 || model->grid->window.present)) { /* names are alike in all parts */
+        give_point(model, &from, n, &gifts);
+    place_shared(model, &from, form, &gifts.beside);
+    if (displacement_is_counted(model) && (gifts.own.count > 0 || model->grid->window.present)) {
+        /* names are alike in all parts */
         PointSet *set = points_add_set(model, &form, arena_printf(model->arena, "%s_d", from.name), from.what);
         set->adds = true;
         set->stores = STORED_GIVEN;
+        set->taken = from.given;
         for (size_t n = 0; n < gifts.own.count; n++)
             vec_push(&set->points, gifts.own.items[n]);
     }
     vec_free(&gifts.own);
     vec_free(&gifts.beside);
-    return ok;
 }
 
-/* Alike in all parts of a grid. */
-static bool is_coupled(const Grid *grid)
+bool displacement_is_coupled(const Grid *grid)
 {
     return grid->crystal_fastest > 0 || grid->scene->averaging == AVERAGING_TENSOR;
 }
 
-bool points_share_sources(Model *model, size_t first, Error *err)
+static bool is_element(const PointSet *set)
 {
-    const size_t last = model->points.count;
-    for (size_t n = first; n < last && is_coupled(model->grid); n++)
-        if (model->points.items[n].half == HALF_E && !share_set(model, n, err))
-            return false;
-    return true;
+    return set->half == HALF_E && (set->has_scale || set->has_memory || set->has_branch);
+}
+
+/* Moves elements and `hard` sources behind all else; the number of the first of them. */
+static size_t part_elements(Model *model, size_t first)
+{
+    const size_t count = model->points.count;
+    VEC(PointSet) elements = {0};
+    size_t kept = first;
+    for (size_t n = first; n < count; n++) {
+        if (is_element(&model->points.items[n]))
+            vec_push(&elements, model->points.items[n]);
+        else
+            model->points.items[kept++] = model->points.items[n];
+    }
+    model->points.count = kept;
+    for (size_t n = first; n < kept; n++)
+        if (model->points.items[n].half == HALF_E)
+            share_set(model, n);
+    const size_t begin = model->points.count;
+    for (size_t n = 0; n < elements.count; n++)
+        vec_push(&model->points, elements.items[n]);
+    vec_free(&elements);
+    return begin;
+}
+
+static bool any_coupled(const Model *model, const PointSet *set)
+{
+    Neighbour beside[NEIGHBOURS];
+    double own = 0;
+    for (size_t n = 0; n < set->points.count && own == 0; n++)
+        displacement_neighbours(model->grid, component_real(set->component), set->points.items[n].index, false, beside,
+                                &own);
+    return own > 0;
+}
+
+void points_share_sources(Model *model, size_t first)
+{
+    if (!displacement_is_coupled(model->grid))
+        return;
+    const size_t begin = part_elements(model, first), end = model->points.count;
+    for (size_t n = begin; n < end; n++)
+        if (any_coupled(model, &model->points.items[n]) || model->grid->window.present) {
+            model->points.items[n].given = (int)(n - begin) + 1;
+            share_set(model, n);
+        }
+}
+
+/* Taken: points whose taps name the way to an element get its number in its list; those beside elements that another
+ * process has go. */
+
+static int compare_points(const void *a, const void *b)
+{
+    return index_compare(((const Point *)a)->index, ((const Point *)b)->index);
+}
+
+/* NULL: another process has all of it. */
+static const PointSet *giver_of(const Model *model, int given)
+{
+    for (size_t n = 0; n < model->points.count; n++)
+        if (model->points.items[n].given == given)
+            return &model->points.items[n];
+    return NULL;
+}
+
+static void find_givers(const Model *model, PointSet *set)
+{
+    const PointSet *giver = giver_of(model, set->taken);
+    size_t kept = 0;
+    const size_t count = giver == NULL ? 0 : set->points.count;
+    for (size_t n = 0; n < count; n++) {
+        Point p = set->points.items[n], wanted = {0};
+        displacement_go(model->grid, p.index, p.row[0], wanted.index);
+        const Point *found = bsearch(&wanted, giver->points.items, giver->points.count, sizeof wanted, compare_points);
+        if (found == NULL)
+            continue;
+        p.row[0] = (int)(found - giver->points.items);
+        set->points.items[kept++] = p;
+    }
+    set->points.count = kept;
+}
+
+void points_find_givers(Model *model)
+{
+    size_t kept = 0;
+    for (size_t n = 0; n < model->points.count; n++) {
+        PointSet *set = &model->points.items[n];
+        if (set->given != 0)
+            qsort(set->points.items, set->points.count, sizeof set->points.items[0], compare_points);
+        if (set->taken != 0)
+            find_givers(model, set);
+        if (set->taken != 0 && set->points.count == 0)
+            vec_free(&set->points);
+        else
+            model->points.items[kept++] = *set;
+    }
+    model->points.count = kept;
 }

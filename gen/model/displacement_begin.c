@@ -1,194 +1,233 @@
-/* D of crystals at the start: G with M G = E (displacement.c), by conjugate gradients. M is symmetric and positive when
- * each row counts for its edge's part of space V: V M G = V E (Hestenes & Stiefel 1952, with the diagonal before it).
- */
+/* D of crystals and cut cells at the start: G with M G = E (displacement.c), by conjugate gradients. M is symmetric and
+ * positive when each row counts for its edge's part of space V: V M G = V E (Hestenes & Stiefel 1952, with the diagonal
+ * before it). Between Bloch walls it is Hermitian, and the real and imaginary parts of an edge are two unknowns.
+ *
+ * G of an edge depends on E everywhere. So each of several processes makes the grid of the whole scene once for this,
+ * solves for all of it, which gives all of them the bits of one process, and takes what it holds. */
 #include "model/displacement.h"
 
 #include "model/points.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROUNDS_MOST = 5000 };
 static const double SMALL = 1e-15; /* of the residual, over that of no G */
 
+typedef struct CoupledEdge {
+    Component component;
+    long index[3];
+} CoupledEdge;
+
 typedef struct Entry {
     size_t row;
-    double value; /* of V M */
+    double re, im; /* of V M */
 } Entry;
 
 typedef struct Start {
-    const Model *model;
-    const PointSet *set[3]; /* that keep G, by axis; NULL: none */
-    size_t first[3], count; /* of the edges */
-    Entry *entries;         /* of edge e's G: from begin[e] on */
+    Model *model;
+    const Grid *grid; /* of the whole scene */
+    int parts;        /* unknowns of an edge: 2 where fields are complex */
+    CoupledEdge *edges;
+    size_t count;
+    Entry *entries; /* of edge e's G: from begin[e] on */
     size_t *begin;
     double *diagonal, *given, *g;
 } Start;
 
+static int compare_edges(const void *a, const void *b)
+{
+    const CoupledEdge *p = a, *q = b;
+    return p->component != q->component ? (int)p->component - (int)q->component : index_compare(p->index, q->index);
+}
+
+/* The edges at all nodes that couple some, each once. */
+static void find_edges(Start *s)
+{
+    const Grid *grid = s->grid;
+    s->edges = ARENA_ARRAY(s->model->arena, CoupledEdge, COUPLED_EDGES * grid->coupling_count + 1);
+    size_t count = 0;
+    for (size_t n = 0; n < grid->coupling_count; n++)
+        for (int e = 0; e < COUPLED_EDGES && displacement_couples(&grid->couplings[n]); e++) {
+            CoupledEdge edge = {.component = (Component)(EX + e / 2)};
+            double turn[2];
+            memcpy(edge.index, grid->couplings[n].node, sizeof edge.index);
+            edge.index[e / 2] += grid->axis[e / 2].present ? e % 2 - 1 : 0;
+            displacement_home(grid, edge.index, turn);
+            if (grid_edge_free(grid, edge.component, edge.index))
+                s->edges[count++] = edge;
+        }
+    qsort(s->edges, count, sizeof *s->edges, compare_edges);
+    for (size_t n = 0; n < count; n++)
+        if (s->count == 0 || compare_edges(&s->edges[n], &s->edges[s->count - 1]) != 0)
+            s->edges[s->count++] = s->edges[n];
+}
+
 /* The number of an edge; `count` where it is none. */
 static size_t edge_number(const Start *s, const Neighbour *n)
 {
-    const int a = component_axis(n->component);
-    const PointSet *set = s->set[a];
-    size_t low = 0, high = set == NULL ? 0 : set->points.count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (index_compare(set->points.items[middle].index, n->index) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    const bool found =
-        set != NULL && low < set->points.count && index_compare(set->points.items[low].index, n->index) == 0;
-    return found ? s->first[a] + low : s->count;
+    CoupledEdge wanted = {.component = n->component};
+    memcpy(wanted.index, n->index, sizeof wanted.index);
+    const CoupledEdge *found = bsearch(&wanted, s->edges, s->count, sizeof wanted, compare_edges);
+    return found == NULL ? s->count : (size_t)(found - s->edges);
 }
 
-static double initial_at(const Model *model, Component c, const long at[3])
-{
-    const Buffer *b = &model->buffers.items[model->field_buffer[c]];
-    const size_t n = model_element(model, c, at);
-    if (b->data == NULL)
-        return 0;
-    return model->options.precision == PRECISION_F32 ? (double)((const float *)b->data)[n]
-                                                     : ((const double *)b->data)[n];
-}
-
-/* The column of an edge. */
-static void fill_edge(Start *s, Component c, const long at[3], size_t e)
+/* The column of an edge, and what is given there. */
+static bool fill_edge(Start *s, size_t e, Error *err)
 {
     Neighbour list[NEIGHBOURS];
-    double own;
+    double own, value;
+    const CoupledEdge *edge = &s->edges[e];
     size_t *end = &s->begin[e + 1];
-    const int count = displacement_neighbours(s->model, c, at, list, &own);
-    const double volume = model_relative_volume(s->model->grid, c, at);
-    s->diagonal[e] = volume * own;
-    s->given[e] = volume * initial_at(s->model, c, at);
+    const int count = displacement_neighbours(s->grid, edge->component, edge->index, true, list, &own);
+    const double volume = model_relative_volume(s->grid, edge->component, edge->index);
+    if (!points_initial_at(s->model, edge->component, edge->index, &value, err))
+        return false;
+    for (int part = 0; part < s->parts; part++) {
+        s->diagonal[e * (size_t)s->parts + (size_t)part] = volume * own;
+        s->given[e * (size_t)s->parts + (size_t)part] = part == 0 ? volume * value : 0;
+    }
     *end = s->begin[e];
     for (int i = 0; i < count; i++) {
         const size_t row = edge_number(s, &list[i]);
+        const double weight = list[i].weight * model_relative_volume(s->grid, list[i].component, list[i].index);
         if (row < s->count)
-            s->entries[(*end)++] =
-                (Entry){row, list[i].weight * model_relative_volume(s->model->grid, list[i].component, list[i].index)};
+            s->entries[(*end)++] = (Entry){row, weight * list[i].turn[0], weight * list[i].turn[1]};
     }
+    return true;
 }
 
 static void multiply(const Start *s, const double *x, double *y)
 {
+    for (size_t n = 0; n < s->count * (size_t)s->parts; n++)
+        y[n] = s->diagonal[n] * x[n];
     for (size_t e = 0; e < s->count; e++)
-        y[e] = s->diagonal[e] * x[e];
-    for (size_t e = 0; e < s->count; e++)
-        for (size_t i = s->begin[e]; i < s->begin[e + 1]; i++)
-            y[s->entries[i].row] += s->entries[i].value * x[e];
+        for (size_t i = s->begin[e]; i < s->begin[e + 1]; i++) {
+            const Entry *m = &s->entries[i];
+            if (s->parts == 1) {
+                y[m->row] += m->re * x[e];
+            } else {
+                y[2 * m->row] += m->re * x[2 * e] - m->im * x[2 * e + 1];
+                y[2 * m->row + 1] += m->re * x[2 * e + 1] + m->im * x[2 * e];
+            }
+        }
 }
 
-static double product(const Start *s, const double *x, const double *y)
+static double product(size_t count, const double *x, const double *y)
 {
     double sum = 0;
-    for (size_t e = 0; e < s->count; e++)
-        sum += x[e] * y[e];
+    for (size_t n = 0; n < count; n++)
+        sum += x[n] * y[n];
     return sum;
 }
 
 /* z = r over the diagonal; returns r z. */
 static double precondition(const Start *s, const double *r, double *z)
 {
-    for (size_t e = 0; e < s->count; e++)
-        z[e] = r[e] / s->diagonal[e];
-    return product(s, r, z);
+    const size_t count = s->count * (size_t)s->parts;
+    for (size_t n = 0; n < count; n++)
+        z[n] = r[n] / s->diagonal[n];
+    return product(count, r, z);
 }
 
 static void solve_start(Start *s)
 {
     Arena *arena = s->model->arena;
-    double *r = s->given, *z = ARENA_ARRAY(arena, double, s->count), *p = ARENA_ARRAY(arena, double, s->count),
-           *q = ARENA_ARRAY(arena, double, s->count);
+    const size_t count = s->count * (size_t)s->parts;
+    double *r = s->given, *z = ARENA_ARRAY(arena, double, count), *p = ARENA_ARRAY(arena, double, count),
+           *q = ARENA_ARRAY(arena, double, count);
     double rz = precondition(s, r, z);
     const double enough = SMALL * SMALL * rz;
-    memset(s->g, 0, s->count * sizeof *s->g);
-    memcpy(p, z, s->count * sizeof *p);
+    memset(s->g, 0, count * sizeof *s->g);
+    memcpy(p, z, count * sizeof *p);
     for (int round = 0; round < ROUNDS_MOST && rz > enough; round++) {
         multiply(s, p, q);
-        const double step = rz / product(s, p, q), before = rz;
-        for (size_t e = 0; e < s->count; e++) {
-            s->g[e] += step * p[e];
-            r[e] -= step * q[e];
+        const double step = rz / product(count, p, q), before = rz;
+        for (size_t n = 0; n < count; n++) {
+            s->g[n] += step * p[n];
+            r[n] -= step * q[n];
         }
         rz = precondition(s, r, z);
-        for (size_t e = 0; e < s->count; e++)
-            p[e] = z[e] + rz / before * p[e];
+        for (size_t n = 0; n < count; n++)
+            p[n] = z[n] + rz / before * p[n];
     }
 }
 
-static void find_edges(Start *s)
+static bool fill_edges(Start *s, Error *err)
 {
-    for (int a = 0; a < 3; a++)
-        for (size_t n = 0; s->set[a] != NULL && n < s->set[a]->points.count; n++)
-            fill_edge(s, (Component)(EX + a), s->set[a]->points.items[n].index, s->first[a] + n);
-}
-
-static void start_room(Start *s, Model *model)
-{
-    s->entries = ARENA_ARRAY(model->arena, Entry, s->count * NEIGHBOURS + 1);
-    s->begin = ARENA_ARRAY(model->arena, size_t, s->count + 1);
-    s->diagonal = ARENA_ARRAY(model->arena, double, s->count + 1);
-    s->given = ARENA_ARRAY(model->arena, double, s->count + 1);
-    s->g = ARENA_ARRAY(model->arena, double, s->count + 1);
+    Arena *arena = s->model->arena;
+    const size_t count = s->count * (size_t)s->parts + 1;
+    s->entries = ARENA_ARRAY(arena, Entry, s->count * NEIGHBOURS + 1);
+    s->begin = ARENA_ARRAY(arena, size_t, s->count + 1);
+    s->diagonal = ARENA_ARRAY(arena, double, count);
+    s->given = ARENA_ARRAY(arena, double, count);
+    s->g = ARENA_ARRAY(arena, double, count);
     s->begin[0] = 0;
+    for (size_t e = 0; e < s->count; e++)
+        if (!fill_edge(s, e, err))
+            return false;
+    return true;
 }
 
-static const Source *initial_e(const Scene *scene)
+static int compare_points(const void *a, const void *b)
 {
-    for (size_t i = 0; i < scene->source_count; i++)
-        if (scene->sources[i].kind == SOURCE_INITIAL && component_is_e(scene->sources[i].component))
-            return &scene->sources[i];
-    return NULL;
+    return index_compare(((const Point *)a)->index, ((const Point *)b)->index);
 }
 
-/* The sets that keep G. */
-static void find_sets(Start *s)
+/* The part of the solution that a list keeps; its points are in the order of memory. */
+static void begin_set(const Start *s, const PointSet *set)
 {
-    for (size_t n = 0; n < s->model->points.count; n++) {
-        const PointSet *set = &s->model->points.items[n];
-        if (set->stores != STORED_DISPLACED)
+    Model *model = s->model;
+    const size_t part = component_is_imaginary(set->component);
+    double *values = ARENA_ARRAY(model->arena, double, set->points.count + 1);
+    for (size_t n = 0; n < set->points.count; n++)
+        values[n] = 0;
+    for (size_t e = 0; e < s->count; e++) {
+        Point wanted = {.index = {s->edges[e].index[0], s->edges[e].index[1], s->edges[e].index[2]}};
+        if (s->edges[e].component != component_real(set->component) ||
+            !model_to_part(model, set->component, wanted.index))
             continue;
-        const int a = component_axis(set->component);
-        s->set[a] = set;
-        s->first[a] = s->count;
-        s->count += set->points.count;
+        const Point *found = bsearch(&wanted, set->points.items, set->points.count, sizeof wanted, compare_points);
+        if (found != NULL)
+            values[found - set->points.items] = s->g[e * (size_t)s->parts + part];
     }
+    model->buffers.items[set->sum_buffer].data = model_reals(model, values, set->points.count);
 }
 
-static bool runs_into_layer(const Grid *grid)
+static void begin_sets(const Start *s)
 {
-    bool any = false;
-    for (size_t i = 0; i < grid->scene->material_count; i++)
-        for (int q = 0; q < (grid->all->tilted == NULL ? 0 : 6); q++)
-            any = any || grid->all->tilted[i][q / 2][q % 2];
-    return any;
+    for (size_t n = 0; n < s->model->points.count; n++)
+        if (s->model->points.items[n].stores == STORED_DISPLACED)
+            begin_set(s, &s->model->points.items[n]);
+}
+
+static bool begins(const Model *model)
+{
+    const Scene *scene = model->grid->scene;
+    bool initial = false;
+    for (size_t i = 0; i < scene->source_count; i++)
+        initial = initial || (scene->sources[i].kind == SOURCE_INITIAL && component_is_e(scene->sources[i].component));
+    return initial && displacement_is_counted(model) && displacement_is_coupled(model->grid);
 }
 
 bool points_begin_displacements(Model *model, Error *err)
 {
-    Start s = {.model = model};
-    const Source *source = initial_e(model->grid->scene);
-    find_sets(&s);
-    if (source == NULL || s.count == 0)
+    const bool window = model->grid->all->window.present;
+    if (!begins(model))
         return true;
-    const char *where = grid_is_complex(model->grid)       ? "between bloch walls"
-                        : model->grid->all->window.present ? "where several processes step it"
-                        : runs_into_layer(model->grid)     ? "where it runs into an absorbing layer"
-                                                           : NULL;
-    if (where != NULL)
-        return error_at(err, ERROR_SCENE, source->loc,
-                        "initial: the energy of a medium whose eps has entries off the diagonal needs an E that begins "
-                        "at zero %s",
-                        where);
-    start_room(&s, model);
+    Grid *whole = window ? grid_build(model->grid->scene, err) : NULL;
+    if (window && whole == NULL)
+        return false;
+    Start s = {.model = model, .grid = window ? whole : model->grid->all, .parts = 1 + grid_is_complex(model->grid)};
     find_edges(&s);
-    solve_start(&s);
-    for (int a = 0; a < 3; a++)
-        if (s.set[a] != NULL)
-            model->buffers.items[s.set[a]->sum_buffer].data =
-                model_reals(model, s.g + s.first[a], s.set[a]->points.count);
-    return true;
+    model_see_all(model);
+    const bool filled = fill_edges(&s, err);
+    model_see_part(model);
+    if (filled) {
+        solve_start(&s);
+        begin_sets(&s);
+    }
+    grid_free(whole);
+    return filled;
 }

@@ -52,12 +52,14 @@ static bool takes(const PointSet *set)
     return set->has_scale || set->has_memory || set->has_branch || set->read_count > 0;
 }
 
-void points_add_imaginary(Model *model)
+size_t points_add_imaginary(Model *model, size_t first)
 {
     VEC(PointSet) all = {0};
     int made[2] = {-1, -1}; /* the buffer of sums made last, and of which */
+    size_t begin = SIZE_MAX;
     for (size_t i = 0; i < model->points.count; i++) {
         const PointSet set = model->points.items[i];
+        begin = i == first ? all.count : begin;
         vec_push(&all, set);
         if (!component_is_imaginary(set.component) && takes(&set))
             vec_push(&all, imaginary_of(model, &set, made));
@@ -66,4 +68,5 @@ void points_add_imaginary(Model *model)
     model->points.items = all.items;
     model->points.count = all.count;
     model->points.space = all.space;
+    return begin == SIZE_MAX ? all.count : begin;
 }

@@ -128,6 +128,7 @@ typedef struct Mur {
  *     v = v - branch                                  (has_branch; what an inductor's current takes from v)
  *     for each tap:  v = fma(gain, wave[m][row], v)
  *     or, of several taps and nothing else,  v = v + given, given the sum of gain wave[m][row] over them in their order
+ *     given_state = v - what it was                   (given)
  *     branch = fma(feed, v + last, branch)            (has_branch, which goes with has_memory)
  *     last = v                                        (has_memory)
  * `last` and `branch` are states of the point, zero at the start. */
@@ -182,7 +183,10 @@ typedef struct PointSet {
     uint64_t poles; /* those of the media */
     StoredKind stores; /* what the energy counts of its states besides eps E^2 (stored.c) */
     bool adds;         /* the sum of the reads and taps is added to sum_buffer and no field changes */
-    bool placed;       /* its indices are those of the part that is stepped, see model_see_all */
+    int given, taken;  /* number of a list that keeps what its points have changed, `given_state`, and in a list whose
+                        * taps take from there rather than from the wave table the same; 0: none (displacement.c) */
+    int given_state;
+    bool placed; /* its indices are those of the part that is stepped, see model_see_all */
     int weight_buffer, sum_buffer;
     int given_buffer; /* of several taps: what they give in each step of a pass, real[steps][points]; -1: none */
     Statement statement;

@@ -73,6 +73,10 @@ static void add_buffers(Model *model, PointSet *set)
         set->memory_buffer = add_values(model, set, "memory", offsetof(Point, memory));
         set->last_buffer = add_state(model, set, "last", "value of the step before");
     }
+    if (set->given != 0) {
+        set->given_state = add_state(model, set, "change", "what it has changed of the field in this step, V/m");
+        model->buffers.items[set->given_state].fleeting = true;
+    }
     if (set->has_branch) {
         set->feed_buffer = add_values(model, set, "feed", offsetof(Point, feed));
         set->branch_buffer =
@@ -99,13 +103,21 @@ static bool is_given(const PointSet *set)
     return set->taps > 1 && !set->has_scale && !set->has_memory && !set->has_branch;
 }
 
+/* What a tap takes. */
+static int load_tap(Statement *s, const PointSet *set, int tap)
+{
+    const Ref wave = {.kind = REF_WAVE, .field = set->row_buffer, .tap = tap};
+    const Ref given = {.kind = REF_GIVEN, .field = set->row_buffer, .state = set->given_state, .tap = tap};
+    return statement_load(s, set->taken != 0 ? given : wave);
+}
+
 /* The sum over the taps. */
 static int sum_taps(Statement *s, const PointSet *set)
 {
     int given = -1;
     for (int t = 0; t < set->taps; t++) {
         const int gain = point_factor(s, set->gain_buffer, t);
-        const int wave = statement_load(s, (Ref){.kind = REF_WAVE, .field = set->row_buffer, .tap = t});
+        const int wave = load_tap(s, set, t);
         given = t == 0 ? statement_op(s, OP_MUL, gain, wave, -1) : statement_op(s, OP_FMA, gain, wave, given);
         s->ops[given].name = t + 1 < set->taps ? arena_printf(s->arena, "given_%d", t + 1) : "given";
     }
@@ -138,8 +150,9 @@ static Statement point_statement(Arena *arena, const PointSet *set)
 {
     Statement s = {.arena = arena, .target = (int)set->component};
     const int scale = set->has_scale ? point_factor(&s, set->scale_buffer, 0) : -1;
-    int v = statement_load(&s, ref_at((int)set->component, -1, 0));
-    v = set->has_scale ? statement_op(&s, OP_MUL, scale, v, -1) : v;
+    const int before = statement_load(&s, ref_at((int)set->component, -1, 0));
+    int v = set->has_scale ? statement_op(&s, OP_MUL, scale, before, -1) : before;
+    s.ops[before].name = set->given != 0 ? "before" : NULL;
     s.ops[v].name = "v";
     if (set->has_memory) {
         const int memory = point_factor(&s, set->memory_buffer, 0);
@@ -149,9 +162,10 @@ static Statement point_statement(Arena *arena, const PointSet *set)
         v = change(&s, OP_SUB, v, statement_load(&s, ref_state(set->branch_buffer)), -1);
     for (int t = 0; t < set->taps; t++) {
         const int gain = point_factor(&s, set->gain_buffer, t);
-        v = change(&s, OP_FMA, gain, statement_load(&s, (Ref){.kind = REF_WAVE, .field = set->row_buffer, .tap = t}),
-                   v);
+        v = change(&s, OP_FMA, gain, load_tap(&s, set, t), v);
     }
+    if (set->given != 0)
+        statement_store(&s, ref_state(set->given_state), statement_op(&s, OP_SUB, v, before, -1));
     if (set->has_branch) {
         const int feed = point_factor(&s, set->feed_buffer, 0);
         const int both = statement_op(&s, OP_ADD, v, statement_load(&s, ref_state(set->last_buffer)), -1);
@@ -171,8 +185,7 @@ static Statement giving_statement(Arena *arena, const PointSet *set)
     int v = statement_load(&s, ref_state(set->sum_buffer));
     for (int t = 0; t < set->taps; t++) {
         const int gain = point_factor(&s, set->gain_buffer, t);
-        v = statement_op(&s, OP_FMA, gain,
-                         statement_load(&s, (Ref){.kind = REF_WAVE, .field = set->row_buffer, .tap = t}), v);
+        v = statement_op(&s, OP_FMA, gain, load_tap(&s, set, t), v);
     }
     statement_store(&s, ref_state(set->sum_buffer), v);
     return s;
@@ -307,6 +320,15 @@ static bool add_sources(Model *model, SourceKind kind, AddSource *add, Error *er
     return true;
 }
 
+/* The buffer that a set's taps take from, which stands before it. */
+static int taken_state(const Model *model, const PointSet *set)
+{
+    size_t n = 0;
+    while (model->points.items[n].given != set->taken)
+        n++;
+    return model->points.items[n].given_state;
+}
+
 /* Of sets on the whole grid what lies in the part that is stepped. */
 static void keep_part(Model *model)
 {
@@ -336,10 +358,9 @@ static bool add_all(Model *model, Error *err)
         !add_sources(model, SOURCE_MODE, points_add_mode, err) ||
         !add_sources(model, SOURCE_BEAM, points_add_beam, err) ||
         !add_sources(model, SOURCE_SOFT, points_add_field_source, err) || !points_add_circuits(model, err) ||
-        !add_sources(model, SOURCE_HARD, points_add_field_source, err) || !points_share_sources(model, first, err))
+        !add_sources(model, SOURCE_HARD, points_add_field_source, err))
         return false;
-    if (grid_is_complex(model->grid))
-        points_add_imaginary(model);
+    points_share_sources(model, grid_is_complex(model->grid) ? points_add_imaginary(model, first) : first);
     model_size_waves(model);
     return true;
 }
@@ -354,8 +375,6 @@ bool model_pass_points(Model *model, Error *err)
     points_wrap_initial(model);
     points_add_couplings(model);
     points_add_displacements(model);
-    if (!points_begin_displacements(model, err))
-        return false;
     points_add_responses(model);
     points_add_fade(model);
     model_see_all(model);
@@ -365,13 +384,15 @@ bool model_pass_points(Model *model, Error *err)
         return false;
     if (model->grid != model->grid->all)
         keep_part(model);
-    if (!points_add_kerr(model, err))
+    points_find_givers(model);
+    if (!points_begin_displacements(model, err) || !points_add_kerr(model, err))
         return false;
     for (size_t i = 0; i < model->points.count; i++) {
         PointSet *set = &model->points.items[i];
         if (set->joined > 0)
             set->what = arena_printf(model->arena, "%s and %d more", set->what, set->joined);
         sort_points(set);
+        set->given_state = set->taken != 0 ? taken_state(model, set) : -1;
         add_buffers(model, set);
         add_weight_buffer(model, set);
         if (is_given(set) && !set->adds)

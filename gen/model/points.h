@@ -38,6 +38,8 @@ Box power_sites(const Model *model, const Monitor *m, SpectrumSource *out);
 /* hard and soft sources, initial fields. */
 bool points_add_field_source(Model *model, const Source *s, Error *err);
 bool points_set_initial(Model *model, const Source *s, Error *err);
+/* E at the start at a site that takes part, of the whole domain, as memory holds it. */
+bool points_initial_at(const Model *model, Component c, const long at[3], double *value, Error *err);
 /* Initial values beyond periodic and PMC walls, as the wall kernels would have left them. */
 void points_wrap_initial(Model *model);
 bool points_add_plane_wave(Model *model, const Source *s, Error *err);
@@ -58,18 +60,20 @@ Statement response_statement(Model *model, const PointSet *set);
 void points_follow_axis(Model *model, int buffer, const Point *points, size_t count);
 /* How many sites a step of a Kerr medium of several components reaches: a round of its lists one, and the curl. */
 enum { KERR_REACH = 5 };
-/* displacement.c: lists that keep D of crystals where an energy is asked for, and what of it the initial E has
- * (displacement_begin.c); errors: where it cannot be solved for. */
+/* displacement.c: lists that keep D of crystals and cut cells where an energy is asked for, and what of it the initial
+ * E has (displacement_begin.c). */
 void points_add_displacements(Model *model);
 bool points_begin_displacements(Model *model, Error *err);
-/* What sources of the sets from `first` on give the edges that a crystal couples to theirs. Errors: what an energy does
- * not count. */
-bool points_share_sources(Model *model, size_t first, Error *err);
+/* What sources and elements of the sets from `first` on give the edges that are coupled to theirs. */
+void points_share_sources(Model *model, size_t first);
+/* Points of such sets that take what elements have changed get their numbers. */
+void points_find_givers(Model *model);
 /* kerr.c: media with chi3, after all that adds to E. Errors: what they cannot be with. */
 bool points_add_kerr(Model *model, Error *err);
 Statement kerr_statement(Arena *arena, const PointSet *set);
-/* imaginary.c: points of the imaginary parts of fields, beside those of the real ones. */
-void points_add_imaginary(Model *model);
+/* imaginary.c: points of the imaginary parts of fields, beside those of the real ones; where set number `first` is now.
+ */
+size_t points_add_imaginary(Model *model, size_t first);
 /* Every voltage and current source and every lumped element of the scene. */
 bool points_add_circuits(Model *model, Error *err);
 

@@ -5,6 +5,7 @@
  *   initial  the value at t = 0 (E), -dt/2 (H) */
 #include "model/points.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -140,6 +141,41 @@ static void *initial_values(Model *model, Component c)
     return (void *)(size_t)b->data;
 }
 
+/* Of an initial field at a site in its box, as fields are kept. */
+static bool initial_value(const Model *model, const Source *s, Site site, double *value, Error *err)
+{
+    double at[3];
+    grid_position(model->grid, site, at);
+    *value = s->value;
+    if (s->function != 0 && !scene_call3(model->grid->scene, s->function, at, value, err))
+        return false;
+    *value *= component_is_e(s->component) ? 1 : Z0;
+    *value = model->options.precision == PRECISION_F32 ? (double)to_single(*value) : *value;
+    return true;
+}
+
+static bool initial_holds(const Model *model, const Source *s, Component c, const long at[3])
+{
+    if (s->kind != SOURCE_INITIAL || s->image_of >= 0 || s->component != c)
+        return false;
+    const Box box = s->is_box ? points_sites(model, c, s->from, s->to) : (Box){.hi = {LONG_MAX, LONG_MAX, LONG_MAX}};
+    for (int a = 0; a < 3; a++)
+        if (at[a] < box.lo[a] || at[a] >= box.hi[a])
+            return false;
+    return true;
+}
+
+bool points_initial_at(const Model *model, Component c, const long at[3], double *value, Error *err)
+{
+    const Scene *scene = model->grid->scene;
+    const Site site = {.component = c, .index = {at[0], at[1], at[2]}};
+    *value = 0;
+    for (size_t i = scene->source_count; i-- > 0;)
+        if (initial_holds(model, &scene->sources[i], c, at))
+            return initial_value(model, &scene->sources[i], site, value, err);
+    return true;
+}
+
 bool points_set_initial(Model *model, const Source *s, Error *err)
 {
     Component c = s->component;
@@ -156,14 +192,12 @@ bool points_set_initial(Model *model, const Source *s, Error *err)
     for (site.index[2] = box.lo[2]; site.index[2] < box.hi[2]; site.index[2]++)
         for (site.index[1] = box.lo[1]; site.index[1] < box.hi[1]; site.index[1]++)
             for (site.index[0] = box.lo[0]; site.index[0] < box.hi[0]; site.index[0]++) {
-                double at[3], value = s->value;
+                double value;
                 if (!grid_holds(model->grid, c, site.index) || dark(model, c, &range, site.index) ||
                     !model_holds(model, c, site.index))
                     continue;
-                grid_position(model->grid, site, at);
-                if (s->function != 0 && !scene_call3(model->grid->scene, s->function, at, &value, err))
+                if (!initial_value(model, s, site, &value, err))
                     return false;
-                value *= component_is_e(c) ? 1 : Z0;
                 size_t n = model_element(model, c, site.index);
                 if (model->options.precision == PRECISION_F32)
                     ((float *)out)[n] = to_single(value);

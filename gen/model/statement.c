@@ -130,8 +130,8 @@ bool statement_same_factor(const Factor *a, const Factor *b)
 
 static bool same_ref(const Ref *a, const Ref *b)
 {
-    return a->kind == b->kind && a->field == b->field && a->tap == b->tap && a->offset[0] == b->offset[0] &&
-           a->offset[1] == b->offset[1] && a->offset[2] == b->offset[2];
+    return a->kind == b->kind && a->field == b->field && a->state == b->state && a->tap == b->tap &&
+           a->offset[0] == b->offset[0] && a->offset[1] == b->offset[1] && a->offset[2] == b->offset[2];
 }
 
 static bool same_op(const Op *a, const Op *b)
@@ -339,7 +339,7 @@ static void dump_factor(const Factor *f, Text *out)
 static void dump_ref(const Ref *r, Text *out, const char *(*field_name)(void *, int), void *context)
 {
     if (r->kind != REF_FIELD) {
-        text_printf(out, "%s %d", r->kind == REF_WAVE ? "wave" : "state", r->field);
+        text_printf(out, "%s %d", r->kind == REF_WAVE ? "wave" : r->kind == REF_GIVEN ? "given" : "state", r->field);
         return;
     }
     text_put(out, field_name(context, r->field));

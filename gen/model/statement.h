@@ -56,12 +56,13 @@ enum { FIELD_MEMORY = COMPONENTS };
 typedef enum RefKind {
     REF_FIELD,
     REF_STATE, /* buffer `field`, at the element of a wall's or the number of a point's memory */
-    REF_WAVE   /* the wave table in this step, at the row that buffer `field` has for the point, `tap` lists further */
+    REF_WAVE,  /* the wave table in this step, at the row that buffer `field` has for the point, `tap` lists further */
+    REF_GIVEN  /* buffer `state`, at the number that buffer `field` has for the point, likewise */
 } RefKind;
 
 typedef struct Ref {
     RefKind kind;
-    int field;
+    int field, state;
     int tap;
     long offset[3];
 } Ref;

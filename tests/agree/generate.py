@@ -484,7 +484,6 @@ def coupled(draft, number, keys):
             if re.fullmatch("(cpml|berenger)[^+]*", name):
                 high[axis] = n * d
                 draft.features |= {("crystal in", name)}
-                keys["monitors"] = [m for m in keys["monitors"] if not m.startswith("energy")]
     loss = rng.choice([0, 0.2])
     if kind == "tensor":
         keys["averaging"] = "tensor"
@@ -493,7 +492,7 @@ def coupled(draft, number, keys):
                             f", lorentz = {{ {{delta_eps=2, f0={1.3 * wave}, gamma={0.05 * wave}}} }}, debye = {{ {{delta_eps=1, tau={0.1 / wave}}} }}"])
         text = f"material{{ name = \"body\", eps = 5, sigma = {loss}{poles} }}"
     else:  # what they are not with
-        keys["lumped"] = []
+        keys["lumped"] = keys["lumped"] if kind == "crystal" else []
         keys["objects"] = [o for o in keys["objects"] if "debye" not in o and "drude" not in o and "lorentz" not in o and "background" not in o]
         eps = "3, xy = 0.8" if draft.mode == "2d-te" else "3, xy = 0.4, yz = -0.7, xz = 0.5"
         wave = C0 / (12 * max(draft.cell))

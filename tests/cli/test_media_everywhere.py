@@ -21,6 +21,8 @@ FEATURES = "tests/agree/features/"
 SCENES = {
     "tests/golden/2d_te_metal.lua": (["f32"], "dP1/dt"),
     FEATURES + "crystal_2d.lua": (BOTH, "the curl along other axes"),
+    FEATURES + "crystal_elements_3d.lua": (["f32"], "what it has changed of the field in this step"),
+    FEATURES + "tensor_elements_2d.lua": (["f64"], "D of crystals and cut cells, for their energy"),
     FEATURES + "crystal_layers_2d.lua": (BOTH, "the loss of layers that crystals run into"),
     FEATURES + "crystal_layers_3d.lua": (["f32"], "the curl along other axes"),
     FEATURES + "crystal_poles_2d.lua": (BOTH, "dP1/dt"),

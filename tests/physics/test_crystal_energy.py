@@ -3,12 +3,15 @@
 References. The leapfrog of a lossless box keeps  sum of E(n) eps E(n)/2 + H(n-1/2) mu H(n+1/2)/2  to rounding, eps the inverse of
 the whole grid's M (Werner & Cary, J. Comput. Phys. 226, 1085 (2007)). A current I along an edge of length d does the work
 -I d (E(n-1) + E(n))/2 dt in a step, whatever the eps, and a conductivity turns sigma (E(n-1) + E(n))^2/4 dV dt of each edge into
-heat (Poynting's theorem of the lattice).
+heat (Poynting's theorem of the lattice). A resistor's heat is V^2/R dt with V = d (E(n-1) + E(n))/2, a capacitor holds C (d E)^2/2,
+an inductor L I^2/2 with I the sum of V dt/L, a voltage source with a resistance does the work (U - V)/R V dt; where a `hard` source
+holds E = 0 it does no work.
 
 Checked, f64: drift of the energy in boxes of crystals, dielectrics and conductors, 2D TE and 3D, between PEC, PMC, periodic and
 Bloch walls, with unequal cells, with poles, driven and with an initial field, and of
-cut cells with their whole tensor; the work of a current in a crystal and in a cut cell, also of one that runs
-into CPML; the heat of a lossy one;
+cut cells with their whole tensor, with `hard` sources whose pulse is over, along one axis and several that meet; the work of a
+current in a crystal and in a cut cell, also of one that runs into CPML; an initial field there; what elements in crystals and
+cut cells take, hold and give beside the energy, and that fields beside them do not grow; the heat of a lossy one;
 a mirror plane against the whole domain.
 """
 import numpy as np
@@ -26,6 +29,14 @@ DRIVEN = [Raw("soft{ component = 'Ez', at = {0.004, 0.004, 0.0035}, waveform = %
           Raw("current{ at = {0.0045, 0.004, 0.003}, axis = 'x', waveform = %s }" % PULSE)]
 BEGUN = [Raw("initial{ component = 'Ex', value = function(x, y, z) return math.sin(7e3*x + 3e3*y) end }"),
          Raw("initial{ component = 'Ez', value = function(x, y, z) return math.sin(5e3*x + 1e3*y) end }")]
+
+
+# Edges at the node (4, 4, 3).
+MEETING = {"Ez": [0.004, 0.004, 0.0035], "Ex": [0.0045, 0.004, 0.003], "Ey": [0.004, 0.0035, 0.003]}
+
+
+def hard(component, at):
+    return call("hard", component=component, at=at, waveform=PULSE)
 
 
 def box(walls, sources, all_axes=False, **more):
@@ -47,11 +58,17 @@ def check_drift(checks, folder):
         "unequal cells": box("{ x = periodic, y = pec, z = {pec, pmc} }", DRIVEN, **nodes),
         "poles without loss": box("pec", DRIVEN, True, background=Raw("material{ lorentz = { {delta_eps = 2, f0 = 3e10, gamma = 0} } }"))
         .replace("yz = 0.9}", "yz = 0.9}, lorentz = { {delta_eps = 2, f0 = 3e10, gamma = 0} }, drude = { {fp = {1e10, 2e10, 0}, gamma = 0} }"),
+        "periodic, initial fields": box("{ x = periodic, y = bloch{ k = 300 }, z = periodic }", BEGUN, True),
+        "hard sources of all axes that meet": box("pec", [hard(c, at) for c, at in MEETING.items()], True),
+        "a hard source at Bloch walls": box("{ x = periodic, y = bloch{ k = 300 }, z = periodic }", [hard("Ez", [0, 0, 0.0035])], True),
+        "a soft source at Bloch walls": box("{ x = periodic, y = bloch{ k = 300 }, z = periodic }", [
+            call("soft", component="Ey", at=[0.004, 0.0075, 0], waveform=PULSE)], True),
+        "hard, soft, initial, one beside another": box("pec", [hard("Ez", [0.004, 0.004, 0.0035]), *DRIVEN[1:], *BEGUN], True),
         "2D TE, initial fields": harness.scene_text(
             mode="2d-te", cell=D, cells=[9, 8], steps=300, boundary=Raw("pec"), background=Raw("material{ eps = {2, 3, 4, xy = 0.9} }"),
             sources=BEGUN[:1], monitors=[call("energy", every=1)])}
     for number, (name, text) in enumerate(scenes.items()):
-        w = np.array(harness.run(text, folder, f"drift{number}", extra=["--yes"]).values("energy"))[100:]
+        w = np.array(harness.run(text, folder, f"drift{number}", extra=["--yes"]).values("energy"))[150:]
         checks.below(f"{name}: largest energy over the least, less 1", w.max() / w.min() - 1, 1e-13)
 
 
@@ -71,13 +88,16 @@ def check_cut_cells(checks, folder):
         "PEC, driven in cut cells": scene("pec", [ball, wedge, Raw(METAL)], DRIVEN),
         "periodic, Bloch and PMC": scene("{ x = periodic, y = bloch{ k = 300 }, z = pmc }", [wedge], DRIVEN[:2]),
         "unequal cells, an initial H": scene("pec", [ball], [magnetic], nodes=nodes),
+        "initial fields": scene("pec", [ball, wedge], BEGUN),
+        "initial fields, unequal cells": scene("{ x = pec, y = bloch{ k = 300 }, z = pec }", [ball], BEGUN, nodes=nodes),
+        "hard sources": scene("pec", [ball, wedge, Raw(METAL)], [hard("Ex", [0.0055, 0.003, 0.002]), hard("Ez", [0.006, 0.002, 0.0035])]),
         "a crystal ball beside": scene("pec", [wedge, crystal], DRIVEN),
         "2D TE": harness.scene_text(
             mode="2d-te", cell=D, cells=[19, 18], steps=300, boundary=Raw("pec"), averaging="tensor",
             objects=[Raw("disc{ centre = {0.0083, 0.009}, radius = 0.0051, material = material{ eps = 12 } }")],
             sources=[Raw("soft{ component = 'Ey', at = {0.012, 0.0125}, waveform = %s }" % PULSE)], monitors=[call("energy", every=1)])}
     for number, (name, text) in enumerate(scenes.items()):
-        w = np.array(harness.run(text, folder, f"cut{number}", extra=["--yes"]).values("energy"))[100:]
+        w = np.array(harness.run(text, folder, f"cut{number}", extra=["--yes"]).values("energy"))[150:]
         checks.below(f"cut cells, {name}: largest energy over the least, less 1", w.max() / w.min() - 1, 1e-13)
 
 
@@ -96,6 +116,71 @@ def check_work(checks, folder):
         t = (np.arange(1, len(e)) - 0.5) * run.dt
         work = -(np.exp(-(t - 3e-11) ** 2 / (2 * 1e-11 ** 2)) * D * run.dt * (e[1:] + e[:-1]) / 2).sum()
         checks.below(f"work of a current, {name}: energy over it, less 1", abs(run.values("energy")[-1] / work - 1), 1e-10)
+
+
+ELEMENTS = {"resistor": ([0.006, 0.005, 0.0045], "z", {"ohms": 70}), "capacitor": ([0.006, 0.005, 0.0025], "z", {"farads": 3e-14}),
+            "inductor": ([0.006, 0.0025, 0.005], "y", {"henries": 2e-10})}
+FEED = ([0.0025, 0.002, 0.002], "x", 50)
+
+
+def elements(folder, name, **keys):
+    """The most by which the energy and what elements have taken differ from the work of the feed, over the largest energy."""
+    places = {"feed": FEED[:2], **{kind: place[:2] for kind, place in ELEMENTS.items()}}
+    run = harness.run(harness.scene_text(
+        mode="3d", **({} if "nodes" in keys else {"cell": D, "cells": [9, 8, 7]}), steps=400, courant=0.95, boundary=Raw("pec"), **keys,
+        lumped=[call(kind, at=at, axis=axis, **value) for kind, (at, axis, value) in ELEMENTS.items()],
+        sources=[call("voltage", at=FEED[0], axis=FEED[1], resistance=FEED[2], waveform=PULSE)],
+        monitors=[call("energy", every=1)] + [call("voltage_probe", name=n, at=at, axis=axis) for n, (at, axis) in places.items()]),
+        folder, name, extra=["--yes"])
+    v = {n: np.concatenate(([0], run.values(n))) for n in places}
+    mean = {n: (u[1:] + u[:-1]) / 2 for n, u in v.items()}
+    t = (np.arange(1, len(v["feed"])) - 0.5) * run.dt
+    given = (np.exp(-(t - 3e-11) ** 2 / (2 * 1e-11 ** 2)) - mean["feed"]) / FEED[2] * mean["feed"] * run.dt
+    heat = mean["resistor"] ** 2 / ELEMENTS["resistor"][2]["ohms"] * run.dt
+    henries = ELEMENTS["inductor"][2]["henries"]
+    held = ELEMENTS["capacitor"][2]["farads"] * v["capacitor"][1:] ** 2 / 2 + henries * np.cumsum(mean["inductor"] * run.dt / henries) ** 2 / 2
+    w = np.array(run.values("energy"))
+    return np.abs(w + held + np.cumsum(heat - given)).max() / w.max()
+
+
+def check_elements(checks, folder):
+    """A voltage source, a resistor, a capacitor and an inductor, all in crystals or cut cells, or at their boundary."""
+    crystal = "material{ eps = {2, 3, 4, xy = 1.2, xz = -0.6, yz = 0.9}%s }"
+    ball = Raw("sphere{ centre = {0.0055, 0.005, 0.0045}, radius = 0.0021, material = material{ eps = 9 } }")
+    wedge = Raw("rotate{ box{ from = {0.0015, 0.001, 0.001}, to = {0.007, 0.006, 0.004} }, about = {0.005, 0.004, 0.002}, axis = 'z', "
+                "angle = 31, material = material{ eps = 3 } }")
+    scenes = {"in a crystal": {"background": Raw(crystal % "")},
+              "at its boundary": {"objects": [Raw("box{ from = {0.002, 0.001, 0}, to = {0.006, 0.005, 0.005}, material = %s }" % crystal % "")]},
+              "unequal cells": {"background": Raw(crystal % ""), "cell": [D] * 3, "size": [0.009, 0.008, 0.007],
+                                "nodes": Raw("{ x = {0, 1e-3, 2e-3, 3.2e-3, 4e-3, 5e-3, 6.3e-3, 7e-3, 7.7e-3, 9e-3} }")},
+              "in cut cells": {"averaging": "tensor", "objects": [ball, wedge]}}
+    for number, (name, keys) in enumerate(scenes.items()):
+        checks.below(f"elements {name}: energy and what they took, less the work of their feed, over the energy",
+                     elements(folder, f"elements{number}", **keys), 1e-12)
+
+
+def check_growth(checks, folder):
+    """Elements in a strong crystal, without an energy: they take and never give."""
+    text = harness.scene_text(
+        mode="3d", cell=D, cells=[9, 8, 7], steps=12000, boundary=Raw("pec"),
+        background=Raw("material{ eps = rotated{ {1, 10, 10}, axis = {1, 1, 0.3}, angle = 50 } }"),
+        sources=[call("soft", component="Ez", at=[0.004, 0.004, 0.0035], waveform=PULSE)],
+        lumped=[call("resistor", at=[0.006, 0.005, 0.0045], axis="z", ohms=200), call("capacitor", at=[0.003, 0.005, 0.0025], axis="z", farads=1e-13),
+                call("inductor", at=[0.006, 0.0025, 0.005], axis="y", henries=1e-10)],
+        monitors=[call("probe", name="p", component="Ez", at=[0.006, 0.005, 0.0045])])
+    e = np.abs(harness.run(text, folder, "growth", extra=["--yes"]).values("p"))
+    checks.below("elements in a strong crystal: field of the last third of the run over the first", e[8000:].max() / e[:4000].max(), 1)
+
+
+def check_begun_in_layers(checks, folder):
+    """An initial E in a crystal that fills layers, too, before it reaches them."""
+    text = harness.scene_text(
+        mode="2d-te", cell=D, cells=[70, 66], steps=25, boundary=Raw("cpml{ cells = 8 }"), background=Raw("material{ eps = {2, 3, 4, xy = 0.9} }"),
+        sources=[Raw("initial{ component = 'Ex', box = { from = {0.031, 0.029}, to = {0.039, 0.037} }, "
+                     "value = function(x, y) return math.cos(350*(x - 0.035))^2*math.cos(350*(y - 0.033))^2 end }")],
+        monitors=[call("energy", every=1)])
+    w = np.array(harness.run(text, folder, "begun", extra=["--yes"]).values("energy"))[:16]
+    checks.below("an initial E in a crystal in layers: largest energy over the least before they are reached, less 1", w.max() / w.min() - 1, 1e-13)
 
 
 def check_power(checks, folder):
@@ -162,6 +247,9 @@ def main():
     check_drift(checks, folder)
     check_cut_cells(checks, folder)
     check_work(checks, folder)
+    check_elements(checks, folder)
+    check_growth(checks, folder)
+    check_begun_in_layers(checks, folder)
     check_power(checks, folder)
     check_layers(checks, folder)
     check_heat(checks, folder)

@@ -50,10 +50,17 @@ static void add_ghosts(Plan *plan, int item)
 
 void kernel_add_points(const Plan *plan, Kernel *k, const PointSet *set)
 {
-    const int inputs[] = {
-        set->site_buffer, set->scale_buffer, set->memory_buffer, set->feed_buffer,
-        set->gain_buffer, set->row_buffer,   set->weight_buffer, set->taps > 0 ? plan->model->wave_buffer : -1};
-    const int states[] = {set->last_buffer, set->branch_buffer, set->sum_buffer};
+    const int inputs[] = {set->site_buffer,
+                          set->scale_buffer,
+                          set->memory_buffer,
+                          set->feed_buffer,
+                          set->gain_buffer,
+                          set->row_buffer,
+                          set->weight_buffer,
+                          set->taken != 0 ? set->given_state : -1,
+                          set->taps > 0 && set->taken == 0 ? plan->model->wave_buffer : -1};
+    const int states[] = {set->last_buffer, set->branch_buffer, set->sum_buffer,
+                          set->given != 0 ? set->given_state : -1};
     for (size_t i = 0; i < sizeof inputs / sizeof inputs[0]; i++)
         if (inputs[i] >= 0)
             kernel_add_buffer(plan, k, inputs[i], true);
@@ -79,7 +86,7 @@ static void add_points(Plan *plan, int item)
     kernel_add_points(plan, k, set);
     add_literals(k, &set->statement);
     vec_push(&k->params, ((Param){.kind = PARAM_NUMBER, .name = "count"}));
-    if (set->taps > 0)
+    if (set->taps > 0 && set->taken == 0)
         vec_push(&k->params, ((Param){.kind = PARAM_STEP, .name = "m"}));
 }
 
